@@ -1,0 +1,20 @@
+import * as z from 'zod/mini'
+import { answerObject, maybe } from './answerSchema.ts'
+
+/**
+ * Body of an error answer. The interface does not show one (part 7); this is production's form. All of it is
+ * optional for a reader, since a gateway in between may answer anything.
+ */
+export const errorBody = answerObject({
+  statusCode: maybe(z.number()),
+  timestamp: maybe(z.string()),
+  path: maybe(z.string()),
+  message: maybe(z.union([z.string(), z.array(z.string())])),
+  ctx: maybe(z.unknown()),
+  errorId: maybe(z.string()),
+  /** Validation: what is wrong, by field. */
+  errors: maybe(
+    z.record(z.string(), answerObject({ messages: z.array(z.string()), value: z.optional(z.unknown()) })),
+  ),
+})
+export type ErrorBody = z.output<typeof errorBody>

@@ -1,0 +1,93 @@
+import * as z from 'zod/mini'
+import { answerObject, maybe } from './answerSchema.ts'
+import { inboxNotification, type InboxNotification } from './inboxNotification.ts'
+import { describeIssues, type FieldIssue } from './fieldIssues.ts'
+
+/** A feed item that could not be read. It is left out of the page and told of here; the others show. */
+export interface UnreadableItem {
+  /** Its place in the `data` array of the answer, from 0. */
+  index: number
+  /** Its `_id`, where it has one. */
+  id: string | undefined
+  /** What is wrong, field by field. */
+  issues: FieldIssue[]
+}
+
+/** One page of an in-app feed (4.2), with the items that could not be read set apart. */
+export interface FeedPage {
+  /** How many notifications there are in all. Some services clamp it to the page: never derive a total from it alone. */
+  totalCount?: number | undefined
+  hasMore: boolean
+  data: InboxNotification[]
+  /** Count of items in this answer, by the interface; some services echo the requested limit. */
+  pageSize: number
+  page: number
+  unreadable: UnreadableItem[]
+}
+
+const wirePage = answerObject({
+  totalCount: maybe(z.number()),
+  hasMore: z.boolean(),
+  data: z.array(z.unknown()),
+  pageSize: z.number(),
+  page: z.number(),
+})
+
+const withId = z.looseObject({ _id: z.string() })
+
+/** Reads the answer of the feed operation (4.2), item by item. */
+export const feedPage = z.pipe(
+  wirePage,
+  z.transform((page: z.output<typeof wirePage>): FeedPage => {
+    const data: InboxNotification[] = []
+    const unreadable: UnreadableItem[] = []
+    for (const [index, item] of page.data.entries()) {
+      const read = inboxNotification.safeParse(item)
+      if (read.success) data.push(read.data)
+      else
+        unreadable.push({
+          index,
+          id: withId.safeParse(item).data?._id,
+          issues: describeIssues(read.error.issues),
+        })
+    }
+    return { ...page, data, unreadable }
+  }),
+)
+
+/** A query flag: a boolean in code, "true" or "false" in an address. */
+const flag = z.union([
+  z.boolean(),
+  z.pipe(
+    z.enum(['true', 'false']),
+    z.transform((text) => text === 'true'),
+  ),
+], { error: 'must be true or false' })
+
+/** A query number: a number in code, digits in an address. */
+const whole = (least: number, most: number, error: string) =>
+  z.pipe(
+    z.union([
+      z.number(),
+      z.pipe(
+        z.string().check(z.regex(/^\d{1,15}$/, { error })),
+        z.transform((text: string) => Number(text)),
+      ),
+    ], { error }),
+    z.int({ error }).check(z.gte(least, { error }), z.lte(most, { error })),
+  )
+
+/** Bounds of the feed's `limit` (4.2 and part 8). */
+export const feedLimit = { default: 10, max: 100 } as const
+
+/** The query of the feed operation (4.2). Reads typed values and their text in an address alike. */
+export const feedQuery = z.strictObject({
+  /** Left out of a first request: whether pages count from 0 or from 1 is the service's choice. */
+  page: z.optional(whole(0, Number.MAX_SAFE_INTEGER, 'must be a whole number of 0 or more')),
+  limit: z.optional(whole(1, feedLimit.max, `must be a whole number from 1 to ${feedLimit.max}`)),
+  read: z.optional(flag),
+  seen: z.optional(flag),
+  /** Base64 of a JSON object: see encodePayload. */
+  payload: z.optional(z.string()),
+})
+export type FeedQuery = z.output<typeof feedQuery>

@@ -1,0 +1,25 @@
+/**
+ * Encodes a partial payload for the feed's `payload` filter (4.2): base64 of the UTF-8 bytes of its JSON.
+ */
+export const encodePayload = (payload: Record<string, unknown>): string => {
+  const bytes = new TextEncoder().encode(JSON.stringify(payload))
+  return btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''))
+}
+
+/**
+ * Decodes the feed's `payload` filter (4.2).
+ * @returns the partial payload, or undefined where the text is no base64 of a JSON object.
+ */
+export const decodePayload = (text: string): Record<string, unknown> | undefined => {
+  try {
+    const bytes = Uint8Array.from(atob(text), (char) => char.charCodeAt(0))
+    const value: unknown = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes))
+    return isObject(value) ? value : undefined
+  } catch {
+    // Bad base64, bad UTF-8 or bad JSON: all three mean the same to the one who asks.
+    return undefined
+  }
+}
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)

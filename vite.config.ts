@@ -1,0 +1,89 @@
+import react from '@vitejs/plugin-react'
+import { defineConfig, type ViteUserConfig } from 'vitest/config'
+import { findChromium } from './scripts/findChromium.ts'
+
+const entries = {
+  index: 'src/index.ts',
+  'hooks/index': 'src/hooks/index.ts',
+  'client/index': 'src/client/index.ts',
+  'contract/index': 'src/contract/index.ts',
+  'proxy/index': 'src/proxy/index.ts',
+  'proxy/node': 'src/proxy/node.ts',
+  'service/index': 'src/service/index.ts',
+  'testing/index': 'src/testing/index.ts',
+  'element/index': 'src/element/index.ts',
+  'bin/tidings': 'src/bin/tidings.ts',
+}
+
+/** Everything that is not ours is left to the customer's own bundler, or to Node. */
+const isExternal = (id: string) => !id.startsWith('.') && !id.startsWith('/') && !id.startsWith('\0')
+
+const unitProjects = [
+  {
+    extends: true as const,
+    test: {
+      name: 'unit',
+      environment: 'jsdom',
+      include: ['test/{state,hooks,components,element,testing}/**/*.test.{ts,tsx}'],
+      setupFiles: ['test/setup/dom.ts'],
+    },
+  },
+  {
+    extends: true as const,
+    test: { name: 'client', environment: 'node', include: ['test/{contract,client}/**/*.test.ts'] },
+  },
+  {
+    extends: true as const,
+    test: { name: 'proxy', environment: 'node', include: ['test/proxy/**/*.test.ts'] },
+  },
+  {
+    extends: true as const,
+    test: {
+      name: 'service',
+      environment: 'node',
+      include: ['test/service/**/*.test.ts'],
+      globalSetup: ['test/service/globalSetup.ts'],
+      testTimeout: 30_000,
+      hookTimeout: 60_000,
+    },
+  },
+]
+
+/** Stories as tests, in a real Chromium. Loaded on demand: it costs every other run two seconds. */
+const storiesProject = async () => {
+  const { storybookTest } = await import('@storybook/addon-vitest/vitest-plugin')
+  const { playwright } = await import('@vitest/browser-playwright')
+  return {
+    extends: true as const,
+    plugins: [storybookTest({ configDir: '.storybook' })],
+    test: {
+      name: 'stories',
+      browser: {
+        enabled: true,
+        headless: true,
+        screenshotFailures: false,
+        provider: playwright({
+          launchOptions: { executablePath: findChromium(), args: ['--no-sandbox'] },
+        }),
+        instances: [{ browser: 'chromium' as const }],
+      },
+    },
+  }
+}
+
+export default defineConfig(
+  async ({ mode }): Promise<ViteUserConfig> => ({
+    plugins: [react()],
+    build: {
+      target: 'es2023',
+      minify: false,
+      cssCodeSplit: true,
+      lib: { entry: entries, formats: ['es'] },
+      rolldownOptions: {
+        external: isExternal,
+        output: { preserveModules: true, preserveModulesRoot: 'src', entryFileNames: '[name].js' },
+      },
+    },
+    test: { projects: mode === 'stories' ? [await storiesProject()] : unitProjects },
+  }),
+)
