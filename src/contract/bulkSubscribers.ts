@@ -1,5 +1,8 @@
 import * as z from 'zod/mini'
-import { answerObject, freeObject, maybe } from './answerSchema.ts'
+import { answerObject, maybe } from './answerSchema.ts'
+
+/** Free-form data of a request: a plain object, since a Map or a Date would lose what it holds on its way to JSON. */
+export const plainObject = z.record(z.string(), z.unknown())
 
 /** A subscriber as a client writes it (4.4). Only `subscriberId` is required. */
 export const subscriberEntry = z.strictObject({
@@ -11,7 +14,7 @@ export const subscriberEntry = z.strictObject({
   avatar: z.optional(z.string()),
   locale: z.optional(z.string()),
   timezone: z.optional(z.string()),
-  data: z.optional(freeObject),
+  data: z.optional(plainObject),
 })
 export type SubscriberEntry = z.output<typeof subscriberEntry>
 

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { answerObject, freeObject, maybe, openEnum } from './answerSchema.ts'
-import { subscriberEntry } from './bulkSubscribers.ts'
+import { answerObject, maybe, openEnum } from './answerSchema.ts'
+import { plainObject, subscriberEntry } from './bulkSubscribers.ts'
 import { providerIds } from './channelSettings.ts'
 
 /** A recipient written out in an event (4.8): a subscriber with the channels to reach it by. */
@@ -35,9 +35,9 @@ export const triggerEvent = z.strictObject({
   to: z.union([oneRecipient, z.array(oneRecipient).check(z.minLength(1), z.maxLength(maxRecipients))], {
     error: `must be a subscriber id, a subscriber, or a list of 1 to ${maxRecipients} of these`,
   }),
-  payload: z.optional(freeObject),
+  payload: z.optional(plainObject),
   /** Keyed by provider id, each holding an object. */
-  overrides: z.optional(z.record(z.string(), freeObject)),
+  overrides: z.optional(z.record(z.string(), plainObject)),
   /** An event whose `transactionId` was delivered before is not delivered again. */
   transactionId: z.optional(z.string().check(z.minLength(1))),
   /** Subscriber id of whoever caused the event. */

@@ -48,7 +48,7 @@ export const feedPage = z.pipe(
         unreadable.push({
           index,
           id: withId.safeParse(item).data?._id,
-          issues: describeIssues(read.error.issues),
+          issues: describeIssues(read.error.issues, item),
         })
     }
     return { ...page, data, unreadable }
@@ -65,17 +65,15 @@ const flag = z.union([
 ], { error: 'must be true or false' })
 
 /** A query number: a number in code, digits in an address. */
-const whole = (least: number, most: number, error: string) =>
-  z.pipe(
-    z.union([
-      z.number(),
-      z.pipe(
-        z.string().check(z.regex(/^\d{1,15}$/, { error })),
-        z.transform((text: string) => Number(text)),
-      ),
-    ], { error }),
-    z.int({ error }).check(z.gte(least, { error }), z.lte(most, { error })),
+const whole = (least: number, most: number, error: string) => {
+  const number = z.number({ error }).check(z.multipleOf(1, { error }), z.gte(least, { error }), z.lte(most, { error }))
+  const digits = z.pipe(
+    z.string(),
+    // What is not a number stays none: the check that follows refuses it.
+    z.transform((text: string) => (/^\d{1,15}$/.test(text) ? Number(text) : Number.NaN)),
   )
+  return z.pipe(z.union([z.number(), digits], { error }), number)
+}
 
 /** Bounds of the feed's `limit` (4.2 and part 8). */
 export const feedLimit = { default: 10, max: 100 } as const

@@ -1,39 +1,99 @@
 import type * as z from 'zod/mini'
 
+type Issue = z.core.$ZodIssue
+type Path = readonly PropertyKey[]
+
 /** What is wrong with one field. */
 export interface FieldIssue {
-  /** Dotted path from the root, such as `events[2].name`; empty for the value itself. */
+  /** Path from the root, such as `events[2].name`; empty for the value itself. */
   field: string
-  /** What is wrong with it. */
+  /** What is wrong with it, as the rest of a sentence that begins with the field's name. */
   message: string
 }
 
-const pathText = (path: readonly PropertyKey[]) =>
-  path.reduce<string>(
-    (text, key) => (typeof key === 'number' ? `${text}[${key}]` : text === '' ? String(key) : `${text}.${String(key)}`),
-    '',
-  )
+/**
+ * Turns what a schema found into one plain sentence per field. Values are never quoted: they may be secret.
+ * @param input what was checked: with it, a field that is missing is told from one of the wrong type.
+ */
+export const describeIssues = (issues: readonly Issue[], input?: unknown): FieldIssue[] => {
+  const told = issues.flatMap((issue) => describe(issue, [], input))
+  const key = ({ field, message }: FieldIssue) => `${field} ${message}`
+  return [...new Map(told.map((issue) => [key(issue), issue])).values()]
+}
 
-const messageOf = (issue: z.core.$ZodIssue): string => {
-  // zod/mini carries no texts of its own (they would cost every page 3 kB), so the common kinds are worded here.
+const describe = (issue: Issue, parent: Path, input: unknown): FieldIssue[] => {
+  const path = [...parent, ...issue.path]
+  if (issue.code === 'unrecognized_keys')
+    return issue.keys.map((key) => ({ field: pathText([...path, key]), message: 'is not a known field' }))
+  const nearest = issue.code === 'invalid_union' ? nearestForm(issue.errors) : undefined
+  if (nearest) return nearest.flatMap((inner) => describe(inner, path, input))
+  const message = messageOf(issue)
+  const missing = input !== undefined && path.length > 0 && valueAt(input, path) === undefined
+  return [{ field: pathText(path), message: missing ? `is required, and ${message}` : message }]
+}
+
+/**
+ * Of the forms that a value may have, the one that it was meant to have: it is of the right type, and the fewest
+ * of its fields are wrong. None where the value has the type of no form.
+ */
+const nearestForm = (forms: readonly Issue[][]): Issue[] | undefined =>
+  forms
+    .filter((issues) => issues.length > 0 && !issues.some(isMismatch))
+    .toSorted((one, other) => one.length - other.length)[0]
+
+const isMismatch = (issue: Issue): boolean =>
+  issue.path.length === 0 &&
+  (issue.code === 'invalid_type' ||
+    issue.code === 'invalid_value' ||
+    (issue.code === 'invalid_union' && nearestForm(issue.errors) === undefined))
+
+const messageOf = (issue: Issue): string => {
+  // Texts of the contract's own begin like this; zod/mini has none, and a host's full zod brings its own language.
+  if (issue.message.startsWith('must ')) return issue.message
   switch (issue.code) {
     case 'invalid_type':
-      return issue.input === undefined && issue.message === 'Invalid input'
-        ? `is required, as ${issue.expected}`
-        : `must be ${issue.expected}`
-    case 'unrecognized_keys':
-      return `has unknown fields: ${issue.keys.join(', ')}`
+      return `must be ${typeNames[issue.expected] ?? issue.expected}`
     case 'invalid_value':
-      return `must be ${issue.values.map((value) => JSON.stringify(value)).join(' or ')}`
+      return `must be ${oneOf(issue.values.map((value) => JSON.stringify(value) ?? String(value)))}`
+    case 'invalid_union':
+      return `must be ${oneOf(issue.errors.flatMap((form) => form.slice(0, 1)).map((inner) => messageOf(inner).replace(/^must be /, '')))}`
+    case 'invalid_key':
+      return 'has a name that is not allowed'
     case 'too_small':
-      return issue.message === 'Invalid input' ? `must hold at least ${issue.minimum}` : issue.message
+      return boundText(issue, `at least ${issue.minimum}`)
     case 'too_big':
-      return issue.message === 'Invalid input' ? `must hold at most ${issue.maximum}` : issue.message
+      return boundText(issue, `at most ${issue.maximum}`)
     default:
-      return issue.message === 'Invalid input' ? 'has a form that is not allowed here' : issue.message
+      return 'has a form that is not allowed'
   }
 }
 
-/** Turns what a schema found into one plain sentence per field, without quoting values that may be secret. */
-export const describeIssues = (issues: readonly z.core.$ZodIssue[]): FieldIssue[] =>
-  issues.map((issue) => ({ field: pathText(issue.path), message: messageOf(issue) }))
+const typeNames: Record<string, string> = {
+  string: 'a string',
+  number: 'a number',
+  int: 'a whole number',
+  boolean: 'true or false',
+  array: 'a list',
+  object: 'an object',
+  record: 'an object',
+}
+
+const boundText = ({ origin }: { origin: string }, bound: string): string => {
+  if (origin === 'string') return `must have ${bound} character${bound.endsWith(' 1') ? '' : 's'}`
+  return origin === 'array' ? `must hold ${bound}` : `must be ${bound}`
+}
+
+/** "a", "a or b", "a, b or c". */
+const oneOf = (options: string[]): string =>
+  [...new Set(options)].join(', ').replace(/, ([^,]*)$/, ' or $1')
+
+const valueAt = (input: unknown, path: Path): unknown =>
+  path.reduce<unknown>((value, key) => (value === null || value === undefined ? undefined : Reflect.get(Object(value), key)), input)
+
+const pathText = (path: Path): string =>
+  path.reduce<string>((text, key) => {
+    if (typeof key === 'number') return `${text}[${key}]`
+    const name = String(key)
+    if (!/^[\w$-]+$/.test(name)) return `${text}[${JSON.stringify(name)}]`
+    return text === '' ? name : `${text}.${name}`
+  }, '')

@@ -21,5 +21,16 @@ export const decodePayload = (text: string): Record<string, unknown> | undefined
   }
 }
 
+/**
+ * Whether a notification's payload holds a partial one (4.2): each leaf of `wanted` must be there, equal, at its
+ * dotted path. A list is a leaf.
+ */
+export const matchesPayload = (payload: unknown, wanted: unknown): boolean =>
+  isObject(wanted)
+    ? isObject(payload) && Object.entries(wanted).every(([key, part]) => matchesPayload(payload[key], part))
+    : Array.isArray(wanted)
+      ? JSON.stringify(payload) === JSON.stringify(wanted)
+      : payload === wanted
+
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)

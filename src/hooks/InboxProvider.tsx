@@ -1,0 +1,145 @@
+'use client'
+
+import { QueryClient, QueryClientContext } from '@tanstack/react-query'
+import { createContext, type ReactNode, useContext, useEffect, useMemo, useRef, useState } from 'react'
+import { createInboxClient, type InboxClient, type InboxClientOptions } from '../client/createInboxClient.ts'
+import {
+  createInboxStore,
+  defaultEnvironment,
+  type InboxEnvironment,
+  type InboxStore,
+} from '../state/inboxStore.ts'
+import type { InboxScope } from '../state/inboxKeys.ts'
+import { forgetUnused, inboxStoreOf, retainStore } from '../state/inboxStores.ts'
+import { polling } from '../state/pollInterval.ts'
+
+/** Whose inbox it is, and how to reach it. */
+export interface InboxProviderProps extends Pick<InboxClientOptions, 'headers' | 'fetch' | 'timeout' | 'retry'> {
+  /**
+   * Whose inbox it is. With null or undefined (nobody is signed in) nothing is asked and nothing shown. When it
+   * changes, nothing of the previous subscriber stays visible, cached, polled or queued.
+   */
+  subscriberId: string | null | undefined
+  /** Where your server serves `tidings/proxy`: a path such as "/api/inbox", or an address. */
+  baseUrl: string
+  /** A client of your own in place of the one made from `baseUrl`, `headers`, `fetch`, `timeout` and `retry`. */
+  client?: InboxClient
+  /** TanStack Query's cache to use. Default: the one of a surrounding QueryClientProvider, else one of its own. */
+  queryClient?: QueryClient
+  /** Milliseconds between two polls in a visible, online document. Default 30,000. */
+  pollInterval?: number
+  /**
+   * Told of everything that goes wrong: typed errors (see `tidings/client`). After a 401 or 403 polling stops
+   * until something is asked for by hand, such as "Try again".
+   */
+  onError?: (error: Error) => void
+  /** Clock, randomness and identifiers, for tests. */
+  environment?: Partial<InboxEnvironment>
+  children?: ReactNode
+}
+
+/** What the hooks find in the context. */
+export interface InboxContextValue {
+  store: InboxStore
+  /** Milliseconds between two polls. */
+  pollInterval: number
+  /** Whether there is a subscriber to ask for. */
+  isSignedIn: boolean
+}
+
+const InboxContext = createContext<InboxContextValue | null>(null)
+
+const makeStore = (
+  queryClient: QueryClient,
+  scope: InboxScope,
+  latest: { readonly current: InboxProviderProps },
+): InboxStore => {
+  const { client, baseUrl, fetch, timeout, retry, environment } = latest.current
+  return createInboxStore({
+    client:
+      client ??
+      createInboxClient({
+        baseUrl,
+        headers: async () => {
+          const { headers } = latest.current
+          return (typeof headers === 'function' ? await headers() : headers) ?? {}
+        },
+        ...(fetch && { fetch: (url, init) => (latest.current.fetch ?? fetch)(url, init) }),
+        ...(timeout !== undefined && { timeout }),
+        ...(retry !== undefined && { retry }),
+      }),
+    queryClient,
+    scope,
+    environment: { ...defaultEnvironment, ...environment },
+  })
+}
+
+/**
+ * Gives its children one subscriber's inbox: every hook and component of tidings stands below one of these.
+ * `<Inbox>` brings its own.
+ */
+export const InboxProvider = (props: InboxProviderProps) => {
+  const { subscriberId, baseUrl, pollInterval = polling.interval, client: ownClient, children } = props
+  const hostQueryClient = useContext(QueryClientContext)
+  const [ownQueryClient] = useState(() => new QueryClient())
+  const queryClient = props.queryClient ?? hostQueryClient ?? ownQueryClient
+
+  // Headers, fetch and callbacks are often written inline: a new function each render must not mean a new inbox.
+  const latest = useRef(props)
+  useEffect(() => {
+    latest.current = props
+  })
+
+  const endpoint = ownClient?.baseUrl ?? baseUrl
+  const scope = useMemo(() => ({ endpoint, subscriberId: subscriberId ?? '' }), [endpoint, subscriberId])
+  const store = useMemo(
+    () => inboxStoreOf(queryClient, scope, () => makeStore(queryClient, scope, latest)),
+    [queryClient, scope],
+  )
+
+  useEffect(() => {
+    // Without a QueryClientProvider nobody else tells the cache of focus and of the network.
+    queryClient.mount()
+    return () => queryClient.unmount()
+  }, [queryClient])
+
+  useEffect(() => store.onError((error) => latest.current.onError?.(error)), [store])
+
+  useEffect(() => {
+    const flush = () => store.flush()
+    const flushWhenHidden = () => document.visibilityState === 'hidden' && store.flush()
+    window.addEventListener('pagehide', flush)
+    document.addEventListener('visibilitychange', flushWhenHidden)
+    return () => {
+      window.removeEventListener('pagehide', flush)
+      document.removeEventListener('visibilitychange', flushWhenHidden)
+    }
+  }, [store])
+
+  const previous = useRef({ queryClient, scope })
+  useEffect(() => {
+    const release = retainStore(queryClient, scope)
+    if (previous.current.scope !== scope) forgetUnused(previous.current.queryClient, previous.current.scope)
+    previous.current = { queryClient, scope }
+    return release
+  }, [queryClient, scope])
+
+  const value = useMemo(
+    () => ({ store, pollInterval, isSignedIn: scope.subscriberId !== '' }),
+    [store, pollInterval, scope],
+  )
+  return <InboxContext.Provider value={value}>{children}</InboxContext.Provider>
+}
+
+/**
+ * Finds the inbox that a hook or component stands in.
+ * @throws Error outside an InboxProvider.
+ */
+export const useInbox = (): InboxContextValue => {
+  const value = useContext(InboxContext)
+  if (value === null)
+    throw new Error(
+      'tidings: there is no InboxProvider above this hook or component. Wrap it in <InboxProvider subscriberId="…" baseUrl="/api/inbox">, or use <Inbox>, which brings its own.',
+    )
+  return value
+}

@@ -1,0 +1,38 @@
+'use client'
+
+import { hashKey, useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { countAfterMarks } from '../state/countAfterMarks.ts'
+import type { FeedFilter } from '../state/feedFilter.ts'
+import { countOptions } from '../state/feedOptions.ts'
+import { knownMarked } from '../state/knownMarked.ts'
+import { useInbox } from './InboxProvider.tsx'
+import { useMarkLog } from './useMarkLog.ts'
+
+/**
+ * How many notifications match a filter (4.2), after every mark: those on their way included.
+ *
+ * @returns TanStack's query result, and `count`: a number, or undefined while nothing is known; `hasMore`: there
+ * are more than `count`, and the service does not say how many ("99+").
+ * @throws Error outside an InboxProvider. Failed questions are in `error`.
+ */
+export const useCount = (filter: FeedFilter) => {
+  const { store, pollInterval, isSignedIn } = useInbox()
+  const log = useMarkLog()
+  const options = countOptions(store, filter, pollInterval)
+  const query = useQuery({ ...options, enabled: isSignedIn }, store.queryClient)
+  const page = query.data
+  const key = hashKey(options.queryKey)
+  const counted = useMemo(
+    () => page && countAfterMarks(page, log, filter, knownMarked(store, log, page.requestedAt)),
+    // The key stands for the filter, which may be a new object in each render.
+    [store, page, log, key],
+  )
+  return { ...query, count: counted?.count, hasMore: counted?.hasMore ?? false }
+}
+
+/** How many notifications the subscriber has not seen yet: the bell's number. See `useCount`. */
+export const useUnseenCount = () => useCount({ seen: false })
+
+/** How many notifications the subscriber has not read yet. See `useCount`. */
+export const useUnreadCount = () => useCount({ read: false })

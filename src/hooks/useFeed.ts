@@ -1,0 +1,98 @@
+'use client'
+
+import { hashKey, useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import type { InboxNotification } from '../contract/inboxNotification.ts'
+import { applyMarks, isTouchedSince } from '../state/applyMarks.ts'
+import { isEmptiedByMarkAll } from '../state/countAfterMarks.ts'
+import { belongs, type FeedFilter } from '../state/feedFilter.ts'
+import { feedOptions, headsOptions } from '../state/feedOptions.ts'
+import { mergePages } from '../state/mergePages.ts'
+import { useInbox } from './InboxProvider.tsx'
+import { useMarkLog } from './useMarkLog.ts'
+
+/** How a list is loaded. */
+export interface UseFeedOptions {
+  /** Notifications of one request, 1 to 100. Default 20. */
+  pageSize?: number
+  /**
+   * Whether new notifications wait outside the list, counted in `arrivals`, until `showArrivals()`: for a reader
+   * who has scrolled down and must not lose the place. Default false: they slide in at the top.
+   */
+  holdArrivals?: boolean
+}
+
+const noPages: never[] = []
+
+/**
+ * One subscriber's notifications, newest first (4.2), as they are after every mark: those on their way included.
+ *
+ * @param filter which ones. `{}` for all, `{ read: false }` for the unread. It may be written inline.
+ * @returns TanStack's infinite query result, and:
+ * - `notifications`: what to show. No item twice; an item that did not change is the same object as before.
+ * - `hasMore`: whether older ones can be loaded with `fetchNextPage()`.
+ * - `arrivals`: how many new ones wait outside the list; `showArrivals()` lets them in.
+ * @throws Error outside an InboxProvider. Failed questions are in `error`.
+ */
+export const useFeed = (filter: FeedFilter = {}, options: UseFeedOptions = {}) => {
+  const { pageSize = 20, holdArrivals = false } = options
+  const { store, pollInterval, isSignedIn } = useInbox()
+  const { queryClient } = store
+  const log = useMarkLog()
+
+  const listOptions = feedOptions(store, filter, pageSize)
+  const feed = useInfiniteQuery({ ...listOptions, enabled: isSignedIn }, queryClient)
+  const { data: heads = noPages } = useQuery(
+    { ...headsOptions(store, filter, pageSize, pollInterval), enabled: isSignedIn && feed.data !== undefined },
+    queryClient,
+  )
+  const pages = feed.data?.pages ?? noPages
+
+  const newestHead = heads[0]?.requestedAt ?? 0
+  const [admittedAt, setAdmittedAt] = useState(newestHead)
+  // While nothing is held back every head is let in, and the moment is kept for when holding begins.
+  if (!holdArrivals && admittedAt !== newestHead) setAdmittedAt(newestHead)
+
+  const listKey = hashKey(listOptions.queryKey)
+  const merged = useMemo(
+    () => mergePages(pages, heads, admittedAt, (notification, at) => isTouchedSince(notification, log, at)),
+    [pages, heads, admittedAt, log],
+  )
+  const notifications = useMemo(
+    (): InboxNotification[] =>
+      applyMarks(merged.items, log).filter((notification) => belongs(notification, filter)),
+    // The key stands for the filter, which may be a new object in each render.
+    [merged, log, listKey],
+  )
+
+  const reloading = useRef<Promise<unknown> | undefined>(undefined)
+  const reload = useCallback(async () => {
+    const ask = async () => {
+      await queryClient.cancelQueries({ queryKey: listOptions.queryKey })
+      await queryClient.fetchInfiniteQuery({ ...listOptions, pages: 1, staleTime: 0 })
+    }
+    // Each poll finds the gap again until the answer is there: one question is enough.
+    reloading.current ??= ask().finally(() => (reloading.current = undefined))
+    await reloading.current
+  }, [queryClient, listKey])
+
+  const hasGap = merged.hasGap && !holdArrivals
+  useEffect(() => {
+    // More came in than one page holds, so the list is asked for anew. A failure shows in the list's own error.
+    if (hasGap) reload().catch(() => undefined)
+  }, [hasGap, newestHead, reload])
+
+  const showArrivals = useCallback(async () => {
+    setAdmittedAt(newestHead)
+    if (merged.hasGap) await reload()
+  }, [newestHead, merged.hasGap, reload])
+
+  const tail = pages.at(-1)
+  return {
+    ...feed,
+    notifications,
+    hasMore: feed.hasNextPage && tail !== undefined && !isEmptiedByMarkAll(log, filter, tail.requestedAt),
+    arrivals: merged.held.length,
+    showArrivals,
+  }
+}

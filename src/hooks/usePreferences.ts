@@ -1,0 +1,18 @@
+'use client'
+
+import { useQuery } from '@tanstack/react-query'
+import type { PreferencesQuery } from '../contract/preferences.ts'
+import { preferencesOptions } from '../state/preferencesOptions.ts'
+import { useInbox } from './InboxProvider.tsx'
+
+/**
+ * The subscriber's preferences, for everything and for each workflow (4.5). The interface only reads them.
+ *
+ * @param query `criticality`: which workflows. Default: those that are not critical.
+ * @returns TanStack's query result, its `data` being `Preferences`.
+ * @throws Error outside an InboxProvider. Failed questions are in `error`.
+ */
+export const usePreferences = (query: PreferencesQuery = {}) => {
+  const { store, isSignedIn } = useInbox()
+  return useQuery({ ...preferencesOptions(store, query), enabled: isSignedIn }, store.queryClient)
+}

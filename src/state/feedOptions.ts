@@ -1,0 +1,89 @@
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
+import { isHttpError } from '../client/errors/HttpError.ts'
+import { feedLimit } from '../contract/feed.ts'
+import type { FeedFilter } from './feedFilter.ts'
+import type { InboxStore } from './inboxStore.ts'
+import type { StampedPage } from './mergePages.ts'
+import { nextPage } from './nextPage.ts'
+import { pollInterval, polling } from './pollInterval.ts'
+
+/** After "who are you?" or "not for you", asking again is no use until the host says so. */
+export const isRefused = (error: unknown): boolean =>
+  isHttpError(error) && (error.status === 401 || error.status === 403)
+
+interface Polled {
+  state: { error: unknown; dataUpdatedAt: number }
+}
+
+/** What all polled queries share: when they are asked again, and when no longer. */
+const polled = (store: InboxStore, interval: number) => ({
+  staleTime: polling.freshFor,
+  refetchInterval: ({ state }: Polled) =>
+    isRefused(state.error)
+      ? (false as const)
+      : pollInterval(interval, store.environment.now() - state.dataUpdatedAt, store.environment.random()),
+  refetchOnWindowFocus: ({ state }: Polled) => !isRefused(state.error),
+  refetchOnReconnect: ({ state }: Polled) => !isRefused(state.error),
+})
+
+/** Pages are never edited, so looking for equal parts in them would be work for nothing. The client retries. */
+const pageDefaults = { structuralSharing: false, retry: false } as const
+
+/** The loaded pages of a list (4.2). They are asked for once; what is newer comes through `headsOptions`. */
+export const feedOptions = (store: InboxStore, filter: FeedFilter, pageSize: number) => {
+  const headsKey = store.keys.heads(filter, pageSize)
+  return infiniteQueryOptions({
+    ...pageDefaults,
+    queryKey: store.keys.feed(filter, pageSize),
+    queryFn: async ({ pageParam, signal }) => {
+      // A first request names no page: whether counting starts at 0 or 1 is the service's choice.
+      const page = pageParam === undefined ? {} : { page: pageParam }
+      const answer = await store.askPage({ ...filter, ...page, limit: pageSize }, signal)
+      // The first page is a fresh head: stamping the list of heads keeps it from being asked for right again.
+      if (pageParam === undefined) store.queryClient.setQueryData<StampedPage[]>(headsKey, (heads) => heads ?? [])
+      return answer
+    },
+    initialPageParam: undefined as number | undefined,
+    getNextPageParam: (_last, pages) => nextPage(pages, store.log.getState(), filter),
+    staleTime: Number.POSITIVE_INFINITY,
+    refetchOnWindowFocus: false,
+    refetchOnReconnect: false,
+  })
+}
+
+/** The newest pages of a list that were asked for since it was loaded, the latest first. */
+export const headsOptions = (store: InboxStore, filter: FeedFilter, pageSize: number, interval: number) =>
+  queryOptions({
+    ...pageDefaults,
+    ...polled(store, interval),
+    queryKey: store.keys.heads(filter, pageSize),
+    queryFn: async ({ signal, queryKey }): Promise<StampedPage[]> => {
+      const head = await store.askPage({ ...filter, limit: pageSize }, signal)
+      const pages = store.queryClient.getQueryData(feedOptions(store, filter, pageSize).queryKey)?.pages ?? []
+      const heads = [head, ...(store.queryClient.getQueryData<StampedPage[]>(queryKey) ?? [])]
+      return withoutIdle(heads, pages)
+    },
+  })
+
+/**
+ * Leaves out the heads that brought nothing: the newest tells how things are, and each older one stays only for
+ * items that were not there before it. (What a head brought first must stay in it: a list that holds arrivals back
+ * has let in heads, and would otherwise lose items that it shows.)
+ */
+const withoutIdle = (heads: readonly StampedPage[], pages: readonly StampedPage[]): StampedPage[] => {
+  const known = new Set(pages.flatMap(({ data }) => data.map(({ _id }) => _id)))
+  return heads.toReversed().filter((head) => {
+    const brought = head.data.filter(({ _id }) => !known.has(_id))
+    for (const { _id } of brought) known.add(_id)
+    return brought.length > 0 || head === heads[0]
+  }).toReversed()
+}
+
+/** The newest notifications of a filter, to count them (4.2). */
+export const countOptions = (store: InboxStore, filter: FeedFilter, interval: number) =>
+  queryOptions({
+    ...pageDefaults,
+    ...polled(store, interval),
+    queryKey: store.keys.count(filter),
+    queryFn: ({ signal }): Promise<StampedPage> => store.askPage({ ...filter, limit: feedLimit.max }, signal),
+  })

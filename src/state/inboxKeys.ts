@@ -1,0 +1,26 @@
+import type { PreferencesQuery } from '../contract/preferences.ts'
+import type { FeedFilter } from './feedFilter.ts'
+
+/** Whose inbox it is and where it is asked for: nothing is shared between two scopes. */
+export interface InboxScope {
+  endpoint: string
+  subscriberId: string
+}
+
+/** The filter without fields that are undefined, so that `{}` and `{read: undefined}` are one list. */
+const filterKey = ({ read, seen, payload }: FeedFilter) => ({ read, seen, payload })
+
+/** Makes TanStack's keys of one scope. They are made nowhere else. */
+export const inboxKeys = ({ endpoint, subscriberId }: InboxScope) => {
+  const all = ['tidings', endpoint, subscriberId] as const
+  return {
+    /** Prefix of every key of this scope. */
+    all,
+    feed: (filter: FeedFilter, pageSize: number) => [...all, 'feed', filterKey(filter), pageSize] as const,
+    heads: (filter: FeedFilter, pageSize: number) => [...all, 'heads', filterKey(filter), pageSize] as const,
+    count: (filter: FeedFilter) => [...all, 'count', filterKey(filter)] as const,
+    preferences: (query: PreferencesQuery) => [...all, 'preferences', query] as const,
+    marks: [...all, 'marks'] as const,
+  }
+}
+export type InboxKeys = ReturnType<typeof inboxKeys>

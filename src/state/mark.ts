@@ -1,0 +1,66 @@
+import type { MarkVerb } from '../contract/marks.ts'
+import type { InboxMessage } from '../contract/inboxMessage.ts'
+import type { Tick } from './ticker.ts'
+
+/** The two flags that marks move (part 3). */
+export interface Flags {
+  read: boolean
+  seen: boolean
+}
+
+/** What a mark is about: some messages, or all of them (perhaps of some feeds only). */
+export type MarkTarget =
+  | { kind: 'messages'; ids: readonly string[] }
+  | { kind: 'all'; feeds: readonly string[] | undefined }
+
+/** A mark that somebody made. */
+export interface Mark {
+  /** Unique for each mark. */
+  id: string
+  verb: MarkVerb
+  target: MarkTarget
+}
+
+/** A mark on its way. `paused`: waiting for the browser to be online. */
+export interface PendingMark extends Mark {
+  status: 'pending' | 'paused'
+}
+
+/** A mark that did not reach the service, or was refused. It changes nothing that is shown. */
+export interface FailedMark extends Mark {
+  error: Error
+}
+
+/** What the service answered: the messages (4.6), or how many a mark-all changed (4.7). */
+export type MarkAnswer =
+  | { kind: 'messages'; messages: readonly InboxMessage[] }
+  | { kind: 'all'; count: number }
+
+/** What the service answered last about one message. */
+export interface SettledItem extends Flags {
+  settledAt: Tick
+}
+
+/** A mark-all that the service has done. Its answer names no messages, so the verb itself is kept. */
+export interface SettledAll {
+  verb: MarkVerb
+  feeds: readonly string[] | undefined
+  settledAt: Tick
+}
+
+/**
+ * What a mark does to the flags, as far as one can predict: interface.md's table, and that what was read was
+ * also seen. The service's own answer replaces the prediction as soon as it is there.
+ */
+export const predict = (flags: Flags, verb: MarkVerb): Flags => {
+  switch (verb) {
+    case 'read':
+      return { read: true, seen: true }
+    case 'unread':
+      return { read: false, seen: flags.seen }
+    case 'seen':
+      return { read: flags.read, seen: true }
+    case 'unseen':
+      return { read: flags.read, seen: false }
+  }
+}

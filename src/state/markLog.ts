@@ -1,0 +1,103 @@
+import type {
+  FailedMark,
+  Flags,
+  Mark,
+  PendingMark,
+  SettledAll,
+  SettledItem,
+} from './mark.ts'
+import type { Tick } from './ticker.ts'
+
+/** The log of marks at one moment. Immutable: each change makes a new one. */
+export interface MarkLogState {
+  /** On their way, in the order in which they were made. */
+  pending: readonly PendingMark[]
+  /** Told to the reader until they are tried again or dismissed. */
+  failed: readonly FailedMark[]
+  /** Settled marks, folded: the last answer about each message. */
+  settledItems: ReadonlyMap<string, SettledItem>
+  /** Settled mark-alls, folded: the last of each verb and choice of feeds. */
+  settledAlls: readonly SettledAll[]
+}
+
+export const emptyLog: MarkLogState = {
+  pending: [],
+  failed: [],
+  settledItems: new Map(),
+  settledAlls: [],
+}
+
+/** The log of marks of one subscriber, and whoever watches it. */
+export interface MarkLog {
+  getState(): MarkLogState
+  /** Calls `listener` after each change. Returns a function that stops it. */
+  subscribe(listener: () => void): () => void
+  add(mark: Mark): void
+  pause(ids: ReadonlySet<string>): void
+  resume(ids: ReadonlySet<string>): void
+  /** The service did these marks on messages, and answered with their flags. */
+  settleMessages(ids: ReadonlySet<string>, answered: ReadonlyMap<string, Flags>, settledAt: Tick): void
+  /** The service did this mark-all. */
+  settleAll(mark: Mark, settledAt: Tick): void
+  fail(ids: ReadonlySet<string>, error: Error): void
+  /** Forgets a failed mark. */
+  dismiss(id: string): void
+  /** Drops what no page needs any more, given when the oldest page still cached was asked for. */
+  prune(oldestPage: Tick): void
+}
+
+const sameFeeds = (a: readonly string[] | undefined, b: readonly string[] | undefined) =>
+  JSON.stringify(a) === JSON.stringify(b)
+
+export const createMarkLog = (): MarkLog => {
+  let state = emptyLog
+  const listeners = new Set<() => void>()
+
+  const change = (next: Partial<MarkLogState>) => {
+    state = { ...state, ...next }
+    for (const listener of listeners) listener()
+  }
+  const without = (ids: ReadonlySet<string>) => state.pending.filter((mark) => !ids.has(mark.id))
+  const setStatus = (ids: ReadonlySet<string>, status: PendingMark['status']) => {
+    if (!state.pending.some((mark) => ids.has(mark.id) && mark.status !== status)) return
+    change({ pending: state.pending.map((mark) => (ids.has(mark.id) ? { ...mark, status } : mark)) })
+  }
+
+  return {
+    getState: () => state,
+    subscribe: (listener) => {
+      listeners.add(listener)
+      return () => void listeners.delete(listener)
+    },
+    add: (mark) => change({ pending: [...state.pending, { ...mark, status: 'pending' }] }),
+    pause: (ids) => setStatus(ids, 'paused'),
+    resume: (ids) => setStatus(ids, 'pending'),
+    settleMessages: (ids, answered, settledAt) => {
+      const settledItems = new Map(state.settledItems)
+      for (const [id, { read, seen }] of answered) settledItems.set(id, { read, seen, settledAt })
+      change({ pending: without(ids), settledItems })
+    },
+    settleAll: (mark, settledAt) => {
+      const feeds = mark.target.kind === 'all' ? mark.target.feeds : undefined
+      // A later mark-all of the same kind applies wherever the earlier one does, and has the last word there.
+      const others = state.settledAlls.filter((all) => all.verb !== mark.verb || !sameFeeds(all.feeds, feeds))
+      change({
+        pending: without(new Set([mark.id])),
+        settledAlls: [...others, { verb: mark.verb, feeds, settledAt }],
+      })
+    },
+    fail: (ids, error) => {
+      const failed = state.pending
+        .filter((mark) => ids.has(mark.id))
+        .map(({ id, verb, target }) => ({ id, verb, target, error }))
+      change({ pending: without(ids), failed: [...state.failed, ...failed] })
+    },
+    dismiss: (id) => change({ failed: state.failed.filter((mark) => mark.id !== id) }),
+    prune: (oldestPage) => {
+      const settledAlls = state.settledAlls.filter((all) => all.settledAt > oldestPage)
+      const settledItems = new Map([...state.settledItems].filter(([, item]) => item.settledAt > oldestPage))
+      if (settledAlls.length === state.settledAlls.length && settledItems.size === state.settledItems.size) return
+      change({ settledAlls, settledItems })
+    },
+  }
+}

@@ -1,0 +1,265 @@
+import { onlineManager } from '@tanstack/react-query'
+import { act, waitFor } from '@testing-library/react'
+import { afterEach, describe, expect, it } from 'vitest'
+import {
+  useFailedMarks,
+  useFeed,
+  useMarkAll,
+  useMarkAs,
+  useMarkSeen,
+  useUnreadCount,
+  useUnseenCount,
+} from '../../src/hooks/index.ts'
+import { createTestService, makeNotification, makeNotifications } from '../../src/testing/index.ts'
+import { renderInbox, requestsOf } from './inboxHarness.tsx'
+
+const useEverything = () => ({
+  all: useFeed(),
+  unread: useFeed({ read: false }),
+  unseenCount: useUnseenCount().count,
+  unreadCount: useUnreadCount().count,
+  markAs: useMarkAs(),
+  markAll: useMarkAll(),
+  markSeen: useMarkSeen(),
+  failed: useFailedMarks(),
+})
+
+const arrange = async (notifications = makeNotifications(3)) => {
+  const service = createTestService({ notifications })
+  const { result } = renderInbox(service, useEverything)
+  await waitFor(() => {
+    expect(result.current.all.isSuccess && result.current.unread.isSuccess).toBe(true)
+    expect(result.current.unreadCount).toBeDefined()
+    expect(result.current.unseenCount).toBeDefined()
+  })
+  return { service, result }
+}
+
+const flags = (result: { current: ReturnType<typeof useEverything> }) =>
+  Object.fromEntries(result.current.all.notifications.map(({ _id, read, seen }) => [_id, { read, seen }]))
+
+afterEach(() => onlineManager.setOnline(true))
+
+describe('useMarkAs', () => {
+  it('shows in every list and count at once, before the service has answered', async () => {
+    const { service, result } = await arrange()
+    const release = service.hold('markAs')
+    act(() => result.current.markAs.mutate({ messageId: 'n1', markAs: 'read' }))
+    await waitFor(() => expect(flags(result)).toMatchObject({ n1: { read: true, seen: true } }))
+    expect(result.current.unread.notifications.map(({ _id }) => _id)).toEqual(['n2', 'n0'])
+    expect(result.current).toMatchObject({ unreadCount: 2, unseenCount: 2 })
+    release()
+    await waitFor(() => expect(result.current.markAs.isSuccess).toBe(true))
+    expect(result.current).toMatchObject({ unreadCount: 2, unseenCount: 2 })
+    expect(result.current.markAs.data?.map(({ _id }) => _id)).toEqual(['n1'])
+  })
+
+  it('is as if it had never been made when the service refuses it, and can be made again', async () => {
+    const { service, result } = await arrange()
+    service.fail('markAs', { status: 400 })
+    await act(async () => {
+      await expect(result.current.markAs.mutateAsync({ messageId: 'n1', markAs: 'read' })).rejects.toMatchObject({
+        status: 400,
+      })
+    })
+    expect(flags(result)).toMatchObject({ n1: { read: false, seen: false } })
+    expect(result.current).toMatchObject({ unreadCount: 3, unseenCount: 3 })
+    expect(result.current.failed.failed).toHaveLength(1)
+    act(() => result.current.failed.retry())
+    await waitFor(() => expect(service.notifications()[1]).toMatchObject({ _id: 'n1', read: true }))
+    await waitFor(() => expect(result.current.failed.failed).toEqual([]))
+    expect(flags(result)).toMatchObject({ n1: { read: true } })
+  })
+
+  it('takes only its own mark back when one of several fails', async () => {
+    const { service, result } = await arrange()
+    service.fail('markAs', { status: 400 })
+    await act(async () => {
+      const first = result.current.markAs.mutateAsync({ messageId: 'n0', markAs: 'read' })
+      const second = result.current.markAs.mutateAsync({ messageId: 'n1', markAs: 'seen' })
+      await Promise.allSettled([first, second])
+    })
+    await waitFor(() =>
+      expect(flags(result)).toEqual({
+        n0: { read: false, seen: false },
+        n1: { read: false, seen: true },
+        n2: { read: false, seen: false },
+      }),
+    )
+  })
+
+  it('sends marks made within a moment as one request per verb, in order', async () => {
+    const { service, result } = await arrange()
+    await act(async () => {
+      const mark = (messageId: string, markAs: 'read' | 'unread') =>
+        result.current.markAs.mutateAsync({ messageId, markAs })
+      await Promise.all([mark('n0', 'read'), mark('n1', 'read'), mark('n0', 'unread'), mark('n2', 'read'), mark('n0', 'read')])
+    })
+    expect(requestsOf(service, 'markAs').map(({ body }) => body)).toEqual([
+      { messageId: ['n0', 'n1', 'n2'], markAs: 'read' },
+      { messageId: ['n0'], markAs: 'unread' },
+      { messageId: ['n0'], markAs: 'read' },
+    ])
+    expect(service.notifications().every(({ read }) => read)).toBe(true)
+  })
+
+  it('believes the answer about the flags, not its own prediction', async () => {
+    const { service, result } = await arrange()
+    const release = service.hold('markAs')
+    act(() => result.current.markAs.mutate({ messageId: 'n1', markAs: 'seen' }))
+    await waitFor(() => expect(flags(result)).toMatchObject({ n1: { read: false, seen: true } }))
+    release()
+    await waitFor(() => expect(result.current.markAs.isSuccess).toBe(true))
+    service.mark('n1', 'read')
+    await act(() => result.current.markAs.mutateAsync({ messageId: 'n1', markAs: 'unseen' }))
+    expect(flags(result)).toMatchObject({ n1: { read: true, seen: false } })
+  })
+
+  it('is not undone by a page that was asked for before it and answered after it', async () => {
+    const service = createTestService({ notifications: makeNotifications(3) })
+    let release = () => {}
+    const gate = new Promise<void>((resolve) => (release = resolve))
+    let feedRequests = 0
+    const slowSecond: typeof fetch = async (input, init) => {
+      const answer = await service.fetch(input, init)
+      // The head that is asked for second holds what the service said before the mark.
+      if (String(input).includes('/feed') && ++feedRequests === 2) await gate
+      return answer
+    }
+    const { result } = renderInbox(service, () => ({ feed: useFeed(), markAs: useMarkAs() }), {
+      fetch: slowSecond,
+      pollInterval: 20,
+    })
+    await waitFor(() => expect(result.current.feed.notifications).toHaveLength(3))
+    await waitFor(() => expect(feedRequests).toBe(2))
+    await act(() => result.current.markAs.mutateAsync({ messageId: 'n1', markAs: 'read' }))
+    release()
+    await waitFor(() => expect(feedRequests).toBeGreaterThan(2))
+    expect(result.current.feed.notifications.map(({ read }) => read)).toEqual([false, true, false])
+  })
+
+  it('counts an old notification that is marked as unread', async () => {
+    const { result } = await arrange(makeNotifications(3, (n) => ({ read: n === 0, seen: true })))
+    expect(result.current.unreadCount).toBe(2)
+    await act(() => result.current.markAs.mutateAsync({ messageId: 'n0', markAs: 'unread' }))
+    expect(result.current.unreadCount).toBe(3)
+  })
+
+  it('never brings a returned message into a list that did not hold it', async () => {
+    const { result } = await arrange()
+    await act(() => result.current.markAs.mutateAsync({ messageId: 'somebody-elses', markAs: 'read' }))
+    expect(result.current.all.notifications).toHaveLength(3)
+  })
+
+  it('leaves every other item the same object, so that one row renders', async () => {
+    const { result } = await arrange()
+    const before = result.current.all.notifications
+    await act(() => result.current.markAs.mutateAsync({ messageId: 'n1', markAs: 'read' }))
+    const after = result.current.all.notifications
+    expect(after.map((notification, place) => notification === before[place])).toEqual([true, false, true])
+  })
+
+  it('waits while the browser is offline, and is sent once it is online again', async () => {
+    const { service, result } = await arrange()
+    act(() => onlineManager.setOnline(false))
+    act(() => result.current.markAs.mutate({ messageId: 'n1', markAs: 'read' }))
+    await waitFor(() => expect(flags(result)).toMatchObject({ n1: { read: true } }))
+    expect(requestsOf(service, 'markAs')).toEqual([])
+    act(() => onlineManager.setOnline(true))
+    await waitFor(() => expect(service.notifications()[1]).toMatchObject({ _id: 'n1', read: true }))
+  })
+
+  it('is told of when its answer is lost, and the truth is asked for', async () => {
+    const { service, result } = await arrange()
+    service.fail('markAs', 'lost-answer')
+    await act(async () => {
+      await expect(result.current.markAs.mutateAsync({ messageId: 'n1', markAs: 'read' })).rejects.toThrow()
+    })
+    // The service did it all the same, and the lists find out.
+    await waitFor(() => expect(flags(result)).toMatchObject({ n1: { read: true } }))
+    await waitFor(() => expect(result.current.unreadCount).toBe(2))
+  })
+})
+
+describe('useMarkAll', () => {
+  it('marks everything at once, also what is not loaded, and resolves with the number', async () => {
+    const { service, result } = await arrange(makeNotifications(130))
+    expect(result.current).toMatchObject({ unreadCount: 130, unseenCount: 130 })
+    const release = service.hold('markAll')
+    act(() => result.current.markAll.mutate({ markAs: 'read' }))
+    await waitFor(() => expect(result.current).toMatchObject({ unreadCount: 0, unseenCount: 0 }))
+    expect(result.current.unread.notifications).toEqual([])
+    expect(result.current.unread.hasMore).toBe(false)
+    expect(result.current.all.hasMore).toBe(true)
+    release()
+    await waitFor(() => expect(result.current.markAll.data).toBe(130))
+    await waitFor(() => expect(result.current).toMatchObject({ unreadCount: 0, unseenCount: 0 }))
+  })
+
+  it('concerns only the given feeds', async () => {
+    const { result } = await arrange(makeNotifications(4, (n) => ({ _feedId: n % 2 ? 'activity' : 'billing' })))
+    await act(() => result.current.markAll.mutateAsync({ markAs: 'read', feedIdentifier: 'billing' }))
+    expect(result.current.all.notifications.map(({ read }) => read)).toEqual([false, true, false, true])
+    await waitFor(() => expect(result.current.unreadCount).toBe(2))
+  })
+
+  it('keeps its order with the marks on single items around it', async () => {
+    const { service, result } = await arrange()
+    await act(async () => {
+      const before = result.current.markAs.mutateAsync({ messageId: 'n0', markAs: 'read' })
+      const all = result.current.markAll.mutateAsync({ markAs: 'unread' })
+      const after = result.current.markAs.mutateAsync({ messageId: 'n1', markAs: 'read' })
+      await Promise.all([before, all, after])
+    })
+    expect(flags(result)).toMatchObject({ n0: { read: false }, n1: { read: true }, n2: { read: false } })
+    expect(service.notifications().map(({ read }) => read)).toEqual([false, true, false])
+  })
+})
+
+describe('useMarkSeen', () => {
+  it('gathers what came into view into one request', async () => {
+    const { service, result } = await arrange(makeNotifications(20))
+    act(() => {
+      for (const notification of result.current.all.notifications) result.current.markSeen(notification)
+    })
+    await waitFor(() => expect(result.current.unseenCount).toBe(0))
+    await waitFor(() => expect(service.notifications().every(({ seen }) => seen)).toBe(true))
+    expect(requestsOf(service, 'markAs')).toHaveLength(1)
+    expect(result.current.unreadCount).toBe(20)
+  })
+
+  it('sends what waits when the page goes away, in a request that outlives it', async () => {
+    const service = createTestService({ notifications: makeNotifications(2) })
+    const { result } = renderInbox(service, useEverything, { environment: { gatherSeenFor: 1e6, gatherFor: 1e6 } })
+    await waitFor(() => expect(result.current.all.notifications).toHaveLength(2))
+    act(() => result.current.markSeen(makeNotification(1)))
+    act(() => void window.dispatchEvent(new Event('pagehide')))
+    await waitFor(() => expect(requestsOf(service, 'markAs')).toHaveLength(1))
+    expect(requestsOf(service, 'markAs')[0]).toMatchObject({ body: { messageId: ['n1'], markAs: 'seen' }, keepalive: true })
+  })
+})
+
+describe('counts', () => {
+  it('count at most a page where the service clamps its totals, and say that there is more', async () => {
+    const service = createTestService({ notifications: makeNotifications(130), likeProduction: true })
+    const { result } = renderInbox(service, useUnseenCount)
+    await waitFor(() => expect(result.current.count).toBe(100))
+    expect(result.current.hasMore).toBe(true)
+    expect(service.requests).toHaveLength(1)
+  })
+
+  it('hear at once of what a list found out', async () => {
+    const service = createTestService({ notifications: makeNotifications(2) })
+    const { result } = renderInbox(service, () => ({ feed: useFeed(), count: useUnseenCount().count }), {
+      pollInterval: 1e6,
+    })
+    await waitFor(() => expect(result.current.feed.notifications).toHaveLength(2))
+    await waitFor(() => expect(result.current.count).toBe(2))
+    service.add(makeNotification(2))
+    const other = renderInbox(createTestService(), useFeed)
+    other.unmount()
+    await act(async () => void window.dispatchEvent(new Event('visibilitychange')))
+    await act(() => result.current.feed.refetch())
+    await waitFor(() => expect(result.current.count).toBe(3))
+  })
+})

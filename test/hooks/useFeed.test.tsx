@@ -1,0 +1,193 @@
+import { act, waitFor } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import { useFeed, useMarkAs } from '../../src/hooks/index.ts'
+import { createTestService, makeNotification, makeNotifications } from '../../src/testing/index.ts'
+import { renderInbox, requestsOf } from './inboxHarness.tsx'
+
+const ids = (notifications: readonly { _id: string }[]) => notifications.map(({ _id }) => _id)
+const namesDown = (from: number, to: number) =>
+  Array.from({ length: from - to + 1 }, (_, place) => `n${from - place}`)
+
+describe('useFeed', () => {
+  it('asks for the first page without a number, and goes on from the number that the answer carries', async () => {
+    for (const firstPage of [0, 1] as const) {
+      const service = createTestService({ notifications: makeNotifications(5), firstPage })
+      const { result, unmount } = renderInbox(service, () => useFeed({}, { pageSize: 2 }))
+      await waitFor(() => expect(result.current.notifications).toHaveLength(2))
+      await act(() => result.current.fetchNextPage())
+      await act(() => result.current.fetchNextPage())
+      expect(ids(result.current.notifications)).toEqual(namesDown(4, 0))
+      expect(result.current.hasMore).toBe(false)
+      expect(requestsOf(service, 'getFeed').map(({ query }) => query.page)).toEqual([
+        undefined,
+        String(firstPage + 1),
+        String(firstPage + 2),
+      ])
+      unmount()
+    }
+  })
+
+  it('keeps the filter on every page', async () => {
+    const service = createTestService({ notifications: makeNotifications(6, (n) => ({ read: n % 2 === 0 })) })
+    const { result } = renderInbox(service, () => useFeed({ read: false, payload: {} }, { pageSize: 2 }))
+    await waitFor(() => expect(result.current.notifications).toHaveLength(2))
+    await act(() => result.current.fetchNextPage())
+    expect(ids(result.current.notifications)).toEqual(['n5', 'n3', 'n1'])
+    expect(service.requests.map(({ query }) => query.read)).toEqual(['false', 'false'])
+  })
+
+  it('skips nothing when marks shorten the list between two pages', async () => {
+    const service = createTestService({ notifications: makeNotifications(8) })
+    const { result } = renderInbox(service, () => ({
+      feed: useFeed({ read: false }, { pageSize: 4 }),
+      mark: useMarkAs(),
+    }))
+    await waitFor(() => expect(result.current.feed.notifications).toHaveLength(4))
+    await act(() => result.current.mark.mutateAsync({ messageId: ['n7', 'n6'], markAs: 'read' }))
+    await act(() => result.current.feed.fetchNextPage())
+    await act(() => result.current.feed.fetchNextPage())
+    expect(ids(result.current.feed.notifications)).toEqual(namesDown(5, 0))
+  })
+
+  it('shows nothing twice when arrivals shift the pages', async () => {
+    const service = createTestService({ notifications: makeNotifications(6) })
+    const { result } = renderInbox(service, () => useFeed({}, { pageSize: 3 }))
+    await waitFor(() => expect(result.current.notifications).toHaveLength(3))
+    service.add(makeNotification(6))
+    await act(() => result.current.fetchNextPage())
+    expect(ids(result.current.notifications)).toEqual(namesDown(5, 1))
+  })
+
+  it('keeps what is loaded when a later page fails, and loads it on the next try', async () => {
+    const service = createTestService({ notifications: makeNotifications(4) })
+    const { result } = renderInbox(service, () => useFeed({}, { pageSize: 2 }))
+    await waitFor(() => expect(result.current.notifications).toHaveLength(2))
+    service.fail('getFeed', { status: 500 })
+    await act(async () => void (await result.current.fetchNextPage()))
+    expect(result.current.isFetchNextPageError).toBe(true)
+    expect(result.current.notifications).toHaveLength(2)
+    await act(async () => void (await result.current.fetchNextPage()))
+    expect(ids(result.current.notifications)).toEqual(namesDown(3, 0))
+  })
+
+  it('ends the list at an empty page even if the service says that there is more', async () => {
+    const service = createTestService({ notifications: makeNotifications(2) })
+    const lying: typeof fetch = async (input, init) => {
+      const answer = await service.fetch(input, init)
+      return Response.json({ ...(await answer.json()), hasMore: true })
+    }
+    const { result } = renderInbox(service, () => useFeed({}, { pageSize: 2 }), { fetch: lying })
+    await waitFor(() => expect(result.current.notifications).toHaveLength(2))
+    expect(result.current.hasMore).toBe(true)
+    await act(async () => void (await result.current.fetchNextPage()))
+    expect(result.current.hasMore).toBe(false)
+  })
+
+  it('leaves out one unreadable item, shows the others and reports it', async () => {
+    const service = createTestService({ notifications: makeNotifications(3) })
+    const broken: typeof fetch = async (input, init) => {
+      const page = await (await service.fetch(input, init)).json()
+      return Response.json({ ...page, data: page.data.with(1, { _id: 'broken' }) })
+    }
+    const errors: Error[] = []
+    const { result } = renderInbox(service, () => useFeed(), { fetch: broken, onError: (error) => errors.push(error) })
+    await waitFor(() => expect(ids(result.current.notifications)).toEqual(['n2', 'n0']))
+    expect(errors.map(String).join()).toContain('data[1]._templateId is required')
+  })
+
+  it('lets arrivals in at once, or holds them until they are asked for', async () => {
+    const service = createTestService({ notifications: makeNotifications(3) })
+    let hold = false
+    const { result, rerender } = renderInbox(service, () => useFeed({}, { holdArrivals: hold }), { pollInterval: 20 })
+    await waitFor(() => expect(result.current.notifications).toHaveLength(3))
+    service.add(makeNotification(3))
+    await waitFor(() => expect(ids(result.current.notifications)).toEqual(namesDown(3, 0)))
+
+    hold = true
+    rerender()
+    service.add(makeNotification(4))
+    service.add(makeNotification(5))
+    await waitFor(() => expect(result.current.arrivals).toBe(2))
+    expect(ids(result.current.notifications)).toEqual(namesDown(3, 0))
+    await act(() => result.current.showArrivals())
+    expect(ids(result.current.notifications)).toEqual(namesDown(5, 0))
+    expect(result.current.arrivals).toBe(0)
+  })
+
+  it('keeps an arrival that a head brought while an older page was on its way', async () => {
+    const service = createTestService({ notifications: makeNotifications(4) })
+    let release = () => {}
+    const slow = new Promise<void>((resolve) => (release = resolve))
+    const slowOlderPages: typeof fetch = async (input, init) => {
+      const answer = await service.fetch(input, init)
+      if (String(input).includes('page=')) await slow
+      return answer
+    }
+    const { result } = renderInbox(service, () => useFeed({}, { pageSize: 2 }), {
+      fetch: slowOlderPages,
+      pollInterval: 20,
+    })
+    await waitFor(() => expect(result.current.notifications).toHaveLength(2))
+    const older = result.current.fetchNextPage()
+    await waitFor(() => expect(requestsOf(service, 'getFeed').some(({ query }) => query.page === '1')).toBe(true))
+    service.add(makeNotification(4))
+    await waitFor(() => expect(ids(result.current.notifications)).toEqual(namesDown(4, 2)))
+    release()
+    await older
+    await waitFor(() => expect(ids(result.current.notifications)).toEqual(namesDown(4, 0)))
+  })
+
+  it('asks for the list anew when more arrived than one page can hold', async () => {
+    const service = createTestService({ notifications: makeNotifications(4) })
+    const { result } = renderInbox(service, () => useFeed({}, { pageSize: 2 }), { pollInterval: 20 })
+    await waitFor(() => expect(result.current.notifications).toHaveLength(2))
+    for (const number of [4, 5, 6, 7, 8]) service.add(makeNotification(number))
+    await waitFor(() => expect(ids(result.current.notifications)).toEqual(['n8', 'n7']))
+    for (let page = 0; page < 4; page++) await act(() => result.current.fetchNextPage())
+    expect(ids(result.current.notifications)).toEqual(namesDown(8, 0))
+  })
+
+  it('drops what was deleted elsewhere, and shows flags that another device changed', async () => {
+    const service = createTestService({ notifications: makeNotifications(3) })
+    const { result } = renderInbox(service, () => useFeed(), { pollInterval: 20 })
+    await waitFor(() => expect(result.current.notifications).toHaveLength(3))
+    service.remove('n1')
+    service.mark('n2', 'read')
+    await waitFor(() => expect(ids(result.current.notifications)).toEqual(['n2', 'n0']))
+    expect(result.current.notifications[0]).toMatchObject({ read: true, seen: true })
+  })
+
+  it('stops asking after a 401, and tells the host', async () => {
+    const service = createTestService({ notifications: makeNotifications(1) })
+    const errors: Error[] = []
+    const { result } = renderInbox(service, () => useFeed(), { pollInterval: 10, onError: (error) => errors.push(error) })
+    await waitFor(() => expect(result.current.notifications).toHaveLength(1))
+    service.fail('getFeed', { status: 401 }, 1000)
+    await waitFor(() => expect(errors).toHaveLength(1))
+    const asked = service.requests.length
+    // Ten intervals pass with another poller as the clock, and the refused list stays quiet.
+    const clock = createTestService()
+    const other = renderInbox(clock, () => useFeed(), { pollInterval: 10 })
+    await waitFor(() => expect(clock.requests.length).toBeGreaterThan(10))
+    other.unmount()
+    expect(service.requests).toHaveLength(asked)
+    expect(errors[0]).toMatchObject({ status: 401 })
+  })
+
+  it('shows nothing of the previous subscriber once another is signed in', async () => {
+    const service = createTestService({ notifications: makeNotifications(2) })
+    let subscriberId: string | null = 'ada'
+    const { result, rerender } = renderInbox(service, () => useFeed(), {
+      get subscriberId() {
+        return subscriberId
+      },
+    })
+    await waitFor(() => expect(result.current.notifications).toHaveLength(2))
+    subscriberId = 'bob'
+    rerender()
+    expect(result.current.notifications).toEqual([])
+    subscriberId = null
+    rerender()
+    expect(result.current.notifications).toEqual([])
+  })
+})
