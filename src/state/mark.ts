@@ -19,6 +19,8 @@ export interface Mark {
   id: string
   verb: MarkVerb
   target: MarkTarget
+  /** Made by the inbox itself: when it fails there is nothing that a reader did and could do again. */
+  isQuiet?: boolean
 }
 
 /** A mark on its way. `paused`: waiting for the browser to be online. */

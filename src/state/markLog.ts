@@ -39,6 +39,7 @@ export interface MarkLog {
   settleMessages(ids: ReadonlySet<string>, answered: ReadonlyMap<string, Flags>, settledAt: Tick): void
   /** The service did this mark-all. */
   settleAll(mark: Mark, settledAt: Tick): void
+  /** These marks failed. Quiet ones are forgotten. */
   fail(ids: ReadonlySet<string>, error: Error): void
   /** Forgets a failed mark. */
   dismiss(id: string): void
@@ -88,7 +89,7 @@ export const createMarkLog = (): MarkLog => {
     },
     fail: (ids, error) => {
       const failed = state.pending
-        .filter((mark) => ids.has(mark.id))
+        .filter((mark) => ids.has(mark.id) && !mark.isQuiet)
         .map(({ id, verb, target }) => ({ id, verb, target, error }))
       change({ pending: without(ids), failed: [...state.failed, ...failed] })
     },

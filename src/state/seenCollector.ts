@@ -1,6 +1,8 @@
 /** Gathers the messages that came into view, so that scrolling past fifty of them costs a request or two. */
 export interface SeenCollector {
   add(messageId: string): void
+  /** Takes back what could not be marked: it goes along with the next. */
+  keep(messageIds: readonly string[]): void
   /** Hands over what was gathered, at once. */
   flush(): void
 }
@@ -16,15 +18,22 @@ export interface SeenCollectorOptions {
 
 export const createSeenCollector = ({ hand, schedule, most }: SeenCollectorOptions): SeenCollector => {
   let gathered = new Set<string>()
+  let isScheduled = false
   const flush = () => {
+    isScheduled = false
     const ids = [...gathered]
     gathered = new Set()
     for (let start = 0; start < ids.length; start += most) hand(ids.slice(start, start + most))
   }
   return {
     add: (messageId) => {
-      if (gathered.size === 0) schedule(flush)
       gathered.add(messageId)
+      if (isScheduled) return
+      isScheduled = true
+      schedule(flush)
+    },
+    keep: (messageIds) => {
+      for (const id of messageIds) gathered.add(id)
     },
     flush,
   }

@@ -1,0 +1,63 @@
+'use client'
+import { useId, useState } from 'react'
+import { useMarkAll } from '../hooks/useMarkAll.ts'
+import type { FeedFilter } from '../state/feedFilter.ts'
+import { FailedMarksNotice } from './FailedMarksNotice.tsx'
+import { InboxFeed, type InboxHandlers } from './InboxFeed.tsx'
+import { InboxPreferences, type InboxPreferencesProps } from './InboxPreferences.tsx'
+import { useLabels } from './LanguageProvider.tsx'
+import { PanelHeader } from './PanelHeader.tsx'
+import { TabPanel, Tabs } from './Tabs.tsx'
+
+export interface InboxPanelProps
+  extends InboxHandlers,
+    Pick<InboxPreferencesProps, 'onPreferenceChange' | 'timeZone'> {
+  /** Notifications of one request, 1 to 100. Default 20. */
+  pageSize?: number | undefined
+  /** Closes the panel: for the button that shows where the panel fills the screen. */
+  onClose?: (() => void) | undefined
+}
+
+const filters = { all: {}, unread: { read: false } } satisfies Record<string, FeedFilter>
+type TabName = keyof typeof filters
+
+/** What stands inside the panel: header, tabs and list, or the preferences. */
+export const InboxPanel = ({ pageSize, onOpen, onAction, onPreferenceChange, timeZone, onClose }: InboxPanelProps) => {
+  const labels = useLabels()
+  const tabsId = useId()
+  const [view, setView] = useState<'feed' | 'preferences'>('feed')
+  const [tab, setTab] = useState<TabName>('all')
+  const { mutate: markAll } = useMarkAll()
+
+  if (view === 'preferences')
+    return (
+      <>
+        <PanelHeader title={labels.preferences} onBack={() => setView('feed')} onClose={onClose} />
+        <InboxPreferences onPreferenceChange={onPreferenceChange} timeZone={timeZone} />
+      </>
+    )
+  return (
+    <>
+      <PanelHeader
+        onMarkAllAsRead={() => markAll({ markAs: 'read' })}
+        onPreferences={() => setView('preferences')}
+        onClose={onClose}
+      />
+      <Tabs
+        id={tabsId}
+        aria-label={labels.filters}
+        tabs={[
+          { value: 'all', label: labels.all },
+          { value: 'unread', label: labels.unread },
+        ]}
+        value={tab}
+        onValueChange={setTab}
+      />
+      <FailedMarksNotice />
+      <TabPanel tabsId={tabsId} value={tab}>
+        {/* A list of its own for each tab: its place, its focus and its "new" tint belong to it. */}
+        <InboxFeed key={tab} filter={filters[tab]} pageSize={pageSize} onOpen={onOpen} onAction={onAction} />
+      </TabPanel>
+    </>
+  )
+}

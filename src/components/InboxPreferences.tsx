@@ -1,0 +1,22 @@
+'use client'
+import { usePreferences } from '../hooks/usePreferences.ts'
+import { PreferencesView, type PreferencesViewProps } from './PreferencesView.tsx'
+
+export type InboxPreferencesProps = Omit<PreferencesViewProps, 'status' | 'preferences' | 'critical' | 'onRetry'>
+
+/** The subscriber's preferences, asked for by itself: `usePreferences`, drawn. */
+export const InboxPreferences = (props: InboxPreferencesProps) => {
+  const all = usePreferences({ criticality: 'all' })
+  // The answer does not say which workflows are critical; asking for those alone does.
+  const critical = usePreferences({ criticality: 'critical' })
+  const isReady = all.data !== undefined && critical.data !== undefined
+  return (
+    <PreferencesView
+      {...props}
+      status={isReady ? 'ready' : all.isError || critical.isError ? 'error' : 'loading'}
+      preferences={isReady ? all.data : undefined}
+      critical={critical.data?.workflows.map(({ workflow }) => workflow.identifier) ?? []}
+      onRetry={() => void Promise.all([all.refetch(), critical.refetch()])}
+    />
+  )
+}

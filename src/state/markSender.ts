@@ -1,0 +1,84 @@
+import { onlineManager } from '@tanstack/react-query'
+import type { InboxClient } from '../client/createInboxClient.ts'
+import type { Flags, MarkAnswer } from './mark.ts'
+import type { MarkLog } from './markLog.ts'
+import type { Batch } from './outbox.ts'
+import type { Tick } from './ticker.ts'
+
+export interface MarkSenderOptions {
+  client: InboxClient
+  subscriberId: string
+  log: MarkLog
+  tick: () => Tick
+  newId: () => string
+  report: (error: unknown) => Error
+  /** Asks for heads and counts again, where an answer does not tell what became of each message. */
+  refresh: () => Promise<void>
+}
+
+/**
+ * Makes the function that brings a batch of marks to the service, and tells the log what became of them. While the
+ * browser is offline it waits; it rejects when the marks failed.
+ */
+export const createMarkSender = (options: MarkSenderOptions): ((batch: Batch) => Promise<MarkAnswer>) => {
+  const { client, subscriberId, log, tick, newId, report, refresh } = options
+
+  const whenOnline = (ids: ReadonlySet<string>) =>
+    new Promise<void>((resolve) => {
+      if (onlineManager.isOnline()) return resolve()
+      log.pause(ids)
+      const stop = onlineManager.subscribe((isOnline) => {
+        if (!isOnline) return
+        stop()
+        log.resume(ids)
+        resolve()
+      })
+    })
+
+  const call = async ({ verb, target }: Batch, idempotencyKey: string): Promise<MarkAnswer> => {
+    // `keepalive`: a click may lead away from the page at once, and the mark must arrive all the same.
+    const callOptions = { keepalive: true, idempotencyKey }
+    if (target.kind === 'messages') {
+      const body = { messageId: [...target.ids], markAs: verb }
+      return { kind: 'messages', messages: await client.markAs(subscriberId, body, callOptions) }
+    }
+    const body = { markAs: verb, ...(target.feeds && { feedIdentifier: [...target.feeds] }) }
+    return { kind: 'all', count: await client.markAll(subscriberId, body, callOptions) }
+  }
+
+  const settle = ({ marks, target }: Batch, ids: ReadonlySet<string>, answer: MarkAnswer) => {
+    const settledAt = tick()
+    if (answer.kind === 'all') {
+      for (const mark of marks) log.settleAll(mark, settledAt)
+      // The answer names no messages. A page on its way may hold some that arrived after the service did it.
+      void refresh()
+      return
+    }
+    const asked = new Set(target.kind === 'messages' ? target.ids : [])
+    const answered = new Map<string, Flags>()
+    for (const { _id, read, seen } of answer.messages)
+      if (_id !== undefined && asked.has(_id)) answered.set(_id, { read, seen })
+    log.settleMessages(ids, answered, settledAt)
+  }
+
+  return async (batch) => {
+    const ids = new Set(batch.marks.map(({ id }) => id))
+    const idempotencyKey = newId()
+    for (;;) {
+      await whenOnline(ids)
+      try {
+        const answer = await call(batch, idempotencyKey)
+        settle(batch, ids, answer)
+        return answer
+      } catch (error) {
+        // The network went away under the request. It is sent again with its key, so that it counts once.
+        if (!onlineManager.isOnline()) continue
+        const reported = report(error)
+        log.fail(ids, reported)
+        // The service may have done it, and only the answer was lost.
+        void refresh()
+        throw reported
+      }
+    }
+  }
+}

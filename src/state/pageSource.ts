@@ -1,0 +1,88 @@
+import type { QueryClient } from '@tanstack/react-query'
+import type { FeedRequest, InboxClient } from '../client/createInboxClient.ts'
+import { ContractError } from '../client/errors/ContractError.ts'
+import type { FeedPage, UnreadableItem } from '../contract/feed.ts'
+import type { InboxKeys } from './inboxKeys.ts'
+import type { StampedPage } from './mergePages.ts'
+import type { Tick } from './ticker.ts'
+
+/** Asks for pages, and knows how old the oldest answer is that still counts. */
+export interface PageSource {
+  /** Asks for a page of the feed (4.2) and stamps it. */
+  ask(query: FeedRequest, signal: AbortSignal): Promise<StampedPage>
+  /** When the oldest page was asked for that is cached or on its way. */
+  oldest(): Tick
+}
+
+export interface PageSourceOptions {
+  client: InboxClient
+  queryClient: QueryClient
+  subscriberId: string
+  keys: InboxKeys
+  tick: () => Tick
+  /** Told of items that can't be read: the others are shown. */
+  report: (error: Error) => void
+}
+
+/** The kinds of query that look for news. */
+export const polledKinds = ['heads', 'count'] as const
+
+const unreadableError = (items: readonly UnreadableItem[]) =>
+  new ContractError(
+    'getFeed',
+    items.flatMap(({ index, issues }) =>
+      issues.map(({ field, message }) => ({ field: `data[${index}]${field && '.'}${field}`, message })),
+    ),
+  )
+
+const hasPages = (data: unknown): data is { pages: StampedPage[] } =>
+  typeof data === 'object' && data !== null && 'pages' in data
+const isStamped = (data: unknown): data is StampedPage =>
+  typeof data === 'object' && data !== null && 'requestedAt' in data
+
+/** Every stamped page in a cache entry: a list's pages, its heads, or the page of a count. */
+const stampedPages = (data: unknown): StampedPage[] =>
+  [hasPages(data) ? data.pages : data].flat().filter(isStamped)
+
+export const createPageSource = (options: PageSourceOptions): PageSource => {
+  const { client, queryClient, subscriberId, keys, tick, report } = options
+  const underWay = new Set<Tick>()
+  let newest: string | undefined
+
+  /**
+   * When one question brings a notification that the others have not heard of, those are asked again at once: the
+   * bell must not say "3 new" over a list that waits for its own turn to show them.
+   */
+  const noticeNews = (page: FeedPage) => {
+    const known = newest
+    newest = [known ?? '', ...page.data.map(({ createdAt }) => createdAt ?? '')].reduce((a, b) => (a > b ? a : b))
+    if (known === undefined || newest === known) return
+    for (const kind of polledKinds)
+      void queryClient.refetchQueries(
+        { queryKey: [...keys.all, kind], type: 'active', fetchStatus: 'idle' },
+        { cancelRefetch: false },
+      )
+  }
+
+  return {
+    ask: async (query, signal) => {
+      const requestedAt = tick()
+      underWay.add(requestedAt)
+      try {
+        const page = await client.getFeed(subscriberId, query, { signal })
+        if (page.unreadable.length > 0) report(unreadableError(page.unreadable))
+        noticeNews(page)
+        return { ...page, requestedAt }
+      } finally {
+        underWay.delete(requestedAt)
+      }
+    },
+    oldest: () => {
+      const cached = queryClient
+        .getQueriesData({ queryKey: keys.all })
+        .flatMap(([, data]) => stampedPages(data))
+        .map(({ requestedAt }) => requestedAt)
+      return [...cached, ...underWay].reduce((oldest, at) => Math.min(oldest, at), Number.POSITIVE_INFINITY)
+    },
+  }
+}
