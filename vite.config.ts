@@ -1,4 +1,6 @@
+import { readFile } from 'node:fs/promises'
 import react from '@vitejs/plugin-react'
+import type { Plugin } from 'vite'
 import { defineConfig, type ViteUserConfig } from 'vitest/config'
 import { findChromium } from './scripts/findChromium.ts'
 
@@ -18,6 +20,16 @@ const entries = {
 /** Everything that is not ours is left to the customer's own bundler, or to Node. */
 const isExternal = (id: string) => !id.startsWith('.') && !id.startsWith('/') && !id.startsWith('\0')
 
+/** The style sheet is published as it is written: plain CSS that a host can read and override. */
+const styleSheet = (): Plugin => ({
+  name: 'tidings:style-sheet',
+  apply: 'build',
+  async generateBundle() {
+    const source = await readFile('src/styles/styles.css', 'utf8')
+    this.emitFile({ type: 'asset', fileName: 'styles.css', source })
+  },
+})
+
 const unitProjects = [
   {
     extends: true as const,
@@ -30,7 +42,7 @@ const unitProjects = [
   },
   {
     extends: true as const,
-    test: { name: 'client', environment: 'node', include: ['test/{contract,client}/**/*.test.ts'] },
+    test: { name: 'client', environment: 'node', include: ['test/{contract,client,package}/**/*.test.ts'] },
   },
   {
     extends: true as const,
@@ -73,7 +85,7 @@ const storiesProject = async () => {
 
 export default defineConfig(
   async ({ mode }): Promise<ViteUserConfig> => ({
-    plugins: [react()],
+    plugins: [react(), styleSheet()],
     build: {
       target: 'es2023',
       minify: false,

@@ -36,11 +36,13 @@ export const isWrite = (operation: Pick<Operation, 'method'>): boolean => operat
  */
 export const operationPath = (operation: Pick<Operation, 'path'>, subscriberId?: string): string => {
   if (!operation.path.includes('{subscriberId}')) return operation.path
-  if (subscriberId === undefined || !isAddressable(subscriberId))
+  if (!isAddressable(subscriberId))
     throw new TypeError(
       `The subscriberId ${JSON.stringify(subscriberId)} can't be part of an address. Use an id that is not empty, not "." or "..", and well-formed text.`,
     )
   return operation.path.replace('{subscriberId}', () => encodeURIComponent(subscriberId))
 }
 
-const isAddressable = (id: string) => !/^\.{0,2}$/.test(id) && !/\p{Surrogate}/u.test(id)
+// Also what only a caller without types can pass: null would become the subscriber "null".
+const isAddressable = (id: unknown): id is string =>
+  typeof id === 'string' && !/^\.{0,2}$/.test(id) && !/\p{Surrogate}/u.test(id)

@@ -12,7 +12,8 @@ export const encodePayload = (payload: Record<string, unknown>): string => {
  */
 export const decodePayload = (text: string): Record<string, unknown> | undefined => {
   try {
-    const bytes = Uint8Array.from(atob(text), (char) => char.charCodeAt(0))
+    // Base64 has no spaces: one can only be a "+" that was written into an address without being encoded.
+    const bytes = Uint8Array.from(atob(text.replaceAll(' ', '+')), (char) => char.charCodeAt(0))
     const value: unknown = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes))
     return isObject(value) ? value : undefined
   } catch {

@@ -1,6 +1,6 @@
 'use client'
 
-import { hashKey, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { countAfterMarks } from '../state/countAfterMarks.ts'
 import type { FeedFilter } from '../state/feedFilter.ts'
@@ -8,6 +8,7 @@ import { countOptions } from '../state/feedOptions.ts'
 import { knownMarked } from '../state/knownMarked.ts'
 import { useInbox } from './InboxProvider.tsx'
 import { useMarkLog } from './useMarkLog.ts'
+import { useStableFilter } from './useStableFilter.ts'
 
 /**
  * How many notifications match a filter (4.2), after every mark: those on their way included.
@@ -19,14 +20,12 @@ import { useMarkLog } from './useMarkLog.ts'
 export const useCount = (filter: FeedFilter) => {
   const { store, pollInterval, isSignedIn } = useInbox()
   const log = useMarkLog()
-  const options = countOptions(store, filter, pollInterval)
-  const query = useQuery({ ...options, enabled: isSignedIn }, store.queryClient)
+  const wanted = useStableFilter(filter)
+  const query = useQuery({ ...countOptions(store, wanted, pollInterval), enabled: isSignedIn }, store.queryClient)
   const page = query.data
-  const key = hashKey(options.queryKey)
   const counted = useMemo(
-    () => page && countAfterMarks(page, log, filter, knownMarked(store, log, page.requestedAt)),
-    // The key stands for the filter, which may be a new object in each render.
-    [store, page, log, key],
+    () => page && countAfterMarks(page, log, wanted, knownMarked(store, log, page.requestedAt)),
+    [store, page, log, wanted],
   )
   return { ...query, count: counted?.count, hasMore: counted?.hasMore ?? false }
 }

@@ -1,15 +1,18 @@
 'use client'
 
-import { hashKey, useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import type { InboxNotification } from '../contract/inboxNotification.ts'
-import { applyMarks, isTouchedSince } from '../state/applyMarks.ts'
+import { applyMarks, isTouchedSince, type Stamped } from '../state/applyMarks.ts'
 import { isEmptiedByMarkAll } from '../state/countAfterMarks.ts'
 import { belongs, type FeedFilter } from '../state/feedFilter.ts'
 import { feedOptions, headsOptions } from '../state/feedOptions.ts'
+import { insertKnown } from '../state/insertKnown.ts'
+import { knownMarked } from '../state/knownMarked.ts'
 import { mergePages } from '../state/mergePages.ts'
 import { useInbox } from './InboxProvider.tsx'
 import { useMarkLog } from './useMarkLog.ts'
+import { useStableFilter } from './useStableFilter.ts'
 
 /** How a list is loaded. */
 export interface UseFeedOptions {
@@ -23,6 +26,7 @@ export interface UseFeedOptions {
 }
 
 const noPages: never[] = []
+const everything: FeedFilter = {}
 
 /**
  * One subscriber's notifications, newest first (4.2), as they are after every mark: those on their way included.
@@ -34,16 +38,17 @@ const noPages: never[] = []
  * - `arrivals`: how many new ones wait outside the list; `showArrivals()` lets them in.
  * @throws Error outside an InboxProvider. Failed questions are in `error`.
  */
-export const useFeed = (filter: FeedFilter = {}, options: UseFeedOptions = {}) => {
+export const useFeed = (filter: FeedFilter = everything, options: UseFeedOptions = {}) => {
   const { pageSize = 20, holdArrivals = false } = options
   const { store, pollInterval, isSignedIn } = useInbox()
   const { queryClient } = store
   const log = useMarkLog()
+  const wanted = useStableFilter(filter)
 
-  const listOptions = feedOptions(store, filter, pageSize)
+  const listOptions = useMemo(() => feedOptions(store, wanted, pageSize), [store, wanted, pageSize])
   const feed = useInfiniteQuery({ ...listOptions, enabled: isSignedIn }, queryClient)
   const { data: heads = noPages } = useQuery(
-    { ...headsOptions(store, filter, pageSize, pollInterval), enabled: isSignedIn && feed.data !== undefined },
+    { ...headsOptions(store, wanted, pageSize, pollInterval), enabled: isSignedIn && feed.data !== undefined },
     queryClient,
   )
   const pages = feed.data?.pages ?? noPages
@@ -53,17 +58,18 @@ export const useFeed = (filter: FeedFilter = {}, options: UseFeedOptions = {}) =
   // While nothing is held back every head is let in, and the moment is kept for when holding begins.
   if (!holdArrivals && admittedAt !== newestHead) setAdmittedAt(newestHead)
 
-  const listKey = hashKey(listOptions.queryKey)
   const merged = useMemo(
     () => mergePages(pages, heads, admittedAt, (notification, at) => isTouchedSince(notification, log, at)),
     [pages, heads, admittedAt, log],
   )
-  const notifications = useMemo(
-    (): InboxNotification[] =>
-      applyMarks(merged.items, log).filter((notification) => belongs(notification, filter)),
-    // The key stands for the filter, which may be a new object in each render.
-    [merged, log, listKey],
-  )
+  const notifications = useMemo((): InboxNotification[] => {
+    const held = new Set(merged.held.map(({ _id }) => _id))
+    const known = pages.length === 0 ? new Map<string, Stamped>() : knownMarked(store, log, 0)
+    for (const id of held) known.delete(id)
+    return applyMarks(insertKnown(merged.items, known, feed.hasNextPage), log).filter((notification) =>
+      belongs(notification, wanted),
+    )
+  }, [store, merged, pages, log, wanted, feed.hasNextPage])
 
   const reloading = useRef<Promise<unknown> | undefined>(undefined)
   const reload = useCallback(async () => {
@@ -74,7 +80,7 @@ export const useFeed = (filter: FeedFilter = {}, options: UseFeedOptions = {}) =
     // Each poll finds the gap again until the answer is there: one question is enough.
     reloading.current ??= ask().finally(() => (reloading.current = undefined))
     await reloading.current
-  }, [queryClient, listKey])
+  }, [queryClient, listOptions])
 
   const hasGap = merged.hasGap && !holdArrivals
   useEffect(() => {
@@ -91,7 +97,7 @@ export const useFeed = (filter: FeedFilter = {}, options: UseFeedOptions = {}) =
   return {
     ...feed,
     notifications,
-    hasMore: feed.hasNextPage && tail !== undefined && !isEmptiedByMarkAll(log, filter, tail.requestedAt),
+    hasMore: feed.hasNextPage && tail !== undefined && !isEmptiedByMarkAll(log, wanted, tail.requestedAt),
     arrivals: merged.held.length,
     showArrivals,
   }

@@ -12,16 +12,22 @@ export const isRefused = (error: unknown): boolean =>
   isHttpError(error) && (error.status === 401 || error.status === 403)
 
 interface Polled {
-  state: { error: unknown; dataUpdatedAt: number }
+  state: { error: unknown; dataUpdatedAt: number; errorUpdatedAt: number }
 }
 
 /** What all polled queries share: when they are asked again, and when no longer. */
 const polled = (store: InboxStore, interval: number) => ({
   staleTime: polling.freshFor,
+  // Only a new answer or error may change the pause: TanStack starts it anew whenever it changes, and with a clock or
+  // fresh chance in it each render would put the next poll off.
   refetchInterval: ({ state }: Polled) =>
     isRefused(state.error)
       ? (false as const)
-      : pollInterval(interval, store.environment.now() - state.dataUpdatedAt, store.environment.random()),
+      : pollInterval(
+          interval,
+          state.errorUpdatedAt - Math.max(state.dataUpdatedAt, store.startedAt),
+          store.spread,
+        ),
   refetchOnWindowFocus: ({ state }: Polled) => !isRefused(state.error),
   refetchOnReconnect: ({ state }: Polled) => !isRefused(state.error),
 })

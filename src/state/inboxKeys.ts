@@ -1,3 +1,4 @@
+import type { QueryKey } from '@tanstack/react-query'
 import type { PreferencesQuery } from '../contract/preferences.ts'
 import type { FeedFilter } from './feedFilter.ts'
 
@@ -21,6 +22,8 @@ export const inboxKeys = ({ endpoint, subscriberId }: InboxScope) => {
     count: (filter: FeedFilter) => [...all, 'count', filterKey(filter)] as const,
     preferences: (query: PreferencesQuery) => [...all, 'preferences', query] as const,
     marks: [...all, 'marks'] as const,
+    /** The filter of a feed, heads or count key. */
+    filterOf: (key: QueryKey): FeedFilter => key[all.length + 1] as FeedFilter,
   }
 }
 export type InboxKeys = ReturnType<typeof inboxKeys>

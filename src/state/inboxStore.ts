@@ -9,7 +9,8 @@ import { createMarkLog, type MarkLog } from './markLog.ts'
 import { createMarkSender } from './markSender.ts'
 import type { StampedPage } from './mergePages.ts'
 import { createOutbox, maxMessages } from './outbox.ts'
-import { createPageSource, polledKinds } from './pageSource.ts'
+import { createPageSource } from './pageSource.ts'
+import { createRefresh } from './refresh.ts'
 import { createSeenCollector } from './seenCollector.ts'
 import { createTicker } from './ticker.ts'
 
@@ -47,7 +48,10 @@ export interface InboxStore {
   readonly queryClient: QueryClient
   readonly keys: InboxKeys
   readonly log: MarkLog
-  readonly environment: InboxEnvironment
+  /** When it was made, in milliseconds since 1970. */
+  readonly startedAt: number
+  /** From 0 up to 1, chosen once: keeps the polls of many pages apart. */
+  readonly spread: number
   /** Asks for a page of the feed (4.2). Items in it that can't be read are reported. */
   askPage(query: FeedRequest, signal: AbortSignal): Promise<StampedPage>
   /** Asks for the preferences (4.5). */
@@ -89,13 +93,17 @@ export const createInboxStore = ({ client, queryClient, scope, environment }: In
     }
   }
 
-  const refresh = async () => {
-    await Promise.all(polledKinds.map((kind) => queryClient.invalidateQueries({ queryKey: [...keys.all, kind] })))
-  }
-
   const pages = createPageSource({ client, queryClient, subscriberId, keys, tick, report })
   const outbox = createOutbox({
-    send: createMarkSender({ client, subscriberId, log, tick, newId: environment.newId, report, refresh }),
+    send: createMarkSender({
+      client,
+      subscriberId,
+      log,
+      tick,
+      newId: environment.newId,
+      report,
+      refresh: createRefresh(queryClient, keys),
+    }),
     gather: () => new Promise((resolve) => setTimeout(resolve, environment.gatherFor)),
   })
 
@@ -129,7 +137,8 @@ export const createInboxStore = ({ client, queryClient, scope, environment }: In
     queryClient,
     keys,
     log,
-    environment,
+    startedAt: environment.now(),
+    spread: environment.random(),
     askPage: (query, signal) => reported(pages.ask(query, signal), signal),
     askPreferences: (query, signal) => reported(client.getPreferences(subscriberId, query, { signal }), signal),
     mark: (verb, target) => send(make(verb, target)),

@@ -1,8 +1,10 @@
 import { onlineManager } from '@tanstack/react-query'
 import type { InboxClient } from '../client/createInboxClient.ts'
+import { isHttpError } from '../client/errors/HttpError.ts'
 import type { Flags, MarkAnswer } from './mark.ts'
 import type { MarkLog } from './markLog.ts'
 import type { Batch } from './outbox.ts'
+import type { Refresh } from './refresh.ts'
 import type { Tick } from './ticker.ts'
 
 export interface MarkSenderOptions {
@@ -12,9 +14,10 @@ export interface MarkSenderOptions {
   tick: () => Tick
   newId: () => string
   report: (error: unknown) => Error
-  /** Asks for heads and counts again, where an answer does not tell what became of each message. */
-  refresh: () => Promise<void>
+  refresh: Refresh
 }
+
+const isRefusal = (error: unknown) => isHttpError(error) && error.status < 500
 
 /**
  * Makes the function that brings a batch of marks to the service, and tells the log what became of them. While the
@@ -50,8 +53,10 @@ export const createMarkSender = (options: MarkSenderOptions): ((batch: Batch) =>
     const settledAt = tick()
     if (answer.kind === 'all') {
       for (const mark of marks) log.settleAll(mark, settledAt)
-      // The answer names no messages. A page on its way may hold some that arrived after the service did it.
-      void refresh()
+      // The answer names no messages. Some may have arrived before the service did it, and after we were last told.
+      // And of feeds we only guess which messages are theirs.
+      if (target.kind === 'all' && target.feeds) refresh.everything()
+      else refresh.heads()
       return
     }
     const asked = new Set(target.kind === 'messages' ? target.ids : [])
@@ -59,6 +64,7 @@ export const createMarkSender = (options: MarkSenderOptions): ((batch: Batch) =>
     for (const { _id, read, seen } of answer.messages)
       if (_id !== undefined && asked.has(_id)) answered.set(_id, { read, seen })
     log.settleMessages(ids, answered, settledAt)
+    refresh.listsMissing(answered)
   }
 
   return async (batch) => {
@@ -75,8 +81,8 @@ export const createMarkSender = (options: MarkSenderOptions): ((batch: Batch) =>
         if (!onlineManager.isOnline()) continue
         const reported = report(error)
         log.fail(ids, reported)
-        // The service may have done it, and only the answer was lost.
-        void refresh()
+        // A refusal did nothing. After anything else the service may have done it, and only the answer was lost.
+        if (!isRefusal(error)) refresh.everything()
         throw reported
       }
     }

@@ -1,6 +1,7 @@
 import type { FeedPage } from '../contract/feed.ts'
 import type { InboxNotification } from '../contract/inboxNotification.ts'
 import type { Stamped } from './applyMarks.ts'
+import { newestFirst } from './newestFirst.ts'
 import type { Tick } from './ticker.ts'
 
 /** A page exactly as the service answered it, and when it was asked for. Nothing ever edits it. */
@@ -11,7 +12,7 @@ export interface StampedPage extends FeedPage {
 /** The pages of one list as one list. */
 export interface MergedPages {
   /** Newest first, no notification twice; each from the answer that was asked for last. */
-  items: Stamped[]
+  items: readonly Stamped[]
   /** Notifications that have arrived, but were not let in yet. */
   held: InboxNotification[]
   /** So much has arrived that the newest page no longer touches the list: the list must be asked for anew. */
@@ -86,15 +87,15 @@ export const mergePages = (
     for (const notification of page.data)
       if (!shown.has(notification._id)) held.set(notification._id, notification)
 
+  const items = newestFirst([...shown.values()])
+  const rest = { held: [...held.values()], hasGap: cut.length > 0 }
   const newest = chain[0]
-  if (newest === undefined) return { items: [...shown.values()], held: [...held.values()], hasGap: cut.length > 0 }
+  if (newest === undefined) return { items, ...rest }
   const ids = new Set(newest.data.map(({ _id }) => _id))
   return {
-    items: [...shown.values()].filter(
-      (item) =>
-        !isMissingFrom(newest, ids, item) || isTouchedSince(item.notification, newest.requestedAt),
+    items: items.filter(
+      (item) => !isMissingFrom(newest, ids, item) || isTouchedSince(item.notification, newest.requestedAt),
     ),
-    held: [...held.values()],
-    hasGap: cut.length > 0,
+    ...rest,
   }
 }

@@ -4,6 +4,7 @@ import { ContractError } from '../client/errors/ContractError.ts'
 import type { FeedPage, UnreadableItem } from '../contract/feed.ts'
 import type { InboxKeys } from './inboxKeys.ts'
 import type { StampedPage } from './mergePages.ts'
+import { polledKinds } from './refresh.ts'
 import type { Tick } from './ticker.ts'
 
 /** Asks for pages, and knows how old the oldest answer is that still counts. */
@@ -23,9 +24,6 @@ export interface PageSourceOptions {
   /** Told of items that can't be read: the others are shown. */
   report: (error: Error) => void
 }
-
-/** The kinds of query that look for news. */
-export const polledKinds = ['heads', 'count'] as const
 
 const unreadableError = (items: readonly UnreadableItem[]) =>
   new ContractError(

@@ -9,13 +9,13 @@ export const polling = {
 } as const
 
 /**
- * How long to wait before the next poll: the time since the last good answer, within bounds. So each failure
+ * How long to wait before the next poll: as long as the service has been out of reach, within bounds. So each failure
  * doubles the pause, and one success ends it, with no counter to keep.
  *
- * @param sinceSuccess milliseconds since the last good answer.
- * @param random from 0 to 1: spreads the polls of many pages by a tenth, up or down.
+ * @param failingFor milliseconds from the last good answer to the last error; 0 or less if all goes well.
+ * @param spread from 0 to 1, chosen once by each page: moves its polls by up to a tenth, away from those of others.
  */
-export const pollInterval = (interval: number, sinceSuccess: number, random: number): number => {
-  const pause = Math.min(Math.max(interval, sinceSuccess), Math.max(interval, polling.longest))
-  return Math.round(pause * (0.9 + 0.2 * random))
+export const pollInterval = (interval: number, failingFor: number, spread: number): number => {
+  const pause = Math.min(Math.max(interval, failingFor), Math.max(interval, polling.longest))
+  return Math.round(pause * (0.9 + 0.2 * spread))
 }

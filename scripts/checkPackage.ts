@@ -1,0 +1,54 @@
+import { spawnSync } from 'node:child_process'
+import { readFileSync, rmSync } from 'node:fs'
+
+/** Checks what would be published. It looks at dist/, so `npm run build` comes first. */
+const run = (command: string, args: string[]): string => {
+  const { status, stdout, stderr } = spawnSync(command, args, { encoding: 'utf8', shell: process.platform === 'win32' })
+  if (status === 0) return stdout
+  throw new Error(`${command} ${args.join(' ')} ended with ${status}:\n${stdout}\n${stderr}`)
+}
+
+const checks: Record<string, () => void> = {
+  'publint finds nothing': () => void run('npx', ['publint', '--strict']),
+
+  'types resolve for every entry': () => {
+    const [{ filename }] = JSON.parse(run('npm', ['pack', '--ignore-scripts', '--json'])) as [{ filename: string }]
+    try {
+      run('npx', ['attw', filename, '--profile', 'esm-only', '--exclude-entrypoints', 'styles.css'])
+    } finally {
+      rmSync(filename)
+    }
+  },
+
+  'sizes stay within their limits': () => void process.stdout.write(run('npx', ['size-limit'])),
+
+  'every entry can be imported on a server': () => {
+    const { exports } = JSON.parse(readFileSync('package.json', 'utf8')) as { exports: Record<string, unknown> }
+    const entries = Object.keys(exports).filter((entry) => !/\.(css|json)$/.test(entry))
+    const code = entries.map((entry) => `await import('tidings${entry.slice(1)}')`).join('\n')
+    run('node', ['--input-type=module', '--eval', code])
+  },
+
+  'client entries keep "use client"': () => {
+    for (const file of ['hooks/InboxProvider.js', 'hooks/useFeed.js', 'components/Inbox.js'])
+      if (!/^['"]use client['"]/.test(readFileSync(`dist/${file}`, 'utf8')))
+        throw new Error(`dist/${file} lost its 'use client': server components could not import it.`)
+  },
+
+  'the command line answers': () => {
+    const help = run('node', ['dist/bin/tidings.js', '--help'])
+    if (!help.includes('tidings service')) throw new Error(`tidings --help does not name its command:\n${help}`)
+  },
+}
+
+let failed = 0
+for (const [name, check] of Object.entries(checks)) {
+  try {
+    check()
+    process.stdout.write(`✓ ${name}\n`)
+  } catch (error) {
+    failed += 1
+    process.stdout.write(`✗ ${name}\n${error instanceof Error ? error.message : String(error)}\n`)
+  }
+}
+process.exitCode = failed > 0 ? 1 : 0

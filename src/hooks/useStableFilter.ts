@@ -1,0 +1,12 @@
+'use client'
+
+import { hashKey } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import type { FeedFilter } from '../state/feedFilter.ts'
+
+/** The same object for as long as a filter says the same: hosts write filters inline, anew in each render. */
+export const useStableFilter = (filter: FeedFilter): FeedFilter => {
+  const key = hashKey([filter])
+  // oxlint-disable-next-line react-hooks/exhaustive-deps -- the key stands for the filter
+  return useMemo(() => filter, [key])
+}

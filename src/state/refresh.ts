@@ -1,0 +1,46 @@
+import type { InfiniteData, QueryClient } from '@tanstack/react-query'
+import { belongs } from './feedFilter.ts'
+import type { InboxKeys } from './inboxKeys.ts'
+import type { Flags } from './mark.ts'
+import type { StampedPage } from './mergePages.ts'
+
+/** Asks again, where the service's answers may have moved on. What is not on the screen is asked when it comes back. */
+export interface Refresh {
+  /** The newest page of each list, and the counts: for what may have arrived or left. */
+  heads(): void
+  /** All of it, page by page: for when it is not known what the service did. */
+  everything(): void
+  /** Those lists that messages have come to belong to, but that don't hold them yet. */
+  listsMissing(marked: ReadonlyMap<string, Flags>): void
+}
+
+/** The kinds of query that look for news. */
+export const polledKinds = ['heads', 'count'] as const
+
+export const createRefresh = (queryClient: QueryClient, keys: InboxKeys): Refresh => {
+  // A failure is not lost: it stands in the query's own state, and `onError` hears of it.
+  const invalidate = (kind: 'feed' | (typeof polledKinds)[number]) =>
+    void queryClient.invalidateQueries({ queryKey: [...keys.all, kind] })
+
+  const heads = () => {
+    for (const kind of polledKinds) invalidate(kind)
+  }
+
+  return {
+    heads,
+    everything: () => {
+      heads()
+      invalidate('feed')
+    },
+    listsMissing: (marked) => {
+      const lists = queryClient.getQueriesData<InfiniteData<StampedPage>>({ queryKey: [...keys.all, 'feed'] })
+      for (const [queryKey, list] of lists) {
+        const { payload: _, ...filter } = keys.filterOf(queryKey)
+        const held = new Set(list?.pages.flatMap(({ data }) => data.map(({ _id }) => _id)))
+        const isMissing = [...marked].some(([id, flags]) => !held.has(id) && belongs(flags, filter))
+        const isFiltered = filter.read !== undefined || filter.seen !== undefined
+        if (isFiltered && isMissing) void queryClient.invalidateQueries({ queryKey, exact: true })
+      }
+    },
+  }
+}

@@ -1,0 +1,158 @@
+import { act, render, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { StrictMode } from 'react'
+import { describe, expect, it, vi } from 'vitest'
+import { Inbox, type InboxProps } from '../../src/index.ts'
+import { createTestService, makeNotification, makeNotifications, type TestService } from '../../src/testing/index.ts'
+
+const show = (service: TestService, props: Partial<InboxProps> = {}) => {
+  const element = (changed: Partial<InboxProps> = {}) => (
+    <StrictMode>
+      <Inbox
+        subscriberId="ada"
+        baseUrl="/api/inbox"
+        fetch={service.fetch}
+        retry={false}
+        environment={{ gatherFor: 1, gatherSeenFor: 1 }}
+        {...props}
+        {...changed}
+      />
+    </StrictMode>
+  )
+  const { rerender } = render(element())
+  return { user: userEvent.setup(), rerender: (changed: Partial<InboxProps>) => rerender(element(changed)) }
+}
+
+const bell = () => screen.findByRole('button', { name: /^Notifications/ })
+const openPanel = async (user: ReturnType<typeof userEvent.setup>) => {
+  await user.click(await bell())
+  const dialog = await screen.findByRole('dialog', { name: 'Notifications' })
+  await within(dialog).findAllByRole('article')
+  return within(dialog)
+}
+
+describe('<Inbox>', () => {
+  it('says on the bell how many notifications are new', async () => {
+    const { user } = show(createTestService({ notifications: makeNotifications(3, (n) => ({ seen: n === 0 })) }))
+    await screen.findByRole('button', { name: 'Notifications, 2 new' })
+    expect(await bell()).toHaveAttribute('aria-expanded', 'false')
+    await user.click(await bell())
+    expect(await bell()).toHaveAttribute('aria-expanded', 'true')
+  })
+
+  it('costs one request while it is closed', async () => {
+    const service = createTestService({ notifications: makeNotifications(3) })
+    show(service)
+    await screen.findByRole('button', { name: 'Notifications, 3 new' })
+    expect(service.requests.map(({ operation, query }) => [operation, query])).toEqual([
+      ['getFeed', { seen: 'false', limit: '100' }],
+    ])
+  })
+
+  it('marks one as read and back, and tells it in the tabs', async () => {
+    const service = createTestService({ notifications: makeNotifications(2) })
+    const panel = await openPanel(show(service).user)
+    const user = userEvent.setup()
+    const first = () => panel.getAllByRole('article')[0] as HTMLElement
+    await user.click(within(first()).getByRole('button', { name: 'Mark as read' }))
+    expect(first()).not.toHaveAttribute('data-unread')
+    await user.click(panel.getByRole('tab', { name: 'Unread' }))
+    await waitFor(() => expect(panel.getAllByRole('article').map(({ dataset }) => dataset.id)).toEqual(['n0']))
+    await user.click(panel.getByRole('tab', { name: 'All' }))
+    await user.click(within(first()).getByRole('button', { name: 'Mark as unread' }))
+    await waitFor(() => expect(service.notifications().map(({ read }) => read)).toEqual([false, false]))
+  })
+
+  it('marks all as read, and says that there is nothing left', async () => {
+    const service = createTestService({ notifications: makeNotifications(30) })
+    const { user } = show(service)
+    const panel = await openPanel(user)
+    await user.click(panel.getByRole('tab', { name: 'Unread' }))
+    await panel.findAllByRole('article')
+    await user.click(panel.getByRole('button', { name: 'Mark all as read' }))
+    await panel.findByText("You're all caught up")
+    await screen.findByRole('button', { name: 'Notifications', expanded: true })
+    await waitFor(() => expect(service.notifications().every(({ read }) => read)).toBe(true))
+  })
+
+  it('says that a mark failed, and makes it again on request', async () => {
+    const service = createTestService({ notifications: makeNotifications(1) })
+    const { user } = show(service)
+    const panel = await openPanel(user)
+    service.fail('markAs', { status: 503 })
+    await user.click(panel.getByRole('button', { name: 'Mark as read' }))
+    await panel.findByText('A change could not be saved.')
+    expect(screen.getByRole('status')).toHaveTextContent('A change could not be saved.')
+    expect(panel.getByRole('article')).toHaveAttribute('data-unread')
+    await user.click(panel.getByRole('button', { name: 'Try again' }))
+    await waitFor(() => expect(service.notifications()[0]).toMatchObject({ read: true }))
+    expect(panel.queryByText('A change could not be saved.')).not.toBeInTheDocument()
+  })
+
+  it('says that the list could not be loaded, and loads it on request', async () => {
+    const service = createTestService({ notifications: makeNotifications(2) })
+    const { user } = show(service)
+    await screen.findByRole('button', { name: 'Notifications, 2 new' })
+    service.fail('getFeed', { status: 500 })
+    await user.click(await bell())
+    await user.click(await screen.findByRole('button', { name: 'Try again' }))
+    expect(await screen.findAllByRole('article')).toHaveLength(2)
+  })
+
+  it('hands a button of a notification to the host, marks it as read, and shows the result', async () => {
+    const buttons = [
+      { type: 'primary', content: 'Accept', resultContent: 'Accepted' },
+      { type: 'secondary', content: 'Decline' },
+    ]
+    const invitation = makeNotification(0, { cta: { action: { status: 'pending', buttons } } })
+    const service = createTestService({ notifications: [invitation] })
+    const onAction = vi.fn()
+    const { user } = show(service, { onAction })
+    const panel = await openPanel(user)
+    await user.dblClick(panel.getByRole('button', { name: 'Accept' }))
+    await panel.findByText('Accepted')
+    expect(onAction).toHaveBeenCalledExactlyOnceWith(expect.objectContaining({ _id: 'n0' }), buttons[0], 0)
+    await waitFor(() => expect(service.notifications()[0]).toMatchObject({ read: true }))
+  })
+
+  it('opens a notification without waiting for its mark, and lets the host take the navigation over', async () => {
+    const service = createTestService({ notifications: makeNotifications(1) })
+    service.hold('markAs')
+    const onOpen = vi.fn<NonNullable<InboxProps['onOpen']>>((_notification, event) => event.preventDefault())
+    const { user } = show(service, { onOpen })
+    const panel = await openPanel(user)
+    await user.click(panel.getByRole('link', { name: 'Notification 0' }))
+    expect(onOpen).toHaveBeenCalledOnce()
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument()
+    await waitFor(() => expect(service.requests.some(({ operation }) => operation === 'markAs')).toBe(true))
+  })
+
+  it('shows the preferences with critical workflows always on, and comes back', async () => {
+    const { user } = show(createTestService({ notifications: makeNotifications(1) }))
+    const panel = await openPanel(user)
+    await user.click(panel.getByRole('button', { name: 'Preferences' }))
+    expect(await panel.findByText('Comment added')).toBeInTheDocument()
+    expect(panel.getByRole('table')).toBeInTheDocument()
+    await user.click(panel.getByRole('button', { name: 'Back' }))
+    expect(await panel.findByRole('article')).toBeInTheDocument()
+  })
+
+  it('announces what arrives while it is closed', async () => {
+    const service = createTestService({ notifications: makeNotifications(1) })
+    show(service, { pollInterval: 20 })
+    await screen.findByRole('button', { name: 'Notifications, 1 new' })
+    service.add(makeNotification(1))
+    await waitFor(() => expect(screen.getByRole('status')).toHaveTextContent('1 new notification'))
+  })
+
+  it('closes and forgets everything when nobody is signed in any more', async () => {
+    const service = createTestService({ notifications: makeNotifications(2) })
+    const { user, rerender } = show(service, { pollInterval: 10 })
+    await openPanel(user)
+    rerender({ subscriberId: null })
+    expect(screen.queryByRole('button')).not.toBeInTheDocument()
+    const asked = service.requests.length
+    await act(() => new Promise((resolve) => setTimeout(resolve, 50)))
+    expect(service.requests).toHaveLength(asked)
+  })
+})
