@@ -55,7 +55,7 @@ export const InboxPanel = ({ pageSize, onOpen, onAction, onPreferenceChange, tim
       />
       <FailedMarksNotice />
       <TabPanel tabsId={tabsId} value={tab}>
-        {/* A list of its own for each tab: its place, its focus and its "new" tint belong to it. */}
+        {/* A list of its own for each tab: its place and its focus belong to it. */}
         <InboxFeed key={tab} filter={filters[tab]} pageSize={pageSize} onOpen={onOpen} onAction={onAction} />
       </TabPanel>
     </>

@@ -1,0 +1,17 @@
+import type { StorybookConfig } from '@storybook/react-vite'
+
+const config: StorybookConfig = {
+  framework: '@storybook/react-vite',
+  stories: ['../stories/**/*.stories.tsx'],
+  staticDirs: ['../stories/public'],
+  addons: ['@storybook/addon-docs', '@storybook/addon-a11y', '@storybook/addon-vitest'],
+  core: { disableTelemetry: true, disableWhatsNewNotifications: true },
+  typescript: { reactDocgen: 'react-docgen' },
+  viteFinal: (vite) => {
+    // The project's own build makes a library, without what its users bring along. Storybook makes a page of all of it.
+    const { lib: _lib, rolldownOptions: _options, ...build } = vite.build ?? {}
+    return { ...vite, build: { ...build, chunkSizeWarningLimit: 4000 } }
+  },
+}
+
+export default config

@@ -1,0 +1,45 @@
+import type { Preview } from '@storybook/react-vite'
+import { useLayoutEffect } from 'react'
+import { Announcer } from '../src/components/Announcer.tsx'
+import '../src/styles/styles.css'
+import './preview.css'
+
+const preview: Preview = {
+  tags: ['autodocs'],
+  parameters: {
+    layout: 'fullscreen',
+    a11y: { test: 'error' },
+    controls: { expanded: true },
+    docs: { codePanel: true },
+  },
+  globalTypes: {
+    theme: {
+      description: 'Light, dark, or as the system has it',
+      toolbar: { icon: 'mirror', items: ['system', 'light', 'dark'], dynamicTitle: true },
+    },
+    direction: {
+      description: 'Direction of the text',
+      toolbar: { icon: 'paragraph', items: ['ltr', 'rtl'], dynamicTitle: true },
+    },
+  },
+  initialGlobals: { theme: 'system', direction: 'ltr' },
+  decorators: [
+    function Surroundings(Story, { globals }) {
+      const theme = String(globals.theme)
+      const direction = String(globals.direction)
+      useLayoutEffect(() => {
+        const root = document.documentElement
+        root.dir = direction
+        if (theme === 'system') root.removeAttribute('data-tidings-theme')
+        else root.dataset.tidingsTheme = theme
+      }, [theme, direction])
+      return (
+        <Announcer>
+          <Story />
+        </Announcer>
+      )
+    },
+  ],
+}
+
+export default preview

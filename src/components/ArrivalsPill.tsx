@@ -1,0 +1,31 @@
+'use client'
+import { forwardRef, useEffect, type ComponentPropsWithoutRef } from 'react'
+import { useAnnounce } from './Announcer.tsx'
+import { classNames } from './classNames.ts'
+import { ArrowUpIcon } from './icons.tsx'
+import { useLabels } from './LanguageProvider.tsx'
+
+export interface ArrivalsPillProps extends Omit<ComponentPropsWithoutRef<'button'>, 'children'> {
+  /** How many arrived since the list was drawn. Nothing is drawn for 0. */
+  count: number
+}
+
+/** "3 new notifications": lets in what arrived, when its reader wants it. The number is announced. */
+export const ArrivalsPill = forwardRef<HTMLButtonElement, ArrivalsPillProps>(function ArrivalsPill(
+  { count, className, ...rest },
+  ref,
+) {
+  const labels = useLabels()
+  const announce = useAnnounce()
+  const text = count > 0 ? labels.arrivals(count) : ''
+  useEffect(() => {
+    if (text !== '') announce(text)
+  }, [announce, text])
+  if (count <= 0) return null
+  return (
+    <button type="button" {...rest} ref={ref} className={classNames('tidings-arrivals', className)}>
+      <ArrowUpIcon />
+      {text}
+    </button>
+  )
+})

@@ -1,0 +1,27 @@
+'use client'
+import { forwardRef, type ComponentPropsWithoutRef } from 'react'
+import { classNames } from './classNames.ts'
+import { CheckIcon } from './icons.tsx'
+import { useLabels } from './LanguageProvider.tsx'
+
+export interface EmptyStateProps extends ComponentPropsWithoutRef<'div'> {
+  /** The line to show. Default: the label `caughtUp`. `children` come below it. */
+  title?: string
+}
+
+/** What a list without notifications says. */
+export const EmptyState = forwardRef<HTMLDivElement, EmptyStateProps>(function EmptyState(
+  { title, className, children, ...rest },
+  ref,
+) {
+  const labels = useLabels()
+  return (
+    <div {...rest} ref={ref} className={classNames('tidings-empty', className)}>
+      <span className="tidings-empty-icon">
+        <CheckIcon />
+      </span>
+      <p className="tidings-empty-title">{title ?? labels.caughtUp}</p>
+      {children}
+    </div>
+  )
+})

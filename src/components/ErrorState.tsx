@@ -1,0 +1,37 @@
+'use client'
+import { forwardRef, useEffect, type ComponentPropsWithoutRef } from 'react'
+import { useAnnounce } from './Announcer.tsx'
+import { classNames } from './classNames.ts'
+import { ErrorIcon } from './icons.tsx'
+import { useLabels } from './LanguageProvider.tsx'
+
+export interface ErrorStateProps extends ComponentPropsWithoutRef<'div'> {
+  /** What failed, in words for the reader. */
+  message: string
+  /** Asks again. Without it there is no button. */
+  onRetry?: (() => void) | undefined
+}
+
+/** Says what could not be loaded, also to screen readers, and offers to try again. */
+export const ErrorState = forwardRef<HTMLDivElement, ErrorStateProps>(function ErrorState(
+  { message, onRetry, className, children, ...rest },
+  ref,
+) {
+  const labels = useLabels()
+  const announce = useAnnounce()
+  useEffect(() => announce(message), [announce, message])
+  return (
+    <div {...rest} ref={ref} className={classNames('tidings-error', className)}>
+      <span className="tidings-error-icon">
+        <ErrorIcon />
+      </span>
+      <p className="tidings-error-message">{message}</p>
+      {children}
+      {onRetry && (
+        <button type="button" className="tidings-button" onClick={() => onRetry()}>
+          {labels.tryAgain}
+        </button>
+      )}
+    </div>
+  )
+})

@@ -1,0 +1,85 @@
+'use client'
+import { forwardRef, useRef, useState, type ComponentPropsWithoutRef, type KeyboardEvent } from 'react'
+import { classNames } from './classNames.ts'
+import { activeElementNear } from './focus.ts'
+import { useLabels } from './LanguageProvider.tsx'
+import { placePanel } from './placePanel.ts'
+import { useDismiss, type PanelCloseReason } from './useDismiss.ts'
+import { useForkedRef } from './useForkedRef.ts'
+import { useBrowserLayoutEffect } from './useLatest.ts'
+import { createNewIdsMemory, NewIdsProvider } from './useNewIds.ts'
+
+export interface PanelProps extends ComponentPropsWithoutRef<'div'> {
+  /** A closed panel is not in the page. */
+  open: boolean
+  /** The panel wants to be closed: set `open` to false, or ignore it. */
+  onClose: (reason: PanelCloseReason) => void
+  /** The element that the panel opens from, and to which the focus returns: the bell. */
+  anchor: { readonly current: HTMLElement | null }
+}
+
+/**
+ * Lifts an element above everything else in the page, where the browser knows how. Elsewhere (jsdom, in the tests of
+ * customers) the attribute alone would hide it for good.
+ */
+const showInTopLayer = (panel: HTMLElement) => {
+  if (!('showPopover' in panel)) return
+  panel.popover = 'manual'
+  if (!panel.matches(':popover-open')) panel.showPopover()
+}
+
+const OpenPanel = forwardRef<HTMLDivElement, Omit<PanelProps, 'open'>>(function OpenPanel(
+  { onClose, anchor, className, onKeyDown, children, ...rest },
+  forwardedRef,
+) {
+  const labels = useLabels()
+  const [newIds] = useState(createNewIdsMemory)
+  const ref = useRef<HTMLDivElement>(null)
+  const forkedRef = useForkedRef(ref, forwardedRef)
+
+  useBrowserLayoutEffect(() => {
+    const panel = ref.current
+    if (!panel) return undefined
+    const bell = anchor.current
+    showInTopLayer(panel)
+    const unplace = bell ? placePanel(panel, bell) : undefined
+    if (!panel.contains(activeElementNear(panel))) panel.focus({ preventScroll: true })
+    return () => {
+      unplace?.()
+      if (panel.contains(activeElementNear(panel))) bell?.focus({ preventScroll: true })
+    }
+  }, [anchor])
+
+  useDismiss(ref, anchor, onClose)
+
+  const closeOnEscape = (event: KeyboardEvent<HTMLDivElement>) => {
+    onKeyDown?.(event)
+    if (event.key !== 'Escape' || event.defaultPrevented || event.nativeEvent.isComposing) return
+    // The innermost thing takes the key: neither a dialog of the host around us, nor the browser, hears of it.
+    event.preventDefault()
+    event.stopPropagation()
+    onClose('escape')
+  }
+
+  return (
+    <div
+      aria-label={labels.notifications}
+      {...rest}
+      ref={forkedRef}
+      role="dialog"
+      tabIndex={-1}
+      className={classNames('tidings-panel', className)}
+      onKeyDown={closeOnEscape}
+    >
+      <NewIdsProvider value={newIds}>{children}</NewIdsProvider>
+    </div>
+  )
+})
+
+/**
+ * A non-modal dialog in the top layer, beside its anchor; a sheet that fills the screen of a phone. The focus goes in
+ * when it opens, and back to the anchor when it closes while it holds the focus.
+ */
+export const Panel = forwardRef<HTMLDivElement, PanelProps>(function Panel({ open, ...rest }, ref) {
+  return open ? <OpenPanel {...rest} ref={ref} /> : null
+})

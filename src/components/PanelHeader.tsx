@@ -1,0 +1,106 @@
+'use client'
+import { forwardRef, useRef, type ComponentPropsWithoutRef, type ReactNode } from 'react'
+import { classNames } from './classNames.ts'
+import { focusIsLost } from './focus.ts'
+import { ArrowBackIcon, CrossIcon, SettingsIcon } from './icons.tsx'
+import { useLabels } from './LanguageProvider.tsx'
+import { useBrowserLayoutEffect } from './useLatest.ts'
+
+export interface PanelHeaderProps extends Omit<ComponentPropsWithoutRef<'div'>, 'title'> {
+  /** Default: the label `notifications`. */
+  title?: ReactNode
+  /** Shows "Mark all as read". */
+  onMarkAllAsRead?: (() => void) | undefined
+  /** Is there nothing to mark? The button stays, so that focus does too, but does nothing. */
+  markAllDisabled?: boolean
+  /** Shows "Preferences". */
+  onPreferences?: (() => void) | undefined
+  /** Shows "Back". */
+  onBack?: (() => void) | undefined
+  /** Shows "Close" where the panel fills the screen and there is no outside to press. */
+  onClose?: (() => void) | undefined
+}
+
+/** Title and buttons of a panel; each button shows when its handler is passed. `children` come before the buttons. */
+export const PanelHeader = forwardRef<HTMLDivElement, PanelHeaderProps>(function PanelHeader(
+  {
+    title,
+    onMarkAllAsRead,
+    markAllDisabled = false,
+    onPreferences,
+    onBack,
+    onClose,
+    className,
+    children,
+    ...rest
+  },
+  ref,
+) {
+  const labels = useLabels()
+  const back = useRef<HTMLButtonElement>(null)
+  const preferences = useRef<HTMLButtonElement>(null)
+  const showsBack = onBack !== undefined
+  const showedBack = useRef(showsBack)
+
+  // "Preferences" and "Back" vanish when they are used: their counterpart takes the focus that would be lost.
+  useBrowserLayoutEffect(() => {
+    if (showedBack.current === showsBack) return
+    showedBack.current = showsBack
+    const counterpart = showsBack ? back.current : preferences.current
+    if (counterpart && focusIsLost(counterpart)) counterpart.focus()
+  }, [showsBack])
+
+  return (
+    <div {...rest} ref={ref} className={classNames('tidings-header', className)}>
+      {onBack && (
+        <button
+          ref={back}
+          type="button"
+          className="tidings-icon-button tidings-back"
+          aria-label={labels.back}
+          title={labels.back}
+          onClick={() => onBack()}
+        >
+          <ArrowBackIcon />
+        </button>
+      )}
+      <h2 className="tidings-title">{title ?? labels.notifications}</h2>
+      {children}
+      {onMarkAllAsRead && (
+        <button
+          type="button"
+          className="tidings-quiet-button"
+          aria-disabled={markAllDisabled || undefined}
+          onClick={() => {
+            if (!markAllDisabled) onMarkAllAsRead()
+          }}
+        >
+          {labels.markAllAsRead}
+        </button>
+      )}
+      {onPreferences && (
+        <button
+          ref={preferences}
+          type="button"
+          className="tidings-icon-button"
+          aria-label={labels.preferences}
+          title={labels.preferences}
+          onClick={() => onPreferences()}
+        >
+          <SettingsIcon />
+        </button>
+      )}
+      {onClose && (
+        <button
+          type="button"
+          className="tidings-icon-button tidings-close"
+          aria-label={labels.close}
+          title={labels.close}
+          onClick={() => onClose()}
+        >
+          <CrossIcon />
+        </button>
+      )}
+    </div>
+  )
+})

@@ -1,0 +1,41 @@
+'use client'
+import { forwardRef, useSyncExternalStore, type ComponentPropsWithoutRef } from 'react'
+import { classNames } from './classNames.ts'
+import { useLocale } from './LanguageProvider.tsx'
+import { formatFullTime, formatRelativeTime } from './relativeTime.ts'
+import { sharedClock } from './sharedClock.ts'
+
+export interface RelativeTimeProps extends Omit<ComponentPropsWithoutRef<'time'>, 'dateTime' | 'children'> {
+  /** The moment, as ISO 8601 text (`createdAt` of 2.4). What can't be read as a time draws nothing. */
+  time: string | null | undefined
+}
+
+/**
+ * "5 min. ago", kept up to date, with the whole time on hover. All of them share one interval, and each renders again
+ * only when its own words change.
+ */
+export const RelativeTime = forwardRef<HTMLTimeElement, RelativeTimeProps>(function RelativeTime(
+  { time, className, ...rest },
+  ref,
+) {
+  const locale = useLocale()
+  const moment = time ? Date.parse(time) : Number.NaN
+  const read = () => (Number.isNaN(moment) ? '' : formatRelativeTime(moment, sharedClock.now(), locale))
+  const words = useSyncExternalStore(sharedClock.subscribe, read, read)
+  if (words === '') return null
+  return (
+    <time
+      // "12 min. ago" keeps its order inside text that runs the other way.
+      dir="auto"
+      {...rest}
+      ref={ref}
+      className={classNames('tidings-time', className)}
+      dateTime={new Date(moment).toISOString()}
+      title={formatFullTime(moment, locale)}
+      // The server's clock, zone and locale may differ from the reader's: the reader's win.
+      suppressHydrationWarning
+    >
+      {words}
+    </time>
+  )
+})

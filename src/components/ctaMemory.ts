@@ -1,0 +1,32 @@
+/** What became of a notification's buttons in this page. */
+export type CtaState =
+  | { phase: 'pending'; index: number }
+  | { phase: 'done'; index: number }
+  | { phase: 'failed'; index: number; error: unknown }
+
+/**
+ * Remembers, by notification, which button was used. It outlives the rows, since the interface has no operation that
+ * stores a button's use: a row that is drawn anew must not offer the same button again.
+ */
+export interface CtaMemory {
+  read: (notificationId: string) => CtaState | undefined
+  write: (notificationId: string, state: CtaState) => void
+  subscribe: (listener: () => void) => () => void
+}
+
+/** Makes an empty memory. One subscriber's inbox keeps one. */
+export const createCtaMemory = (): CtaMemory => {
+  const states = new Map<string, CtaState>()
+  const listeners = new Set<() => void>()
+  return {
+    read: (notificationId) => states.get(notificationId),
+    write: (notificationId, state) => {
+      states.set(notificationId, state)
+      for (const listener of listeners) listener()
+    },
+    subscribe: (listener) => {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+  }
+}

@@ -1,0 +1,149 @@
+import type { Channel } from '../contract/channel.ts'
+
+/** Every text of the inbox that is not a notification's own. Replace any of them with the `labels` prop. */
+export interface InboxLabels {
+  /** Name of the bell. `shown` is the text of its badge ("3", "99+"), undefined when nothing is new. */
+  bell: (shown: string | undefined) => string
+  /** Name of the panel and of the feed. */
+  notifications: string
+  /** Name of the tabs, for screen readers. */
+  filters: string
+  /** Tab with every notification. */
+  all: string
+  /** Tab with the unread ones, and what screen readers hear of an unread row. */
+  unread: string
+  /** Button of an unread row. */
+  markAsRead: string
+  /** Button of a read row. */
+  markAsUnread: string
+  /** Button of the header. */
+  markAllAsRead: string
+  /** Button from the preferences to the list. */
+  back: string
+  /** Button of a panel that fills the screen. */
+  close: string
+  /** Button beside whatever failed. */
+  tryAgain: string
+  /** Button below a list that goes on. */
+  showMore: string
+  /** The same button while the next page is on its way. */
+  loadingMore: string
+  /** Title of a list without notifications. */
+  caughtUp: string
+  /** Shown when the first page could not be loaded. */
+  feedFailed: string
+  /** Shown below the loaded notifications when the next page could not be loaded. */
+  moreFailed: string
+  /** Shown above the list when marks did not reach the service. */
+  markFailed: (count: number) => string
+  /** Takes a notice away. */
+  dismiss: string
+  /** The pill that lets in what arrived since. */
+  arrivals: (count: number) => string
+  /** Beside the buttons of a call to action while one of them is at work. */
+  actionPending: string
+  /** Below the buttons when one of them failed. */
+  actionFailed: string
+  /** Shown for a call to action that was used elsewhere, when its button names no result. */
+  actionDone: string
+  /** Title of the preferences, and the button to them. */
+  preferences: string
+  /** Shown when the preferences could not be loaded. */
+  preferencesFailed: string
+  /** Shown beside a channel that could not be switched. */
+  preferenceFailed: string
+  /** Title of the channels that hold for every workflow. */
+  allWorkflows: string
+  /** Shown when a subscriber gets nothing at all, or nothing of one workflow. */
+  switchedOff: string
+  /** Shown for a workflow that has no channel to choose. */
+  noChannels: string
+  /** Marks a workflow that its reader may not switch off. */
+  alwaysOn: string
+  /** State of a channel, for screen readers. */
+  on: string
+  /** State of a channel, for screen readers. */
+  off: string
+  /** Name of a channel. */
+  channel: (channel: Channel) => string
+  /** Title of the weekly schedule. */
+  schedule: string
+  /** Head of its first column, for screen readers. */
+  day: string
+  /** Head of its second column, for screen readers. */
+  hours: string
+  /** A day without delivery. */
+  noDelivery: string
+  /** A day with delivery from midnight to midnight. */
+  allDay: string
+  /** A range of hours. `nextDay`: it ends on the following day. */
+  range: (start: string, end: string, nextDay: boolean) => string
+  /** Names the time zone of the hours, such as "Europe/Berlin". */
+  timeZone: (zone: string) => string
+  /** There is no schedule, or it covers the week. */
+  deliveredAlways: string
+  /** A schedule without hours. */
+  deliveredNever: string
+  /** `when` is a time ("17:30"), or a day and a time ("Tuesday 06:00"). */
+  deliveredUntil: (when: string) => string
+  /** `when` as above. */
+  quietUntil: (when: string) => string
+  /** Said instead of when the next delivery is, when some hours can't be read. */
+  hoursUnreadable: string
+}
+
+const englishChannels: Record<Channel, string> = {
+  in_app: 'In-app',
+  email: 'Email',
+  sms: 'SMS',
+  chat: 'Chat',
+  push: 'Push',
+}
+
+/** The default labels. */
+export const englishLabels: InboxLabels = {
+  bell: (shown) => (shown === undefined ? 'Notifications' : `Notifications, ${shown} new`),
+  notifications: 'Notifications',
+  filters: 'Filter',
+  all: 'All',
+  unread: 'Unread',
+  markAsRead: 'Mark as read',
+  markAsUnread: 'Mark as unread',
+  markAllAsRead: 'Mark all as read',
+  back: 'Back',
+  close: 'Close',
+  tryAgain: 'Try again',
+  showMore: 'Show more',
+  loadingMore: 'Loading more…',
+  caughtUp: "You're all caught up",
+  feedFailed: 'Your notifications could not be loaded.',
+  moreFailed: 'More notifications could not be loaded.',
+  markFailed: (count) => (count === 1 ? 'A change could not be saved.' : `${count} changes could not be saved.`),
+  dismiss: 'Dismiss',
+  arrivals: (count) => (count === 1 ? '1 new notification' : `${count} new notifications`),
+  actionPending: 'Working…',
+  actionFailed: 'That did not work. Please try again.',
+  actionDone: 'Done',
+  preferences: 'Preferences',
+  preferencesFailed: 'Your preferences could not be loaded.',
+  preferenceFailed: 'This could not be saved.',
+  allWorkflows: 'All notifications',
+  switchedOff: 'Switched off',
+  noChannels: 'No channels to choose',
+  alwaysOn: 'Always on',
+  on: 'on',
+  off: 'off',
+  channel: (channel) => englishChannels[channel],
+  schedule: 'Delivery hours',
+  day: 'Day',
+  hours: 'Hours',
+  noDelivery: 'No delivery',
+  allDay: 'All day',
+  range: (start, end, nextDay) => (nextDay ? `${start} – ${end} (next day)` : `${start} – ${end}`),
+  timeZone: (zone) => `Time zone: ${zone}`,
+  deliveredAlways: 'Delivered at any time',
+  deliveredNever: 'Never delivered: no hours are chosen',
+  deliveredUntil: (when) => `Delivered now, until ${when}`,
+  quietUntil: (when) => `Quiet until ${when}`,
+  hoursUnreadable: 'Some hours could not be read and are shown as they are.',
+}

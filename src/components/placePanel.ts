@@ -1,0 +1,61 @@
+/** Space between the panel and its anchor, and between the panel and the edge of the screen, in pixels. */
+const gap = 8
+
+let lastAnchor = 0
+
+const canAnchor = (panel: HTMLElement, anchor: HTMLElement) =>
+  typeof globalThis.CSS?.supports === 'function' &&
+  CSS.supports('position-area', 'block-end') &&
+  // Names of anchors don't cross the border of a shadow root.
+  panel.getRootNode() === anchor.getRootNode()
+
+/** Ties the panel to its anchor by name; the style sheet does the rest. */
+const placeByAnchor = (panel: HTMLElement, anchor: HTMLElement) => {
+  const name = `--tidings-anchor-${++lastAnchor}`
+  anchor.style.setProperty('--tidings-anchor', name)
+  anchor.dataset.tidingsAnchor = ''
+  panel.style.setProperty('--tidings-anchor', name)
+  panel.dataset.placed = 'anchor'
+  return () => {
+    // A second panel may have taken the same anchor meanwhile.
+    if (anchor.style.getPropertyValue('--tidings-anchor') !== name) return
+    anchor.style.removeProperty('--tidings-anchor')
+    delete anchor.dataset.tidingsAnchor
+  }
+}
+
+/** Measures and hands the numbers to the style sheet, for browsers without anchor positioning. */
+const placeByScript = (panel: HTMLElement, anchor: HTMLElement) => {
+  const view = panel.ownerDocument.defaultView ?? window
+  const place = () => {
+    const bell = anchor.getBoundingClientRect()
+    const below = view.innerHeight - bell.bottom
+    const isBelow = below >= bell.top
+    const width = panel.offsetWidth
+    const wanted = view.getComputedStyle(panel).direction === 'rtl' ? bell.left : bell.right - width
+    const left = Math.max(gap, Math.min(wanted, view.innerWidth - width - gap))
+    const set = (name: string, value: number | undefined) =>
+      panel.style.setProperty(`--tidings-panel-${name}`, value === undefined ? 'auto' : `${Math.round(value)}px`)
+    set('left', left)
+    set('top', isBelow ? bell.bottom + gap : undefined)
+    set('bottom', isBelow ? undefined : view.innerHeight - bell.top + gap)
+    set('room', Math.max(below, bell.top) - 2 * gap)
+  }
+  panel.dataset.placed = 'script'
+  place()
+  view.addEventListener('resize', place)
+  // Any scroll container around the anchor may move it: their scroll events don't bubble.
+  view.addEventListener('scroll', place, { capture: true, passive: true })
+  return () => {
+    view.removeEventListener('resize', place)
+    view.removeEventListener('scroll', place, { capture: true })
+  }
+}
+
+/**
+ * Places an open panel beside its anchor and keeps it there: by CSS anchor positioning, or by measuring where the
+ * browser has none. Only variables and `data-placed` are set here; where the panel goes is said in styles.css.
+ * @returns what undoes it.
+ */
+export const placePanel = (panel: HTMLElement, anchor: HTMLElement): (() => void) =>
+  canAnchor(panel, anchor) ? placeByAnchor(panel, anchor) : placeByScript(panel, anchor)

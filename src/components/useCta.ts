@@ -1,0 +1,50 @@
+'use client'
+import { createContext, useContext, useState, useSyncExternalStore } from 'react'
+import type { MessageButton } from '../contract/cta.ts'
+import type { InboxNotification } from '../contract/inboxNotification.ts'
+import { createCtaMemory, type CtaMemory, type CtaState } from './ctaMemory.ts'
+
+const CtaMemoryContext = createContext<CtaMemory | undefined>(undefined)
+
+/** Gives the rows inside it one memory of used buttons, which lasts when the panel closes. */
+export const CtaMemoryProvider = CtaMemoryContext.Provider
+
+/**
+ * Does what a button of a call to action stands for (2.5). A promise makes the button wait; one that is rejected, or an
+ * error that is thrown, lets its reader try again.
+ * @param index the button's place among `cta.action.buttons`, from 0.
+ */
+export type OnAction = (notification: InboxNotification, button: MessageButton, index: number) => unknown
+
+export interface Cta {
+  state: CtaState | undefined
+  /** Uses a button. Nothing happens while one is at work, or after one is done. */
+  use: (button: MessageButton, index: number) => void
+}
+
+/** The state of a notification's buttons. */
+export const useCta = (notification: InboxNotification, onAction: OnAction | undefined): Cta => {
+  const around = useContext(CtaMemoryContext)
+  const [own] = useState(createCtaMemory)
+  const memory = around ?? own
+  const id = notification._id
+  const read = () => memory.read(id)
+  const state = useSyncExternalStore(memory.subscribe, read, read)
+
+  const use = (button: MessageButton, index: number) => {
+    // Asked of the memory, not of the last render: two clicks may come before one.
+    const phase = memory.read(id)?.phase
+    if (!onAction || phase === 'pending' || phase === 'done') return
+    memory.write(id, { phase: 'pending', index })
+    const run = async () => {
+      try {
+        await onAction(notification, button, index)
+        memory.write(id, { phase: 'done', index })
+      } catch (error) {
+        memory.write(id, { phase: 'failed', index, error })
+      }
+    }
+    void run()
+  }
+  return { state, use }
+}

@@ -1,0 +1,78 @@
+import { useEffect, type RefObject } from 'react'
+import { useLatest } from './useLatest.ts'
+
+/** Why a panel wants to be closed. */
+export type PanelCloseReason =
+  /** Escape was pressed in the panel, on its anchor, or while nothing had the focus. */
+  | 'escape'
+  /** Something outside was pressed with a pointer. */
+  | 'pointer'
+  /** The focus went elsewhere, as by Tab. The panel would cover what has it now. */
+  | 'focus'
+
+/** Where an event happened, seen from a panel. */
+type Place = 'inside' | 'outside' | 'unknown'
+
+/** The document, and each shadow root between it and the panel: events inside a closed root are vague outside it. */
+const treesAround = (panel: Node): Node[] => {
+  const trees: Node[] = []
+  for (let tree: Node | undefined = panel.getRootNode(); tree; ) {
+    trees.push(tree)
+    tree = tree instanceof ShadowRoot ? tree.host.getRootNode() : undefined
+  }
+  return trees
+}
+
+const placeOf = (event: Event, panel: Node, anchor: Node | null): Place => {
+  const path = event.composedPath()
+  if (path.includes(panel) || (anchor && path.includes(anchor))) return 'inside'
+  const isVague = treesAround(panel).some((tree) => tree instanceof ShadowRoot && tree.host === path[0])
+  return isVague ? 'unknown' : 'outside'
+}
+
+/**
+ * Tells when a panel should close because of something that happened outside it. What happens inside, or on its anchor,
+ * is the panel's and the anchor's own business.
+ */
+export const useDismiss = (
+  panelRef: RefObject<HTMLElement | null>,
+  anchorRef: { readonly current: HTMLElement | null },
+  onDismiss: (reason: PanelCloseReason) => void,
+) => {
+  const latest = useLatest(onDismiss)
+  useEffect(() => {
+    const panel = panelRef.current
+    if (!panel) return undefined
+    const { body, documentElement } = panel.ownerDocument
+
+    const onPointerDown = (event: Event) => {
+      if (placeOf(event, panel, anchorRef.current) === 'outside') latest.current('pointer')
+    }
+    const onFocusIn = (event: Event) => {
+      if (placeOf(event, panel, anchorRef.current) === 'outside') latest.current('focus')
+    }
+    const onKeyDown = (event: Event) => {
+      if (!(event instanceof KeyboardEvent) || event.key !== 'Escape' || event.defaultPrevented) return
+      const path = event.composedPath()
+      if (path.includes(panel)) return
+      const isOurs = path[0] === body || path[0] === documentElement || path.some((node) => node === anchorRef.current)
+      if (!isOurs) return
+      event.preventDefault()
+      latest.current('escape')
+    }
+
+    const trees = treesAround(panel)
+    for (const tree of trees) {
+      tree.addEventListener('pointerdown', onPointerDown)
+      tree.addEventListener('focusin', onFocusIn)
+      tree.addEventListener('keydown', onKeyDown)
+    }
+    return () => {
+      for (const tree of trees) {
+        tree.removeEventListener('pointerdown', onPointerDown)
+        tree.removeEventListener('focusin', onFocusIn)
+        tree.removeEventListener('keydown', onKeyDown)
+      }
+    }
+  }, [panelRef, anchorRef, latest])
+}

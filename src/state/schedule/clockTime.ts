@@ -1,0 +1,21 @@
+/** Minutes since midnight, from 0 to 1440. */
+export type Minutes = number
+
+/** The last minute that 12-hour text can name. As the end of a range it means midnight. */
+export const lastMinute: Minutes = 23 * 60 + 59
+export const fullDay: Minutes = 24 * 60
+
+const clockTime = /^(\d{1,2})(?:[:.](\d{1,2}))?\s*([ap])\.?\s*m\.?$/i
+
+/**
+ * Reads a time of a weekly schedule (2.9, TimeRange): 12-hour text with AM or PM, such as "09:00 AM" or "9:5 pm".
+ * @returns minutes since midnight, or undefined when it is no such time ("25:00 PM", "09:00").
+ */
+export const parseClockTime = (text: string): Minutes | undefined => {
+  const [, hourText, minuteText = '0', half] = clockTime.exec(text.trim()) ?? []
+  if (hourText === undefined || half === undefined) return undefined
+  const hour = Number(hourText)
+  const minute = Number(minuteText)
+  if (hour < 1 || hour > 12 || minute > 59) return undefined
+  return (hour % 12) * 60 + minute + (half.toLowerCase() === 'p' ? 12 * 60 : 0)
+}

@@ -1,0 +1,120 @@
+import type { Meta, StoryObj } from '@storybook/react-vite'
+import { expect, fn, waitFor } from 'storybook/test'
+import { LanguageProvider } from '../src/components/LanguageProvider.tsx'
+import { PreferencesView } from '../src/components/PreferencesView.tsx'
+import type { WeeklySchedule } from '../src/contract/preferences.ts'
+import { makePreferences } from '../src/testing/makePreferences.ts'
+import { Frame } from './Frame.tsx'
+
+const preferences = makePreferences({
+  workflows: [
+    ...makePreferences().workflows,
+    {
+      enabled: true,
+      channels: { in_app: true, email: true, sms: false },
+      overrides: [],
+      workflow: { slug: 'security-alert', identifier: 'security-alert', name: 'Security alert' },
+    },
+    {
+      enabled: false,
+      channels: { in_app: true, push: true, chat: false, email: true, sms: true },
+      overrides: [],
+      workflow: { slug: 'product-news', identifier: 'product-news', name: 'Product news' },
+    },
+    {
+      enabled: true,
+      channels: {},
+      overrides: [],
+      workflow: { slug: 'empty', identifier: 'empty', name: 'A workflow without channels' },
+    },
+  ],
+})
+
+const meta = {
+  component: PreferencesView,
+  args: { preferences, critical: ['security-alert'], timeZone: 'Europe/Berlin' },
+  decorators: [(Story) => <Frame>{Story()}</Frame>],
+} satisfies Meta<typeof PreferencesView>
+export default meta
+type Story = StoryObj<typeof meta>
+
+export const ReadOnly: Story = {
+  play: async ({ canvas }) => {
+    await expect(canvas.queryByRole('switch')).toBeNull()
+    await expect(canvas.getByText('Always on', { selector: '.tidings-preference-note' })).toBeVisible()
+  },
+}
+
+export const Dark: Story = { globals: { theme: 'dark' } }
+
+export const RightToLeft: Story = { globals: { direction: 'rtl' } }
+
+export const Editable: Story = {
+  args: {
+    onPreferenceChange: fn(({ channel }: { channel: string }) =>
+      channel === 'push' ? Promise.reject(new Error('Not saved')) : Promise.resolve(),
+    ),
+  },
+  play: async ({ canvas, userEvent, args }) => {
+    const [email] = canvas.getAllByRole('switch', { name: 'Email' })
+    const [push] = canvas.getAllByRole('switch', { name: 'Push' })
+    if (!email || !push) throw new Error('Two switches are missing.')
+    await userEvent.click(email)
+    await expect(email).toHaveAttribute('aria-checked', 'true')
+    await expect(args.onPreferenceChange).toHaveBeenCalledWith({ workflow: undefined, channel: 'email', enabled: true })
+    await userEvent.click(push)
+    await waitFor(() => expect(push).toHaveAttribute('aria-checked', 'true'))
+    await expect(canvas.getByText('This could not be saved.', { selector: 'span' })).toBeVisible()
+  },
+}
+
+export const Loading: Story = { args: { preferences: undefined, status: 'loading' } }
+
+export const Failed: Story = {
+  args: { preferences: undefined, status: 'error', onRetry: fn() },
+  play: async ({ canvas, userEvent, args }) => {
+    await userEvent.click(canvas.getByRole('button', { name: 'Try again' }))
+    await expect(args.onRetry).toHaveBeenCalledOnce()
+  },
+}
+
+const withSchedule = (weeklySchedule: WeeklySchedule | undefined, isEnabled = true) => {
+  const { global } = makePreferences()
+  return makePreferences({ global: { ...global, schedule: { isEnabled, weeklySchedule } } })
+}
+
+export const OddSchedule: Story = {
+  args: {
+    preferences: withSchedule({
+      monday: {
+        isEnabled: true,
+        hours: [
+          { start: '01:00 PM', end: '5:5 pm' },
+          { start: '09:00 AM', end: '12:00 PM' },
+        ],
+      },
+      tuesday: { isEnabled: true, hours: [{ start: '25:00 PM', end: 'noonish' }] },
+      wednesday: { isEnabled: true, hours: [] },
+      thursday: { isEnabled: false, hours: [{ start: '09:00 AM', end: '05:00 PM' }] },
+      friday: { isEnabled: true, hours: [{ start: '10:00 PM', end: '06:00 AM' }] },
+      saturday: { isEnabled: true, hours: [{ start: '12:00 AM', end: '11:59 PM' }] },
+    }),
+  },
+  play: async ({ canvas }) => {
+    await expect(canvas.getByText('25:00 PM – noonish')).toBeVisible()
+    await expect(canvas.getByText(/next day/)).toBeVisible()
+    await expect(canvas.getByText('All day')).toBeVisible()
+    await expect(canvas.getByText('Some hours could not be read and are shown as they are.')).toBeVisible()
+  },
+}
+
+export const NeverDelivered: Story = { args: { preferences: withSchedule({}) } }
+
+export const AlwaysDelivered: Story = { args: { preferences: withSchedule(undefined, false) } }
+
+export const GermanHours: Story = {
+  decorators: [(Story) => <LanguageProvider locale="de">{Story()}</LanguageProvider>],
+  play: async ({ canvas }) => {
+    await expect(canvas.getByRole('row', { name: /Montag/ })).toHaveTextContent('09:00 – 17:30')
+  },
+}

@@ -1,0 +1,317 @@
+import { act, fireEvent, render, screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { useState } from 'react'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { Announcer } from '../../src/components/Announcer.tsx'
+import { Feed, type FeedProps } from '../../src/components/Feed.tsx'
+import type { InboxNotification } from '../../src/contract/inboxNotification.ts'
+import { makeNotification, makeNotifications } from '../../src/testing/makeNotification.ts'
+import { installIntersectionObserver } from './fakeIntersectionObserver.ts'
+
+let view: ReturnType<typeof installIntersectionObserver>
+beforeEach(() => {
+  view = installIntersectionObserver()
+})
+afterEach(() => {
+  vi.unstubAllGlobals()
+})
+
+const rows = () => screen.queryAllByRole('article')
+const row = (id: string) => rows().find(({ dataset }) => dataset.id === id)
+const focusedId = () => document.activeElement?.closest<HTMLElement>('[role="article"]')?.dataset.id
+const endMark = () => document.querySelector('.tidings-end')
+const three = makeNotifications(3)
+
+describe('Feed', () => {
+  it('lists articles with their place', () => {
+    render(<Feed notifications={three} />)
+    expect(screen.getByRole('feed', { name: 'Notifications' }).getAttribute('aria-busy')).toBe('false')
+    expect(rows().map(({ dataset }) => dataset.id)).toEqual(['n2', 'n1', 'n0'])
+    expect(rows().map((item) => item.getAttribute('aria-posinset'))).toEqual(['1', '2', '3'])
+    expect(rows().map((item) => item.getAttribute('aria-setsize'))).toEqual(['3', '3', '3'])
+  })
+
+  it('does not know the length of a list that goes on, unless it is told', () => {
+    const { rerender } = render(<Feed notifications={three} hasMore onEndReached={() => {}} />)
+    expect(rows()[0]?.getAttribute('aria-setsize')).toBe('-1')
+    rerender(<Feed notifications={three} hasMore onEndReached={() => {}} total={250} />)
+    expect(rows()[0]?.getAttribute('aria-setsize')).toBe('250')
+  })
+
+  describe('states', () => {
+    it('is busy while the first page is on its way', () => {
+      render(<Feed notifications={[]} status="loading" />)
+      expect(screen.getByRole('feed').getAttribute('aria-busy')).toBe('true')
+      expect(screen.queryByText("You're all caught up")).toBeNull()
+    })
+
+    it('says when there is nothing', () => {
+      const { rerender } = render(<Feed notifications={[]} />)
+      expect(screen.getByText("You're all caught up")).toBeTruthy()
+      rerender(<Feed notifications={[]} empty="Nothing here" />)
+      expect(screen.getByText('Nothing here')).toBeTruthy()
+      expect(screen.queryByText("You're all caught up")).toBeNull()
+    })
+
+    it('says that the first page failed, and asks again', async () => {
+      const onRetry = vi.fn()
+      render(<Feed notifications={[]} status="error" onRetry={onRetry} />, { wrapper: Announcer })
+      expect(screen.getByRole('status').textContent).toBe('Your notifications could not be loaded.')
+      await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
+      expect(onRetry).toHaveBeenCalledExactlyOnceWith()
+    })
+
+    it.each(['loading', 'error'] as const)('keeps what it has while asking again is %s', (status) => {
+      render(<Feed notifications={three} status={status} onRetry={() => {}} />)
+      expect(rows()).toHaveLength(3)
+      expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull()
+    })
+
+    it('keeps what it has when a later page fails, and offers to try again below', async () => {
+      const onEndReached = vi.fn()
+      const props = { notifications: three, hasMore: true, onEndReached }
+      const { rerender } = render(<Feed {...props} loadMoreFailed />, { wrapper: Announcer })
+      expect(rows()).toHaveLength(3)
+      expect(endMark()).toBeNull()
+      expect(screen.getByRole('status').textContent).toBe('More notifications could not be loaded.')
+      const retry = screen.getByRole('button', { name: 'Try again' })
+      await userEvent.click(retry)
+      expect(onEndReached).toHaveBeenCalledOnce()
+      rerender(<Feed {...props} isLoadingMore loadMoreFailed />)
+      expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Loading more…' }))
+      expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull()
+    })
+  })
+
+  describe('more pages', () => {
+    it('asks when the end comes near, and not while a page is on its way', () => {
+      const onEndReached = vi.fn()
+      const props = { notifications: three, hasMore: true, onEndReached }
+      const { rerender } = render(<Feed {...props} />)
+      const mark = endMark()
+      if (mark) view.show(mark, { height: 640, visible: 0 })
+      expect(onEndReached).not.toHaveBeenCalled()
+      if (mark) view.show(mark, { height: 640, visible: 1 })
+      expect(onEndReached).toHaveBeenCalledOnce()
+      rerender(<Feed {...props} isLoadingMore />)
+      expect(endMark()).toBeNull()
+      expect(screen.getByRole('feed').getAttribute('aria-busy')).toBe('true')
+      expect(rows()).toHaveLength(3)
+    })
+
+    it('looks again after a page that was too short to push the end away', () => {
+      const onEndReached = vi.fn()
+      const { rerender } = render(<Feed notifications={three} hasMore onEndReached={onEndReached} />)
+      const before = endMark()
+      if (before) view.show(before, { height: 640, visible: 640 })
+      rerender(<Feed notifications={makeNotifications(4)} hasMore onEndReached={onEndReached} />)
+      const after = endMark()
+      if (after) view.show(after, { height: 640, visible: 640 })
+      expect(onEndReached).toHaveBeenCalledTimes(2)
+    })
+
+    it('ends without a mark or a button', () => {
+      render(<Feed notifications={three} onEndReached={() => {}} />)
+      expect(endMark()).toBeNull()
+      expect(screen.queryByRole('button')).toBeNull()
+    })
+
+    it('goes on for those who do not scroll, and takes them to the first new row', async () => {
+      const Subject = () => {
+        const [shown, setShown] = useState(2)
+        return (
+          <Feed
+            notifications={makeNotifications(6).slice(0, shown)}
+            hasMore={shown < 6}
+            onEndReached={() => setShown(shown + 2)}
+          />
+        )
+      }
+      render(<Subject />)
+      await userEvent.click(screen.getByRole('button', { name: 'Show more' }))
+      expect(focusedId()).toBe('n3')
+      await userEvent.click(screen.getByRole('button', { name: 'Show more' }))
+      expect(focusedId()).toBe('n1')
+    })
+
+    it('takes the focus of a button that goes with the last page to the first row of that page', () => {
+      const { rerender } = render(<Feed notifications={makeNotifications(6).slice(0, 4)} hasMore onEndReached={() => {}} />)
+      act(() => screen.getByRole('button', { name: 'Show more' }).focus())
+      rerender(<Feed notifications={makeNotifications(6)} onEndReached={() => {}} />)
+      expect(focusedId()).toBe('n1')
+    })
+  })
+
+  describe('rendering', () => {
+    /** A notification that counts how often something is drawn from it. */
+    const counted = (number: number) => {
+      let reads = 0
+      const { content, ...rest } = makeNotification(number)
+      const notification: InboxNotification = {
+        ...rest,
+        get content() {
+          reads++
+          return content
+        },
+      }
+      return { notification, reads: () => reads }
+    }
+
+    it('renders the row that changed, and no other', () => {
+      const items = Array.from({ length: 50 }, (_, number) => counted(number))
+      const list = items.map(({ notification }) => notification)
+      // Handlers made anew each time, as hosts do.
+      const feed = (notifications: InboxNotification[]) => (
+        <Feed notifications={notifications} onMark={() => {}} onOpen={() => {}} onAction={() => {}} onSeen={() => {}} />
+      )
+      const { rerender } = render(feed(list))
+      const before = items.map(({ reads }) => reads())
+      rerender(feed(list.with(7, makeNotification(7, { read: true }))))
+      expect(items.map(({ reads }) => reads())).toEqual(before)
+      expect(row('n7')?.hasAttribute('data-unread')).toBe(false)
+    })
+
+    it('calls the handlers of the last render', async () => {
+      const first = vi.fn()
+      const last = vi.fn()
+      const { rerender } = render(<Feed notifications={three} onMark={first} />)
+      rerender(<Feed notifications={three} onMark={last} />)
+      await userEvent.click(screen.getAllByRole('button', { name: 'Mark as read' })[1] ?? document.body)
+      expect(first).not.toHaveBeenCalled()
+      expect(last).toHaveBeenCalledExactlyOnceWith(three[1], 'read')
+    })
+
+    it('keeps its rows in the page when one arrives above them', () => {
+      const { rerender } = render(<Feed notifications={three} />)
+      const [top] = rows()
+      rerender(<Feed notifications={makeNotifications(4)} />)
+      expect(rows()[1]).toBe(top)
+    })
+
+    it('keeps the tint of what was new when it was first shown', () => {
+      const item = makeNotification(1)
+      const { rerender } = render(<Feed notifications={[item, makeNotification(0, { seen: true })]} />)
+      rerender(<Feed notifications={[{ ...item, seen: true }, makeNotification(0, { seen: false })]} />)
+      expect(row('n1')?.hasAttribute('data-unseen')).toBe(false)
+      expect(row('n1')?.hasAttribute('data-new')).toBe(true)
+      expect(row('n0')?.hasAttribute('data-new')).toBe(false)
+    })
+  })
+
+  describe('keys', () => {
+    const Subject = () => (
+      <>
+        <button>Before</button>
+        <Feed notifications={three} onMark={() => {}} />
+        <button>After</button>
+      </>
+    )
+
+    it('moves between articles by Page Down and Page Up, from wherever the focus is inside one', async () => {
+      render(<Subject />)
+      rows()[0]?.focus()
+      await userEvent.keyboard('{PageDown}')
+      expect(focusedId()).toBe('n1')
+      within(rows()[1] ?? document.body).getByRole('button').focus()
+      await userEvent.keyboard('{PageDown}')
+      expect(document.activeElement).toBe(rows()[2])
+      await userEvent.keyboard('{PageDown}')
+      expect(document.activeElement).toBe(rows()[2])
+      await userEvent.keyboard('{PageUp}{PageUp}{PageUp}')
+      expect(document.activeElement).toBe(rows()[0])
+    })
+
+    it('leaves the feed by Control+End and Control+Home', async () => {
+      render(<Subject />)
+      rows()[1]?.focus()
+      await userEvent.keyboard('{Control>}{End}{/Control}')
+      expect(document.activeElement?.textContent).toBe('After')
+      rows()[1]?.focus()
+      await userEvent.keyboard('{Control>}{Home}{/Control}')
+      expect(document.activeElement?.textContent).toBe('Before')
+    })
+
+    it('leaves the keys of a text field alone', () => {
+      render(<Feed notifications={three} />)
+      const field = document.createElement('textarea')
+      rows()[0]?.append(field)
+      field.focus()
+      expect(fireEvent.keyDown(field, { key: 'PageDown' })).toBe(true)
+      expect(document.activeElement).toBe(field)
+    })
+  })
+
+  describe('focus', () => {
+    /** Takes a row out when it is marked, as the list of unread ones does. */
+    const Unread = (props: Partial<FeedProps>) => {
+      const [shown, setShown] = useState(three)
+      return (
+        <Feed
+          {...props}
+          notifications={shown}
+          onMark={({ _id }) => setShown(shown.filter((item) => item._id !== _id))}
+        />
+      )
+    }
+    const markRead = async (id: string) => {
+      within(row(id) ?? document.body)
+        .getByRole('button', { name: 'Mark as read' })
+        .focus()
+      await userEvent.keyboard('{Enter}')
+    }
+
+    it('goes to the next row, then to the one before, then to the list', async () => {
+      render(<Unread />)
+      await markRead('n1')
+      expect(document.activeElement).toBe(row('n0'))
+      await markRead('n0')
+      expect(document.activeElement).toBe(row('n2'))
+      await markRead('n2')
+      expect(document.activeElement).toBe(screen.getByRole('group', { name: 'Notifications' }))
+    })
+
+    it('stays where its reader has put it meanwhile', async () => {
+      const { rerender } = render(
+        <>
+          <Feed notifications={three} />
+          <input aria-label="Elsewhere" />
+        </>,
+      )
+      rows()[0]?.focus()
+      screen.getByLabelText('Elsewhere').focus()
+      rerender(
+        <>
+          <Feed notifications={three.slice(1)} />
+          <input aria-label="Elsewhere" />
+        </>,
+      )
+      expect(document.activeElement).toBe(screen.getByLabelText('Elsewhere'))
+    })
+
+    it('is not taken by a list whose reader has left it', () => {
+      const { rerender } = render(<Feed notifications={three} />)
+      rows()[0]?.focus()
+      act(() => rows()[0]?.blur())
+      rerender(<Feed notifications={three.slice(1)} />)
+      expect(document.activeElement).toBe(document.body)
+    })
+
+    it('goes to the first row from a pill above the list that is used up', () => {
+      const pill = <button>3 new</button>
+      const { rerender } = render(<Feed notifications={three} top={pill} />)
+      act(() => screen.getByText('3 new').focus())
+      rerender(<Feed notifications={makeNotifications(6)} />)
+      expect(focusedId()).toBe('n5')
+    })
+
+    it('tells a host that listens too', async () => {
+      const onFocus = vi.fn()
+      const onBlur = vi.fn()
+      render(<Unread onFocus={onFocus} onBlur={onBlur} />)
+      await userEvent.tab()
+      await userEvent.tab()
+      expect(onFocus).toHaveBeenCalledTimes(2)
+      expect(onBlur).toHaveBeenCalledTimes(1)
+    })
+  })
+})
