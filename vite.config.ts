@@ -36,7 +36,7 @@ const unitProjects = [
     test: {
       name: 'unit',
       environment: 'jsdom',
-      include: ['test/{state,hooks,components,element,testing}/**/*.test.{ts,tsx}'],
+      include: ['test/{state,hooks,components,element,testing,regressions}/**/*.test.{ts,tsx}'],
       setupFiles: ['test/setup/dom.ts'],
     },
   },
@@ -46,14 +46,14 @@ const unitProjects = [
   },
   {
     extends: true as const,
-    test: { name: 'proxy', environment: 'node', include: ['test/proxy/**/*.test.ts'] },
+    test: { name: 'proxy', environment: 'node', include: ['test/proxy/**/*.test.ts'], testTimeout: 30_000 },
   },
   {
     extends: true as const,
     test: {
       name: 'service',
       environment: 'node',
-      include: ['test/service/**/*.test.ts'],
+      include: ['test/{service,conformance}/**/*.test.ts'],
       globalSetup: ['test/service/globalSetup.ts'],
       testTimeout: 30_000,
       hookTimeout: 60_000,

@@ -34,5 +34,5 @@ export const maybe = <Schema extends z.core.$ZodType>(schema: Schema) =>
 /** An optional field whose documented type includes `null`. */
 export const maybeNull = <Schema extends z.core.$ZodType>(schema: Schema) => z.optional(z.nullable(schema))
 
-/** A free-form JSON object: keys to anything. A loose object and no record, which every inbox would load for this alone. */
+/** A free-form JSON object: keys to anything. No z.record, which every inbox would load for this alone. */
 export const freeObject = z.looseObject({})

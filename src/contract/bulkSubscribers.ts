@@ -1,8 +1,6 @@
 import * as z from 'zod/mini'
 import { answerObject, maybe } from './answerSchema.ts'
-
-/** Free-form data of a request: a plain object, since a Map or a Date would lose what it holds on its way to JSON. */
-export const plainObject = z.record(z.string(), z.unknown())
+import { plainObject } from './plainObject.ts'
 
 /** A subscriber as a client writes it (4.4). Only `subscriberId` is required. */
 export const subscriberEntry = z.strictObject({

@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
 import { answerObject, maybe, openEnum } from './answerSchema.ts'
-import { plainObject, subscriberEntry } from './bulkSubscribers.ts'
+import { subscriberEntry } from './bulkSubscribers.ts'
 import { providerIds } from './channelSettings.ts'
+import { plainObject } from './plainObject.ts'
 
 /** A recipient written out in an event (4.8): a subscriber with the channels to reach it by. */
 export const recipient = z.extend(subscriberEntry, {

@@ -56,17 +56,22 @@ export const feedPage = z.pipe(
 )
 
 /** A query flag: a boolean in code, "true" or "false" in an address. */
-const flag = z.union([
-  z.boolean(),
-  z.pipe(
-    z.enum(['true', 'false']),
-    z.transform((text) => text === 'true'),
-  ),
-], { error: 'must be true or false' })
+const flag = z.union(
+  [
+    z.boolean(),
+    z.pipe(
+      z.enum(['true', 'false']),
+      z.transform((text) => text === 'true'),
+    ),
+  ],
+  { error: 'must be true or false' },
+)
 
 /** A query number: a number in code, digits in an address. */
 const whole = (least: number, most: number, error: string) => {
-  const number = z.number({ error }).check(z.multipleOf(1, { error }), z.gte(least, { error }), z.lte(most, { error }))
+  const number = z
+    .number({ error })
+    .check(z.multipleOf(1, { error }), z.gte(least, { error }), z.lte(most, { error }))
   const digits = z.pipe(
     z.string(),
     // What is not a number stays none: the check that follows refuses it.

@@ -56,7 +56,7 @@ const messageOf = (issue: Issue): string => {
     case 'invalid_value':
       return `must be ${oneOf(issue.values.map((value) => JSON.stringify(value) ?? String(value)))}`
     case 'invalid_union':
-      return `must be ${oneOf(issue.errors.flatMap((form) => form.slice(0, 1)).map((inner) => messageOf(inner).replace(/^must be /, '')))}`
+      return `must be ${oneOf(issue.errors.flatMap(([first]) => (first ? bare(messageOf(first)) : [])))}`
     case 'invalid_key':
       return 'has a name that is not allowed'
     case 'too_small':
@@ -83,12 +83,16 @@ const boundText = ({ origin }: { origin: string }, bound: string): string => {
   return origin === 'array' ? `must hold ${bound}` : `must be ${bound}`
 }
 
+const bare = (message: string) => message.replace(/^must be /, '')
+
 /** "a", "a or b", "a, b or c". */
-const oneOf = (options: string[]): string =>
-  [...new Set(options)].join(', ').replace(/, ([^,]*)$/, ' or $1')
+const oneOf = (options: string[]): string => [...new Set(options)].join(', ').replace(/, ([^,]*)$/, ' or $1')
 
 const valueAt = (input: unknown, path: Path): unknown =>
-  path.reduce<unknown>((value, key) => (value === null || value === undefined ? undefined : Reflect.get(Object(value), key)), input)
+  path.reduce<unknown>(
+    (value, key) => (value === null || value === undefined ? undefined : Reflect.get(Object(value), key)),
+    input,
+  )
 
 const pathText = (path: Path): string =>
   path.reduce<string>((text, key) => {

@@ -22,10 +22,4 @@ export const operations = {
 
 export type OperationName = keyof typeof operations
 
-export {
-  idempotencyHeader,
-  isWrite,
-  maxIdempotencyKey,
-  operationPath,
-  type Operation,
-} from './operation.ts'
+export { idempotencyHeader, isWrite, maxIdempotencyKey, operationPath, type Operation } from './operation.ts'

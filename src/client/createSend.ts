@@ -1,0 +1,76 @@
+import type * as z from 'zod/mini'
+import { idempotencyHeader, isWrite, type Operation } from '../contract/operation.ts'
+import type { OperationName } from '../contract/operations.ts'
+import { checkBaseUrl, resolveBaseUrl } from './baseUrl.ts'
+import type { ClientEnvironment, ClientOptions } from './clientOptions.ts'
+import { realEnvironment } from './environment.ts'
+import { RequestError } from './errors/RequestError.ts'
+import type { TidingsFactory } from './errors/TidingsError.ts'
+import { checkTimeout, prepareRequest, type RequestInput } from './prepareRequest.ts'
+import { planRetry } from './retryPlan.ts'
+import { sendOnce } from './sendOnce.ts'
+
+/** Calls one operation: checks, sends, repeats and reads. Everything that the two clients share. */
+export type Send = <Called extends Operation>(
+  task: OperationName,
+  operation: Called,
+  input: RequestInput,
+) => Promise<z.output<Called['answer']>>
+
+/** What differs between the two clients. */
+export interface Sender {
+  factory: TidingsFactory
+  /** The headers that say who is asking; asked anew for each attempt. */
+  identify: (task: OperationName) => Headers | Promise<Headers>
+}
+
+// Browsers refuse a keepalive request with a larger body.
+const keepaliveBytes = 64 * 1024
+
+/**
+ * Makes the function through which a client sends.
+ * @throws RequestError for a `baseUrl` that is no address, or a `timeout` that is no time.
+ */
+export const createSend = (
+  options: ClientOptions & { timeout: number },
+  sender: Sender,
+): { baseUrl: string; environment: ClientEnvironment; send: Send } => {
+  const baseUrl = checkBaseUrl(sender.factory, options.baseUrl)
+  const issues = checkTimeout(options.timeout)
+  if (issues.length > 0) throw new RequestError(sender.factory, issues)
+  const { retry = {} } = options
+  const environment = { ...realEnvironment, ...options.environment }
+
+  const send: Send = async (task, operation, input) => {
+    const { signal, keepalive, idempotencyKey, timeout = options.timeout } = input.call ?? {}
+    const { path, body } = prepareRequest(task, operation, input)
+    const url = resolveBaseUrl(task, baseUrl) + path
+    let key = isWrite(operation) ? (idempotencyKey ?? environment.newKey()) : undefined
+
+    const init = async (): Promise<RequestInit> => {
+      const headers = await sender.identify(task)
+      headers.set('accept', 'application/json')
+      if (key !== undefined) headers.set(idempotencyHeader, key)
+      if (body === undefined) return { method: operation.method, headers }
+      headers.set('content-type', 'application/json')
+      const outlives = keepalive === true && new TextEncoder().encode(body).length < keepaliveBytes
+      return { method: operation.method, headers, body, keepalive: outlives }
+    }
+
+    for (let attempts = 1; ; attempts++) {
+      signal?.throwIfAborted()
+      const attempt = { task, operation, baseUrl, url, init: await init(), attempts, timeout, signal }
+      try {
+        // Read here and not once: a page may replace its fetch, and a test does. Called bare, as browsers demand.
+        const fetch = options.fetch ?? globalThis.fetch
+        return await sendOnce({ ...attempt, fetch, now: environment.now })
+      } catch (failure) {
+        const plan = planRetry(failure, attempts - 1, retry, environment.random)
+        if (plan === undefined) throw failure
+        if (!plan.keepKey && key !== undefined) key = environment.newKey()
+        await environment.sleep(plan.delay, signal)
+      }
+    }
+  }
+  return { baseUrl, environment, send }
+}

@@ -1,0 +1,23 @@
+import type { FieldIssue } from '../../contract/fieldIssues.ts'
+import { isKind, TidingsError, type TidingsTask } from './TidingsError.ts'
+import { listFields } from './listFields.ts'
+
+/** A good answer that can't be read: it breaks the contract, or is no JSON at all. */
+export class ContractError extends TidingsError {
+  override readonly name = 'ContractError'
+  readonly kind = 'contract'
+  /** What is wrong with the answer, field by field. */
+  readonly fields: readonly FieldIssue[]
+
+  constructor(operation: TidingsTask, fields: readonly FieldIssue[]) {
+    super(operation, {
+      what: "the service's answer can't be read.",
+      why: `${listFields('The answer', fields)}.`,
+      cure: 'Check that `baseUrl` leads to the service or its proxy, and that their versions fit this one.',
+    })
+    this.fields = fields
+  }
+}
+
+/** Whether a thrown value is a `ContractError`, whichever copy of the package threw it. */
+export const isContractError = isKind<ContractError>('contract')

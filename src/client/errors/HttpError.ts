@@ -1,0 +1,71 @@
+import type { ErrorBody } from '../../contract/errorBody.ts'
+import type { FieldIssue } from '../../contract/fieldIssues.ts'
+import { isKind, TidingsError, type TidingsTask } from './TidingsError.ts'
+
+/** What an error answer said. */
+export interface HttpFailure {
+  status: number
+  /** The answer's body, where it is JSON of the service's form. */
+  body: ErrorBody | undefined
+  requestId: string | undefined
+  retryAfter: number | undefined
+  /** What came instead of a body that can be read: "text/html", "an empty body". */
+  unreadable: string | undefined
+  attempts: number
+}
+
+/** The service, or something in front of it, answered with an error. */
+export class HttpError extends TidingsError {
+  override readonly name = 'HttpError'
+  readonly kind = 'http'
+  /** The HTTP status: 401, 404, 503 … */
+  readonly status: number
+  /** The answer's body; undefined where it was none of the service's (a gateway's HTML page). */
+  readonly body: ErrorBody | undefined
+  /** What the service found wrong, by field (422); empty where it named none. */
+  readonly fields: readonly FieldIssue[]
+  /** The answer's `x-request-id`, or the body's `errorId`: what the service's operator will ask for. */
+  readonly requestId: string | undefined
+  /** How long the service asks to wait, in milliseconds. */
+  readonly retryAfter: number | undefined
+
+  constructor(operation: TidingsTask, failure: HttpFailure) {
+    const { status, body, requestId, retryAfter, unreadable, attempts } = failure
+    const fields = fieldsOf(body)
+    super(operation, {
+      what: `the service answered ${status}${attempts > 1 ? ` after ${attempts} attempts` : ''}.`,
+      why: whyOf(body, fields, unreadable) + (requestId === undefined ? '' : ` Request id: ${requestId}.`),
+      cure: cureOf(status, retryAfter),
+    })
+    this.status = status
+    this.body = body
+    this.fields = fields
+    this.requestId = requestId
+    this.retryAfter = retryAfter
+  }
+}
+
+const fieldsOf = (body: ErrorBody | undefined): FieldIssue[] =>
+  Object.entries(body?.errors ?? {}).flatMap(([field, { messages }]) =>
+    messages.map((message) => ({ field, message })),
+  )
+
+const whyOf = (body: ErrorBody | undefined, fields: FieldIssue[], unreadable: string | undefined): string => {
+  if (unreadable !== undefined)
+    return `It sent ${unreadable}, so the answer comes from a gateway or from another server.`
+  const said = [body?.message ?? []].flat().join('; ')
+  const named = fields.map(({ field, message }) => `${field} ${message}`).join('; ')
+  return `It said: ${[said, named].filter(Boolean).join(': ') || 'nothing more'}.`.replace(/\.\.$/, '.')
+}
+
+const cureOf = (status: number, retryAfter: number | undefined): string => {
+  if (status === 401) return 'Sign in, or check the key.'
+  if (status === 403) return 'Ask only for the subscriber that is signed in.'
+  if (status === 404) return 'Check that the subscriber exists and that `baseUrl` is right.'
+  if (retryAfter !== undefined) return `Try again in ${Math.ceil(retryAfter / 1000)} s.`
+  if (status >= 500 || [408, 409, 425, 429].includes(status)) return 'Try again later.'
+  return 'Correct the request.'
+}
+
+/** Whether a thrown value is an `HttpError`, whichever copy of the package threw it. */
+export const isHttpError = isKind<HttpError>('http')

@@ -1,0 +1,27 @@
+import { isKind, TidingsError, type TidingsTask } from './TidingsError.ts'
+
+/** A list longer than one call may carry (part 8). Nothing was sent. */
+export class LimitError extends TidingsError {
+  override readonly name = 'LimitError'
+  readonly kind = 'limit'
+  /** The list's field in the body: "subscribers" or "events". */
+  readonly field: string
+  /** How many entries one call may carry. */
+  readonly max: number
+  /** How many there were. */
+  readonly count: number
+
+  constructor(operation: TidingsTask, { field, max, count }: { field: string; max: number; count: number }) {
+    super(operation, {
+      what: `nothing was sent, since ${count} ${field} are too many for one call.`,
+      why: `The service takes at most ${max}.`,
+      cure: `Use ${operation}InChunks, which splits the list into allowed calls.`,
+    })
+    this.field = field
+    this.max = max
+    this.count = count
+  }
+}
+
+/** Whether a thrown value is a `LimitError`, whichever copy of the package threw it. */
+export const isLimitError = isKind<LimitError>('limit')

@@ -1,0 +1,27 @@
+import type { FieldIssue } from '../../contract/fieldIssues.ts'
+import { isKind, TidingsError, type TidingsTask } from './TidingsError.ts'
+import { listFields } from './listFields.ts'
+
+/** Wrong input, found before anything was sent. */
+export class RequestError extends TidingsError {
+  override readonly name = 'RequestError'
+  readonly kind = 'request'
+  /** What is wrong, field by field. */
+  readonly fields: readonly FieldIssue[]
+
+  constructor(operation: TidingsTask, fields: readonly FieldIssue[], options?: ErrorOptions) {
+    super(
+      operation,
+      {
+        what: 'nothing was sent, since the input is wrong.',
+        why: `${listFields('The input', fields)}.`,
+        cure: 'Correct it and call again.',
+      },
+      options,
+    )
+    this.fields = fields
+  }
+}
+
+/** Whether a thrown value is a `RequestError`, whichever copy of the package threw it. */
+export const isRequestError = isKind<RequestError>('request')

@@ -1,0 +1,23 @@
+import { isKind, TidingsError, type TidingsTask } from './TidingsError.ts'
+
+/** The answer took longer than the client's `timeout`. */
+export class TimeoutError extends TidingsError {
+  override readonly name = 'TimeoutError'
+  readonly kind = 'timeout'
+  /** How long one attempt waited, in milliseconds. */
+  readonly timeout: number
+
+  constructor(
+    operation: TidingsTask,
+    { baseUrl, attempts, timeout }: { baseUrl: string; attempts: number; timeout: number },
+  ) {
+    super(operation, {
+      what: `no answer from ${baseUrl} within ${timeout} ms${attempts > 1 ? `, in none of ${attempts} attempts` : ''}.`,
+      cure: 'Try again later, or give the call more time with `timeout`.',
+    })
+    this.timeout = timeout
+  }
+}
+
+/** Whether a thrown value is a `TimeoutError`, whichever copy of the package threw it. */
+export const isTimeoutError = isKind<TimeoutError>('timeout')

@@ -1,0 +1,101 @@
+import { describeIssues, type FieldIssue } from '../contract/fieldIssues.ts'
+import { maxIdempotencyKey, operationPath, type Operation } from '../contract/operation.ts'
+import type { CallOptions } from './clientOptions.ts'
+import { LimitError } from './errors/LimitError.ts'
+import { RequestError } from './errors/RequestError.ts'
+import type { TidingsTask } from './errors/TidingsError.ts'
+
+/** What a call gives to an operation. */
+export interface RequestInput {
+  subscriberId?: string
+  query?: object
+  body?: object
+  call?: CallOptions | undefined
+}
+
+/** A request that is fit to be sent. */
+export interface PreparedRequest {
+  /** Path and query, below the base address. */
+  path: string
+  body: string | undefined
+}
+
+/**
+ * Checks the input of a call against the contract and writes it out.
+ * @throws LimitError for a list that is too long for one call; RequestError, naming every wrong field, for
+ * anything else that is wrong.
+ */
+export const prepareRequest = (
+  task: TidingsTask,
+  operation: Operation,
+  input: RequestInput,
+): PreparedRequest => {
+  checkLimit(task, operation, input.body)
+  const issues: FieldIssue[] = checkCall(input.call)
+  const path = pathOf(operation, input.subscriberId, issues)
+  const query = parse(operation.query, input.query ?? {}, issues)
+  const body = parse(operation.body, input.body, issues)
+  const text = body === undefined ? undefined : toJson(body, issues)
+  if (issues.length > 0) throw new RequestError(task, issues)
+  return { path: path + toQuery(query), body: text }
+}
+
+const checkLimit = (task: TidingsTask, { limit }: Operation, body: object | undefined) => {
+  const list: unknown = limit && body && limit.field in body && body[limit.field as keyof typeof body]
+  if (limit && Array.isArray(list) && list.length > limit.max)
+    throw new LimitError(task, { ...limit, count: list.length })
+}
+
+const visible = /^[\x21-\x7e]+$/
+
+const checkCall = ({ idempotencyKey: key, timeout }: CallOptions = {}): FieldIssue[] => [
+  ...(key === undefined || (visible.test(key) && key.length <= maxIdempotencyKey)
+    ? []
+    : [{ field: 'idempotencyKey', message: `must be 1 to ${maxIdempotencyKey} visible ASCII characters` }]),
+  ...checkTimeout(timeout),
+]
+
+/** What is wrong with a time-out: `Infinity` is one, 0 and NaN are none. */
+export const checkTimeout = (timeout: number | undefined): FieldIssue[] =>
+  timeout === undefined || timeout > 0
+    ? []
+    : [{ field: 'timeout', message: 'must be a number of milliseconds above 0' }]
+
+const pathOf = (operation: Operation, subscriberId: string | undefined, issues: FieldIssue[]): string => {
+  try {
+    return operationPath(operation, subscriberId)
+  } catch {
+    const message = 'must be text that an address can carry: not empty, not "." or "..", and well-formed'
+    issues.push({ field: 'subscriberId', message })
+    return ''
+  }
+}
+
+const parse = (schema: Operation['body'], value: unknown, issues: FieldIssue[]): unknown => {
+  if (schema === undefined) {
+    issues.push(...Object.keys(value ?? {}).map((field) => ({ field, message: 'is not a known field' })))
+    return undefined
+  }
+  const read = schema.safeParse(value)
+  if (!read.success) issues.push(...describeIssues(read.error.issues, value))
+  return read.data
+}
+
+const toJson = (body: unknown, issues: FieldIssue[]): string | undefined => {
+  try {
+    return JSON.stringify(body)
+  } catch (error) {
+    // A free-form object may hold a BigInt, or itself.
+    issues.push({
+      field: '',
+      message: `can't be written as JSON (${error instanceof Error ? error.message : 'no reason given'})`,
+    })
+    return undefined
+  }
+}
+
+const toQuery = (query: unknown): string => {
+  const given = Object.entries(query ?? {}).filter(([, value]) => value !== undefined)
+  const text = new URLSearchParams(given.map(([name, value]) => [name, String(value)])).toString()
+  return text === '' ? '' : `?${text}`
+}

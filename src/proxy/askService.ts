@@ -1,0 +1,60 @@
+import { keyHeaders } from '../client/apiKey.ts'
+import { createSend } from '../client/createSend.ts'
+import { ContractError } from '../client/errors/ContractError.ts'
+import type { RequestInput } from '../client/prepareRequest.ts'
+import { inboxOperations, type InboxOperationName } from '../contract/inboxOperations.ts'
+import { cutFeedPage, cutMessages, cutPreferences } from './cutAnswer.ts'
+import { dropForeign } from './dropForeign.ts'
+import type { ProxySettings } from './proxySettings.ts'
+
+/** A request that may go to the service, for the subscriber that is signed in. */
+export interface Question extends RequestInput {
+  name: InboxOperationName
+  subscriberId: string
+}
+
+/** Asks the service, and resolves with the part of its answer that may leave the server. */
+export type AskService = (question: Question, report: (error: Error) => void) => Promise<unknown>
+
+/** Makes the proxy's way to the service. Input is checked against the contract before anything goes up. */
+export const askService = ({ serviceUrl, apiKey, timeout, fetch }: ProxySettings): AskService => {
+  const { send } = createSend(
+    {
+      baseUrl: serviceUrl,
+      timeout,
+      // A service does not move: the key must not follow wherever its address should lead.
+      fetch: (input, init) => fetch(input, { ...init, redirect: 'manual' }),
+      // The page's client repeats what failed. Doing so here too would multiply the attempts.
+      retry: false,
+    },
+    { factory: 'createInboxProxy', identify: () => keyHeaders(apiKey) },
+  )
+
+  return async ({ name, ...input }, report) => {
+    const own = <Entry extends object>(entries: readonly Entry[]) =>
+      dropForeign(entries, input.subscriberId, (count) =>
+        report(
+          new Error(
+            `${name}: the service answered ${count} entries of another subscriber. They were left out.`,
+          ),
+        ),
+      )
+    switch (name) {
+      case 'getFeed': {
+        const page = await send(name, inboxOperations.getFeed, input)
+        // The page never sees them, so the host has to hear of them.
+        const unreadable = page.unreadable.flatMap(({ index, issues }) =>
+          issues.map(({ field, message }) => ({ field: `data[${index}].${field}`, message })),
+        )
+        if (unreadable.length > 0) report(new ContractError(name, unreadable))
+        return cutFeedPage({ ...page, data: own(page.data) })
+      }
+      case 'getPreferences':
+        return cutPreferences(await send(name, inboxOperations.getPreferences, input))
+      case 'markAs':
+        return cutMessages(own(await send(name, inboxOperations.markAs, input)))
+      case 'markAll':
+        return send(name, inboxOperations.markAll, input)
+    }
+  }
+}

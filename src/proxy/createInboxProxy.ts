@@ -1,0 +1,85 @@
+import { inboxOperations, type InboxOperationName } from '../contract/inboxOperations.ts'
+import { idempotencyHeader, isWrite } from '../contract/operation.ts'
+import { askService, type Question } from './askService.ts'
+import type { InboxProxyErrorContext, InboxProxyOptions } from './inboxProxyOptions.ts'
+import { matchOperation } from './matchOperation.ts'
+import { proxySettings } from './proxySettings.ts'
+import { readBody, readQuery, requireJson } from './readInput.ts'
+import { Refusal } from './refusal.ts'
+import { refuseCrossSite } from './refuseCrossSite.ts'
+import { reply, replyRefusal } from './reply.ts'
+import { scopeKey } from './scopeKey.ts'
+import { toRefusal } from './toRefusal.ts'
+
+/** Answers a browser's request to the inbox of whoever is signed in. */
+export type InboxProxy = (request: Request) => Promise<Response>
+
+/**
+ * Makes the handler through which a browser reaches the notification service. It keeps the API key, asks the host
+ * who is there, and lets each one reach the four inbox operations (4.2, 4.5, 4.6, 4.7) of their own subscriber.
+ *
+ * It answers 401 where nobody is signed in; 403 for another subscriber, and for a write from another site; 404 for
+ * any other address; 400, 405, 413, 415 and 422 for what is wrong with a request; 502, 503 and 504 where the
+ * service fails. Every error has the service's error body; answers are cut to what an inbox needs.
+ * @throws RequestError for options that can't work.
+ */
+export const createInboxProxy = (options: InboxProxyOptions): InboxProxy => {
+  const settings = proxySettings(options)
+  const ask = askService(settings)
+
+  const identify = async (request: Request): Promise<string> => {
+    const subscriberId = await callHost(() => settings.authenticate(request))
+    if (subscriberId === null || subscriberId === undefined || subscriberId === '')
+      throw new Refusal(401, 'Sign in to see your notifications.')
+    if (typeof subscriberId === 'string') return subscriberId
+    throw new TypeError('authenticate must return a subscriberId, which is a string, or null.')
+  }
+
+  const serve = async (request: Request, context: InboxProxyErrorContext): Promise<Response> => {
+    const url = new URL(request.url)
+    const { name, subscriberId } = matchOperation(request.method, url.pathname, settings.basePath)
+    context.operation = name
+    const writes = isWrite(inboxOperations[name])
+    if (writes) {
+      refuseCrossSite(request, settings.allowedOrigins)
+      requireJson(request)
+    }
+    const own = await identify(request)
+    context.subscriberId = own
+    if (subscriberId !== own) throw new Refusal(403, 'This is the inbox of somebody else.')
+    // From here on the address is made of the subscriber that the host named, never of what the browser sent.
+    const question: Question = { name, subscriberId: own, query: readQuery(url.searchParams) }
+    if (writes) question.body = await readBody(request, settings.maxBodyBytes)
+    question.call = { signal: request.signal, idempotencyKey: await keyOf(request, name, own) }
+    const answer = await ask(question, (error) => settings.onError(error, context))
+    return reply(inboxOperations[name].status, answer, context.requestId)
+  }
+
+  return async (request) => {
+    const context: InboxProxyErrorContext = { requestId: crypto.randomUUID() }
+    try {
+      return await serve(request, context)
+    } catch (error) {
+      const refusal = request.signal.aborted
+        ? new Refusal(499, 'The request was given up.')
+        : toRefusal(error)
+      if (refusal.status >= 500) settings.onError(error, context)
+      return replyRefusal(refusal, new URL(request.url).pathname, context.requestId)
+    }
+  }
+}
+
+/** What the host's own function throws is the host's error, even where it is one of a client that it used. */
+const callHost = async (call: () => unknown): Promise<unknown> => {
+  try {
+    return await call()
+  } catch (cause) {
+    throw new Error('authenticate threw, so nobody knows who is asking.', { cause })
+  }
+}
+
+/** Left out, the client makes one: see `CallOptions`. */
+const keyOf = (request: Request, name: InboxOperationName, own: string): Promise<string> | undefined => {
+  const key = request.headers.get(idempotencyHeader)
+  return key === null ? undefined : scopeKey(own, name, key)
+}

@@ -1,0 +1,2 @@
+export { createInboxProxy, type InboxProxy } from './createInboxProxy.ts'
+export type { InboxProxyErrorContext, InboxProxyOptions } from './inboxProxyOptions.ts'

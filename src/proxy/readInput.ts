@@ -1,0 +1,71 @@
+import { decodePayload } from '../contract/payload.ts'
+import { Refusal } from './refusal.ts'
+
+/**
+ * Reads the query of an address; the contract checks it afterwards.
+ * @throws Refusal 422 for a parameter that is given twice, and a payload that is none.
+ */
+export const readQuery = (parameters: URLSearchParams): Record<string, string> => {
+  const names = [...parameters.keys()]
+  const fields = names
+    .filter((name, index) => names.indexOf(name) < index)
+    .map((field) => ({ field, message: 'must be given once' }))
+  const payload = parameters.get('payload')
+  if (payload !== null && decodePayload(payload) === undefined)
+    fields.push({ field: 'payload', message: 'must be the base64 of a JSON object' })
+  if (fields.length > 0) throw new Refusal(422, 'The query is wrong.', { fields })
+  return Object.fromEntries(parameters)
+}
+
+/**
+ * A page of another site can send a form or plain text without asking first, but not JSON.
+ * @throws Refusal 415.
+ */
+export const requireJson = (request: Request): void => {
+  const type = request.headers.get('content-type')?.split(';')[0]?.trim().toLowerCase()
+  if (type !== 'application/json') throw new Refusal(415, 'Send the body as application/json.')
+}
+
+/**
+ * Reads a body as JSON; the contract checks it afterwards.
+ * @throws Refusal 413 for a body of more than `maxBytes`, without reading the rest of it; 400 for one that breaks
+ * off, or is no JSON object.
+ */
+export const readBody = async (request: Request, maxBytes: number): Promise<object> => {
+  const text = await readText(request, maxBytes)
+  const body = parse(text)
+  if (typeof body === 'object' && body !== null) return body
+  throw new Refusal(400, 'The body is not a JSON object.')
+}
+
+const parse = (text: string): unknown => {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+const readText = async (request: Request, maxBytes: number): Promise<string> => {
+  if (request.bodyUsed)
+    throw new Error(
+      'The body was read before the proxy could read it. Let `authenticate` look at the headers only.',
+    )
+  const tooLarge = new Refusal(413, `The body is larger than ${maxBytes} bytes.`)
+  if (Number(request.headers.get('content-length')) > maxBytes) throw tooLarge
+  const reader = request.body?.getReader()
+  const decoder = new TextDecoder('utf-8', { fatal: true })
+  let text = ''
+  let bytes = 0
+  try {
+    for (let part = await reader?.read(); part?.value; part = await reader?.read()) {
+      bytes += part.value.byteLength
+      if (bytes > maxBytes) throw tooLarge
+      text += decoder.decode(part.value, { stream: true })
+    }
+    return text + decoder.decode()
+  } catch (error) {
+    // The rest is left unread and not cancelled: in Node that would cut the connection before the answer is out.
+    throw error instanceof Refusal ? error : new Refusal(400, 'The body breaks off, or is not UTF-8.')
+  }
+}

@@ -1,0 +1,34 @@
+import { isHttpError, type HttpError } from '../client/errors/HttpError.ts'
+import { isRequestError } from '../client/errors/RequestError.ts'
+import { isTidingsError } from '../client/errors/TidingsError.ts'
+import { isTimeoutError } from '../client/errors/TimeoutError.ts'
+import { Refusal } from './refusal.ts'
+
+const failed = 'The notification service failed. Try again later.'
+
+/**
+ * Turns whatever ended a request into the proxy's own words. Nothing of the service's answer is passed on but the
+ * sentence of an error that the reader's own request caused.
+ */
+export const toRefusal = (thrown: unknown): Refusal => {
+  if (thrown instanceof Refusal) return thrown
+  if (isRequestError(thrown)) return new Refusal(422, 'The request is wrong.', { fields: thrown.fields })
+  if (isHttpError(thrown)) return fromService(thrown)
+  if (isTimeoutError(thrown))
+    return new Refusal(504, 'The notification service took too long. Try again later.')
+  // No connection, or an answer that can't be read.
+  if (isTidingsError(thrown))
+    return new Refusal(502, 'The notification service can not be reached. Try again later.')
+  return new Refusal(500, 'Something went wrong on this server.')
+}
+
+const fromService = ({ status, body, retryAfter }: HttpError): Refusal => {
+  const headers: Record<string, string> =
+    retryAfter === undefined ? {} : { 'retry-after': String(Math.ceil(retryAfter / 1000)) }
+  if (status === 503) return new Refusal(503, failed, { headers })
+  // A key that the service refuses is this server's fault, and must not look as if the reader were signed out.
+  const isReaders = status >= 400 && status < 500 && ![401, 403, 407].includes(status)
+  if (!isReaders) return new Refusal(502, failed, { headers })
+  const said = [body?.message ?? []].flat().join('; ').slice(0, 500)
+  return new Refusal(status, said || `The notification service answered ${status}.`, { headers })
+}

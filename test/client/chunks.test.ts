@@ -1,0 +1,127 @@
+import { describe, expect, it } from 'vitest'
+import {
+  createServiceClient,
+  isHttpError,
+  isPartialError,
+  isRequestError,
+  type PartialError,
+} from '../../src/client/index.ts'
+import type { BulkSubscribersResult, TriggerEvent, TriggerResult } from '../../src/contract/index.ts'
+import { errorOf, json, scriptedService, type Step } from './scriptedService.ts'
+
+const setUp = (...script: Step[]) => {
+  const service = scriptedService(...script)
+  const client = createServiceClient({ ...service.options, apiKey: 'secret', retry: false })
+  const sizes = () =>
+    service.requests.map(({ body }) => Object.values(body as Record<string, unknown[]>)[0]?.length)
+  return { ...service, client, sizes }
+}
+const events = (length: number): TriggerEvent[] =>
+  Array.from({ length }, (_, index) => ({ name: 'a', to: `s${index}` }))
+const entries = (length: number) => Array.from({ length }, (_, index) => ({ subscriberId: `s${index}` }))
+const results = (from: number, count: number) =>
+  json(
+    Array.from({ length: count }, (_, index) => ({
+      acknowledged: true,
+      status: 'processed',
+      transactionId: `t${from + index}`,
+    })),
+  )
+
+describe('bulkTriggerInChunks', () => {
+  it('makes allowed calls and joins the results in order', async () => {
+    const { client, sizes, requests } = setUp(results(0, 100), results(100, 100), results(200, 50))
+    const joined = await client.bulkTriggerInChunks(events(250))
+    expect(sizes()).toEqual([100, 100, 50])
+    expect(joined.map(({ transactionId }) => transactionId)).toEqual(
+      Array.from({ length: 250 }, (_, index) => `t${index}`),
+    )
+    expect(new Set(requests.map(({ key }) => key)).size).toBe(3)
+  })
+
+  it('makes no call for an empty list, and one for a list that fits', async () => {
+    const { client, sizes } = setUp(results(0, 100))
+    expect(await client.bulkTriggerInChunks([])).toEqual([])
+    await client.bulkTriggerInChunks(events(100))
+    expect(sizes()).toEqual([100])
+  })
+
+  it('checks the whole list before the first call', async () => {
+    const { client, requests } = setUp()
+    const list = events(250)
+    list[3] = { name: '', to: 'pia' }
+    list[249] = { name: 'a', to: [] }
+    const error = await errorOf(client.bulkTriggerInChunks(list))
+    expect(isRequestError(error) && error.fields).toEqual([
+      { field: 'events[3].name', message: 'must not be empty' },
+      { field: 'events[249].to', message: 'must hold at least 1' },
+    ])
+    expect(requests).toEqual([])
+  })
+
+  it('loses nothing where a later call fails: the rest can be passed again and is never delivered twice', async () => {
+    const { client, requests } = setUp(results(0, 100), json({}, 500), results(100, 100), results(200, 50))
+    const error = await errorOf(client.bulkTriggerInChunks(events(250)))
+    expect(isPartialError(error)).toBe(true)
+    const { completed, remaining, cause, message } = error as PartialError<TriggerResult[], TriggerEvent>
+    expect(message).toContain('100 of 250 entries were sent, then a call failed')
+    expect(isHttpError(cause) && cause.status).toBe(500)
+    expect(completed).toHaveLength(100)
+    expect(remaining.map(({ to }) => to)).toEqual(
+      events(250)
+        .slice(100)
+        .map(({ to }) => to),
+    )
+
+    await client.bulkTriggerInChunks(remaining)
+    expect(requests[2]?.body).toEqual(requests[1]?.body)
+  })
+
+  it('throws the error of the first call as it is: nothing was done', async () => {
+    const { client } = setUp(json({}, 500))
+    expect(isHttpError(await errorOf(client.bulkTriggerInChunks(events(250))))).toBe(true)
+  })
+
+  it('ends with the signal’s own reason', async () => {
+    const controller = new AbortController()
+    const { client, options, sizes } = setUp(results(0, 100))
+    const fetch: typeof globalThis.fetch = async (...request) => {
+      const answer = await options.fetch(...request)
+      queueMicrotask(() => controller.abort('enough'))
+      return answer
+    }
+    const stopped = createServiceClient({ ...options, fetch, apiKey: 'secret' })
+    expect(await errorOf(stopped.bulkTriggerInChunks(events(250), { signal: controller.signal }))).toBe(
+      'enough',
+    )
+    expect(sizes()).toEqual([100])
+    expect(client.baseUrl).toBe(stopped.baseUrl)
+  })
+})
+
+describe('bulkSubscribersInChunks', () => {
+  it('makes allowed calls and joins each of the three lists in order', async () => {
+    const answer = (name: string) =>
+      json({
+        created: [{ subscriberId: `${name}-new` }],
+        updated: [{ subscriberId: `${name}-old` }],
+        failed: [{ message: name }],
+      })
+    const { client, sizes } = setUp(answer('one'), answer('two'), answer('three'))
+    const joined: BulkSubscribersResult = await client.bulkSubscribersInChunks(entries(1001))
+    expect(sizes()).toEqual([500, 500, 1])
+    expect(joined).toEqual({
+      created: ['one', 'two', 'three'].map((name) => ({ subscriberId: `${name}-new` })),
+      updated: ['one', 'two', 'three'].map((name) => ({ subscriberId: `${name}-old` })),
+      failed: ['one', 'two', 'three'].map((message) => ({ message })),
+    })
+  })
+
+  it('names a wrong entry by its place in the whole list', async () => {
+    const { client } = setUp()
+    const error = await errorOf(client.bulkSubscribersInChunks([...entries(700), { subscriberId: '' }]))
+    expect(isRequestError(error) && error.fields).toEqual([
+      { field: 'subscribers[700].subscriberId', message: 'must not be empty' },
+    ])
+  })
+})

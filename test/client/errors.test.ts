@@ -1,0 +1,281 @@
+import { describe, expect, it, vi } from 'vitest'
+import {
+  createInboxClient,
+  createServiceClient,
+  HttpError,
+  isContractError,
+  isHttpError,
+  isLimitError,
+  isNetworkError,
+  isPartialError,
+  isRequestError,
+  isTidingsError,
+  isTimeoutError,
+  TidingsError,
+} from '../../src/client/index.ts'
+import type { MarkAsBody, TriggerEvent } from '../../src/contract/index.ts'
+import { feedPage, notification } from '../contract/samples.ts'
+import { errorOf, html, json, lost, scriptedService, type Step } from './scriptedService.ts'
+
+const getFeed = (...script: Step[]) => {
+  const { options } = scriptedService(...script)
+  return errorOf(createInboxClient({ ...options, retry: false }).getFeed('pia'))
+}
+
+describe('HttpError', () => {
+  it('holds status, body, request id and fields, and tells them', async () => {
+    const body = {
+      statusCode: 422,
+      message: 'Validation failed',
+      errors: { limit: { messages: ['must be at most 100'] }, page: { messages: ['must be 0 or more'] } },
+    }
+    const error = await getFeed(json(body, 422, { 'x-request-id': 'req_1' }))
+    expect(error).toMatchObject({
+      name: 'HttpError',
+      kind: 'http',
+      operation: 'getFeed',
+      status: 422,
+      body,
+      requestId: 'req_1',
+      retryAfter: undefined,
+      fields: [
+        { field: 'limit', message: 'must be at most 100' },
+        { field: 'page', message: 'must be 0 or more' },
+      ],
+    })
+    expect(String(error)).toBe(
+      'HttpError: getFeed: the service answered 422. It said: Validation failed: limit must be at most 100; page must be 0 or more. Request id: req_1. Correct the request.',
+    )
+  })
+
+  it('joins several messages, and takes the error id where there is no request id', async () => {
+    const error = await getFeed(json({ message: ['One', 'Two'], errorId: 'err_1' }, 400))
+    expect(error).toMatchObject({ requestId: 'err_1' })
+    expect(String(error)).toContain('It said: One; Two. Request id: err_1.')
+  })
+
+  it('says who was asked where a gateway answers', async () => {
+    const error = await getFeed(html(502))
+    expect(error).toMatchObject({ status: 502, body: undefined })
+    expect(String(error)).toContain('It sent text/html instead of JSON, so the answer comes from a gateway')
+  })
+
+  it.each([
+    [new Response(null, { status: 404 }), 'an empty body instead of JSON'],
+    [
+      new Response('nope', { status: 404, headers: { 'content-type': 'text/plain' } }),
+      'text/plain instead of JSON',
+    ],
+    [json(null, 404), 'nothing more'],
+    [json('text', 404), 'nothing more'],
+    [json({}, 404), 'nothing more'],
+  ])('can be told of any body (%#)', async (response, text) => {
+    const error = await getFeed(response)
+    expect(isHttpError(error)).toBe(true)
+    expect(String(error)).toContain(text)
+  })
+
+  it('keeps what can be read of an odd body', async () => {
+    const error = await getFeed(json({ message: 'Not here', errors: ['odd'], statusCode: 'odd' }, 404))
+    expect(error).toMatchObject({ body: { message: 'Not here' } })
+  })
+
+  it.each([
+    [401, 'Sign in'],
+    [403, 'Ask only for the subscriber'],
+    [404, 'Check that the subscriber exists'],
+    [429, 'Try again later'],
+    [500, 'Try again later'],
+  ])('has a cure for %i', async (status, cure) => {
+    expect(String(await getFeed(json({}, status)))).toContain(cure)
+  })
+})
+
+describe('NetworkError', () => {
+  it('gives the reason of the lost connection, and no private part of the address', async () => {
+    const cause = lost()
+    const error = await getFeed(cause)
+    expect(error).toMatchObject({ name: 'NetworkError', kind: 'network', operation: 'getFeed', cause })
+    expect(String(error)).toContain('ECONNREFUSED')
+    expect(String(error)).not.toContain('pia')
+  })
+})
+
+describe('ContractError', () => {
+  it('names the operation and the fields', async () => {
+    expect(await getFeed(json({ data: 'x', page: 0, pageSize: '1' }))).toMatchObject({
+      name: 'ContractError',
+      kind: 'contract',
+      operation: 'getFeed',
+      message: expect.stringContaining('hasMore is required, and must be true or false; data must be a list'),
+      fields: [
+        { field: 'hasMore', message: 'is required, and must be true or false' },
+        { field: 'data', message: 'must be a list' },
+        { field: 'pageSize', message: 'must be a number' },
+      ],
+    })
+  })
+
+  it.each([
+    [html(200), 'text/html instead of JSON'],
+    [new Response(''), 'an empty body instead of JSON'],
+    [new Response(null, { status: 204 }), 'an empty body instead of JSON'],
+    [new Response('{"data":'), 'instead of JSON'],
+  ])('tells of a good answer that is no JSON (%#)', async (response, text) => {
+    const error = await getFeed(response)
+    expect(isContractError(error)).toBe(true)
+    expect(String(error)).toContain(`The answer is ${text}`.replace('is instead', 'is text/plain instead'))
+  })
+
+  it('is not raised by one item that can not be read', async () => {
+    const { options } = scriptedService(
+      json({ ...feedPage, data: [{ ...notification, read: 1 }, notification] }),
+    )
+    const page = await createInboxClient(options).getFeed('pia')
+    expect(page.data).toHaveLength(1)
+    expect(page.unreadable).toEqual([
+      { index: 0, id: 'ntf_1', issues: [{ field: 'read', message: 'must be true or false' }] },
+    ])
+  })
+})
+
+describe('RequestError', () => {
+  const { options, requests } = scriptedService()
+  const inbox = createInboxClient(options)
+  const service = createServiceClient({ ...options, apiKey: 'secret' })
+  const mark: MarkAsBody = { messageId: 'a', markAs: 'read' }
+  // What a caller without types may pass.
+  const odd = (value: unknown) => value as never
+  const looped: Record<string, unknown> = {}
+  looped['self'] = looped
+
+  it.each([
+    ['subscriberId', () => inbox.getFeed('')],
+    ['subscriberId', () => inbox.getFeed('..')],
+    ['subscriberId', () => inbox.getFeed(odd(undefined))],
+    ['subscriberId', () => inbox.getFeed(odd(null))],
+    ['limit', () => inbox.getFeed('pia', { limit: 101 })],
+    ['archived', () => inbox.getFeed('pia', odd({ archived: true }))],
+    ['payload', () => inbox.getFeed('pia', { payload: odd('text') })],
+    ['payload', () => inbox.getFeed('pia', { payload: looped })],
+    ['criticality', () => inbox.getPreferences('pia', { criticality: odd('some') })],
+    ['messageId', () => inbox.markAs('pia', { messageId: [], markAs: 'read' })],
+    ['markAs', () => inbox.markAll('pia', { markAs: odd('done') })],
+    ['idempotencyKey', () => inbox.markAs('pia', mark, { idempotencyKey: '' })],
+    ['idempotencyKey', () => inbox.markAs('pia', mark, { idempotencyKey: 'x'.repeat(256) })],
+    ['idempotencyKey', () => inbox.markAs('pia', mark, { idempotencyKey: 'ø' })],
+    ['timeout', () => inbox.getFeed('pia', {}, { timeout: 0 })],
+    ['timeout', () => inbox.getFeed('pia', {}, { timeout: Number.NaN })],
+    ['providerId', () => service.appendCredentials('pia', { providerId: odd('novu'), credentials: {} })],
+    ['subscribers', () => service.bulkSubscribers([])],
+    ['subscribers[1].subscriberId', () => service.bulkSubscribers([{ subscriberId: 'a' }, odd({})])],
+    ['', () => service.bulkSubscribers(odd(null))],
+    ['events[0].name', () => service.bulkTrigger([odd({ to: 'pia' })])],
+    ['events', () => service.bulkTrigger(odd(undefined))],
+    ['events', () => service.bulkTriggerInChunks(odd(undefined))],
+    ['', () => service.bulkTrigger([{ name: 'a', to: 'pia', payload: looped }])],
+    ['', () => service.bulkTrigger([{ name: 'a', to: 'pia', payload: { big: 1n } }])],
+  ])('names %j before anything is sent (%#)', async (field, call) => {
+    const error = await errorOf(call())
+    expect(isRequestError(error) && error.fields.map((issue) => issue.field)).toEqual([field])
+    expect(requests).toEqual([])
+  })
+
+  it('names every wrong field at once', async () => {
+    const error = await errorOf(inbox.markAs('.', odd({ markAs: 'x' }), { timeout: -1 }))
+    expect(isRequestError(error) && error.fields.map(({ field }) => field)).toEqual([
+      'timeout',
+      'subscriberId',
+      'messageId',
+      'markAs',
+    ])
+    expect(String(error)).toMatch(
+      /^RequestError: markAs: nothing was sent, since the input is wrong\. timeout must be/,
+    )
+  })
+
+  it.each([
+    'api.example.com',
+    '',
+    '//api.example.com',
+    '/\\api.example.com',
+    'ftp://api.example.com',
+    'https://api.example.com?a=1',
+    'https://api.example.com#a',
+    'https://user:password@api.example.com',
+    '/api?x',
+    undefined,
+  ])('refuses the baseUrl %j at once', (baseUrl) => {
+    expect(() => createInboxClient({ baseUrl: odd(baseUrl) })).toThrow(/baseUrl (must|is)/)
+  })
+
+  it('refuses a time-out that is none, and a key that no header can carry', () => {
+    expect(() => createInboxClient({ ...options, timeout: 0 })).toThrow(/timeout must be/)
+    for (const apiKey of ['', ' ', 'a b', 'nøkkel', undefined])
+      expect(() => createServiceClient({ ...options, apiKey: odd(apiKey) })).toThrow(/apiKey must be/)
+  })
+})
+
+describe('LimitError', () => {
+  const { options, requests } = scriptedService()
+  const service = createServiceClient({ ...options, apiKey: 'secret' })
+
+  it('refuses 501 subscribers and 101 events before they are sent', async () => {
+    const subscribers = Array.from({ length: 501 }, (_, index) => ({ subscriberId: `s${index}` }))
+    const events = Array.from({ length: 101 }, (): TriggerEvent => ({ name: 'a', to: 'pia' }))
+    const refused = [
+      await errorOf(service.bulkSubscribers(subscribers)),
+      await errorOf(service.bulkTrigger({ events })),
+    ]
+    expect(refused).toMatchObject([
+      {
+        name: 'LimitError',
+        kind: 'limit',
+        operation: 'bulkSubscribers',
+        field: 'subscribers',
+        max: 500,
+        count: 501,
+      },
+      { operation: 'bulkTrigger', field: 'events', max: 100, count: 101 },
+    ])
+    expect(String(refused[1])).toContain('Use bulkTriggerInChunks')
+    expect(requests).toEqual([])
+  })
+})
+
+describe('the guards', () => {
+  const guards = {
+    isContractError,
+    isHttpError,
+    isLimitError,
+    isNetworkError,
+    isPartialError,
+    isRequestError,
+    isTimeoutError,
+  }
+
+  it('know their own kind and no other', async () => {
+    const error = await getFeed(json({}, 500))
+    expect(
+      Object.entries(guards)
+        .filter(([, guard]) => guard(error))
+        .map(([name]) => name),
+    ).toEqual(['isHttpError'])
+    expect(isTidingsError(error)).toBe(true)
+    expect(error).toBeInstanceOf(HttpError)
+    expect(error).toBeInstanceOf(TidingsError)
+  })
+
+  it.each([undefined, null, 'text', 5, {}, new Error('x'), { kind: 'http' }])('do not know %j', (value) => {
+    expect([isTidingsError, ...Object.values(guards)].some((guard) => guard(value))).toBe(false)
+  })
+
+  it('know errors of another copy of the package', async () => {
+    vi.resetModules()
+    const copy = await import('../../src/client/index.ts')
+    const { options } = scriptedService(json({}, 404))
+    const error = await errorOf(copy.createInboxClient(options).getFeed('pia'))
+    expect(error).not.toBeInstanceOf(HttpError)
+    expect(isHttpError(error) && error.status).toBe(404)
+  })
+})

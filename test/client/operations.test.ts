@@ -1,0 +1,199 @@
+import { describe, expect, it } from 'vitest'
+import { createInboxClient, createServiceClient } from '../../src/client/index.ts'
+import { decodePayload, type AppendCredentialsBody, type MarkAsBody } from '../../src/contract/index.ts'
+import * as samples from '../contract/samples.ts'
+import { json, scriptedService } from './scriptedService.ts'
+
+const serviceClient = (...script: Parameters<typeof scriptedService>) => {
+  const service = scriptedService(...script)
+  return { ...service, client: createServiceClient({ ...service.options, apiKey: 'secret' }) }
+}
+
+const inboxClient = (...script: Parameters<typeof scriptedService>) => {
+  const service = scriptedService(...script)
+  return {
+    ...service,
+    client: createInboxClient({ ...service.options, baseUrl: 'https://app.example.com/api/inbox/' }),
+  }
+}
+
+describe('createServiceClient', () => {
+  it('calls each of the eight operations as interface.md says', async () => {
+    const event = { name: 'comment-added', to: 'pia', transactionId: 'txn_1' }
+    const mark: MarkAsBody = { messageId: ['msg_1'], markAs: 'read' }
+    const credentials: AppendCredentialsBody = { providerId: 'fcm', credentials: { deviceTokens: ['a'] } }
+    const answers = [
+      samples.subscriber,
+      samples.feedPage,
+      [samples.integration],
+      samples.bulkSubscribersResult,
+      samples.preferences,
+      [samples.message],
+      3,
+      [samples.triggerResult],
+    ]
+    const { client, requests } = serviceClient(...answers.map((answer) => json(answer)))
+    const read = [
+      await client.appendCredentials('pia', credentials),
+      await client.getFeed('pia', { page: 1, limit: 20, read: false, seen: undefined }),
+      await client.getActiveIntegrations(),
+      await client.bulkSubscribers([{ subscriberId: 'pia' }]),
+      await client.getPreferences('pia', { criticality: 'all' }),
+      await client.markAs('pia', mark),
+      await client.markAll('pia', { markAs: 'seen' }),
+      await client.bulkTrigger([event]),
+    ]
+    expect(read).toEqual(
+      answers.map((answer) =>
+        answer === samples.feedPage ? { ...samples.feedPage, unreadable: [] } : answer,
+      ),
+    )
+    expect(
+      requests.map(({ method, url, body }) => [method, url.replace('https://api.example.com', ''), body]),
+    ).toEqual([
+      ['PATCH', '/v1/subscribers/pia/credentials', credentials],
+      ['GET', '/v1/subscribers/pia/notifications/feed?page=1&limit=20&read=false', undefined],
+      ['GET', '/v1/integrations/active', undefined],
+      ['POST', '/v1/subscribers/bulk', { subscribers: [{ subscriberId: 'pia' }] }],
+      ['GET', '/v2/subscribers/pia/preferences?criticality=all', undefined],
+      ['POST', '/v1/subscribers/pia/messages/mark-as', mark],
+      ['POST', '/v1/subscribers/pia/messages/mark-all', { markAs: 'seen' }],
+      ['POST', '/v1/events/trigger/bulk', { events: [event] }],
+    ])
+    for (const { method, headers, key } of requests) {
+      expect(headers.get('authorization')).toBe('ApiKey secret')
+      expect(headers.get('content-type')).toBe(method === 'GET' ? null : 'application/json')
+      expect(key === null).toBe(method === 'GET')
+    }
+    expect(new Set(requests.map(({ key }) => key)).size).toBe(6)
+  })
+
+  it('reads every answer in an envelope, and the feed, which has none', async () => {
+    const answers = [
+      samples.subscriber,
+      [samples.integration],
+      samples.bulkSubscribersResult,
+      samples.preferences,
+      [samples.message],
+      3,
+      [samples.triggerResult],
+    ]
+    const { client } = serviceClient(json(samples.feedPage), ...answers.map((data) => json({ data })))
+    expect((await client.getFeed('pia')).data).toHaveLength(1)
+    expect(await client.appendCredentials('pia', { providerId: 'fcm', credentials: {} })).toEqual(
+      samples.subscriber,
+    )
+    expect(await client.getActiveIntegrations()).toEqual([samples.integration])
+    expect(await client.bulkSubscribers({ subscribers: [{ subscriberId: 'pia' }] })).toEqual(
+      samples.bulkSubscribersResult,
+    )
+    expect(await client.getPreferences('pia')).toEqual(samples.preferences)
+    expect(await client.markAs('pia', { messageId: 'a', markAs: 'read' })).toEqual([samples.message])
+    expect(await client.markAll('pia', { markAs: 'read' })).toBe(3)
+    expect(await client.bulkTrigger({ events: [{ name: 'a', to: 'pia' }] })).toEqual([samples.triggerResult])
+  })
+
+  it('takes off the line break of a key that was read from a file', async () => {
+    const { options, requests } = scriptedService(json([]))
+    await createServiceClient({ ...options, apiKey: ' secret\n' }).getActiveIntegrations()
+    expect(requests[0]?.headers.get('authorization')).toBe('ApiKey secret')
+  })
+
+  it('gives each event without a transactionId one of its own, and leaves the others', async () => {
+    const { client, requests } = serviceClient(json([]))
+    const events = [
+      { name: 'a', to: 'pia' },
+      { name: 'a', to: 'kim', transactionId: 'mine' },
+      { name: 'a', to: 'lou' },
+    ]
+    await client.bulkTrigger(events)
+    const body = requests[0]?.body as { events: { transactionId: string }[] } | undefined
+    const sent = body?.events.map(({ transactionId }) => transactionId) ?? []
+    expect(sent[1]).toBe('mine')
+    expect(new Set(sent).size).toBe(3)
+    expect(events[0]).toEqual({ name: 'a', to: 'pia' })
+  })
+})
+
+describe('createInboxClient', () => {
+  it('calls the four operations below its own address, without a key', async () => {
+    const { client, requests } = inboxClient(
+      json(samples.feedPage),
+      json(samples.preferences),
+      json([samples.message]),
+      json(2),
+    )
+    expect(client.baseUrl).toBe('https://app.example.com/api/inbox')
+    expect((await client.getFeed('pia')).unreadable).toEqual([])
+    await client.getPreferences('pia')
+    expect(
+      (await client.markAs('pia', { messageId: 'msg_1', markAs: 'read' })).map(({ _id }) => _id),
+    ).toEqual(['msg_1'])
+    expect(await client.markAll('pia', { markAs: 'read', feedIdentifier: 'activity' })).toBe(2)
+    expect(requests.map(({ url }) => url)).toEqual([
+      'https://app.example.com/api/inbox/v1/subscribers/pia/notifications/feed',
+      'https://app.example.com/api/inbox/v2/subscribers/pia/preferences',
+      'https://app.example.com/api/inbox/v1/subscribers/pia/messages/mark-as',
+      'https://app.example.com/api/inbox/v1/subscribers/pia/messages/mark-all',
+    ])
+    expect(requests.every(({ headers }) => !headers.has('authorization'))).toBe(true)
+  })
+
+  it('reads the answer of a mark without what a proxy keeps back', async () => {
+    const { subscriber: _, template: _1, content: _2, ...cut } = samples.message
+    const { client } = inboxClient(json([cut]))
+    expect(await client.markAs('pia', { messageId: 'msg_1', markAs: 'read' })).toEqual([cut])
+  })
+
+  it('encodes the payload filter', async () => {
+    const { client, requests } = inboxClient(json(samples.feedPage))
+    await client.getFeed('pia', { payload: { post: { title: 'Søren >>>???' } } })
+    const sent = new URL(requests[0]?.url ?? '').searchParams.get('payload') ?? ''
+    expect(decodePayload(sent)).toEqual({ post: { title: 'Søren >>>???' } })
+  })
+
+  it('encodes odd characters of an id', async () => {
+    const { client, requests } = inboxClient(json(samples.feedPage))
+    await client.getFeed('a/../b?c#d%2F é😀')
+    expect(new URL(requests[0]?.url ?? '').pathname).toBe(
+      '/api/inbox/v1/subscribers/a%2F..%2Fb%3Fc%23d%252F%20%C3%A9%F0%9F%98%80/notifications/feed',
+    )
+  })
+
+  it('sends the given headers, and asks a function for them at each attempt', async () => {
+    const fixed = scriptedService(json(samples.feedPage))
+    await createInboxClient({ ...fixed.options, headers: { authorization: 'Bearer a' } }).getFeed('pia')
+    expect(fixed.requests[0]?.headers.get('authorization')).toBe('Bearer a')
+
+    const renewed = scriptedService(json({}, 503), json(samples.feedPage))
+    let token = 0
+    const headers = async () => ({
+      authorization: `Bearer ${++token}`,
+      'idempotency-key': 'theirs',
+      accept: 'text/html',
+    })
+    await createInboxClient({ ...renewed.options, headers }).getFeed('pia')
+    expect(renewed.requests.map((request) => request.headers.get('authorization'))).toEqual([
+      'Bearer 1',
+      'Bearer 2',
+    ])
+    expect(renewed.requests[0]?.headers.get('accept')).toBe('application/json')
+  })
+
+  it('ends the call with whatever the headers function throws', async () => {
+    const { options, requests } = scriptedService()
+    const problem = new Error('signed out')
+    const client = createInboxClient({ ...options, headers: () => Promise.reject(problem) })
+    await expect(client.getFeed('pia')).rejects.toBe(problem)
+    expect(requests).toEqual([])
+  })
+
+  it('keeps a request alive where asked, unless its body is too large for that', async () => {
+    const { client, requests } = inboxClient(json([]), json([]), json([]))
+    const ids = (count: number) => Array.from({ length: count }, () => 'x'.repeat(24))
+    await client.markAs('pia', { messageId: ids(10), markAs: 'seen' }, { keepalive: true })
+    await client.markAs('pia', { messageId: ids(3000), markAs: 'seen' }, { keepalive: true })
+    await client.markAs('pia', { messageId: ids(10), markAs: 'seen' })
+    expect(requests.map(({ keepalive }) => keepalive)).toEqual([true, false, false])
+  })
+})

@@ -1,0 +1,168 @@
+import { describe, expect, it } from 'vitest'
+import { createInboxClient, isHttpError, isNetworkError, type ClientOptions } from '../../src/client/index.ts'
+import { feedPage, message } from '../contract/samples.ts'
+import { errorOf, html, json, lost, scriptedService, type Step } from './scriptedService.ts'
+
+const setUp = (script: Step[], options: Partial<ClientOptions> = {}) => {
+  const service = scriptedService(...script)
+  return { ...service, client: createInboxClient({ ...service.options, ...options }) }
+}
+const mark = { messageId: 'msg_1', markAs: 'read' } as const
+const marked = () => json([message], 201)
+
+describe('retries', () => {
+  it.each([408, 409, 425, 429, 500, 502, 503, 504])('repeats what was answered %i', async (status) => {
+    const { client, requests } = setUp([json({}, status), json(feedPage)])
+    await client.getFeed('pia')
+    expect(requests).toHaveLength(2)
+  })
+
+  it.each([301, 400, 401, 403, 404, 413, 422])('takes %i as final', async (status) => {
+    const { client, requests } = setUp([json({}, status)])
+    expect(isHttpError(await errorOf(client.getFeed('pia')))).toBe(true)
+    expect(requests).toHaveLength(1)
+  })
+
+  it('repeats what was lost, or what a gateway answered', async () => {
+    const { client, requests } = setUp([lost(), html(502), json(feedPage)])
+    await client.getFeed('pia')
+    expect(requests).toHaveLength(3)
+  })
+
+  it('repeats an answer whose body broke off', async () => {
+    const broken = new ReadableStream({
+      start: (controller) => controller.error(new TypeError('terminated')),
+    })
+    const { client, requests } = setUp([new Response(broken), json(feedPage)])
+    await client.getFeed('pia')
+    expect(requests).toHaveLength(2)
+  })
+
+  it('never repeats an answer that can not be read', async () => {
+    const { client, requests } = setUp([json({ odd: true })])
+    await errorOf(client.getFeed('pia'))
+    expect(requests).toHaveLength(1)
+  })
+
+  it('gives up after three retries, with what happened last', async () => {
+    const { client, requests } = setUp([lost(), lost(), lost(), json({ message: 'down' }, 503)])
+    const error = await errorOf(client.getFeed('pia'))
+    expect(isHttpError(error) && error.status).toBe(503)
+    expect(String(error)).toContain('after 4 attempts')
+    expect(requests).toHaveLength(4)
+  })
+
+  it('does not repeat anything where it is told so', async () => {
+    const { client, requests } = setUp([lost()], { retry: false })
+    expect(isNetworkError(await errorOf(client.getFeed('pia')))).toBe(true)
+    expect(requests).toHaveLength(1)
+  })
+
+  it('waits longer each time, up to a bound, and by chance up to that', async () => {
+    const half = setUp([lost(), lost(), lost(), json(feedPage)], {
+      retry: { baseDelay: 1000, maxDelay: 3000 },
+    })
+    await half.client.getFeed('pia')
+    expect(half.pauses).toEqual([500, 1000, 1500])
+
+    const environment = { ...half.options.environment, random: () => 0 }
+    const none = setUp([lost(), json(feedPage)], { environment })
+    half.pauses.length = 0
+    await none.client.getFeed('pia')
+    expect(half.pauses).toEqual([0])
+  })
+})
+
+describe('Retry-After', () => {
+  const first = { retry: { baseDelay: 300 } }
+
+  it('is waited for, in seconds', async () => {
+    const { client, pauses } = setUp([json({}, 429, { 'retry-after': '7' }), json(feedPage)], first)
+    await client.getFeed('pia')
+    expect(pauses).toEqual([7150])
+  })
+
+  it('is waited for as a date, by the clock of the server that wrote it', async () => {
+    const dates = { date: 'Mon, 05 Jan 2026 21:00:00 GMT', 'retry-after': 'Mon, 05 Jan 2026 21:00:12 GMT' }
+    const { client, pauses } = setUp([json({}, 503, dates), json(feedPage)], first)
+    await client.getFeed('pia')
+    expect(pauses).toEqual([12_150])
+  })
+
+  it('is measured by our clock where the answer has no date', async () => {
+    const { client, pauses } = setUp(
+      [
+        json({}, 503, { 'retry-after': 'Mon, 05 Jan 2026 09:00:05 GMT' }),
+        json({}, 503, { 'retry-after': 'Mon, 05 Jan 2026 08:00:00 GMT' }),
+        json(feedPage),
+      ],
+      first,
+    )
+    await client.getFeed('pia')
+    expect(pauses).toEqual([5150, 300])
+  })
+
+  it.each(['soon', '-1', '', 'NaN', '1e3'])('is ignored where it is %j', async (text) => {
+    const { client, pauses } = setUp([json({}, 429, { 'retry-after': text }), json(feedPage)], first)
+    await client.getFeed('pia')
+    expect(pauses).toEqual([150])
+  })
+
+  it('ends the call at once where it asks for more than we wait', async () => {
+    const { client, requests, pauses } = setUp([json({}, 429, { 'retry-after': '31' })])
+    const error = await errorOf(client.getFeed('pia'))
+    expect(isHttpError(error) && error.retryAfter).toBe(31_000)
+    expect(String(error)).toContain('Try again in 31 s.')
+    expect(requests).toHaveLength(1)
+    expect(pauses).toEqual([])
+  })
+})
+
+describe('the idempotency key', () => {
+  const keys = async (...script: Step[]) => {
+    const { client, requests } = setUp(script)
+    await client.markAs('pia', mark)
+    return requests.map(({ key }) => key)
+  }
+
+  it('stays where no answer arrived: the first attempt may have worked', async () => {
+    expect(await keys(lost(), lost(), marked())).toEqual(['key-1', 'key-1', 'key-1'])
+  })
+
+  it('stays on 409: the first attempt is still running', async () => {
+    expect(await keys(lost(), json({}, 409), marked())).toEqual(['key-1', 'key-1', 'key-1'])
+  })
+
+  it('changes after an error answer, which the service would only repeat', async () => {
+    expect(await keys(json({}, 500), lost(), json({}, 503), marked())).toEqual([
+      'key-1',
+      'key-2',
+      'key-2',
+      'key-3',
+    ])
+  })
+
+  it('is the caller’s where one is given, and changes by the same rule', async () => {
+    const { client, requests } = setUp([lost(), json({}, 500), marked()])
+    await client.markAs('pia', mark, { idempotencyKey: 'mine' })
+    expect(requests.map(({ key }) => key)).toEqual(['mine', 'mine', 'key-1'])
+  })
+
+  it('is a fresh one for each call, and reads have none', async () => {
+    const { client, requests } = setUp([marked(), json(2), json(feedPage)])
+    await client.markAs('pia', mark)
+    await client.markAll('pia', { markAs: 'read' })
+    await client.getFeed('pia', {}, { idempotencyKey: 'mine' })
+    expect(requests.map(({ key }) => key)).toEqual(['key-1', 'key-2', null])
+  })
+
+  it('is unguessable by default', async () => {
+    const { options, requests } = scriptedService(marked(), marked())
+    const client = createInboxClient({ baseUrl: options.baseUrl, fetch: options.fetch })
+    await client.markAs('pia', mark)
+    await client.markAs('pia', mark)
+    const [one, other] = requests.map(({ key }) => key)
+    expect(one).toMatch(/^[0-9a-f]{32}$/)
+    expect(other).not.toBe(one)
+  })
+})

@@ -1,0 +1,93 @@
+import { describe, expect, it } from 'vitest'
+import * as z from 'zod/mini'
+import * as full from 'zod'
+import { describeIssues, triggerEvent } from '../../src/contract/index.ts'
+
+const told = (schema: z.ZodMiniType, value: unknown) =>
+  describeIssues(schema.safeParse(value).error?.issues ?? [], value)
+
+describe('describeIssues', () => {
+  it.each([
+    [z.string(), 1, 'must be a string'],
+    [z.number(), '1', 'must be a number'],
+    [z.int(), 1.5, 'must be a whole number'],
+    [z.boolean(), 'true', 'must be true or false'],
+    [z.array(z.string()), {}, 'must be a list'],
+    [z.object({}), [], 'must be an object'],
+    [z.record(z.string(), z.string()), [], 'must be an object'],
+    [z.null(), 1, 'must be null'],
+    [z.enum(['a', 'b', 'c']), 'd', 'must be "a", "b" or "c"'],
+    [z.literal(5), 6, 'must be 5'],
+    [z.union([z.string(), z.array(z.string())]), 5, 'must be a string or a list'],
+    [z.string().check(z.minLength(3)), 'ab', 'must have at least 3 characters'],
+    [z.string().check(z.maxLength(1)), 'ab', 'must have at most 1 character'],
+    [z.array(z.string()).check(z.minLength(2)), [], 'must hold at least 2'],
+    [z.array(z.string()).check(z.maxLength(0)), ['a'], 'must hold at most 0'],
+    [z.number().check(z.gte(5)), 1, 'must be at least 5'],
+    [z.number().check(z.lte(5)), 9, 'must be at most 5'],
+    [z.string().check(z.regex(/a/)), 'b', 'has a form that is not allowed'],
+    [z.string().check(z.regex(/a/, { error: 'must hold an a' })), 'b', 'must hold an a'],
+  ])('says plainly what is wrong (%#)', (schema, value, message) => {
+    expect(told(schema, value)).toEqual([{ field: '', message }])
+  })
+
+  it('writes paths as code would', () => {
+    const schema = z.object({ a: z.array(z.object({ b: z.record(z.string(), z.number()) })) })
+    expect(
+      told(schema, { a: [{ b: {} }, { b: { c: 'x', 'd e': 'x', 'f.g': 'x' } }] }).map(({ field }) => field),
+    ).toEqual(['a[1].b.c', 'a[1].b["d e"]', 'a[1].b["f.g"]'])
+  })
+
+  it('tells a missing field from a wrong one only where it knows the input', () => {
+    const { error } = z.object({ a: z.string() }).safeParse({})
+    expect(describeIssues(error?.issues ?? [])).toEqual([{ field: 'a', message: 'must be a string' }])
+    expect(describeIssues(error?.issues ?? [], {})).toEqual([
+      { field: 'a', message: 'is required, and must be a string' },
+    ])
+  })
+
+  it('names every unknown field, and a record key that is not allowed', () => {
+    expect(told(z.strictObject({}), { a: 1, b: 2 })).toEqual([
+      { field: 'a', message: 'is not a known field' },
+      { field: 'b', message: 'is not a known field' },
+    ])
+    expect(told(z.record(z.string().check(z.maxLength(1)), z.number()), { ab: 1 })).toEqual([
+      { field: 'ab', message: 'has a name that is not allowed' },
+    ])
+  })
+
+  it('follows a union into the form that was meant: right type, fewest faults', () => {
+    const cat = z.object({ kind: z.literal('cat'), lives: z.number(), name: z.string() })
+    const dog = z.object({ kind: z.literal('dog'), name: z.string() })
+    expect(told(z.object({ pet: z.union([cat, dog, z.string()]) }), { pet: { kind: 'dog' } })).toEqual([
+      { field: 'pet.name', message: 'is required, and must be a string' },
+    ])
+  })
+
+  it('says a thing once', () => {
+    const twice = z.number().check(z.gte(5, { error: 'must be big' }), z.gte(6, { error: 'must be big' }))
+    expect(told(twice, 1)).toEqual([{ field: '', message: 'must be big' }])
+  })
+
+  it('quotes no value: it may be a secret', () => {
+    const text = JSON.stringify(
+      told(triggerEvent, { name: 5, to: ['a', { subscriberId: 7, email: 'secret' }], payload: 'secret' }),
+    )
+    expect(text).toContain('to[1].subscriberId')
+    expect(text).not.toContain('secret')
+  })
+
+  it("keeps its own words where the host's full zod has set a language", () => {
+    full.config(full.locales.de())
+    try {
+      expect(
+        told(z.object({ a: z.string(), b: z.array(z.string()).check(z.minLength(1)) }), { a: 1, b: [] }),
+      ).toEqual([
+        { field: 'a', message: 'must be a string' },
+        { field: 'b', message: 'must hold at least 1' },
+      ])
+    } finally {
+      full.config({ localeError: undefined })
+    }
+  })
+})

@@ -1,0 +1,170 @@
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { errorBody } from '../../src/contract/index.ts'
+import { feedPage } from '../contract/samples.ts'
+import { createInboxProxy } from '../../src/proxy/index.ts'
+import { json, origin, paths, setUp } from './upstream.ts'
+
+afterEach(() => {
+  vi.restoreAllMocks()
+})
+
+describe('who is asking', () => {
+  it.each([null, undefined, '', Promise.resolve(null)])('is nobody for %j: 401', async (nobody) => {
+    const { send, post, upstream } = setUp([], { authenticate: () => nobody })
+    const response = await send(paths.feed)
+    expect(response.status).toBe(401)
+    expect(errorBody.parse(await response.json())).toEqual({
+      statusCode: 401,
+      timestamp: expect.stringMatching(/^\d{4}-.*Z$/),
+      path: `/api/inbox${paths.feed}`,
+      message: 'Sign in to see your notifications.',
+    })
+    expect((await post(paths.markAll, { markAs: 'read' })).status).toBe(401)
+    expect(upstream).toEqual([])
+  })
+
+  it('is asked of the host, with the request', async () => {
+    const authenticate = vi.fn(async (request: Request) => request.headers.get('x-user'))
+    const { send } = setUp([json(feedPage)], { authenticate })
+    expect((await send(paths.feed, { headers: { 'x-user': 'pia' } })).status).toBe(200)
+    expect((await send(paths.feed, { headers: { 'x-user': 'kim' } })).status).toBe(403)
+  })
+
+  it.each(['kim', 'PIA', 'pia%20', '%20pia', 'pi', 'pia%00', 'p%C3%ADa', '%2570ia', '*', '_id'])(
+    'may not read the inbox of %j: 403',
+    async (other) => {
+      const { send, upstream } = setUp()
+      expect((await send(`/v1/subscribers/${other}/notifications/feed`)).status).toBe(403)
+      expect(upstream).toEqual([])
+    },
+  )
+
+  it('is compared after decoding exactly once', async () => {
+    const odd = 'a/b%2Fc ?#é😀'
+    const ask = (id: string) => {
+      const { send, upstream } = setUp([json(feedPage)], { authenticate: () => odd })
+      return send(`/v1/subscribers/${id}/notifications/feed`).then(({ status }) => [status, upstream[0]?.url])
+    }
+    const once = encodeURIComponent(odd)
+    const url = `https://service.example.com/v1/subscribers/${once}/notifications/feed`
+    expect(await ask(once)).toEqual([200, url])
+    expect(await ask(encodeURIComponent(once))).toEqual([403, undefined])
+  })
+
+  it('is named to the service by the host’s word, never by the browser’s spelling', async () => {
+    const { send, upstream } = setUp([json(feedPage)])
+    expect((await send('/v1/subscribers/%70%69a/notifications/feed')).status).toBe(200)
+    expect(upstream[0]?.url).toBe(`https://service.example.com${paths.feed}`)
+  })
+
+  it('is unknown where the host’s function throws: 500 without a word of why, and the host is told', async () => {
+    const problem = new Error('database password is hunter2')
+    const { send, onError, upstream } = setUp([], {
+      authenticate: () => {
+        throw problem
+      },
+    })
+    const response = await send(paths.feed)
+    expect(response.status).toBe(500)
+    const text = await response.text()
+    expect(text).not.toContain('hunter2')
+    expect(JSON.parse(text)).toMatchObject({
+      statusCode: 500,
+      message: 'Something went wrong on this server.',
+    })
+    expect(onError).toHaveBeenCalledWith(expect.objectContaining({ cause: problem }), {
+      requestId: response.headers.get('x-request-id'),
+      operation: 'getFeed',
+    })
+    expect(upstream).toEqual([])
+  })
+
+  it('is unknown where the host’s function fails like a service, or names no text', async () => {
+    const fails = [
+      () => Promise.reject(Object.assign(new Error(), { kind: 'http', status: 404 })),
+      () => 5 as never,
+      () => ({}) as never,
+    ]
+    for (const authenticate of fails)
+      expect((await setUp([], { authenticate }).send(paths.feed)).status).toBe(500)
+  })
+
+  it('has its errors on the console where the host has no other place for them', async () => {
+    const log = vi.spyOn(console, 'error').mockImplementation(() => {})
+    const authenticate = () => Promise.reject(new Error('down'))
+    const proxy = createInboxProxy({ serviceUrl: 'https://s', apiKey: 'k', authenticate })
+    await proxy(new Request(origin + paths.feed))
+    expect(log).toHaveBeenCalledWith(
+      expect.stringMatching(/^tidings proxy, request [0-9a-f-]{36}, getFeed:$/),
+      expect.objectContaining({ cause: new Error('down') }),
+    )
+  })
+})
+
+describe('a write from another site', () => {
+  const write = async (headers: Record<string, string>, url = origin, allowedOrigins: string[] = []) => {
+    const authenticate = vi.fn(() => 'pia')
+    const { proxy, upstream } = setUp([json(3)], { allowedOrigins, authenticate })
+    const request = new Request(`${url}/api/inbox${paths.markAll}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', ...headers },
+      body: '{"markAs":"read"}',
+    })
+    const { status } = await proxy(request)
+    expect(upstream).toHaveLength(status === 201 ? 1 : 0)
+    expect(authenticate).toHaveBeenCalledTimes(status === 201 ? 1 : 0)
+    return status
+  }
+
+  it.each([
+    [{ 'sec-fetch-site': 'cross-site', origin: 'https://evil.example' }],
+    [{ 'sec-fetch-site': 'cross-site' }],
+    [{ 'sec-fetch-site': 'cross-site', origin }],
+    [{ 'sec-fetch-site': 'same-site', origin: 'https://blog.example.com' }],
+    [{ 'sec-fetch-site': 'odd' }],
+    [{ origin: 'https://evil.example' }],
+    [{ origin: 'null' }],
+    [{ origin: 'rubbish' }],
+    [{ origin: 'https://app.example.com.evil.example' }],
+    [{ origin: 'https://app.example.com:8443' }],
+    [{ origin: 'http://app.example.com' }],
+    [{ origin: 'https://evil.example', 'x-forwarded-host': 'evil.example' }],
+    [{ origin: 'https://evil.example', forwarded: 'host=evil.example' }],
+  ])('is refused (%j)', async (headers) => {
+    expect(await write(headers)).toBe(403)
+  })
+
+  it.each([
+    [{ 'sec-fetch-site': 'same-origin', origin }],
+    [{ 'sec-fetch-site': 'same-origin', origin: 'https://public-name.example' }],
+    [{ 'sec-fetch-site': 'none' }],
+    [{ origin }],
+    [{}],
+  ])('is not what %j is', async (headers) => {
+    expect(await write(headers)).toBe(201)
+  })
+
+  it('is not what a page is whose TLS ends before the host', async () => {
+    expect(await write({ origin }, 'http://app.example.com')).toBe(201)
+    expect(await write({ origin: 'http://localhost:3000' }, 'http://localhost:3000')).toBe(201)
+  })
+
+  it('is let through from an origin that the host has named', async () => {
+    const headers = { 'sec-fetch-site': 'cross-site', origin: 'https://shop.example' }
+    expect(await write(headers, origin, ['https://shop.example/'])).toBe(201)
+    expect(
+      await write({ ...headers, origin: 'https://other.example' }, origin, ['https://shop.example']),
+    ).toBe(403)
+  })
+
+  it('has no JSON content type, where a form sends it: 415', async () => {
+    for (const type of [
+      'text/plain',
+      'application/x-www-form-urlencoded',
+      'text/plain; application/json',
+      'application/jsonx',
+    ])
+      expect(await write({ 'content-type': type })).toBe(415)
+    expect(await write({ 'content-type': 'Application/JSON; charset=utf-8' })).toBe(201)
+  })
+})

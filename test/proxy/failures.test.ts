@@ -1,0 +1,149 @@
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { errorBody } from '../../src/contract/index.ts'
+import { apiKey, json, origin, paths, setUp } from './upstream.ts'
+
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+const html = (status: number) =>
+  new Response('<html>internal.host</html>', { status, headers: { 'content-type': 'text/html' } })
+const inside = 'http://internal.host:3000'
+
+describe('a failure of the service', () => {
+  it.each([
+    ['it refuses the key', () => json({ message: 'API key top-secret-key is not valid' }, 401), 502],
+    ['it forbids', () => json({ message: 'internal.host' }, 403), 502],
+    ['its gateway wants a login', () => html(407), 502],
+    ['it breaks', () => json({ message: 'internal.host', stack: inside }, 500), 502],
+    ['its gateway answers', () => html(502), 502],
+    ['its gateway waits in vain', () => html(504), 502],
+    ['it is overloaded', () => html(503), 503],
+    ['it leads elsewhere', () => new Response(null, { status: 302, headers: { location: inside } }), 502],
+    ['it answers no JSON', () => html(200), 502],
+    ['it answers something else', () => json({ internal: 'internal.host' }), 502],
+    [
+      'it is not there',
+      () => new TypeError('fetch failed', { cause: new Error(`connect ECONNREFUSED ${inside}`) }),
+      502,
+    ],
+  ])('where %s tells the reader nothing, and the host everything', async (_, answer, status) => {
+    const { send, onError, upstream } = setUp([answer()])
+    const response = await send(paths.feed)
+    const text = await response.text()
+    expect(response.status).toBe(status)
+    expect(errorBody.parse(JSON.parse(text))).toEqual({
+      statusCode: status,
+      timestamp: expect.any(String),
+      path: `/api/inbox${paths.feed}`,
+      message: expect.stringMatching(
+        /^The notification service (failed|can not be reached)\. Try again later\.$/,
+      ),
+    })
+    expect(text + JSON.stringify([...response.headers])).not.toMatch(/internal|secret/)
+    expect(onError).toHaveBeenCalledExactlyOnceWith(expect.objectContaining({ operation: 'getFeed' }), {
+      requestId: response.headers.get('x-request-id'),
+      operation: 'getFeed',
+      subscriberId: 'pia',
+    })
+    expect(upstream).toHaveLength(1)
+    expect(upstream[0]?.init.redirect).toBe('manual')
+  })
+
+  it('that takes too long is a 504, and its request is ended', async () => {
+    vi.useFakeTimers()
+    let ended = false
+    const silent = (init: RequestInit) =>
+      new Promise<Response>((_, reject) => {
+        init.signal?.addEventListener('abort', () => {
+          ended = true
+          reject(new Error('aborted'))
+        })
+      })
+    const { send, onError } = setUp([silent])
+    const response = send(paths.feed)
+    await vi.advanceTimersByTimeAsync(7_999)
+    expect(ended).toBe(false)
+    await vi.advanceTimersByTimeAsync(1)
+    expect((await response).status).toBe(504)
+    expect(ended).toBe(true)
+    expect(onError).toHaveBeenCalledOnce()
+  })
+
+  it('never holds the key, not even in what the host is told', async () => {
+    const { send, onError } = setUp([new TypeError('fetch failed')])
+    await send(paths.feed)
+    const [error] = onError.mock.calls[0] ?? []
+    expect(`${String(error)} ${JSON.stringify(error)}`).not.toContain(apiKey)
+  })
+})
+
+describe('a refusal that is the reader’s', () => {
+  it.each([400, 404, 409, 413, 422, 425])('%i is passed on, with its sentence alone', async (status) => {
+    const body = {
+      statusCode: status,
+      message: ['No such', 'subscriber'],
+      path: inside,
+      ctx: { org: 'org_1' },
+      errors: { a: { messages: ['x'] } },
+    }
+    const { send, onError } = setUp([json(body, status, { 'set-cookie': 'a=b' })])
+    const response = await send(paths.feed)
+    expect(response.status).toBe(status)
+    expect(await response.json()).toEqual({
+      statusCode: status,
+      timestamp: expect.any(String),
+      path: `/api/inbox${paths.feed}`,
+      message: 'No such; subscriber',
+    })
+    expect(response.headers.has('set-cookie')).toBe(false)
+    expect(onError).not.toHaveBeenCalled()
+  })
+
+  it('without a sentence gets one', async () => {
+    const { send } = setUp([html(404)])
+    expect(await (await send(paths.feed)).json()).toMatchObject({
+      message: 'The notification service answered 404.',
+    })
+  })
+
+  it('passes Retry-After on, in seconds', async () => {
+    const { send } = setUp([
+      json({}, 429, { 'retry-after': '17' }),
+      json({}, 503, { 'retry-after': '5' }),
+      json({}, 429),
+    ])
+    const waits = [await send(paths.feed), await send(paths.feed), await send(paths.feed)].map((response) => [
+      response.status,
+      response.headers.get('retry-after'),
+    ])
+    expect(waits).toEqual([
+      [429, '17'],
+      [503, '5'],
+      [429, null],
+    ])
+  })
+})
+
+describe('a reader who gives up', () => {
+  it('ends the request to the service, and is nobody’s fault', async () => {
+    const controller = new AbortController()
+    const started = Promise.resolve()
+    let ended = false
+    const silent = (init: RequestInit) =>
+      new Promise<Response>((_, reject) => {
+        init.signal?.addEventListener('abort', () => {
+          ended = true
+          reject(new Error('aborted'))
+        })
+        void started.then(() => controller.abort())
+      })
+    const { proxy, onError } = setUp([silent])
+    const response = await proxy(
+      new Request(`${origin}/api/inbox${paths.feed}`, { signal: controller.signal }),
+    )
+    expect(response.status).toBe(499)
+    expect(ended).toBe(true)
+    expect(onError).not.toHaveBeenCalled()
+  })
+})

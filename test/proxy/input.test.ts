@@ -1,0 +1,183 @@
+import { describe, expect, it } from 'vitest'
+import { errorBody } from '../../src/contract/index.ts'
+import { feedPage } from '../contract/samples.ts'
+import { json, origin, paths, setUp } from './upstream.ts'
+
+/** Status, and what is wrong by field. */
+const told = async (response: Promise<Response>) => {
+  const { status } = await response
+  const body = errorBody.parse(await (await response).json())
+  const fields = Object.entries(body.errors ?? {}).flatMap(([field, { messages }]) =>
+    messages.map((text) => `${field} ${text}`),
+  )
+  return [status, ...fields]
+}
+
+describe('a query', () => {
+  it.each([
+    ['limit=101', 'limit must be a whole number from 1 to 100'],
+    ['page=-1', 'page must be a whole number of 0 or more'],
+    ['read=yes', 'read must be true or false'],
+    ['archived=true', 'archived is not a known field'],
+    ['page=1&page=2', 'page must be given once'],
+    ['payload=rubbish', 'payload must be the base64 of a JSON object'],
+    ['payload=WzFd', 'payload must be the base64 of a JSON object'],
+  ])('%s is refused before anything goes up', async (query, issue) => {
+    const { send, upstream } = setUp()
+    expect(await told(send(`${paths.feed}?${query}`))).toEqual([422, issue])
+    expect(upstream).toEqual([])
+  })
+
+  it('of preferences and of writes is checked too', async () => {
+    const { send, post, upstream } = setUp()
+    expect(await told(send(`${paths.preferences}?criticality=x`))).toEqual([
+      422,
+      'criticality must be "critical", "nonCritical" or "all"',
+    ])
+    expect(await told(post(`${paths.markAll}?all=1`, { markAs: 'read' }))).toEqual([
+      422,
+      'all is not a known field',
+    ])
+    expect(upstream).toEqual([])
+  })
+
+  it('goes up as the contract reads it', async () => {
+    const { send, upstream } = setUp([json(feedPage)])
+    await send(`${paths.feed}?limit=007&page=0`)
+    expect(upstream[0]?.url).toBe(`https://service.example.com${paths.feed}?page=0&limit=7`)
+  })
+})
+
+describe('a body', () => {
+  it('is checked against the contract, field by field', async () => {
+    const { post, upstream } = setUp()
+    expect(await told(post(paths.markAs, { messageId: ['a', 5], markAs: 'done', more: 1 }))).toEqual([
+      422,
+      'messageId[1] must be a string',
+      'markAs must be "read", "seen", "unread" or "unseen"',
+      'more is not a known field',
+    ])
+    expect(await told(post(paths.markAll, {}))).toEqual([
+      422,
+      'markAs is required, and must be "read", "seen", "unread" or "unseen"',
+    ])
+    expect(upstream).toEqual([])
+  })
+
+  it.each(['', '{', 'null', '5', '"text"', '{"markAs":"read"} x'])(
+    'that is %j is no JSON object: 400',
+    async (body) => {
+      const { post, upstream } = setUp()
+      expect(await told(post(paths.markAll, body))).toEqual([400])
+      expect(upstream).toEqual([])
+    },
+  )
+
+  it('that is not UTF-8 is refused: 400', async () => {
+    const { send } = setUp()
+    const body = new Uint8Array([0x7b, 0xff, 0x7d])
+    expect(
+      (await send(paths.markAll, { method: 'POST', headers: { 'content-type': 'application/json' }, body }))
+        .status,
+    ).toBe(400)
+  })
+
+  it('that breaks off is refused: 400', async () => {
+    const { send } = setUp()
+    const body = new ReadableStream({ start: (controller) => controller.error(new Error('gone')) })
+    const init = { method: 'POST', headers: { 'content-type': 'application/json' }, body, duplex: 'half' }
+    expect((await send(paths.markAll, init)).status).toBe(400)
+  })
+
+  it('that is too large by its own word is refused unread: 413', async () => {
+    const { post } = setUp([], { maxBodyBytes: 100 })
+    const response = await post(
+      paths.markAs,
+      { messageId: 'x'.repeat(100), markAs: 'read' },
+      { 'content-length': '200' },
+    )
+    expect(response.status).toBe(413)
+    expect(await response.json()).toMatchObject({ message: 'The body is larger than 100 bytes.' })
+  })
+
+  it('that does not end is refused while it is read: 413', async () => {
+    const { send, upstream } = setUp([], { maxBodyBytes: 1000 })
+    let sent = 0
+    const body = new ReadableStream<Uint8Array>({
+      pull: (controller) => {
+        sent += 100
+        controller.enqueue(new Uint8Array(100).fill(32))
+      },
+    })
+    const init = { method: 'POST', headers: { 'content-type': 'application/json' }, body, duplex: 'half' }
+    expect((await send(paths.markAs, init)).status).toBe(413)
+    expect(sent).toBeLessThan(1500)
+    expect(upstream).toEqual([])
+  })
+
+  it('of 4,500 message ids passes by default', async () => {
+    const { post } = setUp([json([], 201)])
+    const messageId = Array.from({ length: 4500 }, (_, index) => String(index).padStart(24, '0'))
+    expect((await post(paths.markAs, { messageId, markAs: 'seen' })).status).toBe(201)
+  })
+
+  it('gets no more than 20 findings back', async () => {
+    const { post } = setUp()
+    const fields = Object.fromEntries(Array.from({ length: 500 }, (_, index) => [`f${index}`, 1]))
+    expect(await told(post(paths.markAll, { markAs: 'read', ...fields }))).toHaveLength(21)
+  })
+
+  it('that the host has read already is the host’s mistake: 500, and it is told the cure', async () => {
+    const { proxy, onError } = setUp([], {
+      authenticate: async (request) => ((await request.json()) as { markAs: string }).markAs && 'pia',
+    })
+    const request = new Request(`${origin}/api/inbox${paths.markAll}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: '{"markAs":"read"}',
+    })
+    expect((await proxy(request)).status).toBe(500)
+    expect(String(onError.mock.calls[0]?.[0])).toContain('Let `authenticate` look at the headers only')
+  })
+})
+
+describe('the idempotency key', () => {
+  const keyOf = async (
+    subscriberId: string,
+    key: string | undefined,
+    path: 'mark-as' | 'mark-all' = 'mark-all',
+  ) => {
+    const { post, upstream } = setUp([json(3, 201), json([], 201)].slice(path === 'mark-all' ? 0 : 1), {
+      authenticate: () => subscriberId,
+    })
+    const body = path === 'mark-all' ? { markAs: 'read' } : { markAs: 'read', messageId: 'a' }
+    const headers = key === undefined ? {} : { 'idempotency-key': key }
+    expect(
+      (await post(`/v1/subscribers/${encodeURIComponent(subscriberId)}/messages/${path}`, body, headers))
+        .status,
+    ).toBe(201)
+    return upstream[0]?.headers['idempotency-key']
+  }
+
+  it('is the same for the same reader, operation and key, so that a retry is one', async () => {
+    expect(await keyOf('pia', 'k')).toBe(await keyOf('pia', 'k'))
+  })
+
+  it('can not be named by another reader, however ids and keys are put together', async () => {
+    const keys = [
+      await keyOf('pia', 'k'),
+      await keyOf('kim', 'k'),
+      await keyOf('pia', 'k2'),
+      await keyOf('pia","markAll","', 'k'),
+      await keyOf('p', 'iak'),
+      await keyOf('pia', 'k', 'mark-as'),
+    ]
+    expect(new Set(keys).size).toBe(keys.length)
+  })
+
+  it('never goes up as it came, fits the service’s limit, and is made where it is missing', async () => {
+    const long = await keyOf('pia', 'x'.repeat(2000))
+    expect(long).toMatch(/^tidings-[0-9a-f]{64}$/)
+    expect(await keyOf('pia', undefined)).toMatch(/^[\x21-\x7e]{1,255}$/)
+  })
+})

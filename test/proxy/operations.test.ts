@@ -1,0 +1,194 @@
+import { describe, expect, it } from 'vitest'
+import { createInboxClient } from '../../src/client/index.ts'
+import { operations } from '../../src/contract/index.ts'
+import { feedPage, message, preferences } from '../contract/samples.ts'
+import { json, origin, paths, setUp } from './upstream.ts'
+
+const mark = { messageId: ['msg_1', 'msg_2'], markAs: 'read' }
+
+describe('the four operations of an inbox', () => {
+  it('reach the service for the subscriber that is signed in, with the key and nothing of the browser', async () => {
+    const { send, post, upstream } = setUp([
+      json(feedPage),
+      json(preferences),
+      json([message], 201),
+      json(3, 201),
+    ])
+    const browser = {
+      cookie: 'session=1',
+      authorization: 'Bearer x',
+      'x-forwarded-for': '1.2.3.4',
+      'user-agent': 'y',
+    }
+    const statuses = [
+      await send(`${paths.feed}?page=1&limit=20&read=false&payload=eyJhIjoxfQ%3D%3D`, { headers: browser }),
+      await send(`${paths.preferences}?criticality=all`, { headers: browser }),
+      await post(paths.markAs, mark, browser),
+      await post(paths.markAll, { markAs: 'seen', feedIdentifier: 'activity' }, browser),
+    ].map(({ status }) => status)
+    expect(statuses).toEqual([200, 200, 201, 201])
+    expect(
+      upstream.map(({ init, url, body }) => [
+        init.method,
+        url.replace('https://service.example.com', ''),
+        body,
+      ]),
+    ).toEqual([
+      ['GET', `${paths.feed}?page=1&limit=20&read=false&payload=eyJhIjoxfQ%3D%3D`, undefined],
+      ['GET', `${paths.preferences}?criticality=all`, undefined],
+      ['POST', paths.markAs, mark],
+      ['POST', paths.markAll, { markAs: 'seen', feedIdentifier: 'activity' }],
+    ])
+    const reads = { accept: 'application/json', authorization: 'ApiKey top-secret-key' }
+    const writes = { ...reads, 'content-type': 'application/json', 'idempotency-key': expect.any(String) }
+    expect(upstream.map(({ headers }) => headers)).toEqual([reads, reads, writes, writes])
+  })
+
+  it('answer with headers of the proxy alone, whatever the service sent', async () => {
+    const service = {
+      'set-cookie': 'a=b',
+      server: 'nginx',
+      'ratelimit-limit': '5',
+      'x-request-id': 'theirs',
+      authorization: 'x',
+    }
+    const { send } = setUp([json(feedPage, 200, service)])
+    const { headers } = await send(paths.feed)
+    expect(Object.fromEntries(headers)).toEqual({
+      'cache-control': 'private, no-store',
+      'content-type': 'application/json',
+      vary: 'cookie, authorization',
+      'x-content-type-options': 'nosniff',
+      'x-request-id': expect.stringMatching(/^[0-9a-f-]{36}$/),
+    })
+  })
+
+  it('read both envelope forms of the service, and answer without one', async () => {
+    const { send, post } = setUp([json({ data: preferences }), json({ data: 3 }, 201)])
+    expect(await (await send(paths.preferences)).json()).toEqual(preferences)
+    expect(await (await post(paths.markAll, { markAs: 'read' })).json()).toBe(3)
+  })
+
+  it('serve the inbox client', async () => {
+    const { proxy } = setUp([
+      json(feedPage),
+      json(preferences),
+      json([message], 201),
+      json({ message: 'No' }, 404),
+    ])
+    const client = createInboxClient({
+      baseUrl: `${origin}/api/inbox`,
+      fetch: (input, init) => proxy(new Request(input, init)),
+    })
+    expect((await client.getFeed('pia', { limit: 5, payload: { who: 'Kim' } })).data).toHaveLength(1)
+    expect(await client.getPreferences('pia')).toEqual(preferences)
+    expect((await client.markAs('pia', { messageId: 'msg_1', markAs: 'read' }))[0]).toMatchObject({
+      _id: 'msg_1',
+      read: true,
+    })
+    await expect(client.markAll('pia', { markAs: 'read' })).rejects.toMatchObject({
+      status: 404,
+      body: { message: 'No' },
+    })
+  })
+})
+
+describe('everything else', () => {
+  const served = ['getFeed', 'getPreferences', 'markAs', 'markAll']
+  const others = Object.entries(operations)
+    .filter(([name]) => !served.includes(name))
+    .map(([, { method, path }]) => [method, path.replace('{subscriberId}', 'pia')] as const)
+
+  it.each(others)('%s %s is not served', async (method, path) => {
+    const { send, upstream } = setUp()
+    const body = method === 'GET' ? null : '{}'
+    expect((await send(path, { method, body, headers: { 'content-type': 'application/json' } })).status).toBe(
+      404,
+    )
+    expect(upstream).toEqual([])
+  })
+
+  it.each([
+    '',
+    '/',
+    '/healthz',
+    `${paths.feed}/`,
+    `/${paths.feed}`,
+    `${paths.feed}/x`,
+    '/v1/subscribers//notifications/feed',
+    '/v1/subscribers/pia/x/notifications/feed',
+    '/v1/subscribers/pia%2Fnotifications/feed',
+    '/v1/subscribers/pia/notifications%2Ffeed',
+    '/v1/%73ubscribers/pia/notifications/feed',
+    '/V1/subscribers/pia/notifications/feed',
+    '/v2/subscribers/pia/notifications/feed',
+    '/v1/subscribers/%zz/notifications/feed',
+    '/v1/subscribers/%ff/notifications/feed',
+    '/v1/subscribers/pia/../notifications/feed',
+    '/v1/subscribers/pia/%2e%2e/notifications/feed',
+    '/../../v1/integrations/active',
+  ])('%j is no address here', async (path) => {
+    const { send, upstream } = setUp()
+    expect((await send(path)).status).toBe(404)
+    expect(upstream).toEqual([])
+  })
+
+  it('is not found beside the base path either', async () => {
+    const { proxy } = setUp()
+    for (const path of [
+      paths.feed,
+      `/api/inboxes${paths.feed}`,
+      `/api${paths.feed}`,
+      `/API/inbox${paths.feed}`,
+    ])
+      expect((await proxy(new Request(origin + path))).status).toBe(404)
+  })
+
+  it('takes any way of writing the base path', async () => {
+    for (const [basePath, prefix] of [
+      ['/api/inbox/', '/api/inbox'],
+      ['', ''],
+      ['/', ''],
+      ['/mine og dine', '/mine%20og%20dine'],
+    ] as const) {
+      const { proxy } = setUp([json(feedPage)], { basePath })
+      expect((await proxy(new Request(origin + prefix + paths.feed))).status).toBe(200)
+    }
+  })
+
+  it.each([
+    ['POST', paths.feed, 'GET'],
+    ['HEAD', paths.feed, 'GET'],
+    ['DELETE', paths.preferences, 'GET'],
+    ['PATCH', paths.preferences, 'GET'],
+    ['GET', paths.markAs, 'POST'],
+    ['PUT', paths.markAll, 'POST'],
+    ['OPTIONS', paths.markAll, 'POST'],
+  ])('%s %s is the wrong method', async (method, path, allow) => {
+    const { send, upstream } = setUp()
+    const response = await send(path, { method })
+    expect(response.status).toBe(405)
+    expect(response.headers.get('allow')).toBe(allow)
+    expect(upstream).toEqual([])
+  })
+})
+
+describe('options', () => {
+  it.each([
+    ['serviceUrl', { serviceUrl: 'service' }],
+    ['serviceUrl', { serviceUrl: '/service' }],
+    ['serviceUrl', { serviceUrl: 'https://service?x' }],
+    ['apiKey', { apiKey: '' }],
+    ['basePath', { basePath: 'api' }],
+    ['basePath', { basePath: '//api' }],
+    ['basePath', { basePath: '/api?x' }],
+    ['allowedOrigins', { allowedOrigins: ['app.example.com'] }],
+    ['allowedOrigins', { allowedOrigins: ['*'] }],
+    ['timeout', { timeout: 0 }],
+    ['authenticate', { authenticate: undefined as never }],
+  ])('%s is checked at once (%#)', (field, options) => {
+    expect(() => setUp([], options)).toThrow(
+      `createInboxProxy: nothing was sent, since the input is wrong. ${field} must`,
+    )
+  })
+})

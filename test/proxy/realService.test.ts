@@ -1,0 +1,167 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import {
+  createInboxClient,
+  createServiceClient,
+  isHttpError,
+  type InboxClient,
+  type ServiceClient,
+} from '../../src/client/index.ts'
+import { createInboxProxy } from '../../src/proxy/index.ts'
+import { createService, openDatabase, type Database, type WorkspaceInput } from '../../src/service/index.ts'
+
+const apiKey = 'the-key'
+
+const workspace = (environmentId: string): WorkspaceInput => ({
+  organizationId: 'org_1',
+  environmentId,
+  integrations: [
+    {
+      name: 'In-app',
+      identifier: 'in-app-1',
+      providerId: 'novu',
+      channel: 'in_app',
+      credentials: {},
+      active: true,
+      primary: true,
+    },
+    {
+      name: 'Push',
+      identifier: 'fcm-1',
+      providerId: 'fcm',
+      channel: 'push',
+      credentials: { serviceAccount: 'secret' },
+      active: true,
+      primary: true,
+    },
+  ],
+  workflows: [
+    {
+      identifier: 'comment-added',
+      name: 'Comment added',
+      description: '',
+      active: true,
+      critical: false,
+      tags: [],
+      steps: [{ channel: 'in_app', active: true, content: '{{payload.text}}', feed: 'activity' }],
+    },
+  ],
+  subscribers: [{ subscriberId: 'pia' }, { subscriberId: 'kim' }],
+})
+
+let database: Database
+beforeAll(async () => {
+  database = await openDatabase('memory')
+}, 60_000)
+afterAll(() => database.close())
+
+const rejection = (promise: Promise<unknown>) =>
+  promise.then(
+    () => undefined,
+    (error: unknown) => (isHttpError(error) ? error.status : error),
+  )
+
+describe.each(['none', 'data'] as const)('client, proxy and service together, envelope %s', (envelope) => {
+  let server: ServiceClient
+  let pia: InboxClient
+
+  beforeAll(async () => {
+    const service = await createService({
+      database,
+      workspace: workspace(`env_${envelope}`),
+      apiKeys: [apiKey],
+      envelope,
+    })
+    const toService: typeof fetch = (input, init) => service(new Request(input, init))
+    server = createServiceClient({ baseUrl: 'https://service.example.com', apiKey, fetch: toService })
+    const proxy = createInboxProxy({
+      serviceUrl: 'https://service.example.com',
+      apiKey,
+      fetch: toService,
+      authenticate: (request) => request.headers.get('x-session'),
+      onError: (error) => {
+        throw error
+      },
+    })
+    pia = createInboxClient({
+      baseUrl: 'https://app.example.com',
+      headers: { 'x-session': 'pia', 'sec-fetch-site': 'same-origin' },
+      fetch: (input, init) => proxy(new Request(input, init)),
+      retry: false,
+    })
+  })
+
+  it('deliver what a server triggers to the inbox of its reader', async () => {
+    const results = await server.bulkTriggerInChunks(
+      Array.from({ length: 101 }, (_, index) => ({
+        name: 'comment-added',
+        to: 'pia',
+        payload: { text: `Comment ${index}`, index },
+      })),
+    )
+    expect(results).toHaveLength(101)
+    expect(new Set(results.map(({ status }) => status))).toEqual(new Set(['processed']))
+    const first = await pia.getFeed('pia', { limit: 100 })
+    expect(first.data).toHaveLength(100)
+    expect(first.hasMore).toBe(true)
+    expect(first.unreadable).toEqual([])
+    const rest = await pia.getFeed('pia', { limit: 100, page: first.page + 1 })
+    expect(rest.data).toHaveLength(1)
+    const one = await pia.getFeed('pia', { payload: { index: 7 } })
+    expect(one.data.map(({ content }) => content)).toEqual(['Comment 7'])
+  })
+
+  it('mark, and read the same afterwards', async () => {
+    const [newest] = (await pia.getFeed('pia', { limit: 1 })).data
+    const [marked] = await pia.markAs('pia', { messageId: newest?._id ?? '', markAs: 'read' })
+    expect(marked).toMatchObject({ _id: newest?._id, read: true })
+    expect((await pia.getFeed('pia', { read: true })).data.map(({ _id }) => _id)).toEqual([newest?._id])
+    expect(await pia.markAll('pia', { markAs: 'read', feedIdentifier: 'activity' })).toBe(100)
+    expect((await pia.getFeed('pia', { read: false })).data).toEqual([])
+  })
+
+  it('answer a repeated key with the first answer, and one reader never with another’s', async () => {
+    const call = { idempotencyKey: `same-${envelope}` }
+    await server.bulkTrigger([{ name: 'comment-added', to: ['pia', 'kim'], payload: { text: 'Hello' } }])
+    expect(await pia.markAll('pia', { markAs: 'read' }, call)).toBe(1)
+    expect(await pia.markAll('pia', { markAs: 'read' }, call)).toBe(1)
+    expect(await server.markAll('kim', { markAs: 'read' }, call)).toBe(1)
+  })
+
+  it('keep a reader to their own inbox', async () => {
+    expect(await rejection(pia.getFeed('kim'))).toBe(403)
+    const [theirs] = (await server.getFeed('kim')).data
+    expect(await pia.markAs('pia', { messageId: theirs?._id ?? '', markAs: 'unread' })).toEqual([])
+    expect((await server.getFeed('kim')).data[0]?.read).toBe(true)
+  })
+
+  it('keep secrets on the server', async () => {
+    await server.appendCredentials('pia', {
+      providerId: 'fcm',
+      credentials: { deviceTokens: ['device-token-1'] },
+    })
+    expect((await server.getActiveIntegrations()).map(({ identifier }) => identifier)).toEqual([
+      'in-app-1',
+      'fcm-1',
+    ])
+    const [newest] = (await pia.getFeed('pia', { limit: 1 })).data
+    const id = newest?._id ?? ''
+    expect(JSON.stringify(await server.markAs('pia', { messageId: id, markAs: 'unread' }))).toContain(
+      'device-token-1',
+    )
+    expect(JSON.stringify(await pia.markAs('pia', { messageId: id, markAs: 'read' }))).not.toContain(
+      'device-token-1',
+    )
+  })
+
+  it('tell of preferences, subscribers and what is not there', async () => {
+    expect((await pia.getPreferences('pia', { criticality: 'all' })).workflows).toHaveLength(1)
+    expect(
+      await server.bulkSubscribers([{ subscriberId: 'pia', firstName: 'Pia' }, { subscriberId: 'a/b c' }]),
+    ).toMatchObject({
+      updated: [{ subscriberId: 'pia' }],
+      created: [{ subscriberId: 'a/b c' }],
+    })
+    expect((await server.getFeed('a/b c')).data).toEqual([])
+    expect(await rejection(server.getFeed('nobody'))).toBe(404)
+  })
+})

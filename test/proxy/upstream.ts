@@ -1,0 +1,65 @@
+import { vi } from 'vitest'
+import {
+  createInboxProxy,
+  type InboxProxyErrorContext,
+  type InboxProxyOptions,
+} from '../../src/proxy/index.ts'
+
+export const apiKey = 'top-secret-key'
+export const origin = 'https://app.example.com'
+export const paths = {
+  feed: '/v1/subscribers/pia/notifications/feed',
+  preferences: '/v2/subscribers/pia/preferences',
+  markAs: '/v1/subscribers/pia/messages/mark-as',
+  markAll: '/v1/subscribers/pia/messages/mark-all',
+}
+
+/** A request as it reached the service. */
+export interface UpstreamRequest {
+  url: string
+  init: RequestInit
+  headers: Record<string, string>
+  body: unknown
+}
+
+type Answer = Response | Error | ((init: RequestInit) => Promise<Response>)
+
+export const json = (body: unknown, status = 200, headers: Record<string, string> = {}): Response =>
+  new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json', ...headers } })
+
+/** A proxy for a reader who is signed in as pia, before a service that gives the answers in turn. */
+export const setUp = (answers: Answer[] = [], options: Partial<InboxProxyOptions> = {}) => {
+  const upstream: UpstreamRequest[] = []
+  const fetch = (async (input: RequestInfo | URL, init: RequestInit = {}) => {
+    upstream.push({
+      url: String(input),
+      init,
+      headers: Object.fromEntries(new Headers(init.headers)),
+      body: typeof init.body === 'string' ? JSON.parse(init.body) : undefined,
+    })
+    const answer = answers.shift()
+    if (answer === undefined) throw new Error('The service was asked once too often.')
+    if (answer instanceof Error) throw answer
+    return answer instanceof Response ? answer : answer(init)
+  }) satisfies typeof globalThis.fetch
+  const onError = vi.fn<(error: unknown, context: InboxProxyErrorContext) => void>()
+  const proxy = createInboxProxy({
+    serviceUrl: 'https://service.example.com',
+    apiKey,
+    authenticate: () => 'pia',
+    basePath: '/api/inbox',
+    fetch,
+    onError,
+    ...options,
+  })
+  const send = (path: string, init: RequestInit = {}) =>
+    proxy(new Request(`${origin}/api/inbox${path}`, init))
+  /** A write as a page of this site sends it. */
+  const post = (path: string, body: unknown, headers: Record<string, string> = {}) =>
+    send(path, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'sec-fetch-site': 'same-origin', origin, ...headers },
+      body: typeof body === 'string' ? body : JSON.stringify(body),
+    })
+  return { proxy, send, post, upstream, onError }
+}
