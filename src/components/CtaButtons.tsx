@@ -10,7 +10,7 @@ import { useLabels } from './LanguageProvider.tsx'
 import { stateAttribute } from './stateAttribute.ts'
 import { useCta, type OnAction } from './useCta.ts'
 import { useForkedRef } from './useForkedRef.ts'
-import { useBrowserLayoutEffect } from './useLatest.ts'
+import { useBrowserLayoutEffect } from '../hooks/useLatest.ts'
 
 export interface CtaButtonsProps extends Omit<ComponentPropsWithoutRef<'div'>, 'children'> {
   notification: InboxNotification

@@ -1,6 +1,6 @@
 'use client'
 import { useEffect, useRef } from 'react'
-import { useLatest } from './useLatest.ts'
+import { useLatest } from '../hooks/useLatest.ts'
 
 export interface EndSentinelProps {
   /** Called when the end of the list comes near, and again after each change of `loaded` while it still is. */

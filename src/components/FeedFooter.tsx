@@ -4,7 +4,7 @@ import { useAnnounce } from './Announcer.tsx'
 import { activeElementNear, focusIsLost } from './focus.ts'
 import { useLabels } from './LanguageProvider.tsx'
 import { stateAttribute } from './stateAttribute.ts'
-import { useBrowserLayoutEffect } from './useLatest.ts'
+import { useBrowserLayoutEffect } from '../hooks/useLatest.ts'
 
 export interface FeedFooterProps {
   listRef: RefObject<HTMLElement | null>

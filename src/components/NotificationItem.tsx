@@ -16,7 +16,7 @@ import { notificationText } from './notificationText.ts'
 import type { WatchSeen } from './seenWatcher.ts'
 import { stateAttribute } from './stateAttribute.ts'
 import { useForkedRef } from './useForkedRef.ts'
-import { useLatest } from './useLatest.ts'
+import { useLatest } from '../hooks/useLatest.ts'
 
 export interface NotificationItemProps
   extends NotificationHandlers, Omit<ComponentPropsWithoutRef<'div'>, 'children' | 'onClick' | 'onKeyDown'> {

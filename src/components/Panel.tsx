@@ -6,7 +6,7 @@ import { useLabels } from './LanguageProvider.tsx'
 import { placePanel } from './placePanel.ts'
 import { useDismiss, type PanelCloseReason } from './useDismiss.ts'
 import { useForkedRef } from './useForkedRef.ts'
-import { useBrowserLayoutEffect } from './useLatest.ts'
+import { useBrowserLayoutEffect } from '../hooks/useLatest.ts'
 import { createNewIdsMemory, NewIdsProvider } from './useNewIds.ts'
 
 export interface PanelProps extends ComponentPropsWithoutRef<'div'> {

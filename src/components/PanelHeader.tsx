@@ -4,7 +4,7 @@ import { classNames } from './classNames.ts'
 import { focusIsLost } from './focus.ts'
 import { ArrowBackIcon, CrossIcon, SettingsIcon } from './icons.tsx'
 import { useLabels } from './LanguageProvider.tsx'
-import { useBrowserLayoutEffect } from './useLatest.ts'
+import { useBrowserLayoutEffect } from '../hooks/useLatest.ts'
 
 export interface PanelHeaderProps extends Omit<ComponentPropsWithoutRef<'div'>, 'title'> {
   /** Default: the label `notifications`. */

@@ -1,5 +1,5 @@
 import { useEffect, type RefObject } from 'react'
-import { useLatest } from './useLatest.ts'
+import { useLatest } from '../hooks/useLatest.ts'
 
 /** Why a panel wants to be closed. */
 export type PanelCloseReason =

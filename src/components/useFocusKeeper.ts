@@ -1,7 +1,7 @@
 import { useRef, type FocusEvent, type RefObject } from 'react'
 import type { InboxNotification } from '../contract/inboxNotification.ts'
 import { activeElementNear, focusIsLost } from './focus.ts'
-import { useBrowserLayoutEffect } from './useLatest.ts'
+import { useBrowserLayoutEffect } from '../hooks/useLatest.ts'
 
 /** What has the focus, and where the focus should go if it is taken away. */
 interface Holder {

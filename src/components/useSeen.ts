@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import type { InboxNotification } from '../contract/inboxNotification.ts'
 import { createSeenWatcher, type WatchSeen } from './seenWatcher.ts'
-import { useLatest } from './useLatest.ts'
+import { useLatest } from '../hooks/useLatest.ts'
 
 /**
  * Finds out which notifications of a list were looked at: half of the row, or half of the viewport, visible for a second

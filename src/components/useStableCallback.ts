@@ -1,5 +1,5 @@
 import { useCallback } from 'react'
-import { useLatest } from './useLatest.ts'
+import { useLatest } from '../hooks/useLatest.ts'
 
 /**
  * A function that stays the same for as long as there is a handler, and calls the latest one. Memoised rows take it, so

@@ -12,6 +12,7 @@ import {
 import type { InboxScope } from '../state/inboxKeys.ts'
 import { forgetUnused, inboxStoreOf, retainStore } from '../state/inboxStores.ts'
 import { polling } from '../state/pollInterval.ts'
+import { useBrowserLayoutEffect, useLatest } from './useLatest.ts'
 
 /** Whose inbox it is, and how to reach it. */
 export interface InboxProviderProps extends Pick<InboxClientOptions, 'headers' | 'fetch' | 'timeout' | 'retry'> {
@@ -85,16 +86,13 @@ export const InboxProvider = (props: InboxProviderProps) => {
   const queryClient = props.queryClient ?? hostQueryClient ?? ownQueryClient
 
   // Headers, fetch and callbacks are often written inline: a new function each render must not mean a new inbox.
-  const latest = useRef(props)
-  useEffect(() => {
-    latest.current = props
-  })
+  const latest = useLatest(props)
 
   const endpoint = ownClient?.baseUrl ?? baseUrl
   const scope = useMemo(() => ({ endpoint, subscriberId: subscriberId ?? '' }), [endpoint, subscriberId])
   const store = useMemo(
     () => inboxStoreOf(queryClient, scope, () => makeStore(queryClient, scope, latest)),
-    [queryClient, scope],
+    [queryClient, scope, latest],
   )
 
   useEffect(() => {
@@ -103,7 +101,10 @@ export const InboxProvider = (props: InboxProviderProps) => {
     return () => queryClient.unmount()
   }, [queryClient])
 
-  useEffect(() => store.onError((error) => latest.current.onError?.(error)), [store])
+  // Before the first question is asked, which happens in the effects of what is below.
+  useBrowserLayoutEffect(() => store.joinTabs(), [store])
+
+  useEffect(() => store.onError((error) => latest.current.onError?.(error)), [store, latest])
 
   useEffect(() => {
     const flush = () => store.flush()

@@ -1,6 +1,7 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { isHttpError } from '../client/errors/HttpError.ts'
 import { feedLimit } from '../contract/feed.ts'
+import { withHead } from './addHead.ts'
 import type { FeedFilter } from './feedFilter.ts'
 import type { InboxStore } from './inboxStore.ts'
 import type { StampedPage } from './mergePages.ts'
@@ -64,26 +65,10 @@ export const headsOptions = (store: InboxStore, filter: FeedFilter, pageSize: nu
     ...polled(store, interval),
     queryKey: store.keys.heads(filter, pageSize),
     queryFn: async ({ signal, queryKey }): Promise<StampedPage[]> => {
-      const head = await store.askPage({ ...filter, limit: pageSize }, signal)
-      const pages = store.queryClient.getQueryData(feedOptions(store, filter, pageSize).queryKey)?.pages ?? []
-      const heads = [head, ...(store.queryClient.getQueryData<StampedPage[]>(queryKey) ?? [])]
-      return withoutIdle(heads, pages)
+      const head = await store.askOnce(queryKey, { ...filter, limit: pageSize }, signal)
+      return withHead(store.queryClient, store.keys, queryKey, head)
     },
   })
-
-/**
- * Leaves out the heads that brought nothing: the newest tells how things are, and each older one stays only for
- * items that were not there before it. (What a head brought first must stay in it: a list that holds arrivals back
- * has let in heads, and would otherwise lose items that it shows.)
- */
-const withoutIdle = (heads: readonly StampedPage[], pages: readonly StampedPage[]): StampedPage[] => {
-  const known = new Set(pages.flatMap(({ data }) => data.map(({ _id }) => _id)))
-  return heads.toReversed().filter((head) => {
-    const brought = head.data.filter(({ _id }) => !known.has(_id))
-    for (const { _id } of brought) known.add(_id)
-    return brought.length > 0 || head === heads[0]
-  }).toReversed()
-}
 
 /** The newest notifications of a filter, to count them (4.2). */
 export const countOptions = (store: InboxStore, filter: FeedFilter, interval: number) =>
@@ -91,5 +76,6 @@ export const countOptions = (store: InboxStore, filter: FeedFilter, interval: nu
     ...pageDefaults,
     ...polled(store, interval),
     queryKey: store.keys.count(filter),
-    queryFn: ({ signal }): Promise<StampedPage> => store.askPage({ ...filter, limit: feedLimit.max }, signal),
+    queryFn: ({ signal, queryKey }): Promise<StampedPage> =>
+      store.askOnce(queryKey, { ...filter, limit: feedLimit.max }, signal),
   })

@@ -22,6 +22,10 @@ export const inboxKeys = ({ endpoint, subscriberId }: InboxScope) => {
     count: (filter: FeedFilter) => [...all, 'count', filterKey(filter)] as const,
     preferences: (query: PreferencesQuery) => [...all, 'preferences', query] as const,
     marks: [...all, 'marks'] as const,
+    /** What a key is about: "feed", "heads", "count", "preferences" or "marks". */
+    kindOf: (key: QueryKey) => key[all.length],
+    /** The key of the list that a heads key belongs to. */
+    feedOf: (headsKey: QueryKey): QueryKey => headsKey.with(all.length, 'feed'),
     /** The filter of a feed, heads or count key. */
     filterOf: (key: QueryKey): FeedFilter => key[all.length + 1] as FeedFilter,
   }

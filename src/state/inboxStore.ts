@@ -1,8 +1,9 @@
-import type { QueryClient } from '@tanstack/react-query'
+import type { QueryClient, QueryKey } from '@tanstack/react-query'
 import type { FeedRequest, InboxClient } from '../client/createInboxClient.ts'
 import { realEnvironment } from '../client/environment.ts'
 import type { MarkVerb } from '../contract/marks.ts'
 import type { Preferences, PreferencesQuery } from '../contract/preferences.ts'
+import type { Locks } from './askOnce.ts'
 import { type InboxKeys, inboxKeys, type InboxScope } from './inboxKeys.ts'
 import type { Mark, MarkAnswer, MarkTarget } from './mark.ts'
 import { createMarkLog, type MarkLog } from './markLog.ts'
@@ -12,6 +13,8 @@ import { createOutbox, maxMessages } from './outbox.ts'
 import { createPageSource } from './pageSource.ts'
 import { createRefresh } from './refresh.ts'
 import { createSeenCollector } from './seenCollector.ts'
+import { openBroadcast, type OpenBroadcast } from './tabChannel.ts'
+import { createTabs } from './tabs.ts'
 import { createTicker } from './ticker.ts'
 
 /** What the world gives to a store; replaced in tests. */
@@ -26,6 +29,12 @@ export interface InboxEnvironment {
   gatherFor: number
   /** For how long messages that came into view gather before they are marked as seen, in milliseconds. */
   gatherSeenFor: number
+  /** Opens the channel between the browser's tabs. */
+  openBroadcast: OpenBroadcast
+  /** Web Locks, where the browser has them. */
+  locks: Locks | undefined
+  /** For how long another tab's answer is waited for before asking oneself, in milliseconds. */
+  patience: number
 }
 
 export const defaultEnvironment: InboxEnvironment = {
@@ -34,6 +43,9 @@ export const defaultEnvironment: InboxEnvironment = {
   newId: realEnvironment.newKey,
   gatherFor: 40,
   gatherSeenFor: 500,
+  openBroadcast,
+  locks: globalThis.navigator?.locks,
+  patience: 5_000,
 }
 
 export interface InboxStoreOptions {
@@ -54,6 +66,10 @@ export interface InboxStore {
   readonly spread: number
   /** Asks for a page of the feed (4.2). Items in it that can't be read are reported. */
   askPage(query: FeedRequest, signal: AbortSignal): Promise<StampedPage>
+  /** Asks for a page that other tabs poll for too: one of them asks, all are answered. */
+  askOnce(queryKey: QueryKey, query: FeedRequest, signal: AbortSignal): Promise<StampedPage>
+  /** Begins to share polls and marks with the browser's other tabs. Returns the end of it. */
+  joinTabs(): () => void
   /** Asks for the preferences (4.5). */
   askPreferences(query: PreferencesQuery, signal: AbortSignal): Promise<Preferences>
   /** Makes a mark: shown at once, sent in order. Rejects when it failed; then it stands in the log as failed. */
@@ -94,6 +110,18 @@ export const createInboxStore = ({ client, queryClient, scope, environment }: In
   }
 
   const pages = createPageSource({ client, queryClient, subscriberId, keys, tick, report })
+  const { openBroadcast: open, locks, patience } = environment
+  const tabs = createTabs({
+    scope,
+    queryClient,
+    keys,
+    log,
+    tick,
+    openBroadcast: open,
+    locks,
+    patience,
+    notice: pages.notice,
+  })
   const outbox = createOutbox({
     send: createMarkSender({
       client,
@@ -103,6 +131,7 @@ export const createInboxStore = ({ client, queryClient, scope, environment }: In
       newId: environment.newId,
       report,
       refresh: createRefresh(queryClient, keys),
+      tabs,
     }),
     gather: () => new Promise((resolve) => setTimeout(resolve, environment.gatherFor)),
   })
@@ -140,6 +169,12 @@ export const createInboxStore = ({ client, queryClient, scope, environment }: In
     startedAt: environment.now(),
     spread: environment.random(),
     askPage: (query, signal) => reported(pages.ask(query, signal), signal),
+    askOnce: (queryKey, query, signal) =>
+      reported(
+        tabs.askOnce(queryKey, () => pages.ask(query, signal)),
+        signal,
+      ),
+    joinTabs: tabs.join,
     askPreferences: (query, signal) => reported(client.getPreferences(subscriberId, query, { signal }), signal),
     mark: (verb, target) => send(make(verb, target)),
     retry: (markId) => {

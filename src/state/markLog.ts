@@ -37,8 +37,8 @@ export interface MarkLog {
   resume(ids: ReadonlySet<string>): void
   /** The service did these marks on messages, and answered with their flags. */
   settleMessages(ids: ReadonlySet<string>, answered: ReadonlyMap<string, Flags>, settledAt: Tick): void
-  /** The service did this mark-all. */
-  settleAll(mark: Mark, settledAt: Tick): void
+  /** The service did a mark-all: our own, by its id, or another tab's. */
+  settleAll(id: string | undefined, done: Pick<SettledAll, 'verb' | 'feeds'>, settledAt: Tick): void
   /** These marks failed. Quiet ones are forgotten. */
   fail(ids: ReadonlySet<string>, error: Error): void
   /** Forgets a failed mark. */
@@ -75,16 +75,17 @@ export const createMarkLog = (): MarkLog => {
     resume: (ids) => setStatus(ids, 'pending'),
     settleMessages: (ids, answered, settledAt) => {
       const settledItems = new Map(state.settledItems)
-      for (const [id, { read, seen }] of answered) settledItems.set(id, { read, seen, settledAt })
+      for (const [id, { read, seen }] of answered)
+        // Another tab's answer may come after a later one of our own.
+        if ((settledItems.get(id)?.settledAt ?? 0) < settledAt) settledItems.set(id, { read, seen, settledAt })
       change({ pending: without(ids), settledItems })
     },
-    settleAll: (mark, settledAt) => {
-      const feeds = mark.target.kind === 'all' ? mark.target.feeds : undefined
+    settleAll: (id, { verb, feeds }, settledAt) => {
       // A later mark-all of the same kind applies wherever the earlier one does, and has the last word there.
-      const others = state.settledAlls.filter((all) => all.verb !== mark.verb || !sameFeeds(all.feeds, feeds))
+      const others = state.settledAlls.filter((all) => all.verb !== verb || !sameFeeds(all.feeds, feeds))
       change({
-        pending: without(new Set([mark.id])),
-        settledAlls: [...others, { verb: mark.verb, feeds, settledAt }],
+        pending: id === undefined ? state.pending : without(new Set([id])),
+        settledAlls: [...others, { verb, feeds, settledAt }],
       })
     },
     fail: (ids, error) => {

@@ -5,6 +5,7 @@ import type { Flags, MarkAnswer } from './mark.ts'
 import type { MarkLog } from './markLog.ts'
 import type { Batch } from './outbox.ts'
 import type { Refresh } from './refresh.ts'
+import type { Tabs } from './tabs.ts'
 import type { Tick } from './ticker.ts'
 
 export interface MarkSenderOptions {
@@ -15,6 +16,7 @@ export interface MarkSenderOptions {
   newId: () => string
   report: (error: unknown) => Error
   refresh: Refresh
+  tabs: Pick<Tabs, 'tellMessages' | 'tellAll'>
 }
 
 const isRefusal = (error: unknown) => isHttpError(error) && error.status < 500
@@ -24,7 +26,7 @@ const isRefusal = (error: unknown) => isHttpError(error) && error.status < 500
  * browser is offline it waits; it rejects when the marks failed.
  */
 export const createMarkSender = (options: MarkSenderOptions): ((batch: Batch) => Promise<MarkAnswer>) => {
-  const { client, subscriberId, log, tick, newId, report, refresh } = options
+  const { client, subscriberId, log, tick, newId, report, refresh, tabs } = options
 
   const whenOnline = (ids: ReadonlySet<string>) =>
     new Promise<void>((resolve) => {
@@ -52,7 +54,11 @@ export const createMarkSender = (options: MarkSenderOptions): ((batch: Batch) =>
   const settle = ({ marks, target }: Batch, ids: ReadonlySet<string>, answer: MarkAnswer) => {
     const settledAt = tick()
     if (answer.kind === 'all') {
-      for (const mark of marks) log.settleAll(mark, settledAt)
+      const feeds = target.kind === 'all' ? target.feeds : undefined
+      for (const mark of marks) {
+        log.settleAll(mark.id, { verb: mark.verb, feeds }, settledAt)
+        tabs.tellAll(mark, settledAt)
+      }
       // The answer names no messages. Some may have arrived before the service did it, and after we were last told.
       // And of feeds we only guess which messages are theirs.
       if (target.kind === 'all' && target.feeds) refresh.everything()
@@ -64,6 +70,7 @@ export const createMarkSender = (options: MarkSenderOptions): ((batch: Batch) =>
     for (const { _id, read, seen } of answer.messages)
       if (_id !== undefined && asked.has(_id)) answered.set(_id, { read, seen })
     log.settleMessages(ids, answered, settledAt)
+    tabs.tellMessages(answered, settledAt)
     refresh.listsMissing(answered)
   }
 

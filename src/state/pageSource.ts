@@ -1,4 +1,4 @@
-import type { QueryClient } from '@tanstack/react-query'
+import { hashKey, type QueryClient, type QueryKey } from '@tanstack/react-query'
 import type { FeedRequest, InboxClient } from '../client/createInboxClient.ts'
 import { ContractError } from '../client/errors/ContractError.ts'
 import type { FeedPage, UnreadableItem } from '../contract/feed.ts'
@@ -11,6 +11,11 @@ import type { Tick } from './ticker.ts'
 export interface PageSource {
   /** Asks for a page of the feed (4.2) and stamps it. */
   ask(query: FeedRequest, signal: AbortSignal): Promise<StampedPage>
+  /**
+   * Looks whether the answer to one question tells of a notification that the others have not heard of. Then those are
+   * asked again.
+   */
+  notice(page: FeedPage, queryKey?: QueryKey): void
   /** When the oldest page was asked for that is cached or on its way. */
   oldest(): Tick
 }
@@ -47,17 +52,19 @@ export const createPageSource = (options: PageSourceOptions): PageSource => {
   const underWay = new Set<Tick>()
   let newest: string | undefined
 
-  /**
-   * When one question brings a notification that the others have not heard of, those are asked again at once: the
-   * bell must not say "3 new" over a list that waits for its own turn to show them.
-   */
-  const noticeNews = (page: FeedPage) => {
+  // The bell must not say "3 new" over a list that waits for its own turn to show them.
+  const notice = (page: FeedPage, answered?: QueryKey) => {
     const known = newest
     newest = [known ?? '', ...page.data.map(({ createdAt }) => createdAt ?? '')].reduce((a, b) => (a > b ? a : b))
     if (known === undefined || newest === known) return
     for (const kind of polledKinds)
       void queryClient.refetchQueries(
-        { queryKey: [...keys.all, kind], type: 'active', fetchStatus: 'idle' },
+        {
+          queryKey: [...keys.all, kind],
+          type: 'active',
+          fetchStatus: 'idle',
+          predicate: ({ queryHash }) => answered === undefined || queryHash !== hashKey(answered),
+        },
         { cancelRefetch: false },
       )
   }
@@ -69,12 +76,13 @@ export const createPageSource = (options: PageSourceOptions): PageSource => {
       try {
         const page = await client.getFeed(subscriberId, query, { signal })
         if (page.unreadable.length > 0) report(unreadableError(page.unreadable))
-        noticeNews(page)
+        notice(page)
         return { ...page, requestedAt }
       } finally {
         underWay.delete(requestedAt)
       }
     },
+    notice,
     oldest: () => {
       const cached = queryClient
         .getQueriesData({ queryKey: keys.all })

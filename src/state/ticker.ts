@@ -4,6 +4,13 @@
  */
 export type Tick = number
 
+/** A source of moments. */
+export interface Ticker {
+  (): Tick
+  /** Takes note of a moment of another tab's ticker: none of ours comes before it from now on. */
+  observe(tick: Tick): void
+}
+
 /** Small enough to keep real time, large enough to survive in a double at today's dates. */
 const smallestStep = 2 ** -10
 
@@ -11,7 +18,10 @@ const smallestStep = 2 ** -10
  * Makes a source of moments.
  * @param now clock in milliseconds since 1970. One that steps backwards does no harm.
  */
-export const createTicker = (now: () => number): (() => Tick) => {
+export const createTicker = (now: () => number): Ticker => {
   let last = 0
-  return () => (last = Math.max(now(), last + smallestStep))
+  const observe = (tick: Tick) => {
+    last = Math.max(last, tick)
+  }
+  return Object.assign(() => (last = Math.max(now(), last + smallestStep)), { observe })
 }

@@ -16,7 +16,7 @@ export const renderInbox = <Result,>(
         baseUrl="/api/inbox"
         fetch={service.fetch}
         retry={false}
-        environment={{ gatherFor: 1, gatherSeenFor: 1 }}
+        environment={{ gatherFor: 1, gatherSeenFor: 1, openBroadcast: () => undefined }}
         {...props}
       >
         {children}

@@ -47,10 +47,10 @@ describe('applyMarks', () => {
   it('lets a later answer about one message override an earlier mark-all, and the other way round', () => {
     const log = createMarkLog()
     log.add(onAll('1', 'read'))
-    log.settleAll(onAll('1', 'read'), 20)
+    log.settleAll('1', { verb: 'read', feeds: undefined }, 20)
     log.settleMessages(new Set(), new Map([['n0', { read: false, seen: true }]]), 30)
     expect(shown(log)).toEqual({ read: false, seen: true })
-    log.settleAll(onAll('2', 'read'), 40)
+    log.settleAll(undefined, { verb: 'read', feeds: undefined }, 40)
     expect(shown(log)).toEqual({ read: true, seen: true })
   })
 
@@ -84,7 +84,7 @@ describe('applyMarks', () => {
   it('forgets settled marks once every page was asked for after them', () => {
     const log = createMarkLog()
     log.settleMessages(new Set(), new Map([['n0', { read: true, seen: true }]]), 20)
-    log.settleAll(onAll('1', 'seen'), 25)
+    log.settleAll(undefined, { verb: 'seen', feeds: undefined }, 25)
     log.prune(15)
     expect(log.getState().settledItems.size).toBe(1)
     log.prune(30)

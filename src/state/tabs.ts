@@ -1,0 +1,117 @@
+import { focusManager, hashKey, type QueryClient, type QueryKey } from '@tanstack/react-query'
+import { addHead } from './addHead.ts'
+import { askOnce, type Locks } from './askOnce.ts'
+import type { InboxKeys, InboxScope } from './inboxKeys.ts'
+import type { Flags, Mark } from './mark.ts'
+import type { MarkLog } from './markLog.ts'
+import type { StampedPage } from './mergePages.ts'
+import { openTabChannel, type OpenBroadcast, type TabChannel, type TabMessage, tabName } from './tabChannel.ts'
+import type { Tick, Ticker } from './ticker.ts'
+
+/** One tab among those of a browser that show the same subscriber's inbox. */
+export interface Tabs {
+  /** Begins to listen and to speak. Returns the end of it. */
+  join(): () => void
+  /** Answers a polled question: by asking, or by hearing what another tab that asks just now is told. */
+  askOnce(queryKey: QueryKey, ask: () => Promise<StampedPage>): Promise<StampedPage>
+  tellMessages(answered: ReadonlyMap<string, Flags>, settledAt: Tick): void
+  tellAll(mark: Mark, settledAt: Tick): void
+}
+
+export interface TabsOptions {
+  scope: InboxScope
+  queryClient: QueryClient
+  keys: InboxKeys
+  log: MarkLog
+  tick: Ticker
+  openBroadcast: OpenBroadcast
+  locks: Locks | undefined
+  /** For how long another tab's answer is waited for, in milliseconds. */
+  patience: number
+  /** Looks at a page that another tab was answered: our own lists may have to ask. */
+  notice: (page: StampedPage, queryKey: QueryKey) => void
+}
+
+export const createTabs = (options: TabsOptions): Tabs => {
+  const { scope, queryClient, keys, log, tick, locks, patience, notice } = options
+  let channel: TabChannel | undefined
+  /** How many inboxes of this page are part of it: they share one voice. */
+  let members = 0
+  /** Those who wait for another tab's answer, by question. */
+  const waiting = new Map<string, Set<(page: StampedPage) => void>>()
+
+  const takePage = (queryKey: QueryKey, page: StampedPage) => {
+    tick.observe(page.requestedAt)
+    for (const resolve of waiting.get(hashKey(queryKey)) ?? []) resolve(page)
+    // Only what this tab has asked for itself is kept up to date.
+    if (queryClient.getQueryState(queryKey)?.data === undefined) return
+    if (keys.kindOf(queryKey) === 'heads') addHead(queryClient, keys, queryKey, page)
+    else
+      queryClient.setQueryData<StampedPage>(queryKey, (known) =>
+        known !== undefined && known.requestedAt > page.requestedAt ? known : page,
+      )
+    if (focusManager.isFocused()) notice(page, queryKey)
+  }
+
+  const receive = (message: TabMessage) => {
+    switch (message.kind) {
+      case 'page':
+        return takePage(message.queryKey, message.page)
+      case 'settledMessages':
+        tick.observe(message.settledAt)
+        return log.settleMessages(new Set(), new Map(message.answered), message.settledAt)
+      case 'settledAll':
+        tick.observe(message.settledAt)
+        return log.settleAll(undefined, message, message.settledAt)
+    }
+  }
+
+  const heard = (hash: string) =>
+    new Promise<StampedPage | undefined>((resolve) => {
+      const listeners = waiting.get(hash) ?? new Set()
+      waiting.set(hash, listeners)
+      const done = (page: StampedPage | undefined) => {
+        clearTimeout(timer)
+        listeners.delete(done)
+        resolve(page)
+      }
+      const timer = setTimeout(done, patience, undefined)
+      listeners.add(done)
+    })
+
+  return {
+    join: () => {
+      members += 1
+      channel ??= openTabChannel(scope, options.openBroadcast, receive)
+      return () => {
+        members -= 1
+        if (members > 0) return
+        channel?.close()
+        channel = undefined
+      }
+    },
+    askOnce: (queryKey, ask) => {
+      const hash = hashKey(queryKey)
+      const askAndTell = async () => {
+        const page = await ask()
+        channel?.post({ kind: 'page', queryKey, page })
+        return page
+      }
+      return askOnce({
+        locks: channel && locks,
+        name: `${tabName(scope)} ${hash}`,
+        ask: askAndTell,
+        heard: () => heard(hash),
+      })
+    },
+    tellMessages: (answered, settledAt) =>
+      channel?.post({ kind: 'settledMessages', answered: [...answered], settledAt }),
+    tellAll: ({ verb, target }, settledAt) =>
+      channel?.post({
+        kind: 'settledAll',
+        verb,
+        feeds: target.kind === 'all' ? target.feeds : undefined,
+        settledAt,
+      }),
+  }
+}

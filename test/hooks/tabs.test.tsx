@@ -1,0 +1,108 @@
+import { act } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { useFeed, useMarkAll, useMarkAs, useUnseenCount } from '../../src/hooks/index.ts'
+import type { InboxEnvironment } from '../../src/state/inboxStore.ts'
+import { createTestService, makeNotification, makeNotifications } from '../../src/testing/index.ts'
+import { createFakeBrowser } from './fakeBrowser.ts'
+import { renderInbox } from './inboxHarness.tsx'
+
+const pollInterval = 30_000
+const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => void vi.useRealTimers())
+
+/** Tabs of one browser, each with a cache of its own; `spread` decides whose timer runs out first. */
+const openTabs = async <Result,>(
+  count: number,
+  hook: () => Result,
+  environment: Partial<InboxEnvironment> = createFakeBrowser(),
+) => {
+  const service = createTestService({ notifications: makeNotifications(3) })
+  const tabs = Array.from({ length: count }, (_, place) =>
+    renderInbox(service, hook, {
+      pollInterval,
+      environment: { gatherFor: 1, gatherSeenFor: 1, random: () => place / count, ...environment },
+    }),
+  )
+  await pass(100)
+  return { service, tabs }
+}
+
+describe('the tabs of a browser', () => {
+  it('ask once per interval together, and all show the answer', async () => {
+    const { service, tabs } = await openTabs(10, useUnseenCount)
+    service.add(makeNotification(3))
+    const before = service.requests.length
+    await pass(pollInterval * 4)
+    // The first in line waits nine tenths of the interval, and puts off all others each time.
+    expect(service.requests.length - before).toBe(4)
+    expect(tabs.map(({ result }) => result.current.count)).toEqual(Array.from({ length: 10 }, () => 4))
+  })
+
+  it('ask once even if all of them begin at the same moment', async () => {
+    const { service, tabs } = await openTabs(10, useUnseenCount, { ...createFakeBrowser(), random: () => 0.5 })
+    expect(service.requests).toHaveLength(1)
+    await pass(pollInterval * 2)
+    expect(service.requests).toHaveLength(3)
+    expect(tabs.every(({ result }) => result.current.count === 3)).toBe(true)
+  })
+
+  it('go on within seconds when the one that asked is closed', async () => {
+    const { service, tabs } = await openTabs(3, useUnseenCount)
+    await pass(pollInterval)
+    tabs[0]?.unmount()
+    const before = service.requests.length
+    await pass(pollInterval * 1.1)
+    expect(service.requests.length - before).toBe(1)
+  })
+
+  it('do not wait for a tab that is frozen while it asks', async () => {
+    const browser = createFakeBrowser()
+    const { service } = await openTabs(2, useUnseenCount, browser)
+    browser.freezeLocks()
+    const before = service.requests.length
+    await pass(pollInterval * 0.9 + 5_000)
+    expect(service.requests.length).toBeGreaterThan(before)
+  })
+
+  it('work alone where the browser has neither locks nor channels', async () => {
+    const { service } = await openTabs(2, useUnseenCount, { locks: undefined, openBroadcast: () => undefined })
+    const before = service.requests.length
+    await pass(pollInterval * 1.1)
+    expect(service.requests.length - before).toBe(2)
+  })
+
+  it('show each other’s marks without asking', async () => {
+    const { service, tabs } = await openTabs(2, () => ({ feed: useFeed(), markAs: useMarkAs(), markAll: useMarkAll() }))
+    const [here, there] = [tabs[0]!.result, tabs[1]!.result]
+    const feedRequests = () => service.requests.filter(({ operation }) => operation === 'getFeed').length
+    const before = feedRequests()
+    act(() => here.current.markAs.mutate({ messageId: 'n1', markAs: 'read' }))
+    await pass(100)
+    expect(there.current.feed.notifications.map(({ read }) => read)).toEqual([false, true, false])
+    expect(feedRequests()).toBe(before)
+    act(() => here.current.markAll.mutate({ markAs: 'unread' }))
+    await pass(100)
+    expect(there.current.feed.notifications.map(({ read }) => read)).toEqual([false, false, false])
+  })
+
+  it('of another subscriber hear nothing of it', async () => {
+    const browser = createFakeBrowser()
+    const { service } = await openTabs(1, useUnseenCount, browser)
+    const posted: string[] = []
+    renderInbox(createTestService({ subscriberId: 'bob' }), useUnseenCount, {
+      subscriberId: 'bob',
+      environment: {
+        ...browser,
+        openBroadcast: (name) => {
+          const channel = browser.openBroadcast(name)
+          return channel && { ...channel, set onmessage(_: unknown) {}, get onmessage() { return () => posted.push(name) } } as never
+        },
+      },
+    })
+    await pass(pollInterval * 2)
+    expect(service.requests.length).toBeGreaterThan(1)
+    expect(posted).toEqual([])
+  })
+})
