@@ -8,6 +8,7 @@ import { InboxPreferences, type InboxPreferencesProps } from './InboxPreferences
 import { useLabels } from './LanguageProvider.tsx'
 import { PanelHeader } from './PanelHeader.tsx'
 import { TabPanel, Tabs } from './Tabs.tsx'
+import { UndoNotice } from './UndoNotice.tsx'
 
 export interface InboxPanelProps
   extends InboxHandlers,
@@ -27,7 +28,7 @@ export const InboxPanel = ({ pageSize, onOpen, onAction, onPreferenceChange, tim
   const tabsId = useId()
   const [view, setView] = useState<'feed' | 'preferences'>('feed')
   const [tab, setTab] = useState<TabName>('all')
-  const { mutate: markAll } = useMarkAll()
+  const { mutate: markAll, data: markedCount = 0, undo, reset: forgetMarkAll } = useMarkAll()
 
   if (view === 'preferences')
     return (
@@ -39,7 +40,7 @@ export const InboxPanel = ({ pageSize, onOpen, onAction, onPreferenceChange, tim
   return (
     <>
       <PanelHeader
-        onMarkAllAsRead={() => markAll({ markAs: 'read' })}
+        onMarkAllAsRead={() => markAll({ markAs: 'read', undoable: true })}
         onPreferences={() => setView('preferences')}
         onClose={onClose}
       />
@@ -54,6 +55,7 @@ export const InboxPanel = ({ pageSize, onOpen, onAction, onPreferenceChange, tim
         onValueChange={setTab}
       />
       <FailedMarksNotice />
+      {undo && markedCount > 0 && <UndoNotice count={markedCount} undo={undo} onDone={forgetMarkAll} />}
       <TabPanel tabsId={tabsId} value={tab}>
         {/* A list of its own for each tab: its place and its focus belong to it. */}
         <InboxFeed key={tab} filter={filters[tab]} pageSize={pageSize} onOpen={onOpen} onAction={onAction} />

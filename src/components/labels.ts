@@ -36,6 +36,9 @@ export interface InboxLabels {
   moreFailed: string
   /** Shown above the list when marks did not reach the service. */
   markFailed: (count: number) => string
+  /** Shown for some seconds after "Mark all as read". */
+  markedAll: (count: number) => string
+  undo: string
   /** Takes a notice away. */
   dismiss: string
   /** The pill that lets in what arrived since. */
@@ -119,6 +122,8 @@ export const englishLabels: InboxLabels = {
   feedFailed: 'Your notifications could not be loaded.',
   moreFailed: 'More notifications could not be loaded.',
   markFailed: (count) => (count === 1 ? 'A change could not be saved.' : `${count} changes could not be saved.`),
+  markedAll: (count) => (count === 1 ? '1 marked as read' : `${count} marked as read`),
+  undo: 'Undo',
   dismiss: 'Dismiss',
   arrivals: (count) => (count === 1 ? '1 new notification' : `${count} new notifications`),
   actionPending: 'Working…',

@@ -5,7 +5,7 @@ import { useMemo } from 'react'
 import { countAfterMarks } from '../state/countAfterMarks.ts'
 import type { FeedFilter } from '../state/feedFilter.ts'
 import { countOptions } from '../state/feedOptions.ts'
-import { knownMarked } from '../state/knownMarked.ts'
+import { knownNotifications, markedSince } from '../state/knownNotifications.ts'
 import { useInbox } from './InboxProvider.tsx'
 import { useMarkLog } from './useMarkLog.ts'
 import { useStableFilter } from './useStableFilter.ts'
@@ -24,7 +24,14 @@ export const useCount = (filter: FeedFilter) => {
   const query = useQuery({ ...countOptions(store, wanted, pollInterval), enabled: isSignedIn }, store.queryClient)
   const page = query.data
   const counted = useMemo(
-    () => page && countAfterMarks(page, log, wanted, knownMarked(store, log, page.requestedAt)),
+    () =>
+      page &&
+      countAfterMarks(
+        page,
+        log,
+        wanted,
+        knownNotifications(store.queryClient, store.keys, markedSince(log, page.requestedAt)),
+      ),
     [store, page, log, wanted],
   )
   return { ...query, count: counted?.count, hasMore: counted?.hasMore ?? false }

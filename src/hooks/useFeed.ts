@@ -3,12 +3,12 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import type { InboxNotification } from '../contract/inboxNotification.ts'
-import { applyMarks, isTouchedSince, type Stamped } from '../state/applyMarks.ts'
+import { applyMarks, isTouchedSince } from '../state/applyMarks.ts'
 import { isEmptiedByMarkAll } from '../state/countAfterMarks.ts'
 import { belongs, type FeedFilter } from '../state/feedFilter.ts'
 import { feedOptions, headsOptions } from '../state/feedOptions.ts'
 import { insertKnown } from '../state/insertKnown.ts'
-import { knownMarked } from '../state/knownMarked.ts'
+import { knownNotifications, markedSince } from '../state/knownNotifications.ts'
 import { mergePages } from '../state/mergePages.ts'
 import { useInbox } from './InboxProvider.tsx'
 import { useMarkLog } from './useMarkLog.ts'
@@ -64,12 +64,13 @@ export const useFeed = (filter: FeedFilter = everything, options: UseFeedOptions
   )
   const notifications = useMemo((): InboxNotification[] => {
     const held = new Set(merged.held.map(({ _id }) => _id))
-    const known = pages.length === 0 ? new Map<string, Stamped>() : knownMarked(store, log, 0)
-    for (const id of held) known.delete(id)
+    const marked = pages.length === 0 ? new Set<string>() : markedSince(log, 0)
+    for (const id of held) marked.delete(id)
+    const known = knownNotifications(queryClient, store.keys, marked)
     return applyMarks(insertKnown(merged.items, known, feed.hasNextPage), log).filter((notification) =>
       belongs(notification, wanted),
     )
-  }, [store, merged, pages, log, wanted, feed.hasNextPage])
+  }, [queryClient, store, merged, pages, log, wanted, feed.hasNextPage])
 
   const reloading = useRef<Promise<unknown> | undefined>(undefined)
   const reload = useCallback(async () => {

@@ -5,7 +5,7 @@ import type { MarkVerb } from '../contract/marks.ts'
 import type { Preferences, PreferencesQuery } from '../contract/preferences.ts'
 import type { Locks } from './askOnce.ts'
 import { type InboxKeys, inboxKeys, type InboxScope } from './inboxKeys.ts'
-import type { Mark, MarkAnswer, MarkTarget } from './mark.ts'
+import type { Mark, MarkTarget } from './mark.ts'
 import { createMarkLog, type MarkLog } from './markLog.ts'
 import { createMarkSender } from './markSender.ts'
 import type { StampedPage } from './mergePages.ts'
@@ -16,6 +16,7 @@ import { createSeenCollector } from './seenCollector.ts'
 import { openBroadcast, type OpenBroadcast } from './tabChannel.ts'
 import { createTabs } from './tabs.ts'
 import { createTicker } from './ticker.ts'
+import { createUndoableMarks, type UndoableMarks } from './undoableMarks.ts'
 
 /** What the world gives to a store; replaced in tests. */
 export interface InboxEnvironment {
@@ -56,7 +57,7 @@ export interface InboxStoreOptions {
 }
 
 /** One subscriber's inbox: the service it asks, the cache that keeps the answers, and the log of marks. */
-export interface InboxStore {
+export interface InboxStore extends UndoableMarks {
   readonly queryClient: QueryClient
   readonly keys: InboxKeys
   readonly log: MarkLog
@@ -72,10 +73,8 @@ export interface InboxStore {
   joinTabs(): () => void
   /** Asks for the preferences (4.5). */
   askPreferences(query: PreferencesQuery, signal: AbortSignal): Promise<Preferences>
-  /** Makes a mark: shown at once, sent in order. Rejects when it failed; then it stands in the log as failed. */
-  mark(verb: MarkVerb, target: MarkTarget): Promise<MarkAnswer>
   /** Makes a failed mark again. */
-  retry(markId: string): Promise<MarkAnswer>
+  retry(markId: string): Promise<void>
   /** Marks a message as seen, together with others that come into view within a moment. */
   markSeen(messageId: string): void
   /** Sends what waits at once: the page is going away. */
@@ -122,17 +121,18 @@ export const createInboxStore = ({ client, queryClient, scope, environment }: In
     patience,
     notice: pages.notice,
   })
+  const sender = createMarkSender({
+    client,
+    subscriberId,
+    log,
+    tick,
+    newId: environment.newId,
+    report,
+    refresh: createRefresh(queryClient, keys),
+    tabs,
+  })
   const outbox = createOutbox({
-    send: createMarkSender({
-      client,
-      subscriberId,
-      log,
-      tick,
-      newId: environment.newId,
-      report,
-      refresh: createRefresh(queryClient, keys),
-      tabs,
-    }),
+    send: sender.send,
     gather: () => new Promise((resolve) => setTimeout(resolve, environment.gatherFor)),
   })
 
@@ -159,6 +159,7 @@ export const createInboxStore = ({ client, queryClient, scope, environment }: In
 
   const flush = () => {
     seen.flush()
+    sender.hurry()
     outbox.flush()
   }
 
@@ -176,13 +177,13 @@ export const createInboxStore = ({ client, queryClient, scope, environment }: In
       ),
     joinTabs: tabs.join,
     askPreferences: (query, signal) => reported(client.getPreferences(subscriberId, query, { signal }), signal),
-    mark: (verb, target) => send(make(verb, target)),
-    retry: (markId) => {
+    ...createUndoableMarks({ queryClient, keys, log, mark: (verb, target, how) => send({ ...make(verb, target), ...how }) }),
+    retry: async (markId) => {
       const failed = log.getState().failed.find(({ id }) => id === markId)
       if (failed === undefined)
         throw new Error(`There is no failed mark ${markId}: it was tried again or dismissed before.`)
       log.dismiss(markId)
-      return send(make(failed.verb, failed.target))
+      await send(make(failed.verb, failed.target))
     },
     markSeen: seen.add,
     flush,

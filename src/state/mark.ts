@@ -21,6 +21,8 @@ export interface Mark {
   target: MarkTarget
   /** Made by the inbox itself: when it fails there is nothing that a reader did and could do again. */
   isQuiet?: boolean
+  /** A mark-all whose reader may want it back: what it changes is listed first. */
+  isUndoable?: boolean
 }
 
 /** A mark on its way. `paused`: waiting for the browser to be online. */
@@ -33,10 +35,13 @@ export interface FailedMark extends Mark {
   error: Error
 }
 
-/** What the service answered: the messages (4.6), or how many a mark-all changed (4.7). */
+/**
+ * What the service answered: the messages (4.6), or how many a mark-all changed (4.7), with the messages that it found
+ * to change where they were listed.
+ */
 export type MarkAnswer =
   | { kind: 'messages'; messages: readonly InboxMessage[] }
-  | { kind: 'all'; count: number }
+  | { kind: 'all'; count: number; affected: ReadonlyMap<string, Flags> | undefined }
 
 /** What the service answered last about one message. */
 export interface SettledItem extends Flags {

@@ -1,6 +1,7 @@
 import { onlineManager } from '@tanstack/react-query'
 import type { InboxClient } from '../client/createInboxClient.ts'
 import { isHttpError } from '../client/errors/HttpError.ts'
+import { listAffected } from './listAffected.ts'
 import type { Flags, MarkAnswer } from './mark.ts'
 import type { MarkLog } from './markLog.ts'
 import type { Batch } from './outbox.ts'
@@ -21,11 +22,18 @@ export interface MarkSenderOptions {
 
 const isRefusal = (error: unknown) => isHttpError(error) && error.status < 500
 
-/**
- * Makes the function that brings a batch of marks to the service, and tells the log what became of them. While the
- * browser is offline it waits; it rejects when the marks failed.
- */
-export const createMarkSender = (options: MarkSenderOptions): ((batch: Batch) => Promise<MarkAnswer>) => {
+/** Brings marks to the service. */
+export interface MarkSender {
+  /**
+   * Sends a batch of marks, and tells the log what became of them. While the browser is offline it waits; it rejects
+   * when the marks failed.
+   */
+  send(batch: Batch): Promise<MarkAnswer>
+  /** The page is going away: no mark may wait for anything any more. */
+  hurry(): void
+}
+
+export const createMarkSender = (options: MarkSenderOptions): MarkSender => {
   const { client, subscriberId, log, tick, newId, report, refresh, tabs } = options
 
   const whenOnline = (ids: ReadonlySet<string>) =>
@@ -40,7 +48,21 @@ export const createMarkSender = (options: MarkSenderOptions): ((batch: Batch) =>
       })
     })
 
-  const call = async ({ verb, target }: Batch, idempotencyKey: string): Promise<MarkAnswer> => {
+  let patience = new AbortController()
+
+  /** What a mark-all is about to change. The mark itself does not depend on it. */
+  const affectedBy = async ({ marks, verb, target }: Batch) => {
+    if (target.kind !== 'all' || !marks.some(({ isUndoable }) => isUndoable)) return undefined
+    try {
+      return await listAffected(client, subscriberId, verb, target.feeds, patience.signal)
+    } catch (error) {
+      if (!patience.signal.aborted) report(error)
+      return undefined
+    }
+  }
+
+  const call = async (batch: Batch, idempotencyKey: string): Promise<MarkAnswer> => {
+    const { verb, target } = batch
     // `keepalive`: a click may lead away from the page at once, and the mark must arrive all the same.
     const callOptions = { keepalive: true, idempotencyKey }
     if (target.kind === 'messages') {
@@ -48,7 +70,8 @@ export const createMarkSender = (options: MarkSenderOptions): ((batch: Batch) =>
       return { kind: 'messages', messages: await client.markAs(subscriberId, body, callOptions) }
     }
     const body = { markAs: verb, ...(target.feeds && { feedIdentifier: [...target.feeds] }) }
-    return { kind: 'all', count: await client.markAll(subscriberId, body, callOptions) }
+    const affected = await affectedBy(batch)
+    return { kind: 'all', count: await client.markAll(subscriberId, body, callOptions), affected }
   }
 
   const settle = ({ marks, target }: Batch, ids: ReadonlySet<string>, answer: MarkAnswer) => {
@@ -71,10 +94,10 @@ export const createMarkSender = (options: MarkSenderOptions): ((batch: Batch) =>
       if (_id !== undefined && asked.has(_id)) answered.set(_id, { read, seen })
     log.settleMessages(ids, answered, settledAt)
     tabs.tellMessages(answered, settledAt)
-    refresh.listsMissing(answered)
+    refresh.missing(answered)
   }
 
-  return async (batch) => {
+  const send = async (batch: Batch): Promise<MarkAnswer> => {
     const ids = new Set(batch.marks.map(({ id }) => id))
     const idempotencyKey = newId()
     for (;;) {
@@ -93,5 +116,13 @@ export const createMarkSender = (options: MarkSenderOptions): ((batch: Batch) =>
         throw reported
       }
     }
+  }
+
+  return {
+    send,
+    hurry: () => {
+      patience.abort()
+      patience = new AbortController()
+    },
   }
 }

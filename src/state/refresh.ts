@@ -1,6 +1,7 @@
 import type { InfiniteData, QueryClient } from '@tanstack/react-query'
 import { belongs } from './feedFilter.ts'
 import type { InboxKeys } from './inboxKeys.ts'
+import { knownNotifications } from './knownNotifications.ts'
 import type { Flags } from './mark.ts'
 import type { StampedPage } from './mergePages.ts'
 
@@ -10,8 +11,11 @@ export interface Refresh {
   heads(): void
   /** All of it, page by page: for when it is not known what the service did. */
   everything(): void
-  /** Those lists that messages have come to belong to, but that don't hold them yet. */
-  listsMissing(marked: ReadonlyMap<string, Flags>): void
+  /**
+   * What marked messages have come to belong to without being there: lists that don't hold them, and the counts, if
+   * nothing is known of a message but its id.
+   */
+  missing(marked: ReadonlyMap<string, Flags>): void
 }
 
 /** The kinds of query that look for news. */
@@ -32,7 +36,8 @@ export const createRefresh = (queryClient: QueryClient, keys: InboxKeys): Refres
       heads()
       invalidate('feed')
     },
-    listsMissing: (marked) => {
+    missing: (marked) => {
+      if (knownNotifications(queryClient, keys, new Set(marked.keys())).size < marked.size) heads()
       const lists = queryClient.getQueriesData<InfiniteData<StampedPage>>({ queryKey: [...keys.all, 'feed'] })
       for (const [queryKey, list] of lists) {
         const { payload: _, ...filter } = keys.filterOf(queryKey)

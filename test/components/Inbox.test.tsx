@@ -75,6 +75,20 @@ describe('<Inbox>', () => {
     await waitFor(() => expect(service.notifications().every(({ read }) => read)).toBe(true))
   })
 
+  it('takes "Mark all as read" back, exactly', async () => {
+    const service = createTestService({ notifications: makeNotifications(6, (n) => ({ read: n < 2, seen: true })) })
+    const { user } = show(service)
+    const panel = await openPanel(user)
+    await user.click(panel.getByRole('button', { name: 'Mark all as read' }))
+    await panel.findByText('4 marked as read')
+    expect(screen.getByRole('status')).toHaveTextContent('4 marked as read')
+    await user.click(panel.getByRole('button', { name: 'Undo' }))
+    await waitFor(() =>
+      expect(service.notifications().map(({ read }) => read)).toEqual([false, false, false, false, true, true]),
+    )
+    expect(panel.queryByRole('button', { name: 'Undo' })).not.toBeInTheDocument()
+  })
+
   it('says that a mark failed, and makes it again on request', async () => {
     const service = createTestService({ notifications: makeNotifications(1) })
     const { user } = show(service)

@@ -216,6 +216,51 @@ describe('useMarkAll', () => {
   })
 })
 
+describe('undo', () => {
+  it('of a mark-all makes those unread again that were unread before, and no other, loaded or not', async () => {
+    const { service, result } = await arrange(makeNotifications(130, (n) => ({ read: n % 3 === 0, seen: n > 5 || n % 3 === 0 })))
+    const before = service.notifications()
+    await act(() => result.current.markAll.mutateAsync({ markAs: 'read', undoable: true }))
+    expect(service.notifications().every(({ read }) => read)).toBe(true)
+    // Arrives after the mark: it is not part of it.
+    service.add(makeNotification(130, { read: true, seen: true }))
+    await act(async () => result.current.markAll.undo?.())
+    expect(service.notifications().slice(1).map(({ read, seen }) => ({ read, seen }))).toEqual(
+      before.map(({ read, seen }) => ({ read, seen })),
+    )
+    expect(service.notifications()[0]).toMatchObject({ read: true })
+    await waitFor(() => expect(result.current.unreadCount).toBe(before.filter(({ read }) => !read).length))
+  })
+
+  it('of a mark gives each message the flags back that it had', async () => {
+    const { service, result } = await arrange(makeNotifications(3, (n) => ({ read: n === 0, seen: n !== 2 })))
+    const before = service.notifications().map(({ read, seen }) => ({ read, seen }))
+    await act(() => result.current.markAs.mutateAsync({ messageId: ['n0', 'n1', 'n2'], markAs: 'read' }))
+    await act(async () => result.current.markAs.undo?.())
+    expect(service.notifications().map(({ read, seen }) => ({ read, seen }))).toEqual(before)
+    expect(Object.values(flags(result))).toEqual(before)
+  })
+
+  it('is not offered where it was not asked for, and costs nothing then', async () => {
+    const { service, result } = await arrange()
+    const asked = service.requests.length
+    await act(() => result.current.markAll.mutateAsync({ markAs: 'read' }))
+    expect(result.current.markAll.undo).toBeUndefined()
+    expect(service.requests[asked]?.operation).toBe('markAll')
+  })
+
+  it('never keeps a mark-all from being sent when the page goes away', async () => {
+    const { service, result } = await arrange()
+    service.hold('getFeed')
+    act(() => result.current.markAll.mutate({ markAs: 'read', undoable: true }))
+    await waitFor(() => expect(flags(result)).toMatchObject({ n0: { read: true } }))
+    const asked = requestsOf(service, 'getFeed').length
+    await waitFor(() => expect(requestsOf(service, 'getFeed').length).toBeGreaterThan(asked - 1))
+    act(() => void window.dispatchEvent(new Event('pagehide')))
+    await waitFor(() => expect(service.notifications().every(({ read }) => read)).toBe(true))
+  })
+})
+
 describe('useMarkSeen', () => {
   it('gathers what came into view into one request', async () => {
     const { service, result } = await arrange(makeNotifications(20))

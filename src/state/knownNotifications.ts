@@ -1,21 +1,18 @@
-import type { InfiniteData } from '@tanstack/react-query'
+import type { InfiniteData, QueryClient } from '@tanstack/react-query'
 import type { Stamped } from './applyMarks.ts'
-import type { InboxStore } from './inboxStore.ts'
+import type { InboxKeys } from './inboxKeys.ts'
 import type { MarkLogState } from './markLog.ts'
 import type { StampedPage } from './mergePages.ts'
 import type { Tick } from './ticker.ts'
 
-/**
- * What the loaded lists know of the messages that were marked one by one since a moment, by id. A count needs
- * it: marking an old notification as unread adds one to a count whose own page never held it.
- */
-export const knownMarked = (store: InboxStore, log: MarkLogState, since: Tick): Map<string, Stamped> => {
-  const ids = new Set(log.pending.flatMap(({ target }) => (target.kind === 'messages' ? target.ids : [])))
-  for (const [id, { settledAt }] of log.settledItems) if (settledAt > since) ids.add(id)
+/** What the loaded lists know of some messages, by id: each from the answer that was asked for last. */
+export const knownNotifications = (
+  queryClient: QueryClient,
+  keys: InboxKeys,
+  ids: ReadonlySet<string>,
+): Map<string, Stamped> => {
   const known = new Map<string, Stamped>()
   if (ids.size === 0) return known
-
-  const { queryClient, keys } = store
   const feeds = queryClient.getQueriesData<InfiniteData<StampedPage>>({ queryKey: [...keys.all, 'feed'] })
   const heads = queryClient.getQueriesData<StampedPage[]>({ queryKey: [...keys.all, 'heads'] })
   const pages = [...feeds.flatMap(([, data]) => data?.pages ?? []), ...heads.flatMap(([, data]) => data ?? [])]
@@ -26,4 +23,11 @@ export const knownMarked = (store: InboxStore, log: MarkLogState, since: Tick): 
         known.set(notification._id, { notification, requestedAt })
     }
   return known
+}
+
+/** The messages that were marked one by one since a moment. */
+export const markedSince = (log: MarkLogState, since: Tick): Set<string> => {
+  const ids = new Set(log.pending.flatMap(({ target }) => (target.kind === 'messages' ? target.ids : [])))
+  for (const [id, { settledAt }] of log.settledItems) if (settledAt > since) ids.add(id)
+  return ids
 }

@@ -1,0 +1,82 @@
+import type { QueryClient } from '@tanstack/react-query'
+import type { InboxMessage } from '../contract/inboxMessage.ts'
+import type { MarkVerb } from '../contract/marks.ts'
+import { flagsOf } from './applyMarks.ts'
+import type { InboxKeys } from './inboxKeys.ts'
+import { knownNotifications } from './knownNotifications.ts'
+import { type Flags, type Mark, type MarkAnswer, type MarkTarget, predict } from './mark.ts'
+import type { MarkLog } from './markLog.ts'
+import { maxMessages } from './outbox.ts'
+
+/** Takes a mark back. Rejects when that failed. */
+export type Undo = () => Promise<void>
+
+/** Marks, with a way back. They show at once, and reject when they failed; then they stand in the log as failed. */
+export interface UndoableMarks {
+  /** Marks messages. `undo` gives each the flags back that it had before, as far as they were known. */
+  markMessages(verb: MarkVerb, ids: readonly string[]): Promise<{ messages: InboxMessage[]; undo: Undo }>
+  /**
+   * Marks all, or all of some feeds. `undo` is there where it was asked for, and not too much was changed to be listed.
+   */
+  markAll(
+    verb: MarkVerb,
+    feeds: readonly string[] | undefined,
+    isUndoable: boolean,
+  ): Promise<{ count: number; undo: Undo | undefined }>
+}
+
+export interface UndoableMarksOptions {
+  queryClient: QueryClient
+  keys: InboxKeys
+  log: MarkLog
+  mark: (verb: MarkVerb, target: MarkTarget, how?: Pick<Mark, 'isUndoable'>) => Promise<MarkAnswer>
+}
+
+type FlagsById = ReadonlyMap<string, Flags>
+
+/**
+ * The marks that lead from one state of some messages back to an earlier one: only what really differs is marked, so
+ * that a message that was read before stays read. Read comes before seen, because marking as read marks as seen too.
+ */
+const marksBack = (before: FlagsById, after: FlagsById) => {
+  const changed = (flag: keyof Flags, to: boolean) =>
+    [...after].flatMap(([id, flags]) => (before.get(id)?.[flag] === to && flags[flag] !== to ? [id] : []))
+  return [
+    { verb: 'read', ids: changed('read', true) },
+    { verb: 'unread', ids: changed('read', false) },
+    { verb: 'seen', ids: changed('seen', true) },
+    { verb: 'unseen', ids: changed('seen', false) },
+  ] as const
+}
+
+const chunks = <Item>(items: readonly Item[], size: number): Item[][] =>
+  Array.from({ length: Math.ceil(items.length / size) }, (_, place) => items.slice(place * size, (place + 1) * size))
+
+export const createUndoableMarks = ({ queryClient, keys, log, mark }: UndoableMarksOptions): UndoableMarks => {
+  const markBack = async (before: FlagsById, after: FlagsById) => {
+    // In requests of a size that every service takes.
+    const marks = marksBack(before, after).flatMap(({ verb, ids }) =>
+      chunks(ids, maxMessages).map((some) => mark(verb, { kind: 'messages', ids: some })),
+    )
+    await Promise.all(marks)
+  }
+
+  return {
+    markMessages: async (verb, ids) => {
+      const known = knownNotifications(queryClient, keys, new Set(ids))
+      const before = new Map([...known].map(([id, stamped]) => [id, flagsOf(stamped, log.getState())]))
+      const answer = await mark(verb, { kind: 'messages', ids })
+      // The answer may belong to several marks that travelled together.
+      const messages = answer.kind === 'messages' ? answer.messages.filter(({ _id }) => ids.includes(_id ?? '')) : []
+      const after = new Map(messages.map(({ _id, read, seen }) => [_id ?? '', { read, seen }]))
+      return { messages, undo: () => markBack(before, after) }
+    },
+    markAll: async (verb, feeds, isUndoable) => {
+      const answer = await mark(verb, { kind: 'all', feeds }, { isUndoable })
+      if (answer.kind === 'messages') return { count: answer.messages.length, undo: undefined }
+      const { count, affected } = answer
+      const after = new Map([...(affected ?? [])].map(([id, flags]) => [id, predict(flags, verb)]))
+      return { count, undo: affected && (() => markBack(affected, after)) }
+    },
+  }
+}
