@@ -5,7 +5,7 @@ import { Inbox } from '../components/Inbox.tsx'
 import css from '../styles/styles.css?inline'
 
 /** On a server there are no elements: importing this must not fail there. */
-const Base = globalThis.HTMLElement ?? (class {} as typeof HTMLElement)
+const Base = typeof HTMLElement === 'undefined' ? (Object as unknown as typeof HTMLElement) : HTMLElement
 
 const themes = ['light', 'dark', 'system'] as const
 

@@ -17,7 +17,7 @@ export type TabMessage =
 /** The part of BroadcastChannel that tabs talk through. */
 export interface Broadcast {
   postMessage(message: unknown): void
-  onmessage: ((event: MessageEvent) => void) | null
+  addEventListener(type: 'message', listener: (event: MessageEvent) => void): void
   close(): void
 }
 
@@ -47,8 +47,9 @@ export const openTabChannel = (
 ): TabChannel => {
   const broadcast = open(tabName(scope))
   // The name holds the version: whatever comes under it was posted by this very code.
-  if (broadcast) broadcast.onmessage = (event: MessageEvent<TabMessage>) => receive(event.data)
+  broadcast?.addEventListener('message', (event: MessageEvent<TabMessage>) => receive(event.data))
   return {
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel reaches its own origin alone
     post: (message) => broadcast?.postMessage(message),
     close: () => broadcast?.close(),
   }

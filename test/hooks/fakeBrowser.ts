@@ -1,27 +1,30 @@
 import type { Locks } from '../../src/state/askOnce.ts'
-import type { Broadcast, OpenBroadcast } from '../../src/state/tabChannel.ts'
+import type { OpenBroadcast } from '../../src/state/tabChannel.ts'
 
 /** What the tabs of one browser share, without the real thing's own timing: a message arrives one turn later. */
 export const createFakeBrowser = (): { openBroadcast: OpenBroadcast; locks: Locks; freezeLocks: () => void } => {
-  const channels = new Map<string, Set<Broadcast>>()
+  const channels = new Map<string, Set<EventTarget>>()
   const held = new Set<string>()
   let isFrozen = false
 
   const openBroadcast: OpenBroadcast = (name) => {
     const peers = channels.get(name) ?? new Set()
     channels.set(name, peers)
-    const own: Broadcast = {
-      onmessage: null,
+    const own = new EventTarget()
+    peers.add(own)
+    return {
       postMessage: (message) => {
         const data: unknown = structuredClone(message)
         for (const peer of peers)
           if (peer !== own)
-            queueMicrotask(() => peers.has(peer) && peer.onmessage?.(new MessageEvent('message', { data })))
+            queueMicrotask(() => peers.has(peer) && peer.dispatchEvent(new MessageEvent('message', { data })))
       },
+      addEventListener: (type, listener) =>
+        own.addEventListener(type, (event) => {
+          if (event instanceof MessageEvent) listener(event)
+        }),
       close: () => void peers.delete(own),
     }
-    peers.add(own)
-    return own
   }
 
   const request = async (name: string, ...rest: unknown[]) => {
@@ -35,5 +38,5 @@ export const createFakeBrowser = (): { openBroadcast: OpenBroadcast; locks: Lock
     }
   }
 
-  return { openBroadcast, locks: { request: request as Locks['request'] }, freezeLocks: () => void (isFrozen = true) }
+  return { openBroadcast, locks: { request }, freezeLocks: () => void (isFrozen = true) }
 }

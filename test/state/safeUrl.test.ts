@@ -71,7 +71,7 @@ describe('safeUrl', () => {
       for (const second of parts)
         for (const third of parts) {
           const href = safeUrl(first + second + third)
-          if (href === undefined || /^https:\/\//.test(href)) continue
+          if (href === undefined || href.startsWith('https://')) continue
           const { origin } = new URL(href, 'https://home.example/page')
           expect(origin, href).toBe('https://home.example')
         }
