@@ -1,0 +1,63 @@
+import { randomBytes } from 'node:crypto'
+import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { dirname, join, resolve } from 'node:path'
+import { isApiKey } from '../http/authenticate.ts'
+import { CommandError } from './CommandError.ts'
+
+/** A key that was made here, and the file that it is kept in: none where nothing is kept. */
+export interface KeptKey {
+  apiKey: string
+  file: string | undefined
+}
+
+/**
+ * The key of a service that was given none: made once, and kept beside its data in a file that only its owner can
+ * read. A database on a server has no folder: its key is kept in `.tidings`.
+ * @throws CommandError where the file can't be used.
+ */
+export const keepApiKey = (data: string): KeptKey => {
+  if (data === 'memory') return { apiKey: newKey(), file: undefined }
+  const file = resolve(join(/^postgres(ql)?:/i.test(data) ? '.tidings' : data, 'api-key'))
+  try {
+    return { apiKey: read(file) ?? make(file), file }
+  } catch (error) {
+    if (error instanceof CommandError) throw error
+    const reason = error instanceof Error ? error.message : String(error)
+    throw new CommandError(1, `The API key can't be kept in ${file}: ${reason}. Give one with --api-key.`)
+  }
+}
+
+const newKey = () => randomBytes(24).toString('base64url')
+
+const read = (file: string): string | undefined => {
+  let text: string
+  try {
+    text = readFileSync(file, 'utf8').trim()
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined
+    throw error
+  }
+  if (!isApiKey(text))
+    throw new CommandError(
+      1,
+      `${file} holds no usable API key. Write one into it, or remove it to get a new one.`,
+    )
+  return text
+}
+
+/** Written aside and then linked: a process that is killed here leaves no half key, and of two the first wins. */
+const make = (file: string): string => {
+  const draft = `${file}.${process.pid}`
+  mkdirSync(dirname(file), { recursive: true })
+  writeFileSync(draft, `${newKey()}\n`, { mode: 0o600 })
+  try {
+    linkSync(draft, file)
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error
+  } finally {
+    rmSync(draft)
+  }
+  const key = read(file)
+  if (key === undefined) throw new Error('the file is gone again')
+  return key
+}

@@ -1,0 +1,67 @@
+import { createServer, type Server } from 'node:http'
+import { getRequestListener } from '@hono/node-server'
+import { CommandError } from './CommandError.ts'
+
+/** A server that answers on a port. */
+export interface Listening {
+  /** `http://127.0.0.1:4320` */
+  address: string
+  /**
+   * Takes no new connection, and ends when what is in flight is answered, or after `patience` milliseconds.
+   * @returns whether everything was answered.
+   */
+  stop(patience: number): Promise<boolean>
+}
+
+/**
+ * Serves a handler over HTTP.
+ * @param port 0 takes any free one.
+ * @throws CommandError where the address can't be listened on.
+ */
+export const listen = async (
+  handler: (request: Request) => Promise<Response>,
+  { host, port }: { host: string; port: number },
+): Promise<Listening> => {
+  const server = createServer(getRequestListener(handler, { overrideGlobalObjects: false }))
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', (error: NodeJS.ErrnoException) => {
+      reject(new CommandError(1, describe(error, host, port), { cause: error }))
+    })
+    server.listen(port, host, resolve)
+  })
+  const bound = server.address()
+  const realPort = typeof bound === 'object' && bound ? bound.port : port
+  return {
+    address: `http://${host.includes(':') ? `[${host}]` : host}:${realPort}`,
+    stop: (patience) => stop(server, patience),
+  }
+}
+
+const stop = async (server: Server, patience: number): Promise<boolean> => {
+  let inTime = true
+  const closed = new Promise<void>((resolve) => server.close(() => resolve()))
+  // A connection that is kept alive is idle only once its answer is sent: it would hold the server open for ever.
+  const idle = setInterval(() => server.closeIdleConnections(), 50)
+  const late = setTimeout(() => {
+    inTime = false
+    server.closeAllConnections()
+  }, patience)
+  await closed
+  clearInterval(idle)
+  clearTimeout(late)
+  return inTime
+}
+
+const describe = (error: NodeJS.ErrnoException, host: string, port: number): string => {
+  switch (error.code) {
+    case 'EADDRINUSE':
+      return `Port ${port} on ${host} is in use. Stop what listens there, or choose another with --port (0: any).`
+    case 'EACCES':
+      return `Port ${port} on ${host} is not allowed for this user. Choose one above 1023 with --port.`
+    case 'EADDRNOTAVAIL':
+    case 'ENOTFOUND':
+      return `${host} is no address of this machine. Choose one with --host, such as 127.0.0.1 or 0.0.0.0.`
+    default:
+      return `Can't listen on ${host}:${port}: ${error.message}`
+  }
+}

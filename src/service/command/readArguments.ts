@@ -1,0 +1,79 @@
+import { parseArgs } from 'node:util'
+import { isApiKey } from '../http/authenticate.ts'
+import { CommandError } from './CommandError.ts'
+
+/** What `tidings service` was asked for. */
+export interface ServiceArguments {
+  port: number
+  host: string
+  /** undefined: one is made. */
+  apiKey: string | undefined
+  /** A folder, `memory` or `postgres://…`. */
+  data: string
+  /** Path of a file; undefined: the built-in workspace. */
+  workspace: string | undefined
+  envelope: 'none' | 'data'
+}
+
+/**
+ * Reads the command line.
+ * @returns `help` where it asks for help.
+ * @throws CommandError (2) for anything that it does not know.
+ */
+export const readArguments = (
+  args: string[],
+  env: Record<string, string | undefined>,
+): ServiceArguments | 'help' => {
+  const { values, positionals } = parse(args)
+  if (values.help) return 'help'
+  const [command, surplus] = positionals
+  if (command === undefined) throw wrong('No command is given; there is one: service.')
+  if (command !== 'service') throw wrong(`There is no command ${quoted(command)}; there is one: service.`)
+  if (surplus !== undefined) throw wrong(`${quoted(surplus)} is no option.`)
+  const { port, host, data, workspace, envelope } = values
+  if (!/^\d{1,5}$/.test(port) || Number(port) > 65_535)
+    throw wrong(`--port must be a number from 0 to 65535, not ${quoted(port)}.`)
+  if (host === '') throw wrong('--host is empty.')
+  if (data === '') throw wrong('--data is empty: give a folder, memory or postgres://….')
+  if (workspace === '') throw wrong('--workspace is empty: give the path of a JSON file.')
+  if (envelope !== 'none' && envelope !== 'data')
+    throw wrong(`--envelope must be none or data, not ${quoted(envelope)}.`)
+  return { port: Number(port), host, apiKey: readApiKey(values['api-key'], env), data, workspace, envelope }
+}
+
+const parse = (args: string[]) => {
+  try {
+    return parseArgs({
+      args,
+      allowPositionals: true,
+      options: {
+        port: { type: 'string', default: '4320' },
+        host: { type: 'string', default: '127.0.0.1' },
+        'api-key': { type: 'string' },
+        data: { type: 'string', default: '.tidings/data' },
+        workspace: { type: 'string' },
+        envelope: { type: 'string', default: 'none' },
+        help: { type: 'boolean', short: 'h', default: false },
+      },
+    })
+  } catch (error) {
+    // Node words it well ("Unknown option '--prot'"), but goes on to teach what positional arguments are.
+    throw wrong(error instanceof Error ? `${error.message.split(/\.(?:\s|$)/)[0]}.` : String(error))
+  }
+}
+
+/** An empty variable counts as none: that is how many shells and container files spell "not set". */
+const readApiKey = (
+  option: string | undefined,
+  env: Record<string, string | undefined>,
+): string | undefined => {
+  const key = option ?? (env['TIDINGS_API_KEY'] || undefined)
+  const source = option === undefined ? 'TIDINGS_API_KEY' : '--api-key'
+  if (key !== undefined && !isApiKey(key))
+    throw wrong(`${source} must be visible ASCII characters, without spaces.`)
+  return key
+}
+
+const quoted = (text: string) => JSON.stringify(text)
+
+const wrong = (message: string) => new CommandError(2, `${message} Try: tidings --help`)

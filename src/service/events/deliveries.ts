@@ -1,0 +1,45 @@
+import type { Trx } from '../database/tables.ts'
+import type { Catalog } from '../workspace/catalog.ts'
+
+/**
+ * Takes the transaction ids of events, for ever, so that none is delivered twice. Of two calls at once the second
+ * waits here until the first has ended, and then finds the id taken.
+ * @returns those that were free.
+ */
+export const claimDeliveries = async (
+  trx: Trx,
+  { environmentId }: Catalog,
+  events: readonly { transactionId: string; time: Date }[],
+): Promise<Set<string>> => {
+  if (events.length === 0) return new Set()
+  const times = new Map(events.map(({ transactionId, time }) => [transactionId, time]))
+  const rows = await trx
+    .insertInto('tidings.deliveries')
+    .values(
+      [...times]
+        .toSorted(([a], [b]) => (a < b ? -1 : 1))
+        .map(([transactionId, time]) => ({
+          environment_id: environmentId,
+          transaction_id: transactionId,
+          created_at: time,
+        })),
+    )
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('transaction_id')
+    .execute()
+  return new Set(rows.map((row) => row.transaction_id))
+}
+
+/** Gives back transaction ids under which nothing was delivered. */
+export const releaseDeliveries = async (
+  trx: Trx,
+  { environmentId }: Catalog,
+  transactionIds: ReadonlySet<string>,
+): Promise<void> => {
+  if (transactionIds.size === 0) return
+  await trx
+    .deleteFrom('tidings.deliveries')
+    .where('environment_id', '=', environmentId)
+    .where('transaction_id', 'in', [...transactionIds])
+    .execute()
+}

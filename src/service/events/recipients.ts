@@ -1,0 +1,90 @@
+import type { Recipient, TriggerEvent } from '../../contract/bulkTrigger.ts'
+import type { SubscriberRow, Trx } from '../database/tables.ts'
+import {
+  appendChannels,
+  noIntegration,
+  resolveAddition,
+  type ResolvedAddition,
+} from '../subscribers/appendChannels.ts'
+import { findSubscribers } from '../subscribers/findSubscribers.ts'
+import { mergeEntries, upsertSubscribers } from '../subscribers/upsertSubscribers.ts'
+import type { Catalog } from '../workspace/catalog.ts'
+
+/** The recipients of an event, each once. */
+export interface Recipients {
+  subscriberIds: string[]
+  /** Those that are written out, with fields or channels. */
+  entries: Recipient[]
+  /** Channels to append, by subscriberId. */
+  additions: Map<string, ResolvedAddition[]>
+  /** What is wrong with them. */
+  problems: string[]
+}
+
+/** Stored subscribers, by subscriberId. */
+export type People = Map<string, SubscriberRow>
+
+/** Reads `to` (4.8): one or several subscriber ids, or subscribers written out. */
+export const readRecipients = (catalog: Catalog, to: TriggerEvent['to']): Recipients => {
+  const all: Recipient[] = [to]
+    .flat()
+    .map((each) => (typeof each === 'string' ? { subscriberId: each } : each))
+  const additions = new Map<string, ResolvedAddition[]>()
+  const problems: string[] = []
+  for (const { subscriberId, channels = [] } of all)
+    for (const addition of channels) {
+      const resolved = resolveAddition(catalog, addition)
+      if (resolved) additions.set(subscriberId, [...(additions.get(subscriberId) ?? []), resolved])
+      else problems.push(noIntegration(addition))
+    }
+  return {
+    subscriberIds: [...new Set(all.map(({ subscriberId }) => subscriberId))],
+    entries: mergeEntries(all.filter((recipient) => Object.keys(recipient).length > 1)),
+    additions,
+    problems,
+  }
+}
+
+/**
+ * Loads all recipients and actors of some events. A recipient who does not exist yet is created; one who is written
+ * out is locked until the transaction ends.
+ */
+export const loadPeople = async (
+  trx: Trx,
+  catalog: Catalog,
+  events: readonly { event: TriggerEvent; recipients: Recipients; time: Date }[],
+): Promise<People> => {
+  const [first] = events
+  if (!first) return new Map()
+  const named = new Set(events.flatMap(({ recipients }) => recipients.subscriberIds))
+  const actors = events.flatMap(({ event }) => event.actor ?? [])
+  const people = await findSubscribers(trx, catalog, [...new Set([...named, ...actors])])
+  const entries = events.flatMap(({ recipients }) => recipients.entries)
+  const writtenOut = new Set(entries.map(({ subscriberId }) => subscriberId))
+  const touched = [...named].filter(
+    (subscriberId) => writtenOut.has(subscriberId) || !people.has(subscriberId),
+  )
+  const rows = await upsertSubscribers(
+    trx,
+    catalog,
+    touched.map((subscriberId) => ({ subscriberId })),
+    first.time,
+  )
+  for (const row of rows) people.set(row.subscriber_id, row)
+  return people
+}
+
+/** Stores what an event says of its recipients: fields that are written out, and channels. */
+export const storeRecipients = async (
+  trx: Trx,
+  catalog: Catalog,
+  { entries, additions }: Recipients,
+  people: People,
+  time: Date,
+): Promise<void> => {
+  for (const row of await upsertSubscribers(trx, catalog, entries, time)) people.set(row.subscriber_id, row)
+  for (const [subscriberId, additional] of additions) {
+    const row = people.get(subscriberId)
+    if (row) people.set(subscriberId, await appendChannels(trx, row, additional, time))
+  }
+}

@@ -1,0 +1,33 @@
+import { chunks } from '../database/chunks.ts'
+import { inTransaction } from '../database/inTransaction.ts'
+import { vacuum } from '../housekeeping.ts'
+import type { PastEvent, SeedOptions } from '../seedHistory.ts'
+import { createCatalog } from '../workspace/catalog.ts'
+import { parseWorkspace } from '../workspace/parseWorkspace.ts'
+import { triggerEvents, type TimedEvent } from './triggerEvents.ts'
+
+const eventsPerTransaction = 1_000
+
+/** See seedHistory. */
+export const seed = async ({ database, workspace, history }: SeedOptions): Promise<number> => {
+  const catalog = createCatalog(parseWorkspace(workspace))
+  let made = 0
+  for (const events of chunks(history, eventsPerTransaction))
+    made += await inTransaction(database.kysely, 'write', async (trx) => {
+      const { results, messageCount } = await triggerEvents(trx, catalog, events.map(timed))
+      const bad = results.findIndex(({ status }) => status !== 'processed')
+      if (bad >= 0)
+        throw new Error(
+          `An event of the history can't be triggered: ${JSON.stringify({ ...events[bad]?.event, ...results[bad] })}`,
+        )
+      return messageCount
+    })
+  await vacuum(database)
+  return made
+}
+
+const timed = ({ event, createdAt, read = false, seen = read }: PastEvent): TimedEvent => ({
+  event,
+  time: createdAt,
+  marks: { read, seen, last_read_at: read ? createdAt : null, last_seen_at: seen ? createdAt : null },
+})

@@ -1,0 +1,31 @@
+import type { FieldIssue } from '../../contract/fieldIssues.ts'
+import { joinIssues } from '../joinIssues.ts'
+
+/** A request that is answered with an error. The message is for whoever wrote the client. */
+export class HttpError extends Error {
+  override readonly name: string = 'HttpError'
+  readonly status: number
+  /** Headers that the answer carries besides the usual ones. */
+  readonly headers: Record<string, string>
+
+  constructor(
+    status: number,
+    message: string,
+    options: ErrorOptions & { headers?: Record<string, string> } = {},
+  ) {
+    super(message, options)
+    this.status = status
+    this.headers = options.headers ?? {}
+  }
+}
+
+/** A query or a body that breaks the contract: 422, with what is wrong field by field. */
+export class ValidationError extends HttpError {
+  override readonly name = 'ValidationError'
+  readonly issues: readonly FieldIssue[]
+
+  constructor(issues: readonly FieldIssue[]) {
+    super(422, `The request can't be used: ${joinIssues(issues)}`)
+    this.issues = issues
+  }
+}

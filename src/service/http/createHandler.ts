@@ -1,0 +1,105 @@
+import { isWrite, operations } from '../../contract/operations.ts'
+import type { Database } from '../database/connect.ts'
+import { inTransaction } from '../database/inTransaction.ts'
+import { sql } from '../database/kysely.ts'
+import type { Trx } from '../database/tables.ts'
+import { implementations } from '../operations/implementations.ts'
+import type { Catalog } from '../workspace/catalog.ts'
+import { answerError, answerFailure, answerWith, toResponse, type Answer } from './answer.ts'
+import { HttpError } from './HttpError.ts'
+import { answerOnce, fingerprintOf, readIdempotencyKey, stillRunning } from './idempotency.ts'
+import { matchRoute } from './matchRoute.ts'
+import { readJson } from './readJson.ts'
+
+/** What the handler works with. */
+export interface HandlerOptions {
+  database: Database
+  catalog: Catalog
+  authenticate: (request: Request) => void
+  /** Whether good answers but the feed's are wrapped as `{"data": …}`, as production does. */
+  envelope: 'none' | 'data'
+  maxBodyBytes: number
+  now: () => Date
+  log: (line: string) => void
+}
+
+/** Makes the function that answers requests: never rejects, always JSON. */
+export const createHandler = (options: HandlerOptions): ((request: Request) => Promise<Response>) => {
+  const { database, now, log } = options
+  const answer = createAnswering(options)
+  return async (request) => {
+    const url = new URL(request.url)
+    const time = now()
+    try {
+      if (url.pathname === '/healthz') return toResponse(await checkHealth(database))
+      return toResponse(await answer(request, url, time))
+    } catch (error) {
+      const asked = { path: url.pathname, time }
+      return toResponse(
+        error instanceof HttpError ? answerError(error, asked) : answerFailure(error, asked, log),
+      )
+    }
+  }
+}
+
+/** `GET /healthz`: whether the service can do its work. Needs no key. */
+const checkHealth = async ({ kysely }: Database): Promise<Answer> => {
+  await sql`select 1`.execute(kysely)
+  return answerWith(200, { status: 'ok' })
+}
+
+const createAnswering = ({ database, catalog, authenticate, envelope, maxBodyBytes }: HandlerOptions) => {
+  const { kysely } = database
+  const { organizationId } = catalog
+  // The embedded database has one connection: a second request with the same key would wait for the first one's
+  // instead of being told that it is still running.
+  const running = new Set<string>()
+
+  return async (request: Request, url: URL, time: Date): Promise<Answer> => {
+    const { name, subscriberId } = matchRoute(request.method, url.pathname)
+    authenticate(request)
+    const operation = operations[name]
+    const access = isWrite(operation) ? 'write' : 'read'
+    const key = access === 'write' ? readIdempotencyKey(request) : undefined
+    const body = 'body' in operation ? await readJson(request, maxBodyBytes) : undefined
+    const start = () => implementations[name]({ subscriberId, query: url.searchParams, body })
+    const finish = (result: unknown) =>
+      answerWith(operation.status, envelope === 'data' && name !== 'getFeed' ? { data: result } : result)
+
+    if (key === undefined) {
+      const run = start()
+      return finish(await inTransaction(kysely, access, (trx) => run({ trx, catalog, time })))
+    }
+
+    if (running.has(key)) throw stillRunning(key)
+    running.add(key)
+    try {
+      const keyed = { organizationId, key, fingerprint: fingerprintOf(body), time }
+      return await inTransaction(kysely, access, (trx) =>
+        answerOnce(trx, keyed, () =>
+          undoingErrors(trx, { path: url.pathname, time }, async () =>
+            finish(await start()({ trx, catalog, time })),
+          ),
+        ),
+      )
+    } finally {
+      running.delete(key)
+    }
+  }
+}
+
+/** Turns an error that was the client's into its answer, with nothing done: it is kept and given again too. */
+const undoingErrors = async (
+  trx: Trx,
+  asked: { path: string; time: Date },
+  run: () => Promise<Answer>,
+): Promise<Answer> => {
+  await sql`savepoint before_operation`.execute(trx)
+  try {
+    return await run()
+  } catch (error) {
+    if (!(error instanceof HttpError)) throw error
+    await sql`rollback to savepoint before_operation`.execute(trx)
+    return answerError(error, asked)
+  }
+}

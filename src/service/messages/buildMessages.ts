@@ -1,0 +1,122 @@
+import type { Insertable } from 'kysely'
+import type { TriggerEvent } from '../../contract/bulkTrigger.ts'
+import type { Channel } from '../../contract/channel.ts'
+import type { NotificationActor } from '../../contract/inboxNotification.ts'
+import type { SubscriberRow, Tables } from '../database/tables.ts'
+import { newId } from '../ids.ts'
+import { profileOf } from '../subscribers/profile.ts'
+import {
+  sendingIntegration,
+  type Catalog,
+  type CatalogStep,
+  type CatalogWorkflow,
+} from '../workspace/catalog.ts'
+import { isWanted } from '../workspace/preferencesOf.ts'
+
+/** A message that is about to be stored. */
+export type NewMessage = Insertable<Tables['tidings.messages']>
+
+/** One event on its way to one recipient. */
+export interface Delivery {
+  event: TriggerEvent
+  transactionId: string
+  workflow: CatalogWorkflow
+  recipient: SubscriberRow
+  /** Subscribers by subscriberId: the event's actor is among them, where it is one. */
+  people: ReadonlyMap<string, SubscriberRow>
+  time: Date
+}
+
+/**
+ * Makes one recipient's messages of an event: one for each active step whose channel the recipient wants.
+ * @throws TemplateError where a template can't be filled in.
+ */
+export const buildMessages = (catalog: Catalog, delivery: Delivery): NewMessage[] => {
+  const { workflow, recipient, time } = delivery
+  const notificationId = newId(time)
+  return workflow.steps
+    .filter(({ active, channel }) => active && isWanted(catalog, recipient.subscriber_id, workflow, channel))
+    .map((step) => buildMessage(catalog, delivery, step, notificationId))
+}
+
+const buildMessage = (
+  catalog: Catalog,
+  delivery: Delivery,
+  step: CatalogStep,
+  notificationId: string,
+): NewMessage => {
+  const { event, workflow, transactionId, recipient, people, time } = delivery
+  const { payload = {}, overrides = {}, context = {} } = event
+  const { channel } = step
+  const actor = event.actor === undefined ? undefined : people.get(event.actor)
+  const scope = {
+    payload,
+    subscriber: templateSubscriber(recipient),
+    actor: actor ? templateSubscriber(actor) : { subscriberId: event.actor },
+    tenant: event.tenant,
+  }
+  const provider = sendingIntegration(catalog, channel)
+  // The data that goes with a notification is the provider's share of the overrides: `{"novu": {"data": {…}}}`.
+  const data = provider && overrides[provider.providerId]?.['data']
+  return {
+    id: newId(time),
+    subscriber_key: recipient.id,
+    notification_id: notificationId,
+    job_id: newId(time),
+    template_id: workflow.id,
+    template_identifier: workflow.identifier,
+    message_template_id: step.templateId,
+    transaction_id: transactionId,
+    channel,
+    provider_id: provider?.providerId ?? null,
+    feed_id: step.feed,
+    subject: step.subject?.render(scope) ?? null,
+    content: step.content.render(scope),
+    cta: JSON.stringify(step.cta.render(scope)),
+    actor: JSON.stringify(shownActor(actor)),
+    payload: JSON.stringify(payload),
+    overrides: JSON.stringify(overrides),
+    data: isObject(data) ? JSON.stringify(data) : null,
+    tags: JSON.stringify(workflow.tags),
+    context_keys: JSON.stringify(Object.entries(context).map(([type, id]) => `${type}:${id}`)),
+    ...address(recipient, channel, provider?._id),
+    ...outcome(channel, time),
+    read: false,
+    seen: false,
+    last_read_at: null,
+    last_seen_at: null,
+    created_at: time,
+    updated_at: time,
+  }
+}
+
+const templateSubscriber = (row: SubscriberRow) => ({ subscriberId: row.subscriber_id, ...profileOf(row) })
+
+const shownActor = (row: SubscriberRow | undefined): NotificationActor =>
+  row ? { type: 'user', data: row.avatar } : { type: 'none', data: null }
+
+/** Where a channel reaches the recipient. */
+const address = (recipient: SubscriberRow, channel: Channel, integrationId: string | undefined) => {
+  const credentials = recipient.channels.find(
+    ({ _integrationId }) => _integrationId === integrationId,
+  )?.credentials
+  return {
+    email: channel === 'email' ? recipient.email : null,
+    phone: channel === 'sms' ? recipient.phone : null,
+    direct_webhook_url: channel === 'chat' ? (credentials?.webhookUrl ?? null) : null,
+    device_tokens: JSON.stringify(channel === 'push' ? (credentials?.deviceTokens ?? []) : []),
+  }
+}
+
+const outcome = (channel: Channel, time: Date) =>
+  channel === 'in_app'
+    ? { status: 'sent' as const, error_id: null, error_text: null, delivered_at: time }
+    : {
+        status: 'warning' as const,
+        error_id: 'no_sender',
+        error_text: `This service has no sender for ${channel}: the message was stored, and not sent.`,
+        delivered_at: null,
+      }
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)

@@ -1,0 +1,43 @@
+import type { Message } from '../../contract/message.ts'
+import type { MessageRow, SubscriberRow } from '../database/tables.ts'
+import { toSubscriber } from '../subscribers/toSubscriber.ts'
+import type { Catalog } from '../workspace/catalog.ts'
+
+/** A stored message as a mark returns it (2.6). Fields that have no value are left out. */
+export const toMessage = (row: MessageRow, subscriber: SubscriberRow, catalog: Catalog): Message => ({
+  _id: row.id,
+  _templateId: row.template_id,
+  _environmentId: catalog.environmentId,
+  _messageTemplateId: row.message_template_id,
+  _organizationId: catalog.organizationId,
+  _notificationId: row.notification_id,
+  _subscriberId: row.subscriber_key,
+  subscriber: toSubscriber(subscriber, catalog),
+  // Gone where the workflow was taken out of the workspace since.
+  template: catalog.workflows.get(row.template_identifier)?.description,
+  templateIdentifier: row.template_identifier,
+  createdAt: row.created_at.toISOString(),
+  deliveredAt: row.delivered_at ? [row.delivered_at.toISOString()] : [],
+  lastSeenDate: row.last_seen_at?.toISOString(),
+  lastReadDate: row.last_read_at?.toISOString(),
+  content: row.content,
+  transactionId: row.transaction_id,
+  subject: row.subject ?? undefined,
+  channel: row.channel,
+  read: row.read,
+  seen: row.seen,
+  email: row.email ?? undefined,
+  phone: row.phone ?? undefined,
+  directWebhookUrl: row.direct_webhook_url ?? undefined,
+  providerId: row.provider_id ?? undefined,
+  deviceTokens: row.device_tokens,
+  title: row.subject ?? undefined,
+  cta: row.cta,
+  _feedId: row.feed_id,
+  status: row.status,
+  errorId: row.error_id ?? undefined,
+  errorText: row.error_text ?? undefined,
+  payload: row.payload,
+  overrides: row.overrides,
+  contextKeys: row.context_keys,
+})

@@ -1,0 +1,71 @@
+import { feedLimit, feedQuery, type FeedPage, type FeedQuery } from '../../contract/feed.ts'
+import { decodePayload } from '../../contract/payload.ts'
+import { sql } from '../database/kysely.ts'
+import type { Trx } from '../database/tables.ts'
+import { HttpError } from '../http/HttpError.ts'
+import { readQuery } from '../http/readInput.ts'
+import { toNotification } from '../messages/toNotification.ts'
+import { findUnstorable, isNestedDeeper } from '../storable.ts'
+import { findSubscriber } from '../subscribers/findSubscribers.ts'
+import type { Implementation } from './Implementation.ts'
+import { leavesOf, type Leaf } from './leavesOf.ts'
+
+/** Get in-app notification feed (4.2): newest first, pages from 0, and the true total. */
+export const getFeed: Implementation<Omit<FeedPage, 'unreadable'>> = ({ subscriberId, query }) => {
+  const filter = readQuery(feedQuery, query)
+  const { page = 0, limit = feedLimit.default } = filter
+  const leaves = filter.payload === undefined ? [] : payloadLeaves(filter.payload)
+  return async ({ trx, catalog }) => {
+    const subscriber = await findSubscriber(trx, catalog, subscriberId)
+    const found = matching(trx, subscriber.id, filter, leaves)
+    const { count } = await found.select((row) => row.fn.countAll().as('count')).executeTakeFirstOrThrow()
+    const totalCount = Number(count)
+    const offset = page * limit
+    const rows = offset < totalCount ? await readPage(trx, found, offset, limit) : []
+    return {
+      totalCount,
+      hasMore: offset + rows.length < totalCount,
+      data: rows.map((row) => toNotification(row, subscriber, catalog)),
+      pageSize: rows.length,
+      page,
+    }
+  }
+}
+
+/** Ids alone are walked past, on the index; whole rows are fetched for this page only. */
+const readPage = (trx: Trx, found: ReturnType<typeof matching>, offset: number, limit: number) => {
+  const ids = found
+    .select('id')
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .offset(offset)
+  return trx
+    .selectFrom('tidings.messages')
+    .selectAll()
+    .where('id', 'in', ids)
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .execute()
+}
+
+const matching = (trx: Trx, subscriberKey: string, { read, seen }: FeedQuery, leaves: readonly Leaf[]) => {
+  let query = trx
+    .selectFrom('tidings.messages')
+    .where('subscriber_key', '=', subscriberKey)
+    // Written out, not as parameters: the planner must see that these are the conditions of the partial indexes.
+    .where(sql<boolean>`channel = 'in_app'`)
+  if (read !== undefined) query = query.where(read ? sql<boolean>`read` : sql<boolean>`not read`)
+  if (seen !== undefined) query = query.where(seen ? sql<boolean>`seen` : sql<boolean>`not seen`)
+  for (const { path, value } of leaves)
+    query = query.where(sql<boolean>`payload #> ${path}::text[] = ${JSON.stringify(value)}::jsonb`)
+  return query
+}
+
+const payloadLeaves = (text: string): Leaf[] => {
+  const payload = decodePayload(text)
+  // A payload that can't be stored matches none that is.
+  if (!payload || isNestedDeeper(payload, 100) || findUnstorable(payload))
+    throw new HttpError(400, 'Invalid payload, the JSON object should be encoded to base64 string.')
+  return leavesOf(payload)
+}

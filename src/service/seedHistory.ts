@@ -1,0 +1,34 @@
+import type { TriggerEvent } from '../contract/bulkTrigger.ts'
+import type { Database } from './database/connect.ts'
+import { loadWithPeers } from './peers.ts'
+import type { WorkspaceInput } from './workspace/workspaceSchema.ts'
+
+/** An event of the past, and what its recipients have done with it since. */
+export interface PastEvent {
+  event: TriggerEvent
+  createdAt: Date
+  /** Default false. */
+  read?: boolean
+  /** Default: as `read`. */
+  seen?: boolean
+}
+
+/** What to seed, and where. */
+export interface SeedOptions {
+  database: Database
+  workspace: WorkspaceInput
+  history: Iterable<PastEvent>
+}
+
+/**
+ * Fills a database with notifications of the past, for demonstrations and measurements: each event makes the
+ * messages that it would have made at its `createdAt`, only in large batches. One whose transactionId was delivered
+ * before is left out, so that seeding twice changes nothing.
+ *
+ * @returns how many messages it made.
+ * @throws Error that names the first event that can't be triggered; the batches before it are stored.
+ */
+export const seedHistory = async (options: SeedOptions): Promise<number> => {
+  const { seed } = await loadWithPeers(() => import('./events/seed.ts'))
+  return seed(options)
+}

@@ -1,0 +1,48 @@
+import type { FieldIssue } from '../contract/fieldIssues.ts'
+
+interface Place {
+  value: unknown
+  field: string
+}
+
+const unstorableText = /[\0\p{Surrogate}]/u
+
+/**
+ * Finds what a database can't hold in JSON that came from outside: PostgreSQL refuses the NUL character and half
+ * a surrogate pair, and a number past the largest double would silently become null.
+ */
+export const findUnstorable = (root: unknown): FieldIssue | undefined => {
+  // A list instead of recursion: what a client nests must not reach the depth of our stack.
+  const places: Place[] = [{ value: root, field: '' }]
+  for (let place = places.pop(); place !== undefined; place = places.pop()) {
+    const { value, field } = place
+    if (typeof value === 'string' && unstorableText.test(value))
+      return { field, message: 'must not hold a NUL character or half of a surrogate pair' }
+    if (typeof value === 'number' && !Number.isFinite(value))
+      return { field, message: 'is a number too large to be kept' }
+    if (typeof value !== 'object' || value === null) continue
+    for (const [key, child] of Object.entries(value)) {
+      if (unstorableText.test(key))
+        return { field, message: 'has a field whose name holds a NUL character or half of a surrogate pair' }
+      places.push({ value: child, field: childField(field, key, Array.isArray(value)) })
+    }
+  }
+  return undefined
+}
+
+const childField = (field: string, key: string, inArray: boolean) =>
+  inArray ? `${field}[${key}]` : field === '' ? key : `${field}.${key}`
+
+/** Whether lists and objects are nested deeper than `levels`. */
+export const isNestedDeeper = (root: unknown, levels: number): boolean => {
+  let layer = [root]
+  for (let depth = 0; layer.length > 0; depth++) {
+    layer = layer.filter((value) => typeof value === 'object' && value !== null)
+    if (layer.length > 0 && depth >= levels) return true
+    layer = layer.flatMap((value) => Object.values(value as object))
+  }
+  return false
+}
+
+/** Makes text that a template put together fit for the database: filters can cut a surrogate pair, or decode %00. */
+export const toStorableText = (text: string): string => text.replace(/[\0\p{Surrogate}]/gu, '\uFFFD')

@@ -1,0 +1,48 @@
+import { sql } from '../database/kysely.ts'
+import type { SubscriberRow, Trx } from '../database/tables.ts'
+import { HttpError } from '../http/HttpError.ts'
+import type { Catalog } from '../workspace/catalog.ts'
+
+/**
+ * The subscriber of a path.
+ * @param options.lock Makes other writes to this subscriber wait until the transaction ends: two that change the
+ * same rows in another order would each wait for the other one.
+ * @throws HttpError 404 where there is none.
+ */
+export const findSubscriber = async (
+  trx: Trx,
+  catalog: Catalog,
+  subscriberId: string,
+  options: { lock?: boolean } = {},
+): Promise<SubscriberRow> => {
+  const query = trx
+    .selectFrom('tidings.subscribers')
+    .selectAll()
+    .where('environment_id', '=', catalog.environmentId)
+    .where('subscriber_id', '=', subscriberId)
+  const row = await (options.lock ? query.forNoKeyUpdate() : query).executeTakeFirst()
+  if (!row)
+    throw new HttpError(
+      404,
+      `There is no subscriber ${JSON.stringify(subscriberId)}. ` +
+        'Bulk create subscribers makes one, and so does an event that names one.',
+    )
+  return row
+}
+
+/** The subscribers of these ids that exist. */
+export const findSubscribers = async (
+  trx: Trx,
+  catalog: Catalog,
+  subscriberIds: readonly string[],
+): Promise<Map<string, SubscriberRow>> => {
+  if (subscriberIds.length === 0) return new Map()
+  const rows = await trx
+    .selectFrom('tidings.subscribers')
+    .selectAll()
+    .where('environment_id', '=', catalog.environmentId)
+    // One parameter, whatever the number of ids: a statement takes 65,535.
+    .where(sql<boolean>`subscriber_id = any(${subscriberIds}::text[])`)
+    .execute()
+  return new Map(rows.map((row) => [row.subscriber_id, row]))
+}

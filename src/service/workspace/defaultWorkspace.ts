@@ -1,0 +1,44 @@
+import type { WorkspaceInput } from './workspaceSchema.ts'
+
+/**
+ * What the command line serves when no workspace file is named: an in-app integration and two workflows, enough
+ * to try the eight operations. `welcome` needs nothing; `announcement` shows `payload.title`, `payload.text` and
+ * leads to `payload.url`, and can't be switched off.
+ */
+export const defaultWorkspace: WorkspaceInput = {
+  organizationId: 'tidings',
+  environmentId: 'development',
+  integrations: [
+    { name: 'In-app', identifier: 'in-app', providerId: 'novu', channel: 'in_app', primary: true },
+  ],
+  workflows: [
+    {
+      identifier: 'welcome',
+      name: 'Welcome',
+      tags: ['onboarding'],
+      steps: [
+        {
+          channel: 'in_app',
+          subject: 'Welcome',
+          content:
+            'Hello {{subscriber.firstName | default: subscriber.subscriberId}}, good to have you here.',
+          feed: 'general',
+        },
+      ],
+    },
+    {
+      identifier: 'announcement',
+      name: 'Announcement',
+      critical: true,
+      steps: [
+        {
+          channel: 'in_app',
+          subject: '{{payload.title}}',
+          content: '{{payload.text}}',
+          feed: 'general',
+          cta: { type: 'redirect', data: { url: '{{payload.url}}' } },
+        },
+      ],
+    },
+  ],
+}

@@ -1,0 +1,78 @@
+import { describeIssues, type FieldIssue } from '../../contract/fieldIssues.ts'
+import { joinIssues } from '../joinIssues.ts'
+import { findUnstorable } from '../storable.ts'
+import { workspaceSchema, type Workspace } from './workspaceSchema.ts'
+
+/** A workspace that can't be used. `issues` names every field that is wrong. */
+export class WorkspaceError extends Error {
+  override readonly name = 'WorkspaceError'
+  readonly issues: readonly FieldIssue[]
+
+  constructor(issues: readonly FieldIssue[]) {
+    super(`The workspace can't be used: ${joinIssues(issues)}`)
+    this.issues = issues
+  }
+}
+
+/**
+ * Checks a workspace and fills in its defaults.
+ *
+ * @param json The value of a workspace file, or its text.
+ * @throws WorkspaceError that names every field that is wrong, such as
+ * `workflows[0].steps[1].channel must be "in_app" or "email" or …`.
+ */
+export const parseWorkspace = (json: unknown): Workspace => {
+  const value = typeof json === 'string' ? parseText(json) : json
+  const unstorable = findUnstorable(value)
+  if (unstorable) throw new WorkspaceError([unstorable])
+  const read = workspaceSchema.safeParse(value)
+  if (!read.success) throw new WorkspaceError(describeIssues(read.error.issues, value))
+  const issues = [...findDuplicates(read.data), ...findUnknownWorkflows(read.data)]
+  if (issues.length > 0) throw new WorkspaceError(issues)
+  return read.data
+}
+
+const parseText = (text: string): unknown => {
+  try {
+    return JSON.parse(text)
+  } catch (error) {
+    throw new WorkspaceError([
+      { field: '', message: `is not JSON (${error instanceof Error ? error.message : ''})` },
+    ])
+  }
+}
+
+const findDuplicates = ({ tenants, integrations, workflows, subscribers }: Workspace): FieldIssue[] => [
+  ...repeated(tenants, (index) => `tenants[${index}]`),
+  ...repeated(
+    integrations.map(({ identifier }) => identifier),
+    (index) => `integrations[${index}].identifier`,
+  ),
+  ...repeated(
+    workflows.map(({ identifier }) => identifier),
+    (index) => `workflows[${index}].identifier`,
+  ),
+  ...repeated(
+    subscribers.map(({ subscriberId }) => subscriberId),
+    (index) => `subscribers[${index}].subscriberId`,
+  ),
+]
+
+const repeated = (names: string[], fieldAt: (index: number) => string): FieldIssue[] =>
+  names.flatMap((name, index) =>
+    names.indexOf(name) < index
+      ? [{ field: fieldAt(index), message: `is ${JSON.stringify(name)}, which an earlier one is already` }]
+      : [],
+  )
+
+const findUnknownWorkflows = ({ workflows, subscribers }: Workspace): FieldIssue[] => {
+  const known = new Set(workflows.map(({ identifier }) => identifier))
+  return subscribers.flatMap(({ preferences }, index) =>
+    Object.keys(preferences?.workflows ?? {})
+      .filter((identifier) => !known.has(identifier))
+      .map((identifier) => ({
+        field: `subscribers[${index}].preferences.workflows`,
+        message: `names ${JSON.stringify(identifier)}, which is no workflow here`,
+      })),
+  )
+}

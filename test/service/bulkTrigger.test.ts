@@ -1,0 +1,178 @@
+import { expect, test } from 'vitest'
+import { onEachEngine } from './support/engines.ts'
+import { contents, note, send } from './support/events.ts'
+import { createWorld } from './support/world.ts'
+
+onEachEngine((engine) => {
+  test.each([
+    [
+      'an unknown workflow',
+      { name: 'nope' },
+      { acknowledged: true, status: 'error', error: ['workflow_not_found'] },
+    ],
+    [
+      'one named like an object method',
+      { name: 'constructor' },
+      { acknowledged: true, status: 'error', error: ['workflow_not_found'] },
+    ],
+    ['an inactive workflow', { name: 'inactive' }, { acknowledged: true, status: 'trigger_not_active' }],
+    ['one without steps', { name: 'no-steps' }, { acknowledged: true, status: 'no_workflow_steps_defined' }],
+    [
+      'one without active steps',
+      { name: 'no-active-steps' },
+      { acknowledged: true, status: 'no_workflow_active_steps_defined' },
+    ],
+    [
+      'an unknown tenant',
+      { name: 'note', tenant: 'umbrella' },
+      { acknowledged: true, status: 'no_tenant_found' },
+    ],
+    [
+      'no recipients',
+      { name: 'note', to: [] },
+      { acknowledged: false, status: 'invalid_recipients', error: [expect.any(String)] },
+    ],
+    [
+      'too many recipients',
+      { name: 'note', to: Array.from({ length: 101 }, String) },
+      { acknowledged: false, status: 'invalid_recipients', error: [expect.any(String)] },
+    ],
+    [
+      'a recipient without an id',
+      { name: 'note', to: [{ firstName: 'X' }] },
+      { acknowledged: false, status: 'invalid_recipients', error: [expect.any(String)] },
+    ],
+    [
+      'an empty recipient',
+      { name: 'note', to: '' },
+      { acknowledged: false, status: 'invalid_recipients', error: [expect.any(String)] },
+    ],
+    [
+      'a recipient that is a number',
+      { name: 'note', to: 7 },
+      { acknowledged: false, status: 'invalid_recipients', error: [expect.any(String)] },
+    ],
+    [
+      'a recipient too long to be stored',
+      { name: 'note', to: 'x'.repeat(513) },
+      { acknowledged: false, status: 'invalid_recipients', error: [expect.any(String)] },
+    ],
+    [
+      'a recipient with a channel that has no integration',
+      { name: 'note', to: { subscriberId: 'new', channels: [{ providerId: 'discord', credentials: {} }] } },
+      {
+        acknowledged: true,
+        status: 'invalid_recipients',
+        error: ['The organization has no active integration for discord.'],
+      },
+    ],
+    [
+      'a payload that is a list',
+      { name: 'note', payload: [] },
+      { acknowledged: false, status: 'error', error: [expect.stringContaining('payload')] },
+    ],
+    [
+      'a payload with a NUL character',
+      { name: 'note', payload: { a: ['\0'] } },
+      { acknowledged: false, status: 'error', error: [expect.stringContaining('payload.a[0]')] },
+    ],
+    [
+      'a payload with half a surrogate pair',
+      { name: 'note', payload: { '\ud800': 1 } },
+      { acknowledged: false, status: 'error', error: [expect.any(String)] },
+    ],
+    [
+      'overrides that are no objects',
+      { name: 'note', overrides: { novu: 1 } },
+      { acknowledged: false, status: 'error', error: [expect.any(String)] },
+    ],
+    [
+      'an unknown field',
+      { name: 'note', extra: 1 },
+      { acknowledged: false, status: 'error', error: [expect.stringContaining('extra')] },
+    ],
+    [
+      'no name',
+      { name: undefined },
+      { acknowledged: false, status: 'error', error: [expect.stringContaining('name')] },
+    ],
+    [
+      'a transaction id too long to be stored',
+      { name: 'note', transactionId: 'x'.repeat(513) },
+      { acknowledged: false, status: 'error', transactionId: 'x'.repeat(513), error: [expect.any(String)] },
+    ],
+    [
+      'a template that can not be read',
+      { name: 'unreadable' },
+      {
+        acknowledged: true,
+        status: 'error',
+        error: [expect.stringContaining('workflow "unreadable", step 1, content')],
+      },
+    ],
+    [
+      'a template that reads files',
+      { name: 'reads-files' },
+      { acknowledged: true, status: 'error', error: [expect.stringContaining('ENOENT')] },
+    ],
+    [
+      'a template without end',
+      { name: 'endless', payload: { n: 1e9 } },
+      { acknowledged: true, status: 'error', error: [expect.stringContaining('limit exceeded')] },
+    ],
+  ])('%s gets its own result, and the others go on', async (_, event, result) => {
+    const world = await createWorld(engine)
+
+    const results = await send(world, note('before'), { to: 'anna', ...event }, note('after'))
+
+    expect(results).toEqual([
+      { acknowledged: true, status: 'processed', transactionId: expect.any(String) },
+      result,
+      { acknowledged: true, status: 'processed', transactionId: expect.any(String) },
+    ])
+    expect(await contents(world, 'anna')).toEqual(['after', 'before'])
+  })
+
+  test.each([[null], [7], ['text'], [[]], [{}]])('an event that is %j gets an error', async (event) => {
+    const world = await createWorld(engine)
+
+    expect(await send(world, event)).toMatchObject([
+      { acknowledged: false, status: expect.stringMatching(/error|invalid_recipients/) },
+    ])
+  })
+
+  test.each([
+    ['no events', { events: [] }],
+    ['101 events', { events: Array.from({ length: 101 }, () => note('x')) }],
+    ['events that are no list', { events: note('x') }],
+    ['no list at all', {}],
+    ['another field', { events: [note('x')], more: 1 }],
+  ])('a call with %s is refused whole', async (_, body) => {
+    const world = await createWorld(engine)
+
+    expect((await world.call('POST', '/v1/events/trigger/bulk', body)).status).toBe(422)
+    expect(await contents(world, 'anna')).toEqual([])
+  })
+
+  test('100 events are taken, and 100 recipients of one', async () => {
+    const world = await createWorld(engine)
+    const to = Array.from({ length: 100 }, (_, index) => `s${index}`)
+
+    await world.trigger(
+      ...Array.from({ length: 99 }, (_, index) => note(String(index), to.slice(0, 12))),
+      note('all', to),
+    )
+
+    expect((await world.feed('s3')).totalCount).toBe(100)
+    expect(await contents(world, 's99')).toEqual(['all'])
+  })
+
+  test('templates that can not be read are told of when the service starts', async () => {
+    const world = await createWorld(engine)
+
+    expect(world.log).toEqual([
+      expect.stringContaining('workflow "unreadable", step 1, content'),
+      expect.stringContaining('workflow "reads-files", step 1, content'),
+    ])
+  })
+})

@@ -1,0 +1,127 @@
+import { cpSync, mkdirSync, mkdtempSync, symlinkSync, writeFileSync } from 'node:fs'
+import { createServer, type Server } from 'node:http'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { expect, onTestFinished, test } from 'vitest'
+import { prepareFolders } from './support/dataFolder.ts'
+import { patience, runHere, runToEnd } from './support/process.ts'
+
+const { folder, dataFolder } = prepareFolders()
+
+test('the process itself ends with that line and that code', async () => {
+  expect(await runToEnd(['service', '--prot', '1'])).toEqual({
+    exit: 2,
+    stdout: '',
+    stderr: "tidings: Unknown option '--prot'. Try: tidings --help\n",
+  })
+})
+
+test.each<[string, string[], number, RegExp]>([
+  ['no command', [], 2, /No command is given/],
+  ['an unknown command', ['serve'], 2, /There is no command "serve"/],
+  ['an unknown option', ['service', '--prot', '1'], 2, /Unknown option '--prot'/],
+  ['an option without a value', ['service', '--port'], 2, /--port/],
+  ['an argument too many', ['service', 'now'], 2, /"now" is no option/],
+  ['a port that is none', ['service', '--port', 'http'], 2, /--port must be a number from 0 to 65535/],
+  ['a port out of range', ['service', '--port', '65536'], 2, /--port must be/],
+  ['an empty host', ['service', '--host', ''], 2, /--host is empty/],
+  ['an unusable key', ['service', '--api-key', 'with space'], 2, /--api-key must be/],
+  ['an unknown envelope', ['service', '--envelope', 'json'], 2, /--envelope must be none or data/],
+  ['another database', ['service', '--data', 'mysql://localhost/x'], 1, /mysql:\/\/ is no database/],
+  [
+    'a server that is not there',
+    ['service', '--data', 'postgres://me:geheim@127.0.0.1:1/x'],
+    1,
+    /PostgreSQL at 127\.0\.0\.1:1\/x can't be reached/,
+  ],
+  [
+    'a folder that is a file',
+    ['service', '--data', fileURLToPath(import.meta.url)],
+    1,
+    /The data folder .* can't be made/,
+  ],
+  [
+    'a workspace that is not there',
+    ['service', '--workspace', '/no/such/file'],
+    1,
+    /workspace file \/no\/such\/file can't be read/,
+  ],
+  [
+    'a workspace that is none',
+    ['service', '--workspace', fileURLToPath(new URL('../../package.json', import.meta.url))],
+    1,
+    /organizationId/,
+  ],
+])('%s: one line, and the exit code', async (_, args, exit, message) => {
+  const result = await runHere(args)
+
+  expect(result).toMatchObject({ exit, stdout: '' })
+  expect(result.stderr).toMatch(message)
+  expect(result.stderr).toMatch(/^tidings: [^\n]*\n$/)
+  expect(result.stderr).not.toContain('geheim')
+})
+
+test(
+  'a port in use: one line, and nothing is left behind',
+  async () => {
+    const other = await new Promise<Server>((resolve) => {
+      const server = createServer().listen(0, '127.0.0.1', () => resolve(server))
+    })
+    onTestFinished(() => void other.close())
+    const address = other.address()
+    const port = typeof address === 'object' ? String(address?.port) : ''
+
+    const result = await runHere(['service', '--data', dataFolder(), '--port', port])
+
+    expect(result).toMatchObject({ exit: 1, stdout: '' })
+    expect(result.stderr).toMatch(/^tidings: Port \d+ on 127\.0\.0\.1 is in use\. [^\n]*\n$/)
+  },
+  patience,
+)
+
+test('help is printed', async () => {
+  const result = await runHere(['service', '--help'])
+
+  expect(result).toMatchObject({ exit: 0, stderr: '' })
+  for (const option of ['--port', '--host', '--api-key', '--data', '--workspace', '--envelope'])
+    expect(result.stdout).toContain(option)
+})
+
+test.each(['kysely', '@electric-sql/pglite', 'hono'])(
+  'without the package %s it says what to install',
+  async (peer) => {
+    const checkout = fileURLToPath(new URL('../..', import.meta.url))
+    const root = mkdtempSync(join(folder, 'peers-'))
+    cpSync(join(checkout, 'src'), join(root, 'src'), { recursive: true })
+    writeFileSync(join(root, 'package.json'), '{"type":"module"}')
+    linkPackages(join(checkout, 'node_modules'), join(root, 'node_modules'), peer)
+
+    const result = await runToEnd(['service', '--data', 'memory', '--port', '0', '--api-key', 'k'], { root })
+
+    expect(result).toMatchObject({ exit: 1, stdout: '' })
+    expect(result.stderr).toMatch(
+      new RegExp(
+        `^tidings: The package "${peer}" is not installed\\. [^\\n]*npm install [^\\n]*${peer}[^\\n]*\\n$`,
+      ),
+    )
+  },
+)
+
+/** Installs what the service needs, but one package. */
+const linkPackages = (from: string, to: string, without: string) => {
+  for (const name of [
+    'zod',
+    'kysely',
+    '@electric-sql/pglite',
+    'pg',
+    'liquidjs',
+    '@hono/node-server',
+    'hono',
+  ]) {
+    if (name === without) continue
+    mkdirSync(join(to, name, '..'), { recursive: true })
+    // node-server asks for hono from where it really lies: it has to lie here.
+    if (name.includes('hono')) cpSync(join(from, name), join(to, name), { recursive: true })
+    else symlinkSync(join(from, name), join(to, name))
+  }
+}

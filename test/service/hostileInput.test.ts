@@ -1,0 +1,118 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { onEachEngine } from './support/engines.ts'
+import { createWorld } from './support/world.ts'
+
+const writes = [
+  ['PATCH', '/v1/subscribers/anna/credentials'],
+  ['POST', '/v1/subscribers/bulk'],
+  ['POST', '/v1/subscribers/anna/messages/mark-as'],
+  ['POST', '/v1/subscribers/anna/messages/mark-all'],
+  ['POST', '/v1/events/trigger/bulk'],
+] as const
+
+onEachEngine((engine) => {
+  test('no body that a client can send ends in a failure of the service', async () => {
+    const world = await createWorld(engine)
+    const text = fc.oneof(
+      fc.string({ unit: 'binary' }),
+      fc.constantFrom(
+        'anna',
+        'note',
+        'comment-added',
+        'fcm',
+        'read',
+        '\0',
+        '\ud800',
+        '{{payload}}',
+        'x'.repeat(3000),
+      ),
+    )
+    const value = fc.letrec((tie) => ({
+      any: fc.oneof(
+        { maxDepth: 4 },
+        text,
+        fc.double(),
+        fc.boolean(),
+        fc.constant(null),
+        fc.array(tie('any'), { maxLength: 3 }),
+        tie('object'),
+      ),
+      object: fc.dictionary(
+        fc.oneof(text, fc.constantFrom('subscriberId', 'name', 'to', '__proto__', 'toString')),
+        tie('any'),
+        { maxKeys: 4 },
+      ),
+    })).any
+    const event = fc.record(
+      {
+        name: fc.oneof(fc.constantFrom('note', 'comment-added', 'everything', 'every-channel'), value),
+        to: fc.oneof(
+          fc.constant('anna'),
+          text,
+          fc.array(fc.oneof(text, fc.record({ subscriberId: text, data: value }))),
+          value,
+        ),
+        payload: value,
+        overrides: value,
+        transactionId: value,
+        actor: value,
+        tenant: value,
+        context: value,
+      },
+      { requiredKeys: ['name', 'to'] },
+    )
+    const body = fc.oneof(
+      value,
+      fc.record({ events: fc.array(fc.oneof(event, value), { maxLength: 3 }) }),
+      fc.record({
+        subscribers: fc.array(fc.oneof(value, fc.record({ subscriberId: text, data: value })), {
+          maxLength: 3,
+        }),
+      }),
+      fc.record({ messageId: fc.oneof(text, fc.array(text)), markAs: fc.constantFrom('read', 'unseen') }),
+      fc.record({
+        feedIdentifier: fc.oneof(text, fc.array(text)),
+        markAs: fc.constantFrom('read', 'unseen'),
+      }),
+      fc.record({
+        providerId: fc.constantFrom('fcm', 'slack'),
+        credentials: fc.record({ deviceTokens: fc.array(text), title: text }, { requiredKeys: [] }),
+      }),
+    )
+    await fc.assert(
+      fc.asyncProperty(fc.constantFrom(...writes), body, async ([method, path], sent) => {
+        const { status } = await world.call(method, path, JSON.stringify(sent) ?? '')
+        expect(status).toBeLessThan(500)
+      }),
+      { numRuns: 400 },
+    )
+    expect(world.log.filter((line) => !line.startsWith('The template of'))).toEqual([])
+  })
+
+  test('no query that a client can send ends in a failure of the service', async () => {
+    const world = await createWorld(engine)
+    await world.trigger({ name: 'note', to: 'anna', payload: { text: 'a' } })
+    const payload = fc.json().map((json) => Buffer.from(json).toString('base64'))
+    const query = fc.record(
+      {
+        page: fc.oneof(fc.nat(), fc.maxSafeInteger(), fc.string()).map(String),
+        limit: fc.oneof(fc.nat(120), fc.string()).map(String),
+        read: fc.constantFrom('true', 'false', ''),
+        seen: fc.constantFrom('true', 'false', 'x'),
+        payload: fc.oneof(payload, fc.string()),
+      },
+      { requiredKeys: [] },
+    )
+    await fc.assert(
+      fc.asyncProperty(query, async (params) => {
+        const { status } = await world.call(
+          'GET',
+          `/v1/subscribers/anna/notifications/feed?${new URLSearchParams(params)}`,
+        )
+        expect([200, 400, 422]).toContain(status)
+      }),
+      { numRuns: 200 },
+    )
+  })
+})

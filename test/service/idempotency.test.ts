@@ -1,0 +1,215 @@
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { openDatabase } from '../../src/service/index.ts'
+import { createDatabase, onEachEngine } from './support/engines.ts'
+import { createWorld, type Answer, type World } from './support/world.ts'
+
+const note = (text: string) => ({ events: [{ name: 'note', to: 'anna', payload: { text } }] })
+const trigger = (world: World, key: string, body: unknown) =>
+  world.call('POST', '/v1/events/trigger/bulk', body, { 'idempotency-key': key })
+const total = async (world: World) => (await world.feed('anna')).totalCount
+const headers = (answer: Answer) => [
+  answer.headers.get('idempotency-key'),
+  answer.headers.get('idempotency-replay'),
+]
+
+onEachEngine((engine) => {
+  test('the same key and body get the first answer again, and nothing is done twice', async () => {
+    const world = await createWorld(engine)
+
+    const first = await trigger(world, 'k', note('a'))
+    const second = await trigger(world, 'k', note('a'))
+    const spaced = await trigger(world, 'k', JSON.stringify(note('a'), null, 4))
+
+    expect(first.status).toBe(201)
+    expect(headers(first)).toEqual(['k', null])
+    expect([second.status, second.body]).toEqual([201, first.body])
+    expect(headers(second)).toEqual(['k', 'true'])
+    expect(spaced.body).toEqual(first.body)
+    expect(await total(world)).toBe(1)
+  })
+
+  test('errors are given again too', async () => {
+    const world = await createWorld(engine)
+    const append = () =>
+      world.call(
+        'PATCH',
+        '/v1/subscribers/late/credentials',
+        { providerId: 'slack', credentials: {} },
+        { 'idempotency-key': 'k' },
+      )
+    const invalid = () => trigger(world, 'i', { events: [] })
+
+    const first = await append()
+    await world.call('POST', '/v1/subscribers/bulk', { subscribers: [{ subscriberId: 'late' }] })
+    const second = await append()
+
+    expect(first.status).toBe(404)
+    expect([second.status, second.body]).toEqual([404, first.body])
+    expect(headers(second)).toEqual(['k', 'true'])
+    expect((await invalid()).status).toBe(422)
+    expect(headers(await invalid())).toEqual(['i', 'true'])
+  })
+
+  test('the same key with another body is 422, and does nothing', async () => {
+    const world = await createWorld(engine)
+    await trigger(world, 'k', note('a'))
+
+    const other = await trigger(world, 'k', note('b'))
+
+    expect(other).toMatchObject({
+      status: 422,
+      body: { message: expect.stringContaining('idempotency-key') },
+    })
+    expect(other.headers.get('idempotency-replay')).toBeNull()
+    expect(await total(world)).toBe(1)
+  })
+
+  test('a key belongs to the organization, not to a path', async () => {
+    const world = await createWorld(engine)
+    const mark = (subscriberId: string) =>
+      world.call(
+        'POST',
+        `/v1/subscribers/${subscriberId}/messages/mark-all`,
+        { markAs: 'read' },
+        { 'idempotency-key': 'k' },
+      )
+    await trigger(world, 'other', note('a'))
+
+    expect((await mark('anna')).body).toBe(1)
+    expect(headers(await mark('ben'))).toEqual(['k', 'true'])
+  })
+
+  test('organizations do not see one another’s keys', async () => {
+    const world = await createWorld(engine)
+    const elsewhere = await createWorld(engine)
+    await trigger(world, 'k', note('a'))
+
+    expect(headers(await trigger(elsewhere, 'k', note('b')))).toEqual(['k', null])
+  })
+
+  test('while the first one runs, others are told to come back in a second', async () => {
+    const world = await createWorld(engine)
+
+    const answers = await Promise.all(Array.from({ length: 6 }, () => trigger(world, 'k', note('a'))))
+
+    const [first, ...others] = answers.toSorted((a, b) => a.status - b.status)
+    expect(first?.status).toBe(201)
+    expect(others.length).toBe(5)
+    for (const other of others) {
+      expect(other).toMatchObject({ status: 409, body: { statusCode: 409 } })
+      expect(other.headers.get('retry-after')).toBe('1')
+    }
+    expect(await total(world)).toBe(1)
+    expect(headers(await trigger(world, 'k', note('a')))).toEqual(['k', 'true'])
+  })
+
+  test('answers are kept for 24 hours', async () => {
+    const world = await createWorld(engine)
+    const day = 24 * 60 * 60 * 1000
+    await trigger(world, 'k', note('a'))
+
+    world.clock.advance(day - 1)
+    expect(headers(await trigger(world, 'k', note('a')))).toEqual(['k', 'true'])
+    world.clock.advance(1)
+    expect(headers(await trigger(world, 'k', note('b')))).toEqual(['k', null])
+    expect(headers(await trigger(world, 'k', note('b')))).toEqual(['k', 'true'])
+    expect(await total(world)).toBe(2)
+  })
+
+  test('old answers are removed', async () => {
+    const world = await createWorld(engine)
+    const stored = async () => {
+      const rows = await engine.database.kysely
+        .selectFrom('tidings.answers')
+        .select('key')
+        .where('organization_id', '=', `org_${world.environmentId}`)
+        .execute()
+      return rows.map(({ key }) => key)
+    }
+    await trigger(world, 'old', note('a'))
+    world.clock.advance(25 * 60 * 60 * 1000)
+    await trigger(world, 'new', note('b'))
+
+    await expect.poll(stored).toEqual(['new'])
+  })
+
+  test('a key of 255 characters is taken, a longer one refused', async () => {
+    const world = await createWorld(engine)
+
+    expect((await trigger(world, 'k'.repeat(255), note('a'))).status).toBe(201)
+    expect((await trigger(world, 'k'.repeat(256), note('a'))).status).toBe(400)
+  })
+
+  test('reads take no notice of a key, and a wrong API key is not remembered', async () => {
+    const world = await createWorld(engine)
+    const read = () =>
+      world.call('GET', '/v1/subscribers/anna/notifications/feed', undefined, {
+        'idempotency-key': 'k'.repeat(300),
+      })
+
+    expect((await read()).status).toBe(200)
+    expect(
+      (
+        await world.call('POST', '/v1/events/trigger/bulk', note('a'), {
+          'idempotency-key': 'k',
+          authorization: 'ApiKey wrong',
+        })
+      ).status,
+    ).toBe(401)
+    expect(headers(await trigger(world, 'k', note('a')))).toEqual(['k', null])
+  })
+
+  test('an unexpected failure leaves nothing behind: the same key may try again', async () => {
+    const world = await createWorld(engine)
+    const { kysely } = engine.database
+    const mark = () =>
+      world.call(
+        'POST',
+        '/v1/subscribers/anna/messages/mark-all',
+        { markAs: 'read' },
+        { 'idempotency-key': 'k' },
+      )
+    await trigger(world, 't', note('a'))
+    await kysely.schema.alterTable('tidings.messages').renameTo('hidden').execute()
+    const failed = await mark()
+    await kysely.schema.alterTable('tidings.hidden').renameTo('messages').execute()
+
+    expect(failed).toMatchObject({
+      status: 500,
+      body: { errorId: expect.any(String), message: expect.not.stringContaining('hidden') },
+    })
+    expect(world.log.join()).toContain((failed.body as { errorId: string }).errorId)
+    expect((await mark()).body).toBe(1)
+  })
+})
+
+test('a first one that runs in another process counts, until it has ended', async () => {
+  const database = await openDatabase(await createDatabase())
+  const first = await createWorld({ database })
+  const second = await createWorld({ database }, { environmentId: first.environmentId })
+  const mark = (world: World) =>
+    world.call(
+      'POST',
+      '/v1/subscribers/anna/messages/mark-all',
+      { markAs: 'read' },
+      { 'idempotency-key': 'k' },
+    )
+  const waiting = async () => {
+    const { rows } = await sql`select from pg_locks where not granted`.execute(database.kysely)
+    return rows.length
+  }
+
+  let running: Promise<Answer> | undefined
+  const refused = await database.kysely.transaction().execute(async (trx) => {
+    await sql`select from tidings.subscribers for update`.execute(trx)
+    running = mark(first)
+    await expect.poll(waiting).toBe(1)
+    return mark(second)
+  })
+
+  expect(refused.status).toBe(409)
+  expect((await running)?.status).toBe(201)
+  expect(headers(await mark(second))).toEqual(['k', 'true'])
+  await database.close()
+})

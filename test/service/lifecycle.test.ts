@@ -1,0 +1,224 @@
+import { expect, test } from 'vitest'
+import { createService, seedHistory, type PastEvent } from '../../src/service/index.ts'
+import { onEachEngine, openMemory } from './support/engines.ts'
+import { apiKey, createWorld, type World } from './support/world.ts'
+import { workspace } from './support/workspace.ts'
+
+const show = async (world: World, subscriberId: string) =>
+  (
+    await world.call('PATCH', `/v1/subscribers/${subscriberId}/credentials`, {
+      providerId: 'slack',
+      credentials: {},
+    })
+  ).body
+
+onEachEngine((engine) => {
+  test('a service that is started again knows what was written', async () => {
+    const world = await createWorld(engine)
+    await world.trigger({ name: 'note', to: 'anna', payload: { text: 'a' }, transactionId: 't' })
+    const [before] = (await world.feed('anna')).data
+    await world.mark('anna', before?._id ?? '', 'read')
+
+    const again = await createWorld(engine, { environmentId: world.environmentId })
+    await again.trigger({ name: 'note', to: 'anna', transactionId: 't' })
+
+    expect((await again.feed('anna')).data).toEqual([{ ...before, read: true, seen: true }])
+  })
+
+  test('what clients changed of a subscriber outlasts a start; what the file changed is taken', async () => {
+    const world = await createWorld(engine)
+    const start = (firstName: string, email: string) =>
+      createWorld(engine, {
+        environmentId: world.environmentId,
+        change: ({ subscribers = [] }) => Object.assign(subscribers[0] ?? {}, { firstName, email }),
+      })
+    await world.call('POST', '/v1/subscribers/bulk', {
+      subscribers: [{ subscriberId: 'anna', firstName: 'Changed', data: { a: 1 } }],
+    })
+
+    expect(await show(await start('Anna', 'anna@test'), 'anna')).toMatchObject({
+      firstName: 'Changed',
+      email: 'anna@test',
+      data: { a: 1 },
+    })
+    expect(await show(await start('Anna', 'new@test'), 'anna')).toMatchObject({
+      firstName: 'Changed',
+      email: 'new@test',
+    })
+    expect(await show(await start('Annabel', 'new@test'), 'anna')).toMatchObject({
+      firstName: 'Annabel',
+      email: 'new@test',
+      data: { a: 1 },
+    })
+  })
+
+  test('a subscriber that clients made before the file named it keeps what is known of it', async () => {
+    const world = await createWorld(engine, { change: (file) => void (file.subscribers = []) })
+    await world.call('POST', '/v1/subscribers/bulk', {
+      subscribers: [{ subscriberId: 'anna', firstName: 'Client' }],
+    })
+
+    const again = await createWorld(engine, { environmentId: world.environmentId })
+
+    expect(await show(again, 'anna')).toMatchObject({ firstName: 'Client', lastName: 'Abel' })
+  })
+
+  test('ids of workflows and integrations are the same on every start', async () => {
+    const world = await createWorld(engine)
+    const again = await createWorld(engine, { environmentId: world.environmentId })
+
+    expect((await again.call('GET', '/v1/integrations/active')).body).toEqual(
+      (await world.call('GET', '/v1/integrations/active')).body,
+    )
+  })
+
+  test('messages of a workflow that is gone are still there', async () => {
+    const world = await createWorld(engine)
+    await world.trigger({ name: 'note', to: 'anna', payload: { text: 'a' } })
+    const again = await createWorld(engine, {
+      environmentId: world.environmentId,
+      change: (file) =>
+        void (file.workflows = file.workflows?.filter(({ identifier }) => identifier !== 'note') ?? []),
+    })
+
+    const [item] = (await again.feed('anna')).data
+    const [message] = await again.mark('anna', item?._id ?? '', 'read')
+
+    expect(item).toMatchObject({ templateIdentifier: 'note', content: 'a' })
+    expect(message).toMatchObject({ _templateId: item?._templateId, read: true })
+    expect(message).not.toHaveProperty('template')
+  })
+
+  test('two services at once on one database see each other’s writes', async () => {
+    const world = await createWorld(engine)
+    const other = await createWorld(engine, { environmentId: world.environmentId })
+    const events = [{ name: 'note', to: 'anna', transactionId: 't' }]
+
+    await Promise.all(
+      [world, other, world, other].map((each) => each.call('POST', '/v1/events/trigger/bulk', { events })),
+    )
+
+    expect((await world.feed('anna')).totalCount).toBe(1)
+    expect((await other.feed('anna')).totalCount).toBe(1)
+  })
+
+  test('history is seeded at its times, with its marks, once', async () => {
+    const world = await createWorld(engine)
+    const day = (date: number) => new Date(Date.UTC(2026, 0, date))
+    const history: PastEvent[] = [
+      {
+        event: {
+          name: 'comment-added',
+          to: 'anna',
+          actor: 'ben',
+          payload: { who: 'Ben', text: '1' },
+          transactionId: 'h1',
+        },
+        createdAt: day(1),
+        read: true,
+      },
+      {
+        event: {
+          name: 'note',
+          to: ['anna', { subscriberId: 'new', firstName: 'Nora' }],
+          payload: { text: '2' },
+          transactionId: 'h2',
+        },
+        createdAt: day(3),
+        seen: true,
+      },
+      { event: { name: 'comment-added', to: 'pia', transactionId: 'h3' }, createdAt: day(3) },
+      { event: { name: 'note', to: 'anna', payload: { text: '3' }, transactionId: 'h4' }, createdAt: day(2) },
+    ]
+    const seed = () =>
+      seedHistory({ database: engine.database, workspace: workspace(world.environmentId), history })
+
+    expect(await seed()).toBe(4)
+    expect(await seed()).toBe(0)
+    const { data } = await world.feed('anna')
+    expect(data.map(({ content, createdAt, read, seen }) => [content, createdAt, read, seen])).toEqual([
+      ['2', '2026-01-03T00:00:00.000Z', false, true],
+      ['3', '2026-01-02T00:00:00.000Z', false, false],
+      ['Ben said: 1', '2026-01-01T00:00:00.000Z', true, true],
+    ])
+    expect(data[2]?.actor).toEqual({ type: 'user', data: null })
+    expect((await world.feed('new')).data[0]?.subscriber?.firstName).toBe('Nora')
+    const [marked] = await world.mark('anna', data[2]?._id ?? '', 'seen')
+    expect(marked).toMatchObject({
+      lastReadDate: '2026-01-01T00:00:00.000Z',
+      lastSeenDate: '2026-01-01T00:00:00.000Z',
+    })
+  })
+
+  test('history that can not have happened is refused', async () => {
+    const { environmentId } = await createWorld(engine)
+    const history = [{ event: { name: 'nope', to: 'anna' }, createdAt: new Date() }]
+
+    await expect(
+      seedHistory({ database: engine.database, workspace: workspace(environmentId), history }),
+    ).rejects.toThrow('workflow_not_found')
+  })
+
+  test('the feed and marks stay quick with 10,000 messages of one subscriber', async () => {
+    const world = await createWorld(engine)
+    const history = Array.from({ length: 10_000 }, (_, index) => ({
+      event: { name: 'note', to: 'anna', payload: { text: String(index) } },
+      createdAt: new Date(1_700_000_000_000 + index),
+      read: index % 2 === 0,
+    }))
+    await seedHistory({ database: engine.database, workspace: workspace(world.environmentId), history })
+    const took = async (work: () => Promise<unknown>) => {
+      const start = performance.now()
+      await work()
+      return performance.now() - start
+    }
+    await world.feed('anna')
+
+    expect(
+      await took(async () =>
+        expect(await world.feed('anna', '?limit=100')).toMatchObject({ totalCount: 10_000, pageSize: 100 }),
+      ),
+    ).toBeLessThan(1000)
+    expect(
+      await took(async () =>
+        expect(await world.feed('anna', '?page=999')).toMatchObject({ pageSize: 10, hasMore: false }),
+      ),
+    ).toBeLessThan(1000)
+    expect(
+      await took(async () =>
+        expect(await world.feed('anna', '?read=false')).toMatchObject({ totalCount: 5_000 }),
+      ),
+    ).toBeLessThan(1000)
+    const ids = (await world.feed('anna', '?limit=100')).data.map(({ _id }) => _id)
+    expect(
+      await took(async () => expect(await world.mark('anna', ids, 'read')).toHaveLength(100)),
+    ).toBeLessThan(1000)
+  })
+})
+
+test('closing finishes what is in flight, refuses what comes after, and closes the database', async () => {
+  const database = await openMemory()
+  const service = await createService({
+    database,
+    workspace: workspace('env'),
+    apiKeys: [apiKey],
+    log: () => {},
+  })
+  const request = () =>
+    new Request('http://service.test/v1/subscribers/anna/messages/mark-all', {
+      method: 'POST',
+      headers: { authorization: `ApiKey ${apiKey}` },
+      body: '{"markAs":"read"}',
+    })
+
+  const inFlight = service(request())
+  const closing = service.close()
+  const late = await service.fetch(request())
+
+  expect((await inFlight).status).toBe(201)
+  expect([late.status, late.headers.get('retry-after')]).toEqual([503, '1'])
+  await closing
+  await service.close()
+  await database.close()
+  await expect(database.kysely.selectFrom('tidings.messages').select('id').execute()).rejects.toThrow()
+})

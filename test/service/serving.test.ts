@@ -1,0 +1,211 @@
+import { existsSync, mkdtempSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { request } from 'node:http'
+import { join } from 'node:path'
+import { Client } from 'pg'
+import { expect, onTestFinished, test } from 'vitest'
+import { openDatabase } from '../../src/service/index.ts'
+import { prepareFolders } from './support/dataFolder.ts'
+import { createDatabase } from './support/engines.ts'
+import { patience, run, runHere, type Command } from './support/process.ts'
+
+const { folder, dataFolder } = prepareFolders()
+
+const started = async (args: string[], options: Parameters<typeof run>[1] = {}) => {
+  const command = run(['service', '--port', '0', ...args], options)
+  onTestFinished(async () => {
+    command.kill('SIGKILL')
+    await command.exit
+  })
+  const line = await command.firstLine
+  const address = /^tidings service listening on (http:\/\/127\.0\.0\.1:\d+)$/.exec(line ?? '')?.[1]
+  if (!address) throw new Error(`It did not start: ${line}\n${command.output.stderr}`)
+  return { ...command, address }
+}
+
+const call = async (address: string, key: string, path: string, body?: unknown) => {
+  const response = await fetch(`${address}${path}`, {
+    method: body === undefined ? 'GET' : 'POST',
+    headers: { authorization: `ApiKey ${key}` },
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+  })
+  return { status: response.status, body: (await response.json()) as Record<string, unknown> }
+}
+const welcome = (address: string, key: string, to: string) =>
+  call(address, key, '/v1/events/trigger/bulk', {
+    events: [{ name: 'welcome', to, transactionId: `t-${to}` }],
+  })
+const total = async (address: string, key: string, subscriberId: string) =>
+  (await call(address, key, `/v1/subscribers/${subscriberId}/notifications/feed`)).body['totalCount']
+const printedKey = async ({ output }: Command) => {
+  await expect.poll(() => output.stderr).toContain('API key: ')
+  return /API key: (\S+)/.exec(output.stderr)?.[1] ?? ''
+}
+
+test(
+  'a data folder: from a first start that is killed, over kill -9, to an orderly end',
+  async () => {
+    const data = join(folder, 'new', 'data')
+    const killed = run(['service', '--port', '0', '--data', data])
+    await expect
+      .poll(() => existsSync(join(data, 'database.new')), { timeout: 60_000, interval: 5 })
+      .toBe(true)
+    killed.kill('SIGKILL')
+    await killed.exit
+    expect(existsSync(join(data, 'database'))).toBe(false)
+
+    const first = await started(['--data', data])
+    const key = await printedKey(first)
+    for (const to of ['a', 'b', 'c']) expect((await welcome(first.address, key, to)).status).toBe(201)
+    const second = await runHere(['service', '--port', '0', '--data', data])
+    expect(second).toMatchObject({ exit: 1, stdout: '' })
+    expect(second.stderr).toMatch(/^tidings: The data folder .* is in use by the process \d+\. .*\n$/)
+
+    first.kill('SIGKILL')
+    expect(await first.exit).toBe('SIGKILL')
+    const again = await started(['--data', data])
+    expect(await printedKey(again)).toBe(key)
+    expect(await total(again.address, key, 'a')).toBe(1)
+    expect(await total(again.address, key, 'c')).toBe(1)
+    await welcome(again.address, key, 'c')
+    expect(await total(again.address, key, 'c')).toBe(1)
+    expect((await call(again.address, 'wrong', '/v1/integrations/active')).status).toBe(401)
+    expect((await fetch(`${again.address}/healthz`)).status).toBe(200)
+
+    const keyFile = join(data, 'api-key')
+    expect(readFileSync(keyFile, 'utf8').trim()).toBe(key)
+    expect(statSync(keyFile).mode & 0o777).toBe(0o600)
+    again.kill('SIGTERM')
+    expect(await again.exit).toBe(0)
+    expect(readdirSync(data).toSorted()).toEqual(['api-key', 'database'])
+    expect(again.output.stdout.split('\n')).toHaveLength(2)
+  },
+  patience,
+)
+
+test(
+  'a lock that another process left behind does not count, whatever it holds',
+  async () => {
+    const data = dataFolder()
+    for (const text of [
+      '',
+      '{"pid":',
+      '{"pid":999999999}',
+      `{"pid":${process.pid},"started":"another boot"}`,
+    ]) {
+      writeFileSync(join(data, 'lock'), text)
+      const database = await openDatabase(data)
+      await expect(openDatabase(data)).rejects.toThrow('is in use by the process')
+      await database.close()
+    }
+  },
+  patience,
+)
+
+test(
+  'a PostgreSQL server: two processes work at once, and one that dies holds nothing up',
+  async () => {
+    const data = await createDatabase()
+    const args = ['--data', data, '--api-key', 'k']
+    const [first, second] = await Promise.all([started(args), started(args)])
+    await Promise.all([first, second, first, second].map(({ address }) => welcome(address, 'k', 'a')))
+    expect(await total(second.address, 'k', 'a')).toBe(1)
+
+    const markAll = (address: string) =>
+      fetch(`${address}/v1/subscribers/a/messages/mark-all`, {
+        method: 'POST',
+        headers: { authorization: 'ApiKey k', 'idempotency-key': 'key-1' },
+        body: '{"markAs":"read"}',
+      })
+    const client = new Client({ connectionString: data })
+    await client.connect()
+    await client.query('begin; select from tidings.subscribers for update')
+    const lost = markAll(first.address).catch(() => 'lost')
+    await expect
+      .poll(async () => (await client.query('select from pg_locks where not granted')).rowCount)
+      .toBe(1)
+    first.kill('SIGKILL')
+    await client.query('rollback')
+    await client.end()
+
+    expect(await lost).toBe('lost')
+    // The server needs a moment to see that the dead process is gone.
+    await expect.poll(async () => (await markAll(second.address)).status, { timeout: 10_000 }).toBe(201)
+    expect((await markAll(second.address)).headers.get('idempotency-replay')).toBe('true')
+    second.kill('SIGINT')
+    expect(await second.exit).toBe(0)
+  },
+  patience,
+)
+
+test(
+  'memory leaves nothing behind',
+  async () => {
+    const cwd = mkdtempSync(join(folder, 'memory-'))
+    const command = await started(['--data', 'memory'], { cwd })
+    await welcome(command.address, await printedKey(command), 'a')
+    command.kill('SIGTERM')
+
+    expect(await command.exit).toBe(0)
+    expect(readdirSync(cwd)).toEqual([])
+  },
+  patience,
+)
+
+test(
+  'key, workspace and envelope can be given',
+  async () => {
+    const data = dataFolder()
+    const file = join(folder, 'workspace.json')
+    writeFileSync(
+      file,
+      JSON.stringify({ organizationId: 'o', environmentId: 'e', subscribers: [{ subscriberId: 'zoe' }] }),
+    )
+    const args = ['--data', data, '--workspace', file, '--envelope', 'data']
+    const command = await started(args, { env: { TIDINGS_API_KEY: 'from-env' } })
+
+    expect(await call(command.address, 'from-env', '/v2/subscribers/zoe/preferences')).toMatchObject({
+      status: 200,
+      body: { data: { workflows: [] } },
+    })
+    expect(command.output.stderr).not.toContain('API key')
+    expect(existsSync(join(data, 'api-key'))).toBe(false)
+  },
+  patience,
+)
+
+test(
+  'SIGTERM finishes what is in flight, then ends with 0; a body too large is answered before',
+  async () => {
+    const command = await started(['--data', dataFolder(), '--api-key', 'k'])
+    const body = JSON.stringify({ events: [{ name: 'welcome', to: 'a' }] })
+    const halfSent = request(`${command.address}/v1/events/trigger/bulk`, {
+      method: 'POST',
+      headers: { authorization: 'ApiKey k', 'content-length': body.length },
+    })
+    const status = new Promise((resolve, reject) => {
+      halfSent.on('response', (response) => resolve(response.resume().statusCode))
+      halfSent.on('error', reject)
+    })
+    halfSent.write(body.slice(0, 10))
+    // Once another request was answered, this one has surely arrived.
+    const tooLarge = await call(command.address, 'k', '/v1/events/trigger/bulk', {
+      events: ['x'.repeat(5_000_000)],
+    })
+    expect(tooLarge).toMatchObject({ status: 413, body: { statusCode: 413 } })
+    command.kill('SIGTERM')
+    await expect.poll(() => command.output.stderr).toContain('SIGTERM')
+    await expect
+      .poll(() =>
+        fetch(command.address).then(
+          () => 'open',
+          () => 'closed',
+        ),
+      )
+      .toBe('closed')
+    halfSent.end(body.slice(10))
+
+    expect(await status).toBe(201)
+    expect(await command.exit).toBe(0)
+  },
+  patience,
+)

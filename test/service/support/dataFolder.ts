@@ -1,0 +1,24 @@
+import { cpSync, mkdtempSync, openAsBlob, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { PGlite } from '@electric-sql/pglite'
+import { afterAll, beforeAll, inject } from 'vitest'
+
+/** A folder for the files of one test file, and data folders whose database is made already: making one takes seconds. */
+export const prepareFolders = () => {
+  const folder = mkdtempSync(join(tmpdir(), 'tidings-test-'))
+  const prepared = join(folder, 'prepared')
+  beforeAll(async () => {
+    const pglite = await PGlite.create(prepared, { loadDataDir: await openAsBlob(inject('snapshot')) })
+    await pglite.close()
+  })
+  afterAll(() => rmSync(folder, { recursive: true, force: true }))
+  return {
+    folder,
+    dataFolder: () => {
+      const data = mkdtempSync(join(folder, 'data-'))
+      cpSync(prepared, join(data, 'database'), { recursive: true })
+      return data
+    },
+  }
+}

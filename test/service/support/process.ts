@@ -1,0 +1,68 @@
+import { spawn } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+import { runCommandLine } from '../../../src/service/commandLine.ts'
+
+/** The command line, running as a process of its own. */
+export interface Command {
+  /** Its first line on standard output, or undefined where it ended without one. */
+  firstLine: Promise<string | undefined>
+  /** All of both outputs so far. */
+  output: { stdout: string; stderr: string }
+  kill(signal: NodeJS.Signals): void
+  /** Exit code, or the signal that ended it. */
+  exit: Promise<number | NodeJS.Signals | null>
+}
+
+const checkout = fileURLToPath(new URL('../../..', import.meta.url))
+
+/** Runs `tidings …` from its source, as `npm run service` does. */
+export const run = (
+  args: string[],
+  options: { cwd?: string; env?: Record<string, string>; root?: string } = {},
+): Command => {
+  const root = options.root ?? checkout
+  const tsx = new URL(import.meta.resolve('tsx')).href
+  const child = spawn(process.execPath, ['--import', tsx, `${root}/src/bin/tidings.ts`, ...args], {
+    cwd: options.cwd ?? root,
+    env: {
+      PATH: process.env['PATH'],
+      HOME: process.env['HOME'],
+      TMPDIR: process.env['TMPDIR'],
+      ...options.env,
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  const output = { stdout: '', stderr: '' }
+  child.stderr.on('data', (text: Buffer) => (output.stderr += text.toString()))
+  const exit = new Promise<number | NodeJS.Signals | null>((resolve) =>
+    child.on('close', (code, signal) => resolve(code ?? signal)),
+  )
+  const firstLine = new Promise<string | undefined>((resolve) => {
+    child.stdout.on('data', (text: Buffer) => {
+      output.stdout += text.toString()
+      if (output.stdout.includes('\n')) resolve(output.stdout.split('\n')[0])
+    })
+    void exit.then(() => resolve(undefined))
+  })
+  return { firstLine, output, kill: (signal) => void child.kill(signal), exit }
+}
+
+/** Runs a command that is expected to end by itself. */
+export const runToEnd = async (...call: Parameters<typeof run>) => {
+  const command = run(...call)
+  return { exit: await command.exit, ...command.output }
+}
+
+/** A process of its own needs seconds to start, and more on a busy machine. In milliseconds. */
+export const patience = 120_000
+
+/** Runs a command in this process: for those that end before they serve. */
+export const runHere = async (args: string[]) => {
+  const result = { exit: 0, stdout: '', stderr: '' }
+  result.exit = await runCommandLine(args, {
+    env: {},
+    stdout: { write: (text) => (result.stdout += text) },
+    stderr: { write: (text) => (result.stderr += text) },
+  })
+  return result
+}

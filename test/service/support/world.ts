@@ -1,0 +1,110 @@
+import { randomUUID } from 'node:crypto'
+import { expect } from 'vitest'
+import * as z from 'zod/mini'
+import { operations, type FeedPage, type Message, type TriggerResult } from '../../../src/contract/index.ts'
+import {
+  createService,
+  type Service,
+  type ServiceOptions,
+  type WorkspaceInput,
+} from '../../../src/service/index.ts'
+import type { Engine } from './engines.ts'
+import { workspace } from './workspace.ts'
+
+/** The key that a world takes. */
+export const apiKey = 'test-key-1'
+
+export interface Answer {
+  status: number
+  headers: Headers
+  body: unknown
+}
+
+/** A service in an environment of its own, with a clock that stands still until it is moved. */
+export interface World {
+  service: Service
+  environmentId: string
+  clock: { now: Date; advance(milliseconds: number): void }
+  /** What the service logged. */
+  log: string[]
+  /** One request with the key; a body that is no text is sent as JSON. */
+  call(method: string, path: string, body?: unknown, headers?: Record<string, string>): Promise<Answer>
+  /** One page of a feed, checked against the contract: nothing in it may be unreadable. */
+  feed(subscriberId: string, query?: string): Promise<FeedPage>
+  /** Triggers events and expects all of them to be processed. */
+  trigger(...events: object[]): Promise<TriggerResult[]>
+  mark(subscriberId: string, messageId: string | string[], markAs: string): Promise<Message[]>
+}
+
+type Options = Partial<Omit<ServiceOptions, 'database' | 'workspace'>> & {
+  environmentId?: string
+  change?: (workspace: WorkspaceInput) => void
+}
+
+/** Makes a world. A second one with the same environmentId is the service started again. */
+export const createWorld = async (
+  { database }: Pick<Engine, 'database'>,
+  options: Options = {},
+): Promise<World> => {
+  const { environmentId = randomUUID(), change, ...rest } = options
+  const clock = {
+    now: new Date('2026-03-01T12:00:00.000Z'),
+    advance: (milliseconds: number) => void (clock.now = new Date(clock.now.getTime() + milliseconds)),
+  }
+  const log: string[] = []
+  const file = workspace(environmentId)
+  change?.(file)
+  const service = await createService({
+    database,
+    workspace: file,
+    apiKeys: [apiKey],
+    now: () => clock.now,
+    log: (line) => void log.push(line),
+    ...rest,
+  })
+
+  const call: World['call'] = async (method, path, body, headers = {}) => {
+    const response = await service(
+      new Request(`http://service.test${path}`, {
+        method,
+        headers: { authorization: `ApiKey ${apiKey}`, 'content-type': 'application/json', ...headers },
+        ...(body !== undefined && { body: isRaw(body) ? body : JSON.stringify(body) }),
+      }),
+    )
+    expect(response.headers.get('content-type')).toBe('application/json; charset=utf-8')
+    return { status: response.status, headers: response.headers, body: await response.json() }
+  }
+
+  return {
+    service,
+    environmentId,
+    clock,
+    log,
+    call,
+    feed: async (subscriberId, query = '') => {
+      const { status, body } = await call('GET', `/v1/subscribers/${subscriberId}/notifications/feed${query}`)
+      expect({ status, body }).toMatchObject({ status: 200 })
+      const page = z.parse(operations.getFeed.answer, body)
+      expect(page.unreadable).toEqual([])
+      return page
+    },
+    trigger: async (...events) => {
+      const { status, body } = await call('POST', '/v1/events/trigger/bulk', { events })
+      expect(status).toBe(201)
+      const results = z.parse(operations.bulkTrigger.answer, body)
+      expect(results.map((result) => result.status)).toEqual(events.map(() => 'processed'))
+      return results
+    },
+    mark: async (subscriberId, messageId, markAs) => {
+      const { status, body } = await call('POST', `/v1/subscribers/${subscriberId}/messages/mark-as`, {
+        messageId,
+        markAs,
+      })
+      expect({ status, body }).toMatchObject({ status: 201 })
+      return z.parse(operations.markAs.answer, body)
+    },
+  }
+}
+
+const isRaw = (body: unknown): body is string | Uint8Array<ArrayBuffer> =>
+  typeof body === 'string' || body instanceof Uint8Array
