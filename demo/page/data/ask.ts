@@ -1,0 +1,17 @@
+import * as z from 'zod/mini'
+
+const problem = z.object({ message: z.string() })
+
+/**
+ * Asks this site's own server.
+ * @param body makes it a POST.
+ * @throws Error with the server's words.
+ */
+export const ask = async <Schema extends z.ZodMiniType>(path: string, schema: Schema, body?: object): Promise<z.output<Schema>> => {
+  const response = await fetch(`/api${path}`, {
+    ...(body && { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }),
+  })
+  const answer: unknown = await response.json()
+  if (response.ok) return schema.parse(answer)
+  throw new Error(problem.safeParse(answer).data?.message ?? `The server answered ${response.status}.`)
+}

@@ -1,0 +1,54 @@
+import { Inbox, type InboxProps, safeUrl } from 'tidings'
+import { isHttpError } from 'tidings/client'
+import { findPerson } from '../../content/people.ts'
+import { useAnswerInvitation } from '../data/useInvitations.ts'
+import { useSession } from '../data/useSession.ts'
+import { inboxUrl, pollInterval } from '../inboxSettings.ts'
+import { isPlainClick, Link, navigate } from '../router.tsx'
+import { Logo } from './icons.tsx'
+import { SignIn } from './SignIn.tsx'
+
+/** Stays in this page where a notification leads to another part of it. */
+const openHere: InboxProps['onOpen'] = ({ cta }, event) => {
+  const url = safeUrl(cta.data?.url)
+  if (!url?.startsWith('/') || !('button' in event) || !isPlainClick(event)) return
+  event.preventDefault()
+  navigate(url)
+}
+
+export const Header = ({ person }: { person: string | null }) => {
+  const { subscriberId, since, refresh } = useSession()
+  const answerInvitation = useAnswerInvitation()
+
+  // The server has forgotten the session, or it is somebody else's by now: it says anew who is here.
+  const onError = (error: Error) => {
+    if (isHttpError(error) && [401, 403].includes(error.status)) refresh()
+  }
+
+  return (
+    <header className="header">
+      <Link href="/" className="brand">
+        <Logo />
+        Orchard
+      </Link>
+      <nav className="nav" aria-label="Main">
+        <Link href="/">Posts</Link>
+        <Link href="/projects">Projects</Link>
+        <Link href="/security">Security</Link>
+      </nav>
+      <div className="header-end">
+        <Inbox
+          key={since}
+          subscriberId={subscriberId}
+          baseUrl={inboxUrl}
+          pollInterval={pollInterval}
+          timeZone={findPerson(person ?? '')?.timezone}
+          onOpen={openHere}
+          onAction={answerInvitation}
+          onError={onError}
+        />
+        <SignIn person={person} />
+      </div>
+    </header>
+  )
+}

@@ -1,0 +1,80 @@
+import { useMutation } from '@tanstack/react-query'
+import { usePreferences } from 'tidings/hooks'
+import * as z from 'zod/mini'
+import { type Happening, happenings, workflowOf } from '../../content/happenings.ts'
+import { findPerson } from '../../content/people.ts'
+import { ask } from '../data/ask.ts'
+import { HappeningIcon } from './icons.tsx'
+
+const outcome = z.object({ statuses: z.array(z.string()) })
+
+const titles: Record<Happening, string> = {
+  comment: 'Somebody comments',
+  mention: 'Somebody mentions you',
+  invitation: 'You are invited',
+  invoice: 'An invoice is issued',
+  security: 'A new device signs in',
+  digest: 'The week is over',
+}
+
+/** Ids of the workflows that do not reach the reader's inbox. */
+const useSwitchedOff = (): ReadonlySet<string> => {
+  const { data } = usePreferences({ criticality: 'all' })
+  const off = (data?.workflows ?? []).filter(({ enabled, channels }) => !enabled || channels.in_app === false)
+  return new Set(off.map(({ workflow }) => workflow.identifier))
+}
+
+/** "processed", "6 × processed". */
+const summary = (statuses: readonly string[]) =>
+  [...new Set(statuses)]
+    .map((status) => ({ status, count: statuses.filter((each) => each === status).length }))
+    .map(({ status, count }) => (count === 1 ? status : `${count} × ${status}`))
+    .join(', ')
+
+/** Lets events happen to whoever is signed in, through the service's bulk operation. */
+export const WhatHappensNext = ({ person }: { person: string }) => {
+  const switchedOff = useSwitchedOff()
+  const { mutate: happen, data, error, isPending } = useMutation({
+    mutationFn: (chosen: readonly Happening[]) => ask('/happen', outcome, { happenings: chosen }),
+  })
+  const said = () => {
+    if (isPending) return 'Triggering…'
+    if (error) return error.message
+    return data && `The service says: ${summary(data.statuses)}.`
+  }
+
+  return (
+    <aside className="next" aria-labelledby="next-title">
+      <h2 id="next-title">What happens next</h2>
+      <p className="next-intro quiet">Each button triggers a real event for {findPerson(person)?.firstName}. Watch the bell.</p>
+      <ul className="next-list">
+        {happenings.map((happening) => (
+          <li key={happening}>
+            <button type="button" className="next-button" onClick={() => happen([happening])}>
+              <HappeningIcon happening={happening} />
+              <span>
+                {titles[happening]}
+                <small>
+                  {workflowOf[happening]}
+                  {switchedOff.has(workflowOf[happening]) && ' · off in the preferences'}
+                </small>
+              </span>
+            </button>
+          </li>
+        ))}
+        <li>
+          <button type="button" className="next-button" onClick={() => happen(happenings)}>
+            <HappeningIcon happening="everything" />
+            <span>
+              Everything at once
+              <small>six events, one bulk call</small>
+            </span>
+          </button>
+        </li>
+      </ul>
+      <p className="next-outcome quiet" role="status" aria-label="Outcome">
+        {said()}
+      </p>
+    </aside>
+  )
+}

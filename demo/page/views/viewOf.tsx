@@ -1,0 +1,37 @@
+import type { ReactNode } from 'react'
+import { findPost } from '../../content/posts.ts'
+import { findProject } from '../../content/projects.ts'
+import { DigestView } from './DigestView.tsx'
+import { InvoiceView } from './InvoiceView.tsx'
+import { NotFound } from './NotFound.tsx'
+import { PostView } from './PostView.tsx'
+import { PostsView } from './PostsView.tsx'
+import { ProjectView } from './ProjectView.tsx'
+import { ProjectsView } from './ProjectsView.tsx'
+import { SecurityView } from './SecurityView.tsx'
+
+/** What stands at a path of the page. */
+export const viewOf = (path: string): ReactNode => {
+  const [, place = '', id = ''] = path.split('/')
+  switch (place) {
+    case '':
+      return <PostsView />
+    case 'posts': {
+      const post = findPost(id)
+      return post ? <PostView post={post} /> : <NotFound />
+    }
+    case 'projects': {
+      const project = findProject(id)
+      if (id === '') return <ProjectsView />
+      return project ? <ProjectView project={project} /> : <NotFound />
+    }
+    case 'invoices':
+      return <InvoiceView number={id} />
+    case 'security':
+      return <SecurityView />
+    case 'digest':
+      return <DigestView />
+    default:
+      return <NotFound />
+  }
+}

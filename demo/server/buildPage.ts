@@ -1,0 +1,55 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { extname, join } from 'node:path'
+import { build } from 'vite'
+import config from '../vite.config.ts'
+
+/** Answers with the page's files. */
+export type PageHandler = (request: Request) => Response
+
+const types: Record<string, string> = {
+  '.css': 'text/css; charset=utf-8',
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.svg': 'image/svg+xml',
+}
+
+/** As strict as it gets: the inbox needs no inline style and no inline script. */
+const policy = "default-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'; object-src 'none'"
+
+/**
+ * Builds the customer's page with Vite, and keeps it in memory.
+ * @returns its handler. An address that is no file's is one of the page's own: it gets the page.
+ */
+export const buildPage = async (): Promise<PageHandler> => {
+  const files = new Map([...(await publicFiles()), ...(await builtFiles())])
+  return (request) => {
+    const { pathname } = new URL(request.url)
+    const isFile = extname(pathname) !== ''
+    const name = isFile ? pathname : '/index.html'
+    const body = files.get(name)
+    if (body === undefined) return new Response('There is no such file.', { status: 404 })
+    return new Response(body, {
+      headers: {
+        'content-type': types[extname(name)] ?? 'application/octet-stream',
+        'cache-control': name.startsWith('/assets/') ? 'max-age=31536000, immutable' : 'no-cache',
+        'content-security-policy': policy,
+        'x-content-type-options': 'nosniff',
+      },
+    })
+  }
+}
+
+/** Files whose names hold a hash of what is in them, and the document. */
+const builtFiles = async () => {
+  const built = await build({ ...config, configFile: false, build: { ...config.build, write: false } })
+  if (!('output' in built)) throw new Error('Vite watches the page instead of building it.')
+  return built.output.map((file) => [`/${file.fileName}`, file.type === 'chunk' ? file.code : String(file.source)] as const)
+}
+
+/** Files that are served as they are. */
+const publicFiles = async () => {
+  const folder = join(config.root ?? '.', 'public')
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true })
+  const paths = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name))
+  return Promise.all(paths.map(async (path) => [path.slice(folder.length).replaceAll('\\', '/'), await readFile(path, 'utf8')] as const))
+}

@@ -1,0 +1,54 @@
+import { randomUUID } from 'node:crypto'
+import { at } from '../content/at.ts'
+import type { Happening } from '../content/happenings.ts'
+import { posts } from '../content/posts.ts'
+import { projects } from '../content/projects.ts'
+import type { TriggerEvent } from '../../src/contract/bulkTrigger.ts'
+import {
+  commentEvent,
+  digestEvent,
+  invitationEvent,
+  invoiceEvent,
+  mentionEvent,
+  type OpenEvent,
+  securityEvent,
+  signIns,
+} from './events.ts'
+
+const comments = posts.flatMap((post) => post.comments.map((comment) => ({ ...comment, post })))
+const mentions = posts.flatMap((post) => post.mentions.map((mention) => ({ ...mention, post })))
+
+/** Walks through a list in steps, so that neighbours in it do not come one after the other. */
+const pick = <Item>(list: readonly Item[], turn: number): Item => at(list, turn * 7)
+
+/**
+ * Makes the events that a visitor lets happen, another one at each press.
+ * @returns a function from what shall happen, and to whom, to the event.
+ */
+export const createHappenings = (now: () => Date): ((happening: Happening, to: string) => TriggerEvent) => {
+  const turns = new Map<string, number>()
+
+  const make = (happening: Happening, to: string, turn: number): OpenEvent => {
+    switch (happening) {
+      case 'comment':
+        return commentEvent(pick(comments.filter(({ by }) => by !== to), turn))
+      case 'mention':
+        return mentionEvent(pick(mentions.filter(({ by }) => by !== to), turn + 1))
+      case 'invitation':
+        return invitationEvent(pick(projects.toReversed(), turn), randomUUID())
+      case 'invoice':
+        return invoiceEvent(`OR-${2101 + turn}`, `€${240 + 18 * turn}.00`, now())
+      case 'security':
+        return securityEvent(pick(signIns, turn))
+      case 'digest':
+        return digestEvent(pick(posts, turn), 14 + turn)
+    }
+  }
+
+  return (happening, to) => {
+    const key = `${happening} ${to}`
+    const turn = turns.get(key) ?? 0
+    turns.set(key, turn + 1)
+    return { ...make(happening, to, turn), to, transactionId: randomUUID() }
+  }
+}

@@ -1,0 +1,81 @@
+import { Hono } from 'hono'
+import { csrf } from 'hono/csrf'
+import * as z from 'zod/mini'
+import { happenings } from '../content/happenings.ts'
+import { isMember, members } from '../content/people.ts'
+import type { ServiceClient } from '../../src/client/index.ts'
+import { createHappenings } from './createHappenings.ts'
+import type { Invitations } from './invitations.ts'
+import type { Sessions } from './sessions.ts'
+
+/** What the customer's server works with. */
+export interface CustomerApiOptions {
+  sessions: Sessions
+  invitations: Invitations
+  /** The notification service, with the API key: it never leaves this side. */
+  service: ServiceClient
+  now: () => Date
+}
+
+const signInBody = z.object({ person: z.string().check(z.refine(isMember)) })
+const happenBody = z.object({ happenings: z.array(z.enum(happenings)).check(z.minLength(1), z.maxLength(20)) })
+const answerBody = z.object({ answer: z.enum(['accepted', 'declined']) })
+
+/** The customer's own server, without the inbox: signing in, letting something happen, answering invitations. */
+export const createCustomerApi = ({ sessions, invitations, service, now }: CustomerApiOptions) => {
+  const happen = createHappenings(now)
+  const app = new Hono()
+  app.use(csrf())
+
+  app.get('/api/session', (context) => {
+    const known = sessions.personOf(context.req.raw)
+    if (known !== undefined) return context.json({ person: known })
+    const person = members[0]?.id ?? null
+    context.header('set-cookie', sessions.begin(context.req.raw, person))
+    return context.json({ person })
+  })
+
+  app.post('/api/sign-in', async (context) => {
+    const body = signInBody.safeParse(await readJson(context.req.raw))
+    if (!body.success) return context.json({ message: 'There is nobody of that name.' }, 422)
+    const { person } = body.data
+    context.header('set-cookie', sessions.begin(context.req.raw, person))
+    return context.json({ person })
+  })
+
+  app.post('/api/sign-out', (context) => {
+    context.header('set-cookie', sessions.begin(context.req.raw, null))
+    return context.json({ person: null })
+  })
+
+  app.post('/api/happen', async (context) => {
+    const person = sessions.personOf(context.req.raw)
+    if (!person) return context.json({ message: 'Nobody is signed in.' }, 401)
+    const body = happenBody.safeParse(await readJson(context.req.raw))
+    if (!body.success) return context.json({ message: 'That can’t happen here.' }, 422)
+    const results = await service.bulkTrigger(body.data.happenings.map((happening) => happen(happening, person)))
+    return context.json({ statuses: results.map(({ status }) => status) }, 201)
+  })
+
+  app.get('/api/invitations', (context) => {
+    const person = sessions.personOf(context.req.raw)
+    return context.json(person ? invitations.answersOf(person) : [])
+  })
+
+  app.post('/api/invitations/:id', async (context) => {
+    const person = sessions.personOf(context.req.raw)
+    if (!person) return context.json({ message: 'Nobody is signed in.' }, 401)
+    const body = answerBody.safeParse(await readJson(context.req.raw))
+    if (!body.success) return context.json({ message: 'An invitation is accepted or declined.' }, 422)
+    const outcome = await invitations.answer(person, context.req.param('id'), body.data.answer)
+    if (outcome === 'unknown') return context.json({ message: 'You have no such invitation.' }, 404)
+    if (outcome === 'answered') return context.json({ message: 'You have answered this invitation already.' }, 409)
+    return context.json(outcome, 201)
+  })
+
+  app.all('/api/*', (context) => context.json({ message: 'There is nothing at this address.' }, 404))
+  return app
+}
+
+/** undefined for what is no JSON: the schemas refuse it. */
+const readJson = (request: Request): Promise<unknown> => request.json().catch(() => undefined)

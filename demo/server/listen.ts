@@ -1,0 +1,48 @@
+import type { createAdaptorServer } from '@hono/node-server'
+
+type Server = ReturnType<typeof createAdaptorServer>
+
+/** A server that takes requests. */
+export interface Listening {
+  /** `http://127.0.0.1:4400` */
+  address: string
+  /** Answers what is in flight and takes no more. */
+  close: () => Promise<void>
+}
+
+const host = '127.0.0.1'
+
+/**
+ * Listens on this machine alone.
+ * @param port 0 for any free one. Where it is taken, the next free one is used.
+ */
+export const listen = async (server: Server, port: number): Promise<Listening> => {
+  const taken = await tryPort(server, port)
+  if (taken) return listen(server, port + 1)
+  const bound = server.address()
+  if (bound === null || typeof bound === 'string') throw new Error('The server listens on no port.')
+  return { address: `http://${host}:${bound.port}`, close: () => close(server) }
+}
+
+/** @returns whether the port is taken. */
+const tryPort = (server: Server, port: number) =>
+  new Promise<boolean>((resolve, reject) => {
+    const settle = (run: () => void) => {
+      server.off('error', onError)
+      server.off('listening', onListening)
+      run()
+    }
+    const onError = (error: NodeJS.ErrnoException) =>
+      settle(() => (error.code === 'EADDRINUSE' && port < 65_535 ? resolve(true) : reject(error)))
+    const onListening = () => settle(() => resolve(false))
+    server.on('error', onError)
+    server.on('listening', onListening)
+    server.listen(port, host)
+  })
+
+const close = (server: Server) =>
+  new Promise<void>((resolve, reject) => {
+    server.close((error) => (error ? reject(error) : resolve()))
+    // A browser keeps its connections for the next request, which never comes.
+    if ('closeIdleConnections' in server) server.closeIdleConnections()
+  })

@@ -1,0 +1,46 @@
+import { readFile } from 'node:fs/promises'
+import { createAdaptorServer } from '@hono/node-server'
+import { avatarOf, people } from '../content/people.ts'
+import { createServiceClient } from '../../src/client/index.ts'
+import { createService, openDatabase, parseWorkspace, seedHistory } from '../../src/service/index.ts'
+import { history } from './history.ts'
+import { listen, type Listening } from './listen.ts'
+
+/** How to start the notification service. */
+export interface NotificationServiceOptions {
+  /** A folder, `memory` or `postgres://…`. */
+  data: string
+  apiKey: string
+}
+
+/**
+ * Starts the notification service of the demo on a port of its own, and tells it of the company: who works there, and
+ * what happened in the last weeks. What it has been told before stays as it is.
+ */
+export const startNotificationService = async ({ data, apiKey }: NotificationServiceOptions): Promise<Listening> => {
+  const workspace = parseWorkspace(await readFile(new URL('../workspace.json', import.meta.url), 'utf8'))
+  const database = await openDatabase(data)
+  const service = await createService({ database, workspace, apiKeys: [apiKey] })
+  const { address, close } = await listen(createAdaptorServer({ fetch: service.fetch }), 0)
+
+  const client = createServiceClient({ baseUrl: address, apiKey })
+  await client.bulkSubscribers(
+    people.map(({ id, firstName, lastName, timezone }) => ({
+      subscriberId: id,
+      firstName,
+      lastName,
+      timezone,
+      avatar: avatarOf(id),
+      email: `${id}@orchard.example`,
+    })),
+  )
+  await seedHistory({ database, workspace, history: history(new Date()) })
+
+  return {
+    address,
+    close: async () => {
+      await close()
+      await service.close()
+    },
+  }
+}

@@ -1,0 +1,67 @@
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import type { AxeResults } from 'axe-core'
+import type { Page } from '@playwright/test'
+import { expect, test } from './support/test.ts'
+
+const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+
+/** What axe finds wrong with the whole page: the rule, and where. */
+const findProblems = async (page: Page): Promise<string[]> => {
+  await page.evaluate(axe)
+  // What moves in, or fades, has another contrast on its way.
+  await page.evaluate(() => Promise.all(document.getAnimations().filter(({ effect }) => effect?.getComputedTiming().iterations !== Infinity).map(({ finished }) => finished)))
+  const results = await page.evaluate<AxeResults>('axe.run()')
+  expect(results.passes.length).toBeGreaterThan(10)
+  return results.violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id}: ${target.join(' ')}`))
+}
+
+for (const colorScheme of ['light', 'dark'] as const)
+  test(`axe finds nothing, in ${colorScheme} colours`, async ({ orchard, page }) => {
+    await page.emulateMedia({ colorScheme })
+    await orchard.open('/posts/launch-checklist')
+    await orchard.happen('comment', 'mention', 'invitation', 'invoice', 'security', 'digest')
+    await expect(page.getByRole('heading', { name: 'What you were told' })).toBeVisible()
+    expect(await findProblems(page)).toEqual([])
+
+    await orchard.openPanel()
+    await expect(orchard.items.first()).toBeVisible()
+    expect(await findProblems(page)).toEqual([])
+
+    await orchard.markAll.click()
+    await orchard.tab('Unread').click()
+    await expect(orchard.panel.getByText("You're all caught up")).toBeVisible()
+    expect(await findProblems(page)).toEqual([])
+
+    await orchard.panel.getByRole('button', { name: 'Preferences' }).click()
+    await expect(orchard.preferencesView).toBeVisible()
+    expect(await findProblems(page)).toEqual([])
+
+    await orchard.signIn('Signed out')
+    await expect(page.getByRole('heading', { name: 'Who are you?' })).toBeVisible()
+    expect(await findProblems(page)).toEqual([])
+  })
+
+test('nothing is wider than a screen of 320 pixels', async ({ orchard, page }) => {
+  await page.setViewportSize({ width: 320, height: 640 })
+  const overflow = () =>
+    page.evaluate(() => [...document.querySelectorAll('html, [role="dialog"], [role="feed"]')].map((element) => element.scrollWidth - element.clientWidth))
+  await orchard.open('/posts/launch-checklist')
+  await orchard.happen('invitation')
+  await expect(page.getByRole('heading', { name: 'What you were told' })).toBeVisible()
+  expect(await overflow()).toEqual([0])
+
+  await orchard.openPanel()
+  await expect(orchard.items.first()).toBeVisible()
+  expect(await overflow()).toEqual([0, 0, 0])
+  // The panel fills such a screen, and has a button of its own to close it.
+  expect(await orchard.panel.boundingBox()).toEqual({ x: 0, y: 0, width: 320, height: 640 })
+
+  await orchard.panel.getByRole('button', { name: 'Preferences' }).click()
+  await expect(orchard.preferencesView).toBeVisible()
+  expect(await overflow()).toEqual([0, 0])
+
+  await orchard.panel.getByRole('button', { name: 'Close' }).click()
+  await expect(orchard.panel).toBeHidden()
+  await expect(orchard.bell).toBeFocused()
+})

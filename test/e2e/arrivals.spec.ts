@@ -1,0 +1,69 @@
+import { expect, test } from './support/test.ts'
+
+test.beforeEach(async ({ orchard }) => {
+  await orchard.open()
+  await orchard.settle('maya')
+  await orchard.expectCount(0)
+})
+
+test('an event that happens while the page is open shows on the bell, is announced, and stands first in the list', async ({ orchard, page }) => {
+  await page.getByRole('button', { name: /^Somebody mentions you/ }).click()
+  await expect(page.getByRole('status', { name: 'Outcome' })).toHaveText('The service says: processed.')
+  await orchard.expectCount(1)
+  await expect(page.getByRole('status').filter({ hasText: '1 new notification' })).toBeAttached()
+
+  const { _id: id, subject } = await orchard.newest('maya')
+  await orchard.openPanel()
+  await expect(orchard.items.first()).toHaveAttribute('data-id', id)
+  await expect(orchard.items.first()).toContainText(subject ?? '')
+})
+
+test('six events of one bulk call arrive together', async ({ orchard, page }) => {
+  await page.getByRole('button', { name: /^Everything at once/ }).click()
+  await expect(page.getByRole('status', { name: 'Outcome' })).toHaveText('The service says: 6 × processed.')
+  await orchard.expectCount(6)
+})
+
+test('an arrival slides in at the top of an open list', async ({ orchard }) => {
+  await orchard.openPanel()
+  const [top] = await orchard.shownIds()
+  await orchard.happen('comment')
+  const { _id: id } = await orchard.newest('maya')
+  await expect(orchard.items.first()).toHaveAttribute('data-id', id)
+  await expect(orchard.items.nth(1)).toHaveAttribute('data-id', top ?? '')
+})
+
+test('a reader who has scrolled keeps the place; the pill lets the arrival in', async ({ orchard, page }) => {
+  await orchard.openPanel()
+  const anchor = orchard.items.nth(7)
+  await anchor.scrollIntoViewIfNeeded()
+  const before = await anchor.boundingBox()
+  const ids = await orchard.shownIds()
+  await orchard.happen('comment')
+  const { _id: id } = await orchard.newest('maya')
+
+  const pill = orchard.panel.getByRole('button', { name: '1 new notification' })
+  await expect(pill).toBeVisible()
+  await expect(orchard.item(id)).toHaveCount(0)
+  expect(await anchor.boundingBox()).toEqual(before)
+  expect((await orchard.shownIds()).slice(0, ids.length)).toEqual(ids)
+
+  await pill.click()
+  await expect(orchard.items.first()).toHaveAttribute('data-id', id)
+  await expect(pill).toBeHidden()
+  await expect(page.getByRole('status').filter({ hasText: '1 new notification' })).toBeAttached()
+})
+
+test('what the preferences switch off does not arrive', async ({ orchard, page }) => {
+  await orchard.signIn('Aiko Tanaka')
+  await expect(page.getByRole('button', { name: /off in the preferences/ })).toHaveCount(2)
+  await orchard.settle('aiko')
+  await orchard.expectCount(0)
+  await page.getByRole('button', { name: /^Everything at once/ }).click()
+  // Six events, of which two are switched off.
+  await orchard.expectCount(4)
+  await orchard.openPanel()
+  const names = (await orchard.ask('aiko', { limit: 4 })).data.map(({ templateIdentifier }) => templateIdentifier)
+  expect(names).not.toContain('weekly-digest')
+  expect(names).not.toContain('invoice-issued')
+})

@@ -1,0 +1,52 @@
+import { anyRequest } from './support/Orchard.ts'
+import { cutOff, expect, test } from './support/test.ts'
+
+test('a feed that can’t be reached says so, and "Try again" brings it', async ({ orchard, page }) => {
+  orchard.expectedErrors.push(cutOff)
+  await page.route(anyRequest('getFeed'), (route) => route.abort())
+  await orchard.open()
+  await orchard.expectCount(0)
+  await orchard.bell.click()
+  await expect(orchard.panel.getByText('Your notifications could not be loaded.')).toBeVisible()
+  await expect(page.getByRole('status').filter({ hasText: 'Your notifications could not be loaded.' })).toBeAttached()
+  await expect(orchard.panel.getByText("You're all caught up")).toHaveCount(0)
+
+  await page.unroute(anyRequest('getFeed'))
+  await orchard.tryAgain.click()
+  await expect(orchard.items.first()).toBeVisible()
+  await expect(orchard.panel.getByText('Your notifications could not be loaded.')).toBeHidden()
+})
+
+test('while the network is away the list stays, and marks wait for it', async ({ orchard, page, context }) => {
+  orchard.expectedErrors.push(/net::ERR_INTERNET_DISCONNECTED/)
+  await page.clock.install()
+  await orchard.open()
+  await orchard.settle('maya')
+  await orchard.happen('comment')
+  const { _id: id } = await orchard.newest('maya')
+  await orchard.openPanel()
+  await expect(orchard.item(id)).toHaveAttribute('data-unread')
+
+  await context.setOffline(true)
+  await orchard.item(id).hover()
+  await orchard.item(id).getByRole('button', { name: 'Mark as read' }).click()
+  await expect(orchard.item(id)).not.toHaveAttribute('data-unread')
+  await page.clock.runFor('05:00')
+  await expect(orchard.item(id)).not.toHaveAttribute('data-unread')
+  await expect(orchard.panel.getByText(/could not be/)).toHaveCount(0)
+  expect((await orchard.newest('maya')).read).toBe(false)
+
+  await context.setOffline(false)
+  await expect.poll(async () => (await orchard.newest('maya')).read).toBe(true)
+  await expect(orchard.item(id)).not.toHaveAttribute('data-unread')
+})
+
+test('a page whose session the server has forgotten gets a new one and goes on', async ({ orchard, page, context }) => {
+  orchard.expectedErrors.push(/status of 401/)
+  await orchard.open()
+  await context.clearCookies()
+  await expect.poll(async () => (await context.cookies()).map(({ name }) => name)).toContain('orchard_session')
+  await orchard.openPanel()
+  await expect(orchard.items.first()).toBeVisible()
+  await expect(page.getByLabel('Signed in as')).toHaveValue('maya')
+})

@@ -1,0 +1,53 @@
+import { expect, test } from './support/test.ts'
+
+test('from the page’s load to a notification marked as read and back, without a pointer', async ({ orchard, page }) => {
+  await orchard.open()
+  await orchard.settle('maya')
+  await orchard.happen('comment')
+  const { _id: id } = await orchard.newest('maya')
+  await orchard.expectCount(1)
+
+  const press = async (key: string, until: () => Promise<boolean>) => {
+    for (let presses = 0; presses < 30; presses++) {
+      await page.keyboard.press(key)
+      if (await until()) return
+    }
+    throw new Error(`${key} never got there.`)
+  }
+  const isFocused = (name: RegExp) => async () =>
+    name.test((await page.evaluate(() => document.activeElement?.getAttribute('aria-label'))) ?? '')
+
+  await press('Tab', isFocused(/^Notifications/))
+  await page.keyboard.press('Enter')
+  await expect(orchard.panel).toBeVisible()
+  await expect(orchard.bell).toHaveAttribute('aria-expanded', 'true')
+  await expect(orchard.items.first()).toHaveAttribute('data-id', id)
+
+  await press('Tab', isFocused(/^Mark as read$/))
+  await expect(orchard.item(id).getByRole('button', { name: 'Mark as read' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(orchard.item(id)).not.toHaveAttribute('data-unread')
+  await expect(orchard.item(id).getByRole('button', { name: 'Mark as unread' })).toBeFocused()
+
+  await page.keyboard.press('Escape')
+  await expect(orchard.panel).toBeHidden()
+  await expect(orchard.bell).toBeFocused()
+  await expect(orchard.bell).toHaveAttribute('aria-expanded', 'false')
+  await expect.poll(async () => (await orchard.newest('maya')).read).toBe(true)
+})
+
+test('Page Down and Page Up move from row to row, Enter opens the row', async ({ orchard, page }) => {
+  await orchard.open()
+  await orchard.openPanel()
+  const [, second] = await orchard.shownIds()
+  await orchard.items.first().focus()
+  await page.keyboard.press('PageDown')
+  await expect(orchard.items.nth(1)).toBeFocused()
+  await page.keyboard.press('PageUp')
+  await expect(orchard.items.first()).toBeFocused()
+  await page.keyboard.press('PageDown')
+  const href = await orchard.item(second ?? '').getByRole('link').getAttribute('href')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(href ?? '')
+  await expect(orchard.panel).toBeHidden()
+})

@@ -1,0 +1,78 @@
+import { addressOf, Orchard } from './support/Orchard.ts'
+import { expect, test } from './support/test.ts'
+
+test('another subscriber sees nothing of the first one’s', async ({ orchard, page }) => {
+  await orchard.open()
+  await orchard.settle('maya')
+  await orchard.happen('mention', 'invitation')
+  await orchard.expectCount(2)
+  await orchard.openPanel()
+  const mayas = new Set((await orchard.everything('maya')).map(({ _id }) => _id))
+  await expect(orchard.feed).toContainText('@Maya')
+  await page.keyboard.press('Escape')
+
+  await orchard.signIn('Tomás Ferreira')
+  await orchard.settle('tomas')
+  await orchard.expectCount(0)
+  await orchard.openPanel()
+  await expect(orchard.items.first()).toBeVisible()
+  expect((await orchard.shownIds()).filter((id) => mayas.has(id))).toEqual([])
+  await expect(orchard.feed).not.toContainText('@Maya')
+
+  const foreign = await page.request.get(addressOf('getFeed', 'maya'))
+  expect(foreign.status()).toBe(403)
+})
+
+test('an open panel goes with its subscriber, and every later request is the next one’s', async ({ orchard, page }) => {
+  await orchard.open()
+  await orchard.openPanel()
+  await orchard.signIn('Tomás Ferreira')
+  await expect(orchard.panel).toBeHidden()
+
+  const subscribers: string[] = []
+  page.on('request', (request) => {
+    const subscriber = /\/subscribers\/([^/]+)\//.exec(request.url())?.[1]
+    if (subscriber !== undefined) subscribers.push(subscriber)
+  })
+  await orchard.openPanel()
+  await expect(orchard.items.first()).toBeVisible()
+  expect(new Set(subscribers)).toEqual(new Set(['tomas']))
+})
+
+test('another tab of the same browser goes over to whoever signed in last', async ({ orchard, page, context }) => {
+  orchard.expectedErrors.push(/status of 403/)
+  await orchard.open()
+  const other = new Orchard(await context.newPage())
+  await other.open()
+  await other.signIn('Tomás Ferreira')
+  await expect(page.getByLabel('Signed in as')).toHaveValue('tomas')
+  await orchard.openPanel()
+  const tomas = new Set((await orchard.everything('tomas')).map(({ _id }) => _id))
+  await expect(orchard.items.first()).toBeVisible()
+  expect((await orchard.shownIds()).filter((id) => !tomas.has(id))).toEqual([])
+})
+
+test('signing out takes the bell away and ends all requests', async ({ orchard, page }) => {
+  await page.clock.install()
+  await orchard.open()
+  const requests: string[] = []
+  page.on('request', (request) => {
+    if (request.url().includes('/api/inbox')) requests.push(request.url())
+  })
+  // To see that the clock drives the polls at all.
+  await page.clock.runFor('00:10')
+  await expect.poll(() => requests.length).toBeGreaterThan(0)
+
+  await orchard.signIn('Signed out')
+  await expect(page.getByRole('heading', { name: 'Who are you?' })).toBeVisible()
+  await expect(orchard.bell).toHaveCount(0)
+  requests.length = 0
+  await page.clock.runFor('10:00')
+  await page.evaluate(() => dispatchEvent(new Event('visibilitychange')))
+  await page.clock.runFor('10:00')
+  expect(requests).toEqual([])
+
+  await page.getByRole('button', { name: /Aiko Tanaka/ }).click()
+  await expect(orchard.bell).toBeVisible()
+  await expect.poll(() => requests.every((url) => url.includes('/subscribers/aiko/')) && requests.length > 0).toBe(true)
+})

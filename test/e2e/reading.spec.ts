@@ -1,0 +1,48 @@
+import { expect, test } from './support/test.ts'
+
+test('what was opened stays read after a reload', async ({ orchard, page }) => {
+  await orchard.open()
+  await orchard.happen('comment')
+  const { _id: id, subject, cta } = await orchard.newest('maya')
+  await orchard.openPanel()
+  const item = orchard.item(id)
+  await expect(item).toHaveAttribute('data-unread')
+  await expect(item).toHaveAccessibleName(new RegExp(`^Unread .*${subject}`))
+
+  await item.getByRole('link', { name: subject ?? '' }).click()
+  await expect(page).toHaveURL(cta.data?.url ?? '')
+  await expect(orchard.panel).toBeHidden()
+  await expect.poll(async () => (await orchard.newest('maya')).read).toBe(true)
+
+  await page.reload()
+  await orchard.openPanel()
+  await expect(item).toBeVisible()
+  await expect(item).not.toHaveAttribute('data-unread')
+  await expect(item.getByText('Unread')).toHaveCount(0)
+})
+
+test('a link into the product changes the page without loading it anew', async ({ orchard, page }) => {
+  await orchard.open()
+  await orchard.happen('mention')
+  const { _id: id, payload } = await orchard.newest('maya')
+  await page.evaluate(() => document.documentElement.setAttribute('data-kept', ''))
+  await orchard.openPanel()
+  await orchard.item(id).getByRole('link').click()
+  await expect(page.getByRole('heading', { level: 1, name: String(payload?.['postTitle']) })).toBeFocused()
+  await expect(page.locator('html')).toHaveAttribute('data-kept')
+})
+
+test('a middle click opens a new tab, marks the notification as read, and keeps the panel', async ({ orchard, page, context }) => {
+  await orchard.open()
+  await orchard.happen('comment')
+  const { _id: id, cta } = await orchard.newest('maya')
+  await orchard.openPanel()
+  const opened = context.waitForEvent('page')
+  await orchard.item(id).getByRole('link').click({ button: 'middle' })
+  const other = await opened
+  await expect(other).toHaveURL(cta.data?.url ?? '')
+  await expect(orchard.panel).toBeVisible()
+  await expect(orchard.item(id)).not.toHaveAttribute('data-unread')
+  await expect.poll(async () => (await orchard.newest('maya')).read).toBe(true)
+  expect(page.url()).toMatch(/\/$/)
+})

@@ -1,0 +1,55 @@
+import { anyRequest } from './support/Orchard.ts'
+import { cutOff, expect, test } from './support/test.ts'
+
+test('scrolling to the end shows every notification once, in the order of the service', async ({ orchard }) => {
+  await orchard.open()
+  const expected = (await orchard.everything('maya')).map(({ _id }) => _id)
+  expect(expected.length).toBeGreaterThan(60)
+  await orchard.openPanel()
+  await expect(async () => {
+    await orchard.items.last().scrollIntoViewIfNeeded()
+    await expect(orchard.items).toHaveCount(expected.length, { timeout: 250 })
+  }).toPass()
+  expect(await orchard.shownIds()).toEqual(expected)
+  await expect(orchard.items.last()).toHaveAttribute('aria-posinset', String(expected.length))
+  await expect(orchard.items.last()).toHaveAttribute('aria-setsize', String(expected.length))
+})
+
+test('marks made while reading the unread ones skip none of them', async ({ orchard }) => {
+  await orchard.open()
+  await orchard.settle('maya')
+  for (let call = 0; call < 9; call++) await orchard.happen('comment', 'comment', 'mention', 'comment', 'mention')
+  const expected = (await orchard.ask('maya', { read: false, limit: 100 })).data.map(({ _id }) => _id)
+  expect(expected).toHaveLength(45)
+  await orchard.openPanel()
+  await orchard.tab('Unread').click()
+  await expect(orchard.items.first()).toHaveAttribute('data-id', expected[0] ?? '')
+
+  // The service's list gets shorter by these, so that its second page starts three items later.
+  for (const id of expected.slice(0, 3)) {
+    await orchard.item(id).hover()
+    await orchard.item(id).getByRole('button', { name: 'Mark as read' }).click()
+    await expect(orchard.item(id)).toHaveCount(0)
+  }
+  await expect(async () => {
+    await orchard.items.last().scrollIntoViewIfNeeded()
+    await expect(orchard.items).toHaveCount(42, { timeout: 250 })
+  }).toPass()
+  expect(await orchard.shownIds()).toEqual(expected.slice(3))
+})
+
+test('a later page that fails keeps what is loaded, and is asked for again', async ({ orchard, page }) => {
+  orchard.expectedErrors.push(cutOff)
+  await orchard.open()
+  const isLaterPage = (url: URL) => anyRequest('getFeed').test(url.pathname + url.search) && url.searchParams.has('page')
+  await page.route(isLaterPage, (route) => route.abort())
+  await orchard.openPanel()
+  const loaded = await orchard.shownIds()
+  await orchard.items.last().scrollIntoViewIfNeeded()
+  await expect(orchard.panel.getByText('More notifications could not be loaded.')).toBeVisible()
+  expect(await orchard.shownIds()).toEqual(loaded)
+
+  await page.unroute(isLaterPage)
+  await orchard.tryAgain.click()
+  await expect.poll(async () => (await orchard.shownIds()).length).toBeGreaterThan(loaded.length)
+})

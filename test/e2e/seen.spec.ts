@@ -1,0 +1,48 @@
+import { anyRequest } from './support/Orchard.ts'
+import { expect, test } from './support/test.ts'
+
+test.beforeEach(async ({ orchard }) => {
+  await orchard.open()
+  await orchard.settle('maya')
+})
+
+test('what came into view is seen: the bell loses its number, and a reload does not bring it back', async ({ orchard, page }) => {
+  await orchard.happen('comment', 'mention')
+  await orchard.expectCount(2)
+  await orchard.openPanel()
+  await orchard.expectCount(0)
+  await expect.poll(async () => (await orchard.ask('maya', { seen: false })).data).toEqual([])
+  // Looking is not reading.
+  const [first, second] = (await orchard.ask('maya', { limit: 2 })).data
+  expect([first?.read, second?.read]).toEqual([false, false])
+  await expect(orchard.items.first()).toHaveAttribute('data-new')
+
+  await page.reload()
+  await orchard.expectCount(0)
+  await orchard.openPanel()
+  await expect(orchard.items.first()).toHaveAttribute('data-unread')
+  await expect(orchard.items.first()).not.toHaveAttribute('data-unseen')
+  await expect(orchard.items.first()).not.toHaveAttribute('data-new')
+})
+
+test('what did not come into view is not seen', async ({ orchard }) => {
+  for (let call = 0; call < 3; call++) await orchard.happen('comment', 'mention', 'comment', 'mention', 'comment')
+  await orchard.expectCount(15)
+  await orchard.openPanel()
+  await expect.poll(async () => (await orchard.ask('maya', { seen: false, limit: 100 })).data.length).toBeLessThan(15)
+  const list = (await orchard.ask('maya', { limit: 15 })).data
+  expect(list[0]?.seen).toBe(true)
+  expect(list[14]?.seen).toBe(false)
+})
+
+test('asking for notifications marks nothing as seen', async ({ orchard, page }) => {
+  await orchard.happen('comment')
+  const marks: string[] = []
+  page.on('request', (request) => {
+    if (anyRequest('markAs').test(request.url()) || anyRequest('markAll').test(request.url())) marks.push(request.url())
+  })
+  await page.reload()
+  await orchard.expectCount(1)
+  expect((await orchard.newest('maya')).seen).toBe(false)
+  expect(marks).toEqual([])
+})

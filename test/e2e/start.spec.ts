@@ -1,0 +1,70 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { type AddressInfo, createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, test } from '@playwright/test'
+import { addressOf } from './support/Orchard.ts'
+
+interface Demo {
+  process: ChildProcess
+  address: string
+}
+
+const startDemo = async (...args: string[]): Promise<Demo> => {
+  const child = spawn('node', ['--import', 'tsx', 'demo/start.ts', ...args], { stdio: ['ignore', 'pipe', 'inherit'] })
+  for await (const chunk of child.stdout.setEncoding('utf8')) {
+    const address = /^tidings demo ready on (http:\/\/127\.0\.0\.1:\d+)$/m.exec(chunk)?.[1]
+    if (address !== undefined) return { process: child, address }
+  }
+  throw new Error('The demo ended before it was ready.')
+}
+
+const stopDemo = async ({ process }: Demo, signal: NodeJS.Signals) => {
+  const ended = once(process, 'exit')
+  process.kill(signal)
+  return ended
+}
+
+/** Signs a visitor in, and gives what asks the demo as that visitor. */
+const visit = async (address: string) => {
+  const session = await fetch(`${address}/api/session`)
+  const cookie = session.headers.get('set-cookie')?.split(';')[0] ?? ''
+  return async (path: string, body?: object) => {
+    const response = await fetch(address + path, {
+      headers: { cookie, 'content-type': 'application/json' },
+      ...(body && { method: 'POST', body: JSON.stringify(body) }),
+    })
+    expect(response.ok).toBe(true)
+    return response.json()
+  }
+}
+
+const feed = `${addressOf('getFeed', 'maya')}?limit=100`
+
+test('a second start keeps everything, seeds nothing twice, and takes another port where its own is taken', async () => {
+  test.setTimeout(120_000)
+  const data = await mkdtemp(join(tmpdir(), 'tidings-demo-'))
+  const other = createServer().listen(0, '127.0.0.1')
+  await once(other, 'listening')
+  const { port: taken } = other.address() as AddressInfo
+  try {
+    const first = await startDemo('--port', '0', '--data', data)
+    const ask = await visit(first.address)
+    await ask('/api/happen', { happenings: ['security'] })
+    await ask(addressOf('markAll', 'maya'), { markAs: 'read' })
+    const before = await ask(feed)
+    expect(before.totalCount).toBeGreaterThan(60)
+    expect(await stopDemo(first, 'SIGTERM')).toEqual([0, null])
+
+    const second = await startDemo('--port', String(taken), '--data', data)
+    expect(Number(new URL(second.address).port)).toBeGreaterThan(taken)
+    const askAgain = await visit(second.address)
+    expect(await askAgain(feed)).toEqual(before)
+    expect(await stopDemo(second, 'SIGINT')).toEqual([0, null])
+  } finally {
+    other.close()
+    await rm(data, { recursive: true, force: true })
+  }
+})
