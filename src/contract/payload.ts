@@ -24,14 +24,30 @@ export const decodePayload = (text: string): Record<string, unknown> | undefined
 
 /**
  * Whether a notification's payload holds a partial one (4.2): each leaf of `wanted` must be there, equal, at its
- * dotted path. A list is a leaf.
+ * dotted path. A list in `wanted` is a leaf, and so is an empty object; an empty `wanted` has no leaf, and matches everything.
  */
-export const matchesPayload = (payload: unknown, wanted: unknown): boolean =>
-  isObject(wanted)
-    ? isObject(payload) && Object.entries(wanted).every(([key, part]) => matchesPayload(payload[key], part))
-    : Array.isArray(wanted)
-      ? JSON.stringify(payload) === JSON.stringify(wanted)
-      : payload === wanted
+export const matchesPayload = (payload: unknown, wanted: Record<string, unknown>): boolean =>
+  Object.entries(wanted).every(([key, part]) => {
+    const value = valueAt(payload, key)
+    return isObject(part) && Object.keys(part).length > 0 ? matchesPayload(value, part) : isEqual(value, part)
+  })
+
+/** A dotted path leads through lists too: `tags.0`. */
+const valueAt = (payload: unknown, key: string): unknown => {
+  const isInside = Array.isArray(payload) ? /^\d+$/.test(key) : isObject(payload)
+  return isInside && Object.hasOwn(Object(payload), key) ? Reflect.get(Object(payload), key) : undefined
+}
+
+/** Whether two JSON values are equal, in whatever order their fields stand. */
+const isEqual = (one: unknown, other: unknown): boolean => {
+  if (typeof one !== 'object' || typeof other !== 'object' || one === null || other === null) return one === other
+  const entries = Object.entries(one)
+  return (
+    Array.isArray(one) === Array.isArray(other) &&
+    entries.length === Object.keys(other).length &&
+    entries.every(([key, value]) => Object.hasOwn(other, key) && isEqual(value, Reflect.get(other, key)))
+  )
+}
 
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)

@@ -1,29 +1,55 @@
 import type * as z from 'zod/mini'
 import { describeIssues, type FieldIssue } from '../contract/fieldIssues.ts'
 
-/** A request that the test service refuses, with the status and body that the service answers. */
+/** What a refusal says besides its status and message. */
+interface RefusalDetails {
+  issues?: readonly FieldIssue[]
+  headers?: Record<string, string>
+}
+
+/** A request that the test service refuses, with the status and body that the service answers (service-facts: Errors). */
 export class Refusal extends Error {
   readonly status: number
   readonly issues: readonly FieldIssue[]
+  readonly headers: Record<string, string>
 
-  constructor(status: number, message: string, issues: readonly FieldIssue[] = []) {
+  constructor(status: number, message: string, { issues = [], headers = {} }: RefusalDetails = {}) {
     super(message)
     this.status = status
     this.issues = issues
+    this.headers = headers
   }
 
-  toResponse(path: string): Response {
-    const errors = this.issues.map(({ field, message }) => [field, { messages: [message] }])
-    const body = { statusCode: this.status, message: this.message, path, timestamp: new Date(0).toISOString() }
-    return Response.json(errors.length > 0 ? { ...body, errors: Object.fromEntries(errors) } : body, {
-      status: this.status,
-    })
+  /** @param now milliseconds since 1970. */
+  toResponse(path: string, now: number): Response {
+    const errors: Record<string, { messages: string[] }> = {}
+    for (const { field, message } of this.issues) (errors[field] ??= { messages: [] }).messages.push(message)
+    const timestamp = new Date(now).toISOString()
+    return Response.json(
+      {
+        statusCode: this.status,
+        timestamp,
+        path,
+        message: this.message,
+        ...(this.issues.length > 0 && { errors }),
+      },
+      { status: this.status, headers: this.headers },
+    )
   }
 }
 
-/** Reads a query or body by its schema, or refuses it as the service does. */
+const invalid = (issues: readonly FieldIssue[]) => new Refusal(422, "The request can't be used.", { issues })
+
+/** Reads a body by its schema, or refuses it as the service does. */
 export const check = <Schema extends z.ZodMiniType>(schema: Schema, value: unknown): z.output<Schema> => {
   const read = schema.safeParse(value)
   if (read.success) return read.data
-  throw new Refusal(422, 'Validation Error', describeIssues(read.error.issues))
+  throw invalid(describeIssues(read.error.issues))
+}
+
+/** Reads a query by its schema, or refuses it as the service does. */
+export const checkQuery = <Schema extends z.ZodMiniType>(schema: Schema, query: URLSearchParams): z.output<Schema> => {
+  const repeated = [...new Set(query.keys())].filter((name) => query.getAll(name).length > 1)
+  if (repeated.length > 0) throw invalid(repeated.map((field) => ({ field, message: 'is given more than once' })))
+  return check(schema, Object.fromEntries(query))
 }

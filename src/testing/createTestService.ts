@@ -1,41 +1,39 @@
 import type { InboxNotification } from '../contract/inboxNotification.ts'
-import { type InboxOperationName, inboxOperations } from '../contract/inboxOperations.ts'
 import type { MarkVerb } from '../contract/marks.ts'
-import { idempotencyHeader, operationPath } from '../contract/operation.ts'
+import { idempotencyHeader } from '../contract/operation.ts'
 import type { Preferences } from '../contract/preferences.ts'
-import { createFaultPlan, type Faults } from './faults.ts'
+import { createAnswerMemory, keyOf } from './answerOnce.ts'
+import { createResponder } from './createResponder.ts'
+import { createFaultPlan, delayOf, errorAnswer, type Fault, type Faults } from './faults.ts'
 import { createInMemoryFeed } from './inMemoryFeed.ts'
 import { makePreferences } from './makePreferences.ts'
-import { check, Refusal } from './Refusal.ts'
-
-/** A request that the test service received. */
-export interface ReceivedRequest {
-  operation: InboxOperationName
-  query: Record<string, string>
-  body: unknown
-  idempotencyKey: string | null
-  keepalive: boolean
-}
+import { findOperation, readBody, type ReceivedRequest } from './receivedRequest.ts'
+import { Refusal } from './Refusal.ts'
 
 export interface TestServiceOptions {
-  /** Whose inbox it is. Default "ada". Every other subscriber is unknown. */
+  /** Whose inbox it is. Default "ada". Every other subscriber is unknown: 404. */
   subscriberId?: string
   /** What is in the feed, in any order. Default: nothing. */
   notifications?: readonly InboxNotification[]
+  /** Default: those of `makePreferences()`. */
   preferences?: Preferences
+  /** Identifiers of the workflows in `preferences` that are critical. Default: none. */
+  criticalWorkflows?: readonly string[]
   /** Number of the first page: services differ. Default 0. */
   firstPage?: 0 | 1
   /** Answers as production does where it differs: a `totalCount` clamped to the page, marks in an envelope. */
   likeProduction?: boolean
+  /** The clock, in milliseconds since 1970. Default: `Date.now`, which your test's fake timers replace. */
+  now?: () => number
 }
 
 /** One subscriber's part of the service, in memory, with faults on demand. */
 export interface TestService extends Faults {
-  /** Give it to `<InboxProvider fetch>` or to a client. */
+  /** Give it to `<Inbox fetch>`, `<InboxProvider fetch>` or a client. */
   readonly fetch: typeof globalThis.fetch
   /** All requests, in the order in which they came. */
   readonly requests: readonly ReceivedRequest[]
-  /** The feed as the service has it now, newest first. */
+  /** The messages as the service has them now, newest first. */
   notifications(): readonly InboxNotification[]
   /** A notification arrives. */
   add(notification: InboxNotification): void
@@ -47,83 +45,72 @@ export interface TestService extends Faults {
 
 /**
  * Makes the four operations of one subscriber's inbox (4.2, 4.5, 4.6, 4.7) in memory, for tests and previews: no
- * network, no clock, no chance. It follows interface.md, and refuses with the errors that the service answers.
+ * network, no chance. It follows interface.md and answers as `tidings/service` does, errors and `idempotency-key`
+ * included; one suite of tests holds both to it. It asks for no key and no sign-in.
  */
 export const createTestService = ({
-  subscriberId = 'ada',
+  subscriberId: owner = 'ada',
   notifications = [],
   preferences = makePreferences(),
+  criticalWorkflows = [],
   firstPage = 0,
   likeProduction = false,
+  now = () => Date.now(),
 }: TestServiceOptions = {}): TestService => {
-  const feed = createInMemoryFeed({ notifications, firstPage, clampsCounts: likeProduction })
-  const requests: ReceivedRequest[] = []
+  const feed = createInMemoryFeed({ notifications, firstPage, clampsCounts: likeProduction, now })
+  const respond = createResponder({ feed, owner, preferences, criticalWorkflows, hasEnvelope: likeProduction, now })
+  const answers = createAnswerMemory(now)
   const { next, held, ...faults } = createFaultPlan()
-  /** Answers by idempotency-key: a repeated mark is answered again, not done again. */
-  const done = new Map<string, Response>()
+  const requests: ReceivedRequest[] = []
 
-  const answers: Record<InboxOperationName, (query: unknown, body: unknown) => unknown> = {
-    getFeed: (query) => feed.page(check(inboxOperations.getFeed.query, query)),
-    getPreferences: (query) => {
-      check(inboxOperations.getPreferences.query, query)
-      return preferences
-    },
-    markAs: (_query, body) => feed.markAs(check(inboxOperations.markAs.body, body)),
-    markAll: (_query, body) => feed.markAll(check(inboxOperations.markAll.body, body)),
+  /** What the service itself does with a request that has reached it. */
+  const serve = async (received: ReceivedRequest, url: URL, fault: Fault | undefined): Promise<Response> => {
+    if (typeof fault === 'object' && 'status' in fault) return errorAnswer(fault, url, now())
+    const key = keyOf(received)
+    const end = answers.begin(key)
+    try {
+      await sleep(delayOf(fault, 'work'))
+      const answer = () => answers.answer(key, received.body, () => respond(received, url))
+      const response = answer()
+      if (fault === 'duplicate') {
+        requests.push(received)
+        answer()
+      }
+      return response
+    } finally {
+      end()
+    }
   }
 
-  const operationOf = ({ method, url }: Request): InboxOperationName => {
-    const { pathname } = new URL(url)
-    const found = inboxOperationNames.find(
-      (name) =>
-        inboxOperations[name].method === method &&
-        pathname.endsWith(operationPath(inboxOperations[name], subscriberId)),
-    )
-    if (found === undefined) throw new Refusal(404, `There is no ${method} ${pathname} here, or no such subscriber.`)
-    return found
-  }
-
-  const respond = ({ operation, query, body, idempotencyKey }: ReceivedRequest): Response => {
-    const known = idempotencyKey === null ? undefined : done.get(idempotencyKey)
-    if (known) return known.clone()
-    const answer = answers[operation](query, body)
-    const response = Response.json(likeProduction && operation !== 'getFeed' ? { data: answer } : answer, {
-      status: inboxOperations[operation].status,
-    })
-    if (idempotencyKey !== null) done.set(idempotencyKey, response.clone())
-    return response
-  }
-
-  const handle = async (request: Request): Promise<Response> => {
-    const operation = operationOf(request)
-    const text = await request.text()
-    const received: ReceivedRequest = {
-      operation,
-      query: Object.fromEntries(new URL(request.url).searchParams),
-      body: text === '' ? undefined : JSON.parse(text),
-      idempotencyKey: request.headers.get(idempotencyHeader),
-      keepalive: request.keepalive,
+  const handle = async (request: Request, url: URL): Promise<Response> => {
+    const { headers, keepalive } = request
+    const route = findOperation(request)
+    const fault = next(route.operation)
+    await sleep(delayOf(fault, 'request'))
+    const received = {
+      ...route,
+      query: Object.fromEntries(url.searchParams),
+      body: await readBody(request),
+      headers,
+      idempotencyKey: headers.get(idempotencyHeader),
+      keepalive,
     }
     requests.push(received)
-
-    const fault = next(operation)
     if (fault === 'lost-request') throw new TypeError('The test service lost the request.')
-    if (typeof fault === 'object')
-      return fault.body === undefined
-        ? withHeaders(new Refusal(fault.status, 'A fault on demand.').toResponse(request.url), fault.headers)
-        : Response.json(fault.body, { status: fault.status, headers: fault.headers ?? {} })
-    const response = respond(received)
-    await held(operation)
+    const response = await serve(received, url, fault)
+    await held(received)
+    await sleep(delayOf(fault, 'answer'))
     if (fault === 'lost-answer') throw new TypeError('The test service lost the answer.')
-    return response
+    return fault === 'no-answer' ? new Promise<never>(() => {}) : response
   }
 
   return {
     fetch: async (input, init) => {
       // Paths such as "/api/inbox" are fine in a page, but not for a Request made elsewhere.
       const request = new Request(input instanceof Request ? input : new URL(input, 'http://test.invalid'), init)
-      const answer = handle(request).catch((error: unknown) => {
-        if (error instanceof Refusal) return error.toResponse(new URL(request.url).pathname)
+      const url = new URL(request.url)
+      const answer = handle(request, url).catch((error: unknown) => {
+        if (error instanceof Refusal) return error.toResponse(url.pathname, now())
         throw error
       })
       return Promise.race([answer, aborted(request.signal)])
@@ -132,16 +119,13 @@ export const createTestService = ({
     notifications: feed.list,
     add: feed.add,
     remove: feed.remove,
-    mark: (id, verb) => void feed.markAs({ messageId: id, markAs: verb }),
+    mark: (id, verb) => void feed.markAs([id], verb),
     ...faults,
   }
 }
 
-const inboxOperationNames = Object.keys(inboxOperations) as InboxOperationName[]
-
-const withHeaders = (response: Response, headers: Record<string, string> = {}) => {
-  for (const [name, value] of Object.entries(headers)) response.headers.set(name, value)
-  return response
+const sleep = async (ms: number) => {
+  if (ms > 0) await new Promise((resolve) => setTimeout(resolve, ms))
 }
 
 const aborted = (signal: AbortSignal) =>

@@ -1,4 +1,6 @@
 import type { InboxOperationName } from '../contract/inboxOperations.ts'
+import type { ReceivedRequest } from './receivedRequest.ts'
+import { Refusal } from './Refusal.ts'
 
 /** What can go wrong with a request. */
 export type Fault =
@@ -6,52 +8,99 @@ export type Fault =
   | 'lost-request'
   /** The connection is lost after the service has done what was asked. */
   | 'lost-answer'
-  /** The service answers with an error, and has done nothing. */
-  | { status: number; headers?: Record<string, string>; body?: unknown }
+  /** The service does what was asked, and no answer ever comes: only the client's own time-out ends it. */
+  | 'no-answer'
+  /** The network delivers the request twice. The answer to the first one comes back. */
+  | 'duplicate'
+  | ErrorFault
+  | SlowFault
+
+/** The service, or something in front of it, answers with an error and has done nothing. */
+export interface ErrorFault {
+  status: number
+  headers?: Record<string, string>
+  /** JSON. Default: an error body as the service's (service-facts: Errors). */
+  body?: unknown
+  /** Milliseconds that the answer takes. Default 0. */
+  delay?: number
+}
+
+/** Something takes its time. Several slow ones of different length come back out of order. */
+export interface SlowFault {
+  /** Milliseconds, by the clock of `setTimeout`: real, or your test's fake one. */
+  delay: number
+  /**
+   * What is slow: the `request` on its way, the service's `work` (meanwhile the same idempotency-key is refused with
+   * 409), or the `answer` on its way back. Default: the answer.
+   */
+  of?: 'request' | 'work' | 'answer'
+}
 
 /** Faults on demand, by operation. */
 export interface Faults {
-  /** Makes the next `times` requests of an operation fail. Default: the next one. */
+  /** Makes the next `times` requests of an operation go wrong. Default: the next one. */
   fail(operation: InboxOperationName, fault: Fault, times?: number): void
   /**
-   * Holds back the answers of an operation from now on, as a slow network does. Returns a release, which lets out
-   * those held and all that follow.
+   * Holds back the answers of an operation from now on, as a slow network does: all of them, or those to the requests
+   * that `which` picks. The last hold that picks a request has it. Returns a release, which lets out what it held and
+   * ends it: releasing a later hold first makes answers come out of order.
    */
-  hold(operation: InboxOperationName): () => void
-  /** Ends all faults and lets out what was held. */
+  hold(operation: InboxOperationName, which?: (request: ReceivedRequest) => boolean): () => void
+  /** Ends all faults and lets out what was held. What is merely slow takes its time. */
   clear(): void
 }
 
 /** What the service asks before it answers. */
 export interface FaultPlan extends Faults {
   next(operation: InboxOperationName): Fault | undefined
-  held(operation: InboxOperationName): Promise<void>
+  held(request: ReceivedRequest): Promise<void>
 }
+
+interface Gate {
+  operation: InboxOperationName
+  which: (request: ReceivedRequest) => boolean
+  opened: Promise<void>
+  open: () => void
+}
+
+/** For how long a fault makes a request wait at one of its stages, in milliseconds. */
+export const delayOf = (fault: Fault | undefined, stage: NonNullable<SlowFault['of']>): number => {
+  if (typeof fault !== 'object') return 0
+  const slow = 'status' in fault ? 'answer' : (fault.of ?? 'answer')
+  return slow === stage ? (fault.delay ?? 0) : 0
+}
+
+/** @param now milliseconds since 1970. */
+export const errorAnswer = ({ status, headers = {}, body }: ErrorFault, { pathname }: URL, now: number): Response =>
+  body === undefined
+    ? new Refusal(status, 'A fault on demand.', { headers }).toResponse(pathname, now)
+    : Response.json(body, { status, headers })
 
 export const createFaultPlan = (): FaultPlan => {
   const planned = new Map<InboxOperationName, Fault[]>()
-  const gates = new Map<InboxOperationName, { opened: Promise<void>; open: () => void }>()
+  let gates: Gate[] = []
 
   return {
     fail: (operation, fault, times = 1) => {
       planned.set(operation, [...(planned.get(operation) ?? []), ...Array.from({ length: times }, () => fault)])
     },
-    hold: (operation) => {
+    hold: (operation, which = () => true) => {
       let open = () => {}
       const opened = new Promise<void>((resolve) => (open = resolve))
-      const gate = { opened, open }
-      gates.set(operation, gate)
+      const gate = { operation, which, opened, open }
+      gates = [...gates, gate]
       return () => {
-        if (gates.get(operation) === gate) gates.delete(operation)
+        gates = gates.filter((other) => other !== gate)
         open()
       }
     },
     clear: () => {
       planned.clear()
-      for (const { open } of gates.values()) open()
-      gates.clear()
+      for (const { open } of gates) open()
+      gates = []
     },
     next: (operation) => planned.get(operation)?.shift(),
-    held: async (operation) => gates.get(operation)?.opened,
+    held: async (request) =>
+      gates.findLast(({ operation, which }) => operation === request.operation && which(request))?.opened,
   }
 }

@@ -1,7 +1,9 @@
 import { feedLimit, type FeedQuery } from '../contract/feed.ts'
 import type { InboxNotification } from '../contract/inboxNotification.ts'
-import type { MarkAllBody, MarkAsBody, MarkVerb } from '../contract/marks.ts'
+import type { MarkAllBody, MarkVerb } from '../contract/marks.ts'
+import type { Message } from '../contract/message.ts'
 import { decodePayload, matchesPayload } from '../contract/payload.ts'
+import { type MarkDates, toMessage } from './makeMessage.ts'
 import { Refusal } from './Refusal.ts'
 
 /** How the feed of a test service behaves where services differ. */
@@ -10,6 +12,8 @@ export interface InMemoryFeedOptions {
   firstPage: number
   /** A `totalCount` clamped to the page and a `pageSize` that echoes the limit, as production has them. */
   clampsCounts: boolean
+  /** Milliseconds since 1970. */
+  now: () => number
 }
 
 /** One subscriber's feed, in memory, with the rules of parts 3 and 4. */
@@ -17,70 +21,102 @@ export interface InMemoryFeed {
   list(): readonly InboxNotification[]
   add(notification: InboxNotification): void
   remove(id: string): void
-  page(query: FeedQuery): unknown
-  markAs(body: MarkAsBody): InboxNotification[]
+  /**
+   * Checks a question, and returns what answers it.
+   * @throws Refusal 400 for a `payload` that is none.
+   */
+  page(query: FeedQuery): () => unknown
+  /** Marks the messages of these ids, each counted once, and returns those that there are, in this order. */
+  markAs(ids: readonly string[], verb: MarkVerb): Message[]
+  /** Marks all, or those of some feeds, and returns how many changed. */
   markAll(body: MarkAllBody): number
 }
 
-const newestFirst = (a: InboxNotification, b: InboxNotification) =>
+interface Entry {
+  notification: InboxNotification
+  dates: MarkDates
+}
+
+const newestFirst = ({ notification: a }: Entry, { notification: b }: Entry) =>
   (b.createdAt ?? '').localeCompare(a.createdAt ?? '') || b._id.localeCompare(a._id)
 
-const marked = (notification: InboxNotification, verb: MarkVerb): InboxNotification => {
-  switch (verb) {
-    case 'read':
-      return { ...notification, read: true, seen: true }
-    case 'unread':
-      return { ...notification, read: false }
-    case 'seen':
-      return { ...notification, seen: true }
-    case 'unseen':
-      return { ...notification, seen: false }
+const flagsAfter: Record<MarkVerb, { read?: boolean; seen?: boolean }> = {
+  read: { read: true, seen: true },
+  unread: { read: false },
+  seen: { seen: true },
+  unseen: { seen: false },
+}
+
+const marked = (entry: Entry, verb: MarkVerb, at: string): Entry => {
+  const { notification: before, dates } = entry
+  const after = { ...before, ...flagsAfter[verb] }
+  const becameRead = after.read && !before.read
+  const becameSeen = after.seen && !before.seen
+  if (after.read === before.read && after.seen === before.seen) return entry
+  return {
+    notification: { ...after, updatedAt: at },
+    dates: { ...dates, ...(becameRead && { lastReadDate: at }), ...(becameSeen && { lastSeenDate: at }) },
   }
 }
 
-const matches = (notification: InboxNotification, { read, seen }: FeedQuery, payload: unknown) =>
-  (read === undefined || notification.read === read) &&
-  (seen === undefined || notification.seen === seen) &&
-  (payload === undefined || matchesPayload(notification.payload, payload))
+const matcherOf = ({ read, seen, payload }: FeedQuery) => {
+  const wanted = payload === undefined ? {} : decodePayload(payload)
+  if (wanted === undefined)
+    throw new Refusal(400, 'Invalid payload, the JSON object should be encoded to base64 string.')
+  return ({ notification }: Entry) =>
+    notification.channel === 'in_app' &&
+    (read === undefined || notification.read === read) &&
+    (seen === undefined || notification.seen === seen) &&
+    matchesPayload(notification.payload, wanted)
+}
 
-export const createInMemoryFeed = ({ notifications, firstPage, clampsCounts }: InMemoryFeedOptions): InMemoryFeed => {
-  let feed = notifications.toSorted(newestFirst)
+export const createInMemoryFeed = ({ firstPage, clampsCounts, now, ...options }: InMemoryFeedOptions): InMemoryFeed => {
+  const enter = (notification: InboxNotification): Entry => ({ notification, dates: {} })
+  let entries = options.notifications.map(enter).toSorted(newestFirst)
 
   /** Marks what is concerned, and counts what really changed. */
   const change = (verb: MarkVerb, isConcerned: (notification: InboxNotification) => boolean): number => {
-    const before = feed
-    feed = feed.map((notification) => (isConcerned(notification) ? marked(notification, verb) : notification))
-    return feed.filter(({ read, seen }, place) => before[place]?.read !== read || before[place]?.seen !== seen).length
+    const before = entries
+    const at = new Date(now()).toISOString()
+    entries = entries.map((entry) => (isConcerned(entry.notification) ? marked(entry, verb, at) : entry))
+    return entries.filter((entry, place) => entry !== before[place]).length
   }
 
   return {
-    list: () => feed,
-    add: (notification) => (feed = [...feed, notification].toSorted(newestFirst)),
-    remove: (id) => (feed = feed.filter(({ _id }) => _id !== id)),
+    list: () => entries.map(({ notification }) => notification),
+    add: (notification) => (entries = [...entries, enter(notification)].toSorted(newestFirst)),
+    remove: (id) => (entries = entries.filter(({ notification }) => notification._id !== id)),
     page: (query) => {
-      const payload = query.payload === undefined ? undefined : decodePayload(query.payload)
-      if (query.payload !== undefined && payload === undefined)
-        throw new Refusal(400, 'Invalid payload, the JSON object should be encoded to base64 string.')
       const { page = firstPage, limit = feedLimit.default } = query
-      const matching = feed.filter((notification) => matches(notification, query, payload))
-      const start = (page - firstPage) * limit
-      const data = matching.slice(start, start + limit)
-      return {
-        totalCount: clampsCounts ? data.length : matching.length,
-        hasMore: start + limit < matching.length,
-        data,
-        pageSize: clampsCounts ? limit : data.length,
-        page,
+      const start = Math.max(0, page - firstPage) * limit
+      const isWanted = matcherOf(query)
+      return () => {
+        const matching = entries.filter(isWanted)
+        const data = matching.slice(start, start + limit).map(({ notification }) => notification)
+        return {
+          totalCount: clampsCounts ? data.length : matching.length,
+          hasMore: start + limit < matching.length,
+          data,
+          pageSize: clampsCounts ? limit : data.length,
+          page,
+        }
       }
     },
-    markAs: ({ messageId, markAs }) => {
-      const ids = [messageId].flat().flatMap((text) => text.split(','))
-      change(markAs, ({ _id }) => ids.includes(_id))
-      return feed.filter(({ _id }) => ids.includes(_id))
+    markAs: (ids, verb) => {
+      const wanted = new Set(ids)
+      change(verb, ({ _id }) => wanted.has(_id))
+      const found = new Map(entries.map((entry) => [entry.notification._id, entry]))
+      return [...wanted].flatMap((id) => {
+        const entry = found.get(id)
+        return entry ? [toMessage(entry.notification, entry.dates)] : []
+      })
     },
     markAll: ({ feedIdentifier, markAs }) => {
       const feeds = feedIdentifier === undefined ? undefined : [feedIdentifier].flat()
-      return change(markAs, ({ _feedId }) => feeds === undefined || feeds.includes(_feedId ?? ''))
+      return change(
+        markAs,
+        ({ channel, _feedId }) => channel === 'in_app' && (feeds === undefined || feeds.includes(_feedId ?? '')),
+      )
     },
   }
 }

@@ -1,7 +1,5 @@
 import type { InboxNotification } from '../contract/inboxNotification.ts'
-
-/** The moment at which factories begin: notification number 0 is the oldest, each next one a minute younger. */
-export const testEpoch = Date.UTC(2026, 0, 5, 9)
+import { testEpoch } from './testEpoch.ts'
 
 /**
  * Makes a complete feed item (2.4) for tests and stories.

@@ -1,0 +1,50 @@
+import type { InboxNotification } from '../contract/inboxNotification.ts'
+import type { Message } from '../contract/message.ts'
+import { makeNotification } from './makeNotification.ts'
+import { testEpoch } from './testEpoch.ts'
+
+/** When the flags of a message were last set, as ISO 8601 text. */
+export type MarkDates = Pick<Message, 'lastReadDate' | 'lastSeenDate'>
+
+/** The message that a mark returns for a feed item: the same thing, in the form of 2.6. */
+export const toMessage = (notification: InboxNotification, dates: MarkDates = {}): Message => {
+  const createdAt = notification.createdAt ?? new Date(testEpoch).toISOString()
+  return {
+    _id: notification._id,
+    _templateId: notification._templateId,
+    _environmentId: notification._environmentId,
+    _messageTemplateId: notification._messageTemplateId,
+    _organizationId: notification._organizationId,
+    _notificationId: notification._notificationId,
+    _subscriberId: notification._subscriberId,
+    templateIdentifier: notification.templateIdentifier ?? undefined,
+    createdAt,
+    deliveredAt: [createdAt],
+    ...dates,
+    content: notification.content,
+    transactionId: notification.transactionId,
+    subject: notification.subject ?? undefined,
+    title: notification.subject ?? undefined,
+    channel: notification.channel,
+    read: notification.read,
+    seen: notification.seen,
+    providerId: notification.providerId ?? undefined,
+    deviceTokens: notification.deviceTokens ?? [],
+    cta: notification.cta,
+    _feedId: notification._feedId,
+    status: notification.status,
+    payload: notification.payload,
+    overrides: notification.overrides,
+    contextKeys: [],
+  }
+}
+
+/**
+ * Makes a complete message as a mark returns it (2.6), for tests of servers: the one behind `makeNotification(number)`.
+ * @param number as in makeNotification.
+ * @param fields what shall differ from the default: unread, unseen.
+ */
+export const makeMessage = (number: number, fields: Partial<Message> = {}): Message => ({
+  ...toMessage(makeNotification(number)),
+  ...fields,
+})

@@ -1,0 +1,71 @@
+import { describe, expect, it } from 'vitest'
+import { errorBody, type InboxOperationName, inboxOperations, operationPath } from '../../src/contract/index.ts'
+import { isHttpError } from '../../src/client/index.ts'
+import { createSubject, type MakeService, texts } from './subject.ts'
+
+const bodies: Record<InboxOperationName, object | undefined> = {
+  getFeed: undefined,
+  getPreferences: undefined,
+  markAs: { messageId: 'a', markAs: 'read' },
+  markAll: { markAs: 'read' },
+}
+const names = Object.keys(bodies) as InboxOperationName[]
+
+export const describeErrors = (make: MakeService): void => {
+  describe('errors and answers', () => {
+    it.each(names)('%s of an unknown subscriber is 404', async (name) => {
+      const { call } = await createSubject(make, texts('a'))
+      const answer = await call(name, { subscriberId: 'nobody', body: bodies[name] })
+      expect(answer.status).toBe(404)
+      expect(answer.headers.get('content-type')).toMatch(/^application\/json/)
+      expect(errorBody.parse(answer.body)).toEqual({
+        statusCode: 404,
+        message: expect.any(String),
+        path: operationPath(inboxOperations[name], 'nobody'),
+        timestamp: '2026-06-01T12:00:00.000Z',
+      })
+    })
+
+    it('a bad request is told of before an unknown subscriber', async () => {
+      const { call } = await createSubject(make, [])
+      expect((await call('getFeed', { subscriberId: 'nobody', query: '?limit=0' })).status).toBe(422)
+      expect((await call('markAll', { subscriberId: 'nobody', body: {} })).status).toBe(422)
+    })
+
+    it('a bad body is 422, with what is wrong by field', async () => {
+      const { call } = await createSubject(make, [])
+      const { status, body } = await call('markAs', { body: { messageId: 4, markAs: 'archived' } })
+      expect(status).toBe(422)
+      expect(errorBody.parse(body).errors).toEqual({
+        messageId: { messages: [expect.any(String)] },
+        markAs: { messages: [expect.any(String)] },
+      })
+    })
+
+    it('another method on a known path is 405 and says which', async () => {
+      const { call } = await createSubject(make, [])
+      const answer = await call('markAll', { method: 'PATCH', body: { markAs: 'read' } })
+      expect([answer.status, answer.headers.get('allow')]).toEqual([405, 'POST'])
+    })
+
+    it('the client turns an error into a typed one', async () => {
+      const { client } = await createSubject(make, [])
+      const error = await client.getFeed('nobody').catch((thrown: unknown) => thrown)
+      expect(isHttpError(error) && error.status).toBe(404)
+    })
+
+    it('with an envelope, every good answer but the feed is wrapped, and the client reads it all the same', async () => {
+      const { call, client, id } = await createSubject(make, texts('a'), { hasEnvelope: true })
+      const messageId = await id('a')
+      expect((await call('getFeed')).body).toMatchObject({ data: [{ _id: messageId }], hasMore: false })
+      expect((await call('markAll', { body: { markAs: 'seen' } })).body).toEqual({ data: 1 })
+      expect((await call('getPreferences')).body).toMatchObject({ data: { global: { enabled: true } } })
+      expect((await call('markAs', { body: { messageId, markAs: 'read' } })).body).toMatchObject({
+        data: [{ _id: messageId, read: true }],
+      })
+      expect((await call('markAll', { body: {} })).body).toMatchObject({ statusCode: 422 })
+      expect(await client.markAll('ada', { markAs: 'unread' })).toBe(1)
+      expect((await client.getPreferences('ada', { criticality: 'critical' })).workflows).toHaveLength(1)
+    })
+  })
+}

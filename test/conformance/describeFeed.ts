@@ -1,0 +1,135 @@
+import { describe, expect, it } from 'vitest'
+import { encodePayload } from '../../src/contract/index.ts'
+import { createSubject, type MakeService, texts } from './subject.ts'
+
+export const describeFeed = (make: MakeService): void => {
+  describe('the feed (4.2)', () => {
+    it('lists newest first, of one moment the later first', async () => {
+      const { texts: shown } = await createSubject(make, [
+        { text: 'old', minute: 1 },
+        { text: 'twin', minute: 2 },
+        { text: 'later twin', minute: 2 },
+        { text: 'oldest', minute: 0 },
+        { text: 'new', minute: 3 },
+      ])
+      expect(await shown()).toEqual(['new', 'later twin', 'twin', 'old', 'oldest'])
+    })
+
+    it('lists in-app messages only, complete and readable', async () => {
+      const { client } = await createSubject(make, [{ text: 'mail', isMail: true }, { text: 'a', feed: 'activity' }])
+      const page = await client.getFeed('ada')
+      expect(page).toMatchObject({ totalCount: 1, pageSize: 1, hasMore: false, unreadable: [] })
+      expect(page.data[0]).toMatchObject({
+        content: 'a',
+        channel: 'in_app',
+        read: false,
+        seen: false,
+        status: 'sent',
+        _feedId: 'activity',
+        payload: { text: 'a' },
+        subscriber: { subscriberId: 'ada' },
+      })
+    })
+
+    it('holds 10 a page unless a limit is given, and goes on by the number that the answer carries', async () => {
+      const names = Array.from({ length: 23 }, (_, place) => `m${place}`)
+      const { client } = await createSubject(make, texts(...names))
+      const shown: string[] = []
+      for (let page = await client.getFeed('ada'); ; page = await client.getFeed('ada', { page: page.page + 1 })) {
+        expect(page).toMatchObject({ totalCount: 23, pageSize: page.data.length })
+        shown.push(...page.data.map(({ content }) => content))
+        if (!page.hasMore) break
+        expect(page.data).toHaveLength(10)
+      }
+      expect(shown).toEqual(names.toReversed())
+      expect(await client.getFeed('ada', { limit: 23 })).toMatchObject({ hasMore: false, pageSize: 23 })
+      expect(await client.getFeed('ada', { limit: 22 })).toMatchObject({ hasMore: true, pageSize: 22 })
+      expect(await client.getFeed('ada', { limit: 100 })).toMatchObject({ hasMore: false, pageSize: 23 })
+      expect(await client.getFeed('ada', { page: 9 })).toMatchObject({
+        data: [],
+        pageSize: 0,
+        page: 9,
+        hasMore: false,
+        totalCount: 23,
+      })
+    })
+
+    it('filters by read, by seen and by both, on every page', async () => {
+      const { client, id, texts: shown } = await createSubject(make, texts('new', 'seen', 'read', 'again', 'new too'))
+      await client.markAs('ada', { messageId: await id('seen'), markAs: 'seen' })
+      await client.markAs('ada', { messageId: [await id('read'), await id('again')], markAs: 'read' })
+      await client.markAs('ada', { messageId: await id('again'), markAs: 'unseen' })
+      expect(await shown({ read: false })).toEqual(['new too', 'seen', 'new'])
+      expect(await shown({ read: true })).toEqual(['again', 'read'])
+      expect(await shown({ seen: false })).toEqual(['new too', 'again', 'new'])
+      expect(await shown({ seen: true })).toEqual(['read', 'seen'])
+      expect(await shown({ read: true, seen: false })).toEqual(['again'])
+      const { page, ...first } = await client.getFeed('ada', { read: false, limit: 2 })
+      expect(first).toMatchObject({ totalCount: 3, hasMore: true, pageSize: 2 })
+      expect(await shown({ read: false, limit: 2, page: page + 1 })).toEqual(['new'])
+    })
+
+    it('filters by a partial payload: each leaf exactly, at its path', async () => {
+      const { texts: shown } = await createSubject(make, [
+        { text: 'a', payload: { post: { id: 1, tags: ['x', 'y'] }, none: null, 'dotted.key': 1, ü: '😀' } },
+        { text: 'b', payload: { post: { id: '1', tags: ['x'] }, empty: {}, list: [{ one: 1, two: 2 }] } },
+        { text: 'c', payload: { toString: 'own' } },
+      ])
+      const found = (payload: Record<string, unknown>) => shown({ payload })
+      expect(await found({ post: { id: 1 } })).toEqual(['a'])
+      expect(await found({ post: { id: '1' } })).toEqual(['b'])
+      expect(await found({ post: { tags: ['x'] } })).toEqual(['b'])
+      expect(await found({ post: { tags: ['y', 'x'] } })).toEqual([])
+      expect(await found({ post: { tags: { 0: 'x' } } })).toEqual(['b', 'a'])
+      expect(await found({ post: { tags: { length: 2 } } })).toEqual([])
+      expect(await found({ text: 'a', post: { id: '1' } })).toEqual([])
+      expect(await found({ text: { deeper: 'a' } })).toEqual([])
+      expect(await found({ none: null })).toEqual(['a'])
+      expect(await found({ missing: null })).toEqual([])
+      expect(await found({ empty: {} })).toEqual(['b'])
+      expect(await found({ post: {} })).toEqual([])
+      expect(await found({ list: [{ two: 2, one: 1 }] })).toEqual(['b'])
+      expect(await found({ 'dotted.key': 1, ü: '😀' })).toEqual(['a'])
+      expect(await found({ toString: 'own' })).toEqual(['c'])
+      expect(await found({ hasOwnProperty: 'x' })).toEqual([])
+      expect(await found({})).toEqual(['c', 'b', 'a'])
+      expect(await shown({ payload: { post: { id: 1 } }, read: true })).toEqual([])
+    })
+
+    it.each(['%%%', btoa('{"a":'), btoa('[1]'), btoa('null'), btoa('"a"'), ''])(
+      'refuses the payload filter %j',
+      async (payload) => {
+        const { call } = await createSubject(make, [])
+        const { status, body } = await call('getFeed', { query: `?payload=${encodeURIComponent(payload)}` })
+        expect(status).toBe(400)
+        expect(body).toMatchObject({ message: expect.stringContaining('Invalid payload') })
+      },
+    )
+
+    it('takes base64 whose plus signs were not encoded', async () => {
+      const payload = { a: '>>>???' }
+      const { call } = await createSubject(make, [{ text: 'a', payload }])
+      expect(encodePayload(payload)).toContain('+')
+      const { body } = await call('getFeed', { query: `?payload=${encodePayload(payload)}` })
+      expect(body).toMatchObject({ totalCount: 1 })
+    })
+
+    it.each([
+      ['limit=0', 'limit'],
+      ['limit=101', 'limit'],
+      ['limit=1.5', 'limit'],
+      ['limit=ten', 'limit'],
+      ['page=-1', 'page'],
+      ['page=NaN', 'page'],
+      ['read=yes', 'read'],
+      ['seen=1', 'seen'],
+      ['read=true&read=false', 'read'],
+      ['unread=true', 'unread'],
+    ])('refuses ?%s', async (query, field) => {
+      const { call } = await createSubject(make, [])
+      const { status, body } = await call('getFeed', { query: `?${query}` })
+      expect(status).toBe(422)
+      expect(body).toMatchObject({ errors: { [field]: { messages: [expect.any(String)] } } })
+    })
+  })
+}

@@ -1,0 +1,126 @@
+import { describe, expect, it } from 'vitest'
+import type { MarkVerb } from '../../src/contract/index.ts'
+import { createSubject, type MakeService, texts } from './subject.ts'
+
+const moves: [MarkVerb, string, string][] = [
+  ['read', '', 'read seen'],
+  ['read', 'read', 'read seen'],
+  ['read', 'seen', 'read seen'],
+  ['unread', 'read seen', 'seen'],
+  ['unread', 'read', ''],
+  ['seen', '', 'seen'],
+  ['seen', 'read', 'read seen'],
+  ['unseen', 'read seen', 'read'],
+  ['unseen', 'seen', ''],
+]
+
+export const describeMarks = (make: MakeService): void => {
+  describe('marks (4.6, 4.7)', () => {
+    it.each(moves)('%s moves "%s" to "%s", by mark-as and by mark-all', async (verb, before, after) => {
+      const { client, id, flags } = await createSubject(make, texts('one', 'other'))
+      const [one, other] = [await id('one'), await id('other')]
+      if (before.includes('read')) await client.markAll('ada', { markAs: 'read' })
+      await client.markAll('ada', { markAs: before.includes('seen') ? 'seen' : 'unseen' })
+      expect(await flags()).toEqual({ one: before, other: before })
+
+      const [message] = await client.markAs('ada', { messageId: one, markAs: verb })
+      expect(message).toMatchObject({ _id: one, read: after.includes('read'), seen: after.includes('seen') })
+      expect(await flags()).toEqual({ one: after, other: before })
+      expect(await client.markAll('ada', { markAs: verb })).toBe(1)
+      expect(await flags()).toEqual({ one: after, other: after })
+      expect(await client.markAll('ada', { markAs: verb })).toBe(0)
+      expect(other).not.toBe(one)
+    })
+
+    it('takes ids as text, joined by commas or as a list; the answer keeps their order and counts each once', async () => {
+      const { client, id } = await createSubject(make, texts('a', 'b', 'c'))
+      const [a, b, c] = [await id('a'), await id('b'), await id('c')]
+      const marked = async (messageId: string | string[]) =>
+        (await client.markAs('ada', { messageId, markAs: 'seen' })).map(({ _id }) => _id)
+      expect(await marked(b)).toEqual([b])
+      expect(await marked(`${c},${a}`)).toEqual([c, a])
+      expect(await marked(` ${a} , ,${b},`)).toEqual([a, b])
+      expect(await marked([b, c, b])).toEqual([b, c])
+      expect(await marked([`${a},${b}`, c])).toEqual([a, b, c])
+    })
+
+    it('ignores ids of nobody', async () => {
+      const { client, id } = await createSubject(make, texts('a'))
+      const nobody = '0'.repeat(24)
+      expect(await client.markAs('ada', { messageId: nobody, markAs: 'read' })).toEqual([])
+      const found = await client.markAs('ada', { messageId: [nobody, await id('a'), 'no id at all'], markAs: 'read' })
+      expect(found.map(({ _id }) => _id)).toEqual([await id('a')])
+    })
+
+    it('says in the message what it is and when its flags were last set', async () => {
+      const { client, call, id, clock } = await createSubject(make, [{ text: 'a', feed: 'activity' }])
+      const messageId = await id('a')
+      const mark = async (markAs: MarkVerb) => {
+        clock.advance(1000)
+        const [message] = await client.markAs('ada', { messageId, markAs })
+        return [message?.lastReadDate?.slice(17, 19), message?.lastSeenDate?.slice(17, 19)]
+      }
+      expect(await mark('seen')).toEqual([undefined, '01'])
+      expect(await mark('read')).toEqual(['02', '01'])
+      expect(await mark('read')).toEqual(['02', '01'])
+      expect(await mark('unread')).toEqual(['02', '01'])
+      expect(await mark('unseen')).toEqual(['02', '01'])
+      expect(await mark('read')).toEqual(['06', '06'])
+      expect(await mark('read')).toEqual(['06', '06'])
+      expect((await client.getFeed('ada')).data[0]?.updatedAt).toBe('2026-06-01T12:00:06.000Z')
+
+      const { body } = await call('markAs', { body: { messageId, markAs: 'read' } })
+      expect(body).toMatchObject([
+        { _id: messageId, content: 'a', channel: 'in_app', _feedId: 'activity', status: 'sent', payload: { text: 'a' } },
+      ])
+    })
+
+    it('mark-all takes one feed, several or all, and leaves other channels alone', async () => {
+      const { client, flags } = await createSubject(make, [
+        { text: 'activity', feed: 'activity' },
+        { text: 'billing', feed: 'billing' },
+        { text: 'plain' },
+        { text: 'mail', isMail: true },
+      ])
+      const markAll = (markAs: MarkVerb, feedIdentifier?: string | string[]) =>
+        client.markAll('ada', { markAs, ...(feedIdentifier !== undefined && { feedIdentifier }) })
+      expect(await markAll('read', 'nowhere')).toBe(0)
+      expect(await markAll('read', 'activity')).toBe(1)
+      expect(await flags()).toEqual({ activity: 'read seen', billing: '', plain: '' })
+      expect(await markAll('read', ['activity', 'billing', 'nowhere'])).toBe(1)
+      expect(await markAll('seen')).toBe(1)
+      expect(await markAll('unread')).toBe(2)
+      expect(await flags()).toEqual({ activity: 'seen', billing: 'seen', plain: 'seen' })
+    })
+
+    it.each([
+      ['no body', undefined, 400],
+      ['no JSON', '{"messageId":', 400],
+      ['messageId empty', { messageId: '', markAs: 'read' }, 400],
+      ['messageId of commas', { messageId: ' , ', markAs: 'read' }, 400],
+      ['messageId an empty list', { messageId: [], markAs: 'read' }, 400],
+      ['messageId missing', { markAs: 'read' }, 422],
+      ['messageId a number', { messageId: 4, markAs: 'read' }, 422],
+      ['markAs missing', { messageId: 'a' }, 422],
+      ['markAs unknown', { messageId: 'a', markAs: 'archived' }, 422],
+      ['an unknown field', { messageId: 'a', markAs: 'read', more: 1 }, 422],
+      ['null', null, 422],
+      ['a list', [], 422],
+    ])('mark-as with %s is refused', async (_, body, status) => {
+      const { call } = await createSubject(make, texts('a'))
+      expect(await call('markAs', { body })).toMatchObject({ status, body: { statusCode: status } })
+    })
+
+    it.each([
+      ['no JSON', 'read', 400],
+      ['markAs missing', {}, 422],
+      ['markAs unknown', { markAs: 'archived' }, 422],
+      ['feedIdentifier empty', { markAs: 'read', feedIdentifier: '' }, 422],
+      ['feedIdentifier an empty list', { markAs: 'read', feedIdentifier: [] }, 422],
+    ])('mark-all with %s is refused', async (_, body, status) => {
+      const { call, flags } = await createSubject(make, texts('a'))
+      expect(await call('markAll', { body })).toMatchObject({ status, body: { statusCode: status } })
+      expect(await flags()).toEqual({ a: '' })
+    })
+  })
+}

@@ -1,0 +1,34 @@
+import { describe, expect, it } from 'vitest'
+import type { PreferencesQuery } from '../../src/contract/index.ts'
+import { createSubject, type MakeService } from './subject.ts'
+
+export const describePreferences = (make: MakeService): void => {
+  describe('the preferences (4.5)', () => {
+    it('are those of workflows that are not critical, unless asked otherwise', async () => {
+      const { client } = await createSubject(make, [])
+      const listed = async (query?: PreferencesQuery) =>
+        (await client.getPreferences('ada', query)).workflows.map(({ workflow }) => workflow.identifier).toSorted()
+      const usual = ['activity', 'billing', 'mail', 'plain']
+      expect(await listed()).toEqual(usual)
+      expect(await listed({ criticality: 'nonCritical' })).toEqual(usual)
+      expect(await listed({ criticality: 'critical' })).toEqual(['alert'])
+      expect(await listed({ criticality: 'all' })).toEqual(['activity', 'alert', 'billing', 'mail', 'plain'])
+    })
+
+    it('say which channels are on, for everything and for each workflow', async () => {
+      const { client } = await createSubject(make, [])
+      const { global, workflows } = await client.getPreferences('ada')
+      expect(global).toMatchObject({ enabled: true, channels: { in_app: true, email: true } })
+      expect(workflows.find(({ workflow }) => workflow.identifier === 'mail')).toMatchObject({
+        enabled: true,
+        channels: { email: true },
+        workflow: { slug: 'mail', identifier: 'mail', name: 'mail' },
+      })
+    })
+
+    it.each(['criticality=some', 'criticality=all&criticality=all', 'critical=true'])('refuse ?%s', async (query) => {
+      const { call } = await createSubject(make, [])
+      expect(await call('getPreferences', { query: `?${query}` })).toMatchObject({ status: 422 })
+    })
+  })
+}

@@ -1,0 +1,56 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll } from 'vitest'
+import { createService, type Database, seedHistory, type WorkspaceInput } from '../../src/service/index.ts'
+import { testEpoch } from '../../src/testing/index.ts'
+import { openMemory } from '../service/support/engines.ts'
+import { describeInbox } from './inboxConformance.ts'
+
+const apiKey = 'conformance-key'
+
+const inApp = (identifier: string, more: object = {}) => ({
+  identifier,
+  name: identifier,
+  steps: [{ channel: 'in_app' as const, content: '{{payload.text}}', ...more }],
+})
+
+const workspaceOf = (environmentId: string): WorkspaceInput => ({
+  organizationId: `org_${environmentId}`,
+  environmentId,
+  workflows: [
+    inApp('activity', { feed: 'activity' }),
+    inApp('billing', { feed: 'billing' }),
+    inApp('plain'),
+    { identifier: 'mail', name: 'mail', steps: [{ channel: 'email', subject: 'Mail', content: '{{payload.text}}' }] },
+    { ...inApp('alert'), critical: true },
+  ],
+  integrations: [{ name: 'Mail', identifier: 'mail-1', providerId: 'sendgrid', channel: 'email' }],
+  subscribers: [{ subscriberId: 'ada', email: 'ada@example.com' }],
+})
+
+let database: Database
+beforeAll(async () => {
+  database = await openMemory()
+})
+afterAll(() => database.close())
+
+describeInbox('the service of tidings/service', async ({ messages, hasEnvelope = false, now }) => {
+  // Each test has an environment of its own in the one database.
+  const workspace = workspaceOf(randomUUID())
+  const service = await createService({
+    database,
+    workspace,
+    apiKeys: [apiKey],
+    envelope: hasEnvelope ? 'data' : 'none',
+    now: () => new Date(now()),
+  })
+  const history = messages.map(({ text, feed = 'plain', payload, isMail, minute }, place) => ({
+    event: { name: isMail ? 'mail' : feed, to: 'ada', payload: { ...payload, text } },
+    createdAt: new Date(testEpoch + (minute ?? place) * 60_000),
+  }))
+  await seedHistory({ database, workspace, history })
+  return (input, init) => {
+    const request = new Request(input, init)
+    request.headers.set('authorization', `ApiKey ${apiKey}`)
+    return service(request)
+  }
+})

@@ -1,0 +1,101 @@
+import { createInboxClient, type InboxClient } from '../../src/client/index.ts'
+import { type InboxOperationName, inboxOperations, operationPath } from '../../src/contract/index.ts'
+
+/** A message that the subscriber has when a test begins. All are unread and unseen. */
+export interface Given {
+  /** Its content, by which tests tell messages apart. */
+  text: string
+  feed?: 'activity' | 'billing'
+  payload?: Record<string, unknown>
+  /** Sent by e-mail, so that no feed lists it. */
+  isMail?: boolean
+  /** Minutes after the first moment. Default: its place in the list. */
+  minute?: number
+}
+
+/** What a service is made with. */
+export interface Arrangement {
+  messages: readonly Given[]
+  /** Wraps answers as production does. Default false. */
+  hasEnvelope?: boolean
+  /** The clock, in milliseconds since 1970. */
+  now: () => number
+}
+
+/**
+ * Makes a service that knows the subscriber "ada" and has five workflows: "activity" and "billing" post to the feeds of
+ * these names, "plain" to none, "mail" sends e-mail, and "alert" is critical. Each message's payload holds its `text`
+ * too. Authentication is the fetch function's own affair.
+ */
+export type MakeService = (arrangement: Arrangement) => Promise<typeof fetch>
+
+export interface RawAnswer {
+  status: number
+  headers: Headers
+  body: unknown
+}
+
+export interface RawCall {
+  query?: string
+  /** Sent as JSON; a text as it is. */
+  body?: unknown
+  headers?: Record<string, string>
+  subscriberId?: string
+  method?: string
+}
+
+/** A service under test. */
+export interface Subject {
+  client: InboxClient
+  /** One request past the client. */
+  call(operation: InboxOperationName, call?: RawCall): Promise<RawAnswer>
+  /** Texts of a page of the feed, from the top. */
+  texts(query?: Parameters<InboxClient['getFeed']>[1]): Promise<string[]>
+  /** The id of the message with this text. */
+  id(text: string): Promise<string>
+  /** Read and seen of all messages that the feed lists, by text: "read", "seen", both or "". */
+  flags(): Promise<Record<string, string>>
+  clock: { advance(ms: number): void }
+}
+
+const baseUrl = 'http://service.test'
+
+export const createSubject = async (
+  make: MakeService,
+  messages: readonly Given[],
+  options: Pick<Arrangement, 'hasEnvelope'> = {},
+): Promise<Subject> => {
+  let now = Date.UTC(2026, 5, 1, 12)
+  const fetch = await make({ messages, now: () => now, ...options })
+  const client = createInboxClient({ baseUrl, fetch, retry: false })
+  const everything = async () => (await client.getFeed('ada', { limit: 100 })).data
+
+  return {
+    client,
+    call: async (name, { query = '', body, headers = {}, subscriberId = 'ada', method } = {}) => {
+      const operation = inboxOperations[name]
+      const response = await fetch(`${baseUrl}${operationPath(operation, subscriberId)}${query}`, {
+        method: method ?? operation.method,
+        headers: { 'content-type': 'application/json', ...headers },
+        ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+      })
+      return { status: response.status, headers: response.headers, body: await response.json() }
+    },
+    texts: async (query) => (await client.getFeed('ada', query)).data.map(({ content }) => content),
+    id: async (text) => {
+      const found = (await everything()).find(({ content }) => content === text)
+      if (!found) throw new Error(`There is no message "${text}".`)
+      return found._id
+    },
+    flags: async () =>
+      Object.fromEntries(
+        (await everything()).map(({ content, read, seen }) => [
+          content,
+          [read && 'read', seen && 'seen'].filter(Boolean).join(' '),
+        ]),
+      ),
+    clock: { advance: (ms) => void (now += ms) },
+  }
+}
+
+export const texts = (...names: string[]): Given[] => names.map((text) => ({ text }))

@@ -1,0 +1,31 @@
+import { createTestService, makeNotification, makePreferences, testEpoch } from '../../src/testing/index.ts'
+import { describeInbox } from './inboxConformance.ts'
+
+const identifiers = ['activity', 'billing', 'plain', 'mail', 'alert']
+
+describeInbox('the in-memory service of tidings/testing', async ({ messages, hasEnvelope = false, now }) => {
+  const service = createTestService({
+    now,
+    likeProduction: hasEnvelope,
+    criticalWorkflows: ['alert'],
+    preferences: makePreferences({
+      global: { enabled: true, channels: { in_app: true, email: true } },
+      workflows: identifiers.map((name) => ({
+        enabled: true,
+        channels: name === 'mail' ? { email: true } : { in_app: true },
+        overrides: [],
+        workflow: { slug: name, identifier: name, name },
+      })),
+    }),
+    notifications: messages.map(({ text, feed = null, payload, isMail, minute }, place) =>
+      makeNotification(place, {
+        content: text,
+        _feedId: feed,
+        channel: isMail ? 'email' : 'in_app',
+        payload: { ...payload, text },
+        createdAt: new Date(testEpoch + (minute ?? place) * 60_000).toISOString(),
+      }),
+    ),
+  })
+  return service.fetch
+})

@@ -1,0 +1,93 @@
+import { readFileSync } from 'node:fs'
+import { fireEvent, within } from '@testing-library/react'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { createTestService, makeNotification, makeNotifications } from '../../src/testing/index.ts'
+import { showInbox } from './showInbox.tsx'
+
+// Written to the document, which page and test share: a script of the page has a global object of its own.
+const attack = "document.documentElement.dataset.attacked='yes'"
+afterEach(() => {
+  expect(document.documentElement).not.toHaveAttribute('data-attacked')
+  vi.restoreAllMocks()
+})
+
+const disguises = [
+  `javascript:${attack}`,
+  `JaVaScRiPt:${attack}`,
+  `java\nscript:${attack}`,
+  `\u0000javascript:${attack}`,
+  ` javascript:${attack}`,
+  `data:text/html,<script>${attack}</script>`,
+  'vbscript:msgbox(1)',
+  '//evil.example',
+  '/\\evil.example',
+]
+
+describe('an address that came with a notification', () => {
+  it.each(disguises)('%j becomes no link, and nothing follows it: not the row, not its button, not Enter', async (url) => {
+    const action = { status: 'pending', buttons: [{ type: 'primary', content: 'Accept' }] }
+    const service = createTestService({ notifications: [makeNotification(0, { cta: { data: { url }, action } })] })
+    const openWindow = vi.spyOn(window, 'open').mockReturnValue(null)
+    // What jsdom says of each navigation, which it can't do.
+    const navigation = vi.spyOn(console, 'error')
+    const inbox = showInbox(service)
+    await inbox.open()
+    const row = inbox.row('n0')
+    expect(within(row).queryByRole('link')).toBeNull()
+    expect(row.querySelector('a, [href], [src]')).toBeNull()
+    fireEvent.click(row)
+    fireEvent.keyDown(row, { key: 'Enter' })
+    await inbox.click('Accept')
+    expect(openWindow).not.toHaveBeenCalled()
+    expect(navigation).not.toHaveBeenCalled()
+  })
+})
+
+it('HTML in a title, a text or a button is shown as the text that it is', async () => {
+  const html = `<img src=x onerror="${attack}"><script>${attack}</script>`
+  const buttons = [{ type: 'primary', content: html, resultContent: html }]
+  const notification = makeNotification(0, { subject: html, content: html, cta: { action: { status: 'pending', buttons } } })
+  const inbox = showInbox(createTestService({ notifications: [notification] }), { onAction: () => {} })
+  await inbox.open()
+  expect(inbox.page.getAllByText(html)).toHaveLength(3)
+  await inbox.click(html)
+  expect(await inbox.page.findAllByText(html)).toHaveLength(3)
+  expect(inbox.container.querySelector('img, script')).toBeNull()
+})
+
+describe('in the host’s page', () => {
+  it('the inbox adds no style, script or handler, so that a strict policy needs no nonce, and no class but its own', async () => {
+    const foreign = () => document.querySelectorAll('style, link, script, iframe').length
+    const before = foreign()
+    const sheets = document.adoptedStyleSheets?.length
+    const rootClass = document.documentElement.outerHTML.match(/^<html[^>]*>/)?.[0]
+    const inbox = showInbox(createTestService({ notifications: makeNotifications(3) }))
+    await inbox.open()
+    await inbox.click('Preferences')
+    await inbox.page.findByText('Comment added')
+    expect(foreign()).toBe(before)
+    expect(document.adoptedStyleSheets?.length).toBe(sheets)
+    expect(document.documentElement.outerHTML.match(/^<html[^>]*>/)?.[0]).toBe(rootClass)
+    expect(document.body).not.toHaveAttribute('class')
+    expect(document.body).not.toHaveAttribute('style')
+    const elements = [...inbox.container.querySelectorAll('*')]
+    expect(elements.flatMap((element) => element.getAttributeNames()).filter((name) => name.startsWith('on'))).toEqual([])
+    const classes = new Set(elements.flatMap((element) => [...element.classList]))
+    expect(classes.size).toBeGreaterThan(10)
+    expect([...classes].filter((name) => !/^tidings(-|$)/.test(name))).toEqual([])
+  })
+
+  it('its style sheet names no class, id, variable or animation but its own', () => {
+    const css = readFileSync('src/styles/styles.css', 'utf8').replaceAll(/\/\*[\s\S]*?\*\//g, '')
+    const selectors = [...css.matchAll(/(?:^|[{};])\s*([^{};]+)\{/g)].map(([, selector = '']) => selector.trim())
+    const rules = selectors.filter((selector) => !/^(@|from$|to$|\d+%)/.test(selector))
+    expect(rules.length).toBeGreaterThan(50)
+    // Each rule begins at something of tidings; "&" and ":host" stand inside or around it.
+    expect(rules.filter((selector) => !/tidings|^&|:host/.test(selector))).toEqual([])
+    const names = (pattern: RegExp) => [...css.matchAll(pattern)].map(([, name = '']) => name)
+    const isForeign = (name: string) => !name.startsWith('tidings')
+    expect(rules.flatMap((selector) => [...selector.matchAll(/[.#]([a-z_][\w-]*)/gi)].map(([, name = '']) => name)).filter(isForeign)).toEqual([])
+    expect(names(/(?<![\w-])--([\w-]+)\s*:/g).filter(isForeign)).toEqual([])
+    expect(names(/@keyframes\s+([\w-]+)/g).filter(isForeign)).toEqual([])
+  })
+})
