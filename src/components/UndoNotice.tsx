@@ -1,9 +1,8 @@
 'use client'
 import { useEffect } from 'react'
 import type { Undo } from '../state/undoableMarks.ts'
-import { useAnnounce } from './Announcer.tsx'
-import { CrossIcon } from './icons.tsx'
 import { useLabels } from './LanguageProvider.tsx'
+import { Notice } from './Notice.tsx'
 
 export interface UndoNoticeProps {
   /** How many messages were marked. */
@@ -19,9 +18,6 @@ const lifetime = 10_000
 /** Says that all was marked, and takes it back on request. */
 export const UndoNotice = ({ count, undo, onDone }: UndoNoticeProps) => {
   const labels = useLabels()
-  const announce = useAnnounce()
-  const text = labels.markedAll(count)
-  useEffect(() => announce(text), [announce, text])
   useEffect(() => {
     const timer = setTimeout(onDone, lifetime)
     return () => clearTimeout(timer)
@@ -32,21 +28,5 @@ export const UndoNotice = ({ count, undo, onDone }: UndoNoticeProps) => {
     // A failure is told by the notice of failed marks.
     undo().catch(() => undefined)
   }
-  return (
-    <div className="tidings-notice">
-      <p className="tidings-notice-message">{text}</p>
-      <button type="button" className="tidings-quiet-button" onClick={takeBack}>
-        {labels.undo}
-      </button>
-      <button
-        type="button"
-        className="tidings-icon-button"
-        aria-label={labels.dismiss}
-        title={labels.dismiss}
-        onClick={onDone}
-      >
-        <CrossIcon />
-      </button>
-    </div>
-  )
+  return <Notice text={labels.markedAll(count)} action={labels.undo} onAction={takeBack} onDismiss={onDone} />
 }

@@ -1,0 +1,39 @@
+'use client'
+import { useEffect } from 'react'
+import { useAnnounce } from './Announcer.tsx'
+import { CrossIcon } from './icons.tsx'
+import { useLabels } from './LanguageProvider.tsx'
+
+export interface NoticeProps {
+  /** What happened. It is announced too. */
+  text: string
+  /** What can be done about it. */
+  action: string
+  onAction: () => void
+  /** Takes the notice away. */
+  onDismiss: () => void
+}
+
+/** A strip above the list that tells of something, and offers one thing to do about it. */
+export const Notice = ({ text, action, onAction, onDismiss }: NoticeProps) => {
+  const labels = useLabels()
+  const announce = useAnnounce()
+  useEffect(() => announce(text), [announce, text])
+  return (
+    <div className="tidings-notice">
+      <p className="tidings-notice-message">{text}</p>
+      <button type="button" className="tidings-quiet-button" onClick={onAction}>
+        {action}
+      </button>
+      <button
+        type="button"
+        className="tidings-icon-button"
+        aria-label={labels.dismiss}
+        title={labels.dismiss}
+        onClick={onDismiss}
+      >
+        <CrossIcon />
+      </button>
+    </div>
+  )
+}
