@@ -1,7 +1,6 @@
-import { Client } from 'pg'
 import { expect, test } from 'vitest'
 import { openDatabase } from '../../src/service/index.ts'
-import { createDatabase, onEachEngine } from './support/engines.ts'
+import { connect, createDatabase, onEachEngine, untilWaiting } from './support/engines.ts'
 import { contents, note, send } from './support/events.ts'
 import { createWorld } from './support/world.ts'
 
@@ -232,16 +231,13 @@ test.each([
     await world.call('POST', '/v1/subscribers/bulk', {
       subscribers: ['a', 'm', 'z'].map((subscriberId) => ({ subscriberId })),
     })
-    const client = new Client({ connectionString: address })
-    await client.connect()
+    const client = await connect(address)
 
     // Both have taken what they want first when they come to what is held here.
     await client.query(`begin; ${hold}`)
     const forth = send(world, ...['a', 'm', 'z'].map(event))
     const back = send(world, ...['z', 'm', 'a'].map(event))
-    await expect
-      .poll(async () => (await client.query('select from pg_locks where not granted')).rowCount)
-      .toBe(2)
+    await untilWaiting(client, 2)
     await client.query('rollback')
 
     for (const { status } of [...(await forth), ...(await back)]) expect(status).toBe('processed')

@@ -2,15 +2,9 @@ import { expect, test } from 'vitest'
 import { createService } from '../../src/service/index.ts'
 import { onEachEngine } from './support/engines.ts'
 import { apiKey, createWorld } from './support/world.ts'
+import { writes } from './support/writes.ts'
 import { workspace } from './support/workspace.ts'
 
-const writes = [
-  ['PATCH', '/v1/subscribers/anna/credentials'],
-  ['POST', '/v1/subscribers/bulk'],
-  ['POST', '/v1/subscribers/anna/messages/mark-as'],
-  ['POST', '/v1/subscribers/anna/messages/mark-all'],
-  ['POST', '/v1/events/trigger/bulk'],
-] as const
 const reads = [
   ['GET', '/v1/subscribers/anna/notifications/feed'],
   ['GET', '/v1/integrations/active'],

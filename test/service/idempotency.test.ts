@@ -1,7 +1,6 @@
-import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { openDatabase } from '../../src/service/index.ts'
-import { createDatabase, onEachEngine } from './support/engines.ts'
+import { connect, createDatabase, onEachEngine, untilWaiting } from './support/engines.ts'
 import { createWorld, type Answer, type World } from './support/world.ts'
 
 const note = (text: string) => ({ events: [{ name: 'note', to: 'anna', payload: { text } }] })
@@ -131,7 +130,7 @@ onEachEngine((engine) => {
     world.clock.advance(25 * 60 * 60 * 1000)
     await trigger(world, 'new', note('b'))
 
-    await expect.poll(stored).toEqual(['new'])
+    await expect.poll(stored, { timeout: 10_000 }).toEqual(['new'])
   })
 
   test('a key of 255 characters is taken, a longer one refused', async () => {
@@ -185,7 +184,8 @@ onEachEngine((engine) => {
 })
 
 test('a first one that runs in another process counts, until it has ended', async () => {
-  const database = await openDatabase(await createDatabase())
+  const address = await createDatabase()
+  const database = await openDatabase(address)
   const first = await createWorld({ database })
   const second = await createWorld({ database }, { environmentId: first.environmentId })
   const mark = (world: World) =>
@@ -195,21 +195,17 @@ test('a first one that runs in another process counts, until it has ended', asyn
       { markAs: 'read' },
       { 'idempotency-key': 'k' },
     )
-  const waiting = async () => {
-    const { rows } = await sql`select from pg_locks where not granted`.execute(database.kysely)
-    return rows.length
-  }
+  const client = await connect(address)
 
-  let running: Promise<Answer> | undefined
-  const refused = await database.kysely.transaction().execute(async (trx) => {
-    await sql`select from tidings.subscribers for update`.execute(trx)
-    running = mark(first)
-    await expect.poll(waiting).toBe(1)
-    return mark(second)
-  })
+  await client.query('begin; select from tidings.subscribers for update')
+  const running = mark(first)
+  await untilWaiting(client, 1)
+  const refused = await mark(second)
+  await client.query('rollback')
 
   expect(refused.status).toBe(409)
-  expect((await running)?.status).toBe(201)
+  expect((await running).status).toBe(201)
   expect(headers(await mark(second))).toEqual(['k', 'true'])
+  await client.end()
   await database.close()
 })

@@ -1,11 +1,10 @@
 import { existsSync, mkdtempSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { request } from 'node:http'
 import { join } from 'node:path'
-import { Client } from 'pg'
 import { expect, onTestFinished, test } from 'vitest'
-import { openDatabase } from '../../src/service/index.ts'
+import { createService, defaultWorkspace, openDatabase } from '../../src/service/index.ts'
 import { prepareFolders } from './support/dataFolder.ts'
-import { createDatabase } from './support/engines.ts'
+import { connect, createDatabase, untilWaiting } from './support/engines.ts'
 import { patience, run, runHere, type Command } from './support/process.ts'
 
 const { folder, dataFolder } = prepareFolders()
@@ -37,7 +36,7 @@ const welcome = (address: string, key: string, to: string) =>
 const total = async (address: string, key: string, subscriberId: string) =>
   (await call(address, key, `/v1/subscribers/${subscriberId}/notifications/feed`)).body['totalCount']
 const printedKey = async ({ output }: Command) => {
-  await expect.poll(() => output.stderr).toContain('API key: ')
+  await expect.poll(() => output.stderr, { timeout: 10_000 }).toContain('API key: ')
   return /API key: (\S+)/.exec(output.stderr)?.[1] ?? ''
 }
 
@@ -102,6 +101,23 @@ test(
 )
 
 test(
+  'a service may open its data folder itself: it gives it back when it is closed, and when it can not start',
+  async () => {
+    const data = dataFolder()
+    const options = { database: data, workspace: defaultWorkspace, log: () => {} }
+
+    await expect(createService({ ...options, apiKeys: [] })).rejects.toThrow(TypeError)
+    const service = await createService({ ...options, apiKeys: ['k'] })
+    expect((await service(new Request('http://service.test/healthz'))).status).toBe(200)
+    await expect(createService({ ...options, apiKeys: ['k'] })).rejects.toThrow('is in use by the process')
+    await service.close()
+
+    expect(existsSync(join(data, 'lock'))).toBe(false)
+  },
+  patience,
+)
+
+test(
   'a PostgreSQL server: two processes work at once, and one that dies holds nothing up',
   async () => {
     const data = await createDatabase()
@@ -116,13 +132,10 @@ test(
         headers: { authorization: 'ApiKey k', 'idempotency-key': 'key-1' },
         body: '{"markAs":"read"}',
       })
-    const client = new Client({ connectionString: data })
-    await client.connect()
+    const client = await connect(data)
     await client.query('begin; select from tidings.subscribers for update')
     const lost = markAll(first.address).catch(() => 'lost')
-    await expect
-      .poll(async () => (await client.query('select from pg_locks where not granted')).rowCount)
-      .toBe(1)
+    await untilWaiting(client, 1)
     first.kill('SIGKILL')
     await client.query('rollback')
     await client.end()
@@ -193,7 +206,7 @@ test(
     })
     expect(tooLarge).toMatchObject({ status: 413, body: { statusCode: 413 } })
     command.kill('SIGTERM')
-    await expect.poll(() => command.output.stderr).toContain('SIGTERM')
+    await expect.poll(() => command.output.stderr, { timeout: 10_000 }).toContain('SIGTERM')
     await expect
       .poll(() =>
         fetch(command.address).then(

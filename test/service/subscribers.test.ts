@@ -1,9 +1,8 @@
-import { Client } from 'pg'
 import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { operations, type Subscriber } from '../../src/contract/index.ts'
 import { openDatabase } from '../../src/service/index.ts'
-import { createDatabase, onEachEngine } from './support/engines.ts'
+import { connect, createDatabase, onEachEngine, untilWaiting } from './support/engines.ts'
 import { createWorld, type World } from './support/world.ts'
 
 const bulk = (world: World, ...subscribers: unknown[]) =>
@@ -269,8 +268,7 @@ onEachEngine((engine) => {
 
 test('a deadlock with somebody else on the same server is tried again', async () => {
   const address = await createDatabase()
-  const client = new Client({ connectionString: address })
-  await client.connect()
+  const client = await connect(address)
   // The service notices after a second; this client never does.
   await client.query(`alter database ${new URL(address).pathname.slice(1)} set deadlock_timeout = '1s'`)
   const database = await openDatabase(address)
@@ -279,9 +277,7 @@ test('a deadlock with somebody else on the same server is tried again', async ()
 
   await client.query("begin; select from tidings.subscribers where subscriber_id = 'ben' for update")
   const answer = world.call('POST', '/v1/subscribers/bulk', names)
-  await expect
-    .poll(async () => (await client.query('select from pg_locks where not granted')).rowCount)
-    .toBe(1)
+  await untilWaiting(client, 1)
   await client.query("select from tidings.subscribers where subscriber_id = 'anna' for update")
   await client.query('commit')
 

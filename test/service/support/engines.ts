@@ -1,37 +1,37 @@
 import { randomUUID } from 'node:crypto'
 import { openAsBlob } from 'node:fs'
 import { Client } from 'pg'
-import { afterAll, beforeAll, describe, inject } from 'vitest'
+import { afterAll, beforeAll, describe, expect, inject } from 'vitest'
 import { openDatabase, type Database } from '../../../src/service/index.ts'
 
 /** A database for the tests of one file: each test has an environment of its own in it. */
 export interface Engine {
-  readonly kind: Database['kind']
   readonly database: Database
-  /** Address of the PostgreSQL database; of none for the embedded one. */
-  readonly address: string
 }
-
-const address = { embedded: async () => 'memory', server: async () => createDatabase() }
 
 /** Runs the same tests over the embedded database and over a PostgreSQL server. */
 export const onEachEngine = (tests: (engine: Engine) => void) => {
-  describe.each(['embedded', 'server'] as const)('%s database', (kind) => {
-    const engine = { kind } as { -readonly [Key in keyof Engine]: Engine[Key] }
+  describe.each([
+    ['embedded', () => openMemory()],
+    ['server', async () => openDatabase(await createDatabase())],
+  ] as const)('%s database', (_, open) => {
+    let database: Database
     beforeAll(async () => {
-      engine.address = await address[kind]()
-      engine.database = await openDatabase(engine.address, { snapshot: await openAsBlob(inject('snapshot')) })
+      database = await open()
     })
-    afterAll(() => engine.database.close())
-    tests(engine)
+    afterAll(() => database.close())
+    tests({
+      get database() {
+        return database
+      },
+    })
   })
 }
 
 /** Creates an empty database on the server. */
 export const createDatabase = async (): Promise<string> => {
   const name = `test_${randomUUID().replaceAll('-', '')}`
-  const client = new Client({ connectionString: `${inject('postgres')}/postgres` })
-  await client.connect()
+  const client = await connect(`${inject('postgres')}/postgres`)
   await client.query(`create database ${name}`)
   await client.end()
   return `${inject('postgres')}/${name}`
@@ -40,3 +40,23 @@ export const createDatabase = async (): Promise<string> => {
 /** An empty embedded database in memory. */
 export const openMemory = async (): Promise<Database> =>
   openDatabase('memory', { snapshot: await openAsBlob(inject('snapshot')) })
+
+/** A connection to a database of the server, to stand in the service's way. */
+export const connect = async (address: string): Promise<Client> => {
+  const client = new Client({ connectionString: address })
+  await client.connect()
+  return client
+}
+
+/** Waits until so many connections to the client's database wait for a lock. */
+export const untilWaiting = async (client: Client, count: number): Promise<void> => {
+  const waiting = async () => {
+    // Inside a transaction the server would show the same moment again and again.
+    await client.query('select pg_stat_clear_snapshot()')
+    const { rowCount } = await client.query(
+      "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
+    )
+    return rowCount
+  }
+  await expect.poll(waiting, { timeout: 10_000 }).toBe(count)
+}

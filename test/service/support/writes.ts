@@ -1,0 +1,8 @@
+/** Method and path of each operation that changes something, for the subscriber `anna`. */
+export const writes = [
+  ['PATCH', '/v1/subscribers/anna/credentials'],
+  ['POST', '/v1/subscribers/bulk'],
+  ['POST', '/v1/subscribers/anna/messages/mark-as'],
+  ['POST', '/v1/subscribers/anna/messages/mark-all'],
+  ['POST', '/v1/events/trigger/bulk'],
+] as const
