@@ -5,29 +5,43 @@ import { buildPage } from './server/buildPage.ts'
 import { startCustomerServer } from './server/startCustomerServer.ts'
 import { startNotificationService } from './server/startNotificationService.ts'
 
-const { values } = parseArgs({
-  options: {
-    port: { type: 'string', default: process.env['PORT'] || '4400' },
-    data: { type: 'string', default: fileURLToPath(new URL('../.tidings/demo', import.meta.url)) },
-  },
-})
+/** `--port PORT` (or PORT; 0 for any free one) and `--data FOLDER|memory|postgres://…`. */
+const readOptions = () => {
+  const { values } = parseArgs({
+    options: {
+      port: { type: 'string', default: process.env['PORT'] || '4400' },
+      data: { type: 'string', default: fileURLToPath(new URL('../.tidings/demo', import.meta.url)) },
+    },
+  })
+  const port = Number(values.port)
+  if (!/^\d{1,5}$/.test(values.port) || port > 65_535)
+    throw new Error(`The port must be a number from 0 to 65535, not "${values.port}".`)
+  return { port, data: values.data }
+}
 
-const port = Number(values.port)
-if (!/^\d+$/.test(values.port) || port > 65_535) throw new Error(`--port must be a number from 0 to 65535, not ${values.port}.`)
+const nextSignal = () =>
+  new Promise<void>((resolve) => {
+    for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => resolve())
+  })
 
-const stopped = new Promise<void>((resolve) => {
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => resolve())
-})
+const run = async () => {
+  const { port, data } = readOptions()
+  const stopped = nextSignal()
+  // The key stays in this process: the customer's server sends it to the service, and nothing sends it to a browser.
+  const apiKey = process.env['TIDINGS_API_KEY'] || randomBytes(24).toString('base64url')
+  const [service, page] = await Promise.all([startNotificationService({ data, apiKey }), buildPage()])
+  const customer = await startCustomerServer({ serviceUrl: service.address, apiKey, page, port })
 
-// The key stays in this process: the customer's server sends it to the service, and nothing sends it to a browser.
-const apiKey = process.env['TIDINGS_API_KEY'] || randomBytes(24).toString('base64url')
-const [service, page] = await Promise.all([startNotificationService({ data: values.data, apiKey }), buildPage()])
-const customer = await startCustomerServer({ serviceUrl: service.address, apiKey, page, port })
+  process.stdout.write(`tidings demo ready on ${customer.address}\n`)
+  process.stdout.write('Press a button under “What happens next” and watch the bell. Ctrl+C ends the demo; its data stays.\n')
+  await stopped
+  await customer.close()
+  await service.close()
+}
 
-process.stdout.write(`tidings demo ready on ${customer.address}
-Open it, press a button under “What happens next”, and watch the bell. Ctrl+C ends it; the data stays.
-`)
-
-await stopped
-await customer.close()
-await service.close()
+try {
+  await run()
+} catch (error) {
+  process.stderr.write(`tidings demo: ${error instanceof Error ? error.message : String(error)}\n`)
+  process.exit(1)
+}

@@ -1,6 +1,4 @@
-import type { createAdaptorServer } from '@hono/node-server'
-
-type Server = ReturnType<typeof createAdaptorServer>
+import type { Server } from 'node:http'
 
 /** A server that takes requests. */
 export interface Listening {
@@ -40,9 +38,11 @@ const tryPort = (server: Server, port: number) =>
     server.listen(port, host)
   })
 
-const close = (server: Server) =>
-  new Promise<void>((resolve, reject) => {
+const close = async (server: Server) => {
+  const closed = new Promise<void>((resolve, reject) => {
     server.close((error) => (error ? reject(error) : resolve()))
-    // A browser keeps its connections for the next request, which never comes.
-    if ('closeIdleConnections' in server) server.closeIdleConnections()
   })
+  // A browser keeps its connections for the next request, also the one that is being answered now.
+  const idle = setInterval(() => server.closeIdleConnections(), 20)
+  await closed.finally(() => clearInterval(idle))
+}

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
-import { createAdaptorServer } from '@hono/node-server'
+import { createServer } from 'node:http'
+import { getRequestListener } from '@hono/node-server'
 import { avatarOf, people } from '../content/people.ts'
 import { createServiceClient } from '../../src/client/index.ts'
 import { createService, openDatabase, parseWorkspace, seedHistory } from '../../src/service/index.ts'
@@ -21,7 +22,7 @@ export const startNotificationService = async ({ data, apiKey }: NotificationSer
   const workspace = parseWorkspace(await readFile(new URL('../workspace.json', import.meta.url), 'utf8'))
   const database = await openDatabase(data)
   const service = await createService({ database, workspace, apiKeys: [apiKey] })
-  const { address, close } = await listen(createAdaptorServer({ fetch: service.fetch }), 0)
+  const { address, close } = await listen(createServer(getRequestListener(service.fetch)), 0)
 
   const client = createServiceClient({ baseUrl: address, apiKey })
   await client.bulkSubscribers(

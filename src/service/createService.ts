@@ -6,8 +6,8 @@ import type { WorkspaceInput } from './workspace/workspaceSchema.ts'
 /** How to make a service. */
 export interface ServiceOptions {
   /**
-   * From openDatabase, or what openDatabase takes: `memory`, a folder, `postgres://…`. The service closes it when it is
-   * closed.
+   * From openDatabase, or what openDatabase takes: `memory`, a folder, `postgres://…`. The service closes it when it
+   * is closed.
    */
   database: Database | string
   /** Integrations, workflows and preferences: what parseWorkspace takes, or gives. */

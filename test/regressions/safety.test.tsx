@@ -63,6 +63,7 @@ describe('in the host’s page', () => {
     const rootClass = document.documentElement.outerHTML.match(/^<html[^>]*>/)?.[0]
     const inbox = showInbox(createTestService({ notifications: makeNotifications(3) }))
     await inbox.open()
+    const rows = [...inbox.container.querySelectorAll('*')]
     await inbox.click('Preferences')
     await inbox.page.findByText('Comment added')
     expect(foreign()).toBe(before)
@@ -70,7 +71,7 @@ describe('in the host’s page', () => {
     expect(document.documentElement.outerHTML.match(/^<html[^>]*>/)?.[0]).toBe(rootClass)
     expect(document.body).not.toHaveAttribute('class')
     expect(document.body).not.toHaveAttribute('style')
-    const elements = [...inbox.container.querySelectorAll('*')]
+    const elements = [...rows, ...inbox.container.querySelectorAll('*')]
     expect(elements.flatMap((element) => element.getAttributeNames()).filter((name) => name.startsWith('on'))).toEqual([])
     const classes = new Set(elements.flatMap((element) => [...element.classList]))
     expect(classes.size).toBeGreaterThan(10)

@@ -1,0 +1,76 @@
+import { describe, expect, it } from 'vitest'
+import { inboxNotification, message, preferences, subscriber } from '../../src/contract/index.ts'
+import {
+  createTestService,
+  makeMessage,
+  makeNotification,
+  makeNotifications,
+  makePreferences,
+  makeSubscriber,
+  testEpoch,
+} from '../../src/testing/index.ts'
+
+describe('the factories', () => {
+  it.each([
+    ['makeNotification', inboxNotification, makeNotification(7)],
+    ['makeMessage', message, makeMessage(7)],
+    ['makePreferences', preferences, makePreferences()],
+    ['makeSubscriber', subscriber, makeSubscriber()],
+  ])('%s makes what the contract reads without a loss', (_, schema, made) => {
+    expect(schema.parse(made)).toEqual(made)
+    expect(schema.parse(JSON.parse(JSON.stringify(made)))).toEqual(JSON.parse(JSON.stringify(made)))
+  })
+
+  it('take fields that shall differ', () => {
+    expect(makeNotification(1, { read: true })).toMatchObject({ _id: 'n1', read: true, seen: false })
+    expect(makeMessage(1, { seen: true })).toMatchObject({ _id: 'n1', read: false, seen: true })
+    expect(makeSubscriber({ subscriberId: 'bob' })).toMatchObject({ subscriberId: 'bob', deleted: false })
+    expect(makePreferences({ workflows: [] }).workflows).toEqual([])
+  })
+
+  it('number notifications by age, newest first, and speak of one subscriber', () => {
+    const made = makeNotifications(3, (number) => ({ read: number === 0 }))
+    expect(made.map(({ _id, read }) => [_id, read])).toEqual([
+      ['n2', false],
+      ['n1', false],
+      ['n0', true],
+    ])
+    expect(made.map(({ createdAt }) => Date.parse(createdAt ?? ''))).toEqual([2, 1, 0].map((n) => testEpoch + n * 60_000))
+    expect(made[0]?.subscriber?._id).toBe(makeSubscriber()._id)
+    expect(makeMessage(2)).toMatchObject({ _id: made[0]?._id, content: made[0]?.content })
+  })
+})
+
+describe('createTestService', () => {
+  it('answers below any path, and remembers what it was asked', async () => {
+    const service = createTestService({ notifications: makeNotifications(2) })
+    const path = '/api/inbox/v1/subscribers/ada/messages/mark-all'
+    const headers = { authorization: 'Bearer token', 'idempotency-key': 'k' }
+    const answer = await service.fetch(path, { method: 'POST', headers, body: '{"markAs":"seen"}', keepalive: true })
+    expect([answer.status, await answer.json()]).toEqual([201, 2])
+    expect(service.requests).toMatchObject([
+      { operation: 'markAll', subscriberId: 'ada', body: { markAs: 'seen' }, idempotencyKey: 'k', keepalive: true },
+    ])
+    expect(service.requests[0]?.headers.get('authorization')).toBe('Bearer token')
+  })
+
+  it('plays another device: arrivals, deletions and marks', () => {
+    const service = createTestService({ notifications: makeNotifications(2) })
+    service.add(makeNotification(2))
+    service.remove('n1')
+    service.mark('n0', 'read')
+    expect(service.notifications().map(({ _id, read }) => [_id, read])).toEqual([
+      ['n2', false],
+      ['n0', true],
+    ])
+    expect(service.requests).toEqual([])
+  })
+
+  it('counts its pages from 1, and clamps its totals, where asked to', async () => {
+    const service = createTestService({ notifications: makeNotifications(3), firstPage: 1, likeProduction: true })
+    const page = async (query: string) =>
+      (await service.fetch(`/v1/subscribers/ada/notifications/feed?limit=2${query}`)).json()
+    expect(await page('')).toMatchObject({ page: 1, totalCount: 2, pageSize: 2, hasMore: true })
+    expect(await page('&page=2')).toMatchObject({ page: 2, totalCount: 1, pageSize: 2, hasMore: false })
+  })
+})

@@ -1,0 +1,148 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { createInboxClient, isNetworkError, isTimeoutError } from '../../src/client/index.ts'
+import { createTestService, makeNotifications } from '../../src/testing/index.ts'
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => void vi.useRealTimers())
+
+const arrange = () => {
+  const service = createTestService({ notifications: makeNotifications(3) })
+  const client = createInboxClient({ baseUrl: '/api/inbox', fetch: service.fetch, retry: false, timeout: 1000 })
+  const read = () => service.notifications().filter((notification) => notification.read).map(({ _id }) => _id)
+  const mark = (messageId: string, idempotencyKey?: string) =>
+    client.markAs('ada', { messageId, markAs: 'read' }, idempotencyKey === undefined ? {} : { idempotencyKey })
+  return { service, client, read, mark }
+}
+/** How a call ends, as far as it has ended. */
+const follow = (call: Promise<unknown>) => {
+  const outcome: { value?: unknown; error?: unknown } = {}
+  void call.then(
+    (value) => (outcome.value = value),
+    (error: unknown) => (outcome.error = error),
+  )
+  return outcome
+}
+const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms)
+
+describe('a fault on demand', () => {
+  it.each([
+    ['lost-request', []],
+    ['lost-answer', ['n1']],
+  ] as const)('%s is a lost connection, of which the service knows %j', async (fault, done) => {
+    const { service, mark, read } = arrange()
+    service.fail('markAs', fault)
+    const outcome = follow(mark('n1'))
+    await pass(0)
+    expect(isNetworkError(outcome.error)).toBe(true)
+    expect(read()).toEqual(done)
+    await mark('n0')
+    expect(read()).toContain('n0')
+  })
+
+  it('no-answer does what was asked, and only the client’s time-out ends it', async () => {
+    const { service, mark, read } = arrange()
+    service.fail('markAs', 'no-answer')
+    const outcome = follow(mark('n1'))
+    await pass(999)
+    expect([read(), outcome]).toEqual([['n1'], {}])
+    await pass(1)
+    expect(isTimeoutError(outcome.error)).toBe(true)
+  })
+
+  it('duplicate delivers a request twice; with its key it counts once', async () => {
+    const { service, client, read } = arrange()
+    service.fail('markAll', 'duplicate')
+    expect(await client.markAll('ada', { markAs: 'read' })).toBe(3)
+    expect(service.requests.map(({ operation }) => operation)).toEqual(['markAll', 'markAll'])
+    expect(read()).toHaveLength(3)
+  })
+
+  it('an error answer is of the service’s form, or any other, and nothing was done', async () => {
+    const { service, mark, read } = arrange()
+    service.fail('markAs', { status: 503, headers: { 'retry-after': '7' } })
+    service.fail('markAs', { status: 502, body: 'gateway' })
+    await expect(mark('n1')).rejects.toMatchObject({ status: 503, retryAfter: 7000, body: { statusCode: 503 } })
+    await expect(mark('n1')).rejects.toMatchObject({ status: 502 })
+    expect(read()).toEqual([])
+  })
+
+  it('happens as often as it was asked for', async () => {
+    const { service, mark } = arrange()
+    service.fail('markAs', { status: 500 }, 2)
+    await expect(mark('n1')).rejects.toMatchObject({ status: 500 })
+    await expect(mark('n1')).rejects.toMatchObject({ status: 500 })
+    await expect(mark('n1')).resolves.toHaveLength(1)
+  })
+
+  it('what is slow takes its time on the way there, at work or on the way back', async () => {
+    const { service, mark, read } = arrange()
+    for (const of of ['request', 'work', 'answer'] as const) service.fail('markAs', { delay: 500, of })
+    const outcomes = ['n2', 'n1', 'n0'].map((id) => follow(mark(id)))
+    await pass(499)
+    expect(read()).toEqual(['n0'])
+    expect(service.requests).toHaveLength(2)
+    expect(outcomes).toEqual([{}, {}, {}])
+    await pass(1)
+    expect(read()).toEqual(['n2', 'n1', 'n0'])
+    expect(outcomes.every(({ value }) => value !== undefined)).toBe(true)
+  })
+
+  it('while work is slow its key is refused, and then answered again', async () => {
+    const { service, mark, read } = arrange()
+    service.fail('markAs', { delay: 500, of: 'work' })
+    follow(mark('n1', 'key'))
+    await pass(10)
+    await expect(mark('n1', 'key')).rejects.toMatchObject({ status: 409, retryAfter: 1000 })
+    await pass(500)
+    await expect(mark('n1', 'key')).resolves.toMatchObject([{ _id: 'n1', read: true }])
+    expect(read()).toEqual(['n1'])
+  })
+
+  it('answers of different slowness come out of order', async () => {
+    const { service, client } = arrange()
+    service.fail('getFeed', { delay: 300 })
+    service.fail('getFeed', { delay: 100 })
+    const [slow, quick] = [follow(client.getFeed('ada')), follow(client.getFeed('ada'))]
+    await pass(100)
+    expect([slow.value, quick.value]).toEqual([undefined, expect.objectContaining({ pageSize: 3 })])
+    await pass(200)
+    expect(slow.value).toBeDefined()
+  })
+})
+
+describe('a hold', () => {
+  it('keeps back the answers to the requests that it picks, errors too, until it is released', async () => {
+    const { service, client } = arrange()
+    const release = service.hold('getFeed', ({ query }) => query.page === '1')
+    expect((await client.getFeed('ada')).data).toHaveLength(3)
+    const held = client.getFeed('ada', { page: 1 })
+    await pass(0)
+    service.fail('getFeed', { status: 500 })
+    const failing = client.getFeed('ada', { page: 1 })
+    const outcomes = [follow(held), follow(failing)]
+    await pass(500)
+    expect(outcomes).toEqual([{}, {}])
+    release()
+    await expect(held).resolves.toMatchObject({ data: [] })
+    await expect(failing).rejects.toMatchObject({ status: 500 })
+    expect((await client.getFeed('ada', { page: 1 })).data).toEqual([])
+  })
+
+  it('may be released after a later one, and clear() lets out all', async () => {
+    const { service, client } = arrange()
+    service.hold('getFeed')
+    const first = follow(client.getFeed('ada'))
+    await pass(0)
+    const releaseSecond = service.hold('getFeed')
+    const second = follow(client.getFeed('ada'))
+    await pass(0)
+    releaseSecond()
+    await pass(0)
+    expect([first.value, second.value]).toEqual([undefined, expect.anything()])
+    service.fail('getFeed', { status: 500 })
+    service.clear()
+    await pass(0)
+    expect(first.value).toBeDefined()
+    await expect(client.getFeed('ada')).resolves.toBeDefined()
+  })
+})
