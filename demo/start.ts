@@ -32,8 +32,9 @@ const run = async () => {
   const [service, page] = await Promise.all([startNotificationService({ data, apiKey }), buildPage()])
   const customer = await startCustomerServer({ serviceUrl: service.address, apiKey, page, port })
 
-  process.stdout.write(`tidings demo ready on ${customer.address}\n`)
-  process.stdout.write('Press a button under “What happens next” and watch the bell. Ctrl+C ends the demo; its data stays.\n')
+  process.stdout.write(`tidings demo ready on ${customer.address}
+Press a button under “What happens next” and watch the bell. Ctrl+C ends the demo; its data stays.
+`)
   await stopped
   await customer.close()
   await service.close()

@@ -65,7 +65,7 @@ export const useFeed = (filter: FeedFilter = everything, options: UseFeedOptions
   const notifications = useMemo((): InboxNotification[] => {
     const held = new Set(merged.held.map(({ _id }) => _id))
     const marked = pages.length === 0 ? new Set<string>() : markedSince(log, 0)
-    for (const id of held) marked.delete(id)
+    for (const id of [...held, ...merged.gone]) marked.delete(id)
     const known = knownNotifications(queryClient, store.keys, marked)
     return applyMarks(insertKnown(merged.items, known, feed.hasNextPage), log).filter((notification) =>
       belongs(notification, wanted),

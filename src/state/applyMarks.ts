@@ -1,5 +1,5 @@
 import type { InboxNotification } from '../contract/inboxNotification.ts'
-import { type Flags, type PendingMark, predict, type SettledAll } from './mark.ts'
+import { type Flags, predict } from './mark.ts'
 import type { MarkLogState } from './markLog.ts'
 import type { Tick } from './ticker.ts'
 
@@ -48,22 +48,28 @@ const inFeeds = (notification: InboxNotification, feeds: readonly string[] | und
 const settledFlags = ({ notification, requestedAt }: Stamped, log: MarkLogState, until: Tick): Flags => {
   const item = log.settledItems.get(notification._id)
   const applies = item !== undefined && item.settledAt > requestedAt && item.settledAt <= until
-  const truth: Flags = applies ? item : notification
   const since = applies ? item.settledAt : requestedAt
-  return log.settledAlls
-    .filter((all: SettledAll) => all.settledAt > since && all.settledAt <= until && inFeeds(notification, all.feeds))
-    .reduce<Flags>((flags, all) => predict(flags, all.verb), truth)
+  let flags: Flags = applies ? item : notification
+  // Ten thousand times a look: no list is made for it.
+  for (const all of log.settledAlls)
+    if (all.settledAt > since && all.settledAt <= until && inFeeds(notification, all.feeds))
+      flags = predict(flags, all.verb)
+  return flags
 }
 
-const pendingFlags = (notification: InboxNotification, flags: Flags, index: MarkIndex): Flags => {
-  const own = index.pendingById.get(notification._id)
-  if (own === undefined && index.pendingAlls.length === 0) return flags
-  return [...(own ?? []), ...index.pendingAlls]
-    .toSorted((a, b) => a - b)
-    .map((place) => index.log.pending[place])
-    .filter((mark): mark is PendingMark => mark !== undefined)
-    .filter(({ target }) => target.kind === 'messages' || inFeeds(notification, target.feeds))
-    .reduce((current, mark) => predict(current, mark.verb), flags)
+const none: readonly number[] = []
+
+const pendingFlags = (notification: InboxNotification, before: Flags, { log, pendingById, pendingAlls }: MarkIndex): Flags => {
+  const own = pendingById.get(notification._id) ?? none
+  let flags = before
+  // Both lists of places ascend: they are walked as one, in the order in which the marks were made.
+  for (let i = 0, j = 0; i < own.length || j < pendingAlls.length; ) {
+    const isOwn = (own[i] ?? Number.POSITIVE_INFINITY) <= (pendingAlls[j] ?? Number.POSITIVE_INFINITY)
+    const mark = log.pending[(isOwn ? own[i++] : pendingAlls[j++]) ?? -1]
+    if (mark && (mark.target.kind === 'messages' || inFeeds(notification, mark.target.feeds)))
+      flags = predict(flags, mark.verb)
+  }
+  return flags
 }
 
 /**
@@ -91,16 +97,14 @@ export const isTouchedSince = (notification: InboxNotification, log: MarkLogStat
 }
 
 /** Changed copies by original, one for each of the four states: the same change gives the same object again. */
-const changedCopies = new WeakMap<InboxNotification, Map<string, InboxNotification>>()
+const changedCopies = new WeakMap<InboxNotification, InboxNotification[]>()
 
 const withFlags = (notification: InboxNotification, { read, seen }: Flags): InboxNotification => {
   if (notification.read === read && notification.seen === seen) return notification
-  const copies = changedCopies.get(notification) ?? new Map<string, InboxNotification>()
+  const copies = changedCopies.get(notification) ?? []
   changedCopies.set(notification, copies)
-  const key = `${read} ${seen}`
-  const copy = copies.get(key) ?? { ...notification, read, seen }
-  copies.set(key, copy)
-  return copy
+  const key = Number(read) * 2 + Number(seen)
+  return (copies[key] ??= { ...notification, read, seen })
 }
 
 /**

@@ -172,7 +172,7 @@ export const createInboxStore = ({ client, queryClient, scope, environment }: In
     askPage: (query, signal) => reported(pages.ask(query, signal), signal),
     askOnce: (queryKey, query, signal) =>
       reported(
-        tabs.askOnce(queryKey, () => pages.ask(query, signal)),
+        tabs.askOnce(queryKey, () => pages.ask(query, signal), signal),
         signal,
       ),
     joinTabs: tabs.join,

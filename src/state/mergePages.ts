@@ -17,6 +17,8 @@ export interface MergedPages {
   held: InboxNotification[]
   /** So much has arrived that the newest page no longer touches the list: the list must be asked for anew. */
   hasGap: boolean
+  /** Ids that the newest answer proves to be gone: nothing that another list knows of them brings them back. */
+  gone: ReadonlySet<string>
 }
 
 /** Whether nothing can lie between a newer page and the older one below it. */
@@ -62,7 +64,7 @@ export const mergePages = (
   isTouchedSince: (notification: InboxNotification, requestedAt: Tick) => boolean,
 ): MergedPages => {
   const first = pages[0]
-  if (first === undefined) return { items: [], held: [], hasGap: false }
+  if (first === undefined) return { items: [], held: [], hasGap: false, gone: new Set() }
   const { chain, cut } = chainOf(
     heads.filter((head) => head.requestedAt > first.requestedAt),
     first,
@@ -75,6 +77,10 @@ export const mergePages = (
       if (known === undefined || known.requestedAt < page.requestedAt)
         truth.set(notification._id, { notification, requestedAt: page.requestedAt })
     }
+
+  // Nothing has come in since: all that is known is shown.
+  if (chain.length === 0 && cut.length === 0)
+    return { items: newestFirst([...truth.values()]), held: [], hasGap: false, gone: new Set() }
 
   const shown = new Map<string, Stamped>()
   const held = new Map<string, InboxNotification>()
@@ -90,12 +96,12 @@ export const mergePages = (
   const items = newestFirst([...shown.values()])
   const rest = { held: [...held.values()], hasGap: cut.length > 0 }
   const newest = chain[0]
-  if (newest === undefined) return { items, ...rest }
+  if (newest === undefined) return { items, ...rest, gone: new Set() }
   const ids = new Set(newest.data.map(({ _id }) => _id))
-  return {
-    items: items.filter(
-      (item) => !isMissingFrom(newest, ids, item) || isTouchedSince(item.notification, newest.requestedAt),
-    ),
-    ...rest,
-  }
+  const gone = new Set(
+    items
+      .filter((item) => isMissingFrom(newest, ids, item) && !isTouchedSince(item.notification, newest.requestedAt))
+      .map(({ notification }) => notification._id),
+  )
+  return { items: gone.size === 0 ? items : items.filter(({ notification }) => !gone.has(notification._id)), ...rest, gone }
 }

@@ -13,7 +13,7 @@ export interface Tabs {
   /** Begins to listen and to speak. Returns the end of it. */
   join(): () => void
   /** Answers a polled question: by asking, or by hearing what another tab that asks just now is told. */
-  askOnce(queryKey: QueryKey, ask: () => Promise<StampedPage>): Promise<StampedPage>
+  askOnce(queryKey: QueryKey, ask: () => Promise<StampedPage>, signal: AbortSignal): Promise<StampedPage>
   tellMessages(answered: ReadonlyMap<string, Flags>, settledAt: Tick): void
   tellAll(mark: Mark, settledAt: Tick): void
 }
@@ -39,6 +39,8 @@ export const createTabs = (options: TabsOptions): Tabs => {
   let members = 0
   /** Those who wait for another tab's answer, by question. */
   const waiting = new Map<string, Set<(page: StampedPage) => void>>()
+  /** Our own last question of each kind: one that was given up (StrictMode) holds its lock for a moment longer. */
+  const asked = new Map<string, Promise<unknown>>()
 
   const takePage = (queryKey: QueryKey, page: StampedPage) => {
     tick.observe(page.requestedAt)
@@ -66,7 +68,7 @@ export const createTabs = (options: TabsOptions): Tabs => {
     }
   }
 
-  const heard = (hash: string) =>
+  const heard = (hash: string, signal: AbortSignal) =>
     new Promise<StampedPage | undefined>((resolve) => {
       const listeners = waiting.get(hash) ?? new Set()
       waiting.set(hash, listeners)
@@ -77,6 +79,7 @@ export const createTabs = (options: TabsOptions): Tabs => {
       }
       const timer = setTimeout(done, patience, undefined)
       listeners.add(done)
+      signal.addEventListener('abort', () => done(undefined), { once: true })
     })
 
   return {
@@ -90,19 +93,26 @@ export const createTabs = (options: TabsOptions): Tabs => {
         channel = undefined
       }
     },
-    askOnce: (queryKey, ask) => {
+    askOnce: (queryKey, ask, signal) => {
       const hash = hashKey(queryKey)
       const askAndTell = async () => {
         const page = await ask()
         channel?.post({ kind: 'page', queryKey, page })
         return page
       }
-      return askOnce({
-        locks: channel && locks,
-        name: `${tabName(scope)} ${hash}`,
-        ask: askAndTell,
-        heard: () => heard(hash),
-      })
+      const answer = (asked.get(hash) ?? Promise.resolve()).then(() =>
+        askOnce({
+          locks: channel && locks,
+          name: `${tabName(scope)} ${hash}`,
+          ask: askAndTell,
+          heard: () => heard(hash, signal),
+        }),
+      )
+      asked.set(
+        hash,
+        answer.catch(() => undefined),
+      )
+      return answer
     },
     tellMessages: (answered, settledAt) =>
       channel?.post({ kind: 'settledMessages', answered: [...answered], settledAt }),

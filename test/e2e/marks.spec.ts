@@ -35,6 +35,19 @@ test('all are marked as read at once', async ({ orchard }) => {
   await expect(orchard.items).toHaveCount(0)
 })
 
+test('marking all can be undone', async ({ orchard }) => {
+  await orchard.happen('comment', 'mention')
+  const unread = (await orchard.ask('maya', { read: false })).data.map(({ _id }) => _id)
+  await orchard.openPanel()
+  await orchard.markAll.click()
+  await expect(orchard.panel.locator('[data-unread]')).toHaveCount(0)
+  await orchard.panel.getByRole('button', { name: 'Undo' }).click()
+  await expect(orchard.panel.locator('[data-unread]')).toHaveCount(2)
+  await expect
+    .poll(async () => (await orchard.ask('maya', { read: false })).data.map(({ _id }) => _id))
+    .toEqual(unread)
+})
+
 test('a mark that fails goes back, says so, and can be tried again', async ({ orchard, page }) => {
   orchard.expectedErrors.push(cutOff)
   await orchard.happen('comment')

@@ -14,11 +14,16 @@ interface Demo {
 
 const startDemo = async (...args: string[]): Promise<Demo> => {
   const child = spawn('node', ['--import', 'tsx', 'demo/start.ts', ...args], { stdio: ['ignore', 'pipe', 'inherit'] })
-  for await (const chunk of child.stdout.setEncoding('utf8')) {
-    const address = /^tidings demo ready on (http:\/\/127\.0\.0\.1:\d+)$/m.exec(chunk)?.[1]
-    if (address !== undefined) return { process: child, address }
-  }
-  throw new Error('The demo ended before it was ready.')
+  // Read on to the end: a process whose reader goes away dies of its next line.
+  const output = child.stdout.setEncoding('utf8')
+  const address = await new Promise<string>((resolve, reject) => {
+    output.on('data', (lines: string) => {
+      const found = /^tidings demo ready on (http:\/\/127\.0\.0\.1:\d+)$/m.exec(lines)?.[1]
+      if (found !== undefined) resolve(found)
+    })
+    child.once('exit', () => reject(new Error('The demo ended before it was ready.')))
+  })
+  return { process: child, address }
 }
 
 const stopDemo = async ({ process }: Demo, signal: NodeJS.Signals) => {

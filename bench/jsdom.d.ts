@@ -1,0 +1,7 @@
+/** The part of jsdom that the benchmark needs: the package ships no types. */
+declare module 'jsdom' {
+  export class JSDOM {
+    constructor(html: string, options: { url: string; pretendToBeVisual: boolean })
+    readonly window: Window & typeof globalThis
+  }
+}

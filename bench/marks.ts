@@ -1,0 +1,88 @@
+import { applyMarks, type Stamped } from '../src/state/applyMarks.ts'
+import { createMarkLog, type MarkLogState } from '../src/state/markLog.ts'
+import type { Mark } from '../src/state/mark.ts'
+import { makeNotifications } from '../src/testing/index.ts'
+import { measure } from './measure.ts'
+import { ms, type Result, times } from './report.ts'
+
+const itemCount = 10_000
+const markCount = 500
+const limit = 5
+
+const requestedAt = 10
+const settledAt = 20
+const makeItems = (): Stamped[] => makeNotifications(itemCount).map((notification) => ({ notification, requestedAt }))
+
+/** Every twentieth item is marked, so that the marks lie all over the list. */
+const single = (place: number): Mark => ({
+  id: `m${place}`,
+  verb: place % 3 === 0 ? 'seen' : 'read',
+  target: { kind: 'messages', ids: [`n${(place * itemCount) / markCount}`] },
+})
+
+const onTheirWay = (): MarkLogState => {
+  const log = createMarkLog()
+  for (let place = 0; place < markCount; place++) log.add(single(place))
+  return log.getState()
+}
+
+const settled = (): MarkLogState => {
+  const log = createMarkLog()
+  for (let place = 0; place < markCount; place++) {
+    const mark = single(place)
+    const ids = mark.target.kind === 'messages' ? mark.target.ids : []
+    log.settleMessages(new Set(), new Map(ids.map((id) => [id, { read: true, seen: true }])), settledAt)
+  }
+  return log.getState()
+}
+
+/** As after a busy hour: half settled, half on their way, and among them a mark-all of each kind. */
+const mixed = (): MarkLogState => {
+  const log = createMarkLog()
+  log.settleAll(undefined, { verb: 'seen', feeds: undefined }, settledAt - 1)
+  for (let place = 0; place < markCount - 2; place++) {
+    const mark = single(place)
+    if (place % 2 === 0) log.add(mark)
+    else if (mark.target.kind === 'messages')
+      log.settleMessages(new Set(), new Map(mark.target.ids.map((id) => [id, { read: true, seen: true }])), settledAt)
+    if (place === markCount / 2) log.add({ id: 'all', verb: 'unread', target: { kind: 'all', feeds: undefined } })
+  }
+  return log.getState()
+}
+
+/** A log changes with each mark and each answer: nothing that is kept per log may be warm. */
+const fresh = (log: MarkLogState): MarkLogState => ({ ...log })
+
+export const benchMarks = (): Result[] => {
+  const items = makeItems()
+  const copy = measure(
+    () => items,
+    (list) => [...list],
+  )
+  const line = (name: string, time: number, isLimited = true): Result => ({
+    name: `applyMarks, ${itemCount} items, ${markCount} marks ${name}`,
+    median: ms(time),
+    ratio: times(time / copy),
+    ...(isLimited && { limit: `< ${ms(limit)}`, passed: time < limit }),
+  })
+  const again = (log: MarkLogState) =>
+    measure(
+      () => fresh(log),
+      (state) => applyMarks(items, state),
+    )
+  const first = (log: MarkLogState) =>
+    measure(
+      () => ({ list: makeItems(), state: fresh(log) }),
+      ({ list, state }) => applyMarks(list, state),
+    )
+  return [
+    { name: `a plain copy of ${itemCount} items`, median: ms(copy), ratio: times(1) },
+    line('on their way', again(onTheirWay())),
+    line('on their way, just made', first(onTheirWay())),
+    line('settled', again(settled())),
+    line('settled, just answered', first(settled())),
+    line('mixed, with mark-alls', again(mixed())),
+    // Every item changes, so every item is copied once: a cost of the mark-all, not of each look at the list.
+    line('mixed, with a mark-all just made', first(mixed()), false),
+  ]
+}

@@ -1,0 +1,51 @@
+import { InboxFeed } from '../src/components/InboxFeed.tsx'
+import { pageCount, pageSize } from './cannedService.ts'
+import { createLoadedInbox, loadNext, type LoadedInbox } from './LoadedInbox.tsx'
+import { median } from './measure.ts'
+import { countRenders } from './renderedRows.ts'
+import { ms, type Result } from './report.ts'
+
+const marks = 30
+
+/** A mark to its end: shown, sent, answered. */
+const mark = async (inbox: LoadedInbox, place: number) => {
+  const id = inbox.state().feed.notifications[place]?._id ?? ''
+  const start = performance.now()
+  const settled = inbox.state().markAs.mutateAsync({ messageId: id, markAs: 'seen' })
+  await inbox.when(({ feed }) => feed.notifications[place]?.seen ?? false)
+  const shownAfter = performance.now() - start
+  await settled
+  return shownAfter
+}
+
+/** Marks on single items of a list that holds 10,000, drawn by the real `InboxFeed`. */
+export const benchRows = async (): Promise<Result[]> => {
+  const inbox = createLoadedInbox()
+  await inbox.when(({ feed }) => feed.isSuccess)
+  while (inbox.state().feed.hasMore) await loadNext(inbox)
+  inbox.draw(<InboxFeed pageSize={pageSize} />)
+  await inbox.when(() => document.querySelector('[role="article"]') !== null)
+
+  // The newest page is asked for again when the list is drawn; the first mark waits until that is over.
+  await mark(inbox, 1)
+
+  const shown: number[] = []
+  const rows: number[] = []
+  for (let run = 0; run < marks; run++) {
+    const place = run * 3
+    const counts = await countRenders(async () => void shown.push(await mark(inbox, place)))
+    rows.push(counts.get('NotificationItem') ?? 0)
+  }
+  inbox.unmount()
+  const most = Math.max(...rows)
+  const items = pageCount * pageSize
+  return [
+    {
+      name: `rows rendered for one mark on one of ${items} items, at most`,
+      median: String(most),
+      limit: '1',
+      passed: most === 1,
+    },
+    { name: `from a mark on one of ${items} items to its row`, median: ms(median(shown)) },
+  ]
+}

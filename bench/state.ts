@@ -1,0 +1,11 @@
+import './browser.ts'
+import './renderedRows.ts'
+
+// Loaded only now: React looks around for a browser while it loads.
+const { benchMarks } = await import('./marks.ts')
+const { benchLoading, benchMerge } = await import('./pages.ts')
+const { benchRows } = await import('./rows.tsx')
+const { report } = await import('./report.ts')
+
+const results = [...benchMarks(), ...benchMerge(), ...(await benchLoading()), ...(await benchRows())]
+process.exit(report(results) ? 0 : 1)

@@ -1,0 +1,13 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { createTestService, makeNotifications } from '../../src/testing/index.ts'
+import { createFakeBrowser } from '../hooks/fakeBrowser.ts'
+import { pass, showInbox } from './showInbox.tsx'
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => void vi.useRealTimers())
+it('in StrictMode a single tab with locks asks at once, not after the patience for another tab', async () => {
+  const service = createTestService({ notifications: makeNotifications(2) })
+  const inbox = showInbox(service, { environment: createFakeBrowser() })
+  await pass(100)
+  expect(inbox.count()).toBe(2)
+})
