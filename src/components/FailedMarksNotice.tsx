@@ -9,6 +9,12 @@ export const FailedMarksNotice = () => {
   const { failed, retry, dismiss } = useFailedMarks()
   if (failed.length === 0) return null
   return (
-    <Notice text={labels.markFailed(failed.length)} action={labels.tryAgain} onAction={retry} onDismiss={dismiss} />
+    <Notice
+      failed
+      text={labels.markFailed(failed.length)}
+      action={labels.tryAgain}
+      onAction={retry}
+      onDismiss={dismiss}
+    />
   )
 }

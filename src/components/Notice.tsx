@@ -3,6 +3,7 @@ import { useEffect } from 'react'
 import { useAnnounce } from './Announcer.tsx'
 import { CrossIcon } from './icons.tsx'
 import { useLabels } from './LanguageProvider.tsx'
+import { stateAttribute } from './stateAttribute.ts'
 
 export interface NoticeProps {
   /** What happened. It is announced too. */
@@ -12,15 +13,17 @@ export interface NoticeProps {
   onAction: () => void
   /** Takes the notice away. */
   onDismiss: () => void
+  /** Is it about something that failed? Default false. */
+  failed?: boolean
 }
 
-/** A strip above the list that tells of something, and offers one thing to do about it. */
-export const Notice = ({ text, action, onAction, onDismiss }: NoticeProps) => {
+/** A strip above the list that tells of something, and offers one thing to do about it. State: `data-failed`. */
+export const Notice = ({ text, action, onAction, onDismiss, failed = false }: NoticeProps) => {
   const labels = useLabels()
   const announce = useAnnounce()
   useEffect(() => announce(text), [announce, text])
   return (
-    <div className="tidings-notice">
+    <div className="tidings-notice" data-failed={stateAttribute(failed)}>
       <p className="tidings-notice-message">{text}</p>
       <button type="button" className="tidings-quiet-button" onClick={onAction}>
         {action}
