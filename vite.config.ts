@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
+import path from 'node:path'
 import react from '@vitejs/plugin-react'
-import type { Plugin } from 'vite'
+import { type Plugin, preprocessCSS, type ResolvedConfig } from 'vite'
 import { defineConfig, type ViteUserConfig } from 'vitest/config'
 import { findChromium } from './scripts/findChromium.ts'
 
@@ -20,15 +21,22 @@ const entries = {
 /** Everything that is not ours is left to the customer's own bundler, or to Node. */
 const isExternal = (id: string) => !id.startsWith('.') && !id.startsWith('/') && !id.startsWith('\0')
 
-/** The style sheet is published as it is written: plain CSS that a host can read and override. */
-const styleSheet = (): Plugin => ({
-  name: 'tidings:style-sheet',
-  apply: 'build',
-  async generateBundle() {
-    const source = await readFile('src/styles/styles.css', 'utf8')
-    this.emitFile({ type: 'asset', fileName: 'styles.css', source })
-  },
-})
+/** The style sheet is published as it is written, its parts in one file: plain CSS that a host can read and override. */
+const styleSheet = (): Plugin => {
+  const file = 'src/styles/styles.css'
+  let config: ResolvedConfig
+  return {
+    name: 'tidings:style-sheet',
+    apply: 'build',
+    configResolved: (resolved) => {
+      config = resolved
+    },
+    async generateBundle() {
+      const { code } = await preprocessCSS(await readFile(file, 'utf8'), path.resolve(file), config)
+      this.emitFile({ type: 'asset', fileName: 'styles.css', source: code })
+    },
+  }
+}
 
 const unitProjects = [
   {

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { fireEvent, within } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { createTestService, makeNotification, makeNotifications } from '../../src/testing/index.ts'
@@ -79,7 +79,8 @@ describe('in the host’s page', () => {
   })
 
   it('its style sheet names no class, id, variable or animation but its own', () => {
-    const css = readFileSync('src/styles/styles.css', 'utf8').replaceAll(/\/\*[\s\S]*?\*\//g, '')
+    const sheets = readdirSync('src/styles').map((name) => readFileSync(`src/styles/${name}`, 'utf8'))
+    const css = sheets.join('\n').replaceAll(/@import [^;]+;/g, '').replaceAll(/\/\*[\s\S]*?\*\//g, '')
     const selectors = [...css.matchAll(/(?:^|[{};])\s*([^{};]+)\{/g)].map(([, selector = '']) => selector.trim())
     const rules = selectors.filter((selector) => !/^(@|from$|to$|\d+%)/.test(selector))
     expect(rules.length).toBeGreaterThan(50)
