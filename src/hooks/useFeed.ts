@@ -5,6 +5,7 @@ import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import type { InboxNotification } from '../contract/inboxNotification.ts'
 import { applyMarks, isTouchedSince } from '../state/applyMarks.ts'
 import { isEmptiedByMarkAll } from '../state/countAfterMarks.ts'
+import { coveredAt } from '../state/coveredAt.ts'
 import { belongs, type FeedFilter } from '../state/feedFilter.ts'
 import { feedOptions, headsOptions } from '../state/feedOptions.ts'
 import { insertKnown } from '../state/insertKnown.ts'
@@ -63,14 +64,16 @@ export const useFeed = (filter: FeedFilter = everything, options: UseFeedOptions
     [pages, heads, admittedAt, log],
   )
   const notifications = useMemo((): InboxNotification[] => {
-    const held = new Set(merged.held.map(({ _id }) => _id))
     const marked = pages.length === 0 ? new Set<string>() : markedSince(log, 0)
-    for (const id of [...held, ...merged.gone]) marked.delete(id)
+    for (const { _id } of merged.held) marked.delete(_id)
     const known = knownNotifications(queryClient, store.keys, marked)
+    // Where the list itself was told of since, its own answer stands: what was deleted does not come back.
+    for (const [id, { notification }] of known)
+      if (!isTouchedSince(notification, log, coveredAt(pages, heads, notification))) known.delete(id)
     return applyMarks(insertKnown(merged.items, known, feed.hasNextPage), log).filter((notification) =>
       belongs(notification, wanted),
     )
-  }, [queryClient, store, merged, pages, log, wanted, feed.hasNextPage])
+  }, [queryClient, store, merged, pages, heads, log, wanted, feed.hasNextPage])
 
   const reloading = useRef<Promise<unknown> | undefined>(undefined)
   const reload = useCallback(async () => {

@@ -1,6 +1,8 @@
 import type { FeedPage } from '../contract/feed.ts'
 import type { InboxNotification } from '../contract/inboxNotification.ts'
 import type { Stamped } from './applyMarks.ts'
+import { covers } from './coveredAt.ts'
+import { joinPages } from './joinPages.ts'
 import { newestFirst } from './newestFirst.ts'
 import type { Tick } from './ticker.ts'
 
@@ -17,8 +19,6 @@ export interface MergedPages {
   held: InboxNotification[]
   /** So much has arrived that the newest page no longer touches the list: the list must be asked for anew. */
   hasGap: boolean
-  /** Ids that the newest answer proves to be gone: nothing that another list knows of them brings them back. */
-  gone: ReadonlySet<string>
 }
 
 /** Whether nothing can lie between a newer page and the older one below it. */
@@ -41,12 +41,8 @@ const chainOf = (heads: readonly StampedPage[], first: StampedPage) => {
 }
 
 /** Whether a newer answer, which holds all there was above its last item, no longer holds this notification. */
-const isMissingFrom = (head: StampedPage, ids: ReadonlySet<string>, { notification, requestedAt }: Stamped) => {
-  if (requestedAt >= head.requestedAt || ids.has(notification._id) || head.unreadable.length > 0) return false
-  if (!head.hasMore) return true
-  const last = head.data.at(-1)?.createdAt
-  return typeof last === 'string' && typeof notification.createdAt === 'string' && notification.createdAt > last
-}
+const isMissingFrom = (head: StampedPage, ids: ReadonlySet<string>, { notification, requestedAt }: Stamped) =>
+  requestedAt < head.requestedAt && !ids.has(notification._id) && covers(head, notification)
 
 /**
  * Joins the loaded pages of a list and the newest pages that were asked for since.
@@ -64,44 +60,38 @@ export const mergePages = (
   isTouchedSince: (notification: InboxNotification, requestedAt: Tick) => boolean,
 ): MergedPages => {
   const first = pages[0]
-  if (first === undefined) return { items: [], held: [], hasGap: false, gone: new Set() }
-  const { chain, cut } = chainOf(
-    heads.filter((head) => head.requestedAt > first.requestedAt),
-    first,
-  )
-
-  const truth = new Map<string, Stamped>()
-  for (const page of [...cut, ...chain, ...pages])
-    for (const notification of page.data) {
-      const known = truth.get(notification._id)
-      if (known === undefined || known.requestedAt < page.requestedAt)
-        truth.set(notification._id, { notification, requestedAt: page.requestedAt })
-    }
-
+  if (first === undefined) return { items: [], held: [], hasGap: false }
+  const joined = joinPages(pages)
+  const later = heads.filter((head) => head.requestedAt > first.requestedAt)
   // Nothing has come in since: all that is known is shown.
-  if (chain.length === 0 && cut.length === 0)
-    return { items: newestFirst([...truth.values()]), held: [], hasGap: false, gone: new Set() }
+  if (later.length === 0) return { items: joined.items, held: [], hasGap: false }
 
-  const shown = new Map<string, Stamped>()
-  const held = new Map<string, InboxNotification>()
-  for (const page of [...chain.filter((head) => head.requestedAt <= admittedAt), ...pages])
-    for (const { _id } of page.data) {
-      const item = truth.get(_id)
-      if (item !== undefined) shown.set(_id, item)
+  const { chain, cut } = chainOf(later, first)
+  const items = [...joined.items]
+  const arrived = new Map<string, Stamped>()
+  const admitted = new Set<string>()
+  // The latest first: what it says of a notification stands.
+  for (const [age, { data, requestedAt }] of later.entries())
+    for (const notification of data) {
+      const { _id } = notification
+      const place = joined.places.get(_id)
+      const known = place === undefined ? undefined : items[place]
+      if (place === undefined || known === undefined) {
+        if (!arrived.has(_id)) arrived.set(_id, { notification, requestedAt })
+        if (age >= cut.length && requestedAt <= admittedAt) admitted.add(_id)
+      } else if (known.requestedAt < requestedAt) items[place] = { notification, requestedAt }
     }
-  for (const page of [...cut, ...chain])
-    for (const notification of page.data)
-      if (!shown.has(notification._id)) held.set(notification._id, notification)
 
-  const items = newestFirst([...shown.values()])
-  const rest = { held: [...held.values()], hasGap: cut.length > 0 }
+  const letIn = [...arrived].flatMap(([id, stamped]) => (admitted.has(id) ? [stamped] : []))
+  const shown = newestFirst([...letIn, ...items])
+  const rest = {
+    held: [...arrived].flatMap(([id, { notification }]) => (admitted.has(id) ? [] : [notification])),
+    hasGap: cut.length > 0,
+  }
   const newest = chain[0]
-  if (newest === undefined) return { items, ...rest, gone: new Set() }
+  if (newest === undefined) return { items: shown, ...rest }
   const ids = new Set(newest.data.map(({ _id }) => _id))
-  const gone = new Set(
-    items
-      .filter((item) => isMissingFrom(newest, ids, item) && !isTouchedSince(item.notification, newest.requestedAt))
-      .map(({ notification }) => notification._id),
-  )
-  return { items: gone.size === 0 ? items : items.filter(({ notification }) => !gone.has(notification._id)), ...rest, gone }
+  const isGone = (item: Stamped) =>
+    isMissingFrom(newest, ids, item) && !isTouchedSince(item.notification, newest.requestedAt)
+  return { items: shown.some(isGone) ? shown.filter((item) => !isGone(item)) : shown, ...rest }
 }

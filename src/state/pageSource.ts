@@ -5,6 +5,7 @@ import type { FeedPage, UnreadableItem } from '../contract/feed.ts'
 import type { InboxKeys } from './inboxKeys.ts'
 import type { StampedPage } from './mergePages.ts'
 import { polledKinds } from './refresh.ts'
+import { reuseKnown } from './reuseKnown.ts'
 import type { Tick } from './ticker.ts'
 
 /** Asks for pages, and knows how old the oldest answer is that still counts. */
@@ -77,7 +78,7 @@ export const createPageSource = (options: PageSourceOptions): PageSource => {
         const page = await client.getFeed(subscriberId, query, { signal })
         if (page.unreadable.length > 0) report(unreadableError(page.unreadable))
         notice(page)
-        return { ...page, requestedAt }
+        return { ...reuseKnown(queryClient, keys, page), requestedAt }
       } finally {
         underWay.delete(requestedAt)
       }

@@ -5,6 +5,7 @@ import type { InboxKeys, InboxScope } from './inboxKeys.ts'
 import type { Flags, Mark } from './mark.ts'
 import type { MarkLog } from './markLog.ts'
 import type { StampedPage } from './mergePages.ts'
+import { reuseKnown } from './reuseKnown.ts'
 import { openTabChannel, type OpenBroadcast, type TabChannel, type TabMessage, tabName } from './tabChannel.ts'
 import type { Tick, Ticker } from './ticker.ts'
 
@@ -42,7 +43,8 @@ export const createTabs = (options: TabsOptions): Tabs => {
   /** Our own last question of each kind: one that was given up (StrictMode) holds its lock for a moment longer. */
   const asked = new Map<string, Promise<unknown>>()
 
-  const takePage = (queryKey: QueryKey, page: StampedPage) => {
+  const takePage = (queryKey: QueryKey, told: StampedPage) => {
+    const page = reuseKnown(queryClient, keys, told)
     tick.observe(page.requestedAt)
     for (const resolve of waiting.get(hashKey(queryKey)) ?? []) resolve(page)
     // Only what this tab has asked for itself is kept up to date.

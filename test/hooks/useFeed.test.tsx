@@ -148,6 +148,28 @@ describe('useFeed', () => {
     expect(ids(result.current.notifications)).toEqual(namesDown(8, 0))
   })
 
+  it('keeps every item the same object when a poll brings nothing new', async () => {
+    const service = createTestService({ notifications: makeNotifications(3) })
+    const { result } = renderInbox(service, () => useFeed(), { pollInterval: 20 })
+    await waitFor(() => expect(result.current.notifications).toHaveLength(3))
+    const before = result.current.notifications
+    const asked = service.requests.length
+    await waitFor(() => expect(service.requests.length).toBeGreaterThan(asked + 2))
+    for (const [place, item] of result.current.notifications.entries()) expect(item).toBe(before[place])
+  })
+
+  it('does not bring back what was marked, then deleted elsewhere, once the list was asked for again', async () => {
+    const service = createTestService({ notifications: makeNotifications(2) })
+    const useLists = () => ({ list: useFeed({}), other: useFeed({ read: true }), markAs: useMarkAs() })
+    const { result } = renderInbox(service, useLists, { pollInterval: 1e6 })
+    await waitFor(() => expect(result.current.list.notifications).toHaveLength(2))
+    await act(() => result.current.markAs.mutateAsync({ messageId: 'n1', markAs: 'read' }))
+    await waitFor(() => expect(ids(result.current.other.notifications)).toEqual(['n1']))
+    service.remove('n1')
+    await act(() => result.current.list.refetch())
+    expect(ids(result.current.list.notifications)).toEqual(['n0'])
+  })
+
   it('drops what was deleted elsewhere, and shows flags that another device changed', async () => {
     const service = createTestService({ notifications: makeNotifications(3) })
     const { result } = renderInbox(service, () => useFeed(), { pollInterval: 20 })
