@@ -23,7 +23,7 @@ export const App = () => {
       </main>
     )
   return (
-    <InboxProvider subscriberId={subscriberId} baseUrl={inboxUrl} pollInterval={pollInterval}>
+    <InboxProvider subscriberId={subscriberId} baseUrl={inboxUrl} pollInterval={pollInterval} persist>
       <Header person={person} />
       <div className="page">
         <main className="view" key={path}>

@@ -10,6 +10,7 @@ import {
   type InboxStore,
 } from '../state/inboxStore.ts'
 import type { InboxScope } from '../state/inboxKeys.ts'
+import { browserStorage, type InboxStorage } from '../state/inboxStorage.ts'
 import { forgetUnused, inboxStoreOf, retainStore } from '../state/inboxStores.ts'
 import { polling } from '../state/pollInterval.ts'
 import { useBrowserLayoutEffect, useLatest } from './useLatest.ts'
@@ -29,6 +30,13 @@ export interface InboxProviderProps extends Pick<InboxClientOptions, 'headers' |
   queryClient?: QueryClient
   /** Milliseconds between two polls in a visible, online document. Default 30,000. */
   pollInterval?: number
+  /**
+   * Keeps the inbox between visits: the next one begins with the newest page of this one, before the network answers, and
+   * marks that have not arrived yet (made offline, say) are sent then. `true`: in localStorage. Or a storage of your own,
+   * IndexedDB behind functions of that form for one. Another subscriber, or none, removes it; so does `clearInbox()`.
+   * Default false.
+   */
+  persist?: boolean | InboxStorage
   /**
    * Told of everything that goes wrong: typed errors (see `tidings/client`). After a 401 or 403 polling stops
    * until something is asked for by hand, such as "Try again".
@@ -75,6 +83,28 @@ const makeStore = (
   })
 }
 
+/** Keeps the inbox for as long as its page is shown. */
+const keepShown = (store: InboxStore, { persist, subscriberId }: InboxProviderProps) => {
+  if (!persist || !subscriberId) return undefined
+  const storage = persist === true ? browserStorage : persist
+  let stop = store.keepIn(storage)
+  // A page that waits for "back" must not hold locks, or no browser lets it wait.
+  const onHide = () => {
+    store.flush()
+    stop()
+  }
+  const onShow = ({ persisted }: PageTransitionEvent) => {
+    if (persisted) stop = store.keepIn(storage)
+  }
+  window.addEventListener('pagehide', onHide)
+  window.addEventListener('pageshow', onShow)
+  return () => {
+    stop()
+    window.removeEventListener('pagehide', onHide)
+    window.removeEventListener('pageshow', onShow)
+  }
+}
+
 /**
  * Gives its children one subscriber's inbox: every hook and component of tidings stands below one of these.
  * `<Inbox>` brings its own.
@@ -101,10 +131,11 @@ export const InboxProvider = (props: InboxProviderProps) => {
     return () => queryClient.unmount()
   }, [queryClient])
 
+  useBrowserLayoutEffect(() => store.onError((error) => latest.current.onError?.(error)), [store, latest])
   // Before the first question is asked, which happens in the effects of what is below.
   useBrowserLayoutEffect(() => store.joinTabs(), [store])
-
-  useEffect(() => store.onError((error) => latest.current.onError?.(error)), [store, latest])
+  // And before the first picture. Not while rendering: a server has no storage, and its picture must be the first here.
+  useBrowserLayoutEffect(() => keepShown(store, latest.current), [store, latest])
 
   useEffect(() => {
     const flush = () => store.flush()

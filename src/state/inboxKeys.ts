@@ -26,6 +26,10 @@ export const inboxKeys = ({ endpoint, subscriberId }: InboxScope) => {
     kindOf: (key: QueryKey) => key[all.length],
     /** The key of the list that a heads key belongs to. */
     feedOf: (headsKey: QueryKey): QueryKey => headsKey.with(all.length, 'feed'),
+    /** The key of the heads that belong to a list. */
+    headsOf: (feedKey: QueryKey): QueryKey => feedKey.with(all.length, 'heads'),
+    /** The page size of a feed or heads key. */
+    pageSizeOf: (key: QueryKey): number => key[all.length + 2] as number,
     /** The filter of a feed, heads or count key. */
     filterOf: (key: QueryKey): FeedFilter => key[all.length + 1] as FeedFilter,
   }

@@ -6,6 +6,8 @@ import type { Preferences, PreferencesQuery } from '../contract/preferences.ts'
 import type { Locks } from './askOnce.ts'
 import { type InboxKeys, inboxKeys, type InboxScope } from './inboxKeys.ts'
 import type { Mark, MarkTarget } from './mark.ts'
+import type { InboxStorage } from './inboxStorage.ts'
+import { createKeeper } from './keeper.ts'
 import { createMarkLog, type MarkLog } from './markLog.ts'
 import { createMarkSender } from './markSender.ts'
 import type { StampedPage } from './mergePages.ts'
@@ -71,6 +73,8 @@ export interface InboxStore extends UndoableMarks {
   askOnce(queryKey: QueryKey, query: FeedRequest, signal: AbortSignal): Promise<StampedPage>
   /** Begins to share polls and marks with the browser's other tabs. Returns the end of it. */
   joinTabs(): () => void
+  /** Restores what an earlier visit kept there, and keeps what follows. Returns the end of it. */
+  keepIn(storage: InboxStorage): () => void
   /** Asks for the preferences (4.5). */
   askPreferences(query: PreferencesQuery, signal: AbortSignal): Promise<Preferences>
   /** Makes a failed mark again. */
@@ -81,7 +85,7 @@ export interface InboxStore extends UndoableMarks {
   flush(): void
   /** Calls `listener` with each error: failed questions and marks, items that can't be read. Returns a stop. */
   onError(listener: (error: Error) => void): () => void
-  /** Forgets everything of this subscriber: queued marks are sent at once, caches are emptied. */
+  /** Forgets everything of this subscriber: queued marks are sent at once, caches and what is kept are emptied. */
   clear(): void
 }
 
@@ -130,10 +134,31 @@ export const createInboxStore = ({ client, queryClient, scope, environment }: In
     report,
     refresh: createRefresh(queryClient, keys),
     tabs,
+    onSend: (marks, key) => keeper.sent(marks, key),
   })
   const outbox = createOutbox({
     send: sender.send,
-    gather: () => new Promise((resolve) => setTimeout(resolve, environment.gatherFor)),
+    gather: async () => {
+      await new Promise((resolve) => setTimeout(resolve, environment.gatherFor))
+      await keeper.ready()
+    },
+    inOrder: (marks) => {
+      const waiting = new Set(marks.map(({ id }) => id))
+      return log.getState().pending.filter(({ id }) => waiting.has(id))
+    },
+  })
+  const keeper = createKeeper({
+    scope,
+    queryClient,
+    keys,
+    log,
+    tick,
+    now: environment.now,
+    owner: environment.newId(),
+    locks,
+    report,
+    // Whether it arrives stands in the log.
+    send: (mark) => void outbox.add(mark).catch(() => undefined),
   })
 
   const make = (verb: MarkVerb, target: MarkTarget): Mark => ({ id: environment.newId(), verb, target })
@@ -161,6 +186,7 @@ export const createInboxStore = ({ client, queryClient, scope, environment }: In
     seen.flush()
     sender.hurry()
     outbox.flush()
+    keeper.flush()
   }
 
   return {
@@ -176,6 +202,7 @@ export const createInboxStore = ({ client, queryClient, scope, environment }: In
         signal,
       ),
     joinTabs: tabs.join,
+    keepIn: keeper.keepIn,
     askPreferences: (query, signal) => reported(client.getPreferences(subscriberId, query, { signal }), signal),
     ...createUndoableMarks({ queryClient, keys, log, mark: (verb, target, how) => send({ ...make(verb, target), ...how }) }),
     retry: async (markId) => {
@@ -193,6 +220,7 @@ export const createInboxStore = ({ client, queryClient, scope, environment }: In
     },
     clear: () => {
       flush()
+      void keeper.forget()
       queryClient.removeQueries({ queryKey: keys.all })
     },
   }

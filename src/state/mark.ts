@@ -23,6 +23,11 @@ export interface Mark {
   isQuiet?: boolean
   /** A mark-all whose reader may want it back: what it changes is listed first. */
   isUndoable?: boolean
+  /**
+   * The idempotency key under which it was sent before the page was loaded anew. All that went under one key goes
+   * under it again, and nothing else: the service must find the same request.
+   */
+  sentAs?: string
 }
 
 /** A mark on its way. `paused`: waiting for the browser to be online. */

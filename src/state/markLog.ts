@@ -6,6 +6,7 @@ import type {
   SettledAll,
   SettledItem,
 } from './mark.ts'
+import type { RestoredLog } from './keptMarks.ts'
 import type { Tick } from './ticker.ts'
 
 /** The log of marks at one moment. Immutable: each change makes a new one. */
@@ -41,6 +42,10 @@ export interface MarkLog {
   settleAll(id: string | undefined, done: Pick<SettledAll, 'verb' | 'feeds'>, settledAt: Tick): void
   /** These marks failed. Quiet ones are forgotten. */
   fail(ids: ReadonlySet<string>, error: Error): void
+  /** Takes over what a log of an earlier visit holds. Its pending marks come before all others. */
+  restore(kept: RestoredLog): void
+  /** Forgets marks on their way: another tab sends them. */
+  drop(ids: ReadonlySet<string>): void
   /** Forgets a failed mark. */
   dismiss(id: string): void
   /** Drops what no page needs any more, given when the oldest page still cached was asked for. */
@@ -94,6 +99,18 @@ export const createMarkLog = (): MarkLog => {
         .map(({ id, verb, target }) => ({ id, verb, target, error }))
       change({ pending: without(ids), failed: [...state.failed, ...failed] })
     },
+    restore: (kept) => {
+      const settledItems = new Map(state.settledItems)
+      for (const [id, item] of kept.settledItems)
+        if ((settledItems.get(id)?.settledAt ?? 0) < item.settledAt) settledItems.set(id, item)
+      const pending = kept.pending.map((mark): PendingMark => ({ ...mark, status: 'pending' }))
+      change({
+        pending: [...pending, ...state.pending],
+        settledItems,
+        settledAlls: [...kept.settledAlls, ...state.settledAlls].toSorted((a, b) => a.settledAt - b.settledAt),
+      })
+    },
+    drop: (ids) => change({ pending: without(ids) }),
     dismiss: (id) => change({ failed: state.failed.filter((mark) => mark.id !== id) }),
     prune: (oldestPage) => {
       const settledAlls = state.settledAlls.filter((all) => all.settledAt > oldestPage)

@@ -2,7 +2,7 @@ import { onlineManager } from '@tanstack/react-query'
 import type { InboxClient } from '../client/createInboxClient.ts'
 import { isHttpError } from '../client/errors/HttpError.ts'
 import { listAffected } from './listAffected.ts'
-import type { Flags, MarkAnswer } from './mark.ts'
+import type { Flags, Mark, MarkAnswer } from './mark.ts'
 import type { MarkLog } from './markLog.ts'
 import type { Batch } from './outbox.ts'
 import type { Refresh } from './refresh.ts'
@@ -18,6 +18,8 @@ export interface MarkSenderOptions {
   report: (error: unknown) => Error
   refresh: Refresh
   tabs: Pick<Tabs, 'tellMessages' | 'tellAll'>
+  /** Told just before marks travel, and under which idempotency key. */
+  onSend: (marks: readonly Mark[], key: string) => void
 }
 
 const isRefusal = (error: unknown) => isHttpError(error) && error.status < 500
@@ -34,11 +36,10 @@ export interface MarkSender {
 }
 
 export const createMarkSender = (options: MarkSenderOptions): MarkSender => {
-  const { client, subscriberId, log, tick, newId, report, refresh, tabs } = options
+  const { client, subscriberId, log, tick, newId, report, refresh, tabs, onSend } = options
 
   const whenOnline = (ids: ReadonlySet<string>) =>
     new Promise<void>((resolve) => {
-      if (onlineManager.isOnline()) return resolve()
       log.pause(ids)
       const stop = onlineManager.subscribe((isOnline) => {
         if (!isOnline) return
@@ -99,9 +100,12 @@ export const createMarkSender = (options: MarkSenderOptions): MarkSender => {
 
   const send = async (batch: Batch): Promise<MarkAnswer> => {
     const ids = new Set(batch.marks.map(({ id }) => id))
-    const idempotencyKey = newId()
+    // Sent before the page was loaded anew, and perhaps done: under the same key it counts once.
+    const idempotencyKey = batch.marks[0]?.sentAs ?? newId()
     for (;;) {
-      await whenOnline(ids)
+      // Nothing is waited for while online: a page that goes away sends in this very turn, or never.
+      if (!onlineManager.isOnline()) await whenOnline(ids)
+      onSend(batch.marks, idempotencyKey)
       try {
         const answer = await call(batch, idempotencyKey)
         settle(batch, ids, answer)

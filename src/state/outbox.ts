@@ -33,6 +33,7 @@ export const nextBatch = (queue: readonly Mark[]): { batch: Batch; rest: Mark[] 
       !sawAll &&
       mark.target.kind === 'messages' &&
       mark.verb === first.verb &&
+      mark.sentAs === first.sentAs &&
       ids.size + mark.target.ids.length <= maxMessages &&
       !mark.target.ids.some((id) => skipped.has(id))
     if (joins) {
@@ -60,6 +61,8 @@ export interface OutboxOptions {
   send: (batch: Batch) => Promise<MarkAnswer>
   /** Resolves once marks made within a moment have gathered. */
   gather: () => Promise<void>
+  /** Puts marks in the order in which they were made: those of an earlier visit are queued after the first of this one. */
+  inOrder: (marks: readonly Mark[]) => readonly Mark[]
 }
 
 interface Waiting {
@@ -74,13 +77,13 @@ interface Waiting {
  * It stands beside TanStack's mutations instead of using their `scope`: mutations in one scope run one after
  * another too, but each is a request of its own, so that marking five items would cost five round trips.
  */
-export const createOutbox = ({ send, gather }: OutboxOptions): Outbox => {
+export const createOutbox = ({ send, gather, inOrder }: OutboxOptions): Outbox => {
   let queue: Mark[] = []
   let isRunning = false
   const waiting = new Map<string, Waiting>()
 
   const sendNext = async (): Promise<boolean> => {
-    const next = nextBatch(queue)
+    const next = nextBatch(inOrder(queue))
     if (next === undefined) return false
     queue = next.rest
     const settle = (how: (who: Waiting) => void) => {

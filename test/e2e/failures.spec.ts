@@ -1,4 +1,4 @@
-import { anyRequest } from './support/Orchard.ts'
+import { anyRequest, Orchard } from './support/Orchard.ts'
 import { cutOff, expect, test } from './support/test.ts'
 
 test('a feed that can’t be reached says so, and "Try again" brings it', async ({ orchard, page }) => {
@@ -39,6 +39,31 @@ test('while the network is away the list stays, and marks wait for it', async ({
   await context.setOffline(false)
   await expect.poll(async () => (await orchard.newest('maya')).read).toBe(true)
   await expect(orchard.item(id)).not.toHaveAttribute('data-unread')
+})
+
+test('a mark made offline outlives its page, and the next visit begins with it', async ({ orchard, page, context }) => {
+  orchard.expectedErrors.push(/net::ERR_INTERNET_DISCONNECTED/)
+  await orchard.open()
+  await orchard.settle('maya')
+  await orchard.happen('comment')
+  const { _id: id } = await orchard.newest('maya')
+  await orchard.openPanel()
+  await expect(orchard.item(id)).toHaveAttribute('data-unread')
+  await context.setOffline(true)
+  await orchard.item(id).hover()
+  await orchard.item(id).getByRole('button', { name: 'Mark as read' }).click()
+  await expect(orchard.item(id)).not.toHaveAttribute('data-unread')
+  await page.close()
+  await context.setOffline(false)
+
+  const next = new Orchard(await context.newPage())
+  await next.page.route(anyRequest('getFeed'), () => {})
+  await next.open()
+  await next.bell.click()
+  await expect(next.item(id)).toBeVisible()
+  await expect(next.item(id)).not.toHaveAttribute('data-unread')
+  await expect.poll(async () => (await next.newest('maya')).read).toBe(true)
+  await next.page.unrouteAll({ behavior: 'ignoreErrors' })
 })
 
 test('a page whose session the server has forgotten gets a new one and goes on', async ({ orchard, page, context }) => {

@@ -27,14 +27,21 @@ export const createFakeBrowser = (): { openBroadcast: OpenBroadcast; locks: Lock
     }
   }
 
+  const isOptions = (value: unknown): value is LockOptions => typeof value === 'object' && value !== null
+  const released = new EventTarget()
   const request = async (name: string, ...rest: unknown[]) => {
     const callback = rest.at(-1) as (lock: unknown) => unknown
-    if (isFrozen || held.has(name)) return callback(null)
+    const ifAvailable = isOptions(rest[0]) && rest[0].ifAvailable === true
+    if (isFrozen || (ifAvailable && held.has(name))) return callback(null)
+    const { signal } = isOptions(rest[0]) ? rest[0] : {}
+    while (held.has(name)) await new Promise((resolve) => released.addEventListener(name, resolve, { once: true }))
+    signal?.throwIfAborted()
     held.add(name)
     try {
       return await callback({ name, mode: 'exclusive' })
     } finally {
       held.delete(name)
+      released.dispatchEvent(new Event(name))
     }
   }
 

@@ -1,0 +1,73 @@
+import type { InboxScope } from './inboxKeys.ts'
+
+type MaybePromise<Value> = Value | Promise<Value>
+
+/**
+ * Where an inbox is kept between visits: `localStorage`, `sessionStorage`, or anything of their form. Each function may
+ * answer later, as those of IndexedDB libraries and of TanStack's persisters do.
+ */
+export interface InboxStorage {
+  getItem(key: string): MaybePromise<string | null | undefined>
+  setItem(key: string, value: string): unknown
+  removeItem(key: string): unknown
+}
+
+/** The browser's own, looked up with each use: where it is forbidden, looking at it throws. */
+export const browserStorage: InboxStorage = {
+  getItem: (key) => localStorage.getItem(key),
+  setItem: (key, value) => localStorage.setItem(key, value),
+  removeItem: (key) => localStorage.removeItem(key),
+}
+
+/** Another form of what is kept takes another name: an older one is never read, and goes with the next `clearInbox()`. */
+const prefix = 'tidings:1'
+
+/** What is kept of one subscriber: the newest page of each list and count, and the marks. */
+export const keptParts = ['pages', 'marks'] as const
+export type KeptPart = (typeof keptParts)[number]
+
+export const keptKey = ({ endpoint, subscriberId }: InboxScope, part: KeptPart): string =>
+  `${prefix}:${part}:${JSON.stringify([endpoint, subscriberId])}`
+
+const indexKey = `${prefix}:index`
+
+const isScope = (value: unknown): value is InboxScope =>
+  typeof value === 'object' &&
+  value !== null &&
+  'endpoint' in value &&
+  typeof value.endpoint === 'string' &&
+  'subscriberId' in value &&
+  typeof value.subscriberId === 'string'
+
+/** JSON that may be anybody's: what can't be read is as good as not there. */
+export const readJson = (text: string | null | undefined): unknown => {
+  try {
+    return text ? JSON.parse(text) : undefined
+  } catch {
+    return undefined
+  }
+}
+
+/** Whose inboxes a storage keeps: it can't be asked for its keys. */
+export const keptScopes = async (storage: InboxStorage): Promise<InboxScope[]> => {
+  const index = readJson(await storage.getItem(indexKey))
+  return Array.isArray(index) ? index.filter(isScope) : []
+}
+
+const isSame = (a: InboxScope) => (b: InboxScope) => a.endpoint === b.endpoint && a.subscriberId === b.subscriberId
+
+/** Notes that a subscriber's inbox is kept. */
+export const noteScope = async (storage: InboxStorage, scope: InboxScope): Promise<void> => {
+  const scopes = await keptScopes(storage)
+  if (!scopes.some(isSame(scope))) await storage.setItem(indexKey, JSON.stringify([...scopes, scope]))
+}
+
+/** Removes all that is kept of some subscribers. */
+export const removeScopes = async (storage: InboxStorage, isDoomed: (scope: InboxScope) => boolean): Promise<void> => {
+  const scopes = await keptScopes(storage)
+  for (const scope of scopes.filter(isDoomed))
+    for (const part of keptParts) await storage.removeItem(keptKey(scope, part))
+  const rest = scopes.filter((scope) => !isDoomed(scope))
+  if (rest.length === 0) await storage.removeItem(indexKey)
+  else if (rest.length < scopes.length) await storage.setItem(indexKey, JSON.stringify(rest))
+}

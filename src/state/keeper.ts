@@ -1,0 +1,134 @@
+import type { QueryClient } from '@tanstack/react-query'
+import type { Locks } from './askOnce.ts'
+import type { InboxKeys, InboxScope } from './inboxKeys.ts'
+import { browserStorage, type InboxStorage, keptKey, noteScope, removeScopes } from './inboxStorage.ts'
+import type { Mark } from './mark.ts'
+import { createMarkKeeper, type MarkKeeper } from './markKeeper.ts'
+import type { MarkLog } from './markLog.ts'
+import { createPageKeeper, type PageKeeper } from './pageKeeper.ts'
+import type { Ticker } from './ticker.ts'
+
+/** Keeps one subscriber's inbox between visits: the newest pages, and the marks that have not arrived yet. */
+export interface Keeper {
+  /** Resolves once the marks of earlier visits are queued: those of this one come after them. */
+  ready(): Promise<void>
+  /** Restores what is kept, and keeps what follows. Returns the end of it. */
+  keepIn(storage: InboxStorage): () => void
+  /** Marks are about to travel under this idempotency key. */
+  sent(marks: readonly Mark[], key: string): void
+  /** Writes at once what waits to be written. */
+  flush(): void
+  /** Keeps no more, and removes what is kept. */
+  forget(): Promise<void>
+}
+
+export interface KeeperOptions {
+  scope: InboxScope
+  queryClient: QueryClient
+  keys: InboxKeys
+  log: MarkLog
+  tick: Ticker
+  now: () => number
+  /** Name of this page among the browser's others. */
+  owner: string
+  locks: Locks | undefined
+  report: (error: Error) => void
+  /** Sends a mark of an earlier visit. */
+  send: (mark: Mark) => void
+}
+
+interface Keeping {
+  storage: InboxStorage
+  scope: InboxScope
+  pages: PageKeeper
+  marks: MarkKeeper
+}
+
+/** Everything that is being kept on this page. */
+const active = new Set<Keeping>()
+
+const stop = (keeping: Keeping) => {
+  if (!active.delete(keeping)) return
+  keeping.pages.stop()
+  keeping.marks.stop()
+}
+
+const isSame = (a: InboxScope, b: InboxScope) => a.endpoint === b.endpoint && a.subscriberId === b.subscriberId
+
+const storageError = (cause: unknown) =>
+  new Error(
+    `tidings: the inbox can't be kept for the next visit, because the storage failed (${String(cause)}). All else works. Give "persist" a storage that has room and may be used, or leave it out.`,
+    { cause },
+  )
+
+export const createKeeper = (options: KeeperOptions): Keeper => {
+  const { scope, report } = options
+  let keeping: Keeping | undefined
+  /** How many inboxes of this page are part of it. */
+  let members = 0
+  let ready = Promise.resolve()
+  let hasFailed = false
+
+  // A storage that is full or forbidden fails with each change.
+  const reportOnce = (error: unknown) => {
+    if (!hasFailed) report(storageError(error))
+    hasFailed = true
+  }
+
+  const create = (storage: InboxStorage): Keeping => {
+    const common = { ...options, storage, report: reportOnce }
+    return {
+      storage,
+      scope,
+      pages: createPageKeeper({ ...common, storageKey: keptKey(scope, 'pages') }),
+      marks: createMarkKeeper({ ...common, storageKey: keptKey(scope, 'marks') }),
+    }
+  }
+
+  /** Notes that this inbox is kept. Whoever used this browser before has left: nothing of theirs stays in it. */
+  const moveIn = async ({ storage }: Keeping) => {
+    await noteScope(storage, scope)
+    // The other inboxes of this page are there by now.
+    const isUsed = (other: InboxScope) => [...active].some((one) => one.storage === storage && isSame(one.scope, other))
+    await removeScopes(storage, (other) => other.endpoint === scope.endpoint && !isUsed(other))
+  }
+
+  return {
+    ready: () => ready,
+    keepIn: (storage) => {
+      members += 1
+      if (members === 1) {
+        keeping ??= create(storage)
+        active.add(keeping)
+        keeping.pages.start()
+        ready = keeping.marks.start()
+        moveIn(keeping).catch(reportOnce)
+      }
+      return () => {
+        members -= 1
+        if (members === 0 && keeping) stop(keeping)
+      }
+    },
+    sent: (marks, key) => {
+      // What is sent on the way out of a page that forgets all is not noted again.
+      if (keeping && active.has(keeping)) keeping.marks.sent(marks, key)
+    },
+    flush: () => keeping?.pages.flush(),
+    forget: async () => {
+      if (keeping === undefined) return
+      stop(keeping)
+      await removeScopes(keeping.storage, (other) => isSame(other, scope)).catch(reportOnce)
+    },
+  }
+}
+
+/**
+ * Removes everything that `persist` keeps in a storage, of every subscriber. Call it when somebody signs out; inboxes that
+ * are still shown keep nothing more. Marks that have not reached the service by then are lost after this visit.
+ *
+ * @param storage the one that `persist` was given. Default: localStorage.
+ */
+export const clearInbox = async (storage: InboxStorage = browserStorage): Promise<void> => {
+  for (const keeping of active) if (keeping.storage === storage) stop(keeping)
+  await removeScopes(storage, () => true)
+}

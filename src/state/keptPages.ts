@@ -1,0 +1,70 @@
+import type { InfiniteData, QueryClient } from '@tanstack/react-query'
+import * as z from 'zod/mini'
+import { feedPage } from '../contract/feed.ts'
+import type { InboxKeys } from './inboxKeys.ts'
+import type { StampedPage } from './mergePages.ts'
+import type { Ticker } from './ticker.ts'
+
+const filter = z.object({
+  read: z.optional(z.boolean()),
+  seen: z.optional(z.boolean()),
+  payload: z.optional(z.looseObject({})),
+})
+
+const keptPage = z.object({
+  /** Of a list; a count has none. */
+  pageSize: z.optional(z.number()),
+  filter,
+  requestedAt: z.number(),
+  page: feedPage,
+})
+
+const keptPages = z.array(z.unknown())
+
+/** The newest page of each list and count in the cache, as JSON: what the next visit paints first. */
+export const writePages = (queryClient: QueryClient, keys: InboxKeys): string => {
+  const feeds = queryClient.getQueriesData<InfiniteData<StampedPage>>({ queryKey: [...keys.all, 'feed'] })
+  const counts = queryClient.getQueriesData<StampedPage>({ queryKey: [...keys.all, 'count'] })
+  const lists = feeds.map(([queryKey, list]) => {
+    const [head] = queryClient.getQueryData<StampedPage[]>(keys.headsOf(queryKey)) ?? []
+    const [first] = list?.pages ?? []
+    const isNewer = head && (first === undefined || head.requestedAt > first.requestedAt)
+    return { queryKey, pageSize: keys.pageSizeOf(queryKey), page: isNewer ? head : first }
+  })
+  const all = [...lists, ...counts.map(([queryKey, page]) => ({ queryKey, pageSize: undefined, page }))]
+  return JSON.stringify(
+    all.flatMap(({ queryKey, pageSize, page }) =>
+      page ? [{ filter: keys.filterOf(queryKey), pageSize, requestedAt: page.requestedAt, page }] : [],
+    ),
+  )
+}
+
+/**
+ * Puts kept pages into the cache, where nothing newer is. They are asked for again as soon as somebody looks.
+ * @param now milliseconds since 1970.
+ */
+export const restorePages = (
+  queryClient: QueryClient,
+  keys: InboxKeys,
+  tick: Pick<Ticker, 'observe'>,
+  now: number,
+  json: unknown,
+): void => {
+  for (const entry of keptPages.safeParse(json).data ?? []) {
+    const kept = keptPage.safeParse(entry).data
+    if (kept === undefined) continue
+    const { pageSize, requestedAt } = kept
+    const page: StampedPage = { ...kept.page, requestedAt }
+    const queryKey = pageSize === undefined ? keys.count(kept.filter) : keys.feed(kept.filter, pageSize)
+    if (queryClient.getQueryData(queryKey) !== undefined) continue
+    tick.observe(requestedAt)
+    if (pageSize === undefined) {
+      queryClient.setQueryData<StampedPage>(queryKey, page, { updatedAt: 0 })
+      continue
+    }
+    queryClient.setQueryData<InfiniteData<StampedPage>>(queryKey, { pages: [page], pageParams: [undefined] })
+    // The list itself is asked for again, which is as good as a head.
+    void queryClient.invalidateQueries({ queryKey, exact: true, refetchType: 'none' })
+    queryClient.setQueryData<StampedPage[]>(keys.headsOf(queryKey), [], { updatedAt: now })
+  }
+}

@@ -1,0 +1,147 @@
+import type { Locks } from './askOnce.ts'
+import type { InboxStorage } from './inboxStorage.ts'
+import { readJson } from './inboxStorage.ts'
+import { keepLog, type KeptLog, readLogs, restoredLog } from './keptMarks.ts'
+import type { Mark } from './mark.ts'
+import type { MarkLog } from './markLog.ts'
+import type { Ticker } from './ticker.ts'
+
+/** Keeps the marks that have not arrived yet, until they have: across reloads, and in the order in which they were made. */
+export interface MarkKeeper {
+  /** Begins to keep. The first time it takes over what closed pages kept; resolves once their marks are queued. */
+  start(): Promise<void>
+  /** Marks are about to travel under this idempotency key. */
+  sent(marks: readonly Mark[], key: string): void
+  /** Ends keeping; what is kept stays. */
+  stop(): void
+}
+
+export interface MarkKeeperOptions {
+  storage: InboxStorage
+  /** Where in the storage. All tabs of the browser share it. */
+  storageKey: string
+  log: MarkLog
+  tick: Pick<Ticker, 'observe'>
+  /** Name of this page among the browser's others. */
+  owner: string
+  locks: Locks | undefined
+  report: (error: unknown) => void
+  /** Sends a mark of a page that is gone. */
+  send: (mark: Mark) => void
+}
+
+/** Held by a page for as long as it is there, so that no other page sends its marks. */
+const lockOf = (storageKey: string, owner: string) => `${storageKey} ${owner}`
+
+export const createMarkKeeper = (options: MarkKeeperOptions): MarkKeeper => {
+  const { storage, storageKey, log, tick, owner, locks, report, send } = options
+  const sentAs = new Map<string, string>()
+  /** The last change of a storage that answers later: changes are made one after another. */
+  let underWay: Promise<unknown> | undefined
+  let restored: Promise<void> | undefined
+  let isRestored = false
+  let ending = new AbortController()
+
+  /** Holds a lock, or waits for it in line, for as long as this page is there. */
+  const hold = (page: string, task: (signal: AbortSignal) => unknown) => {
+    const { signal } = ending
+    locks
+      ?.request(lockOf(storageKey, page), { signal }, () => task(signal))
+      .catch((error: unknown) => signal.aborted || report(error))
+  }
+
+  const write = (logs: readonly KeptLog[]) =>
+    logs.length === 0 ? storage.removeItem(storageKey) : storage.setItem(storageKey, JSON.stringify(logs))
+
+  const replaceOwn = (logs: readonly KeptLog[], gone?: string) => {
+    const own = keepLog(owner, log.getState(), sentAs)
+    const others = logs.filter((kept) => kept.owner !== owner && kept.owner !== gone)
+    const isEmpty = own.pending.length + own.settledItems.length + own.settledAlls.length === 0
+    return write(isEmpty ? others : [...others, own])
+  }
+
+  /** Works on what is kept: at once where the storage answers at once, so that a tab may close right after a click. */
+  const work = (task: (logs: KeptLog[]) => unknown): unknown => {
+    const run = () => {
+      const text = storage.getItem(storageKey)
+      return text instanceof Promise ? text.then((late) => task(readLogs(readJson(late)))) : task(readLogs(readJson(text)))
+    }
+    try {
+      const done = underWay ? underWay.then(run) : run()
+      if (!(done instanceof Promise)) return undefined
+      return (underWay = done.catch(report))
+    } catch (error) {
+      return report(error)
+    }
+  }
+
+  const show = (kept: KeptLog) => {
+    const taken = restoredLog(kept)
+    for (const { settledAt } of [...kept.settledItems, ...kept.settledAlls]) tick.observe(settledAt)
+    log.restore(taken)
+    for (const { id, sentAs: key } of taken.pending) if (key !== undefined) sentAs.set(id, key)
+    return taken.pending
+  }
+
+  /** Takes a closed page's marks over, unless another page was faster. */
+  const takeOver = async (page: string, marksOf: (kept: KeptLog) => Mark[]) => {
+    let marks: Mark[] = []
+    await work((logs) => {
+      const kept = logs.find((one) => one.owner === page)
+      if (kept === undefined) return undefined
+      marks = marksOf(kept)
+      return replaceOwn(logs, page)
+    })
+    for (const mark of marks) send(mark)
+    return marks
+  }
+
+  /** Takes over what was shown of another page, unless that page is still there: then, once it has gone. */
+  const takeOverIfGone = async (page: string, shown: Mark[]) => {
+    const drop = () => log.drop(new Set(shown.map(({ id }) => id)))
+    const now = async () => {
+      if ((await takeOver(page, () => shown)).length === 0) drop()
+    }
+    if (locks === undefined) return now()
+    const isGone = await locks.request(lockOf(storageKey, page), { ifAvailable: true }, async (lock) => {
+      if (lock !== null) await now()
+      return lock !== null
+    })
+    if (isGone) return undefined
+    drop()
+    // Whoever waits in line for a page's lock gets it when that page is closed.
+    hold(page, () => takeOver(page, show))
+  }
+
+  const restore = async () => {
+    let others: KeptLog[] = []
+    const reading = work((logs) => (others = logs.filter((kept) => kept.owner !== owner)))
+    if (reading instanceof Promise) await reading
+    // Shown at once: the first picture of this visit is how the last one ended.
+    const shown = others.toReversed().map((kept) => [kept.owner, show(kept)] as const)
+    for (const [page, marks] of shown.toReversed()) await takeOverIfGone(page, marks)
+    isRestored = true
+    work((logs) => replaceOwn(logs))
+  }
+
+  const untilAborted = (signal: AbortSignal) =>
+    new Promise<void>((resolve) => {
+      if (signal.aborted) resolve()
+      signal.addEventListener('abort', () => resolve(), { once: true })
+    })
+
+  return {
+    start: () => {
+      ending = new AbortController()
+      hold(owner, untilAborted)
+      // Until it is known which of the restored marks are ours to send, nothing is written.
+      ending.signal.addEventListener('abort', log.subscribe(() => isRestored && work((logs) => replaceOwn(logs))))
+      return (restored ??= restore().catch(report))
+    },
+    sent: (marks, key) => {
+      for (const { id } of marks) sentAs.set(id, key)
+      work((logs) => replaceOwn(logs))
+    },
+    stop: () => ending.abort(),
+  }
+}

@@ -1,0 +1,80 @@
+import type { QueryClient, QueryKey } from '@tanstack/react-query'
+import type { InboxKeys } from './inboxKeys.ts'
+import { type InboxStorage, readJson } from './inboxStorage.ts'
+import { restorePages, writePages } from './keptPages.ts'
+import type { Ticker } from './ticker.ts'
+
+/** Keeps the newest page of each list and count, so that the next visit begins with them. */
+export interface PageKeeper {
+  /** Begins to keep. The first time it restores what is kept. */
+  start(): void
+  /** Writes at once what waits to be written. */
+  flush(): void
+  /** Ends keeping; what is kept stays. */
+  stop(): void
+}
+
+export interface PageKeeperOptions {
+  storage: InboxStorage
+  storageKey: string
+  queryClient: QueryClient
+  keys: InboxKeys
+  tick: Pick<Ticker, 'observe'>
+  now: () => number
+  report: (error: unknown) => void
+}
+
+/** Pages change with every poll: how long they may wait to be written, in milliseconds. */
+const writeAfter = 1_000
+
+export const createPageKeeper = (options: PageKeeperOptions): PageKeeper => {
+  const { storage, storageKey, queryClient, keys, tick, now, report } = options
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let isRestored = false
+  let stopWatching = () => {}
+
+  const write = async () => {
+    try {
+      await storage.setItem(storageKey, writePages(queryClient, keys))
+    } catch (error) {
+      report(error)
+    }
+  }
+  const flush = () => {
+    if (timer === undefined) return
+    clearTimeout(timer)
+    timer = undefined
+    void write()
+  }
+  const isOurs = (queryKey: QueryKey) => keys.all.every((part, place) => part === queryKey[place])
+  const watch = () =>
+    queryClient.getQueryCache().subscribe(({ type, query }) => {
+      if (type === 'updated' && query.state.status === 'success' && isOurs(query.queryKey))
+        timer ??= setTimeout(flush, writeAfter)
+    })
+
+  const take = (text: string | null | undefined) => restorePages(queryClient, keys, tick, now(), readJson(text))
+  const restore = () => {
+    try {
+      const text = storage.getItem(storageKey)
+      // At once where the storage answers at once: before the first picture.
+      if (text instanceof Promise) text.then(take).catch(report)
+      else take(text)
+    } catch (error) {
+      report(error)
+    }
+  }
+
+  return {
+    start: () => {
+      stopWatching = watch()
+      if (!isRestored) restore()
+      isRestored = true
+    },
+    flush,
+    stop: () => {
+      flush()
+      stopWatching()
+    },
+  }
+}

@@ -1,0 +1,236 @@
+import { act } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { clearInbox, type InboxStorage, useFeed, useMarkAll, useMarkAs, useUnreadCount } from '../../src/hooks/index.ts'
+import { createTestService, makeNotification, makeNotifications } from '../../src/testing/index.ts'
+import { requestsOf } from './inboxHarness.tsx'
+import { createBrowser, createMemoryStorage, pass, setOnline } from './pages.tsx'
+
+const useInboxState = () => ({ feed: useFeed(), unread: useUnreadCount(), markAs: useMarkAs(), markAll: useMarkAll() })
+type State = { current: ReturnType<typeof useInboxState> }
+
+const shown = ({ current }: State) =>
+  current.feed.notifications.map(({ _id, read }) => `${_id}${read ? ' read' : ''}`).join(', ')
+const mark = ({ current }: State, messageId: string, markAs: 'read' | 'unread') =>
+  act(() => current.markAs.mutate({ messageId, markAs }))
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(async () => {
+  await setOnline(true)
+  vi.useRealTimers()
+})
+
+describe.each([
+  ['that answers at once', false],
+  ['that answers later', true],
+])('an inbox kept in a storage %s', (_, later) => {
+  const setUp = (count = 2) => {
+    const service = createTestService({ notifications: makeNotifications(count) })
+    const memory = createMemoryStorage({ later })
+    return { service, ...memory, browser: createBrowser(service, memory) }
+  }
+
+  it('begins with how the last visit ended, before the network answers', async () => {
+    const { service, browser } = setUp()
+    const first = browser.open(useInboxState)
+    await pass(10)
+    mark(first.result, 'n1', 'read')
+    await pass(2_000)
+    first.close()
+
+    service.add(makeNotification(2))
+    const release = service.hold('getFeed')
+    const second = browser.open(useInboxState)
+    await pass(0)
+    expect(shown(second.result)).toBe('n1 read, n0')
+    expect(second.result.current.unread.count).toBe(1)
+    release()
+    await pass(10)
+    expect(shown(second.result)).toBe('n2, n1 read, n0')
+    expect(second.result.current.unread.count).toBe(2)
+  })
+
+  it('asks no more than a first visit does', async () => {
+    const { service, browser } = setUp()
+    const first = browser.open(useInboxState)
+    await pass(2_000)
+    first.close()
+    const before = service.requests.length
+    browser.open(useInboxState)
+    await pass(10)
+    expect(service.requests.length - before).toBe(before)
+  })
+
+  it('shows marks that were made offline after a reload, and sends them in order once there is a network', async () => {
+    const { service, browser } = setUp()
+    const first = browser.open(useInboxState)
+    await pass(2_000)
+    await setOnline(false)
+    mark(first.result, 'n0', 'read')
+    await pass(100)
+    mark(first.result, 'n0', 'unread')
+    mark(first.result, 'n1', 'read')
+    await pass(0)
+    first.close()
+
+    const second = browser.open(useInboxState)
+    // At once, before the storage may have answered.
+    mark(second.result, 'n1', 'unread')
+    await pass(100)
+    expect(shown(second.result)).toBe('n1, n0')
+    expect(requestsOf(service, 'markAs')).toEqual([])
+    await setOnline(true)
+    await pass(100)
+    expect(requestsOf(service, 'markAs').map(({ body }) => body)).toEqual([
+      { messageId: ['n0', 'n1'], markAs: 'read' },
+      { messageId: ['n0', 'n1'], markAs: 'unread' },
+    ])
+    expect(service.notifications().map(({ read }) => read)).toEqual([false, false])
+    second.close()
+
+    // And not once more.
+    const sent = requestsOf(service, 'markAs').length
+    browser.open(useInboxState)
+    await pass(1_000)
+    expect(requestsOf(service, 'markAs')).toHaveLength(sent)
+  })
+
+  it('sends a mark whose answer was lost with the page again under its key, alone', async () => {
+    const { service, browser } = setUp()
+    const first = browser.open(useInboxState)
+    await pass(10)
+    service.hold('markAs')
+    mark(first.result, 'n0', 'read')
+    await pass(10)
+    mark(first.result, 'n1', 'read')
+    await pass(10)
+    first.close()
+    service.clear()
+
+    const second = browser.open(useInboxState)
+    await pass(100)
+    const sent = requestsOf(service, 'markAs').map(({ body, headers }) => [body, headers.get('idempotency-key')] as const)
+    expect(sent.map(([body]) => body)).toEqual([
+      { messageId: ['n0'], markAs: 'read' },
+      { messageId: ['n0'], markAs: 'read' },
+      { messageId: ['n1'], markAs: 'read' },
+    ])
+    expect(sent[1]?.[1]).toBe(sent[0]?.[1])
+    expect(sent[2]?.[1]).not.toBe(sent[0]?.[1])
+    expect(shown(second.result)).toBe('n1 read, n0 read')
+  })
+
+  it('sends nothing for a page that is still open, and takes over what a closed one left', async () => {
+    const { service, browser } = setUp()
+    const first = browser.open(useInboxState)
+    await pass(2_000)
+    await setOnline(false)
+    mark(first.result, 'n0', 'read')
+    await pass(10)
+    const second = browser.open(useInboxState)
+    await pass(10)
+    await setOnline(true)
+    await pass(100)
+    expect(requestsOf(service, 'markAs')).toHaveLength(1)
+    expect(shown(second.result)).toBe('n1, n0 read')
+    await setOnline(false)
+    mark(second.result, 'n1', 'read')
+    await pass(10)
+    second.close()
+    const third = browser.open(useInboxState)
+    await setOnline(true)
+    await pass(100)
+    expect(requestsOf(service, 'markAs').map(({ body }) => body).slice(1)).toEqual([{ messageId: ['n1'], markAs: 'read' }])
+    expect(shown(third.result)).toBe('n1 read, n0 read')
+  })
+
+  it('sends what a page left as soon as that is closed, where another is open', async () => {
+    const { service, browser } = setUp()
+    const first = browser.open(useInboxState)
+    await pass(2_000)
+    await setOnline(false)
+    mark(first.result, 'n0', 'read')
+    await pass(10)
+    const second = browser.open(useInboxState)
+    await pass(10)
+    first.close()
+    await pass(10)
+    expect(shown(second.result)).toBe('n1, n0 read')
+    await setOnline(true)
+    await pass(100)
+    expect(requestsOf(service, 'markAs').map(({ body }) => body)).toEqual([{ messageId: ['n0'], markAs: 'read' }])
+  })
+
+  it.each(['grace', null])('is removed when the subscriber changes to %s', async (subscriberId) => {
+    const { browser, entries } = setUp()
+    const page = browser.open(useInboxState)
+    await pass(2_000)
+    await setOnline(false)
+    mark(page.result, 'n0', 'read')
+    await pass(10)
+    const text = () => [...entries].join()
+    expect(text()).toContain('n0')
+    expect(text()).toContain('ada')
+    page.rerenderWith({ subscriberId })
+    await pass(2_000)
+    expect(text()).not.toContain('ada')
+    expect(text()).not.toContain('n0')
+  })
+
+  it('is removed by clearInbox, and not kept again by a page that is still shown', async () => {
+    const { browser, entries } = setUp()
+    const page = browser.open(useInboxState)
+    await pass(2_000)
+    expect(entries.size).toBeGreaterThan(0)
+    await clearInbox(page.storage)
+    mark(page.result, 'n0', 'read')
+    await pass(60_000)
+    page.unmount()
+    await pass(2_000)
+    expect([...entries]).toEqual([])
+  })
+
+  it('is removed when somebody else visits', async () => {
+    const { browser, entries } = setUp()
+    const first = browser.open(useInboxState)
+    await pass(2_000)
+    first.close()
+    browser.open(useInboxState, { subscriberId: 'grace' })
+    await pass(2_000)
+    expect([...entries].join()).not.toContain('ada')
+  })
+
+  it('begins as if nothing was kept where what is kept can’t be read', async () => {
+    const { browser, entries } = setUp()
+    const first = browser.open(useInboxState)
+    await pass(2_000)
+    await setOnline(false)
+    mark(first.result, 'n0', 'read')
+    await pass(10)
+    first.close()
+    await setOnline(true)
+    for (const [key, text] of entries) {
+      for (const garbage of ['', '{', '[1]', '{"a":1}', '[{"page":{}}]', text.slice(0, 40)]) {
+        entries.set(key, garbage)
+        const page = browser.open(useInboxState)
+        await pass(100)
+        expect(page.result.current.feed.notifications).toHaveLength(2)
+        page.close()
+      }
+    }
+  })
+})
+
+it('tells once that a storage fails, and works on', async () => {
+  const service = createTestService({ notifications: makeNotifications(2) })
+  const refuse = () => {
+    throw new DOMException('full', 'QuotaExceededError')
+  }
+  const storage: InboxStorage = { getItem: refuse, setItem: refuse, removeItem: refuse }
+  const errors: Error[] = []
+  const page = createBrowser(service, { storage }).open(useInboxState, { onError: (error) => errors.push(error) })
+  await pass(2_000)
+  mark(page.result, 'n0', 'read')
+  await pass(2_000)
+  expect(shown(page.result)).toBe('n1, n0 read')
+  expect(errors.map(({ message }) => message)).toEqual([expect.stringMatching(/can't be kept.*full.*"persist"/)])
+})
