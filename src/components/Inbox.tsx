@@ -23,13 +23,14 @@ export interface InboxProps
  *
  * With no `subscriberId` (nobody is signed in) nothing is drawn, asked for or kept.
  */
-export const Inbox = ({ theme, pageSize, onOpen, onAction, onPreferenceChange, timeZone, labels, locale, ...provider }: InboxProps) => (
+export const Inbox = ({ theme, pageSize, seenWhen, onOpen, onAction, onPreferenceChange, timeZone, labels, locale, ...provider }: InboxProps) => (
   <InboxProvider {...provider}>
     {provider.subscriberId && (
       <SubscriberInbox key={provider.subscriberId} labels={labels} locale={locale}>
         <InboxPopover
           theme={theme ?? 'system'}
           pageSize={pageSize}
+          seenWhen={seenWhen}
           onOpen={onOpen}
           onAction={onAction}
           onPreferenceChange={onPreferenceChange}

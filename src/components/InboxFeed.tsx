@@ -4,6 +4,7 @@ import type { InboxNotification } from '../contract/inboxNotification.ts'
 import { useFeed } from '../hooks/useFeed.ts'
 import { useMarkAs } from '../hooks/useMarkAs.ts'
 import { useMarkSeen } from '../hooks/useMarkSeen.ts'
+import { useSeenOnOpen } from '../hooks/useSeenOnOpen.ts'
 import type { FeedFilter } from '../state/feedFilter.ts'
 import { ArrivalsPill } from './ArrivalsPill.tsx'
 import { Feed, type FeedProps } from './Feed.tsx'
@@ -18,6 +19,11 @@ export interface InboxFeedProps extends InboxHandlers, Pick<FeedProps, 'classNam
   filter?: FeedFilter
   /** Notifications of one request, 1 to 100. Default 20. */
   pageSize?: number | undefined
+  /**
+   * When a notification counts as seen: once it was "visible" for a second, as soon as the list is "open" (all of them), or
+   * "never" by itself. Default "visible".
+   */
+  seenWhen?: 'visible' | 'open' | 'never' | undefined
   /** Shown when there is nothing to show. Default: EmptyState. */
   empty?: ReactNode
 }
@@ -35,11 +41,20 @@ const followLink = ({ cta }: InboxNotification) => {
  * One list of notifications that loads, pages, polls and marks by itself: `useFeed`, drawn. A notification that is
  * opened, or whose button was used, is marked as read; one that was looked at, as seen.
  */
-export const InboxFeed = ({ filter = {}, pageSize, onOpen, onAction, ...rest }: InboxFeedProps) => {
+export const InboxFeed = ({
+  filter = {},
+  pageSize,
+  seenWhen = 'visible',
+  onOpen,
+  onAction,
+  ...rest
+}: InboxFeedProps) => {
   const [isAtTop, setIsAtTop] = useState(true)
   const feed = useFeed(filter, { holdArrivals: !isAtTop, ...(pageSize !== undefined && { pageSize }) })
   const { mutate: markAs } = useMarkAs()
   const markSeen = useMarkSeen()
+  // Not before the list has shown what was new.
+  useSeenOnOpen(seenWhen === 'open' && feed.isSuccess)
 
   const markRead = useCallback(
     ({ _id, read }: InboxNotification) => {
@@ -70,7 +85,7 @@ export const InboxFeed = ({ filter = {}, pageSize, onOpen, onAction, ...rest }: 
       isLoadingMore={feed.isFetchingNextPage}
       loadMoreFailed={feed.isFetchNextPageError}
       onEndReached={loadMore}
-      onSeen={markSeen}
+      onSeen={seenWhen === 'visible' ? markSeen : undefined}
       onMark={(notification, verb) => markAs({ messageId: notification._id, markAs: verb })}
       onOpen={open}
       onAction={act}

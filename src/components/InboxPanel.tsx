@@ -3,7 +3,7 @@ import { useId, useState } from 'react'
 import { useMarkAll } from '../hooks/useMarkAll.ts'
 import type { FeedFilter } from '../state/feedFilter.ts'
 import { FailedMarksNotice } from './FailedMarksNotice.tsx'
-import { InboxFeed, type InboxHandlers } from './InboxFeed.tsx'
+import { InboxFeed, type InboxFeedProps, type InboxHandlers } from './InboxFeed.tsx'
 import { InboxPreferences, type InboxPreferencesProps } from './InboxPreferences.tsx'
 import { useLabels } from './LanguageProvider.tsx'
 import { PanelHeader } from './PanelHeader.tsx'
@@ -12,6 +12,7 @@ import { UndoNotice } from './UndoNotice.tsx'
 
 export interface InboxPanelProps
   extends InboxHandlers,
+    Pick<InboxFeedProps, 'seenWhen'>,
     Pick<InboxPreferencesProps, 'onPreferenceChange' | 'timeZone'> {
   /** Notifications of one request, 1 to 100. Default 20. */
   pageSize?: number | undefined
@@ -23,7 +24,7 @@ const filters = { all: {}, unread: { read: false } } satisfies Record<string, Fe
 type TabName = keyof typeof filters
 
 /** What stands inside the panel: header, tabs and list, or the preferences. */
-export const InboxPanel = ({ pageSize, onOpen, onAction, onPreferenceChange, timeZone, onClose }: InboxPanelProps) => {
+export const InboxPanel = ({ pageSize, seenWhen, onOpen, onAction, onPreferenceChange, timeZone, onClose }: InboxPanelProps) => {
   const labels = useLabels()
   const tabsId = useId()
   const [view, setView] = useState<'feed' | 'preferences'>('feed')
@@ -58,7 +59,7 @@ export const InboxPanel = ({ pageSize, onOpen, onAction, onPreferenceChange, tim
       {undo && markedCount > 0 && <UndoNotice count={markedCount} undo={undo} onDone={forgetMarkAll} />}
       <TabPanel tabsId={tabsId} value={tab}>
         {/* A list of its own for each tab: its place and its focus belong to it. */}
-        <InboxFeed key={tab} filter={filters[tab]} pageSize={pageSize} onOpen={onOpen} onAction={onAction} />
+        <InboxFeed key={tab} filter={filters[tab]} pageSize={pageSize} seenWhen={seenWhen} onOpen={onOpen} onAction={onAction} />
       </TabPanel>
     </>
   )

@@ -11,7 +11,8 @@ import { useMarkLog } from './useMarkLog.ts'
 import { useStableFilter } from './useStableFilter.ts'
 
 /**
- * How many notifications match a filter (4.2), after every mark: those on their way included.
+ * How many notifications match a filter (4.2), after every mark: those on their way included. What the page chooses by
+ * (`tags`, `feeds`, `where`) is counted among the newest hundred.
  *
  * @returns TanStack's query result, and `count`: a number, or undefined while nothing is known; `hasMore`: there
  * are more than `count`, and the service does not say how many ("99+").

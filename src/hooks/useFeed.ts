@@ -1,23 +1,28 @@
 'use client'
 
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { hashKey, useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { feedLimit } from '../contract/feed.ts'
 import type { InboxNotification } from '../contract/inboxNotification.ts'
 import { applyMarks, isTouchedSince } from '../state/applyMarks.ts'
 import { isEmptiedByMarkAll } from '../state/countAfterMarks.ts'
 import { coveredAt } from '../state/coveredAt.ts'
-import { belongs, type FeedFilter } from '../state/feedFilter.ts'
+import { belongs, type FeedFilter, isChosenHere, serverFilter } from '../state/feedFilter.ts'
 import { feedOptions, headsOptions } from '../state/feedOptions.ts'
 import { insertKnown } from '../state/insertKnown.ts'
 import { knownNotifications, markedSince } from '../state/knownNotifications.ts'
 import { mergePages } from '../state/mergePages.ts'
+import { useFill } from './useFill.ts'
 import { useInbox } from './InboxProvider.tsx'
 import { useMarkLog } from './useMarkLog.ts'
 import { useStableFilter } from './useStableFilter.ts'
 
 /** How a list is loaded. */
 export interface UseFeedOptions {
-  /** Notifications of one request, 1 to 100. Default 20. */
+  /**
+   * Notifications of one request, 1 to 100. Default 20; 100 where the page chooses among them (`tags`, `feeds`, `where`),
+   * because few may be left.
+   */
   pageSize?: number
   /**
    * Whether new notifications wait outside the list, counted in `arrivals`, until `showArrivals()`: for a reader
@@ -26,13 +31,15 @@ export interface UseFeedOptions {
   holdArrivals?: boolean
 }
 
+const screenful = 20
 const noPages: never[] = []
 const everything: FeedFilter = {}
 
 /**
  * One subscriber's notifications, newest first (4.2), as they are after every mark: those on their way included.
  *
- * @param filter which ones. `{}` for all, `{ read: false }` for the unread. It may be written inline.
+ * @param filter which ones. `{}` for all, `{ read: false }` for the unread. It may be written inline. Where the page
+ * itself chooses (`tags`, `feeds`, `where`), it loads on by itself until a screen is full or the list ends.
  * @returns TanStack's infinite query result, and:
  * - `notifications`: what to show. No item twice; an item that did not change is the same object as before.
  * - `hasMore`: whether older ones can be loaded with `fetchNextPage()`.
@@ -40,16 +47,17 @@ const everything: FeedFilter = {}
  * @throws Error outside an InboxProvider. Failed questions are in `error`.
  */
 export const useFeed = (filter: FeedFilter = everything, options: UseFeedOptions = {}) => {
-  const { pageSize = 20, holdArrivals = false } = options
   const { store, pollInterval, isSignedIn } = useInbox()
   const { queryClient } = store
   const log = useMarkLog()
   const wanted = useStableFilter(filter)
+  const { pageSize = isChosenHere(wanted) ? feedLimit.max : screenful, holdArrivals = false } = options
+  const asked = useMemo(() => serverFilter(wanted), [wanted])
 
-  const listOptions = useMemo(() => feedOptions(store, wanted, pageSize), [store, wanted, pageSize])
+  const listOptions = useMemo(() => feedOptions(store, asked, pageSize), [store, asked, pageSize])
   const feed = useInfiniteQuery({ ...listOptions, enabled: isSignedIn }, queryClient)
   const { data: heads = noPages } = useQuery(
-    { ...headsOptions(store, wanted, pageSize, pollInterval), enabled: isSignedIn && feed.data !== undefined },
+    { ...headsOptions(store, asked, pageSize, pollInterval), enabled: isSignedIn && feed.data !== undefined },
     queryClient,
   )
   const pages = feed.data?.pages ?? noPages
@@ -97,12 +105,21 @@ export const useFeed = (filter: FeedFilter = everything, options: UseFeedOptions
     if (merged.hasGap) await reload()
   }, [newestHead, merged.hasGap, reload])
 
+  const fill = useFill(
+    feed,
+    isChosenHere(wanted),
+    hashKey([{ ...wanted, where: undefined }]),
+    notifications.length,
+    options.pageSize ?? screenful,
+  )
+
   const tail = pages.at(-1)
   return {
     ...feed,
+    ...fill,
     notifications,
     hasMore: feed.hasNextPage && tail !== undefined && !isEmptiedByMarkAll(log, wanted, tail.requestedAt),
-    arrivals: merged.held.length,
+    arrivals: merged.held.filter((notification) => belongs(notification, wanted)).length,
     showArrivals,
   }
 }

@@ -6,7 +6,8 @@ import type { FeedFilter } from '../state/feedFilter.ts'
 
 /** The same object for as long as a filter says the same: hosts write filters inline, anew in each render. */
 export const useStableFilter = (filter: FeedFilter): FeedFilter => {
-  const key = hashKey([filter])
-  // oxlint-disable-next-line react-hooks/exhaustive-deps -- the key stands for the filter
-  return useMemo(() => filter, [key])
+  const { where, ...rest } = filter
+  const key = hashKey([rest])
+  // oxlint-disable-next-line react-hooks/exhaustive-deps -- the key stands for all but the function
+  return useMemo(() => filter, [key, where])
 }

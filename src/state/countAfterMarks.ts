@@ -1,5 +1,5 @@
 import { applyMarks, flagsAt, flagsOf, type Stamped } from './applyMarks.ts'
-import { belongs, type FeedFilter } from './feedFilter.ts'
+import { belongs, type FeedFilter, hasFlags, isChosenHere } from './feedFilter.ts'
 import { type Flags, predict } from './mark.ts'
 import type { MarkLogState } from './markLog.ts'
 import type { StampedPage } from './mergePages.ts'
@@ -22,7 +22,7 @@ export const isEmptiedByMarkAll = (log: MarkLogState, filter: FeedFilter, reques
   // Whatever the flags were: if no state can belong after the marks, nothing does.
   return (
     verbs.length > 0 &&
-    allFlags.every((flags) => !belongs(verbs.reduce(predict, flags), { ...filter, payload: undefined }))
+    allFlags.every((flags) => !hasFlags(verbs.reduce(predict, flags), filter))
   )
 }
 
@@ -60,6 +60,7 @@ export const countAfterMarks = (
   const received = page.data.length + page.unreadable.length
   const beyond = page.hasMore && !isEmptiedByMarkAll(log, filter, requestedAt)
   const total = page.totalCount ?? 0
-  const rest = beyond && total > received ? total - received : 0
+  // What the page chooses among, it must hold.
+  const rest = beyond && total > received && !isChosenHere(filter) ? total - received : 0
   return { count: Math.max(0, inPage + rest + besides), hasMore: beyond && rest === 0 }
 }

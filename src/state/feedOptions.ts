@@ -2,7 +2,7 @@ import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { isHttpError } from '../client/errors/HttpError.ts'
 import { feedLimit } from '../contract/feed.ts'
 import { withHead } from './addHead.ts'
-import type { FeedFilter } from './feedFilter.ts'
+import { type FeedFilter, isChosenHere, type ServerFilter, serverFilter } from './feedFilter.ts'
 import type { InboxStore } from './inboxStore.ts'
 import type { StampedPage } from './mergePages.ts'
 import { nextPage } from './nextPage.ts'
@@ -37,7 +37,7 @@ const polled = (store: InboxStore, interval: number) => ({
 const pageDefaults = { structuralSharing: false, retry: false } as const
 
 /** The loaded pages of a list (4.2). They are asked for once; what is newer comes through `headsOptions`. */
-export const feedOptions = (store: InboxStore, filter: FeedFilter, pageSize: number) => {
+export const feedOptions = (store: InboxStore, filter: ServerFilter, pageSize: number) => {
   const headsKey = store.keys.heads(filter, pageSize)
   return infiniteQueryOptions({
     ...pageDefaults,
@@ -59,23 +59,29 @@ export const feedOptions = (store: InboxStore, filter: FeedFilter, pageSize: num
 }
 
 /** The newest pages of a list that were asked for since it was loaded, the latest first. */
-export const headsOptions = (store: InboxStore, filter: FeedFilter, pageSize: number, interval: number) =>
+export const headsOptions = (store: InboxStore, filter: ServerFilter, pageSize: number, interval: number) =>
   queryOptions({
     ...pageDefaults,
     ...polled(store, interval),
     queryKey: store.keys.heads(filter, pageSize),
     queryFn: async ({ signal, queryKey }): Promise<StampedPage[]> => {
-      const head = await store.askOnce(queryKey, { ...filter, limit: pageSize }, signal)
+      const head = await store.askOnce(queryKey, () => store.askPage({ ...filter, limit: pageSize }, signal), signal)
       return withHead(store.queryClient, store.keys, queryKey, head)
     },
   })
 
-/** The newest notifications of a filter, to count them (4.2). */
+/** The newest notifications of a filter, to count them (4.2). Where the page chooses among them, it must hold them. */
 export const countOptions = (store: InboxStore, filter: FeedFilter, interval: number) =>
   queryOptions({
     ...pageDefaults,
     ...polled(store, interval),
     queryKey: store.keys.count(filter),
     queryFn: ({ signal, queryKey }): Promise<StampedPage> =>
-      store.askOnce(queryKey, { ...filter, limit: feedLimit.max }, signal),
+      store.askOnce(
+        queryKey,
+        isChosenHere(filter)
+          ? () => store.askPage({ ...serverFilter(filter), limit: feedLimit.max }, signal)
+          : () => store.askCount(serverFilter(filter), signal),
+        signal,
+      ),
   })

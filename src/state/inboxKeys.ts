@@ -1,6 +1,6 @@
 import type { QueryKey } from '@tanstack/react-query'
 import type { PreferencesQuery } from '../contract/preferences.ts'
-import type { FeedFilter } from './feedFilter.ts'
+import { type FeedFilter, isChosenHere, type ServerFilter, serverFilter } from './feedFilter.ts'
 
 /** Whose inbox it is and where it is asked for: nothing is shared between two scopes. */
 export interface InboxScope {
@@ -8,18 +8,15 @@ export interface InboxScope {
   subscriberId: string
 }
 
-/** The filter without fields that are undefined, so that `{}` and `{read: undefined}` are one list. */
-const filterKey = ({ read, seen, payload }: FeedFilter) => ({ read, seen, payload })
-
 /** Makes TanStack's keys of one scope. They are made nowhere else. */
 export const inboxKeys = ({ endpoint, subscriberId }: InboxScope) => {
   const all = ['tidings', endpoint, subscriberId] as const
   return {
     /** Prefix of every key of this scope. */
     all,
-    feed: (filter: FeedFilter, pageSize: number) => [...all, 'feed', filterKey(filter), pageSize] as const,
-    heads: (filter: FeedFilter, pageSize: number) => [...all, 'heads', filterKey(filter), pageSize] as const,
-    count: (filter: FeedFilter) => [...all, 'count', filterKey(filter)] as const,
+    feed: (filter: FeedFilter, pageSize: number) => [...all, 'feed', serverFilter(filter), pageSize] as const,
+    heads: (filter: FeedFilter, pageSize: number) => [...all, 'heads', serverFilter(filter), pageSize] as const,
+    count: (filter: FeedFilter) => [...all, 'count', serverFilter(filter), isChosenHere(filter)] as const,
     preferences: (query: PreferencesQuery) => [...all, 'preferences', query] as const,
     marks: [...all, 'marks'] as const,
     /** What a key is about: "feed", "heads", "count", "preferences" or "marks". */
@@ -31,7 +28,7 @@ export const inboxKeys = ({ endpoint, subscriberId }: InboxScope) => {
     /** The page size of a feed or heads key. */
     pageSizeOf: (key: QueryKey): number => key[all.length + 2] as number,
     /** The filter of a feed, heads or count key. */
-    filterOf: (key: QueryKey): FeedFilter => key[all.length + 1] as FeedFilter,
+    filterOf: (key: QueryKey): ServerFilter => key[all.length + 1] as ServerFilter,
   }
 }
 export type InboxKeys = ReturnType<typeof inboxKeys>

@@ -4,6 +4,7 @@ import { realEnvironment } from '../client/environment.ts'
 import type { MarkVerb } from '../contract/marks.ts'
 import type { Preferences, PreferencesQuery } from '../contract/preferences.ts'
 import type { Locks } from './askOnce.ts'
+import type { ServerFilter } from './feedFilter.ts'
 import { type InboxKeys, inboxKeys, type InboxScope } from './inboxKeys.ts'
 import type { Mark, MarkTarget } from './mark.ts'
 import type { InboxStorage } from './inboxStorage.ts'
@@ -70,7 +71,9 @@ export interface InboxStore extends UndoableMarks {
   /** Asks for a page of the feed (4.2). Items in it that can't be read are reported. */
   askPage(query: FeedRequest, signal: AbortSignal): Promise<StampedPage>
   /** Asks for a page that other tabs poll for too: one of them asks, all are answered. */
-  askOnce(queryKey: QueryKey, query: FeedRequest, signal: AbortSignal): Promise<StampedPage>
+  askOnce(queryKey: QueryKey, ask: () => Promise<StampedPage>, signal: AbortSignal): Promise<StampedPage>
+  /** Asks for what tells how many notifications match a filter, as cheaply as the service allows. */
+  askCount(filter: ServerFilter, signal: AbortSignal): Promise<StampedPage>
   /** Begins to share polls and marks with the browser's other tabs. Returns the end of it. */
   joinTabs(): () => void
   /** Restores what an earlier visit kept there, and keeps what follows. Returns the end of it. */
@@ -81,6 +84,8 @@ export interface InboxStore extends UndoableMarks {
   retry(markId: string): Promise<void>
   /** Marks a message as seen, together with others that come into view within a moment. */
   markSeen(messageId: string): void
+  /** Marks all messages as seen, unless that is on its way. */
+  markAllSeen(): void
   /** Sends what waits at once: the page is going away. */
   flush(): void
   /** Calls `listener` with each error: failed questions and marks, items that can't be read. Returns a stop. */
@@ -196,11 +201,8 @@ export const createInboxStore = ({ client, queryClient, scope, environment }: In
     startedAt: environment.now(),
     spread: environment.random(),
     askPage: (query, signal) => reported(pages.ask(query, signal), signal),
-    askOnce: (queryKey, query, signal) =>
-      reported(
-        tabs.askOnce(queryKey, () => pages.ask(query, signal), signal),
-        signal,
-      ),
+    askOnce: tabs.askOnce,
+    askCount: (filter, signal) => reported(pages.askCount(filter, signal), signal),
     joinTabs: tabs.join,
     keepIn: keeper.keepIn,
     askPreferences: (query, signal) => reported(client.getPreferences(subscriberId, query, { signal }), signal),
@@ -213,6 +215,11 @@ export const createInboxStore = ({ client, queryClient, scope, environment }: In
       await send(make(failed.verb, failed.target))
     },
     markSeen: seen.add,
+    markAllSeen: () => {
+      if (log.getState().pending.some(({ verb, target }) => verb === 'seen' && target.kind === 'all')) return
+      // `onError` is told of a failure; there is nothing that the reader did and could do again.
+      send({ ...make('seen', { kind: 'all', feeds: undefined }), isQuiet: true }).catch(() => undefined)
+    },
     flush,
     onError: (listener) => {
       errorListeners.add(listener)

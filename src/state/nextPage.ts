@@ -1,6 +1,6 @@
 import type { Stamped } from './applyMarks.ts'
 import { flagsAt, flagsOf } from './applyMarks.ts'
-import { belongs, type FeedFilter } from './feedFilter.ts'
+import { belongs, type ServerFilter } from './feedFilter.ts'
 import type { MarkLogState } from './markLog.ts'
 import type { StampedPage } from './mergePages.ts'
 import type { Tick } from './ticker.ts'
@@ -12,7 +12,7 @@ const departedSince = (
   moment: Tick,
   pages: readonly StampedPage[],
   log: MarkLogState,
-  filter: FeedFilter,
+  filter: ServerFilter,
 ): number => {
   const isLater = ({ settledAt }: { settledAt: Tick }) => settledAt > moment
   const hasMarks = log.pending.length > 0 || log.settledAlls.some(isLater) || [...log.settledItems.values()].some(isLater)
@@ -42,7 +42,7 @@ const departedSince = (
 export const nextPage = (
   pages: readonly StampedPage[],
   log: MarkLogState,
-  filter: FeedFilter,
+  filter: ServerFilter,
 ): number | undefined => {
   const [first, last] = [pages[0], pages.at(-1)]
   // An empty page ends the list even where `hasMore` says otherwise: asking on would never end.

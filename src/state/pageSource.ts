@@ -1,7 +1,8 @@
 import { hashKey, type QueryClient, type QueryKey } from '@tanstack/react-query'
 import type { FeedRequest, InboxClient } from '../client/createInboxClient.ts'
 import { ContractError } from '../client/errors/ContractError.ts'
-import type { FeedPage, UnreadableItem } from '../contract/feed.ts'
+import { feedLimit, type FeedPage, type UnreadableItem } from '../contract/feed.ts'
+import type { ServerFilter } from './feedFilter.ts'
 import type { InboxKeys } from './inboxKeys.ts'
 import type { StampedPage } from './mergePages.ts'
 import { polledKinds } from './refresh.ts'
@@ -17,6 +18,11 @@ export interface PageSource {
    * asked again.
    */
   notice(page: FeedPage, queryKey?: QueryKey): void
+  /**
+   * Asks for the newest notifications of a filter to count them: for one of them, where the service's `totalCount` is known
+   * to be true, else for as many as a page can hold.
+   */
+  askCount(filter: ServerFilter, signal: AbortSignal): Promise<StampedPage>
   /** When the oldest page was asked for that is cached or on its way. */
   oldest(): Tick
 }
@@ -44,6 +50,13 @@ const hasPages = (data: unknown): data is { pages: StampedPage[] } =>
 const isStamped = (data: unknown): data is StampedPage =>
   typeof data === 'object' && data !== null && 'requestedAt' in data
 
+/**
+ * Whether a page proves that `totalCount` is the total, or that it is clamped to the page (service-facts: Feed). A page
+ * that holds the whole list proves nothing.
+ */
+const tellsTotal = ({ totalCount, hasMore, data, unreadable }: FeedPage): boolean | undefined =>
+  hasMore ? (totalCount ?? 0) > data.length + unreadable.length : undefined
+
 /** Every stamped page in a cache entry: a list's pages, its heads, or the page of a count. */
 const stampedPages = (data: unknown): StampedPage[] =>
   [hasPages(data) ? data.pages : data].flat().filter(isStamped)
@@ -52,6 +65,7 @@ export const createPageSource = (options: PageSourceOptions): PageSource => {
   const { client, queryClient, subscriberId, keys, tick, report } = options
   const underWay = new Set<Tick>()
   let newest: string | undefined
+  let hasTotals = false
 
   // The bell must not say "3 new" over a list that waits for its own turn to show them.
   const notice = (page: FeedPage, answered?: QueryKey) => {
@@ -70,18 +84,26 @@ export const createPageSource = (options: PageSourceOptions): PageSource => {
       )
   }
 
+  const ask: PageSource['ask'] = async (query, signal) => {
+    const requestedAt = tick()
+    underWay.add(requestedAt)
+    try {
+      const page = await client.getFeed(subscriberId, query, { signal })
+      hasTotals = tellsTotal(page) ?? hasTotals
+      if (page.unreadable.length > 0) report(unreadableError(page.unreadable))
+      notice(page)
+      return { ...reuseKnown(queryClient, keys, page), requestedAt }
+    } finally {
+      underWay.delete(requestedAt)
+    }
+  }
+
   return {
-    ask: async (query, signal) => {
-      const requestedAt = tick()
-      underWay.add(requestedAt)
-      try {
-        const page = await client.getFeed(subscriberId, query, { signal })
-        if (page.unreadable.length > 0) report(unreadableError(page.unreadable))
-        notice(page)
-        return { ...reuseKnown(queryClient, keys, page), requestedAt }
-      } finally {
-        underWay.delete(requestedAt)
-      }
+    ask,
+    askCount: async (filter, signal) => {
+      const first = hasTotals ? await ask({ ...filter, limit: 1 }, signal) : undefined
+      // The service may have changed its mind: then one notification tells nothing of the others.
+      return first && tellsTotal(first) !== false ? first : ask({ ...filter, limit: feedLimit.max }, signal)
     },
     notice,
     oldest: () => {

@@ -1,5 +1,5 @@
 import type { InfiniteData, QueryClient } from '@tanstack/react-query'
-import { belongs } from './feedFilter.ts'
+import { hasFlags } from './feedFilter.ts'
 import type { InboxKeys } from './inboxKeys.ts'
 import { knownNotifications } from './knownNotifications.ts'
 import type { Flags } from './mark.ts'
@@ -40,9 +40,9 @@ export const createRefresh = (queryClient: QueryClient, keys: InboxKeys): Refres
       if (knownNotifications(queryClient, keys, new Set(marked.keys())).size < marked.size) heads()
       const lists = queryClient.getQueriesData<InfiniteData<StampedPage>>({ queryKey: [...keys.all, 'feed'] })
       for (const [queryKey, list] of lists) {
-        const { payload: _, ...filter } = keys.filterOf(queryKey)
+        const filter = keys.filterOf(queryKey)
         const held = new Set(list?.pages.flatMap(({ data }) => data.map(({ _id }) => _id)))
-        const isMissing = [...marked].some(([id, flags]) => !held.has(id) && belongs(flags, filter))
+        const isMissing = [...marked].some(([id, flags]) => !held.has(id) && hasFlags(flags, filter))
         const isFiltered = filter.read !== undefined || filter.seen !== undefined
         if (isFiltered && isMissing) void queryClient.invalidateQueries({ queryKey, exact: true })
       }

@@ -10,7 +10,7 @@ import {
   useUnreadCount,
   useUnseenCount,
 } from '../../src/hooks/index.ts'
-import { createTestService, makeNotification, makeNotifications } from '../../src/testing/index.ts'
+import { createTestService, makeNotification, makeNotifications, type TestService } from '../../src/testing/index.ts'
 import { renderInbox, requestsOf } from './inboxHarness.tsx'
 
 const useEverything = () => ({
@@ -291,6 +291,49 @@ describe('counts', () => {
     await waitFor(() => expect(result.current.count).toBe(100))
     expect(result.current.hasMore).toBe(true)
     expect(service.requests).toHaveLength(1)
+  })
+
+  it('ask for one notification where totals are true, once an answer has shown it, and for a page where not', async () => {
+    const limits = (service: TestService) => requestsOf(service, 'getFeed').map(({ query }) => query.limit)
+    for (const likeProduction of [false, true]) {
+      const service = createTestService({ notifications: makeNotifications(130), likeProduction })
+      const { result, unmount } = renderInbox(service, useUnseenCount)
+      await waitFor(() => expect(result.current.hasMore || result.current.count === 130).toBe(true))
+      service.add(makeNotification(130))
+      await act(() => result.current.refetch())
+      expect(limits(service)).toEqual(['100', likeProduction ? '100' : '1'])
+      expect(result.current.count).toBe(likeProduction ? 100 : 131)
+      unmount()
+    }
+  })
+
+  it('ask for a page again when totals stop being true', async () => {
+    const [before, after] = [false, true].map((likeProduction) =>
+      createTestService({ notifications: makeNotifications(130), likeProduction }),
+    )
+    let service = before!
+    const { result } = renderInbox(before!, useUnseenCount, { fetch: (input, init) => service.fetch(input, init) })
+    await waitFor(() => expect(result.current.count).toBe(130))
+    service = after!
+    await act(() => result.current.refetch())
+    expect(result.current).toMatchObject({ count: 100, hasMore: true })
+  })
+
+  it('are exact for what marks change, though only one notification was asked for', async () => {
+    const service = createTestService({ notifications: makeNotifications(40, (number) => ({ read: number < 5 })) })
+    const { result } = renderInbox(service, () => ({ feed: useFeed(), count: useUnreadCount(), markAs: useMarkAs(), markAll: useMarkAll() }))
+    await waitFor(() => expect(result.current.feed.notifications).toHaveLength(20))
+    await act(() => result.current.count.refetch())
+    expect(requestsOf(service, 'getFeed').at(-1)?.query.limit).toBe('1')
+    service.hold('markAs')
+    act(() => result.current.markAs.mutate({ messageId: ['n39', 'n30', 'n21'], markAs: 'read' }))
+    await waitFor(() => expect(result.current.count.count).toBe(32))
+    act(() => result.current.markAs.mutate({ messageId: 'n30', markAs: 'unread' }))
+    await waitFor(() => expect(result.current.count.count).toBe(33))
+    service.clear()
+    await waitFor(() => expect(service.notifications().filter(({ read }) => !read)).toHaveLength(33))
+    act(() => result.current.markAll.mutate({ markAs: 'read' }))
+    await waitFor(() => expect(result.current.count.count).toBe(0))
   })
 
   it('hear at once of what a list found out', async () => {

@@ -49,6 +49,17 @@ describe('useFeed', () => {
     expect(ids(result.current.feed.notifications)).toEqual(namesDown(5, 0))
   })
 
+  it('skips nothing where the service answers with fewer than it was asked for', async () => {
+    const service = createTestService({ notifications: makeNotifications(11) })
+    const fetch: typeof globalThis.fetch = (input, init) =>
+      service.fetch(String(input).replace(/limit=\d+/, 'limit=3'), init)
+    const { result } = renderInbox(service, () => ({ feed: useFeed({ read: false }, { pageSize: 8 }), markAs: useMarkAs() }), { fetch })
+    await waitFor(() => expect(result.current.feed.notifications).toHaveLength(3))
+    await act(() => result.current.markAs.mutateAsync({ messageId: ['n10', 'n9'], markAs: 'read' }))
+    while (result.current.feed.hasMore) await act(() => result.current.feed.fetchNextPage())
+    expect(ids(result.current.feed.notifications)).toEqual(namesDown(8, 0))
+  })
+
   it('shows nothing twice when arrivals shift the pages', async () => {
     const service = createTestService({ notifications: makeNotifications(6) })
     const { result } = renderInbox(service, () => useFeed({}, { pageSize: 3 }))

@@ -1,0 +1,21 @@
+'use client'
+
+import { useEffect } from 'react'
+import { useUnseenCount } from './useCount.ts'
+import { useInbox } from './InboxProvider.tsx'
+
+/**
+ * Marks everything as seen (4.7) as soon as it is rendered, and what arrives while it is: for a list whose opening alone
+ * counts as having seen it. `useMarkSeen` is for one that knows what came into view.
+ *
+ * @param isOn false: does nothing. Default true.
+ * @throws Error outside an InboxProvider. A failed mark is told to `onError`, and made again with the next arrival.
+ */
+export const useSeenOnOpen = (isOn = true): void => {
+  const { store } = useInbox()
+  const { count = 0 } = useUnseenCount()
+  const isDue = isOn && count > 0
+  useEffect(() => {
+    if (isDue) store.markAllSeen()
+  }, [store, isDue])
+}
