@@ -44,7 +44,7 @@ const unitProjects = [
     test: {
       name: 'unit',
       environment: 'jsdom',
-      include: ['test/{state,hooks,components,element,testing,regressions}/**/*.test.{ts,tsx}'],
+      include: ['test/{state,hooks,convergence,components,element,testing,regressions}/**/*.test.{ts,tsx}'],
       setupFiles: ['test/setup/dom.ts'],
     },
   },

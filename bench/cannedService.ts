@@ -1,30 +1,23 @@
-import type { FeedPage } from '../src/contract/feed.ts'
 import { createTestService, makeNotifications } from '../src/testing/index.ts'
 
 export const pageSize = 100
 export const pageCount = 100
 
 /**
- * A service whose pages lie ready as text: what is measured is our work on an answer, not the making of it. Marks go to
- * the in-memory service.
+ * A service whose notifications lie ready as text: what is measured is our work on an answer, not the making of it. Marks go
+ * to the in-memory service.
  */
 export const createCannedService = (): typeof fetch => {
   const notifications = makeNotifications(pageSize * pageCount)
   const service = createTestService({ notifications })
-  const pages = Array.from({ length: pageCount }, (_, page) => {
-    const data = notifications.slice(page * pageSize, (page + 1) * pageSize)
-    const body: Omit<FeedPage, 'unreadable'> = {
-      totalCount: notifications.length,
-      hasMore: page < pageCount - 1,
-      data,
-      pageSize,
-      page,
-    }
-    return JSON.stringify(body)
-  })
+  const texts = notifications.map((notification) => JSON.stringify(notification))
   return async (input, init) => {
     const { pathname, searchParams } = new URL(input instanceof Request ? input.url : input, 'http://bench.test')
     if (!pathname.endsWith('/feed')) return service.fetch(input, init)
-    return new Response(pages[Number(searchParams.get('page') ?? 0)], { headers: { 'content-type': 'application/json' } })
+    const [page, limit] = [Number(searchParams.get('page') ?? 0), Number(searchParams.get('limit'))]
+    const data = texts.slice(page * limit, (page + 1) * limit)
+    const hasMore = (page + 1) * limit < texts.length
+    const body = `{"totalCount":${texts.length},"hasMore":${hasMore},"data":[${data.join()}],"pageSize":${data.length},"page":${page}}`
+    return new Response(body, { headers: { 'content-type': 'application/json' } })
   }
 }

@@ -6,7 +6,6 @@ import { feedLimit } from '../contract/feed.ts'
 import type { InboxNotification } from '../contract/inboxNotification.ts'
 import { applyMarks, isTouchedSince } from '../state/applyMarks.ts'
 import { isEmptiedByMarkAll } from '../state/countAfterMarks.ts'
-import { coveredAt } from '../state/coveredAt.ts'
 import { belongs, type FeedFilter, isChosenHere, serverFilter } from '../state/feedFilter.ts'
 import { feedOptions, headsOptions } from '../state/feedOptions.ts'
 import { insertKnown } from '../state/insertKnown.ts'
@@ -75,10 +74,8 @@ export const useFeed = (filter: FeedFilter = everything, options: UseFeedOptions
     const marked = pages.length === 0 ? new Set<string>() : markedSince(log, 0)
     for (const { _id } of merged.held) marked.delete(_id)
     const known = knownNotifications(queryClient, store.keys, marked)
-    // Where the list itself was told of since, its own answer stands: what was deleted does not come back.
-    for (const [id, { notification }] of known)
-      if (!isTouchedSince(notification, log, coveredAt(pages, heads, notification))) known.delete(id)
-    return applyMarks(insertKnown(merged.items, known, feed.hasNextPage), log).filter((notification) =>
+    const list = { filter: wanted, pages, heads, hasMore: feed.hasNextPage }
+    return applyMarks(insertKnown(merged.items, known, list, log), log).filter((notification) =>
       belongs(notification, wanted),
     )
   }, [queryClient, store, merged, pages, heads, log, wanted, feed.hasNextPage])

@@ -5,7 +5,7 @@ import { withHead } from './addHead.ts'
 import { type FeedFilter, isChosenHere, type ServerFilter, serverFilter } from './feedFilter.ts'
 import type { InboxStore } from './inboxStore.ts'
 import type { StampedPage } from './mergePages.ts'
-import { nextPage } from './nextPage.ts'
+import { continues, nextPage, type NextPage, pageBefore } from './nextPage.ts'
 import { pollInterval, polling } from './pollInterval.ts'
 
 /** After "who are you?" or "not for you", asking again is no use until the host says so. */
@@ -36,6 +36,20 @@ const polled = (store: InboxStore, interval: number) => ({
 /** Pages are never edited, so looking for equal parts in them would be work for nothing. The client retries. */
 const pageDefaults = { structuralSharing: false, retry: false } as const
 
+/**
+ * Asks for the next page of a list. One that holds nothing of what is loaded may have skipped something: more may have been
+ * deleted, or marked elsewhere, than the overlap of pages makes up for. Then the one before it is the next.
+ */
+const askNext = async (store: InboxStore, filter: ServerFilter, next: NextPage, signal: AbortSignal): Promise<StampedPage> => {
+  const { page, limit } = next
+  const answer = await store.askPage({ ...filter, page, limit }, signal)
+  const before = continues(next, answer) ? undefined : pageBefore(next)
+  return before ? askNext(store, filter, before, signal) : answer
+}
+
+const isMissing = ({ state }: { state: { data: unknown; error: Error | null } }) =>
+  state.data === undefined && !isRefused(state.error)
+
 /** The loaded pages of a list (4.2). They are asked for once; what is newer comes through `headsOptions`. */
 export const feedOptions = (store: InboxStore, filter: ServerFilter, pageSize: number) => {
   const headsKey = store.keys.heads(filter, pageSize)
@@ -43,18 +57,19 @@ export const feedOptions = (store: InboxStore, filter: ServerFilter, pageSize: n
     ...pageDefaults,
     queryKey: store.keys.feed(filter, pageSize),
     queryFn: async ({ pageParam, signal }) => {
+      if (pageParam !== undefined) return askNext(store, filter, pageParam, signal)
       // A first request names no page: whether counting starts at 0 or 1 is the service's choice.
-      const page = pageParam === undefined ? {} : { page: pageParam }
-      const answer = await store.askPage({ ...filter, ...page, limit: pageSize }, signal)
+      const first = await store.askPage({ ...filter, limit: pageSize }, signal)
       // The first page is a fresh head: stamping the list of heads keeps it from being asked for right again.
-      if (pageParam === undefined) store.queryClient.setQueryData<StampedPage[]>(headsKey, (heads) => heads ?? [])
-      return answer
+      store.queryClient.setQueryData<StampedPage[]>(headsKey, (heads) => heads ?? [])
+      return first
     },
-    initialPageParam: undefined as number | undefined,
+    initialPageParam: undefined as NextPage | undefined,
     getNextPageParam: (_last, pages) => nextPage(pages, store.log.getState(), filter),
     staleTime: Number.POSITIVE_INFINITY,
-    refetchOnWindowFocus: false,
-    refetchOnReconnect: false,
+    // What is newer comes as heads. But a list that could not be loaded at all is tried again when its reader comes back.
+    refetchOnWindowFocus: isMissing,
+    refetchOnReconnect: isMissing,
   })
 }
 

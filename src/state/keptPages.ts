@@ -16,6 +16,7 @@ const keptPage = z.object({
   pageSize: z.optional(z.number()),
   filter,
   requestedAt: z.number(),
+  limit: z.number(),
   page: feedPage,
 })
 
@@ -34,7 +35,7 @@ export const writePages = (queryClient: QueryClient, keys: InboxKeys): string =>
   const all = [...lists, ...counts.map(([queryKey, page]) => ({ queryKey, pageSize: undefined, page }))]
   return JSON.stringify(
     all.flatMap(({ queryKey, pageSize, page }) =>
-      page ? [{ filter: keys.filterOf(queryKey), pageSize, requestedAt: page.requestedAt, page }] : [],
+      page ? [{ filter: keys.filterOf(queryKey), pageSize, requestedAt: page.requestedAt, limit: page.limit, page }] : [],
     ),
   )
 }
@@ -53,8 +54,8 @@ export const restorePages = (
   for (const entry of keptPages.safeParse(json).data ?? []) {
     const kept = keptPage.safeParse(entry).data
     if (kept === undefined) continue
-    const { pageSize, requestedAt } = kept
-    const page: StampedPage = { ...kept.page, requestedAt }
+    const { pageSize, requestedAt, limit } = kept
+    const page: StampedPage = { ...kept.page, requestedAt, limit }
     const queryKey = pageSize === undefined ? keys.count(kept.filter) : keys.feed(kept.filter, pageSize)
     if (queryClient.getQueryData(queryKey) !== undefined) continue
     tick.observe(requestedAt)

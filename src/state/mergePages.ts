@@ -9,6 +9,8 @@ import type { Tick } from './ticker.ts'
 /** A page exactly as the service answered it, and when it was asked for. Nothing ever edits it. */
 export interface StampedPage extends FeedPage {
   requestedAt: Tick
+  /** How many notifications were asked for. What `pageSize` says differs between services. */
+  limit: number
 }
 
 /** The pages of one list as one list. */

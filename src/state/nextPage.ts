@@ -1,8 +1,10 @@
+import { feedLimit } from '../contract/feed.ts'
 import type { Stamped } from './applyMarks.ts'
 import { flagsAt, flagsOf } from './applyMarks.ts'
 import { belongs, type ServerFilter } from './feedFilter.ts'
 import type { MarkLogState } from './markLog.ts'
 import type { StampedPage } from './mergePages.ts'
+import { nextWindow } from './nextWindow.ts'
 import type { Tick } from './ticker.ts'
 
 const received = (page: StampedPage) => page.data.length + page.unreadable.length
@@ -29,13 +31,23 @@ const departedSince = (
   }).length
 }
 
+/** What to ask for next, and what was loaded before it. */
+export interface NextPage {
+  page: number
+  limit: number
+  /** The loaded pages that it must hold something of, in order. None, where no page of a size that it takes could. */
+  above: readonly StampedPage[]
+}
+
+/** Where in the service's list a page ended, when it was asked for. */
+const endOf = (page: StampedPage, { page: firstNumber }: StampedPage) =>
+  (page.page - firstNumber) * page.limit + received(page)
+
 /**
- * The number of the page to ask for next: the last answer's plus one, less as many pages as our own marks may have
- * taken out of the service's list since. Without that, each item that a mark takes out of an "unread" list would
- * make the next page skip one.
+ * What to ask for next: a page that begins within what is loaded. What our own marks may have taken out of the service's
+ * list since is allowed for: each would make the next page skip one.
  *
- * Arrivals push the list the other way: then the next page begins with items that are already there, which are
- * shown once. That is why they are not counted here: guessing too many would skip, guessing too few can't.
+ * Arrivals push the list the other way: then the next page begins with more of what is already there, which is shown once.
  *
  * @returns undefined at the end of the list.
  */
@@ -43,11 +55,26 @@ export const nextPage = (
   pages: readonly StampedPage[],
   log: MarkLogState,
   filter: ServerFilter,
-): number | undefined => {
+): NextPage | undefined => {
   const [first, last] = [pages[0], pages.at(-1)]
   // An empty page ends the list even where `hasMore` says otherwise: asking on would never end.
   if (first === undefined || last === undefined || !last.hasMore || received(last) === 0) return undefined
-  const pageSize = Math.max(...pages.map(received))
+  // Some services answer with fewer than they are asked for.
+  const most = received(first) < first.limit ? received(first) : feedLimit.max
   const departed = departedSince(last.requestedAt, pages, log, filter)
-  return Math.max(first.page, last.page + 1 - Math.ceil(departed / pageSize))
+  const end = endOf(last, first) - departed
+  const { number, limit } = nextWindow(end, Math.min(first.limit, most), most)
+  const next = { page: first.page + number, limit, above: number * limit < end ? pages : [] }
+  // The same again would bring the same: `hasMore` is wrong.
+  return pages.length > 1 && departed === 0 && next.page === last.page && limit === last.limit ? undefined : next
+}
+
+/** The page before, for when a page turned out to begin below what is loaded. Undefined where there is none. */
+export const pageBefore = ({ page, limit, above }: NextPage): NextPage | undefined =>
+  page > (above[0]?.page ?? 0) ? { page: page - 1, limit, above } : undefined
+
+/** Whether an answer holds something of what was loaded before it: then nothing lies between. */
+export const continues = ({ above }: NextPage, answer: StampedPage): boolean => {
+  const known = new Set(above.flatMap(({ data }) => data.map(({ _id }) => _id)))
+  return known.size === 0 || answer.data.some(({ _id }) => known.has(_id))
 }

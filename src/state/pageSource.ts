@@ -92,7 +92,7 @@ export const createPageSource = (options: PageSourceOptions): PageSource => {
       hasTotals = tellsTotal(page) ?? hasTotals
       if (page.unreadable.length > 0) report(unreadableError(page.unreadable))
       notice(page)
-      return { ...reuseKnown(queryClient, keys, page), requestedAt }
+      return { ...reuseKnown(queryClient, keys, page), requestedAt, limit: query.limit ?? feedLimit.default }
     } finally {
       underWay.delete(requestedAt)
     }

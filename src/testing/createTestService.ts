@@ -33,6 +33,8 @@ export interface TestService extends Faults {
   readonly fetch: typeof globalThis.fetch
   /** All requests, in the order in which they came. */
   readonly requests: readonly ReceivedRequest[]
+  /** Those that were carried out, in order: not the refused ones, and one that came again under its key only once. */
+  readonly done: readonly ReceivedRequest[]
   /** The messages as the service has them now, newest first. */
   notifications(): readonly InboxNotification[]
   /** A notification arrives. */
@@ -62,6 +64,7 @@ export const createTestService = ({
   const answers = createAnswerMemory(now)
   const { next, held, ...faults } = createFaultPlan()
   const requests: ReceivedRequest[] = []
+  const done: ReceivedRequest[] = []
 
   /** What the service itself does with a request that has reached it. */
   const serve = async (received: ReceivedRequest, url: URL, fault: Fault | undefined): Promise<Response> => {
@@ -70,7 +73,12 @@ export const createTestService = ({
     const end = answers.begin(key)
     try {
       await sleep(delayOf(fault, 'work'))
-      const answer = () => answers.answer(key, received.body, () => respond(received, url))
+      const carryOut = () => {
+        const response = respond(received, url)
+        if (response.ok) done.push(received)
+        return response
+      }
+      const answer = () => answers.answer(key, received.body, carryOut)
       const response = answer()
       if (fault === 'duplicate') {
         requests.push(received)
@@ -116,6 +124,7 @@ export const createTestService = ({
       return Promise.race([answer, aborted(request.signal)])
     },
     requests,
+    done,
     notifications: feed.list,
     add: feed.add,
     remove: feed.remove,

@@ -1,5 +1,5 @@
 import { renderHook } from '@testing-library/react'
-import { type ReactNode, StrictMode } from 'react'
+import { Fragment, type ReactNode, StrictMode } from 'react'
 import { InboxProvider, type InboxProviderProps } from '../../src/hooks/index.ts'
 import type { TestService } from '../../src/testing/index.ts'
 
@@ -8,9 +8,11 @@ export const renderInbox = <Result,>(
   service: TestService,
   hook: () => Result,
   props: Partial<InboxProviderProps> = {},
+  { isStrict = true } = {},
 ) => {
+  const Mode = isStrict ? StrictMode : Fragment
   const wrapper = ({ children }: { children: ReactNode }) => (
-    <StrictMode>
+    <Mode>
       <InboxProvider
         subscriberId="ada"
         baseUrl="/api/inbox"
@@ -21,7 +23,7 @@ export const renderInbox = <Result,>(
       >
         {children}
       </InboxProvider>
-    </StrictMode>
+    </Mode>
   )
   return renderHook(hook, { wrapper })
 }

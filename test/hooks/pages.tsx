@@ -27,7 +27,10 @@ export const createMemoryStorage = ({ later = false } = {}) => {
 }
 
 /** A browser in which pages are opened and closed, and what they share. */
-export const createBrowser = (service: TestService, { storage }: { storage: InboxStorage }) => {
+export const createBrowser = (
+  service: TestService,
+  { storage, isStrict = true }: { storage: InboxStorage; isStrict?: boolean },
+) => {
   const shared = createFakeBrowser()
   let opened = 0
 
@@ -48,7 +51,7 @@ export const createBrowser = (service: TestService, { storage }: { storage: Inbo
       environment: { gatherFor: 1, gatherSeenFor: 1, newId: () => `page${page}-${++made}`, ...shared },
       ...props,
     }
-    const view = renderInbox(service, hook, live)
+    const view = renderInbox(service, hook, live, { isStrict })
     return {
       ...view,
       /** Renders it again with other props of the provider. */

@@ -1,3 +1,4 @@
+import { focusManager } from '@tanstack/react-query'
 import { act, waitFor } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { useFeed, useMarkAs } from '../../src/hooks/index.ts'
@@ -11,17 +12,18 @@ const namesDown = (from: number, to: number) =>
 describe('useFeed', () => {
   it('asks for the first page without a number, and goes on from the number that the answer carries', async () => {
     for (const firstPage of [0, 1] as const) {
-      const service = createTestService({ notifications: makeNotifications(5), firstPage })
-      const { result, unmount } = renderInbox(service, () => useFeed({}, { pageSize: 2 }))
-      await waitFor(() => expect(result.current.notifications).toHaveLength(2))
+      const service = createTestService({ notifications: makeNotifications(50), firstPage })
+      const { result, unmount } = renderInbox(service, () => useFeed())
+      await waitFor(() => expect(result.current.notifications).toHaveLength(20))
       await act(() => result.current.fetchNextPage())
       await act(() => result.current.fetchNextPage())
-      expect(ids(result.current.notifications)).toEqual(namesDown(4, 0))
+      expect(ids(result.current.notifications)).toEqual(namesDown(49, 0))
       expect(result.current.hasMore).toBe(false)
-      expect(requestsOf(service, 'getFeed').map(({ query }) => query.page)).toEqual([
-        undefined,
-        String(firstPage + 1),
-        String(firstPage + 2),
+      // Each begins with the last notification of the one before.
+      expect(requestsOf(service, 'getFeed').map(({ query }) => [query.page, query.limit])).toEqual([
+        [undefined, '20'],
+        [String(firstPage + 1), '19'],
+        [String(firstPage + 1), '37'],
       ])
       unmount()
     }
@@ -52,12 +54,24 @@ describe('useFeed', () => {
   it('skips nothing where the service answers with fewer than it was asked for', async () => {
     const service = createTestService({ notifications: makeNotifications(11) })
     const fetch: typeof globalThis.fetch = (input, init) =>
-      service.fetch(String(input).replace(/limit=\d+/, 'limit=3'), init)
+      service.fetch(String(input).replace(/limit=\d\d+|limit=[4-9]/, 'limit=3'), init)
     const { result } = renderInbox(service, () => ({ feed: useFeed({ read: false }, { pageSize: 8 }), markAs: useMarkAs() }), { fetch })
     await waitFor(() => expect(result.current.feed.notifications).toHaveLength(3))
     await act(() => result.current.markAs.mutateAsync({ messageId: ['n10', 'n9'], markAs: 'read' }))
     while (result.current.feed.hasMore) await act(() => result.current.feed.fetchNextPage())
     expect(ids(result.current.feed.notifications)).toEqual(namesDown(8, 0))
+  })
+
+  it('skips nothing that moved up because another device deleted what stood above', async () => {
+    for (const deleted of [1, 2, 19, 20]) {
+      const service = createTestService({ notifications: makeNotifications(60) })
+      const { result, unmount } = renderInbox(service, () => useFeed(), { pollInterval: 1e6 })
+      await waitFor(() => expect(result.current.notifications).toHaveLength(20))
+      for (let number = 59; number > 59 - deleted; number--) service.remove(`n${number}`)
+      while (result.current.hasMore) await act(() => result.current.fetchNextPage())
+      expect(ids(result.current.notifications)).toEqual(namesDown(59, 0))
+      unmount()
+    }
   })
 
   it('shows nothing twice when arrivals shift the pages', async () => {
@@ -66,7 +80,8 @@ describe('useFeed', () => {
     await waitFor(() => expect(result.current.notifications).toHaveLength(3))
     service.add(makeNotification(6))
     await act(() => result.current.fetchNextPage())
-    expect(ids(result.current.notifications)).toEqual(namesDown(5, 1))
+    // Three that were known, and what follows them.
+    expect(ids(result.current.notifications)).toEqual(namesDown(6, 0))
   })
 
   it('keeps what is loaded when a later page fails, and loads it on the next try', async () => {
@@ -79,6 +94,24 @@ describe('useFeed', () => {
     expect(result.current.notifications).toHaveLength(2)
     await act(async () => void (await result.current.fetchNextPage()))
     expect(ids(result.current.notifications)).toEqual(namesDown(3, 0))
+  })
+
+  it('is tried again when its reader comes back, if it could not be loaded', async () => {
+    const service = createTestService({ notifications: makeNotifications(2) })
+    service.fail('getFeed', { status: 503 }, 2)
+    const { result } = renderInbox(service, () => useFeed())
+    const lookAway = () =>
+      act(() => {
+        focusManager.setFocused(false)
+        focusManager.setFocused(true)
+      })
+    await waitFor(() => expect(result.current.isLoadingError).toBe(true))
+    lookAway()
+    await waitFor(() => expect(service.requests).toHaveLength(2))
+    await waitFor(() => expect(result.current.isLoadingError).toBe(true))
+    lookAway()
+    await waitFor(() => expect(result.current.notifications).toHaveLength(2))
+    focusManager.setFocused(undefined)
   })
 
   it('ends the list at an empty page even if the service says that there is more', async () => {
@@ -140,7 +173,7 @@ describe('useFeed', () => {
     })
     await waitFor(() => expect(result.current.notifications).toHaveLength(2))
     const older = result.current.fetchNextPage()
-    await waitFor(() => expect(requestsOf(service, 'getFeed').some(({ query }) => query.page === '1')).toBe(true))
+    await waitFor(() => expect(requestsOf(service, 'getFeed').some(({ query }) => query.page !== undefined)).toBe(true))
     service.add(makeNotification(4))
     await waitFor(() => expect(ids(result.current.notifications)).toEqual(namesDown(4, 2)))
     release()

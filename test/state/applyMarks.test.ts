@@ -101,6 +101,7 @@ describe('countAfterMarks', () => {
     totalCount: 3,
     unreadable: [],
     requestedAt: 10,
+    limit: 100,
     ...fields,
   })
   const log = createMarkLog().getState()

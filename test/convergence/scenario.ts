@@ -1,0 +1,56 @@
+import * as fc from 'fast-check'
+import { markVerbs } from '../../src/contract/marks.ts'
+import type { FeedFilter } from '../../src/hooks/index.ts'
+import type { Fault } from '../../src/testing/index.ts'
+
+const operations = ['getFeed', 'markAs', 'markAll'] as const
+
+const faults: Fault[] = [
+  'lost-request',
+  'lost-answer',
+  'no-answer',
+  'duplicate',
+  { delay: 700 },
+  { delay: 2_500, of: 'request' },
+  { delay: 900, of: 'work' },
+  { status: 400 },
+  { status: 409 },
+  { status: 429, headers: { 'retry-after': '1' } },
+  { status: 500 },
+]
+
+const tab = fc.nat(1)
+const place = fc.nat(30)
+const verb = fc.constantFrom(...markVerbs)
+const operation = fc.constantFrom(...operations)
+const kind = <Kind extends string>(name: Kind) => fc.constant(name)
+
+/** Something that happens: a reader, the network, another device, time. */
+const step = fc.oneof(
+  { weight: 12, arbitrary: fc.record({ kind: kind('mark'), tab, list: fc.constantFrom('all', 'filtered'), place, verb }) },
+  { weight: 2, arbitrary: fc.record({ kind: kind('markAll'), tab, verb, isUndoable: fc.boolean() }) },
+  { weight: 2, arbitrary: fc.record({ kind: kind('undo'), tab, of: fc.constantFrom('markAs', 'markAll') }) },
+  { weight: 7, arbitrary: fc.record({ kind: kind('loadMore'), tab, list: fc.constantFrom('all', 'filtered') }) },
+  { weight: 3, arbitrary: fc.record({ kind: kind('refetch'), tab }) },
+  { weight: 3, arbitrary: fc.record({ kind: kind('holdArrivals'), tab, isHeld: fc.boolean() }) },
+  { weight: 1, arbitrary: fc.record({ kind: kind('reload'), tab }) },
+  { weight: 1, arbitrary: fc.record({ kind: kind('closeOrOpen'), tab }) },
+  { weight: 6, arbitrary: fc.record({ kind: kind('arrive') }) },
+  { weight: 2, arbitrary: fc.record({ kind: kind('delete'), place }) },
+  { weight: 4, arbitrary: fc.record({ kind: kind('markElsewhere'), place, verb }) },
+  { weight: 10, arbitrary: fc.record({ kind: kind('wait'), ms: fc.constantFrom(1, 20, 300, 1_200) }) },
+  { weight: 5, arbitrary: fc.record({ kind: kind('fail'), operation, fault: fc.constantFrom(...faults) }) },
+  { weight: 3, arbitrary: fc.record({ kind: kind('hold'), operation }) },
+  { weight: 3, arbitrary: fc.record({ kind: kind('release') }) },
+  { weight: 2, arbitrary: fc.record({ kind: kind('online'), isOnline: fc.boolean() }) },
+)
+export type Step = typeof step extends fc.Arbitrary<infer Value> ? Value : never
+
+export const scenario = fc.record({
+  filter: fc.constantFrom<FeedFilter>({}, { read: false }, { seen: false }, { read: true, seen: true }),
+  firstPage: fc.constantFrom(0 as const, 1 as const),
+  likeProduction: fc.boolean(),
+  size: fc.nat(14),
+  steps: fc.array(step, { maxLength: 60, size: 'max' }),
+})
+export type Scenario = typeof scenario extends fc.Arbitrary<infer Value> ? Value : never
