@@ -15,6 +15,12 @@ const entries = {
   'service/index': 'src/service/index.ts',
   'testing/index': 'src/testing/index.ts',
   'element/index': 'src/element/index.ts',
+  'languages/ar': 'src/languages/ar.ts',
+  'languages/de': 'src/languages/de.ts',
+  'languages/en': 'src/languages/en.ts',
+  'languages/es': 'src/languages/es.ts',
+  'languages/fr': 'src/languages/fr.ts',
+  'languages/ja': 'src/languages/ja.ts',
   'bin/tidings': 'src/bin/tidings.ts',
 }
 
@@ -50,7 +56,7 @@ const unitProjects = [
   },
   {
     extends: true as const,
-    test: { name: 'client', environment: 'node', include: ['test/{contract,client,package}/**/*.test.ts'] },
+    test: { name: 'client', environment: 'node', include: ['test/{contract,client,languages,package,styles}/**/*.test.ts'] },
   },
   {
     extends: true as const,

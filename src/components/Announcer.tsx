@@ -24,9 +24,13 @@ interface Announcement {
 
 /**
  * The one `role="status"` region. It is in the page before anything is said, since screen readers only follow regions
- * that they already know. Each text is a new element in it, so that two in a row are both read, and none twice.
+ * that they already know. Each text is a new element in it, so that two in a row are both read, and none twice. Inside
+ * another Announcer it leaves the talking to that one.
  */
-export const Announcer = ({ children }: { children?: ReactNode }) => {
+export const Announcer = ({ children }: { children?: ReactNode }) =>
+  useContext(AnnounceContext) ? children : <Region>{children}</Region>
+
+const Region = ({ children }: { children?: ReactNode }) => {
   const [announcements, setAnnouncements] = useState<readonly Announcement[]>([])
   const last = useRef<{ text: string; at: number } | undefined>(undefined)
   const nextId = useRef(0)

@@ -1,7 +1,8 @@
 'use client'
 import { useEffect } from 'react'
 import type { Undo } from '../state/undoableMarks.ts'
-import { useLabels } from './LanguageProvider.tsx'
+import { formatCount } from './formatCount.ts'
+import { useLabels, useLocale } from './LanguageProvider.tsx'
 import { Notice } from './Notice.tsx'
 
 export interface UndoNoticeProps {
@@ -18,6 +19,7 @@ const lifetime = 10_000
 /** Says that all was marked, and takes it back on request. */
 export const UndoNotice = ({ count, undo, onDone }: UndoNoticeProps) => {
   const labels = useLabels()
+  const locale = useLocale()
   useEffect(() => {
     const timer = setTimeout(onDone, lifetime)
     return () => clearTimeout(timer)
@@ -28,5 +30,12 @@ export const UndoNotice = ({ count, undo, onDone }: UndoNoticeProps) => {
     // A failure is told by the notice of failed marks.
     undo().catch(() => undefined)
   }
-  return <Notice text={labels.markedAll(count)} action={labels.undo} onAction={takeBack} onDismiss={onDone} />
+  return (
+    <Notice
+      text={labels.markedAll(count, formatCount(count, locale))}
+      action={labels.undo}
+      onAction={takeBack}
+      onDismiss={onDone}
+    />
+  )
 }

@@ -11,7 +11,7 @@ const setUp = ({ top, right, width = 400, direction = 'ltr' }: { top: number; ri
   anchor.getBoundingClientRect = () => new DOMRect(place.right - 36, place.top, 36, 36)
   Object.defineProperty(panel, 'offsetWidth', { value: width })
   const unplace = placePanel(panel, anchor)
-  const value = (name: string) => panel.style.getPropertyValue(`--tidings-panel-${name}`)
+  const value = (name: string) => panel.style.getPropertyValue(`--_tidings-panel-${name}`)
   return {
     anchor,
     panel,
@@ -68,8 +68,8 @@ describe('placePanel, by the browser', () => {
     supported()
     const one = setUp({ top: 10, right: 1000 })
     const two = setUp({ top: 10, right: 500 })
-    const name = (element: HTMLElement) => element.style.getPropertyValue('--tidings-anchor')
-    expect(name(one.panel)).toMatch(/^--tidings-anchor-\d+$/)
+    const name = (element: HTMLElement) => element.style.getPropertyValue('--_tidings-anchor')
+    expect(name(one.panel)).toMatch(/^--_tidings-anchor-\d+$/)
     expect(name(one.anchor)).toBe(name(one.panel))
     expect(name(two.panel)).not.toBe(name(one.panel))
     one.unplace()
