@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises'
+import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
 import react from '@vitejs/plugin-react'
 import { type Plugin, preprocessCSS, type ResolvedConfig } from 'vite'
@@ -27,19 +27,23 @@ const entries = {
 /** Everything that is not ours is left to the customer's own bundler, or to Node. */
 const isExternal = (id: string) => !id.startsWith('.') && !id.startsWith('/') && !id.startsWith('\0')
 
-/** The style sheet is published as it is written, its parts in one file: plain CSS that a host can read and override. */
-const styleSheet = (): Plugin => {
-  const file = 'src/styles/styles.css'
+/** The style sheets are published as they are written, the parts of each in one file: plain CSS that a host can read and override. */
+const styleSheets = (): Plugin => {
+  const folder = 'src/styles'
   let config: ResolvedConfig
   return {
-    name: 'tidings:style-sheet',
+    name: 'tidings:style-sheets',
     apply: 'build',
     configResolved: (resolved) => {
       config = resolved
     },
     async generateBundle() {
-      const { code } = await preprocessCSS(await readFile(file, 'utf8'), path.resolve(file), config)
-      this.emitFile({ type: 'asset', fileName: 'styles.css', source: code })
+      const themes = await readdir(path.join(folder, 'themes'))
+      for (const fileName of ['styles.css', ...themes.map((theme) => `themes/${theme}`)]) {
+        const file = path.resolve(folder, fileName)
+        const { code } = await preprocessCSS(await readFile(file, 'utf8'), file, config)
+        this.emitFile({ type: 'asset', fileName, source: code })
+      }
     },
   }
 }
@@ -99,7 +103,7 @@ const storiesProject = async () => {
 
 export default defineConfig(
   async ({ mode }): Promise<ViteUserConfig> => ({
-    plugins: [react(), styleSheet()],
+    plugins: [react(), styleSheets()],
     build: {
       target: 'es2023',
       minify: false,
