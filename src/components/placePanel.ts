@@ -32,7 +32,9 @@ const placeByScript = (panel: HTMLElement, anchor: HTMLElement) => {
     const below = view.innerHeight - bell.bottom
     const isBelow = below >= bell.top
     const width = panel.offsetWidth
-    const wanted = view.getComputedStyle(panel).direction === 'rtl' ? bell.left : bell.right - width
+    // The page's direction, not the panel's: the bell stands where the page has it, in whatever language the panel is.
+    const isRightToLeft = view.getComputedStyle(panel.ownerDocument.documentElement).direction === 'rtl'
+    const wanted = isRightToLeft ? bell.left : bell.right - width
     const left = Math.max(gap, Math.min(wanted, view.innerWidth - width - gap))
     const set = (name: string, value: number | undefined) =>
       panel.style.setProperty(`--_tidings-panel-${name}`, value === undefined ? 'auto' : `${Math.round(value)}px`)
@@ -46,7 +48,12 @@ const placeByScript = (panel: HTMLElement, anchor: HTMLElement) => {
   view.addEventListener('resize', place)
   // Any scroll container around the anchor may move it: their scroll events don't bubble.
   view.addEventListener('scroll', place, { capture: true, passive: true })
+  // A page that grows or shrinks, as by a banner at its top, moves it without either.
+  const observer = typeof ResizeObserver === 'undefined' ? undefined : new ResizeObserver(place)
+  observer?.observe(panel.ownerDocument.body)
+  observer?.observe(anchor)
   return () => {
+    observer?.disconnect()
     view.removeEventListener('resize', place)
     view.removeEventListener('scroll', place, { capture: true })
   }

@@ -5,7 +5,7 @@ import { placePanel } from '../../src/components/placePanel.ts'
 const setUp = ({ top, right, width = 400, direction = 'ltr' }: { top: number; right: number; width?: number; direction?: string }) => {
   const anchor = document.createElement('button')
   const panel = document.createElement('div')
-  panel.style.direction = direction
+  document.documentElement.style.direction = direction
   document.body.append(anchor, panel)
   const place = { top, right }
   anchor.getBoundingClientRect = () => new DOMRect(place.right - 36, place.top, 36, 36)
@@ -23,6 +23,7 @@ const setUp = ({ top, right, width = 400, direction = 'ltr' }: { top: number; ri
 
 afterEach(() => {
   document.body.replaceChildren()
+  document.documentElement.removeAttribute('style')
   vi.unstubAllGlobals()
 })
 
@@ -41,7 +42,7 @@ describe('placePanel, by measuring', () => {
     expect(setUp({ top: 10, right: 200, width: 2000 }).placed().left).toBe('8px')
   })
 
-  it('begins at the other edge of the bell where text runs from right to left', () => {
+  it('begins at the other edge of the bell of a page that runs from right to left', () => {
     expect(setUp({ top: 10, right: 136, direction: 'rtl' }).placed().left).toBe('100px')
   })
 
