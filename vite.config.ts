@@ -3,6 +3,7 @@ import path from 'node:path'
 import react from '@vitejs/plugin-react'
 import { type Plugin, preprocessCSS, type ResolvedConfig } from 'vite'
 import { defineConfig, type ViteUserConfig } from 'vitest/config'
+import type { BrowserCommandContext } from 'vitest/node'
 import { findChromium } from './scripts/findChromium.ts'
 
 const entries = {
@@ -88,6 +89,7 @@ const storiesProject = async () => {
     plugins: [storybookTest({ configDir: '.storybook' })],
     test: {
       name: 'stories',
+      setupFiles: ['.storybook/everyMode.ts'],
       browser: {
         enabled: true,
         headless: true,
@@ -96,6 +98,10 @@ const storiesProject = async () => {
           launchOptions: { executablePath: findChromium(), args: ['--no-sandbox'] },
         }),
         instances: [{ browser: 'chromium' as const }],
+        commands: {
+          forceColors: ({ page }: BrowserCommandContext, active: boolean) =>
+            page.emulateMedia({ forcedColors: active ? 'active' : 'none' }),
+        },
       },
     },
   }

@@ -8,7 +8,7 @@ const preview: Preview = {
   tags: ['autodocs'],
   parameters: {
     layout: 'fullscreen',
-    a11y: { test: 'error' },
+    a11y: { test: 'error', config: { rules: [{ id: 'target-size', enabled: true }] } },
     controls: { expanded: true },
     docs: { codePanel: true },
     viewport: {
