@@ -140,7 +140,8 @@ export const MarkFails: Story = {
     const { canvas, userEvent } = context
     const [first] = await canvas.findAllByRole('article')
     await userEvent.click(within(first as HTMLElement).getByRole('button', { name: 'Mark as read' }))
-    await expect(await canvas.findByRole('button', { name: 'Try again' })).toBeVisible()
+    // The notice fades in.
+    await waitFor(() => expect(canvas.getByRole('button', { name: 'Try again' })).toBeVisible())
     await expect(first).toHaveAttribute('data-unread')
   },
 }
