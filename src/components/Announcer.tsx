@@ -17,6 +17,12 @@ const sameEvent = 1000
 /** How long a text stays in the region, in milliseconds: long enough to be picked up, then gone from browsing. */
 const lifetime = 7000
 
+/** What each region of this page said last: two bells in one page hear of the same arrival, and one of them tells. */
+const saidLast = new Set<{ readonly current: { text: string; at: number } | undefined }>()
+
+const wasJustSaid = (text: string, at: number) =>
+  [...saidLast].some(({ current }) => current?.text === text && at - current.at < sameEvent)
+
 interface Announcement {
   id: number
   text: string
@@ -38,7 +44,7 @@ const Region = ({ children }: { children?: ReactNode }) => {
 
   const announce = useCallback<Announce>((text) => {
     const at = Date.now()
-    if (last.current?.text === text && at - last.current.at < sameEvent) return
+    if (wasJustSaid(text, at)) return
     last.current = { text, at }
     const id = nextId.current++
     setAnnouncements((said) => [...said, { id, text }])
@@ -51,7 +57,9 @@ const Region = ({ children }: { children?: ReactNode }) => {
 
   useEffect(() => {
     const running = timers.current
+    saidLast.add(last)
     return () => {
+      saidLast.delete(last)
       for (const timer of running) clearTimeout(timer)
     }
   }, [])

@@ -1,15 +1,13 @@
 'use client'
-import { useEffect, useId, useRef, useState } from 'react'
+import { useId, useRef, useState } from 'react'
 import type { InboxNotification } from '../contract/inboxNotification.ts'
 import { useUnseenCount } from '../hooks/useCount.ts'
 import { safeUrl } from '../state/safeUrl.ts'
-import { useAnnounce } from './Announcer.tsx'
 import { Bell } from './Bell.tsx'
-import { formatCount } from './formatCount.ts'
 import { InboxPanel, type InboxPanelProps } from './InboxPanel.tsx'
 import type { NotificationHandlers } from './NotificationBody.tsx'
-import { useLabels, useLocale } from './LanguageProvider.tsx'
 import { Panel } from './Panel.tsx'
+import { useBellNews } from './useArrivalNews.ts'
 
 export interface InboxPopoverProps extends Omit<InboxPanelProps, 'onClose'> {
   /**
@@ -29,27 +27,13 @@ const leadsAway = (notification: InboxNotification, event: OpenEvent) =>
   !event.ctrlKey &&
   !event.shiftKey
 
-/** Says to screen readers how many arrived, while the panel is closed. An open list says it by itself. */
-const useArrivalAnnouncement = (count: number | undefined, isOpen: boolean) => {
-  const labels = useLabels()
-  const locale = useLocale()
-  const announce = useAnnounce()
-  const known = useRef(count)
-  useEffect(() => {
-    const before = known.current
-    known.current = count
-    if (before !== undefined && count !== undefined && count > before && !isOpen)
-      announce(labels.arrivals(count - before, formatCount(count - before, locale)))
-  }, [count, isOpen, labels, locale, announce])
-}
-
 /** The bell, and the panel that it opens. It stands below an InboxProvider. */
 export const InboxPopover = ({ layout = 'popover', onOpen, ...rest }: InboxPopoverProps) => {
   const [isOpen, setIsOpen] = useState(false)
   const bell = useRef<HTMLButtonElement>(null)
   const panelId = useId()
   const { count } = useUnseenCount()
-  useArrivalAnnouncement(count, isOpen)
+  useBellNews(count)
 
   const close = () => setIsOpen(false)
   const open: NotificationHandlers['onOpen'] = (notification, event) => {

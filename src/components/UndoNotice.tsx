@@ -1,6 +1,7 @@
 'use client'
 import { useEffect } from 'react'
 import type { Undo } from '../state/undoableMarks.ts'
+import { useAnnounce } from './Announcer.tsx'
 import { formatCount } from './formatCount.ts'
 import { useLabels, useLocale } from './LanguageProvider.tsx'
 import { Notice } from './Notice.tsx'
@@ -20,6 +21,7 @@ const lifetime = 10_000
 export const UndoNotice = ({ count, undo, onDone }: UndoNoticeProps) => {
   const labels = useLabels()
   const locale = useLocale()
+  const announce = useAnnounce()
   useEffect(() => {
     const timer = setTimeout(onDone, lifetime)
     return () => clearTimeout(timer)
@@ -28,7 +30,10 @@ export const UndoNotice = ({ count, undo, onDone }: UndoNoticeProps) => {
   const takeBack = () => {
     onDone()
     // A failure is told by the notice of failed marks.
-    undo().catch(() => undefined)
+    undo().then(
+      () => announce(labels.undone),
+      () => undefined,
+    )
   }
   return (
     <Notice

@@ -45,6 +45,8 @@ export interface InboxLabels {
   /** Shown for some seconds after "Mark all as read". */
   markedAll: CountLabel
   undo: string
+  /** Announced when that was done. */
+  undone: string
   /** Takes a notice away. */
   dismiss: string
   /** The pill that lets in what arrived since. */
@@ -140,6 +142,7 @@ export const englishLabels: InboxLabels = {
   markFailed: count({ one: 'A change could not be saved.', other: '# changes could not be saved.' }),
   markedAll: count({ one: '# marked as read', other: '# marked as read' }),
   undo: 'Undo',
+  undone: 'Undone',
   dismiss: 'Dismiss',
   arrivals: count({ one: '# new notification', other: '# new notifications' }),
   actionPending: 'Working…',

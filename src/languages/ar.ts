@@ -48,6 +48,7 @@ const labels = {
     other: 'تم تحديد # إشعار كمقروء',
   }),
   undo: 'تراجع',
+  undone: 'تم التراجع',
   dismiss: 'إخفاء',
   arrivals: count({
     zero: 'لا إشعارات جديدة',

@@ -36,6 +36,7 @@ const labels = {
   }),
   markedAll: count({ one: '# als gelesen markiert', other: '# als gelesen markiert' }),
   undo: 'Rückgängig machen',
+  undone: 'Rückgängig gemacht',
   dismiss: 'Ausblenden',
   arrivals: count({ one: '# neue Benachrichtigung', other: '# neue Benachrichtigungen' }),
   actionPending: 'Wird ausgeführt …',

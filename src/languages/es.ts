@@ -45,6 +45,7 @@ const labels = {
     other: '# marcadas como leídas',
   }),
   undo: 'Deshacer',
+  undone: 'Deshecho',
   dismiss: 'Descartar',
   arrivals: count({
     one: '# notificación nueva',

@@ -45,6 +45,7 @@ const labels = {
     other: '# notifications marquées comme lues',
   }),
   undo: 'Annuler',
+  undone: 'Annulé',
   dismiss: 'Masquer',
   arrivals: count({
     one: '# nouvelle notification',

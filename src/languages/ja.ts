@@ -33,6 +33,7 @@ const labels = {
   markFailed: count({ other: '#件の変更を保存できませんでした。' }),
   markedAll: count({ other: '#件を既読にしました' }),
   undo: '元に戻す',
+  undone: '元に戻しました',
   dismiss: '非表示にする',
   arrivals: count({ other: '新着通知#件' }),
   actionPending: '処理中…',
