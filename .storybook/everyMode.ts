@@ -80,8 +80,8 @@ const modes: Mode[] = [
 /** What moves in, or fades, has another contrast on its way. */
 const settled = () =>
   Promise.all(
-    document
-      .getAnimations()
+    [document, ...allIn(document.body).flatMap(({ shadowRoot }) => shadowRoot ?? [])]
+      .flatMap((tree) => tree.getAnimations())
       .filter(({ effect }) => effect?.getComputedTiming().iterations !== Infinity)
       .map(({ finished }) => finished),
   )

@@ -86,4 +86,4 @@ const labels = {
 } satisfies InboxLabels
 
 /** Arabic. */
-export const arabic = { locale: 'ar', labels } satisfies InboxLanguage
+export const arabic: InboxLanguage = { locale: 'ar', labels }

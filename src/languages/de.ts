@@ -67,4 +67,4 @@ const labels = {
 } satisfies InboxLabels
 
 /** German. */
-export const german = { locale: 'de', labels } satisfies InboxLanguage
+export const german: InboxLanguage = { locale: 'de', labels }

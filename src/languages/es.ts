@@ -81,4 +81,4 @@ const labels = {
 } satisfies InboxLabels
 
 /** Spanish. */
-export const spanish = { locale: 'es', labels } satisfies InboxLanguage
+export const spanish: InboxLanguage = { locale: 'es', labels }

@@ -80,4 +80,4 @@ const labels = {
 } satisfies InboxLabels
 
 /** French. */
-export const french = { locale: 'fr', labels } satisfies InboxLanguage
+export const french: InboxLanguage = { locale: 'fr', labels }

@@ -64,4 +64,4 @@ const labels = {
 } satisfies InboxLabels
 
 /** Japanese. */
-export const japanese = { locale: 'ja', labels } satisfies InboxLanguage
+export const japanese: InboxLanguage = { locale: 'ja', labels }
