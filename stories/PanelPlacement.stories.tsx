@@ -102,6 +102,20 @@ export const OutOfAClippedBox: Story = {
   },
 }
 
+/** Without a look it is a plain box, and stands where it stood. */
+export const Unstyled: Story = {
+  args: { box: end },
+  decorators: [(Story) => <div data-tidings-unstyled="">{Story()}</div>],
+  play: async (context) => {
+    const { at, is, panel } = await open(context)
+    await expect(is().top).toBeCloseTo(at().bottom + gap, 0)
+    await expect(is().right).toBeCloseTo(at().right, 0)
+    await expect(getComputedStyle(panel).borderRadius).toBe('0px')
+    const feed = panel.querySelector('.tidings-feed')
+    await expect(feed?.scrollHeight).toBeGreaterThan(feed?.clientHeight ?? 0)
+  },
+}
+
 export const AtTheStart: Story = {
   play: async (context) => {
     const { at, is } = await open(context)
