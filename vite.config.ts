@@ -1,8 +1,9 @@
-import { readFile } from 'node:fs/promises'
+import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
 import react from '@vitejs/plugin-react'
 import { type Plugin, preprocessCSS, type ResolvedConfig } from 'vite'
 import { defineConfig, type ViteUserConfig } from 'vitest/config'
+import type { BrowserCommandContext } from 'vitest/node'
 import { findChromium } from './scripts/findChromium.ts'
 
 const entries = {
@@ -15,25 +16,35 @@ const entries = {
   'service/index': 'src/service/index.ts',
   'testing/index': 'src/testing/index.ts',
   'element/index': 'src/element/index.ts',
+  'languages/ar': 'src/languages/ar.ts',
+  'languages/de': 'src/languages/de.ts',
+  'languages/en': 'src/languages/en.ts',
+  'languages/es': 'src/languages/es.ts',
+  'languages/fr': 'src/languages/fr.ts',
+  'languages/ja': 'src/languages/ja.ts',
   'bin/tidings': 'src/bin/tidings.ts',
 }
 
 /** Everything that is not ours is left to the customer's own bundler, or to Node. */
 const isExternal = (id: string) => !id.startsWith('.') && !id.startsWith('/') && !id.startsWith('\0')
 
-/** The style sheet is published as it is written, its parts in one file: plain CSS that a host can read and override. */
-const styleSheet = (): Plugin => {
-  const file = 'src/styles/styles.css'
+/** The style sheets are published as they are written, the parts of each in one file: plain CSS that a host can read and override. */
+const styleSheets = (): Plugin => {
+  const folder = 'src/styles'
   let config: ResolvedConfig
   return {
-    name: 'tidings:style-sheet',
+    name: 'tidings:style-sheets',
     apply: 'build',
     configResolved: (resolved) => {
       config = resolved
     },
     async generateBundle() {
-      const { code } = await preprocessCSS(await readFile(file, 'utf8'), path.resolve(file), config)
-      this.emitFile({ type: 'asset', fileName: 'styles.css', source: code })
+      const themes = await readdir(path.join(folder, 'themes'))
+      for (const fileName of ['styles.css', ...themes.map((theme) => `themes/${theme}`)]) {
+        const file = path.resolve(folder, fileName)
+        const { code } = await preprocessCSS(await readFile(file, 'utf8'), file, config)
+        this.emitFile({ type: 'asset', fileName, source: code })
+      }
     },
   }
 }
@@ -50,7 +61,7 @@ const unitProjects = [
   },
   {
     extends: true as const,
-    test: { name: 'client', environment: 'node', include: ['test/{contract,client,package}/**/*.test.ts'] },
+    test: { name: 'client', environment: 'node', include: ['test/{contract,client,languages,package,styles}/**/*.test.ts'] },
   },
   {
     extends: true as const,
@@ -78,6 +89,7 @@ const storiesProject = async () => {
     plugins: [storybookTest({ configDir: '.storybook' })],
     test: {
       name: 'stories',
+      setupFiles: ['.storybook/everyMode.ts'],
       browser: {
         enabled: true,
         headless: true,
@@ -86,6 +98,10 @@ const storiesProject = async () => {
           launchOptions: { executablePath: findChromium(), args: ['--no-sandbox'] },
         }),
         instances: [{ browser: 'chromium' as const }],
+        commands: {
+          forceColors: ({ page }: BrowserCommandContext, active: boolean) =>
+            page.emulateMedia({ forcedColors: active ? 'active' : 'none' }),
+        },
       },
     },
   }
@@ -93,7 +109,7 @@ const storiesProject = async () => {
 
 export default defineConfig(
   async ({ mode }): Promise<ViteUserConfig> => ({
-    plugins: [react(), styleSheet()],
+    plugins: [react(), styleSheets()],
     build: {
       target: 'es2023',
       minify: false,

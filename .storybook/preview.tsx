@@ -8,9 +8,16 @@ const preview: Preview = {
   tags: ['autodocs'],
   parameters: {
     layout: 'fullscreen',
-    a11y: { test: 'error' },
+    a11y: { test: 'error', config: { rules: [{ id: 'target-size', enabled: true }] } },
     controls: { expanded: true },
     docs: { codePanel: true },
+    viewport: {
+      options: {
+        phone: { name: 'Phone', styles: { width: '320px', height: '640px' }, type: 'mobile' },
+        narrow: { name: 'Narrow window', styles: { width: '560px', height: '800px' }, type: 'tablet' },
+        zoomed: { name: '1280 × 800 at 400%', styles: { width: '320px', height: '200px' }, type: 'desktop' },
+      },
+    },
   },
   globalTypes: {
     theme: {

@@ -8,13 +8,16 @@ const run = (command: string, args: string[]): string => {
   throw new Error(`${command} ${args.join(' ')} ended with ${status}:\n${stdout}\n${stderr}`)
 }
 
+const { exports } = JSON.parse(readFileSync('package.json', 'utf8')) as { exports: Record<string, unknown> }
+const sheets = Object.keys(exports).filter((entry) => entry.endsWith('.css'))
+
 const checks: Record<string, () => void> = {
   'publint finds nothing': () => void run('npx', ['publint', '--strict']),
 
   'types resolve for every entry': () => {
     const [{ filename }] = JSON.parse(run('npm', ['pack', '--ignore-scripts', '--json'])) as [{ filename: string }]
     try {
-      run('npx', ['attw', filename, '--profile', 'esm-only', '--exclude-entrypoints', 'styles.css'])
+      run('npx', ['attw', filename, '--profile', 'esm-only', '--exclude-entrypoints', ...sheets])
     } finally {
       rmSync(filename)
     }
@@ -23,10 +26,16 @@ const checks: Record<string, () => void> = {
   'sizes stay within their limits': () => void process.stdout.write(run('npx', ['size-limit'])),
 
   'every entry can be imported on a server': () => {
-    const { exports } = JSON.parse(readFileSync('package.json', 'utf8')) as { exports: Record<string, unknown> }
     const entries = Object.keys(exports).filter((entry) => !/\.(css|json)$/.test(entry))
     const code = entries.map((entry) => `await import('tidings${entry.slice(1)}')`).join('\n')
     run('node', ['--input-type=module', '--eval', code])
+  },
+
+  'every style sheet is there': () => {
+    for (const sheet of sheets) {
+      const css = readFileSync(String(exports[sheet]), 'utf8')
+      if (!css.includes('@layer tidings') || css.includes('@import')) throw new Error(`${sheet} is not in one piece.`)
+    }
   },
 
   'client entries keep "use client"': () => {

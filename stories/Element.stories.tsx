@@ -1,8 +1,10 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect, fn, waitFor, within } from 'storybook/test'
-import '../src/element/index.ts'
+import { TidingsInboxElement } from '../src/element/index.ts'
+import { german } from '../src/languages/de.ts'
 import { createTestService } from '../src/testing/index.ts'
 import { morning } from './fixtures.ts'
+import { settled } from './settled.ts'
 
 declare module 'react' {
   // oxlint-disable-next-line typescript/no-namespace -- how React's own types are extended
@@ -37,6 +39,22 @@ const meta = {
   },
 } satisfies Meta
 export default meta
+
+/** In another language, along the end of the window. */
+export const InGerman: StoryObj = {
+  play: async ({ canvasElement, userEvent }) => {
+    const element = canvasElement.querySelector('tidings-inbox')
+    if (!(element instanceof TidingsInboxElement)) throw new Error('The element is not defined.')
+    element.language = german
+    element.setAttribute('layout', 'drawer')
+    const inside = within(element.shadowRoot as unknown as HTMLElement)
+    await userEvent.click(await inside.findByRole('button', { name: 'Benachrichtigungen, 2 neue' }))
+    const panel = await inside.findByRole('dialog', { name: 'Benachrichtigungen' })
+    await expect(panel.closest('[lang]')).toHaveAttribute('lang', 'de')
+    await settled(panel)
+    await expect(panel.getBoundingClientRect().bottom).toBe(innerHeight)
+  },
+}
 
 export const InAPlainPage: StoryObj = {
   play: async ({ canvasElement, userEvent }) => {

@@ -3,10 +3,17 @@ import { useMemo } from 'react'
 import { expect, fn, waitFor, within } from 'storybook/test'
 import { Inbox, type InboxProps } from '../src/components/Inbox.tsx'
 import type { InboxNotification } from '../src/contract/inboxNotification.ts'
+import { arabic } from '../src/languages/ar.ts'
+import { japanese } from '../src/languages/ja.ts'
 import { createTestService, makeNotifications, type TestService } from '../src/testing/index.ts'
 import { ago, morning } from './fixtures.ts'
+import { settled } from './settled.ts'
 
-interface StoryProps extends Pick<InboxProps, 'onOpen' | 'onAction' | 'onError' | 'theme'> {
+interface StoryProps
+  extends Pick<
+    InboxProps,
+    'onOpen' | 'onAction' | 'onError' | 'layout' | 'theme' | 'density' | 'unstyled' | 'labels' | 'locale'
+  > {
   /** What the service holds. */
   notifications: InboxNotification[]
   /** What goes wrong, or takes its time. */
@@ -133,7 +140,8 @@ export const MarkFails: Story = {
     const { canvas, userEvent } = context
     const [first] = await canvas.findAllByRole('article')
     await userEvent.click(within(first as HTMLElement).getByRole('button', { name: 'Mark as read' }))
-    await expect(await canvas.findByRole('button', { name: 'Try again' })).toBeVisible()
+    // The notice fades in.
+    await waitFor(() => expect(canvas.getByRole('button', { name: 'Try again' })).toBeVisible())
     await expect(first).toHaveAttribute('data-unread')
   },
 }
@@ -146,6 +154,48 @@ export const CallToAction: Story = {
     await userEvent.click(await canvas.findByRole('button', { name: 'Accept' }))
     await expect(await canvas.findByText('You joined Atlas')).toBeVisible()
     await expect(args.onAction).toHaveBeenCalledOnce()
+  },
+}
+
+/** The panel along the end of the window, as high as it is. */
+export const Drawer: Story = {
+  args: { layout: 'drawer' },
+  play: async (context) => {
+    await openPanel(context)
+    const { canvas, userEvent } = context
+    const panel = canvas.getByRole('dialog', { name: 'Notifications' })
+    await settled(panel)
+    const { top, right, bottom, width } = panel.getBoundingClientRect()
+    await expect([top, right, bottom]).toEqual([0, innerWidth, innerHeight])
+    await expect(width).toBeLessThan(innerWidth)
+    await userEvent.click(canvas.getByRole('button', { name: 'Close' }))
+    await expect(canvas.queryByRole('dialog')).toBeNull()
+    await expect(canvas.getByRole('button', { name: /^Notifications/ })).toHaveFocus()
+    await openPanel(context)
+  },
+}
+
+/** Rows closer together, for those with many of them. */
+export const Compact: Story = { args: { density: 'compact' }, play: openPanel }
+
+/** An Arabic inbox in a page that runs from left to right: it is mirrored, and the page is not. */
+export const Arabic: Story = {
+  args: { ...arabic },
+  play: async ({ canvas, userEvent }) => {
+    await userEvent.click(await canvas.findByRole('button', { name: 'الإشعارات، الجديدة: 2' }))
+    const panel = canvas.getByRole('dialog', { name: 'الإشعارات' })
+    await expect(getComputedStyle(panel).direction).toBe('rtl')
+    await expect(document.documentElement.dir).toBe('ltr')
+    const [row] = await canvas.findAllByRole('article')
+    const left = (selector: string) => row?.querySelector(selector)?.getBoundingClientRect().left ?? Number.NaN
+    await expect(left('.tidings-avatar')).toBeGreaterThan(left('time'))
+  },
+}
+
+export const Japanese: Story = {
+  args: { ...japanese },
+  play: async ({ canvas, userEvent }) => {
+    await userEvent.click(await canvas.findByRole('button', { name: '通知、新着2件' }))
   },
 }
 

@@ -8,6 +8,7 @@ import { Panel, type PanelProps } from '../src/components/Panel.tsx'
 import { PanelHeader } from '../src/components/PanelHeader.tsx'
 import { PreferencesView } from '../src/components/PreferencesView.tsx'
 import { TabPanel, Tabs } from '../src/components/Tabs.tsx'
+import { german } from '../src/languages/de.ts'
 import { makePreferences } from '../src/testing/makePreferences.ts'
 import { morning } from './fixtures.ts'
 
@@ -170,17 +171,7 @@ export const FlipsAtTheEdges: Story = {
 export const OtherLanguage: Story = {
   args: { open: true },
   render: ({ open, onClose }) => (
-    <LanguageProvider
-      locale="de"
-      labels={{
-        notifications: 'Benachrichtigungen',
-        bell: (shown) => (shown === undefined ? 'Benachrichtigungen' : `Benachrichtigungen, ${shown} neu`),
-        all: 'Alle',
-        unread: 'Ungelesen',
-        markAllAsRead: 'Alle als gelesen markieren',
-        preferences: 'Einstellungen',
-      }}
-    >
+    <LanguageProvider {...german}>
       <Demo open={open} onClose={onClose} />
     </LanguageProvider>
   ),

@@ -17,6 +17,12 @@ const sameEvent = 1000
 /** How long a text stays in the region, in milliseconds: long enough to be picked up, then gone from browsing. */
 const lifetime = 7000
 
+/** What each region of this page said last: two bells in one page hear of the same arrival, and one of them tells. */
+const saidLast = new Set<{ readonly current: { text: string; at: number } | undefined }>()
+
+const wasJustSaid = (text: string, at: number) =>
+  [...saidLast].some(({ current }) => current?.text === text && at - current.at < sameEvent)
+
 interface Announcement {
   id: number
   text: string
@@ -24,9 +30,13 @@ interface Announcement {
 
 /**
  * The one `role="status"` region. It is in the page before anything is said, since screen readers only follow regions
- * that they already know. Each text is a new element in it, so that two in a row are both read, and none twice.
+ * that they already know. Each text is a new element in it, so that two in a row are both read, and none twice. Inside
+ * another Announcer it leaves the talking to that one.
  */
-export const Announcer = ({ children }: { children?: ReactNode }) => {
+export const Announcer = ({ children }: { children?: ReactNode }) =>
+  useContext(AnnounceContext) ? children : <Region>{children}</Region>
+
+const Region = ({ children }: { children?: ReactNode }) => {
   const [announcements, setAnnouncements] = useState<readonly Announcement[]>([])
   const last = useRef<{ text: string; at: number } | undefined>(undefined)
   const nextId = useRef(0)
@@ -34,7 +44,7 @@ export const Announcer = ({ children }: { children?: ReactNode }) => {
 
   const announce = useCallback<Announce>((text) => {
     const at = Date.now()
-    if (last.current?.text === text && at - last.current.at < sameEvent) return
+    if (wasJustSaid(text, at)) return
     last.current = { text, at }
     const id = nextId.current++
     setAnnouncements((said) => [...said, { id, text }])
@@ -47,7 +57,9 @@ export const Announcer = ({ children }: { children?: ReactNode }) => {
 
   useEffect(() => {
     const running = timers.current
+    saidLast.add(last)
     return () => {
+      saidLast.delete(last)
       for (const timer of running) clearTimeout(timer)
     }
   }, [])

@@ -2,8 +2,9 @@
 import { forwardRef, useEffect, type ComponentPropsWithoutRef } from 'react'
 import { useAnnounce } from './Announcer.tsx'
 import { classNames } from './classNames.ts'
+import { formatCount } from './formatCount.ts'
 import { ArrowUpIcon } from './icons.tsx'
-import { useLabels } from './LanguageProvider.tsx'
+import { useLabels, useLocale } from './LanguageProvider.tsx'
 
 export interface ArrivalsPillProps extends Omit<ComponentPropsWithoutRef<'button'>, 'children'> {
   /** How many arrived since the list was drawn. Nothing is drawn for 0. */
@@ -16,8 +17,9 @@ export const ArrivalsPill = forwardRef<HTMLButtonElement, ArrivalsPillProps>(fun
   ref,
 ) {
   const labels = useLabels()
+  const locale = useLocale()
   const announce = useAnnounce()
-  const text = count > 0 ? labels.arrivals(count) : ''
+  const text = count > 0 ? labels.arrivals(count, formatCount(count, locale)) : ''
   useEffect(() => {
     if (text !== '') announce(text)
   }, [announce, text])

@@ -23,7 +23,7 @@ export const Badge = forwardRef<HTMLSpanElement, BadgeProps>(function Badge(
   if (count === null || count <= 0) return null
   return (
     <span {...rest} ref={ref} className={classNames('tidings-badge', className)} aria-hidden="true">
-      {formatCount(count, max, locale)}
+      {formatCount(count, locale, max)}
     </span>
   )
 })

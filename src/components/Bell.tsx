@@ -31,7 +31,7 @@ export const Bell = forwardRef<HTMLButtonElement, BellProps>(function Bell(
   return (
     <button
       type="button"
-      aria-label={labels.bell(hasNew ? formatCount(count, max, locale) : undefined)}
+      aria-label={hasNew ? labels.bellNew(count, formatCount(count, locale, max)) : labels.bell}
       {...rest}
       ref={ref}
       className={classNames('tidings-bell', className)}

@@ -1,17 +1,19 @@
 'use client'
 import { useFailedMarks } from '../hooks/useFailedMarks.ts'
-import { useLabels } from './LanguageProvider.tsx'
+import { formatCount } from './formatCount.ts'
+import { useLabels, useLocale } from './LanguageProvider.tsx'
 import { Notice } from './Notice.tsx'
 
 /** Says that marks did not reach the service, and offers to try again. Nothing is drawn while all is well. */
 export const FailedMarksNotice = () => {
   const labels = useLabels()
+  const locale = useLocale()
   const { failed, retry, dismiss } = useFailedMarks()
   if (failed.length === 0) return null
   return (
     <Notice
       failed
-      text={labels.markFailed(failed.length)}
+      text={labels.markFailed(failed.length, formatCount(failed.length, locale))}
       action={labels.tryAgain}
       onAction={retry}
       onDismiss={dismiss}

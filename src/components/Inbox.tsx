@@ -1,17 +1,9 @@
 'use client'
-import { useState } from 'react'
-import { InboxProvider, type InboxProviderProps } from '../hooks/InboxProvider.tsx'
-import { Announcer } from './Announcer.tsx'
-import { createCtaMemory } from './ctaMemory.ts'
 import { InboxPopover, type InboxPopoverProps } from './InboxPopover.tsx'
-import { LanguageProvider, type LanguageProviderProps } from './LanguageProvider.tsx'
-import { CtaMemoryProvider } from './useCta.ts'
+import { InboxRoot, type InboxRootProps } from './InboxRoot.tsx'
 
 /** Props of `<Inbox>`. Only `subscriberId` and `baseUrl` are required. */
-export interface InboxProps
-  extends Omit<InboxProviderProps, 'children'>,
-    InboxPopoverProps,
-    Pick<LanguageProviderProps, 'labels' | 'locale'> {}
+export interface InboxProps extends Omit<InboxRootProps, 'children' | 'layout'>, InboxPopoverProps {}
 
 /**
  * The whole inbox: a bell with the number of new notifications, and the panel that it opens. Import
@@ -23,32 +15,9 @@ export interface InboxProps
  *
  * With no `subscriberId` (nobody is signed in) nothing is drawn, asked for or kept.
  */
-export const Inbox = ({ theme, pageSize, seenWhen, onOpen, onAction, onPreferenceChange, timeZone, labels, locale, ...provider }: InboxProps) => (
-  <InboxProvider {...provider}>
-    {provider.subscriberId && (
-      <SubscriberInbox key={provider.subscriberId} labels={labels} locale={locale}>
-        <InboxPopover
-          theme={theme ?? 'system'}
-          pageSize={pageSize}
-          seenWhen={seenWhen}
-          onOpen={onOpen}
-          onAction={onAction}
-          onPreferenceChange={onPreferenceChange}
-          timeZone={timeZone}
-        />
-      </SubscriberInbox>
-    )}
-  </InboxProvider>
+export const Inbox = ({ layout = 'popover', ...props }: InboxProps) => (
+  // Each takes the props that it knows.
+  <InboxRoot {...props} layout={layout}>
+    <InboxPopover {...props} layout={layout} />
+  </InboxRoot>
 )
-
-/** What one subscriber's inbox remembers outside its rows: another subscriber begins with nothing of it. */
-const SubscriberInbox = ({ labels, locale, children }: LanguageProviderProps) => {
-  const [ctaMemory] = useState(createCtaMemory)
-  return (
-    <LanguageProvider labels={labels} locale={locale}>
-      <Announcer>
-        <CtaMemoryProvider value={ctaMemory}>{children}</CtaMemoryProvider>
-      </Announcer>
-    </LanguageProvider>
-  )
-}

@@ -10,6 +10,7 @@ import { ArrivalsPill } from './ArrivalsPill.tsx'
 import { Feed, type FeedProps } from './Feed.tsx'
 import type { NotificationHandlers } from './NotificationBody.tsx'
 import { safeUrl } from '../state/safeUrl.ts'
+import { useArrivalNews } from './useArrivalNews.ts'
 
 /** What a host can do when its reader uses a notification. */
 export type InboxHandlers = Pick<NotificationHandlers, 'onOpen' | 'onAction'>
@@ -51,6 +52,7 @@ export const InboxFeed = ({
 }: InboxFeedProps) => {
   const [isAtTop, setIsAtTop] = useState(true)
   const feed = useFeed(filter, { holdArrivals: !isAtTop, ...(pageSize !== undefined && { pageSize }) })
+  useArrivalNews(feed.notifications, feed.arrivals)
   const { mutate: markAs } = useMarkAs()
   const markSeen = useMarkSeen()
   // Not before the list has shown what was new.

@@ -1,18 +1,20 @@
 'use client'
-import { useEffect, useId, useRef, useState } from 'react'
+import { useId, useRef, useState } from 'react'
 import type { InboxNotification } from '../contract/inboxNotification.ts'
 import { useUnseenCount } from '../hooks/useCount.ts'
 import { safeUrl } from '../state/safeUrl.ts'
-import { useAnnounce } from './Announcer.tsx'
 import { Bell } from './Bell.tsx'
 import { InboxPanel, type InboxPanelProps } from './InboxPanel.tsx'
 import type { NotificationHandlers } from './NotificationBody.tsx'
-import { useLabels } from './LanguageProvider.tsx'
 import { Panel } from './Panel.tsx'
+import { useBellNews } from './useArrivalNews.ts'
 
 export interface InboxPopoverProps extends Omit<InboxPanelProps, 'onClose'> {
-  /** Colours: "light", "dark", or as the reader's system is. Default "system". */
-  theme?: 'light' | 'dark' | 'system'
+  /**
+   * Where the bell's panel opens: as a "popover" beside the bell, or as a "drawer" along the end of the window. Either fills
+   * the screen of a phone. Default "popover".
+   */
+  layout?: 'popover' | 'drawer' | undefined
 }
 
 type OpenEvent = Parameters<NonNullable<NotificationHandlers['onOpen']>>[1]
@@ -25,26 +27,13 @@ const leadsAway = (notification: InboxNotification, event: OpenEvent) =>
   !event.ctrlKey &&
   !event.shiftKey
 
-/** Says to screen readers how many arrived, while the panel is closed. An open list says it by itself. */
-const useArrivalAnnouncement = (count: number | undefined, isOpen: boolean) => {
-  const labels = useLabels()
-  const announce = useAnnounce()
-  const known = useRef(count)
-  useEffect(() => {
-    const before = known.current
-    known.current = count
-    if (before !== undefined && count !== undefined && count > before && !isOpen)
-      announce(labels.arrivals(count - before))
-  }, [count, isOpen, labels, announce])
-}
-
 /** The bell, and the panel that it opens. It stands below an InboxProvider. */
-export const InboxPopover = ({ theme = 'system', onOpen, ...rest }: InboxPopoverProps) => {
+export const InboxPopover = ({ layout = 'popover', onOpen, ...rest }: InboxPopoverProps) => {
   const [isOpen, setIsOpen] = useState(false)
   const bell = useRef<HTMLButtonElement>(null)
   const panelId = useId()
   const { count } = useUnseenCount()
-  useArrivalAnnouncement(count, isOpen)
+  useBellNews(count)
 
   const close = () => setIsOpen(false)
   const open: NotificationHandlers['onOpen'] = (notification, event) => {
@@ -53,11 +42,11 @@ export const InboxPopover = ({ theme = 'system', onOpen, ...rest }: InboxPopover
   }
 
   return (
-    <div className="tidings" data-tidings-theme={theme === 'system' ? undefined : theme}>
+    <>
       <Bell ref={bell} count={count ?? null} open={isOpen} panelId={panelId} onClick={() => setIsOpen(!isOpen)} />
-      <Panel id={panelId} open={isOpen} onClose={close} anchor={bell}>
+      <Panel id={panelId} open={isOpen} onClose={close} anchor={bell} layout={layout}>
         <InboxPanel {...rest} onOpen={open} onClose={close} />
       </Panel>
-    </div>
+    </>
   )
 }

@@ -1,9 +1,11 @@
 'use client'
-import { useEffect } from 'react'
+import { useEffect, useRef } from 'react'
 import { useAnnounce } from './Announcer.tsx'
+import { activeElementNear, tabStopBeside } from './focus.ts'
 import { CrossIcon } from './icons.tsx'
 import { useLabels } from './LanguageProvider.tsx'
 import { stateAttribute } from './stateAttribute.ts'
+import { useBrowserLayoutEffect } from '../hooks/useLatest.ts'
 
 export interface NoticeProps {
   /** What happened. It is announced too. */
@@ -21,9 +23,19 @@ export interface NoticeProps {
 export const Notice = ({ text, action, onAction, onDismiss, failed = false }: NoticeProps) => {
   const labels = useLabels()
   const announce = useAnnounce()
+  const ref = useRef<HTMLDivElement>(null)
   useEffect(() => announce(text), [announce, text])
+
+  // A notice goes when it is used, and would take the focus with it.
+  useBrowserLayoutEffect(() => {
+    const notice = ref.current
+    return () => {
+      if (notice?.contains(activeElementNear(notice))) tabStopBeside(notice, 'before')?.focus()
+    }
+  }, [])
+
   return (
-    <div className="tidings-notice" data-failed={stateAttribute(failed)}>
+    <div ref={ref} className="tidings-notice" data-failed={stateAttribute(failed)}>
       <p className="tidings-notice-message">{text}</p>
       <button type="button" className="tidings-quiet-button" onClick={onAction}>
         {action}

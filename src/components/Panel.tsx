@@ -16,6 +16,8 @@ export interface PanelProps extends ComponentPropsWithoutRef<'div'> {
   onClose: (reason: PanelCloseReason) => void
   /** The element that the panel opens from, and to which the focus returns: the bell. */
   anchor: { readonly current: HTMLElement | null }
+  /** Beside the anchor, or along the end of the window. Default "popover". */
+  layout?: 'popover' | 'drawer' | undefined
 }
 
 /**
@@ -29,7 +31,7 @@ const showInTopLayer = (panel: HTMLElement) => {
 }
 
 const OpenPanel = forwardRef<HTMLDivElement, Omit<PanelProps, 'open'>>(function OpenPanel(
-  { onClose, anchor, className, onKeyDown, children, ...rest },
+  { onClose, anchor, layout = 'popover', className, onKeyDown, onPointerDownCapture, onFocusCapture, children, ...rest },
   forwardedRef,
 ) {
   const labels = useLabels()
@@ -42,15 +44,15 @@ const OpenPanel = forwardRef<HTMLDivElement, Omit<PanelProps, 'open'>>(function 
     if (!panel) return undefined
     const bell = anchor.current
     showInTopLayer(panel)
-    const unplace = bell ? placePanel(panel, bell) : undefined
+    const unplace = bell && layout === 'popover' ? placePanel(panel, bell) : undefined
     if (!panel.contains(activeElementNear(panel))) panel.focus({ preventScroll: true })
     return () => {
       unplace?.()
       if (panel.contains(activeElementNear(panel))) bell?.focus({ preventScroll: true })
     }
-  }, [anchor])
+  }, [anchor, layout])
 
-  useDismiss(ref, anchor, onClose)
+  const keep = useDismiss(ref, anchor, onClose)
 
   const closeOnEscape = (event: KeyboardEvent<HTMLDivElement>) => {
     onKeyDown?.(event)
@@ -69,7 +71,16 @@ const OpenPanel = forwardRef<HTMLDivElement, Omit<PanelProps, 'open'>>(function 
       role="dialog"
       tabIndex={-1}
       className={classNames('tidings-panel', className)}
+      data-layout={layout}
       onKeyDown={closeOnEscape}
+      onPointerDownCapture={(event) => {
+        keep(event.nativeEvent)
+        onPointerDownCapture?.(event)
+      }}
+      onFocusCapture={(event) => {
+        keep(event.nativeEvent)
+        onFocusCapture?.(event)
+      }}
     >
       <NewIdsProvider value={newIds}>{children}</NewIdsProvider>
     </div>
@@ -77,8 +88,9 @@ const OpenPanel = forwardRef<HTMLDivElement, Omit<PanelProps, 'open'>>(function 
 })
 
 /**
- * A non-modal dialog in the top layer, beside its anchor; a sheet that fills the screen of a phone. The focus goes in
- * when it opens, and back to the anchor when it closes while it holds the focus.
+ * A non-modal dialog in the top layer, beside its anchor or as a drawer; a sheet that fills the screen of a phone. The focus
+ * goes in when it opens, and back to the anchor when it closes while it holds the focus. State: `data-layout`, and
+ * `data-placed` by whom it is placed, "anchor" (the browser) or "script".
  */
 export const Panel = forwardRef<HTMLDivElement, PanelProps>(function Panel({ open, ...rest }, ref) {
   return open ? <OpenPanel {...rest} ref={ref} /> : null

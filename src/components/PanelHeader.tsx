@@ -2,7 +2,7 @@
 import { forwardRef, useRef, type ComponentPropsWithoutRef, type ReactNode } from 'react'
 import { classNames } from './classNames.ts'
 import { focusIsLost } from './focus.ts'
-import { ArrowBackIcon, CrossIcon, SettingsIcon } from './icons.tsx'
+import { ArrowBackIcon, CheckAllIcon, CrossIcon, SettingsIcon } from './icons.tsx'
 import { useLabels } from './LanguageProvider.tsx'
 import { useBrowserLayoutEffect } from '../hooks/useLatest.ts'
 
@@ -69,13 +69,16 @@ export const PanelHeader = forwardRef<HTMLDivElement, PanelHeaderProps>(function
       {onMarkAllAsRead && (
         <button
           type="button"
-          className="tidings-quiet-button"
+          className="tidings-quiet-button tidings-mark-all"
+          title={labels.markAllAsRead}
           aria-disabled={markAllDisabled || undefined}
           onClick={() => {
             if (!markAllDisabled) onMarkAllAsRead()
           }}
         >
-          {labels.markAllAsRead}
+          {/* The style sheet shows one or the other: long words don't fit on a phone. */}
+          <CheckAllIcon />
+          <span className="tidings-mark-all-text">{labels.markAllAsRead}</span>
         </button>
       )}
       {onPreferences && (

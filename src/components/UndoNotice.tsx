@@ -1,7 +1,9 @@
 'use client'
 import { useEffect } from 'react'
 import type { Undo } from '../state/undoableMarks.ts'
-import { useLabels } from './LanguageProvider.tsx'
+import { useAnnounce } from './Announcer.tsx'
+import { formatCount } from './formatCount.ts'
+import { useLabels, useLocale } from './LanguageProvider.tsx'
 import { Notice } from './Notice.tsx'
 
 export interface UndoNoticeProps {
@@ -18,6 +20,8 @@ const lifetime = 10_000
 /** Says that all was marked, and takes it back on request. */
 export const UndoNotice = ({ count, undo, onDone }: UndoNoticeProps) => {
   const labels = useLabels()
+  const locale = useLocale()
+  const announce = useAnnounce()
   useEffect(() => {
     const timer = setTimeout(onDone, lifetime)
     return () => clearTimeout(timer)
@@ -26,7 +30,17 @@ export const UndoNotice = ({ count, undo, onDone }: UndoNoticeProps) => {
   const takeBack = () => {
     onDone()
     // A failure is told by the notice of failed marks.
-    undo().catch(() => undefined)
+    undo().then(
+      () => announce(labels.undone),
+      () => undefined,
+    )
   }
-  return <Notice text={labels.markedAll(count)} action={labels.undo} onAction={takeBack} onDismiss={onDone} />
+  return (
+    <Notice
+      text={labels.markedAll(count, formatCount(count, locale))}
+      action={labels.undo}
+      onAction={takeBack}
+      onDismiss={onDone}
+    />
+  )
 }

@@ -1,9 +1,15 @@
 import type { Channel } from '../contract/channel.ts'
+import { createCountLabel, type CountLabel } from './countLabel.ts'
 
-/** Every text of the inbox that is not a notification's own. Replace any of them with the `labels` prop. */
+/**
+ * Every text of the inbox that is not a notification's own. Replace any of them with the `labels` prop, or all with a
+ * language: `tidings/languages/de` and others.
+ */
 export interface InboxLabels {
-  /** Name of the bell. `shown` is the text of its badge ("3", "99+"), undefined when nothing is new. */
-  bell: (shown: string | undefined) => string
+  /** Name of the bell while nothing is new. */
+  bell: string
+  /** Name of the bell, with the number on its badge. */
+  bellNew: CountLabel
   /** Name of the panel and of the feed. */
   notifications: string
   /** Name of the tabs, for screen readers. */
@@ -35,14 +41,16 @@ export interface InboxLabels {
   /** Shown below the loaded notifications when the next page could not be loaded. */
   moreFailed: string
   /** Shown above the list when marks did not reach the service. */
-  markFailed: (count: number) => string
+  markFailed: CountLabel
   /** Shown for some seconds after "Mark all as read". */
-  markedAll: (count: number) => string
+  markedAll: CountLabel
   undo: string
+  /** Announced when that was done. */
+  undone: string
   /** Takes a notice away. */
   dismiss: string
   /** The pill that lets in what arrived since. */
-  arrivals: (count: number) => string
+  arrivals: CountLabel
   /** Beside the buttons of a call to action while one of them is at work. */
   actionPending: string
   /** Below the buttons when one of them failed. */
@@ -95,6 +103,15 @@ export interface InboxLabels {
   hoursUnreadable: string
 }
 
+/** Texts, and the locale whose dates and numbers go with them. Spread it: `<Inbox {...german} />`. */
+export interface InboxLanguage {
+  /** BCP 47. */
+  locale: string
+  labels: InboxLabels
+}
+
+const count = createCountLabel<'one' | 'other'>('en')
+
 const englishChannels: Record<Channel, string> = {
   in_app: 'In-app',
   email: 'Email',
@@ -105,7 +122,8 @@ const englishChannels: Record<Channel, string> = {
 
 /** The default labels. */
 export const englishLabels: InboxLabels = {
-  bell: (shown) => (shown === undefined ? 'Notifications' : `Notifications, ${shown} new`),
+  bell: 'Notifications',
+  bellNew: count({ one: 'Notifications, # new', other: 'Notifications, # new' }),
   notifications: 'Notifications',
   filters: 'Filter',
   all: 'All',
@@ -121,11 +139,12 @@ export const englishLabels: InboxLabels = {
   caughtUp: "You're all caught up",
   feedFailed: 'Your notifications could not be loaded.',
   moreFailed: 'More notifications could not be loaded.',
-  markFailed: (count) => (count === 1 ? 'A change could not be saved.' : `${count} changes could not be saved.`),
-  markedAll: (count) => (count === 1 ? '1 marked as read' : `${count} marked as read`),
+  markFailed: count({ one: 'A change could not be saved.', other: '# changes could not be saved.' }),
+  markedAll: count({ one: '# marked as read', other: '# marked as read' }),
   undo: 'Undo',
+  undone: 'Undone',
   dismiss: 'Dismiss',
-  arrivals: (count) => (count === 1 ? '1 new notification' : `${count} new notifications`),
+  arrivals: count({ one: '# new notification', other: '# new notifications' }),
   actionPending: 'Working…',
   actionFailed: 'That did not work. Please try again.',
   actionDone: 'Done',

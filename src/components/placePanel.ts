@@ -11,15 +11,15 @@ const canAnchor = (panel: HTMLElement, anchor: HTMLElement) =>
 
 /** Ties the panel to its anchor by name; the style sheet does the rest. */
 const placeByAnchor = (panel: HTMLElement, anchor: HTMLElement) => {
-  const name = `--tidings-anchor-${++lastAnchor}`
-  anchor.style.setProperty('--tidings-anchor', name)
+  const name = `--_tidings-anchor-${++lastAnchor}`
+  anchor.style.setProperty('--_tidings-anchor', name)
   anchor.dataset.tidingsAnchor = ''
-  panel.style.setProperty('--tidings-anchor', name)
+  panel.style.setProperty('--_tidings-anchor', name)
   panel.dataset.placed = 'anchor'
   return () => {
     // A second panel may have taken the same anchor meanwhile.
-    if (anchor.style.getPropertyValue('--tidings-anchor') !== name) return
-    anchor.style.removeProperty('--tidings-anchor')
+    if (anchor.style.getPropertyValue('--_tidings-anchor') !== name) return
+    anchor.style.removeProperty('--_tidings-anchor')
     delete anchor.dataset.tidingsAnchor
   }
 }
@@ -32,10 +32,12 @@ const placeByScript = (panel: HTMLElement, anchor: HTMLElement) => {
     const below = view.innerHeight - bell.bottom
     const isBelow = below >= bell.top
     const width = panel.offsetWidth
-    const wanted = view.getComputedStyle(panel).direction === 'rtl' ? bell.left : bell.right - width
+    // The page's direction, not the panel's: the bell stands where the page has it, in whatever language the panel is.
+    const isRightToLeft = view.getComputedStyle(panel.ownerDocument.documentElement).direction === 'rtl'
+    const wanted = isRightToLeft ? bell.left : bell.right - width
     const left = Math.max(gap, Math.min(wanted, view.innerWidth - width - gap))
     const set = (name: string, value: number | undefined) =>
-      panel.style.setProperty(`--tidings-panel-${name}`, value === undefined ? 'auto' : `${Math.round(value)}px`)
+      panel.style.setProperty(`--_tidings-panel-${name}`, value === undefined ? 'auto' : `${Math.round(value)}px`)
     set('left', left)
     set('top', isBelow ? bell.bottom + gap : undefined)
     set('bottom', isBelow ? undefined : view.innerHeight - bell.top + gap)
@@ -46,7 +48,12 @@ const placeByScript = (panel: HTMLElement, anchor: HTMLElement) => {
   view.addEventListener('resize', place)
   // Any scroll container around the anchor may move it: their scroll events don't bubble.
   view.addEventListener('scroll', place, { capture: true, passive: true })
+  // A page that grows or shrinks, as by a banner at its top, moves it without either.
+  const observer = typeof ResizeObserver === 'undefined' ? undefined : new ResizeObserver(place)
+  observer?.observe(panel.ownerDocument.body)
+  observer?.observe(anchor)
   return () => {
+    observer?.disconnect()
     view.removeEventListener('resize', place)
     view.removeEventListener('scroll', place, { capture: true })
   }

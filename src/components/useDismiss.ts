@@ -1,4 +1,4 @@
-import { useEffect, type RefObject } from 'react'
+import { useCallback, useEffect, useRef, type RefObject } from 'react'
 import { useLatest } from '../hooks/useLatest.ts'
 
 /** Why a panel wants to be closed. */
@@ -33,23 +33,29 @@ const placeOf = (event: Event, panel: Node, anchor: Node | null): Place => {
 /**
  * Tells when a panel should close because of something that happened outside it. What happens inside, or on its anchor,
  * is the panel's and the anchor's own business.
+ *
+ * @returns takes an event for one inside. A menu that a row draws through a portal lies elsewhere in the page, but its events
+ * come through the panel's React handlers: before ours, which listen at the roots.
  */
 export const useDismiss = (
   panelRef: RefObject<HTMLElement | null>,
   anchorRef: { readonly current: HTMLElement | null },
   onDismiss: (reason: PanelCloseReason) => void,
-) => {
+): ((event: Event) => void) => {
   const latest = useLatest(onDismiss)
+  const kept = useRef<Event>(undefined)
   useEffect(() => {
     const panel = panelRef.current
     if (!panel) return undefined
     const { body, documentElement } = panel.ownerDocument
 
+    const isOutside = (event: Event) =>
+      event !== kept.current && placeOf(event, panel, anchorRef.current) === 'outside'
     const onPointerDown = (event: Event) => {
-      if (placeOf(event, panel, anchorRef.current) === 'outside') latest.current('pointer')
+      if (isOutside(event)) latest.current('pointer')
     }
     const onFocusIn = (event: Event) => {
-      if (placeOf(event, panel, anchorRef.current) === 'outside') latest.current('focus')
+      if (isOutside(event)) latest.current('focus')
     }
     const onKeyDown = (event: Event) => {
       if (!(event instanceof KeyboardEvent) || event.key !== 'Escape' || event.defaultPrevented) return
@@ -75,4 +81,7 @@ export const useDismiss = (
       }
     }
   }, [panelRef, anchorRef, latest])
+  return useCallback((event: Event) => {
+    kept.current = event
+  }, [])
 }

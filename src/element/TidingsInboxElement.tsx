@@ -2,12 +2,15 @@
 import { createRoot, type Root } from 'react-dom/client'
 import type { InboxClientOptions } from '../client/createInboxClient.ts'
 import { Inbox } from '../components/Inbox.tsx'
+import type { InboxLanguage } from '../components/labels.ts'
 import css from '../styles/styles.css?inline'
 
 /** On a server there are no elements: importing this must not fail there. */
 const Base = typeof HTMLElement === 'undefined' ? (Object as unknown as typeof HTMLElement) : HTMLElement
 
 const themes = ['light', 'dark', 'system'] as const
+const layouts = ['popover', 'drawer'] as const
+const densities = ['comfortable', 'compact'] as const
 
 let sheet: CSSStyleSheet | undefined
 
@@ -23,17 +26,28 @@ const styleSheet = () => {
 /**
  * `<tidings-inbox subscriber-id="…" base-url="/api/inbox">`: the inbox for pages without React.
  *
- * Attributes: `subscriber-id` (none: nobody is signed in), `base-url`, `theme` ("light", "dark", "system"), `locale`,
- * `time-zone`, `poll-interval` (milliseconds). Property: `headers`. Events, which bubble out of the shadow root:
+ * Attributes: `subscriber-id` (none: nobody is signed in), `base-url`, `layout` ("popover", "drawer"), `theme` ("light",
+ * "dark", "system"), `density` ("comfortable", "compact"), `locale`, `time-zone`, `poll-interval` (milliseconds).
+ * Properties: `headers`, `language` (one of `tidings/languages/*`). Events, which bubble out of the shadow root:
  * `tidings-open` (`detail.notification`; `preventDefault()` stops the link), `tidings-action`
  * (`detail.notification`, `.button`, `.index`; give a promise to `detail.waitFor()` to show it at work) and
  * `tidings-error` (`detail.error`).
  */
 export class TidingsInboxElement extends Base {
-  static readonly observedAttributes = ['subscriber-id', 'base-url', 'theme', 'locale', 'time-zone', 'poll-interval']
+  static readonly observedAttributes = [
+    'subscriber-id',
+    'base-url',
+    'layout',
+    'theme',
+    'density',
+    'locale',
+    'time-zone',
+    'poll-interval',
+  ]
 
   #root: Root | undefined
   #headers: InboxClientOptions['headers'] = undefined
+  #language: InboxLanguage | undefined
 
   /** Sent with each request: see `createInboxClient`. */
   get headers(): InboxClientOptions['headers'] {
@@ -42,6 +56,16 @@ export class TidingsInboxElement extends Base {
 
   set headers(headers: InboxClientOptions['headers']) {
     this.#headers = headers
+    this.#draw()
+  }
+
+  /** Its texts, and its locale where there is no attribute `locale`. Default: English texts. */
+  get language(): InboxLanguage | undefined {
+    return this.#language
+  }
+
+  set language(language: InboxLanguage | undefined) {
+    this.#language = language
     this.#draw()
   }
 
@@ -74,7 +98,10 @@ export class TidingsInboxElement extends Base {
         subscriberId={this.getAttribute('subscriber-id')}
         baseUrl={this.getAttribute('base-url') ?? '/api/inbox'}
         theme={themes.find((theme) => theme === this.getAttribute('theme')) ?? 'system'}
-        locale={this.getAttribute('locale') ?? undefined}
+        layout={layouts.find((layout) => layout === this.getAttribute('layout'))}
+        density={densities.find((density) => density === this.getAttribute('density'))}
+        labels={this.#language?.labels}
+        locale={this.getAttribute('locale') ?? this.#language?.locale}
         timeZone={this.getAttribute('time-zone') ?? undefined}
         {...(pollInterval > 0 && { pollInterval })}
         {...(this.#headers && { headers: this.#headers })}

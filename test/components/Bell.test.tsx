@@ -40,7 +40,7 @@ describe('Bell', () => {
 
   it('speaks the language around it', () => {
     render(
-      <LanguageProvider locale="ar-EG" labels={{ bell: (shown) => `الإشعارات ${shown}` }}>
+      <LanguageProvider locale="ar-EG" labels={{ bellNew: (_count, shown) => `الإشعارات ${shown}` }}>
         <Bell count={3} open={false} />
       </LanguageProvider>,
     )

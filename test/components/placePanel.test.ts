@@ -5,13 +5,13 @@ import { placePanel } from '../../src/components/placePanel.ts'
 const setUp = ({ top, right, width = 400, direction = 'ltr' }: { top: number; right: number; width?: number; direction?: string }) => {
   const anchor = document.createElement('button')
   const panel = document.createElement('div')
-  panel.style.direction = direction
+  document.documentElement.style.direction = direction
   document.body.append(anchor, panel)
   const place = { top, right }
   anchor.getBoundingClientRect = () => new DOMRect(place.right - 36, place.top, 36, 36)
   Object.defineProperty(panel, 'offsetWidth', { value: width })
   const unplace = placePanel(panel, anchor)
-  const value = (name: string) => panel.style.getPropertyValue(`--tidings-panel-${name}`)
+  const value = (name: string) => panel.style.getPropertyValue(`--_tidings-panel-${name}`)
   return {
     anchor,
     panel,
@@ -23,6 +23,7 @@ const setUp = ({ top, right, width = 400, direction = 'ltr' }: { top: number; ri
 
 afterEach(() => {
   document.body.replaceChildren()
+  document.documentElement.removeAttribute('style')
   vi.unstubAllGlobals()
 })
 
@@ -41,7 +42,7 @@ describe('placePanel, by measuring', () => {
     expect(setUp({ top: 10, right: 200, width: 2000 }).placed().left).toBe('8px')
   })
 
-  it('begins at the other edge of the bell where text runs from right to left', () => {
+  it('begins at the other edge of the bell of a page that runs from right to left', () => {
     expect(setUp({ top: 10, right: 136, direction: 'rtl' }).placed().left).toBe('100px')
   })
 
@@ -68,8 +69,8 @@ describe('placePanel, by the browser', () => {
     supported()
     const one = setUp({ top: 10, right: 1000 })
     const two = setUp({ top: 10, right: 500 })
-    const name = (element: HTMLElement) => element.style.getPropertyValue('--tidings-anchor')
-    expect(name(one.panel)).toMatch(/^--tidings-anchor-\d+$/)
+    const name = (element: HTMLElement) => element.style.getPropertyValue('--_tidings-anchor')
+    expect(name(one.panel)).toMatch(/^--_tidings-anchor-\d+$/)
     expect(name(one.anchor)).toBe(name(one.panel))
     expect(name(two.panel)).not.toBe(name(one.panel))
     one.unplace()

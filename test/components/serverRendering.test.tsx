@@ -5,6 +5,8 @@ import { Announcer } from '../../src/components/Announcer.tsx'
 import { Bell } from '../../src/components/Bell.tsx'
 import { Feed } from '../../src/components/Feed.tsx'
 import { PreferencesView } from '../../src/components/PreferencesView.tsx'
+import { arabic } from '../../src/languages/ar.ts'
+import { Inbox, InboxPage } from '../../src/index.ts'
 import { makeNotifications } from '../../src/testing/makeNotification.ts'
 import { makePreferences } from '../../src/testing/makePreferences.ts'
 
@@ -24,5 +26,15 @@ describe('on a server', () => {
     // A strict content security policy refuses styles in markup.
     expect(html).not.toContain('style=')
     expect(warn).not.toHaveBeenCalled()
+  })
+
+  it.each([
+    ['<Inbox>', Inbox],
+    ['<InboxPage>', InboxPage],
+  ])('draws %s in its language', (_name, Layout) => {
+    const html = renderToString(<Layout {...arabic} subscriberId="ada" baseUrl="/api/inbox" />)
+    expect(html).toContain('lang="ar" dir="rtl"')
+    expect(html).toContain(arabic.labels.notifications)
+    expect(html).not.toContain('style=')
   })
 })

@@ -38,6 +38,8 @@ export const createWitness = (world: World, filter: FeedFilter) => {
     const numbers = notifications.map(numberOf)
     // None twice, and in order.
     expect(numbers).toEqual([...new Set(numbers)].toSorted((a, b) => b - a))
+    // What an undo marks back is its own affair: only from outside is it not known.
+    if (world.undone() > 0) return
     for (const item of notifications) {
       const marks = world.made.filter(({ outcome }) => outcome !== 'failed').filter(isAbout(item))
       expect([...reachable(history.get(item._id) ?? [], marks).keys()]).toContain(textOf(item))

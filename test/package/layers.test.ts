@@ -9,6 +9,7 @@ const mayImport: Record<string, readonly string[]> = {
   state: ['client', 'contract'],
   hooks: ['state', 'client', 'contract'],
   components: ['hooks', 'state', 'client', 'contract'],
+  languages: ['components', 'contract'],
   element: ['components', 'hooks', 'state', 'client', 'contract', 'styles'],
   proxy: ['client', 'contract'],
   service: ['client', 'contract'],

@@ -79,7 +79,9 @@ describe('in the host’s page', () => {
   })
 
   it('its style sheet names no class, id, variable or animation but its own', () => {
-    const sheets = readdirSync('src/styles').map((name) => readFileSync(`src/styles/${name}`, 'utf8'))
+    const sheets = readdirSync('src/styles', { recursive: true, encoding: 'utf8' })
+      .filter((name) => name.endsWith('.css'))
+      .map((name) => readFileSync(`src/styles/${name}`, 'utf8'))
     const css = sheets.join('\n').replaceAll(/@import [^;]+;/g, '').replaceAll(/\/\*[\s\S]*?\*\//g, '')
     const selectors = [...css.matchAll(/(?:^|[{};])\s*([^{};]+)\{/g)].map(([, selector = '']) => selector.trim())
     const rules = selectors.filter((selector) => !/^(@|from$|to$|\d+%)/.test(selector))
@@ -87,7 +89,7 @@ describe('in the host’s page', () => {
     // Each rule begins at something of tidings; "&" and ":host" stand inside or around it.
     expect(rules.filter((selector) => !/tidings|^&|:host/.test(selector))).toEqual([])
     const names = (pattern: RegExp) => [...css.matchAll(pattern)].map(([, name = '']) => name)
-    const isForeign = (name: string) => !name.startsWith('tidings')
+    const isForeign = (name: string) => !/^_?tidings/.test(name)
     expect(rules.flatMap((selector) => [...selector.matchAll(/[.#]([a-z_][\w-]*)/gi)].map(([, name = '']) => name)).filter(isForeign)).toEqual([])
     expect(names(/(?<![\w-])--([\w-]+)\s*:/g).filter(isForeign)).toEqual([])
     expect(names(/@keyframes\s+([\w-]+)/g).filter(isForeign)).toEqual([])

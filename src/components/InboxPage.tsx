@@ -1,0 +1,36 @@
+'use client'
+import { classNames } from './classNames.ts'
+import { InboxPanel, type InboxPanelProps } from './InboxPanel.tsx'
+import { InboxRoot, type InboxRootProps } from './InboxRoot.tsx'
+import { useLabels } from './LanguageProvider.tsx'
+
+/** Props of `<InboxPage>`. Only `subscriberId` and `baseUrl` are required. */
+export interface InboxPageProps extends Omit<InboxRootProps, 'children' | 'layout'>, Omit<InboxPanelProps, 'onClose'> {
+  /** Added to the page's own class. */
+  className?: string | undefined
+}
+
+/** A landmark that bears the inbox's name. */
+const Page = ({ className, ...panel }: InboxPanelProps & Pick<InboxPageProps, 'className'>) => {
+  const labels = useLabels()
+  return (
+    <section aria-label={labels.notifications} className={classNames('tidings-page', className)}>
+      <InboxPanel {...panel} />
+    </section>
+  )
+}
+
+/**
+ * The inbox as a page of its own: one column with the list or the preferences, no bell. It is as high as what it stands in,
+ * at most as high as the window, and its list scrolls.
+ *
+ * ```tsx
+ * <InboxPage subscriberId={user.id} baseUrl="/api/inbox" />
+ * ```
+ */
+export const InboxPage = (props: InboxPageProps) => (
+  // Each takes the props that it knows.
+  <InboxRoot {...props} layout="page">
+    <Page {...props} />
+  </InboxRoot>
+)

@@ -1,0 +1,73 @@
+'use client'
+import { useState, type ReactNode } from 'react'
+import { InboxProvider, type InboxProviderProps } from '../hooks/InboxProvider.tsx'
+import { Announcer } from './Announcer.tsx'
+import { createCtaMemory } from './ctaMemory.ts'
+import { directionOf } from './directionOf.ts'
+import { LanguageProvider, type LanguageProviderProps } from './LanguageProvider.tsx'
+import { stateAttribute } from './stateAttribute.ts'
+import { CtaMemoryProvider } from './useCta.ts'
+
+/** How an inbox looks as a whole. */
+export interface InboxLook {
+  /** Colours: "light", "dark", or "system": as `data-tidings-theme` around it says, else as the reader's system has it. Default "system". */
+  theme?: 'light' | 'dark' | 'system' | undefined
+  /** Room in and between rows: "comfortable" or "compact". Default: as `data-tidings-density` around it says, else "comfortable". */
+  density?: 'comfortable' | 'compact' | undefined
+  /**
+   * Takes the look away and leaves what things need to work: the panel's place, the scrolling list, links that cover
+   * their rows, texts for screen readers alone. The rest is yours, by class and `data-*`. Default false.
+   */
+  unstyled?: boolean | undefined
+}
+
+export interface InboxRootProps
+  extends Omit<InboxProviderProps, 'children'>, InboxLook, Pick<LanguageProviderProps, 'labels' | 'locale'> {
+  /** How the parts inside are laid out. */
+  layout: 'popover' | 'drawer' | 'page'
+  children: ReactNode
+}
+
+type SubscriberInboxProps = Pick<InboxRootProps, keyof InboxLook | 'layout' | 'labels' | 'locale' | 'children'>
+
+/** What one subscriber's inbox remembers outside its rows: another subscriber begins with nothing of it. */
+const SubscriberInbox = ({ layout, theme, density, unstyled = false, labels, locale, children }: SubscriberInboxProps) => {
+  const [ctaMemory] = useState(createCtaMemory)
+  return (
+    <LanguageProvider labels={labels} locale={locale}>
+      <div
+        className="tidings"
+        // Without a locale the inbox is in the page's language, and runs as the page does.
+        lang={locale}
+        dir={locale === undefined ? undefined : directionOf(locale)}
+        data-layout={layout}
+        data-tidings-theme={theme === 'system' ? undefined : theme}
+        data-tidings-density={density}
+        data-tidings-unstyled={stateAttribute(unstyled)}
+      >
+        <Announcer>
+          <CtaMemoryProvider value={ctaMemory}>{children}</CtaMemoryProvider>
+        </Announcer>
+      </div>
+    </LanguageProvider>
+  )
+}
+
+/** What every layout of the inbox stands in: one subscriber's inbox, its look and its language. Nobody signed in: nothing. */
+export const InboxRoot = ({ layout, theme, density, unstyled, labels, locale, children, ...provider }: InboxRootProps) => (
+  <InboxProvider {...provider}>
+    {provider.subscriberId && (
+      <SubscriberInbox
+        key={provider.subscriberId}
+        layout={layout}
+        theme={theme}
+        density={density}
+        unstyled={unstyled}
+        labels={labels}
+        locale={locale}
+      >
+        {children}
+      </SubscriberInbox>
+    )}
+  </InboxProvider>
+)

@@ -1,0 +1,99 @@
+import { expect, test } from './support/test.ts'
+
+test('Escape closes the innermost thing: the panel, then the popover of the host that holds its bell', async ({ orchard, page }) => {
+  await orchard.open()
+  await page.evaluate(() => {
+    const header = document.querySelector<HTMLElement>('header')
+    if (!header) throw new Error('The page has no header.')
+    header.popover = 'auto'
+    header.showPopover()
+  })
+  const isHostOpen = () => page.evaluate(() => document.querySelector('header')?.matches(':popover-open'))
+  await orchard.openPanel()
+  // A press in the panel is none outside the host's popover.
+  await orchard.tab('Unread').click()
+  expect(await isHostOpen()).toBe(true)
+  await page.keyboard.press('Escape')
+  await expect(orchard.panel).toBeHidden()
+  await expect(orchard.bell).toBeFocused()
+  expect(await isHostOpen()).toBe(true)
+  await page.keyboard.press('Escape')
+  expect(await isHostOpen()).toBe(false)
+})
+
+test('a modal dialog of the host that holds the bell stays when Escape closes the panel in it', async ({ orchard, page }) => {
+  await orchard.open()
+  await page.evaluate(() => {
+    const header = document.querySelector('header')
+    const dialog = document.createElement('dialog')
+    header?.replaceWith(dialog)
+    if (header) dialog.append(header)
+    dialog.showModal()
+  })
+  await orchard.openPanel()
+  await expect(orchard.items.first()).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(orchard.panel).toBeHidden()
+  await expect(page.locator('dialog')).toHaveJSProperty('open', true)
+  await page.keyboard.press('Escape')
+  await expect(page.locator('dialog')).toHaveJSProperty('open', false)
+})
+
+test('a menu of the host that opens takes the place of the panel', async ({ orchard, page }) => {
+  await orchard.open()
+  await page.evaluate(() => {
+    document.body.insertAdjacentHTML(
+      'beforeend',
+      '<button popovertarget="menu">Menu</button><div id="menu" popover><button>Item</button></div>',
+    )
+  })
+  await orchard.openPanel()
+  await page.getByRole('button', { name: 'Menu' }).click()
+  await expect(page.getByRole('button', { name: 'Item' })).toBeVisible()
+  await expect(orchard.panel).toBeHidden()
+  // And the other way round: the bell takes the place of the menu.
+  await orchard.openPanel()
+  await expect(page.getByRole('button', { name: 'Item' })).toBeHidden()
+  await expect(orchard.panel).toBeVisible()
+})
+
+test('Tab past its last control leaves the panel for what follows the bell, and closes it', async ({ orchard, page }) => {
+  await orchard.open()
+  await orchard.openPanel()
+  await orchard.panel.evaluate((panel) => {
+    const stops = [...panel.querySelectorAll<HTMLElement>('button, a, [tabindex="0"]')].filter(({ tabIndex }) => tabIndex >= 0)
+    stops.at(-1)?.focus()
+  })
+  const isInPanel = () => orchard.panel.evaluate((panel) => panel.contains(document.activeElement))
+  for (let presses = 0; presses < 3 && (await orchard.panel.isVisible()) && (await isInPanel()); presses++) await page.keyboard.press('Tab')
+  await expect(orchard.panel).toBeHidden()
+  expect(await page.evaluate(() => document.activeElement?.tagName)).not.toBe('BODY')
+  await expect(orchard.bell).not.toBeFocused()
+})
+
+test('the panel stays at its bell when the window changes, and is a sheet in a small one', async ({ orchard, page }) => {
+  await orchard.open()
+  await orchard.openPanel()
+  const gap = async () => {
+    const [bell, panel] = [await orchard.bell.boundingBox(), await orchard.panel.boundingBox()]
+    return bell && panel ? { below: panel.y - bell.y - bell.height, after: panel.x + panel.width - bell.x - bell.width } : undefined
+  }
+  await expect.poll(gap).toEqual({ below: 8, after: 0 })
+  await page.setViewportSize({ width: 800, height: 500 })
+  await expect.poll(gap).toEqual({ below: 8, after: 0 })
+  await page.setViewportSize({ width: 400, height: 700 })
+  await expect.poll(() => orchard.panel.boundingBox()).toEqual({ x: 0, y: 0, width: 400, height: 700 })
+})
+
+for (const reducedMotion of ['reduce', 'no-preference'] as const)
+  test(`nothing moves but where it may: ${reducedMotion}`, async ({ orchard, page }) => {
+    await page.emulateMedia({ reducedMotion })
+    await orchard.open()
+    await page.evaluate(() => {
+      document.addEventListener('transitionrun', () => (document.documentElement.dataset.moved = ''))
+      document.addEventListener('animationstart', () => (document.documentElement.dataset.moved = ''))
+    })
+    await orchard.openPanel()
+    await expect(orchard.items.first()).toBeVisible()
+    expect(await page.evaluate(() => 'moved' in document.documentElement.dataset)).toBe(reducedMotion === 'no-preference')
+  })

@@ -1,0 +1,106 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { describe, expect, it } from 'vitest'
+import { channels } from '../../src/contract/channel.ts'
+import type { InboxLabels, InboxLanguage } from '../../src/components/labels.ts'
+import { arabic } from '../../src/languages/ar.ts'
+import { german } from '../../src/languages/de.ts'
+import { english } from '../../src/languages/en.ts'
+import { spanish } from '../../src/languages/es.ts'
+import { french } from '../../src/languages/fr.ts'
+import { japanese } from '../../src/languages/ja.ts'
+
+const languages: InboxLanguage[] = [arabic, english, french, german, japanese, spanish]
+const names = Object.keys(english.labels).toSorted() as (keyof InboxLabels)[]
+
+const sources = readdirSync('src/components')
+  .filter((file) => file !== 'labels.ts')
+  .map((file) => readFileSync(`src/components/${file}`, 'utf8'))
+  .join('\n')
+
+/** Those that take no number. */
+const others: readonly (keyof InboxLabels)[] = ['channel', 'range', 'timeZone', 'deliveredUntil', 'quietUntil']
+
+/** The labels that take a number, as functions of it. */
+const countLabels = ({ labels }: InboxLanguage) =>
+  names.flatMap((name) => {
+    const label = labels[name]
+    return typeof label === 'function' && !others.includes(name)
+      ? [{ name, say: label as InboxLabels['arrivals'] }]
+      : []
+  })
+
+/** A number of each plural category that the locale has. */
+const samples = (locale: string) => {
+  const rules = new Intl.PluralRules(locale)
+  const byCategory = new Map<string, number>()
+  for (const count of [0, 1, 2, 3, 5, 11, 20, 100, 102, 1_000_000])
+    if (!byCategory.has(rules.select(count))) byCategory.set(rules.select(count), count)
+  return byCategory
+}
+
+describe('labels', () => {
+  it('are all read by some component', () => {
+    expect(names.filter((name) => !new RegExp(`\\blabels\\.${name}\\b`).test(sources))).toEqual([])
+  })
+
+  it('come in the six languages that the package exports', () => {
+    const { exports } = JSON.parse(readFileSync('package.json', 'utf8')) as { exports: Record<string, unknown> }
+    const exported = Object.keys(exports).flatMap((entry) => /^\.\/languages\/(.+)$/.exec(entry)?.[1] ?? [])
+    const files = readdirSync('src/languages').map((file) => file.replace('.ts', ''))
+    expect(exported.toSorted()).toEqual(files.toSorted())
+    expect(languages.map(({ locale }) => locale).toSorted()).toEqual(files.toSorted())
+  })
+})
+
+describe.each(languages)('in $locale', (language) => {
+  const { labels, locale } = language
+
+  it('none is missing, and none is more', () => {
+    expect(Object.keys(labels).toSorted()).toEqual(names)
+    for (const name of names) expect(typeof labels[name], name).toBe(typeof english.labels[name])
+  })
+
+  it('none is empty', () => {
+    expect(names.filter((name) => labels[name] === '')).toEqual([])
+    for (const channel of channels) expect(labels.channel(channel)).not.toBe('')
+  })
+
+  it('a text that takes something says it', () => {
+    expect(labels.range('09:00', '17:30', false)).toMatch(/09:00.*17:30/)
+    expect(labels.range('22:00', '06:00', true)).toMatch(/22:00.*06:00/)
+    expect(labels.range('22:00', '06:00', true)).not.toBe(labels.range('22:00', '06:00', false))
+    for (const name of ['timeZone', 'deliveredUntil', 'quietUntil'] as const) expect(labels[name]('X')).toContain('X')
+  })
+
+  it('each number has a form for each plural category of the language', () => {
+    const counts = samples(locale)
+    expect([...counts.keys()].toSorted()).toEqual(new Intl.PluralRules(locale).resolvedOptions().pluralCategories.toSorted())
+    for (const { name, say } of countLabels(language))
+      for (const [category, count] of counts) {
+        const text = say(count, '‹N›')
+        expect(text.trim(), `${name}, ${category}`).not.toBe('')
+        expect(text, `${name}, ${category}`).not.toMatch(/#|undefined/)
+        // "two new ones" may say its number in words. Where the numbers are without end, the figure has to be there;
+        // so it has on the bell, whose badge shows it.
+        if (name === 'bellNew' || ['few', 'many', 'other'].includes(category)) expect(text, `${name}, ${category}`).toContain('‹N›')
+      }
+    // Had one category no form of its own, it would read as another does.
+    const arrivals = [...counts.values()].map((count) => labels.arrivals(count, '‹N›'))
+    expect(new Set(arrivals).size).toBe(counts.size)
+  })
+})
+
+describe('apart from English, which the others are translated from', () => {
+  // Words that these languages share with English.
+  const shared: Record<string, readonly string[]> = {
+    de: ['Filter'],
+    fr: ['Notifications'],
+    es: [],
+    ja: [],
+    ar: [],
+  }
+  it.each(languages.filter(({ locale }) => locale !== 'en'))('$locale is translated throughout', ({ locale, labels }) => {
+    const same = names.filter((name) => typeof labels[name] === 'string' && labels[name] === english.labels[name])
+    expect(same.filter((name) => !shared[locale]?.includes(String(labels[name])))).toEqual([])
+  })
+})
