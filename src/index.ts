@@ -22,15 +22,25 @@ export type { NotificationHandlers } from './components/NotificationBody.tsx'
 export { NotificationItem, type NotificationItemProps } from './components/NotificationItem.tsx'
 export { Panel, type PanelProps } from './components/Panel.tsx'
 export { PanelHeader, type PanelHeaderProps } from './components/PanelHeader.tsx'
+export { createEditMemory, type Edit, type EditMemory, type EditRequest } from './components/editMemory.ts'
+export {
+  createPreferenceEdits,
+  PreferenceEditsProvider,
+  type PreferenceEdits,
+  type ScheduleFieldValue,
+} from './components/preferenceEdits.ts'
+export type { GroupOf, WorkflowInfo } from './components/preferenceGroups.ts'
 export { PreferencesView, type PreferenceChange, type PreferencesViewProps } from './components/PreferencesView.tsx'
 export { RelativeTime, type RelativeTimeProps } from './components/RelativeTime.tsx'
 export { ScheduleView, type ScheduleViewProps } from './components/ScheduleView.tsx'
 export { TabPanel, Tabs, type Tab, type TabPanelProps, type TabsProps } from './components/Tabs.tsx'
+export type { OnScheduleChange } from './components/useSchedule.ts'
 export { CtaMemoryProvider, type OnAction } from './components/useCta.ts'
 export type { PanelCloseReason } from './components/useDismiss.ts'
 export { useSeen } from './components/useSeen.ts'
 export type { InboxNotification } from './contract/inboxNotification.ts'
 export type { MarkVerb } from './contract/marks.ts'
-export { parseClockTime } from './state/schedule/clockTime.ts'
+export type { ScheduleChange } from './state/schedule/changeSchedule.ts'
+export { parseClockTime, writeClockTime } from './state/schedule/clockTime.ts'
 export { nextDelivery, type Delivery } from './state/schedule/nextDelivery.ts'
 export { safeUrl } from './state/safeUrl.ts'

@@ -5,6 +5,7 @@ import { Announcer } from './Announcer.tsx'
 import { createCtaMemory } from './ctaMemory.ts'
 import { InboxPopover, type InboxPopoverProps } from './InboxPopover.tsx'
 import { LanguageProvider, type LanguageProviderProps } from './LanguageProvider.tsx'
+import { createPreferenceEdits, PreferenceEditsProvider } from './preferenceEdits.ts'
 import { CtaMemoryProvider } from './useCta.ts'
 
 /** Props of `<Inbox>`. Only `subscriberId` and `baseUrl` are required. */
@@ -23,7 +24,19 @@ export interface InboxProps
  *
  * With no `subscriberId` (nobody is signed in) nothing is drawn, asked for or kept.
  */
-export const Inbox = ({ theme, pageSize, onOpen, onAction, onPreferenceChange, timeZone, labels, locale, ...provider }: InboxProps) => (
+export const Inbox = ({
+  theme,
+  pageSize,
+  onOpen,
+  onAction,
+  onPreferenceChange,
+  onScheduleChange,
+  groupOf,
+  timeZone,
+  labels,
+  locale,
+  ...provider
+}: InboxProps) => (
   <InboxProvider {...provider}>
     {provider.subscriberId && (
       <SubscriberInbox key={provider.subscriberId} labels={labels} locale={locale}>
@@ -33,6 +46,8 @@ export const Inbox = ({ theme, pageSize, onOpen, onAction, onPreferenceChange, t
           onOpen={onOpen}
           onAction={onAction}
           onPreferenceChange={onPreferenceChange}
+          onScheduleChange={onScheduleChange}
+          groupOf={groupOf}
           timeZone={timeZone}
         />
       </SubscriberInbox>
@@ -43,10 +58,13 @@ export const Inbox = ({ theme, pageSize, onOpen, onAction, onPreferenceChange, t
 /** What one subscriber's inbox remembers outside its rows: another subscriber begins with nothing of it. */
 const SubscriberInbox = ({ labels, locale, children }: LanguageProviderProps) => {
   const [ctaMemory] = useState(createCtaMemory)
+  const [preferenceEdits] = useState(createPreferenceEdits)
   return (
     <LanguageProvider labels={labels} locale={locale}>
       <Announcer>
-        <CtaMemoryProvider value={ctaMemory}>{children}</CtaMemoryProvider>
+        <PreferenceEditsProvider value={preferenceEdits}>
+          <CtaMemoryProvider value={ctaMemory}>{children}</CtaMemoryProvider>
+        </PreferenceEditsProvider>
       </Announcer>
     </LanguageProvider>
   )

@@ -30,7 +30,9 @@ export const formatWeekDay = (day: WeekDay, locale: string | undefined): string 
 export const formatClockTime = (minutes: Minutes, locale: string | undefined): string =>
   new Intl.DateTimeFormat(locale, { timeStyle: 'short', timeZone: 'UTC' }).format(minutes * 60_000)
 
-/** A moment as said from `now` on: the time alone today, else with the day of the week. */
+const week = 7 * 24 * 60 * 60_000
+
+/** A moment as said from `now` on: the time alone today, else with the day of the week, and its date after a week. */
 export const formatMoment = (
   moment: number,
   now: number,
@@ -41,6 +43,11 @@ export const formatMoment = (
   const isToday = date.format(moment) === date.format(now)
   const parts: Intl.DateTimeFormatOptions = isToday
     ? { timeStyle: 'short' }
-    : { weekday: 'long', hour: 'numeric', minute: '2-digit' }
+    : {
+        weekday: 'long',
+        hour: 'numeric',
+        minute: '2-digit',
+        ...(moment - now > week && { day: 'numeric', month: 'long' }),
+      }
   return new Intl.DateTimeFormat(locale, { ...parts, timeZone }).format(moment)
 }
