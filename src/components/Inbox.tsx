@@ -2,11 +2,9 @@
 import { useState } from 'react'
 import { InboxProvider, type InboxProviderProps } from '../hooks/InboxProvider.tsx'
 import { Announcer } from './Announcer.tsx'
-import { createCtaMemory } from './ctaMemory.ts'
 import { InboxPopover, type InboxPopoverProps } from './InboxPopover.tsx'
 import { LanguageProvider, type LanguageProviderProps } from './LanguageProvider.tsx'
 import { createPreferenceEdits, PreferenceEditsProvider } from './preferenceEdits.ts'
-import { CtaMemoryProvider } from './useCta.ts'
 
 /** Props of `<Inbox>`. Only `subscriberId` and `baseUrl` are required. */
 export interface InboxProps
@@ -57,14 +55,11 @@ export const Inbox = ({
 
 /** What one subscriber's inbox remembers outside its rows: another subscriber begins with nothing of it. */
 const SubscriberInbox = ({ labels, locale, children }: LanguageProviderProps) => {
-  const [ctaMemory] = useState(createCtaMemory)
   const [preferenceEdits] = useState(createPreferenceEdits)
   return (
     <LanguageProvider labels={labels} locale={locale}>
       <Announcer>
-        <PreferenceEditsProvider value={preferenceEdits}>
-          <CtaMemoryProvider value={ctaMemory}>{children}</CtaMemoryProvider>
-        </PreferenceEditsProvider>
+        <PreferenceEditsProvider value={preferenceEdits}>{children}</PreferenceEditsProvider>
       </Announcer>
     </LanguageProvider>
   )

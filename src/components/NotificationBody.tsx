@@ -7,7 +7,7 @@ import { Avatar } from './Avatar.tsx'
 import { CtaButtons } from './CtaButtons.tsx'
 import { CheckIcon, UnreadIcon } from './icons.tsx'
 import { useLabels } from './LanguageProvider.tsx'
-import { linkTarget } from './linkTarget.ts'
+import { NotificationLink } from './NotificationLink.tsx'
 import { notificationText } from './notificationText.ts'
 import { RelativeTime } from './RelativeTime.tsx'
 import type { OnAction } from './useCta.ts'
@@ -22,7 +22,7 @@ export interface NotificationHandlers {
    * no link. The browser follows the link by itself; a router of the host takes over with `event.preventDefault()`.
    */
   onOpen?: ((notification: InboxNotification, event: MouseEvent | KeyboardEvent) => void) | undefined
-  /** A button of the call to action was pressed. */
+  /** A button of the call to action was pressed. Without it, buttons are links to where the notification leads. */
   onAction?: OnAction | undefined
 }
 
@@ -31,8 +31,6 @@ export interface NotificationBodyProps extends NotificationHandlers {
   /** Start of the ids by which the article refers to its title and text. */
   id: string
 }
-
-const middleButton = 1
 
 /** What a row shows of its notification. Renders again only when the notification, or a handler, is another one. */
 export const NotificationBody = memo(function NotificationBody({
@@ -56,16 +54,9 @@ export const NotificationBody = memo(function NotificationBody({
           {href === undefined ? (
             <bdi>{title}</bdi>
           ) : (
-            <a
-              {...linkTarget(href)}
-              className="tidings-item-link"
-              onClick={(event) => onOpen?.(notification, event)}
-              onAuxClick={(event) => {
-                if (event.button === middleButton) onOpen?.(notification, event)
-              }}
-            >
+            <NotificationLink className="tidings-item-link" notification={notification} address={href} onOpen={onOpen}>
               <bdi>{title}</bdi>
-            </a>
+            </NotificationLink>
           )}
         </p>
         {text !== '' && (
@@ -73,7 +64,7 @@ export const NotificationBody = memo(function NotificationBody({
             <bdi>{text}</bdi>
           </p>
         )}
-        <CtaButtons notification={notification} onAction={onAction} />
+        <CtaButtons notification={notification} onAction={onAction} onOpen={onOpen} />
       </div>
       <div className="tidings-item-side">
         <RelativeTime time={createdAt} />
