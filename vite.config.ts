@@ -15,6 +15,7 @@ const entries = {
   'service/index': 'src/service/index.ts',
   'testing/index': 'src/testing/index.ts',
   'element/index': 'src/element/index.ts',
+  'html/index': 'src/html/index.ts',
   'bin/tidings': 'src/bin/tidings.ts',
 }
 
@@ -44,7 +45,7 @@ const unitProjects = [
     test: {
       name: 'unit',
       environment: 'jsdom',
-      include: ['test/{state,hooks,components,element,testing,regressions}/**/*.test.{ts,tsx}'],
+      include: ['test/{state,hooks,components,element,html,testing,regressions}/**/*.test.{ts,tsx}'],
       setupFiles: ['test/setup/dom.ts'],
     },
   },

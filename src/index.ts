@@ -5,6 +5,14 @@ export { Avatar, type AvatarProps } from './components/Avatar.tsx'
 export { Badge, type BadgeProps } from './components/Badge.tsx'
 export { Bell, type BellProps } from './components/Bell.tsx'
 export { ChannelList, type ChannelListProps } from './components/ChannelList.tsx'
+export {
+  ContentProvider,
+  useContentFormat,
+  type ContentFormat,
+  type ContentProviderProps,
+  type HtmlSanitizer,
+} from './components/ContentProvider.tsx'
+export { ContentText } from './components/ContentText.tsx'
 export { CtaButtons, type CtaButtonsProps } from './components/CtaButtons.tsx'
 export { createCtaMemory, type CtaMemory, type CtaState } from './components/ctaMemory.ts'
 export { EmptyState, type EmptyStateProps } from './components/EmptyState.tsx'
@@ -43,4 +51,5 @@ export type { MarkVerb } from './contract/marks.ts'
 export type { ScheduleChange } from './state/schedule/changeSchedule.ts'
 export { parseClockTime, writeClockTime } from './state/schedule/clockTime.ts'
 export { nextDelivery, type Delivery } from './state/schedule/nextDelivery.ts'
+export { parseRichText, type RichNode } from './state/parseRichText.ts'
 export { safeUrl } from './state/safeUrl.ts'

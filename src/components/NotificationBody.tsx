@@ -4,6 +4,8 @@ import type { InboxNotification } from '../contract/inboxNotification.ts'
 import type { MarkVerb } from '../contract/marks.ts'
 import { safeUrl } from '../state/safeUrl.ts'
 import { Avatar } from './Avatar.tsx'
+import { useContentFormat } from './ContentProvider.tsx'
+import { ContentText } from './ContentText.tsx'
 import { CtaButtons } from './CtaButtons.tsx'
 import { CheckIcon, UnreadIcon } from './icons.tsx'
 import { useLabels } from './LanguageProvider.tsx'
@@ -42,27 +44,39 @@ export const NotificationBody = memo(function NotificationBody({
 }: NotificationBodyProps) {
   const labels = useLabels()
   const { read, createdAt, actor, cta } = notification
-  const { title, text } = notificationText(notification)
+  const { title, text, titleIsContent } = notificationText(notification)
   const href = safeUrl(cta.data?.url)
+  const format = useContentFormat()
+  const linkProps = href !== undefined && { className: 'tidings-item-link', notification, address: href, onOpen }
 
   return (
     <>
       <Avatar actor={actor} />
       <div className="tidings-item-main">
         {!read && <VisuallyHidden id={`${id}-unread`}>{labels.unread}</VisuallyHidden>}
-        <p className="tidings-item-title" id={`${id}-title`}>
-          {href === undefined ? (
-            <bdi>{title}</bdi>
-          ) : (
-            <NotificationLink className="tidings-item-link" notification={notification} address={href} onOpen={onOpen}>
+        {titleIsContent && format !== 'text' ? (
+          // It may hold links of its own, and a link can't stand in a link: this one lies beside them.
+          <div className="tidings-item-title">
+            {linkProps && <NotificationLink {...linkProps} aria-labelledby={`${id}-title`} />}
+            <div id={`${id}-title`}>
+              <ContentText text={title} />
+            </div>
+          </div>
+        ) : (
+          <p className="tidings-item-title" id={`${id}-title`}>
+            {linkProps ? (
+              <NotificationLink {...linkProps}>
+                <bdi>{title}</bdi>
+              </NotificationLink>
+            ) : (
               <bdi>{title}</bdi>
-            </NotificationLink>
-          )}
-        </p>
-        {text !== '' && (
-          <p className="tidings-item-content" id={`${id}-content`}>
-            <bdi>{text}</bdi>
+            )}
           </p>
+        )}
+        {text !== '' && (
+          <div className="tidings-item-content" id={`${id}-content`}>
+            <ContentText text={text} />
+          </div>
         )}
         <CtaButtons notification={notification} onAction={onAction} onOpen={onOpen} />
       </div>

@@ -14,7 +14,7 @@ export interface NotificationLinkProps extends Omit<ComponentPropsWithoutRef<'a'
 const middleButton = 1
 
 /** A link to where a notification leads. Following it, in this tab or a new one, opens the notification. */
-export const NotificationLink = ({ notification, address, onOpen, ...rest }: NotificationLinkProps) => {
+export const NotificationLink = ({ notification, address, onOpen, children, ...rest }: NotificationLinkProps) => {
   const open = (event: MouseEvent) => onOpen?.(notification, event)
   return (
     <a
@@ -24,6 +24,8 @@ export const NotificationLink = ({ notification, address, onOpen, ...rest }: Not
       onAuxClick={(event) => {
         if (event.button === middleButton) open(event)
       }}
-    />
+    >
+      {children}
+    </a>
   )
 }
