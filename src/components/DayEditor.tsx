@@ -29,11 +29,12 @@ export const DayEditor = ({ name, day, isToday, hasFailed, onChange, onCopy }: D
   const labels = useLabels()
   const id = useId()
   const element = useRef<HTMLLIElement>(null)
-  const [draft, setDraft] = useState<DaySchedule>()
+  const [draft, setDraft] = useState<{ from: DaySchedule | undefined; day: DaySchedule }>()
   /** The place of the range that takes the focus once it is drawn. */
   const nextFocus = useRef<number | undefined>(undefined)
 
-  const shown = draft ?? day
+  // Hours that came from elsewhere meanwhile, such as a copy of another day's, are what counts.
+  const shown = draft && draft.from === day ? draft.day : day
   const isOn = shown?.isEnabled ?? false
   const hours = isOn ? (shown?.hours ?? []) : []
   const problems = findRangeProblems(shown)
@@ -41,7 +42,7 @@ export const DayEditor = ({ name, day, isToday, hasFailed, onChange, onCopy }: D
 
   const change = (next: DaySchedule) => {
     const isReady = !next.isEnabled || !findRangeProblems(next).includes('empty')
-    setDraft(isReady ? undefined : next)
+    setDraft(isReady ? undefined : { from: day, day: next })
     if (isReady) onChange(next)
   }
   const add = () => {

@@ -20,10 +20,10 @@ export const RangeText = ({ range }: { range: AnyRange }) => {
   const labels = useLabels()
   const locale = useLocale()
   return (
-    <bdi className="tidings-schedule-range" data-unreadable={stateAttribute(range.kind === 'unreadable')}>
-      <span className="tidings-schedule-times">{rangeText(range, labels, locale)}</span>
+    <span className="tidings-schedule-range" data-unreadable={stateAttribute(range.kind === 'unreadable')}>
+      <bdi className="tidings-schedule-times">{rangeText(range, labels, locale)}</bdi>
       {range.kind === 'range' && range.nextDay && ' '}
       {range.kind === 'range' && range.nextDay && <span className="tidings-schedule-next-day">{labels.nextDay}</span>}
-    </bdi>
+    </span>
   )
 }

@@ -129,6 +129,14 @@ describe('ScheduleView with a host that saves', () => {
     expect(time('Tuesday, to')).toBeValid()
   })
 
+  it('drops a range without hours for hours that come from elsewhere', async () => {
+    show(vi.fn())
+    await choose('Tuesday, to', '10:00')
+    await userEvent.click(screen.getByRole('button', { name: 'Copy the hours of Monday to the other days' }))
+    expect(shownTime('Tuesday, to')).toBe('12:00')
+    expect(shownTime('Tuesday, to', 1)).toBe('17:30')
+  })
+
   it('can only take away what it can not read', async () => {
     const onChange = vi.fn<OnScheduleChange>()
     show(onChange, { isEnabled: true, weeklySchedule: { monday: hours(['25:00 PM', 'late'], ['9:5 am', '10 AM']) } })
