@@ -26,9 +26,15 @@ export const formatWeekDay = (day: WeekDay, locale: string | undefined): string 
     Date.UTC(1970, 0, 5 + weekDays.indexOf(day)),
   )
 
+/** By locale. To make one takes a hundred times longer than to use it, and a week that is edited holds a thousand times. */
+const clockFormats = new Map<string | undefined, Intl.DateTimeFormat>()
+
 /** A time of day in the locale's hour cycle: "17:30", "5:30 PM". */
-export const formatClockTime = (minutes: Minutes, locale: string | undefined): string =>
-  new Intl.DateTimeFormat(locale, { timeStyle: 'short', timeZone: 'UTC' }).format(minutes * 60_000)
+export const formatClockTime = (minutes: Minutes, locale: string | undefined): string => {
+  const format = clockFormats.get(locale) ?? new Intl.DateTimeFormat(locale, { timeStyle: 'short', timeZone: 'UTC' })
+  clockFormats.set(locale, format)
+  return format.format(minutes * 60_000)
+}
 
 const week = 7 * 24 * 60 * 60_000
 

@@ -190,6 +190,8 @@ describe('ScheduleView with a host that saves', () => {
     expect(onChange).toHaveBeenCalledOnce()
     await act(async () => first.resolve())
     expect(onChange).toHaveBeenCalledTimes(2)
+    // What waits behind a change is no part of it.
+    expect(onChange.mock.lastCall?.[0].weeklySchedule?.friday?.isEnabled).toBe(false)
     await act(async () => fail())
     expect(onChange).toHaveBeenCalledTimes(3)
     const { saturday, sunday, friday } = onChange.mock.lastCall?.[0].weeklySchedule ?? {}
