@@ -182,7 +182,7 @@ export const englishLabels: InboxLabels = {
   addRange: (day) => `Add hours on ${day}`,
   removeRange: (day, range) => `Remove ${day}, ${range}`,
   copyHours: (day) => `Copy the hours of ${day} to the other days`,
-  hoursCopied: (day) => `All days have the hours of ${day}`,
+  hoursCopied: (day) => `Copied the hours of ${day}`,
   rangeEmpty: 'Start and end are the same. Not saved yet: choose another time.',
   rangeOverlaps: 'These hours overlap.',
   searchPreferences: 'Search notifications',
