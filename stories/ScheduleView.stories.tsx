@@ -113,3 +113,25 @@ export const American: Story = {
   args: { onScheduleChange: fn<OnScheduleChange>(), timeZone: 'America/Los_Angeles' },
   decorators: [(Story) => <LanguageProvider locale="en-US">{Story()}</LanguageProvider>],
 }
+
+/** On a small phone a range breaks before "(next day)", and nowhere else. */
+export const Narrow: Story = {
+  decorators: [
+    (Story) => (
+      <LanguageProvider locale="en-US">
+        <div style={{ inlineSize: '18rem' }}>{Story()}</div>
+      </LanguageProvider>
+    ),
+  ],
+  play: async ({ canvas }) => {
+    const lines = (element: Element) => {
+      const range = document.createRange()
+      range.selectNodeContents(element)
+      return new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size
+    }
+    await expect(lines(canvas.getByText('(next day)'))).toBe(1)
+    await expect(lines(canvas.getByText(/10:00\sPM – 6:30\sAM/))).toBe(1)
+    const night = canvas.getByRole('row', { name: /^Thursday/ })
+    await expect(night.scrollWidth).toBeLessThanOrEqual(night.clientWidth)
+  },
+}
