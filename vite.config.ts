@@ -22,6 +22,7 @@ const entries = {
   'languages/es': 'src/languages/es.ts',
   'languages/fr': 'src/languages/fr.ts',
   'languages/ja': 'src/languages/ja.ts',
+  'html/index': 'src/html/index.ts',
   'bin/tidings': 'src/bin/tidings.ts',
 }
 
@@ -55,7 +56,7 @@ const unitProjects = [
     test: {
       name: 'unit',
       environment: 'jsdom',
-      include: ['test/{state,hooks,convergence,components,element,testing,regressions}/**/*.test.{ts,tsx}'],
+      include: ['test/{state,hooks,convergence,components,element,html,testing,regressions}/**/*.test.{ts,tsx}'],
       setupFiles: ['test/setup/dom.ts'],
     },
   },

@@ -10,7 +10,9 @@ const config: StorybookConfig = {
   viteFinal: (vite) => {
     // The project's own build makes a library, without what its users bring along. Storybook makes a page of all of it.
     const { lib: _lib, rolldownOptions: _options, ...build } = vite.build ?? {}
-    return { ...vite, build: { ...build, chunkSizeWarningLimit: 4000 } }
+    // It is imported only when it is needed, too late to be found beforehand: the page would load anew.
+    const optimizeDeps = { ...vite.optimizeDeps, include: [...(vite.optimizeDeps?.include ?? []), 'dompurify'] }
+    return { ...vite, optimizeDeps, build: { ...build, chunkSizeWarningLimit: 4000 } }
   },
 }
 

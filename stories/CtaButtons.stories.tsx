@@ -89,3 +89,24 @@ export const ManyButtons: Story = {
     }),
   },
 }
+
+/** Without `onAction` the buttons are links to where the notification leads. */
+export const Links: Story = {
+  render: ({ onAction: _none, ...args }) => <CtaButtons {...args} />,
+  args: {
+    notification: makeNotification(1, {
+      cta: {
+        data: { url: '/billing/2041' },
+        action: {
+          buttons: [
+            { type: 'primary', content: 'Pay invoice' },
+            { type: 'secondary', content: 'Details' },
+          ],
+        },
+      },
+    }),
+  },
+  play: async ({ canvas }) => {
+    await expect(canvas.getByRole('link', { name: 'Pay invoice' })).toHaveAttribute('href', '/billing/2041')
+  },
+}

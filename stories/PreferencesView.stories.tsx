@@ -1,5 +1,5 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
-import { expect, fn, waitFor } from 'storybook/test'
+import { expect, fn, waitFor, within } from 'storybook/test'
 import { LanguageProvider } from '../src/components/LanguageProvider.tsx'
 import { PreferencesView } from '../src/components/PreferencesView.tsx'
 import type { WeeklySchedule } from '../src/contract/preferences.ts'
@@ -41,7 +41,8 @@ type Story = StoryObj<typeof meta>
 export const ReadOnly: Story = {
   play: async ({ canvas }) => {
     await expect(canvas.queryByRole('switch')).toBeNull()
-    await expect(canvas.getByText('Always on', { selector: '.tidings-preference-note' })).toBeVisible()
+    const alwaysOn = within(canvas.getByRole('region', { name: 'Always on' }))
+    await expect(alwaysOn.getByRole('heading', { name: 'Security alert' })).toBeVisible()
   },
 }
 
@@ -49,11 +50,15 @@ export const Dark: Story = { globals: { theme: 'dark' } }
 
 export const RightToLeft: Story = { globals: { direction: 'rtl' } }
 
+/** A host that saves every channel but one. */
+const savesAllButPush = () =>
+  fn(({ channel }: { channel: string }) =>
+    channel === 'push' ? Promise.reject(new Error('Not saved')) : Promise.resolve(),
+  )
+
 export const Editable: Story = {
   args: {
-    onPreferenceChange: fn(({ channel }: { channel: string }) =>
-      channel === 'push' ? Promise.reject(new Error('Not saved')) : Promise.resolve(),
-    ),
+    onPreferenceChange: savesAllButPush(),
   },
   play: async ({ canvas, userEvent, args }) => {
     const [email] = canvas.getAllByRole('switch', { name: 'Email' })
@@ -75,6 +80,48 @@ export const Failed: Story = {
   play: async ({ canvas, userEvent, args }) => {
     await userEvent.click(canvas.getByRole('button', { name: 'Try again' }))
     await expect(args.onRetry).toHaveBeenCalledOnce()
+  },
+}
+
+const many = [
+  ['Comments', 'Work'],
+  ['Mentions', 'Work'],
+  ['Assigned to you', 'Work'],
+  ['Due dates', 'Work'],
+  ['Café menu', 'Around the house'],
+  ['Parcels at the desk', 'Around the house'],
+  ['Invoices', 'Billing'],
+  ['Payment failed', 'Billing'],
+  ['Plan changes and renewals of every subscription of this organisation', 'Billing'],
+  ['Security alerts', 'Account'],
+  ['New sign-in', 'Account'],
+] as const
+
+const groups: Record<string, string> = Object.fromEntries(many)
+
+export const Many: Story = {
+  args: {
+    preferences: makePreferences({
+      workflows: many.map(([name], index) => ({
+        enabled: true,
+        channels: { in_app: true, email: index % 2 === 0, ...(index % 3 === 0 && { push: false }) },
+        overrides: [],
+        workflow: { slug: name, identifier: name, name },
+      })),
+    }),
+    critical: ['Security alerts'],
+    groupOf: ({ name }) => groups[name],
+    onPreferenceChange: savesAllButPush(),
+  },
+  play: async ({ canvas, canvasElement, userEvent }) => {
+    const field = canvas.getByRole('searchbox', { name: 'Search notifications' })
+    await userEvent.type(field, 'cafe')
+    await expect(canvas.getByRole('heading', { name: 'Café menu' })).toBeVisible()
+    await expect(canvas.queryByRole('heading', { name: 'Invoices' })).toBeNull()
+    const status = within(canvasElement).getByRole('status')
+    await waitFor(() => expect(status).toHaveTextContent('1 found'))
+    await userEvent.keyboard('{Escape}')
+    await expect(canvas.getByRole('heading', { name: 'Invoices' })).toBeVisible()
   },
 }
 
@@ -102,7 +149,7 @@ export const OddSchedule: Story = {
   },
   play: async ({ canvas }) => {
     await expect(canvas.getByText('25:00 PM – noonish')).toBeVisible()
-    await expect(canvas.getByText(/next day/)).toBeVisible()
+    await expect(canvas.getByText('(next day)')).toBeVisible()
     await expect(canvas.getByText('All day')).toBeVisible()
     await expect(canvas.getByText('Some hours could not be read and are shown as they are.')).toBeVisible()
   },

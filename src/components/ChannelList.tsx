@@ -1,9 +1,10 @@
 'use client'
-import { forwardRef, useEffect, type ComponentPropsWithoutRef } from 'react'
+import { forwardRef, useEffect, useId, useState, type ComponentPropsWithoutRef } from 'react'
 import { channels as knownChannels, type Channel } from '../contract/channel.ts'
 import type { ChannelPreference } from '../contract/preferences.ts'
 import { useAnnounce } from './Announcer.tsx'
 import { classNames } from './classNames.ts'
+import { createEditMemory, type EditMemory } from './editMemory.ts'
 import { CheckIcon, LockIcon, MinusIcon } from './icons.tsx'
 import { useLabels } from './LanguageProvider.tsx'
 import { stateAttribute } from './stateAttribute.ts'
@@ -17,6 +18,8 @@ export interface ChannelListProps extends Omit<ComponentPropsWithoutRef<'ul'>, '
   alwaysOn?: boolean
   /** Makes each channel a switch. A promise that is rejected turns it back. */
   onChannelChange?: ((channel: Channel, enabled: boolean) => unknown) | undefined
+  /** Remembers what was switched, by channel. Default: one that lasts as long as the list. */
+  edits?: EditMemory<boolean> | undefined
 }
 
 interface ChannelState {
@@ -36,14 +39,18 @@ const ChannelText = ({ channel, enabled, alwaysOn }: ChannelState & { alwaysOn: 
   )
 }
 
-const ChannelSwitch = ({
-  channel,
-  enabled,
-  onChannelChange,
-}: ChannelState & { onChannelChange: (channel: Channel, enabled: boolean) => unknown }) => {
+interface ChannelSwitchProps extends ChannelState {
+  edits: EditMemory<boolean>
+  onChannelChange: (channel: Channel, enabled: boolean) => unknown
+}
+
+const ChannelSwitch = ({ channel, enabled, edits, onChannelChange }: ChannelSwitchProps) => {
   const labels = useLabels()
   const announce = useAnnounce()
-  const { checked, isSaving, hasFailed, toggle } = useSwitch(enabled, (next) => onChannelChange(channel, next))
+  const noteId = useId()
+  const { checked, isSaving, hasFailed, toggle } = useSwitch(edits, channel, enabled, (next) =>
+    onChannelChange(channel, next),
+  )
   useEffect(() => {
     if (hasFailed) announce(labels.preferenceFailed)
   }, [hasFailed, announce, labels])
@@ -54,6 +61,7 @@ const ChannelSwitch = ({
         role="switch"
         className="tidings-channel"
         aria-checked={checked}
+        aria-describedby={hasFailed ? noteId : undefined}
         data-on={stateAttribute(checked)}
         data-saving={stateAttribute(isSaving)}
         onClick={toggle}
@@ -61,16 +69,21 @@ const ChannelSwitch = ({
         {checked ? <CheckIcon /> : <MinusIcon />}
         {labels.channel(channel)}
       </button>
-      {hasFailed && <span className="tidings-channel-failed">{labels.preferenceFailed}</span>}
+      {hasFailed && (
+        <span className="tidings-preference-failed" id={noteId}>
+          {labels.preferenceFailed}
+        </span>
+      )}
     </>
   )
 }
 
 /** Channels and whether each is on. State of each: `data-on`, `data-saving`. Draws nothing when none applies. */
 export const ChannelList = forwardRef<HTMLUListElement, ChannelListProps>(function ChannelList(
-  { channels, alwaysOn = false, onChannelChange, className, ...rest },
+  { channels, alwaysOn = false, onChannelChange, edits, className, ...rest },
   ref,
 ) {
+  const [ownEdits] = useState(createEditMemory<boolean>)
   const shown = knownChannels.flatMap((channel): ChannelState[] => {
     const enabled = channels[channel]
     return enabled === undefined ? [] : [{ channel, enabled }]
@@ -81,7 +94,7 @@ export const ChannelList = forwardRef<HTMLUListElement, ChannelListProps>(functi
       {shown.map((state) => (
         <li key={state.channel} className="tidings-channel-item">
           {onChannelChange && !alwaysOn ? (
-            <ChannelSwitch {...state} onChannelChange={onChannelChange} />
+            <ChannelSwitch {...state} edits={edits ?? ownEdits} onChannelChange={onChannelChange} />
           ) : (
             <ChannelText {...state} alwaysOn={alwaysOn} />
           )}

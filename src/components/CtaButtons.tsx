@@ -1,5 +1,5 @@
 'use client'
-import { forwardRef, useEffect, useRef, type ComponentPropsWithoutRef } from 'react'
+import { forwardRef, useEffect, useRef, type ComponentPropsWithoutRef, type KeyboardEvent } from 'react'
 import type { MessageAction, MessageButton } from '../contract/cta.ts'
 import type { InboxNotification } from '../contract/inboxNotification.ts'
 import { useAnnounce } from './Announcer.tsx'
@@ -7,18 +7,31 @@ import { classNames } from './classNames.ts'
 import { activeElementNear } from './focus.ts'
 import { CheckIcon } from './icons.tsx'
 import { useLabels } from './LanguageProvider.tsx'
+import type { NotificationHandlers } from './NotificationBody.tsx'
+import { NotificationLink } from './NotificationLink.tsx'
 import { stateAttribute } from './stateAttribute.ts'
 import { useCta, type OnAction } from './useCta.ts'
 import { useForkedRef } from './useForkedRef.ts'
 import { useBrowserLayoutEffect } from '../hooks/useLatest.ts'
+import { safeUrl } from '../state/safeUrl.ts'
 
 export interface CtaButtonsProps extends Omit<ComponentPropsWithoutRef<'div'>, 'children'> {
   notification: InboxNotification
-  /** Without it only results are shown: a button that does nothing would be a lie. */
+  /**
+   * Does what a button stands for. Without it, the buttons are links to where the notification leads; where it leads
+   * nowhere, only results are shown, since a button that does nothing would be a lie.
+   */
   onAction?: OnAction | undefined
+  /** A button that is a link was followed. */
+  onOpen?: NotificationHandlers['onOpen']
 }
 
 const hasFocus = (element: Element | null) => element?.contains(activeElementNear(element)) ?? false
+
+/** A key that is held down presses once: where an action fails at once, it would be tried again and again. */
+const ignoreRepeat = (event: KeyboardEvent) => {
+  if (event.repeat && event.key === 'Enter') event.preventDefault()
+}
 
 /** The button whose use the service reports: the first of the result's type, else the only one. */
 const usedButton = ({ status, buttons = [], result }: MessageAction): MessageButton | undefined => {
@@ -32,7 +45,7 @@ const usedButton = ({ status, buttons = [], result }: MessageAction): MessageBut
  * `data-phase` "pending", "done" or "failed"; on a button `data-type` "primary" or "secondary", and `data-pending`.
  */
 export const CtaButtons = forwardRef<HTMLDivElement, CtaButtonsProps>(function CtaButtons(
-  { notification, onAction, className, ...rest },
+  { notification, onAction, onOpen, className, ...rest },
   forwardedRef,
 ) {
   const labels = useLabels()
@@ -67,7 +80,8 @@ export const CtaButtons = forwardRef<HTMLDivElement, CtaButtonsProps>(function C
     if (phase === 'done' && !hasFocus(ref.current)) announce(resultText)
   }, [phase, announce, labels, resultText])
 
-  if (!isDone && (buttons.length === 0 || !onAction)) return null
+  const href = onAction ? undefined : safeUrl(notification.cta.data?.url)
+  if (!isDone && (buttons.length === 0 || (!onAction && href === undefined))) return null
   return (
     <div
       {...rest}
@@ -85,6 +99,19 @@ export const CtaButtons = forwardRef<HTMLDivElement, CtaButtonsProps>(function C
       ) : (
         buttons.map((button, index) => {
           const isPending = phase === 'pending' && state?.index === index
+          if (href !== undefined)
+            return (
+              <NotificationLink
+                key={index}
+                className="tidings-button"
+                notification={notification}
+                address={href}
+                onOpen={onOpen}
+                data-type={button.type}
+              >
+                {button.content}
+              </NotificationLink>
+            )
           return (
             <button
               // Buttons have no id, and their order is part of what they are.
@@ -95,6 +122,7 @@ export const CtaButtons = forwardRef<HTMLDivElement, CtaButtonsProps>(function C
               data-pending={stateAttribute(isPending)}
               aria-disabled={phase === 'pending' || undefined}
               onClick={() => use(button, index)}
+              onKeyDown={ignoreRepeat}
             >
               {button.content}
             </button>

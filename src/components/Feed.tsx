@@ -10,6 +10,7 @@ import { FeedSkeleton } from './FeedSkeleton.tsx'
 import { useLabels } from './LanguageProvider.tsx'
 import type { NotificationHandlers } from './NotificationBody.tsx'
 import { NotificationItem } from './NotificationItem.tsx'
+import { CtaMemoryProvider, useCtaMemory } from './useCta.ts'
 import { moveByFeedKeys } from './feedKeys.ts'
 import { useFocusKeeper } from './useFocusKeeper.ts'
 import { useNewIds } from './useNewIds.ts'
@@ -73,6 +74,7 @@ export const Feed = forwardRef<HTMLDivElement, FeedProps>(function Feed(
   const keepFocus = useFocusKeeper(list, notifications)
   const newIds = useNewIds(notifications)
   const watchSeen = useSeen(onSeen)
+  const ctaMemory = useCtaMemory()
   const handlers = {
     onMark: useStableCallback(onMark),
     onOpen: useStableCallback(onOpen),
@@ -85,7 +87,7 @@ export const Feed = forwardRef<HTMLDivElement, FeedProps>(function Feed(
   const goesOn = hasMore && !isLoading && !isFailed
   const setSize = total ?? (hasMore ? -1 : count)
 
-  return (
+  const feed = (
     <div
       {...rest}
       ref={ref}
@@ -142,4 +144,5 @@ export const Feed = forwardRef<HTMLDivElement, FeedProps>(function Feed(
       </div>
     </div>
   )
+  return <CtaMemoryProvider value={ctaMemory}>{feed}</CtaMemoryProvider>
 })

@@ -1,6 +1,7 @@
 'use client'
 import { type ReactNode, type UIEvent, useCallback, useState } from 'react'
 import type { InboxNotification } from '../contract/inboxNotification.ts'
+import { useInbox } from '../hooks/InboxProvider.tsx'
 import { useFeed } from '../hooks/useFeed.ts'
 import { useMarkAs } from '../hooks/useMarkAs.ts'
 import { useMarkSeen } from '../hooks/useMarkSeen.ts'
@@ -9,8 +10,8 @@ import type { FeedFilter } from '../state/feedFilter.ts'
 import { ArrivalsPill } from './ArrivalsPill.tsx'
 import { Feed, type FeedProps } from './Feed.tsx'
 import type { NotificationHandlers } from './NotificationBody.tsx'
-import { safeUrl } from '../state/safeUrl.ts'
 import { useArrivalNews } from './useArrivalNews.ts'
+import { CtaMemoryProvider, useCtaMemory } from './useCta.ts'
 
 /** What a host can do when its reader uses a notification. */
 export type InboxHandlers = Pick<NotificationHandlers, 'onOpen' | 'onAction'>
@@ -32,12 +33,6 @@ export interface InboxFeedProps extends InboxHandlers, Pick<FeedProps, 'classNam
 /** How far from its top a list may be scrolled, in pixels, and still take arrivals in: less than a row. */
 const topZone = 8
 
-/** Without a handler of the host, a button leads where its notification leads. */
-const followLink = ({ cta }: InboxNotification) => {
-  const href = safeUrl(cta.data?.url)
-  if (href !== undefined) window.location.assign(href)
-}
-
 /**
  * One list of notifications that loads, pages, polls and marks by itself: `useFeed`, drawn. A notification that is
  * opened, or whose button was used, is marked as read; one that was looked at, as seen.
@@ -53,6 +48,7 @@ export const InboxFeed = ({
   const [isAtTop, setIsAtTop] = useState(true)
   const feed = useFeed(filter, { holdArrivals: !isAtTop, ...(pageSize !== undefined && { pageSize }) })
   useArrivalNews(feed.notifications, feed.arrivals)
+  const ctaMemory = useCtaMemory(useInbox().store)
   const { mutate: markAs } = useMarkAs()
   const markSeen = useMarkSeen()
   // Not before the list has shown what was new.
@@ -70,14 +66,14 @@ export const InboxFeed = ({
     onOpen?.(notification, event)
   }
   const act: NotificationHandlers['onAction'] = async (notification, button, index) => {
-    await (onAction ?? followLink)(notification, button, index)
+    await onAction?.(notification, button, index)
     markRead(notification)
   }
   const loadMore = () => {
     if (!feed.isFetchingNextPage) void feed.fetchNextPage()
   }
 
-  return (
+  const list = (
     <Feed
       {...rest}
       notifications={feed.notifications}
@@ -90,9 +86,10 @@ export const InboxFeed = ({
       onSeen={seenWhen === 'visible' ? markSeen : undefined}
       onMark={(notification, verb) => markAs({ messageId: notification._id, markAs: verb })}
       onOpen={open}
-      onAction={act}
+      onAction={onAction && act}
       onScroll={(event: UIEvent<HTMLDivElement>) => setIsAtTop(event.currentTarget.scrollTop <= topZone)}
       top={<ArrivalsPill count={feed.arrivals} onClick={() => void feed.showArrivals()} />}
     />
   )
+  return <CtaMemoryProvider value={ctaMemory}>{list}</CtaMemoryProvider>
 }

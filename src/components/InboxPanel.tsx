@@ -13,7 +13,7 @@ import { UndoNotice } from './UndoNotice.tsx'
 export interface InboxPanelProps
   extends InboxHandlers,
     Pick<InboxFeedProps, 'seenWhen'>,
-    Pick<InboxPreferencesProps, 'onPreferenceChange' | 'timeZone'> {
+    Pick<InboxPreferencesProps, 'onPreferenceChange' | 'onScheduleChange' | 'groupOf' | 'timeZone'> {
   /** Notifications of one request, 1 to 100. Default 20. */
   pageSize?: number | undefined
   /** Closes the panel: for the button that shows where the panel fills the screen. */
@@ -24,7 +24,17 @@ const filters = { all: {}, unread: { read: false } } satisfies Record<string, Fe
 type TabName = keyof typeof filters
 
 /** What stands inside the panel: header, tabs and list, or the preferences. */
-export const InboxPanel = ({ pageSize, seenWhen, onOpen, onAction, onPreferenceChange, timeZone, onClose }: InboxPanelProps) => {
+export const InboxPanel = ({
+  pageSize,
+  seenWhen,
+  onOpen,
+  onAction,
+  onPreferenceChange,
+  onScheduleChange,
+  groupOf,
+  timeZone,
+  onClose,
+}: InboxPanelProps) => {
   const labels = useLabels()
   const tabsId = useId()
   const [view, setView] = useState<'feed' | 'preferences'>('feed')
@@ -35,7 +45,12 @@ export const InboxPanel = ({ pageSize, seenWhen, onOpen, onAction, onPreferenceC
     return (
       <>
         <PanelHeader title={labels.preferences} onBack={() => setView('feed')} onClose={onClose} />
-        <InboxPreferences onPreferenceChange={onPreferenceChange} timeZone={timeZone} />
+        <InboxPreferences
+          onPreferenceChange={onPreferenceChange}
+          onScheduleChange={onScheduleChange}
+          groupOf={groupOf}
+          timeZone={timeZone}
+        />
       </>
     )
   return (

@@ -2,11 +2,11 @@
 import { useState, type ReactNode } from 'react'
 import { InboxProvider, type InboxProviderProps } from '../hooks/InboxProvider.tsx'
 import { Announcer } from './Announcer.tsx'
-import { createCtaMemory } from './ctaMemory.ts'
+import { ContentProvider, type ContentProviderProps } from './ContentProvider.tsx'
 import { directionOf } from './directionOf.ts'
 import { LanguageProvider, type LanguageProviderProps } from './LanguageProvider.tsx'
+import { createPreferenceEdits, PreferenceEditsProvider } from './preferenceEdits.ts'
 import { stateAttribute } from './stateAttribute.ts'
-import { CtaMemoryProvider } from './useCta.ts'
 
 /** How an inbox looks as a whole. */
 export interface InboxLook {
@@ -22,17 +22,29 @@ export interface InboxLook {
 }
 
 export interface InboxRootProps
-  extends Omit<InboxProviderProps, 'children'>, InboxLook, Pick<LanguageProviderProps, 'labels' | 'locale'> {
+  extends Omit<InboxProviderProps, 'children'>,
+    InboxLook,
+    Pick<LanguageProviderProps, 'labels' | 'locale'>,
+    Pick<ContentProviderProps, 'content'> {
   /** How the parts inside are laid out. */
   layout: 'popover' | 'drawer' | 'page'
   children: ReactNode
 }
 
-type SubscriberInboxProps = Pick<InboxRootProps, keyof InboxLook | 'layout' | 'labels' | 'locale' | 'children'>
+type SubscriberInboxProps = Pick<InboxRootProps, keyof InboxLook | 'layout' | 'labels' | 'locale' | 'content' | 'children'>
 
 /** What one subscriber's inbox remembers outside its rows: another subscriber begins with nothing of it. */
-const SubscriberInbox = ({ layout, theme, density, unstyled = false, labels, locale, children }: SubscriberInboxProps) => {
-  const [ctaMemory] = useState(createCtaMemory)
+const SubscriberInbox = ({
+  layout,
+  theme,
+  density,
+  unstyled = false,
+  labels,
+  locale,
+  content,
+  children,
+}: SubscriberInboxProps) => {
+  const [preferenceEdits] = useState(createPreferenceEdits)
   return (
     <LanguageProvider labels={labels} locale={locale}>
       <div
@@ -46,7 +58,9 @@ const SubscriberInbox = ({ layout, theme, density, unstyled = false, labels, loc
         data-tidings-unstyled={stateAttribute(unstyled)}
       >
         <Announcer>
-          <CtaMemoryProvider value={ctaMemory}>{children}</CtaMemoryProvider>
+          <PreferenceEditsProvider value={preferenceEdits}>
+            <ContentProvider content={content}>{children}</ContentProvider>
+          </PreferenceEditsProvider>
         </Announcer>
       </div>
     </LanguageProvider>
@@ -54,7 +68,17 @@ const SubscriberInbox = ({ layout, theme, density, unstyled = false, labels, loc
 }
 
 /** What every layout of the inbox stands in: one subscriber's inbox, its look and its language. Nobody signed in: nothing. */
-export const InboxRoot = ({ layout, theme, density, unstyled, labels, locale, children, ...provider }: InboxRootProps) => (
+export const InboxRoot = ({
+  layout,
+  theme,
+  density,
+  unstyled,
+  labels,
+  locale,
+  content,
+  children,
+  ...provider
+}: InboxRootProps) => (
   <InboxProvider {...provider}>
     {provider.subscriberId && (
       <SubscriberInbox
@@ -65,6 +89,7 @@ export const InboxRoot = ({ layout, theme, density, unstyled, labels, locale, ch
         unstyled={unstyled}
         labels={labels}
         locale={locale}
+        content={content}
       >
         {children}
       </SubscriberInbox>

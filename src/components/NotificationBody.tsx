@@ -4,10 +4,12 @@ import type { InboxNotification } from '../contract/inboxNotification.ts'
 import type { MarkVerb } from '../contract/marks.ts'
 import { safeUrl } from '../state/safeUrl.ts'
 import { Avatar } from './Avatar.tsx'
+import { useContentFormat } from './ContentProvider.tsx'
+import { ContentText } from './ContentText.tsx'
 import { CtaButtons } from './CtaButtons.tsx'
 import { CheckIcon, UnreadIcon } from './icons.tsx'
 import { useLabels } from './LanguageProvider.tsx'
-import { linkTarget } from './linkTarget.ts'
+import { NotificationLink } from './NotificationLink.tsx'
 import { notificationText } from './notificationText.ts'
 import { RelativeTime } from './RelativeTime.tsx'
 import type { OnAction } from './useCta.ts'
@@ -22,7 +24,7 @@ export interface NotificationHandlers {
    * no link. The browser follows the link by itself; a router of the host takes over with `event.preventDefault()`.
    */
   onOpen?: ((notification: InboxNotification, event: MouseEvent | KeyboardEvent) => void) | undefined
-  /** A button of the call to action was pressed. */
+  /** A button of the call to action was pressed. Without it, buttons are links to where the notification leads. */
   onAction?: OnAction | undefined
 }
 
@@ -31,8 +33,6 @@ export interface NotificationBodyProps extends NotificationHandlers {
   /** Start of the ids by which the article refers to its title and text. */
   id: string
 }
-
-const middleButton = 1
 
 /** What a row shows of its notification. Renders again only when the notification, or a handler, is another one. */
 export const NotificationBody = memo(function NotificationBody({
@@ -44,36 +44,41 @@ export const NotificationBody = memo(function NotificationBody({
 }: NotificationBodyProps) {
   const labels = useLabels()
   const { read, createdAt, actor, cta } = notification
-  const { title, text } = notificationText(notification)
+  const { title, text, titleIsContent } = notificationText(notification)
   const href = safeUrl(cta.data?.url)
+  const format = useContentFormat()
+  const linkProps = href !== undefined && { className: 'tidings-item-link', notification, address: href, onOpen }
 
   return (
     <>
       <Avatar actor={actor} />
       <div className="tidings-item-main">
         {!read && <VisuallyHidden id={`${id}-unread`}>{labels.unread}</VisuallyHidden>}
-        <p className="tidings-item-title" id={`${id}-title`}>
-          {href === undefined ? (
-            <bdi>{title}</bdi>
-          ) : (
-            <a
-              {...linkTarget(href)}
-              className="tidings-item-link"
-              onClick={(event) => onOpen?.(notification, event)}
-              onAuxClick={(event) => {
-                if (event.button === middleButton) onOpen?.(notification, event)
-              }}
-            >
+        {titleIsContent && format !== 'text' ? (
+          // It may hold links of its own, and a link can't stand in a link: this one lies beside them.
+          <div className="tidings-item-title">
+            {linkProps && <NotificationLink {...linkProps} aria-labelledby={`${id}-title`} />}
+            <div id={`${id}-title`}>
+              <ContentText text={title} />
+            </div>
+          </div>
+        ) : (
+          <p className="tidings-item-title" id={`${id}-title`}>
+            {linkProps ? (
+              <NotificationLink {...linkProps}>
+                <bdi>{title}</bdi>
+              </NotificationLink>
+            ) : (
               <bdi>{title}</bdi>
-            </a>
-          )}
-        </p>
-        {text !== '' && (
-          <p className="tidings-item-content" id={`${id}-content`}>
-            <bdi>{text}</bdi>
+            )}
           </p>
         )}
-        <CtaButtons notification={notification} onAction={onAction} />
+        {text !== '' && (
+          <div className="tidings-item-content" id={`${id}-content`}>
+            <ContentText text={text} />
+          </div>
+        )}
+        <CtaButtons notification={notification} onAction={onAction} onOpen={onOpen} />
       </div>
       <div className="tidings-item-side">
         <RelativeTime time={createdAt} />

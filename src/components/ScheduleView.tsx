@@ -1,26 +1,35 @@
 'use client'
-import { forwardRef, useId, useMemo, type ComponentPropsWithoutRef } from 'react'
-import type { DaySchedule, Schedule } from '../contract/preferences.ts'
-import { fullDay } from '../state/schedule/clockTime.ts'
+import { forwardRef, useEffect, useId, useMemo, type ComponentPropsWithoutRef } from 'react'
+import type { Schedule } from '../contract/preferences.ts'
+import { switchScheduleOn } from '../state/schedule/changeSchedule.ts'
 import { nextDelivery, type Delivery } from '../state/schedule/nextDelivery.ts'
-import { readDay } from '../state/schedule/readDay.ts'
 import { createWallClock, isTimeZone } from '../state/schedule/wallClock.ts'
+import { useAnnounce } from './Announcer.tsx'
 import { classNames } from './classNames.ts'
 import { ClockIcon } from './icons.tsx'
 import type { InboxLabels } from './labels.ts'
 import { useLabels, useLocale } from './LanguageProvider.tsx'
-import { stateAttribute } from './stateAttribute.ts'
+import { usePreferenceEdits } from './preferenceEdits.ts'
+import { Toggle } from './Toggle.tsx'
 import { useMinute } from './useMinute.ts'
-import { formatClockTime, formatMoment, formatWeekDay, orderedWeekDays } from './weekFormat.ts'
+import { useSchedule, type OnScheduleChange } from './useSchedule.ts'
+import { WeekEditor } from './WeekEditor.tsx'
+import { WeekTable } from './WeekTable.tsx'
+import { formatMoment } from './weekFormat.ts'
 
 export interface ScheduleViewProps extends Omit<ComponentPropsWithoutRef<'section'>, 'children'> {
   /** The delivery hours (2.9). */
   schedule: Schedule
   /**
-   * The subscriber's time zone (IANA): it is named, and "now" is told by it. Without it, "now" goes by the reader's own
-   * zone. One that this browser does not know is named, but nothing is said about now.
+   * The subscriber's time zone (IANA): it is named, and "now" is told by it. Without it, both go by the reader's own zone.
+   * One that this browser does not know is named, but nothing is said about now.
    */
   timeZone?: string | undefined
+  /**
+   * Makes the hours editable. A change shows at once; it is taken back when the returned promise is rejected. Changes are
+   * saved one after another.
+   */
+  onScheduleChange?: OnScheduleChange | undefined
 }
 
 const deliveryText = (delivery: Delivery, labels: InboxLabels, formatTime: (instant: number) => string): string => {
@@ -38,41 +47,24 @@ const deliveryText = (delivery: Delivery, labels: InboxLabels, formatTime: (inst
   }
 }
 
-const DayHours = ({ day }: { day: DaySchedule | undefined }) => {
-  const labels = useLabels()
-  const locale = useLocale()
-  const ranges = readDay(day)
-  if (ranges.length === 0) return <span className="tidings-schedule-off">{labels.noDelivery}</span>
-  return ranges.map((range, index) => (
-    <bdi
-      // Ranges have no id; two may even be equal.
-      key={index}
-      className="tidings-schedule-range"
-      data-unreadable={stateAttribute(range.kind === 'unreadable')}
-    >
-      {range.kind === 'unreadable' && labels.range(range.text.start, range.text.end, false)}
-      {range.kind === 'range' &&
-        (range.end - range.start === fullDay
-          ? labels.allDay
-          : labels.range(formatClockTime(range.start, locale), formatClockTime(range.end, locale), range.nextDay))}
-    </bdi>
-  ))
-}
+const ownTimeZone = () => new Intl.DateTimeFormat().resolvedOptions().timeZone
 
 /**
- * The week's delivery hours in the reader's locale and hour cycle, and one sentence about now. State: `data-delivery`
- * "always", "never", "now", "later" or "unknown"; on today's row `data-today`, on hours that are no times
- * `data-unreadable`.
+ * The week's delivery hours in the reader's locale and hour cycle, and one sentence about now; editable with
+ * `onScheduleChange`. State: `data-delivery` "always", "never", "now", "later" or "unknown"; on a day `data-today` and
+ * `data-off`, and where it is edited `data-failed`; on hours that are no times `data-unreadable`.
  */
 export const ScheduleView = forwardRef<HTMLElement, ScheduleViewProps>(function ScheduleView(
-  { schedule, timeZone, className, ...rest },
+  { schedule: saved, timeZone, onScheduleChange, className, ...rest },
   ref,
 ) {
   const labels = useLabels()
   const locale = useLocale()
+  const announce = useAnnounce()
   const titleId = useId()
   const now = useMinute()
-  const week = schedule.isEnabled ? schedule.weeklySchedule : undefined
+  const editable = useSchedule(saved, usePreferenceEdits().schedule, onScheduleChange)
+  const { schedule, failed, change } = editable
   const isZoneKnown = useMemo(() => timeZone === undefined || isTimeZone(timeZone), [timeZone])
   const delivery = useMemo(
     () => (isZoneKnown ? nextDelivery(schedule, timeZone, now) : undefined),
@@ -83,6 +75,12 @@ export const ScheduleView = forwardRef<HTMLElement, ScheduleViewProps>(function 
     [timeZone, now, isZoneKnown],
   )
 
+  const failures = failed.size
+  useEffect(() => {
+    if (failures > 0) announce(labels.preferenceFailed)
+  }, [failures, announce, labels])
+
+  const hasWeek = schedule.isEnabled && (schedule.weeklySchedule !== undefined || onScheduleChange !== undefined)
   return (
     <section
       {...rest}
@@ -91,7 +89,7 @@ export const ScheduleView = forwardRef<HTMLElement, ScheduleViewProps>(function 
       className={classNames('tidings-schedule', className)}
       data-delivery={delivery?.kind}
     >
-      <h3 className="tidings-preference-name" id={titleId}>
+      <h3 className="tidings-preference-title" id={titleId}>
         {labels.schedule}
       </h3>
       {delivery && (
@@ -100,28 +98,22 @@ export const ScheduleView = forwardRef<HTMLElement, ScheduleViewProps>(function 
           {deliveryText(delivery, labels, (instant) => formatMoment(instant, now, timeZone, locale))}
         </p>
       )}
-      {week && (
-        <table className="tidings-schedule-week" aria-labelledby={titleId}>
-          <thead className="tidings-visually-hidden">
-            <tr>
-              <th scope="col">{labels.day}</th>
-              <th scope="col">{labels.hours}</th>
-            </tr>
-          </thead>
-          <tbody>
-            {orderedWeekDays(locale).map((day) => (
-              <tr key={day} data-today={stateAttribute(day === today)}>
-                <th scope="row">{formatWeekDay(day, locale)}</th>
-                <td>
-                  <DayHours day={week[day]} />
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
+      {onScheduleChange && (
+        <Toggle
+          checked={schedule.isEnabled}
+          onCheckedChange={(isEnabled) => change(isEnabled ? switchScheduleOn(schedule) : { isEnabled })}
+        >
+          {labels.scheduleSwitch}
+        </Toggle>
       )}
-      {week && timeZone !== undefined && (
-        <p className="tidings-preference-note">{labels.timeZone(timeZone.replaceAll('_', ' '))}</p>
+      {failed.has('isEnabled') && <p className="tidings-preference-failed">{labels.preferenceFailed}</p>}
+      {hasWeek && !onScheduleChange && <WeekTable schedule={schedule} today={today} titleId={titleId} />}
+      {hasWeek && onScheduleChange && <WeekEditor {...editable} today={today} titleId={titleId} />}
+      {hasWeek && (
+        // A server's own zone is not its reader's.
+        <p className="tidings-preference-note" suppressHydrationWarning>
+          {labels.timeZone((timeZone ?? ownTimeZone()).replaceAll('_', ' '))}
+        </p>
       )}
     </section>
   )

@@ -30,3 +30,12 @@ export const createCtaMemory = (): CtaMemory => {
     },
   }
 }
+
+const memories = new WeakMap<object, CtaMemory>()
+
+/** The memory that belongs to an inbox, or to anything else that lasts: all lists of one inbox share it. */
+export const ctaMemoryOf = (owner: object): CtaMemory => {
+  const memory = memories.get(owner) ?? createCtaMemory()
+  memories.set(owner, memory)
+  return memory
+}

@@ -28,6 +28,7 @@ export const BellIcon = icon(
 export const CheckIcon = icon(<path d="m3.25 8.5 3.25 3.25 6.25-7" />)
 export const CheckAllIcon = icon(<path d="m1.25 8.75 2.75 2.75 5.5-7M7.25 10.75l.75.75 6.75-7" />)
 export const MinusIcon = icon(<path d="M4 8h8" />)
+export const PlusIcon = icon(<path d="M8 3.5v9M3.5 8h9" />)
 export const CrossIcon = icon(<path d="m4 4 8 8m0-8-8 8" />)
 export const UnreadIcon = icon(<circle cx="8" cy="8" r="3.5" />)
 export const ArrowBackIcon = icon(<path d="M13 8H3m4.25-4.25L3 8l4.25 4.25" />)
@@ -36,6 +37,18 @@ export const LockIcon = icon(
   <>
     <rect x="3.25" y="7" width="9.5" height="6.75" rx="1.5" />
     <path d="M5.25 7V5a2.75 2.75 0 0 1 5.5 0v2" />
+  </>,
+)
+export const CopyIcon = icon(
+  <>
+    <rect x="5.75" y="5.75" width="8" height="8" rx="1.5" />
+    <path d="M10.25 3.25v-.5a1 1 0 0 0-1-1h-6a1 1 0 0 0-1 1v6a1 1 0 0 0 1 1h.5" />
+  </>,
+)
+export const SearchIcon = icon(
+  <>
+    <circle cx="7" cy="7" r="4.25" />
+    <path d="m10.25 10.25 3.5 3.5" />
   </>,
 )
 export const SettingsIcon = icon(

@@ -87,8 +87,8 @@ export interface InboxLabels {
   noDelivery: string
   /** A day with delivery from midnight to midnight. */
   allDay: string
-  /** A range of hours. `nextDay`: it ends on the following day. */
-  range: (start: string, end: string, nextDay: boolean) => string
+  /** A range of hours. */
+  range: (start: string, end: string) => string
   /** Names the time zone of the hours, such as "Europe/Berlin". */
   timeZone: (zone: string) => string
   /** There is no schedule, or it covers the week. */
@@ -101,6 +101,30 @@ export interface InboxLabels {
   quietUntil: (when: string) => string
   /** Said instead of when the next delivery is, when some hours can't be read. */
   hoursUnreadable: string
+  /** Behind a range that ends on the following day. */
+  nextDay: string
+  /** Switch of the weekly schedule as a whole. */
+  scheduleSwitch: string
+  /** Name of the choice of a range's start. `day` is the name of a day. */
+  rangeStart: (day: string) => string
+  /** Name of the choice of a range's end. */
+  rangeEnd: (day: string) => string
+  /** Button that adds a range to a day. */
+  addRange: (day: string) => string
+  /** Button that takes a range away. */
+  removeRange: (day: string, range: string) => string
+  /** Button that gives a day's hours to the other days that are switched on. */
+  copyHours: (day: string) => string
+  /** Announced when that was done. */
+  hoursCopied: (day: string) => string
+  /** A range that ends where it starts: it is not saved. */
+  rangeEmpty: string
+  /** A range that shares hours with another one of its day. */
+  rangeOverlaps: string
+  /** Name of the field that searches the workflows, and what it shows while it is empty. */
+  searchPreferences: string
+  /** How many workflows were found. Shown, and announced. */
+  preferencesFound: CountLabel
 }
 
 /** Texts, and the locale whose dates and numbers go with them. Spread it: `<Inbox {...german} />`. */
@@ -163,11 +187,23 @@ export const englishLabels: InboxLabels = {
   hours: 'Hours',
   noDelivery: 'No delivery',
   allDay: 'All day',
-  range: (start, end, nextDay) => (nextDay ? `${start} – ${end} (next day)` : `${start} – ${end}`),
+  range: (start, end) => `${start} – ${end}`,
   timeZone: (zone) => `Time zone: ${zone}`,
   deliveredAlways: 'Delivered at any time',
   deliveredNever: 'Never delivered: no hours are chosen',
   deliveredUntil: (when) => `Delivered now, until ${when}`,
   quietUntil: (when) => `Quiet until ${when}`,
   hoursUnreadable: 'Some hours could not be read and are shown as they are.',
+  nextDay: '(next day)',
+  scheduleSwitch: 'Deliver at these hours only',
+  rangeStart: (day) => `${day}, from`,
+  rangeEnd: (day) => `${day}, to`,
+  addRange: (day) => `Add hours on ${day}`,
+  removeRange: (day, range) => `Remove ${day}, ${range}`,
+  copyHours: (day) => `Copy the hours of ${day} to the other days`,
+  hoursCopied: (day) => `Copied the hours of ${day}`,
+  rangeEmpty: 'Start and end are the same. Not saved yet: choose another time.',
+  rangeOverlaps: 'These hours overlap.',
+  searchPreferences: 'Search notifications',
+  preferencesFound: count({ one: '# found', other: '# found' }),
 }

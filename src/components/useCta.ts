@@ -2,12 +2,25 @@
 import { createContext, useContext, useState, useSyncExternalStore } from 'react'
 import type { MessageButton } from '../contract/cta.ts'
 import type { InboxNotification } from '../contract/inboxNotification.ts'
-import { createCtaMemory, type CtaMemory, type CtaState } from './ctaMemory.ts'
+import { createCtaMemory, ctaMemoryOf, type CtaMemory, type CtaState } from './ctaMemory.ts'
 
 const CtaMemoryContext = createContext<CtaMemory | undefined>(undefined)
 
-/** Gives the rows inside it one memory of used buttons, which lasts when the panel closes. */
+/**
+ * Gives the rows inside it one memory of used buttons. Every list brings one, so that a row which is drawn anew, in this list
+ * or another one of its inbox, knows what its button did. Use your own to keep it for longer.
+ */
 export const CtaMemoryProvider = CtaMemoryContext.Provider
+
+/**
+ * The memory around; else that of an owner; else one that lasts as long as its user.
+ * @param owner what a memory shall belong to, such as an inbox.
+ */
+export const useCtaMemory = (owner?: object): CtaMemory => {
+  const around = useContext(CtaMemoryContext)
+  const [own] = useState(createCtaMemory)
+  return around ?? (owner ? ctaMemoryOf(owner) : own)
+}
 
 /**
  * Does what a button of a call to action stands for (2.5). A promise makes the button wait; one that is rejected, or an
@@ -24,9 +37,7 @@ export interface Cta {
 
 /** The state of a notification's buttons. */
 export const useCta = (notification: InboxNotification, onAction: OnAction | undefined): Cta => {
-  const around = useContext(CtaMemoryContext)
-  const [own] = useState(createCtaMemory)
-  const memory = around ?? own
+  const memory = useCtaMemory()
   const id = notification._id
   const read = () => memory.read(id)
   const state = useSyncExternalStore(memory.subscribe, read, read)

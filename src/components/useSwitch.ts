@@ -1,49 +1,39 @@
-import { useState } from 'react'
-
-interface Attempt {
-  /** What was known to be saved when it was made. */
-  from: boolean
-  /** What shows meanwhile. */
-  shown: boolean
-  phase: 'saving' | 'saved' | 'failed'
-}
+import { useEffect, useSyncExternalStore } from 'react'
+import { currentEdit, type EditMemory } from './editMemory.ts'
 
 export interface Switch {
   checked: boolean
   isSaving: boolean
   hasFailed: boolean
-  /** Turns it over. Nothing happens while an earlier turn is being saved. */
+  /** Turns it over. While an earlier turn is being saved, the new one waits for it. */
   toggle: () => void
 }
 
 /**
  * A switch that shows its new state at once, and the old one again if that could not be saved.
+ * @param memory keeps what was switched, under the name `field`.
  * @param checked what is known to be saved. When it changes, it is what shows, whatever was pressed before.
  * @param save may return a promise; when it is rejected, or an error is thrown, the switch turns back.
  */
-export const useSwitch = (checked: boolean, save: (checked: boolean) => unknown): Switch => {
-  const [attempt, setAttempt] = useState<Attempt>()
-  if (attempt && attempt.from !== checked) setAttempt(undefined)
+export const useSwitch = (
+  memory: EditMemory<boolean>,
+  field: string,
+  checked: boolean,
+  save: (checked: boolean) => unknown,
+): Switch => {
+  const read = () => memory.snapshot().get(field)
+  const edit = currentEdit(useSyncExternalStore(memory.subscribe, read, read), checked)
+  useEffect(() => memory.report(field, checked), [memory, field, checked])
 
-  const shown = attempt?.shown ?? checked
-  const isSaving = attempt?.phase === 'saving'
-  const run = async () => {
-    const wanted = !shown
-    setAttempt({ from: checked, shown: wanted, phase: 'saving' })
-    try {
-      await save(wanted)
-      setAttempt({ from: checked, shown: wanted, phase: 'saved' })
-    } catch {
-      // The error is the host's own, which made it. The reader is told by `hasFailed`.
-      setAttempt({ from: checked, shown, phase: 'failed' })
-    }
-  }
+  const shown = edit?.shown ?? checked
   return {
     checked: shown,
-    isSaving,
-    hasFailed: attempt?.phase === 'failed',
+    isSaving: edit?.phase === 'saving',
+    hasFailed: edit?.phase === 'failed',
     toggle: () => {
-      if (!isSaving) void run()
+      // Asked of the memory, not of the last render: two presses may come before one.
+      const value = !(currentEdit(read(), checked)?.shown ?? checked)
+      memory.change({ line: field, fields: new Map([[field, { reported: checked, value }]]), save: () => save(value) })
     },
   }
 }

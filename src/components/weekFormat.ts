@@ -26,11 +26,19 @@ export const formatWeekDay = (day: WeekDay, locale: string | undefined): string 
     Date.UTC(1970, 0, 5 + weekDays.indexOf(day)),
   )
 
-/** A time of day in the locale's hour cycle: "17:30", "5:30 PM". */
-export const formatClockTime = (minutes: Minutes, locale: string | undefined): string =>
-  new Intl.DateTimeFormat(locale, { timeStyle: 'short', timeZone: 'UTC' }).format(minutes * 60_000)
+/** By locale. To make one takes a hundred times longer than to use it, and a week that is edited holds a thousand times. */
+const clockFormats = new Map<string | undefined, Intl.DateTimeFormat>()
 
-/** A moment as said from `now` on: the time alone today, else with the day of the week. */
+/** A time of day in the locale's hour cycle: "17:30", "5:30 PM". */
+export const formatClockTime = (minutes: Minutes, locale: string | undefined): string => {
+  const format = clockFormats.get(locale) ?? new Intl.DateTimeFormat(locale, { timeStyle: 'short', timeZone: 'UTC' })
+  clockFormats.set(locale, format)
+  return format.format(minutes * 60_000)
+}
+
+const week = 7 * 24 * 60 * 60_000
+
+/** A moment as said from `now` on: the time alone today, else with the day of the week, and its date after a week. */
 export const formatMoment = (
   moment: number,
   now: number,
@@ -41,6 +49,11 @@ export const formatMoment = (
   const isToday = date.format(moment) === date.format(now)
   const parts: Intl.DateTimeFormatOptions = isToday
     ? { timeStyle: 'short' }
-    : { weekday: 'long', hour: 'numeric', minute: '2-digit' }
+    : {
+        weekday: 'long',
+        hour: 'numeric',
+        minute: '2-digit',
+        ...(moment - now > week && { day: 'numeric', month: 'long' }),
+      }
   return new Intl.DateTimeFormat(locale, { ...parts, timeZone }).format(moment)
 }

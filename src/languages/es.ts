@@ -70,7 +70,7 @@ const labels = {
   hours: 'Horas',
   noDelivery: 'Sin entrega',
   allDay: 'Todo el día',
-  range: (start, end, nextDay) => (nextDay ? `${start} – ${end} (día siguiente)` : `${start} – ${end}`),
+  range: (start, end) => `${start} – ${end}`,
   timeZone: (zone) => `Zona horaria: ${zone}`,
   deliveredAlways: 'Entrega a cualquier hora',
   deliveredNever: 'Sin entrega: no hay horas elegidas',
@@ -78,6 +78,18 @@ const labels = {
   deliveredUntil: (when) => `Entrega activa hasta: ${when}`,
   quietUntil: (when) => `En silencio hasta: ${when}`,
   hoursUnreadable: 'Algunas horas no se han podido leer y se muestran tal cual.',
+  nextDay: '(día siguiente)',
+  scheduleSwitch: 'Entregar solo en este horario',
+  rangeStart: (day) => `${day}, desde`,
+  rangeEnd: (day) => `${day}, hasta`,
+  addRange: (day) => `Añadir horas: ${day}`,
+  removeRange: (day, range) => `Quitar: ${day}, ${range}`,
+  copyHours: (day) => `Copiar las horas (${day}) a los demás días`,
+  hoursCopied: (day) => `Todos los días tienen ahora las mismas horas (${day})`,
+  rangeEmpty: 'El inicio y el fin coinciden. Aún no se ha guardado: elige otra hora.',
+  rangeOverlaps: 'Estas horas se solapan.',
+  searchPreferences: 'Buscar notificaciones',
+  preferencesFound: count({ one: '# resultado', many: '# de resultados', other: '# resultados' }),
 } satisfies InboxLabels
 
 /** Spanish. */

@@ -1,12 +1,15 @@
-import { act, render, screen } from '@testing-library/react'
+import { act, createEvent, fireEvent, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { StrictMode } from 'react'
 import { describe, expect, it, vi } from 'vitest'
 import { Announcer } from '../../src/components/Announcer.tsx'
 import { CtaButtons } from '../../src/components/CtaButtons.tsx'
 import { createCtaMemory } from '../../src/components/ctaMemory.ts'
+import { Feed } from '../../src/components/Feed.tsx'
 import { CtaMemoryProvider, type OnAction } from '../../src/components/useCta.ts'
 import type { MessageAction } from '../../src/contract/cta.ts'
+import { InboxFeed, InboxProvider } from '../../src/index.ts'
+import { createTestService } from '../../src/testing/index.ts'
 import { makeNotification } from '../../src/testing/makeNotification.ts'
 import { deferred } from './deferred.ts'
 
@@ -62,6 +65,82 @@ describe('CtaButtons', () => {
       button('Decline').click()
     })
     expect(onAction).toHaveBeenCalledOnce()
+  })
+
+  it('presses once for a key that is held down, also where the action fails at once', () => {
+    const onAction = vi.fn(() => { throw new Error('Lost') })
+    show(onAction)
+    const press = (repeat: boolean) => {
+      const event = createEvent.keyDown(button('Accept'), { key: 'Enter', repeat })
+      fireEvent(button('Accept'), event)
+      // What a browser does with Enter on a button, unless it is told not to.
+      if (!event.defaultPrevented) fireEvent.click(button('Accept'))
+    }
+    press(false)
+    press(true)
+    press(true)
+    expect(onAction).toHaveBeenCalledOnce()
+  })
+
+  it('knows in each list of an inbox what was done in another one', async () => {
+    const service = createTestService({ notifications: [invitation()] })
+    const onAction = vi.fn()
+    const list = (name: string) => (
+      <section aria-label={name}>
+        <InboxFeed onAction={onAction} />
+      </section>
+    )
+    render(
+      <InboxProvider subscriberId="ada" baseUrl="/api/inbox" fetch={service.fetch} retry={false}>
+        {list('one')}
+        {list('other')}
+      </InboxProvider>,
+    )
+    const [first] = await screen.findAllByRole('button', { name: 'Accept' })
+    if (!first) throw new Error('There is no button.')
+    await userEvent.click(first)
+    expect(await screen.findAllByText('You joined')).toHaveLength(2)
+    expect(onAction).toHaveBeenCalledOnce()
+  })
+
+  it('is remembered by a list while its row is out of the page', async () => {
+    const { promise, resolve } = deferred()
+    const onAction = vi.fn(() => promise)
+    const list = (notifications: ReturnType<typeof invitation>[]) => <Feed notifications={notifications} onAction={onAction} />
+    const { rerender } = render(list([invitation()]))
+    await userEvent.click(button('Accept'))
+    rerender(list([]))
+    rerender(list([invitation()]))
+    await userEvent.click(button('Accept'))
+    expect(onAction).toHaveBeenCalledOnce()
+    rerender(list([]))
+    await act(async () => resolve())
+    rerender(list([invitation()]))
+    expect(screen.getByText('You joined')).toBeTruthy()
+  })
+
+  describe('without a host that acts', () => {
+    const leading = (url: string) => makeNotification(1, { cta: { data: { url }, action: { buttons: [accept, decline] } } })
+
+    it('are links to where the notification leads', async () => {
+      const onOpen = vi.fn((_notification: unknown, event: { preventDefault: () => void }) => event.preventDefault())
+      const notification = leading('https://elsewhere.example/x')
+      render(<CtaButtons notification={notification} onOpen={onOpen} />)
+      const link = screen.getByRole('link', { name: 'Decline' })
+      expect(link.getAttribute('href')).toBe('https://elsewhere.example/x')
+      expect(link.getAttribute('target')).toBe('_blank')
+      expect(link.getAttribute('rel')).toBe('noopener noreferrer')
+      expect(link.dataset.type).toBe('secondary')
+      await userEvent.click(link)
+      fireEvent(link, new MouseEvent('auxclick', { button: 1, bubbles: true, cancelable: true }))
+      expect(onOpen).toHaveBeenCalledTimes(2)
+      expect(onOpen.mock.calls[0]?.[0]).toBe(notification)
+    })
+
+    it.each(['javascript:alert(1)', '//elsewhere.example', 'data:text/html,x'])('are not there where it leads to %s', (url) => {
+      const { container } = render(<CtaButtons notification={leading(url)} />)
+      expect(container.childElementCount).toBe(0)
+    })
   })
 
   it('announces a result whose button did not have the focus', async () => {

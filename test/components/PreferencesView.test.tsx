@@ -2,6 +2,7 @@ import { act, render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it, vi } from 'vitest'
 import { Announcer } from '../../src/components/Announcer.tsx'
+import { createPreferenceEdits, PreferenceEditsProvider } from '../../src/components/preferenceEdits.ts'
 import { PreferencesView, type PreferenceChange } from '../../src/components/PreferencesView.tsx'
 import type { WorkflowPreference } from '../../src/contract/preferences.ts'
 import { makePreferences } from '../../src/testing/makePreferences.ts'
@@ -54,6 +55,85 @@ describe('PreferencesView', () => {
     expect(within(list('news')).getAllByRole('switch')).toHaveLength(2)
   })
 
+  it('puts what is critical below the others, and says so once', () => {
+    render(<PreferencesView preferences={makePreferences({ workflows: [workflow('alert'), workflow('news')] })} critical={['alert']} />)
+    const names = screen.getAllByRole('heading').map(({ textContent }) => textContent)
+    expect(names).toEqual(['All notifications', 'Delivery hours', 'news', 'Always on', 'alert'])
+    expect(within(screen.getByRole('region', { name: 'Always on' })).getByRole('list', { name: 'alert' })).toBeTruthy()
+  })
+
+  it('groups as the host says, and marks what is critical wherever it stands', () => {
+    render(
+      <PreferencesView
+        preferences={makePreferences({ workflows: ['a-1', 'b-1', 'loose', 'a-2'].map((name) => workflow(name)) })}
+        critical={['a-2']}
+        groupOf={({ identifier }) => (identifier.includes('-') ? identifier.slice(0, 1).toUpperCase() : undefined)}
+      />,
+    )
+    const headings = screen.getAllByRole('heading').map(({ tagName, textContent }) => `${tagName} ${textContent}`)
+    expect(headings.slice(2)).toEqual(['H3 loose', 'H3 A', 'H4 a-1', 'H4 a-2', 'H3 B', 'H4 b-1'])
+    expect(screen.getByText('Always on', { selector: '.tidings-preference-note' })).toBeTruthy()
+  })
+
+  describe('search', () => {
+    const many = ['Café menu', 'Comments', 'Mentions', 'Invoices', 'Digest', 'Sign-in', 'Parcels', 'Plans', 'Due dates']
+    const show = (names: string[]) =>
+      render(
+        <Announcer>
+          <PreferencesView
+            preferences={makePreferences({ workflows: names.map((name) => workflow(name, name === 'Digest' ? { channels: { sms: true } } : {})) })}
+            groupOf={({ name }) => (name === 'Invoices' ? 'Billing' : undefined)}
+          />
+        </Announcer>,
+      )
+    const field = () => screen.getByRole('searchbox', { name: 'Search notifications' })
+    const found = () => many.filter((name) => screen.queryByRole('heading', { name }))
+
+    it('is there only where there is much to search', () => {
+      show(many.slice(0, 8))
+      expect(screen.queryByRole('searchbox')).toBeNull()
+    })
+
+    it.each([
+      ['CAFE', ['Café menu']],
+      ['billing', ['Invoices']],
+      ['sms', ['Digest']],
+      ['email me', ['Café menu', 'Comments', 'Mentions']],
+      ['nothing like it', []],
+      ['   ', many],
+    ])('finds by name, group and channel, without case and accents: "%s"', async (query, expected) => {
+      show(many)
+      await userEvent.type(field(), query)
+      expect(found()).toEqual(expected)
+    })
+
+    it('says how many it found, once typing pauses', async () => {
+      vi.useFakeTimers({ shouldAdvanceTime: true })
+      show(many)
+      await userEvent.type(field(), 'me')
+      expect(screen.getByRole('status').textContent).toBe('')
+      act(() => void vi.advanceTimersByTime(600))
+      expect(screen.getByRole('status').textContent).toBe('3 found')
+      vi.useRealTimers()
+    })
+
+    it('is emptied by Escape before anything around it hears of the key', async () => {
+      const onKeyDown = vi.fn()
+      render(
+        <div onKeyDown={onKeyDown}>
+          <PreferencesView preferences={makePreferences({ workflows: many.map((name) => workflow(name)) })} />
+        </div>,
+      )
+      await userEvent.type(field(), 'x')
+      onKeyDown.mockClear()
+      await userEvent.keyboard('{Escape}')
+      expect(field()).toHaveValue('')
+      expect(onKeyDown).not.toHaveBeenCalled()
+      await userEvent.keyboard('{Escape}')
+      expect(onKeyDown).toHaveBeenCalledOnce()
+    })
+  })
+
   it('shows its states', async () => {
     const onRetry = vi.fn()
     const { rerender } = render(<PreferencesView status="loading" />)
@@ -90,8 +170,6 @@ describe('PreferencesView', () => {
         channel: 'email',
         enabled: true,
       })
-      await userEvent.click(email())
-      expect(onChange).toHaveBeenCalledOnce()
       await act(async () => resolve())
       expect(isOn(email())).toBe(true)
       update(true)
@@ -108,6 +186,40 @@ describe('PreferencesView', () => {
       await userEvent.click(email())
       expect(isOn(email())).toBe(false)
       expect(screen.getByRole('status').textContent).toBe('This could not be saved.')
+    })
+
+    it('lets a turn wait for the one before it, and never sends two at a time', async () => {
+      const { promise, resolve } = deferred()
+      const onChange = vi.fn<(change: PreferenceChange) => unknown>().mockImplementationOnce(() => promise)
+      const { email } = mount(onChange)
+      await userEvent.click(email())
+      await userEvent.click(email())
+      expect(isOn(email())).toBe(false)
+      expect(onChange).toHaveBeenCalledOnce()
+      await act(async () => resolve())
+      expect(isOn(email())).toBe(false)
+      expect(onChange.mock.calls.map(([{ enabled }]) => enabled)).toEqual([true, false])
+    })
+
+    it('remembers what is being saved when the view goes and comes', async () => {
+      const { promise, resolve } = deferred()
+      const edits = createPreferenceEdits()
+      const Subject = ({ isShown }: { isShown: boolean }) => (
+        <PreferenceEditsProvider value={edits}>
+          {isShown && <PreferencesView preferences={makePreferences({ workflows: [workflow('news')] })} onPreferenceChange={() => promise} />}
+        </PreferenceEditsProvider>
+      )
+      const { rerender } = render(<Subject isShown />)
+      const email = () => within(list('news')).getByRole('switch', { name: 'Email' })
+      await userEvent.click(email())
+      rerender(<Subject isShown={false} />)
+      rerender(<Subject isShown />)
+      expect(isOn(email())).toBe(true)
+      rerender(<Subject isShown={false} />)
+      await act(async () => resolve())
+      rerender(<Subject isShown />)
+      expect(isOn(email())).toBe(true)
+      expect(within(list('All notifications')).getByRole('switch', { name: 'Email' }).getAttribute('aria-checked')).toBe('false')
     })
 
     it('can be turned back before the host has told what it saved', async () => {

@@ -76,6 +76,19 @@ describe('ScheduleView', () => {
     expect(screen.getByRole('row', { name: /^Monday/ }).hasAttribute('data-today')).toBe(true)
   })
 
+  it('names the date of what is further away than a week', () => {
+    // Noon on Saturday; Sunday's one quarter is skipped by the clocks of 29 March.
+    vi.setSystemTime(Date.UTC(2026, 2, 28, 11))
+    show(week({ sunday: hours(['02:15 AM', '02:30 AM']) }))
+    expect(delivery()).toBe('Quiet until Sunday 5 April at 2:15')
+  })
+
+  it('goes by the reader’s own time zone where it knows no other, and names it', () => {
+    render(<ScheduleView schedule={mondays} />)
+    const { timeZone } = new Intl.DateTimeFormat().resolvedOptions()
+    expect(screen.getByText(`Time zone: ${timeZone.replaceAll('_', ' ')}`)).toBeTruthy()
+  })
+
   it('goes by the time zone of the subscriber, and names it', () => {
     show(mondays, { timeZone: 'America/New_York' })
     expect(delivery()).toBe('Quiet until 09:00')

@@ -3,6 +3,7 @@ import { renderToString } from 'react-dom/server'
 import { describe, expect, it, vi } from 'vitest'
 import { Announcer } from '../../src/components/Announcer.tsx'
 import { Bell } from '../../src/components/Bell.tsx'
+import { ContentProvider } from '../../src/components/ContentProvider.tsx'
 import { Feed } from '../../src/components/Feed.tsx'
 import { PreferencesView } from '../../src/components/PreferencesView.tsx'
 import { arabic } from '../../src/languages/ar.ts'
@@ -18,11 +19,13 @@ describe('on a server', () => {
         <Bell count={3} open={false} />
         <Feed notifications={makeNotifications(3)} hasMore onEndReached={() => {}} onSeen={() => {}} />
         <PreferencesView preferences={makePreferences()} timeZone="Europe/Berlin" />
+        <PreferencesView preferences={makePreferences()} onPreferenceChange={() => {}} onScheduleChange={() => {}} />
       </Announcer>,
     )
     expect(html).toContain('aria-label="Notifications, 3 new"')
     expect(html.match(/role="article"/g)).toHaveLength(3)
     expect(html).toContain('role="status"')
+    expect(html.match(/<select/g)).toHaveLength(10)
     // A strict content security policy refuses styles in markup.
     expect(html).not.toContain('style=')
     expect(warn).not.toHaveBeenCalled()
@@ -36,5 +39,16 @@ describe('on a server', () => {
     expect(html).toContain('lang="ar" dir="rtl"')
     expect(html).toContain(arabic.labels.notifications)
     expect(html).not.toContain('style=')
+  })
+
+  it('shows the words of HTML, since a sanitiser needs a browser', () => {
+    const sanitize = vi.fn((html: string) => html)
+    const html = renderToString(
+      <ContentProvider content={{ html: sanitize }}>
+        <Feed notifications={makeNotifications(1, () => ({ subject: 'x', content: 'Hello <img src=x onerror=alert(1)><b>Ada</b>' }))} />
+      </ContentProvider>,
+    )
+    expect(html).toContain('<bdi>Hello Ada</bdi>')
+    expect(sanitize).not.toHaveBeenCalled()
   })
 })

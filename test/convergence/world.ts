@@ -59,7 +59,7 @@ export const createWorld = ({ filter, firstPage, likeProduction, size }: Omit<Sc
   }
   const pick = <Item,>(items: readonly Item[], place: number) => items[place % Math.max(1, items.length)]
   const all = () => service.notifications()
-  const nextNumber = () => 1 + Math.max(-1, ...all().map(({ _id }) => Number(_id.slice(1))))
+  let arrived = size
 
   const inTab = (step: Extract<Step, { tab: number }>) => {
     const tab = tabs[step.tab]
@@ -96,7 +96,7 @@ export const createWorld = ({ filter, firstPage, likeProduction, size }: Omit<Sc
   const perform = async (step: Step): Promise<void> => {
     switch (step.kind) {
       case 'arrive':
-        return service.add(makeNotification(nextNumber()))
+        return service.add(makeNotification(arrived++))
       case 'delete':
         return service.remove(pick(all(), step.place)?._id ?? '')
       case 'markElsewhere':

@@ -11,6 +11,7 @@ const mayImport: Record<string, readonly string[]> = {
   components: ['hooks', 'state', 'client', 'contract'],
   languages: ['components', 'contract'],
   element: ['components', 'hooks', 'state', 'client', 'contract', 'styles'],
+  html: ['components', 'state'],
   proxy: ['client', 'contract'],
   service: ['client', 'contract'],
   testing: ['client', 'contract'],
@@ -42,7 +43,7 @@ describe('the layers of src', () => {
   })
 
   it('has barrels at entry points only', () => {
-    const entries = new Set(['', 'hooks', 'client', 'contract', 'proxy', 'service', 'testing', 'element'])
+    const entries = new Set(['', 'hooks', 'client', 'contract', 'proxy', 'service', 'testing', 'element', 'html'])
     const barrels = files.filter((file) => /(^|\/)index\.tsx?$/.test(file)).map((file) => dirname(file).replace('.', ''))
     expect(barrels.filter((folder) => !entries.has(folder))).toEqual([])
   })

@@ -37,7 +37,8 @@ describe('an address that came with a notification', () => {
     expect(row.querySelector('a, [href], [src]')).toBeNull()
     fireEvent.click(row)
     fireEvent.keyDown(row, { key: 'Enter' })
-    await inbox.click('Accept')
+    // Nobody would do what it says, and it leads nowhere.
+    expect(within(row).queryByText('Accept')).toBeNull()
     expect(openWindow).not.toHaveBeenCalled()
     expect(navigation).not.toHaveBeenCalled()
   })

@@ -19,3 +19,15 @@ export const parseClockTime = (text: string): Minutes | undefined => {
   if (hour < 1 || hour > 12 || minute > 59) return undefined
   return (hour % 12) * 60 + minute + (half.toLowerCase() === 'p' ? 12 * 60 : 0)
 }
+
+/**
+ * Writes a time as the wire has it (2.9, TimeRange): "09:00 AM". The text can't say 24:00, so midnight at the end of a
+ * day is its last minute, "11:59 PM".
+ * @param minutes whole minutes since midnight, 0 to 1440.
+ */
+export const writeClockTime = (minutes: Minutes): string => {
+  const time = Math.min(minutes, lastMinute)
+  const hour = Math.floor(time / 60)
+  const twoDigits = (number: number) => String(number).padStart(2, '0')
+  return `${twoDigits(hour % 12 || 12)}:${twoDigits(time % 60)} ${hour < 12 ? 'AM' : 'PM'}`
+}

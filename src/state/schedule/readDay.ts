@@ -16,7 +16,8 @@ export interface UnreadableRange {
   text: TimeRange
 }
 
-const readRange = (text: TimeRange): HoursRange | UnreadableRange => {
+/** Reads one range of a day as its text has it. */
+export const readRange = (text: TimeRange): HoursRange | UnreadableRange => {
   const start = parseClockTime(text.start)
   const end = parseClockTime(text.end)
   if (start === undefined || end === undefined) return { kind: 'unreadable', text }

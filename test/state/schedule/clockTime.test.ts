@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { parseClockTime } from '../../../src/state/schedule/clockTime.ts'
+import { parseClockTime, writeClockTime } from '../../../src/state/schedule/clockTime.ts'
 
 describe('parseClockTime', () => {
   it.each([
@@ -24,4 +24,20 @@ describe('parseClockTime', () => {
       expect(parseClockTime(text)).toBeUndefined()
     },
   )
+})
+
+describe('writeClockTime', () => {
+  it.each([
+    [0, '12:00 AM'],
+    [9 * 60 + 5, '09:05 AM'],
+    [12 * 60, '12:00 PM'],
+    [17 * 60 + 30, '05:30 PM'],
+    [24 * 60, '11:59 PM'],
+  ])('writes %i minutes', (minutes, text) => {
+    expect(writeClockTime(minutes)).toBe(text)
+  })
+
+  it('is read as what was written, for each minute of a day', () => {
+    for (let minutes = 0; minutes < 24 * 60; minutes++) expect(parseClockTime(writeClockTime(minutes))).toBe(minutes)
+  })
 })

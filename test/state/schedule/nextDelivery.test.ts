@@ -96,6 +96,46 @@ describe('nextDelivery', () => {
     })
   })
 
+  describe('in other zones', () => {
+    const daily = (start: string, end: string) => schedule(Object.fromEntries(weekDays.map((day) => [day, hours([start, end])])))
+    const night = daily('01:30 AM', '02:30 AM')
+
+    it.each([
+      // New York: 8 March 2026, 02:00 becomes 03:00; 1 November 2026, 02:00 becomes 01:00.
+      ['America/New_York', 'before its spring', night, '2026-03-08T06:00Z', 'later from 2026-03-08T06:30'],
+      ['America/New_York', 'at its spring', night, '2026-03-08T06:40Z', 'now until 2026-03-08T07:00'],
+      ['America/New_York', 'in its autumn, the first time', night, '2026-11-01T05:40Z', 'now until 2026-11-01T06:00'],
+      ['America/New_York', 'in its autumn, between', night, '2026-11-01T06:10Z', 'later from 2026-11-01T06:30'],
+      ['America/New_York', 'in its autumn, the second time', night, '2026-11-01T06:40Z', 'now until 2026-11-01T07:30'],
+      // Lord Howe: half an hour. 4 October 2026, 02:00 becomes 02:30; 5 April 2026, 02:00 becomes 01:30.
+      ['Australia/Lord_Howe', 'at its spring', night, '2026-10-03T15:10Z', 'now until 2026-10-03T15:30'],
+      ['Australia/Lord_Howe', 'in its autumn: half an hour twice', night, '2026-04-04T14:40Z', 'now until 2026-04-04T16:00'],
+      // Cairo: midnight of 24 April 2026 is skipped.
+      ['Africa/Cairo', 'where a day begins at one', daily('12:00 AM', '01:30 AM'), '2026-04-23T21:00Z', 'later from 2026-04-23T22:00'],
+      // Samoa has no summer time, and left out a whole Friday in 2011.
+      ['Pacific/Apia', 'over the day that was left out', schedule({ friday: hours(['09:00 AM', '10:00 AM']) }), '2011-12-29T12:00Z', 'later from 2012-01-05T19:00'],
+      ['Asia/Tokyo', 'without summer time', night, '2026-03-28T16:00Z', 'later from 2026-03-28T16:30'],
+    ])('%s %s', (zone, _when, subject, now, expected) => {
+      expect(at(subject, now, zone)).toBe(expected)
+    })
+  })
+
+  describe('of odd schedules', () => {
+    it.each([
+      ['noon and midnight', schedule({ wednesday: hours(['12:00 PM', '12:00 AM']) }), '2026-01-07T12:00Z', 'now until 2026-01-07T23:00'],
+      ['one digit', schedule({ wednesday: hours(['9:5 am', '9:5 pm']) }), '2026-01-07T12:00Z', 'now until 2026-01-07T20:05'],
+      ['ranges in each other', schedule({ wednesday: hours(['09:00 AM', '05:00 PM'], ['10:00 AM', '11:00 AM']) }), '2026-01-07T09:30Z', 'now until 2026-01-07T16:00'],
+      ['the same range twice', schedule({ wednesday: hours(['09:00 AM', '05:00 PM'], ['09:00 AM', '05:00 PM']) }), '2026-01-07T12:00Z', 'now until 2026-01-07T16:00'],
+      ['an empty range beside a real one', schedule({ wednesday: hours(['09:00 AM', '09:00 AM'], ['05:00 PM', '06:00 PM']) }), '2026-01-07T08:00Z', 'later from 2026-01-07T16:00'],
+      ['no hours in a day that is on', schedule({ wednesday: { isEnabled: true, hours: [] } }), '2026-01-07T12:00Z', 'never'],
+      ['hours missing in a day that is on', schedule({ wednesday: { isEnabled: true } }), '2026-01-07T12:00Z', 'never'],
+      ['an unreadable range in a day that is off', schedule({ ...office.weeklySchedule, sunday: { isEnabled: false, hours: [{ start: '25:00 PM', end: '' }] } }), '2026-01-07T12:00Z', 'now until 2026-01-07T16:30'],
+      ['a whole week of nights', schedule(Object.fromEntries(weekDays.map((day) => [day, hours(['12:00 PM', '11:59 AM'])]))), '2026-01-07T12:00Z', 'now until 2026-01-08T10:59'],
+    ])('reads %s', (_what, subject, now, expected) => {
+      expect(at(subject, now)).toBe(expected)
+    })
+  })
+
   it('has nothing to wait for without a schedule, with one that is off, and with one that covers the week', () => {
     expect(at(undefined, '2026-01-07T12:00Z')).toBe('always')
     expect(at({ ...office, isEnabled: false }, '2026-01-07T12:00Z')).toBe('always')
@@ -161,6 +201,48 @@ describe('nextDelivery', () => {
           return isOpen(start) ? { kind: 'now', until: change } : { kind: 'later', from: change }
         }
         expect(nextDelivery(subject, timeZone, start)).toEqual(expected())
+      }),
+      { numRuns: 60 },
+    )
+  })
+
+  it('agrees with looking at the wall clock every minute, in the nights in which the clocks change', () => {
+    const minute = 60_000
+    const clockText = (minutes: number) =>
+      `${Math.floor(minutes / 60) % 12 || 12}:${String(minutes % 60).padStart(2, '0')} ${minutes < 720 ? 'AM' : 'PM'}`
+    // The night of each change, in UTC.
+    const changes = [
+      ['Europe/Berlin', '2026-03-29T01:00Z'],
+      ['Europe/Berlin', '2026-10-25T01:00Z'],
+      ['America/St_Johns', '2026-03-08T05:30Z'],
+      ['America/St_Johns', '2026-11-01T04:30Z'],
+      ['Australia/Lord_Howe', '2026-10-03T15:30Z'],
+      ['Australia/Lord_Howe', '2026-04-04T15:00Z'],
+      ['Africa/Cairo', '2026-04-23T22:00Z'],
+      ['Asia/Kolkata', '2026-03-29T01:00Z'],
+    ] as const
+    const early = fc.integer({ min: 0, max: 5 * 60 })
+    const range = fc.tuple(fc.oneof(early, fc.integer({ min: 0, max: 1438 })), fc.oneof(early, fc.integer({ min: 0, max: 1438 })))
+
+    fc.assert(
+      fc.property(fc.constantFrom(...changes), fc.array(range, { minLength: 1, maxLength: 3 }), fc.integer({ min: -240, max: 240 }), ([zone, change], ranges, offset) => {
+        const start = Date.parse(change) + offset * minute
+        const format = new Intl.DateTimeFormat('en-GB', { timeZone: zone, hour: '2-digit', minute: '2-digit' })
+        const isOpen = (instant: number) => {
+          const part = Object.fromEntries(format.formatToParts(instant).map(({ type, value }) => [type, Number(value)]))
+          const minutes = ((part.hour ?? 0) % 24) * 60 + (part.minute ?? 0)
+          // The same hours each day, so that what began the day before is among them.
+          return ranges.some(([from, to]) => (to < from ? minutes >= from || minutes < to : minutes >= from && minutes < to))
+        }
+        let turn: number | undefined
+        for (let instant = start + minute; instant < start + 26 * 60 * minute && turn === undefined; instant += minute)
+          if (isOpen(instant) !== isOpen(start)) turn = instant
+        // One range and its complement may cover a day; then no turn is found, and none is checked.
+        fc.pre(turn !== undefined)
+
+        const day = hours(...ranges.map(([from, to]): [string, string] => [clockText(from), clockText(to)]))
+        const delivery = nextDelivery(schedule(Object.fromEntries(weekDays.map((name) => [name, day]))), zone, start)
+        expect(delivery).toEqual(isOpen(start) ? { kind: 'now', until: turn } : { kind: 'later', from: turn })
       }),
       { numRuns: 60 },
     )

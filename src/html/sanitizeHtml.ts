@@ -1,0 +1,79 @@
+import type { Config, DOMPurify } from 'dompurify'
+import type { HtmlSanitizer } from '../components/ContentProvider.tsx'
+import { linkTarget } from '../components/linkTarget.ts'
+import { safeUrl } from '../state/safeUrl.ts'
+
+/** What a notification needs to be read. Nothing here loads anything: a picture would tell its host who reads when. */
+const config = {
+  ALLOWED_TAGS: [
+    'a', 'abbr', 'b', 'bdi', 'blockquote', 'br', 'code', 'del', 'div', 'em', 'i', 'ins', 'kbd', 'li', 'mark', 'ol', 'p', 'pre', 'q',
+    's', 'small', 'span', 'strong', 'sub', 'sup', 'u', 'ul',
+  ],
+  ALLOWED_ATTR: ['href', 'dir', 'lang'],
+  ALLOW_ARIA_ATTR: false,
+  ALLOW_DATA_ATTR: false,
+  RETURN_TRUSTED_TYPE: true,
+} satisfies Config
+
+/** The browser's trusted types, where it has them. */
+interface TrustedTypes {
+  createPolicy: (
+    name: string,
+    rules: { createHTML: (html: string) => string; createScriptURL: (url: string) => string },
+  ) => Config['TRUSTED_TYPES_POLICY']
+}
+
+/** One policy, under a name of ours: pages that list their policies add `tidings`. Addresses of scripts it refuses. */
+const createPolicy = (): Pick<Config, 'TRUSTED_TYPES_POLICY'> => {
+  const { trustedTypes } = globalThis as { trustedTypes?: TrustedTypes }
+  const policy = trustedTypes?.createPolicy('tidings', { createHTML: (html) => html, createScriptURL: () => '' })
+  return policy ? { TRUSTED_TYPES_POLICY: policy } : {}
+}
+
+const keepSafeLinks = (element: Element) => {
+  if (element.tagName !== 'A') return
+  const href = safeUrl(element.getAttribute('href'))
+  if (href === undefined) return element.removeAttribute('href')
+  for (const [name, value] of Object.entries(linkTarget(href))) element.setAttribute(name, value)
+}
+
+const load = async () => {
+  try {
+    return (await import('dompurify')).default
+  } catch (cause) {
+    throw new Error('tidings/html needs DOMPurify, which could not be loaded. Install it: npm install dompurify', { cause })
+  }
+}
+
+const prepare = async (loadPurify: () => Promise<DOMPurify>): Promise<(html: string) => string | TrustedHTML> => {
+  const shared = await loadPurify()
+  // An instance of our own: hooks on the shared one would change what the host's own calls return.
+  const purify = shared(window)
+  purify.addHook('afterSanitizeAttributes', keepSafeLinks)
+  const options = { ...config, ...createPolicy() }
+  return (html) => purify.sanitize(html, options)
+}
+
+/**
+ * Makes a sanitiser that loads DOMPurify with the first HTML that it is given.
+ * @param loadPurify how to get it.
+ */
+export const createHtmlSanitizer = (loadPurify: () => Promise<DOMPurify> = load): HtmlSanitizer => {
+  let ready: ((html: string) => string | TrustedHTML) | undefined
+  let loading: Promise<(html: string) => string | TrustedHTML> | undefined
+  return (html) => {
+    if (ready) return ready(html)
+    loading ??= prepare(loadPurify).then((sanitize) => (ready = sanitize))
+    return loading.then((sanitize) => sanitize(html))
+  }
+}
+
+/**
+ * The optional sanitiser of HTML content: `<Inbox content={{ html: sanitizeHtml }} />`. It keeps what formats text, and links
+ * by the rules of safeUrl; pictures, styles, forms and everything else that loads or runs is taken out.
+ *
+ * It needs the package `dompurify`, which is loaded with the first HTML; without it the words are shown as text, and the
+ * page's `error` event says what to install. Where a page demands trusted types, it allows the policy `tidings`:
+ * `require-trusted-types-for 'script'; trusted-types tidings`.
+ */
+export const sanitizeHtml: HtmlSanitizer = createHtmlSanitizer()

@@ -1,0 +1,58 @@
+import DOMPurify from 'dompurify'
+import { describe, expect, it, vi } from 'vitest'
+import { createHtmlSanitizer, sanitizeHtml } from '../../src/html/sanitizeHtml.ts'
+import { safeUrl } from '../../src/state/safeUrl.ts'
+import { payloads } from './payloads.ts'
+
+const clean = async (html: string) => String(await sanitizeHtml(html))
+
+/** Elements and attributes of HTML, in a document that runs and loads nothing. */
+const partsOf = (html: string) => {
+  const elements = [...new DOMParser().parseFromString(html, 'text/html').body.querySelectorAll('*')]
+  return {
+    tags: new Set(elements.map(({ localName }) => localName)),
+    attributes: new Set(elements.flatMap((element) => element.getAttributeNames())),
+    links: elements.flatMap((element) => element.getAttribute('href') ?? []),
+  }
+}
+
+describe('sanitizeHtml', () => {
+  it('keeps what formats text', async () => {
+    const html = '<p>Hello <strong>Ada</strong>, <em>look</em>:<br>a <a href="/x?y=1#z">page</a></p><ul><li><code>1</code></li></ul>'
+    expect(await clean(html)).toBe(html)
+  })
+
+  it('opens other sites in a tab of their own, which learns nothing of this one', async () => {
+    expect(await clean('<a href="https://elsewhere.example/x" target="_self" rel="opener">x</a>')).toBe(
+      '<a href="https://elsewhere.example/x" target="_blank" rel="noopener noreferrer">x</a>',
+    )
+  })
+
+  it.each(Object.entries(payloads))('takes out %s', async (_what, payload) => {
+    const { tags, attributes, links } = partsOf(await clean(payload))
+    const allowed = 'a abbr b bdi blockquote br code del div em i ins kbd li mark ol p pre q s small span strong sub sup u ul'.split(' ')
+    expect([...tags].filter((tag) => !allowed.includes(tag))).toEqual([])
+    expect([...attributes].filter((name) => !['href', 'target', 'rel', 'dir', 'lang'].includes(name))).toEqual([])
+    expect(links.filter((href) => safeUrl(href) !== href)).toEqual([])
+  })
+
+  it('answers at once when DOMPurify is there', async () => {
+    const sanitize = createHtmlSanitizer()
+    expect(sanitize('<b>x</b>')).toBeInstanceOf(Promise)
+    await sanitize('')
+    expect(sanitize('<b>x</b><script>alert(1)</script>')).toBe('<b>x</b>')
+  })
+
+  it('leaves the DOMPurify of the host as it was', async () => {
+    await clean('<b>x</b>')
+    expect(DOMPurify.sanitize('<a href="//elsewhere.example" class="x">x</a>')).toBe('<a href="//elsewhere.example" class="x">x</a>')
+  })
+
+  it('hands on what could not be loaded, and asks once', async () => {
+    const load = vi.fn(() => Promise.reject(new Error('Not installed')))
+    const sanitize = createHtmlSanitizer(load)
+    await expect(sanitize('<b>x</b>')).rejects.toThrow('Not installed')
+    await expect(sanitize('<b>y</b>')).rejects.toThrow('Not installed')
+    expect(load).toHaveBeenCalledOnce()
+  })
+})

@@ -1,0 +1,24 @@
+import { describe, expect, it } from 'vitest'
+import { htmlToText } from '../../src/state/htmlToText.ts'
+
+describe('htmlToText', () => {
+  it.each([
+    ['plain text', 'plain text'],
+    ['Hello <b>Ada</b>!', 'Hello Ada!'],
+    ['<p>One</p><p>Two<br>Three</p>', 'One\nTwo\nThree'],
+    ['a &amp; b &lt;c&gt; &#65;&#x42; &unknown; &#x110000;', 'a & b <c> AB &unknown; &#x110000;'],
+    ['<script>alert(1)</script>x<style>* {}</style>', 'x'],
+    ['<!-- secret -->x<!-- not closed', 'x'],
+    ['x <img src=x onerror="alert(1)"', 'x'],
+    ['1 < 2 and 3 > 2', '1 < 2 and 3 > 2'],
+    ['', ''],
+  ])('reads %j', (html, text) => {
+    expect(htmlToText(html)).toBe(text)
+  })
+
+  it.each(['<', '<a', '<!--', '<script>', '&', '<a "'])('reads 100,000 times %j within a moment', (piece) => {
+    const start = performance.now()
+    htmlToText(piece.repeat(100_000))
+    expect(performance.now() - start).toBeLessThan(2_000)
+  })
+})
