@@ -61,24 +61,27 @@ export const useFeed = (filter: FeedFilter = everything, options: UseFeedOptions
   )
   const pages = feed.data?.pages ?? noPages
 
-  const newestHead = heads[0]?.requestedAt ?? 0
-  const [admittedAt, setAdmittedAt] = useState(newestHead)
-  // While nothing is held back every head is let in, and the moment is kept for when holding begins.
-  if (!holdArrivals && admittedAt !== newestHead) setAdmittedAt(newestHead)
+  const newest = [...heads, ...pages].reduce((latest, { requestedAt }) => Math.max(latest, requestedAt), 0)
+  const [admittedAt, setAdmittedAt] = useState(newest)
+  // While nothing is held back every answer is let in, and the moment is kept for when holding begins.
+  if (!holdArrivals && admittedAt !== newest) setAdmittedAt(newest)
 
   const merged = useMemo(
     () => mergePages(pages, heads, admittedAt, (notification, at) => isTouchedSince(notification, log, at)),
     [pages, heads, admittedAt, log],
   )
+  // After a mark-all nothing may be left of what lies below, unless a newer answer says that something is.
+  const toldAt = Math.max(pages.at(-1)?.requestedAt ?? 0, heads[0]?.hasMore ? heads[0].requestedAt : 0)
+  const hasMore = feed.hasNextPage && !isEmptiedByMarkAll(log, wanted, toldAt)
   const notifications = useMemo((): InboxNotification[] => {
     const marked = pages.length === 0 ? new Set<string>() : markedSince(log, 0)
     for (const { _id } of merged.held) marked.delete(_id)
     const known = knownNotifications(queryClient, store.keys, marked)
-    const list = { filter: wanted, pages, heads, hasMore: feed.hasNextPage }
+    const list = { filter: wanted, pages, heads, hasMore }
     return applyMarks(insertKnown(merged.items, known, list, log), log).filter((notification) =>
       belongs(notification, wanted),
     )
-  }, [queryClient, store, merged, pages, heads, log, wanted, feed.hasNextPage])
+  }, [queryClient, store, merged, pages, heads, log, wanted, hasMore])
 
   const reloading = useRef<Promise<unknown> | undefined>(undefined)
   const reload = useCallback(async () => {
@@ -95,12 +98,12 @@ export const useFeed = (filter: FeedFilter = everything, options: UseFeedOptions
   useEffect(() => {
     // More came in than one page holds, so the list is asked for anew. A failure shows in the list's own error.
     if (hasGap) reload().catch(() => undefined)
-  }, [hasGap, newestHead, reload])
+  }, [hasGap, newest, reload])
 
   const showArrivals = useCallback(async () => {
-    setAdmittedAt(newestHead)
+    setAdmittedAt(newest)
     if (merged.hasGap) await reload()
-  }, [newestHead, merged.hasGap, reload])
+  }, [newest, merged.hasGap, reload])
 
   const fill = useFill(
     feed,
@@ -110,12 +113,11 @@ export const useFeed = (filter: FeedFilter = everything, options: UseFeedOptions
     options.pageSize ?? screenful,
   )
 
-  const tail = pages.at(-1)
   return {
     ...feed,
     ...fill,
     notifications,
-    hasMore: feed.hasNextPage && tail !== undefined && !isEmptiedByMarkAll(log, wanted, tail.requestedAt),
+    hasMore,
     arrivals: merged.held.filter((notification) => belongs(notification, wanted)).length,
     showArrivals,
   }

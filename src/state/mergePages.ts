@@ -23,21 +23,15 @@ export interface MergedPages {
   hasGap: boolean
 }
 
-/** Whether nothing can lie between a newer page and the older one below it. */
-const touches = (newer: StampedPage, older: StampedPage) => {
-  if (!newer.hasMore) return true
-  const ids = new Set(older.data.map(({ _id }) => _id))
-  return newer.data.some(({ _id }) => ids.has(_id))
-}
-
-/** The newest answers that form one piece with the list, from the newest down. */
-const chainOf = (heads: readonly StampedPage[], first: StampedPage) => {
+/** The newest answers that form one piece with the list, from the newest down: nothing can lie between. */
+const chainOf = (heads: readonly StampedPage[], listed: ReadonlyMap<string, unknown>) => {
   const chain: StampedPage[] = []
-  let below = first
+  const chained = new Set<string>()
   for (const head of heads.toReversed()) {
-    if (!touches(head, below)) return { chain, cut: heads.slice(0, heads.length - chain.length) }
+    const touches = !head.hasMore || head.data.some(({ _id }) => listed.has(_id) || chained.has(_id))
+    if (!touches) return { chain, cut: heads.slice(0, heads.length - chain.length) }
     chain.unshift(head)
-    below = head
+    for (const { _id } of head.data) chained.add(_id)
   }
   return { chain, cut: [] }
 }
@@ -64,25 +58,29 @@ export const mergePages = (
   const first = pages[0]
   if (first === undefined) return { items: [], held: [], hasGap: false }
   const joined = joinPages(pages)
+  // What a later page brought from above the first one has arrived too.
+  const top = joined.places.get(first.data[0]?._id ?? '') ?? 0
   const later = heads.filter((head) => head.requestedAt > first.requestedAt)
   // Nothing has come in since: all that is known is shown.
-  if (later.length === 0) return { items: joined.items, held: [], hasGap: false }
+  if (later.length === 0 && top === 0) return { items: joined.items, held: [], hasGap: false }
 
-  const { chain, cut } = chainOf(later, first)
-  const items = [...joined.items]
+  const { chain, cut } = chainOf(later, joined.places)
+  const items = joined.items.slice(top)
   const arrived = new Map<string, Stamped>()
   const admitted = new Set<string>()
-  // The latest first: what it says of a notification stands.
-  for (const [age, { data, requestedAt }] of later.entries())
-    for (const notification of data) {
-      const { _id } = notification
-      const place = joined.places.get(_id)
-      const known = place === undefined ? undefined : items[place]
-      if (place === undefined || known === undefined) {
-        if (!arrived.has(_id)) arrived.set(_id, { notification, requestedAt })
-        if (age >= cut.length && requestedAt <= admittedAt) admitted.add(_id)
-      } else if (known.requestedAt < requestedAt) items[place] = { notification, requestedAt }
+  const note = (stamped: Stamped, isPiece: boolean) => {
+    const { notification, requestedAt } = stamped
+    const place = (joined.places.get(notification._id) ?? -1) - top
+    const known = place < 0 ? arrived.get(notification._id) : items[place]
+    if (known === undefined || known.requestedAt < requestedAt) {
+      if (place < 0) arrived.set(notification._id, stamped)
+      else items[place] = stamped
     }
+    if (place < 0 && isPiece && requestedAt <= admittedAt) admitted.add(notification._id)
+  }
+  for (const stamped of joined.items.slice(0, top)) note(stamped, true)
+  for (const [age, { data, requestedAt }] of later.entries())
+    for (const notification of data) note({ notification, requestedAt }, age >= cut.length)
 
   const letIn = [...arrived].flatMap(([id, stamped]) => (admitted.has(id) ? [stamped] : []))
   const shown = newestFirst([...letIn, ...items])

@@ -181,6 +181,22 @@ describe('useFeed', () => {
     await waitFor(() => expect(ids(result.current.notifications)).toEqual(namesDown(4, 0)))
   })
 
+  it('keeps arrivals outside while they are held, though the next page brings them too', async () => {
+    const service = createTestService({ notifications: makeNotifications(5) })
+    const { result } = renderInbox(service, () => useFeed({}, { pageSize: 4, holdArrivals: true }), { pollInterval: 20 })
+    await waitFor(() => expect(result.current.notifications).toHaveLength(4))
+    for (const number of [5, 6, 7]) service.add(makeNotification(number))
+    await waitFor(() => expect(result.current.arrivals).toBe(3))
+    // With so small a page it begins at the top again: what was loaded, what has arrived and what follows.
+    await act(() => result.current.fetchNextPage())
+    expect(ids(result.current.notifications)).toEqual(namesDown(4, 0))
+    expect(result.current.arrivals).toBe(3)
+    service.add(makeNotification(8))
+    await waitFor(() => expect(result.current.arrivals).toBe(4))
+    await act(() => result.current.showArrivals())
+    expect(ids(result.current.notifications)).toEqual(namesDown(8, 0))
+  })
+
   it('asks for the list anew when more arrived than one page can hold', async () => {
     const service = createTestService({ notifications: makeNotifications(4) })
     const { result } = renderInbox(service, () => useFeed({}, { pageSize: 2 }), { pollInterval: 20 })
