@@ -1,5 +1,5 @@
 'use client'
-import { type ReactNode, type UIEvent, useCallback, useState } from 'react'
+import { type ReactNode, useCallback, useState } from 'react'
 import type { InboxNotification } from '../contract/inboxNotification.ts'
 import { useFeed } from '../hooks/useFeed.ts'
 import { useMarkAs } from '../hooks/useMarkAs.ts'
@@ -13,7 +13,7 @@ import { safeUrl } from '../state/safeUrl.ts'
 /** What a host can do when its reader uses a notification. */
 export type InboxHandlers = Pick<NotificationHandlers, 'onOpen' | 'onAction'>
 
-export interface InboxFeedProps extends InboxHandlers, Pick<FeedProps, 'className' | 'style' | 'id'> {
+export interface InboxFeedProps extends InboxHandlers, Pick<FeedProps, 'className' | 'style' | 'id' | 'groupBy' | 'shortcuts'> {
   /** Which notifications. Default: all. */
   filter?: FeedFilter
   /** Notifications of one request, 1 to 100. Default 20. */
@@ -21,9 +21,6 @@ export interface InboxFeedProps extends InboxHandlers, Pick<FeedProps, 'classNam
   /** Shown when there is nothing to show. Default: EmptyState. */
   empty?: ReactNode
 }
-
-/** How far from its top a list may be scrolled, in pixels, and still take arrivals in: less than a row. */
-const topZone = 8
 
 /** Without a handler of the host, a button leads where its notification leads. */
 const followLink = ({ cta }: InboxNotification) => {
@@ -56,6 +53,10 @@ export const InboxFeed = ({ filter = {}, pageSize, onOpen, onAction, ...rest }: 
     await (onAction ?? followLink)(notification, button, index)
     markRead(notification)
   }
+  const markGroup = (group: readonly InboxNotification[]) => {
+    const unread = group.filter(({ read }) => !read).map(({ _id }) => _id)
+    if (unread.length > 0) markAs({ messageId: unread, markAs: 'read' })
+  }
   const loadMore = () => {
     if (!feed.isFetchingNextPage) void feed.fetchNextPage()
   }
@@ -74,7 +75,8 @@ export const InboxFeed = ({ filter = {}, pageSize, onOpen, onAction, ...rest }: 
       onMark={(notification, verb) => markAs({ messageId: notification._id, markAs: verb })}
       onOpen={open}
       onAction={act}
-      onScroll={(event: UIEvent<HTMLDivElement>) => setIsAtTop(event.currentTarget.scrollTop <= topZone)}
+      onMarkGroup={markGroup}
+      onAtTopChange={setIsAtTop}
       top={<ArrivalsPill count={feed.arrivals} onClick={() => void feed.showArrivals()} />}
     />
   )

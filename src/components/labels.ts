@@ -93,6 +93,10 @@ export interface InboxLabels {
   quietUntil: (when: string) => string
   /** Said instead of when the next delivery is, when some hours can't be read. */
   hoursUnreadable: string
+  /** Button of a group's heading. `group` is its name, such as "Yesterday". */
+  markGroupAsRead: (group: string) => string
+  /** The line below what is new since the reader last looked. */
+  earlier: string
 }
 
 const englishChannels: Record<Channel, string> = {
@@ -151,4 +155,6 @@ export const englishLabels: InboxLabels = {
   deliveredUntil: (when) => `Delivered now, until ${when}`,
   quietUntil: (when) => `Quiet until ${when}`,
   hoursUnreadable: 'Some hours could not be read and are shown as they are.',
+  markGroupAsRead: (group) => `Mark ${group} as read`,
+  earlier: 'Earlier',
 }
