@@ -28,6 +28,7 @@ export { PanelHeader, type PanelHeaderProps } from './components/PanelHeader.tsx
 export { PreferencesView, type PreferenceChange, type PreferencesViewProps } from './components/PreferencesView.tsx'
 export { RelativeTime, type RelativeTimeProps } from './components/RelativeTime.tsx'
 export { ScheduleView, type ScheduleViewProps } from './components/ScheduleView.tsx'
+export { ShortcutsHelp, type ShortcutsHelpProps } from './components/ShortcutsHelp.tsx'
 export { TabPanel, Tabs, type Tab, type TabPanelProps, type TabsProps } from './components/Tabs.tsx'
 export { CtaMemoryProvider, type OnAction } from './components/useCta.ts'
 export type { PanelCloseReason } from './components/useDismiss.ts'

@@ -23,13 +23,27 @@ export interface InboxProps
  *
  * With no `subscriberId` (nobody is signed in) nothing is drawn, asked for or kept.
  */
-export const Inbox = ({ theme, pageSize, onOpen, onAction, onPreferenceChange, timeZone, labels, locale, ...provider }: InboxProps) => (
+export const Inbox = ({
+  theme = 'system',
+  pageSize,
+  groupBy = 'day',
+  shortcuts = true,
+  onOpen,
+  onAction,
+  onPreferenceChange,
+  timeZone,
+  labels,
+  locale,
+  ...provider
+}: InboxProps) => (
   <InboxProvider {...provider}>
     {provider.subscriberId && (
       <SubscriberInbox key={provider.subscriberId} labels={labels} locale={locale}>
         <InboxPopover
-          theme={theme ?? 'system'}
+          theme={theme}
           pageSize={pageSize}
+          groupBy={groupBy}
+          shortcuts={shortcuts}
           onOpen={onOpen}
           onAction={onAction}
           onPreferenceChange={onPreferenceChange}

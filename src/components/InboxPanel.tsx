@@ -1,20 +1,26 @@
 'use client'
-import { useId, useState } from 'react'
+import { useId, useRef, useState } from 'react'
 import { useMarkAll } from '../hooks/useMarkAll.ts'
 import type { FeedFilter } from '../state/feedFilter.ts'
 import { FailedMarksNotice } from './FailedMarksNotice.tsx'
-import { InboxFeed, type InboxHandlers } from './InboxFeed.tsx'
+import { InboxFeed, type InboxFeedProps, type InboxHandlers } from './InboxFeed.tsx'
 import { InboxPreferences, type InboxPreferencesProps } from './InboxPreferences.tsx'
 import { useLabels } from './LanguageProvider.tsx'
 import { PanelHeader } from './PanelHeader.tsx'
+import { ShortcutsHelp } from './ShortcutsHelp.tsx'
 import { TabPanel, Tabs } from './Tabs.tsx'
 import { UndoNotice } from './UndoNotice.tsx'
+import { useModal } from './useModal.ts'
+import { usePanelKeys } from './usePanelKeys.ts'
 
 export interface InboxPanelProps
   extends InboxHandlers,
+    Pick<InboxFeedProps, 'groupBy'>,
     Pick<InboxPreferencesProps, 'onPreferenceChange' | 'timeZone'> {
   /** Notifications of one request, 1 to 100. Default 20. */
   pageSize?: number | undefined
+  /** Keys for going through many notifications, while the focus is in the panel: "?" lists them. Default true. */
+  shortcuts?: boolean
   /** Closes the panel: for the button that shows where the panel fills the screen. */
   onClose?: (() => void) | undefined
 }
@@ -23,43 +29,72 @@ const filters = { all: {}, unread: { read: false } } satisfies Record<string, Fe
 type TabName = keyof typeof filters
 
 /** What stands inside the panel: header, tabs and list, or the preferences. */
-export const InboxPanel = ({ pageSize, onOpen, onAction, onPreferenceChange, timeZone, onClose }: InboxPanelProps) => {
+export const InboxPanel = ({
+  pageSize,
+  groupBy = 'day',
+  shortcuts = true,
+  onOpen,
+  onAction,
+  onPreferenceChange,
+  timeZone,
+  onClose,
+}: InboxPanelProps) => {
   const labels = useLabels()
   const tabsId = useId()
+  const content = useRef<HTMLDivElement>(null)
+  const help = useRef<HTMLDivElement>(null)
   const [view, setView] = useState<'feed' | 'preferences'>('feed')
   const [tab, setTab] = useState<TabName>('all')
-  const { mutate: markAll, data: markedCount = 0, undo, reset: forgetMarkAll } = useMarkAll()
+  const [isHelpOpen, setHelpOpen] = useState(false)
+  const { mutate, data: markedCount = 0, undo, reset: forgetMarkAll } = useMarkAll()
+  const markAll = () => mutate({ markAs: 'read', undoable: true })
+  const showPreferences = () => setView('preferences')
 
-  if (view === 'preferences')
-    return (
-      <>
-        <PanelHeader title={labels.preferences} onBack={() => setView('feed')} onClose={onClose} />
-        <InboxPreferences onPreferenceChange={onPreferenceChange} timeZone={timeZone} />
-      </>
-    )
+  useModal(isHelpOpen, help, content)
+  usePanelKeys(content, shortcuts && !isHelpOpen, {
+    ...(view === 'feed' && { markAll, showPreferences }),
+    showHelp: () => setHelpOpen(true),
+  })
+
   return (
     <>
-      <PanelHeader
-        onMarkAllAsRead={() => markAll({ markAs: 'read', undoable: true })}
-        onPreferences={() => setView('preferences')}
-        onClose={onClose}
-      />
-      <Tabs
-        id={tabsId}
-        aria-label={labels.filters}
-        tabs={[
-          { value: 'all', label: labels.all },
-          { value: 'unread', label: labels.unread },
-        ]}
-        value={tab}
-        onValueChange={setTab}
-      />
-      <FailedMarksNotice />
-      {undo && markedCount > 0 && <UndoNotice count={markedCount} undo={undo} onDone={forgetMarkAll} />}
-      <TabPanel tabsId={tabsId} value={tab}>
-        {/* A list of its own for each tab: its place and its focus belong to it. */}
-        <InboxFeed key={tab} filter={filters[tab]} pageSize={pageSize} onOpen={onOpen} onAction={onAction} />
-      </TabPanel>
+      <div ref={content} className="tidings-inbox">
+        {view === 'preferences' ? (
+          <>
+            <PanelHeader title={labels.preferences} onBack={() => setView('feed')} onClose={onClose} />
+            <InboxPreferences onPreferenceChange={onPreferenceChange} timeZone={timeZone} />
+          </>
+        ) : (
+          <>
+            <PanelHeader onMarkAllAsRead={markAll} onPreferences={showPreferences} onClose={onClose} />
+            <Tabs
+              id={tabsId}
+              aria-label={labels.filters}
+              tabs={[
+                { value: 'all', label: labels.all },
+                { value: 'unread', label: labels.unread },
+              ]}
+              value={tab}
+              onValueChange={setTab}
+            />
+            <FailedMarksNotice />
+            {undo && markedCount > 0 && <UndoNotice count={markedCount} undo={undo} onDone={forgetMarkAll} />}
+            <TabPanel tabsId={tabsId} value={tab}>
+              {/* A list of its own for each tab: its place and its focus belong to it. */}
+              <InboxFeed
+                key={tab}
+                filter={filters[tab]}
+                pageSize={pageSize}
+                groupBy={groupBy}
+                shortcuts={shortcuts && !isHelpOpen}
+                onOpen={onOpen}
+                onAction={onAction}
+              />
+            </TabPanel>
+          </>
+        )}
+      </div>
+      {isHelpOpen && <ShortcutsHelp ref={help} onClose={() => setHelpOpen(false)} />}
     </>
   )
 }

@@ -97,6 +97,20 @@ export interface InboxLabels {
   markGroupAsRead: (group: string) => string
   /** The line below what is new since the reader last looked. */
   earlier: string
+  /** Title of the sheet that lists the keys, and what the key for it does. */
+  shortcuts: string
+  /** What a key does, as the sheet says it. */
+  nextNotification: string
+  /** What a key does. */
+  previousNotification: string
+  /** What a pair of keys does: Home and End. */
+  firstOrLast: string
+  /** What a key does. */
+  openNotification: string
+  /** What a key does. */
+  toggleRead: string
+  /** Between two keys that are pressed one after the other. */
+  keyThen: string
 }
 
 const englishChannels: Record<Channel, string> = {
@@ -157,4 +171,11 @@ export const englishLabels: InboxLabels = {
   hoursUnreadable: 'Some hours could not be read and are shown as they are.',
   markGroupAsRead: (group) => `Mark ${group} as read`,
   earlier: 'Earlier',
+  shortcuts: 'Keyboard shortcuts',
+  nextNotification: 'Next notification',
+  previousNotification: 'Previous notification',
+  firstOrLast: 'First or last notification',
+  openNotification: 'Open',
+  toggleRead: 'Mark as read or unread',
+  keyThen: 'then',
 }
