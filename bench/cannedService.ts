@@ -8,14 +8,15 @@ export const pageCount = 100
  * A service whose pages lie ready as text: what is measured is our work on an answer, not the making of it. Marks go to
  * the in-memory service.
  */
-export const createCannedService = (): typeof fetch => {
-  const notifications = makeNotifications(pageSize * pageCount)
+export const createCannedService = (count = pageSize * pageCount): typeof fetch => {
+  const notifications = makeNotifications(count)
   const service = createTestService({ notifications })
-  const pages = Array.from({ length: pageCount }, (_, page) => {
+  const lastPage = Math.ceil(count / pageSize) - 1
+  const pages = Array.from({ length: lastPage + 1 }, (_, page) => {
     const data = notifications.slice(page * pageSize, (page + 1) * pageSize)
     const body: Omit<FeedPage, 'unreadable'> = {
       totalCount: notifications.length,
-      hasMore: page < pageCount - 1,
+      hasMore: page < lastPage,
       data,
       pageSize,
       page,

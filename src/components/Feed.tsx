@@ -116,7 +116,6 @@ export const Feed = forwardRef<HTMLDivElement, FeedProps>(function Feed(
     rootRef: root,
     contentRef: content,
     keptId: keptRow.kept?.id,
-    above: top,
     onAtTopChange,
   })
   const focusRow = useRowFocus(list, ids, keptRow, reveal)

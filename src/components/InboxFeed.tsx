@@ -1,5 +1,5 @@
 'use client'
-import { type ReactNode, useCallback, useState } from 'react'
+import { type ReactNode, useCallback, useRef, useState } from 'react'
 import type { InboxNotification } from '../contract/inboxNotification.ts'
 import { useFeed } from '../hooks/useFeed.ts'
 import { useMarkAs } from '../hooks/useMarkAs.ts'
@@ -33,6 +33,7 @@ const followLink = ({ cta }: InboxNotification) => {
  * opened, or whose button was used, is marked as read; one that was looked at, as seen.
  */
 export const InboxFeed = ({ filter = {}, pageSize, onOpen, onAction, ...rest }: InboxFeedProps) => {
+  const list = useRef<HTMLDivElement>(null)
   const [isAtTop, setIsAtTop] = useState(true)
   const feed = useFeed(filter, { holdArrivals: !isAtTop, ...(pageSize !== undefined && { pageSize }) })
   const { mutate: markAs } = useMarkAs()
@@ -57,6 +58,10 @@ export const InboxFeed = ({ filter = {}, pageSize, onOpen, onAction, ...rest }: 
     const unread = group.filter(({ read }) => !read).map(({ _id }) => _id)
     if (unread.length > 0) markAs({ messageId: unread, markAs: 'read' })
   }
+  const letArrivalsIn = () => {
+    list.current?.querySelector('.tidings-feed-content')?.scrollIntoView?.()
+    void feed.showArrivals()
+  }
   const loadMore = () => {
     if (!feed.isFetchingNextPage) void feed.fetchNextPage()
   }
@@ -64,6 +69,7 @@ export const InboxFeed = ({ filter = {}, pageSize, onOpen, onAction, ...rest }: 
   return (
     <Feed
       {...rest}
+      ref={list}
       notifications={feed.notifications}
       status={feed.isPending ? 'loading' : feed.isLoadingError ? 'error' : 'ready'}
       onRetry={() => void feed.refetch()}
@@ -77,7 +83,7 @@ export const InboxFeed = ({ filter = {}, pageSize, onOpen, onAction, ...rest }: 
       onAction={act}
       onMarkGroup={markGroup}
       onAtTopChange={setIsAtTop}
-      top={<ArrivalsPill count={feed.arrivals} onClick={() => void feed.showArrivals()} />}
+      top={<ArrivalsPill count={feed.arrivals} onClick={letArrivalsIn} />}
     />
   )
 }

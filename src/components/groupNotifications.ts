@@ -32,15 +32,30 @@ export interface GroupedFeed {
   groups: readonly FeedGroup[]
 }
 
-const moments = new WeakMap<InboxNotification, number>()
+/** Times as the service writes them, "2026-05-20T09:30:00.000Z", compare as texts: a mark has thousands looked at. */
+const isUsual = (time: string) => time.length === 24 && time[10] === 'T' && time.endsWith('Z')
 
-/** When a notification was made, in milliseconds since 1970; NaN where that is not known. Read once for each. */
-const momentOf = (notification: InboxNotification): number => {
-  const known = moments.get(notification)
-  if (known !== undefined) return known
-  const moment = Date.parse(notification.createdAt ?? '')
-  moments.set(notification, moment)
-  return moment
+/** A day of the reader's calendar. */
+interface Day {
+  start: number
+  /** Does a time fall on it? One that can't be read falls on every day. */
+  holds: (time: string) => boolean
+}
+
+/** A clock that runs ahead makes times after today: they are of today. */
+const dayOf = (moment: number, today: number): Day => {
+  const start = Number.isNaN(moment) ? today : Math.min(today, calendarDay(moment))
+  const end = start === today ? Infinity : nextCalendarDay(start)
+  const from = new Date(start).toISOString()
+  const to = end === Infinity ? '~' : new Date(end).toISOString()
+  return {
+    start,
+    holds: (time) => {
+      if (isUsual(time) && isUsual(from)) return time >= from && time < to
+      const other = Date.parse(time)
+      return !(other < start || other >= end)
+    },
+  }
 }
 
 /** A list is in order of time, so that its days follow each other. What has no time, or one ahead, joins those above. */
@@ -50,19 +65,18 @@ const groupByDay = (
   locale: string | undefined,
 ): GroupedFeed => {
   const groups: FeedGroup[] = []
-  let [from, to] = [Infinity, -Infinity]
-  for (const [index, notification] of notifications.entries()) {
-    const moment = momentOf(notification)
-    let group = groups.at(-1)
-    if (!group || moment < from || moment >= to) {
-      const day = Number.isNaN(moment) ? today : Math.min(today, calendarDay(moment))
-      from = day
-      to = day === today ? Infinity : nextCalendarDay(day)
-      group = { key: String(day), label: formatDay(day, today, locale), start: index, end: index, hasUnread: false }
+  let day: Day | undefined
+  let group: FeedGroup | undefined
+  for (const [index, { createdAt, read }] of notifications.entries()) {
+    const time = createdAt ?? ''
+    if (!day || !group || !day.holds(time)) {
+      day = dayOf(Date.parse(time), today)
+      const label = formatDay(day.start, today, locale)
+      group = { key: String(day.start), label, start: index, end: index, hasUnread: false }
       groups.push(group)
     }
     group.end = index + 1
-    group.hasUnread ||= !notification.read
+    group.hasUnread ||= !read
   }
   return { notifications, groups }
 }

@@ -1,5 +1,5 @@
 import { defaultRangeExtractor, useVirtualizer, type Range } from '@tanstack/react-virtual'
-import { useCallback, useState, type CSSProperties, type RefCallback, type RefObject } from 'react'
+import { useCallback, useMemo, useState, type CSSProperties, type RefCallback, type RefObject } from 'react'
 import { useBrowserLayoutEffect, useLatest } from '../hooks/useLatest.ts'
 import { measureRow } from './measureRow.ts'
 import { observeScrollerOffset, observeScrollerRect, offsetIn, scrollerOf } from './scroller.ts'
@@ -53,11 +53,11 @@ export interface ListWindowOptions {
   contentRef: RefObject<HTMLElement | null>
   /** The row that must stay rendered, with its neighbours, wherever the reader scrolls: the one that has the focus. */
   keptId: string | undefined
-  /** Changes when what stands above the list may have changed its height. */
-  above: unknown
   /** Told when the reader comes to the top of the list, or leaves it. */
   onAtTopChange: ((isAtTop: boolean) => void) | undefined
 }
+
+const ignore = () => {}
 
 const allOf = (count: number): WindowedRow[] => Array.from({ length: count }, (_, index) => ({ index, skipped: 0 }))
 
@@ -67,23 +67,28 @@ const allOf = (count: number): WindowedRow[] => Array.from({ length: count }, (_
  * What changes above the view (arrivals, rows that leave, heights) never moves what is in view; at the top, arrivals do.
  */
 export const useListWindow = (options: ListWindowOptions): ListWindow => {
-  const { rootRef, contentRef, keptId, above, onAtTopChange } = options
+  const { rootRef, contentRef, keptId, onAtTopChange } = options
   const ids = useStableIds(options.ids)
   const count = ids.length
   const isPrinting = usePrinting()
   const [scroller, setScroller] = useState<Element | null>(null)
   const [scrollMargin, setScrollMargin] = useState(0)
-  const latest = useLatest({ onAtTopChange, scrollMargin })
+  const latest = useLatest(onAtTopChange)
   const [place] = useState(() => ({ isAtTop: true, width: 0 }))
 
-  const noteOffset = useCallback(
-    (offset: number, margin: number) => {
-      const isAtTop = offset <= margin + topZone
-      if (isAtTop === place.isAtTop) return
+  /** Finds where the list begins in what is scrolled, and whether its reader is there. */
+  const locate = useCallback(
+    (found: Element) => {
+      const content = contentRef.current
+      if (!content) return
+      const margin = Math.round(offsetIn(found, content))
+      const isAtTop = found.scrollTop <= margin + topZone
+      const hasChanged = isAtTop !== place.isAtTop
       place.isAtTop = isAtTop
-      latest.current.onAtTopChange?.(isAtTop)
+      setScrollMargin(margin)
+      if (hasChanged) latest.current?.(isAtTop)
     },
-    [place, latest],
+    [contentRef, place, latest],
   )
 
   const kept = keptId === undefined ? -1 : ids.indexOf(keptId)
@@ -97,6 +102,13 @@ export const useListWindow = (options: ListWindowOptions): ListWindow => {
     [kept],
   )
 
+  // "end" is what keeps the row in view where it is when rows come or go above it. Asked of the page itself: whoever lets
+  // arrivals in may have scrolled to the top just before.
+  const anchorTo = useMemo(
+    () => (ids.length > 0 && scroller && scroller.scrollTop > scrollMargin + topZone ? 'end' : 'start'),
+    [ids, scroller, scrollMargin],
+  )
+
   // oxlint-disable-next-line react/incompatible-library -- Its functions read the present, which is what is wanted of them.
   const virtualizer = useVirtualizer<Element, HTMLDivElement>({
     count,
@@ -107,7 +119,7 @@ export const useListWindow = (options: ListWindowOptions): ListWindow => {
     observeElementRect: observeScrollerRect,
     observeElementOffset: (instance, tell) =>
       observeScrollerOffset(instance, (offset, isScrolling) => {
-        noteOffset(offset, latest.current.scrollMargin)
+        if (instance.scrollElement) locate(instance.scrollElement)
         tell(offset, isScrolling)
       }),
     initialRect: { width: 0, height: assumedHeight },
@@ -116,8 +128,7 @@ export const useListWindow = (options: ListWindowOptions): ListWindow => {
     scrollMargin,
     scrollPaddingStart: scrollRoom,
     scrollPaddingEnd: topZone,
-    // "end" is what keeps the row in view where it is when rows come or go above it.
-    anchorTo: place.isAtTop ? 'start' : 'end',
+    anchorTo,
   })
 
   virtualizer.shouldAdjustScrollPositionOnItemSizeChange = ({ key, start, size }, _delta, instance) => {
@@ -136,14 +147,12 @@ export const useListWindow = (options: ListWindowOptions): ListWindow => {
     const found = scrollerOf(root)
     // What is attached is scrolled to where the virtualizer takes it to be.
     if (found !== virtualizer.scrollElement) virtualizer.scrollOffset = found.scrollTop
-    const margin = Math.round(offsetIn(found, content))
     setScroller(found)
-    setScrollMargin(margin)
-    noteOffset(found.scrollTop, margin)
-  }, [rootRef, contentRef, place, virtualizer, noteOffset])
+    locate(found)
+  }, [rootRef, contentRef, place, virtualizer, locate])
 
   // Again once the scroller is known: only then has the list the height of all its rows.
-  useBrowserLayoutEffect(look, [look, count, scroller, above])
+  useBrowserLayoutEffect(look, [look, count, scroller])
   useBrowserLayoutEffect(() => {
     if (!rootRef.current || typeof ResizeObserver === 'undefined') return undefined
     const observer = new ResizeObserver(look)
@@ -164,7 +173,8 @@ export const useListWindow = (options: ListWindowOptions): ListWindow => {
       rows: allOf(isPrinting ? count : Math.min(count, Math.max(rowsWithoutLayout, kept + 2))),
       firstInView: undefined,
       style: undefined,
-      measure: virtualizer.measureElement,
+      // What is rendered for paper alone is not measured, so that the screen is as it was afterwards.
+      measure: isPrinting ? ignore : virtualizer.measureElement,
       reveal,
     }
 
