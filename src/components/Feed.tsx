@@ -11,6 +11,7 @@ import { FeedRow } from './FeedRow.tsx'
 import { groupNotifications, type GroupBy } from './groupNotifications.ts'
 import { useLabels, useLocale } from './LanguageProvider.tsx'
 import type { NotificationHandlers } from './NotificationBody.tsx'
+import { useArrivedIds } from './useArrivedIds.ts'
 import { useFeedKeys } from './useFeedKeys.ts'
 import { useFocusKeeper } from './useFocusKeeper.ts'
 import { useForkedRef } from './useForkedRef.ts'
@@ -63,7 +64,7 @@ export interface FeedProps extends NotificationHandlers, Omit<ComponentPropsWith
 
 /**
  * The list of notifications, by the ARIA feed pattern, with its loading, empty and error states and more pages at its end.
- * State: `data-status`.
+ * State: `data-status`; `data-arriving` on rows that have just come above the others.
  *
  * It scrolls by itself where its height is limited, else what is around it does. However long it is, only the rows near
  * those in view are in the page: the browser's own search finds no others. All of them are printed.
@@ -109,6 +110,7 @@ export const Feed = forwardRef<HTMLDivElement, FeedProps>(function Feed(
   )
   const headings = useMemo(() => new Map(groups.map((group) => [group.start, group])), [groups])
   const ids = useMemo(() => shown.map(({ _id }) => _id), [shown])
+  const arrivedIds = useArrivedIds(ids)
 
   const keptRow = useKeptRow()
   const { rows, firstInView, style, measure, reveal } = useListWindow({
@@ -204,6 +206,7 @@ export const Feed = forwardRef<HTMLDivElement, FeedProps>(function Feed(
                 skipped={skipped}
                 setSize={setSize}
                 isNew={newIds.has(notification._id)}
+                isArriving={arrivedIds.has(notification._id)}
                 isFirstEarlier={notification._id === stoppedAt && typeof groupBy !== 'function'}
                 groupLabel={group?.label}
                 groupIsUnread={group?.hasUnread ?? false}

@@ -3,6 +3,7 @@ import { memo, type CSSProperties, type RefCallback } from 'react'
 import { FeedDivider } from './FeedDivider.tsx'
 import { GroupHeading } from './GroupHeading.tsx'
 import { NotificationItem, type NotificationItemProps } from './NotificationItem.tsx'
+import { stateAttribute } from './stateAttribute.ts'
 
 export interface FeedRowProps
   extends Pick<
@@ -20,6 +21,8 @@ export interface FeedRowProps
   onMarkGroup: ((firstIndex: number) => void) | undefined
   /** Is it the first below the line at which the reader last stopped? */
   isFirstEarlier: boolean
+  /** Has it just come, above what was there? */
+  isArriving: boolean
   measure: RefCallback<HTMLDivElement>
 }
 
@@ -31,6 +34,7 @@ export const FeedRow = memo(function FeedRow({
   groupIsUnread,
   onMarkGroup,
   isFirstEarlier,
+  isArriving,
   measure,
   ...item
 }: FeedRowProps) {
@@ -50,6 +54,7 @@ export const FeedRow = memo(function FeedRow({
       {...item}
       ref={measure}
       data-index={index}
+      data-arriving={stateAttribute(isArriving)}
       position={index + 1}
       lead={lead}
       style={skipped === 0 ? undefined : ({ '--tidings-skipped': skipped } as CSSProperties)}

@@ -188,6 +188,16 @@ describe('Feed', () => {
       expect(rows()[1]).toBe(top)
     })
 
+    it('tells what has just come above the rest', () => {
+      const arriving = () => rows().filter((item) => item.hasAttribute('data-arriving')).map(({ dataset }) => dataset.id)
+      const { rerender } = render(<Feed notifications={makeNotifications(3)} />)
+      expect(arriving()).toEqual([])
+      rerender(<Feed notifications={makeNotifications(5)} />)
+      expect(arriving()).toEqual(['n4', 'n3'])
+      rerender(<Feed notifications={makeNotifications(5).slice(1)} />)
+      expect(arriving()).toEqual([])
+    })
+
     it('keeps the tint of what was new when it was first shown', () => {
       const item = makeNotification(1)
       const { rerender } = render(<Feed notifications={[item, makeNotification(0, { seen: true })]} />)
