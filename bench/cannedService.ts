@@ -7,8 +7,8 @@ export const pageCount = 100
  * A service whose notifications lie ready as text: what is measured is our work on an answer, not the making of it. Marks go
  * to the in-memory service.
  */
-export const createCannedService = (): typeof fetch => {
-  const notifications = makeNotifications(pageSize * pageCount)
+export const createCannedService = (count = pageSize * pageCount): typeof fetch => {
+  const notifications = makeNotifications(count)
   const service = createTestService({ notifications })
   const texts = notifications.map((notification) => JSON.stringify(notification))
   return async (input, init) => {

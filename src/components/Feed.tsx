@@ -1,5 +1,5 @@
 'use client'
-import { forwardRef, useRef, type ComponentPropsWithoutRef, type ReactNode } from 'react'
+import { forwardRef, useMemo, useRef, type ComponentPropsWithoutRef, type ReactNode } from 'react'
 import type { InboxNotification } from '../contract/inboxNotification.ts'
 import { classNames } from './classNames.ts'
 import { EmptyState } from './EmptyState.tsx'
@@ -7,15 +7,21 @@ import { EndSentinel } from './EndSentinel.tsx'
 import { ErrorState } from './ErrorState.tsx'
 import { FeedFooter } from './FeedFooter.tsx'
 import { FeedSkeleton } from './FeedSkeleton.tsx'
-import { useLabels } from './LanguageProvider.tsx'
+import { FeedRow } from './FeedRow.tsx'
+import { groupNotifications, type GroupBy } from './groupNotifications.ts'
+import { useLabels, useLocale } from './LanguageProvider.tsx'
 import type { NotificationHandlers } from './NotificationBody.tsx'
-import { NotificationItem } from './NotificationItem.tsx'
 import { CtaMemoryProvider, useCtaMemory } from './useCta.ts'
-import { moveByFeedKeys } from './feedKeys.ts'
+import { useArrivedIds } from './useArrivedIds.ts'
+import { useFeedKeys } from './useFeedKeys.ts'
 import { useFocusKeeper } from './useFocusKeeper.ts'
+import { useForkedRef } from './useForkedRef.ts'
+import { useListWindow } from './useListWindow.ts'
 import { useNewIds } from './useNewIds.ts'
+import { useKeptRow, useRowFocus } from './useRowFocus.ts'
 import { useSeen } from './useSeen.ts'
 import { useStableCallback } from './useStableCallback.ts'
+import { useToday } from './useToday.ts'
 
 export interface FeedProps extends NotificationHandlers, Omit<ComponentPropsWithoutRef<'div'>, 'children'> {
   /** What to show, in order. An item that is the same object as before is not rendered again. */
@@ -36,6 +42,21 @@ export interface FeedProps extends NotificationHandlers, Omit<ComponentPropsWith
   total?: number | undefined
   /** Called once for each notification that was looked at for a second: see useSeen. */
   onSeen?: ((notification: InboxNotification) => void) | undefined
+  /**
+   * Divides the list under headings: by the day of the reader's calendar, not at all, or by a function that names the
+   * group of each notification, such as its project. A function brings together what it gives the same name; keep it
+   * stable between renders. Default "day".
+   */
+  groupBy?: GroupBy
+  /** The button of a group's heading was pressed: marks what is loaded of it. Without it, there is no such button. */
+  onMarkGroup?: ((notifications: readonly InboxNotification[]) => void) | undefined
+  /**
+   * Keys for going through many notifications, while the focus is in the list or the panel around it: j and k or the
+   * arrows, Home and End move, u marks as read or unread. The keys of the ARIA feed pattern always work. Default true.
+   */
+  shortcuts?: boolean
+  /** Told when the reader comes to the top of the list, or leaves it. A list begins at its top. */
+  onAtTopChange?: ((isAtTop: boolean) => void) | undefined
   /** Shown when there is nothing to show. Default: EmptyState. */
   empty?: ReactNode
   /** Shown above the first row, such as an ArrivalsPill. */
@@ -44,7 +65,10 @@ export interface FeedProps extends NotificationHandlers, Omit<ComponentPropsWith
 
 /**
  * The list of notifications, by the ARIA feed pattern, with its loading, empty and error states and more pages at its end.
- * It scrolls by itself where its height is limited. State: `data-status`.
+ * State: `data-status`; `data-arriving` on rows that have just come above the others.
+ *
+ * It scrolls by itself where its height is limited, else what is around it does. However long it is, only the rows near
+ * those in view are in the page: the browser's own search finds no others. All of them are printed.
  */
 export const Feed = forwardRef<HTMLDivElement, FeedProps>(function Feed(
   {
@@ -60,6 +84,10 @@ export const Feed = forwardRef<HTMLDivElement, FeedProps>(function Feed(
     onMark,
     onOpen,
     onAction,
+    groupBy = 'day',
+    onMarkGroup,
+    shortcuts = true,
+    onAtTopChange,
     empty,
     top,
     onFocus,
@@ -67,30 +95,73 @@ export const Feed = forwardRef<HTMLDivElement, FeedProps>(function Feed(
     className,
     ...rest
   },
-  ref,
+  forwardedRef,
 ) {
   const labels = useLabels()
+  const locale = useLocale()
+  const today = useToday()
+  const root = useRef<HTMLDivElement>(null)
+  const content = useRef<HTMLDivElement>(null)
   const list = useRef<HTMLDivElement>(null)
-  const keepFocus = useFocusKeeper(list, notifications)
-  const newIds = useNewIds(notifications)
+
+  const { newIds, stoppedAt } = useNewIds(notifications)
+  const { notifications: shown, groups } = useMemo(
+    () => groupNotifications(notifications, groupBy, today, locale),
+    [notifications, groupBy, today, locale],
+  )
+  const headings = useMemo(() => new Map(groups.map((group) => [group.start, group])), [groups])
+  const ids = useMemo(() => shown.map(({ _id }) => _id), [shown])
+  const arrivedIds = useArrivedIds(ids)
+
+  const keptRow = useKeptRow()
+  const { rows, firstInView, style, measure, reveal } = useListWindow({
+    ids,
+    rootRef: root,
+    contentRef: content,
+    keptId: keptRow.kept?.id,
+    onAtTopChange,
+  })
+  const focusRow = useRowFocus(list, ids, keptRow, reveal)
+  const keepFocus = useFocusKeeper(list, shown, focusRow, keptRow.onHold)
   const watchSeen = useSeen(onSeen)
   const ctaMemory = useCtaMemory()
   const handlers = {
     onMark: useStableCallback(onMark),
     onOpen: useStableCallback(onOpen),
     onAction: useStableCallback(onAction),
+    onMarkGroup: useStableCallback(
+      onMarkGroup &&
+        ((firstIndex: number) => {
+          const group = headings.get(firstIndex)
+          if (group) onMarkGroup(shown.slice(group.start, group.end))
+        }),
+    ),
   }
+  const onKeyDown = useFeedKeys({
+    listRef: list,
+    count: shown.length,
+    startAt: () => Math.max(ids.indexOf(keptRow.lastId.current ?? ''), firstInView ?? 0),
+    focusRow,
+    onToggleRead:
+      onMark &&
+      ((index) => {
+        const notification = shown[index]
+        if (notification) onMark(notification, notification.read ? 'unread' : 'read')
+      }),
+    shortcuts,
+  })
 
-  const count = notifications.length
+  const count = shown.length
   const isLoading = count === 0 && (status === 'loading' || isLoadingMore)
   const isFailed = status === 'error' && count === 0
   const goesOn = hasMore && !isLoading && !isFailed
   const setSize = total ?? (hasMore ? -1 : count)
+  const currentGroup = groups.find(({ start, end }) => firstInView !== undefined && start < firstInView && firstInView < end)
 
   const feed = (
     <div
       {...rest}
-      ref={ref}
+      ref={useForkedRef(root, forwardedRef)}
       className={classNames('tidings-feed', className)}
       data-status={status}
       onFocus={(event) => {
@@ -106,32 +177,51 @@ export const Feed = forwardRef<HTMLDivElement, FeedProps>(function Feed(
       {isLoading && <FeedSkeleton />}
       {isFailed && <ErrorState message={labels.feedFailed} onRetry={onRetry} />}
       {status === 'ready' && count === 0 && !hasMore && (empty ?? <EmptyState />)}
-      <div className="tidings-feed-content">
+      <div ref={content} className="tidings-feed-content">
+        {/* It says again what stands in the article of the group's first row. */}
+        {currentGroup && (
+          <div className="tidings-feed-current" aria-hidden="true">
+            <span className="tidings-group-label">{currentGroup.label}</span>
+          </div>
+        )}
         <div
           ref={list}
           // A feed must hold articles, or be about to.
           role={count > 0 || isLoading ? 'feed' : 'group'}
           tabIndex={-1}
           className="tidings-feed-list"
+          style={style}
           aria-label={labels.notifications}
           aria-busy={isLoading || isLoadingMore}
-          onKeyDown={moveByFeedKeys}
+          onKeyDown={onKeyDown}
         >
-          {notifications.map((notification, index) => (
-            <NotificationItem
-              key={notification._id}
-              notification={notification}
-              position={index + 1}
-              setSize={setSize}
-              isNew={newIds.has(notification._id)}
-              watchSeen={watchSeen}
-              {...handlers}
-            />
-          ))}
+          {rows.map(({ index, skipped }) => {
+            const notification = shown[index]
+            if (!notification) return null
+            const group = headings.get(index)
+            return (
+              <FeedRow
+                key={notification._id}
+                notification={notification}
+                index={index}
+                skipped={skipped}
+                setSize={setSize}
+                isNew={newIds.has(notification._id)}
+                isArriving={arrivedIds.has(notification._id)}
+                isFirstEarlier={notification._id === stoppedAt && typeof groupBy !== 'function'}
+                groupLabel={group?.label}
+                groupIsUnread={group?.hasUnread ?? false}
+                watchSeen={watchSeen}
+                measure={measure}
+                {...handlers}
+              />
+            )
+          })}
         </div>
         {goesOn && onEndReached && (
           <FeedFooter
             listRef={list}
+            focusRow={focusRow}
             loaded={count}
             isLoading={isLoadingMore}
             isFailed={loadMoreFailed && !isLoadingMore}

@@ -8,6 +8,8 @@ import { useBrowserLayoutEffect } from '../hooks/useLatest.ts'
 
 export interface FeedFooterProps {
   listRef: RefObject<HTMLElement | null>
+  /** Gives a row the focus, by its place from 0. */
+  focusRow: (index: number) => void
   /** How many notifications are loaded. */
   loaded: number
   isLoading: boolean
@@ -19,7 +21,7 @@ export interface FeedFooterProps {
  * The end of a list that goes on: "Show more" for those who do not scroll, or what went wrong and "Try again". It is one
  * button throughout, so that it keeps the focus; whoever pressed it is taken to the first row that came of it.
  */
-export const FeedFooter = ({ listRef, loaded, isLoading, isFailed, onMore }: FeedFooterProps) => {
+export const FeedFooter = ({ listRef, focusRow, loaded, isLoading, isFailed, onMore }: FeedFooterProps) => {
   const labels = useLabels()
   const announce = useAnnounce()
   const button = useRef<HTMLButtonElement>(null)
@@ -31,8 +33,8 @@ export const FeedFooter = ({ listRef, loaded, isLoading, isFailed, onMore }: Fee
     if (!list || first === undefined || loaded <= first) return
     pressedAt.current = undefined
     const hasFocus = activeElementNear(list) === button.current || focusIsLost(list)
-    if (hasFocus) list.querySelectorAll<HTMLElement>('[role="article"]')[first]?.focus()
-  }, [loaded, listRef])
+    if (hasFocus) focusRow(first)
+  }, [loaded, listRef, focusRow])
 
   useEffect(() => {
     if (isFailed) announce(labels.moreFailed)

@@ -1,5 +1,5 @@
 'use client'
-import { type ReactNode, type UIEvent, useCallback, useState } from 'react'
+import { type ReactNode, useCallback, useRef, useState } from 'react'
 import type { InboxNotification } from '../contract/inboxNotification.ts'
 import { useInbox } from '../hooks/InboxProvider.tsx'
 import { useFeed } from '../hooks/useFeed.ts'
@@ -16,7 +16,7 @@ import { CtaMemoryProvider, useCtaMemory } from './useCta.ts'
 /** What a host can do when its reader uses a notification. */
 export type InboxHandlers = Pick<NotificationHandlers, 'onOpen' | 'onAction'>
 
-export interface InboxFeedProps extends InboxHandlers, Pick<FeedProps, 'className' | 'style' | 'id'> {
+export interface InboxFeedProps extends InboxHandlers, Pick<FeedProps, 'className' | 'style' | 'id' | 'groupBy' | 'shortcuts'> {
   /** Which notifications. Default: all. */
   filter?: FeedFilter
   /** Notifications of one request, 1 to 100. Default 20. */
@@ -30,9 +30,6 @@ export interface InboxFeedProps extends InboxHandlers, Pick<FeedProps, 'classNam
   empty?: ReactNode
 }
 
-/** How far from its top a list may be scrolled, in pixels, and still take arrivals in: less than a row. */
-const topZone = 8
-
 /**
  * One list of notifications that loads, pages, polls and marks by itself: `useFeed`, drawn. A notification that is
  * opened, or whose button was used, is marked as read; one that was looked at, as seen.
@@ -45,6 +42,7 @@ export const InboxFeed = ({
   onAction,
   ...rest
 }: InboxFeedProps) => {
+  const listRef = useRef<HTMLDivElement>(null)
   const [isAtTop, setIsAtTop] = useState(true)
   const feed = useFeed(filter, { holdArrivals: !isAtTop, ...(pageSize !== undefined && { pageSize }) })
   useArrivalNews(feed.notifications, feed.arrivals)
@@ -69,6 +67,14 @@ export const InboxFeed = ({
     await onAction?.(notification, button, index)
     markRead(notification)
   }
+  const markGroup = (group: readonly InboxNotification[]) => {
+    const unread = group.filter(({ read }) => !read).map(({ _id }) => _id)
+    if (unread.length > 0) markAs({ messageId: unread, markAs: 'read' })
+  }
+  const letArrivalsIn = () => {
+    listRef.current?.querySelector('.tidings-feed-content')?.scrollIntoView?.()
+    void feed.showArrivals()
+  }
   const loadMore = () => {
     if (!feed.isFetchingNextPage) void feed.fetchNextPage()
   }
@@ -76,6 +82,7 @@ export const InboxFeed = ({
   const list = (
     <Feed
       {...rest}
+      ref={listRef}
       notifications={feed.notifications}
       status={feed.isPending ? 'loading' : feed.isLoadingError ? 'error' : 'ready'}
       onRetry={() => void feed.refetch()}
@@ -87,8 +94,9 @@ export const InboxFeed = ({
       onMark={(notification, verb) => markAs({ messageId: notification._id, markAs: verb })}
       onOpen={open}
       onAction={onAction && act}
-      onScroll={(event: UIEvent<HTMLDivElement>) => setIsAtTop(event.currentTarget.scrollTop <= topZone)}
-      top={<ArrivalsPill count={feed.arrivals} onClick={() => void feed.showArrivals()} />}
+      onMarkGroup={markGroup}
+      onAtTopChange={setIsAtTop}
+      top={<ArrivalsPill count={feed.arrivals} onClick={letArrivalsIn} />}
     />
   )
   return <CtaMemoryProvider value={ctaMemory}>{list}</CtaMemoryProvider>

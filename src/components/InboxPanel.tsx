@@ -1,5 +1,5 @@
 'use client'
-import { useId, useState } from 'react'
+import { useId, useRef, useState } from 'react'
 import { useMarkAll } from '../hooks/useMarkAll.ts'
 import type { FeedFilter } from '../state/feedFilter.ts'
 import { FailedMarksNotice } from './FailedMarksNotice.tsx'
@@ -7,15 +7,20 @@ import { InboxFeed, type InboxFeedProps, type InboxHandlers } from './InboxFeed.
 import { InboxPreferences, type InboxPreferencesProps } from './InboxPreferences.tsx'
 import { useLabels } from './LanguageProvider.tsx'
 import { PanelHeader } from './PanelHeader.tsx'
+import { ShortcutsHelp } from './ShortcutsHelp.tsx'
 import { TabPanel, Tabs } from './Tabs.tsx'
 import { UndoNotice } from './UndoNotice.tsx'
+import { useModal } from './useModal.ts'
+import { usePanelKeys } from './usePanelKeys.ts'
 
 export interface InboxPanelProps
   extends InboxHandlers,
-    Pick<InboxFeedProps, 'seenWhen'>,
+    Pick<InboxFeedProps, 'seenWhen' | 'groupBy'>,
     Pick<InboxPreferencesProps, 'onPreferenceChange' | 'onScheduleChange' | 'groupOf' | 'timeZone'> {
   /** Notifications of one request, 1 to 100. Default 20. */
   pageSize?: number | undefined
+  /** Keys for going through many notifications, while the focus is in the panel: "?" lists them. Default true. */
+  shortcuts?: boolean
   /** Closes the panel: for the button that shows where the panel fills the screen. */
   onClose?: (() => void) | undefined
 }
@@ -27,6 +32,8 @@ type TabName = keyof typeof filters
 export const InboxPanel = ({
   pageSize,
   seenWhen,
+  groupBy = 'day',
+  shortcuts = true,
   onOpen,
   onAction,
   onPreferenceChange,
@@ -37,45 +44,66 @@ export const InboxPanel = ({
 }: InboxPanelProps) => {
   const labels = useLabels()
   const tabsId = useId()
+  const content = useRef<HTMLDivElement>(null)
+  const help = useRef<HTMLDivElement>(null)
   const [view, setView] = useState<'feed' | 'preferences'>('feed')
   const [tab, setTab] = useState<TabName>('all')
-  const { mutate: markAll, data: markedCount = 0, undo, reset: forgetMarkAll } = useMarkAll()
+  const [isHelpOpen, setHelpOpen] = useState(false)
+  const { mutate, data: markedCount = 0, undo, reset: forgetMarkAll } = useMarkAll()
+  const markAll = () => mutate({ markAs: 'read', undoable: true })
+  const showPreferences = () => setView('preferences')
 
-  if (view === 'preferences')
-    return (
-      <>
-        <PanelHeader title={labels.preferences} onBack={() => setView('feed')} onClose={onClose} />
-        <InboxPreferences
-          onPreferenceChange={onPreferenceChange}
-          onScheduleChange={onScheduleChange}
-          groupOf={groupOf}
-          timeZone={timeZone}
-        />
-      </>
-    )
+  useModal(isHelpOpen, help, content)
+  usePanelKeys(content, shortcuts && !isHelpOpen, {
+    ...(view === 'feed' && { markAll, showPreferences }),
+    showHelp: () => setHelpOpen(true),
+  })
+
   return (
     <>
-      <PanelHeader
-        onMarkAllAsRead={() => markAll({ markAs: 'read', undoable: true })}
-        onPreferences={() => setView('preferences')}
-        onClose={onClose}
-      />
-      <Tabs
-        id={tabsId}
-        aria-label={labels.filters}
-        tabs={[
-          { value: 'all', label: labels.all },
-          { value: 'unread', label: labels.unread },
-        ]}
-        value={tab}
-        onValueChange={setTab}
-      />
-      <FailedMarksNotice />
-      {undo && markedCount > 0 && <UndoNotice count={markedCount} undo={undo} onDone={forgetMarkAll} />}
-      <TabPanel tabsId={tabsId} value={tab}>
-        {/* A list of its own for each tab: its place and its focus belong to it. */}
-        <InboxFeed key={tab} filter={filters[tab]} pageSize={pageSize} seenWhen={seenWhen} onOpen={onOpen} onAction={onAction} />
-      </TabPanel>
+      <div ref={content} className="tidings-inbox">
+        {view === 'preferences' ? (
+          <>
+            <PanelHeader title={labels.preferences} onBack={() => setView('feed')} onClose={onClose} />
+            <InboxPreferences
+              onPreferenceChange={onPreferenceChange}
+              onScheduleChange={onScheduleChange}
+              groupOf={groupOf}
+              timeZone={timeZone}
+            />
+          </>
+        ) : (
+          <>
+            <PanelHeader onMarkAllAsRead={markAll} onPreferences={showPreferences} onClose={onClose} />
+            <Tabs
+              id={tabsId}
+              aria-label={labels.filters}
+              tabs={[
+                { value: 'all', label: labels.all },
+                { value: 'unread', label: labels.unread },
+              ]}
+              value={tab}
+              onValueChange={setTab}
+            />
+            <FailedMarksNotice />
+            {undo && markedCount > 0 && <UndoNotice count={markedCount} undo={undo} onDone={forgetMarkAll} />}
+            <TabPanel tabsId={tabsId} value={tab}>
+              {/* A list of its own for each tab: its place and its focus belong to it. */}
+              <InboxFeed
+                key={tab}
+                filter={filters[tab]}
+                pageSize={pageSize}
+                seenWhen={seenWhen}
+                groupBy={groupBy}
+                shortcuts={shortcuts && !isHelpOpen}
+                onOpen={onOpen}
+                onAction={onAction}
+              />
+            </TabPanel>
+          </>
+        )}
+      </div>
+      {isHelpOpen && <ShortcutsHelp ref={help} onClose={() => setHelpOpen(false)} />}
     </>
   )
 }

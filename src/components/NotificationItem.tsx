@@ -8,6 +8,7 @@ import {
   type ComponentPropsWithoutRef,
   type KeyboardEvent,
   type MouseEvent,
+  type ReactNode,
 } from 'react'
 import type { InboxNotification } from '../contract/inboxNotification.ts'
 import { classNames } from './classNames.ts'
@@ -29,9 +30,12 @@ export interface NotificationItemProps
   isNew?: boolean
   /** From useSeen. */
   watchSeen?: WatchSeen | undefined
+  /** What stands above the row inside its article, such as the heading of its group: a feed holds nothing but articles. */
+  lead?: ReactNode
 }
 
-const interactive = 'a, button, input, select, textarea, summary, [contenteditable="true"]'
+/** What a click on the row does not open. */
+const interactive = '.tidings-item-lead, a, button, input, select, textarea, summary, [contenteditable="true"]'
 
 /** Did somebody select text, rather than click? */
 const isSelecting = () => getSelection()?.isCollapsed === false
@@ -49,6 +53,7 @@ export const NotificationItem = memo(
       setSize,
       isNew = false,
       watchSeen,
+      lead,
       onMark,
       onOpen,
       onAction,
@@ -102,7 +107,10 @@ export const NotificationItem = memo(
         onClick={openByClick}
         onKeyDown={openByKey}
       >
-        <NotificationBody id={id} notification={notification} onMark={onMark} onOpen={onOpen} onAction={onAction} />
+        {lead && <div className="tidings-item-lead">{lead}</div>}
+        <div className="tidings-item-row">
+          <NotificationBody id={id} notification={notification} onMark={onMark} onOpen={onOpen} onAction={onAction} />
+        </div>
       </div>
     )
   }),

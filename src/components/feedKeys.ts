@@ -1,32 +1,33 @@
-import type { KeyboardEvent } from 'react'
-import { tabStopBeside } from './focus.ts'
+import { pressedKey } from './pressedKey.ts'
 
-const article = '[role="article"]'
+/** Where a key takes the focus: to a row, or out of the list to what stands before or after it. */
+export type FeedMove = 'next' | 'previous' | 'first' | 'last' | 'before' | 'after'
 
-/** Keys that belong to a text field, a list or a player, wherever one is drawn inside a row. */
-const hasOwnKeys = (target: EventTarget) =>
-  target instanceof Element && target.closest('input, textarea, select, video, audio, [contenteditable="true"]') !== null
+/** What a key asks of a list. */
+export type FeedCommand = FeedMove | 'toggle-read'
 
-const moveBetweenArticles = (list: Element, from: Element, step: 1 | -1) => {
-  const articles = [...list.querySelectorAll<HTMLElement>(article)]
-  const current = articles.findIndex((row) => row.contains(from))
-  articles[Math.max(0, Math.min(articles.length - 1, current + step))]?.focus()
+const patternKeys: Record<string, FeedMove> = {
+  PageDown: 'next',
+  PageUp: 'previous',
+  'Control+Home': 'before',
+  'Control+End': 'after',
+}
+
+const triageKeys: Record<string, FeedCommand> = {
+  j: 'next',
+  ArrowDown: 'next',
+  k: 'previous',
+  ArrowUp: 'previous',
+  Home: 'first',
+  End: 'last',
+  u: 'toggle-read',
 }
 
 /**
  * The keys of the ARIA feed pattern: Page Down and Page Up move from article to article, Control+End and Control+Home
  * leave the feed for what comes after and before it.
  */
-export const moveByFeedKeys = (event: KeyboardEvent<HTMLElement>) => {
-  if (event.defaultPrevented || event.altKey || event.metaKey || event.shiftKey || hasOwnKeys(event.target)) return
-  const list = event.currentTarget
-  const from = event.target as Element
-  const leave = (side: 'before' | 'after') => tabStopBeside(list, side)?.focus()
-  const moves: Record<string, (() => void) | undefined> = event.ctrlKey
-    ? { Home: () => leave('before'), End: () => leave('after') }
-    : { PageDown: () => moveBetweenArticles(list, from, 1), PageUp: () => moveBetweenArticles(list, from, -1) }
-  const move = moves[event.key]
-  if (!move) return
-  event.preventDefault()
-  move()
-}
+export const patternMove = (event: KeyboardEvent): FeedMove | undefined => patternKeys[pressedKey(event) ?? '']
+
+/** The keys for going through many notifications: j and k or the arrows move, Home and End too; u marks. */
+export const triageCommand = (event: KeyboardEvent): FeedCommand | undefined => triageKeys[pressedKey(event) ?? '']

@@ -26,7 +26,7 @@ export const BellIcon = icon(
   </>,
 )
 export const CheckIcon = icon(<path d="m3.25 8.5 3.25 3.25 6.25-7" />)
-export const CheckAllIcon = icon(<path d="m1.25 8.75 2.75 2.75 5.5-7M7.25 10.75l.75.75 6.75-7" />)
+export const CheckAllIcon = icon(<path d="m1.25 8.75 3 3 5.5-6.5m-2 6.25.25.25 6.25-7" />)
 export const MinusIcon = icon(<path d="M4 8h8" />)
 export const PlusIcon = icon(<path d="M8 3.5v9M3.5 8h9" />)
 export const CrossIcon = icon(<path d="m4 4 8 8m0-8-8 8" />)

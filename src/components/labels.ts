@@ -125,6 +125,24 @@ export interface InboxLabels {
   searchPreferences: string
   /** How many workflows were found. Shown, and announced. */
   preferencesFound: CountLabel
+  /** Button of a group's heading. `group` is its name, such as "Yesterday". */
+  markGroupAsRead: (group: string) => string
+  /** The line below what is new since the reader last looked. */
+  earlier: string
+  /** Title of the sheet that lists the keys, and what the key for it does. */
+  shortcuts: string
+  /** What a key does, as the sheet says it. */
+  nextNotification: string
+  /** What a key does. */
+  previousNotification: string
+  /** What a pair of keys does: Home and End. */
+  firstOrLast: string
+  /** What a key does. */
+  openNotification: string
+  /** What a key does. */
+  toggleRead: string
+  /** Between two keys that are pressed one after the other. */
+  keyThen: string
 }
 
 /** Texts, and the locale whose dates and numbers go with them. Spread it: `<Inbox {...german} />`. */
@@ -206,4 +224,13 @@ export const englishLabels: InboxLabels = {
   rangeOverlaps: 'These hours overlap.',
   searchPreferences: 'Search notifications',
   preferencesFound: count({ one: '# found', other: '# found' }),
+  markGroupAsRead: (group) => `Mark ${group} as read`,
+  earlier: 'Earlier',
+  shortcuts: 'Keyboard shortcuts',
+  nextNotification: 'Next notification',
+  previousNotification: 'Previous notification',
+  firstOrLast: 'First or last notification',
+  openNotification: 'Open',
+  toggleRead: 'Mark as read or unread',
+  keyThen: 'then',
 }

@@ -19,6 +19,10 @@ const keep = <Format>(make: (locale: string | undefined) => Format) => {
 const distance = keep((locale) => new Intl.RelativeTimeFormat(locale, { numeric: 'auto', style: 'short' }))
 const dayAndMonth = keep((locale) => new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short' }))
 const fullDate = keep((locale) => new Intl.DateTimeFormat(locale, { dateStyle: 'medium' }))
+const wholeDistance = keep((locale) => new Intl.RelativeTimeFormat(locale, { numeric: 'auto' }))
+const weekday = keep((locale) => new Intl.DateTimeFormat(locale, { weekday: 'long' }))
+const wholeDayAndMonth = keep((locale) => new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'long' }))
+const wholeDate = keep((locale) => new Intl.DateTimeFormat(locale, { dateStyle: 'long' }))
 const fullMoment = keep((locale) => new Intl.DateTimeFormat(locale, { dateStyle: 'full', timeStyle: 'short' }))
 
 /** Days of the calendar between two moments, in this machine's time zone: what "yesterday" goes by. */
@@ -42,6 +46,37 @@ export const formatRelativeTime = (time: number, now: number, locale?: string): 
   const days = Math.max(1, calendarDays(then, today))
   if (days < daysShownAsDistance) return distance(locale).format(-days, 'day')
   return (then.getFullYear() === today.getFullYear() ? dayAndMonth : fullDate)(locale).format(then)
+}
+
+/** The start of the day that a moment falls on, in this machine's time zone; both in milliseconds since 1970. */
+export const calendarDay = (time: number): number => new Date(time).setHours(0, 0, 0, 0)
+
+/** The start of the day after, which need not be 24 hours later. */
+export const nextCalendarDay = (day: number): number => {
+  const next = new Date(day)
+  return next.setDate(next.getDate() + 1)
+}
+
+/** Texts of `Intl` are made for the middle of a sentence. */
+const capitalize = (text: string, locale: string | undefined): string => {
+  const [first = ''] = text
+  return first.toLocaleUpperCase(locale) + text.slice(first.length)
+}
+
+/**
+ * A day as a heading: "Today", "Yesterday", "Monday"; from a week on the date.
+ * @param day and `today` are starts of days: see calendarDay.
+ * @param locale default: the reader's own.
+ */
+export const formatDay = (day: number, today: number, locale?: string): string => {
+  const [then, now] = [new Date(day), new Date(today)]
+  const days = Math.max(0, calendarDays(then, now))
+  const words = () => {
+    if (days < 2) return wholeDistance(locale).format(-days, 'day')
+    if (days < daysShownAsDistance) return weekday(locale).format(then)
+    return (then.getFullYear() === now.getFullYear() ? wholeDayAndMonth : wholeDate)(locale).format(then)
+  }
+  return capitalize(words(), locale)
 }
 
 /** The whole date and time, for whoever points at the short form. */

@@ -35,9 +35,16 @@ const heirs = ({ place }: Holder, before: readonly string[], now: readonly strin
  * Keeps the focus in a feed when the element that has it is taken away, as when a row is marked as read in the list of
  * unread ones: it goes to the same row, else the next, else the one before, else to the list. Never to nothing.
  *
+ * @param focusRow gives a row the focus, by its place from 0, whether it is in the page or not.
+ * @param onHold told which notification's row has the focus now.
  * @returns handlers for the element around all of it.
  */
-export const useFocusKeeper = (listRef: RefObject<HTMLElement | null>, notifications: readonly InboxNotification[]) => {
+export const useFocusKeeper = (
+  listRef: RefObject<HTMLElement | null>,
+  notifications: readonly InboxNotification[],
+  focusRow: (index: number) => void,
+  onHold: (id: string | undefined) => void,
+) => {
   const holder = useRef<Holder | undefined>(undefined)
   const shown = useRef(notifications)
 
@@ -51,21 +58,26 @@ export const useFocusKeeper = (listRef: RefObject<HTMLElement | null>, notificat
     if (!focusIsLost(list)) return
     const ids = (items: readonly InboxNotification[]) => items.map(({ _id }) => _id)
     const now = ids(notifications)
-    const isShown = new Set(now)
-    const heir = heirs(lost, ids(before), now).find((id) => isShown.has(id))
-    const row = [...list.querySelectorAll<HTMLElement>(article)].find(({ dataset }) => dataset.id === heir)
-    if (row) row.focus()
-    else list.focus({ preventScroll: true })
+    const placeOf = new Map(now.map((id, place) => [id, place]))
+    const heir = heirs(lost, ids(before), now).find((id) => placeOf.has(id))
+    if (heir === undefined) list.focus({ preventScroll: true })
+    else focusRow(placeOf.get(heir) ?? 0)
   })
 
   return {
     onFocus: ({ target }: FocusEvent<HTMLElement>) => {
-      if (listRef.current) holder.current = holderOf(target, listRef.current)
+      if (!listRef.current) return
+      holder.current = holderOf(target, listRef.current)
+      const { place } = holder.current
+      onHold(typeof place === 'string' ? undefined : place.id)
     },
     // React tells of no blur while it takes elements away, so the holder is still known when its row has gone. When the
     // whole window loses the focus, the element stays the active one and gets it back.
-    onBlur: ({ target }: FocusEvent<HTMLElement>) => {
-      if (activeElementNear(target) !== target) holder.current = undefined
+    onBlur: ({ target, relatedTarget }: FocusEvent<HTMLElement>) => {
+      if (activeElementNear(target) === target) return
+      holder.current = undefined
+      // On its way to another row, which may be in the page only because it is beside this one.
+      if (!listRef.current?.contains(relatedTarget)) onHold(undefined)
     },
   }
 }

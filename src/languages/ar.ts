@@ -102,6 +102,15 @@ const labels = {
     many: '# نتيجة',
     other: '# نتيجة',
   }),
+  markGroupAsRead: (group) => `${group}: تحديد الكل كمقروء`,
+  earlier: 'أقدم',
+  shortcuts: 'اختصارات لوحة المفاتيح',
+  nextNotification: 'الإشعار التالي',
+  previousNotification: 'الإشعار السابق',
+  firstOrLast: 'الإشعار الأول أو الأخير',
+  openNotification: 'فتح',
+  toggleRead: 'تحديد كمقروء أو كغير مقروء',
+  keyThen: 'ثم',
 } satisfies InboxLabels
 
 /** Arabic. */

@@ -76,6 +76,15 @@ const labels = {
   rangeOverlaps: 'Diese Zeiten überschneiden sich.',
   searchPreferences: 'Benachrichtigungen durchsuchen',
   preferencesFound: count({ one: '# gefunden', other: '# gefunden' }),
+  markGroupAsRead: (group) => `${group}: als gelesen markieren`,
+  earlier: 'Früher',
+  shortcuts: 'Tastenkürzel',
+  nextNotification: 'Nächste Benachrichtigung',
+  previousNotification: 'Vorherige Benachrichtigung',
+  firstOrLast: 'Erste oder letzte Benachrichtigung',
+  openNotification: 'Öffnen',
+  toggleRead: 'Als gelesen oder ungelesen markieren',
+  keyThen: 'dann',
 } satisfies InboxLabels
 
 /** German. */

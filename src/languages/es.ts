@@ -90,6 +90,15 @@ const labels = {
   rangeOverlaps: 'Estas horas se solapan.',
   searchPreferences: 'Buscar notificaciones',
   preferencesFound: count({ one: '# resultado', many: '# de resultados', other: '# resultados' }),
+  markGroupAsRead: (group) => `${group}: marcar como leído`,
+  earlier: 'Anteriores',
+  shortcuts: 'Atajos de teclado',
+  nextNotification: 'Notificación siguiente',
+  previousNotification: 'Notificación anterior',
+  firstOrLast: 'Primera o última notificación',
+  openNotification: 'Abrir',
+  toggleRead: 'Marcar como leída o no leída',
+  keyThen: 'y luego',
 } satisfies InboxLabels
 
 /** Spanish. */

@@ -89,6 +89,15 @@ const labels = {
   rangeOverlaps: 'Ces horaires se chevauchent.',
   searchPreferences: 'Rechercher des notifications',
   preferencesFound: count({ one: '# résultat', many: '# de résultats', other: '# résultats' }),
+  markGroupAsRead: (group) => `${group}\u00A0: marquer comme lu`,
+  earlier: 'Plus ancien',
+  shortcuts: 'Raccourcis clavier',
+  nextNotification: 'Notification suivante',
+  previousNotification: 'Notification précédente',
+  firstOrLast: 'Première ou dernière notification',
+  openNotification: 'Ouvrir',
+  toggleRead: 'Marquer comme lue ou non lue',
+  keyThen: 'puis',
 } satisfies InboxLabels
 
 /** French. */

@@ -73,6 +73,15 @@ const labels = {
   rangeOverlaps: '時間が重なっています。',
   searchPreferences: '通知を検索',
   preferencesFound: count({ other: '#件見つかりました' }),
+  markGroupAsRead: (group) => `${group}の通知を既読にする`,
+  earlier: 'これより前',
+  shortcuts: 'キーボードショートカット',
+  nextNotification: '次の通知',
+  previousNotification: '前の通知',
+  firstOrLast: '最初または最後の通知',
+  openNotification: '開く',
+  toggleRead: '既読・未読を切り替える',
+  keyThen: '→',
 } satisfies InboxLabels
 
 /** Japanese. */

@@ -188,6 +188,16 @@ describe('Feed', () => {
       expect(rows()[1]).toBe(top)
     })
 
+    it('tells what has just come above the rest', () => {
+      const arriving = () => rows().filter((item) => item.hasAttribute('data-arriving')).map(({ dataset }) => dataset.id)
+      const { rerender } = render(<Feed notifications={makeNotifications(3)} />)
+      expect(arriving()).toEqual([])
+      rerender(<Feed notifications={makeNotifications(5)} />)
+      expect(arriving()).toEqual(['n4', 'n3'])
+      rerender(<Feed notifications={makeNotifications(5).slice(1)} />)
+      expect(arriving()).toEqual([])
+    })
+
     it('keeps the tint of what was new when it was first shown', () => {
       const item = makeNotification(1)
       const { rerender } = render(<Feed notifications={[item, makeNotification(0, { seen: true })]} />)
@@ -195,6 +205,102 @@ describe('Feed', () => {
       expect(row('n1')?.hasAttribute('data-unseen')).toBe(false)
       expect(row('n1')?.hasAttribute('data-new')).toBe(true)
       expect(row('n0')?.hasAttribute('data-new')).toBe(false)
+    })
+  })
+
+  describe('where there is no layout', () => {
+    const many = makeNotifications(300)
+
+    it('renders the first hundred rows, whole', () => {
+      render(<Feed notifications={many} />)
+      expect(rows()).toHaveLength(100)
+      expect(rows().at(-1)?.getAttribute('aria-posinset')).toBe('100')
+      expect(rows().at(-1)?.getAttribute('aria-setsize')).toBe('300')
+      expect(screen.getByRole('feed').style).toHaveLength(0)
+    })
+
+    it('brings in the rows that keys lead to', async () => {
+      render(<Feed notifications={many} />)
+      rows()[0]?.focus()
+      await userEvent.keyboard('{End}')
+      expect(focusedId()).toBe('n0')
+      await userEvent.keyboard('{PageUp}')
+      expect(focusedId()).toBe('n1')
+      await userEvent.keyboard('{Home}')
+      expect(focusedId()).toBe('n299')
+    })
+
+    it('renders all of them while the page is printed', () => {
+      render(<Feed notifications={many} />)
+      act(() => void window.dispatchEvent(new Event('beforeprint')))
+      expect(rows()).toHaveLength(300)
+      act(() => void window.dispatchEvent(new Event('afterprint')))
+      expect(rows()).toHaveLength(100)
+    })
+  })
+
+  describe('groups', () => {
+    const dayOf = (number: number) => ({ createdAt: new Date(2020, 0, 1 + Math.floor(number / 2), 12).toISOString() })
+    const heading = (name: string) => screen.getByRole('heading', { name })
+
+    it('begin in the article of their first row, since a feed holds nothing but articles', () => {
+      render(<Feed notifications={makeNotifications(4, dayOf)} />)
+      expect(row('n3')?.contains(heading('January 2, 2020'))).toBe(true)
+      expect(row('n1')?.contains(heading('January 1, 2020'))).toBe(true)
+      expect(screen.getAllByRole('heading')).toHaveLength(2)
+      expect([...screen.getByRole('feed').children].every((child) => child.getAttribute('role') === 'article')).toBe(true)
+    })
+
+    it('are marked as read by a button that is there while something is unread', async () => {
+      const onMarkGroup = vi.fn()
+      const list = makeNotifications(4, (number) => ({ ...dayOf(number), read: number > 1 }))
+      const { rerender } = render(<Feed notifications={list} />)
+      expect(screen.queryByRole('button', { name: /^Mark January/ })).toBeNull()
+      rerender(<Feed notifications={list} onMarkGroup={onMarkGroup} />)
+      expect(screen.queryByRole('button', { name: 'Mark January 2, 2020 as read' })).toBeNull()
+      await userEvent.click(screen.getByRole('button', { name: 'Mark January 1, 2020 as read' }))
+      expect(onMarkGroup).toHaveBeenCalledExactlyOnceWith(list.slice(2))
+    })
+
+    it('do not open the row below them when they are pressed', async () => {
+      const onOpen = vi.fn()
+      render(<Feed notifications={[makeNotification(0, { ...dayOf(0), cta: {} })]} onOpen={onOpen} />)
+      await userEvent.click(heading('January 1, 2020'))
+      expect(onOpen).not.toHaveBeenCalled()
+      await userEvent.click(screen.getByText('Notification 0'))
+      expect(onOpen).toHaveBeenCalledOnce()
+    })
+  })
+
+  describe('the line where its reader last stopped', () => {
+    const below = () => screen.queryByText('Earlier')?.closest<HTMLElement>('[role="article"]')?.dataset.id
+    const seenUpTo = (last: number, count = 5) => makeNotifications(count, (number) => ({ seen: number <= last }))
+
+    it('stands between what is new and what was seen', () => {
+      render(<Feed notifications={seenUpTo(2)} />)
+      expect(below()).toBe('n2')
+    })
+
+    it('stays where it is when rows are seen, arrive or leave', () => {
+      const { rerender } = render(<Feed notifications={seenUpTo(2)} />)
+      rerender(<Feed notifications={seenUpTo(4)} />)
+      expect(below()).toBe('n2')
+      rerender(<Feed notifications={seenUpTo(4, 7)} />)
+      expect(below()).toBe('n2')
+      rerender(<Feed notifications={seenUpTo(4, 7).filter(({ _id }) => _id !== 'n2')} />)
+      expect(below()).toBe('n1')
+    })
+
+    it('is not there while nothing is new, and comes with the first arrival', () => {
+      const { rerender } = render(<Feed notifications={seenUpTo(4)} />)
+      expect(below()).toBeUndefined()
+      rerender(<Feed notifications={seenUpTo(4, 6)} />)
+      expect(below()).toBe('n4')
+    })
+
+    it('is not there while all is new', () => {
+      render(<Feed notifications={seenUpTo(-1)} />)
+      expect(below()).toBeUndefined()
     })
   })
 

@@ -78,6 +78,29 @@ export class Orchard {
     return this.items.evaluateAll((rows) => rows.map((row) => row.dataset.id ?? ''))
   }
 
+  /**
+   * Scrolls the list from its top to its end and gives the ids of all rows by their place, since only those near the ones
+   * in view are in the page. It waits until the list says that it has ended.
+   */
+  async scrolledIds(): Promise<string[]> {
+    const ids: string[] = []
+    const list = this.panel.locator('.tidings-feed')
+    const atEnd = async () => {
+      const rows = await this.items.evaluateAll((all) =>
+        all.map((row) => ({ id: row.dataset.id ?? '', place: Number(row.ariaPosInSet), of: Number(row.ariaSetSize) })),
+      )
+      for (const { id, place } of rows) ids[place - 1] = id
+      return rows.at(-1)?.place === rows.at(-1)?.of
+    }
+    await list.evaluate((feed) => feed.scrollTo(0, 0))
+    await expect(async () => {
+      if (await atEnd()) return
+      await list.evaluate((feed) => feed.scrollBy(0, feed.clientHeight / 2))
+      throw new Error('The list goes on.')
+    }).toPass({ intervals: [100] })
+    return ids
+  }
+
   /** Lets something happen to whoever is signed in, behind the page's back. */
   async happen(...happenings: Happening[]) {
     const response = await this.page.request.post('/api/happen', { data: { happenings } })

@@ -1,0 +1,176 @@
+import { readFile } from 'node:fs/promises'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { loadavg, tmpdir } from 'node:os'
+import path from 'node:path'
+import react from '@vitejs/plugin-react'
+import { chromium, type Browser, type CDPSession } from 'playwright'
+import { build } from 'vite'
+import { findChromium } from '../scripts/findChromium.ts'
+import { toNodeHandler } from '../src/proxy/node.ts'
+import { createCannedService } from './cannedService.ts'
+import { median } from './measure.ts'
+import { ms, report, times, type Result } from './report.ts'
+
+const runs = 5
+const counts = [100, 1000, 10_000] as const
+const marksPerRun = 7
+const frame = 1000 / 60
+
+type Subject = 'inbox' | 'plain'
+
+/** What one visit to the page gives. */
+interface Visit {
+  firstItem: number
+  allLoaded: number
+  elements: number
+  heap: number
+  dropped: number
+  blank: number
+  mark: number
+  markAll: number
+}
+
+const outDir = path.join(tmpdir(), `tidings-bench-${process.pid}`)
+
+const buildPage = () =>
+  build({
+    configFile: false,
+    root: path.join(import.meta.dirname, 'ui'),
+    logLevel: 'warn',
+    plugins: [react()],
+    build: { outDir, emptyOutDir: true },
+  })
+
+const types: Record<string, string> = { '.html': 'text/html', '.js': 'text/javascript', '.css': 'text/css' }
+
+/** Serves the built page, and an inbox of as many notifications as `arrange` was told last. */
+const serve = async () => {
+  let service = createCannedService(1)
+  const answer = toNodeHandler((request) => service(request))
+  const server = createServer((req, res) => {
+    const { pathname } = new URL(req.url ?? '/', 'http://bench.test')
+    if (pathname.startsWith('/api/')) return void answer(req, res)
+    const file = pathname === '/' ? '/index.html' : pathname
+    void readFile(path.join(outDir, file)).then(
+      (content) => res.writeHead(200, { 'content-type': types[path.extname(file)] ?? 'text/plain' }).end(content),
+      () => res.writeHead(404).end(),
+    )
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  return {
+    url: `http://127.0.0.1:${port}`,
+    arrange: (count: number) => void (service = createCannedService(count)),
+    close: () => server.close(),
+  }
+}
+
+/** Bytes in use on JavaScript's heap once everything that can go is gone. */
+const measureHeap = async (session: CDPSession): Promise<number> => {
+  await session.send('HeapProfiler.enable')
+  await session.send('HeapProfiler.collectGarbage')
+  return (await session.send('Runtime.getHeapUsage')).usedSize
+}
+
+const visit = async (browser: Browser, server: Awaited<ReturnType<typeof serve>>, subject: Subject, count: number): Promise<Visit> => {
+  server.arrange(count)
+  const page = await browser.newPage({ viewport: { width: 900, height: 800 } })
+  const session = await page.context().newCDPSession(page)
+  await page.goto(`${server.url}/?subject=${subject}&count=${count}`)
+  await page.waitForFunction(() => (window.milestones.allLoaded ?? 0) > 0, undefined, { timeout: 120_000 })
+  const milestones = await page.evaluate(() => window.milestones)
+  await page.waitForTimeout(300)
+  const elements = await page.evaluate(() => window.probes.elements())
+  const heap = await measureHeap(session)
+
+  const marks: number[] = []
+  for (let row = 1; row <= Math.min(count, marksPerRun); row++) {
+    const item = `[data-id="n${count - row}"]`
+    marks.push(await page.evaluate((id) => window.probes.click(`${id} .tidings-mark`, `${id}[data-unread]`), item))
+  }
+  const dropped = await page.evaluate(() => window.probes.scroll())
+  const blank = await page.evaluate(() => window.probes.blank())
+  const markAll = await page.evaluate(() => window.probes.click('#mark-all', '.tidings-item[data-unread]'))
+  await page.context().close()
+  const { firstItem = Number.NaN, allLoaded = Number.NaN } = milestones
+  return { firstItem, allLoaded, elements, heap, dropped, blank, mark: median(marks), markAll }
+}
+
+/** Visits both by turns, so that what the machine does meanwhile weighs on both. */
+const visitAll = async (browser: Browser, server: Awaited<ReturnType<typeof serve>>, count: number) => {
+  const visits: Record<Subject, Visit[]> = { plain: [], inbox: [] }
+  for (let run = 0; run < runs; run++)
+    for (const subject of ['plain', 'inbox'] as const) visits[subject].push(await visit(browser, server, subject, count))
+  return (subject: Subject, field: keyof Visit) => median(visits[subject].map((each) => each[field]))
+}
+
+const compare = (
+  of: (subject: Subject, field: keyof Visit) => number,
+  name: string,
+  field: keyof Visit,
+  show: (value: number) => string,
+  limit?: { text: string; keeps: (inbox: number, plain: number) => boolean },
+): Result => {
+  const [inbox, plain] = [of('inbox', field), of('plain', field)]
+  return {
+    name,
+    median: show(inbox),
+    ratio: plain === 0 ? show(plain) : `${times(inbox / plain)} of ${show(plain)}`,
+    ...(limit && { limit: limit.text, passed: limit.keeps(inbox, plain) }),
+  }
+}
+
+const atMost = (ratio: number) => ({
+  text: `≤ ${times(ratio)}`,
+  keeps: (inbox: number, plain: number) => inbox <= plain * ratio,
+})
+const whole = (value: number) => String(Math.round(value))
+const mb = (bytes: number) => `${(bytes / 1e6).toFixed(2)} MB`
+const percent = (share: number) => `${(share * 100).toFixed(0)}%`
+
+await buildPage()
+const server = await serve()
+const browser = await chromium.launch({ executablePath: findChromium(), args: ['--no-sandbox'] })
+const results: Result[] = []
+const empty = await visitAll(browser, server, 1)
+let markAt100 = Number.NaN
+let elementsAt100 = Number.NaN
+
+for (const count of counts) {
+  const of = await visitAll(browser, server, count)
+  const added = (subject: Subject, field: keyof Visit) =>
+    of(subject, field) - (field === 'heap' ? empty(subject, field) : 0)
+  const isMost = count === 10_000
+  if (count === 100) [markAt100, elementsAt100] = [of('inbox', 'mark'), of('inbox', 'elements')]
+  const line = (
+    name: string,
+    field: keyof Visit,
+    show: (value: number) => string,
+    limit?: Parameters<typeof compare>[4],
+  ) => results.push(compare(added, `${count} items: ${name}`, field, show, limit))
+
+  line('first one painted', 'firstItem', ms, atMost(1.5))
+  line('all loaded', 'allLoaded', ms, count === 1000 ? atMost(1.5) : undefined)
+  line('elements', 'elements', whole, {
+    text: '≤ 1.2×, no growth',
+    keeps: (inbox, plain) => inbox <= plain * 1.2 && inbox <= elementsAt100 * 1.1,
+  })
+  line('heap that they take', 'heap', mb, isMost ? atMost(1.3) : undefined)
+  line('"Mark as read" to paint', 'mark', ms, {
+    text: '≤ a frame more, also than at 100',
+    keeps: (inbox, plain) => inbox <= plain + frame && inbox <= markAt100 + frame,
+  })
+  line('mark all to paint', 'markAll', ms, { text: `≤ ${ms(50)}`, keeps: (inbox) => inbox <= 50 })
+  line('frames dropped, scrolled through in 2 s', 'dropped', whole, {
+    text: 'no more',
+    keeps: (inbox, plain) => inbox <= plain,
+  })
+  line('frames without a row meanwhile', 'blank', percent)
+}
+
+await browser.close()
+server.close()
+const passed = report(results)
+process.stdout.write(`Load of the machine in the last minutes: ${loadavg().map((load) => load.toFixed(1)).join(', ')}\n`)
+process.exit(passed ? 0 : 1)

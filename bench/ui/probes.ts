@@ -1,0 +1,81 @@
+const list = () => {
+  const feed = document.querySelector('.tidings-feed')
+  if (!feed) throw new Error('There is no list.')
+  return feed
+}
+const nextFrame = () => new Promise<number>((resolve) => requestAnimationFrame(resolve))
+const afterPaint = () =>
+  new Promise<void>((resolve) => {
+    const { port1, port2 } = new MessageChannel()
+    port1.addEventListener('message', () => resolve())
+    port1.start()
+    port2.postMessage(undefined)
+  })
+const rest = (time: number) => new Promise<void>((resolve) => setTimeout(resolve, time))
+
+const scrollTime = 2000
+const frameTime = 1000 / 60
+
+/** Scrolls from the top to the end, by as much in each frame as has passed of the time. */
+const scrollThrough = async (look: (now: number) => void) => {
+  const feed = list()
+  feed.scrollTop = 0
+  await rest(300)
+  const start = await nextFrame()
+  for (let progress = 0; progress < 1; ) {
+    const now = await nextFrame()
+    look(now)
+    progress = Math.min(1, (now - start) / scrollTime)
+    feed.scrollTop = progress * (feed.scrollHeight - feed.clientHeight)
+  }
+  feed.scrollTop = 0
+  await rest(500)
+}
+
+/** What the benchmark asks of the page; it stands in the page so that nothing travels while time is taken. */
+export const probes = {
+  /** Elements of the list and all in it. */
+  elements: (): number => document.querySelectorAll('.tidings-feed, .tidings-feed *').length,
+
+  /** Scrolls the list from its top to its end in two seconds. @returns how many frames the screen had to go without. */
+  scroll: async (): Promise<number> => {
+    let [dropped, before] = [0, Number.NaN]
+    await scrollThrough((now) => {
+      if (now > before) dropped += Math.max(0, Math.round((now - before) / frameTime) - 1)
+      before = now
+    })
+    return dropped
+  },
+
+  /** Scrolls again. @returns the share of the frames in which a part of the view has no row, from 0 to 1. */
+  blank: async (): Promise<number> => {
+    const view = list().getBoundingClientRect()
+    let [blank, frames] = [0, 0]
+    await scrollThrough(() => {
+      const rows = document.querySelectorAll('.tidings-item')
+      const [first, last] = [rows[0], rows[rows.length - 1]].map((row) => row?.getBoundingClientRect())
+      frames++
+      if (!first || !last || first.top > view.top + 1 || last.bottom < view.bottom - 1) blank++
+    })
+    return blank / frames
+  },
+
+  /** Milliseconds from a click until the first frame in which nothing that matches `gone` is left has been painted. */
+  click: async (button: string, gone: string): Promise<number> => {
+    const target = document.querySelector<HTMLElement>(button)
+    if (!target) throw new Error(`There is no ${button}.`)
+    await rest(50)
+    const start = performance.now()
+    target.click()
+    do await nextFrame()
+    while (document.querySelector(gone))
+    await afterPaint()
+    return performance.now() - start
+  },
+}
+
+declare global {
+  interface Window {
+    probes: typeof probes
+  }
+}

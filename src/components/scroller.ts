@@ -1,0 +1,85 @@
+import type { Rect, Virtualizer } from '@tanstack/react-virtual'
+
+type ListVirtualizer = Virtualizer<Element, HTMLDivElement>
+
+/** The parent of an element; the host of a shadow root where it is the outermost in one. */
+const parentOf = (element: Element): Element | null => {
+  if (element.assignedSlot) return element.assignedSlot
+  if (element.parentElement) return element.parentElement
+  const root = element.getRootNode()
+  return 'host' in root ? (root as ShadowRoot).host : null
+}
+
+const documentScroller = ({ ownerDocument }: Element): Element =>
+  ownerDocument.scrollingElement ?? ownerDocument.documentElement
+
+const isDocumentScroller = (element: Element) => element === documentScroller(element)
+
+const windowHeight = (element: Element) => element.ownerDocument.defaultView?.innerHeight ?? 0
+
+/**
+ * Does an element scroll what is in it? One that could, but has nothing to scroll and is taller than the window, has no
+ * limited height: the page around it scrolls instead.
+ */
+const scrolls = (element: Element) =>
+  /auto|scroll/.test(getComputedStyle(element).overflowY) &&
+  (element.scrollHeight > element.clientHeight || element.clientHeight <= windowHeight(element))
+
+/** What scrolls the content of an element: the element itself, one around it, or the page. */
+export const scrollerOf = (element: Element): Element => {
+  const page = documentScroller(element)
+  for (let around: Element | null = element; around && around !== page; around = parentOf(around))
+    if (scrolls(around)) return around
+  return page
+}
+
+/** How far below the top of what a scroller scrolls an element begins, in pixels. */
+export const offsetIn = (scroller: Element, element: Element): number => {
+  const top = element.getBoundingClientRect().top + scroller.scrollTop
+  return isDocumentScroller(scroller) ? top : top - scroller.getBoundingClientRect().top - scroller.clientTop
+}
+
+/**
+ * Tells a virtualizer how large its scroller is. Never more than two windows: before it is known that an element without
+ * a limited height does not scroll, it would have every row rendered.
+ */
+export const observeScrollerRect = ({ scrollElement }: ListVirtualizer, tell: (rect: Rect) => void) => {
+  if (!scrollElement) return undefined
+  const view = scrollElement.ownerDocument.defaultView
+  const measure = () =>
+    tell({
+      width: scrollElement.clientWidth,
+      height: Math.min(scrollElement.clientHeight, 2 * windowHeight(scrollElement)),
+    })
+  measure()
+  const observer = typeof ResizeObserver === 'undefined' ? undefined : new ResizeObserver(measure)
+  observer?.observe(scrollElement)
+  view?.addEventListener('resize', measure)
+  return () => {
+    observer?.disconnect()
+    view?.removeEventListener('resize', measure)
+  }
+}
+
+/** How long without a scroll event the reader has stopped scrolling, in milliseconds. */
+const restsAfter = 150
+
+/** Tells a virtualizer where its scroller stands. The page's own events come to its document, not to its element. */
+export const observeScrollerOffset = (
+  { scrollElement }: ListVirtualizer,
+  tell: (offset: number, isScrolling: boolean) => void,
+) => {
+  if (!scrollElement) return undefined
+  const source = isDocumentScroller(scrollElement) ? scrollElement.ownerDocument : scrollElement
+  let rest: ReturnType<typeof setTimeout> | undefined
+  const onScroll = () => {
+    clearTimeout(rest)
+    rest = setTimeout(() => tell(scrollElement.scrollTop, false), restsAfter)
+    tell(scrollElement.scrollTop, true)
+  }
+  source.addEventListener('scroll', onScroll, { passive: true })
+  return () => {
+    clearTimeout(rest)
+    source.removeEventListener('scroll', onScroll)
+  }
+}

@@ -1,0 +1,63 @@
+import type { KeyboardEvent as KeyPress, RefObject } from 'react'
+import { tabStopBeside } from './focus.ts'
+import { patternMove, triageCommand, type FeedCommand } from './feedKeys.ts'
+import { useShortcuts } from './useShortcuts.ts'
+
+export interface FeedKeysOptions {
+  listRef: RefObject<HTMLElement | null>
+  /** How many rows there are. */
+  count: number
+  /** The row to start from while the focus is elsewhere in the panel, from 0; -1 to start with the first. */
+  startAt: () => number
+  focusRow: (index: number) => void
+  /** "u" was pressed on a row. */
+  onToggleRead: ((index: number) => void) | undefined
+  /** Do the keys for triage work? Those of the ARIA feed pattern always do. */
+  shortcuts: boolean
+}
+
+/** The keys of a list. @returns a handler for the list itself. */
+export const useFeedKeys = ({ listRef, count, startAt, focusRow, onToggleRead, shortcuts }: FeedKeysOptions) => {
+  const run = (command: FeedCommand, target: EventTarget | null): boolean => {
+    const row = target instanceof Element ? target.closest<HTMLElement>('[data-index]') : null
+    const current = row && listRef.current?.contains(row) ? Number(row.dataset.index) : undefined
+    const goTo = (index: number) => {
+      if (count === 0) return false
+      focusRow(Math.max(0, Math.min(count - 1, index)))
+      return true
+    }
+    const leave = (side: 'before' | 'after') => {
+      if (listRef.current) tabStopBeside(listRef.current, side)?.focus()
+      return true
+    }
+    switch (command) {
+      case 'next':
+        return goTo(current === undefined ? startAt() : current + 1)
+      case 'previous':
+        return goTo(current === undefined ? startAt() : current - 1)
+      case 'first':
+        return goTo(0)
+      case 'last':
+        return goTo(count - 1)
+      case 'before':
+      case 'after':
+        return leave(command)
+      case 'toggle-read':
+        if (current === undefined || !onToggleRead) return false
+        onToggleRead(current)
+        return true
+    }
+  }
+
+  useShortcuts(listRef, shortcuts, (event) => {
+    const command = triageCommand(event)
+    // Held down, it would mark to and fro.
+    if (command === undefined || (command === 'toggle-read' && event.repeat)) return false
+    return run(command, event.composedPath()[0] ?? null)
+  })
+
+  return ({ nativeEvent }: KeyPress<HTMLElement>) => {
+    const move = patternMove(nativeEvent)
+    if (move !== undefined && run(move, nativeEvent.target)) nativeEvent.preventDefault()
+  }
+}

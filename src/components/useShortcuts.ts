@@ -1,0 +1,39 @@
+import { useEffect, type RefObject } from 'react'
+import { treeOf } from './focus.ts'
+import { useLatest } from '../hooks/useLatest.ts'
+
+/** Where the keys of what stands inside work: in all of the panel, the page's own parts left alone. */
+const scope = '.tidings-panel, .tidings-inbox'
+
+const scopeOf = (element: Element) => {
+  let outermost = element
+  for (let around = element.closest(scope); around; around = around.parentElement?.closest(scope) ?? null)
+    outermost = around
+  return outermost
+}
+
+/**
+ * Listens for keys while the focus is in the same panel as an element, or in the element itself where there is no panel.
+ * It listens at the document, or at the shadow root: whatever is inside has had its turn with the key by then.
+ * @param onKey returns whether it has used the key.
+ */
+export const useShortcuts = (
+  ref: RefObject<HTMLElement | null>,
+  isEnabled: boolean,
+  onKey: (event: KeyboardEvent) => boolean,
+) => {
+  const latest = useLatest(onKey)
+  useEffect(() => {
+    const element = ref.current
+    const tree = element && treeOf(element)
+    if (!isEnabled || !tree) return undefined
+    const onKeyDown = (event: Event) => {
+      if (!(event instanceof KeyboardEvent)) return
+      const target = event.composedPath()[0]
+      if (!(target instanceof Node) || !scopeOf(element).contains(target)) return
+      if (latest.current(event)) event.preventDefault()
+    }
+    tree.addEventListener('keydown', onKeyDown)
+    return () => tree.removeEventListener('keydown', onKeyDown)
+  }, [ref, isEnabled, latest])
+}
