@@ -19,7 +19,7 @@ export interface MergedPages {
   items: readonly Stamped[]
   /** Notifications that have arrived, but were not let in yet. */
   held: InboxNotification[]
-  /** So much has arrived that the newest page no longer touches the list: the list must be asked for anew. */
+  /** The newest page no longer touches the list, or tells that it goes on below its end: it must be asked for anew. */
   hasGap: boolean
 }
 
@@ -39,6 +39,15 @@ const chainOf = (heads: readonly StampedPage[], listed: ReadonlyMap<string, unkn
 /** Whether a newer answer, which holds all there was above its last item, no longer holds this notification. */
 const isMissingFrom = (head: StampedPage, ids: ReadonlySet<string>, { notification, requestedAt }: Stamped) =>
   requestedAt < head.requestedAt && !ids.has(notification._id) && covers(head, notification)
+
+/**
+ * Whether a list that was loaded to its end goes on: so much has come to belong to it, such as by another device's marks,
+ * that a newer answer reaches its end and says that there is more.
+ */
+const isOutgrown = (last: StampedPage | undefined, newest: StampedPage | undefined, oldest: Stamped | undefined) => {
+  if (!newest?.hasMore || last?.hasMore || newest.requestedAt < (last?.requestedAt ?? 0)) return false
+  return oldest === undefined || covers(newest, oldest.notification) || newest.data.at(-1)?._id === oldest.notification._id
+}
 
 /**
  * Joins the loaded pages of a list and the newest pages that were asked for since.
@@ -86,7 +95,7 @@ export const mergePages = (
   const shown = newestFirst([...letIn, ...items])
   const rest = {
     held: [...arrived].flatMap(([id, { notification }]) => (admitted.has(id) ? [] : [notification])),
-    hasGap: cut.length > 0,
+    hasGap: cut.length > 0 || isOutgrown(pages.at(-1), later[0], joined.items.at(-1)),
   }
   const newest = chain[0]
   if (newest === undefined) return { items: shown, ...rest }
