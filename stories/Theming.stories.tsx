@@ -122,8 +122,8 @@ export const LightInADarkPage: Story = {
 export const Compact: Story = {
   args: { density: 'compact' },
   play: async ({ canvas }) => {
-    const [row] = await canvas.findAllByRole('article')
-    await expect(row && getComputedStyle(row).paddingBlockStart).toBe('8px')
+    await canvas.findAllByRole('article')
+    await expect(getComputedStyle(document.querySelector('.tidings-item-row')!).paddingBlockStart).toBe('8px')
   },
 }
 

@@ -1,5 +1,5 @@
 import { createRoot } from 'react-dom/client'
-import { ContentProvider, Feed, type ContentFormat } from '../../../src/index.ts'
+import { ContentProvider, NotificationItem, type ContentFormat } from '../../../src/index.ts'
 import { sanitizeHtml } from '../../../src/html/index.ts'
 import { makeNotification } from '../../../src/testing/makeNotification.ts'
 import { payloads } from '../../html/payloads.ts'
@@ -17,6 +17,13 @@ const root = document.querySelector('main')
 if (!root) throw new Error('The page has no place for the list.')
 createRoot(root).render(
   <ContentProvider content={content}>
-    <Feed notifications={notifications} onOpen={(_notification, event) => event.preventDefault()} />
+    {/* Without a list around them, which draws only those in view. */}
+    {notifications.map((notification) => (
+      <NotificationItem
+        key={notification._id}
+        notification={notification}
+        onOpen={(_notification, event) => event.preventDefault()}
+      />
+    ))}
   </ContentProvider>,
 )
