@@ -56,7 +56,16 @@ const unitProjects = [
     test: {
       name: 'unit',
       environment: 'jsdom',
-      include: ['test/{state,hooks,convergence,components,element,html,testing,regressions}/**/*.test.{ts,tsx}'],
+      include: ['test/{state,hooks,components,element,html,testing,regressions}/**/*.test.{ts,tsx}'],
+      setupFiles: ['test/setup/dom.ts'],
+    },
+  },
+  {
+    extends: true as const,
+    test: {
+      name: 'convergence',
+      environment: 'jsdom',
+      include: ['test/convergence/**/*.test.ts'],
       setupFiles: ['test/setup/dom.ts'],
     },
   },

@@ -5,6 +5,7 @@ const parts = [
   'lint',
   'typecheck',
   'test:unit',
+  'test:convergence',
   'test:proxy',
   'test:service',
   'build',
@@ -22,7 +23,7 @@ const results = parts.map((name) => {
 
 process.stdout.write('\n')
 for (const { name, passed, seconds } of results)
-  process.stdout.write(`${passed ? '✓' : '✗'} ${name.padEnd(14)} ${seconds.toFixed(1).padStart(6)} s\n`)
+  process.stdout.write(`${passed ? '✓' : '✗'} ${name.padEnd(16)} ${seconds.toFixed(1).padStart(6)} s\n`)
 const failed = results.filter(({ passed }) => !passed).length
 process.stdout.write(`\n${results.length - failed} passed, ${failed} failed\n`)
 process.exitCode = failed > 0 ? 1 : 0
