@@ -130,6 +130,10 @@ export default defineConfig(
         output: { preserveModules: true, preserveModulesRoot: 'src', entryFileNames: '[name].js' },
       },
     },
-    test: { projects: mode === 'stories' ? [await storiesProject()] : unitProjects },
+    test: {
+      // Over lunch: see test/convergence.
+      env: mode === 'soak' ? { RUNS: '20000' } : {},
+      projects: mode === 'stories' ? [await storiesProject()] : unitProjects,
+    },
   }),
 )
