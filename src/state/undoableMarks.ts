@@ -53,21 +53,26 @@ const chunks = <Item>(items: readonly Item[], size: number): Item[][] =>
   Array.from({ length: Math.ceil(items.length / size) }, (_, place) => items.slice(place * size, (place + 1) * size))
 
 export const createUndoableMarks = ({ queryClient, keys, log, mark }: UndoableMarksOptions): UndoableMarks => {
+  /** Marks messages, however many, in requests of a size that every service takes. */
+  const markEach = async (verb: MarkVerb, ids: readonly string[]): Promise<InboxMessage[]> => {
+    const asked = new Set(ids)
+    // None at all is for the client to refuse.
+    const parts = asked.size > 0 ? chunks([...asked], maxMessages) : [[]]
+    const answers = await Promise.all(parts.map((some) => mark(verb, { kind: 'messages', ids: some })))
+    // An answer may belong to several marks that travelled together.
+    const messages = answers.flatMap((answer) => (answer.kind === 'messages' ? answer.messages : []))
+    return messages.filter(({ _id }) => asked.has(_id ?? ''))
+  }
+
   const markBack = async (before: FlagsById, after: FlagsById) => {
-    // In requests of a size that every service takes.
-    const marks = marksBack(before, after).flatMap(({ verb, ids }) =>
-      chunks(ids, maxMessages).map((some) => mark(verb, { kind: 'messages', ids: some })),
-    )
-    await Promise.all(marks)
+    await Promise.all(marksBack(before, after).map(({ verb, ids }) => (ids.length > 0 ? markEach(verb, ids) : undefined)))
   }
 
   return {
     markMessages: async (verb, ids) => {
       const known = knownNotifications(queryClient, keys, new Set(ids))
       const before = new Map([...known].map(([id, stamped]) => [id, flagsOf(stamped, log.getState())]))
-      const answer = await mark(verb, { kind: 'messages', ids })
-      // The answer may belong to several marks that travelled together.
-      const messages = answer.kind === 'messages' ? answer.messages.filter(({ _id }) => ids.includes(_id ?? '')) : []
+      const messages = await markEach(verb, ids)
       const after = new Map(messages.map(({ _id, read, seen }) => [_id ?? '', { read, seen }]))
       return { messages, undo: () => markBack(before, after) }
     },

@@ -103,6 +103,17 @@ describe('useMarkAs', () => {
     expect(service.notifications().every(({ read }) => read)).toBe(true)
   })
 
+  it('takes any number of messages, a hundred in each request', async () => {
+    const service = createTestService({ notifications: makeNotifications(250) })
+    const { result } = renderInbox(service, useMarkAs)
+    const ids = service.notifications().map(({ _id }) => _id)
+    const messages = await act(() => result.current.mutateAsync({ messageId: ids, markAs: 'read' }))
+    expect(messages.map(({ _id }) => _id).toSorted()).toEqual(ids.toSorted())
+    expect(requestsOf(service, 'markAs').map(({ body }) => (body as { messageId: string[] }).messageId.length)).toEqual([100, 100, 50])
+    await act(() => result.current.undo?.())
+    await expect(act(() => result.current.mutateAsync({ messageId: [], markAs: 'read' }))).rejects.toThrow(/at least one/)
+  })
+
   it('believes the answer about the flags, not its own prediction', async () => {
     const { service, result } = await arrange()
     const release = service.hold('markAs')
