@@ -65,7 +65,8 @@ export const createUndoableMarks = ({ queryClient, keys, log, mark }: UndoableMa
   }
 
   const markBack = async (before: FlagsById, after: FlagsById) => {
-    await Promise.all(marksBack(before, after).map(({ verb, ids }) => (ids.length > 0 ? markEach(verb, ids) : undefined)))
+    const marks = marksBack(before, after).filter(({ ids }) => ids.length > 0)
+    await Promise.all(marks.map(({ verb, ids }) => markEach(verb, ids)))
   }
 
   return {

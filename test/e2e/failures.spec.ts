@@ -1,5 +1,22 @@
+import type { BrowserContext } from '@playwright/test'
 import { anyRequest, Orchard } from './support/Orchard.ts'
 import { cutOff, expect, test } from './support/test.ts'
+
+/** Opens the panel, takes the network away and marks the newest notification as read. Returns its id. */
+const markOffline = async (orchard: Orchard, context: BrowserContext): Promise<string> => {
+  orchard.expectedErrors.push(/net::ERR_INTERNET_DISCONNECTED/)
+  await orchard.open()
+  await orchard.settle('maya')
+  await orchard.happen('comment')
+  const { _id: id } = await orchard.newest('maya')
+  await orchard.openPanel()
+  await expect(orchard.item(id)).toHaveAttribute('data-unread')
+  await context.setOffline(true)
+  await orchard.item(id).hover()
+  await orchard.item(id).getByRole('button', { name: 'Mark as read' }).click()
+  await expect(orchard.item(id)).not.toHaveAttribute('data-unread')
+  return id
+}
 
 test('a feed that can’t be reached says so, and "Try again" brings it', async ({ orchard, page }) => {
   orchard.expectedErrors.push(cutOff)
@@ -18,19 +35,8 @@ test('a feed that can’t be reached says so, and "Try again" brings it', async 
 })
 
 test('while the network is away the list stays, and marks wait for it', async ({ orchard, page, context }) => {
-  orchard.expectedErrors.push(/net::ERR_INTERNET_DISCONNECTED/)
   await page.clock.install()
-  await orchard.open()
-  await orchard.settle('maya')
-  await orchard.happen('comment')
-  const { _id: id } = await orchard.newest('maya')
-  await orchard.openPanel()
-  await expect(orchard.item(id)).toHaveAttribute('data-unread')
-
-  await context.setOffline(true)
-  await orchard.item(id).hover()
-  await orchard.item(id).getByRole('button', { name: 'Mark as read' }).click()
-  await expect(orchard.item(id)).not.toHaveAttribute('data-unread')
+  const id = await markOffline(orchard, context)
   await page.clock.runFor('05:00')
   await expect(orchard.item(id)).not.toHaveAttribute('data-unread')
   await expect(orchard.panel.getByText(/could not be/)).toHaveCount(0)
@@ -42,17 +48,7 @@ test('while the network is away the list stays, and marks wait for it', async ({
 })
 
 test('a mark made offline outlives its page, and the next visit begins with it', async ({ orchard, page, context }) => {
-  orchard.expectedErrors.push(/net::ERR_INTERNET_DISCONNECTED/)
-  await orchard.open()
-  await orchard.settle('maya')
-  await orchard.happen('comment')
-  const { _id: id } = await orchard.newest('maya')
-  await orchard.openPanel()
-  await expect(orchard.item(id)).toHaveAttribute('data-unread')
-  await context.setOffline(true)
-  await orchard.item(id).hover()
-  await orchard.item(id).getByRole('button', { name: 'Mark as read' }).click()
-  await expect(orchard.item(id)).not.toHaveAttribute('data-unread')
+  const id = await markOffline(orchard, context)
   await page.close()
   await context.setOffline(false)
 

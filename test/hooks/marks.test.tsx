@@ -108,7 +108,7 @@ describe('useMarkAs', () => {
     const { result } = renderInbox(service, useMarkAs)
     const ids = service.notifications().map(({ _id }) => _id)
     const messages = await act(() => result.current.mutateAsync({ messageId: ids, markAs: 'read' }))
-    expect(messages.map(({ _id }) => _id).toSorted()).toEqual(ids.toSorted())
+    expect(new Set(messages.map(({ _id }) => _id))).toEqual(new Set(ids))
     expect(requestsOf(service, 'markAs').map(({ body }) => (body as { messageId: string[] }).messageId.length)).toEqual([100, 100, 50])
     await act(() => result.current.undo?.())
     await expect(act(() => result.current.mutateAsync({ messageId: [], markAs: 'read' }))).rejects.toThrow(/at least one/)

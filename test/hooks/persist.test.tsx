@@ -13,6 +13,24 @@ const shown = ({ current }: State) =>
 const mark = ({ current }: State, messageId: string, markAs: 'read' | 'unread') =>
   act(() => current.markAs.mutate({ messageId, markAs }))
 
+type Browser = ReturnType<typeof createBrowser>
+
+/** A page that was loaded long enough to be kept. */
+const visit = async (browser: Browser) => {
+  const page = browser.open(useInboxState)
+  await pass(2_000)
+  return page
+}
+
+/** Such a page, in which a notification is marked as read while there is no network. */
+const visitAndMark = async (browser: Browser, messageId: string) => {
+  const page = await visit(browser)
+  await setOnline(false)
+  mark(page.result, messageId, 'read')
+  await pass(10)
+  return page
+}
+
 beforeEach(() => void vi.useFakeTimers())
 afterEach(async () => {
   await setOnline(true)
@@ -51,8 +69,7 @@ describe.each([
 
   it('asks no more than a first visit does', async () => {
     const { service, browser } = setUp()
-    const first = browser.open(useInboxState)
-    await pass(2_000)
+    const first = await visit(browser)
     first.close()
     const before = service.requests.length
     browser.open(useInboxState)
@@ -62,8 +79,7 @@ describe.each([
 
   it('shows marks that were made offline after a reload, and sends them in order once there is a network', async () => {
     const { service, browser } = setUp()
-    const first = browser.open(useInboxState)
-    await pass(2_000)
+    const first = await visit(browser)
     await setOnline(false)
     mark(first.result, 'n0', 'read')
     await pass(100)
@@ -121,11 +137,7 @@ describe.each([
 
   it('sends nothing for a page that is still open, and takes over what a closed one left', async () => {
     const { service, browser } = setUp()
-    const first = browser.open(useInboxState)
-    await pass(2_000)
-    await setOnline(false)
-    mark(first.result, 'n0', 'read')
-    await pass(10)
+    await visitAndMark(browser, 'n0')
     const second = browser.open(useInboxState)
     await pass(10)
     await setOnline(true)
@@ -145,11 +157,7 @@ describe.each([
 
   it('sends what a page left as soon as that is closed, where another is open', async () => {
     const { service, browser } = setUp()
-    const first = browser.open(useInboxState)
-    await pass(2_000)
-    await setOnline(false)
-    mark(first.result, 'n0', 'read')
-    await pass(10)
+    const first = await visitAndMark(browser, 'n0')
     const second = browser.open(useInboxState)
     await pass(10)
     first.close()
@@ -162,11 +170,7 @@ describe.each([
 
   it.each(['grace', null])('is removed when the subscriber changes to %s', async (subscriberId) => {
     const { browser, entries } = setUp()
-    const page = browser.open(useInboxState)
-    await pass(2_000)
-    await setOnline(false)
-    mark(page.result, 'n0', 'read')
-    await pass(10)
+    const page = await visitAndMark(browser, 'n0')
     const text = () => [...entries].join()
     expect(text()).toContain('n0')
     expect(text()).toContain('ada')
@@ -178,8 +182,7 @@ describe.each([
 
   it('is removed by clearInbox, and not kept again by a page that is still shown', async () => {
     const { browser, entries } = setUp()
-    const page = browser.open(useInboxState)
-    await pass(2_000)
+    const page = await visit(browser)
     expect(entries.size).toBeGreaterThan(0)
     await clearInbox(page.storage)
     mark(page.result, 'n0', 'read')
@@ -191,8 +194,7 @@ describe.each([
 
   it('is removed when somebody else visits', async () => {
     const { browser, entries } = setUp()
-    const first = browser.open(useInboxState)
-    await pass(2_000)
+    const first = await visit(browser)
     first.close()
     browser.open(useInboxState, { subscriberId: 'grace' })
     await pass(2_000)
@@ -201,11 +203,7 @@ describe.each([
 
   it('begins as if nothing was kept where what is kept can’t be read', async () => {
     const { browser, entries } = setUp()
-    const first = browser.open(useInboxState)
-    await pass(2_000)
-    await setOnline(false)
-    mark(first.result, 'n0', 'read')
-    await pass(10)
+    const first = await visitAndMark(browser, 'n0')
     first.close()
     await setOnline(true)
     for (const [key, text] of entries) {
