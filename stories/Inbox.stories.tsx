@@ -65,6 +65,7 @@ export const Default: Story = {
     await waitFor(() => expect(canvas.getAllByRole('article')).toHaveLength(2))
     await userEvent.click(canvas.getByRole('button', { name: 'Mark all as read' }))
     await expect(await canvas.findByText("You're all caught up")).toBeVisible()
+    await canvas.findByRole('button', { name: 'Undo' })
   },
 }
 

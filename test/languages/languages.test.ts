@@ -17,8 +17,21 @@ const sources = readdirSync('src/components')
   .map((file) => readFileSync(`src/components/${file}`, 'utf8'))
   .join('\n')
 
+/** Those that take one name or time. */
+const textLabels = [
+  'timeZone',
+  'deliveredUntil',
+  'quietUntil',
+  'rangeStart',
+  'rangeEnd',
+  'addRange',
+  'copyHours',
+  'hoursCopied',
+  'markGroupAsRead',
+] as const satisfies (keyof InboxLabels)[]
+
 /** Those that take no number. */
-const others: readonly (keyof InboxLabels)[] = ['channel', 'range', 'timeZone', 'deliveredUntil', 'quietUntil']
+const others: readonly (keyof InboxLabels)[] = ['channel', 'range', 'removeRange', ...textLabels]
 
 /** The labels that take a number, as functions of it. */
 const countLabels = ({ labels }: InboxLanguage) =>
@@ -67,7 +80,8 @@ describe.each(languages)('in $locale', (language) => {
 
   it('a text that takes something says it', () => {
     expect(labels.range('09:00', '17:30')).toMatch(/09:00.*17:30/)
-    for (const name of ['timeZone', 'deliveredUntil', 'quietUntil'] as const) expect(labels[name]('X')).toContain('X')
+    expect(labels.removeRange('Monday', '09:00')).toMatch(/Monday.*09:00/)
+    for (const name of textLabels) expect(labels[name]('X'), name).toContain('X')
   })
 
   it('each number has a form for each plural category of the language', () => {
