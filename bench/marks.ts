@@ -11,6 +11,7 @@ const limit = 5
 
 const requestedAt = 10
 const settledAt = 20
+const span = { sentAt: settledAt, settledAt }
 const makeItems = (): Stamped[] => makeNotifications(itemCount).map((notification) => ({ notification, requestedAt }))
 
 /** Every twentieth item is marked, so that the marks lie all over the list. */
@@ -31,7 +32,7 @@ const settled = (): MarkLogState => {
   for (let place = 0; place < markCount; place++) {
     const mark = single(place)
     const ids = mark.target.kind === 'messages' ? mark.target.ids : []
-    log.settleMessages(new Set(), new Map(ids.map((id) => [id, { read: true, seen: true }])), settledAt)
+    log.settleMessages(new Set(), new Map(ids.map((id) => [id, { read: true, seen: true }])), span)
   }
   return log.getState()
 }
@@ -39,12 +40,12 @@ const settled = (): MarkLogState => {
 /** As after a busy hour: half settled, half on their way, and among them a mark-all of each kind. */
 const mixed = (): MarkLogState => {
   const log = createMarkLog()
-  log.settleAll(undefined, { verb: 'seen', feeds: undefined }, settledAt - 1)
+  log.settleAll(undefined, { verb: 'seen', feeds: undefined }, { sentAt: settledAt - 1, settledAt: settledAt - 1 })
   for (let place = 0; place < markCount - 2; place++) {
     const mark = single(place)
     if (place % 2 === 0) log.add(mark)
     else if (mark.target.kind === 'messages')
-      log.settleMessages(new Set(), new Map(mark.target.ids.map((id) => [id, { read: true, seen: true }])), settledAt)
+      log.settleMessages(new Set(), new Map(mark.target.ids.map((id) => [id, { read: true, seen: true }])), span)
     if (place === markCount / 2) log.add({ id: 'all', verb: 'unread', target: { kind: 'all', feeds: undefined } })
   }
   return log.getState()

@@ -117,6 +117,7 @@ export const createInboxStore = ({ client, queryClient, scope, environment }: In
     }
   }
 
+  const refresh = createRefresh(queryClient, keys)
   const pages = createPageSource({ client, queryClient, subscriberId, keys, tick, report })
   const { openBroadcast: open, locks, patience } = environment
   const tabs = createTabs({
@@ -129,6 +130,7 @@ export const createInboxStore = ({ client, queryClient, scope, environment }: In
     locks,
     patience,
     notice: pages.notice,
+    onContest: () => refresh.everything(),
   })
   const sender = createMarkSender({
     client,
@@ -137,7 +139,7 @@ export const createInboxStore = ({ client, queryClient, scope, environment }: In
     tick,
     newId: environment.newId,
     report,
-    refresh: createRefresh(queryClient, keys),
+    refresh,
     tabs,
     onSend: (marks, key) => keeper.sent(marks, key),
   })

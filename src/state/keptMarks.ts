@@ -48,8 +48,8 @@ export const keepLog = (
     isQuiet,
     sentAs: sentAs.get(id),
   })),
-  settledItems: [...settledItems].map(([id, item]) => ({ id, ...item })),
-  settledAlls: settledAlls.map(({ feeds, ...all }) => ({ ...all, feeds: feeds && [...feeds] })),
+  settledItems: [...settledItems].map(([id, { read, seen, settledAt }]) => ({ id, read, seen, settledAt })),
+  settledAlls: settledAlls.map(({ verb: done, feeds, settledAt }) => ({ verb: done, feeds: feeds && [...feeds], settledAt })),
 })
 
 /** What a log takes from a kept one. */
@@ -68,6 +68,7 @@ export const restoredLog = ({ pending, settledItems, settledAlls }: KeptLog): Re
     ...(isQuiet && { isQuiet }),
     ...(sentAs !== undefined && { sentAs }),
   })),
-  settledItems: new Map(settledItems.map(({ id, ...item }) => [id, item])),
-  settledAlls: settledAlls.map(({ feeds, ...all }) => ({ ...all, feeds })),
+  // Answered long ago: nothing of this visit was on its way with them.
+  settledItems: new Map(settledItems.map(({ id, ...item }) => [id, { ...item, sentAt: item.settledAt }])),
+  settledAlls: settledAlls.map(({ feeds, ...all }) => ({ ...all, feeds, sentAt: all.settledAt })),
 })

@@ -48,16 +48,20 @@ export type MarkAnswer =
   | { kind: 'messages'; messages: readonly InboxMessage[] }
   | { kind: 'all'; count: number; affected: ReadonlyMap<string, Flags> | undefined }
 
-/** What the service answered last about one message. */
-export interface SettledItem extends Flags {
+/** When a mark was on its way. */
+export interface Span {
+  sentAt: Tick
+  /** When it was answered. */
   settledAt: Tick
 }
 
+/** What the service answered last about one message. */
+export interface SettledItem extends Flags, Span {}
+
 /** A mark-all that the service has done. Its answer names no messages, so the verb itself is kept. */
-export interface SettledAll {
+export interface SettledAll extends Span {
   verb: MarkVerb
   feeds: readonly string[] | undefined
-  settledAt: Tick
 }
 
 /**

@@ -5,6 +5,7 @@ import type {
   PendingMark,
   SettledAll,
   SettledItem,
+  Span,
 } from './mark.ts'
 import type { RestoredLog } from './keptMarks.ts'
 import type { Tick } from './ticker.ts'
@@ -36,10 +37,17 @@ export interface MarkLog {
   add(mark: Mark): void
   pause(ids: ReadonlySet<string>): void
   resume(ids: ReadonlySet<string>): void
-  /** The service did these marks on messages, and answered with their flags. */
-  settleMessages(ids: ReadonlySet<string>, answered: ReadonlyMap<string, Flags>, settledAt: Tick): void
-  /** The service did a mark-all: our own, by its id, or another tab's. */
-  settleAll(id: string | undefined, done: Pick<SettledAll, 'verb' | 'feeds'>, settledAt: Tick): void
+  /**
+   * The service did these marks on messages, and answered with their flags.
+   * @returns whether it is not known what came of them: another tab's mark on one of them was on its way at the same time,
+   * and the service may have done the two in either order.
+   */
+  settleMessages(ids: ReadonlySet<string>, answered: ReadonlyMap<string, Flags>, span: Span): boolean
+  /**
+   * The service did a mark-all: our own, by its id, or another tab's.
+   * @returns whether it is not known what came of it, as above.
+   */
+  settleAll(id: string | undefined, done: Pick<SettledAll, 'verb' | 'feeds'>, span: Span): boolean
   /** These marks failed. Quiet ones are forgotten. */
   fail(ids: ReadonlySet<string>, error: Error): void
   /** Takes over what a log of an earlier visit holds. Its pending marks come before all others. */
@@ -51,6 +59,8 @@ export interface MarkLog {
   /** Drops what no page needs any more, given when the oldest page still cached was asked for. */
   prune(oldestPage: Tick): void
 }
+
+const overlaps = (a: Span, b: Span) => a.sentAt < b.settledAt && b.sentAt < a.settledAt
 
 const sameFeeds = (a: readonly string[] | undefined, b: readonly string[] | undefined) =>
   JSON.stringify(a) === JSON.stringify(b)
@@ -78,20 +88,27 @@ export const createMarkLog = (): MarkLog => {
     add: (mark) => change({ pending: [...state.pending, { ...mark, status: 'pending' }] }),
     pause: (ids) => setStatus(ids, 'paused'),
     resume: (ids) => setStatus(ids, 'pending'),
-    settleMessages: (ids, answered, settledAt) => {
+    settleMessages: (ids, answered, span) => {
       const settledItems = new Map(state.settledItems)
-      for (const [id, { read, seen }] of answered)
+      let isContested = state.settledAlls.some((all) => overlaps(all, span))
+      for (const [id, { read, seen }] of answered) {
+        const other = settledItems.get(id)
+        isContested ||= other !== undefined && overlaps(other, span)
         // Another tab's answer may come after a later one of our own.
-        if ((settledItems.get(id)?.settledAt ?? 0) < settledAt) settledItems.set(id, { read, seen, settledAt })
+        if ((other?.settledAt ?? 0) < span.settledAt) settledItems.set(id, { read, seen, ...span })
+      }
       change({ pending: without(ids), settledItems })
+      return isContested
     },
-    settleAll: (id, { verb, feeds }, settledAt) => {
+    settleAll: (id, { verb, feeds }, span) => {
+      const isContested = [...state.settledItems.values(), ...state.settledAlls].some((other) => overlaps(other, span))
       // A later mark-all of the same kind applies wherever the earlier one does, and has the last word there.
       const others = state.settledAlls.filter((all) => all.verb !== verb || !sameFeeds(all.feeds, feeds))
       change({
         pending: id === undefined ? state.pending : without(new Set([id])),
-        settledAlls: [...others, { verb, feeds, settledAt }],
+        settledAlls: [...others, { verb, feeds, ...span }],
       })
+      return isContested
     },
     fail: (ids, error) => {
       const failed = state.pending

@@ -75,17 +75,18 @@ export const createMarkSender = (options: MarkSenderOptions): MarkSender => {
     return { kind: 'all', count: await client.markAll(subscriberId, body, callOptions), affected }
   }
 
-  const settle = ({ marks, target }: Batch, ids: ReadonlySet<string>, answer: MarkAnswer) => {
-    const settledAt = tick()
+  const settle = ({ marks, target }: Batch, ids: ReadonlySet<string>, answer: MarkAnswer, sentAt: Tick) => {
+    const span = { sentAt, settledAt: tick() }
     if (answer.kind === 'all') {
       const feeds = target.kind === 'all' ? target.feeds : undefined
+      let isContested = false
       for (const mark of marks) {
-        log.settleAll(mark.id, { verb: mark.verb, feeds }, settledAt)
-        tabs.tellAll(mark, settledAt)
+        isContested = log.settleAll(mark.id, { verb: mark.verb, feeds }, span) || isContested
+        tabs.tellAll(mark, span)
       }
       // The answer names no messages. Some may have arrived before the service did it, and after we were last told.
       // And of feeds we only guess which messages are theirs.
-      if (target.kind === 'all' && target.feeds) refresh.everything()
+      if (isContested || (target.kind === 'all' && target.feeds)) refresh.everything()
       else refresh.heads()
       return
     }
@@ -93,9 +94,10 @@ export const createMarkSender = (options: MarkSenderOptions): MarkSender => {
     const answered = new Map<string, Flags>()
     for (const { _id, read, seen } of answer.messages)
       if (_id !== undefined && asked.has(_id)) answered.set(_id, { read, seen })
-    log.settleMessages(ids, answered, settledAt)
-    tabs.tellMessages(answered, settledAt)
-    refresh.missing(answered)
+    const isContested = log.settleMessages(ids, answered, span)
+    tabs.tellMessages(answered, span)
+    if (isContested) refresh.everything()
+    else refresh.missing(answered)
   }
 
   const send = async (batch: Batch): Promise<MarkAnswer> => {
@@ -106,9 +108,10 @@ export const createMarkSender = (options: MarkSenderOptions): MarkSender => {
       // Nothing is waited for while online: a page that goes away sends in this very turn, or never.
       if (!onlineManager.isOnline()) await whenOnline(ids)
       onSend(batch.marks, idempotencyKey)
+      const sentAt = tick()
       try {
         const answer = await call(batch, idempotencyKey)
-        settle(batch, ids, answer)
+        settle(batch, ids, answer, sentAt)
         return answer
       } catch (error) {
         // The network went away under the request. It is sent again with its key, so that it counts once.

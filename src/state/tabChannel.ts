@@ -1,18 +1,17 @@
 import type { QueryKey } from '@tanstack/react-query'
 import type { MarkVerb } from '../contract/marks.ts'
 import type { InboxScope } from './inboxKeys.ts'
-import type { Flags } from './mark.ts'
+import type { Flags, Span } from './mark.ts'
 import type { StampedPage } from './mergePages.ts'
-import type { Tick } from './ticker.ts'
 
 /** What one tab tells the others of the same browser. */
 export type TabMessage =
   /** A poll was answered. */
   | { kind: 'page'; queryKey: QueryKey; page: StampedPage }
   /** The service did marks on messages, and answered with their flags. */
-  | { kind: 'settledMessages'; answered: [id: string, flags: Flags][]; settledAt: Tick }
+  | { kind: 'settledMessages'; answered: [id: string, flags: Flags][]; span: Span }
   /** The service did a mark-all. */
-  | { kind: 'settledAll'; verb: MarkVerb; feeds: readonly string[] | undefined; settledAt: Tick }
+  | { kind: 'settledAll'; verb: MarkVerb; feeds: readonly string[] | undefined; span: Span }
 
 /** The part of BroadcastChannel that tabs talk through. */
 export interface Broadcast {

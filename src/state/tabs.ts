@@ -2,12 +2,12 @@ import { focusManager, hashKey, type QueryClient, type QueryKey } from '@tanstac
 import { addHead } from './addHead.ts'
 import { askOnce, type Locks } from './askOnce.ts'
 import type { InboxKeys, InboxScope } from './inboxKeys.ts'
-import type { Flags, Mark } from './mark.ts'
+import type { Flags, Mark, Span } from './mark.ts'
 import type { MarkLog } from './markLog.ts'
 import type { StampedPage } from './mergePages.ts'
 import { reuseKnown } from './reuseKnown.ts'
 import { openTabChannel, type OpenBroadcast, type TabChannel, type TabMessage, tabName } from './tabChannel.ts'
-import type { Tick, Ticker } from './ticker.ts'
+import type { Ticker } from './ticker.ts'
 
 /** One tab among those of a browser that show the same subscriber's inbox. */
 export interface Tabs {
@@ -15,8 +15,8 @@ export interface Tabs {
   join(): () => void
   /** Answers a polled question: by asking, or by hearing what another tab that asks just now is told. */
   askOnce(queryKey: QueryKey, ask: () => Promise<StampedPage>, signal: AbortSignal): Promise<StampedPage>
-  tellMessages(answered: ReadonlyMap<string, Flags>, settledAt: Tick): void
-  tellAll(mark: Mark, settledAt: Tick): void
+  tellMessages(answered: ReadonlyMap<string, Flags>, span: Span): void
+  tellAll(mark: Mark, span: Span): void
 }
 
 export interface TabsOptions {
@@ -31,10 +31,12 @@ export interface TabsOptions {
   patience: number
   /** Looks at a page that another tab was answered: our own lists may have to ask. */
   notice: (page: StampedPage, queryKey: QueryKey) => void
+  /** Told that another tab's mark and one of ours were on their way together, so that nobody knows which came last. */
+  onContest: () => void
 }
 
 export const createTabs = (options: TabsOptions): Tabs => {
-  const { scope, queryClient, keys, log, tick, locks, patience, notice } = options
+  const { scope, queryClient, keys, log, tick, locks, patience, notice, onContest } = options
   let channel: TabChannel | undefined
   /** How many inboxes of this page are part of it: they share one voice. */
   let members = 0
@@ -62,11 +64,13 @@ export const createTabs = (options: TabsOptions): Tabs => {
       case 'page':
         return takePage(message.queryKey, message.page)
       case 'settledMessages':
-        tick.observe(message.settledAt)
-        return log.settleMessages(new Set(), new Map(message.answered), message.settledAt)
+        tick.observe(message.span.settledAt)
+        if (log.settleMessages(new Set(), new Map(message.answered), message.span)) onContest()
+        return
       case 'settledAll':
-        tick.observe(message.settledAt)
-        return log.settleAll(undefined, message, message.settledAt)
+        tick.observe(message.span.settledAt)
+        if (log.settleAll(undefined, message, message.span)) onContest()
+        return
     }
   }
 
@@ -116,14 +120,13 @@ export const createTabs = (options: TabsOptions): Tabs => {
       )
       return answer
     },
-    tellMessages: (answered, settledAt) =>
-      channel?.post({ kind: 'settledMessages', answered: [...answered], settledAt }),
-    tellAll: ({ verb, target }, settledAt) =>
+    tellMessages: (answered, span) => channel?.post({ kind: 'settledMessages', answered: [...answered], span }),
+    tellAll: ({ verb, target }, span) =>
       channel?.post({
         kind: 'settledAll',
         verb,
         feeds: target.kind === 'all' ? target.feeds : undefined,
-        settledAt,
+        span,
       }),
   }
 }

@@ -73,6 +73,24 @@ describe('the tabs of a browser', () => {
     expect(service.requests.length - before).toBe(2)
   })
 
+  it('ask what came of it when both mark one message at the same time', async () => {
+    const { service, tabs } = await openTabs(2, () => ({ feed: useFeed(), markAs: useMarkAs() }))
+    const [here, there] = [tabs[0]!.result, tabs[1]!.result]
+    const releaseFirst = service.hold('markAs')
+    act(() => here.current.markAs.mutate({ messageId: 'n0', markAs: 'read' }))
+    await pass(10)
+    const releaseSecond = service.hold('markAs')
+    act(() => there.current.markAs.mutate({ messageId: 'n0', markAs: 'unread' }))
+    await pass(10)
+    expect(service.notifications().at(-1)).toMatchObject({ _id: 'n0', read: false })
+    // The answer to what the service did last comes first.
+    releaseSecond()
+    await pass(10)
+    releaseFirst()
+    await pass(100)
+    for (const tab of [here, there]) expect(tab.current.feed.notifications.at(-1)).toMatchObject({ _id: 'n0', read: false })
+  })
+
   it('show each other’s marks without asking', async () => {
     const { service, tabs } = await openTabs(2, () => ({ feed: useFeed(), markAs: useMarkAs(), markAll: useMarkAll() }))
     const [here, there] = [tabs[0]!.result, tabs[1]!.result]

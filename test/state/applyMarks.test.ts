@@ -8,6 +8,7 @@ import { makeNotification, makeNotifications } from '../../src/testing/index.ts'
 
 const on = (id: string, verb: Mark['verb'], ...ids: string[]): Mark => ({ id, verb, target: { kind: 'messages', ids } })
 const onAll = (id: string, verb: Mark['verb'], feeds?: string[]): Mark => ({ id, verb, target: { kind: 'all', feeds } })
+const at = (moment: number) => ({ sentAt: moment, settledAt: moment })
 const only = (id: string) => new Set([id])
 
 /** What one unread, unseen notification looks like, on a page that was asked for at 10. */
@@ -39,7 +40,7 @@ describe('applyMarks', () => {
   it('applies a settled mark to pages that were asked for before it, and to no other', () => {
     const log = createMarkLog()
     log.add(on('1', 'read', 'n0'))
-    log.settleMessages(only('1'), new Map([['n0', { read: true, seen: false }]]), 20)
+    log.settleMessages(only('1'), new Map([['n0', { read: true, seen: false }]]), at(20))
     expect(shown(log, 10)).toEqual({ read: true, seen: false })
     expect(shown(log, 30)).toEqual({ read: false, seen: false })
   })
@@ -47,10 +48,10 @@ describe('applyMarks', () => {
   it('lets a later answer about one message override an earlier mark-all, and the other way round', () => {
     const log = createMarkLog()
     log.add(onAll('1', 'read'))
-    log.settleAll('1', { verb: 'read', feeds: undefined }, 20)
-    log.settleMessages(new Set(), new Map([['n0', { read: false, seen: true }]]), 30)
+    log.settleAll('1', { verb: 'read', feeds: undefined }, at(20))
+    log.settleMessages(new Set(), new Map([['n0', { read: false, seen: true }]]), at(30))
     expect(shown(log)).toEqual({ read: false, seen: true })
-    log.settleAll(undefined, { verb: 'read', feeds: undefined }, 40)
+    log.settleAll(undefined, { verb: 'read', feeds: undefined }, at(40))
     expect(shown(log)).toEqual({ read: true, seen: true })
   })
 
@@ -83,8 +84,8 @@ describe('applyMarks', () => {
 
   it('forgets settled marks once every page was asked for after them', () => {
     const log = createMarkLog()
-    log.settleMessages(new Set(), new Map([['n0', { read: true, seen: true }]]), 20)
-    log.settleAll(undefined, { verb: 'seen', feeds: undefined }, 25)
+    log.settleMessages(new Set(), new Map([['n0', { read: true, seen: true }]]), at(20))
+    log.settleAll(undefined, { verb: 'seen', feeds: undefined }, at(25))
     log.prune(15)
     expect(log.getState().settledItems.size).toBe(1)
     log.prune(30)
