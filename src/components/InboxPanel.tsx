@@ -4,9 +4,11 @@ import { useMarkAll } from '../hooks/useMarkAll.ts'
 import type { FeedFilter } from '../state/feedFilter.ts'
 import { FailedMarksNotice } from './FailedMarksNotice.tsx'
 import { InboxFeed, type InboxFeedProps, type InboxHandlers } from './InboxFeed.tsx'
-import { InboxPreferences, type InboxPreferencesProps } from './InboxPreferences.tsx'
+import type { InboxPreferencesProps } from './InboxPreferences.tsx'
 import { useLabels } from './LanguageProvider.tsx'
+import { onDemand } from './onDemand.ts'
 import { PanelHeader } from './PanelHeader.tsx'
+import { PartOnDemand } from './PartOnDemand.tsx'
 import { ShortcutsHelp } from './ShortcutsHelp.tsx'
 import { TabPanel, Tabs } from './Tabs.tsx'
 import { UndoNotice } from './UndoNotice.tsx'
@@ -24,6 +26,9 @@ export interface InboxPanelProps
   /** Closes the panel: for the button that shows where the panel fills the screen. */
   onClose?: (() => void) | undefined
 }
+
+/** Preferences are opened now and then, by some. */
+const preferencesCode = onDemand(async () => (await import('./InboxPreferences.tsx')).InboxPreferences)
 
 const filters = { all: {}, unread: { read: false } } satisfies Record<string, FeedFilter>
 type TabName = keyof typeof filters
@@ -65,16 +70,26 @@ export const InboxPanel = ({
         {view === 'preferences' ? (
           <>
             <PanelHeader title={labels.preferences} onBack={() => setView('feed')} onClose={onClose} />
-            <InboxPreferences
-              onPreferenceChange={onPreferenceChange}
-              onScheduleChange={onScheduleChange}
-              groupOf={groupOf}
-              timeZone={timeZone}
-            />
+            <PartOnDemand code={preferencesCode} failedMessage={labels.preferencesFailed} within={content}>
+              {(InboxPreferences) => (
+                <InboxPreferences
+                  onPreferenceChange={onPreferenceChange}
+                  onScheduleChange={onScheduleChange}
+                  groupOf={groupOf}
+                  timeZone={timeZone}
+                />
+              )}
+            </PartOnDemand>
           </>
         ) : (
           <>
-            <PanelHeader onMarkAllAsRead={markAll} onPreferences={showPreferences} onClose={onClose} />
+            <PanelHeader
+              onMarkAllAsRead={markAll}
+              onPreferences={showPreferences}
+              onClose={onClose}
+              onPointerEnter={preferencesCode.load}
+              onFocus={preferencesCode.load}
+            />
             <Tabs
               id={tabsId}
               aria-label={labels.filters}

@@ -4,9 +4,13 @@ import type { InboxNotification } from '../contract/inboxNotification.ts'
 import { useUnseenCount } from '../hooks/useCount.ts'
 import { safeUrl } from '../state/safeUrl.ts'
 import { Bell } from './Bell.tsx'
-import { InboxPanel, type InboxPanelProps } from './InboxPanel.tsx'
+import type { InboxPanelProps } from './InboxPanel.tsx'
+import { useLabels } from './LanguageProvider.tsx'
 import type { NotificationHandlers } from './NotificationBody.tsx'
+import { onDemand } from './onDemand.ts'
 import { Panel } from './Panel.tsx'
+import { PanelHeader } from './PanelHeader.tsx'
+import { PartOnDemand } from './PartOnDemand.tsx'
 import { useBellNews } from './useArrivalNews.ts'
 
 export interface InboxPopoverProps extends Omit<InboxPanelProps, 'onClose'> {
@@ -16,6 +20,9 @@ export interface InboxPopoverProps extends Omit<InboxPanelProps, 'onClose'> {
    */
   layout?: 'popover' | 'drawer' | undefined
 }
+
+/** What the panel holds is most of the inbox, and a page that only shows its bell needs none of it. */
+const panelCode = onDemand(async () => (await import('./InboxPanel.tsx')).InboxPanel)
 
 type OpenEvent = Parameters<NonNullable<NotificationHandlers['onOpen']>>[1]
 
@@ -30,7 +37,9 @@ const leadsAway = (notification: InboxNotification, event: OpenEvent) =>
 /** The bell, and the panel that it opens. It stands below an InboxProvider. */
 export const InboxPopover = ({ layout = 'popover', onOpen, ...rest }: InboxPopoverProps) => {
   const [isOpen, setIsOpen] = useState(false)
+  const labels = useLabels()
   const bell = useRef<HTMLButtonElement>(null)
+  const panel = useRef<HTMLDivElement>(null)
   const panelId = useId()
   const { count } = useUnseenCount()
   useBellNews(count)
@@ -43,9 +52,29 @@ export const InboxPopover = ({ layout = 'popover', onOpen, ...rest }: InboxPopov
 
   return (
     <>
-      <Bell ref={bell} count={count ?? null} open={isOpen} panelId={panelId} onClick={() => setIsOpen(!isOpen)} />
-      <Panel id={panelId} open={isOpen} onClose={close} anchor={bell} layout={layout}>
-        <InboxPanel {...rest} onOpen={open} onClose={close} />
+      <Bell
+        ref={bell}
+        count={count ?? null}
+        open={isOpen}
+        panelId={panelId}
+        onPointerEnter={panelCode.load}
+        onFocus={panelCode.load}
+        onClick={() => setIsOpen(!isOpen)}
+      />
+      <Panel ref={panel} id={panelId} open={isOpen} onClose={close} anchor={bell} layout={layout}>
+        <PartOnDemand
+          code={panelCode}
+          failedMessage={labels.feedFailed}
+          within={panel}
+          frame={(meanwhile) => (
+            <div className="tidings-inbox">
+              <PanelHeader onClose={close} />
+              {meanwhile}
+            </div>
+          )}
+        >
+          {(InboxPanel) => <InboxPanel {...rest} onOpen={open} onClose={close} />}
+        </PartOnDemand>
       </Panel>
     </>
   )

@@ -1,5 +1,7 @@
 'use client'
+import { useInbox } from '../hooks/InboxProvider.tsx'
 import { usePreferences } from '../hooks/usePreferences.ts'
+import { PreferenceEditsProvider, preferenceEditsOf } from './preferenceEdits.ts'
 import { PreferencesView, type PreferencesViewProps } from './PreferencesView.tsx'
 
 export type InboxPreferencesProps = Omit<PreferencesViewProps, 'status' | 'preferences' | 'critical' | 'onRetry'>
@@ -10,13 +12,16 @@ export const InboxPreferences = (props: InboxPreferencesProps) => {
   // The answer does not say which workflows are critical; asking for those alone does.
   const critical = usePreferences({ criticality: 'critical' })
   const isReady = all.data !== undefined && critical.data !== undefined
+  const edits = preferenceEditsOf(useInbox().store)
   return (
-    <PreferencesView
-      {...props}
-      status={isReady ? 'ready' : all.isError || critical.isError ? 'error' : 'loading'}
-      preferences={isReady ? all.data : undefined}
-      critical={critical.data?.workflows.map(({ workflow }) => workflow.identifier) ?? []}
-      onRetry={() => void Promise.all([all.refetch(), critical.refetch()])}
-    />
+    <PreferenceEditsProvider value={edits}>
+      <PreferencesView
+        {...props}
+        status={isReady ? 'ready' : all.isError || critical.isError ? 'error' : 'loading'}
+        preferences={isReady ? all.data : undefined}
+        critical={critical.data?.workflows.map(({ workflow }) => workflow.identifier) ?? []}
+        onRetry={() => void Promise.all([all.refetch(), critical.refetch()])}
+      />
+    </PreferenceEditsProvider>
   )
 }

@@ -1,11 +1,10 @@
 'use client'
-import { useState, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { InboxProvider, type InboxProviderProps } from '../hooks/InboxProvider.tsx'
 import { Announcer } from './Announcer.tsx'
 import { ContentProvider, type ContentProviderProps } from './ContentProvider.tsx'
 import { directionOf } from './directionOf.ts'
 import { LanguageProvider, type LanguageProviderProps } from './LanguageProvider.tsx'
-import { createPreferenceEdits, PreferenceEditsProvider } from './preferenceEdits.ts'
 import { stateAttribute } from './stateAttribute.ts'
 
 /** How an inbox looks as a whole. */
@@ -43,29 +42,24 @@ const SubscriberInbox = ({
   locale,
   content,
   children,
-}: SubscriberInboxProps) => {
-  const [preferenceEdits] = useState(createPreferenceEdits)
-  return (
-    <LanguageProvider labels={labels} locale={locale}>
-      <div
-        className="tidings"
-        // Without a locale the inbox is in the page's language, and runs as the page does.
-        lang={locale}
-        dir={locale === undefined ? undefined : directionOf(locale)}
-        data-layout={layout}
-        data-tidings-theme={theme === 'system' ? undefined : theme}
-        data-tidings-density={density}
-        data-tidings-unstyled={stateAttribute(unstyled)}
-      >
-        <Announcer>
-          <PreferenceEditsProvider value={preferenceEdits}>
-            <ContentProvider content={content}>{children}</ContentProvider>
-          </PreferenceEditsProvider>
-        </Announcer>
-      </div>
-    </LanguageProvider>
-  )
-}
+}: SubscriberInboxProps) => (
+  <LanguageProvider labels={labels} locale={locale}>
+    <div
+      className="tidings"
+      // Without a locale the inbox is in the page's language, and runs as the page does.
+      lang={locale}
+      dir={locale === undefined ? undefined : directionOf(locale)}
+      data-layout={layout}
+      data-tidings-theme={theme === 'system' ? undefined : theme}
+      data-tidings-density={density}
+      data-tidings-unstyled={stateAttribute(unstyled)}
+    >
+      <Announcer>
+        <ContentProvider content={content}>{children}</ContentProvider>
+      </Announcer>
+    </div>
+  </LanguageProvider>
+)
 
 /** What every layout of the inbox stands in: one subscriber's inbox, its look and its language. Nobody signed in: nothing. */
 export const InboxRoot = ({

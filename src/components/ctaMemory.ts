@@ -1,3 +1,5 @@
+import { perOwner } from './perOwner.ts'
+
 /** What became of a notification's buttons in this page. */
 export type CtaState =
   | { phase: 'pending'; index: number }
@@ -31,11 +33,5 @@ export const createCtaMemory = (): CtaMemory => {
   }
 }
 
-const memories = new WeakMap<object, CtaMemory>()
-
 /** The memory that belongs to an inbox, or to anything else that lasts: all lists of one inbox share it. */
-export const ctaMemoryOf = (owner: object): CtaMemory => {
-  const memory = memories.get(owner) ?? createCtaMemory()
-  memories.set(owner, memory)
-  return memory
-}
+export const ctaMemoryOf = perOwner(createCtaMemory)

@@ -2,6 +2,7 @@
 import { createContext, useContext, useState } from 'react'
 import type { DaySchedule } from '../contract/preferences.ts'
 import { createEditMemory, type EditMemory } from './editMemory.ts'
+import { perOwner } from './perOwner.ts'
 
 /** Fields of a schedule: "isEnabled", and each day of the week by its name. */
 export type ScheduleFieldValue = boolean | DaySchedule | undefined
@@ -13,7 +14,7 @@ export interface PreferenceEdits {
   schedule: EditMemory<ScheduleFieldValue>
 }
 
-/** Makes an empty memory. One subscriber's inbox keeps one. */
+/** Makes an empty memory. */
 export const createPreferenceEdits = (): PreferenceEdits => {
   const channels = new Map<string | undefined, EditMemory<boolean>>()
   return {
@@ -25,6 +26,9 @@ export const createPreferenceEdits = (): PreferenceEdits => {
     schedule: createEditMemory(),
   }
 }
+
+/** The memory that belongs to an inbox: another subscriber begins with nothing of it. */
+export const preferenceEditsOf = perOwner(createPreferenceEdits)
 
 const PreferenceEditsContext = createContext<PreferenceEdits | undefined>(undefined)
 

@@ -90,6 +90,8 @@ export interface InboxStore extends UndoableMarks {
   flush(): void
   /** Calls `listener` with each error: failed questions and marks, items that can't be read. Returns a stop. */
   onError(listener: (error: Error) => void): () => void
+  /** Tells whoever listens to `onError`. */
+  report(error: Error): void
   /** Forgets everything of this subscriber: queued marks are sent at once, caches and what is kept are emptied. */
   clear(): void
 }
@@ -227,6 +229,7 @@ export const createInboxStore = ({ client, queryClient, scope, environment }: In
       errorListeners.add(listener)
       return () => void errorListeners.delete(listener)
     },
+    report: (error) => void report(error),
     clear: () => {
       flush()
       void keeper.forget()

@@ -1,0 +1,54 @@
+'use client'
+import { useEffect, useRef, type ReactNode, type RefObject } from 'react'
+import { useInbox } from '../hooks/InboxProvider.tsx'
+import { useBrowserLayoutEffect } from '../hooks/useLatest.ts'
+import { ErrorBoundary } from './ErrorBoundary.tsx'
+import { ErrorState } from './ErrorState.tsx'
+import { FeedSkeleton } from './FeedSkeleton.tsx'
+import { focusIsLost } from './focus.ts'
+import { type OnDemand, useOnDemand } from './onDemand.ts'
+
+export interface PartOnDemandProps<Code> {
+  code: OnDemand<Code>
+  /** What is said when it could not be loaded, or failed to render. */
+  failedMessage: string
+  /** Where it stands: what takes the focus around it gets it back when what had it is replaced. */
+  within: RefObject<HTMLElement | null>
+  /** Puts what shows meanwhile into a frame, such as one with a header. */
+  frame?: (meanwhile: ReactNode) => ReactNode
+  children: (code: Code) => ReactNode
+}
+
+/**
+ * A part whose code is loaded when the part is first rendered, if not before. Until then a skeleton stands in its place; where
+ * it can't be loaded, or fails to render, an error state with "Try again". `onError` of the provider is told why.
+ */
+export const PartOnDemand = <Code,>({ code, failedMessage, within, frame, children }: PartOnDemandProps<Code>) => {
+  const { store } = useInbox()
+  const state = useOnDemand(code)
+  const error = state.status === 'failed' ? state.error : undefined
+  const shownBefore = useRef(state.status)
+
+  useEffect(() => {
+    if (code.getState().status === 'absent') code.load()
+  }, [code])
+  useEffect(() => {
+    if (error) store.report(error)
+  }, [error, store])
+  useBrowserLayoutEffect(() => {
+    if (shownBefore.current === state.status) return
+    shownBefore.current = state.status
+    if (within.current && focusIsLost(within.current))
+      within.current.closest<HTMLElement>('[tabindex]')?.focus({ preventScroll: true })
+  }, [state.status, within])
+
+  const framed = (meanwhile: ReactNode) => (frame ? frame(meanwhile) : meanwhile)
+  const failed = (retry: () => void) => framed(<ErrorState message={failedMessage} onRetry={retry} />)
+  if (state.status === 'failed') return failed(code.load)
+  if (state.status !== 'ready') return framed(<FeedSkeleton />)
+  return (
+    <ErrorBoundary fallback={failed} onError={store.report}>
+      {children(state.code)}
+    </ErrorBoundary>
+  )
+}

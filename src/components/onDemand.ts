@@ -1,0 +1,51 @@
+import { useSyncExternalStore } from 'react'
+
+/** How the loading of a piece of code fares. */
+export type CodeState<Code> =
+  | { status: 'absent' | 'loading' }
+  | { status: 'ready'; code: Code }
+  | { status: 'failed'; error: Error }
+
+/** A piece of code that a page loads when somebody is about to need it. */
+export interface OnDemand<Code> {
+  getState: () => CodeState<Code>
+  subscribe: (listener: () => void) => () => void
+  /** Loads it, unless it is there or on its way. After a failure, loads it again. */
+  load: () => void
+}
+
+/**
+ * Makes a piece of code that is loaded on demand. Unlike React's `lazy`, it can be loaded before it is rendered, is rendered
+ * at once where it was, and can be loaded again after a failure.
+ */
+export const onDemand = <Code>(fetchCode: () => Promise<Code>): OnDemand<Code> => {
+  let state: CodeState<Code> = { status: 'absent' }
+  const listeners = new Set<() => void>()
+  const change = (next: CodeState<Code>) => {
+    state = next
+    for (const listener of listeners) listener()
+  }
+  const run = async () => {
+    try {
+      change({ status: 'ready', code: await fetchCode() })
+    } catch (error) {
+      change({ status: 'failed', error: error instanceof Error ? error : new Error(String(error)) })
+    }
+  }
+  return {
+    getState: () => state,
+    subscribe: (listener) => {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    load: () => {
+      if (state.status === 'loading' || state.status === 'ready') return
+      change({ status: 'loading' })
+      void run()
+    },
+  }
+}
+
+/** Watches how the loading of a piece of code fares. It asks for nothing. */
+export const useOnDemand = <Code>(code: OnDemand<Code>): CodeState<Code> =>
+  useSyncExternalStore(code.subscribe, code.getState, code.getState)
