@@ -66,12 +66,7 @@ export const InboxPopover = ({ layout = 'popover', onOpen, ...rest }: InboxPopov
           code={panelCode}
           failedMessage={labels.feedFailed}
           within={panel}
-          frame={(meanwhile) => (
-            <div className="tidings-inbox">
-              <PanelHeader onClose={close} />
-              {meanwhile}
-            </div>
-          )}
+          header={<PanelHeader onClose={close} />}
         >
           {(InboxPanel) => <InboxPanel {...rest} onOpen={open} onClose={close} />}
         </PartOnDemand>

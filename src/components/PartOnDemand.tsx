@@ -14,8 +14,8 @@ export interface PartOnDemandProps<Code> {
   failedMessage: string
   /** Where it stands: what takes the focus around it gets it back when what had it is replaced. */
   within: RefObject<HTMLElement | null>
-  /** Puts what shows meanwhile into a frame, such as one with a header. */
-  frame?: (meanwhile: ReactNode) => ReactNode
+  /** Stands above what shows meanwhile, where the part brings a header of its own. */
+  header?: ReactNode
   children: (code: Code) => ReactNode
 }
 
@@ -23,7 +23,7 @@ export interface PartOnDemandProps<Code> {
  * A part whose code is loaded when the part is first rendered, if not before. Until then a skeleton stands in its place; where
  * it can't be loaded, or fails to render, an error state with "Try again". `onError` of the provider is told why.
  */
-export const PartOnDemand = <Code,>({ code, failedMessage, within, frame, children }: PartOnDemandProps<Code>) => {
+export const PartOnDemand = <Code,>({ code, failedMessage, within, header, children }: PartOnDemandProps<Code>) => {
   const { store } = useInbox()
   const state = useOnDemand(code)
   const error = state.status === 'failed' ? state.error : undefined
@@ -42,10 +42,18 @@ export const PartOnDemand = <Code,>({ code, failedMessage, within, frame, childr
       within.current.closest<HTMLElement>('[tabindex]')?.focus({ preventScroll: true })
   }, [state.status, within])
 
-  const framed = (meanwhile: ReactNode) => (frame ? frame(meanwhile) : meanwhile)
-  const failed = (retry: () => void) => framed(<ErrorState message={failedMessage} onRetry={retry} />)
+  const withHeader = (meanwhile: ReactNode) =>
+    header ? (
+      <div className="tidings-inbox">
+        {header}
+        {meanwhile}
+      </div>
+    ) : (
+      meanwhile
+    )
+  const failed = (retry: () => void) => withHeader(<ErrorState message={failedMessage} onRetry={retry} />)
   if (state.status === 'failed') return failed(code.load)
-  if (state.status !== 'ready') return framed(<FeedSkeleton />)
+  if (state.status !== 'ready') return withHeader(<FeedSkeleton />)
   return (
     <ErrorBoundary fallback={failed} onError={store.report}>
       {children(state.code)}

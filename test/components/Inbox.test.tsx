@@ -49,6 +49,25 @@ describe('<Inbox>', () => {
     ])
   })
 
+  it('a panel that fails to render leaves the host’s page alone, and can be tried again', async () => {
+    vi.spyOn(console, 'error').mockImplementation(() => undefined)
+    const onError = vi.fn<(error: Error) => void>()
+    let isBroken = true
+    const groupBy = () => {
+      if (isBroken) throw new Error('No group.')
+      return 'All'
+    }
+    const { user } = show(createTestService({ notifications: makeNotifications(1) }), { groupBy, onError })
+    await user.click(await bell())
+    const tryAgain = await screen.findByRole('button', { name: 'Try again' })
+    expect(screen.getAllByText('Your notifications could not be loaded.')).not.toHaveLength(0)
+    expect(onError).toHaveBeenCalledWith(expect.objectContaining({ message: 'No group.' }))
+
+    isBroken = false
+    await user.click(tryAgain)
+    expect(await screen.findAllByRole('article')).toHaveLength(1)
+  })
+
   it('marks one as read and back, and tells it in the tabs', async () => {
     const service = createTestService({ notifications: makeNotifications(2) })
     const panel = await openPanel(show(service).user)

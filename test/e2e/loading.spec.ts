@@ -1,0 +1,62 @@
+import { cutOff, expect, test } from './support/test.ts'
+
+const panelCode = /\/InboxPanel[^/]*\.js$/
+const preferencesCode = /\/InboxPreferences[^/]*\.js$/
+
+test('a page that only shows its bell loads no code of the panel; pointing at the bell does', async ({ orchard, page }) => {
+  const scripts: string[] = []
+  page.on('request', (request) => {
+    if (request.resourceType() === 'script') scripts.push(request.url())
+  })
+  const loaded = (code: RegExp) => scripts.filter((url) => code.test(url)).length
+  await orchard.open()
+  await page.waitForLoadState('networkidle')
+  expect(loaded(panelCode)).toBe(0)
+
+  await orchard.bell.hover()
+  await expect.poll(() => loaded(panelCode)).toBe(1)
+  await orchard.openPanel()
+  await page.keyboard.press('Escape')
+  await orchard.openPanel()
+  expect(loaded(panelCode)).toBe(1)
+  expect(loaded(preferencesCode)).toBe(0)
+  await orchard.panel.getByRole('button', { name: 'Preferences' }).click()
+  await expect(orchard.preferencesView).toBeVisible()
+  expect(loaded(preferencesCode)).toBe(1)
+})
+
+test('on a slow network the panel opens at once, keeps the focus, and fills when its code is there', async ({ orchard, page }) => {
+  let letGo = () => {}
+  const held = new Promise<void>((resolve) => {
+    letGo = resolve
+  })
+  await page.route(panelCode, async (route) => {
+    await held
+    await route.continue()
+  })
+  await orchard.open()
+  await orchard.bell.click()
+  await expect(orchard.panel).toBeFocused()
+  await expect(orchard.panel.getByRole('heading', { name: 'Notifications' })).toBeVisible()
+  await expect(orchard.items).toHaveCount(0)
+
+  letGo()
+  await expect(orchard.items.first()).toBeVisible()
+  await expect(orchard.panel).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(orchard.bell).toBeFocused()
+})
+
+test('a panel whose code can’t be loaded says so, and "Try again" loads it', async ({ orchard, page }) => {
+  orchard.expectedErrors.push(cutOff)
+  await page.route(panelCode, (route) => route.abort())
+  await orchard.open()
+  await orchard.bell.click()
+  await expect(orchard.panel.getByText('Your notifications could not be loaded.')).toBeVisible()
+  await expect(page.getByRole('status').filter({ hasText: 'Your notifications could not be loaded.' })).toBeAttached()
+
+  await page.unroute(panelCode)
+  await orchard.tryAgain.click()
+  await expect(orchard.items.first()).toBeVisible()
+  await expect(orchard.panel).toBeFocused()
+})
