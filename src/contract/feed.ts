@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { answerObject, maybe } from './answerSchema.ts'
+import { asReceived } from './asReceived.ts'
 import { inboxNotification, type InboxNotification } from './inboxNotification.ts'
 import { describeIssues, type FieldIssue } from './fieldIssues.ts'
 
@@ -43,7 +44,7 @@ export const feedPage = z.pipe(
     const unreadable: UnreadableItem[] = []
     for (const [index, item] of page.data.entries()) {
       const read = inboxNotification.safeParse(item)
-      if (read.success) data.push(read.data)
+      if (read.success) data.push(asReceived(item, read.data))
       else
         unreadable.push({
           index,

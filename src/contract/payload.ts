@@ -1,3 +1,4 @@
+import { isObject } from './isObject.ts'
 /**
  * Encodes a partial payload for the feed's `payload` filter (4.2): base64 of the UTF-8 bytes of its JSON.
  */
@@ -48,6 +49,3 @@ const isEqual = (one: unknown, other: unknown): boolean => {
     entries.every(([key, value]) => Object.hasOwn(other, key) && isEqual(value, Reflect.get(other, key)))
   )
 }
-
-const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)

@@ -1,3 +1,4 @@
+import { isObject } from '../../contract/isObject.ts'
 import type { Insertable } from 'kysely'
 import type { TriggerEvent } from '../../contract/bulkTrigger.ts'
 import type { Channel } from '../../contract/channel.ts'
@@ -117,6 +118,3 @@ const outcome = (channel: Channel, time: Date) =>
         error_text: `This service has no sender for ${channel}: the message was stored, and not sent.`,
         delivered_at: null,
       }
-
-const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
