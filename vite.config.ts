@@ -58,6 +58,8 @@ const unitProjects = [
       environment: 'jsdom',
       include: ['test/{state,hooks,components,element,html,testing,regressions}/**/*.test.{ts,tsx}'],
       setupFiles: ['test/setup/dom.ts'],
+      // Whole stories in jsdom: seconds on a machine that has other work too.
+      testTimeout: 30_000,
     },
   },
   {

@@ -12,6 +12,9 @@ const estimatedRow = 80
 /** Rows that are rendered above and below those in view: about a screen in all, so that fast scrolling finds them there. */
 const overscan = 8
 
+/** And while more than a screen goes by from one moment to the next, as when the scroll bar is dragged: rows that nobody sees. */
+const overscanInFlight = 1
+
 /** Height of the list that is assumed until there is a layout, in pixels: a server renders as many rows. */
 const assumedHeight = 640
 
@@ -74,7 +77,8 @@ export const useListWindow = (options: ListWindowOptions): ListWindow => {
   const [scroller, setScroller] = useState<Element | null>(null)
   const [scrollMargin, setScrollMargin] = useState(0)
   const latest = useLatest(onAtTopChange)
-  const [place] = useState(() => ({ isAtTop: true, width: 0 }))
+  const [isInFlight, setInFlight] = useState(false)
+  const [place] = useState(() => ({ isAtTop: true, width: 0, offset: 0 }))
 
   /** Finds where the list begins in what is scrolled, and whether its reader is there. */
   const locate = useCallback(
@@ -120,10 +124,12 @@ export const useListWindow = (options: ListWindowOptions): ListWindow => {
     observeElementOffset: (instance, tell) =>
       observeScrollerOffset(instance, (offset, isScrolling) => {
         if (instance.scrollElement) locate(instance.scrollElement)
+        setInFlight(isScrolling && Math.abs(offset - place.offset) > (instance.scrollRect?.height ?? Number.POSITIVE_INFINITY))
+        place.offset = offset
         tell(offset, isScrolling)
       }),
     initialRect: { width: 0, height: assumedHeight },
-    overscan,
+    overscan: isInFlight ? overscanInFlight : overscan,
     rangeExtractor,
     scrollMargin,
     scrollPaddingStart: scrollRoom,
