@@ -1,7 +1,5 @@
+import { ifFree, type Locks } from './locks.ts'
 import type { StampedPage } from './mergePages.ts'
-
-/** The part of the Web Locks API that keeps two tabs from asking the same at once. */
-export type Locks = Pick<LockManager, 'request'>
 
 export interface Question {
   /** Undefined where the browser has no Web Locks: then everybody asks. */
@@ -22,8 +20,7 @@ export interface Question {
  * own pause, without anybody having to notice. The lock only settles ties.
  */
 export const askOnce = async ({ locks, name, ask, heard }: Question): Promise<StampedPage> => {
-  if (locks === undefined) return ask()
-  const answer = await locks.request(name, { ifAvailable: true }, (lock) => (lock ? ask() : heard()))
+  const answer = await ifFree(locks, name, (isFree) => (isFree ? ask() : heard()))
   // A frozen tab may hold the lock for ever: whoever hears nothing in time asks without it.
   return answer ?? ask()
 }

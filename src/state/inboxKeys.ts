@@ -8,6 +8,11 @@ export interface InboxScope {
   subscriberId: string
 }
 
+/** A text that no other scope has. */
+export const scopeName = ({ endpoint, subscriberId }: InboxScope): string => JSON.stringify([endpoint, subscriberId])
+
+export const isSameScope = (a: InboxScope, b: InboxScope): boolean => scopeName(a) === scopeName(b)
+
 /** Makes TanStack's keys of one scope. They are made nowhere else. */
 export const inboxKeys = ({ endpoint, subscriberId }: InboxScope) => {
   const all = ['tidings', endpoint, subscriberId] as const

@@ -1,4 +1,4 @@
-import type { InboxScope } from './inboxKeys.ts'
+import { type InboxScope, isSameScope, scopeName } from './inboxKeys.ts'
 
 type MaybePromise<Value> = Value | Promise<Value>
 
@@ -26,8 +26,7 @@ const prefix = 'tidings:1'
 export const keptParts = ['pages', 'marks'] as const
 export type KeptPart = (typeof keptParts)[number]
 
-export const keptKey = ({ endpoint, subscriberId }: InboxScope, part: KeptPart): string =>
-  `${prefix}:${part}:${JSON.stringify([endpoint, subscriberId])}`
+export const keptKey = (scope: InboxScope, part: KeptPart): string => `${prefix}:${part}:${scopeName(scope)}`
 
 const indexKey = `${prefix}:index`
 
@@ -54,12 +53,10 @@ export const keptScopes = async (storage: InboxStorage): Promise<InboxScope[]> =
   return Array.isArray(index) ? index.filter(isScope) : []
 }
 
-const isSame = (a: InboxScope) => (b: InboxScope) => a.endpoint === b.endpoint && a.subscriberId === b.subscriberId
-
 /** Notes that a subscriber's inbox is kept. */
 export const noteScope = async (storage: InboxStorage, scope: InboxScope): Promise<void> => {
   const scopes = await keptScopes(storage)
-  if (!scopes.some(isSame(scope))) await storage.setItem(indexKey, JSON.stringify([...scopes, scope]))
+  if (!scopes.some((other) => isSameScope(other, scope))) await storage.setItem(indexKey, JSON.stringify([...scopes, scope]))
 }
 
 /** Removes all that is kept of some subscribers. */

@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
-import type { InboxScope } from './inboxKeys.ts'
+import { type InboxScope, scopeName } from './inboxKeys.ts'
 import type { InboxStore } from './inboxStore.ts'
 
 interface Entry {
@@ -11,8 +11,6 @@ interface Entry {
 /** The stores of each cache: two inboxes of one subscriber on one page share their log as they share their pages. */
 const stores = new WeakMap<QueryClient, Map<string, Entry>>()
 
-const nameOf = ({ endpoint, subscriberId }: InboxScope) => JSON.stringify([endpoint, subscriberId])
-
 const entriesOf = (queryClient: QueryClient) => {
   const entries = stores.get(queryClient) ?? new Map<string, Entry>()
   stores.set(queryClient, entries)
@@ -22,14 +20,14 @@ const entriesOf = (queryClient: QueryClient) => {
 /** Finds the store of a scope, or makes it. */
 export const inboxStoreOf = (queryClient: QueryClient, scope: InboxScope, make: () => InboxStore): InboxStore => {
   const entries = entriesOf(queryClient)
-  const entry = entries.get(nameOf(scope)) ?? { store: make(), users: 0 }
-  entries.set(nameOf(scope), entry)
+  const entry = entries.get(scopeName(scope)) ?? { store: make(), users: 0 }
+  entries.set(scopeName(scope), entry)
   return entry.store
 }
 
 /** Says that somebody uses a scope's store. Returns the end of that use. */
 export const retainStore = (queryClient: QueryClient, scope: InboxScope): (() => void) => {
-  const entry = entriesOf(queryClient).get(nameOf(scope))
+  const entry = entriesOf(queryClient).get(scopeName(scope))
   if (entry) entry.users += 1
   return () => {
     if (entry) entry.users -= 1
@@ -39,8 +37,8 @@ export const retainStore = (queryClient: QueryClient, scope: InboxScope): (() =>
 /** Forgets all of a scope that nobody uses any more: with its cache empty, its log has nothing left to say. */
 export const forgetUnused = (queryClient: QueryClient, scope: InboxScope): void => {
   const entries = entriesOf(queryClient)
-  const entry = entries.get(nameOf(scope))
+  const entry = entries.get(scopeName(scope))
   if (entry === undefined || entry.users > 0) return
-  entries.delete(nameOf(scope))
+  entries.delete(scopeName(scope))
   entry.store.clear()
 }

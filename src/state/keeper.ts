@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
-import type { Locks } from './askOnce.ts'
-import type { InboxKeys, InboxScope } from './inboxKeys.ts'
+import { type InboxKeys, type InboxScope, isSameScope } from './inboxKeys.ts'
 import { browserStorage, type InboxStorage, keptKey, noteScope, removeScopes } from './inboxStorage.ts'
+import type { Locks } from './locks.ts'
 import type { Mark } from './mark.ts'
 import { createMarkKeeper, type MarkKeeper } from './markKeeper.ts'
 import type { MarkLog } from './markLog.ts'
@@ -53,8 +53,6 @@ const stop = (keeping: Keeping) => {
   keeping.marks.stop()
 }
 
-const isSame = (a: InboxScope, b: InboxScope) => a.endpoint === b.endpoint && a.subscriberId === b.subscriberId
-
 const storageError = (cause: unknown) =>
   new Error(
     `tidings: the inbox can't be kept for the next visit, because the storage failed (${String(cause)}). All else works. Give "persist" a storage that has room and may be used, or leave it out.`,
@@ -89,7 +87,7 @@ export const createKeeper = (options: KeeperOptions): Keeper => {
   const moveIn = async ({ storage }: Keeping) => {
     await noteScope(storage, scope)
     // The other inboxes of this page are there by now.
-    const isUsed = (other: InboxScope) => [...active].some((one) => one.storage === storage && isSame(one.scope, other))
+    const isUsed = (other: InboxScope) => [...active].some((one) => one.storage === storage && isSameScope(one.scope, other))
     await removeScopes(storage, (other) => other.endpoint === scope.endpoint && !isUsed(other))
   }
 
@@ -117,7 +115,7 @@ export const createKeeper = (options: KeeperOptions): Keeper => {
     forget: async () => {
       if (keeping === undefined) return
       stop(keeping)
-      await removeScopes(keeping.storage, (other) => isSame(other, scope)).catch(reportOnce)
+      await removeScopes(keeping.storage, (other) => isSameScope(other, scope)).catch(reportOnce)
     },
   }
 }

@@ -1,7 +1,6 @@
-import type { Locks } from './askOnce.ts'
-import type { InboxStorage } from './inboxStorage.ts'
-import { readJson } from './inboxStorage.ts'
+import { type InboxStorage, readJson } from './inboxStorage.ts'
 import { keepLog, type KeptLog, readLogs, restoredLog } from './keptMarks.ts'
+import { ifFree, type Locks } from './locks.ts'
 import type { Mark } from './mark.ts'
 import type { MarkLog } from './markLog.ts'
 import type { Ticker } from './ticker.ts'
@@ -99,15 +98,11 @@ export const createMarkKeeper = (options: MarkKeeperOptions): MarkKeeper => {
   /** Takes over what was shown of another page, unless that page is still there: then, once it has gone. */
   const takeOverIfGone = async (page: string, shown: Mark[]) => {
     const drop = () => log.drop(new Set(shown.map(({ id }) => id)))
-    const now = async () => {
-      if ((await takeOver(page, () => shown)).length === 0) drop()
-    }
-    if (locks === undefined) return now()
-    const isGone = await locks.request(lockOf(storageKey, page), { ifAvailable: true }, async (lock) => {
-      if (lock !== null) await now()
-      return lock !== null
+    const wasGone = await ifFree(locks, lockOf(storageKey, page), async (isGone) => {
+      if (isGone && (await takeOver(page, () => shown)).length === 0) drop()
+      return isGone
     })
-    if (isGone) return undefined
+    if (wasGone) return
     drop()
     // Whoever waits in line for a page's lock gets it when that page is closed.
     hold(page, () => takeOver(page, show))

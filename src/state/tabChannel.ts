@@ -1,6 +1,6 @@
 import type { QueryKey } from '@tanstack/react-query'
 import type { MarkVerb } from '../contract/marks.ts'
-import type { InboxScope } from './inboxKeys.ts'
+import { type InboxScope, scopeName } from './inboxKeys.ts'
 import type { Flags, Span } from './mark.ts'
 import type { StampedPage } from './mergePages.ts'
 
@@ -30,8 +30,7 @@ export const openBroadcast: OpenBroadcast = (name) =>
 const version = 1
 
 /** The name that a scope has among tabs, for its channel and its locks. */
-export const tabName = ({ endpoint, subscriberId }: InboxScope): string =>
-  `tidings/${version} ${JSON.stringify([endpoint, subscriberId])}`
+export const tabName = (scope: InboxScope): string => `tidings/${version} ${scopeName(scope)}`
 
 /** Whoever speaks through a scope's channel. */
 export interface TabChannel {

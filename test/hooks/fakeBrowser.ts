@@ -1,4 +1,4 @@
-import type { Locks } from '../../src/state/askOnce.ts'
+import type { Locks } from '../../src/state/locks.ts'
 import type { OpenBroadcast } from '../../src/state/tabChannel.ts'
 
 /** What the tabs of one browser share, without the real thing's own timing: a message arrives one turn later. */

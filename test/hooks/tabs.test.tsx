@@ -57,6 +57,15 @@ describe('the tabs of a browser', () => {
     expect(service.requests.length - before).toBe(1)
   })
 
+  it('ask each for themselves where locks are forbidden, as in a sandboxed frame', async () => {
+    const request = () => Promise.reject(new DOMException('Access is denied.', 'SecurityError'))
+    const { service, tabs } = await openTabs(2, useUnseenCount, { ...createFakeBrowser(), locks: { request } })
+    expect(tabs.map(({ result }) => result.current.count)).toEqual([3, 3])
+    service.add(makeNotification(3))
+    await pass(pollInterval)
+    expect(tabs.map(({ result }) => result.current.count)).toEqual([4, 4])
+  })
+
   it('do not wait for a tab that is frozen while it asks', async () => {
     const browser = createFakeBrowser()
     const { service } = await openTabs(2, useUnseenCount, browser)
