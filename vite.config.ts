@@ -13,6 +13,7 @@ const entries = {
   'contract/index': 'src/contract/index.ts',
   'proxy/index': 'src/proxy/index.ts',
   'proxy/node': 'src/proxy/node.ts',
+  'server/index': 'src/server/index.ts',
   'service/index': 'src/service/index.ts',
   'testing/index': 'src/testing/index.ts',
   'element/index': 'src/element/index.ts',
@@ -56,7 +57,7 @@ const unitProjects = [
     test: {
       name: 'unit',
       environment: 'jsdom',
-      include: ['test/{state,hooks,components,element,html,testing,regressions}/**/*.test.{ts,tsx}'],
+      include: ['test/{state,hooks,components,element,html,server,testing,regressions}/**/*.test.{ts,tsx}'],
       setupFiles: ['test/setup/dom.ts'],
       // Whole stories in jsdom: seconds on a machine that has other work too.
       testTimeout: 30_000,

@@ -10,6 +10,7 @@ import {
   type InboxStore,
 } from '../state/inboxStore.ts'
 import type { InboxScope } from '../state/inboxKeys.ts'
+import type { InboxSnapshot } from '../state/inboxSnapshot.ts'
 import { browserStorage, type InboxStorage } from '../state/inboxStorage.ts'
 import { forgetUnused, inboxStoreOf, retainStore } from '../state/inboxStores.ts'
 import { polling } from '../state/pollInterval.ts'
@@ -38,6 +39,11 @@ export interface InboxProviderProps extends Pick<InboxClientOptions, 'headers' |
    */
   persist?: boolean | InboxStorage
   /**
+   * What `prefetchInbox` of `tidings/server` answered for this subscriber: the first picture, on the server as in the browser,
+   * holds it, and nothing of it is asked for again. Looked at when the inbox is first shown.
+   */
+  initialState?: InboxSnapshot | undefined
+  /**
    * Told of everything that goes wrong: typed errors (see `tidings/client`). After a 401 or 403 polling stops
    * until something is asked for by hand, such as "Try again".
    */
@@ -63,8 +69,8 @@ const makeStore = (
   scope: InboxScope,
   latest: { readonly current: InboxProviderProps },
 ): InboxStore => {
-  const { client, baseUrl, fetch, timeout, retry, environment } = latest.current
-  return createInboxStore({
+  const { client, baseUrl, fetch, timeout, retry, environment, initialState } = latest.current
+  const store = createInboxStore({
     client:
       client ??
       createInboxClient({
@@ -81,6 +87,8 @@ const makeStore = (
     scope,
     environment: { ...defaultEnvironment, ...environment },
   })
+  if (initialState) store.restoreSnapshot(initialState)
+  return store
 }
 
 /** Keeps the inbox for as long as its page is shown. */

@@ -7,7 +7,7 @@ import type { InboxNotification } from '../contract/inboxNotification.ts'
 import { applyMarks, isTouchedSince } from '../state/applyMarks.ts'
 import { isEmptiedByMarkAll } from '../state/countAfterMarks.ts'
 import { belongs, type FeedFilter, isChosenHere, serverFilter } from '../state/feedFilter.ts'
-import { feedOptions, headsOptions } from '../state/feedOptions.ts'
+import { defaultPageSize, feedOptions, headsOptions } from '../state/feedOptions.ts'
 import { insertKnown } from '../state/insertKnown.ts'
 import { knownNotifications, markedSince } from '../state/knownNotifications.ts'
 import { mergePages } from '../state/mergePages.ts'
@@ -30,7 +30,6 @@ export interface UseFeedOptions {
   holdArrivals?: boolean
 }
 
-const screenful = 20
 const noPages: never[] = []
 const everything: FeedFilter = {}
 
@@ -50,7 +49,7 @@ export const useFeed = (filter: FeedFilter = everything, options: UseFeedOptions
   const { queryClient } = store
   const log = useMarkLog()
   const wanted = useStableFilter(filter)
-  const { pageSize = isChosenHere(wanted) ? feedLimit.max : screenful, holdArrivals = false } = options
+  const { pageSize = isChosenHere(wanted) ? feedLimit.max : defaultPageSize, holdArrivals = false } = options
   const asked = useMemo(() => serverFilter(wanted), [wanted])
 
   const listOptions = useMemo(() => feedOptions(store, asked, pageSize), [store, asked, pageSize])
@@ -110,7 +109,7 @@ export const useFeed = (filter: FeedFilter = everything, options: UseFeedOptions
     isChosenHere(wanted),
     hashKey([{ ...wanted, where: undefined }]),
     notifications.length,
-    options.pageSize ?? screenful,
+    options.pageSize ?? defaultPageSize,
   )
 
   return {

@@ -50,6 +50,9 @@ const askNext = async (store: InboxStore, filter: ServerFilter, next: NextPage, 
 const isMissing = ({ state }: { state: { data: unknown; error: Error | null } }) =>
   state.data === undefined && !isRefused(state.error)
 
+/** Notifications of one request, where nothing else is said: about two screens of a panel. */
+export const defaultPageSize = 20
+
 /** The loaded pages of a list (4.2). They are asked for once; what is newer comes through `headsOptions`. */
 export const feedOptions = (store: InboxStore, filter: ServerFilter, pageSize: number) => {
   const headsKey = store.keys.heads(filter, pageSize)

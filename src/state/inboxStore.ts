@@ -7,6 +7,7 @@ import type { ServerFilter } from './feedFilter.ts'
 import { type InboxKeys, inboxKeys, type InboxScope } from './inboxKeys.ts'
 import type { Locks } from './locks.ts'
 import type { Mark, MarkTarget } from './mark.ts'
+import { type InboxSnapshot, restoreSnapshot, takeSnapshot } from './inboxSnapshot.ts'
 import type { InboxStorage } from './inboxStorage.ts'
 import { createKeeper } from './keeper.ts'
 import { createMarkLog, type MarkLog } from './markLog.ts'
@@ -78,6 +79,10 @@ export interface InboxStore extends UndoableMarks {
   joinTabs(): () => void
   /** Restores what an earlier visit kept there, and keeps what follows. Returns the end of it. */
   keepIn(storage: InboxStorage): () => void
+  /** What a server hands to the browser. */
+  takeSnapshot(): InboxSnapshot
+  /** Begins with what a server asked for. */
+  restoreSnapshot(snapshot: InboxSnapshot): void
   /** Asks for the preferences (4.5). */
   askPreferences(query: PreferencesQuery, signal: AbortSignal): Promise<Preferences>
   /** Makes a failed mark again. */
@@ -209,6 +214,8 @@ export const createInboxStore = ({ client, queryClient, scope, environment }: In
     askCount: (filter, signal) => reported(pages.askCount(filter, signal), signal),
     joinTabs: tabs.join,
     keepIn: keeper.keepIn,
+    takeSnapshot: () => takeSnapshot(queryClient, keys, scope, environment.now()),
+    restoreSnapshot: (snapshot) => restoreSnapshot(queryClient, keys, scope, tick, environment.now(), snapshot),
     askPreferences: (query, signal) => reported(client.getPreferences(subscriberId, query, { signal }), signal),
     ...createUndoableMarks({ queryClient, keys, log, mark: (verb, target, how) => send({ ...make(verb, target), ...how }) }),
     retry: async (markId) => {

@@ -22,8 +22,8 @@ const keptPage = z.object({
 
 const keptPages = z.array(z.unknown())
 
-/** The newest page of each list and count in the cache, as JSON: what the next visit paints first. */
-export const writePages = (queryClient: QueryClient, keys: InboxKeys): string => {
+/** The newest page of each list and count in the cache, made of JSON: what is painted first elsewhere, or next time. */
+export const readPages = (queryClient: QueryClient, keys: InboxKeys): z.input<typeof keptPages> => {
   const feeds = queryClient.getQueriesData<InfiniteData<StampedPage>>({ queryKey: [...keys.all, 'feed'] })
   const counts = queryClient.getQueriesData<StampedPage>({ queryKey: [...keys.all, 'count'] })
   const lists = feeds.map(([queryKey, list]) => {
@@ -33,22 +33,21 @@ export const writePages = (queryClient: QueryClient, keys: InboxKeys): string =>
     return { queryKey, pageSize: keys.pageSizeOf(queryKey), page: isNewer ? head : first }
   })
   const all = [...lists, ...counts.map(([queryKey, page]) => ({ queryKey, pageSize: undefined, page }))]
-  return JSON.stringify(
-    all.flatMap(({ queryKey, pageSize, page }) =>
-      page ? [{ filter: keys.filterOf(queryKey), pageSize, requestedAt: page.requestedAt, limit: page.limit, page }] : [],
-    ),
+  return all.flatMap(({ queryKey, pageSize, page }) =>
+    page ? [{ filter: keys.filterOf(queryKey), pageSize, requestedAt: page.requestedAt, limit: page.limit, page }] : [],
   )
 }
 
 /**
- * Puts kept pages into the cache, where nothing newer is. They are asked for again as soon as somebody looks.
- * @param now milliseconds since 1970.
+ * Puts kept pages into the cache, where nothing newer is.
+ * @param age the time, in milliseconds since 1970, and whether the pages are as of now. Those that are not are asked for again
+ * as soon as somebody looks.
  */
 export const restorePages = (
   queryClient: QueryClient,
   keys: InboxKeys,
   tick: Pick<Ticker, 'observe'>,
-  now: number,
+  { now, isFresh }: { now: number; isFresh: boolean },
   json: unknown,
 ): void => {
   for (const entry of keptPages.safeParse(json).data ?? []) {
@@ -60,12 +59,12 @@ export const restorePages = (
     if (queryClient.getQueryData(queryKey) !== undefined) continue
     tick.observe(requestedAt)
     if (pageSize === undefined) {
-      queryClient.setQueryData<StampedPage>(queryKey, page, { updatedAt: 0 })
+      queryClient.setQueryData<StampedPage>(queryKey, page, { updatedAt: isFresh ? now : 0 })
       continue
     }
     queryClient.setQueryData<InfiniteData<StampedPage>>(queryKey, { pages: [page], pageParams: [undefined] })
     // The list itself is asked for again, which is as good as a head.
-    void queryClient.invalidateQueries({ queryKey, exact: true, refetchType: 'none' })
+    if (!isFresh) void queryClient.invalidateQueries({ queryKey, exact: true, refetchType: 'none' })
     queryClient.setQueryData<StampedPage[]>(keys.headsOf(queryKey), [], { updatedAt: now })
   }
 }

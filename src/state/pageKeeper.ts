@@ -1,7 +1,7 @@
 import type { QueryClient, QueryKey } from '@tanstack/react-query'
 import type { InboxKeys } from './inboxKeys.ts'
 import { type InboxStorage, readJson } from './inboxStorage.ts'
-import { restorePages, writePages } from './keptPages.ts'
+import { readPages, restorePages } from './keptPages.ts'
 import type { Ticker } from './ticker.ts'
 
 /** Keeps the newest page of each list and count, so that the next visit begins with them. */
@@ -35,7 +35,7 @@ export const createPageKeeper = (options: PageKeeperOptions): PageKeeper => {
 
   const write = async () => {
     try {
-      await storage.setItem(storageKey, writePages(queryClient, keys))
+      await storage.setItem(storageKey, JSON.stringify(readPages(queryClient, keys)))
     } catch (error) {
       report(error)
     }
@@ -53,7 +53,7 @@ export const createPageKeeper = (options: PageKeeperOptions): PageKeeper => {
         timer ??= setTimeout(flush, writeAfter)
     })
 
-  const take = (text: string | null | undefined) => restorePages(queryClient, keys, tick, now(), readJson(text))
+  const take = (text: string | null | undefined) => restorePages(queryClient, keys, tick, { now: now(), isFresh: false }, readJson(text))
   const restore = () => {
     try {
       const text = storage.getItem(storageKey)

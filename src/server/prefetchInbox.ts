@@ -1,0 +1,75 @@
+import { QueryClient } from '@tanstack/react-query'
+import { createInboxClient } from '../client/createInboxClient.ts'
+import { countOptions, defaultPageSize, feedOptions } from '../state/feedOptions.ts'
+import type { InboxSnapshot } from '../state/inboxSnapshot.ts'
+import { createInboxStore, defaultEnvironment } from '../state/inboxStore.ts'
+import { polling } from '../state/pollInterval.ts'
+
+export interface PrefetchInboxOptions {
+  /** Whose page is drawn. Nobody: null or undefined. */
+  subscriberId: string | null | undefined
+  /** The same as the component's `baseUrl`: "/api/inbox". */
+  baseUrl: string
+  /** Your handler, made by `createInboxProxy`. It is called in place; no request leaves this process for it. */
+  proxy: (request: Request) => Promise<Response>
+  /** Headers of the request that the page is drawn for, or those of them by which the proxy knows who is asking. */
+  headers?: HeadersInit
+  /** Also asks for the list's first page, for `<InboxPage>`. The bell's number is always asked for. Default false. */
+  feed?: boolean
+  /** The same as the component's `pageSize`. Default 20. */
+  pageSize?: number
+  /** For how long the page may wait, in milliseconds. Default 2,000. */
+  timeout?: number
+  /** Told why there is nothing: the page is drawn without, and the browser asks by itself. Default: `console.error`. */
+  onError?: (error: unknown) => void
+}
+
+/** Stands in for the host of a path: the proxy is called in place, and looks at the path alone. */
+const here = 'http://localhost'
+
+/**
+ * Asks for an inbox while a server draws the page that shows it (4.2), through the proxy and with its rules: only what this
+ * reader's browser may see comes out.
+ *
+ * @returns for the prop `initialState`; it is JSON. Undefined for nobody, and where the service can't be reached in time.
+ */
+export const prefetchInbox = async ({
+  subscriberId,
+  baseUrl,
+  proxy,
+  headers,
+  feed = false,
+  pageSize = defaultPageSize,
+  timeout = 2_000,
+  // oxlint-disable-next-line no-console -- a server's log, until the host names another
+  onError = console.error,
+}: PrefetchInboxOptions): Promise<InboxSnapshot | undefined> => {
+  if (!subscriberId) return undefined
+  // Of this page alone: nothing of one reader is kept for the next.
+  const queryClient = new QueryClient()
+  const client = createInboxClient({
+    baseUrl: new URL(baseUrl, here).href,
+    headers: () => Object.fromEntries(new Headers(headers)),
+    fetch: (input, init) => proxy(new Request(input, init)),
+    timeout,
+    retry: false,
+  })
+  const store = createInboxStore({
+    client,
+    queryClient,
+    scope: { endpoint: baseUrl, subscriberId },
+    environment: { ...defaultEnvironment, openBroadcast: () => undefined, locks: undefined },
+  })
+  try {
+    await Promise.all([
+      queryClient.fetchQuery(countOptions(store, { seen: false }, polling.interval)),
+      feed && queryClient.fetchInfiniteQuery(feedOptions(store, {}, pageSize)),
+    ])
+    return store.takeSnapshot()
+  } catch (error) {
+    onError(error)
+    return undefined
+  } finally {
+    queryClient.clear()
+  }
+}

@@ -1,0 +1,144 @@
+import { act, waitFor, within } from '@testing-library/react'
+import type { ReactNode } from 'react'
+import { hydrateRoot } from 'react-dom/client'
+import { renderToString } from 'react-dom/server'
+import { afterEach, expect, it, vi } from 'vitest'
+import { Inbox, InboxPage } from '../../src/index.ts'
+import { createInboxProxy } from '../../src/proxy/index.ts'
+import { prefetchInbox, type PrefetchInboxOptions } from '../../src/server/index.ts'
+import { createTestService, makeNotification, makeNotifications, type TestService } from '../../src/testing/index.ts'
+
+/** A server that draws pages for whoever the request's cookie names. */
+const prefetch = (service: TestService, options: Partial<PrefetchInboxOptions> = {}) =>
+  prefetchInbox({
+    subscriberId: 'ada',
+    baseUrl: '/api/inbox',
+    headers: { cookie: 'ada' },
+    proxy: createInboxProxy({
+      serviceUrl: 'https://service.test',
+      apiKey: 'the-key-of-the-service',
+      basePath: '/api/inbox',
+      authenticate: ({ headers }) => headers.get('cookie'),
+      fetch: service.fetch,
+      onError: () => undefined,
+    }),
+    ...options,
+  })
+
+const arrivals: (() => void)[] = []
+afterEach(() => {
+  for (const leave of arrivals.splice(0)) leave()
+})
+
+/** What the server drew arrives in the browser, and comes to life there. Nothing may differ. */
+const arrive = async (html: string, page: ReactNode) => {
+  const container = document.body.appendChild(document.createElement('div'))
+  container.innerHTML = html
+  const onRecoverableError = vi.fn()
+  const complain = vi.spyOn(console, 'error')
+  const root = await act(async () => hydrateRoot(container, page, { onRecoverableError }))
+  arrivals.push(() => {
+    act(() => root.unmount())
+    container.remove()
+  })
+  // Whatever is asked on arrival is asked by now.
+  await act(() => new Promise((resolve) => setTimeout(resolve, 50)))
+  expect(onRecoverableError).not.toHaveBeenCalled()
+  expect(complain).not.toHaveBeenCalled()
+  complain.mockRestore()
+  return within(container)
+}
+
+/** It travels in the page, as JSON. */
+const travel = <Value,>(value: Value): Value => JSON.parse(JSON.stringify(value)) as Value
+
+const inboxProps = (service: TestService) => ({
+  subscriberId: 'ada',
+  baseUrl: '/api/inbox',
+  fetch: service.fetch,
+  environment: { openBroadcast: () => undefined, locks: undefined },
+})
+
+it('the first picture holds the real count, and nothing is asked again on arrival', async () => {
+  const service = createTestService({ notifications: makeNotifications(3) })
+  const initialState = travel(await prefetch(service))
+  expect(service.requests).toHaveLength(1)
+  const bell = <Inbox {...inboxProps(service)} initialState={initialState} />
+  const html = renderToString(bell)
+  expect(html).toContain('aria-label="Notifications, 3 new"')
+  const page = await arrive(html, bell)
+  page.getByRole('button', { name: 'Notifications, 3 new' })
+  expect(service.requests).toHaveLength(1)
+})
+
+it('the first picture of a page holds the real items, which can be used at once', async () => {
+  const service = createTestService({ notifications: makeNotifications(30) })
+  const initialState = travel(await prefetch(service, { feed: true }))
+  const asked = service.requests.length
+  const inbox = <InboxPage {...inboxProps(service)} initialState={initialState} />
+  const html = renderToString(inbox)
+  const drawn = [...html.matchAll(/data-id="(\w+)"/g)].map(([, id]) => id)
+  expect(drawn.slice(0, 3)).toEqual(['n29', 'n28', 'n27'])
+  const page = await arrive(html, inbox)
+  expect(service.requests).toHaveLength(asked)
+
+  const first = page.getAllByRole('article')[0] as HTMLElement
+  await act(async () => within(first).getByRole('button', { name: 'Mark as read' }).click())
+  expect(first).not.toHaveAttribute('data-unread')
+  await waitFor(() => expect(service.requests.at(-1)?.operation).toBe('markAs'))
+  expect(first).not.toHaveAttribute('data-unread')
+})
+
+it('marks hold although the server’s clock is ahead', async () => {
+  const service = createTestService({ notifications: makeNotifications(2) })
+  vi.useFakeTimers({ now: Date.now() + 3_600_000, toFake: ['Date'] })
+  const initialState = travel(await prefetch(service, { feed: true }))
+  vi.useRealTimers()
+  const inbox = <InboxPage {...inboxProps(service)} initialState={initialState} />
+  const page = await arrive(renderToString(inbox), inbox)
+  const first = page.getAllByRole('article')[0] as HTMLElement
+  await act(async () => within(first).getByRole('button', { name: 'Mark as read' }).click())
+  await waitFor(() => expect(service.requests.at(-1)?.operation).toBe('markAs'))
+  await act(() => new Promise((resolve) => setTimeout(resolve, 50)))
+  expect(first).not.toHaveAttribute('data-unread')
+})
+
+it('what was drawn long ago shows, and is asked for again', async () => {
+  const service = createTestService({ notifications: makeNotifications(3) })
+  const snapshot = await prefetch(service)
+  const initialState = snapshot && { ...snapshot, takenAt: snapshot.takenAt - 600_000 }
+  service.add(makeNotification(3))
+  const bell = <Inbox {...inboxProps(service)} initialState={initialState} />
+  const html = renderToString(bell)
+  expect(html).toContain('aria-label="Notifications, 3 new"')
+  const page = await arrive(html, bell)
+  await page.findByRole('button', { name: 'Notifications, 4 new' })
+})
+
+it('what was asked for one reader never shows in the inbox of another', async () => {
+  const service = createTestService({ notifications: makeNotifications(3) })
+  const initialState = await prefetch(service, { feed: true })
+  const html = renderToString(<InboxPage {...inboxProps(service)} subscriberId="eve" initialState={initialState} />)
+  expect(html).not.toContain('data-id')
+})
+
+it('nobody’s inbox is nothing, and is not asked for', async () => {
+  const service = createTestService()
+  expect(await prefetch(service, { subscriberId: null })).toBeUndefined()
+  expect(service.requests).toEqual([])
+})
+
+it('the proxy decides whose inbox is handed out', async () => {
+  const service = createTestService({ notifications: makeNotifications(3) })
+  const onError = vi.fn()
+  expect(await prefetch(service, { headers: { cookie: 'eve' }, onError })).toBeUndefined()
+  expect(onError).toHaveBeenCalledWith(expect.objectContaining({ status: 403 }))
+  expect(service.requests).toEqual([])
+})
+
+it('a service that does not answer in time holds no page up', async () => {
+  const onError = vi.fn()
+  const snapshot = await prefetch(createTestService(), { proxy: () => new Promise(() => {}), timeout: 20, onError })
+  expect(snapshot).toBeUndefined()
+  expect(onError).toHaveBeenCalledWith(expect.objectContaining({ name: 'TimeoutError' }))
+})
