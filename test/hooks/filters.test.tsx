@@ -22,7 +22,7 @@ describe('a filter that the service does not know', () => {
     const { result } = renderInbox(service, () => useFeed(filter, { pageSize: 4 }))
     await waitFor(() => expect(ids(result.current.notifications)).toEqual(tenths(90, 60)))
     await waitFor(() => expect(result.current.isFetchingNextPage).toBe(false))
-    expect(requestsOf(service, 'getFeed').length).toBeGreaterThan(3)
+    expect(requestsOf(service, 'getFeed')).toHaveLength(6)
     expect(requestsOf(service, 'getFeed').every(({ query }) => Object.keys(query).every((name) => ['page', 'limit'].includes(name)))).toBe(true)
 
     act(() => void result.current.fetchNextPage())

@@ -39,7 +39,7 @@ it('the number on the bell is the service’s after marks to and fro, deletions 
 it('a mark moves the number in every tab of the browser by the same, once', async () => {
   const service = createTestService({ notifications: makeNotifications(4) })
   const browser = createFakeBrowser()
-  const environment = { gatherFor: 1, gatherSeenFor: 1, patience: 10, ...browser }
+  const environment = { gatherFor: 1, gatherSeenFor: 1, ...browser }
   const [here, there] = [showInbox(service, { environment }), showInbox(service, { environment })]
   await waitFor(() => expect([here.count(), there.count()]).toEqual([4, 4]))
   await here.open()
