@@ -4,7 +4,7 @@ import { InboxProvider, useFeed, useMarkAs } from '../src/hooks/index.ts'
 import { createCannedService, pageSize } from './cannedService.ts'
 
 const useInboxState = () => ({ feed: useFeed({}, { pageSize }), markAs: useMarkAs() })
-export type InboxState = ReturnType<typeof useInboxState>
+type InboxState = ReturnType<typeof useInboxState>
 
 /** An inbox in a page, whose state can be waited for. */
 export interface LoadedInbox {

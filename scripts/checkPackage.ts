@@ -13,6 +13,8 @@ const { exports } = JSON.parse(readFileSync('package.json', 'utf8')) as { export
 const sheets = Object.keys(exports).filter((entry) => entry.endsWith('.css'))
 
 const checks: Record<string, () => void | Promise<void>> = {
+  'knip finds nothing unused': () => void run('npx', ['knip']),
+
   'publint finds nothing': () => void run('npx', ['publint', '--strict']),
 
   'types resolve for every entry': () => {
@@ -24,10 +26,15 @@ const checks: Record<string, () => void | Promise<void>> = {
     }
   },
 
-  'sizes stay within their limits': async () => {
+  'a page takes only what it uses': async () => {
     await bundlePages()
-    process.stdout.write(run('npx', ['size-limit']))
+    const bundle = (name: string) => readFileSync(`.tidings/size/${name}/page.js`, 'utf8')
+    if (bundle('hooks').includes('className')) throw new Error('A bundle of tidings/hooks holds a component.')
+    if (/from ?["']react/.test(bundle('client'))) throw new Error('A bundle of tidings/client holds React.')
   },
+
+  // Of the bundles that were just made.
+  'sizes stay within their limits': () => void process.stdout.write(run('npx', ['size-limit'])),
 
   'every entry can be imported on a server': () => {
     const entries = Object.keys(exports).filter((entry) => !/\.(css|json)$/.test(entry))

@@ -1,10 +1,10 @@
 import * as z from 'zod/mini'
 import type { ServiceClient } from '../../src/client/index.ts'
 
-export type Answer = 'accepted' | 'declined'
+type Answer = 'accepted' | 'declined'
 
 /** What became of an invitation. */
-export interface Answered {
+interface Answered {
   projectId: string
   answer: Answer
 }

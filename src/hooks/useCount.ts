@@ -1,24 +1,31 @@
 'use client'
 
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, type UseQueryResult } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { countAfterMarks } from '../state/countAfterMarks.ts'
 import type { FeedFilter } from '../state/feedFilter.ts'
 import { countOptions } from '../state/feedOptions.ts'
 import { knownNotifications, markedSince } from '../state/knownNotifications.ts'
+import type { StampedPage } from '../state/mergePages.ts'
 import { useInbox } from './InboxProvider.tsx'
 import { useMarkLog } from './useMarkLog.ts'
 import { useStableFilter } from './useStableFilter.ts'
+
+/** TanStack's query result of the newest page that matches, and what it tells. */
+export type CountResult = UseQueryResult<StampedPage> & {
+  /** Undefined while nothing is known. */
+  count: number | undefined
+  /** There are more than `count`, and the service does not say how many: "99+". */
+  hasMore: boolean
+}
 
 /**
  * How many notifications match a filter (4.2), after every mark: those on their way included. What the page chooses by
  * (`tags`, `feeds`, `where`) is counted among the newest hundred.
  *
- * @returns TanStack's query result, and `count`: a number, or undefined while nothing is known; `hasMore`: there
- * are more than `count`, and the service does not say how many ("99+").
  * @throws Error outside an InboxProvider. Failed questions are in `error`.
  */
-export const useCount = (filter: FeedFilter) => {
+export const useCount = (filter: FeedFilter): CountResult => {
   const { store, pollInterval, isSignedIn } = useInbox()
   const log = useMarkLog()
   const wanted = useStableFilter(filter)
@@ -39,7 +46,7 @@ export const useCount = (filter: FeedFilter) => {
 }
 
 /** How many notifications the subscriber has not seen yet: the bell's number. See `useCount`. */
-export const useUnseenCount = () => useCount({ seen: false })
+export const useUnseenCount = (): CountResult => useCount({ seen: false })
 
 /** How many notifications the subscriber has not read yet. See `useCount`. */
-export const useUnreadCount = () => useCount({ read: false })
+export const useUnreadCount = (): CountResult => useCount({ read: false })

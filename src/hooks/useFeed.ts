@@ -1,6 +1,6 @@
 'use client'
 
-import { hashKey, useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { hashKey, type InfiniteData, useInfiniteQuery, type UseInfiniteQueryResult, useQuery } from '@tanstack/react-query'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { feedLimit } from '../contract/feed.ts'
 import type { InboxNotification } from '../contract/inboxNotification.ts'
@@ -10,7 +10,7 @@ import { belongs, type FeedFilter, isChosenHere, serverFilter } from '../state/f
 import { defaultPageSize, feedOptions, headsOptions } from '../state/feedOptions.ts'
 import { insertKnown } from '../state/insertKnown.ts'
 import { knownNotifications, markedSince } from '../state/knownNotifications.ts'
-import { mergePages } from '../state/mergePages.ts'
+import { mergePages, type StampedPage } from '../state/mergePages.ts'
 import { useFill } from './useFill.ts'
 import { useInbox } from './InboxProvider.tsx'
 import { useMarkLog } from './useMarkLog.ts'
@@ -30,6 +30,18 @@ export interface UseFeedOptions {
   holdArrivals?: boolean
 }
 
+/** TanStack's infinite query result of the pages as they were answered, and what to show. */
+export type FeedResult = UseInfiniteQueryResult<InfiniteData<StampedPage>> & {
+  /** What to show. No item twice; an item that did not change is the same object as before. */
+  notifications: InboxNotification[]
+  /** Whether older ones can be loaded with `fetchNextPage()`. */
+  hasMore: boolean
+  /** How many new ones wait outside the list. */
+  arrivals: number
+  /** Lets them in. */
+  showArrivals: () => Promise<void>
+}
+
 const noPages: never[] = []
 const everything: FeedFilter = {}
 
@@ -38,13 +50,9 @@ const everything: FeedFilter = {}
  *
  * @param filter which ones. `{}` for all, `{ read: false }` for the unread. It may be written inline. Where the page
  * itself chooses (`tags`, `feeds`, `where`), it loads on by itself until a screen is full or the list ends.
- * @returns TanStack's infinite query result, and:
- * - `notifications`: what to show. No item twice; an item that did not change is the same object as before.
- * - `hasMore`: whether older ones can be loaded with `fetchNextPage()`.
- * - `arrivals`: how many new ones wait outside the list; `showArrivals()` lets them in.
  * @throws Error outside an InboxProvider. Failed questions are in `error`.
  */
-export const useFeed = (filter: FeedFilter = everything, options: UseFeedOptions = {}) => {
+export const useFeed = (filter: FeedFilter = everything, options: UseFeedOptions = {}): FeedResult => {
   const { store, pollInterval, isSignedIn } = useInbox()
   const { queryClient } = store
   const log = useMarkLog()

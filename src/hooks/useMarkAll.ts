@@ -1,9 +1,9 @@
 'use client'
 
-import { useMutation } from '@tanstack/react-query'
+import { useMutation, type UseMutationResult } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { MarkAllBody } from '../contract/marks.ts'
-import type { Undo } from '../state/undoableMarks.ts'
+import type { Undo, Undoable } from '../state/undoableMarks.ts'
 import { useInbox } from './InboxProvider.tsx'
 
 /** What a mark-all takes: the body of 4.7, and whether its reader may want it back. */
@@ -25,7 +25,7 @@ export interface MarkAllVariables extends MarkAllBody {
  * other.
  * @throws Error outside an InboxProvider. A failed mark is in `error`, and in `useFailedMarks()`.
  */
-export const useMarkAll = () => {
+export const useMarkAll = (): UseMutationResult<number, Error, MarkAllVariables> & Undoable => {
   const { store } = useInbox()
   const [undo, setUndo] = useState<Undo | undefined>(undefined)
   const mutation = useMutation<number, Error, MarkAllVariables>(

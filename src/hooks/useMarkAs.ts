@@ -1,10 +1,10 @@
 'use client'
 
-import { useMutation } from '@tanstack/react-query'
+import { useMutation, type UseMutationResult } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { InboxMessage } from '../contract/inboxMessage.ts'
 import type { MarkAsBody } from '../contract/marks.ts'
-import type { Undo } from '../state/undoableMarks.ts'
+import type { Undo, Undoable } from '../state/undoableMarks.ts'
 import { useInbox } from './InboxProvider.tsx'
 
 /**
@@ -13,10 +13,9 @@ import { useInbox } from './InboxProvider.tsx'
  *
  * @returns TanStack's mutation result, and `undo`. Its variables are the body of 4.6:
  * `mutate({ messageId, markAs: 'read' })`. It resolves with the messages that the service found, as they are now.
- * `undo()`, there once a mark has succeeded, gives each of its messages the flags back that it had before.
  * @throws Error outside an InboxProvider. A failed mark is in `error`, and in `useFailedMarks()`.
  */
-export const useMarkAs = () => {
+export const useMarkAs = (): UseMutationResult<InboxMessage[], Error, MarkAsBody> & Undoable => {
   const { store } = useInbox()
   const [undo, setUndo] = useState<Undo | undefined>(undefined)
   const mutation = useMutation<InboxMessage[], Error, MarkAsBody>(

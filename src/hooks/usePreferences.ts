@@ -1,7 +1,7 @@
 'use client'
 
-import { useQuery } from '@tanstack/react-query'
-import type { PreferencesQuery } from '../contract/preferences.ts'
+import { useQuery, type UseQueryResult } from '@tanstack/react-query'
+import type { Preferences, PreferencesQuery } from '../contract/preferences.ts'
 import { preferencesOptions } from '../state/preferencesOptions.ts'
 import { useInbox } from './InboxProvider.tsx'
 
@@ -12,7 +12,7 @@ import { useInbox } from './InboxProvider.tsx'
  * @returns TanStack's query result, its `data` being `Preferences`.
  * @throws Error outside an InboxProvider. Failed questions are in `error`.
  */
-export const usePreferences = (query: PreferencesQuery = {}) => {
+export const usePreferences = (query: PreferencesQuery = {}): UseQueryResult<Preferences> => {
   const { store, isSignedIn } = useInbox()
   return useQuery({ ...preferencesOptions(store, query), enabled: isSignedIn }, store.queryClient)
 }

@@ -13,7 +13,7 @@ export const isRefused = (error: unknown): boolean =>
   isHttpError(error) && (error.status === 401 || error.status === 403)
 
 interface Polled {
-  state: { error: unknown; dataUpdatedAt: number; errorUpdatedAt: number }
+  state: { error: Error | null; dataUpdatedAt: number; errorUpdatedAt: number }
 }
 
 /** What all polled queries share: when they are asked again, and when no longer. */

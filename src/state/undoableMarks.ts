@@ -11,6 +11,12 @@ import { maxMessages } from './outbox.ts'
 /** Takes a mark back. Rejects when that failed. */
 export type Undo = () => Promise<void>
 
+/** What a hook that marks gives besides TanStack's result. */
+export interface Undoable {
+  /** Gives what was marked the flags back that it had before. There once a mark has succeeded. */
+  undo: Undo | undefined
+}
+
 /** Marks, with a way back. They show at once, and reject when they failed; then they stand in the log as failed. */
 export interface UndoableMarks {
   /** Marks messages. `undo` gives each the flags back that it had before, as far as they were known. */

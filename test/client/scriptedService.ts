@@ -4,7 +4,7 @@ import type { ClientEnvironment } from '../../src/client/index.ts'
 export type Step = Response | Error | 'silence'
 
 /** A request as it was sent. */
-export interface SentRequest {
+interface SentRequest {
   method: string
   url: string
   headers: Headers

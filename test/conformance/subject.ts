@@ -35,7 +35,7 @@ export interface RawAnswer {
   body: unknown
 }
 
-export interface RawCall {
+interface RawCall {
   query?: string
   /** Sent as JSON; a text as it is. */
   body?: unknown

@@ -15,7 +15,7 @@ export const paths = {
 }
 
 /** A request as it reached the service. */
-export interface UpstreamRequest {
+interface UpstreamRequest {
   url: string
   init: RequestInit
   headers: Record<string, string>

@@ -2,14 +2,14 @@ import type { Trx } from '../database/tables.ts'
 import type { Catalog } from '../workspace/catalog.ts'
 
 /** What a request says, before it is checked. */
-export interface OperationRequest {
+interface OperationRequest {
   subscriberId: string
   query: URLSearchParams
   body: unknown
 }
 
 /** What an operation works with. */
-export interface OperationContext {
+interface OperationContext {
   trx: Trx
   catalog: Catalog
   /** Now. */

@@ -5,7 +5,7 @@ import { joinIssues } from '../joinIssues.ts'
 import { check } from '../http/readInput.ts'
 
 /** Longest subscriberId and transactionId that can be stored: they are keys of an index, which holds 2.7 kB. */
-export const maxIdLength = 512
+const maxIdLength = 512
 
 /** Says that an id is too long to be stored. */
 export const idIssues = (field: string, id: string | undefined): FieldIssue[] =>

@@ -33,7 +33,7 @@ export interface CatalogWorkflow {
 }
 
 /** What one subscriber chose. */
-export interface Choices {
+interface Choices {
   global: GlobalChoice | undefined
   /** By identifier of the workflow. */
   workflows: ReadonlyMap<string, WorkflowChoice>

@@ -1,7 +1,7 @@
 import { weekDays, type WeekDay } from '../../contract/preferences.ts'
 
 /** What a clock on the wall shows. */
-export interface WallTime {
+interface WallTime {
   /** The date as milliseconds since 1970, as if the wall were in UTC: for counting days, not an instant. */
   midnight: number
   day: WeekDay
