@@ -16,7 +16,7 @@ import { useStableFilter } from './useStableFilter.ts'
  *
  * @returns TanStack's query result, and `count`: a number, or undefined while nothing is known; `hasMore`: there
  * are more than `count`, and the service does not say how many ("99+").
- * @throws Error outside an InboxProvider. Failed questions are in `error`.
+ * @throws SetupError outside an InboxProvider. Failed questions are in `error`.
  */
 export const useCount = (filter: FeedFilter) => {
   const { store, pollInterval, isSignedIn } = useInbox()

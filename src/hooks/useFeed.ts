@@ -43,7 +43,7 @@ const everything: FeedFilter = {}
  * - `notifications`: what to show. No item twice; an item that did not change is the same object as before.
  * - `hasMore`: whether older ones can be loaded with `fetchNextPage()`.
  * - `arrivals`: how many new ones wait outside the list; `showArrivals()` lets them in.
- * @throws Error outside an InboxProvider. Failed questions are in `error`.
+ * @throws SetupError outside an InboxProvider. Failed questions are in `error`.
  */
 export const useFeed = (filter: FeedFilter = everything, options: UseFeedOptions = {}) => {
   const { store, pollInterval, isSignedIn } = useInbox()

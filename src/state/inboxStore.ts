@@ -1,6 +1,7 @@
 import type { QueryClient, QueryKey } from '@tanstack/react-query'
 import type { FeedRequest, InboxClient } from '../client/createInboxClient.ts'
 import { realEnvironment } from '../client/environment.ts'
+import { SetupError } from '../client/errors/SetupError.ts'
 import type { MarkVerb } from '../contract/marks.ts'
 import type { Preferences, PreferencesQuery } from '../contract/preferences.ts'
 import type { Locks } from './askOnce.ts'
@@ -212,7 +213,10 @@ export const createInboxStore = ({ client, queryClient, scope, environment }: In
     retry: async (markId) => {
       const failed = log.getState().failed.find(({ id }) => id === markId)
       if (failed === undefined)
-        throw new Error(`There is no failed mark ${markId}: it was tried again or dismissed before.`)
+        throw new SetupError('TIDINGS_207', 'useFailedMarks', {
+          what: `there is no failed mark ${markId}.`,
+          why: 'It was tried again or dismissed before.',
+        })
       log.dismiss(markId)
       await send(make(failed.verb, failed.target))
     },

@@ -44,7 +44,7 @@ describe('HttpError', () => {
       ],
     })
     expect(String(error)).toBe(
-      'HttpError: getFeed: the service answered 422. It said: Validation failed: limit must be at most 100; page must be 0 or more. Request id: req_1. Correct the request.',
+      'HttpError: getFeed: the service answered 422. It said: Validation failed: limit must be at most 100; page must be 0 or more. Request id: req_1. Correct the request. See https://unpkg.com/tidings/docs/errors/TIDINGS_103.md',
     )
   })
 
