@@ -16,6 +16,7 @@ import { browserStorage, type InboxStorage } from '../state/inboxStorage.ts'
 import { forgetUnused, inboxStoreOf, retainStore } from '../state/inboxStores.ts'
 import { polling } from '../state/pollInterval.ts'
 import { useBrowserLayoutEffect, useLatest } from './useLatest.ts'
+import { useProviderCheck } from './useProviderCheck.ts'
 
 /** Whose inbox it is, and how to reach it. */
 export interface InboxProviderProps extends Pick<InboxClientOptions, 'headers' | 'subscriberHash' | 'fetch' | 'timeout' | 'retry'> {
@@ -122,6 +123,8 @@ export const InboxProvider = (props: InboxProviderProps) => {
   const hostQueryClient = useContext(QueryClientContext)
   const [ownQueryClient] = useState(() => new QueryClient())
   const queryClient = props.queryClient ?? hostQueryClient ?? ownQueryClient
+  // oxlint-disable-next-line react/rules-of-hooks -- a build has one of the two for good
+  if (process.env.NODE_ENV !== 'production') useProviderCheck(props.queryClient)
 
   // Headers, fetch and callbacks are often written inline: a new function each render must not mean a new inbox.
   const latest = useLatest(props)

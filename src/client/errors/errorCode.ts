@@ -22,6 +22,7 @@ export interface ErrorCodes {
   TIDINGS_206: 'two copies of tidings'
   TIDINGS_207: 'a failed mark that is not there'
   TIDINGS_208: 'DOMPurify is not installed'
+  TIDINGS_209: 'the inbox can not be kept between visits'
   TIDINGS_301: 'authenticate threw'
   TIDINGS_302: 'authenticate returned no subscriberId'
   TIDINGS_303: 'a body that was read before'
