@@ -4,6 +4,7 @@ import type { OperationName } from '../contract/operations.ts'
 import { checkBaseUrl, resolveBaseUrl } from './baseUrl.ts'
 import type { ClientEnvironment, ClientOptions } from './clientOptions.ts'
 import { realEnvironment } from './environment.ts'
+import { isHttpError } from './errors/HttpError.ts'
 import { RequestError } from './errors/RequestError.ts'
 import type { TidingsFactory } from './errors/TidingsError.ts'
 import { checkTimeout, prepareRequest, type RequestInput } from './prepareRequest.ts'
@@ -21,7 +22,9 @@ export type Send = <Called extends Operation>(
 export interface Sender {
   factory: TidingsFactory
   /** The headers that say who is asking; asked anew for each attempt. */
-  identify: (task: OperationName) => Headers | Promise<Headers>
+  identify: (task: OperationName, subscriberId: string) => Headers | Promise<Headers>
+  /** After a 401, once for each call: says whether `identify` has other headers now, so that asking again may help. */
+  renew?: (refused: Headers, subscriberId: string) => Promise<boolean>
 }
 
 // Browsers refuse a keepalive request with a larger body.
@@ -44,11 +47,13 @@ export const createSend = (
   const send: Send = async (task, operation, input) => {
     const { signal, keepalive, idempotencyKey, timeout = options.timeout } = input.call ?? {}
     const { path, body } = prepareRequest(task, operation, input)
+    const { subscriberId = '' } = input
+    let isRenewed = false
     const url = resolveBaseUrl(task, baseUrl) + path
     let key = isWrite(operation) ? (idempotencyKey ?? environment.newKey()) : undefined
 
-    const init = async (): Promise<RequestInit> => {
-      const headers = await sender.identify(task)
+    const init = async (): Promise<RequestInit & { headers: Headers }> => {
+      const headers = await sender.identify(task, subscriberId)
       headers.set('accept', 'application/json')
       if (key !== undefined) headers.set(idempotencyHeader, key)
       if (body === undefined) return { method: operation.method, headers }
@@ -65,6 +70,11 @@ export const createSend = (
         const fetch = options.fetch ?? globalThis.fetch
         return await sendOnce({ ...attempt, fetch, now: environment.now })
       } catch (failure) {
+        if (!isRenewed && isHttpError(failure) && failure.status === 401) {
+          isRenewed = true
+          // Nothing was done of what was refused, so it goes again as the same request.
+          if (await sender.renew?.(attempt.init.headers, subscriberId)) continue
+        }
         const plan = planRetry(failure, attempts - 1, retry, environment.random)
         if (plan === undefined) throw failure
         if (!plan.keepKey && key !== undefined) key = environment.newKey()

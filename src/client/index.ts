@@ -11,6 +11,8 @@ export {
   type ServiceClient,
   type ServiceClientOptions,
 } from './createServiceClient.ts'
+export type { SubscriberHash } from './hashSource.ts'
+export type { TidingsErrorCode } from './errors/errorCode.ts'
 export { ContractError, isContractError } from './errors/ContractError.ts'
 export { HttpError, isHttpError } from './errors/HttpError.ts'
 export { isLimitError, LimitError } from './errors/LimitError.ts'
@@ -23,4 +25,5 @@ export {
   type TidingsErrorKind,
   type TidingsTask,
 } from './errors/TidingsError.ts'
+export { isSetupError, SetupError } from './errors/SetupError.ts'
 export { isTimeoutError, TimeoutError } from './errors/TimeoutError.ts'

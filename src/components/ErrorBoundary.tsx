@@ -1,4 +1,5 @@
 import { Component, type ReactNode } from 'react'
+import { toError } from '../client/errors/toError.ts'
 
 export interface ErrorBoundaryProps {
   /** What shows in place of children that failed to render. `retry` renders them again. */
@@ -16,7 +17,7 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, { hasFailed: bo
   }
 
   override componentDidCatch(error: unknown) {
-    this.props.onError(error instanceof Error ? error : new Error(String(error)))
+    this.props.onError(toError(error))
   }
 
   override render() {

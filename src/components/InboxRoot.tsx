@@ -2,6 +2,7 @@
 import type { ReactNode } from 'react'
 import { InboxProvider, type InboxProviderProps } from '../hooks/InboxProvider.tsx'
 import { Announcer } from './Announcer.tsx'
+import { checkStyles } from './checkStyles.ts'
 import { ContentProvider, type ContentProviderProps } from './ContentProvider.tsx'
 import { directionOf } from './directionOf.ts'
 import { LanguageProvider, type LanguageProviderProps } from './LanguageProvider.tsx'
@@ -46,6 +47,8 @@ const SubscriberInbox = ({
   <LanguageProvider labels={labels} locale={locale}>
     <div
       className="tidings"
+      // A test has no style sheet, and wants none.
+      ref={process.env.NODE_ENV === 'development' && !unstyled ? checkStyles : undefined}
       // Without a locale the inbox is in the page's language, and runs as the page does.
       lang={locale}
       dir={locale === undefined ? undefined : directionOf(locale)}

@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react'
+import { SetupError } from '../client/errors/SetupError.ts'
 
 /** How the loading of a piece of code fares. */
 export type CodeState<Code> =
@@ -13,6 +14,21 @@ export interface OnDemand<Code> {
   /** Loads it, unless it is there or on its way. After a failure, loads it again. */
   load: () => void
 }
+
+const loadError = (cause: unknown) =>
+  new SetupError(
+    'TIDINGS_210',
+    'Inbox',
+    {
+      what: "the code of the panel can't be loaded.",
+      why: String(cause),
+      cure:
+        process.env.NODE_ENV !== 'production'
+          ? 'Check that the network is there, and that the server has the files of this version of the page.'
+          : undefined,
+    },
+    { cause },
+  )
 
 /**
  * Makes a piece of code that is loaded on demand. Unlike React's `lazy`, it can be loaded before it is rendered, is rendered
@@ -29,7 +45,7 @@ export const onDemand = <Code>(fetchCode: () => Promise<Code>): OnDemand<Code> =
     try {
       change({ status: 'ready', code: await fetchCode() })
     } catch (error) {
-      change({ status: 'failed', error: error instanceof Error ? error : new Error(String(error)) })
+      change({ status: 'failed', error: loadError(error) })
     }
   }
   return {

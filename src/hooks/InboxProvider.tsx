@@ -3,6 +3,7 @@
 import { QueryClient, QueryClientContext } from '@tanstack/react-query'
 import { createContext, type ReactNode, useContext, useEffect, useMemo, useRef, useState } from 'react'
 import { createInboxClient, type InboxClient, type InboxClientOptions } from '../client/createInboxClient.ts'
+import { SetupError } from '../client/errors/SetupError.ts'
 import {
   createInboxStore,
   defaultEnvironment,
@@ -10,14 +11,16 @@ import {
   type InboxStore,
 } from '../state/inboxStore.ts'
 import type { InboxScope } from '../state/inboxKeys.ts'
+import { isRefused } from '../state/feedOptions.ts'
 import type { InboxSnapshot } from '../state/inboxSnapshot.ts'
 import { browserStorage, type InboxStorage } from '../state/inboxStorage.ts'
 import { forgetUnused, inboxStoreOf, retainStore } from '../state/inboxStores.ts'
 import { polling } from '../state/pollInterval.ts'
 import { useBrowserLayoutEffect, useLatest } from './useLatest.ts'
+import { useProviderCheck } from './useProviderCheck.ts'
 
 /** Whose inbox it is, and how to reach it. */
-export interface InboxProviderProps extends Pick<InboxClientOptions, 'headers' | 'fetch' | 'timeout' | 'retry'> {
+export interface InboxProviderProps extends Pick<InboxClientOptions, 'headers' | 'subscriberHash' | 'fetch' | 'timeout' | 'retry'> {
   /**
    * Whose inbox it is. With null or undefined (nobody is signed in) nothing is asked and nothing shown. When it
    * changes, nothing of the previous subscriber stays visible, cached, polled or queued.
@@ -25,7 +28,7 @@ export interface InboxProviderProps extends Pick<InboxClientOptions, 'headers' |
   subscriberId: string | null | undefined
   /** Where your server serves `tidings/proxy`: a path such as "/api/inbox", or an address. */
   baseUrl: string
-  /** A client of your own in place of the one made from `baseUrl`, `headers`, `fetch`, `timeout` and `retry`. */
+  /** A client of your own in place of the one made from `baseUrl`, `headers`, `subscriberHash`, `fetch`, `timeout` and `retry`. */
   client?: InboxClient
   /** TanStack Query's cache to use. Default: the one of a surrounding QueryClientProvider, else one of its own. */
   queryClient?: QueryClient
@@ -67,9 +70,11 @@ const InboxContext = createContext<InboxContextValue | null>(null)
 const makeStore = (
   queryClient: QueryClient,
   scope: InboxScope,
+  { client, baseUrl, subscriberHash, fetch, timeout, retry, environment, initialState }: InboxProviderProps,
   latest: { readonly current: InboxProviderProps },
 ): InboxStore => {
-  const { client, baseUrl, fetch, timeout, retry, environment, initialState } = latest.current
+  // What a previous subscriber's inbox still has to send goes under that subscriber's hash.
+  let ownHash = subscriberHash
   const store = createInboxStore({
     client:
       client ??
@@ -78,6 +83,10 @@ const makeStore = (
         headers: async () => {
           const { headers } = latest.current
           return (typeof headers === 'function' ? await headers() : headers) ?? {}
+        },
+        get subscriberHash() {
+          if (latest.current.subscriberId === scope.subscriberId) ownHash = latest.current.subscriberHash
+          return ownHash
         },
         ...(fetch && { fetch: (url, init) => (latest.current.fetch ?? fetch)(url, init) }),
         ...(timeout !== undefined && { timeout }),
@@ -122,6 +131,8 @@ export const InboxProvider = (props: InboxProviderProps) => {
   const hostQueryClient = useContext(QueryClientContext)
   const [ownQueryClient] = useState(() => new QueryClient())
   const queryClient = props.queryClient ?? hostQueryClient ?? ownQueryClient
+  // oxlint-disable-next-line react/rules-of-hooks -- a build has one of the two for good
+  if (process.env.NODE_ENV !== 'production') useProviderCheck(props.queryClient)
 
   // Headers, fetch and callbacks are often written inline: a new function each render must not mean a new inbox.
   const latest = useLatest(props)
@@ -129,7 +140,9 @@ export const InboxProvider = (props: InboxProviderProps) => {
   const endpoint = ownClient?.baseUrl ?? baseUrl
   const scope = useMemo(() => ({ endpoint, subscriberId: subscriberId ?? '' }), [endpoint, subscriberId])
   const store = useMemo(
-    () => inboxStoreOf(queryClient, scope, () => makeStore(queryClient, scope, latest)),
+    // The first props of a scope, and not the latest: those are still the previous scope's.
+    () => inboxStoreOf(queryClient, scope, () => makeStore(queryClient, scope, props, latest)),
+    // oxlint-disable-next-line react/exhaustive-deps -- new props alone make no new inbox
     [queryClient, scope, latest],
   )
 
@@ -156,6 +169,19 @@ export const InboxProvider = (props: InboxProviderProps) => {
     }
   }, [store])
 
+  // Another hash in place of one that was refused: what was given up is asked for again.
+  const hash = typeof props.subscriberHash === 'string' ? props.subscriberHash : undefined
+  const knownBy = useRef(hash)
+  useEffect(() => {
+    if (knownBy.current === hash) return
+    knownBy.current = hash
+    void queryClient.refetchQueries({
+      queryKey: store.keys.all,
+      type: 'active',
+      predicate: ({ state }) => isRefused(state.error),
+    })
+  }, [queryClient, store, hash])
+
   const previous = useRef({ queryClient, scope })
   useEffect(() => {
     const release = retainStore(queryClient, scope)
@@ -173,13 +199,18 @@ export const InboxProvider = (props: InboxProviderProps) => {
 
 /**
  * Finds the inbox that a hook or component stands in.
- * @throws Error outside an InboxProvider.
+ * @throws SetupError outside an InboxProvider.
  */
 export const useInbox = (): InboxContextValue => {
   const value = useContext(InboxContext)
   if (value === null)
-    throw new Error(
-      'tidings: there is no InboxProvider above this hook or component. Wrap it in <InboxProvider subscriberId="…" baseUrl="/api/inbox">, or use <Inbox>, which brings its own.',
-    )
+    throw new SetupError('TIDINGS_201', 'useInbox', {
+      what: 'there is no InboxProvider above this hook or component.',
+      cure:
+        process.env.NODE_ENV !== 'production'
+          ? 'Wrap it in <InboxProvider subscriberId="…" baseUrl="/api/inbox">, or use <Inbox>, which brings its own. ' +
+            'If it stands in one, two copies of tidings are loaded: npm ls tidings.'
+          : undefined,
+    })
   return value
 }

@@ -23,7 +23,7 @@ export type CountResult = UseQueryResult<StampedPage> & {
  * How many notifications match a filter (4.2), after every mark: those on their way included. What the page chooses by
  * (`tags`, `feeds`, `where`) is counted among the newest hundred.
  *
- * @throws Error outside an InboxProvider. Failed questions are in `error`.
+ * @throws SetupError outside an InboxProvider. Failed questions are in `error`.
  */
 export const useCount = (filter: FeedFilter): CountResult => {
   const { store, pollInterval, isSignedIn } = useInbox()

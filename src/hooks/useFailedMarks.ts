@@ -17,7 +17,7 @@ export interface FailedMarks {
 
 /**
  * The marks that did not succeed, so that the reader can be told and can try again.
- * @throws Error outside an InboxProvider.
+ * @throws SetupError outside an InboxProvider.
  */
 export const useFailedMarks = (): FailedMarks => {
   const { store } = useInbox()

@@ -50,7 +50,7 @@ const everything: FeedFilter = {}
  *
  * @param filter which ones. `{}` for all, `{ read: false }` for the unread. It may be written inline. Where the page
  * itself chooses (`tags`, `feeds`, `where`), it loads on by itself until a screen is full or the list ends.
- * @throws Error outside an InboxProvider. Failed questions are in `error`.
+ * @throws SetupError outside an InboxProvider. Failed questions are in `error`.
  */
 export const useFeed = (filter: FeedFilter = everything, options: UseFeedOptions = {}): FeedResult => {
   const { store, pollInterval, isSignedIn } = useInbox()

@@ -23,7 +23,7 @@ export interface MarkAllVariables extends MarkAllBody {
  * `mutate({ markAs: 'read', undoable: true })`. It resolves with the service's number: how many messages changed, by
  * most services. `undo()`, there once an undoable one has succeeded, marks those messages back that it changed, and no
  * other.
- * @throws Error outside an InboxProvider. A failed mark is in `error`, and in `useFailedMarks()`.
+ * @throws SetupError outside an InboxProvider. A failed mark is in `error`, and in `useFailedMarks()`.
  */
 export const useMarkAll = (): UseMutationResult<number, Error, MarkAllVariables> & Undoable => {
   const { store } = useInbox()

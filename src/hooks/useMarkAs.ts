@@ -13,7 +13,7 @@ import { useInbox } from './InboxProvider.tsx'
  *
  * @returns TanStack's mutation result, and `undo`. Its variables are the body of 4.6:
  * `mutate({ messageId, markAs: 'read' })`. It resolves with the messages that the service found, as they are now.
- * @throws Error outside an InboxProvider. A failed mark is in `error`, and in `useFailedMarks()`.
+ * @throws SetupError outside an InboxProvider. A failed mark is in `error`, and in `useFailedMarks()`.
  */
 export const useMarkAs = (): UseMutationResult<InboxMessage[], Error, MarkAsBody> & Undoable => {
   const { store } = useInbox()

@@ -10,7 +10,7 @@ import { useInbox } from './InboxProvider.tsx'
  *
  * @param query `criticality`: which workflows. Default: those that are not critical.
  * @returns TanStack's query result, its `data` being `Preferences`.
- * @throws Error outside an InboxProvider. Failed questions are in `error`.
+ * @throws SetupError outside an InboxProvider. Failed questions are in `error`.
  */
 export const usePreferences = (query: PreferencesQuery = {}): UseQueryResult<Preferences> => {
   const { store, isSignedIn } = useInbox()

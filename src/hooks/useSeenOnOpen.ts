@@ -9,7 +9,7 @@ import { useInbox } from './InboxProvider.tsx'
  * counts as having seen it. `useMarkSeen` is for one that knows what came into view.
  *
  * @param isOn false: does nothing. Default true.
- * @throws Error outside an InboxProvider. A failed mark is told to `onError`, and made again with the next arrival.
+ * @throws SetupError outside an InboxProvider. A failed mark is told to `onError`, and made again with the next arrival.
  */
 export const useSeenOnOpen = (isOn = true): void => {
   const { store } = useInbox()

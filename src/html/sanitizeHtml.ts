@@ -1,4 +1,5 @@
 import type { Config, DOMPurify } from 'dompurify'
+import { SetupError } from '../client/errors/SetupError.ts'
 import type { HtmlSanitizer } from '../components/ContentProvider.tsx'
 import { linkTarget } from '../components/linkTarget.ts'
 import { safeUrl } from '../state/safeUrl.ts'
@@ -41,7 +42,8 @@ const load = async () => {
   try {
     return (await import('dompurify')).default
   } catch (cause) {
-    throw new Error('tidings/html needs DOMPurify, which could not be loaded. Install it: npm install dompurify', { cause })
+    const explanation = { what: 'DOMPurify could not be loaded.', cure: 'Install it: npm install dompurify' }
+    throw new SetupError('TIDINGS_208', 'sanitizeHtml', explanation, { cause })
   }
 }
 

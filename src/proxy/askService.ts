@@ -1,6 +1,7 @@
 import { keyHeaders } from '../client/apiKey.ts'
 import { createSend } from '../client/createSend.ts'
 import { ContractError } from '../client/errors/ContractError.ts'
+import { SetupError } from '../client/errors/SetupError.ts'
 import type { RequestInput } from '../client/prepareRequest.ts'
 import { inboxOperations, type InboxOperationName } from '../contract/inboxOperations.ts'
 import { cutFeedPage, cutMessages, cutPreferences } from './cutAnswer.ts'
@@ -34,9 +35,9 @@ export const askService = ({ serviceUrl, apiKey, timeout, fetch }: ProxySettings
     const own = <Entry extends object>(entries: readonly Entry[]) =>
       dropForeign(entries, input.subscriberId, (count) =>
         report(
-          new Error(
-            `${name}: the service answered ${count} entries of another subscriber. They were left out.`,
-          ),
+          new SetupError('TIDINGS_304', name, {
+            what: `the service answered ${count} entries of another subscriber. They were left out.`,
+          }),
         ),
       )
     switch (name) {

@@ -1,8 +1,10 @@
 import { inboxOperations, type InboxOperationName } from '../contract/inboxOperations.ts'
 import { idempotencyHeader, isWrite } from '../contract/operation.ts'
 import { askService, type Question } from './askService.ts'
+import { allowOrigin, answerPreflight, isPreflight } from './crossOrigin.ts'
+import { createIdentify } from './identify.ts'
 import type { InboxProxyErrorContext, InboxProxyOptions } from './inboxProxyOptions.ts'
-import { matchOperation } from './matchOperation.ts'
+import { matchAddress, matchMethod, methodsOf } from './matchOperation.ts'
 import { proxySettings } from './proxySettings.ts'
 import { readBody, readQuery, requireJson } from './readInput.ts'
 import { Refusal } from './refusal.ts'
@@ -16,9 +18,10 @@ export type InboxProxy = (request: Request) => Promise<Response>
 
 /**
  * Makes the handler through which a browser reaches the notification service. It keeps the API key, asks the host
- * who is there, and lets each one reach the four inbox operations (4.2, 4.5, 4.6, 4.7) of their own subscriber.
+ * who is there (or checks the hash that the host signed), and lets each one reach the four inbox operations (4.2, 4.5,
+ * 4.6, 4.7) of their own subscriber.
  *
- * It answers 401 where nobody is signed in; 403 for another subscriber, and for a write from another site; 404 for
+ * It answers 401 where nobody is known; 403 for another subscriber, and for a request from another site; 404 for
  * any other address; 400, 405, 413, 415 and 422 for what is wrong with a request; 502, 503 and 504 where the
  * service fails. Every error has the service's error body; answers are cut to what an inbox needs.
  * @throws RequestError for options that can't work.
@@ -27,35 +30,29 @@ export const createInboxProxy = (options: InboxProxyOptions): InboxProxy => {
   const settings = proxySettings(options)
   const ask = askService(settings)
 
-  const identify = async (request: Request): Promise<string> => {
-    const subscriberId = await callHost(() => settings.authenticate(request))
-    if (subscriberId === null || subscriberId === undefined || subscriberId === '')
-      throw new Refusal(401, 'Sign in to see your notifications.')
-    if (typeof subscriberId === 'string') return subscriberId
-    throw new TypeError('authenticate must return a subscriberId, which is a string, or null.')
-  }
+  const identify = createIdentify(settings)
 
   const serve = async (request: Request, context: InboxProxyErrorContext): Promise<Response> => {
     const url = new URL(request.url)
-    const { name, subscriberId } = matchOperation(request.method, url.pathname, settings.basePath)
+    const matches = matchAddress(url.pathname, settings.basePath)
+    if (isPreflight(request)) return answerPreflight(request, methodsOf(matches), settings.allowedOrigins)
+    const { name, subscriberId } = matchMethod(request.method, matches)
     context.operation = name
+    refuseCrossSite(request, settings.allowedOrigins)
     const writes = isWrite(inboxOperations[name])
-    if (writes) {
-      refuseCrossSite(request, settings.allowedOrigins)
-      requireJson(request)
-    }
-    const own = await identify(request)
+    if (writes) requireJson(request)
+    const own = await identify(request, subscriberId)
     context.subscriberId = own
     if (subscriberId !== own) throw new Refusal(403, 'This is the inbox of somebody else.')
     // From here on the address is made of the subscriber that the host named, never of what the browser sent.
     const question: Question = { name, subscriberId: own, query: readQuery(url.searchParams) }
     if (writes) question.body = await readBody(request, settings.maxBodyBytes)
     question.call = { signal: request.signal, idempotencyKey: await keyOf(request, name, own) }
-    const answer = await ask(question, (error) => settings.onError(error, context))
-    return reply(inboxOperations[name].status, answer, context.requestId)
+    const answered = await ask(question, (error) => settings.onError(error, context))
+    return reply(inboxOperations[name].status, answered, context.requestId)
   }
 
-  return async (request) => {
+  const answer = async (request: Request): Promise<Response> => {
     const context: InboxProxyErrorContext = { requestId: crypto.randomUUID() }
     try {
       return await serve(request, context)
@@ -67,15 +64,9 @@ export const createInboxProxy = (options: InboxProxyOptions): InboxProxy => {
       return replyRefusal(refusal, new URL(request.url).pathname, context.requestId)
     }
   }
-}
 
-/** What the host's own function throws is the host's error, even where it is one of a client that it used. */
-const callHost = async (call: () => unknown): Promise<unknown> => {
-  try {
-    return await call()
-  } catch (cause) {
-    throw new Error('authenticate threw, so nobody knows who is asking.', { cause })
-  }
+  // A refusal too: without these headers its page would hear of a lost connection.
+  return async (request) => allowOrigin(await answer(request), request, settings.allowedOrigins)
 }
 
 /** Left out, the client makes one: see `CallOptions`. */

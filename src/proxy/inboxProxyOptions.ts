@@ -1,4 +1,5 @@
 import type { InboxOperationName } from '../contract/inboxOperations.ts'
+import type { SigningSecret } from './signingKeys.ts'
 
 /** Where an error happened, for the host's log. */
 export interface InboxProxyErrorContext {
@@ -10,17 +11,33 @@ export interface InboxProxyErrorContext {
   subscriberId?: string
 }
 
+/**
+ * Says who is asking: the `subscriberId` of the user that is signed in, or null for nobody. Look at the headers (a
+ * session's cookie, a token), never at the body, which the proxy still has to read.
+ */
+export type Authenticate = (request: Request) => string | null | undefined | Promise<string | null | undefined>
+
+/** The two ways to know who is asking: at least one of them. With both, each request may use either. */
+type Identification =
+  | {
+      authenticate: Authenticate
+      /**
+       * Knows who is asking by the `subscriberHash` that the page sends: see `signSubscriber`. A random text of at least 32
+       * characters, not the API key. To change it, give a list: the first signs, and each is good for what it signed before.
+       */
+      signingSecret?: SigningSecret | undefined
+    }
+  | { authenticate?: Authenticate | undefined; signingSecret: SigningSecret }
+
 /** Options of `createInboxProxy`. */
-export interface InboxProxyOptions {
+export type InboxProxyOptions = InboxProxyServing & Identification
+
+/** What does not concern who is asking. */
+export interface InboxProxyServing {
   /** Where the notification service is. */
   serviceUrl: string
   /** The secret key of the environment. It goes to the service, and nowhere else. */
   apiKey: string
-  /**
-   * Says who is asking: the `subscriberId` of the user that is signed in, or null for nobody. Look at the headers
-   * (a session's cookie, a token), never at the body, which the proxy still has to read.
-   */
-  authenticate: (request: Request) => string | null | undefined | Promise<string | null | undefined>
   /** The path that the proxy is served below: "/api/inbox". Default "": at the root. */
   basePath?: string
   /** Used in place of the global `fetch`. */
@@ -31,9 +48,9 @@ export interface InboxProxyOptions {
    */
   timeout?: number
   /**
-   * Origins of pages that may write besides those on the request's own host: `["https://app.example.com"]`, where
-   * the pages live elsewhere or a server in front changes the host. Pages of another origin also need CORS headers,
-   * which are the host's to add.
+   * Origins of pages that may ask besides those on the request's own host: `["https://app.example.com"]`, where the
+   * pages live elsewhere or a server in front changes the host. Each is compared as a whole: scheme, host and port, no
+   * wildcards. They get the CORS headers that they need, and their preflights are answered: serve OPTIONS too.
    */
   allowedOrigins?: readonly string[]
   /** Largest body that is read, in bytes. Default 131,072: some 4,500 message ids. */

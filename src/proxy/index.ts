@@ -1,2 +1,4 @@
 export { createInboxProxy, type InboxProxy } from './createInboxProxy.ts'
-export type { InboxProxyErrorContext, InboxProxyOptions } from './inboxProxyOptions.ts'
+export type { Authenticate, InboxProxyErrorContext, InboxProxyOptions, InboxProxyServing } from './inboxProxyOptions.ts'
+export type { SigningSecret } from './signingKeys.ts'
+export { signSubscriber, type SignSubscriberOptions } from './signSubscriber.ts'

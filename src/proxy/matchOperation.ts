@@ -12,18 +12,36 @@ const names = Object.keys(inboxOperations) as InboxOperationName[]
 
 /**
  * Finds which of the four inbox operations an address below `basePath` names.
- * @throws Refusal 404 for any other address, 405 for the wrong method.
+ * @throws Refusal 404 for any other address.
  */
-export const matchOperation = (method: string, pathname: string, basePath: string): Match => {
-  const matches = pathname.startsWith(`${basePath}/`)
-    ? names.flatMap((name) => matchPath(name, pathname.slice(basePath.length)) ?? [])
-    : []
-  if (matches.length === 0) throw new Refusal(404, 'There is no such operation here.')
+export const matchAddress = (pathname: string, basePath: string): [Match, ...Match[]] => {
+  const [first, ...more] = pathname.startsWith(`${basePath}/`) ? matchAll(pathname.slice(basePath.length)) : []
+  if (first) return [first, ...more]
+  const start = pathname.search(/\/v\d\/subscribers\//)
+  throw new Refusal(
+    404,
+    start >= 0 && matchAll(pathname.slice(start)).length > 0
+      ? `This inbox is served below "${basePath}", and the address is not: set basePath to the path that comes before /v1.`
+      : 'There is no such operation here.',
+  )
+}
+
+/** What an address takes. */
+export const methodsOf = (matches: readonly Match[]): string[] =>
+  matches.map(({ name }) => inboxOperations[name].method)
+
+/**
+ * Finds the operation that a method chooses.
+ * @throws Refusal 405 for a method that the address does not take.
+ */
+export const matchMethod = (method: string, matches: readonly Match[]): Match => {
   const match = matches.find(({ name }) => inboxOperations[name].method === method)
   if (match) return match
-  const allow = matches.map(({ name }) => inboxOperations[name].method).join(', ')
+  const allow = methodsOf(matches).join(', ')
   throw new Refusal(405, `This address takes ${allow}.`, { headers: { allow } })
 }
+
+const matchAll = (path: string): Match[] => names.flatMap((name) => matchPath(name, path) ?? [])
 
 const matchPath = (name: InboxOperationName, path: string): Match | undefined => {
   const wanted = inboxOperations[name].path.split('/')

@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { Readable } from 'node:stream'
+import { SetupError } from '../client/errors/SetupError.ts'
 import type { InboxProxy } from './createInboxProxy.ts'
 import { Refusal } from './refusal.ts'
 import { replyRefusal } from './reply.ts'
@@ -29,8 +30,11 @@ export const toNodeHandler =
       res.writeHead(response.status, Object.fromEntries(response.headers))
       res.end(await response.text())
     } catch (error) {
-      if (next) next(error)
-      else res.writeHead(500).end()
+      if (next) return next(error)
+      // oxlint-disable-next-line no-console -- a bare handler has no other place for it
+      console.error('tidings proxy:', error)
+      if (!res.headersSent) res.writeHead(500)
+      res.end()
     }
   }
 
@@ -54,5 +58,9 @@ const toRequest = (req: ParsedRequest, signal: AbortSignal): Request | undefined
 const toBody = (req: ParsedRequest): BodyInit => {
   if (!req.readableDidRead) return Readable.toWeb(req) as ReadableStream<Uint8Array>
   if (req.body instanceof Uint8Array) return new Uint8Array(req.body)
-  return typeof req.body === 'string' ? req.body : JSON.stringify(req.body ?? null)
+  if (req.body !== undefined) return typeof req.body === 'string' ? req.body : JSON.stringify(req.body)
+  throw new SetupError('TIDINGS_303', 'toNodeHandler', {
+    what: 'something before it has read the body, and left nothing in `req.body`.',
+    cure: 'Mount the inbox before it, or put `express.json()` before the inbox.',
+  })
 }

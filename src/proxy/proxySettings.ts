@@ -1,10 +1,19 @@
 import { checkApiKey } from '../client/apiKey.ts'
 import { checkBaseUrl } from '../client/baseUrl.ts'
 import { RequestError } from '../client/errors/RequestError.ts'
-import type { InboxProxyErrorContext, InboxProxyOptions } from './inboxProxyOptions.ts'
+import type {
+  Authenticate,
+  InboxProxyErrorContext,
+  InboxProxyOptions,
+  InboxProxyServing,
+} from './inboxProxyOptions.ts'
+import { checkSigningSecrets } from './signingKeys.ts'
 
 /** Options that were checked and filled in. */
-export interface ProxySettings extends Omit<Required<InboxProxyOptions>, 'allowedOrigins'> {
+export interface ProxySettings extends Omit<Required<InboxProxyServing>, 'allowedOrigins'> {
+  authenticate: Authenticate | undefined
+  /** Not empty. */
+  signingSecrets: readonly string[] | undefined
   allowedOrigins: ReadonlySet<string>
 }
 
@@ -12,12 +21,21 @@ const factory = 'createInboxProxy'
 
 /** @throws RequestError for options that can't work. */
 export const proxySettings = (options: InboxProxyOptions): ProxySettings => {
-  if (typeof options.authenticate !== 'function')
-    throw wrong('authenticate', 'must be a function from a request to a subscriberId or null')
+  const { authenticate, signingSecret } = options
+  if (authenticate === undefined ? signingSecret === undefined : typeof authenticate !== 'function')
+    throw wrong(
+      'authenticate',
+      'must be a function from a request to a subscriberId or null; without one, give a signingSecret',
+    )
+  const apiKey = checkApiKey(factory, options.apiKey)
   return {
     serviceUrl: checkServiceUrl(options.serviceUrl),
-    apiKey: checkApiKey(factory, options.apiKey),
-    authenticate: options.authenticate,
+    apiKey,
+    authenticate,
+    signingSecrets:
+      signingSecret === undefined
+        ? undefined
+        : checkSigningSecrets(factory, 'signingSecret', signingSecret, apiKey),
     basePath: checkBasePath(options.basePath ?? ''),
     fetch: options.fetch ?? ((input, init) => globalThis.fetch(input, init)),
     timeout: options.timeout ?? 8_000,
@@ -41,10 +59,12 @@ const checkBasePath = (text: string): string => {
   return new URL(text, 'http://host').pathname.replace(/\/+$/, '')
 }
 
+/** Compared as a whole: a path would be ignored, and a wildcard or a user's name never be met. */
 const checkOrigin = (text: string): string => {
-  if (!URL.canParse(text) || new URL(text).origin === 'null')
-    throw wrong('allowedOrigins', 'must hold origins such as "https://app.example.com"')
-  return new URL(text).origin
+  const { origin, href } = URL.canParse(text) ? new URL(text) : { origin: 'null', href: '' }
+  if (origin === 'null' || href !== `${origin}/` || origin.includes('*'))
+    throw wrong('allowedOrigins', 'must hold whole origins such as "https://app.example.com", without path or "*"')
+  return origin
 }
 
 // A key that the service refuses would otherwise show as nothing but 502s in the readers' browsers.

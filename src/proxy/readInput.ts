@@ -1,3 +1,4 @@
+import { SetupError } from '../client/errors/SetupError.ts'
 import { decodePayload } from '../contract/payload.ts'
 import { Refusal } from './refusal.ts'
 
@@ -48,9 +49,11 @@ const parse = (text: string): unknown => {
 
 const readText = async (request: Request, maxBytes: number): Promise<string> => {
   if (request.bodyUsed)
-    throw new Error(
-      'The body was read before the proxy could read it. Let `authenticate` look at the headers only.',
-    )
+    throw new SetupError('TIDINGS_303', 'createInboxProxy', {
+      what: 'the body was read before the proxy could read it.',
+      why: 'A body can be read once, and `authenticate`, or something that runs before the proxy, has done so.',
+      cure: 'Let it look at the headers only, or read a `request.clone()`.',
+    })
   const tooLarge = new Refusal(413, `The body is larger than ${maxBytes} bytes.`)
   if (Number(request.headers.get('content-length')) > maxBytes) throw tooLarge
   const reader = request.body?.getReader()

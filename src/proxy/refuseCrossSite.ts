@@ -1,11 +1,12 @@
 import { Refusal } from './refusal.ts'
 
 /**
- * Lets a write through only from a page of this site, so that no other site can make a reader's browser send one
- * along with the reader's cookies.
+ * Lets a request through only from a page of this origin, so that no other site can make a reader's browser send one
+ * along with the reader's cookies. Reads too: what another site can't read it could still measure.
  *
  * The browser's own word (`Sec-Fetch-Site`) counts first. Where it is missing (old browsers, plain http) the
- * `Origin` must be this host. A request with neither does not come from a page of another site. Forwarded
+ * `Origin` must be this host. A request with neither is no write of another site's page (and a read of
+ * one, by a browser that old, can't be seen by that page). Forwarded
  * headers are not asked: anyone can send them.
  *
  * @param allowedOrigins further origins to trust.

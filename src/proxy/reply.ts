@@ -1,4 +1,5 @@
 import type { ErrorBody } from '../contract/errorBody.ts'
+import { subscriberHashHeader } from '../contract/subscriberHash.ts'
 import type { Refusal } from './refusal.ts'
 
 /** Enough to see what is wrong; a body of a thousand wrong fields does not get a thousand lines back. */
@@ -17,7 +18,9 @@ export const reply = (
       ...headers,
       'content-type': 'application/json',
       'cache-control': 'private, no-store',
-      vary: 'cookie, authorization',
+      vary: `origin, cookie, authorization, ${subscriberHashHeader}`,
+      // No page of another site gets to hold it, not even as an image or a script that it can't read.
+      'cross-origin-resource-policy': 'same-origin',
       'x-content-type-options': 'nosniff',
       'x-request-id': requestId,
     },

@@ -1,5 +1,6 @@
 import { isHttpError, type HttpError } from '../client/errors/HttpError.ts'
 import { isRequestError } from '../client/errors/RequestError.ts'
+import { isSetupError } from '../client/errors/SetupError.ts'
 import { isTidingsError } from '../client/errors/TidingsError.ts'
 import { isTimeoutError } from '../client/errors/TimeoutError.ts'
 import { Refusal } from './refusal.ts'
@@ -12,6 +13,8 @@ const failed = 'The notification service failed. Try again later.'
  */
 export const toRefusal = (thrown: unknown): Refusal => {
   if (thrown instanceof Refusal) return thrown
+  // The host's own mistake. Its error handler is told what it is.
+  if (isSetupError(thrown)) return brokenHere()
   if (isRequestError(thrown)) return new Refusal(422, 'The request is wrong.', { fields: thrown.fields })
   if (isHttpError(thrown)) return fromService(thrown)
   if (isTimeoutError(thrown))
@@ -19,8 +22,10 @@ export const toRefusal = (thrown: unknown): Refusal => {
   // No connection, or an answer that can't be read.
   if (isTidingsError(thrown))
     return new Refusal(502, 'The notification service can not be reached. Try again later.')
-  return new Refusal(500, 'Something went wrong on this server.')
+  return brokenHere()
 }
+
+const brokenHere = () => new Refusal(500, 'Something went wrong on this server.')
 
 const fromService = ({ status, body, retryAfter }: HttpError): Refusal => {
   const headers: Record<string, string> =

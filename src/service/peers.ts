@@ -1,16 +1,19 @@
+import { errorPage } from '../client/errors/errorCode.ts'
+
 /** What only the service needs. A customer's page never loads any of it, so these are optional peers. */
 const peers = ['@electric-sql/pglite', '@hono/node-server', 'hono', 'kysely', 'liquidjs', 'pg'] as const
 
 /** A package that the service needs is not installed. */
 export class MissingPeerError extends Error {
   override readonly name = 'MissingPeerError'
+  readonly code = 'TIDINGS_501'
   /** Name of the package. */
   readonly peer: string
 
   constructor(peer: string, options?: ErrorOptions) {
     super(
       `The package "${peer}" is not installed. It is an optional peer of tidings that only the service needs. ` +
-        `Install what the service needs: npm install ${peers.join(' ')}`,
+        `Install what the service needs: npm install ${peers.join(' ')}. See ${errorPage('TIDINGS_501')}`,
       options,
     )
     this.peer = peer

@@ -1,6 +1,8 @@
 import type { QueryClient, QueryKey } from '@tanstack/react-query'
 import type { FeedRequest, InboxClient } from '../client/createInboxClient.ts'
 import { realEnvironment } from '../client/environment.ts'
+import { toError } from '../client/errors/toError.ts'
+import { SetupError } from '../client/errors/SetupError.ts'
 import type { MarkVerb } from '../contract/marks.ts'
 import type { Preferences, PreferencesQuery } from '../contract/preferences.ts'
 import type { ServerFilter } from './feedFilter.ts'
@@ -109,7 +111,7 @@ export const createInboxStore = ({ client, queryClient, scope, environment }: In
   const errorListeners = new Set<(error: Error) => void>()
 
   const report = (error: unknown): Error => {
-    const reported = error instanceof Error ? error : new Error(String(error))
+    const reported = toError(error)
     for (const listener of errorListeners) listener(reported)
     return reported
   }
@@ -221,7 +223,10 @@ export const createInboxStore = ({ client, queryClient, scope, environment }: In
     retry: async (markId) => {
       const failed = log.getState().failed.find(({ id }) => id === markId)
       if (failed === undefined)
-        throw new Error(`There is no failed mark ${markId}: it was tried again or dismissed before.`)
+        throw new SetupError('TIDINGS_207', 'useFailedMarks', {
+          what: `there is no failed mark ${markId}.`,
+          why: 'It was tried again or dismissed before.',
+        })
       log.dismiss(markId)
       await send(make(failed.verb, failed.target))
     },

@@ -1,4 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
+import { SetupError } from '../client/errors/SetupError.ts'
 import { type InboxKeys, type InboxScope, isSameScope } from './inboxKeys.ts'
 import { browserStorage, type InboxStorage, keptKey, noteScope, removeScopes } from './inboxStorage.ts'
 import type { Locks } from './locks.ts'
@@ -54,8 +55,17 @@ const stop = (keeping: Keeping) => {
 }
 
 const storageError = (cause: unknown) =>
-  new Error(
-    `tidings: the inbox can't be kept for the next visit, because the storage failed (${String(cause)}). All else works. Give "persist" a storage that has room and may be used, or leave it out.`,
+  new SetupError(
+    'TIDINGS_209',
+    'persist',
+    {
+      what: "the inbox can't be kept for the next visit. All else works.",
+      why: `The storage failed (${String(cause)}).`,
+      cure:
+        process.env.NODE_ENV !== 'production'
+          ? 'Give "persist" a storage that has room and may be used, or leave it out.'
+          : undefined,
+    },
     { cause },
   )
 

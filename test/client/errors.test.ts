@@ -44,7 +44,7 @@ describe('HttpError', () => {
       ],
     })
     expect(String(error)).toBe(
-      'HttpError: getFeed: the service answered 422. It said: Validation failed: limit must be at most 100; page must be 0 or more. Request id: req_1. Correct the request.',
+      'HttpError: getFeed: the service answered 422. It said: Validation failed: limit must be at most 100; page must be 0 or more. Request id: req_1. Correct the request. See https://unpkg.com/tidings/docs/errors/TIDINGS_103.md',
     )
   })
 
@@ -240,6 +240,27 @@ describe('LimitError', () => {
     ])
     expect(String(refused[1])).toContain('Use bulkTriggerInChunks')
     expect(requests).toEqual([])
+  })
+})
+
+describe('the code', () => {
+  const { options } = scriptedService()
+  const client = createInboxClient(options)
+  const service = createServiceClient({ ...options, apiKey: 'secret' })
+  const events = Array.from({ length: 101 }, (): TriggerEvent => ({ name: 'a', to: 'pia' }))
+
+  it.each([
+    ['TIDINGS_101', () => getFeed(lost())],
+    ['TIDINGS_103', () => getFeed(json({}, 404))],
+    ['TIDINGS_104', () => getFeed(json({}, 401))],
+    ['TIDINGS_105', () => getFeed(json({}, 403))],
+    ['TIDINGS_106', () => getFeed(html(200))],
+    ['TIDINGS_107', () => errorOf(client.getFeed(''))],
+    ['TIDINGS_108', () => errorOf(service.bulkTrigger(events))],
+  ])('%s is on the error, and its page in the message', async (code, fail) => {
+    const error = await fail()
+    expect(isTidingsError(error) && error.code).toBe(code)
+    expect(String(error)).toMatch(new RegExp(`See https://\\S+/${code}\\.md$`))
   })
 })
 

@@ -11,7 +11,7 @@ const mayImport: Record<string, readonly string[]> = {
   components: ['hooks', 'state', 'client', 'contract'],
   languages: ['components', 'contract'],
   element: ['components', 'hooks', 'state', 'client', 'contract', 'styles'],
-  html: ['components', 'state'],
+  html: ['components', 'state', 'client'],
   proxy: ['client', 'contract'],
   server: ['state', 'client', 'contract'],
   service: ['client', 'contract'],

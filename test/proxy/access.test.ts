@@ -101,7 +101,7 @@ describe('who is asking', () => {
   })
 })
 
-describe('a write from another site', () => {
+describe('a request from another site', () => {
   const write = async (headers: Record<string, string>, url = origin, allowedOrigins: string[] = []) => {
     const authenticate = vi.fn(() => 'pia')
     const { proxy, upstream } = setUp([json(3)], { allowedOrigins, authenticate })
@@ -113,6 +113,12 @@ describe('a write from another site', () => {
     const { status } = await proxy(request)
     expect(upstream).toHaveLength(status === 201 ? 1 : 0)
     expect(authenticate).toHaveBeenCalledTimes(status === 201 ? 1 : 0)
+    return status
+  }
+  const read = async (headers: Record<string, string>) => {
+    const { send, upstream } = setUp([json(feedPage)])
+    const { status } = await send(paths.feed, { headers })
+    expect(upstream).toHaveLength(status === 200 ? 1 : 0)
     return status
   }
 
@@ -132,6 +138,7 @@ describe('a write from another site', () => {
     [{ origin: 'https://evil.example', forwarded: 'host=evil.example' }],
   ])('is refused (%j)', async (headers) => {
     expect(await write(headers)).toBe(403)
+    expect(await read(headers)).toBe(403)
   })
 
   it.each([
@@ -142,6 +149,7 @@ describe('a write from another site', () => {
     [{}],
   ])('is not what %j is', async (headers) => {
     expect(await write(headers)).toBe(201)
+    expect(await read(headers)).toBe(200)
   })
 
   it('is not what a page is whose TLS ends before the host', async () => {

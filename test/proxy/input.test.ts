@@ -137,7 +137,7 @@ describe('a body', () => {
       body: '{"markAs":"read"}',
     })
     expect((await proxy(request)).status).toBe(500)
-    expect(String(onError.mock.calls[0]?.[0])).toContain('Let `authenticate` look at the headers only')
+    expect(String(onError.mock.calls[0]?.[0])).toContain('Let it look at the headers only')
   })
 })
 

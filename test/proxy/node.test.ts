@@ -23,6 +23,7 @@ const listen = async (listener: RequestListener) => {
 }
 
 afterEach(() => {
+  vi.restoreAllMocks()
   server?.closeAllConnections()
   server?.close()
   server = undefined
@@ -168,12 +169,14 @@ describe('toNodeHandler', () => {
   it('hands what the proxy throws to the next handler, or answers a bare 500', async () => {
     const problem = new Error('broken')
     const handler = toNodeHandler(() => Promise.reject(problem))
+    const log = vi.spyOn(console, 'error').mockImplementation(() => {})
     const next = vi.fn()
     const { baseUrl } = await listen((req, res) => {
       if (req.url?.includes('next')) return void handler(req, res, next).then(() => res.end())
       return void handler(req, res)
     })
     expect((await fetch(`${baseUrl}/x`)).status).toBe(500)
+    expect(log).toHaveBeenCalledExactlyOnceWith('tidings proxy:', problem)
     await fetch(`${baseUrl}/next`)
     expect(next).toHaveBeenCalledExactlyOnceWith(problem)
   })

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { createInboxClient } from '../../src/client/index.ts'
 import { operations } from '../../src/contract/index.ts'
+import { createInboxProxy } from '../../src/proxy/index.ts'
 import { feedPage, message, preferences } from '../contract/samples.ts'
 import { json, origin, paths, setUp } from './upstream.ts'
 
@@ -57,7 +58,8 @@ describe('the four operations of an inbox', () => {
     expect(Object.fromEntries(headers)).toEqual({
       'cache-control': 'private, no-store',
       'content-type': 'application/json',
-      vary: 'cookie, authorization',
+      'cross-origin-resource-policy': 'same-origin',
+      vary: 'origin, cookie, authorization, tidings-subscriber-hash',
       'x-content-type-options': 'nosniff',
       'x-request-id': expect.stringMatching(/^[0-9a-f-]{36}$/),
     })
@@ -171,6 +173,18 @@ describe('everything else', () => {
     expect(response.headers.get('allow')).toBe(allow)
     expect(upstream).toEqual([])
   })
+
+  it('below another path than basePath says are not found, and the cure is named', async () => {
+    const { proxy } = setUp()
+    const said = async (path: string) => {
+      const response = await proxy(new Request(origin + path))
+      expect(response.status).toBe(404)
+      return ((await response.json()) as { message: string }).message
+    }
+    expect(await said(`/api/notifications${paths.feed}`)).toContain('set basePath to the path that comes before /v1')
+    expect(await said(paths.feed)).toContain('served below "/api/inbox"')
+    expect(await said('/api/notifications/v1/subscribers/pia/secrets')).toBe('There is no such operation here.')
+  })
 })
 
 describe('options', () => {
@@ -185,10 +199,28 @@ describe('options', () => {
     ['allowedOrigins', { allowedOrigins: ['app.example.com'] }],
     ['allowedOrigins', { allowedOrigins: ['*'] }],
     ['timeout', { timeout: 0 }],
-    ['authenticate', { authenticate: undefined as never }],
+    ['allowedOrigins', { allowedOrigins: ['https://*.example.com'] }],
+    ['allowedOrigins', { allowedOrigins: ['https://app.example.com/inbox'] }],
+    ['allowedOrigins', { allowedOrigins: ['https://app.example.com?x'] }],
+    ['allowedOrigins', { allowedOrigins: ['https://me@app.example.com'] }],
+    ['allowedOrigins', { allowedOrigins: ['null'] }],
+    ['allowedOrigins', { allowedOrigins: ['file:///'] }],
+    ['authenticate', { authenticate: 'pia' as never }],
+    ['signingSecret', { signingSecret: [] }],
+    ['signingSecret', { signingSecret: 'x'.repeat(31) }],
+    ['signingSecret', { signingSecret: ['x'.repeat(32), ''] }],
+    ['signingSecret', { signingSecret: 5 as never }],
+    ['signingSecret', { apiKey: 'k'.repeat(40), signingSecret: 'k'.repeat(40) }],
+    ['signingSecret', { apiKey: 'k'.repeat(40), signingSecret: ['x'.repeat(32), `${'k'.repeat(40)}\n`] }],
   ])('%s is checked at once (%#)', (field, options) => {
     expect(() => setUp([], options)).toThrow(
       `createInboxProxy: nothing was sent, since the input is wrong. ${field} must`,
+    )
+  })
+
+  it('name at least one way to know who is asking', () => {
+    expect(() => createInboxProxy({ serviceUrl: 'https://s', apiKey: 'k' } as never)).toThrow(
+      'authenticate must be a function from a request to a subscriberId or null; without one, give a signingSecret',
     )
   })
 })

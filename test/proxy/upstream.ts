@@ -1,8 +1,10 @@
 import { vi } from 'vitest'
 import {
   createInboxProxy,
+  type Authenticate,
   type InboxProxyErrorContext,
-  type InboxProxyOptions,
+  type InboxProxyServing,
+  type SigningSecret,
 } from '../../src/proxy/index.ts'
 
 export const apiKey = 'top-secret-key'
@@ -27,8 +29,17 @@ type Answer = Response | Error | ((init: RequestInit) => Promise<Response>)
 export const json = (body: unknown, status = 200, headers: Record<string, string> = {}): Response =>
   new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json', ...headers } })
 
+interface SetUpOptions extends Partial<InboxProxyServing> {
+  authenticate?: Authenticate
+  /** With it, and without `authenticate`, nobody has a session. */
+  signingSecret?: SigningSecret
+}
+
 /** A proxy for a reader who is signed in as pia, before a service that gives the answers in turn. */
-export const setUp = (answers: Answer[] = [], options: Partial<InboxProxyOptions> = {}) => {
+export const setUp = (
+  answers: Answer[] = [],
+  { authenticate, signingSecret, ...options }: SetUpOptions = {},
+) => {
   const upstream: UpstreamRequest[] = []
   const fetch = (async (input: RequestInfo | URL, init: RequestInit = {}) => {
     upstream.push({
@@ -40,13 +51,15 @@ export const setUp = (answers: Answer[] = [], options: Partial<InboxProxyOptions
     const answer = answers.shift()
     if (answer === undefined) throw new Error('The service was asked once too often.')
     if (answer instanceof Error) throw answer
-    return answer instanceof Response ? answer : answer(init)
+    return typeof answer === 'function' ? answer(init) : answer
   }) satisfies typeof globalThis.fetch
   const onError = vi.fn<(error: unknown, context: InboxProxyErrorContext) => void>()
   const proxy = createInboxProxy({
     serviceUrl: 'https://service.example.com',
     apiKey,
-    authenticate: () => 'pia',
+    ...(signingSecret === undefined
+      ? { authenticate: authenticate ?? (() => 'pia') }
+      : { authenticate, signingSecret }),
     basePath: '/api/inbox',
     fetch,
     onError,

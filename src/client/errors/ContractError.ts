@@ -10,10 +10,13 @@ export class ContractError extends TidingsError {
   readonly fields: readonly FieldIssue[]
 
   constructor(operation: TidingsTask, fields: readonly FieldIssue[]) {
-    super(operation, {
+    super('TIDINGS_106', operation, {
       what: "the service's answer can't be read.",
       why: `${listFields('The answer', fields)}.`,
-      cure: 'Check that `baseUrl` leads to the service or its proxy, and that their versions fit this one.',
+      cure:
+        typeof process !== 'undefined' && process.env.NODE_ENV !== 'production'
+          ? 'Check that `baseUrl` leads to the service or its proxy, and that their versions fit this one.'
+          : undefined,
     })
     this.fields = fields
   }

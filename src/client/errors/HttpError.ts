@@ -1,5 +1,6 @@
 import type { ErrorBody } from '../../contract/errorBody.ts'
 import type { FieldIssue } from '../../contract/fieldIssues.ts'
+import type { TidingsErrorCode } from './errorCode.ts'
 import { isKind, TidingsError, type TidingsTask } from './TidingsError.ts'
 
 /** What an error answer said. */
@@ -32,10 +33,13 @@ export class HttpError extends TidingsError {
   constructor(operation: TidingsTask, failure: HttpFailure) {
     const { status, body, requestId, retryAfter, unreadable, attempts } = failure
     const fields = fieldsOf(body)
-    super(operation, {
+    super(codeOf(status), operation, {
       what: `the service answered ${status}${attempts > 1 ? ` after ${attempts} attempts` : ''}.`,
       why: whyOf(body, fields, unreadable) + (requestId === undefined ? '' : ` Request id: ${requestId}.`),
-      cure: cureOf(status, retryAfter),
+      cure:
+        typeof process !== 'undefined' && process.env.NODE_ENV !== 'production'
+          ? cureOf(status, retryAfter)
+          : undefined,
     })
     this.status = status
     this.body = body
@@ -56,6 +60,11 @@ const whyOf = (body: ErrorBody | undefined, fields: FieldIssue[], unreadable: st
   const said = [body?.message ?? []].flat().join('; ')
   const named = fields.map(({ field, message }) => `${field} ${message}`).join('; ')
   return `It said: ${[said, named].filter(Boolean).join(': ') || 'nothing more'}.`.replace(/\.\.$/, '.')
+}
+
+const codeOf = (status: number): TidingsErrorCode => {
+  if (status === 401) return 'TIDINGS_104'
+  return status === 403 ? 'TIDINGS_105' : 'TIDINGS_103'
 }
 
 const cureOf = (status: number, retryAfter: number | undefined): string => {

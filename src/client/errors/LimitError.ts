@@ -12,10 +12,13 @@ export class LimitError extends TidingsError {
   readonly count: number
 
   constructor(operation: TidingsTask, { field, max, count }: { field: string; max: number; count: number }) {
-    super(operation, {
+    super('TIDINGS_108', operation, {
       what: `nothing was sent, since ${count} ${field} are too many for one call.`,
       why: `The service takes at most ${max}.`,
-      cure: `Use ${operation}InChunks, which splits the list into allowed calls.`,
+      cure:
+        typeof process !== 'undefined' && process.env.NODE_ENV !== 'production'
+          ? `Use ${operation}InChunks, which splits the list into allowed calls.`
+          : undefined,
     })
     this.field = field
     this.max = max

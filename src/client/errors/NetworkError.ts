@@ -10,11 +10,15 @@ export class NetworkError extends TidingsError {
     { baseUrl, attempts, cause }: { baseUrl: string; attempts: number; cause: unknown },
   ) {
     super(
+      'TIDINGS_101',
       operation,
       {
         what: `no answer from ${baseUrl}${attempts > 1 ? `, after ${attempts} attempts` : ''}.`,
         why: cause instanceof Error ? `The connection failed: ${reasonOf(cause)}.` : undefined,
-        cure: 'Check that the address is right and that the network reaches it, then try again.',
+        cure:
+          typeof process !== 'undefined' && process.env.NODE_ENV !== 'production'
+            ? 'Check that the address is right and that the network reaches it, then try again.'
+            : undefined,
       },
       { cause },
     )

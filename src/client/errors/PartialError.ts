@@ -23,11 +23,15 @@ export class PartialError<Result = unknown, Entry = unknown> extends TidingsErro
     }: { completed: Result; remaining: readonly Entry[]; count: number; cause: Error },
   ) {
     super(
+      'TIDINGS_109',
       operation,
       {
         what: `${count - remaining.length} of ${count} entries were sent, then a call failed.`,
         why: cause.message,
-        cure: 'Keep `completed`, and call again with `remaining`.',
+        cure:
+          typeof process !== 'undefined' && process.env.NODE_ENV !== 'production'
+            ? 'Keep `completed`, and call again with `remaining`.'
+            : undefined,
       },
       { cause },
     )

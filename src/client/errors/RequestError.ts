@@ -1,6 +1,13 @@
 import type { FieldIssue } from '../../contract/fieldIssues.ts'
+import type { TidingsErrorCode } from './errorCode.ts'
 import { isKind, TidingsError, type TidingsTask } from './TidingsError.ts'
 import { listFields } from './listFields.ts'
+
+/** What else is known of wrong input. */
+export interface RequestErrorOptions extends ErrorOptions {
+  /** For a mistake with a page of its own. Default "TIDINGS_107". */
+  code?: TidingsErrorCode
+}
 
 /** Wrong input, found before anything was sent. */
 export class RequestError extends TidingsError {
@@ -9,8 +16,13 @@ export class RequestError extends TidingsError {
   /** What is wrong, field by field. */
   readonly fields: readonly FieldIssue[]
 
-  constructor(operation: TidingsTask, fields: readonly FieldIssue[], options?: ErrorOptions) {
+  constructor(
+    operation: TidingsTask,
+    fields: readonly FieldIssue[],
+    { code = 'TIDINGS_107', ...options }: RequestErrorOptions = {},
+  ) {
     super(
+      code,
       operation,
       {
         what: 'nothing was sent, since the input is wrong.',

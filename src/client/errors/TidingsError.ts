@@ -1,11 +1,14 @@
 import type { OperationName } from '../../contract/operations.ts'
+import { errorPage, type TidingsErrorCode } from './errorCode.ts'
 
 /** The kinds of error, one per class: what a `switch` over `error.kind` has to cover. */
-export type TidingsErrorKind = 'network' | 'timeout' | 'http' | 'contract' | 'request' | 'limit' | 'partial'
+export type TidingsErrorKind =
+  'network' | 'timeout' | 'http' | 'contract' | 'request' | 'limit' | 'partial' | 'setup'
 
-/** What was being done: one of the eight operations, or the making of a client or a proxy. */
-export type TidingsTask = OperationName | TidingsFactory
-export type TidingsFactory = 'createInboxClient' | 'createServiceClient' | 'createInboxProxy'
+/** What was being done: one of the eight operations, the making of something, or a part of the host's page or server. */
+export type TidingsTask = OperationName | TidingsFactory | TidingsPart
+export type TidingsFactory = 'createInboxClient' | 'createServiceClient' | 'createInboxProxy' | 'signSubscriber'
+type TidingsPart = 'Inbox' | 'authenticate' | 'toNodeHandler' | 'useInbox' | 'useFailedMarks' | 'persist' | 'sanitizeHtml'
 
 /** The three parts of an error's message, a sentence each. */
 export interface Explanation {
@@ -13,22 +16,33 @@ export interface Explanation {
   what: string
   /** Why it happened, as far as it is known. */
   why?: string | undefined
-  /** What to do about it. */
-  cure: string
+  /** What to do about it. Left out of production builds: the error's page says it too. */
+  cure?: string | undefined
 }
 
 // In the registry that all copies of the package share, so that a guard from one copy knows an error from another.
 const brand: unique symbol = Symbol.for('tidings.error') as never
 
-/** The base of every error that a client throws on its own account. Its message says what, why and the cure. */
+/**
+ * The base of every error that the package throws on its own account. Its message says what, why and the cure, and links
+ * the error's page.
+ */
 export abstract class TidingsError extends Error {
   abstract readonly kind: TidingsErrorKind
+  /** The error's stable name, and that of its page: "TIDINGS_101". */
+  readonly code: TidingsErrorCode
   /** What was being done. */
   readonly operation: TidingsTask
   readonly [brand] = true
 
-  constructor(operation: TidingsTask, { what, why, cure }: Explanation, options?: ErrorOptions) {
-    super([`${operation}: ${what}`, why, cure].filter(Boolean).join(' '), options)
+  constructor(
+    code: TidingsErrorCode,
+    operation: TidingsTask,
+    { what, why, cure }: Explanation,
+    options?: ErrorOptions,
+  ) {
+    super([`${operation}: ${what}`, why, cure, `See ${errorPage(code)}`].filter(Boolean).join(' '), options)
+    this.code = code
     this.operation = operation
   }
 }

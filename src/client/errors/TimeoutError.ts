@@ -11,9 +11,12 @@ export class TimeoutError extends TidingsError {
     operation: TidingsTask,
     { baseUrl, attempts, timeout }: { baseUrl: string; attempts: number; timeout: number },
   ) {
-    super(operation, {
+    super('TIDINGS_102', operation, {
       what: `no answer from ${baseUrl} within ${timeout} ms${attempts > 1 ? `, in none of ${attempts} attempts` : ''}.`,
-      cure: 'Try again later, or give the call more time with `timeout`.',
+      cure:
+        typeof process !== 'undefined' && process.env.NODE_ENV !== 'production'
+          ? 'Try again later, or give the call more time with `timeout`.'
+          : undefined,
     })
     this.timeout = timeout
   }

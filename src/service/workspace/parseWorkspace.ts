@@ -1,3 +1,4 @@
+import { errorPage } from '../../client/errors/errorCode.ts'
 import { describeIssues, type FieldIssue } from '../../contract/fieldIssues.ts'
 import { joinIssues } from '../joinIssues.ts'
 import { findUnstorable } from '../storable.ts'
@@ -6,10 +7,11 @@ import { workspaceSchema, type Workspace } from './workspaceSchema.ts'
 /** A workspace that can't be used. `issues` names every field that is wrong. */
 export class WorkspaceError extends Error {
   override readonly name = 'WorkspaceError'
+  readonly code = 'TIDINGS_503'
   readonly issues: readonly FieldIssue[]
 
   constructor(issues: readonly FieldIssue[]) {
-    super(`The workspace can't be used: ${joinIssues(issues)}`)
+    super(`The workspace can't be used: ${joinIssues(issues)}. See ${errorPage('TIDINGS_503')}`)
     this.issues = issues
   }
 }

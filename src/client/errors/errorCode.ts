@@ -1,0 +1,42 @@
+/**
+ * Every error and warning of the package, by its code. Each has a page in docs/errors that says what it means, why it
+ * happens and what cures it. A code is never given to anything else, not even after its error is gone.
+ *
+ * 1xx: a call. 2xx: a page. 3xx: the proxy. 5xx: the service. It is a type, so that no bundle holds the list.
+ */
+interface ErrorCodes {
+  TIDINGS_101: 'no answer arrived'
+  TIDINGS_102: 'the answer took too long'
+  TIDINGS_103: 'the service answered with an error'
+  TIDINGS_104: 'the service does not know who is asking (401)'
+  TIDINGS_105: 'this inbox is not for the one who asks (403)'
+  TIDINGS_106: 'an answer can not be read'
+  TIDINGS_107: 'the input of a call, or an option, is wrong'
+  TIDINGS_108: 'a list is too long for one call'
+  TIDINGS_109: 'a long list was sent in part'
+  TIDINGS_201: 'no InboxProvider'
+  TIDINGS_202: 'an API key in a browser'
+  TIDINGS_203: 'no style sheet'
+  TIDINGS_204: 'a filter that is new in each render'
+  TIDINGS_205: 'a QueryClient of another copy of TanStack Query'
+  TIDINGS_206: 'two copies of tidings'
+  TIDINGS_207: 'a failed mark that is not there'
+  TIDINGS_208: 'DOMPurify is not installed'
+  TIDINGS_209: 'the inbox can not be kept between visits'
+  TIDINGS_210: 'code that is loaded on demand can not be loaded'
+  TIDINGS_301: 'authenticate threw'
+  TIDINGS_302: 'authenticate returned no subscriberId'
+  TIDINGS_303: 'a body that was read before'
+  TIDINGS_304: 'entries of another subscriber'
+  TIDINGS_305: 'an unfit signing secret'
+  TIDINGS_306: 'signing in a browser'
+  TIDINGS_501: 'a package that the service needs is not installed'
+  TIDINGS_502: 'a database that can not be opened'
+  TIDINGS_503: 'a workspace that can not be used'
+}
+
+/** The stable name of an error or warning: "TIDINGS_101". */
+export type TidingsErrorCode = keyof ErrorCodes
+
+/** The page of an error. It is published with the package: docs/errors in its folder holds the same. */
+export const errorPage = (code: TidingsErrorCode): string => `https://unpkg.com/tidings/docs/errors/${code}.md`

@@ -1,0 +1,2 @@
+/** The header in which a browser sends its `subscriberHash`: see `signSubscriber` of tidings/proxy. */
+export const subscriberHashHeader = 'tidings-subscriber-hash'

@@ -1,0 +1,44 @@
+import { SetupError } from '../client/errors/SetupError.ts'
+import { subscriberHashHeader } from '../contract/subscriberHash.ts'
+import { createHashCheck } from './checkHash.ts'
+import type { ProxySettings } from './proxySettings.ts'
+import { Refusal } from './refusal.ts'
+
+/** Says whose inbox a request may reach: the `subscriberId` that its sender is known by. */
+export type Identify = (request: Request, wanted: string) => Promise<string>
+
+/**
+ * Makes the proxy's way to know who asks. A request with a `subscriberHash` is judged by that alone: where it does not
+ * hold, nobody's session makes up for it.
+ * @throws Refusal 401 where nobody is known; SetupError where the host's own function fails.
+ */
+export const createIdentify = ({ authenticate, signingSecrets }: ProxySettings): Identify => {
+  const checkHash = signingSecrets && createHashCheck(signingSecrets)
+
+  return async (request, wanted) => {
+    const hash = checkHash && request.headers.get(subscriberHashHeader)
+    if (checkHash && typeof hash === 'string') {
+      await checkHash(hash, wanted)
+      return wanted
+    }
+    if (authenticate === undefined) throw new Refusal(401, `Send the ${subscriberHashHeader} of this subscriber.`)
+    const subscriberId = await callHost(() => authenticate(request))
+    if (subscriberId === null || subscriberId === undefined || subscriberId === '')
+      throw new Refusal(401, 'Sign in to see your notifications.')
+    if (typeof subscriberId === 'string') return subscriberId
+    throw new SetupError('TIDINGS_302', 'authenticate', {
+      what: `it returned ${typeof subscriberId === 'object' ? 'an object' : `a ${typeof subscriberId}`}.`,
+      cure: 'Return a subscriberId, which is a string, or null.',
+    })
+  }
+}
+
+/** What the host's own function throws is the host's error, even where it is one of a client that it used. */
+const callHost = async (call: () => unknown): Promise<unknown> => {
+  try {
+    return await call()
+  } catch (cause) {
+    const explanation = { what: 'it threw, so nobody knows who is asking.', cure: 'Its error is the `cause`.' }
+    throw new SetupError('TIDINGS_301', 'authenticate', explanation, { cause })
+  }
+}

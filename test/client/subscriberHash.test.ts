@@ -1,0 +1,109 @@
+import { describe, expect, it, vi } from 'vitest'
+import { createInboxClient, type SubscriberHash } from '../../src/client/index.ts'
+import { feedPage, message } from '../contract/samples.ts'
+import { errorOf, json, scriptedService, type Step } from './scriptedService.ts'
+
+const page = () => json(feedPage)
+const refused = () => json({ statusCode: 401, message: 'The tidings-subscriber-hash expired.' }, 401)
+
+const setUp = (subscriberHash: SubscriberHash | undefined, ...script: Step[]) => {
+  const { options, requests } = scriptedService(...script)
+  return {
+    client: createInboxClient({ ...options, subscriberHash }),
+    requests,
+    hashes: () => requests.map(({ headers }) => headers.get('tidings-subscriber-hash')),
+  }
+}
+
+/** A host's server, which signs anew each time. */
+const signer = () => {
+  let count = 0
+  return vi.fn(async (id: string) => `${id}-${++count}`)
+}
+
+describe('subscriberHash', () => {
+  it('travels in a header of its own, with reads and writes', async () => {
+    const { client, hashes } = setUp('v1.x', page(), json([message], 201))
+    await client.getFeed('pia')
+    await client.markAs('pia', { messageId: 'a', markAs: 'read' })
+    expect(hashes()).toEqual(['v1.x', 'v1.x'])
+  })
+
+  it.each([undefined, '', () => null, async () => undefined])('%s sends none', async (none) => {
+    const { client, hashes } = setUp(none, page(), page())
+    await client.getFeed('pia')
+    await client.getFeed('pia')
+    expect(hashes()).toEqual([null, null])
+  })
+
+  it('from a function is asked for once for each subscriber, also by calls at the same time', async () => {
+    const sign = signer()
+    const { client, hashes } = setUp(sign, page(), page(), page())
+    await Promise.all([client.getFeed('pia'), client.getFeed('pia')])
+    await client.getFeed('kim')
+    expect(hashes()).toEqual(['pia-1', 'pia-1', 'kim-2'])
+    expect(sign).toHaveBeenCalledTimes(2)
+  })
+
+  it('that was refused is replaced once, and the same request goes again, without a pause and without retries', async () => {
+    const sign = signer()
+    const { options, requests, pauses } = scriptedService(refused(), json([message], 201))
+    const client = createInboxClient({ ...options, retry: false, subscriberHash: sign })
+    await client.markAs('pia', { messageId: 'a', markAs: 'read' }, { keepalive: true })
+    expect(requests.map(({ headers }) => headers.get('tidings-subscriber-hash'))).toEqual(['pia-1', 'pia-2'])
+    expect(requests[1]).toMatchObject({ key: requests[0]?.key, body: requests[0]?.body, keepalive: true })
+    expect(pauses).toEqual([])
+  })
+
+  it('that is refused again is an error that says why', async () => {
+    const sign = signer()
+    const { client, requests } = setUp(sign, refused(), refused())
+    const error = await errorOf(client.getFeed('pia'))
+    expect(error).toMatchObject({ status: 401, code: 'TIDINGS_104', message: expect.stringContaining('expired') })
+    expect(requests).toHaveLength(2)
+    expect(sign).toHaveBeenCalledTimes(2)
+  })
+
+  it('that is refused to many calls at once is asked for once', async () => {
+    const sign = signer()
+    const { client, hashes } = setUp(sign, refused(), refused(), refused(), page(), page(), page())
+    await Promise.all([client.getFeed('pia'), client.getFeed('pia'), client.getFeed('pia')])
+    expect(hashes()).toEqual(['pia-1', 'pia-1', 'pia-1', 'pia-2', 'pia-2', 'pia-2'])
+    expect(sign).toHaveBeenCalledTimes(2)
+  })
+
+  it('is not asked for again where the host has no other', async () => {
+    for (const same of ['v1.same', () => 'v1.same']) {
+      const { client, requests } = setUp(same, refused())
+      expect(await errorOf(client.getFeed('pia'))).toMatchObject({ status: 401 })
+      expect(requests).toHaveLength(1)
+    }
+  })
+
+  it('is not what a 401 without one is about, nor any other error', async () => {
+    const sign = signer()
+    const { client, requests } = setUp(sign, json({}, 403))
+    expect(await errorOf(client.getFeed('pia'))).toMatchObject({ status: 403 })
+    const without = setUp(undefined, refused())
+    expect(await errorOf(without.client.getFeed('pia'))).toMatchObject({ status: 401 })
+    expect([requests.length, without.requests.length, sign.mock.calls.length]).toEqual([1, 1, 1])
+  })
+
+  it('that can not be had ends the call with what the function threw, and the next call asks again', async () => {
+    const problem = new Error('signed out')
+    const sign = vi.fn<() => Promise<string>>().mockRejectedValueOnce(problem).mockResolvedValue('v1.x')
+    const { client, hashes } = setUp(sign, page())
+    expect(await errorOf(client.getFeed('pia'))).toBe(problem)
+    await client.getFeed('pia')
+    expect(hashes()).toEqual(['v1.x'])
+  })
+
+  it('that nobody had yet is asked for by each call', async () => {
+    let hash: string | null = null
+    const { client, hashes } = setUp(() => hash, page(), page())
+    await client.getFeed('pia')
+    hash = 'v1.x'
+    await client.getFeed('pia')
+    expect(hashes()).toEqual([null, 'v1.x'])
+  })
+})

@@ -1,0 +1,181 @@
+import { createRequire } from 'node:module'
+import { QueryClient } from '@tanstack/react-query'
+import { act, render, renderHook, screen } from '@testing-library/react'
+import { type ReactNode, StrictMode, useCallback, useReducer } from 'react'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { isSetupError, isTidingsError } from '../../src/client/index.ts'
+import { InboxProvider, type InboxProviderProps, useFeed, useUnseenCount } from '../../src/index.ts'
+import { createTestService } from '../../src/testing/index.ts'
+
+const service = createTestService()
+const provider: InboxProviderProps = {
+  subscriberId: 'ada',
+  baseUrl: '/api/inbox',
+  fetch: service.fetch,
+  retry: false,
+  environment: { openBroadcast: () => undefined, locks: undefined },
+}
+const wrapper = ({ children }: { children: ReactNode }) => (
+  <StrictMode>
+    <InboxProvider {...provider}>{children}</InboxProvider>
+  </StrictMode>
+)
+
+const warn = vi.fn<(message: string) => void>()
+const warnings = (code: string) => warn.mock.calls.filter(([message]) => message.includes(code)).map(([message]) => message)
+
+beforeEach(() => {
+  warn.mockClear()
+  vi.spyOn(console, 'warn').mockImplementation(warn)
+})
+afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllEnvs()
+  vi.restoreAllMocks()
+  vi.resetModules()
+})
+
+/** The code of each test is new, so that each begins with nothing said. */
+const fresh = async () => {
+  vi.resetModules()
+  return import('../../src/index.ts')
+}
+
+describe('no provider', () => {
+  it('is an error that names the cure and its page', () => {
+    vi.spyOn(console, 'error').mockImplementation(() => {})
+    let thrown: unknown
+    try {
+      renderHook(() => useUnseenCount())
+    } catch (error) {
+      thrown = error
+    }
+    expect(isTidingsError(thrown) && isSetupError(thrown) && thrown.code).toBe('TIDINGS_201')
+    expect(String(thrown)).toMatch(/no InboxProvider above.*Wrap it in <InboxProvider.*or use <Inbox>.*errors\/TIDINGS_201\.md$/)
+  })
+})
+
+describe('no style sheet', () => {
+  const show = async (props: { unstyled?: boolean } = {}) => {
+    const copy = await fresh()
+    vi.useFakeTimers()
+    const inbox = <copy.Inbox {...provider} {...props} />
+    return { ...render(inbox), again: () => render(inbox) }
+  }
+  const twoSeconds = () => act(() => vi.advanceTimersByTimeAsync(2_000))
+
+  it('is told once in development, when the page had time to load it', async () => {
+    vi.stubEnv('NODE_ENV', 'development')
+    const { again } = await show()
+    expect(warnings('TIDINGS_203')).toEqual([])
+    await twoSeconds()
+    expect(warnings('TIDINGS_203')).toEqual([
+      "tidings: the style sheet is missing. Import it once: import 'tidings/styles.css'. See https://unpkg.com/tidings/docs/errors/TIDINGS_203.md",
+    ])
+    again()
+    await twoSeconds()
+    expect(warnings('TIDINGS_203')).toHaveLength(1)
+  })
+
+  it('is no news where it is there, where nobody wants it, where the inbox is gone, and in tests', async () => {
+    vi.stubEnv('NODE_ENV', 'development')
+    await show({ unstyled: true })
+    await twoSeconds()
+    vi.useRealTimers()
+    const { unmount } = await show()
+    unmount()
+    await twoSeconds()
+    vi.useRealTimers()
+    const sheet = document.createElement('style')
+    // jsdom lets no element inherit a variable.
+    sheet.textContent = '.tidings { --tidings-on-accent: #fff }'
+    document.head.append(sheet)
+    await show()
+    await twoSeconds()
+    sheet.remove()
+    vi.useRealTimers()
+    vi.stubEnv('NODE_ENV', 'test')
+    await show()
+    await twoSeconds()
+    expect(warnings('TIDINGS_203')).toEqual([])
+  })
+})
+
+describe('a filter that is new in each render', () => {
+  const useInlineEverywhere = () => useFeed({ read: false, payload: { a: 1 }, where: () => true })
+
+  it('is told once, when it went on for long', () => {
+    const { rerender } = renderHook(useInlineEverywhere, { wrapper })
+    for (let time = 0; time < 15; time++) rerender()
+    expect(warnings('TIDINGS_204')).toEqual([])
+    for (let time = 0; time < 80; time++) rerender()
+    expect(warnings('TIDINGS_204')).toHaveLength(1)
+    expect(warnings('TIDINGS_204')[0]).toContain('useCallback')
+  })
+
+  it('is none where only the object is new, where its function is kept, or changes now and then', async () => {
+    const copy = await fresh()
+    const own = ({ children }: { children: ReactNode }) => <copy.InboxProvider {...provider}>{children}</copy.InboxProvider>
+    const inline = renderHook(() => copy.useFeed({ read: false, payload: { a: 1 }, tags: ['x'] }), { wrapper: own })
+    const kept = renderHook(
+      () => {
+        const [search, next] = useReducer((count: number) => count + 1, 0)
+        const where = useCallback(() => search > 0, [search])
+        copy.useFeed({ where })
+        return next
+      },
+      { wrapper: own },
+    )
+    for (let time = 0; time < 60; time++) {
+      inline.rerender()
+      kept.rerender()
+      act(kept.result.current)
+    }
+    expect(warnings('TIDINGS_204')).toEqual([])
+  })
+})
+
+describe('what a page has twice', () => {
+  it('TanStack Query, is told once where the host hands over a client of the other copy', () => {
+    // The same package, loaded as CommonJS: classes of its own, as a second version has.
+    const other = createRequire(import.meta.url)('@tanstack/react-query') as typeof import('@tanstack/react-query')
+    expect(other.QueryClient).not.toBe(QueryClient)
+    for (let time = 0; time < 2; time++)
+      render(
+        <InboxProvider {...provider} queryClient={new other.QueryClient()}>
+          here
+        </InboxProvider>,
+      )
+    expect(screen.getAllByText('here')).toHaveLength(2)
+    expect(warnings('TIDINGS_205')).toHaveLength(1)
+    expect(warnings('TIDINGS_205')[0]).toContain('npm ls @tanstack/react-query')
+  })
+
+  it('and says nothing of a client of this one', async () => {
+    const copy = await fresh()
+    render(<copy.InboxProvider {...provider} queryClient={new QueryClient()} />)
+    expect(warn).not.toHaveBeenCalled()
+  })
+
+  it('tidings, is told once while providers of both are there', async () => {
+    const copy = await fresh()
+    const one = render(<InboxProvider {...provider} />)
+    render(<InboxProvider {...provider} />)
+    one.unmount()
+    expect(warnings('TIDINGS_206')).toEqual([])
+    const both = render(
+      <InboxProvider {...provider}>
+        <copy.InboxProvider {...provider} />
+      </InboxProvider>,
+    )
+    expect(warnings('TIDINGS_206')).toHaveLength(1)
+    both.unmount()
+  })
+
+  it('and says nothing where one follows the other, as after a reload of the module', async () => {
+    const [first, second] = [await fresh(), await fresh()]
+    render(<first.InboxProvider {...provider} />).unmount()
+    render(<second.InboxProvider {...provider} />).unmount()
+    expect(warnings('TIDINGS_206')).toEqual([])
+  })
+})

@@ -1,0 +1,65 @@
+import { build } from 'esbuild'
+import { describe, expect, it } from 'vitest'
+
+/** What a customer's bundler makes of an import. */
+const bundle = async (code: string, mode: 'production' | 'development') => {
+  const { outputFiles } = await build({
+    stdin: { contents: code, resolveDir: process.cwd(), loader: 'tsx' },
+    bundle: true,
+    write: false,
+    minify: mode === 'production',
+    format: 'esm',
+    jsx: 'automatic',
+    external: ['react', 'react-dom', 'react/*', 'react-dom/*'],
+    define: { 'process.env.NODE_ENV': JSON.stringify(mode) },
+  })
+  return outputFiles[0]?.text ?? ''
+}
+
+/** Beginnings of what only a developer is told. */
+const hints = {
+  inbox: [
+    'the style sheet is missing',
+    'is a new function in each render',
+    'is of another copy of TanStack Query',
+    'two copies of tidings are on this page',
+    'Wrap it in <InboxProvider',
+    'tidings.copies',
+    'TIDINGS_203',
+    'TIDINGS_204',
+    'TIDINGS_205',
+    'TIDINGS_206',
+  ],
+  client: [
+    'Check that the address is right',
+    'Check that `baseUrl` leads to the service',
+    'Try again later, or give the call more time',
+    'Ask only for the subscriber that is signed in',
+    'in the hands of every visitor',
+  ],
+}
+
+const entries = {
+  inbox: `export { Inbox } from './src/index.ts'`,
+  client: `export { createInboxClient } from './src/client/index.ts'`,
+}
+
+describe.each(['inbox', 'client'] as const)('%s', (entry) => {
+  it('tells a developer what a production build leaves out', async () => {
+    const [development, production] = [await bundle(entries[entry], 'development'), await bundle(entries[entry], 'production')]
+    expect(hints[entry].filter((hint) => !development.includes(hint))).toEqual([])
+    expect(hints[entry].filter((hint) => production.includes(hint))).toEqual([])
+    expect(production).not.toContain('console.warn(`tidings')
+    expect(production).not.toMatch(/process\.env/)
+    // What happened, and where to read on, is in both.
+    for (const code of ['TIDINGS_101', 'TIDINGS_104', 'TIDINGS_202', 'https://unpkg.com/tidings/docs/errors/'])
+      expect([code, production.includes(code)]).toEqual([code, true])
+  })
+})
+
+it('the proxy needs nothing that only Node has', async () => {
+  // Names that esbuild does not find would end the bundling.
+  const proxy = await bundle(`export * from './src/proxy/index.ts'`, 'production')
+  expect(proxy).toContain('tidings subscriber v1')
+  expect(proxy).not.toMatch(/\brequire\b|\bBuffer\b|node:/)
+})

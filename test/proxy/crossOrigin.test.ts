@@ -1,0 +1,146 @@
+import { describe, expect, it } from 'vitest'
+import { feedPage } from '../contract/samples.ts'
+import { json, origin as own, paths, setUp } from './upstream.ts'
+
+const shop = 'https://shop.example'
+const allowedOrigins = [shop, 'https://admin.shop.example:8443', 'http://localhost:5173']
+
+const corsOf = (response: Response) =>
+  Object.fromEntries([...response.headers].filter(([name]) => name.startsWith('access-control-')))
+
+const preflight = (origin: string | undefined, path = paths.markAs, asked: Record<string, string> = {}) => {
+  const { send, upstream, onError } = setUp([], { allowedOrigins, authenticate: () => null })
+  const headers = {
+    ...(origin !== undefined && { origin }),
+    'access-control-request-method': 'POST',
+    'sec-fetch-site': 'cross-site',
+    'sec-fetch-mode': 'cors',
+    ...asked,
+  }
+  return send(path, { method: 'OPTIONS', headers }).then((response) => {
+    expect(upstream).toEqual([])
+    expect(onError).not.toHaveBeenCalled()
+    return response
+  })
+}
+
+/** Origins that are almost one of those that are allowed. */
+const impostors = [
+  'null',
+  '',
+  '*',
+  'https://shop.example.evil.example',
+  'https://evil-shop.example',
+  'https://evilshop.example',
+  'https://shop.example:444',
+  'https://shop.example:443',
+  'https://shop.example/',
+  'https://shop.example.',
+  'https://SHOP.example',
+  'HTTPS://shop.example',
+  'http://shop.example',
+  'https://www.shop.example',
+  'https://shop.example, https://evil.example',
+  'https://evil.example https://shop.example',
+  'https://evil.example#https://shop.example',
+  'https://shop.example@evil.example',
+  'https://shop.example%00.evil.example',
+  'https://shopxexample',
+  'https://admin.shop.example',
+  'http://localhost:5174',
+  'http://127.0.0.1:5173',
+]
+
+describe('a preflight', () => {
+  it('of an origin that the host has named is answered, without asking who is there', async () => {
+    const response = await preflight(shop, paths.markAs, {
+      'access-control-request-headers': 'content-type,idempotency-key,tidings-subscriber-hash',
+    })
+    expect(response.status).toBe(204)
+    expect(await response.text()).toBe('')
+    expect(corsOf(response)).toEqual({
+      'access-control-allow-origin': shop,
+      'access-control-allow-credentials': 'true',
+      'access-control-allow-methods': 'POST',
+      'access-control-allow-headers': 'content-type,idempotency-key,tidings-subscriber-hash',
+      'access-control-max-age': '7200',
+      'access-control-expose-headers': 'date, retry-after, x-request-id',
+    })
+    expect(response.headers.get('vary')).toContain('origin')
+  })
+
+  it('names the method of its address', async () => {
+    const response = await preflight(shop, paths.feed, { 'access-control-request-method': 'GET' })
+    expect(corsOf(response)).toMatchObject({ 'access-control-allow-methods': 'GET' })
+    expect(corsOf(response)).not.toHaveProperty('access-control-allow-headers')
+  })
+
+  it.each(allowedOrigins)('is answered for each of many origins, with that one alone: %s', async (origin) => {
+    expect(corsOf(await preflight(origin))).toMatchObject({ 'access-control-allow-origin': origin })
+  })
+
+  it.each(impostors)('of %j is refused, and learns of no origin', async (origin) => {
+    const response = await preflight(origin)
+    expect(response.status).toBe(403)
+    expect(corsOf(response)).toEqual({})
+    expect(await response.text()).not.toContain('shop')
+  })
+
+  it('of an address that is none is a 404 that its page can read', async () => {
+    const response = await preflight(shop, '/v1/integrations/active')
+    expect(response.status).toBe(404)
+    expect(corsOf(response)).toMatchObject({ 'access-control-allow-origin': shop })
+  })
+
+  it('is none without an origin', async () => {
+    expect((await preflight(undefined)).status).toBe(405)
+  })
+})
+
+describe('a page of another origin', () => {
+  const read = async (headers: Record<string, string>, options: Parameters<typeof setUp>[1] = { allowedOrigins }) => {
+    const { send, upstream } = setUp([json(feedPage)], options)
+    const response = await send(paths.feed, { headers })
+    return { response, isAsked: upstream.length > 0 }
+  }
+
+  it('that the host has named reads answers, and refusals too', async () => {
+    const headers = { origin: shop, 'sec-fetch-site': 'cross-site' }
+    const cors = {
+      'access-control-allow-origin': shop,
+      'access-control-allow-credentials': 'true',
+      'access-control-expose-headers': 'date, retry-after, x-request-id',
+    }
+    const good = await read(headers)
+    expect([good.response.status, corsOf(good.response)]).toEqual([200, cors])
+    const refused = await read(headers, { allowedOrigins, authenticate: () => null })
+    expect([refused.response.status, corsOf(refused.response)]).toEqual([401, cors])
+    for (const { response } of [good, refused]) expect(response.headers.get('vary')).toMatch(/^origin,/)
+  })
+
+  it.each(impostors)('of %j reads nothing, and the service is not asked', async (origin) => {
+    for (const site of ['cross-site', 'same-site', undefined]) {
+      const { response, isAsked } = await read({ origin, ...(site && { 'sec-fetch-site': site }) })
+      expect([response.status, isAsked, corsOf(response)]).toEqual([403, false, {}])
+    }
+  })
+
+  it('without an origin (an image, a script, a frame) is refused by what its browser says of the site', async () => {
+    for (const site of ['cross-site', 'same-site'])
+      expect((await read({ 'sec-fetch-site': site })).response.status).toBe(403)
+    for (const mode of ['navigate', 'no-cors'])
+      expect((await read({ 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': mode })).response.status).toBe(403)
+  })
+
+  it('is not what this origin’s own pages are, which send no origin with a read', async () => {
+    for (const headers of [{ 'sec-fetch-site': 'same-origin' }, { 'sec-fetch-site': 'none' }, {}, { origin: own }]) {
+      const { response } = await read(headers)
+      expect([response.status, corsOf(response)]).toEqual([200, {}])
+    }
+  })
+
+  it('can be named in any spelling of an origin', async () => {
+    const { response } = await read({ origin: shop, 'sec-fetch-site': 'cross-site' }, { allowedOrigins: ['HTTPS://Shop.Example:443/'] })
+    expect(response.status).toBe(200)
+  })
+})

@@ -1,0 +1,234 @@
+import { createServer, request as httpRequest, type RequestListener, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { createAdaptorServer } from '@hono/node-server'
+import express5, { type ErrorRequestHandler } from 'express'
+import express4 from 'express4'
+import { Hono } from 'hono'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { createInboxClient } from '../../src/client/index.ts'
+import { signSubscriber, type InboxProxy } from '../../src/proxy/index.ts'
+import { toNodeHandler } from '../../src/proxy/node.ts'
+import { feedPage, message } from '../contract/samples.ts'
+import { json, paths, setUp } from './upstream.ts'
+
+const servers: Pick<Server, 'closeAllConnections' | 'close'>[] = []
+
+afterEach(() => {
+  for (const server of servers.splice(0)) {
+    server.closeAllConnections()
+    server.close()
+  }
+})
+
+const listen = async (server: ReturnType<typeof createAdaptorServer> | Server) => {
+  servers.push(server as Server)
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+}
+const serve = (listener: RequestListener) => listen(createServer(listener))
+
+const secret = 'a secret that is long enough to be one'
+const allowedOrigins = ['https://shop.example']
+const markAs = { messageId: 'msg_é', markAs: 'read' } as const
+
+/** What every framework has to bring about, with real requests over a real connection. */
+const describeServer = (start: (proxy: InboxProxy) => Promise<string>) => {
+  it('reads and writes for the one who is signed in', async () => {
+    const authenticate = (request: Request) => (request.headers.get('cookie') === 'session=1' ? 'pia' : null)
+    const { proxy, upstream } = setUp([json(feedPage), json([message], 201)], { authenticate })
+    const baseUrl = `${await start(proxy)}/api/inbox`
+    const client = createInboxClient({ baseUrl, headers: { cookie: 'session=1' } })
+    expect((await client.getFeed('pia', { limit: 3, payload: { a: 'é' } })).data).toHaveLength(1)
+    expect(await client.markAs('pia', markAs)).toHaveLength(1)
+    expect(upstream.map(({ body }) => body)).toEqual([undefined, markAs])
+    await expect(createInboxClient({ baseUrl }).getFeed('pia')).rejects.toMatchObject({ status: 401, code: 'TIDINGS_104' })
+    await expect(client.getFeed('kim')).rejects.toMatchObject({ status: 403, code: 'TIDINGS_105' })
+  })
+
+  it('knows a signed subscriber of a page elsewhere, and answers its preflight', async () => {
+    const { proxy } = setUp([json([message], 201)], { signingSecret: secret, allowedOrigins })
+    const url = `${await start(proxy)}/api/inbox${paths.markAs}`
+    const origin = 'https://shop.example'
+    const preflight = await fetch(url, {
+      method: 'OPTIONS',
+      headers: {
+        origin,
+        'access-control-request-method': 'POST',
+        'access-control-request-headers': 'content-type,tidings-subscriber-hash',
+      },
+    })
+    expect(preflight.status).toBe(204)
+    expect(preflight.headers.get('access-control-allow-headers')).toBe('content-type,tidings-subscriber-hash')
+    const response = await fetch(url, {
+      method: 'POST',
+      headers: {
+        origin,
+        'content-type': 'application/json',
+        'tidings-subscriber-hash': await signSubscriber('pia', { secret }),
+      },
+      body: JSON.stringify(markAs),
+    })
+    expect([response.status, response.headers.get('access-control-allow-origin')]).toEqual([201, origin])
+    expect(response.headers.get('vary')).toMatch(/^origin,/i)
+  })
+
+  it('refuses what another site sends, whatever is said of forwarding', async () => {
+    const { proxy, upstream } = setUp()
+    const response = await fetch(`${await start(proxy)}/api/inbox${paths.markAs}`, {
+      method: 'POST',
+      headers: {
+        origin: 'https://evil.example',
+        'x-forwarded-host': 'evil.example',
+        'x-forwarded-proto': 'https',
+        forwarded: 'host=evil.example;proto=https',
+        'content-type': 'application/json',
+      },
+      body: JSON.stringify(markAs),
+    })
+    expect([response.status, upstream]).toEqual([403, []])
+  })
+
+  it('ends the request to the service when the browser goes away', async () => {
+    const controller = new AbortController()
+    let end: () => void = () => {}
+    const ended = new Promise<void>((resolve) => (end = resolve))
+    const { proxy, onError } = setUp([
+      (init) =>
+        new Promise((_, reject) => {
+          init.signal?.addEventListener('abort', () => {
+            end()
+            reject(new Error('aborted'))
+          })
+          controller.abort()
+        }),
+    ])
+    const base = await start(proxy)
+    await expect(fetch(`${base}/api/inbox${paths.feed}`, { signal: controller.signal })).rejects.toThrow()
+    await ended
+    expect(onError).not.toHaveBeenCalled()
+  })
+
+  it('refuses a body that is too large, before its connection ends', async () => {
+    const { proxy } = setUp([], { maxBodyBytes: 1000 })
+    const url = `${await start(proxy)}/api/inbox${paths.markAs}`
+    const status = await new Promise<number | undefined>((resolve, reject) => {
+      const options = { method: 'POST', headers: { 'content-type': 'application/json' } }
+      const req = httpRequest(url, options, (res) => resolve(res.statusCode)).on('error', reject)
+      req.write('{"messageId":"')
+      for (let part = 0; part < 20; part++) req.write('x'.repeat(500))
+      req.end('","markAs":"read"}')
+    })
+    expect(status).toBe(413)
+  })
+}
+
+describe('Hono', () => {
+  const start = (proxy: InboxProxy) => {
+    const app = new Hono()
+    app.all('/api/inbox/*', (context) => proxy(context.req.raw))
+    return listen(createAdaptorServer({ fetch: app.fetch }))
+  }
+  describeServer(start)
+
+  it('hands over a request whose body another middleware has read: 500, and the host is told the cure', async () => {
+    const { proxy, onError } = setUp()
+    const app = new Hono()
+    app.use(async (context, next) => {
+      await context.req.raw.text()
+      await next()
+    })
+    app.all('/api/inbox/*', (context) => proxy(context.req.raw))
+    const headers = { 'content-type': 'application/json' }
+    const response = await app.request(`/api/inbox${paths.markAs}`, { method: 'POST', headers, body: JSON.stringify(markAs) })
+    expect(response.status).toBe(500)
+    expect(onError).toHaveBeenCalledExactlyOnceWith(
+      expect.objectContaining({ code: 'TIDINGS_303', message: expect.stringContaining('request.clone()') }),
+      expect.anything(),
+    )
+  })
+})
+
+describe.each([
+  ['4', express4],
+  ['5', express5],
+])('Express %s', (_, express) => {
+  describe('mounted below a path', () => {
+    describeServer((proxy) => {
+      const app = express()
+      app.use('/api/inbox', toNodeHandler(proxy))
+      return serve(app)
+    })
+  })
+
+  describe('behind express.json(), as apps have it', () => {
+    describeServer((proxy) => {
+      const app = express()
+      app.set('trust proxy', true)
+      app.use(express.urlencoded({ extended: true }), express.json({ limit: '1mb' }))
+      app.use('/api/inbox', toNodeHandler(proxy))
+      return serve(app)
+    })
+  })
+
+  describe('in a router in a router', () => {
+    describeServer((proxy) => {
+      const [app, api] = [express(), express.Router()]
+      api.use('/inbox', toNodeHandler(proxy))
+      app.use('/api', api)
+      return serve(app)
+    })
+  })
+
+  it.each([
+    ['raw', express.raw({ type: '*/*' })],
+    ['text', express.text({ type: '*/*' })],
+  ])('takes the body of express.%s()', async (__, parser) => {
+    const { proxy, upstream } = setUp([json([message], 201)])
+    const app = express()
+    app.use(parser)
+    app.use('/api/inbox', toNodeHandler(proxy))
+    await createInboxClient({ baseUrl: `${await serve(app)}/api/inbox` }).markAs('pia', markAs)
+    expect(upstream[0]?.body).toEqual(markAs)
+  })
+
+  it('has an error for its error handler where something has swallowed the body', async () => {
+    const { proxy } = setUp()
+    const told = vi.fn()
+    const tell: ErrorRequestHandler = (error: unknown, _req, res, _next) => {
+      told(error)
+      res.status(500).end()
+    }
+    const app = express()
+    app.use(async (req, _res, next) => {
+      for await (const chunk of req) void chunk
+      next()
+    })
+    app.use('/api/inbox', toNodeHandler(proxy))
+    app.use(tell)
+    const client = createInboxClient({ baseUrl: `${await serve(app)}/api/inbox`, retry: false })
+    await expect(client.markAs('pia', markAs)).rejects.toMatchObject({ status: 500 })
+    expect(told).toHaveBeenCalledExactlyOnceWith(
+      expect.objectContaining({ code: 'TIDINGS_303', message: expect.stringContaining('express.json()') }),
+    )
+  })
+
+  it('names the path that basePath should have been', async () => {
+    const { proxy } = setUp([], { basePath: '' })
+    const app = express()
+    app.use('/api/inbox', toNodeHandler(proxy))
+    const client = createInboxClient({ baseUrl: `${await serve(app)}/api/inbox` })
+    await expect(client.getFeed('pia')).rejects.toThrow('set basePath to the path that comes before /v1')
+  })
+})
+
+describe('any runtime with Request and Response (Next, Bun, Deno, Workers)', () => {
+  it('exports handlers that need nothing else', async () => {
+    const { proxy } = setUp([json(feedPage), json([message], 201)])
+    const [GET, POST] = [proxy, proxy]
+    const url = `https://app.example.com/api/inbox`
+    expect((await GET(new Request(url + paths.feed))).status).toBe(200)
+    const headers = { 'content-type': 'application/json' }
+    const post = new Request(url + paths.markAs, { method: 'POST', headers, body: JSON.stringify(markAs) })
+    expect((await POST(post)).status).toBe(201)
+  })
+})
