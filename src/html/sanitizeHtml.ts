@@ -1,6 +1,6 @@
 import type { Config, DOMPurify } from 'dompurify'
 import type { HtmlSanitizer } from '../components/ContentProvider.tsx'
-import { linkTarget } from '../components/linkTarget.ts'
+import { linkTarget } from '../state/linkTarget.ts'
 import { safeUrl } from '../state/safeUrl.ts'
 
 /** What a notification needs to be read. Nothing here loads anything: a picture would tell its host who reads when. */
