@@ -75,7 +75,6 @@ describe('a sound', () => {
     )
     await pass(100)
     await act(() => result.current.fetchNextPage())
-    service.mark('n40', 'unseen')
     service.mark('n1', 'unread')
     service.mark('n1', 'unseen')
     service.add(makeNotification(60, { seen: true }))

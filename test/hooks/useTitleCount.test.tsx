@@ -86,11 +86,11 @@ describe('the count in the title', () => {
   })
 
   it('is one, of all inboxes in the page: those of one subscriber are counted once', async () => {
-    const hook = () => useTitleCount()
+    const useTitle = () => useTitleCount()
     const service = titled(2)
-    const [one, same] = [renderInbox(service, hook), renderInbox(service, hook)]
+    const [one, same] = [renderInbox(service, useTitle), renderInbox(service, useTitle)]
     const bob = createTestService({ subscriberId: 'bob', notifications: makeNotifications(5) })
-    const other = renderInbox(bob, hook, { subscriberId: 'bob' })
+    const other = renderInbox(bob, useTitle, { subscriberId: 'bob' })
     await pass(100)
     expect(document.title).toBe('(7) Orders')
     one.unmount()
