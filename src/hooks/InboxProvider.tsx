@@ -61,9 +61,10 @@ const InboxContext = createContext<InboxContextValue | null>(null)
 const makeStore = (
   queryClient: QueryClient,
   scope: InboxScope,
+  // Those of the render that needs it: the latest finished one may have been about another service.
+  { client, baseUrl, timeout, retry, environment }: InboxProviderProps,
   latest: { readonly current: InboxProviderProps },
 ): InboxStore => {
-  const { client, baseUrl, fetch, timeout, retry, environment } = latest.current
   return createInboxStore({
     client:
       client ??
@@ -73,7 +74,7 @@ const makeStore = (
           const { headers } = latest.current
           return (typeof headers === 'function' ? await headers() : headers) ?? {}
         },
-        ...(fetch && { fetch: (url, init) => (latest.current.fetch ?? fetch)(url, init) }),
+        fetch: (url, init) => (latest.current.fetch ?? globalThis.fetch)(url, init),
         ...(timeout !== undefined && { timeout }),
         ...(retry !== undefined && { retry }),
       }),
@@ -121,7 +122,8 @@ export const InboxProvider = (props: InboxProviderProps) => {
   const endpoint = ownClient?.baseUrl ?? baseUrl
   const scope = useMemo(() => ({ endpoint, subscriberId: subscriberId ?? '' }), [endpoint, subscriberId])
   const store = useMemo(
-    () => inboxStoreOf(queryClient, scope, () => makeStore(queryClient, scope, latest)),
+    () => inboxStoreOf(queryClient, scope, () => makeStore(queryClient, scope, props, latest)),
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- a store is made once for each scope, of the props of that moment
     [queryClient, scope, latest],
   )
 
