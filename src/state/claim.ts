@@ -1,7 +1,22 @@
 import type { InboxStore } from './inboxStore.ts'
 
-/** For how long others hear that something was claimed, in milliseconds: all tabs have heard of an arrival by then. */
-const holdFor = 5_000
+/**
+ * For how long others find that something was claimed, in milliseconds. All tabs have heard of an arrival within a moment, but
+ * browsers let one that has been hidden for long act once a minute.
+ */
+const holdFor = 90_000
+
+/** A page that waits for "back" must not hold locks, or no browser lets it wait. */
+const untilOver = () =>
+  new Promise<void>((resolve) => {
+    const end = () => {
+      clearTimeout(timer)
+      removeEventListener('pagehide', end)
+      resolve()
+    }
+    const timer = setTimeout(end, holdFor)
+    addEventListener('pagehide', end)
+  })
 
 /**
  * Decides which of a browser's tabs tells its reader of something: the first to claim it, and no other. Where the browser has
@@ -19,7 +34,7 @@ export const claim = (
     locks
       .request(name, { ifAvailable: true }, async (lock) => {
         resolve(lock !== null)
-        if (lock !== null) await new Promise((release) => setTimeout(release, holdFor))
+        if (lock !== null) await untilOver()
       })
       .catch(reject)
   })
