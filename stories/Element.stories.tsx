@@ -6,15 +6,6 @@ import { createTestService } from '../src/testing/index.ts'
 import { morning } from './fixtures.ts'
 import { settled } from './settled.ts'
 
-declare module 'react' {
-  // oxlint-disable-next-line typescript/no-namespace -- how React's own types are extended
-  namespace JSX {
-    interface IntrinsicElements {
-      'tidings-inbox': { 'subscriber-id': string; 'base-url': string; theme?: string }
-    }
-  }
-}
-
 const onAction = fn()
 
 /** `<tidings-inbox>` for pages without React: the same inbox, in a shadow root. */
@@ -56,7 +47,14 @@ export const InGerman: StoryObj = {
   },
 }
 
+/** The page listens further up, and says so by `handles`. */
 export const InAPlainPage: StoryObj = {
+  render: () => (
+    <header className="page-header">
+      <strong>Acme</strong>
+      <tidings-inbox subscriber-id="ada" base-url="/api/inbox" handles="action" />
+    </header>
+  ),
   play: async ({ canvasElement, userEvent }) => {
     // A shadow root can be searched like an element, which the types of `within` don't know.
     const inside = within(canvasElement.querySelector('tidings-inbox')?.shadowRoot as unknown as HTMLElement)
@@ -69,5 +67,49 @@ export const InAPlainPage: StoryObj = {
     await userEvent.click(await inside.findByRole('button', { name: 'Accept' }))
     await waitFor(() => expect(inside.getByText('You joined Atlas')).toBeVisible())
     await expect(onAction).toHaveBeenCalledOnce()
+  },
+}
+
+/** A page styles it by variables set anywhere around it, and by parts. */
+export const StyledByThePage: StoryObj = {
+  beforeEach: () => {
+    const sheet = new CSSStyleSheet()
+    sheet.replaceSync(`
+      .page-header { --tidings-accent: light-dark(rgb(102 51 153), #c9a6f0); --tidings-radius: 2px; }
+      tidings-inbox::part(bell) { border: 1px dashed currentColor; }
+      tidings-inbox::part(item unread) { border-inline-start: 3px solid rgb(102 51 153); }
+      tidings-inbox::part(badge) { border-radius: 2px; }
+    `)
+    document.adoptedStyleSheets.push(sheet)
+    return () => {
+      document.adoptedStyleSheets = document.adoptedStyleSheets.filter((other) => other !== sheet)
+    }
+  },
+  globals: { theme: 'light' },
+  play: async ({ canvasElement, userEvent }) => {
+    const inside = within(canvasElement.querySelector('tidings-inbox')?.shadowRoot as unknown as HTMLElement)
+    const bell = await inside.findByRole('button', { name: 'Notifications, 2 new' })
+    await expect(getComputedStyle(bell).borderStyle).toBe('dashed')
+    const badge = bell.querySelector('.tidings-badge')
+    await expect(badge && getComputedStyle(badge).backgroundColor).toBe('rgb(102, 51, 153)')
+    await userEvent.click(bell)
+    await settled(await inside.findByRole('dialog', { name: 'Notifications' }))
+    const [first] = await inside.findAllByRole('article')
+    await expect(first && getComputedStyle(first).borderInlineStartWidth).toBe('3px')
+    await userEvent.click(within(first as HTMLElement).getByRole('button', { name: 'Mark as read' }))
+    await waitFor(() => expect(first && getComputedStyle(first).borderInlineStartWidth).toBe('0px'))
+  },
+}
+
+/** Without somebody who acts on them, buttons are links to where the notification leads. */
+export const ButtonsAsLinks: StoryObj = {
+  play: async ({ canvasElement, userEvent }) => {
+    const element = canvasElement.querySelector('tidings-inbox')
+    const inside = within(element?.shadowRoot as unknown as HTMLElement)
+    await userEvent.click(await inside.findByRole('button', { name: 'Notifications, 2 new' }))
+    await inside.findAllByRole('article')
+    await expect(inside.queryByRole('button', { name: 'Accept' })).toBeNull()
+    element?.addEventListener('tidings-action', () => {})
+    await expect(await inside.findByRole('button', { name: 'Accept' })).toBeVisible()
   },
 }

@@ -1,9 +1,14 @@
 'use client'
+import type { ReactNode } from 'react'
 import { InboxPopover, type InboxPopoverProps } from './InboxPopover.tsx'
 import { InboxRoot, type InboxRootProps } from './InboxRoot.tsx'
+import { OpenHandlerProvider } from './OpenHandler.tsx'
 
 /** Props of `<Inbox>`. Only `subscriberId` and `baseUrl` are required. */
-export interface InboxProps extends Omit<InboxRootProps, 'children' | 'layout'>, InboxPopoverProps {}
+export interface InboxProps extends Omit<InboxRootProps, 'children' | 'layout'>, InboxPopoverProps {
+  /** What stands in this inbox besides: `<TitleCount />`, or what of yours uses its hooks. */
+  children?: ReactNode
+}
 
 /**
  * The whole inbox: a bell with the number of new notifications, and the panel that it opens. Import
@@ -15,9 +20,10 @@ export interface InboxProps extends Omit<InboxRootProps, 'children' | 'layout'>,
  *
  * With no `subscriberId` (nobody is signed in) nothing is drawn, asked for or kept.
  */
-export const Inbox = ({ layout = 'popover', ...props }: InboxProps) => (
+export const Inbox = ({ layout = 'popover', children, ...props }: InboxProps) => (
   // Each takes the props that it knows.
   <InboxRoot {...props} layout={layout}>
     <InboxPopover {...props} layout={layout} />
+    <OpenHandlerProvider value={props.onOpen}>{children}</OpenHandlerProvider>
   </InboxRoot>
 )

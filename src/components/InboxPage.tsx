@@ -1,13 +1,17 @@
 'use client'
+import type { ReactNode } from 'react'
 import { classNames } from './classNames.ts'
 import { InboxPanel, type InboxPanelProps } from './InboxPanel.tsx'
 import { InboxRoot, type InboxRootProps } from './InboxRoot.tsx'
 import { useLabels } from './LanguageProvider.tsx'
+import { OpenHandlerProvider } from './OpenHandler.tsx'
 
 /** Props of `<InboxPage>`. Only `subscriberId` and `baseUrl` are required. */
 export interface InboxPageProps extends Omit<InboxRootProps, 'children' | 'layout'>, Omit<InboxPanelProps, 'onClose'> {
   /** Added to the page's own class. */
   className?: string | undefined
+  /** What stands in this inbox besides: `<TitleCount />`, or what of yours uses its hooks. */
+  children?: ReactNode
 }
 
 /** A landmark that bears the inbox's name. */
@@ -28,9 +32,10 @@ const Page = ({ className, ...panel }: InboxPanelProps & Pick<InboxPageProps, 'c
  * <InboxPage subscriberId={user.id} baseUrl="/api/inbox" />
  * ```
  */
-export const InboxPage = (props: InboxPageProps) => (
+export const InboxPage = ({ children, ...props }: InboxPageProps) => (
   // Each takes the props that it knows.
   <InboxRoot {...props} layout="page">
     <Page {...props} />
+    <OpenHandlerProvider value={props.onOpen}>{children}</OpenHandlerProvider>
   </InboxRoot>
 )

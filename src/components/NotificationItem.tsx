@@ -13,7 +13,7 @@ import {
 import type { InboxNotification } from '../contract/inboxNotification.ts'
 import { classNames } from './classNames.ts'
 import { NotificationBody, type NotificationHandlers } from './NotificationBody.tsx'
-import { notificationText } from './notificationText.ts'
+import { notificationText } from '../state/notificationText.ts'
 import type { WatchSeen } from './seenWatcher.ts'
 import { stateAttribute } from './stateAttribute.ts'
 import { useForkedRef } from './useForkedRef.ts'

@@ -1,7 +1,7 @@
 'use client'
 import type { ComponentPropsWithoutRef, MouseEvent } from 'react'
 import type { InboxNotification } from '../contract/inboxNotification.ts'
-import { linkTarget } from './linkTarget.ts'
+import { linkTarget } from '../state/linkTarget.ts'
 import type { NotificationHandlers } from './NotificationBody.tsx'
 
 export interface NotificationLinkProps extends Omit<ComponentPropsWithoutRef<'a'>, 'href' | 'onClick' | 'onAuxClick'> {

@@ -1,7 +1,7 @@
 'use client'
 import { useMemo, type ReactNode } from 'react'
 import { parseRichText, type RichNode } from '../state/parseRichText.ts'
-import { linkTarget } from './linkTarget.ts'
+import { linkTarget } from '../state/linkTarget.ts'
 
 // Pieces have no id, and never move.
 const draw = (node: RichNode, index: number): ReactNode => {

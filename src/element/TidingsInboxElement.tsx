@@ -1,16 +1,15 @@
 'use client'
+import { QueryClient } from '@tanstack/react-query'
 import { createRoot, type Root } from 'react-dom/client'
-import type { InboxClientOptions } from '../client/createInboxClient.ts'
-import { Inbox } from '../components/Inbox.tsx'
-import type { InboxLanguage } from '../components/labels.ts'
+import { Inbox, type InboxProps } from '../components/Inbox.tsx'
 import css from '../styles/styles.css?inline'
+import { type Handled, handled, type TidingsInboxEventMap } from './events.ts'
+import { inheritVariables } from './inheritVariables.ts'
+import { exposeParts } from './parts.ts'
+import { propertyOf, readSetting, type SettingName, settingNames, type TidingsInboxProperties } from './settings.ts'
 
 /** On a server there are no elements: importing this must not fail there. */
 const Base = typeof HTMLElement === 'undefined' ? (Object as unknown as typeof HTMLElement) : HTMLElement
-
-const themes = ['light', 'dark', 'system'] as const
-const layouts = ['popover', 'drawer'] as const
-const densities = ['comfortable', 'compact'] as const
 
 let sheet: CSSStyleSheet | undefined
 
@@ -18,103 +17,165 @@ let sheet: CSSStyleSheet | undefined
 const styleSheet = () => {
   if (sheet === undefined) {
     sheet = new CSSStyleSheet()
-    sheet.replaceSync(css)
+    sheet.replaceSync(inheritVariables(css))
   }
   return sheet
 }
 
+type Listener<Type extends keyof TidingsInboxEventMap> = (
+  this: TidingsInboxElement,
+  event: TidingsInboxEventMap[Type],
+) => unknown
+
+// oxlint-disable-next-line typescript/no-unsafe-declaration-merging -- see the class
+export interface TidingsInboxElement extends TidingsInboxProperties {}
+
 /**
- * `<tidings-inbox subscriber-id="…" base-url="/api/inbox">`: the inbox for pages without React.
- *
- * Attributes: `subscriber-id` (none: nobody is signed in), `base-url`, `layout` ("popover", "drawer"), `theme` ("light",
- * "dark", "system"), `density` ("comfortable", "compact"), `locale`, `time-zone`, `poll-interval` (milliseconds).
- * Properties: `headers`, `language` (one of `tidings/languages/*`). Events, which bubble out of the shadow root:
- * `tidings-open` (`detail.notification`; `preventDefault()` stops the link), `tidings-action`
- * (`detail.notification`, `.button`, `.index`; give a promise to `detail.waitFor()` to show it at work) and
- * `tidings-error` (`detail.error`).
+ * `<tidings-inbox subscriber-id="…" base-url="/api/inbox">`: the inbox for pages without React. Its attributes, properties,
+ * events and parts are in docs/element.md; what each does is what the prop of that name does for `<Inbox>`.
  */
+// oxlint-disable-next-line typescript/no-unsafe-declaration-merging -- the properties are defined below, from their table
 export class TidingsInboxElement extends Base {
-  static readonly observedAttributes = [
-    'subscriber-id',
-    'base-url',
-    'layout',
-    'theme',
-    'density',
-    'locale',
-    'time-zone',
-    'poll-interval',
-  ]
+  static readonly observedAttributes = [...propertyOf.keys()]
+
+  static {
+    for (const name of settingNames)
+      Object.defineProperty(this.prototype, name, {
+        configurable: true,
+        enumerable: true,
+        get(this: TidingsInboxElement) {
+          return this.#settings[name]
+        },
+        set(this: TidingsInboxElement, value: unknown) {
+          this.#set(name, value)
+        },
+      })
+  }
 
   #root: Root | undefined
-  #headers: InboxClientOptions['headers'] = undefined
-  #language: InboxLanguage | undefined
+  /** Outlives its time in the document: an element that is moved asks for nothing again. */
+  readonly #queryClient = new QueryClient()
+  #settings: TidingsInboxProperties = {}
+  readonly #heard = new Set<string>()
+  /** How often it came into a document. A popover that left it is closed. */
+  #times = 0
 
-  /** Sent with each request: see `createInboxClient`. */
-  get headers(): InboxClientOptions['headers'] {
-    return this.#headers
-  }
-
-  set headers(headers: InboxClientOptions['headers']) {
-    this.#headers = headers
-    this.#draw()
-  }
-
-  /** Its texts, and its locale where there is no attribute `locale`. Default: English texts. */
-  get language(): InboxLanguage | undefined {
-    return this.#language
-  }
-
-  set language(language: InboxLanguage | undefined) {
-    this.#language = language
-    this.#draw()
+  constructor() {
+    super()
+    // Set before this code was loaded: they hide the accessors.
+    for (const name of settingNames) {
+      if (!Object.hasOwn(this, name)) continue
+      const value: unknown = Reflect.get(this, name)
+      Reflect.deleteProperty(this, name)
+      this.#set(name, value)
+    }
   }
 
   connectedCallback(): void {
-    const shadow = this.shadowRoot ?? this.attachShadow({ mode: 'open' })
-    shadow.adoptedStyleSheets = [styleSheet()]
-    this.#root = createRoot(shadow)
+    if (!this.shadowRoot) {
+      const shadow = this.attachShadow({ mode: 'open' })
+      shadow.adoptedStyleSheets = [styleSheet()]
+      exposeParts(shadow)
+    }
+    this.#times += 1
+    if (this.shadowRoot) this.#root ??= createRoot(this.shadowRoot)
     this.#draw()
   }
 
   disconnectedCallback(): void {
-    this.#root?.unmount()
-    this.#root = undefined
+    // Not at once: a framework that moves it brings it back in the same turn, and may be rendering just now.
+    queueMicrotask(() => {
+      if (this.isConnected) return
+      this.#root?.unmount()
+      this.#root = undefined
+    })
   }
 
-  attributeChangedCallback(): void {
+  /** Moved by `moveBefore()`, which leaves open what is open. */
+  connectedMoveCallback(): void {}
+
+  attributeChangedCallback(attribute: string, _before: string | null, value: string | null): void {
+    const name = propertyOf.get(attribute)
+    if (name !== undefined) this.#set(name, value)
+  }
+
+  override addEventListener<Type extends keyof TidingsInboxEventMap>(
+    type: Type,
+    listener: Listener<Type>,
+    options?: boolean | AddEventListenerOptions,
+  ): void
+  override addEventListener<Type extends keyof HTMLElementEventMap>(
+    type: Type,
+    listener: (this: HTMLElement, event: HTMLElementEventMap[Type]) => unknown,
+    options?: boolean | AddEventListenerOptions,
+  ): void
+  override addEventListener(
+    type: string,
+    listener: EventListenerOrEventListenerObject,
+    options?: boolean | AddEventListenerOptions,
+  ): void
+  override addEventListener(
+    type: string,
+    listener: EventListenerOrEventListenerObject,
+    options?: boolean | AddEventListenerOptions,
+  ): void {
+    super.addEventListener(type, listener, options)
+    if (this.#heard.has(type)) return
+    this.#heard.add(type)
     this.#draw()
   }
 
-  #tell(name: string, detail: object): CustomEvent {
-    const event = new CustomEvent(name, { detail, bubbles: true, composed: true, cancelable: true })
+  #set(name: SettingName, value: unknown): void {
+    this.#settings = { ...this.#settings, [name]: readSetting(name, value) }
+    this.#draw()
+  }
+
+  /** Whether somebody does what the reader asks for: on the element, or further up. */
+  #isHandled(what: Handled): boolean {
+    return this.#heard.has(handled[what]) || (this.#settings.handles ?? '').split(/\s+/).includes(what)
+  }
+
+  #tell(name: keyof TidingsInboxEventMap, detail: object, cancelable = false): CustomEvent {
+    const event = new CustomEvent(name, { detail, bubbles: true, composed: true, cancelable })
     this.dispatchEvent(event)
     return event
   }
 
+  /** Tells of something, and waits for what its listeners do about it. */
+  async #ask(name: keyof TidingsInboxEventMap, detail: object): Promise<void> {
+    const works: Promise<unknown>[] = []
+    this.#tell(name, { ...detail, waitFor: (work: Promise<unknown>) => void works.push(work) })
+    await Promise.all(works)
+  }
+
+  readonly #onOpen: InboxProps['onOpen'] = (notification, event) => {
+    if (this.#tell('tidings-open', { notification }, true).defaultPrevented) event.preventDefault()
+  }
+  readonly #onError = (error: Error) => void this.#tell('tidings-error', { error })
+  readonly #onAction: InboxProps['onAction'] = (notification, button, index) =>
+    this.#ask('tidings-action', { notification, button, index })
+  readonly #onPreferenceChange: InboxProps['onPreferenceChange'] = (change) =>
+    this.#ask('tidings-preference-change', change)
+  readonly #onScheduleChange: InboxProps['onScheduleChange'] = (schedule, change) =>
+    this.#ask('tidings-schedule-change', { schedule, change })
+
   #draw(): void {
-    const pollInterval = Number(this.getAttribute('poll-interval') ?? Number.NaN)
+    const { handles: _handles, language, labels, ...rest } = this.#settings
+    const given = Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== undefined)) as Partial<InboxProps>
     this.#root?.render(
       <Inbox
-        subscriberId={this.getAttribute('subscriber-id')}
-        baseUrl={this.getAttribute('base-url') ?? '/api/inbox'}
-        theme={themes.find((theme) => theme === this.getAttribute('theme')) ?? 'system'}
-        layout={layouts.find((layout) => layout === this.getAttribute('layout'))}
-        density={densities.find((density) => density === this.getAttribute('density'))}
-        labels={this.#language?.labels}
-        locale={this.getAttribute('locale') ?? this.#language?.locale}
-        timeZone={this.getAttribute('time-zone') ?? undefined}
-        {...(pollInterval > 0 && { pollInterval })}
-        {...(this.#headers && { headers: this.#headers })}
-        onOpen={(notification, event) => {
-          if (this.#tell('tidings-open', { notification }).defaultPrevented) event.preventDefault()
-        }}
-        onAction={async (notification, button, index) => {
-          const waits: unknown[] = []
-          const waitFor = (work: Promise<unknown>) => void waits.push(work)
-          this.#tell('tidings-action', { notification, button, index, waitFor })
-          await Promise.all(waits)
-        }}
-        onError={(error) => void this.#tell('tidings-error', { error })}
+        key={this.#times}
+        baseUrl="/api/inbox"
+        queryClient={this.#queryClient}
+        {...(language && { locale: language.locale })}
+        {...given}
+        subscriberId={rest.subscriberId}
+        labels={language && labels ? { ...language.labels, ...labels } : (labels ?? language?.labels)}
+        onOpen={this.#onOpen}
+        onError={this.#onError}
+        onAction={this.#isHandled('action') ? this.#onAction : undefined}
+        onPreferenceChange={this.#isHandled('preference-change') ? this.#onPreferenceChange : undefined}
+        onScheduleChange={this.#isHandled('schedule-change') ? this.#onScheduleChange : undefined}
       />,
     )
   }

@@ -70,7 +70,7 @@ const InboxContext = createContext<InboxContextValue | null>(null)
 const makeStore = (
   queryClient: QueryClient,
   scope: InboxScope,
-  { client, baseUrl, subscriberHash, fetch, timeout, retry, environment, initialState }: InboxProviderProps,
+  { client, baseUrl, subscriberHash, timeout, retry, environment, initialState }: InboxProviderProps,
   latest: { readonly current: InboxProviderProps },
 ): InboxStore => {
   // What a previous subscriber's inbox still has to send goes under that subscriber's hash.
@@ -88,7 +88,7 @@ const makeStore = (
           if (latest.current.subscriberId === scope.subscriberId) ownHash = latest.current.subscriberHash
           return ownHash
         },
-        ...(fetch && { fetch: (url, init) => (latest.current.fetch ?? fetch)(url, init) }),
+        fetch: (url, init) => (latest.current.fetch ?? globalThis.fetch)(url, init),
         ...(timeout !== undefined && { timeout }),
         ...(retry !== undefined && { retry }),
       }),

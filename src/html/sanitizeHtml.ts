@@ -1,7 +1,7 @@
 import type { Config, DOMPurify } from 'dompurify'
 import { SetupError } from '../client/errors/SetupError.ts'
 import type { HtmlSanitizer } from '../components/ContentProvider.tsx'
-import { linkTarget } from '../components/linkTarget.ts'
+import { linkTarget } from '../state/linkTarget.ts'
 import { safeUrl } from '../state/safeUrl.ts'
 
 /** What a notification needs to be read. Nothing here loads anything: a picture would tell its host who reads when. */

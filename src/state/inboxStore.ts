@@ -67,6 +67,8 @@ export interface InboxStore extends UndoableMarks {
   readonly queryClient: QueryClient
   readonly keys: InboxKeys
   readonly log: MarkLog
+  /** What the world gives to it. */
+  readonly environment: InboxEnvironment
   /** When it was made, in milliseconds since 1970. */
   readonly startedAt: number
   /** From 0 up to 1, chosen once: keeps the polls of many pages apart. */
@@ -209,6 +211,7 @@ export const createInboxStore = ({ client, queryClient, scope, environment }: In
     queryClient,
     keys,
     log,
+    environment,
     startedAt: environment.now(),
     spread: environment.random(),
     askPage: (query, signal) => reported(pages.ask(query, signal), signal),

@@ -7,6 +7,7 @@ import type { InboxKeys } from './inboxKeys.ts'
 import type { StampedPage } from './mergePages.ts'
 import { polledKinds } from './refresh.ts'
 import { reuseKnown } from './reuseKnown.ts'
+import { stampedPages } from './stampedPages.ts'
 import type { Tick } from './ticker.ts'
 
 /** Asks for pages, and knows how old the oldest answer is that still counts. */
@@ -45,21 +46,12 @@ const unreadableError = (items: readonly UnreadableItem[]) =>
     ),
   )
 
-const hasPages = (data: unknown): data is { pages: StampedPage[] } =>
-  typeof data === 'object' && data !== null && 'pages' in data
-const isStamped = (data: unknown): data is StampedPage =>
-  typeof data === 'object' && data !== null && 'requestedAt' in data
-
 /**
  * Whether a page proves that `totalCount` is the total, or that it is clamped to the page (service-facts: Feed). A page
  * that holds the whole list proves nothing.
  */
 const tellsTotal = ({ totalCount, hasMore, data, unreadable }: FeedPage): boolean | undefined =>
   hasMore ? (totalCount ?? 0) > data.length + unreadable.length : undefined
-
-/** Every stamped page in a cache entry: a list's pages, its heads, or the page of a count. */
-const stampedPages = (data: unknown): StampedPage[] =>
-  [hasPages(data) ? data.pages : data].flat().filter(isStamped)
 
 export const createPageSource = (options: PageSourceOptions): PageSource => {
   const { client, queryClient, subscriberId, keys, tick, report } = options

@@ -20,7 +20,11 @@ export interface Undoable {
 /** Marks, with a way back. They show at once, and reject when they failed; then they stand in the log as failed. */
 export interface UndoableMarks {
   /** Marks messages. `undo` gives each the flags back that it had before, as far as they were known. */
-  markMessages(verb: MarkVerb, ids: readonly string[]): Promise<{ messages: InboxMessage[]; undo: Undo }>
+  markMessages(
+    verb: MarkVerb,
+    ids: readonly string[],
+    how?: Pick<Mark, 'isQuiet'>,
+  ): Promise<{ messages: InboxMessage[]; undo: Undo }>
   /**
    * Marks all, or all of some feeds. `undo` is there where it was asked for, and not too much was changed to be listed.
    */
@@ -35,7 +39,7 @@ export interface UndoableMarksOptions {
   queryClient: QueryClient
   keys: InboxKeys
   log: MarkLog
-  mark: (verb: MarkVerb, target: MarkTarget, how?: Pick<Mark, 'isUndoable'>) => Promise<MarkAnswer>
+  mark: (verb: MarkVerb, target: MarkTarget, how?: Pick<Mark, 'isUndoable' | 'isQuiet'>) => Promise<MarkAnswer>
 }
 
 type FlagsById = ReadonlyMap<string, Flags>
@@ -60,11 +64,11 @@ const chunks = <Item>(items: readonly Item[], size: number): Item[][] =>
 
 export const createUndoableMarks = ({ queryClient, keys, log, mark }: UndoableMarksOptions): UndoableMarks => {
   /** Marks messages, however many, in requests of a size that every service takes. */
-  const markEach = async (verb: MarkVerb, ids: readonly string[]): Promise<InboxMessage[]> => {
+  const markEach = async (verb: MarkVerb, ids: readonly string[], how?: Pick<Mark, 'isQuiet'>): Promise<InboxMessage[]> => {
     const asked = new Set(ids)
     // None at all is for the client to refuse.
     const parts = asked.size > 0 ? chunks([...asked], maxMessages) : [[]]
-    const answers = await Promise.all(parts.map((some) => mark(verb, { kind: 'messages', ids: some })))
+    const answers = await Promise.all(parts.map((some) => mark(verb, { kind: 'messages', ids: some }, how)))
     // An answer may belong to several marks that travelled together.
     const messages = answers.flatMap((answer) => (answer.kind === 'messages' ? answer.messages : []))
     return messages.filter(({ _id }) => asked.has(_id ?? ''))
@@ -76,10 +80,10 @@ export const createUndoableMarks = ({ queryClient, keys, log, mark }: UndoableMa
   }
 
   return {
-    markMessages: async (verb, ids) => {
+    markMessages: async (verb, ids, how) => {
       const known = knownNotifications(queryClient, keys, new Set(ids))
       const before = new Map([...known].map(([id, stamped]) => [id, flagsOf(stamped, log.getState())]))
-      const messages = await markEach(verb, ids)
+      const messages = await markEach(verb, ids, how)
       const after = new Map(messages.map(({ _id, read, seen }) => [_id ?? '', { read, seen }]))
       return { messages, undo: () => markBack(before, after) }
     },

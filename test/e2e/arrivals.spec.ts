@@ -11,6 +11,8 @@ test('an event that happens while the page is open shows on the bell, is announc
   await expect(page.getByRole('status', { name: 'Outcome' })).toHaveText('The service says: processed.')
   await orchard.expectCount(1)
   await expect(page.getByRole('status').filter({ hasText: '1 new notification' })).toBeAttached()
+  await expect(page).toHaveTitle('(1) Posts · Orchard')
+  await expect(page.locator('link[rel=icon]')).toHaveAttribute('href', '/favicon-new.svg')
 
   const { _id: id, subject } = await orchard.newest('maya')
   await orchard.openPanel()

@@ -1,4 +1,4 @@
-import { Inbox, type InboxProps, safeUrl } from 'tidings'
+import { FaviconBadge, Inbox, type InboxProps, safeUrl, TitleCount } from 'tidings'
 import { isHttpError } from 'tidings/client'
 import { findPerson } from '../../content/people.ts'
 import { useAnswerInvitation } from '../data/useInvitations.ts'
@@ -46,7 +46,11 @@ export const Header = ({ person }: { person: string | null }) => {
           onOpen={openHere}
           onAction={answerInvitation}
           onError={onError}
-        />
+        >
+          <TitleCount />
+          {/* Its policy forbids drawn images. */}
+          <FaviconBadge href="/favicon-new.svg" />
+        </Inbox>
         <SignIn person={person} />
       </div>
     </header>

@@ -1,0 +1,18 @@
+/** The rule that gives the base variables their defaults, on `:root` and `:host`. */
+const defaults = /:where\(:root,\s*:host\)\s*\{([^}]*)\}/
+
+/**
+ * Lets a page's variables through: a shadow root's rule for `:host` would win over what the page sets on any element around. So
+ * each use brings its default instead.
+ * @param css the style sheet.
+ */
+export const inheritVariables = (css: string): string => {
+  const [rule = '', declarations = ''] = defaults.exec(css) ?? []
+  const values = new Map(
+    [...declarations.matchAll(/(--tidings-[\w-]+):\s*([^;]+)/g)].map(([, name = '', value = '']) => [name, value.trim()]),
+  )
+  return css.replace(rule, '').replaceAll(/var\((--tidings-[\w-]+)\)/g, (use, name: string) => {
+    const value = values.get(name)
+    return value === undefined ? use : `var(${name}, ${value})`
+  })
+}

@@ -1,0 +1,63 @@
+/** The parts that a page can style by `tidings-inbox::part(…)`: elements of the class `tidings-…`. */
+export const partNames = [
+  'bell',
+  'badge',
+  'panel',
+  'header',
+  'title',
+  'tabs',
+  'tab',
+  'feed',
+  'item',
+  'item-title',
+  'item-content',
+  'avatar',
+  'time',
+  'mark',
+  'cta',
+  'button',
+  'group',
+  'divider',
+  'arrivals',
+  'notice',
+  'empty',
+  'error',
+  'preferences',
+  'schedule',
+] as const
+
+/** States of the bell and of items, each a part besides: `::part()` takes no attribute selector behind it. */
+export const stateParts = ['open', 'unread', 'unseen', 'new'] as const
+
+const isPart = new Set(partNames.map((name) => `tidings-${name}`))
+const partSelector = partNames.map((name) => `.tidings-${name}`).join()
+
+const name = (element: Element) => {
+  const classes = [...element.classList].filter((each) => isPart.has(each)).map((each) => each.replace('tidings-', ''))
+  const states = stateParts.filter((state) => element.hasAttribute(`data-${state}`))
+  const part = [...classes, ...states].join(' ')
+  if (element.getAttribute('part') !== part) element.setAttribute('part', part)
+}
+
+const nameWithin = (root: Element) => {
+  if (root.matches(partSelector)) name(root)
+  root.querySelectorAll(partSelector).forEach(name)
+}
+
+/**
+ * Gives the elements in a shadow root their part names, now and as they come. Here and not in the components: in a page
+ * without a shadow root, classes do.
+ */
+export const exposeParts = (root: ShadowRoot): void => {
+  const observer = new MutationObserver((records) => {
+    for (const { type, target, addedNodes } of records) {
+      if (type === 'childList') for (const node of addedNodes) if (node instanceof Element) nameWithin(node)
+      if (type === 'attributes' && target instanceof Element && target.matches(partSelector)) name(target)
+    }
+  })
+  observer.observe(root, {
+    subtree: true,
+    childList: true,
+    attributeFilter: ['class', ...stateParts.map((state) => `data-${state}`)],
+  })
+}

@@ -1,0 +1,46 @@
+import { useCallback, useMemo, useSyncExternalStore } from 'react'
+import { warnOnce } from './warnOnce.ts'
+
+/** "unsupported": this browser, or this page (which must be served by https), has no desktop notifications. */
+export type DesktopPermission = NotificationPermission | 'unsupported'
+
+/** Whether desktop notifications may be shown, and how to ask for it. */
+export interface DesktopPermissionState {
+  permission: DesktopPermission
+  /**
+   * Asks the reader, who can say no for ever: call it from a button that says what for. Resolves with what came of it.
+   */
+  request: () => Promise<DesktopPermission>
+}
+
+const current = (): DesktopPermission => (typeof Notification === 'undefined' ? 'unsupported' : Notification.permission)
+
+const listeners = new Set<() => void>()
+const tell = () => {
+  for (const listener of listeners) listener()
+}
+
+const subscribe = (listener: () => void) => {
+  listeners.add(listener)
+  const leaving = new AbortController()
+  // Told of what the reader changes in the browser's own settings, where the browser tells.
+  navigator.permissions?.query({ name: 'notifications' }).then(
+    (status) => status.addEventListener('change', listener, { signal: leaving.signal }),
+    () => warnOnce('this browser does not tell when the permission for desktop notifications changes.'),
+  )
+  return () => {
+    listeners.delete(listener)
+    leaving.abort()
+  }
+}
+
+/** Whether the reader lets this site show desktop notifications. It never asks by itself. */
+export const useNotificationPermission = (): DesktopPermissionState => {
+  const permission = useSyncExternalStore(subscribe, current, (): DesktopPermission => 'unsupported')
+  const request = useCallback(async () => {
+    if (current() === 'default') await Notification.requestPermission()
+    tell()
+    return current()
+  }, [])
+  return useMemo(() => ({ permission, request }), [permission, request])
+}

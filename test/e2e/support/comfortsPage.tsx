@@ -1,0 +1,23 @@
+import { createRoot } from 'react-dom/client'
+import { ArrivalSound, DesktopNotifications, FaviconBadge, Inbox, MarkReadOnVisit, TitleCount } from '../../../src/index.ts'
+
+// A page whose inbox has every comfort. `?icon=` is an icon of its own for when there is something new.
+const icon = new URLSearchParams(location.search).get('icon') ?? undefined
+
+const root = document.querySelector('main')
+if (!root) throw new Error('The page has no place for the inbox.')
+createRoot(root).render(
+  <Inbox subscriberId="ada" baseUrl="/api/inbox" pollInterval={1000}>
+    <TitleCount />
+    <FaviconBadge href={icon} />
+    <ArrivalSound />
+    <MarkReadOnVisit />
+    <DesktopNotifications>
+      {({ permission, request }) => (
+        <button type="button" onClick={() => void request()}>
+          Desktop: {permission}
+        </button>
+      )}
+    </DesktopNotifications>
+  </Inbox>,
+)

@@ -1,0 +1,289 @@
+import { QueryClient } from '@tanstack/react-query'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { TidingsInboxElement } from '../../src/element/index.ts'
+import { settingNames } from '../../src/element/settings.ts'
+import { german } from '../../src/languages/de.ts'
+import { createTestService, makeNotification, makeNotifications } from '../../src/testing/index.ts'
+import { deferred } from '../components/deferred.ts'
+import { createMemoryStorage } from '../hooks/pages.tsx'
+import { click, inside, openPanel, pass, showMarkup, stubStyleSheets } from './showElement.ts'
+
+const markup = '<tidings-inbox subscriber-id="ada"></tidings-inbox>'
+const withButtons = () =>
+  createTestService({
+    notifications: [
+      makeNotification(1, {
+        cta: { data: { url: '/posts/1' }, action: { status: 'pending', buttons: [{ type: 'primary', content: 'Reply' }] } },
+      }),
+    ],
+  })
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  stubStyleSheets()
+})
+afterEach(async () => {
+  document.body.innerHTML = ''
+  await pass(0)
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+
+describe('attributes and properties', () => {
+  it('are two ways to say the same, the last one counts', async () => {
+    const element = await showMarkup(createTestService(), '<tidings-inbox subscriber-id="ada" theme="dark"></tidings-inbox>')
+    const theme = () => inside(element, '.tidings')[0]?.dataset.tidingsTheme
+    expect(element.theme).toBe('dark')
+    expect(theme()).toBe('dark')
+    element.theme = 'light'
+    await pass(0)
+    expect(theme()).toBe('light')
+    element.setAttribute('theme', 'dark')
+    await pass(0)
+    expect(theme()).toBe('dark')
+    element.removeAttribute('theme')
+    await pass(0)
+    expect(element.theme).toBeUndefined()
+    expect(theme()).toBeUndefined()
+  })
+
+  it('read what HTML can write: numbers, choices, yes and no', async () => {
+    const element = await showMarkup(
+      createTestService(),
+      `<tidings-inbox subscriber-id="ada" base-url="/x" layout="drawer" density="compact" unstyled locale="de-AT"
+        time-zone="Europe/Vienna" poll-interval="60000" page-size="5" timeout="900" content="rich" seen-when="open"
+        group-by="none" persist="" shortcuts="false" handles="action"></tidings-inbox>`,
+    )
+    const read = Object.fromEntries(settingNames.map((name) => [name, element[name]]).filter(([, value]) => value !== undefined))
+    expect(read).toEqual({
+      subscriberId: 'ada',
+      baseUrl: '/x',
+      layout: 'drawer',
+      density: 'compact',
+      unstyled: true,
+      locale: 'de-AT',
+      timeZone: 'Europe/Vienna',
+      pollInterval: 60_000,
+      pageSize: 5,
+      timeout: 900,
+      content: 'rich',
+      seenWhen: 'open',
+      groupBy: 'none',
+      persist: true,
+      shortcuts: false,
+      handles: 'action',
+    })
+  })
+
+  it('that say nothing sensible leave the default', async () => {
+    const element = await showMarkup(
+      createTestService(),
+      '<tidings-inbox subscriber-id="ada" theme="purple" page-size="many" poll-interval="-1" locale=""></tidings-inbox>',
+    )
+    expect([element.theme, element.pageSize, element.pollInterval, element.locale]).toEqual(Array(4).fill(undefined))
+    expect(inside(element, '.tidings-bell')).toHaveLength(1)
+  })
+
+  it('reach the inbox', async () => {
+    const service = createTestService({ notifications: makeNotifications(30, () => ({ subject: null, content: '**Hi**' })) })
+    const element = await showMarkup(service, '<tidings-inbox subscriber-id="ada" base-url="/api/inbox" page-size="5" content="rich" layout="drawer"></tidings-inbox>')
+    await openPanel(element)
+    expect(inside(element, 'strong')[0]).toHaveTextContent('Hi')
+    expect(inside(element, '.tidings-panel')[0]).toHaveAttribute('data-layout', 'drawer')
+    expect(service.requests.some(({ query }) => query['limit'] === '5')).toBe(true)
+    expect(inside(element, '.tidings-group').length).toBeGreaterThan(0)
+    element.groupBy = () => undefined
+    await pass(100)
+    expect(inside(element, '.tidings-group')).toEqual([])
+  })
+
+  it('take what is no text: headers, storage, language, a sanitiser, a fetch', async () => {
+    const service = createTestService({ notifications: makeNotifications(1) })
+    const element = await showMarkup(service, '<tidings-inbox></tidings-inbox>')
+    expect(service.requests).toEqual([])
+    const { entries, storage } = createMemoryStorage()
+    const fetch = vi.fn<typeof globalThis.fetch>(service.fetch)
+    Object.assign(element, {
+      headers: { authorization: 'Bearer x' },
+      persist: storage,
+      language: german,
+      labels: { bell: 'Neues' },
+      content: { html: (html: string) => html },
+      fetch,
+      subscriberId: 'ada',
+    })
+    await pass(5_000)
+    expect(inside(element, '.tidings')[0]).toHaveAttribute('lang', 'de')
+    expect(service.requests[0]?.headers.get('authorization')).toBe('Bearer x')
+    expect(fetch).toHaveBeenCalled()
+    expect(entries.size).toBeGreaterThan(0)
+    element.locale = 'de-CH'
+    await pass(0)
+    expect(inside(element, '.tidings')[0]).toHaveAttribute('lang', 'de-CH')
+    element.subscriberId = null
+    await pass(0)
+    expect(inside(element, '.tidings-bell')).toEqual([])
+  })
+
+  it('are kept that were set before the element was known', async () => {
+    // A page may set properties before the script that defines the element has been loaded.
+    const late = document.createElement('tidings-late')
+    Object.assign(late, { subscriberId: 'ada', theme: 'dark', pageSize: '7' })
+    document.body.append(late)
+    class Late extends TidingsInboxElement {}
+    customElements.define('tidings-late', Late)
+    if (!(late instanceof Late)) throw new Error('It was not upgraded.')
+    expect([late.subscriberId, late.theme, late.pageSize]).toEqual(['ada', 'dark', 7])
+    expect(Object.keys(late)).not.toContain('theme')
+  })
+})
+
+describe('in the hands of a framework', () => {
+  it('properties are found by "in", and take what templates write', async () => {
+    const element = await showMarkup(createTestService(), '<tidings-inbox></tidings-inbox>')
+    for (const name of settingNames) expect(name in element, name).toBe(true)
+    // Vue and Svelte set a property where there is one, with the text of the template.
+    Object.assign(element, { subscriberId: 'ada', persist: '', pageSize: '5', theme: 'dark', shortcuts: 'false' })
+    expect([element.persist, element.pageSize, element.theme, element.shortcuts]).toEqual([true, 5, 'dark', false])
+    // And these are their ways to take one away.
+    Object.assign(element, { persist: undefined, pageSize: 0, theme: null, locale: '' })
+    expect([element.persist, element.pageSize, element.theme, element.locale]).toEqual(Array(4).fill(undefined))
+  })
+})
+
+describe('events', () => {
+  it('tell of what is opened, and let a router take over', async () => {
+    const element = await showMarkup(withButtons(), markup)
+    const heard: string[] = []
+    document.body.addEventListener(
+      'tidings-open',
+      (event) => {
+        heard.push((event as CustomEvent<{ notification: { _id: string } }>).detail.notification._id)
+        event.preventDefault()
+      },
+      { once: true },
+    )
+    await openPanel(element)
+    const [link] = inside(element, '.tidings-item-link')
+    const event = new MouseEvent('click', { bubbles: true, cancelable: true, composed: true })
+    link?.dispatchEvent(event)
+    expect(heard).toEqual(['n1'])
+    expect(event.defaultPrevented).toBe(true)
+  })
+
+  it('make buttons buttons once somebody listens; without, they are links', async () => {
+    const element = await showMarkup(withButtons(), markup)
+    await openPanel(element)
+    expect(inside(element, '.tidings-cta a')).toHaveLength(1)
+
+    const work = deferred()
+    const heard: unknown[] = []
+    element.addEventListener('tidings-action', ({ detail }) => {
+      heard.push([detail.notification._id, detail.button.content, detail.index])
+      detail.waitFor(work.promise)
+    })
+    await pass(0)
+    expect(inside(element, '.tidings-cta a')).toEqual([])
+    await click(element, '.tidings-cta button')
+    expect(heard).toEqual([['n1', 'Reply', 0]])
+    expect(inside(element, '.tidings-cta')[0]).toHaveTextContent('Working…')
+    work.resolve()
+    await pass(100)
+    expect(inside(element, '.tidings-cta')[0]).not.toHaveTextContent('Working…')
+  })
+
+  it('make them buttons for who listens further up, by the attribute `handles`', async () => {
+    const element = await showMarkup(withButtons(), '<tidings-inbox subscriber-id="ada" handles="action preference-change"></tidings-inbox>')
+    await openPanel(element)
+    expect(inside(element, '.tidings-cta a')).toEqual([])
+    element.removeAttribute('handles')
+    await pass(0)
+    expect(inside(element, '.tidings-cta a')).toHaveLength(1)
+  })
+
+  it('make the preferences and hours editable, and take back what fails', async () => {
+    const element = await showMarkup(createTestService(), markup)
+    await openPanel(element)
+    await click(element, 'button[aria-label="Preferences"]')
+    expect(inside(element, '[role="switch"], input[type="checkbox"]')).toEqual([])
+    const changes: unknown[] = []
+    element.addEventListener('tidings-preference-change', ({ detail: { waitFor, ...change } }) => {
+      changes.push(change)
+      waitFor(Promise.reject(new Error('No.')))
+    })
+    element.addEventListener('tidings-schedule-change', ({ detail }) => void changes.push(detail.schedule))
+    await pass(0)
+    const [first] = inside(element, '.tidings-channels [role="switch"]')
+    if (!first) throw new Error('Nothing can be switched.')
+    const before = first.ariaChecked ?? first.getAttribute('aria-checked')
+    await click(element, '.tidings-channels [role="switch"]')
+    expect(changes).toEqual([expect.objectContaining({ channel: expect.any(String), enabled: expect.any(Boolean) })])
+    expect(inside(element, '.tidings-channels [role="switch"]')[0]?.getAttribute('aria-checked')).toBe(before)
+    expect(inside(element, '.tidings-preferences')[0]).toHaveTextContent('This could not be saved.')
+  })
+
+  it('tell of errors', async () => {
+    const service = createTestService()
+    service.fail('getFeed', { status: 403 }, 9)
+    const told = vi.fn()
+    document.addEventListener('tidings-error', told, { once: true })
+    await showMarkup(service, markup)
+    expect(told.mock.calls[0]?.[0]).toMatchObject({ detail: { error: { status: 403 } }, composed: true, cancelable: false })
+  })
+})
+
+describe('in and out of the document', () => {
+  it('asks for nothing again when it is moved, and works on', async () => {
+    const service = createTestService({ notifications: makeNotifications(2) })
+    const element = await showMarkup(service, `<aside></aside><div>${markup}</div>`)
+    await openPanel(element)
+    const asked = service.requests.length
+    document.querySelector('aside')?.append(element)
+    await pass(1_000)
+    expect(service.requests).toHaveLength(asked)
+    // The browser has closed what was in its top layer.
+    expect(inside(element, '.tidings-panel')).toEqual([])
+    await openPanel(element)
+    expect(inside(element, '.tidings-item')).toHaveLength(2)
+  })
+
+  it('leaves nothing behind when it goes, and is itself when it comes back', async () => {
+    const service = createTestService({ notifications: makeNotifications(2) })
+    const element = await showMarkup(service, '<tidings-inbox subscriber-id="ada" seen-when="never"></tidings-inbox>')
+    await openPanel(element)
+    element.theme = 'dark'
+    element.remove()
+    await pass(30 * 60_000)
+    const asked = service.requests.length
+    await pass(30 * 60_000)
+    expect(service.requests).toHaveLength(asked)
+    expect(vi.getTimerCount()).toBe(0)
+    expect(element.shadowRoot?.childElementCount).toBe(0)
+
+    document.body.append(element)
+    await pass(0)
+    await pass(100)
+    expect(inside(element, '.tidings')[0]?.dataset.tidingsTheme).toBe('dark')
+    expect(inside(element, '.tidings-badge')[0]).toHaveTextContent('2')
+  })
+
+  it('keeps to a cache of the host’s', async () => {
+    const queryClient = new QueryClient()
+    const element = await showMarkup(createTestService(), '<tidings-inbox></tidings-inbox>')
+    Object.assign(element, { queryClient, subscriberId: 'ada' })
+    await pass(100)
+    expect(queryClient.getQueryCache().getAll().length).toBeGreaterThan(0)
+  })
+})
+
+it('names its parts, as they come and go', async () => {
+  const service = createTestService({ notifications: makeNotifications(2, (number) => ({ read: number === 0, seen: true })) })
+  const element = await showMarkup(service, markup)
+  expect(inside(element, '[part~="bell"]')).toEqual(inside(element, '.tidings-bell'))
+  await openPanel(element)
+  expect(inside(element, '[part~="open"]')).toEqual(inside(element, '.tidings-bell'))
+  expect(inside(element, '[part~="panel"]')).toHaveLength(1)
+  expect(inside(element, '[part~="item"]').map((item) => item.getAttribute('part'))).toEqual(['item unread', 'item'])
+  await click(element, '.tidings-mark')
+  expect(inside(element, '[part~="unread"]')).toEqual([])
+})

@@ -1,0 +1,55 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { describe, expect, it } from 'vitest'
+import { handled } from '../../src/element/events.ts'
+import { inheritVariables } from '../../src/element/inheritVariables.ts'
+import { partNames, stateParts } from '../../src/element/parts.ts'
+import { settingNames, settings } from '../../src/element/settings.ts'
+
+const read = (file: string) => readFileSync(file, 'utf8')
+const page = read('docs/element.md')
+
+/** What stands below a heading. */
+const section = (heading: string) => page.split(`\n## ${heading}\n`)[1]?.split('\n## ')[0] ?? ''
+/** The first cells of the table below a heading, without their backquotes. */
+const table = (heading: string) =>
+  [...section(heading).matchAll(/^\| (`.+?) \|/gm)].map(([, cells = '']) => cells.replaceAll('`', ''))
+const sources = readdirSync('src/components')
+  .map((file) => read(`src/components/${file}`))
+  .join('\n')
+/** The sheets as one, as the element gets them. */
+const css = readdirSync('src/styles')
+  .filter((file) => file.endsWith('.css'))
+  .map((file) => read(`src/styles/${file}`))
+  .join('\n')
+
+describe('docs/element.md lists', () => {
+  it('each property, with its attribute', () => {
+    const rows = [...section('Attributes and properties').matchAll(/^\| (?:`([a-z-]+)`|–) \| `([a-zA-Z]+)` \|/gm)].map(([, attribute, property]) => [property, attribute])
+    expect(Object.fromEntries(rows)).toEqual(
+      Object.fromEntries(settingNames.map((name) => [name, settings[name]?.attribute])),
+    )
+  })
+
+  it('each event', () => {
+    const declared = [...read('src/element/events.ts').matchAll(/^ {2}'(tidings-[a-z-]+)': CustomEvent/gm)].map(([, name]) => name)
+    expect(table('Events')).toEqual(declared)
+    expect(Object.values(handled).every((name) => declared.includes(name))).toBe(true)
+  })
+
+  it('each part', () => {
+    expect(table('Parts').flatMap((names) => names.split(', '))).toEqual([...partNames, ...stateParts])
+  })
+})
+
+it('the parts are classes of the components', () => {
+  expect(partNames.filter((name) => !new RegExp(`tidings-${name}\\b(?!-)`).test(sources))).toEqual([])
+})
+
+it('a page’s variables come through: each base variable brings its default, and is set by nothing', () => {
+  const through = inheritVariables(css)
+  expect(css).toMatch(/^ +--tidings-accent: light-dark/m)
+  expect(through).not.toMatch(/--tidings-(accent|radius|spacing|background): /)
+  expect(through).toContain('var(--tidings-accent, light-dark(#4c58d0, #8f99fa))')
+  expect(through).not.toMatch(/var\(--tidings-(accent|on-accent|danger|background|foreground|radius|spacing)\)/)
+  expect(inheritVariables(css.replaceAll(/\s+/g, ' '))).not.toMatch(/var\(--tidings-accent\)/)
+})

@@ -1,0 +1,30 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { type InboxProviderProps, useUnseenCount } from '../../src/hooks/index.ts'
+import { createTestService, makeNotifications } from '../../src/testing/index.ts'
+import { renderInbox } from './inboxHarness.tsx'
+import { pass } from './pages.tsx'
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => void vi.useRealTimers())
+
+it('another service is asked where it is, and through the fetch that came with it', async () => {
+  const asked: [by: string, path: string][] = []
+  const service = createTestService({ notifications: makeNotifications(2) })
+  const through =
+    (by: string): typeof fetch =>
+    (input, init) => {
+      asked.push([by, new URL(String(input), location.href).pathname.replace(/\/v1.*/, '')])
+      return service.fetch(input, init)
+    }
+  const props: Partial<InboxProviderProps> = { baseUrl: '/one', fetch: through('first') }
+  const { rerender, result } = renderInbox(service, useUnseenCount, props)
+  await pass(100)
+  Object.assign(props, { baseUrl: '/two', fetch: through('second') })
+  rerender()
+  await pass(100)
+  expect(asked).toEqual([
+    ['first', '/one'],
+    ['second', '/two'],
+  ])
+  expect(result.current.count).toBe(2)
+})

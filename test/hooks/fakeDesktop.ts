@@ -1,0 +1,49 @@
+import { vi } from 'vitest'
+
+/** A desktop on which notifications show: jsdom has none. Those of one tag replace each other, as real ones do. */
+export const createFakeDesktop = (permission: NotificationPermission = 'granted') => {
+  const shown = new Map<string, FakeNotification>()
+  const requestPermission = vi.fn<() => Promise<NotificationPermission>>()
+  /** How often one was shown, those that replaced another included. */
+  let times = 0
+
+  class FakeNotification extends EventTarget {
+    static permission = permission
+    static requestPermission = requestPermission
+    readonly title: string
+    readonly body: string
+    readonly tag: string
+    constructor(title: string, { body = '', tag = '' }: NotificationOptions = {}) {
+      super()
+      this.title = title
+      this.body = body
+      this.tag = tag
+      shown.set(tag, this)
+      times += 1
+    }
+    close() {
+      if (shown.get(this.tag) !== this) return
+      shown.delete(this.tag)
+      this.dispatchEvent(new Event('close'))
+    }
+  }
+
+  requestPermission.mockImplementation(() => {
+    FakeNotification.permission = 'granted'
+    return Promise.resolve('granted')
+  })
+  vi.stubGlobal('Notification', FakeNotification)
+  vi.spyOn(window, 'focus').mockReturnValue()
+
+  return {
+    requestPermission,
+    times: () => times,
+    titles: () => [...shown.values()].map(({ title }) => title),
+    bodies: () => [...shown.values()].map(({ body }) => body),
+    click: (title: string) => {
+      const notice = [...shown.values()].find((one) => one.title === title)
+      if (!notice) throw new Error(`The desktop shows no "${title}".`)
+      notice.dispatchEvent(new Event('click'))
+    },
+  }
+}
