@@ -2,7 +2,8 @@
 import { createContext, useContext, useState, useSyncExternalStore } from 'react'
 import type { MessageButton } from '../contract/cta.ts'
 import type { InboxNotification } from '../contract/inboxNotification.ts'
-import { createCtaMemory, ctaMemoryOf, type CtaMemory, type CtaState } from './ctaMemory.ts'
+import { createCtaMemory, ctaMemoryOf, type CtaMemory } from './ctaMemory.ts'
+import { ctaOutcome, type CtaOutcome } from './ctaOutcome.ts'
 
 const CtaMemoryContext = createContext<CtaMemory | undefined>(undefined)
 
@@ -29,8 +30,9 @@ export const useCtaMemory = (owner?: object): CtaMemory => {
  */
 export type OnAction = (notification: InboxNotification, button: MessageButton, index: number) => unknown
 
-export interface Cta {
-  state: CtaState | undefined
+export interface Cta extends CtaOutcome {
+  /** The place of the button that was used in this page, from 0. */
+  index: number | undefined
   /** Uses a button. Nothing happens while one is at work, or after one is done. */
   use: (button: MessageButton, index: number) => void
 }
@@ -57,5 +59,5 @@ export const useCta = (notification: InboxNotification, onAction: OnAction | und
     }
     void run()
   }
-  return { state, use }
+  return { ...ctaOutcome(notification.cta.action, state), index: state?.index, use }
 }
