@@ -10,7 +10,7 @@ import { NotificationAnchor } from './NotificationAnchor.tsx'
 import type { NotificationHandlers } from './NotificationBody.tsx'
 import { renderPart, type Replaceable } from './renderPart.tsx'
 import { stateAttributes } from './stateAttributes.ts'
-import { useCta, type OnAction } from './useCta.ts'
+import { CtaMemoryProvider, useCta, type OnAction } from './useCta.ts'
 import { useItemOr } from './useItem.ts'
 import { useBrowserLayoutEffect } from '../hooks/useLatest.ts'
 import { safeUrl } from '../state/safeUrl.ts'
@@ -48,7 +48,7 @@ export const CtaButtons = forwardRef<HTMLDivElement, CtaButtonsProps>(function C
   const labels = useLabels()
   const announce = useAnnounce()
   const { notification, onAction, onOpen } = useItemOr({ notification: given, onAction: givenOnAction, onOpen: givenOnOpen })
-  const { phase, used, index: usedIndex, use } = useCta(notification, onAction)
+  const { phase, used, index: usedIndex, use, memory } = useCta(notification, onAction)
   /** Where the result will stand, while the focus is on a button. */
   const focusedIn = useRef<Element | null>(null)
   const resultHasFocus = useRef(false)
@@ -91,7 +91,9 @@ export const CtaButtons = forwardRef<HTMLDivElement, CtaButtonsProps>(function C
         focusedIn.current = null
       }}
     >
-      {isDone && (result ?? <CtaResult notification={notification} />)}
+      {isDone && (
+        <CtaMemoryProvider value={memory}>{result ?? <CtaResult notification={notification} />}</CtaMemoryProvider>
+      )}
       {!isDone &&
         buttons.map((button, index) => {
           const isPending = phase === 'pending' && usedIndex === index

@@ -19,6 +19,7 @@ import { notificationText } from './notificationText.ts'
 import { renderPart, type Replaceable } from './renderPart.tsx'
 import type { WatchSeen } from './seenWatcher.ts'
 import { stateAttributes } from './stateAttributes.ts'
+import { SharedCtaMemory } from './useCta.ts'
 import { useForkedRef } from './useForkedRef.ts'
 import { ItemProvider } from './useItem.ts'
 import { useNamedBy } from './useNamedBy.ts'
@@ -145,7 +146,9 @@ export const NotificationItem = memo(
         {lead && <div className="tidings-item-lead">{lead}</div>}
         <div className="tidings-item-row" id={children === undefined ? undefined : `${id}-row`}>
           {!read && <VisuallyHidden id={`${id}-unread`}>{labels.unread}</VisuallyHidden>}
-          <ItemProvider value={item}>{children ?? standard}</ItemProvider>
+          <ItemProvider value={item}>
+            {children === undefined ? standard : <SharedCtaMemory>{children}</SharedCtaMemory>}
+          </ItemProvider>
         </div>
       </div>,
       render,
