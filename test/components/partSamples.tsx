@@ -56,7 +56,11 @@ export const partSamples: Record<string, Sample[]> = {
   ],
   Badge: [(common) => <tidings.Badge {...common} count={120} />],
   Panel: [
-    (common) => <tidings.Panel {...common} open onClose={nothing} anchor={{ current: null }} children="Inside" />,
+    (common) => (
+      <tidings.Panel {...common} open onClose={nothing} anchor={{ current: null }}>
+        Inside
+      </tidings.Panel>
+    ),
     (common) => <tidings.Panel {...common} open onClose={nothing} anchor={{ current: null }} layout="drawer" />,
   ],
   PanelHeader: [
@@ -78,7 +82,13 @@ export const partSamples: Record<string, Sample[]> = {
       />
     ),
   ],
-  TabPanel: [(common) => <tidings.TabPanel {...common} tabsId="tabs" value="all" children="Inside" />],
+  TabPanel: [
+    (common) => (
+      <tidings.TabPanel {...common} tabsId="tabs" value="all">
+        Inside
+      </tidings.TabPanel>
+    ),
+  ],
   Feed: (['loading', 'error', 'ready'] as const).map(
     (status) =>
       function FeedIn(common) {

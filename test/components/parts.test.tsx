@@ -16,10 +16,10 @@ const documented = [...docs.matchAll(row)].map(([, name = '', className = '', da
   name,
   className,
   attributes: [...data.matchAll(/`(data-[\w-]+)`/g)].map(([, attribute = '']) => attribute),
-  state: [...state.matchAll(/`(\w+)`/g)].map(([, key]) => key),
+  state: [...state.matchAll(/`(\w+)`/g)].map(([, key = '']) => key),
   samples: partSamples[name] ?? [],
 }))
-const composed = [...docs.matchAll(/^\| `(\w+)` \| [^|]+ \|$/gm)].map(([, name]) => name)
+const composed = [...docs.matchAll(/^\| `(\w+)` \| [^|]+ \|$/gm)].map(([, name = '']) => name)
 
 /** Draws a part and finds its element. What a part is drawn from may need a moment. */
 const draw = async (sample: Sample, className: string, common: Common = {}) => {

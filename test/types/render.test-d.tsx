@@ -6,7 +6,7 @@ import { makeNotification } from '../../src/testing/index.ts'
 
 // By an element of any kind, and by a function that may spread its props on one.
 export const right = {
-  bellAsLink: <Bell count={1} open render={<summary className="mine" />} />,
+  bellAsLink: <Bell count={1} open render={<div className="mine" />} />,
   bellByState: <Bell count={1} open render={(props, { open }) => <div {...props} title={open ? 'Close' : 'Open'} />} />,
   avatar: <Avatar actor={undefined} render={(props, state) => <div {...props} title={state.tone ?? state.kind} />} />,
   item: <NotificationItem notification={makeNotification(1)} render={(props, state) => <li {...props} hidden={!state.unread} />} />,
