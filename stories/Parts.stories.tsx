@@ -179,7 +179,7 @@ export const Replaced: Story = {
     const [isOpen, setIsOpen] = useState(false)
     return (
       <Frame padded>
-        <Bell count={3} open={isOpen} onClick={() => setIsOpen(!isOpen)} render={<div className="own-bell" />} />
+        <Bell count={3} open={isOpen} onClick={() => setIsOpen(!isOpen)} render={<div />} />
         <ErrorState
           message="The inbox could not be reached."
           onRetry={() => setIsOpen(true)}
