@@ -1,5 +1,6 @@
 import { render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
+import type { ComponentProps } from 'react'
 import { describe, expect, it, vi } from 'vitest'
 import {
   Announcer,
@@ -85,17 +86,14 @@ describe('an item that is arranged by its host', () => {
   it('follows the link that a host put in place of its own', async () => {
     const onOpen = vi.fn()
     const onClick = vi.fn()
-    show(
-      <NotificationTitle>
-        <b>Ada</b>
-      </NotificationTitle>,
-      { onOpen },
-    )
-    const { unmount } = show(<NotificationLink render={<a className="router" onClick={onClick} children="Look" />} />, { onOpen })
-    await userEvent.click(screen.getByRole('link', { name: 'Look' }))
+    const RouterLink = (props: ComponentProps<'a'>) => <a {...props} data-router="" />
+    show(<NotificationLink render={<RouterLink onClick={onClick}>Look</RouterLink>} />, { onOpen })
+    const link = screen.getByRole('link', { name: 'Look' })
+    expect(link.dataset.router).toBe('')
+    expect(link.getAttribute('href')).toBe('/posts/1')
+    await userEvent.click(screen.getByText('Look'))
     expect(onClick).toHaveBeenCalledOnce()
     expect(onOpen).toHaveBeenCalledOnce()
-    unmount()
   })
 
   it('lets its host act first on clicks and keys', async () => {
