@@ -86,7 +86,11 @@ describe('an item that is arranged by its host', () => {
   it('follows the link that a host put in place of its own', async () => {
     const onOpen = vi.fn()
     const onClick = vi.fn()
-    const RouterLink = (props: ComponentProps<'a'>) => <a {...props} data-router="" />
+    const RouterLink = ({ children, ...props }: ComponentProps<'a'>) => (
+      <a {...props} data-router="">
+        {children}
+      </a>
+    )
     show(<NotificationLink render={<RouterLink onClick={onClick}>Look</RouterLink>} />, { onOpen })
     const link = screen.getByRole('link', { name: 'Look' })
     expect(link.dataset.router).toBe('')
