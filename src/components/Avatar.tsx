@@ -4,16 +4,24 @@ import type { NotificationActor } from '../contract/inboxNotification.ts'
 import { safeUrl } from '../state/safeUrl.ts'
 import { classNames } from './classNames.ts'
 import { ArrowUpIcon, BellIcon, CheckIcon, ErrorIcon, InfoIcon, PersonIcon, WarningIcon } from './icons.tsx'
+import { renderPart, type Replaceable } from './renderPart.tsx'
+import { stateAttributes } from './stateAttributes.ts'
+import { useItemAround } from './useItem.ts'
 
-export interface AvatarProps extends Omit<ComponentPropsWithoutRef<'span'>, 'children'> {
-  /** Who caused the notification (2.4, ActorFeedItem). */
-  actor: NotificationActor | undefined
+/** What an Avatar says by its `data-*`, and to `render`. */
+export type AvatarState = {
+  kind: 'image' | 'initial' | 'icon'
+  /** Of an icon that says how things are. */
+  tone?: 'danger' | 'warning' | 'success' | 'info' | undefined
 }
 
-interface Look {
-  kind: 'image' | 'initial' | 'icon'
+export interface AvatarProps extends Omit<ComponentPropsWithoutRef<'span'>, 'children'>, Replaceable<AvatarState> {
+  /** Who caused the notification (2.4, ActorFeedItem). Default: the actor of the item around. */
+  actor?: NotificationActor | undefined
+}
+
+interface Look extends AvatarState {
   drawing: ReactNode
-  tone?: 'danger' | 'warning' | 'success' | 'info'
 }
 
 const bell: Look = { kind: 'icon', drawing: <BellIcon /> }
@@ -49,7 +57,12 @@ const personLook = (data: string | null): Look => {
  * The actor of a notification: picture, initial, or icon. Decoration alone, since the text says who did what. State:
  * `data-kind` "image", "initial" or "icon", `data-tone` for icons that warn.
  */
-export const Avatar = forwardRef<HTMLSpanElement, AvatarProps>(function Avatar({ actor, className, ...rest }, ref) {
+export const Avatar = forwardRef<HTMLSpanElement, AvatarProps>(function Avatar(
+  { actor: given, render, className, ...rest },
+  ref,
+) {
+  const item = useItemAround()
+  const actor = given ?? item?.notification.actor
   const [failedUrl, setFailedUrl] = useState<string>()
   const url = actor && actor.type !== 'system_icon' && actor.type !== 'none' ? imageUrl(actor.data) : undefined
 
@@ -64,17 +77,18 @@ export const Avatar = forwardRef<HTMLSpanElement, AvatarProps>(function Avatar({
     if (actor?.type === 'user') return personLook(actor.data)
     return (actor?.type === 'system_icon' && systemIcons[actor.data ?? '']) || bell
   }
-  const { kind, drawing, tone } = look()
-  return (
+  const { drawing, ...state } = look()
+  return renderPart(
     <span
       {...rest}
+      {...stateAttributes(state)}
       ref={ref}
       className={classNames('tidings-avatar', className)}
-      data-kind={kind}
-      data-tone={tone}
       aria-hidden="true"
     >
       {drawing}
-    </span>
+    </span>,
+    render,
+    state,
   )
 })

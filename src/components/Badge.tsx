@@ -3,11 +3,12 @@ import { forwardRef, type ComponentPropsWithoutRef } from 'react'
 import { classNames } from './classNames.ts'
 import { formatCount } from './formatCount.ts'
 import { useLocale } from './LanguageProvider.tsx'
+import { renderPart, type Replaceable } from './renderPart.tsx'
 
 /** Above this, a badge shows "99+". */
 export const defaultBadgeMax = 99
 
-export interface BadgeProps extends Omit<ComponentPropsWithoutRef<'span'>, 'children'> {
+export interface BadgeProps extends Omit<ComponentPropsWithoutRef<'span'>, 'children'>, Replaceable {
   /** How many are new. `null`: not known yet. Nothing is drawn for `null` and 0. */
   count: number | null
   /** The highest number that is written out. Default 99. */
@@ -16,14 +17,16 @@ export interface BadgeProps extends Omit<ComponentPropsWithoutRef<'span'>, 'chil
 
 /** A count in a small pill. Hidden from screen readers: what it sits on says it in words. */
 export const Badge = forwardRef<HTMLSpanElement, BadgeProps>(function Badge(
-  { count, max = defaultBadgeMax, className, ...rest },
+  { count, max = defaultBadgeMax, render, className, ...rest },
   ref,
 ) {
   const locale = useLocale()
   if (count === null || count <= 0) return null
-  return (
+  return renderPart(
     <span {...rest} ref={ref} className={classNames('tidings-badge', className)} aria-hidden="true">
       {formatCount(count, locale, max)}
-    </span>
+    </span>,
+    render,
+    {},
   )
 })

@@ -5,9 +5,19 @@ import { classNames } from './classNames.ts'
 import { formatCount } from './formatCount.ts'
 import { BellIcon } from './icons.tsx'
 import { useLabels, useLocale } from './LanguageProvider.tsx'
-import { stateAttribute } from './stateAttribute.ts'
+import { renderPart, type Replaceable } from './renderPart.tsx'
+import { stateAttributes } from './stateAttributes.ts'
 
-export interface BellProps extends Omit<ComponentPropsWithoutRef<'button'>, 'aria-expanded' | 'aria-controls'> {
+/** What a Bell says by its `data-*`, and to `render`. */
+export type BellState = {
+  /** Is the panel open? */
+  open: boolean
+  /** Are there new notifications? */
+  new: boolean
+}
+
+export interface BellProps
+  extends Omit<ComponentPropsWithoutRef<'button'>, 'aria-expanded' | 'aria-controls'>, Replaceable<BellState> {
   /** How many notifications are new. `null` while that is not known. */
   count: number | null
   /** The highest number that the badge writes out. Default 99. */
@@ -22,27 +32,29 @@ export interface BellProps extends Omit<ComponentPropsWithoutRef<'button'>, 'ari
 
 /** The button that opens the panel. State: `data-open`, `data-new`. */
 export const Bell = forwardRef<HTMLButtonElement, BellProps>(function Bell(
-  { count, max = defaultBadgeMax, open, panelId, className, children, ...rest },
+  { count, max = defaultBadgeMax, open, panelId, render, className, children, ...rest },
   ref,
 ) {
   const labels = useLabels()
   const locale = useLocale()
   const hasNew = count !== null && count > 0
-  return (
+  const state = { open, new: hasNew }
+  return renderPart(
     <button
       type="button"
       aria-label={hasNew ? labels.bellNew(count, formatCount(count, locale, max)) : labels.bell}
       {...rest}
+      {...stateAttributes(state)}
       ref={ref}
       className={classNames('tidings-bell', className)}
       aria-haspopup="dialog"
       aria-expanded={open}
       aria-controls={open ? panelId : undefined}
-      data-open={stateAttribute(open)}
-      data-new={stateAttribute(hasNew)}
     >
       {children ?? <BellIcon />}
       <Badge count={count} max={max} />
-    </button>
+    </button>,
+    render,
+    state,
   )
 })

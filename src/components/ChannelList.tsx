@@ -7,11 +7,12 @@ import { classNames } from './classNames.ts'
 import { createEditMemory, type EditMemory } from './editMemory.ts'
 import { CheckIcon, LockIcon, MinusIcon } from './icons.tsx'
 import { useLabels } from './LanguageProvider.tsx'
+import { renderPart, type Replaceable } from './renderPart.tsx'
 import { stateAttribute } from './stateAttribute.ts'
 import { useSwitch } from './useSwitch.ts'
 import { VisuallyHidden } from './VisuallyHidden.tsx'
 
-export interface ChannelListProps extends Omit<ComponentPropsWithoutRef<'ul'>, 'onChange' | 'children'> {
+export interface ChannelListProps extends Omit<ComponentPropsWithoutRef<'ul'>, 'onChange' | 'children'>, Replaceable {
   /** The channels that apply, and whether each is on (2.9). */
   channels: ChannelPreference
   /** May the reader not switch them off? */
@@ -80,7 +81,7 @@ const ChannelSwitch = ({ channel, enabled, edits, onChannelChange }: ChannelSwit
 
 /** Channels and whether each is on. State of each: `data-on`, `data-saving`. Draws nothing when none applies. */
 export const ChannelList = forwardRef<HTMLUListElement, ChannelListProps>(function ChannelList(
-  { channels, alwaysOn = false, onChannelChange, edits, className, ...rest },
+  { channels, alwaysOn = false, onChannelChange, edits, render, className, ...rest },
   ref,
 ) {
   const [ownEdits] = useState(createEditMemory<boolean>)
@@ -89,7 +90,7 @@ export const ChannelList = forwardRef<HTMLUListElement, ChannelListProps>(functi
     return enabled === undefined ? [] : [{ channel, enabled }]
   })
   if (shown.length === 0) return null
-  return (
+  return renderPart(
     <ul {...rest} ref={ref} className={classNames('tidings-channels', className)}>
       {shown.map((state) => (
         <li key={state.channel} className="tidings-channel-item">
@@ -100,6 +101,8 @@ export const ChannelList = forwardRef<HTMLUListElement, ChannelListProps>(functi
           )}
         </li>
       ))}
-    </ul>
+    </ul>,
+    render,
+    {},
   )
 })

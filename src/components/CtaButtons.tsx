@@ -1,43 +1,40 @@
 'use client'
-import { forwardRef, useEffect, useRef, type ComponentPropsWithoutRef, type KeyboardEvent } from 'react'
-import type { MessageAction, MessageButton } from '../contract/cta.ts'
+import { forwardRef, useEffect, useRef, type ComponentPropsWithoutRef, type KeyboardEvent, type ReactNode } from 'react'
 import type { InboxNotification } from '../contract/inboxNotification.ts'
 import { useAnnounce } from './Announcer.tsx'
 import { classNames } from './classNames.ts'
-import { activeElementNear } from './focus.ts'
-import { CheckIcon } from './icons.tsx'
+import { resultTextOf, type CtaOutcome } from './ctaOutcome.ts'
+import { CtaResult } from './CtaResult.tsx'
 import { useLabels } from './LanguageProvider.tsx'
+import { NotificationAnchor } from './NotificationAnchor.tsx'
 import type { NotificationHandlers } from './NotificationBody.tsx'
-import { NotificationLink } from './NotificationLink.tsx'
-import { stateAttribute } from './stateAttribute.ts'
-import { useCta, type OnAction } from './useCta.ts'
-import { useForkedRef } from './useForkedRef.ts'
+import { renderPart, type Replaceable } from './renderPart.tsx'
+import { stateAttributes } from './stateAttributes.ts'
+import { CtaMemoryProvider, useCta, type OnAction } from './useCta.ts'
+import { useItemOr } from './useItem.ts'
 import { useBrowserLayoutEffect } from '../hooks/useLatest.ts'
 import { safeUrl } from '../state/safeUrl.ts'
 
-export interface CtaButtonsProps extends Omit<ComponentPropsWithoutRef<'div'>, 'children'> {
-  notification: InboxNotification
+/** What CtaButtons say by their `data-*`, and to `render`. */
+export type CtaButtonsState = Pick<CtaOutcome, 'phase'>
+
+export interface CtaButtonsProps extends Omit<ComponentPropsWithoutRef<'div'>, 'children'>, Replaceable<CtaButtonsState> {
+  /** Default: the one of the item around. */
+  notification?: InboxNotification | undefined
   /**
-   * Does what a button stands for. Without it, the buttons are links to where the notification leads; where it leads
-   * nowhere, only results are shown, since a button that does nothing would be a lie.
+   * Does what a button stands for. Default: that of the item around. Without any, the buttons are links to where the
+   * notification leads; where it leads nowhere, only results are shown, since a button that does nothing would be a lie.
    */
   onAction?: OnAction | undefined
-  /** A button that is a link was followed. */
+  /** A button that is a link was followed. Default: that of the item around. */
   onOpen?: NotificationHandlers['onOpen']
+  /** What takes the buttons' place once one was used. Default: CtaResult. `null`, where one stands elsewhere in the item. */
+  result?: ReactNode
 }
-
-const hasFocus = (element: Element | null) => element?.contains(activeElementNear(element)) ?? false
 
 /** A key that is held down presses once: where an action fails at once, it would be tried again and again. */
 const ignoreRepeat = (event: KeyboardEvent) => {
   if (event.repeat && event.key === 'Enter') event.preventDefault()
-}
-
-/** The button whose use the service reports: the first of the result's type, else the only one. */
-const usedButton = ({ status, buttons = [], result }: MessageAction): MessageButton | undefined => {
-  if (status !== 'done') return undefined
-  const ofType = buttons.find(({ type }) => type === result?.type)
-  return ofType ?? (buttons.length === 1 ? buttons[0] : undefined)
 }
 
 /**
@@ -45,31 +42,25 @@ const usedButton = ({ status, buttons = [], result }: MessageAction): MessageBut
  * `data-phase` "pending", "done" or "failed"; on a button `data-type` "primary" or "secondary", and `data-pending`.
  */
 export const CtaButtons = forwardRef<HTMLDivElement, CtaButtonsProps>(function CtaButtons(
-  { notification, onAction, onOpen, className, ...rest },
-  forwardedRef,
+  { render, className, result, onFocus, onBlur, notification: given, onAction: givenOnAction, onOpen: givenOnOpen, ...rest },
+  ref,
 ) {
   const labels = useLabels()
   const announce = useAnnounce()
-  const { state, use } = useCta(notification, onAction)
-  const ref = useRef<HTMLDivElement>(null)
-  const forkedRef = useForkedRef(ref, forwardedRef)
-  const result = useRef<HTMLParagraphElement>(null)
-  const hadFocus = useRef(false)
-
-  const { action } = notification.cta
-  const buttons = action?.buttons ?? []
-  const used = state?.phase === 'done' ? buttons[state.index] : action && usedButton(action)
-  const isDone = state?.phase === 'done' || action?.status === 'done'
-  const resultText = used?.resultContent ?? used?.content ?? labels.actionDone
-  const phase = isDone ? 'done' : state?.phase
+  const { notification, onAction, onOpen } = useItemOr({ notification: given, onAction: givenOnAction, onOpen: givenOnOpen })
+  const { phase, used, index: usedIndex, use, memory } = useCta(notification, onAction)
+  /** Where the result will stand, while the focus is on a button. */
+  const focusedIn = useRef<Element | null>(null)
+  const resultHasFocus = useRef(false)
   const shownPhase = useRef(phase)
+  const resultText = resultTextOf(used, labels)
 
-  // The button that was pressed gives way to its result, and would take the focus with it.
   useBrowserLayoutEffect(() => {
-    if (phase === 'done' && hadFocus.current && result.current) {
-      hadFocus.current = false
-      result.current.focus()
-    }
+    if (phase !== 'done') return
+    // The button that was pressed gives way to its result, and would take the focus with it.
+    const resultElement = focusedIn.current?.querySelector<HTMLElement>('.tidings-cta-result') ?? null
+    resultElement?.focus()
+    resultHasFocus.current = resultElement !== null
   }, [phase])
 
   useEffect(() => {
@@ -77,31 +68,38 @@ export const CtaButtons = forwardRef<HTMLDivElement, CtaButtonsProps>(function C
     shownPhase.current = phase
     if (phase === 'failed') announce(labels.actionFailed)
     // A result that has taken the focus is read for that reason already.
-    if (phase === 'done' && !hasFocus(ref.current)) announce(resultText)
+    if (phase === 'done' && !resultHasFocus.current) announce(resultText)
   }, [phase, announce, labels, resultText])
 
+  const buttons = notification.cta.action?.buttons ?? []
   const href = onAction ? undefined : safeUrl(notification.cta.data?.url)
-  if (!isDone && (buttons.length === 0 || (!onAction && href === undefined))) return null
-  return (
+  const isDone = phase === 'done'
+  if (isDone ? result === null : buttons.length === 0 || (!onAction && href === undefined)) return null
+  const state = { phase }
+  return renderPart(
     <div
       {...rest}
-      ref={forkedRef}
+      {...stateAttributes(state)}
+      ref={ref}
       className={classNames('tidings-cta', className)}
-      data-phase={phase}
-      onFocus={() => (hadFocus.current = true)}
-      onBlur={() => (hadFocus.current = false)}
+      onFocus={(event) => {
+        onFocus?.(event)
+        focusedIn.current = event.currentTarget.closest('.tidings-item') ?? event.currentTarget
+      }}
+      onBlur={(event) => {
+        onBlur?.(event)
+        focusedIn.current = null
+      }}
     >
-      {isDone ? (
-        <p ref={result} tabIndex={-1} className="tidings-cta-result">
-          <CheckIcon />
-          {resultText}
-        </p>
-      ) : (
+      {isDone && (
+        <CtaMemoryProvider value={memory}>{result ?? <CtaResult notification={notification} />}</CtaMemoryProvider>
+      )}
+      {!isDone &&
         buttons.map((button, index) => {
-          const isPending = phase === 'pending' && state?.index === index
+          const isPending = phase === 'pending' && usedIndex === index
           if (href !== undefined)
             return (
-              <NotificationLink
+              <NotificationAnchor
                 key={index}
                 className="tidings-button"
                 notification={notification}
@@ -110,7 +108,7 @@ export const CtaButtons = forwardRef<HTMLDivElement, CtaButtonsProps>(function C
                 data-type={button.type}
               >
                 {button.content}
-              </NotificationLink>
+              </NotificationAnchor>
             )
           return (
             <button
@@ -118,8 +116,7 @@ export const CtaButtons = forwardRef<HTMLDivElement, CtaButtonsProps>(function C
               key={index}
               type="button"
               className="tidings-button"
-              data-type={button.type}
-              data-pending={stateAttribute(isPending)}
+              {...stateAttributes({ type: button.type, pending: isPending })}
               aria-disabled={phase === 'pending' || undefined}
               onClick={() => use(button, index)}
               onKeyDown={ignoreRepeat}
@@ -127,14 +124,15 @@ export const CtaButtons = forwardRef<HTMLDivElement, CtaButtonsProps>(function C
               {button.content}
             </button>
           )
-        })
-      )}
+        })}
       {phase === 'pending' && <span className="tidings-cta-note">{labels.actionPending}</span>}
       {phase === 'failed' && (
         <p className="tidings-cta-note" data-failed="">
           {labels.actionFailed}
         </p>
       )}
-    </div>
+    </div>,
+    render,
+    state,
   )
 })

@@ -3,6 +3,7 @@ import { useId, useRef, useState } from 'react'
 import type { DaySchedule } from '../contract/preferences.ts'
 import { findRangeProblems, freeRange, removeRange, replaceRange, switchDay } from '../state/schedule/editDay.ts'
 import { useBrowserLayoutEffect } from '../hooks/useLatest.ts'
+import { IconButton } from './IconButton.tsx'
 import { CopyIcon, PlusIcon } from './icons.tsx'
 import { useLabels } from './LanguageProvider.tsx'
 import { RangeEditor } from './RangeEditor.tsx'
@@ -103,26 +104,14 @@ export const DayEditor = ({ name, day, isToday, hasFailed, onChange, onCopy }: D
       {isOn && (
         <div className="tidings-schedule-actions">
           {onCopy && (
-            <button
-              type="button"
-              className="tidings-icon-button"
-              aria-label={labels.copyHours(name)}
-              title={labels.copyHours(name)}
-              onClick={onCopy}
-            >
+            <IconButton label={labels.copyHours(name)} onClick={onCopy}>
               <CopyIcon />
-            </button>
+            </IconButton>
           )}
           {free && (
-            <button
-              type="button"
-              className="tidings-icon-button"
-              aria-label={labels.addRange(name)}
-              title={labels.addRange(name)}
-              onClick={add}
-            >
+            <IconButton label={labels.addRange(name)} onClick={add}>
               <PlusIcon />
-            </button>
+            </IconButton>
           )}
         </div>
       )}

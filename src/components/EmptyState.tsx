@@ -3,25 +3,28 @@ import { forwardRef, type ComponentPropsWithoutRef } from 'react'
 import { classNames } from './classNames.ts'
 import { CheckIcon } from './icons.tsx'
 import { useLabels } from './LanguageProvider.tsx'
+import { renderPart, type Replaceable } from './renderPart.tsx'
 
-export interface EmptyStateProps extends ComponentPropsWithoutRef<'div'> {
+export interface EmptyStateProps extends ComponentPropsWithoutRef<'div'>, Replaceable {
   /** The line to show. Default: the label `caughtUp`. `children` come below it. */
   title?: string
 }
 
 /** What a list without notifications says. */
 export const EmptyState = forwardRef<HTMLDivElement, EmptyStateProps>(function EmptyState(
-  { title, className, children, ...rest },
+  { title, render, className, children, ...rest },
   ref,
 ) {
   const labels = useLabels()
-  return (
+  return renderPart(
     <div {...rest} ref={ref} className={classNames('tidings-empty', className)}>
       <span className="tidings-empty-icon">
         <CheckIcon />
       </span>
       <p className="tidings-empty-title">{title ?? labels.caughtUp}</p>
       {children}
-    </div>
+    </div>,
+    render,
+    {},
   )
 })

@@ -1,10 +1,9 @@
 import { Component, type ReactNode } from 'react'
-import { toError } from '../client/errors/toError.ts'
 
 export interface ErrorBoundaryProps {
   /** What shows in place of children that failed to render. `retry` renders them again. */
   fallback: (retry: () => void) => ReactNode
-  onError: (error: Error) => void
+  onError: (error: unknown) => void
   children: ReactNode
 }
 
@@ -17,7 +16,7 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, { hasFailed: bo
   }
 
   override componentDidCatch(error: unknown) {
-    this.props.onError(toError(error))
+    this.props.onError(error)
   }
 
   override render() {

@@ -4,8 +4,9 @@ import { useAnnounce } from './Announcer.tsx'
 import { classNames } from './classNames.ts'
 import { ErrorIcon } from './icons.tsx'
 import { useLabels } from './LanguageProvider.tsx'
+import { renderPart, type Replaceable } from './renderPart.tsx'
 
-export interface ErrorStateProps extends ComponentPropsWithoutRef<'div'> {
+export interface ErrorStateProps extends ComponentPropsWithoutRef<'div'>, Replaceable {
   /** What failed, in words for the reader. */
   message: string
   /** Asks again. Without it there is no button. */
@@ -14,13 +15,13 @@ export interface ErrorStateProps extends ComponentPropsWithoutRef<'div'> {
 
 /** Says what could not be loaded, also to screen readers, and offers to try again. */
 export const ErrorState = forwardRef<HTMLDivElement, ErrorStateProps>(function ErrorState(
-  { message, onRetry, className, children, ...rest },
+  { message, onRetry, render, className, children, ...rest },
   ref,
 ) {
   const labels = useLabels()
   const announce = useAnnounce()
   useEffect(() => announce(message), [announce, message])
-  return (
+  return renderPart(
     <div {...rest} ref={ref} className={classNames('tidings-error', className)}>
       <span className="tidings-error-icon">
         <ErrorIcon />
@@ -32,6 +33,8 @@ export const ErrorState = forwardRef<HTMLDivElement, ErrorStateProps>(function E
           {labels.tryAgain}
         </button>
       )}
-    </div>
+    </div>,
+    render,
+    {},
   )
 })

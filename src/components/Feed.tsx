@@ -9,8 +9,12 @@ import { FeedFooter } from './FeedFooter.tsx'
 import { FeedSkeleton } from './FeedSkeleton.tsx'
 import { FeedRow } from './FeedRow.tsx'
 import { groupNotifications, type GroupBy } from './groupNotifications.ts'
+import type { OnKindError } from './KindBody.tsx'
+import { kindOf, type AnyKinds } from './kinds.ts'
 import { useLabels, useLocale } from './LanguageProvider.tsx'
 import type { NotificationHandlers } from './NotificationBody.tsx'
+import { renderPart, type Replaceable } from './renderPart.tsx'
+import { stateAttributes } from './stateAttributes.ts'
 import { CtaMemoryProvider, useCtaMemory } from './useCta.ts'
 import { useArrivedIds } from './useArrivedIds.ts'
 import { useFeedKeys } from './useFeedKeys.ts'
@@ -23,7 +27,14 @@ import { useSeen } from './useSeen.ts'
 import { useStableCallback } from './useStableCallback.ts'
 import { useToday } from './useToday.ts'
 
-export interface FeedProps extends NotificationHandlers, Omit<ComponentPropsWithoutRef<'div'>, 'children'> {
+/** What a Feed says by its `data-*`, and to `render`. */
+export type FeedState = {
+  /** How the first page fares. */
+  status: 'loading' | 'error' | 'ready'
+}
+
+export interface FeedProps
+  extends NotificationHandlers, Omit<ComponentPropsWithoutRef<'div'>, 'children'>, Replaceable<FeedState> {
   /** What to show, in order. An item that is the same object as before is not rendered again. */
   notifications: readonly InboxNotification[]
   /** How the first page fares. While there are notifications to show, they show. Default "ready". */
@@ -50,6 +61,13 @@ export interface FeedProps extends NotificationHandlers, Omit<ComponentPropsWith
   groupBy?: GroupBy
   /** The button of a group's heading was pressed: marks what is loaded of it. Without it, there is no such button. */
   onMarkGroup?: ((notifications: readonly InboxNotification[]) => void) | undefined
+  /**
+   * Renderers by workflow (`templateIdentifier` of 2.4): see `defineKinds`. Keep each the same between renders. A notification of
+   * another workflow is drawn as by default, and so is one whose renderer throws.
+   */
+  kinds?: AnyKinds | undefined
+  /** A renderer of `kinds` threw, or its schema refused a payload. What throws is told by React in the console too. */
+  onKindError?: OnKindError | undefined
   /**
    * Keys for going through many notifications, while the focus is in the list or the panel around it: j and k or the
    * arrows, Home and End move, u marks as read or unread. The keys of the ARIA feed pattern always work. Default true.
@@ -86,12 +104,15 @@ export const Feed = forwardRef<HTMLDivElement, FeedProps>(function Feed(
     onAction,
     groupBy = 'day',
     onMarkGroup,
+    kinds,
+    onKindError,
     shortcuts = true,
     onAtTopChange,
     empty,
     top,
     onFocus,
     onBlur,
+    render,
     className,
     ...rest
   },
@@ -129,6 +150,7 @@ export const Feed = forwardRef<HTMLDivElement, FeedProps>(function Feed(
     onMark: useStableCallback(onMark),
     onOpen: useStableCallback(onOpen),
     onAction: useStableCallback(onAction),
+    onKindError: useStableCallback(onKindError),
     onMarkGroup: useStableCallback(
       onMarkGroup &&
         ((firstIndex: number) => {
@@ -163,7 +185,7 @@ export const Feed = forwardRef<HTMLDivElement, FeedProps>(function Feed(
       {...rest}
       ref={useForkedRef(root, forwardedRef)}
       className={classNames('tidings-feed', className)}
-      data-status={status}
+      {...stateAttributes({ status })}
       onFocus={(event) => {
         keepFocus.onFocus(event)
         onFocus?.(event)
@@ -209,6 +231,7 @@ export const Feed = forwardRef<HTMLDivElement, FeedProps>(function Feed(
                 isNew={newIds.has(notification._id)}
                 isArriving={arrivedIds.has(notification._id)}
                 isFirstEarlier={notification._id === stoppedAt && typeof groupBy !== 'function'}
+                kind={kindOf(kinds, notification)}
                 groupLabel={group?.label}
                 groupIsUnread={group?.hasUnread ?? false}
                 watchSeen={watchSeen}
@@ -234,5 +257,5 @@ export const Feed = forwardRef<HTMLDivElement, FeedProps>(function Feed(
       </div>
     </div>
   )
-  return <CtaMemoryProvider value={ctaMemory}>{feed}</CtaMemoryProvider>
+  return <CtaMemoryProvider value={ctaMemory}>{renderPart(feed, render, { status })}</CtaMemoryProvider>
 })

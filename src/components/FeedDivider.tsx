@@ -2,18 +2,21 @@
 import { forwardRef, type ComponentPropsWithoutRef } from 'react'
 import { classNames } from './classNames.ts'
 import { useLabels } from './LanguageProvider.tsx'
+import { renderPart, type Replaceable } from './renderPart.tsx'
 
-export type FeedDividerProps = Omit<ComponentPropsWithoutRef<'p'>, 'children'>
+export interface FeedDividerProps extends Omit<ComponentPropsWithoutRef<'p'>, 'children'>, Replaceable {}
 
 /** The line where the reader last stopped: what stands above it is new. It stands in the article of what is below it. */
 export const FeedDivider = forwardRef<HTMLParagraphElement, FeedDividerProps>(function FeedDivider(
-  { className, ...rest },
+  { render, className, ...rest },
   ref,
 ) {
   const labels = useLabels()
-  return (
+  return renderPart(
     <p {...rest} ref={ref} className={classNames('tidings-divider', className)}>
       {labels.earlier}
-    </p>
+    </p>,
+    render,
+    {},
   )
 })

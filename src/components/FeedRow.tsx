@@ -2,13 +2,14 @@
 import { memo, type CSSProperties, type RefCallback } from 'react'
 import { FeedDivider } from './FeedDivider.tsx'
 import { GroupHeading } from './GroupHeading.tsx'
+import { KindBody, type OnKindError } from './KindBody.tsx'
+import type { AnyKind } from './kinds.ts'
 import { NotificationItem, type NotificationItemProps } from './NotificationItem.tsx'
-import { stateAttribute } from './stateAttribute.ts'
 
 export interface FeedRowProps
   extends Pick<
     NotificationItemProps,
-    'notification' | 'setSize' | 'isNew' | 'watchSeen' | 'onMark' | 'onOpen' | 'onAction'
+    'notification' | 'setSize' | 'isNew' | 'isArriving' | 'watchSeen' | 'onMark' | 'onOpen' | 'onAction'
   > {
   /** Its place in the list, from 0. */
   index: number
@@ -21,8 +22,9 @@ export interface FeedRowProps
   onMarkGroup: ((firstIndex: number) => void) | undefined
   /** Is it the first below the line at which the reader last stopped? */
   isFirstEarlier: boolean
-  /** Has it just come, above what was there? */
-  isArriving: boolean
+  /** The renderer of its kind. Without one it is drawn as by default. */
+  kind: AnyKind | undefined
+  onKindError: OnKindError | undefined
   measure: RefCallback<HTMLDivElement>
 }
 
@@ -34,7 +36,8 @@ export const FeedRow = memo(function FeedRow({
   groupIsUnread,
   onMarkGroup,
   isFirstEarlier,
-  isArriving,
+  kind,
+  onKindError,
   measure,
   ...item
 }: FeedRowProps) {
@@ -54,10 +57,11 @@ export const FeedRow = memo(function FeedRow({
       {...item}
       ref={measure}
       data-index={index}
-      data-arriving={stateAttribute(isArriving)}
       position={index + 1}
       lead={lead}
       style={skipped === 0 ? undefined : ({ '--_tidings-skipped': skipped } as CSSProperties)}
-    />
+    >
+      {kind && <KindBody kind={kind} onError={onKindError} />}
+    </NotificationItem>
   )
 })

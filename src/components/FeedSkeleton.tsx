@@ -1,17 +1,18 @@
 import { forwardRef, type ComponentPropsWithoutRef } from 'react'
 import { classNames } from './classNames.ts'
+import { renderPart, type Replaceable } from './renderPart.tsx'
 
-export interface FeedSkeletonProps extends Omit<ComponentPropsWithoutRef<'div'>, 'children'> {
+export interface FeedSkeletonProps extends Omit<ComponentPropsWithoutRef<'div'>, 'children'>, Replaceable {
   /** How many rows to draw. Default 6. */
   rows?: number
 }
 
 /** Rows without content, while the first page is on its way. Screen readers hear `aria-busy` of the feed instead. */
 export const FeedSkeleton = forwardRef<HTMLDivElement, FeedSkeletonProps>(function FeedSkeleton(
-  { rows = 6, className, ...rest },
+  { rows = 6, render, className, ...rest },
   ref,
 ) {
-  return (
+  return renderPart(
     <div {...rest} ref={ref} className={classNames('tidings-skeleton', className)} aria-hidden="true">
       {Array.from({ length: rows }, (_, row) => (
         <div key={row} className="tidings-skeleton-row">
@@ -22,6 +23,8 @@ export const FeedSkeleton = forwardRef<HTMLDivElement, FeedSkeletonProps>(functi
           </span>
         </div>
       ))}
-    </div>
+    </div>,
+    render,
+    {},
   )
 })

@@ -1,10 +1,12 @@
 'use client'
 import { forwardRef, type ComponentPropsWithoutRef } from 'react'
 import { classNames } from './classNames.ts'
+import { IconButton } from './IconButton.tsx'
 import { CheckAllIcon } from './icons.tsx'
 import { useLabels } from './LanguageProvider.tsx'
+import { renderPart, type Replaceable } from './renderPart.tsx'
 
-export interface GroupHeadingProps extends Omit<ComponentPropsWithoutRef<'div'>, 'children'> {
+export interface GroupHeadingProps extends Omit<ComponentPropsWithoutRef<'div'>, 'children'>, Replaceable {
   /** Name of the group, such as "Yesterday". */
   label: string
   /** Shows the button that marks the group as read. */
@@ -13,27 +15,22 @@ export interface GroupHeadingProps extends Omit<ComponentPropsWithoutRef<'div'>,
 
 /** The heading of a group of notifications. It stands in the article of the group's first. */
 export const GroupHeading = forwardRef<HTMLDivElement, GroupHeadingProps>(function GroupHeading(
-  { label, onMarkAsRead, className, ...rest },
+  { label, onMarkAsRead, render, className, ...rest },
   ref,
 ) {
   const labels = useLabels()
-  const action = labels.markGroupAsRead(label)
-  return (
+  return renderPart(
     <div {...rest} ref={ref} className={classNames('tidings-group', className)}>
       <h3 className="tidings-group-label">
         <bdi>{label}</bdi>
       </h3>
       {onMarkAsRead && (
-        <button
-          type="button"
-          className="tidings-group-mark"
-          aria-label={action}
-          title={action}
-          onClick={() => onMarkAsRead()}
-        >
+        <IconButton className="tidings-mark" label={labels.markGroupAsRead(label)} onClick={() => onMarkAsRead()}>
           <CheckAllIcon />
-        </button>
+        </IconButton>
       )}
-    </div>
+    </div>,
+    render,
+    {},
   )
 })

@@ -1,5 +1,5 @@
 'use client'
-import { type ReactNode, useCallback, useRef, useState } from 'react'
+import { forwardRef, useCallback, useRef, useState } from 'react'
 import type { InboxNotification } from '../contract/inboxNotification.ts'
 import { useInbox } from '../hooks/InboxProvider.tsx'
 import { useFeed } from '../hooks/useFeed.ts'
@@ -12,11 +12,29 @@ import { Feed, type FeedProps } from './Feed.tsx'
 import type { NotificationHandlers } from './NotificationBody.tsx'
 import { useArrivalNews } from './useArrivalNews.ts'
 import { CtaMemoryProvider, useCtaMemory } from './useCta.ts'
+import { useForkedRef } from './useForkedRef.ts'
 
 /** What a host can do when its reader uses a notification. */
 export type InboxHandlers = Pick<NotificationHandlers, 'onOpen' | 'onAction'>
 
-export interface InboxFeedProps extends InboxHandlers, Pick<FeedProps, 'className' | 'style' | 'id' | 'groupBy' | 'shortcuts'> {
+/** What the list finds out, or does, by itself. */
+type Managed =
+  | 'notifications'
+  | 'status'
+  | 'onRetry'
+  | 'hasMore'
+  | 'isLoadingMore'
+  | 'loadMoreFailed'
+  | 'onEndReached'
+  | 'total'
+  | 'onSeen'
+  | 'onMark'
+  | 'onMarkGroup'
+  | 'onAtTopChange'
+  | 'onKindError'
+  | 'top'
+
+export interface InboxFeedProps extends Omit<FeedProps, Managed> {
   /** Which notifications. Default: all. */
   filter?: FeedFilter
   /** Notifications of one request, 1 to 100. Default 20. */
@@ -26,27 +44,23 @@ export interface InboxFeedProps extends InboxHandlers, Pick<FeedProps, 'classNam
    * "never" by itself. Default "visible".
    */
   seenWhen?: 'visible' | 'open' | 'never' | undefined
-  /** Shown when there is nothing to show. Default: EmptyState. */
-  empty?: ReactNode
 }
 
 /**
  * One list of notifications that loads, pages, polls and marks by itself: `useFeed`, drawn. A notification that is
  * opened, or whose button was used, is marked as read; one that was looked at, as seen.
  */
-export const InboxFeed = ({
-  filter = {},
-  pageSize,
-  seenWhen = 'visible',
-  onOpen,
-  onAction,
-  ...rest
-}: InboxFeedProps) => {
+export const InboxFeed = forwardRef<HTMLDivElement, InboxFeedProps>(function InboxFeed(
+  { filter = {}, pageSize, seenWhen = 'visible', onOpen, onAction, ...rest },
+  forwardedRef,
+) {
   const listRef = useRef<HTMLDivElement>(null)
+  const forkedRef = useForkedRef(listRef, forwardedRef)
   const [isAtTop, setIsAtTop] = useState(true)
   const feed = useFeed(filter, { holdArrivals: !isAtTop, ...(pageSize !== undefined && { pageSize }) })
   useArrivalNews(feed.notifications, feed.arrivals)
-  const ctaMemory = useCtaMemory(useInbox().store)
+  const { store } = useInbox()
+  const ctaMemory = useCtaMemory(store)
   const { mutate: markAs } = useMarkAs()
   const markSeen = useMarkSeen()
   // Not before the list has shown what was new.
@@ -82,7 +96,7 @@ export const InboxFeed = ({
   const list = (
     <Feed
       {...rest}
-      ref={listRef}
+      ref={forkedRef}
       notifications={feed.notifications}
       status={feed.isPending ? 'loading' : feed.isLoadingError ? 'error' : 'ready'}
       onRetry={() => void feed.refetch()}
@@ -96,8 +110,9 @@ export const InboxFeed = ({
       onAction={onAction && act}
       onMarkGroup={markGroup}
       onAtTopChange={setIsAtTop}
+      onKindError={store.report}
       top={<ArrivalsPill count={feed.arrivals} onClick={letArrivalsIn} />}
     />
   )
   return <CtaMemoryProvider value={ctaMemory}>{list}</CtaMemoryProvider>
-}
+})

@@ -17,7 +17,7 @@ import { usePanelKeys } from './usePanelKeys.ts'
 
 export interface InboxPanelProps
   extends InboxHandlers,
-    Pick<InboxFeedProps, 'seenWhen' | 'groupBy'>,
+    Pick<InboxFeedProps, 'seenWhen' | 'groupBy' | 'kinds'>,
     Pick<InboxPreferencesProps, 'onPreferenceChange' | 'onScheduleChange' | 'groupOf' | 'timeZone'> {
   /** Notifications of one request, 1 to 100. Default 20. */
   pageSize?: number | undefined
@@ -38,6 +38,7 @@ export const InboxPanel = ({
   pageSize,
   seenWhen,
   groupBy = 'day',
+  kinds,
   shortcuts = true,
   onOpen,
   onAction,
@@ -110,6 +111,7 @@ export const InboxPanel = ({
                 pageSize={pageSize}
                 seenWhen={seenWhen}
                 groupBy={groupBy}
+                kinds={kinds}
                 shortcuts={shortcuts && !isHelpOpen}
                 onOpen={onOpen}
                 onAction={onAction}

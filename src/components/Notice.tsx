@@ -1,13 +1,23 @@
 'use client'
-import { useEffect, useRef } from 'react'
+import { forwardRef, useEffect, useRef, type ComponentPropsWithoutRef } from 'react'
 import { useAnnounce } from './Announcer.tsx'
+import { classNames } from './classNames.ts'
 import { activeElementNear, tabStopBeside } from './focus.ts'
+import { IconButton } from './IconButton.tsx'
 import { CrossIcon } from './icons.tsx'
 import { useLabels } from './LanguageProvider.tsx'
-import { stateAttribute } from './stateAttribute.ts'
+import { renderPart, type Replaceable } from './renderPart.tsx'
+import { stateAttributes } from './stateAttributes.ts'
+import { useForkedRef } from './useForkedRef.ts'
 import { useBrowserLayoutEffect } from '../hooks/useLatest.ts'
 
-export interface NoticeProps {
+/** What a Notice says by its `data-*`, and to `render`. */
+export type NoticeState = {
+  failed: boolean
+}
+
+export interface NoticeProps
+  extends Omit<ComponentPropsWithoutRef<'div'>, 'children' | 'onAction'>, Replaceable<NoticeState> {
   /** What happened. It is announced too. */
   text: string
   /** What can be done about it. */
@@ -20,10 +30,14 @@ export interface NoticeProps {
 }
 
 /** A strip above the list that tells of something, and offers one thing to do about it. State: `data-failed`. */
-export const Notice = ({ text, action, onAction, onDismiss, failed = false }: NoticeProps) => {
+export const Notice = forwardRef<HTMLDivElement, NoticeProps>(function Notice(
+  { text, action, onAction, onDismiss, failed = false, render, className, ...rest },
+  forwardedRef,
+) {
   const labels = useLabels()
   const announce = useAnnounce()
   const ref = useRef<HTMLDivElement>(null)
+  const forkedRef = useForkedRef(ref, forwardedRef)
   useEffect(() => announce(text), [announce, text])
 
   // A notice goes when it is used, and would take the focus with it.
@@ -34,21 +48,23 @@ export const Notice = ({ text, action, onAction, onDismiss, failed = false }: No
     }
   }, [])
 
-  return (
-    <div ref={ref} className="tidings-notice" data-failed={stateAttribute(failed)}>
+  const state = { failed }
+  return renderPart(
+    <div
+      {...rest}
+      {...stateAttributes(state)}
+      ref={forkedRef}
+      className={classNames('tidings-notice', className)}
+    >
       <p className="tidings-notice-message">{text}</p>
       <button type="button" className="tidings-quiet-button" onClick={onAction}>
         {action}
       </button>
-      <button
-        type="button"
-        className="tidings-icon-button"
-        aria-label={labels.dismiss}
-        title={labels.dismiss}
-        onClick={onDismiss}
-      >
+      <IconButton label={labels.dismiss} onClick={onDismiss}>
         <CrossIcon />
-      </button>
-    </div>
+      </IconButton>
+    </div>,
+    render,
+    state,
   )
-}
+})

@@ -4,6 +4,7 @@ import {
   memo,
   useEffect,
   useId,
+  useMemo,
   useRef,
   type ComponentPropsWithoutRef,
   type KeyboardEvent,
@@ -12,15 +13,31 @@ import {
 } from 'react'
 import type { InboxNotification } from '../contract/inboxNotification.ts'
 import { classNames } from './classNames.ts'
+import { useLabels } from './LanguageProvider.tsx'
 import { NotificationBody, type NotificationHandlers } from './NotificationBody.tsx'
 import { notificationText } from '../state/notificationText.ts'
+import { renderPart, type Replaceable } from './renderPart.tsx'
 import type { WatchSeen } from './seenWatcher.ts'
-import { stateAttribute } from './stateAttribute.ts'
+import { stateAttributes } from './stateAttributes.ts'
+import { SharedCtaMemory } from './useCta.ts'
 import { useForkedRef } from './useForkedRef.ts'
+import { ItemProvider } from './useItem.ts'
+import { useNamedBy } from './useNamedBy.ts'
+import { VisuallyHidden } from './VisuallyHidden.tsx'
 import { useLatest } from '../hooks/useLatest.ts'
 
+/** What an item says by its `data-*`, and to `render`. A type, since interfaces are no records. */
+export type NotificationItemState = {
+  unread: boolean
+  unseen: boolean
+  /** Was it unseen when the list first showed it? */
+  new: boolean
+  /** Has it just come, above what was there? */
+  arriving: boolean
+}
+
 export interface NotificationItemProps
-  extends NotificationHandlers, Omit<ComponentPropsWithoutRef<'div'>, 'children' | 'onClick' | 'onKeyDown'> {
+  extends NotificationHandlers, ComponentPropsWithoutRef<'div'>, Replaceable<NotificationItemState> {
   notification: InboxNotification
   /** Its place in the list, from 1. */
   position?: number
@@ -28,10 +45,14 @@ export interface NotificationItemProps
   setSize?: number
   /** Was it unseen when the list first showed it? Keeps the "new" tint for as long as the list is open. */
   isNew?: boolean
+  /** Has it just come, above what was there? It then moves in. */
+  isArriving?: boolean
   /** From useSeen. */
   watchSeen?: WatchSeen | undefined
   /** What stands above the row inside its article, such as the heading of its group: a feed holds nothing but articles. */
   lead?: ReactNode
+  /** What stands in the row, such as Avatar, NotificationTitle and RelativeTime, which need no props here. Default: NotificationBody. */
+  children?: ReactNode
 }
 
 /** What a click on the row does not open. */
@@ -40,8 +61,11 @@ const interactive = '.tidings-item-lead, a, button, input, select, textarea, sum
 /** Did somebody select text, rather than click? */
 const isSelecting = () => getSelection()?.isCollapsed === false
 
+const standard = <NotificationBody />
+
 /**
- * One notification, as an article of a feed. State: `data-unread`, `data-unseen`, `data-new`; `data-id` is its id.
+ * One notification, as an article of a feed. State: `data-unread`, `data-unseen`, `data-new`, `data-arriving`; `data-id` is
+ * its id.
  *
  * Its frame takes its place in the list, its body takes the notification: when the list moves, only frames render.
  */
@@ -52,21 +76,33 @@ export const NotificationItem = memo(
       position,
       setSize,
       isNew = false,
+      isArriving = false,
       watchSeen,
       lead,
       onMark,
       onOpen,
       onAction,
+      onClick,
+      onKeyDown,
+      render,
       className,
+      children,
       ...rest
     },
     forwardedRef,
   ) {
+    const labels = useLabels()
     const ref = useRef<HTMLDivElement>(null)
     const forkedRef = useForkedRef(ref, forwardedRef)
     const latest = useLatest(notification)
     const id = useId()
     const { _id: notificationId, read, seen } = notification
+    const item = useMemo(
+      () => ({ notification, id, onMark, onOpen, onAction }),
+      [notification, id, onMark, onOpen, onAction],
+    )
+    const hasText = notificationText(notification).text !== ''
+    const names = useNamedBy(ref, id, { isUnread: !read, hasText, isArranged: children !== undefined })
 
     useEffect(() => {
       if (!ref.current || !watchSeen || seen) return undefined
@@ -80,38 +116,43 @@ export const NotificationItem = memo(
     }
     // The style sheet spreads a row's link over the row. This is for what it leaves free, and for rows without one.
     const openByClick = (event: MouseEvent<HTMLDivElement>) => {
+      onClick?.(event)
       const isOnControl = event.target instanceof Element && event.target.closest(interactive) !== null
-      if (!isOnControl && !isSelecting()) open(event)
+      if (!event.defaultPrevented && !isOnControl && !isSelecting()) open(event)
     }
     const openByKey = (event: KeyboardEvent<HTMLDivElement>) => {
-      if (event.key !== 'Enter' || event.target !== event.currentTarget) return
+      onKeyDown?.(event)
+      if (event.defaultPrevented || event.key !== 'Enter' || event.target !== event.currentTarget) return
       event.preventDefault()
       open(event)
     }
 
-    return (
+    const state = { unread: !read, unseen: !seen, new: isNew, arriving: isArriving }
+    return renderPart(
       <div
         {...rest}
+        {...names}
+        {...stateAttributes(state)}
         ref={forkedRef}
         role="article"
         tabIndex={0}
         className={classNames('tidings-item', className)}
         aria-posinset={position}
         aria-setsize={setSize}
-        aria-labelledby={read ? `${id}-title` : `${id}-unread ${id}-title`}
-        aria-describedby={notificationText(notification).text === '' ? undefined : `${id}-content`}
         data-id={notificationId}
-        data-unread={stateAttribute(!read)}
-        data-unseen={stateAttribute(!seen)}
-        data-new={stateAttribute(isNew)}
         onClick={openByClick}
         onKeyDown={openByKey}
       >
         {lead && <div className="tidings-item-lead">{lead}</div>}
-        <div className="tidings-item-row">
-          <NotificationBody id={id} notification={notification} onMark={onMark} onOpen={onOpen} onAction={onAction} />
+        <div className="tidings-item-row" id={children === undefined ? undefined : `${id}-row`}>
+          {!read && <VisuallyHidden id={`${id}-unread`}>{labels.unread}</VisuallyHidden>}
+          <ItemProvider value={item}>
+            {children === undefined ? standard : <SharedCtaMemory>{children}</SharedCtaMemory>}
+          </ItemProvider>
         </div>
-      </div>
+      </div>,
+      render,
+      state,
     )
   }),
 )

@@ -1,31 +1,35 @@
 'use client'
-import type { ComponentPropsWithoutRef, MouseEvent } from 'react'
-import type { InboxNotification } from '../contract/inboxNotification.ts'
-import { linkTarget } from '../state/linkTarget.ts'
-import type { NotificationHandlers } from './NotificationBody.tsx'
+import { forwardRef, type ComponentPropsWithoutRef } from 'react'
+import { safeUrl } from '../state/safeUrl.ts'
+import { classNames } from './classNames.ts'
+import { NotificationAnchor } from './NotificationAnchor.tsx'
+import type { Replaceable } from './renderPart.tsx'
+import { useItem } from './useItem.ts'
 
-export interface NotificationLinkProps extends Omit<ComponentPropsWithoutRef<'a'>, 'href' | 'onClick' | 'onAuxClick'> {
-  notification: InboxNotification
-  /** Where it leads: an address that safeUrl let through. */
-  address: string
-  onOpen: NotificationHandlers['onOpen']
-}
+/** Its address is the notification's. `children` are its words: none, and `aria-labelledby` in their place, where they stand elsewhere. */
+export interface NotificationLinkProps extends Omit<ComponentPropsWithoutRef<'a'>, 'href'>, Replaceable {}
 
-const middleButton = 1
-
-/** A link to where a notification leads. Following it, in this tab or a new one, opens the notification. */
-export const NotificationLink = ({ notification, address, onOpen, children, ...rest }: NotificationLinkProps) => {
-  const open = (event: MouseEvent) => onOpen?.(notification, event)
+/**
+ * The link of a row, to where the notification leads. The style sheet spreads it over the row. Where the notification leads
+ * nowhere safe, its words stand alone. NotificationTitle brings one.
+ */
+export const NotificationLink = forwardRef<HTMLAnchorElement, NotificationLinkProps>(function NotificationLink(
+  { className, children, ...rest },
+  ref,
+) {
+  const { notification, onOpen } = useItem()
+  const address = safeUrl(notification.cta.data?.url)
+  if (address === undefined) return children
   return (
-    <a
+    <NotificationAnchor
       {...rest}
-      {...linkTarget(address)}
-      onClick={open}
-      onAuxClick={(event) => {
-        if (event.button === middleButton) open(event)
-      }}
+      ref={ref}
+      className={classNames('tidings-item-link', className)}
+      notification={notification}
+      address={address}
+      onOpen={onOpen}
     >
       {children}
-    </a>
+    </NotificationAnchor>
   )
-}
+})

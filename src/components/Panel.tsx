@@ -4,12 +4,19 @@ import { classNames } from './classNames.ts'
 import { activeElementNear } from './focus.ts'
 import { useLabels } from './LanguageProvider.tsx'
 import { placePanel } from './placePanel.ts'
+import { renderPart, type Replaceable } from './renderPart.tsx'
+import { stateAttributes } from './stateAttributes.ts'
 import { useDismiss, type PanelCloseReason } from './useDismiss.ts'
 import { useForkedRef } from './useForkedRef.ts'
 import { useBrowserLayoutEffect } from '../hooks/useLatest.ts'
 import { createNewIdsMemory, NewIdsProvider } from './useNewIds.ts'
 
-export interface PanelProps extends ComponentPropsWithoutRef<'div'> {
+/** What a Panel says by its `data-*`, and to `render`. */
+export type PanelState = {
+  layout: 'popover' | 'drawer'
+}
+
+export interface PanelProps extends ComponentPropsWithoutRef<'div'>, Replaceable<PanelState> {
   /** A closed panel is not in the page. */
   open: boolean
   /** The panel wants to be closed: set `open` to false, or ignore it. */
@@ -31,7 +38,18 @@ const showInTopLayer = (panel: HTMLElement) => {
 }
 
 const OpenPanel = forwardRef<HTMLDivElement, Omit<PanelProps, 'open'>>(function OpenPanel(
-  { onClose, anchor, layout = 'popover', className, onKeyDown, onPointerDownCapture, onFocusCapture, children, ...rest },
+  {
+    onClose,
+    anchor,
+    layout = 'popover',
+    render,
+    className,
+    onKeyDown,
+    onPointerDownCapture,
+    onFocusCapture,
+    children,
+    ...rest
+  },
   forwardedRef,
 ) {
   const labels = useLabels()
@@ -63,15 +81,16 @@ const OpenPanel = forwardRef<HTMLDivElement, Omit<PanelProps, 'open'>>(function 
     onClose('escape')
   }
 
-  return (
+  const state = { layout }
+  return renderPart(
     <div
       aria-label={labels.notifications}
       {...rest}
+      {...stateAttributes(state)}
       ref={forkedRef}
       role="dialog"
       tabIndex={-1}
       className={classNames('tidings-panel', className)}
-      data-layout={layout}
       onKeyDown={closeOnEscape}
       onPointerDownCapture={(event) => {
         keep(event.nativeEvent)
@@ -83,7 +102,9 @@ const OpenPanel = forwardRef<HTMLDivElement, Omit<PanelProps, 'open'>>(function 
       }}
     >
       <NewIdsProvider value={newIds}>{children}</NewIdsProvider>
-    </div>
+    </div>,
+    render,
+    state,
   )
 })
 

@@ -2,11 +2,13 @@
 import { forwardRef, useRef, type ComponentPropsWithoutRef, type ReactNode } from 'react'
 import { classNames } from './classNames.ts'
 import { focusIsLost } from './focus.ts'
+import { IconButton } from './IconButton.tsx'
 import { ArrowBackIcon, CheckAllIcon, CrossIcon, SettingsIcon } from './icons.tsx'
 import { useLabels } from './LanguageProvider.tsx'
+import { renderPart, type Replaceable } from './renderPart.tsx'
 import { useBrowserLayoutEffect } from '../hooks/useLatest.ts'
 
-export interface PanelHeaderProps extends Omit<ComponentPropsWithoutRef<'div'>, 'title'> {
+export interface PanelHeaderProps extends Omit<ComponentPropsWithoutRef<'div'>, 'title'>, Replaceable {
   /** Default: the label `notifications`. */
   title?: ReactNode
   /** Shows "Mark all as read". */
@@ -30,6 +32,7 @@ export const PanelHeader = forwardRef<HTMLDivElement, PanelHeaderProps>(function
     onPreferences,
     onBack,
     onClose,
+    render,
     className,
     children,
     ...rest
@@ -50,19 +53,12 @@ export const PanelHeader = forwardRef<HTMLDivElement, PanelHeaderProps>(function
     if (counterpart && focusIsLost(counterpart)) counterpart.focus()
   }, [showsBack])
 
-  return (
+  return renderPart(
     <div {...rest} ref={ref} className={classNames('tidings-header', className)}>
       {onBack && (
-        <button
-          ref={back}
-          type="button"
-          className="tidings-icon-button tidings-back"
-          aria-label={labels.back}
-          title={labels.back}
-          onClick={() => onBack()}
-        >
+        <IconButton ref={back} className="tidings-icon-button tidings-back" label={labels.back} onClick={() => onBack()}>
           <ArrowBackIcon />
-        </button>
+        </IconButton>
       )}
       <h2 className="tidings-title">{title ?? labels.notifications}</h2>
       {children}
@@ -82,28 +78,17 @@ export const PanelHeader = forwardRef<HTMLDivElement, PanelHeaderProps>(function
         </button>
       )}
       {onPreferences && (
-        <button
-          ref={preferences}
-          type="button"
-          className="tidings-icon-button"
-          aria-label={labels.preferences}
-          title={labels.preferences}
-          onClick={() => onPreferences()}
-        >
+        <IconButton ref={preferences} label={labels.preferences} onClick={() => onPreferences()}>
           <SettingsIcon />
-        </button>
+        </IconButton>
       )}
       {onClose && (
-        <button
-          type="button"
-          className="tidings-icon-button tidings-close"
-          aria-label={labels.close}
-          title={labels.close}
-          onClick={() => onClose()}
-        >
+        <IconButton className="tidings-icon-button tidings-close" label={labels.close} onClick={() => onClose()}>
           <CrossIcon />
-        </button>
+        </IconButton>
       )}
-    </div>
+    </div>,
+    render,
+    {},
   )
 })

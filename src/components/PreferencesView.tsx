@@ -9,7 +9,9 @@ import { useLabels } from './LanguageProvider.tsx'
 import { usePreferenceEdits } from './preferenceEdits.ts'
 import type { GroupOf, WorkflowInfo } from './preferenceGroups.ts'
 import { PreferenceRow } from './PreferenceRow.tsx'
+import { renderPart, type Replaceable } from './renderPart.tsx'
 import { ScheduleView, type ScheduleViewProps } from './ScheduleView.tsx'
+import { stateAttributes } from './stateAttributes.ts'
 import { WorkflowPreferences } from './WorkflowPreferences.tsx'
 
 /** A channel that a reader switched. */
@@ -20,8 +22,15 @@ export interface PreferenceChange {
   enabled: boolean
 }
 
+/** What a PreferencesView says by its `data-*`, and to `render`. */
+export type PreferencesViewState = {
+  /** How the request fares. */
+  status: 'loading' | 'error' | 'ready'
+}
+
 export interface PreferencesViewProps
   extends Omit<ComponentPropsWithoutRef<'div'>, 'children'>,
+    Replaceable<PreferencesViewState>,
     Pick<ScheduleViewProps, 'timeZone' | 'onScheduleChange'> {
   /** How the request fares. While there are preferences to show, they show. Default "ready". */
   status?: 'loading' | 'error' | 'ready'
@@ -44,7 +53,7 @@ export interface PreferencesViewProps
 
 const noSchedule = { isEnabled: false }
 
-/** A subscriber's preferences (4.5): the channels of all workflows and of each, and the delivery hours. */
+/** A subscriber's preferences (4.5): the channels of all workflows and of each, and the delivery hours. State: `data-status`. */
 export const PreferencesView = forwardRef<HTMLDivElement, PreferencesViewProps>(function PreferencesView(
   {
     status = 'ready',
@@ -55,6 +64,7 @@ export const PreferencesView = forwardRef<HTMLDivElement, PreferencesViewProps>(
     onRetry,
     onPreferenceChange,
     onScheduleChange,
+    render,
     className,
     ...rest
   },
@@ -69,17 +79,18 @@ export const PreferencesView = forwardRef<HTMLDivElement, PreferencesViewProps>(
   })
   const schedule = preferences?.global.schedule ?? (onScheduleChange && noSchedule)
 
-  return (
+  const state = { status }
+  return renderPart(
     <div
       role="group"
       aria-label={labels.preferences}
       // It scrolls, and where it can't be edited nothing in it would take the focus that scrolling by keys needs.
       tabIndex={0}
       {...rest}
+      {...stateAttributes(state)}
       ref={ref}
       className={classNames('tidings-preferences', className)}
       aria-busy={status === 'loading'}
-      data-status={status}
     >
       {!preferences && status === 'loading' && <FeedSkeleton rows={4} />}
       {!preferences && status === 'error' && <ErrorState message={labels.preferencesFailed} onRetry={onRetry} />}
@@ -101,6 +112,8 @@ export const PreferencesView = forwardRef<HTMLDivElement, PreferencesViewProps>(
           />
         </>
       )}
-    </div>
+    </div>,
+    render,
+    state,
   )
 })

@@ -4,6 +4,7 @@ import type { TimeRange } from '../contract/preferences.ts'
 import { fullDay } from '../state/schedule/clockTime.ts'
 import { writeRange, type RangeProblem } from '../state/schedule/editDay.ts'
 import { readRange } from '../state/schedule/readDay.ts'
+import { IconButton } from './IconButton.tsx'
 import { CrossIcon } from './icons.tsx'
 import { useLabels, useLocale } from './LanguageProvider.tsx'
 import { RangeText, rangeText } from './RangeText.tsx'
@@ -58,15 +59,9 @@ export const RangeEditor = ({ day, text, problem, onChange, onRemove }: RangeEdi
           />
         </>
       )}
-      <button
-        type="button"
-        className="tidings-icon-button tidings-range-remove"
-        aria-label={name}
-        title={name}
-        onClick={onRemove}
-      >
+      <IconButton className="tidings-icon-button tidings-range-remove" label={name} onClick={onRemove}>
         <CrossIcon />
-      </button>
+      </IconButton>
       {note && (
         <span className="tidings-range-note" id={noteId} data-failed={stateAttribute(problem === 'empty')}>
           {note}

@@ -3,11 +3,16 @@ import { forwardRef, useSyncExternalStore, type ComponentPropsWithoutRef } from 
 import { classNames } from './classNames.ts'
 import { useLocale } from './LanguageProvider.tsx'
 import { formatFullTime, formatRelativeTime } from './relativeTime.ts'
+import { renderPart, type Replaceable } from './renderPart.tsx'
 import { sharedClock } from './sharedClock.ts'
+import { useItemAround } from './useItem.ts'
 
-export interface RelativeTimeProps extends Omit<ComponentPropsWithoutRef<'time'>, 'dateTime' | 'children'> {
-  /** The moment, as ISO 8601 text (`createdAt` of 2.4). What can't be read as a time draws nothing. */
-  time: string | null | undefined
+export interface RelativeTimeProps extends Omit<ComponentPropsWithoutRef<'time'>, 'dateTime' | 'children'>, Replaceable {
+  /**
+   * The moment, as ISO 8601 text (`createdAt` of 2.4). What can't be read as a time draws nothing. Default: when the
+   * notification of the item around was made.
+   */
+  time?: string | null | undefined
 }
 
 /**
@@ -15,15 +20,17 @@ export interface RelativeTimeProps extends Omit<ComponentPropsWithoutRef<'time'>
  * only when its own words change.
  */
 export const RelativeTime = forwardRef<HTMLTimeElement, RelativeTimeProps>(function RelativeTime(
-  { time, className, ...rest },
+  { time: given, render, className, ...rest },
   ref,
 ) {
   const locale = useLocale()
+  const item = useItemAround()
+  const time = given === undefined ? item?.notification.createdAt : given
   const moment = time ? Date.parse(time) : Number.NaN
   const read = () => (Number.isNaN(moment) ? '' : formatRelativeTime(moment, sharedClock.now(), locale))
   const words = useSyncExternalStore(sharedClock.subscribe, read, read)
   if (words === '') return null
-  return (
+  return renderPart(
     <time
       // "12 min. ago" keeps its order inside text that runs the other way.
       dir="auto"
@@ -36,6 +43,8 @@ export const RelativeTime = forwardRef<HTMLTimeElement, RelativeTimeProps>(funct
       suppressHydrationWarning
     >
       {words}
-    </time>
+    </time>,
+    render,
+    {},
   )
 })

@@ -10,6 +10,8 @@ import { ClockIcon } from './icons.tsx'
 import type { InboxLabels } from './labels.ts'
 import { useLabels, useLocale } from './LanguageProvider.tsx'
 import { usePreferenceEdits } from './preferenceEdits.ts'
+import { renderPart, type Replaceable } from './renderPart.tsx'
+import { stateAttributes } from './stateAttributes.ts'
 import { Toggle } from './Toggle.tsx'
 import { useMinute } from './useMinute.ts'
 import { useSchedule, type OnScheduleChange } from './useSchedule.ts'
@@ -17,7 +19,14 @@ import { WeekEditor } from './WeekEditor.tsx'
 import { WeekTable } from './WeekTable.tsx'
 import { formatMoment } from './weekFormat.ts'
 
-export interface ScheduleViewProps extends Omit<ComponentPropsWithoutRef<'section'>, 'children'> {
+/** What a ScheduleView says by its `data-*`, and to `render`. */
+export type ScheduleViewState = {
+  /** What is true of now; undefined in a time zone that this browser does not know. */
+  delivery: Delivery['kind'] | undefined
+}
+
+export interface ScheduleViewProps
+  extends Omit<ComponentPropsWithoutRef<'section'>, 'children'>, Replaceable<ScheduleViewState> {
   /** The delivery hours (2.9). */
   schedule: Schedule
   /**
@@ -55,7 +64,7 @@ const ownTimeZone = () => new Intl.DateTimeFormat().resolvedOptions().timeZone
  * `data-off`, and where it is edited `data-failed`; on hours that are no times `data-unreadable`.
  */
 export const ScheduleView = forwardRef<HTMLElement, ScheduleViewProps>(function ScheduleView(
-  { schedule: saved, timeZone, onScheduleChange, className, ...rest },
+  { schedule: saved, timeZone, onScheduleChange, render, className, ...rest },
   ref,
 ) {
   const labels = useLabels()
@@ -81,13 +90,14 @@ export const ScheduleView = forwardRef<HTMLElement, ScheduleViewProps>(function 
   }, [failures, announce, labels])
 
   const hasWeek = schedule.isEnabled && (schedule.weeklySchedule !== undefined || onScheduleChange !== undefined)
-  return (
+  const state = { delivery: delivery?.kind }
+  return renderPart(
     <section
       {...rest}
+      {...stateAttributes(state)}
       ref={ref}
       aria-labelledby={titleId}
       className={classNames('tidings-schedule', className)}
-      data-delivery={delivery?.kind}
     >
       <h3 className="tidings-preference-title" id={titleId}>
         {labels.schedule}
@@ -115,6 +125,8 @@ export const ScheduleView = forwardRef<HTMLElement, ScheduleViewProps>(function 
           {labels.timeZone((timeZone ?? ownTimeZone()).replaceAll('_', ' '))}
         </p>
       )}
-    </section>
+    </section>,
+    render,
+    state,
   )
 })

@@ -1,10 +1,12 @@
 'use client'
 import { forwardRef, Fragment, useId, type ComponentPropsWithoutRef, type KeyboardEvent, type ReactNode } from 'react'
 import { classNames } from './classNames.ts'
+import { IconButton } from './IconButton.tsx'
 import { CrossIcon } from './icons.tsx'
 import { useLabels } from './LanguageProvider.tsx'
+import { renderPart, type Replaceable } from './renderPart.tsx'
 
-export interface ShortcutsHelpProps extends Omit<ComponentPropsWithoutRef<'div'>, 'children'> {
+export interface ShortcutsHelpProps extends Omit<ComponentPropsWithoutRef<'div'>, 'children'>, Replaceable {
   /** The sheet wants to be closed: by its button, Escape or "?". */
   onClose: () => void
 }
@@ -20,7 +22,7 @@ const keys = (names: readonly string[], between = ''): ReactNode =>
 
 /** The keys of the inbox, each with what it does, over all else in the panel. */
 export const ShortcutsHelp = forwardRef<HTMLDivElement, ShortcutsHelpProps>(function ShortcutsHelp(
-  { onClose, className, onKeyDown, ...rest },
+  { onClose, render, className, onKeyDown, ...rest },
   ref,
 ) {
   const labels = useLabels()
@@ -53,7 +55,7 @@ export const ShortcutsHelp = forwardRef<HTMLDivElement, ShortcutsHelpProps>(func
     }
   }
 
-  return (
+  return renderPart(
     <div
       {...rest}
       ref={ref}
@@ -68,9 +70,9 @@ export const ShortcutsHelp = forwardRef<HTMLDivElement, ShortcutsHelpProps>(func
         <h2 id={`${id}-title`} className="tidings-title">
           {labels.shortcuts}
         </h2>
-        <button type="button" className="tidings-icon-button" aria-label={labels.close} title={labels.close} onClick={onClose}>
+        <IconButton label={labels.close} onClick={onClose}>
           <CrossIcon />
-        </button>
+        </IconButton>
       </div>
       <dl className="tidings-shortcuts-list">
         {list.map(([pressed, effect]) => (
@@ -80,6 +82,8 @@ export const ShortcutsHelp = forwardRef<HTMLDivElement, ShortcutsHelpProps>(func
           </div>
         ))}
       </dl>
-    </div>
+    </div>,
+    render,
+    {},
   )
 })

@@ -1,6 +1,7 @@
 'use client'
 import { forwardRef, useRef, type ComponentPropsWithoutRef, type KeyboardEvent, type ReactNode } from 'react'
 import { classNames } from './classNames.ts'
+import { renderPart, type Replaceable } from './renderPart.tsx'
 import { stateAttribute } from './stateAttribute.ts'
 
 export interface Tab<Value extends string = string> {
@@ -11,7 +12,7 @@ export interface Tab<Value extends string = string> {
 }
 
 export interface TabsProps<Value extends string = string>
-  extends Omit<ComponentPropsWithoutRef<'div'>, 'onChange' | 'children' | 'id'> {
+  extends Omit<ComponentPropsWithoutRef<'div'>, 'onChange' | 'children' | 'id'>, Replaceable {
   /** Joins the tabs to their TabPanel: pass the same to both. Unique in the page, as from `useId`. */
   id: string
   tabs: readonly Tab<Value>[]
@@ -45,7 +46,7 @@ const isRightToLeft = (element: Element) => getComputedStyle(element).direction 
 
 /** Tabs by the ARIA pattern: one stop for Tab, arrows move and choose. State of each: `data-selected`. */
 export const Tabs = forwardRef<HTMLDivElement, TabsProps>(function Tabs(
-  { id, tabs, value, onValueChange, className, ...rest },
+  { id, tabs, value, onValueChange, render, className, ...rest },
   ref,
 ) {
   const buttons = useRef(new Map<string, HTMLButtonElement>())
@@ -59,7 +60,7 @@ export const Tabs = forwardRef<HTMLDivElement, TabsProps>(function Tabs(
     onValueChange(next.value)
   }
 
-  return (
+  return renderPart(
     <div {...rest} ref={ref} role="tablist" className={classNames('tidings-tabs', className)}>
       {tabs.map((tab, index) => (
         <button
@@ -83,11 +84,13 @@ export const Tabs = forwardRef<HTMLDivElement, TabsProps>(function Tabs(
           {tab.extra}
         </button>
       ))}
-    </div>
+    </div>,
+    render,
+    {},
   )
 }) as <Value extends string>(props: TabsProps<Value> & { ref?: React.Ref<HTMLDivElement> }) => ReactNode
 
-export interface TabPanelProps extends Omit<ComponentPropsWithoutRef<'div'>, 'id'> {
+export interface TabPanelProps extends Omit<ComponentPropsWithoutRef<'div'>, 'id'>, Replaceable {
   /** The `id` of its Tabs. */
   tabsId: string
   /** The chosen tab, which names the panel. */
@@ -96,10 +99,10 @@ export interface TabPanelProps extends Omit<ComponentPropsWithoutRef<'div'>, 'id
 
 /** What the chosen tab shows. There is one, whose content follows the choice. */
 export const TabPanel = forwardRef<HTMLDivElement, TabPanelProps>(function TabPanel(
-  { tabsId, value, className, ...rest },
+  { tabsId, value, render, className, ...rest },
   ref,
 ) {
-  return (
+  return renderPart(
     <div
       {...rest}
       ref={ref}
@@ -107,6 +110,8 @@ export const TabPanel = forwardRef<HTMLDivElement, TabPanelProps>(function TabPa
       id={panelId(tabsId)}
       aria-labelledby={tabId(tabsId, value)}
       className={classNames('tidings-tabpanel', className)}
-    />
+    />,
+    render,
+    {},
   )
 })

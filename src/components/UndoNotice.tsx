@@ -1,12 +1,12 @@
 'use client'
-import { useEffect } from 'react'
+import { forwardRef, useEffect } from 'react'
 import type { Undo } from '../state/undoableMarks.ts'
 import { useAnnounce } from './Announcer.tsx'
 import { formatCount } from './formatCount.ts'
 import { useLabels, useLocale } from './LanguageProvider.tsx'
-import { Notice } from './Notice.tsx'
+import { Notice, type NoticeProps } from './Notice.tsx'
 
-export interface UndoNoticeProps {
+export interface UndoNoticeProps extends Omit<NoticeProps, 'text' | 'action' | 'onAction' | 'onDismiss' | 'failed'> {
   /** How many messages were marked. */
   count: number
   undo: Undo
@@ -17,8 +17,11 @@ export interface UndoNoticeProps {
 /** How long a mark can be taken back, in milliseconds: long enough to notice the slip, and to reach the button by keyboard. */
 const lifetime = 10_000
 
-/** Says that all was marked, and takes it back on request. */
-export const UndoNotice = ({ count, undo, onDone }: UndoNoticeProps) => {
+/** Says that all was marked, and takes it back on request: `undo` of useMarkAll. */
+export const UndoNotice = forwardRef<HTMLDivElement, UndoNoticeProps>(function UndoNotice(
+  { count, undo, onDone, ...rest },
+  ref,
+) {
   const labels = useLabels()
   const locale = useLocale()
   const announce = useAnnounce()
@@ -37,10 +40,12 @@ export const UndoNotice = ({ count, undo, onDone }: UndoNoticeProps) => {
   }
   return (
     <Notice
+      {...rest}
+      ref={ref}
       text={labels.markedAll(count, formatCount(count, locale))}
       action={labels.undo}
       onAction={takeBack}
       onDismiss={onDone}
     />
   )
-}
+})

@@ -1,8 +1,9 @@
 'use client'
-import { createContext, useContext, useState, useSyncExternalStore } from 'react'
+import { createContext, createElement, useContext, useState, useSyncExternalStore, type ReactNode } from 'react'
 import type { MessageButton } from '../contract/cta.ts'
 import type { InboxNotification } from '../contract/inboxNotification.ts'
-import { createCtaMemory, ctaMemoryOf, type CtaMemory, type CtaState } from './ctaMemory.ts'
+import { createCtaMemory, ctaMemoryOf, type CtaMemory } from './ctaMemory.ts'
+import { ctaOutcome, type CtaOutcome } from './ctaOutcome.ts'
 
 const CtaMemoryContext = createContext<CtaMemory | undefined>(undefined)
 
@@ -22,6 +23,10 @@ export const useCtaMemory = (owner?: object): CtaMemory => {
   return around ?? (owner ? ctaMemoryOf(owner) : own)
 }
 
+/** Gives the pieces of one item one memory, where no list around does. */
+export const SharedCtaMemory = ({ children }: { children: ReactNode }) =>
+  createElement(CtaMemoryProvider, { value: useCtaMemory() }, children)
+
 /**
  * Does what a button of a call to action stands for (2.5). A promise makes the button wait; one that is rejected, or an
  * error that is thrown, lets its reader try again.
@@ -29,8 +34,10 @@ export const useCtaMemory = (owner?: object): CtaMemory => {
  */
 export type OnAction = (notification: InboxNotification, button: MessageButton, index: number) => unknown
 
-export interface Cta {
-  state: CtaState | undefined
+export interface Cta extends CtaOutcome {
+  memory: CtaMemory
+  /** The place of the button that was used in this page, from 0. */
+  index: number | undefined
   /** Uses a button. Nothing happens while one is at work, or after one is done. */
   use: (button: MessageButton, index: number) => void
 }
@@ -57,5 +64,5 @@ export const useCta = (notification: InboxNotification, onAction: OnAction | und
     }
     void run()
   }
-  return { state, use }
+  return { ...ctaOutcome(notification.cta.action, state), index: state?.index, use, memory }
 }

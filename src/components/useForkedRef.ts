@@ -1,21 +1,24 @@
-import { useCallback, type ForwardedRef, type RefCallback, type RefObject } from 'react'
+import { useCallback, type Ref, type RefCallback } from 'react'
 
-/** One ref for a part that needs its element itself and also hands it to the host. */
-export const useForkedRef = <Node>(own: RefObject<Node | null>, forwarded: ForwardedRef<Node>): RefCallback<Node> =>
+const attach = <Node>(ref: Ref<Node> | undefined, node: Node | null): unknown => {
+  if (typeof ref === 'function') return ref(node)
+  if (ref) ref.current = node
+  return undefined
+}
+
+/** One ref for an element that two want: a part and its host, or a part and the element that replaces its own. */
+export const useForkedRef = <Node>(own: Ref<Node> | undefined, other: Ref<Node> | undefined): RefCallback<Node> =>
   useCallback(
     (node: Node | null) => {
-      own.current = node
-      if (typeof forwarded !== 'function') {
-        if (forwarded) forwarded.current = node
-        return undefined
-      }
+      const forks = [own, other].map((ref) => ({ ref, cleanUp: attach(ref, node) }))
       // React 19 lets a ref return its clean-up, which it then calls instead of the ref with null.
-      const cleanUp: unknown = forwarded(node)
-      if (typeof cleanUp !== 'function') return undefined
+      if (!forks.some(({ cleanUp }) => typeof cleanUp === 'function')) return undefined
       return () => {
-        own.current = null
-        cleanUp()
+        for (const { ref, cleanUp } of forks) {
+          if (typeof cleanUp === 'function') cleanUp()
+          else attach(ref, null)
+        }
       }
     },
-    [own, forwarded],
+    [own, other],
   )

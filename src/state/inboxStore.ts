@@ -97,10 +97,10 @@ export interface InboxStore extends UndoableMarks {
   markAllSeen(): void
   /** Sends what waits at once: the page is going away. */
   flush(): void
+  /** Tells of an error that came up outside the store. */
+  report(error: unknown): void
   /** Calls `listener` with each error: failed questions and marks, items that can't be read. Returns a stop. */
   onError(listener: (error: Error) => void): () => void
-  /** Tells whoever listens to `onError`. */
-  report(error: Error): void
   /** Forgets everything of this subscriber: queued marks are sent at once, caches and what is kept are emptied. */
   clear(): void
 }
@@ -240,11 +240,11 @@ export const createInboxStore = ({ client, queryClient, scope, environment }: In
       send({ ...make('seen', { kind: 'all', feeds: undefined }), isQuiet: true }).catch(() => undefined)
     },
     flush,
+    report,
     onError: (listener) => {
       errorListeners.add(listener)
       return () => void errorListeners.delete(listener)
     },
-    report: (error) => void report(error),
     clear: () => {
       flush()
       void keeper.forget()

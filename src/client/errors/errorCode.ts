@@ -24,6 +24,8 @@ interface ErrorCodes {
   TIDINGS_208: 'DOMPurify is not installed'
   TIDINGS_209: 'the inbox can not be kept between visits'
   TIDINGS_210: 'code that is loaded on demand can not be loaded'
+  TIDINGS_211: 'a payload that does not match the schema of its kind'
+  TIDINGS_212: 'a schema of a kind that answers later'
   TIDINGS_301: 'authenticate threw'
   TIDINGS_302: 'authenticate returned no subscriberId'
   TIDINGS_303: 'a body that was read before'

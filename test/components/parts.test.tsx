@@ -1,0 +1,116 @@
+import { render, waitFor } from '@testing-library/react'
+import { readdirSync, readFileSync } from 'node:fs'
+import { beforeAll, describe, expect, it, vi } from 'vitest'
+import { stateAttributes } from '../../src/components/stateAttributes.ts'
+import * as tidings from '../../src/index.ts'
+import { partSamples, type Common, type Sample } from './partSamples.tsx'
+
+const docs = readFileSync('docs/parts.md', 'utf8')
+const css = readdirSync('src/styles')
+  .filter((file) => file.endsWith('.css'))
+  .map((file) => readFileSync(`src/styles/${file}`, 'utf8'))
+  .join('')
+
+const row = /^\| `(\w+)` \| .+ \| `\.([\w-]+)` \| (.+) \| (.+) \|$/gm
+const documented = [...docs.matchAll(row)].map(([, name = '', className = '', data = '', state = '']) => ({
+  name,
+  className,
+  attributes: [...data.matchAll(/`(data-[\w-]+)`/g)].map(([, attribute = '']) => attribute),
+  state: [...state.matchAll(/`(\w+)`/g)].map(([, key = '']) => key),
+  samples: partSamples[name] ?? [],
+}))
+const composed = [...docs.matchAll(/^\| `(\w+)` \| [^|]+ \|$/gm)].map(([, name = '']) => name)
+
+/** Draws a part and finds its element. What a part is drawn from may need a moment. */
+const draw = async (sample: Sample, className: string, common: Common = {}) => {
+  const { container } = render(sample(common))
+  await waitFor(() => expect(container.querySelector(`.${className}`)).not.toBeNull())
+  return { container, root: container.querySelector<HTMLElement>(`.${className}`) as HTMLElement }
+}
+
+/** What a part's element says and does, but for what differs each time, and for what makes a button one. */
+const attributesOf = (element: HTMLElement) => {
+  const kept = [...element.attributes].filter(({ name }) => !['class', 'style', 'type', 'tabindex', 'role'].includes(name))
+  return Object.fromEntries(kept.map(({ name, value }) => [name, value.replaceAll(/_r_\w+_|:r\w+:|«r\w+»/g, 'id')]))
+}
+
+beforeAll(() => {
+  // What replaces a part's element here is a <section>, whatever may stand in it.
+  vi.spyOn(console, 'error').mockImplementation((message: string) => {
+    if (!/validateDOMNesting|cannot (be|appear|contain)/.test(message)) throw new Error(message)
+  })
+})
+
+describe('docs/parts.md', () => {
+  it('names every component that is exported, and none else', () => {
+    const components = Object.keys(tidings).filter((name) => /^[A-Z]/.test(name))
+    expect([...documented.map(({ name }) => name), ...composed].toSorted()).toEqual(components.toSorted())
+  })
+
+  it.each(documented)('tells the data attributes of $name as they are', async ({ className, attributes, samples }) => {
+    expect(samples).not.toEqual([])
+    const markup: string[] = []
+    const said = new Set<string>()
+    for (const sample of samples) {
+      const { container, root } = await draw(sample, className)
+      markup.push(container.innerHTML)
+      for (const { name } of root.attributes) if (name.startsWith('data-')) said.add(name)
+    }
+    const occurs = (name: string) => markup.some((html) => html.includes(`${name}="`)) || css.includes(`[${name}`)
+    expect(attributes.filter((name) => !occurs(name))).toEqual([])
+    expect([...said].filter((name) => !attributes.includes(name))).toEqual([])
+  })
+})
+
+describe.each(documented)('$name', ({ className, state: stateKeys, samples }) => {
+  it('passes ref, class, style and other props to its element', async () => {
+    for (const sample of samples) {
+      const ref = vi.fn()
+      const { root } = await draw(sample, className, { ref, className: 'mine', style: { color: 'red' }, 'data-mine': 'yes' })
+      expect(root.classList.contains('mine')).toBe(true)
+      expect(root.style.color).toBe('red')
+      expect(root.dataset.mine).toBe('yes')
+      expect(ref).toHaveBeenCalledWith(root)
+    }
+  })
+
+  it('is replaced by an element, and stays what it is', async () => {
+    for (const sample of samples) {
+      const [ref, theirRef] = [vi.fn(), vi.fn()]
+      const own = await draw(sample, className)
+      const replaced = await draw(sample, className, {
+        ref,
+        className: 'mine',
+        render: <section ref={theirRef} className="theirs" style={{ color: 'red' }} />,
+      })
+      const { root } = replaced
+      expect(root.tagName).toBe('SECTION')
+      expect([...root.classList]).toEqual([className, 'mine', 'theirs'])
+      expect(root.style.color).toBe('red')
+      expect(ref).toHaveBeenCalledWith(root)
+      expect(theirRef).toHaveBeenCalledWith(root)
+      expect(attributesOf(root)).toEqual(attributesOf(own.root))
+      expect(root.textContent).toBe(own.root.textContent)
+      expect(root.getAttribute('role')).toBe(own.root.tagName === 'BUTTON' ? 'button' : own.root.getAttribute('role'))
+      expect(root.tabIndex).toBe(own.root.tabIndex >= 0 && own.root.tagName !== 'A' ? 0 : -1)
+    }
+  })
+
+  it('is replaced by a function, which is told the state that its data attributes say', async () => {
+    const keys = new Set<string>()
+    for (const sample of samples) {
+      let told: object = {}
+      const { root } = await draw(sample, className, {
+        render: (props, state) => {
+          told = state
+          return <section {...props} />
+        },
+      })
+      expect(root.tagName).toBe('SECTION')
+      const own = Object.fromEntries([...root.attributes].map(({ name, value }) => [name, value]))
+      for (const [name, value] of Object.entries(stateAttributes({ ...told }))) expect(own[name], name).toBe(value)
+      for (const key of Object.keys(told)) keys.add(key)
+    }
+    expect([...keys].toSorted()).toEqual(stateKeys.toSorted())
+  })
+})

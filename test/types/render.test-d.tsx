@@ -1,0 +1,28 @@
+import { createRef } from 'react'
+import { Avatar, Badge, Bell, Feed, MarkButton, NotificationItem, NotificationLink, RelativeTime } from '../../src/index.ts'
+import { makeNotification } from '../../src/testing/index.ts'
+
+/** Checked by `tsc` alone: a line that must not compile says so. */
+
+// By an element of any kind, and by a function that may spread its props on one.
+export const right = {
+  bellAsLink: <Bell count={1} open render={<div className="mine" />} />,
+  bellByState: <Bell count={1} open render={(props, { open }) => <div {...props} title={open ? 'Close' : 'Open'} />} />,
+  avatar: <Avatar actor={undefined} render={(props, state) => <div {...props} title={state.tone ?? state.kind} />} />,
+  item: <NotificationItem notification={makeNotification(1)} render={(props, state) => <li {...props} hidden={!state.unread} />} />,
+  time: <RelativeTime render={(props) => <time {...props} />} />,
+  badge: <Badge count={1} ref={createRef<HTMLSpanElement>()} render={undefined} />,
+}
+
+export const wrong = {
+  // @ts-expect-error a bell has no such state
+  bell: <Bell count={1} open render={(props, { unread }) => <div {...props} hidden={unread} />} />,
+  // @ts-expect-error a badge has no state
+  badgeWithState: <Badge count={1} render={(props, { open }: { open: boolean }) => <div {...props} hidden={open} />} />,
+  // @ts-expect-error words are no element
+  mark: <MarkButton render="Mark" />,
+  // @ts-expect-error nothing is no element
+  link: <NotificationLink render={() => null} />,
+  // @ts-expect-error its status is one of three
+  feed: <Feed notifications={[]} render={(props, { status }) => <div {...props} hidden={status === 'gone'} />} />,
+}
