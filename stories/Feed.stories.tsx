@@ -8,6 +8,7 @@ import { ago, hostile, morning } from './fixtures.ts'
 import { Frame } from './Frame.tsx'
 
 const meta = {
+  title: 'Components/Feed',
   component: Feed,
   args: {
     notifications: morning(),

@@ -21,7 +21,7 @@ const varied = (number: number): Partial<InboxNotification> => ({
 const all = makeNotifications(10_000, varied)
 
 const meta = {
-  title: 'Feed in long lists',
+  title: 'Components/Feed, long',
   component: Feed,
   args: { notifications: all, onMark: fn(), onOpen: fn((_notification, event) => event.preventDefault()) },
   decorators: [(Story) => <Frame>{Story()}</Frame>],

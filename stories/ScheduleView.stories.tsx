@@ -5,11 +5,9 @@ import { ScheduleView } from '../src/components/ScheduleView.tsx'
 import type { OnScheduleChange } from '../src/components/useSchedule.ts'
 import type { Schedule } from '../src/contract/preferences.ts'
 import { Frame } from './Frame.tsx'
+import { hours } from './hours.ts'
+import { later } from './later.ts'
 
-const hours = (...ranges: [string, string][]) => ({
-  isEnabled: true,
-  hours: ranges.map(([start, end]) => ({ start, end })),
-})
 const office: Schedule = {
   isEnabled: true,
   weeklySchedule: {
@@ -21,9 +19,8 @@ const office: Schedule = {
     saturday: { isEnabled: false, hours: [{ start: '10:00 AM', end: '02:00 PM' }] },
   },
 }
-const later = (milliseconds: number) => new Promise<void>((resolve) => setTimeout(resolve, milliseconds))
-
 const meta = {
+  title: 'Components/Delivery hours',
   component: ScheduleView,
   args: { schedule: office, timeZone: 'Europe/Berlin' },
   decorators: [(Story) => <Frame>{Story()}</Frame>],
