@@ -1,4 +1,4 @@
-import { useId, useState, type CSSProperties } from 'react'
+import { useId, useState } from 'react'
 import { InboxPage, type InboxPageProps } from '../src/components/InboxPage.tsx'
 
 type Scheme = 'light' | 'dark'
@@ -115,7 +115,7 @@ export const ThemeEditor = (props: InboxPageProps) => {
           <span role="status">{told}</span>
         </p>
       </form>
-      <div className="theme-inbox" data-tidings-theme={scheme} style={Object.fromEntries(variables) as CSSProperties}>
+      <div className="theme-inbox" data-tidings-theme={scheme} style={Object.fromEntries(variables)}>
         <InboxPage {...props} />
       </div>
     </main>

@@ -53,13 +53,13 @@ export const LiveVariables: Story = {
   globals: { theme: 'light' },
   play: async ({ canvas, userEvent }) => {
     const accept = await canvas.findByRole('button', { name: 'Accept' })
-    fireEvent.input(canvas.getByLabelText(/^Accent/), { target: { value: '#7a3e9d' } })
+    await fireEvent.input(canvas.getByLabelText(/^Accent/), { target: { value: '#7a3e9d' } })
     await waitFor(() => expect(getComputedStyle(accept).backgroundColor).toBe('rgb(122, 62, 157)'))
     const sheet = canvas.getByRole('region', { name: 'Style sheet' })
     await expect(sheet).toHaveTextContent('--tidings-accent: light-dark(#7a3e9d, #8f99fa);')
 
     const radius = canvas.getByRole('slider', { name: /^Radius/ })
-    fireEvent.input(radius, { target: { value: '0' } })
+    await fireEvent.input(radius, { target: { value: '0' } })
     await expect(sheet).toHaveTextContent('--tidings-radius: 0rem;')
     await waitFor(() => expect(getComputedStyle(accept).borderRadius).toBe('0px'))
 
