@@ -2,7 +2,7 @@ import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect, fn, waitFor, within } from 'storybook/test'
 import { Inbox } from '../src/components/Inbox.tsx'
 import type { OnScheduleChange } from '../src/components/useSchedule.ts'
-import { morning } from './fixtures.ts'
+import { morning, ownChoice } from './fixtures.ts'
 import { inboxArgs, InHeader, ownWindow, type InHeaderProps } from './InHeader.tsx'
 import { openPanel } from './openPanel.ts'
 import { settled } from './settled.ts'
@@ -101,7 +101,12 @@ const openPreferences: NonNullable<Story['play']> = async (context) => {
 /** The interface only reads preferences: without callbacks they are shown. */
 export const PreferencesToRead: Story = { play: openPreferences }
 
-/** With callbacks that save them they can be changed. */
+/** With callbacks that save them they can be changed: channels by switches, hours by day. */
+export const PreferencesOpen: Story = {
+  args: { preferences: ownChoice(), onPreferenceChange: fn(), onScheduleChange: fn<OnScheduleChange>() },
+  play: openPreferences,
+}
+
 export const PreferencesToChange: Story = {
   args: { onPreferenceChange: fn(), onScheduleChange: fn<OnScheduleChange>() },
   play: async (context) => {
