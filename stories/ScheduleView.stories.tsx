@@ -38,9 +38,10 @@ export const ReadOnly: Story = {
 export const Editable: Story = {
   args: { onScheduleChange: fn<OnScheduleChange>(() => later(200)) },
   play: async ({ canvas, userEvent, args }) => {
-    const [, afternoon] = canvas.getAllByRole('combobox', { name: 'Monday, to' })
+    const [, afternoon] = canvas.getAllByRole<HTMLSelectElement>('combobox', { name: 'Monday, to' })
     if (!afternoon) throw new Error('Monday has lost its afternoon.')
-    await userEvent.selectOptions(afternoon, canvas.getAllByRole<HTMLOptionElement>('option', { name: /^(18:00|6:00\sPM)$/ })[0]?.value ?? '')
+    const six = [...afternoon.options].find(({ text }) => /^(18:00|6:00\sPM)$/.test(text))
+    await userEvent.selectOptions(afternoon, six?.value ?? '')
     await expect(args.onScheduleChange).toHaveBeenCalledOnce()
     const saturday = canvas.getByRole('switch', { name: 'Saturday' })
     await userEvent.click(saturday)
