@@ -65,6 +65,7 @@ export const LiveVariables: Story = {
 
     await userEvent.click(canvas.getByRole('radio', { name: 'Dark' }))
     await waitFor(() => expect(getComputedStyle(accept).backgroundColor).toBe('rgb(143, 153, 250)'))
+    await userEvent.click(canvas.getByRole('radio', { name: 'Light' }))
     await userEvent.click(canvas.getByRole('button', { name: 'Start again' }))
     await expect(sheet).toHaveTextContent('--tidings-accent: light-dark(#4c58d0, #8f99fa);')
   },
