@@ -103,6 +103,8 @@ const storiesProject = async () => {
     test: {
       name: 'stories',
       setupFiles: ['.storybook/everyMode.ts'],
+      // One page for all files: stories share what they import, and Storybook clears up between them.
+      isolate: false,
       browser: {
         enabled: true,
         headless: true,

@@ -28,9 +28,12 @@ const allIn = (tree: ParentNode): HTMLElement[] =>
 
 /** axe goes by the fill colour of text, of which Chromium still gives what the page asked for. */
 const fillTextAsForced = () => {
-  const elements = allIn(document.body)
+  // What is not drawn, such as the options of a closed select, has no contrast.
+  const elements = allIn(document.body).filter((element) => element.checkVisibility())
   const before = elements.map((element) => element.getAttribute('style'))
-  for (const element of elements) element.style.setProperty('-webkit-text-fill-color', getComputedStyle(element).color)
+  // All is read before anything is written: one layout instead of one for each element.
+  const colours = elements.map((element) => getComputedStyle(element).color)
+  elements.forEach((element, index) => element.style.setProperty('-webkit-text-fill-color', colours[index] ?? ''))
   return () =>
     elements.forEach((element, index) => {
       const style = before[index]
@@ -41,25 +44,17 @@ const fillTextAsForced = () => {
 
 const modes: Mode[] = [
   {
-    name: 'the other colours',
-    rules: ['color-contrast', 'link-in-text-block'],
+    name: 'the other colours and direction',
+    rules: ['color-contrast', 'link-in-text-block', 'target-size', 'scrollable-region-focusable'],
     enter: () => {
-      const before = root.dataset.tidingsTheme
-      root.dataset.tidingsTheme = before === 'dark' ? 'light' : 'dark'
+      const { dir, dataset } = root
+      const theme = dataset.tidingsTheme
+      dataset.tidingsTheme = theme === 'dark' ? 'light' : 'dark'
+      root.dir = dir === 'rtl' ? 'ltr' : 'rtl'
       return () => {
-        if (before === undefined) delete root.dataset.tidingsTheme
-        else root.dataset.tidingsTheme = before
-      }
-    },
-  },
-  {
-    name: 'the other direction',
-    rules: ['target-size', 'scrollable-region-focusable'],
-    enter: () => {
-      const before = root.dir
-      root.dir = before === 'rtl' ? 'ltr' : 'rtl'
-      return () => {
-        root.dir = before
+        root.dir = dir
+        if (theme === undefined) delete dataset.tidingsTheme
+        else dataset.tidingsTheme = theme
       }
     },
   },
@@ -77,22 +72,20 @@ const modes: Mode[] = [
   },
 ]
 
-/** What moves in, or fades, has another contrast on its way. */
-const settled = () =>
-  Promise.all(
-    [document, ...allIn(document.body).flatMap(({ shadowRoot }) => shadowRoot ?? [])]
-      .flatMap((tree) => tree.getAnimations())
-      .filter(({ effect }) => effect?.getComputedTiming().iterations !== Infinity)
-      .map(({ finished }) => finished),
-  )
+/** What moves in, or fades, has another contrast on its way: it is put to its end at once, rather than waited for. */
+const settle = () => {
+  for (const tree of [document, ...allIn(document.body).flatMap(({ shadowRoot }) => shadowRoot ?? [])])
+    for (const animation of tree.getAnimations())
+      if (animation.effect?.getComputedTiming().iterations !== Infinity) animation.finish()
+}
 
-/** Asks axe once more about what a story ended with: in dark (or light), right-to-left, and forced colours. */
+/** Asks axe once more about what a story ended with: in dark (or light) and right-to-left, and in forced colours. */
 afterEach(async () => {
   const problems: string[] = []
   for (const { name, rules, enter } of modes) {
     const leave = await enter()
     try {
-      await settled()
+      settle()
       const { violations } = await axe.run(document.body, { runOnly: rules, resultTypes: ['violations'] })
       for (const { id, nodes } of violations)
         for (const { target, failureSummary } of nodes)

@@ -2,11 +2,21 @@ import type { StorybookConfig } from '@storybook/react-vite'
 
 const config: StorybookConfig = {
   framework: '@storybook/react-vite',
-  stories: ['../stories/**/*.stories.tsx'],
+  stories: ['../stories/**/*.mdx', '../stories/**/*.stories.tsx'],
   staticDirs: ['../stories/public'],
   addons: ['@storybook/addon-docs', '@storybook/addon-a11y', '@storybook/addon-vitest'],
   core: { disableTelemetry: true, disableWhatsNewNotifications: true },
-  typescript: { reactDocgen: 'react-docgen' },
+  typescript: {
+    // It follows types into other files, `Omit` and `Pick` too. What a component takes from HTML is not listed.
+    reactDocgen: 'react-docgen-typescript',
+    reactDocgenTypescriptOptions: {
+      include: ['src/**/*.tsx'],
+      shouldExtractLiteralValuesFromEnum: true,
+      shouldRemoveUndefinedFromOptional: true,
+      propFilter: ({ parent, declarations }) =>
+        ![parent, ...(declarations ?? [])].some((each) => each?.fileName.includes('node_modules')),
+    },
+  },
   viteFinal: (vite) => {
     // The project's own build makes a library, without what its users bring along. Storybook makes a page of all of it.
     const { lib: _lib, rolldownOptions: _options, ...build } = vite.build ?? {}

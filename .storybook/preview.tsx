@@ -11,6 +11,18 @@ const preview: Preview = {
     a11y: { test: 'error', config: { rules: [{ id: 'target-size', enabled: true }] } },
     controls: { expanded: true },
     docs: { codePanel: true },
+    options: {
+      storySort: {
+        order: [
+          'Introduction',
+          'Theming',
+          'Inbox',
+          ['Bell and panel', 'States', 'Page', 'Languages', 'Keyboard'],
+          'Components',
+          ['Bell', 'Badge', 'Panel', 'Panel, placed', 'Header', 'Tabs', 'Feed', 'Feed, in groups', 'Feed, long', 'Notification'],
+        ],
+      },
+    },
     viewport: {
       options: {
         phone: { name: 'Phone', styles: { width: '320px', height: '640px' }, type: 'mobile' },

@@ -4,6 +4,7 @@ import { ArrivalsPill } from '../src/components/ArrivalsPill.tsx'
 import { Frame } from './Frame.tsx'
 
 const meta = {
+  title: 'Components/Arrivals pill',
   component: ArrivalsPill,
   args: { count: 3, onClick: fn() },
   decorators: [

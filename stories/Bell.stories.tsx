@@ -4,6 +4,7 @@ import { Bell } from '../src/components/Bell.tsx'
 import { Frame } from './Frame.tsx'
 
 const meta = {
+  title: 'Components/Bell',
   component: Bell,
   args: { count: 3, open: false, onClick: fn() },
   decorators: [(Story) => <Frame padded>{Story()}</Frame>],

@@ -18,6 +18,7 @@ const notifications = (content: string) => [
 ]
 
 const meta = {
+  title: 'Components/Content',
   component: ContentProvider,
   args: { children: <Feed notifications={notifications(rich)} onMark={() => {}} /> },
   decorators: [(Story) => <Frame>{Story()}</Frame>],

@@ -6,6 +6,7 @@ import type { OnAction } from '../src/components/useCta.ts'
 import type { MessageAction } from '../src/contract/cta.ts'
 import { makeNotification } from '../src/testing/makeNotification.ts'
 import { Frame } from './Frame.tsx'
+import { later } from './later.ts'
 
 const invitation = (action: MessageAction = {}) =>
   makeNotification(1, {
@@ -21,9 +22,8 @@ const invitation = (action: MessageAction = {}) =>
     },
   })
 
-const later = (milliseconds: number) => new Promise<void>((resolve) => setTimeout(resolve, milliseconds))
-
 const meta = {
+  title: 'Components/Call to action',
   component: CtaButtons,
   args: { notification: invitation(), onAction: fn<OnAction>(() => later(300)) },
   decorators: [(Story) => <Frame padded>{Story()}</Frame>],

@@ -8,6 +8,7 @@ import { ago, hostile, morning } from './fixtures.ts'
 import { Frame } from './Frame.tsx'
 
 const meta = {
+  title: 'Components/Feed',
   component: Feed,
   args: {
     notifications: morning(),
@@ -100,10 +101,13 @@ export const InfiniteScroll: Story = {
   render: (args) => <Endless {...args} />,
   play: async ({ canvas, canvasElement }) => {
     const feed = canvasElement.querySelector('.tidings-feed')
-    await waitFor(async () => {
-      feed?.scrollTo(0, feed.scrollHeight)
-      await expect(canvas.getAllByRole('article').at(-1)).toHaveAttribute('aria-posinset', '60')
-    })
+    await waitFor(
+      async () => {
+        feed?.scrollTo(0, feed.scrollHeight)
+        await expect(canvas.getAllByRole('article').at(-1)).toHaveAttribute('aria-posinset', '60')
+      },
+      { timeout: 5000 },
+    )
     // Only those near the end are in the page.
     await expect(canvas.getAllByRole('article').length).toBeLessThan(40)
     await expect(canvas.queryByRole('button', { name: 'Show more' })).toBeNull()

@@ -9,7 +9,7 @@ import { ago, morning } from './fixtures.ts'
 import { Frame } from './Frame.tsx'
 
 const meta = {
-  title: 'Feed in groups',
+  title: 'Components/Feed, in groups',
   component: Feed,
   args: {
     notifications: morning(),

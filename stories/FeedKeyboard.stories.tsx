@@ -1,51 +1,40 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
-import { useMemo } from 'react'
 import { expect, fn, waitFor } from 'storybook/test'
-import { Inbox, type InboxProps } from '../src/components/Inbox.tsx'
+import { Inbox } from '../src/components/Inbox.tsx'
 import { ShortcutsHelp } from '../src/components/ShortcutsHelp.tsx'
-import { createTestService, makeNotifications } from '../src/testing/index.ts'
+import { makeNotifications } from '../src/testing/index.ts'
 import { ago } from './fixtures.ts'
-
-/** Ninety notifications, some of them unread. */
-const Preview = (props: Pick<InboxProps, 'onOpen' | 'shortcuts' | 'theme'>) => {
-  const service = useMemo(
-    () =>
-      createTestService({
-        notifications: makeNotifications(90, (number) => ({
-          createdAt: ago((90 - number) * 2_000_000),
-          seen: number < 86,
-          read: number % 3 === 0,
-          subject: `Comment ${number}`,
-        })),
-      }),
-    [],
-  )
-  return (
-    <header className="page-header">
-      <strong>Acme</strong>
-      <Inbox subscriberId="ada" baseUrl="/api/inbox" fetch={service.fetch} retry={false} pollInterval={60_000} {...props} />
-    </header>
-  )
-}
+import { inboxArgs, InHeader, ownWindow, type InHeaderProps } from './InHeader.tsx'
+import { openPanel } from './openPanel.ts'
 
 const meta = {
-  title: 'Keyboard',
-  component: Preview,
-  args: { onOpen: fn((_notification: unknown, event: { preventDefault: () => void }) => event.preventDefault()) },
-  parameters: { docs: { story: { inline: false, height: '44rem' } } },
-} satisfies Meta<typeof Preview>
+  title: 'Inbox/Keyboard',
+  component: Inbox,
+  args: {
+    ...inboxArgs,
+    // Ninety, some of them unread.
+    notifications: makeNotifications(90, (number) => ({
+      createdAt: ago((90 - number) * 2_000_000),
+      seen: number < 86,
+      read: number % 3 === 0,
+      subject: `Comment ${number}`,
+    })),
+  },
+  render: (args) => <InHeader {...args} />,
+  parameters: ownWindow,
+} satisfies Meta<InHeaderProps>
 export default meta
 type Story = StoryObj<typeof meta>
 
-const openPanel: NonNullable<Story['play']> = async ({ canvas, userEvent }) => {
-  await userEvent.click(await canvas.findByRole('button', { name: /^Notifications/ }))
-  await canvas.findAllByRole('article')
+const openList: NonNullable<Story['play']> = async (context) => {
+  await openPanel(context)
+  await context.canvas.findAllByRole('article')
 }
 
 /** Through all of them without a pointer: more are loaded, and rows that are not in the page are brought in. */
 export const Triage: Story = {
   play: async (context) => {
-    await openPanel(context)
+    await openList(context)
     const { canvasElement, userEvent } = context
     const focused = () => canvasElement.ownerDocument.activeElement?.getAttribute('data-id')
     await userEvent.keyboard('jjj')
@@ -72,7 +61,7 @@ export const Triage: Story = {
 /** In "Unread", each mark takes its row away and leads to the next. */
 export const TriageOfUnread: Story = {
   play: async (context) => {
-    await openPanel(context)
+    await openList(context)
     const { canvas, canvasElement, userEvent } = context
     await userEvent.keyboard('/{ArrowRight}')
     await waitFor(() => expect(canvas.getByRole('tab', { name: 'Unread' })).toHaveAttribute('aria-selected', 'true'))
@@ -90,7 +79,7 @@ export const TriageOfUnread: Story = {
 
 export const HelpSheet: Story = {
   play: async (context) => {
-    await openPanel(context)
+    await openList(context)
     const { canvas, userEvent } = context
     await userEvent.keyboard('?')
     await expect(canvas.getByRole('dialog', { name: 'Keyboard shortcuts' })).toHaveFocus()

@@ -21,10 +21,15 @@ const varied = (number: number): Partial<InboxNotification> => ({
 const all = makeNotifications(10_000, varied)
 
 const meta = {
-  title: 'Feed in long lists',
+  title: 'Components/Feed, long',
   component: Feed,
   args: { notifications: all, onMark: fn(), onOpen: fn((_notification, event) => event.preventDefault()) },
   decorators: [(Story) => <Frame>{Story()}</Frame>],
+  // Ten thousand notifications are not for reading in the docs.
+  parameters: {
+    controls: { exclude: ['notifications'] },
+    docs: { source: { type: 'code' }, controls: { exclude: ['notifications'] } },
+  },
 } satisfies Meta<typeof Feed>
 export default meta
 type Story = StoryObj<typeof meta>

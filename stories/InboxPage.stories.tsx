@@ -11,6 +11,7 @@ const service = () => createTestService({ notifications: morning() })
 
 /** The inbox as a page of its own, below whatever the host puts at its top. */
 const meta = {
+  title: 'Inbox/Page',
   component: InboxPage,
   args: {
     subscriberId: 'ada',

@@ -17,6 +17,7 @@ const notification = makeNotification(1, {
 })
 
 const meta = {
+  title: 'Components/Notification',
   component: NotificationItem,
   args: {
     notification,

@@ -96,6 +96,7 @@ const Demo = ({ open: openAtFirst, onClose, corner = 'top', side = 'end' }: Demo
 }
 
 const meta = {
+  title: 'Components/Panel',
   component: Panel,
   args: { open: false, onClose: fn(), anchor: { current: null } },
   parameters: { docs: { story: { inline: false, height: '44rem' } } },

@@ -7,6 +7,7 @@ import { Panel } from '../src/components/Panel.tsx'
 import { PanelHeader } from '../src/components/PanelHeader.tsx'
 import { Feed } from '../src/components/Feed.tsx'
 import { morning } from './fixtures.ts'
+import { openPanel } from './openPanel.ts'
 import { settled } from './settled.ts'
 
 interface SubjectProps {
@@ -58,7 +59,7 @@ const Subject = ({ box, bell: bellStyle }: SubjectProps) => {
 }
 
 const meta = {
-  title: 'Panel, placed',
+  title: 'Components/Panel, placed',
   component: Subject,
   parameters: { docs: { story: { inline: false, height: '44rem' } } },
 } satisfies Meta<typeof Subject>
@@ -68,10 +69,9 @@ type Story = StoryObj<typeof meta>
 type PlayContext = Parameters<NonNullable<Story['play']>>[0]
 
 /** Opens the panel, and says where it stands. */
-const open = async ({ canvas, userEvent }: PlayContext) => {
-  const bell = canvas.getByRole('button', { name: /^Notifications/ })
-  await userEvent.click(bell)
-  const panel = canvas.getByRole('dialog')
+const open = async (context: PlayContext) => {
+  const panel = await openPanel(context)
+  const bell = context.canvas.getByRole('button', { expanded: true })
   await settled(panel)
   return { bell, panel, at: () => bell.getBoundingClientRect(), is: () => panel.getBoundingClientRect() }
 }

@@ -31,6 +31,7 @@ const preferences = makePreferences({
 })
 
 const meta = {
+  title: 'Components/Preferences',
   component: PreferencesView,
   args: { preferences, critical: ['security-alert'], timeZone: 'Europe/Berlin' },
   decorators: [(Story) => <Frame>{Story()}</Frame>],

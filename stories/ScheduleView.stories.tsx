@@ -5,11 +5,9 @@ import { ScheduleView } from '../src/components/ScheduleView.tsx'
 import type { OnScheduleChange } from '../src/components/useSchedule.ts'
 import type { Schedule } from '../src/contract/preferences.ts'
 import { Frame } from './Frame.tsx'
+import { hours } from './hours.ts'
+import { later } from './later.ts'
 
-const hours = (...ranges: [string, string][]) => ({
-  isEnabled: true,
-  hours: ranges.map(([start, end]) => ({ start, end })),
-})
 const office: Schedule = {
   isEnabled: true,
   weeklySchedule: {
@@ -21,9 +19,8 @@ const office: Schedule = {
     saturday: { isEnabled: false, hours: [{ start: '10:00 AM', end: '02:00 PM' }] },
   },
 }
-const later = (milliseconds: number) => new Promise<void>((resolve) => setTimeout(resolve, milliseconds))
-
 const meta = {
+  title: 'Components/Delivery hours',
   component: ScheduleView,
   args: { schedule: office, timeZone: 'Europe/Berlin' },
   decorators: [(Story) => <Frame>{Story()}</Frame>],
@@ -41,9 +38,10 @@ export const ReadOnly: Story = {
 export const Editable: Story = {
   args: { onScheduleChange: fn<OnScheduleChange>(() => later(200)) },
   play: async ({ canvas, userEvent, args }) => {
-    const [, afternoon] = canvas.getAllByRole('combobox', { name: 'Monday, to' })
+    const [, afternoon] = canvas.getAllByRole<HTMLSelectElement>('combobox', { name: 'Monday, to' })
     if (!afternoon) throw new Error('Monday has lost its afternoon.')
-    await userEvent.selectOptions(afternoon, canvas.getAllByRole<HTMLOptionElement>('option', { name: /^(18:00|6:00\sPM)$/ })[0]?.value ?? '')
+    const six = [...afternoon.options].find(({ text }) => /^(18:00|6:00\sPM)$/.test(text))
+    await userEvent.selectOptions(afternoon, six?.value ?? '')
     await expect(args.onScheduleChange).toHaveBeenCalledOnce()
     const saturday = canvas.getByRole('switch', { name: 'Saturday' })
     await userEvent.click(saturday)

@@ -6,7 +6,7 @@ import { FeedSkeleton } from '../src/components/FeedSkeleton.tsx'
 import { Frame } from './Frame.tsx'
 
 const meta = {
-  title: 'Empty, error, loading',
+  title: 'Components/Empty, error, loading',
   component: ErrorState,
   subcomponents: { EmptyState, FeedSkeleton },
   args: { message: 'Your notifications could not be loaded.', onRetry: fn() },

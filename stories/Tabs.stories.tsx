@@ -22,6 +22,7 @@ const Subject = ({ onValueChange, value: first, ...rest }: TabsProps) => {
 }
 
 const meta = {
+  title: 'Components/Tabs',
   component: Tabs,
   args: {
     id: 'story',

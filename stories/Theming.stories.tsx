@@ -1,60 +1,14 @@
 import type { Decorator, Meta, StoryObj } from '@storybook/react-vite'
 import { useLayoutEffect } from 'react'
-import { expect, fn } from 'storybook/test'
-import { InboxPage, type InboxPageProps } from '../src/components/InboxPage.tsx'
+import { expect, fireEvent, fn, waitFor } from 'storybook/test'
+import { InboxPage } from '../src/components/InboxPage.tsx'
 import contrast from '../src/styles/themes/contrast.css?inline'
 import paper from '../src/styles/themes/paper.css?inline'
 import { createTestService } from '../src/testing/index.ts'
 import { morning } from './fixtures.ts'
-
-/** The seven base variables: change them under "Controls". */
-interface Variables {
-  accent: string
-  onAccent: string
-  danger: string
-  background: string
-  foreground: string
-  radius: string
-  spacing: string
-}
-
-interface SubjectProps extends Pick<InboxPageProps, 'theme' | 'density' | 'unstyled'>, Partial<Variables> {}
-
-const variableNames: Record<keyof Variables, string> = {
-  accent: '--tidings-accent',
-  onAccent: '--tidings-on-accent',
-  danger: '--tidings-danger',
-  background: '--tidings-background',
-  foreground: '--tidings-foreground',
-  radius: '--tidings-radius',
-  spacing: '--tidings-spacing',
-}
+import { ThemeEditor } from './ThemeEditor.tsx'
 
 const service = createTestService({ notifications: morning().map((item) => ({ ...item, seen: true })) })
-
-const Subject = ({ theme, density, unstyled, ...variables }: SubjectProps) => (
-  <div
-    className="page"
-    style={Object.fromEntries(
-      Object.entries(variables).map(([name, value]) => [variableNames[name as keyof Variables], value]),
-    )}
-  >
-    <header className="page-header">
-      <strong>Acme</strong>
-    </header>
-    <main>
-      <InboxPage
-        subscriberId="ada"
-        baseUrl="/api/inbox"
-        fetch={service.fetch}
-        onAction={fn()}
-        theme={theme}
-        density={density}
-        unstyled={unstyled}
-      />
-    </main>
-  </div>
-)
 
 /** Puts a theme's sheet into the page for as long as its story shows. */
 const withSheet =
@@ -74,30 +28,46 @@ const withSheet =
 
 const meta = {
   title: 'Theming',
-  component: Subject,
+  component: InboxPage,
+  tags: ['!autodocs'],
+  args: { subscriberId: 'ada', baseUrl: '/api/inbox', fetch: service.fetch, onAction: fn() },
+  render: (args) => (
+    <div className="page">
+      <header className="page-header">
+        <strong>Acme</strong>
+      </header>
+      <main>
+        <InboxPage {...args} />
+      </main>
+    </div>
+  ),
   parameters: { docs: { story: { inline: false, height: '40rem' } } },
-} satisfies Meta<typeof Subject>
+} satisfies Meta<typeof InboxPage>
 export default meta
 type Story = StoryObj<typeof meta>
 
-const colour = { control: 'color' } as const
-
-/** Change the seven base variables, and see what follows from them. */
+/** Change the seven base variables, see what follows from them, and take the style sheet along. */
 export const LiveVariables: Story = {
-  args: {
-    accent: '#7a3e9d',
-    onAccent: '#ffffff',
-    danger: '#b3261e',
-    background: '#fffdff',
-    foreground: '#241a2b',
-    radius: '0.75rem',
-    spacing: '0.25rem',
-  },
-  argTypes: { accent: colour, onAccent: colour, danger: colour, background: colour, foreground: colour },
+  render: (args) => <ThemeEditor {...args} />,
+  parameters: { docs: { story: { height: '48rem' } } },
   globals: { theme: 'light' },
-  play: async ({ canvas }) => {
+  play: async ({ canvas, userEvent }) => {
     const accept = await canvas.findByRole('button', { name: 'Accept' })
-    await expect(getComputedStyle(accept).backgroundColor).toBe('rgb(122, 62, 157)')
+    await fireEvent.input(canvas.getByLabelText(/^Accent/), { target: { value: '#7a3e9d' } })
+    await waitFor(() => expect(getComputedStyle(accept).backgroundColor).toBe('rgb(122, 62, 157)'))
+    const sheet = canvas.getByRole('region', { name: 'Style sheet' })
+    await expect(sheet).toHaveTextContent('--tidings-accent: light-dark(#7a3e9d, #8f99fa);')
+
+    const radius = canvas.getByRole('slider', { name: /^Radius/ })
+    await fireEvent.input(radius, { target: { value: '0' } })
+    await expect(sheet).toHaveTextContent('--tidings-radius: 0rem;')
+    await waitFor(() => expect(getComputedStyle(accept).borderRadius).toBe('0px'))
+
+    await userEvent.click(canvas.getByRole('radio', { name: 'Dark' }))
+    await waitFor(() => expect(getComputedStyle(accept).backgroundColor).toBe('rgb(143, 153, 250)'))
+    await userEvent.click(canvas.getByRole('radio', { name: 'Light' }))
+    await userEvent.click(canvas.getByRole('button', { name: 'Start again' }))
+    await expect(sheet).toHaveTextContent('--tidings-accent: light-dark(#4c58d0, #8f99fa);')
   },
 }
 

@@ -1,5 +1,7 @@
 import type { InboxNotification } from '../src/contract/inboxNotification.ts'
+import type { Preferences } from '../src/contract/preferences.ts'
 import { makeNotification } from '../src/testing/makeNotification.ts'
+import { makePreferences } from '../src/testing/makePreferences.ts'
 
 const minute = 60_000
 const hour = 60 * minute
@@ -118,3 +120,21 @@ export const hostile = (): InboxNotification[] => [
   message(15, -hour, { subject: 'From the future', content: 'Another clock runs ahead.', createdAt: ago(-hour) }),
   message(14, 0, { subject: 'No time at all', content: 'createdAt is null.', createdAt: null }),
 ]
+
+/** Preferences of somebody who has chosen. */
+export const ownChoice = (): Preferences =>
+  makePreferences({
+    workflows: (
+      [
+        ['Mentions', { in_app: true, email: true, push: true }],
+        ['Comments', { in_app: true, email: false }],
+        ['Invitations', { in_app: true, email: true }],
+        ['Weekly digest', { email: false }],
+      ] as const
+    ).map(([name, channels]) => ({
+      enabled: true,
+      channels,
+      overrides: [],
+      workflow: { slug: name, identifier: name, name },
+    })),
+  })

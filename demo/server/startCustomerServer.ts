@@ -4,7 +4,7 @@ import { createServiceClient } from '../../src/client/index.ts'
 import { createInboxProxy } from '../../src/proxy/index.ts'
 import { toNodeHandler } from '../../src/proxy/node.ts'
 import type { PageHandler } from './buildPage.ts'
-import { createCustomerApi } from './customerApi.ts'
+import { createCustomerApi, type CustomerApiOptions } from './customerApi.ts'
 import { createInvitations } from './invitations.ts'
 import { listen, type Listening } from './listen.ts'
 import { createSessions } from './sessions.ts'
@@ -15,12 +15,14 @@ export interface CustomerServerOptions {
   serviceUrl: string
   apiKey: string
   page: PageHandler
+  /** Keeps what somebody chose in the preferences. */
+  choose: CustomerApiOptions['choose']
   /** 0 for any free port. */
   port: number
 }
 
 /** Starts what a customer of tidings would run: a page, an API of their own, and the inbox's proxy on one address. */
-export const startCustomerServer = ({ serviceUrl, apiKey, page, port }: CustomerServerOptions): Promise<Listening> => {
+export const startCustomerServer = ({ serviceUrl, apiKey, page, choose, port }: CustomerServerOptions): Promise<Listening> => {
   const service = createServiceClient({ baseUrl: serviceUrl, apiKey })
   const sessions = createSessions()
   const invitations = createInvitations(service)
@@ -33,7 +35,7 @@ export const startCustomerServer = ({ serviceUrl, apiKey, page, port }: Customer
       authenticate: (request) => sessions.personOf(request),
     }),
   )
-  const app = createCustomerApi({ sessions, invitations, service, now: () => new Date() })
+  const app = createCustomerApi({ sessions, invitations, service, choose, now: () => new Date() })
   app.get('*', (context) => page(context.req.raw))
   const rest = getRequestListener(app.fetch)
 

@@ -3,7 +3,8 @@ import { createServer } from 'node:http'
 import { getRequestListener } from '@hono/node-server'
 import { avatarOf, people } from '../content/people.ts'
 import { createServiceClient } from '../../src/client/index.ts'
-import { createService, openDatabase, parseWorkspace, seedHistory } from '../../src/service/index.ts'
+import { openDatabase, parseWorkspace, seedHistory } from '../../src/service/index.ts'
+import { createChangingService, type ChangingService } from './createChangingService.ts'
 import { history } from './history.ts'
 import { listen, type Listening } from './listen.ts'
 
@@ -14,14 +15,17 @@ export interface NotificationServiceOptions {
   apiKey: string
 }
 
+/** The notification service, and the way to change what somebody chose: the interface has none. */
+export interface NotificationService extends Listening, Pick<ChangingService, 'choose'> {}
+
 /**
  * Starts the notification service of the demo on a port of its own, and tells it of the company: who works there, and
  * what happened in the last weeks. What it has been told before stays as it is.
  */
-export const startNotificationService = async ({ data, apiKey }: NotificationServiceOptions): Promise<Listening> => {
+export const startNotificationService = async ({ data, apiKey }: NotificationServiceOptions): Promise<NotificationService> => {
   const workspace = parseWorkspace(await readFile(new URL('../workspace.json', import.meta.url), 'utf8'))
   const database = await openDatabase(data)
-  const service = await createService({ database, workspace, apiKeys: [apiKey] })
+  const service = await createChangingService({ database, workspace, apiKeys: [apiKey] })
   const { address, close } = await listen(createServer(getRequestListener(service.fetch)), 0)
 
   const client = createServiceClient({ baseUrl: address, apiKey })
@@ -39,6 +43,7 @@ export const startNotificationService = async ({ data, apiKey }: NotificationSer
 
   return {
     address,
+    choose: service.choose,
     close: async () => {
       await close()
       await service.close()

@@ -7,13 +7,10 @@ import { ScheduleView } from '../../src/components/ScheduleView.tsx'
 import type { OnScheduleChange } from '../../src/components/useSchedule.ts'
 import type { Schedule } from '../../src/contract/preferences.ts'
 import { createTestService, makeNotification } from '../../src/testing/index.ts'
+import { hours } from '../../stories/hours.ts'
 import { showInbox } from '../regressions/showInbox.tsx'
 import { deferred } from './deferred.ts'
 
-const hours = (...ranges: [string, string][]) => ({
-  isEnabled: true,
-  hours: ranges.map(([start, end]) => ({ start, end })),
-})
 const office: Schedule = {
   isEnabled: true,
   weeklySchedule: {

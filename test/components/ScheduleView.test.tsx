@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { LanguageProvider } from '../../src/components/LanguageProvider.tsx'
 import { ScheduleView } from '../../src/components/ScheduleView.tsx'
 import type { Schedule, WeeklySchedule } from '../../src/contract/preferences.ts'
+import { hours } from '../../stories/hours.ts'
 
 // Monday, 5 January 2026, 12:00 in Berlin.
 beforeEach(() => {
@@ -12,10 +13,6 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-const hours = (...ranges: [string, string][]) => ({
-  isEnabled: true,
-  hours: ranges.map(([start, end]) => ({ start, end })),
-})
 const week = (weeklySchedule: WeeklySchedule): Schedule => ({ isEnabled: true, weeklySchedule })
 const mondays = week({ monday: hours(['09:00 AM', '05:30 PM']) })
 

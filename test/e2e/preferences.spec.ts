@@ -9,14 +9,14 @@ test('preferences show the channels and the weekly hours, and Back leads to the 
   await expect(orchard.panel.getByRole('button', { name: 'Back' })).toBeFocused()
 
   const everything = orchard.panel.getByRole('list', { name: 'All notifications' })
-  await expect(everything.getByRole('listitem').filter({ hasText: 'In-app' })).toContainText('on')
-  await expect(everything.getByRole('listitem').filter({ hasText: 'Email' })).toContainText('off')
+  await expect(everything.getByRole('switch', { name: 'In-app' })).toBeChecked()
+  await expect(everything.getByRole('switch', { name: 'Email' })).not.toBeChecked()
   await expect(orchard.panel.getByRole('list', { name: 'Security alerts' }).getByRole('listitem').first()).toContainText('Always on')
 
-  const week = orchard.panel.getByRole('table', { name: 'Delivery hours' })
-  await expect(week.getByRole('row', { name: /^Monday/ })).toContainText('08:30 – 12:00')
-  await expect(week.getByRole('row', { name: /^Monday/ })).toContainText('13:00 – 17:30')
-  await expect(week.getByRole('row', { name: /^Saturday/ })).toContainText('No delivery')
+  const hour = (name: string) => orchard.panel.getByRole('combobox', { name }).locator('option:checked')
+  await expect(hour('Monday, from')).toHaveText(['08:30', '13:00'])
+  await expect(hour('Monday, to')).toHaveText(['12:00', '17:30'])
+  await expect(orchard.panel.getByRole('switch', { name: 'Saturday' })).not.toBeChecked()
   await expect(orchard.panel.getByText('Time zone: Europe/Stockholm')).toBeVisible()
 
   await page.keyboard.press('Enter')
@@ -29,8 +29,38 @@ test('hours over midnight say that they end on the next day', async ({ orchard }
   await orchard.signIn('Tomás Ferreira')
   await orchard.openPanel()
   await orchard.panel.getByRole('button', { name: 'Preferences' }).click()
-  const week = orchard.panel.getByRole('table', { name: 'Delivery hours' })
-  await expect(week.getByRole('row', { name: /^Monday/ })).toContainText('22:00 – 06:30 (next day)')
+  const week = orchard.panel.getByRole('list', { name: 'Delivery hours' })
+  await expect(week.getByRole('listitem').filter({ hasText: 'Monday' }).first()).toContainText('(next day)')
+})
+
+test('what somebody chooses is kept, and holds for the next event', async ({ orchard, page }) => {
+  const openPreferences = async () => {
+    await orchard.openPanel()
+    await orchard.panel.getByRole('button', { name: 'Preferences' }).click()
+  }
+  const inApp = orchard.panel.getByRole('list', { name: 'Comments' }).getByRole('switch', { name: 'In-app' })
+  const saturday = orchard.panel.getByRole('switch', { name: 'Saturday' })
+  const comment = page.getByRole('button', { name: /^Somebody comments/ })
+
+  await orchard.open()
+  await openPreferences()
+  await inApp.click()
+  await saturday.click()
+  await expect(comment).toContainText('off in the preferences')
+  await expect(saturday).toBeChecked()
+
+  await orchard.open()
+  const before = (await orchard.ask('maya', { limit: 1 })).totalCount
+  await comment.click()
+  await expect(page.getByRole('status', { name: 'Outcome' })).toContainText('The service says')
+  expect((await orchard.ask('maya', { limit: 1 })).totalCount).toBe(before)
+
+  await openPreferences()
+  await expect(saturday).toBeChecked()
+  await expect(inApp).not.toBeChecked()
+  await inApp.click()
+  await saturday.click()
+  await expect(comment).not.toContainText('off in the preferences')
 })
 
 test('preferences that fail offer to try again', async ({ orchard, page }) => {

@@ -2,6 +2,7 @@ import { FaviconBadge, Inbox, type InboxProps, safeUrl, TitleCount } from 'tidin
 import { isHttpError } from 'tidings/client'
 import { findPerson } from '../../content/people.ts'
 import { useAnswerInvitation } from '../data/useInvitations.ts'
+import { usePreferenceChanges } from '../data/usePreferenceChanges.ts'
 import { useSession } from '../data/useSession.ts'
 import { inboxUrl, pollInterval } from '../inboxSettings.ts'
 import { isPlainClick, Link, navigate } from '../router.tsx'
@@ -19,6 +20,7 @@ const openHere: InboxProps['onOpen'] = ({ cta }, event) => {
 export const Header = ({ person }: { person: string | null }) => {
   const { subscriberId, since, refresh } = useSession()
   const answerInvitation = useAnswerInvitation()
+  const preferenceChanges = usePreferenceChanges()
 
   // The server has forgotten the session, or it is somebody else's by now: it says anew who is here.
   const onError = (error: Error) => {
@@ -46,6 +48,7 @@ export const Header = ({ person }: { person: string | null }) => {
           onOpen={openHere}
           onAction={answerInvitation}
           onError={onError}
+          {...preferenceChanges}
         >
           <TitleCount />
           {/* Its policy forbids drawn images. */}

@@ -46,7 +46,10 @@ export const WhatHappensNext = ({ person }: { person: string }) => {
   return (
     <aside className="next" aria-labelledby="next-title">
       <h2 id="next-title">What happens next</h2>
-      <p className="next-intro quiet">Each button triggers a real event for {findPerson(person)?.firstName}. Watch the bell.</p>
+      <p className="next-intro quiet">
+        Each button triggers a real event for {findPerson(person)?.firstName}. Watch the bell. What the preferences switch off
+        does not arrive; they are kept until the demo ends.
+      </p>
       <ul className="next-list">
         {happenings.map((happening) => (
           <li key={happening}>

@@ -1,0 +1,71 @@
+import { spawnSync } from 'node:child_process'
+import { mkdir, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type Browser, chromium } from 'playwright'
+import { findChromium } from './findChromium.ts'
+
+/** Where the pictures of the README lie. */
+const pictures = 'docs/images'
+
+/** Every picture is of a Tuesday in March, half past ten: what a story says was "12 min. ago" always was. */
+const now = new Date('2026-03-10T10:30:00+01:00')
+
+/** An address that no network knows: each request is answered with a file of the built Storybook. */
+const origin = 'https://storybook.invalid'
+
+interface Picture {
+  name: string
+  /** Id of the story, and what is different of its arguments. */
+  story: string
+  args?: string
+  /** What is there once the story has played. */
+  shows: string
+}
+
+const views: Picture[] = [
+  { name: 'inbox', story: 'inbox-bell-and-panel--open', args: 'seenWhen:never', shows: '[role=article]' },
+  { name: 'preferences', story: 'inbox-bell-and-panel--preferences-open', args: 'seenWhen:never', shows: '[role=switch]' },
+]
+
+const buildStorybook = (folder: string) => {
+  const command = ['storybook', 'build', '--quiet', '--output-dir', folder]
+  const { status } = spawnSync('npx', command, { stdio: ['ignore', 'ignore', 'inherit'], shell: process.platform === 'win32' })
+  if (status !== 0) throw new Error('Storybook could not be built: see `npm run build-storybook`.')
+}
+
+const take = async (browser: Browser, folder: string, { name, story, args = '', shows }: Picture, colorScheme: 'light' | 'dark') => {
+  const context = await browser.newContext({
+    viewport: { width: 520, height: 736 },
+    // Twice the 400 pixels that the README gives them.
+    deviceScaleFactor: 1.5,
+    colorScheme,
+    reducedMotion: 'reduce',
+    locale: 'en-GB',
+    timezoneId: 'Europe/Berlin',
+  })
+  await context.route('**/*', (route) => {
+    const { pathname } = new URL(route.request().url())
+    return route.fulfill({ path: join(folder, decodeURIComponent(pathname)) })
+  })
+  const page = await context.newPage()
+  await page.clock.setFixedTime(now)
+  await page.goto(`${origin}/iframe.html?id=${story}&viewMode=story&args=${args}`)
+  await page.locator(shows).first().waitFor()
+  await page.waitForFunction(() => [...document.images].every(({ complete }) => complete))
+  // Where the focus is belongs to the story, not to the picture.
+  await page.evaluate(() => (document.activeElement instanceof HTMLElement ? document.activeElement.blur() : undefined))
+  await page.screenshot({ path: join(pictures, `${name}-${colorScheme}.png`), animations: 'disabled', caret: 'hide' })
+  await context.close()
+}
+
+const folder = await mkdtemp(join(tmpdir(), 'tidings-pictures-'))
+try {
+  buildStorybook(folder)
+  await mkdir(pictures, { recursive: true })
+  const browser = await chromium.launch({ executablePath: findChromium(), args: ['--no-sandbox'] })
+  for (const view of views) for (const scheme of ['light', 'dark'] as const) await take(browser, folder, view, scheme)
+  await browser.close()
+} finally {
+  await rm(folder, { recursive: true, force: true })
+}
