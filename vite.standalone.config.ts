@@ -1,0 +1,30 @@
+import react from '@vitejs/plugin-react'
+import { readdirSync } from 'node:fs'
+import path from 'node:path'
+import { defineConfig } from 'vite'
+
+const languages = readdirSync('src/languages').map((file) => `languages/${path.parse(file).name}`)
+
+/**
+ * `dist/standalone/`: the element, its languages and its sanitiser with React and all else in them, for pages without a bundler.
+ * A folder of its own that can be copied as it is: what stands in it imports nothing from elsewhere.
+ */
+export default defineConfig({
+  plugins: [react()],
+  define: { 'process.env.NODE_ENV': '"production"' },
+  build: {
+    target: 'es2023',
+    outDir: 'dist/standalone',
+    lib: {
+      entry: {
+        element: 'src/element/index.ts',
+        html: 'src/html/index.ts',
+        ...Object.fromEntries(languages.map((name) => [name, `src/${name}.ts`])),
+      },
+      formats: ['es'],
+    },
+    rolldownOptions: {
+      output: { minify: true, entryFileNames: '[name].js', chunkFileNames: 'parts/[name]-[hash].js' },
+    },
+  },
+})
