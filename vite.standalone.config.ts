@@ -1,6 +1,6 @@
-import react from '@vitejs/plugin-react'
 import { readdirSync } from 'node:fs'
 import path from 'node:path'
+import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 
 const languages = readdirSync('src/languages').map((file) => `languages/${path.parse(file).name}`)
@@ -8,9 +8,17 @@ const languages = readdirSync('src/languages').map((file) => `languages/${path.p
 /**
  * `dist/standalone/`: the element, its languages and its sanitiser with React and all else in them, for pages without a bundler.
  * A folder of its own that can be copied as it is: what stands in it imports nothing from elsewhere.
+ *
+ * It is React 18 that is in it, because that is lighter by 24 kB (gzip) than React 19.
  */
 export default defineConfig({
   plugins: [react()],
+  resolve: {
+    alias: [
+      { find: /^react(?=\/|$)/, replacement: 'react-18' },
+      { find: /^react-dom(?=\/|$)/, replacement: 'react-dom-18' },
+    ],
+  },
   define: { 'process.env.NODE_ENV': '"production"' },
   build: {
     target: 'es2023',

@@ -11,10 +11,16 @@ export interface ExampleContext {
   watched: WatchedPage
 }
 
+/** Drives the example's page, which is empty yet. */
+export type Check = (context: ExampleContext) => Promise<void>
+
 /** A folder of examples/, and what is to be seen of it. */
 export interface Example {
   name: string
   person: string
-  /** Drives the example's page, which is empty yet. */
-  check: (context: ExampleContext) => Promise<void>
+  /**
+   * By the npm script that serves it, one after another. `dev` is where React warns: of a different first picture on the server, of
+   * attributes that it does not know.
+   */
+  checks: { start: Check; dev?: Check }
 }

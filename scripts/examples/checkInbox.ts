@@ -1,4 +1,4 @@
-import { type ExampleContext } from './Example.ts'
+import type { ExampleContext } from './Example.ts'
 import { until } from './until.ts'
 
 /** What every example with a page does: it shows a notification, and opening it marks it as read at the service. */
@@ -7,7 +7,7 @@ export const checkInbox = async ({ watched: { page }, url, person, service }: Ex
   await send(service, person, [text])
   await page.goto(url)
   await page.getByRole('button', { name: 'Notifications, 1 new' }).click()
-  await page.getByRole('article').filter({ hasText: text }).getByRole('link').click()
+  await page.getByRole('article').filter({ hasText: text }).first().getByRole('link').click()
   await until('the service has it as read', async () => {
     const { data } = await service.client.getFeed(person, { limit: 1 })
     return data[0]?.read === true

@@ -16,7 +16,7 @@ export const checkReact18 = async (context: ExampleContext): Promise<void> => {
   await page.reload()
   await page.getByRole('button', { name: /^Notifications, \d+ new/ }).click()
   const panel = page.getByRole('dialog', { name: 'Notifications' })
-  const oldest = panel.getByText(`For ${person}`)
+  const oldest = panel.getByText(`For ${person}`).last()
   await until('scrolling brings the oldest notification', async () => {
     await panel.getByRole('article').last().scrollIntoViewIfNeeded()
     return oldest.isVisible()

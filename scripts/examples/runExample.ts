@@ -3,7 +3,7 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import type { Browser } from 'playwright'
-import type { Example } from './Example.ts'
+import type { Check, Example } from './Example.ts'
 import { runCommand, startCommand } from './runCommand.ts'
 import type { ExamplesService } from './startService.ts'
 import { until } from './until.ts'
@@ -38,10 +38,19 @@ const freePort = () =>
     })
   })
 
-/** Starts an installed example and uses it in a browser. */
-const use = async ({ check, person }: Example, { browser, service }: ExampleTools, folder: string): Promise<void> => {
+/** How an installed example is served and used. */
+interface Use {
+  folder: string
+  person: string
+  /** The npm script that serves it. */
+  script: string
+  check: Check
+}
+
+/** Serves an installed example and uses it in a browser. */
+const use = async ({ folder, person, script, check }: Use, { browser, service }: ExampleTools): Promise<void> => {
   const port = String(await freePort())
-  const command = ['npm', 'start', '--silent', '--', '--port', port]
+  const command = ['npm', 'run', script, '--silent', '--', '--port', port]
   const running = startCommand(command, { cwd: folder, env: { ...quiet, ...service.env, PORT: port } })
   const context = await browser.newContext({ locale: 'en-GB' })
   try {
@@ -51,6 +60,8 @@ const use = async ({ check, person }: Example, { browser, service }: ExampleTool
     await until(`${url} answers`, answers, 60_000)
     const watched = await watchPage(context)
     watched.page.setDefaultTimeout(20_000)
+    // Development servers compile a page when it is asked for.
+    watched.page.setDefaultNavigationTimeout(60_000)
     try {
       await check({ url, person, service, watched })
     } finally {
@@ -58,7 +69,8 @@ const use = async ({ check, person }: Example, { browser, service }: ExampleTool
       watched.expectQuiet()
     }
   } catch (error) {
-    throw new Error(`${error instanceof Error ? error.message : String(error)}\n${running.output()}`.trim(), { cause: error })
+    const reason = error instanceof Error ? error.message : String(error)
+    throw new Error(`npm run ${script}: ${reason}\n${running.output()}`.trim(), { cause: error })
   } finally {
     await context.close()
     await running.stop()
@@ -74,11 +86,11 @@ const inFolder = async (name: string, run: (folder: string) => Promise<void>): P
   }
 }
 
-/** Installs, builds, starts and uses an example that has a page. */
-export const runExample = (example: Example, tools: ExampleTools): Promise<void> =>
-  inFolder(example.name, async (folder) => {
-    await install(example.name, tools.tarball, folder)
-    await use(example, tools, folder)
+/** Installs, builds, serves and uses an example that has a page. */
+export const runExample = ({ name, person, checks }: Example, tools: ExampleTools): Promise<void> =>
+  inFolder(name, async (folder) => {
+    await install(name, tools.tarball, folder)
+    for (const [script, check] of Object.entries(checks)) await use({ folder, person, script, check }, tools)
   })
 
 /** Runs the example that is a script, and reads what it prints. */
