@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import 'tidings/styles.css'
+import './page.css'
 
 export const metadata = { title: 'tidings in Next.js' }
 

@@ -7,7 +7,7 @@ import { baseUrl, prefetch } from '../lib/inbox'
 export default async function Home() {
   const subscriberId = 'chiara' // yours: from the session
   return (
-    <header>
+    <header className="bar">
       <Link href="/inbox">All notifications</Link>
       <Inbox subscriberId={subscriberId} baseUrl={baseUrl} initialState={await prefetch(subscriberId, await headers())} />
     </header>

@@ -50,14 +50,20 @@ export const App = () => {
   }
   return (
     <>
-      <header>{layout === 'page' ? <InboxPage {...inbox} /> : <Inbox {...inbox} layout={layout} />}</header>
-      <Choice name="Layout" of={layouts} value={layout} onChange={setLayout} />
-      <Choice name="Theme" of={themes} value={theme} onChange={setTheme} />
-      <Choice name="Language" of={Object.keys(languages)} value={language} onChange={setLanguage} />
-      <Choice name="Content" of={Object.keys(contents)} value={content} onChange={setContent} />
-      <p>
-        Saved: <output>{saved}</output>
-      </p>
+      <header className="bar">
+        <strong>Your app</strong>
+        {layout !== 'page' && <Inbox {...inbox} layout={layout} />}
+      </header>
+      <main className="content">
+        <Choice name="Layout" of={layouts} value={layout} onChange={setLayout} />
+        <Choice name="Theme" of={themes} value={theme} onChange={setTheme} />
+        <Choice name="Language" of={Object.keys(languages)} value={language} onChange={setLanguage} />
+        <Choice name="Content" of={Object.keys(contents)} value={content} onChange={setContent} />
+        <p>
+          Saved: <output>{saved}</output>
+        </p>
+        {layout === 'page' && <InboxPage {...inbox} />}
+      </main>
     </>
   )
 }

@@ -7,20 +7,25 @@ import 'tidings/styles.css'
 const App = () => {
   const [saved, setSaved] = useState('nothing yet')
   return (
-    <header>
-      <Inbox
-        subscriberId="bruno"
-        baseUrl="/api/inbox"
-        onPreferenceChange={({ channel, enabled }) => setSaved(`${channel}: ${enabled}`)}
-        onScheduleChange={({ isEnabled }) => setSaved(`schedule: ${isEnabled}`)}
-      />
-      <p>
-        Saved: <output>{saved}</output>
-      </p>
-      <p>
-        React <span data-testid="react">{version}</span>
-      </p>
-    </header>
+    <>
+      <header className="bar">
+        <strong>Your app</strong>
+        <Inbox
+          subscriberId="bruno"
+          baseUrl="/api/inbox"
+          onPreferenceChange={({ channel, enabled }) => setSaved(`${channel}: ${enabled}`)}
+          onScheduleChange={({ isEnabled }) => setSaved(`schedule: ${isEnabled}`)}
+        />
+      </header>
+      <main className="content">
+        <p>
+          Saved: <output>{saved}</output>
+        </p>
+        <p>
+          React <span data-testid="react">{version}</span>
+        </p>
+      </main>
+    </>
   )
 }
 

@@ -4,7 +4,8 @@ import { Inbox } from 'tidings'
 import 'tidings/styles.css'
 
 const App = () => (
-  <header>
+  <header className="bar">
+    <strong>Your app</strong>
     <Inbox subscriberId="ada" baseUrl="/api/inbox" />
   </header>
 )

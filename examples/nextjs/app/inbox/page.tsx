@@ -6,7 +6,7 @@ import { baseUrl, prefetch } from '../../lib/inbox'
 export default async function Notifications() {
   const subscriberId = 'chiara' // yours: from the session
   return (
-    <main>
+    <main className="content">
       <InboxPage
         subscriberId={subscriberId}
         baseUrl={baseUrl}
