@@ -22,6 +22,8 @@ export default defineConfig({
   define: { 'process.env.NODE_ENV': '"production"' },
   build: {
     target: 'es2023',
+    // What README.md names. For older ones light-dark() would be rewritten, and a theme could not be chosen any more.
+    cssTarget: ['chrome123', 'firefox120', 'safari17.5'],
     outDir: 'dist/standalone',
     lib: {
       entry: {

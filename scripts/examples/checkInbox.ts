@@ -1,3 +1,4 @@
+import type { Page } from 'playwright'
 import type { ExampleContext } from './Example.ts'
 import { until } from './until.ts'
 
@@ -7,11 +8,31 @@ export const checkInbox = async ({ watched: { page }, url, person, service }: Ex
   await send(service, person, [text])
   await page.goto(url)
   await page.getByRole('button', { name: 'Notifications, 1 new' }).click()
+  await expectGround(page, 'light')
   await page.getByRole('article').filter({ hasText: text }).first().getByRole('link').click()
   await until('the service has it as read', async () => {
     const { data } = await service.client.getFeed(person, { limit: 1 })
     return data[0]?.read === true
   })
+}
+
+/**
+ * The panel hides what is below it, in the colours of a theme. Bundlers rewrite style sheets, and a colour that a browser can't
+ * read any more is none at all.
+ */
+export const expectGround = async (page: Page, theme: 'light' | 'dark'): Promise<void> => {
+  const panel = page.getByRole('dialog')
+  await panel.waitFor()
+  // In a canvas, every notation of a colour becomes three numbers and how opaque it is.
+  const [lightness = 0, opacity] = await panel.evaluate((element) => {
+    const context = document.createElement('canvas').getContext('2d')
+    if (!context) throw new Error('There is no canvas.')
+    context.fillStyle = getComputedStyle(element).backgroundColor
+    context.fillRect(0, 0, 1, 1)
+    const [red = 0, green = 0, blue = 0, alpha] = context.getImageData(0, 0, 1, 1).data
+    return [(red + green + blue) / 3, alpha]
+  })
+  if (opacity !== 255 || lightness > 128 !== (theme === 'light')) throw new Error(`The panel is not ${theme}, or see-through.`)
 }
 
 /** Sends announcements that lead to a place of the page itself. */
