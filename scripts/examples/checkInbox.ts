@@ -24,15 +24,16 @@ export const expectGround = async (page: Page, theme: 'light' | 'dark'): Promise
   const panel = page.getByRole('dialog')
   await panel.waitFor()
   // In a canvas, every notation of a colour becomes three numbers and how opaque it is.
-  const [lightness = 0, opacity] = await panel.evaluate((element) => {
+  const { lightness, opacity } = await panel.evaluate((element) => {
     const context = document.createElement('canvas').getContext('2d')
     if (!context) throw new Error('There is no canvas.')
     context.fillStyle = getComputedStyle(element).backgroundColor
     context.fillRect(0, 0, 1, 1)
     const [red = 0, green = 0, blue = 0, alpha] = context.getImageData(0, 0, 1, 1).data
-    return [(red + green + blue) / 3, alpha]
+    return { lightness: (red + green + blue) / 3, opacity: alpha }
   })
-  if (opacity !== 255 || lightness > 128 !== (theme === 'light')) throw new Error(`The panel is not ${theme}, or see-through.`)
+  if (opacity !== 255) throw new Error('The panel is see-through.')
+  if (lightness > 128 !== (theme === 'light')) throw new Error(`The panel is not ${theme}.`)
 }
 
 /** Sends announcements that lead to a place of the page itself. */
