@@ -7,8 +7,6 @@ const serveInbox = ({ middlewares }: { middlewares: Connect.Server }) => void mi
 
 export default defineConfig({
   plugins: [react(), { name: 'inbox', configurePreviewServer: serveInbox }],
-  // Its readers choose a theme of their own, which needs light-dark() as it is written.
-  build: { cssTarget: ['chrome123', 'firefox120', 'safari17.5'] },
   preview: {
     headers: {
       'content-security-policy':

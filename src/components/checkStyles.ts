@@ -7,7 +7,7 @@ const patience = 2_000
 export const checkStyles = (root: HTMLElement | null): void => {
   if (root === null) return
   setTimeout(() => {
-    const isStyled = getComputedStyle(root).getPropertyValue('--tidings-on-accent') !== ''
+    const isStyled = getComputedStyle(root).getPropertyValue('--tidings-radius') !== ''
     if (root.isConnected && !isStyled)
       warnOnce('TIDINGS_203', "the style sheet is missing. Import it once: import 'tidings/styles.css'.")
   }, patience)

@@ -20,7 +20,7 @@ const reachable = (start: readonly Flags[], marks: readonly MadeMark[]) => {
 }
 
 /** Whether some things stand among others in this order. */
-const isWithin = <Item,>(some: readonly Item[], all: readonly Item[]) => {
+const isWithin = <Value,>(some: readonly Value[], all: readonly Value[]) => {
   let found = 0
   for (const item of all) if (found < some.length && item === some[found]) found += 1
   return found === some.length
