@@ -74,7 +74,7 @@ const unitProjects = [
   },
   {
     extends: true as const,
-    test: { name: 'client', environment: 'node', include: ['test/{contract,client,languages,package,styles}/**/*.test.ts'] },
+    test: { name: 'client', environment: 'node', include: ['test/{contract,client,docs,languages,package,styles}/**/*.test.ts'] },
   },
   {
     extends: true as const,
