@@ -17,10 +17,10 @@ const withSheet =
     useLayoutEffect(() => {
       const sheet = new CSSStyleSheet()
       sheet.replaceSync(css)
-      const before = document.adoptedStyleSheets
-      document.adoptedStyleSheets = [...before, sheet]
+      document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet]
       return () => {
-        document.adoptedStyleSheets = before
+        // The next story may be there already, with a sheet of its own.
+        document.adoptedStyleSheets = document.adoptedStyleSheets.filter((other) => other !== sheet)
       }
     }, [])
     return <Story />

@@ -1,5 +1,6 @@
 'use client'
 import { createContext, useContext } from 'react'
+import { SetupError } from '../client/errors/SetupError.ts'
 import type { InboxNotification } from '../contract/inboxNotification.ts'
 import type { NotificationHandlers } from './NotificationBody.tsx'
 
@@ -23,13 +24,17 @@ interface GivenItem extends Omit<NotificationHandlers, 'onMark'> {
 }
 
 const noItem = () =>
-  new Error(
-    'tidings: this piece of a notification stands in no <NotificationItem>. Put it inside one, as <NotificationItem notification={…}>…</NotificationItem>, or into a renderer of `kinds`.',
-  )
+  new SetupError('TIDINGS_213', 'NotificationItem', {
+    what: 'there is no <NotificationItem> around this piece of a notification.',
+    cure:
+      process.env.NODE_ENV !== 'production'
+        ? 'Put it inside one, <NotificationItem notification={…}>…</NotificationItem>, or into a renderer of `kinds`.'
+        : undefined,
+  })
 
 /**
  * The item around.
- * @throws Error outside a NotificationItem.
+ * @throws SetupError outside a NotificationItem.
  */
 export const useItem = (): Item => {
   const item = useItemAround()

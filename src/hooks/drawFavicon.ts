@@ -8,12 +8,13 @@ export interface FaviconBadgeLook {
 /** Twice what most browsers show, and what others scale down from. */
 const size = 64
 
+/** Undefined: it can't be loaded. */
 const loadImage = (address: string) =>
-  new Promise<HTMLImageElement>((resolve, reject) => {
+  new Promise<HTMLImageElement | undefined>((resolve) => {
     const image = new Image()
     if (new URL(address, location.href).origin !== location.origin) image.crossOrigin = 'anonymous'
     image.addEventListener('load', () => resolve(image))
-    image.addEventListener('error', () => reject(new Error(`The icon ${address} could not be loaded.`)))
+    image.addEventListener('error', () => resolve(undefined))
     image.src = address
   })
 
@@ -22,11 +23,7 @@ const emptyImage = 'data:image/gif;base64,R0lGODlhAQABAAAAACH5BAEKAAEALAAAAAABAA
 let permission: Promise<boolean> | undefined
 
 /** Whether the page's content security policy lets an icon be a `data:` address. Asked once: each "no" is reported. */
-const mayShowDrawings = () =>
-  (permission ??= loadImage(emptyImage).then(
-    () => true,
-    () => false,
-  ))
+const mayShowDrawings = () => (permission ??= loadImage(emptyImage).then((image) => image !== undefined))
 
 const drawBadge = (context: CanvasRenderingContext2D, { text, color, textColor }: FaviconBadgeLook, isAlone: boolean) => {
   const height = isAlone ? size : size * 0.66
@@ -63,7 +60,7 @@ export const drawFavicon = async (icon: string, look: FaviconBadgeLook): Promise
   const { canvas } = context
   canvas.width = size
   canvas.height = size
-  const image = await loadImage(icon).catch(() => undefined)
+  const image = await loadImage(icon)
   if (image) context.drawImage(image, 0, 0, size, size)
   drawBadge(context, look, image === undefined)
   try {

@@ -117,7 +117,7 @@ describe('kinds', () => {
       const { rerender } = render(feed)
       rerender(feed)
       expect(titles()).toEqual(['Notification 2'])
-      expect(onKindError).toHaveBeenCalledExactlyOnceWith(expect.any(TypeError), wrong)
+      expect(onKindError).toHaveBeenCalledExactlyOnceWith(expect.objectContaining({ code: 'TIDINGS_211' }), wrong)
       expect(onKindError.mock.lastCall?.[0].message).toMatch(/notification n2 \("comment-added"\) does not match the schema/)
     })
 

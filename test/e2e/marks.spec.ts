@@ -24,9 +24,9 @@ test('one notification is marked as read, and as unread again', async ({ orchard
 test('all are marked as read at once', async ({ orchard }) => {
   await orchard.happen('comment', 'mention', 'security')
   await orchard.openPanel()
-  await expect(orchard.panel.locator('[data-unread]')).toHaveCount(3)
+  await expect(orchard.unread).toHaveCount(3)
   await orchard.markAll.click()
-  await expect(orchard.panel.locator('[data-unread]')).toHaveCount(0)
+  await expect(orchard.unread).toHaveCount(0)
   await orchard.expectCount(0)
   await expect.poll(async () => (await orchard.ask('maya', { read: false })).data).toEqual([])
 
@@ -40,9 +40,9 @@ test('marking all can be undone', async ({ orchard }) => {
   const unread = (await orchard.ask('maya', { read: false })).data.map(({ _id }) => _id)
   await orchard.openPanel()
   await orchard.markAll.click()
-  await expect(orchard.panel.locator('[data-unread]')).toHaveCount(0)
+  await expect(orchard.unread).toHaveCount(0)
   await orchard.panel.getByRole('button', { name: 'Undo' }).click()
-  await expect(orchard.panel.locator('[data-unread]')).toHaveCount(2)
+  await expect(orchard.unread).toHaveCount(2)
   await expect
     .poll(async () => (await orchard.ask('maya', { read: false })).data.map(({ _id }) => _id))
     .toEqual(unread)
@@ -80,7 +80,7 @@ test('marking all that fails brings the unread ones back', async ({ orchard, pag
   await page.route(anyRequest('markAll'), (route) => route.abort())
   await orchard.markAll.click()
   await expect(orchard.panel.getByText(/could not be saved\.$/)).toBeVisible()
-  await expect(orchard.panel.locator('[data-unread]')).toHaveCount(2)
+  await expect(orchard.unread).toHaveCount(2)
 })
 
 test('another tab of the same reader follows', async ({ orchard, context }) => {

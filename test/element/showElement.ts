@@ -33,6 +33,8 @@ export const click = async (element: TidingsInboxElement, selector: string) => {
   const [target] = inside(element, selector)
   if (!target) throw new Error(`There is no ${selector}.`)
   act(() => target.click())
+  // What it opens may have to be loaded first.
+  await act(() => vi.dynamicImportSettled())
   await pass(100)
 }
 

@@ -20,6 +20,8 @@ export class Orchard {
   readonly panel: Locator
   readonly feed: Locator
   readonly items: Locator
+  /** The rows that are unread. */
+  readonly unread: Locator
   readonly markAll: Locator
   readonly tryAgain: Locator
   readonly preferencesView: Locator
@@ -32,6 +34,7 @@ export class Orchard {
     this.panel = page.getByRole('dialog', { name: 'Notifications' })
     this.feed = this.panel.getByRole('feed')
     this.items = this.feed.getByRole('article')
+    this.unread = this.items.and(page.locator('[data-unread]'))
     this.markAll = this.panel.getByRole('button', { name: 'Mark all as read' })
     this.tryAgain = this.panel.getByRole('button', { name: 'Try again' })
     this.preferencesView = this.panel.getByRole('heading', { name: 'Delivery hours' })

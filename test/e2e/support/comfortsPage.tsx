@@ -7,7 +7,7 @@ const icon = new URLSearchParams(location.search).get('icon') ?? undefined
 const root = document.querySelector('main')
 if (!root) throw new Error('The page has no place for the inbox.')
 createRoot(root).render(
-  <Inbox subscriberId="ada" baseUrl="/api/inbox" pollInterval={1000}>
+  <Inbox subscriberId="ada" baseUrl="/api/inbox" pollInterval={1000} unstyled>
     <TitleCount />
     <FaviconBadge href={icon} />
     <ArrivalSound />
