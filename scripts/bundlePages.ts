@@ -4,12 +4,13 @@ import { build } from 'vite'
 const pages = {
   inbox: `import { Inbox as used } from 'tidings'`,
   hooks: `import * as used from 'tidings/hooks'`,
+  element: `import { TidingsInboxElement as used } from 'tidings/element/standalone'`,
   client: `import { createInboxClient as used } from 'tidings/client'`,
 }
 
 /**
- * Bundles pages of customers for size-limit to weigh, as Vite does it for production, React left out: `page.js` is what a page
- * loads at first, and beside it stands what is loaded on demand.
+ * Bundles pages of customers for size-limit to weigh, as Vite does it for production, their own React left out: `page.js` is
+ * what a page loads at first, and beside it stands what is loaded on demand.
  */
 export const bundlePages = async () => {
   for (const [name, code] of Object.entries(pages))

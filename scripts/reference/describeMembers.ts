@@ -1,6 +1,6 @@
 import path from 'node:path'
 import ts from 'typescript'
-import { docOf } from './docOf.ts'
+import { docOf, originOf } from './docOf.ts'
 import type { ExportDocs } from './describeEntry.ts'
 
 /** A property or method, as a table tells of it. */
@@ -14,6 +14,9 @@ export interface MemberDocs {
 }
 
 const longest = 160
+
+/** Methods of an element that are there for the browser, and typed for its own events. */
+const isCalledByBrowser = /Callback$|EventListener$/
 
 /** What an interface, an object type or a class of ours holds. What React, the DOM or a library adds is left out. */
 export const describeMembers = (
@@ -29,10 +32,10 @@ export const describeMembers = (
   return type
     .getProperties()
     .filter((member) => !/^[_#]/.test(member.name) || member.name.startsWith('_id'))
-    .filter((member) => isOurs(program, member))
+    .filter((member) => isOurs(program, member) && !isCalledByBrowser.test(member.name))
     .map((member): MemberDocs => {
       const isOptional = (member.flags & ts.SymbolFlags.Optional) !== 0
-      const text = writtenType(member) ?? printedType(checker, member, declaration)
+      const text = writtenType(checker, member) ?? printedType(checker, member, declaration)
       return {
         name: member.name,
         type: text.length > longest ? '' : isOptional ? text.replace(/ \| undefined$/, '') : text,
@@ -60,14 +63,16 @@ const mustBeTold = (member: ts.Symbol) => {
 }
 
 /**
- * The type as its author wrote it. The compiler's own wording changes its order with whatever else it has read; only what
- * is read off another type (`InboxProps['theme']`) is left to it.
+ * The type as its author wrote it, there or where it is read off (`InboxProps['theme']`). The compiler's own wording
+ * changes its order with whatever else it has read.
  */
-const writtenType = (member: ts.Symbol): string | undefined => {
+const writtenType = (checker: ts.TypeChecker, member: ts.Symbol): string | undefined => {
   const [declaration] = member.declarations ?? []
   const node = declaration && ts.isPropertySignature(declaration) ? declaration.type : undefined
   const text = node?.getText().replaceAll(/\s+/g, ' ')
-  return text === undefined || text.includes('[') ? undefined : text
+  if (text === undefined || !text.includes("['")) return text
+  const origin = originOf(checker, member)
+  return origin && origin !== member ? writtenType(checker, origin) : undefined
 }
 
 const printedType = (checker: ts.TypeChecker, member: ts.Symbol, declaration: ts.Declaration): string =>

@@ -38,7 +38,8 @@ const ownDoc = (checker: ts.TypeChecker, symbol: ts.Symbol): Doc => {
   }
 }
 
-const originOf = (checker: ts.TypeChecker, symbol: ts.Symbol): ts.Symbol | undefined => {
+/** What a type is read off: `channel` of `z.output<typeof channel>`, the property of `InboxProps['theme']`. */
+export const originOf = (checker: ts.TypeChecker, symbol: ts.Symbol): ts.Symbol | undefined => {
   const [declaration] = symbol.declarations ?? []
   if (!declaration || !(ts.isTypeAliasDeclaration(declaration) || ts.isPropertySignature(declaration))) return undefined
   const found = declaration.type && firstOrigin(checker, declaration.type)

@@ -12,12 +12,13 @@ export interface Entry {
   page: string
 }
 
-/** All that the package exports but style sheets. Languages share a page. */
+/** All that the package exports but style sheets, each source once. Languages share a page. */
 export const entriesOf = (packageJson: string): Entry[] => {
-  const { exports } = JSON.parse(packageJson) as { exports: Record<string, unknown> }
-  return Object.keys(exports)
-    .filter((key) => !/\.(css|json)$/.test(key))
-    .map((key) => {
+  const { exports } = JSON.parse(packageJson) as { exports: Record<string, { types?: string }> }
+  const typed = Object.entries(exports).filter(([key]) => !/\.(css|json)$/.test(key))
+  return typed
+    .filter(([, { types }], index) => typed.findIndex(([, other]) => other.types === types) === index)
+    .map(([key]) => {
       const inner = key.replace(/^\.\/?/, '')
       const file = [`src/${inner}.ts`, `src/${inner}/index.ts`, 'src/index.ts'].find((candidate) => existsSync(candidate))
       const page = inner.startsWith('languages/') ? 'languages' : inner.replace('/', '-') || 'tidings'

@@ -13,6 +13,7 @@ const headings: [ExportDocs['kind'], string][] = [
 /** The page of an entry, or of several that share one. */
 export const writePage = (entries: EntryDocs[]): string => {
   const title = entries.length === 1 ? `\`${entries[0]?.name}\`` : entries.map(({ name }) => `\`${name}\``).join(', ')
+  const names = new Set(entries.flatMap(({ exports }) => exports.map(({ name }) => name)))
   const lines = [
     `# ${title}`,
     '<!-- Made from the doc comments by `npm run docs:reference`: change those. -->',
@@ -22,7 +23,10 @@ export const writePage = (entries: EntryDocs[]): string => {
       if (members.length === 0) return []
       return [
         `## ${heading}`,
-        ...members.flatMap(({ item, name }) => writeExport(item, entries.length > 1 ? name : undefined)),
+        ...members.flatMap(({ item, name }) => [
+          ...writeExport(item, entries.length > 1 ? name : undefined),
+          ...(names.has(`${item.name}Props`) ? [`Props: [\`${item.name}Props\`](#${item.name.toLowerCase()}props).`] : []),
+        ]),
       ]
     }),
   ]

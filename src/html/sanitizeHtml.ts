@@ -3,6 +3,7 @@ import { SetupError } from '../client/errors/SetupError.ts'
 import type { HtmlSanitizer } from '../components/ContentProvider.tsx'
 import { linkTarget } from '../state/linkTarget.ts'
 import { safeUrl } from '../state/safeUrl.ts'
+import { hideInline, showInline } from './hideInline.ts'
 
 /** What a notification needs to be read. Nothing here loads anything: a picture would tell its host who reads when. */
 const config = {
@@ -51,9 +52,15 @@ const prepare = async (loadPurify: () => Promise<DOMPurify>): Promise<(html: str
   const shared = await loadPurify()
   // An instance of our own: hooks on the shared one would change what the host's own calls return.
   const purify = shared(window)
+  purify.addHook('uponSanitizeElement', (node) => {
+    if (node.nodeType === Node.TEXT_NODE && node.nodeValue) node.nodeValue = showInline(node.nodeValue)
+  })
+  purify.addHook('uponSanitizeAttribute', (_element, attribute) => {
+    attribute.attrValue = showInline(attribute.attrValue)
+  })
   purify.addHook('afterSanitizeAttributes', keepSafeLinks)
   const options = { ...config, ...createPolicy() }
-  return (html) => purify.sanitize(html, options)
+  return (html) => purify.sanitize(hideInline(html), options)
 }
 
 /**

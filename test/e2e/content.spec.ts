@@ -28,7 +28,7 @@ test.beforeAll(async () => {
 interface Witness {
   /** Requests to anywhere else. */
   requests: string[]
-  /** Dialogs, and errors of the page. */
+  /** Dialogs, errors of the page, and breaches of its policy. */
   events: string[]
 }
 
@@ -36,6 +36,9 @@ const openPage = async (page: Page, content: string, policy: string): Promise<Wi
   const witness: Witness = { requests: [], events: [] }
   await page.exposeFunction('attacked', (how: string) => void witness.events.push(how))
   await page.addInitScript(() => {
+    document.addEventListener('securitypolicyviolation', ({ violatedDirective, sample }) =>
+      Reflect.get(window, 'attacked')(`${violatedDirective} ${sample}`),
+    )
     for (const name of ['alert', 'confirm', 'prompt', 'print'])
       Object.defineProperty(window, name, { value: () => Reflect.get(window, 'attacked')(name) })
   })
@@ -81,6 +84,8 @@ const provoke = async (page: Page) => {
 
 const policies = {
   'no policy': '',
+  'a strict policy':
+    "default-src 'self'; script-src 'self'; style-src 'self'; require-trusted-types-for 'script'; trusted-types tidings",
   'trusted types': "require-trusted-types-for 'script'; trusted-types tidings",
 }
 

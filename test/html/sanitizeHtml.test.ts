@@ -36,6 +36,13 @@ describe('sanitizeHtml', () => {
     expect(links.filter((href) => safeUrl(href) !== href)).toEqual([])
   })
 
+  it('leaves words and links alone that look like handlers or styles', async () => {
+    const text = 'A style = one of many, only once on/off: set onload = "x"'
+    expect(await clean(`<p style="color: red" onclick="x()">${text}</p>`)).toBe(`<p>${text}</p>`)
+    expect(await clean('<a href=/style/one>x</a>')).toBe('<a href="/style/one">x</a>')
+    expect(await clean('<style>p { color: red }</style>x')).toBe('x')
+  })
+
   it('answers at once when DOMPurify is there', async () => {
     const sanitize = createHtmlSanitizer()
     expect(sanitize('<b>x</b>')).toBeInstanceOf(Promise)

@@ -1,0 +1,3 @@
+import { inbox } from '../../../../lib/inbox'
+
+export { inbox as GET, inbox as POST }

@@ -1,0 +1,69 @@
+import { useState } from 'react'
+import { Inbox, InboxPage, type ContentFormat, type InboxLanguage, type PreferenceChange } from 'tidings'
+import { sanitizeHtml } from 'tidings/html'
+import { arabic } from 'tidings/languages/ar'
+import { english } from 'tidings/languages/en'
+import { german } from 'tidings/languages/de'
+
+const languages: Record<string, InboxLanguage> = { english, german, arabic }
+const contents: Record<string, ContentFormat> = { text: 'text', rich: 'rich', html: { html: sanitizeHtml } }
+const layouts = ['popover', 'drawer', 'page'] as const
+const themes = ['system', 'light', 'dark'] as const
+
+interface ChoiceProps<Value extends string> {
+  name: string
+  of: readonly Value[]
+  value: Value
+  onChange: (value: Value) => void
+}
+
+const Choice = <Value extends string>({ name, of, value, onChange }: ChoiceProps<Value>) => (
+  <label>
+    {name}{' '}
+    <select value={value} onChange={(event) => onChange(event.target.value as Value)}>
+      {of.map((option) => (
+        <option key={option}>{option}</option>
+      ))}
+    </select>
+  </label>
+)
+
+/** Every feature at the same time, under a policy that allows nothing. */
+export const App = () => {
+  const [layout, setLayout] = useState<(typeof layouts)[number]>('popover')
+  const [theme, setTheme] = useState<(typeof themes)[number]>('system')
+  const [language, setLanguage] = useState('english')
+  const [content, setContent] = useState('text')
+  const [saved, setSaved] = useState('nothing yet')
+
+  const inbox = {
+    ...languages[language],
+    subscriberId: 'grace',
+    baseUrl: '/api/inbox',
+    theme,
+    content: contents[content],
+    persist: true,
+    groupBy: 'day' as const,
+    timeZone: 'Europe/Berlin',
+    onPreferenceChange: ({ channel, enabled }: PreferenceChange) => setSaved(`${channel}: ${enabled}`),
+    onScheduleChange: ({ isEnabled }: { isEnabled: boolean }) => setSaved(`schedule: ${isEnabled}`),
+  }
+  return (
+    <>
+      <header className="bar">
+        <strong>Your app</strong>
+        {layout !== 'page' && <Inbox {...inbox} layout={layout} />}
+      </header>
+      <main className="content">
+        <Choice name="Layout" of={layouts} value={layout} onChange={setLayout} />
+        <Choice name="Theme" of={themes} value={theme} onChange={setTheme} />
+        <Choice name="Language" of={Object.keys(languages)} value={language} onChange={setLanguage} />
+        <Choice name="Content" of={Object.keys(contents)} value={content} onChange={setContent} />
+        <p>
+          Saved: <output>{saved}</output>
+        </p>
+        {layout === 'page' && <InboxPage {...inbox} />}
+      </main>
+    </>
+  )
+}

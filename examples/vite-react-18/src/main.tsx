@@ -1,0 +1,36 @@
+import { StrictMode, useState, version } from 'react'
+import { createRoot } from 'react-dom/client'
+import { Inbox } from 'tidings'
+import 'tidings/styles.css'
+
+/** The inbox with preferences that can be changed: saving them is yours, by an API of yours. */
+const App = () => {
+  const [saved, setSaved] = useState('nothing yet')
+  return (
+    <>
+      <header className="bar">
+        <strong>Your app</strong>
+        <Inbox
+          subscriberId="bruno"
+          baseUrl="/api/inbox"
+          onPreferenceChange={({ channel, enabled }) => setSaved(`${channel}: ${enabled}`)}
+          onScheduleChange={({ isEnabled }) => setSaved(`schedule: ${isEnabled}`)}
+        />
+      </header>
+      <main className="content">
+        <p>
+          Saved: <output>{saved}</output>
+        </p>
+        <p>
+          React <span data-testid="react">{version}</span>
+        </p>
+      </main>
+    </>
+  )
+}
+
+createRoot(document.getElementById('root')!).render(
+  <StrictMode>
+    <App />
+  </StrictMode>,
+)

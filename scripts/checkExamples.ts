@@ -1,0 +1,64 @@
+import { rmSync } from 'node:fs'
+import path from 'node:path'
+import { parseArgs } from 'node:util'
+import { chromium } from 'playwright'
+import { examples } from './examples/examples.ts'
+import { runCommand } from './examples/runCommand.ts'
+import { runExample, runScript } from './examples/runExample.ts'
+import { startService } from './examples/startService.ts'
+import { findChromium } from './findChromium.ts'
+
+/**
+ * Installs what would be published into each of examples/, outside the repository, and uses it against the real service in
+ * Chromium. It packs dist/, so `npm run build` comes first. `--only NAME`, as often as you like, leaves the others out.
+ */
+const { values } = parseArgs({ options: { only: { type: 'string', multiple: true } } })
+
+const names = [...examples.map(({ name }) => name), 'node-script']
+const unknown = values.only?.filter((name) => !names.includes(name)) ?? []
+if (unknown.length > 0) {
+  process.stderr.write(`There is no example "${unknown.join('", "')}". There are: ${names.join(', ')}\n`)
+  process.exit(1)
+}
+
+const pack = async () => {
+  const packed = await runCommand(['npm', 'pack', '--ignore-scripts', '--json', '--loglevel', 'silent'], { cwd: '.' })
+  const [{ filename }] = JSON.parse(packed) as [{ filename: string }]
+  return path.resolve(filename)
+}
+
+const tarball = await pack()
+const service = await startService()
+const browser = await chromium.launch({ executablePath: findChromium(), args: ['--no-sandbox'] })
+
+const waiting: { name: string; run: () => Promise<void> }[] = [
+  ...examples.map((example) => ({ name: example.name, run: () => runExample(example, { browser, service, tarball }) })),
+  { name: 'node-script', run: () => runScript({ service, tarball }) },
+].filter(({ name }) => values.only?.includes(name) ?? true)
+
+let failed = 0
+/** Takes one after another until none is left. */
+const work = async () => {
+  for (let next = waiting.shift(); next; next = waiting.shift()) {
+    const start = performance.now()
+    const error = await next.run().then(
+      () => undefined,
+      (reason: unknown) => (reason instanceof Error ? reason : new Error('It failed without a reason.', { cause: reason })),
+    )
+    const seconds = ((performance.now() - start) / 1000).toFixed(1)
+    process.stdout.write(`${error === undefined ? '✓' : '✗'} ${next.name.padEnd(16)} ${seconds.padStart(6)} s\n`)
+    if (error === undefined) continue
+    failed += 1
+    process.stdout.write(`${error.message}\n`)
+  }
+}
+
+try {
+  // Two at a time: each of them keeps a core busy.
+  await Promise.all([work(), work()])
+} finally {
+  await browser.close()
+  await service.stop()
+  rmSync(tarball)
+}
+process.exitCode = failed > 0 ? 1 : 0

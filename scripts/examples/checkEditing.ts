@@ -1,0 +1,12 @@
+import type { Locator, Page } from 'playwright'
+
+/** Switches a channel and the delivery hours in an open panel, and goes back to the list. */
+export const checkEditing = async (page: Page, panel: Locator): Promise<void> => {
+  const saved = page.locator('output')
+  await panel.getByRole('button', { name: 'Preferences' }).click()
+  await panel.getByRole('switch', { name: 'Email' }).first().click()
+  await saved.filter({ hasText: 'email: false' }).waitFor()
+  await panel.getByRole('switch', { name: 'Deliver at these hours only' }).click()
+  await saved.filter({ hasText: 'schedule: false' }).waitFor()
+  await panel.getByRole('button', { name: 'Back' }).click()
+}

@@ -1,0 +1,31 @@
+import { checkEditing } from './checkEditing.ts'
+import { checkInbox, send } from './checkInbox.ts'
+import type { ExampleContext } from './Example.ts'
+import { until } from './until.ts'
+
+/** The inbox in React 18: paging, undo and editing. */
+export const checkReact18 = async (context: ExampleContext): Promise<void> => {
+  const { watched, person, service } = context
+  await checkInbox(context)
+  const { page } = watched
+  const version = await page.getByTestId('react').textContent()
+  if (!version?.startsWith('18.2.')) throw new Error(`This is to run in React 18.2, and runs in ${version}.`)
+
+  const texts = Array.from({ length: 45 }, (_, index) => `Number ${index + 1}`)
+  await send(service, person, texts)
+  await page.reload()
+  await page.getByRole('button', { name: /^Notifications, \d+ new/ }).click()
+  const panel = page.getByRole('dialog', { name: 'Notifications' })
+  const oldest = panel.getByText(`For ${person}`).last()
+  await until('scrolling brings the oldest notification', async () => {
+    await panel.getByRole('article').last().scrollIntoViewIfNeeded()
+    return oldest.isVisible()
+  })
+
+  const unread = async () => (await service.client.getFeed(person, { read: false, limit: 100 })).data.length
+  await panel.getByRole('button', { name: 'Mark all as read' }).click()
+  await until('all are read', async () => (await unread()) === 0)
+  await panel.getByRole('button', { name: 'Undo' }).click()
+  await until('undo has them unread again', async () => (await unread()) === texts.length)
+  await checkEditing(page, panel)
+}

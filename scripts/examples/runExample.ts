@@ -1,0 +1,102 @@
+import { cp, mkdtemp, rm } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import type { Browser } from 'playwright'
+import type { Check, Example } from './Example.ts'
+import { runCommand, startCommand } from './runCommand.ts'
+import type { ExamplesService } from './startService.ts'
+import { until } from './until.ts'
+import { watchPage } from './watchPage.ts'
+
+/** What all examples are run with. */
+export interface ExampleTools {
+  browser: Browser
+  service: ExamplesService
+  /** The packed package. */
+  tarball: string
+}
+
+const quiet = { NEXT_TELEMETRY_DISABLED: '1', CI: '1', NO_COLOR: '1' }
+
+/** Copies an example out of the repository, installs it with the packed package and builds it, as a team would. */
+const install = async (name: string, tarball: string, folder: string): Promise<void> => {
+  const isOurs = (source: string) => !/node_modules|[/\\]dist$|[/\\]\.next$|package-lock\.json$/.test(path.relative('examples', source))
+  await cp(path.join('examples', name), folder, { recursive: true, filter: isOurs })
+  const quietly = ['--prefer-offline', '--no-audit', '--no-fund', '--no-package-lock', '--loglevel', 'error']
+  await runCommand(['npm', 'install', ...quietly, tarball], { cwd: folder })
+  await runCommand(['npm', 'run', '--silent', '--if-present', 'build'], { cwd: folder, env: quiet })
+}
+
+const freePort = () =>
+  new Promise<number>((resolve, reject) => {
+    const server = createServer()
+    server.once('error', reject)
+    server.listen(0, () => {
+      const bound = server.address()
+      server.close(() => (bound && typeof bound === 'object' ? resolve(bound.port) : reject(new Error('No port is free.'))))
+    })
+  })
+
+/** How an installed example is served and used. */
+interface Use {
+  folder: string
+  person: string
+  /** The npm script that serves it. */
+  script: string
+  check: Check
+}
+
+/** Serves an installed example and uses it in a browser. */
+const use = async ({ folder, person, script, check }: Use, { browser, service }: ExampleTools): Promise<void> => {
+  const port = String(await freePort())
+  const command = ['npm', 'run', script, '--silent', '--', '--port', port]
+  const running = startCommand(command, { cwd: folder, env: { ...quiet, ...service.env, PORT: port } })
+  const context = await browser.newContext({ locale: 'en-GB' })
+  try {
+    // By name, because some servers listen on ::1 alone.
+    const url = `http://localhost:${port}`
+    const answers = () => fetch(url).then(({ ok }) => ok, () => false)
+    await until(`${url} answers`, answers, 60_000)
+    const watched = await watchPage(context)
+    watched.page.setDefaultTimeout(20_000)
+    // Development servers compile a page when it is asked for.
+    watched.page.setDefaultNavigationTimeout(60_000)
+    try {
+      await check({ url, person, service, watched })
+    } finally {
+      // What the page complains of tells more than what could then not be found in it.
+      watched.expectQuiet()
+    }
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error)
+    throw new Error(`npm run ${script}: ${reason}\n${running.output()}`.trim(), { cause: error })
+  } finally {
+    await context.close()
+    await running.stop()
+  }
+}
+
+const inFolder = async (name: string, run: (folder: string) => Promise<void>): Promise<void> => {
+  const folder = await mkdtemp(path.join(tmpdir(), `tidings-${name}-`))
+  try {
+    await run(folder)
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+/** Installs, builds, serves and uses an example that has a page. */
+export const runExample = ({ name, person, checks }: Example, tools: ExampleTools): Promise<void> =>
+  inFolder(name, async (folder) => {
+    await install(name, tools.tarball, folder)
+    for (const [script, check] of Object.entries(checks)) await use({ folder, person, script, check }, tools)
+  })
+
+/** Runs the example that is a script, and reads what it prints. */
+export const runScript = ({ service, tarball }: Pick<ExampleTools, 'service' | 'tarball'>): Promise<void> =>
+  inFolder('node-script', async (folder) => {
+    await install('node-script', tarball, folder)
+    const printed = await runCommand(['npm', 'start', '--silent'], { cwd: folder, env: service.env })
+    if (!printed.includes('• Hello: This came from a script.')) throw new Error(`The script printed:\n${printed}`)
+  })
