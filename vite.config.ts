@@ -57,7 +57,7 @@ const unitProjects = [
     test: {
       name: 'unit',
       environment: 'jsdom',
-      include: ['test/{state,hooks,components,element,html,server,testing,regressions}/**/*.test.{ts,tsx}'],
+      include: ['test/{state,hooks,components,element,html,server,testing,regressions}/**/*.test.{ts,tsx}', 'test/docs/**/*.test.tsx'],
       setupFiles: ['test/setup/dom.ts'],
       // Whole stories in jsdom: seconds on a machine that has other work too.
       testTimeout: 30_000,
@@ -74,7 +74,7 @@ const unitProjects = [
   },
   {
     extends: true as const,
-    test: { name: 'client', environment: 'node', include: ['test/{contract,client,languages,package,styles}/**/*.test.ts'] },
+    test: { name: 'client', environment: 'node', include: ['test/{contract,client,docs,languages,package,styles}/**/*.test.ts'] },
   },
   {
     extends: true as const,

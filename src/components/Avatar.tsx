@@ -10,6 +10,7 @@ import { useItemAround } from './useItem.ts'
 
 /** What an Avatar says by its `data-*`, and to `render`. */
 export type AvatarState = {
+  /** What is drawn: a picture, the first letter of the name, or an icon. */
   kind: 'image' | 'initial' | 'icon'
   /** Of an icon that says how things are. */
   tone?: 'danger' | 'warning' | 'success' | 'info' | undefined

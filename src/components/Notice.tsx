@@ -13,6 +13,7 @@ import { useBrowserLayoutEffect } from '../hooks/useLatest.ts'
 
 /** What a Notice says by its `data-*`, and to `render`. */
 export type NoticeState = {
+  /** Is it about something that failed? */
   failed: boolean
 }
 
@@ -22,6 +23,7 @@ export interface NoticeProps
   text: string
   /** What can be done about it. */
   action: string
+  /** The button was pressed. */
   onAction: () => void
   /** Takes the notice away. */
   onDismiss: () => void

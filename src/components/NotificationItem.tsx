@@ -28,7 +28,9 @@ import { useLatest } from '../hooks/useLatest.ts'
 
 /** What an item says by its `data-*`, and to `render`. A type, since interfaces are no records. */
 export type NotificationItemState = {
+  /** Is it unread? */
   unread: boolean
+  /** Is it unseen, as of now? */
   unseen: boolean
   /** Was it unseen when the list first showed it? */
   new: boolean
@@ -38,6 +40,7 @@ export type NotificationItemState = {
 
 export interface NotificationItemProps
   extends NotificationHandlers, ComponentPropsWithoutRef<'div'>, Replaceable<NotificationItemState> {
+  /** What the row is about. */
   notification: InboxNotification
   /** Its place in the list, from 1. */
   position?: number

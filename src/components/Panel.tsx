@@ -13,6 +13,7 @@ import { createNewIdsMemory, NewIdsProvider } from './useNewIds.ts'
 
 /** What a Panel says by its `data-*`, and to `render`. */
 export type PanelState = {
+  /** Where it opens. */
   layout: 'popover' | 'drawer'
 }
 

@@ -18,7 +18,9 @@ import { WorkflowPreferences } from './WorkflowPreferences.tsx'
 export interface PreferenceChange {
   /** Undefined: for all workflows at once. */
   workflow: WorkflowInfo | undefined
+  /** Which channel was switched. */
   channel: Channel
+  /** What it shall be from now on. */
   enabled: boolean
 }
 
@@ -43,6 +45,7 @@ export interface PreferencesViewProps
    * what is critical stands below the others, as "Always on".
    */
   groupOf?: GroupOf | undefined
+  /** Asks again, after a failure. */
   onRetry?: (() => void) | undefined
   /**
    * Makes the channels switches. The interface itself only reads preferences, so that saving is the host's. A switch shows

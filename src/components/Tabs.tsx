@@ -4,8 +4,11 @@ import { classNames } from './classNames.ts'
 import { renderPart, type Replaceable } from './renderPart.tsx'
 import { stateAttribute } from './stateAttribute.ts'
 
+/** One tab of `<Tabs>`. */
 export interface Tab<Value extends string = string> {
+  /** What it is known by. */
   value: Value
+  /** What it says. */
   label: string
   /** Drawn behind the label, such as a Badge. */
   extra?: ReactNode
@@ -15,9 +18,11 @@ export interface TabsProps<Value extends string = string>
   extends Omit<ComponentPropsWithoutRef<'div'>, 'onChange' | 'children' | 'id'>, Replaceable {
   /** Joins the tabs to their TabPanel: pass the same to both. Unique in the page, as from `useId`. */
   id: string
+  /** The tabs, in their order. */
   tabs: readonly Tab<Value>[]
   /** The chosen tab. */
   value: Value
+  /** Another tab was chosen: pass it as `value`, or ignore it. */
   onValueChange: (value: Value) => void
 }
 

@@ -9,6 +9,7 @@ import { Notice, type NoticeProps } from './Notice.tsx'
 export interface UndoNoticeProps extends Omit<NoticeProps, 'text' | 'action' | 'onAction' | 'onDismiss' | 'failed'> {
   /** How many messages were marked. */
   count: number
+  /** What the button does: `undo` of `useMarkAll()`. */
   undo: Undo
   /** The notice has had its time, or was used. */
   onDone: () => void

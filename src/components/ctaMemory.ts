@@ -11,8 +11,11 @@ export type CtaState =
  * stores a button's use: a row that is drawn anew must not offer the same button again.
  */
 export interface CtaMemory {
+  /** What became of the buttons of a notification, by its `_id`. Undefined: none was used. */
   read: (notificationId: string) => CtaState | undefined
+  /** Notes it, and tells the listeners. */
   write: (notificationId: string, state: CtaState) => void
+  /** Tells of each change, until the function that it returns is called. */
   subscribe: (listener: () => void) => () => void
 }
 

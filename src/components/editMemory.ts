@@ -6,6 +6,7 @@ export interface Edit<Value> {
   saved: Value
   /** What shows. */
   shown: Value
+  /** How the saving fares. */
   phase: 'saving' | 'saved' | 'failed'
 }
 
@@ -30,6 +31,7 @@ export interface EditMemory<Value> {
   change: (request: EditRequest<Value>) => void
   /** Tells what the data says now. Where that is news, it is what shows, whatever was changed before. */
   report: (field: string, value: Value) => void
+  /** Tells of each change, until the function that it returns is called. */
   subscribe: (listener: () => void) => () => void
 }
 

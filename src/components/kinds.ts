@@ -2,10 +2,14 @@ import type { ReactNode } from 'react'
 import type { InboxNotification } from '../contract/inboxNotification.ts'
 
 /** A notification whose payload (2.4) has a known type. The type is the host's word, unless the kind brings a schema. */
-export type NotificationOf<Payload> = Omit<InboxNotification, 'payload'> & { payload: Payload }
+export type NotificationOf<Payload> = Omit<InboxNotification, 'payload'> & {
+  /** What the event was triggered with. */
+  payload: Payload
+}
 
 /** What the renderer of a kind gets. */
 export interface KindProps<Payload> {
+  /** The notification of the row, as it is after every mark. */
   notification: NotificationOf<Payload>
 }
 
@@ -18,6 +22,7 @@ export type KindRenderer<Payload> = (props: KindProps<Payload>) => ReactNode
 
 /** A schema of zod, Valibot, ArkType or another library that follows Standard Schema (standardschema.dev), version 1. */
 export interface PayloadSchema<Payload> {
+  /** What Standard Schema asks of a schema. */
   readonly '~standard': {
     readonly version: 1
     readonly validate: (value: unknown) => PayloadResult<Payload> | Promise<PayloadResult<Payload>>
@@ -32,6 +37,7 @@ type PayloadResult<Payload> =
 export interface CheckedKind<Payload> {
   /** It must answer at once: no asynchronous checks. */
   schema: PayloadSchema<Payload>
+  /** Draws what stands in the row. It gets the payload as the schema gives it back. */
   component: KindRenderer<Payload>
 }
 

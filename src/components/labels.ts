@@ -44,6 +44,7 @@ export interface InboxLabels {
   markFailed: CountLabel
   /** Shown for some seconds after "Mark all as read". */
   markedAll: CountLabel
+  /** Of the button that takes a mark-all back. */
   undo: string
   /** Announced when that was done. */
   undone: string
@@ -149,6 +150,7 @@ export interface InboxLabels {
 export interface InboxLanguage {
   /** BCP 47. */
   locale: string
+  /** All texts. */
   labels: InboxLabels
 }
 

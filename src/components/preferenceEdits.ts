@@ -11,6 +11,7 @@ export type ScheduleFieldValue = boolean | DaySchedule | undefined
 export interface PreferenceEdits {
   /** Channels of a workflow, by their names. Undefined: those of all workflows. */
   channelsOf: (workflow: string | undefined) => EditMemory<boolean>
+  /** Of the delivery hours: its switch and its days, by their names. */
   schedule: EditMemory<ScheduleFieldValue>
 }
 

@@ -19,6 +19,7 @@ export type Render<State> = ReactElement | ((props: RenderProps, state: State) =
 /** The state of a part that has none. */
 export type NoState = Readonly<Record<string, never>>
 
+/** What a part has whose element can be replaced. */
 export interface Replaceable<State = NoState> {
   /** Replaces the part's element: by an element that takes its props, or by a function `(props, state) => element`. */
   render?: Render<State> | undefined

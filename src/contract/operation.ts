@@ -23,6 +23,7 @@ export interface Operation {
 
 /** The header that makes a repeated POST or PATCH safe (part 4), and the longest key that services take. */
 export const idempotencyHeader = 'idempotency-key'
+/** Most characters of an idempotency key (part 5). */
 export const maxIdempotencyKey = 255
 
 /** Whether an operation changes something, and so carries an `idempotency-key` (part 4). */

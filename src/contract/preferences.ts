@@ -86,5 +86,6 @@ export type Preferences = z.output<typeof preferences>
 
 /** Which workflows a preferences request asks for (4.5). */
 export const criticalities = ['critical', 'nonCritical', 'all'] as const
+/** Query of the preferences (4.5): all workflows, or those that can, or can't, be switched off. */
 export const preferencesQuery = z.strictObject({ criticality: z.optional(z.enum(criticalities)) })
 export type PreferencesQuery = z.output<typeof preferencesQuery>

@@ -9,12 +9,19 @@ if (typeof customElements !== 'undefined' && !customElements.get('tidings-inbox'
 
 /** `<tidings-inbox>` as HTML and templates write it. */
 export interface TidingsInboxAttributes {
+  /** Whose inbox it is. None: nobody is signed in. */
   'subscriber-id'?: string | null | undefined
+  /** Where your server serves `tidings/proxy`. Default "/api/inbox". */
   'base-url'?: string | undefined
+  /** The subscriber's, as IANA names it. */
   'time-zone'?: string | undefined
+  /** Milliseconds between two polls. Default 30,000. */
   'poll-interval'?: number | string | undefined
+  /** Notifications of one request, 1 to 100. Default 20. */
   'page-size'?: number | string | undefined
+  /** When a notification counts as seen. Default "visible". */
   'seen-when'?: 'visible' | 'open' | 'never' | undefined
+  /** Headings in the list. Default "day". */
   'group-by'?: 'day' | 'none' | undefined
 }
 

@@ -21,8 +21,10 @@ export interface TidingsInboxProperties {
   pageSize?: InboxProps['pageSize']
   /** Milliseconds. */
   timeout?: InboxProps['timeout'] | undefined
+  /** How the content of notifications is read: "text" (default), "rich", or `{ html: sanitizer }`. */
   content?: ContentFormat | undefined
   seenWhen?: InboxProps['seenWhen']
+  /** Headings in the list: "day" (default), "none", or a function to the title of a group. */
   groupBy?: GroupBy | undefined
   persist?: InboxProps['persist'] | undefined
   shortcuts?: InboxProps['shortcuts'] | undefined

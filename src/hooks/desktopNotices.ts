@@ -9,7 +9,9 @@ import { warnOnce } from './warnOnce.ts'
 
 /** What a desktop notification says. Plain text. */
 export interface DesktopText {
+  /** The line in bold. */
   title: string
+  /** The lines below it: plain text, the system cuts it. */
   text: string
 }
 

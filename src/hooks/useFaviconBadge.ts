@@ -21,9 +21,11 @@ export interface FaviconBadgeOptions {
   colors?: FaviconColors | (() => FaviconColors) | undefined
 }
 
-/** The colours of a badge, in CSS. Defaults: those of the light theme. */
+/** The colours of a badge, in CSS. */
 export interface FaviconColors {
+  /** Of the badge. Default: the accent of the light theme. */
   color?: string | undefined
+  /** Of the number. Default: white. */
   textColor?: string | undefined
 }
 

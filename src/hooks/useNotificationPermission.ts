@@ -6,6 +6,7 @@ export type DesktopPermission = NotificationPermission | 'unsupported'
 
 /** Whether desktop notifications may be shown, and how to ask for it. */
 export interface DesktopPermissionState {
+  /** What the reader has said so far. */
   permission: DesktopPermission
   /**
    * Asks the reader, who can say no for ever: call it from a button that says what for. Resolves with what came of it.

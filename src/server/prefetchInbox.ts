@@ -5,6 +5,7 @@ import type { InboxSnapshot } from '../state/inboxSnapshot.ts'
 import { createInboxStore, defaultEnvironment } from '../state/inboxStore.ts'
 import { polling } from '../state/pollInterval.ts'
 
+/** Whose inbox to ask for, and through which proxy. */
 export interface PrefetchInboxOptions {
   /** Whose page is drawn. Nobody: null or undefined. */
   subscriberId: string | null | undefined

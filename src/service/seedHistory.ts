@@ -5,7 +5,9 @@ import type { WorkspaceInput } from './workspace/workspaceSchema.ts'
 
 /** An event of the past, and what its recipients have done with it since. */
 export interface PastEvent {
+  /** What was triggered (4.8), `to` included. */
   event: TriggerEvent
+  /** When. */
   createdAt: Date
   /** Default false. */
   read?: boolean
@@ -15,8 +17,11 @@ export interface PastEvent {
 
 /** What to seed, and where. */
 export interface SeedOptions {
+  /** From `openDatabase`. It stays open. */
   database: Database
+  /** The one that the service will be given: the workflows make the messages. */
   workspace: WorkspaceInput
+  /** The events, in any order. */
   history: Iterable<PastEvent>
 }
 

@@ -4,7 +4,9 @@ import { type FeedFilter, isChosenHere, type ServerFilter, serverFilter } from '
 
 /** Whose inbox it is and where it is asked for: nothing is shared between two scopes. */
 export interface InboxScope {
+  /** Where it is asked for: the `baseUrl`. */
   endpoint: string
+  /** Whose it is. */
   subscriberId: string
 }
 

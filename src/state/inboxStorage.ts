@@ -7,8 +7,11 @@ type MaybePromise<Value> = Value | Promise<Value>
  * answer later, as those of IndexedDB libraries and of TanStack's persisters do.
  */
 export interface InboxStorage {
+  /** What is kept under a key, or nothing. */
   getItem(key: string): MaybePromise<string | null | undefined>
+  /** Keeps a text under a key. */
   setItem(key: string, value: string): unknown
+  /** Forgets a key; one that is not there is no error. */
   removeItem(key: string): unknown
 }
 

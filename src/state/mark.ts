@@ -17,7 +17,9 @@ export type MarkTarget =
 export interface Mark {
   /** Unique for each mark. */
   id: string
+  /** What the messages shall be. */
   verb: MarkVerb
+  /** Which messages: some, all, or all of some feeds. */
   target: MarkTarget
   /** Made by the inbox itself: when it fails there is nothing that a reader did and could do again. */
   isQuiet?: boolean
@@ -37,6 +39,7 @@ export interface PendingMark extends Mark {
 
 /** A mark that did not reach the service, or was refused. It changes nothing that is shown. */
 export interface FailedMark extends Mark {
+  /** Why: a typed error of `tidings/client`, as a rule. */
   error: Error
 }
 

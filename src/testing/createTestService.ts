@@ -10,6 +10,7 @@ import { makePreferences } from './makePreferences.ts'
 import { findOperation, readBody, type ReceivedRequest } from './receivedRequest.ts'
 import { Refusal } from './Refusal.ts'
 
+/** What an in-memory service holds, and how it answers. */
 export interface TestServiceOptions {
   /** Whose inbox it is. Default "ada". Every other subscriber is unknown: 404. */
   subscriberId?: string

@@ -3,14 +3,19 @@ import { Refusal } from './Refusal.ts'
 
 /** A request that the test service received. */
 export interface ReceivedRequest {
+  /** Which of the four inbox operations was asked for. */
   operation: InboxOperationName
   /** Of the path, decoded. */
   subscriberId: string
+  /** Of the address, each name once, decoded. */
   query: Record<string, string>
   /** The JSON of the body; undefined where there is none. */
   body: unknown
+  /** All that came with it. */
   headers: Headers
+  /** By which a repeated mark is known; null where none was sent. */
   idempotencyKey: string | null
+  /** Whether it outlives its page: marks that leave with a closing one do. */
   keepalive: boolean
 }
 

@@ -1,0 +1,38 @@
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describeEntry, type EntryDocs } from './reference/describeEntry.ts'
+import { entriesOf, openSources } from './reference/openSources.ts'
+import { writePage } from './reference/writePage.ts'
+
+const folder = 'docs/reference'
+
+/** The pages of the reference by file name, and what lacks a doc comment. */
+export const generateReference = (): { pages: Map<string, string>; undocumented: string[] } => {
+  const entries = entriesOf(readFileSync('package.json', 'utf8'))
+  const sources = openSources(entries.map(({ file }) => file))
+  const described: EntryDocs[] = entries.map((entry) => describeEntry(sources, entry))
+  const pages = new Map<string, string>()
+  for (const page of new Set(entries.map((entry) => entry.page)))
+    pages.set(`${page}.md`, writePage(described.filter((entry) => entry.page === page)))
+  return { pages, undocumented: described.flatMap(({ undocumented }) => undocumented) }
+}
+
+/** Pages that are not as they would be written now. */
+export const outdatedPages = (pages: ReadonlyMap<string, string>): string[] => {
+  const there = readdirSync(folder)
+  const read = (name: string) => (there.includes(name) ? readFileSync(join(folder, name), 'utf8') : undefined)
+  const wrong = [...pages].filter(([name, text]) => read(name) !== text).map(([name]) => name)
+  return [...wrong, ...there.filter((name) => !pages.has(name))]
+}
+
+const main = () => {
+  const { pages, undocumented } = generateReference()
+  for (const name of undocumented) process.stderr.write(`No doc comment: ${name}\n`)
+  process.exitCode = undocumented.length > 0 ? 1 : 0
+  rmSync(folder, { recursive: true, force: true })
+  mkdirSync(folder, { recursive: true })
+  for (const [name, text] of pages) writeFileSync(join(folder, name), text)
+  process.stdout.write(`${pages.size} pages in ${folder}\n`)
+}
+
+if (process.argv[1]?.endsWith('generateReference.ts')) main()

@@ -1,0 +1,40 @@
+import ts from 'typescript'
+import type { ExportDocs } from './describeEntry.ts'
+
+/** Longer ones tell their reader nothing: a schema's type is its whole structure once more. */
+const longest = 600
+
+const format = ts.TypeFormatFlags.NoTruncation | ts.TypeFormatFlags.WriteArrowStyleSignature
+
+/** How an export is written in TypeScript, or undefined where its members or its words say it. */
+export const signatureOf = (checker: ts.TypeChecker, symbol: ts.Symbol, kind: ExportDocs['kind']): string | undefined => {
+  const text = write(checker, symbol, kind)?.replaceAll(/import\("[^"]+"\)\./g, '')
+  return text !== undefined && text.length <= longest ? text : undefined
+}
+
+const write = (checker: ts.TypeChecker, symbol: ts.Symbol, kind: ExportDocs['kind']): string | undefined => {
+  const [declaration] = symbol.declarations ?? []
+  if (!declaration || kind === 'component' || kind === 'class') return undefined
+  if (kind === 'type') return ts.isTypeAliasDeclaration(declaration) ? withoutComments(declaration) : headOf(declaration)
+  const type = checker.getTypeOfSymbolAtLocation(symbol, declaration)
+  if (kind === 'value') return `const ${symbol.name}: ${checker.typeToString(type, declaration, format)}`
+  return type
+    .getCallSignatures()
+    .map((signature) => `${symbol.name}${checker.signatureToString(signature, declaration, ts.TypeFormatFlags.NoTruncation)}`)
+    .join('\n')
+}
+
+const withoutComments = (declaration: ts.Declaration): string =>
+  ts
+    .createPrinter({ removeComments: true })
+    .printNode(ts.EmitHint.Unspecified, declaration, declaration.getSourceFile())
+    .replace(/^export /, '')
+    .replace(/;$/, '')
+
+/** What an interface is made from; its own members have a table. */
+const headOf = (declaration: ts.Declaration): string | undefined => {
+  if (!ts.isInterfaceDeclaration(declaration) || !declaration.heritageClauses) return undefined
+  const heritage = declaration.heritageClauses.map((clause) => clause.getText().replaceAll(/\s+/g, ' ')).join(' ')
+  const parameters = declaration.typeParameters?.map((parameter) => parameter.getText()).join(', ')
+  return `interface ${declaration.name.text}${parameters ? `<${parameters}>` : ''} ${heritage}`
+}

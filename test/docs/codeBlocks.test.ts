@@ -1,0 +1,54 @@
+import { readFileSync } from 'node:fs'
+import { describe, expect, it } from 'vitest'
+import { usage } from '../../src/service/command/usage.ts'
+import { parseWorkspace } from '../../src/service/workspace/parseWorkspace.ts'
+import { checkBlocks } from './checkBlocks.ts'
+import { codeBlocksOf, pages, readPage, type CodeBlock } from './codeBlocks.ts'
+
+const written = pages.filter((page) => !page.startsWith('docs/reference/'))
+const blocks = written.flatMap((page) => codeBlocksOf(page, readPage(page)))
+const inLanguage = (...languages: string[]) => blocks.filter(({ language }) => languages.includes(language))
+const ambient = 'test/docs/readersApp.d.ts'
+
+const block = (code: string): CodeBlock => ({ place: 'page.md:10', language: 'tsx', code, setup: '', skip: undefined })
+
+describe('the code of the docs', () => {
+  it('compiles against the sources', { timeout: 120_000 }, () => {
+    const wrong = [
+      block("import { Inbox } from 'tidings'\n\n<Inbox subscriberId={null} />\n"),
+      block("import { useFead } from 'tidings/hooks'\n"),
+    ]
+    const checked = inLanguage('ts', 'tsx').filter(({ skip }) => skip === undefined)
+    const found = checkBlocks([...checked, ...wrong], ambient)
+    // The last two are wrong on purpose: who finds nothing in them finds nothing anywhere.
+    expect(found.filter((text) => !text.startsWith('page.md'))).toEqual([])
+    expect(found.filter((text) => text.startsWith('page.md'))).toEqual([
+      expect.stringContaining("page.md:12: Property 'baseUrl' is missing"),
+      expect.stringContaining("page.md:10: '\"tidings/hooks\"' has no exported member named 'useFead'."),
+    ])
+    expect(checked.length).toBeGreaterThan(30)
+  })
+
+  it('is left unchecked only for a reason', () => {
+    expect(blocks.filter(({ skip }) => skip === '').map(({ place }) => place)).toEqual([])
+    expect(blocks.filter(({ language }) => language === '').map(({ place }) => place)).toEqual([])
+  })
+
+  it('names npm scripts and options that are there', () => {
+    const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as { scripts: Record<string, string> }
+    const lines = inLanguage('sh', 'bash').flatMap(({ code, place }) => code.split('\n').map((line) => ({ line, place })))
+    for (const { line, place } of lines) {
+      for (const [, name = ''] of line.matchAll(/npm run (?:--silent )?([\w:-]+)/g)) expect([place, name, name in scripts]).toEqual([place, name, true])
+      if (/npx tidings|npm run service|^ {2}--/.test(line))
+        for (const [option] of line.replace(/ -- (?=--|…)/, ' ').matchAll(/(?<=\s)--[a-z-]+/g))
+          expect([place, option, usage.includes(`${option} `)]).toEqual([place, option, true])
+    }
+    expect(lines.some(({ line }) => line.includes('npx tidings'))).toBe(true)
+  })
+
+  it('shows workspaces that the service takes', () => {
+    const workspaces = inLanguage('json').filter(({ place }) => place.startsWith('docs/service.md'))
+    for (const { code } of workspaces) expect(parseWorkspace(code)).toMatchObject(JSON.parse(code) as object)
+    expect(workspaces.length).toBeGreaterThan(0)
+  })
+})

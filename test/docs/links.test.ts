@@ -1,0 +1,48 @@
+import { existsSync } from 'node:fs'
+import { dirname, join, normalize } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { pages, readPage, withoutCode } from './codeBlocks.ts'
+
+/** The name by which GitHub leads to a heading. */
+const slug = (heading: string) =>
+  heading
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N}\s_-]/gu, '')
+    .trim()
+    .replaceAll(/\s/g, '-')
+
+const headingsOf = (page: string): string[] => {
+  const seen = new Map<string, number>()
+  return [...withoutCode(readPage(page)).matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) => {
+    const name = slug(heading)
+    const times = seen.get(name) ?? 0
+    seen.set(name, times + 1)
+    return times === 0 ? name : `${name}-${times}`
+  })
+}
+
+const linksOf = (text: string): string[] => [
+  ...[...withoutCode(text).replaceAll(/`[^`\n]*`/g, '').matchAll(/\]\(([^()\s]+)\)/g)].map(([, target = '']) => target),
+  ...[...text.matchAll(/(?:src|srcset)="([^"]+)"/g)].map(([, target = '']) => target).filter((target) => target.startsWith('docs/')),
+]
+
+describe.each(pages)('%s', (page) => {
+  it('links to what is there', () => {
+    const broken = linksOf(readPage(page)).filter((target) => {
+      if (/^(https?|mailto):/.test(target)) return false
+      const [file = '', anchor] = target.split('#')
+      const to = file === '' ? page : normalize(join(dirname(page), file))
+      return !existsSync(to) || (anchor !== undefined && !headingsOf(to).includes(anchor))
+    })
+    expect(broken).toEqual([])
+  })
+})
+
+it('every page of the docs is linked from somewhere', () => {
+  const linked = new Set(
+    pages.flatMap((page) => linksOf(readPage(page)).map((target) => normalize(join(dirname(page), target.split('#')[0] ?? '')))),
+  )
+  // The reference stands together in one folder, the errors' pages are linked by their messages.
+  const found = pages.filter((page) => /^docs\/[^/]+\.md$/.test(page))
+  expect(found.filter((page) => !linked.has(page))).toEqual([])
+})

@@ -1,0 +1,39 @@
+import * as react from 'react'
+import * as jsxRuntime from 'react/jsx-runtime'
+import ts from 'typescript'
+import type { ComponentType } from 'react'
+import * as tidings from '../../src/index.ts'
+import * as hooks from '../../src/hooks/index.ts'
+import * as german from '../../src/languages/de.ts'
+import { codeBlocksOf, readPage } from './codeBlocks.ts'
+
+const modules: Record<string, unknown> = {
+  react,
+  'react/jsx-runtime': jsxRuntime,
+  tidings,
+  'tidings/hooks': hooks,
+  'tidings/languages/de': german,
+}
+
+const load = (name: string): unknown => {
+  if (name in modules) return modules[name]
+  throw new Error(`A recipe imports ${name}, which loadRecipe does not know.`)
+}
+
+const page = 'docs/recipes.md'
+
+/** Runs the first example of a recipe, as it stands in the page, and gives a component that it exports. */
+export const loadRecipe = (heading: string, component: string): ComponentType<Record<string, unknown>> => {
+  const part = readPage(page).split(/^## /m).find((text) => text.startsWith(`${heading}\n`))
+  const block = codeBlocksOf(page, part ?? '').find(({ language }) => language === 'tsx')
+  if (!block) throw new Error(`${page} has no recipe “${heading}”.`)
+  const { outputText } = ts.transpileModule(block.code, {
+    compilerOptions: { module: ts.ModuleKind.CommonJS, target: ts.ScriptTarget.ES2023, jsx: ts.JsxEmit.ReactJSX },
+  })
+  const exports: Record<string, ComponentType<Record<string, unknown>>> = {}
+  // oxlint-disable-next-line typescript/no-implied-eval -- the page is ours
+  new Function('exports', 'require', outputText)(exports, load)
+  const found = exports[component]
+  if (!found) throw new Error(`The recipe “${heading}” exports no ${component}.`)
+  return found
+}

@@ -1,0 +1,24 @@
+import { expect, it } from 'vitest'
+import * as tidings from '../../src/index.ts'
+import { pages, readPage, withoutCode } from './codeBlocks.ts'
+
+/** What the pages speak of that others export. */
+const others = new Set(['QueryClientProvider', 'useId', 'useLocation', 'usePathname'])
+
+/** Left of the last column of a migration table stands what the other inbox has. */
+const oursOf = (page: string) =>
+  withoutCode(readPage(page))
+    .split('\n')
+    .filter((line) => page !== 'docs/migration.md' || line.startsWith('| '))
+    .map((line) => (page === 'docs/migration.md' ? (line.split('|').at(-2) ?? '') : line))
+    .join('\n')
+
+const written = pages.filter((page) => !/^docs\/(reference|errors)\/|^(CONTRIBUTING|CHANGELOG)/.test(page))
+
+it.each(written)('%s names components and hooks that there are', (page) => {
+  const spoken = [...oursOf(page).matchAll(/`([^`\n]+)`/g)].flatMap(([, code = '']) => [
+    ...[...code.matchAll(/(?<!\w)<([A-Z]\w+)/g)].map(([, name = '']) => name),
+    ...[...code.matchAll(/\buse[A-Z]\w+/g)].map(([name]) => name),
+  ])
+  expect(spoken.filter((name) => !(name in tidings) && !others.has(name))).toEqual([])
+})

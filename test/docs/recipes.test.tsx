@@ -1,0 +1,180 @@
+import { configure, render, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import type { ReactNode } from 'react'
+import { afterEach, expect, it, vi } from 'vitest'
+import { Announcer, InboxProvider } from '../../src/index.ts'
+import { createTestService, makeNotification, type TestService } from '../../src/testing/index.ts'
+import { loadRecipe } from './loadRecipe.ts'
+
+// What is loaded on demand takes its time on a machine that has other work too.
+configure({ asyncUtilTimeout: 10_000 })
+
+const invitation = {
+  type: 'redirect',
+  data: { url: '/posts/1' },
+  action: { status: 'pending', buttons: [{ type: 'primary', content: 'Accept', resultContent: 'Joined' }] },
+} as const
+
+/** What the page's own `fetch` answers: the recipes name none. Beside the inbox, whatever is asked for succeeds. */
+const serve = (): TestService => {
+  const service = createTestService({
+    notifications: [
+      makeNotification(1, { subject: 'Bill', templateIdentifier: 'invoice-issued', tags: ['billing'], payload: { projectId: 'a', project: 'Alpha' } }),
+      makeNotification(2, {
+        subject: 'Talk',
+        templateIdentifier: 'mention',
+        tags: [],
+        _feedId: 'conversation',
+        payload: { projectId: 'b', project: 'Beta' },
+      }),
+      makeNotification(3, {
+        subject: 'Invitation',
+        templateIdentifier: 'comment-added',
+        payload: { author: 'Jo', post: 'Plans' },
+        cta: { type: invitation.type, data: invitation.data, action: { ...invitation.action, buttons: [...invitation.action.buttons] } },
+      }),
+    ],
+  })
+  vi.stubGlobal('fetch', (url: string, init?: RequestInit) =>
+    url.includes('/api/inbox') ? service.fetch(url, init) : Promise.resolve(new Response('')),
+  )
+  return service
+}
+
+const Provided = ({ children }: { children: ReactNode }) => (
+  <InboxProvider subscriberId="ada" baseUrl="/api/inbox" pollInterval={200}>
+    <Announcer>{children}</Announcer>
+  </InboxProvider>
+)
+
+const article = (name: RegExp) => screen.findByRole('article', { name })
+const press = async (name: string | RegExp, role = 'button') => userEvent.click(await screen.findByRole(role, { name }))
+
+afterEach(() => vi.unstubAllGlobals())
+
+it('Your own bell', async () => {
+  serve()
+  const App = loadRecipe('Your own bell', 'App')
+  render(<App userId="ada" />)
+  await press('Inbox 3')
+  expect(await article(/Bill/)).toBeInTheDocument()
+  await userEvent.keyboard('{Escape}')
+  expect(screen.queryByRole('dialog')).toBeNull()
+})
+
+it('A page', async () => {
+  serve()
+  const NotificationsPage = loadRecipe('A page', 'NotificationsPage')
+  render(<NotificationsPage userId="ada" />)
+  expect(await article(/Bill/)).toBeInTheDocument()
+})
+
+it('Your router', async () => {
+  serve()
+  const navigate = vi.fn<(to: string) => void>()
+  const Bell = loadRecipe('Your router', 'Bell')
+  render(<Bell userId="ada" navigate={navigate} />)
+  await press(/3 new/)
+  await press(/Invitation/, 'link')
+  expect(navigate.mock.calls).toEqual([['/posts/1']])
+})
+
+it('Buttons that do something', async () => {
+  serve()
+  const Bell = loadRecipe('Buttons that do something', 'Bell')
+  render(<Bell userId="ada" />)
+  await press(/3 new/)
+  await press('Accept')
+  expect(await screen.findByText('Joined')).toBeInTheDocument()
+})
+
+it('Your own rows', async () => {
+  serve()
+  const Bell = loadRecipe('Your own rows', 'Bell')
+  render(<Bell userId="ada" />)
+  await press(/3 new/)
+  expect(await article(/Jo on Plans/)).toBeInTheDocument()
+  expect(await article(/Bill/)).toBeInTheDocument()
+})
+
+it('Your own list', async () => {
+  serve()
+  const App = loadRecipe('Your own list', 'App')
+  render(<App userId="ada" />)
+  expect(await screen.findByText(/Bill/)).toBeInTheDocument()
+  await userEvent.click(screen.getAllByRole('button', { name: 'Done' })[0] ?? document.body)
+  await waitFor(() => expect(screen.getAllByRole('button', { name: 'Done' })).toHaveLength(2))
+})
+
+it('Tabs by tag or feed', async () => {
+  serve()
+  const TabbedInbox = loadRecipe('Tabs by tag or feed', 'TabbedInbox')
+  render(<TabbedInbox />, { wrapper: Provided })
+  expect(await article(/Bill/)).toBeInTheDocument()
+  await press('Conversations', 'tab')
+  expect(await article(/Talk/)).toBeInTheDocument()
+  expect(screen.queryByRole('article', { name: /Bill/ })).toBeNull()
+})
+
+it('What belongs to this project', async () => {
+  serve()
+  const ProjectNews = loadRecipe('What belongs to this project', 'ProjectNews')
+  render(<ProjectNews projectId="a" />, { wrapper: Provided })
+  expect(await screen.findByRole('region', { name: 'News of this project, 1 new' })).toBeInTheDocument()
+  expect(await article(/Bill/)).toBeInTheDocument()
+  expect(screen.getAllByRole('article')).toHaveLength(1)
+})
+
+it('Groups', async () => {
+  serve()
+  const Bell = loadRecipe('Groups', 'Bell')
+  render(<Bell userId="ada" />)
+  await press(/3 new/)
+  expect(await screen.findByRole('heading', { name: 'Alpha' })).toBeInTheDocument()
+})
+
+it('Undo', async () => {
+  const service = serve()
+  const MarkAll = loadRecipe('Undo', 'MarkAll')
+  render(<MarkAll />, { wrapper: Provided })
+  const unread = () => service.notifications().filter(({ read }) => !read)
+  await press('Mark all as read')
+  await waitFor(() => expect(unread()).toHaveLength(0))
+  await press('Undo')
+  await waitFor(() => expect(unread()).toHaveLength(3))
+})
+
+it('A count elsewhere', async () => {
+  serve()
+  const MenuEntry = loadRecipe('A count elsewhere', 'MenuEntry')
+  render(<MenuEntry />, { wrapper: Provided })
+  expect(await screen.findByRole('link', { name: 'Inbox, 3 unread' })).toBeInTheDocument()
+})
+
+it('A toast on arrival', async () => {
+  const service = serve()
+  const show = vi.fn<(text: string) => void>()
+  const Toasts = loadRecipe('A toast on arrival', 'Toasts')
+  const Bell = loadRecipe('A count elsewhere', 'MenuEntry')
+  render(<><Toasts show={show} /><Bell /></>, { wrapper: Provided })
+  expect(await screen.findByRole('link', { name: 'Inbox, 3 unread' })).toBeInTheDocument()
+  await waitFor(() => expect(service.requests.filter(({ operation }) => operation === 'getFeed').length).toBeGreaterThan(2))
+  service.add(makeNotification(9, { subject: 'New one' }))
+  await waitFor(() => expect(show.mock.calls).toEqual([['New one']]))
+})
+
+it('Languages', async () => {
+  serve()
+  const Bell = loadRecipe('Languages', 'Bell')
+  render(<Bell userId="ada" />)
+  expect(await screen.findByRole('button', { name: /3 neue/ })).toBeInTheDocument()
+})
+
+it('Preferences that can be changed', async () => {
+  serve()
+  const Bell = loadRecipe('Preferences that can be changed', 'Bell')
+  render(<Bell userId="ada" timeZone="Europe/Berlin" />)
+  await press(/3 new/)
+  await press('Preferences')
+  expect((await screen.findAllByRole('switch')).length).toBeGreaterThan(1)
+})
