@@ -16,6 +16,8 @@ const entries = {
   'server/index': 'src/server/index.ts',
   'service/index': 'src/service/index.ts',
   'testing/index': 'src/testing/index.ts',
+  'testing/msw': 'src/testing/msw.ts',
+  'testing/react': 'src/testing/react.ts',
   'element/index': 'src/element/index.ts',
   'languages/ar': 'src/languages/ar.ts',
   'languages/de': 'src/languages/de.ts',

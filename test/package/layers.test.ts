@@ -16,13 +16,15 @@ const mayImport: Record<string, readonly string[]> = {
   server: ['state', 'client', 'contract'],
   service: ['client', 'contract'],
   testing: ['client', 'contract'],
+  // Beside the rest of it: this alone knows React.
+  'testing/react': ['testing', 'hooks', 'client', 'contract'],
   bin: ['service'],
   'index.ts': ['hooks', 'components', 'state', 'client', 'contract'],
 }
 
 const source = 'src'
 const files = readdirSync(source, { recursive: true, encoding: 'utf8' }).filter((file) => /\.tsx?$/.test(file))
-const roomOf = (path: string) => path.split('/')[0] ?? ''
+const roomOf = (path: string) => /^testing\/react\b/.exec(path)?.[0] ?? path.split('/')[0] ?? ''
 
 const importsOf = (file: string) =>
   [...readFileSync(join(source, file), 'utf8').matchAll(/(?:from|import)\s*\(?\s*'(\.[^']+)'/g)].map(([, target]) =>
