@@ -9,6 +9,7 @@ const mayImport: Record<string, readonly string[]> = {
   state: ['client', 'contract'],
   hooks: ['state', 'client', 'contract'],
   components: ['hooks', 'state', 'client', 'contract'],
+  devtools: ['hooks', 'state', 'client', 'contract'],
   languages: ['components', 'contract'],
   element: ['components', 'hooks', 'state', 'client', 'contract', 'styles'],
   html: ['components', 'state', 'client'],
@@ -46,7 +47,7 @@ describe('the layers of src', () => {
   })
 
   it('has barrels at entry points only', () => {
-    const entries = new Set(['', 'hooks', 'client', 'contract', 'proxy', 'server', 'service', 'testing', 'element', 'html'])
+    const entries = new Set(['', 'hooks', 'client', 'contract', 'proxy', 'server', 'service', 'testing', 'devtools', 'element', 'html'])
     const barrels = files.filter((file) => /(^|\/)index\.tsx?$/.test(file)).map((file) => dirname(file).replace('.', ''))
     expect(barrels.filter((folder) => !entries.has(folder))).toEqual([])
   })
