@@ -1,5 +1,6 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { ReactQueryDevtools } from '@tanstack/react-query-devtools'
+// Its main entry draws nothing where NODE_ENV is "test", as it is when stories are tested.
+import { ReactQueryDevtools } from '@tanstack/react-query-devtools/production'
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { useState } from 'react'
 import { expect, waitFor, within } from 'storybook/test'
@@ -55,6 +56,7 @@ export const TestItem: Story = {
   play: async ({ canvas, canvasElement, userEvent }) => {
     const devtools = await findDevtools(canvasElement)
     await userEvent.click(await canvas.findByRole('button', { name: /^Notifications, \d+ new/ }))
+    await canvas.findAllByRole('article')
     await userEvent.click(devtools.getByRole('button', { name: 'Send a test item' }))
     const row = await canvas.findByRole('article', { name: /Test item 1/ })
     await userEvent.click(devtools.getByRole('button', { name: 'Offline' }))
@@ -85,6 +87,6 @@ export const BesideTanStack: Story = {
   play: async ({ canvasElement }) => {
     const page = within(canvasElement.ownerDocument.body)
     await findDevtools(canvasElement)
-    await expect(await page.findByRole('button', { name: /\["tidings",.*"count"/ })).toBeVisible()
+    await expect(await page.findByRole('button', { name: /\["tidings",.*"count"/ }, { timeout: 10_000 })).toBeVisible()
   },
 }

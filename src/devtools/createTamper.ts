@@ -59,6 +59,11 @@ export const createTamper = (store: InboxStore, tap: InboxTap): Tamper => {
   }
   const refresh = () => {
     for (const kind of polledKinds) void store.queryClient.invalidateQueries({ queryKey: [...store.keys.all, kind] })
+    // A list that is on its way was asked for before.
+    void store.queryClient.invalidateQueries({
+      queryKey: [...store.keys.all, 'feed'],
+      predicate: ({ state: { fetchStatus } }) => fetchStatus === 'fetching',
+    })
   }
   const items = { get: () => state.testItems, set: (testItems: readonly InboxNotification[]) => change({ testItems }) }
 
