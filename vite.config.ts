@@ -16,6 +16,9 @@ const entries = {
   'server/index': 'src/server/index.ts',
   'service/index': 'src/service/index.ts',
   'testing/index': 'src/testing/index.ts',
+  'testing/msw': 'src/testing/msw.ts',
+  'testing/react': 'src/testing/react.ts',
+  'devtools/index': 'src/devtools/index.ts',
   'element/index': 'src/element/index.ts',
   'languages/ar': 'src/languages/ar.ts',
   'languages/de': 'src/languages/de.ts',
@@ -42,7 +45,7 @@ const styleSheets = (): Plugin => {
     },
     async generateBundle() {
       const themes = await readdir(path.join(folder, 'themes'))
-      for (const fileName of ['styles.css', ...themes.map((theme) => `themes/${theme}`)]) {
+      for (const fileName of ['styles.css', 'devtools.css', ...themes.map((theme) => `themes/${theme}`)]) {
         const file = path.resolve(folder, fileName)
         const { code } = await preprocessCSS(await readFile(file, 'utf8'), file, config)
         this.emitFile({ type: 'asset', fileName, source: code })
@@ -57,7 +60,10 @@ const unitProjects = [
     test: {
       name: 'unit',
       environment: 'jsdom',
-      include: ['test/{state,hooks,components,element,html,server,testing,regressions}/**/*.test.{ts,tsx}', 'test/docs/**/*.test.tsx'],
+      include: [
+        'test/{state,hooks,components,devtools,element,html,server,testing,regressions}/**/*.test.{ts,tsx}',
+        'test/docs/**/*.test.tsx',
+      ],
       setupFiles: ['test/setup/dom.ts'],
       // Whole stories in jsdom: seconds on a machine that has other work too.
       testTimeout: 30_000,

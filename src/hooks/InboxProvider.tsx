@@ -14,6 +14,7 @@ import type { InboxScope } from '../state/inboxKeys.ts'
 import { isRefused } from '../state/feedOptions.ts'
 import type { InboxSnapshot } from '../state/inboxSnapshot.ts'
 import { browserStorage, type InboxStorage } from '../state/inboxStorage.ts'
+import { createInboxTap, setTap } from '../state/inboxTap.ts'
 import { forgetUnused, inboxStoreOf, retainStore } from '../state/inboxStores.ts'
 import { polling } from '../state/pollInterval.ts'
 import { useBrowserLayoutEffect, useLatest } from './useLatest.ts'
@@ -75,6 +76,9 @@ const makeStore = (
 ): InboxStore => {
   // What a previous subscriber's inbox still has to send goes under that subscriber's hash.
   let ownHash = subscriberHash
+  const world = { ...defaultEnvironment, ...environment }
+  // What devtools look at. From the first request on: they are loaded later than that.
+  const tap = process.env.NODE_ENV !== 'production' ? createInboxTap(world.now) : undefined
   const store = createInboxStore({
     client:
       client ??
@@ -88,14 +92,18 @@ const makeStore = (
           if (latest.current.subscriberId === scope.subscriberId) ownHash = latest.current.subscriberHash
           return ownHash
         },
-        fetch: (url, init) => (latest.current.fetch ?? globalThis.fetch)(url, init),
+        fetch: (url, init) => {
+          const send = latest.current.fetch ?? globalThis.fetch
+          return tap ? tap.fetch(send, url, init) : send(url, init)
+        },
         ...(timeout !== undefined && { timeout }),
         ...(retry !== undefined && { retry }),
       }),
     queryClient,
     scope,
-    environment: { ...defaultEnvironment, ...environment },
+    environment: tap ? tap.environment(world) : world,
   })
+  if (tap) setTap(store, tap)
   if (initialState) store.restoreSnapshot(initialState)
   return store
 }

@@ -1,3 +1,4 @@
+import type { InboxOperationName } from '../contract/inboxOperations.ts'
 import type { InboxNotification } from '../contract/inboxNotification.ts'
 import type { MarkVerb } from '../contract/marks.ts'
 import { idempotencyHeader } from '../contract/operation.ts'
@@ -30,10 +31,14 @@ export interface TestServiceOptions {
 
 /** One subscriber's part of the service, in memory, with faults on demand. */
 export interface TestService extends Faults {
+  /** Whose inbox it is. */
+  readonly subscriberId: string
   /** Give it to `<Inbox fetch>`, `<InboxProvider fetch>` or a client. */
   readonly fetch: typeof globalThis.fetch
   /** All requests, in the order in which they came. */
   readonly requests: readonly ReceivedRequest[]
+  /** The requests of one operation so far. */
+  requestsOf(operation: InboxOperationName): readonly ReceivedRequest[]
   /** Those that were carried out, in order: not the refused ones, and one that came again under its key only once. */
   readonly done: readonly ReceivedRequest[]
   /** The messages as the service has them now, newest first. */
@@ -114,6 +119,7 @@ export const createTestService = ({
   }
 
   return {
+    subscriberId: owner,
     fetch: async (input, init) => {
       // Paths such as "/api/inbox" are fine in a page, but not for a Request made elsewhere.
       const request = new Request(input instanceof Request ? input : new URL(input, 'http://test.invalid'), init)
@@ -125,6 +131,7 @@ export const createTestService = ({
       return Promise.race([answer, aborted(request.signal)])
     },
     requests,
+    requestsOf: (operation) => requests.filter((request) => request.operation === operation),
     done,
     notifications: feed.list,
     add: feed.add,

@@ -17,7 +17,9 @@ export type Fault =
 
 /** The service, or something in front of it, answers with an error and has done nothing. */
 export interface ErrorFault {
+  /** From 400. */
   status: number
+  /** Headers of the answer, such as `retry-after`. Default none. */
   headers?: Record<string, string>
   /** JSON. Default: an error body as the service's (service-facts: Errors). */
   body?: unknown

@@ -1,6 +1,6 @@
 import type { Preferences } from '../contract/preferences.ts'
-
-const workdays = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday'] as const
+import { makeSchedule } from './makeSchedule.ts'
+import { makeWorkflowPreference } from './makeWorkflowPreference.ts'
 
 /**
  * Makes complete preferences (4.5) for tests and stories: e-mail off, two workflows, working hours.
@@ -10,26 +10,14 @@ export const makePreferences = (fields: Partial<Preferences> = {}): Preferences 
   global: {
     enabled: true,
     channels: { in_app: true, email: false, push: true },
-    schedule: {
-      isEnabled: true,
-      weeklySchedule: Object.fromEntries(
-        workdays.map((day) => [day, { isEnabled: true, hours: [{ start: '09:00 AM', end: '05:30 PM' }] }]),
-      ),
-    },
+    schedule: makeSchedule(),
   },
   workflows: [
-    {
-      enabled: true,
+    makeWorkflowPreference('comment-added', {
       channels: { in_app: true, email: false },
       overrides: [{ channel: 'email', source: 'subscriber' }],
-      workflow: { slug: 'comment-added', identifier: 'comment-added', name: 'Comment added' },
-    },
-    {
-      enabled: true,
-      channels: { in_app: true },
-      overrides: [],
-      workflow: { slug: 'weekly-digest', identifier: 'weekly-digest', name: 'Weekly digest' },
-    },
+    }),
+    makeWorkflowPreference('weekly-digest'),
   ],
   ...fields,
 })

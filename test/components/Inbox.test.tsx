@@ -3,17 +3,13 @@ import userEvent from '@testing-library/user-event'
 import { StrictMode } from 'react'
 import { describe, expect, it, vi } from 'vitest'
 import { Inbox, type InboxProps } from '../../src/index.ts'
-import { createTestService, makeNotification, makeNotifications, type TestService } from '../../src/testing/index.ts'
+import { createTestService, inboxProps, makeNotification, makeNotifications, type TestService } from '../../src/testing/index.ts'
 
 const show = (service: TestService, props: Partial<InboxProps> = {}) => {
   const element = (changed: Partial<InboxProps> = {}) => (
     <StrictMode>
       <Inbox
-        subscriberId="ada"
-        baseUrl="/api/inbox"
-        fetch={service.fetch}
-        retry={false}
-        environment={{ gatherFor: 1, gatherSeenFor: 1 }}
+        {...inboxProps(service)}
         {...props}
         {...changed}
       />

@@ -2,7 +2,7 @@ import { act, fireEvent, render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it, vi } from 'vitest'
 import { Feed, Inbox, type InboxProps } from '../../src/index.ts'
-import { createTestService, makeNotifications } from '../../src/testing/index.ts'
+import { createTestService, inboxProps, makeNotifications } from '../../src/testing/index.ts'
 
 const focusedId = () => document.activeElement?.closest<HTMLElement>('[role="article"]')?.dataset.id
 const row = (id: string) => document.querySelector<HTMLElement>(`[data-id="${id}"]`)
@@ -16,11 +16,7 @@ const openInbox = async (props: Partial<InboxProps> = {}) => {
   render(
     <>
       <Inbox
-        subscriberId="ada"
-        baseUrl="/api/inbox"
-        fetch={service.fetch}
-        retry={false}
-        environment={{ gatherFor: 1, gatherSeenFor: 1 }}
+        {...inboxProps(service)}
         onOpen={onOpen}
         {...props}
       />

@@ -1,4 +1,4 @@
-import { createTestService, makeNotification, makePreferences, testEpoch } from '../../src/testing/index.ts'
+import { createTestService, makeNotification, makePreferences, makeWorkflowPreference, testEpoch } from '../../src/testing/index.ts'
 import { describeInbox } from './inboxConformance.ts'
 
 const identifiers = ['activity', 'billing', 'plain', 'mail', 'alert']
@@ -10,12 +10,9 @@ describeInbox('the in-memory service of tidings/testing', async ({ messages, has
     criticalWorkflows: ['alert'],
     preferences: makePreferences({
       global: { enabled: true, channels: { in_app: true, email: true } },
-      workflows: identifiers.map((name) => ({
-        enabled: true,
-        channels: name === 'mail' ? { email: true } : { in_app: true },
-        overrides: [],
-        workflow: { slug: name, identifier: name, name },
-      })),
+      workflows: identifiers.map((name) =>
+        makeWorkflowPreference(name, { channels: name === 'mail' ? { email: true } : { in_app: true } }),
+      ),
     }),
     notifications: messages.map(({ text, feed = null, payload, isMail, minute }, place) =>
       makeNotification(place, {

@@ -1,9 +1,11 @@
 import { expect, it } from 'vitest'
+import * as devtools from '../../src/devtools/index.ts'
 import * as tidings from '../../src/index.ts'
 import { pages, readPage, withoutCode } from './codeBlocks.ts'
 
 /** What the pages speak of that others export. */
-const others = new Set(['QueryClientProvider', 'useId', 'useLocation', 'usePathname'])
+const others = new Set(['QueryClientProvider', 'ReactQueryDevtools', 'useId', 'useLocation', 'usePathname', 'useYourHook'])
+const ours = { ...tidings, ...devtools }
 
 /** Left of the last column of a migration table stands what the other inbox has. */
 const oursOf = (page: string) =>
@@ -20,5 +22,5 @@ it.each(written)('%s names components and hooks that there are', (page) => {
     ...[...code.matchAll(/(?<!\w)<([A-Z]\w+)/g)].map(([, name = '']) => name),
     ...[...code.matchAll(/\buse[A-Z]\w+/g)].map(([name]) => name),
   ])
-  expect(spoken.filter((name) => !(name in tidings) && !others.has(name))).toEqual([])
+  expect(spoken.filter((name) => !(name in ours) && !others.has(name))).toEqual([])
 })

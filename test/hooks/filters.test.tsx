@@ -2,7 +2,7 @@ import { act, waitFor } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { type FeedFilter, useCount, useFeed, useMarkAs } from '../../src/hooks/index.ts'
 import { createTestService, makeNotification, makeNotifications } from '../../src/testing/index.ts'
-import { renderInbox, requestsOf } from './inboxHarness.tsx'
+import { renderInbox } from './inboxHarness.tsx'
 
 const ids = (notifications: readonly { _id: string }[]) => notifications.map(({ _id }) => _id)
 /** Names of every tenth of some notifications, the newest first. */
@@ -22,8 +22,8 @@ describe('a filter that the service does not know', () => {
     const { result } = renderInbox(service, () => useFeed(filter, { pageSize: 4 }))
     await waitFor(() => expect(ids(result.current.notifications)).toEqual(tenths(90, 60)))
     await waitFor(() => expect(result.current.isFetchingNextPage).toBe(false))
-    expect(requestsOf(service, 'getFeed')).toHaveLength(6)
-    expect(requestsOf(service, 'getFeed').every(({ query }) => Object.keys(query).every((name) => ['page', 'limit'].includes(name)))).toBe(true)
+    expect(service.requestsOf('getFeed')).toHaveLength(6)
+    expect(service.requestsOf('getFeed').every(({ query }) => Object.keys(query).every((name) => ['page', 'limit'].includes(name)))).toBe(true)
 
     act(() => void result.current.fetchNextPage())
     expect(result.current.isFetchingNextPage).toBe(true)
@@ -36,7 +36,7 @@ describe('a filter that the service does not know', () => {
   it('ends where the list ends, though nothing belongs', async () => {
     const service = setUp(30)
     const { result } = renderInbox(service, () => useFeed({ tags: ['nobody'] }, { pageSize: 4 }))
-    await waitFor(() => expect(requestsOf(service, 'getFeed')).toHaveLength(4))
+    await waitFor(() => expect(service.requestsOf('getFeed')).toHaveLength(4))
     await waitFor(() => expect(result.current.hasMore).toBe(false))
     expect(result.current.notifications).toEqual([])
     expect(result.current.isFetchingNextPage).toBe(false)
@@ -49,7 +49,7 @@ describe('a filter that the service does not know', () => {
     const { result } = renderInbox(service, () => useFeed({ tags: ['billing'] }, { pageSize: 4 }))
     await waitFor(() => expect(result.current.isFetchNextPageError).toBe(true))
     expect(result.current.isFetchingNextPage).toBe(false)
-    expect(requestsOf(service, 'getFeed')).toHaveLength(2)
+    expect(service.requestsOf('getFeed')).toHaveLength(2)
     await act(() => result.current.fetchNextPage())
     await waitFor(() => expect(ids(result.current.notifications)).toEqual(tenths(30, 0)))
   })

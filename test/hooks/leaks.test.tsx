@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { useFeed, useMarkAll, useMarkAs, usePreferences, useUnseenCount } from '../../src/hooks/index.ts'
 import { createTestService, makeNotification, makeNotifications } from '../../src/testing/index.ts'
 import { createFakeBrowser } from './fakeBrowser.ts'
-import { renderInbox, requestsOf } from './inboxHarness.tsx'
+import { renderInbox } from './inboxHarness.tsx'
 import { pass } from './pages.tsx'
 
 const pollInterval = 30_000
@@ -96,7 +96,7 @@ describe('several inboxes of one subscriber', () => {
     expect(other.result.current.feed.notifications).toHaveLength(4)
     // The head and the count each time.
     expect(afterBoth - 3).toBe(6)
-    expect(requestsOf(service, 'getFeed').length - afterBoth + 1).toBeLessThanOrEqual(8)
+    expect(service.requestsOf('getFeed').length - afterBoth + 1).toBeLessThanOrEqual(8)
   })
 
   it('in ten tabs with two inboxes each, with caches of their own, ask once per interval', async () => {

@@ -11,7 +11,7 @@ import {
   useUnseenCount,
 } from '../../src/hooks/index.ts'
 import { createTestService, makeNotification, makeNotifications, type TestService } from '../../src/testing/index.ts'
-import { renderInbox, requestsOf } from './inboxHarness.tsx'
+import { renderInbox } from './inboxHarness.tsx'
 
 const useEverything = () => ({
   all: useFeed(),
@@ -95,7 +95,7 @@ describe('useMarkAs', () => {
         result.current.markAs.mutateAsync({ messageId, markAs })
       await Promise.all([mark('n0', 'read'), mark('n1', 'read'), mark('n0', 'unread'), mark('n2', 'read'), mark('n0', 'read')])
     })
-    expect(requestsOf(service, 'markAs').map(({ body }) => body)).toEqual([
+    expect(service.requestsOf('markAs').map(({ body }) => body)).toEqual([
       { messageId: ['n0', 'n1', 'n2'], markAs: 'read' },
       { messageId: ['n0'], markAs: 'unread' },
       { messageId: ['n0'], markAs: 'read' },
@@ -109,7 +109,7 @@ describe('useMarkAs', () => {
     const ids = service.notifications().map(({ _id }) => _id)
     const messages = await act(() => result.current.mutateAsync({ messageId: ids, markAs: 'read' }))
     expect(new Set(messages.map(({ _id }) => _id))).toEqual(new Set(ids))
-    expect(requestsOf(service, 'markAs').map(({ body }) => (body as { messageId: string[] }).messageId.length)).toEqual([100, 100, 50])
+    expect(service.requestsOf('markAs').map(({ body }) => (body as { messageId: string[] }).messageId.length)).toEqual([100, 100, 50])
     await act(() => result.current.undo?.())
     await expect(act(() => result.current.mutateAsync({ messageId: [], markAs: 'read' }))).rejects.toThrow(/at least one/)
   })
@@ -175,7 +175,7 @@ describe('useMarkAs', () => {
     act(() => onlineManager.setOnline(false))
     act(() => result.current.markAs.mutate({ messageId: 'n1', markAs: 'read' }))
     await waitFor(() => expect(flags(result)).toMatchObject({ n1: { read: true } }))
-    expect(requestsOf(service, 'markAs')).toEqual([])
+    expect(service.requestsOf('markAs')).toEqual([])
     act(() => onlineManager.setOnline(true))
     await waitFor(() => expect(service.notifications()[1]).toMatchObject({ _id: 'n1', read: true }))
   })
@@ -265,8 +265,8 @@ describe('undo', () => {
     service.hold('getFeed')
     act(() => result.current.markAll.mutate({ markAs: 'read', undoable: true }))
     await waitFor(() => expect(flags(result)).toMatchObject({ n0: { read: true } }))
-    const asked = requestsOf(service, 'getFeed').length
-    await waitFor(() => expect(requestsOf(service, 'getFeed').length).toBeGreaterThan(asked - 1))
+    const asked = service.requestsOf('getFeed').length
+    await waitFor(() => expect(service.requestsOf('getFeed').length).toBeGreaterThan(asked - 1))
     act(() => void window.dispatchEvent(new Event('pagehide')))
     await waitFor(() => expect(service.notifications().every(({ read }) => read)).toBe(true))
   })
@@ -280,7 +280,7 @@ describe('useMarkSeen', () => {
     })
     await waitFor(() => expect(result.current.unseenCount).toBe(0))
     await waitFor(() => expect(service.notifications().every(({ seen }) => seen)).toBe(true))
-    expect(requestsOf(service, 'markAs')).toHaveLength(1)
+    expect(service.requestsOf('markAs')).toHaveLength(1)
     expect(result.current.unreadCount).toBe(20)
   })
 
@@ -290,8 +290,8 @@ describe('useMarkSeen', () => {
     await waitFor(() => expect(result.current.all.notifications).toHaveLength(2))
     act(() => result.current.markSeen(makeNotification(1)))
     act(() => void window.dispatchEvent(new Event('pagehide')))
-    await waitFor(() => expect(requestsOf(service, 'markAs')).toHaveLength(1))
-    expect(requestsOf(service, 'markAs')[0]).toMatchObject({ body: { messageId: ['n1'], markAs: 'seen' }, keepalive: true })
+    await waitFor(() => expect(service.requestsOf('markAs')).toHaveLength(1))
+    expect(service.requestsOf('markAs')[0]).toMatchObject({ body: { messageId: ['n1'], markAs: 'seen' }, keepalive: true })
   })
 })
 
@@ -305,7 +305,7 @@ describe('counts', () => {
   })
 
   it('ask for one notification where totals are true, once an answer has shown it, and for a page where not', async () => {
-    const limits = (service: TestService) => requestsOf(service, 'getFeed').map(({ query }) => query.limit)
+    const limits = (service: TestService) => service.requestsOf('getFeed').map(({ query }) => query.limit)
     for (const likeProduction of [false, true]) {
       const service = createTestService({ notifications: makeNotifications(130), likeProduction })
       const { result, unmount } = renderInbox(service, useUnseenCount)
@@ -335,7 +335,7 @@ describe('counts', () => {
     const { result } = renderInbox(service, () => ({ feed: useFeed(), count: useUnreadCount(), markAs: useMarkAs(), markAll: useMarkAll() }))
     await waitFor(() => expect(result.current.feed.notifications).toHaveLength(20))
     await act(() => result.current.count.refetch())
-    expect(requestsOf(service, 'getFeed').at(-1)?.query.limit).toBe('1')
+    expect(service.requestsOf('getFeed').at(-1)?.query.limit).toBe('1')
     service.hold('markAs')
     act(() => result.current.markAs.mutate({ messageId: ['n39', 'n30', 'n21'], markAs: 'read' }))
     await waitFor(() => expect(result.current.count.count).toBe(32))

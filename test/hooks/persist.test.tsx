@@ -2,7 +2,6 @@ import { act } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { clearInbox, type InboxStorage, useFeed, useMarkAll, useMarkAs, useUnreadCount } from '../../src/hooks/index.ts'
 import { createTestService, makeNotification, makeNotifications } from '../../src/testing/index.ts'
-import { requestsOf } from './inboxHarness.tsx'
 import { createBrowser, createMemoryStorage, pass, setOnline } from './pages.tsx'
 
 const useInboxState = () => ({ feed: useFeed(), unread: useUnreadCount(), markAs: useMarkAs(), markAll: useMarkAll() })
@@ -93,10 +92,10 @@ describe.each([
     mark(second.result, 'n1', 'unread')
     await pass(100)
     expect(shown(second.result)).toBe('n1, n0')
-    expect(requestsOf(service, 'markAs')).toEqual([])
+    expect(service.requestsOf('markAs')).toEqual([])
     await setOnline(true)
     await pass(100)
-    expect(requestsOf(service, 'markAs').map(({ body }) => body)).toEqual([
+    expect(service.requestsOf('markAs').map(({ body }) => body)).toEqual([
       { messageId: ['n0', 'n1'], markAs: 'read' },
       { messageId: ['n0', 'n1'], markAs: 'unread' },
     ])
@@ -104,10 +103,10 @@ describe.each([
     second.close()
 
     // And not once more.
-    const sent = requestsOf(service, 'markAs').length
+    const sent = service.requestsOf('markAs').length
     browser.open(useInboxState)
     await pass(1_000)
-    expect(requestsOf(service, 'markAs')).toHaveLength(sent)
+    expect(service.requestsOf('markAs')).toHaveLength(sent)
   })
 
   it('sends a mark whose answer was lost with the page again under its key, alone', async () => {
@@ -124,7 +123,7 @@ describe.each([
 
     const second = browser.open(useInboxState)
     await pass(100)
-    const sent = requestsOf(service, 'markAs').map(({ body, headers }) => [body, headers.get('idempotency-key')] as const)
+    const sent = service.requestsOf('markAs').map(({ body, headers }) => [body, headers.get('idempotency-key')] as const)
     expect(sent.map(([body]) => body)).toEqual([
       { messageId: ['n0'], markAs: 'read' },
       { messageId: ['n0'], markAs: 'read' },
@@ -142,7 +141,7 @@ describe.each([
     await pass(10)
     await setOnline(true)
     await pass(100)
-    expect(requestsOf(service, 'markAs')).toHaveLength(1)
+    expect(service.requestsOf('markAs')).toHaveLength(1)
     expect(shown(second.result)).toBe('n1, n0 read')
     await setOnline(false)
     mark(second.result, 'n1', 'read')
@@ -151,7 +150,7 @@ describe.each([
     const third = browser.open(useInboxState)
     await setOnline(true)
     await pass(100)
-    expect(requestsOf(service, 'markAs').map(({ body }) => body).slice(1)).toEqual([{ messageId: ['n1'], markAs: 'read' }])
+    expect(service.requestsOf('markAs').map(({ body }) => body).slice(1)).toEqual([{ messageId: ['n1'], markAs: 'read' }])
     expect(shown(third.result)).toBe('n1 read, n0 read')
   })
 
@@ -165,7 +164,7 @@ describe.each([
     expect(shown(second.result)).toBe('n1, n0 read')
     await setOnline(true)
     await pass(100)
-    expect(requestsOf(service, 'markAs').map(({ body }) => body)).toEqual([{ messageId: ['n0'], markAs: 'read' }])
+    expect(service.requestsOf('markAs').map(({ body }) => body)).toEqual([{ messageId: ['n0'], markAs: 'read' }])
   })
 
   it.each(['grace', null])('is removed when the subscriber changes to %s', async (subscriberId) => {

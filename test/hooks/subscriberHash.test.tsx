@@ -2,7 +2,7 @@ import { act, renderHook, waitFor } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { describe, expect, it, vi } from 'vitest'
 import { InboxProvider, type InboxProviderProps, useFeed, useMarkAs, useUnseenCount } from '../../src/hooks/index.ts'
-import { createTestService, makeNotifications, type TestService } from '../../src/testing/index.ts'
+import { createTestService, inboxProps, makeNotifications, type TestService } from '../../src/testing/index.ts'
 
 const header = 'tidings-subscriber-hash'
 
@@ -21,11 +21,7 @@ const setUp = <Result,>(hook: () => Result, props: Partial<InboxProviderProps>, 
   let current = props
   const wrapper = ({ children }: { children: ReactNode }) => (
     <InboxProvider
-      subscriberId="ada"
-      baseUrl="/api/inbox"
-      fetch={fetch}
-      retry={false}
-      environment={{ gatherFor: 1, gatherSeenFor: 1, openBroadcast: () => undefined, locks: undefined }}
+      {...inboxProps({ subscriberId: 'ada', fetch })}
       {...current}
     >
       {children}

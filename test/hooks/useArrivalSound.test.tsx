@@ -5,7 +5,7 @@ import type { InboxEnvironment } from '../../src/state/inboxStore.ts'
 import { createTestService, makeNotification, makeNotifications, type TestService } from '../../src/testing/index.ts'
 import { setVisibility } from '../components/setVisibility.ts'
 import { createFakeBrowser } from './fakeBrowser.ts'
-import { renderInbox, requestsOf } from './inboxHarness.tsx'
+import { renderInbox } from './inboxHarness.tsx'
 import { createMemoryStorage, pass } from './pages.tsx'
 
 const pollInterval = 30_000
@@ -117,11 +117,11 @@ describe('a sound', () => {
     const service = createTestService({ notifications: makeNotifications(3) })
     await listen(service)
     act(() => setVisibility('hidden'))
-    const before = requestsOf(service, 'getFeed').length
+    const before = service.requestsOf('getFeed').length
     service.add(makeNotification(5))
     await pass(pollInterval * 3.1)
     expect(played).toHaveLength(1)
-    expect(requestsOf(service, 'getFeed').length - before).toBe(3)
+    expect(service.requestsOf('getFeed').length - before).toBe(3)
   })
 
   it('is not heard for what is muted, or not worth it', async () => {

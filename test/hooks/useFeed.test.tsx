@@ -3,7 +3,7 @@ import { act, waitFor } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { useFeed, useMarkAs } from '../../src/hooks/index.ts'
 import { createTestService, makeNotification, makeNotifications } from '../../src/testing/index.ts'
-import { renderInbox, requestsOf } from './inboxHarness.tsx'
+import { renderInbox } from './inboxHarness.tsx'
 
 const ids = (notifications: readonly { _id: string }[]) => notifications.map(({ _id }) => _id)
 const namesDown = (from: number, to: number) =>
@@ -20,7 +20,7 @@ describe('useFeed', () => {
       expect(ids(result.current.notifications)).toEqual(namesDown(49, 0))
       expect(result.current.hasMore).toBe(false)
       // Each begins with the last notification of the one before.
-      expect(requestsOf(service, 'getFeed').map(({ query }) => [query.page, query.limit])).toEqual([
+      expect(service.requestsOf('getFeed').map(({ query }) => [query.page, query.limit])).toEqual([
         [undefined, '20'],
         [String(firstPage + 1), '19'],
         [String(firstPage + 1), '37'],
@@ -173,7 +173,7 @@ describe('useFeed', () => {
     })
     await waitFor(() => expect(result.current.notifications).toHaveLength(2))
     const older = result.current.fetchNextPage()
-    await waitFor(() => expect(requestsOf(service, 'getFeed').some(({ query }) => query.page !== undefined)).toBe(true))
+    await waitFor(() => expect(service.requestsOf('getFeed').some(({ query }) => query.page !== undefined)).toBe(true))
     service.add(makeNotification(4))
     await waitFor(() => expect(ids(result.current.notifications)).toEqual(namesDown(4, 2)))
     release()

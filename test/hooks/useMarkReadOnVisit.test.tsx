@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { type MarkReadOnVisitOptions, useFeed, useFailedMarks, useMarkAs, useMarkReadOnVisit, useUnseenCount } from '../../src/hooks/index.ts'
 import { createTestService, makeNotification, makeNotifications, type TestService } from '../../src/testing/index.ts'
 import { setVisibility } from '../components/setVisibility.ts'
-import { renderInbox, requestsOf } from './inboxHarness.tsx'
+import { renderInbox } from './inboxHarness.tsx'
 import { pass } from './pages.tsx'
 
 const pollInterval = 30_000
@@ -74,7 +74,7 @@ describe('a visit', () => {
     })
     await visit(service)
     expect(read(service)).toEqual(['n1', 'n2'])
-    expect(requestsOf(service, 'markAs')).toHaveLength(1)
+    expect(service.requestsOf('markAs')).toHaveLength(1)
   })
 
   it('knows of the newest hundred unread, though no list is open and all of them were seen', async () => {

@@ -57,6 +57,16 @@ describe.each(['inbox', 'client'] as const)('%s', (entry) => {
   })
 })
 
+it('devtools are gone from a production build: they render nothing, and nothing is left to load', async () => {
+  const page = `import { Inbox } from './src/index.ts'
+    import { InboxDevtools } from './src/devtools/index.ts'
+    export const App = () => <Inbox subscriberId="ada" baseUrl="/api/inbox"><InboxDevtools /></Inbox>`
+  const traces = ['tidings-devtools', 'tidings devtools', 'Fail the next request', 'tidings-devtools-table', 'given up']
+  const [development, production] = [await bundle(page, 'development'), await bundle(page, 'production')]
+  expect(traces.filter((trace) => !development.includes(trace))).toEqual([])
+  expect(traces.filter((trace) => production.includes(trace))).toEqual([])
+})
+
 it('the proxy needs nothing that only Node has', async () => {
   // Names that esbuild does not find would end the bundling.
   const proxy = await bundle(`export * from './src/proxy/index.ts'`, 'production')

@@ -41,7 +41,7 @@ describe('the codes of errors', () => {
   it('stand beside every error of a page and of the proxy', () => {
     // A bare Error has no code. The contract's is caught by the client.
     const bare = source.filter((file) => /new (Type|Range)?Error\(/.test(read(file)))
-    const known = /^src\/(contract\/operation|client\/errors\/toError)\.ts$|^src\/(service|testing|bin)\//
+    const known = /^src\/(contract\/operation|client\/errors\/toError)\.ts$|^src\/(service|testing|devtools|bin)\//
     expect(bare.filter((file) => !known.test(file))).toEqual([])
   })
 })

@@ -9,6 +9,7 @@ const mayImport: Record<string, readonly string[]> = {
   state: ['client', 'contract'],
   hooks: ['state', 'client', 'contract'],
   components: ['hooks', 'state', 'client', 'contract'],
+  devtools: ['hooks', 'state', 'client', 'contract'],
   languages: ['components', 'contract'],
   element: ['components', 'hooks', 'state', 'client', 'contract', 'styles'],
   html: ['components', 'state', 'client'],
@@ -16,13 +17,15 @@ const mayImport: Record<string, readonly string[]> = {
   server: ['state', 'client', 'contract'],
   service: ['client', 'contract'],
   testing: ['client', 'contract'],
+  // Beside the rest of it: this alone knows React.
+  'testing/react': ['testing', 'hooks', 'client', 'contract'],
   bin: ['service'],
   'index.ts': ['hooks', 'components', 'state', 'client', 'contract'],
 }
 
 const source = 'src'
 const files = readdirSync(source, { recursive: true, encoding: 'utf8' }).filter((file) => /\.tsx?$/.test(file))
-const roomOf = (path: string) => path.split('/')[0] ?? ''
+const roomOf = (path: string) => /^testing\/react\b/.exec(path)?.[0] ?? path.split('/')[0] ?? ''
 
 const importsOf = (file: string) =>
   [...readFileSync(join(source, file), 'utf8').matchAll(/(?:from|import)\s*\(?\s*'(\.[^']+)'/g)].map(([, target]) =>
@@ -44,7 +47,7 @@ describe('the layers of src', () => {
   })
 
   it('has barrels at entry points only', () => {
-    const entries = new Set(['', 'hooks', 'client', 'contract', 'proxy', 'server', 'service', 'testing', 'element', 'html'])
+    const entries = new Set(['', 'hooks', 'client', 'contract', 'proxy', 'server', 'service', 'testing', 'devtools', 'element', 'html'])
     const barrels = files.filter((file) => /(^|\/)index\.tsx?$/.test(file)).map((file) => dirname(file).replace('.', ''))
     expect(barrels.filter((folder) => !entries.has(folder))).toEqual([])
   })

@@ -1,21 +1,59 @@
 import { describe, expect, it } from 'vitest'
-import { inboxNotification, message, preferences, subscriber } from '../../src/contract/index.ts'
+import {
+  bulkSubscribersBody,
+  bulkSubscribersResult,
+  bulkTriggerBody,
+  channelSettings,
+  feedPage,
+  inboxNotification,
+  integration,
+  message,
+  messageCta,
+  preferences,
+  schedule,
+  subscriber,
+  triggerResult,
+  workflow,
+  workflowPreference,
+} from '../../src/contract/index.ts'
 import {
   createTestService,
+  makeBulkSubscribersResult,
+  makeChannelSettings,
+  makeCta,
+  makeFeedPage,
+  makeIntegration,
   makeMessage,
   makeNotification,
   makeNotifications,
   makePreferences,
+  makeSchedule,
   makeSubscriber,
+  makeSubscriberEntry,
+  makeTriggerEvent,
+  makeTriggerResult,
+  makeWorkflow,
+  makeWorkflowPreference,
   testEpoch,
 } from '../../src/testing/index.ts'
 
 describe('the factories', () => {
   it.each([
+    ['makeBulkSubscribersResult', bulkSubscribersResult, makeBulkSubscribersResult()],
+    ['makeChannelSettings', channelSettings, makeChannelSettings()],
+    ['makeCta', messageCta, makeCta()],
+    ['makeFeedPage', feedPage, makeFeedPage()],
+    ['makeIntegration', integration, makeIntegration()],
+    ['makeMessage', message, makeMessage(7, { template: makeWorkflow(), subscriber: makeSubscriber() })],
     ['makeNotification', inboxNotification, makeNotification(7)],
-    ['makeMessage', message, makeMessage(7)],
     ['makePreferences', preferences, makePreferences()],
-    ['makeSubscriber', subscriber, makeSubscriber()],
+    ['makeSchedule', schedule, makeSchedule()],
+    ['makeSubscriber', subscriber, makeSubscriber({ channels: [makeChannelSettings()] })],
+    ['makeSubscriberEntry', bulkSubscribersBody, { subscribers: [makeSubscriberEntry()] }],
+    ['makeTriggerEvent', bulkTriggerBody, { events: [makeTriggerEvent(7)] }],
+    ['makeTriggerResult', triggerResult, makeTriggerResult(7)],
+    ['makeWorkflow', workflow, makeWorkflow()],
+    ['makeWorkflowPreference', workflowPreference, makeWorkflowPreference('comment-added')],
   ])('%s makes what the contract reads without a loss', (_, schema, made) => {
     expect(schema.parse(made)).toEqual(made)
     expect(schema.parse(JSON.parse(JSON.stringify(made)))).toEqual(JSON.parse(JSON.stringify(made)))
@@ -26,6 +64,11 @@ describe('the factories', () => {
     expect(makeMessage(1, { seen: true })).toMatchObject({ _id: 'n1', read: false, seen: true })
     expect(makeSubscriber({ subscriberId: 'bob' })).toMatchObject({ subscriberId: 'bob', deleted: false })
     expect(makePreferences({ workflows: [] }).workflows).toEqual([])
+    expect(makeFeedPage({ data: makeNotifications(3) })).toMatchObject({ totalCount: 3, pageSize: 3 })
+    expect(makeWorkflowPreference('weekly-digest', { enabled: false })).toMatchObject({
+      enabled: false,
+      workflow: { name: 'Weekly digest' },
+    })
   })
 
   it('number notifications by age, newest first, and speak of one subscriber', () => {

@@ -2,7 +2,7 @@
  * Every error and warning of the package, by its code. Each has a page in docs/errors that says what it means, why it
  * happens and what cures it. A code is never given to anything else, not even after its error is gone.
  *
- * 1xx: a call. 2xx: a page. 3xx: the proxy. 5xx: the service. It is a type, so that no bundle holds the list.
+ * 1xx: a call. 2xx: a page. 3xx: the proxy. 4xx: tests. 5xx: the service. It is a type, so that no bundle holds the list.
  */
 interface ErrorCodes {
   TIDINGS_101: 'no answer arrived'
@@ -33,6 +33,7 @@ interface ErrorCodes {
   TIDINGS_304: 'entries of another subscriber'
   TIDINGS_305: 'an unfit signing secret'
   TIDINGS_306: 'signing in a browser'
+  TIDINGS_401: 'a package that tests need is not installed'
   TIDINGS_501: 'a package that the service needs is not installed'
   TIDINGS_502: 'a database that can not be opened'
   TIDINGS_503: 'a workspace that can not be used'

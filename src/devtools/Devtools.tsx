@@ -1,0 +1,106 @@
+'use client'
+import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
+import { createPortal } from 'react-dom'
+import { useInbox } from '../hooks/InboxProvider.tsx'
+import type { InboxStore } from '../state/inboxStore.ts'
+import { type InboxTap, tapOf } from '../state/inboxTap.ts'
+import { Actions } from './Actions.tsx'
+import { createTamper, type Tamper } from './createTamper.ts'
+import type { InboxDevtoolsProps } from './InboxDevtools.tsx'
+import { MarksTable } from './MarksTable.tsx'
+import { PagesTable, PollsTable } from './PagesTable.tsx'
+import { RequestsTable } from './RequestsTable.tsx'
+import { tabName } from '../state/tabChannel.ts'
+import { useNow } from './useNow.ts'
+import { useQueries } from './useQueries.ts'
+
+interface TablesProps {
+  store: InboxStore
+  tap: InboxTap
+}
+
+const Tables = ({ store, tap }: TablesProps) => {
+  const { keys, log, environment, queryClient } = store
+  const now = useNow(environment.now)
+  const tapped = useSyncExternalStore(tap.subscribe, tap.getState)
+  const marks = useSyncExternalStore(log.subscribe, log.getState)
+  const queries = useQueries(queryClient, keys)
+  const [, endpoint, subscriberId] = keys.all
+  return (
+    // It scrolls, and so the keyboard must reach it.
+    <div className="tidings-devtools-tables" role="region" aria-label="What the inbox does" tabIndex={0}>
+      <MarksTable log={marks} madeAt={tapped.marks} now={now} />
+      <PagesTable queries={queries} keys={keys} now={now} />
+      <PollsTable queries={queries} keys={keys} now={now} tap={tapped} lockPrefix={tabName({ endpoint, subscriberId })} />
+      <RequestsTable requests={tapped.requests} now={now} />
+    </div>
+  )
+}
+
+/** Keeps what happens here from what listens outside: a press here must not close the panel that is looked into. */
+const useOwnEvents = () => {
+  const ref = useRef<HTMLElement>(null)
+  useEffect(() => {
+    const stop = (event: Event) => event.stopPropagation()
+    const element = ref.current
+    element?.addEventListener('pointerdown', stop)
+    element?.addEventListener('focusin', stop)
+    return () => {
+      element?.removeEventListener('pointerdown', stop)
+      element?.removeEventListener('focusin', stop)
+    }
+  }, [])
+  return ref
+}
+
+interface OpenableProps extends InboxDevtoolsProps, TablesProps {
+  tamper: Tamper
+}
+
+const Openable = ({ defaultOpen = false, onSendTestItem, store, tap, tamper }: OpenableProps) => {
+  const [isOpen, setIsOpen] = useState(defaultOpen)
+  const ref = useOwnEvents()
+  const buttonRef = useRef<HTMLButtonElement>(null)
+  useEffect(() => tamper.start(), [tamper])
+  return createPortal(
+    <aside
+      ref={ref}
+      className="tidings-devtools"
+      aria-label="tidings devtools"
+      data-open={isOpen ? '' : undefined}
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape' || !isOpen) return
+        event.stopPropagation()
+        setIsOpen(false)
+        buttonRef.current?.focus()
+      }}
+    >
+      {isOpen && (
+        <div className="tidings-devtools-panel">
+          <p className="tidings-devtools-hint">Import tidings/devtools.css once, and this has its look.</p>
+          <Actions tamper={tamper} onSendTestItem={onSendTestItem} onError={store.report} />
+          <Tables store={store} tap={tap} />
+        </div>
+      )}
+      <button
+        ref={buttonRef}
+        type="button"
+        className="tidings-devtools-button"
+        aria-expanded={isOpen}
+        onClick={() => setIsOpen(!isOpen)}
+      >
+        tidings devtools
+      </button>
+    </aside>,
+    document.body,
+  )
+}
+
+/** What `<InboxDevtools>` loads. */
+const Devtools = (props: InboxDevtoolsProps) => {
+  const { store } = useInbox()
+  const tap = tapOf(store)
+  const tamper = useMemo(() => tap && createTamper(store, tap), [store, tap])
+  return tap && tamper ? <Openable {...props} store={store} tap={tap} tamper={tamper} /> : null
+}
+export default Devtools

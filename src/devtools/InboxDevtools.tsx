@@ -1,0 +1,35 @@
+'use client'
+import { lazy, type ReactNode, Suspense, useSyncExternalStore } from 'react'
+
+/** Props of `<InboxDevtools>`. */
+export interface InboxDevtoolsProps {
+  /** Whether the panel is open at first. Default false: a small button opens it. */
+  defaultOpen?: boolean | undefined
+  /**
+   * Sends a test item for real, by triggering a workflow on your server, say. The inbox asks for it once the promise resolves.
+   * Default: an item that exists in this page alone.
+   */
+  onSendTestItem?: (() => Promise<void> | void) | undefined
+}
+
+const Devtools = process.env.NODE_ENV === 'production' ? undefined : lazy(() => import('./Devtools.tsx'))
+
+const never = () => () => {}
+
+/** Drawn after hydration: no server draws devtools. */
+const LoadedDevtools = (props: InboxDevtoolsProps) => {
+  const isHydrated = useSyncExternalStore(never, () => true, () => false)
+  return isHydrated && Devtools ? (
+    <Suspense fallback={null}>
+      <Devtools {...props} />
+    </Suspense>
+  ) : null
+}
+
+/**
+ * Shows what an inbox does, in development: its marks, pages, requests, and this tab's part in polling; lets it go offline, fail, and
+ * receive a test item. Put it into an `<Inbox>` or `<InboxProvider>`, and import `tidings/devtools.css`. A production build
+ * holds nothing of it.
+ */
+export const InboxDevtools: (props: InboxDevtoolsProps) => ReactNode =
+  process.env.NODE_ENV === 'production' ? () => null : LoadedDevtools

@@ -1,0 +1,53 @@
+import type { InboxTapState } from '../state/inboxTap.ts'
+import type { MarkTarget } from '../state/mark.ts'
+import type { MarkLogState } from '../state/markLog.ts'
+import { ageText } from './ageText.ts'
+import { Table } from './Table.tsx'
+
+const targetText = (target: MarkTarget) =>
+  target.kind === 'messages' ? target.ids.join(', ') : target.feeds ? `all of ${target.feeds.join(', ')}` : 'all'
+
+const flagsText = ({ read, seen }: { read: boolean; seen: boolean }) => `${read ? 'read' : 'unread'}, ${seen ? 'seen' : 'unseen'}`
+
+export interface MarksTableProps {
+  log: MarkLogState
+  madeAt: InboxTapState['marks']
+  now: number
+}
+
+/** The log of marks: on their way, failed, and settled ones that still apply to a page. */
+export const MarksTable = ({ log, madeAt, now }: MarksTableProps) => {
+  const since = (id: string) => {
+    const at = madeAt.get(id)
+    return ageText(at === undefined ? undefined : now - at)
+  }
+  return (
+    <Table
+      caption="Marks"
+      columns={['Mark', 'Of', 'State', 'Age']}
+      empty="None that matters to what is shown."
+      rows={[
+        ...log.pending.map(({ id, verb, target, status }) => ({
+          key: id,
+          state: status,
+          cells: [verb, targetText(target), status, since(id)],
+        })),
+        ...log.failed.map(({ id, verb, target, error }) => ({
+          key: id,
+          state: 'failed',
+          cells: [verb, targetText(target), `failed: ${error.name}`, since(id)],
+        })),
+        ...log.settledAlls.map(({ verb, feeds, settledAt }) => ({
+          key: `all ${settledAt}`,
+          state: 'settled',
+          cells: [verb, targetText({ kind: 'all', feeds }), 'settled', ageText(now - settledAt)],
+        })),
+        ...[...log.settledItems].map(([id, item]) => ({
+          key: `item ${id}`,
+          state: 'settled',
+          cells: [flagsText(item), id, 'settled', ageText(now - item.settledAt)],
+        })),
+      ]}
+    />
+  )
+}

@@ -1,0 +1,82 @@
+import type { Query } from '@tanstack/react-query'
+import type { InboxKeys } from '../state/inboxKeys.ts'
+import type { InboxTapState } from '../state/inboxTap.ts'
+import { polledKinds } from '../state/refresh.ts'
+import { stampedPages } from '../state/stampedPages.ts'
+import { ageText } from './ageText.ts'
+import { Table } from './Table.tsx'
+
+const filterText = (filter: object) =>
+  Object.entries(filter)
+    .flatMap(([name, value]) => (value === undefined ? [] : [`${name}: ${String(value)}`]))
+    .join(', ') || 'all'
+
+const kindTexts: Record<string, string> = { feed: 'list', heads: 'head', count: 'count' }
+
+export interface PagesProps {
+  queries: readonly Query[]
+  keys: InboxKeys
+  now: number
+}
+
+const kindOf = (keys: InboxKeys, { queryKey }: Query) => String(keys.kindOf(queryKey))
+
+/** Each page in the cache, as the service answered it. */
+export const PagesTable = ({ queries, keys, now }: PagesProps) => (
+  <Table
+    caption="Pages"
+    columns={['Of', 'Filter', 'Holds', 'Asked for']}
+    empty="None yet."
+    rows={queries
+      .filter((query) => kindOf(keys, query) in kindTexts)
+      .flatMap((query) =>
+        stampedPages(query.state.data).map(({ data, requestedAt, hasMore, totalCount }) => ({
+          key: `${query.queryHash} ${requestedAt}`,
+          state: query.state.status === 'error' ? 'failed' : undefined,
+          cells: [
+            kindTexts[kindOf(keys, query)],
+            filterText(keys.filterOf(query.queryKey)),
+            `${data.length}${hasMore ? ', and more' : ''}${totalCount === undefined ? '' : ` of ${totalCount}`}`,
+            <time key="at" dateTime={new Date(requestedAt).toISOString()}>
+              {ageText(now - requestedAt)}
+            </time>,
+          ],
+        })),
+      )}
+  />
+)
+
+const lockTexts = { held: 'this tab holds it', released: 'this tab held it', elsewhere: 'another tab held it' } as const
+
+export interface PollsProps extends PagesProps {
+  tap: InboxTapState
+  /** Begins the names of this inbox's locks. */
+  lockPrefix: string
+}
+
+/** Who asks: this tab's part in each polled question. No tab leads: whose timer runs out first asks, and tells the others. */
+export const PollsTable = ({ queries, keys, now, tap, lockPrefix }: PollsProps) => {
+  const polled = queries.filter((query) => polledKinds.some((kind) => kind === kindOf(keys, query)))
+  const since = (at: number | undefined) => ageText(at === undefined ? undefined : now - at)
+  return (
+    <Table
+      caption="Who asks"
+      columns={['Question', 'This tab told', 'Another tab told', 'Lock']}
+      empty="Nothing is polled yet."
+      rows={polled.map((query) => {
+        const poll = tap.polls.get(JSON.stringify(query.queryKey))
+        const lock = tap.locks.get(`${lockPrefix} ${query.queryHash}`)
+        return {
+          key: query.queryHash,
+          state: query.state.fetchStatus,
+          cells: [
+            `${kindTexts[kindOf(keys, query)]}, ${filterText(keys.filterOf(query.queryKey))}`,
+            since(poll?.toldAt),
+            since(poll?.heardAt),
+            lock ? lockTexts[lock] : 'none',
+          ],
+        }
+      })}
+    />
+  )
+}

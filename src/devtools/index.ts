@@ -1,0 +1,1 @@
+export { InboxDevtools, type InboxDevtoolsProps } from './InboxDevtools.tsx'

@@ -1,0 +1,1 @@
+export { toMswHandlers, type MswOptions } from './toMswHandlers.ts'

@@ -1,0 +1,155 @@
+import { onlineManager } from '@tanstack/react-query'
+import { render, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import axe from 'axe-core'
+import { StrictMode } from 'react'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { InboxDevtools, type InboxDevtoolsProps } from '../../src/devtools/index.ts'
+import { Inbox, type InboxProps } from '../../src/index.ts'
+import { createTestService, inboxProps, makeNotification, makeNotifications } from '../../src/testing/index.ts'
+import { inboxIn } from '../../src/testing/react.ts'
+
+afterEach(() => onlineManager.setOnline(true))
+
+const open = async ({ onSendTestItem, ...props }: Partial<InboxProps> & InboxDevtoolsProps = {}) => {
+  const service = createTestService({ notifications: makeNotifications(2) })
+  const view = render(
+    <StrictMode>
+      <Inbox {...inboxProps(service)} {...props}>
+        <InboxDevtools defaultOpen onSendTestItem={onSendTestItem} />
+      </Inbox>
+    </StrictMode>,
+  )
+  const devtools = await screen.findByRole('complementary', { name: 'tidings devtools' })
+  const inbox = inboxIn(view.container)
+  await waitFor(() => expect(inbox.count()).toBe(2))
+  const table = (name: string) => within(devtools).getByRole('table', { name })
+  const click = (name: string) => userEvent.click(within(devtools).getByRole('button', { name }))
+  return { service, inbox, devtools, table, click, unmount: view.unmount }
+}
+
+describe('<InboxDevtools>', () => {
+  it('shows the requests from the first one on, pages, and who asks', async () => {
+    const { table } = await open()
+    expect(table('Requests')).toHaveTextContent(/GET notifications\/feed\?.*seen=false.*200\d+ ms/)
+    await waitFor(() => expect(table('Pages')).toHaveTextContent('countseen: false2 of 2'))
+    expect(table('Who asks')).toHaveTextContent('count, seen: false')
+  })
+
+  it('shows a mark on its way, failed, and settled', async () => {
+    const { service, inbox, table } = await open()
+    await inbox.open()
+    const release = service.hold('markAs')
+    await inbox.toggleRead('n1')
+    await waitFor(() => expect(table('Marks')).toHaveTextContent('readn1pending'))
+    release()
+    await waitFor(() => expect(table('Marks')).toHaveTextContent('read, seenn1settled'))
+    service.fail('markAs', { status: 422 })
+    await inbox.toggleRead('n0')
+    await waitFor(() => expect(table('Marks')).toHaveTextContent('readn0failed: HttpError'))
+  })
+
+  it('goes offline, where marks wait, and back', async () => {
+    const { service, inbox, table, click } = await open()
+    await inbox.open()
+    await click('Offline')
+    expect(onlineManager.isOnline()).toBe(false)
+    await inbox.toggleRead('n1')
+    await waitFor(() => expect(table('Marks')).toHaveTextContent('readn1paused'))
+    expect(service.requestsOf('markAs')).toEqual([])
+    await click('Offline')
+    await waitFor(() => expect(service.requestsOf('markAs')).toHaveLength(1))
+  })
+
+  it('is online again when it leaves', async () => {
+    const { click, unmount } = await open()
+    await click('Offline')
+    unmount()
+    expect(onlineManager.isOnline()).toBe(true)
+  })
+
+  it('fails the next request, and no other', async () => {
+    const onError = vi.fn()
+    // With the client's own retries: a failure that it repairs would show nobody anything.
+    const { inbox, service, table, click } = await open({ onError, retry: {} })
+    await inbox.open()
+    await click('Fail the next request')
+    await inbox.toggleRead('n1')
+    await waitFor(() => expect(onError).toHaveBeenCalledWith(expect.objectContaining({ status: 500 })))
+    await waitFor(() => expect(inbox.isUnread('n1')).toBe(true))
+    expect(service.requestsOf('markAs')).toEqual([])
+    expect(table('Requests')).toHaveTextContent('POST messages/mark-as500')
+    await inbox.toggleRead('n0')
+    await waitFor(() => expect(service.done.map(({ operation }) => operation)).toContain('markAs'))
+  })
+
+  it('a press in it leaves the panel of the inbox open', async () => {
+    const { inbox, click } = await open()
+    await inbox.open()
+    await click('Send a test item')
+    expect(screen.getByRole('dialog', { name: 'Notifications' })).toBeVisible()
+  })
+
+  it('without a tap, as in another build, shows nothing rather than half of it', async () => {
+    vi.stubEnv('NODE_ENV', 'production')
+    const service = createTestService()
+    render(
+      <Inbox {...inboxProps(service)}>
+        <InboxDevtools />
+      </Inbox>,
+    )
+    await waitFor(() => expect(service.requests).toHaveLength(1))
+    expect(screen.queryByRole('complementary')).toBeNull()
+    vi.unstubAllEnvs()
+  })
+
+  it('closes by Escape and by its button, and has no fault that axe finds', async () => {
+    const { devtools } = await open()
+    const { violations } = await axe.run(devtools, { rules: { 'color-contrast': { enabled: false } } })
+    expect(violations.map(({ id }) => id)).toEqual([])
+    const button = within(devtools).getByRole('button', { name: 'tidings devtools' })
+    within(devtools).getByRole('button', { name: 'Offline' }).focus()
+    await userEvent.keyboard('{Escape}')
+    expect(button).toHaveFocus()
+    expect(within(devtools).queryByRole('table')).toBeNull()
+    await userEvent.click(button)
+    expect(button).toHaveAttribute('aria-expanded', 'true')
+  })
+})
+
+describe('a test item', () => {
+  it('arrives in this page alone, and can be marked', async () => {
+    const { service, inbox, click } = await open()
+    await click('Send a test item')
+    await waitFor(() => expect(inbox.count()).toBe(3))
+    await inbox.open()
+    const [id = ''] = inbox.ids()
+    expect(inbox.row(id)).toHaveTextContent('Test item 1')
+    expect(inbox.row(id)).toHaveTextContent('exists in this page alone')
+    await inbox.toggleRead(id)
+    await inbox.toggleRead('n1')
+    await waitFor(() => expect(service.requestsOf('markAs').at(-1)?.body).toMatchObject({ messageId: ['n1'] }))
+    await inbox.chooseTab('Unread')
+    await waitFor(() => expect(inbox.ids()).toEqual(['n0']))
+    await inbox.chooseTab('All')
+    await waitFor(() => expect(inbox.ids()).toEqual([id, 'n1', 'n0']))
+    expect(service.notifications()).toHaveLength(2)
+  })
+
+  it('is sent by the host where it knows how', async () => {
+    let service: ReturnType<typeof createTestService> | undefined
+    const onSendTestItem = vi.fn(async () => service?.add(makeNotification(2)))
+    const opened = await open({ onSendTestItem })
+    service = opened.service
+    await opened.click('Send a test item')
+    await waitFor(() => expect(opened.inbox.count()).toBe(3))
+    expect(onSendTestItem).toHaveBeenCalledOnce()
+  })
+
+  it('that the host fails to send is told of', async () => {
+    const onError = vi.fn()
+    const { click } = await open({ onError, onSendTestItem: () => Promise.reject(new Error('No workflow.')) })
+    await click('Send a test item')
+    await waitFor(() => expect(onError).toHaveBeenCalledWith(expect.objectContaining({ message: 'No workflow.' })))
+  })
+})

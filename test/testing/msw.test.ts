@@ -1,0 +1,57 @@
+import { setupServer } from 'msw/node'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { createInboxClient, isHttpError, isNetworkError } from '../../src/client/index.ts'
+import { createTestService, makeNotifications } from '../../src/testing/index.ts'
+import { toMswHandlers } from '../../src/testing/msw.ts'
+
+const server = setupServer()
+beforeAll(() => server.listen({ onUnhandledRequest: 'error' }))
+afterEach(() => server.resetHandlers())
+afterAll(() => server.close())
+
+/** A service behind msw, and a client that knows nothing of it. */
+const serve = (baseUrl: string) => {
+  const service = createTestService({ notifications: makeNotifications(3) })
+  server.use(...toMswHandlers(service, { baseUrl }))
+  return { service, client: createInboxClient({ baseUrl, retry: false }) }
+}
+
+describe('toMswHandlers', () => {
+  it.each(['/api/inbox', 'https://notifications.test', 'https://notifications.test/inbox/'])(
+    'answers the four operations below %s',
+    async (baseUrl) => {
+      const { service, client } = serve(baseUrl)
+      expect((await client.getFeed('ada')).data).toHaveLength(3)
+      expect((await client.getPreferences('ada')).workflows).toHaveLength(2)
+      expect(await client.markAs('ada', { messageId: 'n1', markAs: 'read' })).toMatchObject([{ _id: 'n1', read: true }])
+      expect(await client.markAll('ada', { markAs: 'seen' })).toBe(2)
+      expect(service.requests.map(({ operation }) => operation)).toEqual(['getFeed', 'getPreferences', 'markAs', 'markAll'])
+    },
+  )
+
+  it('hands on an id that needs encoding, and the key of a write', async () => {
+    const { service, client } = serve('/api/inbox')
+    await expect(client.getFeed('a/b c?')).rejects.toSatisfy((error) => isHttpError(error) && error.status === 404)
+    await client.markAll('ada', { markAs: 'read' }, { idempotencyKey: 'once' })
+    expect(service.requests).toMatchObject([{ subscriberId: 'a/b c?' }, { idempotencyKey: 'once' }])
+  })
+
+  it('has the faults of the service: errors as they are, a lost connection as a lost connection', async () => {
+    const { service, client } = serve('/api/inbox')
+    service.fail('getFeed', { status: 503, headers: { 'retry-after': '7' } })
+    await expect(client.getFeed('ada')).rejects.toSatisfy((error) => isHttpError(error) && error.retryAfter === 7000)
+    service.fail('markAll', 'lost-answer')
+    await expect(client.markAll('ada', { markAs: 'read' })).rejects.toSatisfy(isNetworkError)
+    expect(service.notifications().every(({ read }) => read)).toBe(true)
+  })
+
+  it('lets go of a request that is given up', async () => {
+    const { service, client } = serve('/api/inbox')
+    service.fail('getFeed', 'no-answer')
+    const stop = new AbortController()
+    const answer = client.getFeed('ada', {}, { signal: stop.signal })
+    await expect.poll(() => service.requests.length).toBe(1)
+    stop.abort(new Error('No longer needed.'))
+    await expect(answer).rejects.toThrow('No longer needed.')
+  })
+})
