@@ -3,7 +3,7 @@ import { forwardRef, useEffect, type ComponentPropsWithoutRef } from 'react'
 import { useAnnounce } from './Announcer.tsx'
 import { classNames } from './classNames.ts'
 import { formatCount } from './formatCount.ts'
-import { ArrowUpIcon } from './icons.tsx'
+import { ArrowUpIcon } from './panelIcons.tsx'
 import { useLabels, useLocale } from './LanguageProvider.tsx'
 import { renderPart, type Replaceable } from './renderPart.tsx'
 

@@ -1,7 +1,7 @@
 'use client'
 import { forwardRef, type ComponentPropsWithoutRef } from 'react'
 import { classNames } from './classNames.ts'
-import { CheckIcon } from './icons.tsx'
+import { CheckIcon } from './panelIcons.tsx'
 import { useLabels } from './LanguageProvider.tsx'
 import { renderPart, type Replaceable } from './renderPart.tsx'
 

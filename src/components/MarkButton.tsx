@@ -1,7 +1,7 @@
 'use client'
 import { forwardRef, type ComponentPropsWithoutRef } from 'react'
 import { classNames } from './classNames.ts'
-import { CheckIcon, UnreadIcon } from './icons.tsx'
+import { CheckIcon, UnreadIcon } from './panelIcons.tsx'
 import { useLabels } from './LanguageProvider.tsx'
 import { renderPart, type Replaceable } from './renderPart.tsx'
 import { stateAttributes } from './stateAttributes.ts'

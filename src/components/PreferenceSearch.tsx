@@ -2,7 +2,7 @@
 import { useEffect, useRef, type KeyboardEvent } from 'react'
 import { useAnnounce } from './Announcer.tsx'
 import { formatCount } from './formatCount.ts'
-import { SearchIcon } from './icons.tsx'
+import { SearchIcon } from './panelIcons.tsx'
 import { useLabels, useLocale } from './LanguageProvider.tsx'
 
 export interface PreferenceSearchProps {

@@ -47,9 +47,11 @@ it('the parts are classes of the components', () => {
 
 it('a page’s variables come through: each base variable brings its default, and is set by nothing', () => {
   const through = inheritVariables(css)
-  expect(css).toMatch(/^ +--tidings-accent: light-dark/m)
+  expect(css).toMatch(/^ +--tidings-radius: 0.75rem/m)
   expect(through).not.toMatch(/--tidings-(accent|radius|spacing|background): /)
-  expect(through).toContain('var(--tidings-accent, light-dark(#4c58d0, #8f99fa))')
+  expect(through).toContain('var(--tidings-radius, 0.75rem)')
   expect(through).not.toMatch(/var\(--tidings-(accent|on-accent|danger|background|foreground|radius|spacing)\)/)
-  expect(inheritVariables(css.replaceAll(/\s+/g, ' '))).not.toMatch(/var\(--tidings-accent\)/)
+  // Nor does a theme that is chosen for the element bring back the colours of the default theme.
+  expect(through).not.toMatch(/:where\([^)]*\[data-tidings-theme\]\)/)
+  expect(inheritVariables(css.replaceAll(/\s+/g, ' '))).not.toMatch(/var\(--tidings-radius\)/)
 })
