@@ -107,6 +107,7 @@ export const ButtonsAsLinks: StoryObj = {
     const element = canvasElement.querySelector('tidings-inbox')
     const inside = within(element?.shadowRoot as unknown as HTMLElement)
     await userEvent.click(await inside.findByRole('button', { name: 'Notifications, 2 new' }))
+    await settled(await inside.findByRole('dialog'))
     await inside.findAllByRole('article')
     await expect(inside.queryByRole('button', { name: 'Accept' })).toBeNull()
     element?.addEventListener('tidings-action', () => {})
