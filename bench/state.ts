@@ -5,7 +5,6 @@ import './renderedRows.ts'
 const { benchMarks } = await import('./marks.ts')
 const { benchLoading, benchMerge } = await import('./pages.ts')
 const { benchRows } = await import('./rows.tsx')
-const { report } = await import('./report.ts')
+const { finish } = await import('./report.ts')
 
-const results = [...benchMarks(), ...benchMerge(), ...(await benchLoading()), ...(await benchRows())]
-process.exit(report(results) ? 0 : 1)
+finish([...benchMarks(), ...benchMerge(), ...(await benchLoading()), ...(await benchRows())])

@@ -10,7 +10,7 @@ import { findChromium } from '../scripts/findChromium.ts'
 import { toNodeHandler } from '../src/proxy/node.ts'
 import { createCannedService } from './cannedService.ts'
 import { median } from './measure.ts'
-import { ms, report, times, type Result } from './report.ts'
+import { finish, ms, times, type Result } from './report.ts'
 
 const runs = 5
 const counts = [100, 1000, 10_000] as const
@@ -171,6 +171,5 @@ for (const count of counts) {
 
 await browser.close()
 server.close()
-const passed = report(results)
-process.stdout.write(`Load of the machine in the last minutes: ${loadavg().map((load) => load.toFixed(1)).join(', ')}\n`)
-process.exit(passed ? 0 : 1)
+results.push({ name: 'load of the machine in the last 1, 5, 15 minutes', median: loadavg().map((load) => load.toFixed(1)).join(', ') })
+finish(results)
