@@ -179,7 +179,7 @@ export const createInboxStore = ({ client, queryClient, scope, environment }: In
     send: (mark) => void outbox.add(mark).catch(() => undefined),
   })
 
-  const make = (verb: MarkVerb, target: MarkTarget): Mark => ({ id: environment.newId(), verb, target })
+  const make = (verb: MarkVerb, target: MarkTarget): Mark => ({ id: environment.newId(), verb, target, madeAt: tick() })
   const send = (mark: Mark) => {
     log.prune(pages.oldest())
     log.add(mark)

@@ -16,6 +16,7 @@ const keptLog = z.object({
       verb,
       ids: names,
       feeds: names,
+      madeAt: z.optional(z.number()),
       isQuiet: z.optional(z.boolean()),
       sentAs: z.optional(z.string()),
     }),
@@ -41,10 +42,11 @@ export const keepLog = (
   sentAs: ReadonlyMap<string, string>,
 ): KeptLog => ({
   owner,
-  pending: pending.map(({ id, verb: done, target, isQuiet }) => ({
+  pending: pending.map(({ id, verb: done, target, madeAt, isQuiet }) => ({
     id,
     verb: done,
     ...(target.kind === 'messages' ? { ids: [...target.ids] } : { feeds: target.feeds && [...target.feeds] }),
+    madeAt,
     isQuiet,
     sentAs: sentAs.get(id),
   })),
@@ -61,10 +63,11 @@ export interface RestoredLog {
 }
 
 export const restoredLog = ({ pending, settledItems, settledAlls }: KeptLog): RestoredLog => ({
-  pending: pending.map(({ id, verb: done, ids, feeds, isQuiet, sentAs }) => ({
+  pending: pending.map(({ id, verb: done, ids, feeds, madeAt, isQuiet, sentAs }) => ({
     id,
     verb: done,
     target: ids ? { kind: 'messages', ids } : { kind: 'all', feeds },
+    ...(madeAt !== undefined && { madeAt }),
     ...(isQuiet && { isQuiet }),
     ...(sentAs !== undefined && { sentAs }),
   })),

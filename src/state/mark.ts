@@ -21,6 +21,8 @@ export interface Mark {
   verb: MarkVerb
   /** Which messages: some, all, or all of some feeds. */
   target: MarkTarget
+  /** When it was made: puts the marks of two tabs in order. One without comes before those that have it. */
+  madeAt?: Tick
   /** Made by the inbox itself: when it fails there is nothing that a reader did and could do again. */
   isQuiet?: boolean
   /** A mark-all whose reader may want it back: what it changes is listed first. */

@@ -50,7 +50,7 @@ export interface MarkLog {
   settleAll(id: string | undefined, done: Pick<SettledAll, 'verb' | 'feeds'>, span: Span): boolean
   /** These marks failed. Quiet ones are forgotten. */
   fail(ids: ReadonlySet<string>, error: Error): void
-  /** Takes over what a log of an earlier visit holds. Its pending marks come before all others. */
+  /** Takes over what a log of an earlier visit holds. Its pending marks take their places by when they were made. */
   restore(kept: RestoredLog): void
   /** Forgets marks on their way: another tab sends them. */
   drop(ids: ReadonlySet<string>): void
@@ -122,7 +122,7 @@ export const createMarkLog = (): MarkLog => {
         if ((settledItems.get(id)?.settledAt ?? 0) < item.settledAt) settledItems.set(id, item)
       const pending = kept.pending.map((mark): PendingMark => ({ ...mark, status: 'pending' }))
       change({
-        pending: [...pending, ...state.pending],
+        pending: [...pending, ...state.pending].toSorted((a, b) => (a.madeAt ?? 0) - (b.madeAt ?? 0)),
         settledItems,
         settledAlls: [...kept.settledAlls, ...state.settledAlls].toSorted((a, b) => a.settledAt - b.settledAt),
       })

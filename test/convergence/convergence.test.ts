@@ -49,7 +49,6 @@ it(
         witness.checkRest()
         const isRefusal = (step: Step) => step.kind === 'fail' && typeof step.fault === 'object' && 'status' in step.fault
         witness.checkMarks(story.steps.filter(isRefusal).length)
-        witness.checkOrder()
         world.close()
         cleanup()
       }).afterEach(() => {

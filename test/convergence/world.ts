@@ -20,7 +20,6 @@ const useInboxState = (filter: FeedFilter, holdArrivals: boolean) => ({
 
 /** A mark that somebody made in one of our tabs. */
 export interface MadeMark {
-  tab: number
   verb: MarkVerb
   /** Undefined: all. */
   ids: readonly string[] | undefined
@@ -28,7 +27,7 @@ export interface MadeMark {
 }
 
 /** A browser with two tabs, a service, and whatever happens to them. */
-export const createWorld = ({ filter, firstPage, likeProduction, size, hasTwoTabs }: Omit<Scenario, 'steps'>) => {
+export const createWorld = ({ filter, firstPage, likeProduction, size }: Omit<Scenario, 'steps'>) => {
   const service = createTestService({ notifications: makeNotifications(size), firstPage, likeProduction })
   const browser = createBrowser(service, { ...createMemoryStorage(), isStrict: false })
   const releases: (() => void)[] = []
@@ -51,15 +50,12 @@ export const createWorld = ({ filter, firstPage, likeProduction, size, hasTwoTab
       },
     }
   }
-  const tabs: (ReturnType<typeof openTab> | undefined)[] = [openTab(), hasTwoTabs ? openTab() : undefined]
+  const tabs: (ReturnType<typeof openTab> | undefined)[] = [openTab(), undefined]
 
-  const noted = (mark: MadeMark) => {
+  const noted = (verb: MarkVerb, ids: readonly string[] | undefined) => {
+    const mark: MadeMark = { verb, ids, outcome: 'unknown' }
     made.push(mark)
-    return (answer: Promise<unknown>) =>
-      answer.then(
-        () => (mark.outcome = 'done'),
-        () => (mark.outcome = 'failed'),
-      )
+    return { onSuccess: () => void (mark.outcome = 'done'), onError: () => void (mark.outcome = 'failed') }
   }
   const pick = <Item,>(items: readonly Item[], place: number) => items[place % Math.max(1, items.length)]
   const all = () => service.notifications()
@@ -71,12 +67,11 @@ export const createWorld = ({ filter, firstPage, likeProduction, size, hasTwoTab
     switch (step.kind) {
       case 'mark': {
         const target = state && pick(state[step.list === 'all' ? 'all' : 'filtered'].notifications, step.place)
-        if (!target) return
-        return void noted({ tab: step.tab, verb: step.verb, ids: [target._id], outcome: 'unknown' })(state.markAs.mutateAsync({ messageId: target._id, markAs: step.verb }))
+        if (target) state.markAs.mutate({ messageId: target._id, markAs: step.verb }, noted(step.verb, [target._id]))
+        return
       }
       case 'markAll':
-        if (!state) return
-        return void noted({ tab: step.tab, verb: step.verb, ids: undefined, outcome: 'unknown' })(state.markAll.mutateAsync({ markAs: step.verb, undoable: step.isUndoable }))
+        return state?.markAll.mutate({ markAs: step.verb, undoable: step.isUndoable }, noted(step.verb, undefined))
       case 'undo': {
         const undo = state?.[step.of === 'markAs' ? 'markAs' : 'markAll'].undo
         if (undo) undone += 1

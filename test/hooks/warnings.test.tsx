@@ -88,7 +88,7 @@ describe('no style sheet', () => {
     vi.useRealTimers()
     const sheet = document.createElement('style')
     // jsdom lets no element inherit a variable.
-    sheet.textContent = '.tidings { --tidings-on-accent: #fff }'
+    sheet.textContent = '.tidings { --tidings-radius: 1px }'
     document.head.append(sheet)
     await show()
     await twoSeconds()

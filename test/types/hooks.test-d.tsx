@@ -1,18 +1,16 @@
+import { expectTypeOf } from 'vitest'
 import type { InboxNotification } from '../../src/index.ts'
-import { InboxProvider, useCount, useFeed, useMarkAll, useMarkAs, usePreferences } from '../../src/hooks/index.ts'
-
-type Equals<A, B> = (<T>() => T extends A ? 1 : 2) extends <T>() => T extends B ? 1 : 2 ? true : false
-const is = <_Claim extends true>() => undefined
+import { InboxProvider, useCount, useFeed, type Undo, useMarkAll, useMarkAs, usePreferences } from '../../src/hooks/index.ts'
 
 export const Results = () => {
   const feed = useFeed({ read: false })
-  is<Equals<typeof feed.notifications, InboxNotification[]>>()
-  is<Equals<typeof feed.error, Error | null>>()
+  expectTypeOf(feed.notifications).toEqualTypeOf<InboxNotification[]>()
+  expectTypeOf(feed.error).toEqualTypeOf<Error | null>()
   const { count, error } = useCount({ seen: false })
-  is<Equals<typeof count, number | undefined>>()
-  is<Equals<typeof error, Error | null>>()
+  expectTypeOf(count).toEqualTypeOf<number | undefined>()
+  expectTypeOf(error).toEqualTypeOf<Error | null>()
   const preferences = usePreferences()
-  if (preferences.isSuccess) is<Equals<typeof preferences.data.global.enabled, boolean>>()
+  if (preferences.isSuccess) expectTypeOf(preferences.data.global.enabled).toEqualTypeOf<boolean>()
   return null
 }
 
@@ -36,7 +34,7 @@ export const Marks = () => {
   markAs.mutate({ markAs: 'read' })
   const markAll = useMarkAll()
   markAll.mutate({ markAs: 'read', undoable: true })
-  void markAll.undo?.().then()
+  expectTypeOf(markAll.undo).toEqualTypeOf<Undo | undefined>()
   return null
 }
 
