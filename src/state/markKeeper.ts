@@ -77,6 +77,7 @@ export const createMarkKeeper = (options: MarkKeeperOptions): MarkKeeper => {
   const show = (kept: KeptLog) => {
     const taken = restoredLog(kept)
     for (const { settledAt } of [...kept.settledItems, ...kept.settledAlls]) tick.observe(settledAt)
+    for (const { madeAt } of taken.pending) if (madeAt !== undefined) tick.observe(madeAt)
     log.restore(taken)
     for (const { id, sentAs: key } of taken.pending) if (key !== undefined) sentAs.set(id, key)
     return taken.pending
