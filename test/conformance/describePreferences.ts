@@ -22,7 +22,7 @@ export const describePreferences = (make: MakeService): void => {
       expect(workflows.find(({ workflow }) => workflow.identifier === 'mail')).toMatchObject({
         enabled: true,
         channels: { email: true },
-        workflow: { slug: 'mail', identifier: 'mail', name: 'mail' },
+        workflow: { slug: 'mail', identifier: 'mail', name: 'Mail' },
       })
     })
 

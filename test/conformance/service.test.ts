@@ -20,7 +20,7 @@ const workspaceOf = (environmentId: string): WorkspaceInput => ({
     inApp('activity', { feed: 'activity' }),
     inApp('billing', { feed: 'billing' }),
     inApp('plain'),
-    { identifier: 'mail', name: 'mail', steps: [{ channel: 'email', subject: 'Mail', content: '{{payload.text}}' }] },
+    { identifier: 'mail', name: 'Mail', steps: [{ channel: 'email', subject: 'Mail', content: '{{payload.text}}' }] },
     { ...inApp('alert'), critical: true },
   ],
   integrations: [{ name: 'Mail', identifier: 'mail-1', providerId: 'sendgrid', channel: 'email' }],
