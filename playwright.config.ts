@@ -2,18 +2,22 @@ import { defineConfig } from '@playwright/test'
 import { findChromium } from './scripts/findChromium.ts'
 import { apiKey } from './test/e2e/support/apiKey.ts'
 
-/** End to end: the demo in a real Chromium. It is started on a free port with data in memory, and ended afterwards. */
+/** One for each core of a small machine. */
+const workers = 2
+
+/**
+ * End to end: the demo in a real Chromium. One is started for each worker, on a free port with data in memory, and ended
+ * afterwards: tests that run at the same time share nothing.
+ */
 export default defineConfig({
   testDir: 'test/e2e',
   outputDir: 'test-results',
-  // One demo, three subscribers, two cores: the tests share them one after another.
-  workers: 1,
+  workers,
   forbidOnly: process.env['CI'] !== undefined,
   reporter: 'list',
   timeout: 30_000,
   expect: { timeout: 10_000 },
   use: {
-    ...(process.env['DEMO_URL'] !== undefined && { baseURL: process.env['DEMO_URL'] }),
     browserName: 'chromium',
     launchOptions: { executablePath: findChromium(), args: ['--no-sandbox'] },
     locale: 'en-GB',
@@ -21,11 +25,11 @@ export default defineConfig({
     viewport: { width: 1200, height: 800 },
     trace: 'retain-on-failure',
   },
-  webServer: {
+  webServer: Array.from({ length: workers }, (_, worker) => ({
     command: 'node --import tsx demo/start.ts --port 0 --data memory',
     env: { TIDINGS_API_KEY: apiKey },
-    wait: { stdout: /tidings demo ready on (?<demo_url>\S+)/ },
+    wait: { stdout: new RegExp(`tidings demo ready on (?<demo_url_${worker}>\\S+)`) },
     timeout: 60_000,
     gracefulShutdown: { signal: 'SIGTERM', timeout: 10_000 },
-  },
+  })),
 })

@@ -144,6 +144,8 @@ export default defineConfig(
     test: {
       // Over lunch: see test/convergence.
       env: mode === 'soak' ? { RUNS: '20000' } : {},
+      // On two cores one worker would leave a core idle.
+      maxWorkers: '100%',
       projects: mode === 'stories' ? [await storiesProject()] : unitProjects,
     },
   }),

@@ -1,3 +1,4 @@
+import type { Page } from 'playwright'
 import { checkEditing } from './checkEditing.ts'
 import { checkInbox, expectGround } from './checkInbox.ts'
 import type { ExampleContext } from './Example.ts'
@@ -31,6 +32,7 @@ export const checkStrictPolicy = async (context: ExampleContext): Promise<void> 
     Object.values(contents).map(({ text }) => ({ name: 'comment', to: person, payload: { who: 'Ada', text } })),
   )
   await page.reload()
+  await expectCount(page)
   for (const [name, { shows }] of Object.entries(contents)) {
     await choose('Content', name)
     await openPanel()
@@ -62,5 +64,10 @@ export const checkStrictPolicy = async (context: ExampleContext): Promise<void> 
   await choose('Layout', 'page')
   await page.getByRole('region', { name: 'Notifications' }).getByRole('article').first().waitFor()
 }
+
+const expectCount = (page: Page) =>
+  page.waitForFunction(
+    () => /^\(\d+\) /.test(document.title) && document.querySelector('link[rel="icon"]')?.getAttribute('href') === '/icon-new.svg',
+  )
 
 const fetchHead = (url: string) => fetch(url, { method: 'HEAD' })

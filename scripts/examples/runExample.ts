@@ -59,9 +59,8 @@ const use = async ({ folder, person, script, check }: Use, { browser, service }:
     const answers = () => fetch(url).then(({ ok }) => ok, () => false)
     await until(`${url} answers`, answers, 60_000)
     const watched = await watchPage(context)
-    watched.page.setDefaultTimeout(20_000)
-    // Development servers compile a page when it is asked for.
-    watched.page.setDefaultNavigationTimeout(60_000)
+    // Development servers compile a page, or a route of the API, when it is asked for.
+    watched.page.setDefaultTimeout(60_000)
     try {
       await check({ url, person, service, watched })
     } finally {

@@ -142,6 +142,7 @@ export const createInboxStore = ({ client, queryClient, scope, environment }: In
     patience,
     notice: pages.notice,
     onContest: () => refresh.everything(),
+    onKeeping: (page) => keeper.watch(page),
   })
   const sender = createMarkSender({
     client,
@@ -165,6 +166,7 @@ export const createInboxStore = ({ client, queryClient, scope, environment }: In
       return log.getState().pending.filter(({ id }) => waiting.has(id))
     },
   })
+  const owner = environment.newId()
   const keeper = createKeeper({
     scope,
     queryClient,
@@ -172,11 +174,12 @@ export const createInboxStore = ({ client, queryClient, scope, environment }: In
     log,
     tick,
     now: environment.now,
-    owner: environment.newId(),
+    owner,
     locks,
     report,
     // Whether it arrives stands in the log.
     send: (mark) => void outbox.add(mark).catch(() => undefined),
+    onKeeping: () => tabs.tellKeeping(owner),
   })
 
   const make = (verb: MarkVerb, target: MarkTarget): Mark => ({ id: environment.newId(), verb, target, madeAt: tick() })

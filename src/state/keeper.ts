@@ -17,6 +17,8 @@ export interface Keeper {
   keepIn(storage: InboxStorage): () => void
   /** Marks are about to travel under this idempotency key. */
   sent(marks: readonly Mark[], key: string): void
+  /** Another page keeps marks: they are taken over when it is closed before they have arrived. */
+  watch(page: string): void
   /** Writes at once what waits to be written. */
   flush(): void
   /** Keeps no more, and removes what is kept. */
@@ -36,6 +38,8 @@ export interface KeeperOptions {
   report: (error: Error) => void
   /** Sends a mark of an earlier visit. */
   send: (mark: Mark) => void
+  /** Told that this page keeps marks from now on. */
+  onKeeping: () => void
 }
 
 interface Keeping {
@@ -121,6 +125,7 @@ export const createKeeper = (options: KeeperOptions): Keeper => {
       // What is sent on the way out of a page that forgets all is not noted again.
       if (keeping && active.has(keeping)) keeping.marks.sent(marks, key)
     },
+    watch: (page) => keeping?.marks.watch(page),
     flush: () => keeping?.pages.flush(),
     forget: async () => {
       if (keeping === undefined) return

@@ -11,6 +11,8 @@ export interface MarkKeeper {
   start(): Promise<void>
   /** Marks are about to travel under this idempotency key. */
   sent(marks: readonly Mark[], key: string): void
+  /** Takes over what another page keeps as soon as that page is gone. */
+  watch(page: string): void
   /** Ends keeping; what is kept stays. */
   stop(): void
 }
@@ -21,24 +23,39 @@ export interface MarkKeeperOptions {
   storageKey: string
   log: MarkLog
   tick: Pick<Ticker, 'observe'>
+  now: () => number
   /** Name of this page among the browser's others. */
   owner: string
   locks: Locks | undefined
   report: (error: unknown) => void
   /** Sends a mark of a page that is gone. */
   send: (mark: Mark) => void
+  /** Told that this page keeps marks from now on: a page that read the storage before does not know. */
+  onKeeping: () => void
 }
+
+/**
+ * For how long a page that went away may come back, in milliseconds: one that was loaded anew takes over what it left itself,
+ * so that what its reader marks next comes after it.
+ */
+const returnWithin = 5_000
+
+/** How long after a page was loaded anew what it was before may still be there, in milliseconds. */
+const leavesWithin = 1_000
 
 /** Held by a page for as long as it is there, so that no other page sends its marks. */
 const lockOf = (storageKey: string, owner: string) => `${storageKey} ${owner}`
 
 export const createMarkKeeper = (options: MarkKeeperOptions): MarkKeeper => {
-  const { storage, storageKey, log, tick, owner, locks, report, send } = options
+  const { storage, storageKey, log, tick, now, owner, locks, report, send, onKeeping } = options
   const sentAs = new Map<string, string>()
   /** The last change of a storage that answers later: changes are made one after another. */
   let underWay: Promise<unknown> | undefined
   let restored: Promise<void> | undefined
   let isRestored = false
+  let isKeeping = false
+  /** Pages that are there, and keep marks. */
+  const watched = new Set<string>()
   let ending = new AbortController()
 
   /** Holds a lock, or waits for it in line, for as long as this page is there. */
@@ -55,8 +72,10 @@ export const createMarkKeeper = (options: MarkKeeperOptions): MarkKeeper => {
   const replaceOwn = (logs: readonly KeptLog[], gone?: string) => {
     const own = keepLog(owner, log.getState(), sentAs)
     const others = logs.filter((kept) => kept.owner !== owner && kept.owner !== gone)
-    const isEmpty = own.pending.length + own.settledItems.length + own.settledAlls.length === 0
-    return write(isEmpty ? others : [...others, own])
+    const wasKeeping = isKeeping
+    isKeeping = own.pending.length + own.settledItems.length + own.settledAlls.length > 0
+    if (isKeeping && !wasKeeping) onKeeping()
+    return write(isKeeping ? [...others, own] : others)
   }
 
   /** Works on what is kept: at once where the storage answers at once, so that a tab may close right after a click. */
@@ -96,6 +115,34 @@ export const createMarkKeeper = (options: MarkKeeperOptions): MarkKeeper => {
     return marks
   }
 
+  const takeOverLeft = async (page: string) => {
+    const wasGone = await ifFree(locks, lockOf(storageKey, page), async (isGone) => {
+      if (isGone) await takeOver(page, show)
+      return isGone
+    })
+    if (wasGone) watched.delete(page)
+    // Its inbox was taken from the page for a moment only, or another page is faster.
+    else waitFor(page)
+  }
+
+  /**
+   * Whoever waits in line for a page's lock gets it when that page is closed.
+   * @param mayBeOurs until when it may be that this page was that one before it was loaded anew.
+   */
+  const waitFor = (page: string, mayBeOurs = 0) => {
+    hold(page, (signal) => {
+      const takeOverNow = () => void takeOverLeft(page).catch(report)
+      const timer = setTimeout(takeOverNow, now() < mayBeOurs ? 0 : returnWithin)
+      signal.addEventListener('abort', () => clearTimeout(timer))
+    })
+  }
+
+  const watch = (page: string, mayBeOurs?: number) => {
+    if (watched.has(page)) return
+    watched.add(page)
+    waitFor(page, mayBeOurs)
+  }
+
   /** Takes over what was shown of another page, unless that page is still there: then, once it has gone. */
   const takeOverIfGone = async (page: string, shown: Mark[]) => {
     const drop = () => log.drop(new Set(shown.map(({ id }) => id)))
@@ -105,8 +152,7 @@ export const createMarkKeeper = (options: MarkKeeperOptions): MarkKeeper => {
     })
     if (wasGone) return
     drop()
-    // Whoever waits in line for a page's lock gets it when that page is closed.
-    hold(page, () => takeOver(page, show))
+    watch(page, now() + leavesWithin)
   }
 
   const restore = async () => {
@@ -130,6 +176,7 @@ export const createMarkKeeper = (options: MarkKeeperOptions): MarkKeeper => {
     start: () => {
       ending = new AbortController()
       hold(owner, untilAborted)
+      for (const page of watched) waitFor(page)
       // Until it is known which of the restored marks are ours to send, nothing is written.
       ending.signal.addEventListener('abort', log.subscribe(() => isRestored && work((logs) => replaceOwn(logs))))
       return (restored ??= restore().catch(report))
@@ -138,6 +185,7 @@ export const createMarkKeeper = (options: MarkKeeperOptions): MarkKeeper => {
       for (const { id } of marks) sentAs.set(id, key)
       work((logs) => replaceOwn(logs))
     },
+    watch: (page) => watch(page),
     stop: () => ending.abort(),
   }
 }

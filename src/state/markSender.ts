@@ -22,7 +22,14 @@ export interface MarkSenderOptions {
   onSend: (marks: readonly Mark[], key: string) => void
 }
 
-const isRefusal = (error: unknown) => isHttpError(error) && error.status < 500
+/**
+ * How often a mark is asked for again that the service calls "still at work", some seconds apart. What takes longer than
+ * that is not at work any more.
+ */
+const maxAsks = 50
+
+/** How long the service asks to wait for a request of the same key that is still at work, in milliseconds. */
+const stillAtWork = (error: unknown) => (isHttpError(error) && error.status === 409 ? error.retryAfter : undefined)
 
 /** Brings marks to the service. */
 export interface MarkSender {
@@ -104,7 +111,7 @@ export const createMarkSender = (options: MarkSenderOptions): MarkSender => {
     const ids = new Set(batch.marks.map(({ id }) => id))
     // Sent before the page was loaded anew, and perhaps done: under the same key it counts once.
     const idempotencyKey = batch.marks[0]?.sentAs ?? newId()
-    for (;;) {
+    for (let asks = 1; ; asks += 1) {
       // Nothing is waited for while online: a page that goes away sends in this very turn, or never.
       if (!onlineManager.isOnline()) await whenOnline(ids)
       onSend(batch.marks, idempotencyKey)
@@ -116,10 +123,16 @@ export const createMarkSender = (options: MarkSenderOptions): MarkSender => {
       } catch (error) {
         // The network went away under the request. It is sent again with its key, so that it counts once.
         if (!onlineManager.isOnline()) continue
+        // A page that was closed sent it, and that request was slow: what becomes of the mark is not known yet.
+        const wait = stillAtWork(error)
+        if (wait !== undefined && asks < maxAsks) {
+          await new Promise((resolve) => setTimeout(resolve, wait))
+          continue
+        }
         const reported = report(error)
         log.fail(ids, reported)
-        // A refusal did nothing. After anything else the service may have done it, and only the answer was lost.
-        if (!isRefusal(error)) refresh.everything()
+        // The service may have done it, and only the answer was lost: perhaps that of an attempt before the last.
+        refresh.everything()
         throw reported
       }
     }

@@ -12,6 +12,8 @@ export type TabMessage =
   | { kind: 'settledMessages'; answered: [id: string, flags: Flags][]; span: Span }
   /** The service did a mark-all. */
   | { kind: 'settledAll'; verb: MarkVerb; feeds: readonly string[] | undefined; span: Span }
+  /** A page keeps marks from now on. When it is closed before they have arrived, another takes them over. */
+  | { kind: 'keeping'; page: string }
 
 /** The part of BroadcastChannel that tabs talk through. */
 export interface Broadcast {

@@ -18,6 +18,7 @@ export interface Tabs {
   askOnce(queryKey: QueryKey, ask: () => Promise<StampedPage>, signal: AbortSignal): Promise<StampedPage>
   tellMessages(answered: ReadonlyMap<string, Flags>, span: Span): void
   tellAll(mark: Mark, span: Span): void
+  tellKeeping(page: string): void
 }
 
 export interface TabsOptions {
@@ -34,10 +35,12 @@ export interface TabsOptions {
   notice: (page: StampedPage, queryKey: QueryKey) => void
   /** Told that another tab's mark and one of ours were on their way together, so that nobody knows which came last. */
   onContest: () => void
+  /** Told that another page keeps marks from now on. */
+  onKeeping: (page: string) => void
 }
 
 export const createTabs = (options: TabsOptions): Tabs => {
-  const { scope, queryClient, keys, log, tick, locks, patience, notice, onContest } = options
+  const { scope, queryClient, keys, log, tick, locks, patience, notice, onContest, onKeeping } = options
   let channel: TabChannel | undefined
   /** How many inboxes of this page are part of it: they share one voice. */
   let members = 0
@@ -72,6 +75,8 @@ export const createTabs = (options: TabsOptions): Tabs => {
         tick.observe(message.span.settledAt)
         if (log.settleAll(undefined, message, message.span)) onContest()
         return
+      case 'keeping':
+        return onKeeping(message.page)
     }
   }
 
@@ -129,5 +134,6 @@ export const createTabs = (options: TabsOptions): Tabs => {
         feeds: target.kind === 'all' ? target.feeds : undefined,
         span,
       }),
+    tellKeeping: (page) => channel?.post({ kind: 'keeping', page }),
   }
 }

@@ -22,12 +22,12 @@ const faults: Fault[] = [
 const tab = fc.nat(1)
 const place = fc.nat(30)
 const verb = fc.constantFrom(...markVerbs)
-const operation = fc.constantFrom(...operations)
+const operation = fc.oneof({ weight: 1, arbitrary: fc.constantFrom(...operations) }, { weight: 1, arbitrary: fc.constant('markAs' as const) })
 const kind = <Kind extends string>(name: Kind) => fc.constant(name)
 
 /** Something that happens: a reader, the network, another device, time. */
 const step = fc.oneof(
-  { weight: 12, arbitrary: fc.record({ kind: kind('mark'), tab, list: fc.constantFrom('all', 'filtered'), place, verb }) },
+  { weight: 24, arbitrary: fc.record({ kind: kind('mark'), tab, list: fc.constantFrom('all', 'filtered'), place, verb }) },
   { weight: 2, arbitrary: fc.record({ kind: kind('markAll'), tab, verb, isUndoable: fc.boolean() }) },
   { weight: 2, arbitrary: fc.record({ kind: kind('undo'), tab, of: fc.constantFrom('markAs', 'markAll') }) },
   { weight: 7, arbitrary: fc.record({ kind: kind('loadMore'), tab, list: fc.constantFrom('all', 'filtered') }) },
@@ -39,7 +39,7 @@ const step = fc.oneof(
   { weight: 2, arbitrary: fc.record({ kind: kind('delete'), place }) },
   { weight: 4, arbitrary: fc.record({ kind: kind('markElsewhere'), place, verb }) },
   { weight: 10, arbitrary: fc.record({ kind: kind('wait'), ms: fc.constantFrom(1, 20, 300, 1_200) }) },
-  { weight: 5, arbitrary: fc.record({ kind: kind('fail'), operation, fault: fc.constantFrom(...faults) }) },
+  { weight: 8, arbitrary: fc.record({ kind: kind('fail'), operation, fault: fc.constantFrom(...faults) }) },
   { weight: 3, arbitrary: fc.record({ kind: kind('hold'), operation }) },
   { weight: 3, arbitrary: fc.record({ kind: kind('release') }) },
   { weight: 2, arbitrary: fc.record({ kind: kind('online'), isOnline: fc.boolean() }) },
@@ -51,6 +51,7 @@ export const scenario = fc.record({
   firstPage: fc.constantFrom(0 as const, 1 as const),
   likeProduction: fc.boolean(),
   size: fc.nat(14),
+  hasTwoTabs: fc.boolean(),
   steps: fc.array(step, { maxLength: 60, size: 'max' }),
 })
 export type Scenario = typeof scenario extends fc.Arbitrary<infer Value> ? Value : never

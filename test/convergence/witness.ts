@@ -19,6 +19,13 @@ const reachable = (start: readonly Flags[], marks: readonly MadeMark[]) => {
   return states
 }
 
+/** Whether some things stand among others in this order. */
+const isWithin = <Value,>(some: readonly Value[], all: readonly Value[]) => {
+  let found = 0
+  for (const item of all) if (found < some.length && item === some[found]) found += 1
+  return found === some.length
+}
+
 /** Watches a world, and says when what is shown can't be. */
 export const createWitness = (world: World, filter: FeedFilter) => {
   /** All flags that the service has ever had, by notification. */
@@ -94,6 +101,22 @@ export const createWitness = (world: World, filter: FeedFilter) => {
         expect(times).toBeLessThanOrEqual(alike.length + refusals + (ids ? world.undone() : 0))
         if (outcome === 'done') expect(times).toBeGreaterThan(0)
       }
+    },
+    /** What a visit was told of as done was done in the order in which it was made, message by message. */
+    checkOrder: () => {
+      const bodies = world.service.done.map(({ body }) => body as { markAs: MarkVerb; messageId?: string[] } | undefined)
+      for (const visit of new Set(world.made.map((mark) => mark.visit)))
+        for (const id of new Set(world.made.flatMap(({ ids }) => ids ?? []))) {
+          const made = world.made
+            .filter((mark) => mark.visit === visit && mark.outcome === 'done' && (mark.ids?.includes(id) ?? true))
+            .map(({ verb }) => verb)
+            // The same again may travel with the one before it.
+            .filter((verb, place, verbs) => verb !== verbs[place - 1])
+          const done = bodies.flatMap((body) =>
+            body?.markAs && (body.messageId?.includes(id) ?? true) ? [body.markAs] : [],
+          )
+          expect([made, isWithin(made, done)]).toEqual([made, true])
+        }
     },
   }
 }

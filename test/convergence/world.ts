@@ -20,6 +20,8 @@ const useInboxState = (filter: FeedFilter, holdArrivals: boolean) => ({
 
 /** A mark that somebody made in one of our tabs. */
 export interface MadeMark {
+  /** The tab in which it was made, from its opening to its end. */
+  visit: number
   verb: MarkVerb
   /** Undefined: all. */
   ids: readonly string[] | undefined
@@ -27,7 +29,7 @@ export interface MadeMark {
 }
 
 /** A browser with two tabs, a service, and whatever happens to them. */
-export const createWorld = ({ filter, firstPage, likeProduction, size }: Omit<Scenario, 'steps'>) => {
+export const createWorld = ({ filter, firstPage, likeProduction, size, hasTwoTabs }: Omit<Scenario, 'steps'>) => {
   const service = createTestService({ notifications: makeNotifications(size), firstPage, likeProduction })
   const browser = createBrowser(service, { ...createMemoryStorage(), isStrict: false })
   const releases: (() => void)[] = []
@@ -50,12 +52,17 @@ export const createWorld = ({ filter, firstPage, likeProduction, size }: Omit<Sc
       },
     }
   }
-  const tabs: (ReturnType<typeof openTab> | undefined)[] = [openTab(), undefined]
+  /** One that is loaded anew goes on with its marks. */
+  const visits = [0, 1]
+  const tabs: (ReturnType<typeof openTab> | undefined)[] = [openTab(), hasTwoTabs ? openTab() : undefined]
 
-  const noted = (verb: MarkVerb, ids: readonly string[] | undefined) => {
-    const mark: MadeMark = { verb, ids, outcome: 'unknown' }
+  const noted = (mark: MadeMark) => {
     made.push(mark)
-    return { onSuccess: () => void (mark.outcome = 'done'), onError: () => void (mark.outcome = 'failed') }
+    return (answer: Promise<unknown>) =>
+      answer.then(
+        () => (mark.outcome = 'done'),
+        () => (mark.outcome = 'failed'),
+      )
   }
   const pick = <Item,>(items: readonly Item[], place: number) => items[place % Math.max(1, items.length)]
   const all = () => service.notifications()
@@ -67,11 +74,12 @@ export const createWorld = ({ filter, firstPage, likeProduction, size }: Omit<Sc
     switch (step.kind) {
       case 'mark': {
         const target = state && pick(state[step.list === 'all' ? 'all' : 'filtered'].notifications, step.place)
-        if (target) state.markAs.mutate({ messageId: target._id, markAs: step.verb }, noted(step.verb, [target._id]))
-        return
+        if (!target) return
+        return void noted({ visit: visits[step.tab] ?? 0, verb: step.verb, ids: [target._id], outcome: 'unknown' })(state.markAs.mutateAsync({ messageId: target._id, markAs: step.verb }))
       }
       case 'markAll':
-        return state?.markAll.mutate({ markAs: step.verb, undoable: step.isUndoable }, noted(step.verb, undefined))
+        if (!state) return
+        return void noted({ visit: visits[step.tab] ?? 0, verb: step.verb, ids: undefined, outcome: 'unknown' })(state.markAll.mutateAsync({ markAs: step.verb, undoable: step.isUndoable }))
       case 'undo': {
         const undo = state?.[step.of === 'markAs' ? 'markAs' : 'markAll'].undo
         if (undo) undone += 1
@@ -89,6 +97,7 @@ export const createWorld = ({ filter, firstPage, likeProduction, size }: Omit<Sc
         return void (tabs[step.tab] = openTab())
       case 'closeOrOpen':
         tab?.close()
+        visits[step.tab] = (visits[step.tab] ?? 0) + 2
         return void (tabs[step.tab] = tab ? undefined : openTab())
     }
   }

@@ -161,11 +161,65 @@ describe.each([
     const second = browser.open(useInboxState)
     await pass(10)
     first.close()
-    await pass(10)
+    await pass(5_000)
     expect(shown(second.result)).toBe('n1, n0 read')
     await setOnline(true)
     await pass(100)
     expect(service.requestsOf('markAs').map(({ body }) => body)).toEqual([{ messageId: ['n0'], markAs: 'read' }])
+  })
+
+  it('takes over what a page left that was opened later, and has left things before', async () => {
+    const { service, browser } = setUp()
+    const first = await visit(browser)
+    const second = await visitAndMark(browser, 'n0')
+    await setOnline(true)
+    await pass(100)
+    await setOnline(false)
+    mark(second.result, 'n1', 'read')
+    await pass(10)
+    second.close()
+    await pass(5_000)
+    expect(shown(first.result)).toBe('n1 read, n0 read')
+    await setOnline(true)
+    await pass(100)
+    expect(service.requestsOf('markAs').map(({ body }) => body)).toEqual([
+      { messageId: ['n0'], markAs: 'read' },
+      { messageId: ['n1'], markAs: 'read' },
+    ])
+  })
+
+  it('leaves what a page left to the same page, loaded anew: what is marked then comes after it', async () => {
+    const { service, browser } = setUp()
+    await visit(browser)
+    const second = await visit(browser)
+    service.fail('markAs', { delay: 900, of: 'work' })
+    mark(second.result, 'n0', 'read')
+    await pass(10)
+    second.close()
+    const anew = browser.open(useInboxState)
+    mark(anew.result, 'n0', 'unread')
+    await pass(10_000)
+    expect(shown(anew.result)).toBe('n1, n0')
+    expect(service.notifications().map(({ read }) => read)).toEqual([false, false])
+  })
+
+  it('waits for a mark that a closed page sent and that is still at work, under its key', async () => {
+    const { service, browser } = setUp()
+    const first = await visit(browser)
+    const second = await visit(browser)
+    service.fail('markAs', { delay: 20_000, of: 'work' })
+    mark(second.result, 'n0', 'read')
+    await pass(10)
+    second.close()
+    await pass(5_000)
+    for (let waited = 0; waited < 20; waited += 1) {
+      await pass(1_000)
+      expect(shown(first.result)).toBe('n1, n0 read')
+    }
+    await pass(5_000)
+    expect(shown(first.result)).toBe('n1, n0 read')
+    expect(new Set(service.requestsOf('markAs').map(({ headers }) => headers.get('idempotency-key'))).size).toBe(1)
+    expect(service.done.filter(({ operation }) => operation === 'markAs')).toHaveLength(1)
   })
 
   it.each(['grace', null])('is removed when the subscriber changes to %s', async (subscriberId) => {

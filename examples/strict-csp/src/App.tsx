@@ -1,5 +1,15 @@
 import { useState } from 'react'
-import { Inbox, InboxPage, type ContentFormat, type InboxLanguage, type PreferenceChange } from 'tidings'
+import {
+  ArrivalSound,
+  type ContentFormat,
+  FaviconBadge,
+  Inbox,
+  type InboxLanguage,
+  InboxPage,
+  MarkReadOnVisit,
+  type PreferenceChange,
+  TitleCount,
+} from 'tidings'
 import { sanitizeHtml } from 'tidings/html'
 import { arabic } from 'tidings/languages/ar'
 import { english } from 'tidings/languages/en'
@@ -36,6 +46,15 @@ export const App = () => {
   const [content, setContent] = useState('text')
   const [saved, setSaved] = useState('nothing yet')
 
+  const comforts = (
+    <>
+      <TitleCount />
+      {/* An icon of our own: a number that is drawn would need `data:` in the policy. */}
+      <FaviconBadge href="/icon-new.svg" />
+      <ArrivalSound />
+      <MarkReadOnVisit />
+    </>
+  )
   const inbox = {
     ...languages[language],
     subscriberId: 'grace',
@@ -52,7 +71,11 @@ export const App = () => {
     <>
       <header className="bar">
         <strong>Your app</strong>
-        {layout !== 'page' && <Inbox {...inbox} layout={layout} />}
+        {layout !== 'page' && (
+          <Inbox {...inbox} layout={layout}>
+            {comforts}
+          </Inbox>
+        )}
       </header>
       <main className="content">
         <Choice name="Layout" of={layouts} value={layout} onChange={setLayout} />
@@ -62,7 +85,7 @@ export const App = () => {
         <p>
           Saved: <output>{saved}</output>
         </p>
-        {layout === 'page' && <InboxPage {...inbox} />}
+        {layout === 'page' && <InboxPage {...inbox}>{comforts}</InboxPage>}
       </main>
     </>
   )
