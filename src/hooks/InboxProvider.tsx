@@ -168,12 +168,12 @@ export const InboxProvider = (props: InboxProviderProps) => {
 
   useEffect(() => {
     const flush = () => store.flush()
-    const flushWhenHidden = () => document.visibilityState === 'hidden' && store.flush()
+    const suspend = () => document.visibilityState === 'hidden' && store.suspend()
     window.addEventListener('pagehide', flush)
-    document.addEventListener('visibilitychange', flushWhenHidden)
+    document.addEventListener('visibilitychange', suspend)
     return () => {
       window.removeEventListener('pagehide', flush)
-      document.removeEventListener('visibilitychange', flushWhenHidden)
+      document.removeEventListener('visibilitychange', suspend)
     }
   }, [store])
 

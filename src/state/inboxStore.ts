@@ -1,4 +1,4 @@
-import type { QueryClient, QueryKey } from '@tanstack/react-query'
+import { onlineManager, type QueryClient, type QueryKey } from '@tanstack/react-query'
 import type { FeedRequest, InboxClient } from '../client/createInboxClient.ts'
 import { realEnvironment } from '../client/environment.ts'
 import { toError } from '../client/errors/toError.ts'
@@ -95,7 +95,12 @@ export interface InboxStore extends UndoableMarks {
   markSeen(messageId: string): void
   /** Marks all messages as seen, unless that is on its way. */
   markAllSeen(): void
-  /** Sends what waits at once: the page is going away. */
+  /**
+   * Queues and writes what gathers: the page is out of sight, and may not come back. It may as well, at once; so marks go on
+   * one after another.
+   */
+  suspend(): void
+  /** Sends all that waits at once, beside what is on its way: the page is going away, and this is the last chance. */
   flush(): void
   /** Tells of an error that came up outside the store. */
   report(error: unknown): void
@@ -162,8 +167,9 @@ export const createInboxStore = ({ client, queryClient, scope, environment }: In
       await keeper.ready()
     },
     inOrder: (marks) => {
-      const waiting = new Set(marks.map(({ id }) => id))
-      return log.getState().pending.filter(({ id }) => waiting.has(id))
+      const places = new Map(log.getState().pending.map(({ id }, place) => [id, place]))
+      const placeOf = ({ id }: Mark) => places.get(id) ?? places.size
+      return marks.toSorted((a, b) => placeOf(a) - placeOf(b))
     },
   })
   const owner = environment.newId()
@@ -203,11 +209,16 @@ export const createInboxStore = ({ client, queryClient, scope, environment }: In
     most: maxMessages,
   })
 
-  const flush = () => {
+  const suspend = () => {
     seen.flush()
+    keeper.flush()
+  }
+  const flush = () => {
+    suspend()
+    // Without a network nothing can leave; if the page comes back, its marks are to go in order.
+    if (!onlineManager.isOnline()) return
     sender.hurry()
     outbox.flush()
-    keeper.flush()
   }
 
   return {
@@ -242,6 +253,7 @@ export const createInboxStore = ({ client, queryClient, scope, environment }: In
       // `onError` is told of a failure; there is nothing that the reader did and could do again.
       send({ ...make('seen', { kind: 'all', feeds: undefined }), isQuiet: true }).catch(() => undefined)
     },
+    suspend,
     flush,
     report,
     onError: (listener) => {

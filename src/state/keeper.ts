@@ -74,7 +74,7 @@ const storageError = (cause: unknown) =>
   )
 
 export const createKeeper = (options: KeeperOptions): Keeper => {
-  const { scope, report } = options
+  const { scope, log, report } = options
   let keeping: Keeping | undefined
   /** How many inboxes of this page are part of it. */
   let members = 0
@@ -105,12 +105,21 @@ export const createKeeper = (options: KeeperOptions): Keeper => {
     await removeScopes(storage, (other) => other.endpoint === scope.endpoint && !isUsed(other))
   }
 
+  const whenAllArrived = (task: () => void) => {
+    if (log.getState().pending.length === 0) return task()
+    const unsubscribe = log.subscribe(() => {
+      if (log.getState().pending.length > 0) return
+      unsubscribe()
+      task()
+    })
+  }
+
   return {
     ready: () => ready,
     keepIn: (storage) => {
       members += 1
-      if (members === 1) {
-        keeping ??= create(storage)
+      keeping ??= create(storage)
+      if (!active.has(keeping)) {
         active.add(keeping)
         keeping.pages.start()
         ready = keeping.marks.start()
@@ -118,7 +127,8 @@ export const createKeeper = (options: KeeperOptions): Keeper => {
       }
       return () => {
         members -= 1
-        if (members === 0 && keeping) stop(keeping)
+        // Until then another tab would send what this one is sending still.
+        whenAllArrived(() => members === 0 && keeping && stop(keeping))
       }
     },
     sent: (marks, key) => {

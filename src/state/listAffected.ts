@@ -12,8 +12,8 @@ const changeable: Record<MarkVerb, FeedFilter> = {
   unseen: { seen: true },
 }
 
-/** Most messages that are listed: ten requests. Whoever has more marks them without a way back. */
-const most = 10 * feedLimit.max
+/** Most requests for the list. Whoever has more to mark marks it without a way back. */
+const maxRequests = 10
 
 /**
  * Lists the messages that a mark-all is about to change, with their flags: the service's answer is only a number, and
@@ -30,13 +30,13 @@ export const listAffected = async (
 ): Promise<Map<string, Flags> | undefined> => {
   const affected = new Map<string, Flags>()
   let page: number | undefined
-  for (;;) {
+  for (let requests = 0; requests < maxRequests; requests += 1) {
     const request = { ...changeable[verb], limit: feedLimit.max, ...(page !== undefined && { page }) }
     const answer = await client.getFeed(subscriberId, request, { signal })
     for (const { _id, _feedId, read, seen } of answer.data)
       if (feeds === undefined || feeds.includes(_feedId ?? '')) affected.set(_id, { read, seen })
     if (!answer.hasMore || answer.data.length === 0) return affected
-    if (affected.size >= most) return undefined
     page = answer.page + 1
   }
+  return undefined
 }

@@ -61,7 +61,10 @@ export interface Span {
 }
 
 /** What the service answered last about one message. */
-export interface SettledItem extends Flags, Span {}
+export interface SettledItem extends Flags, Span {
+  /** What was marked, where that is known: not of what an earlier visit kept. */
+  verb?: MarkVerb
+}
 
 /** A mark-all that the service has done. Its answer names no messages, so the verb itself is kept. */
 export interface SettledAll extends Span {

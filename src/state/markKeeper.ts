@@ -4,6 +4,7 @@ import { ifFree, type Locks } from './locks.ts'
 import type { Mark } from './mark.ts'
 import type { MarkLog } from './markLog.ts'
 import type { Ticker } from './ticker.ts'
+import { withoutOvertaken } from './withoutOvertaken.ts'
 
 /** Keeps the marks that have not arrived yet, until they have: across reloads, and in the order in which they were made. */
 export interface MarkKeeper {
@@ -72,6 +73,8 @@ export const createMarkKeeper = (options: MarkKeeperOptions): MarkKeeper => {
   const replaceOwn = (logs: readonly KeptLog[], gone?: string) => {
     const own = keepLog(owner, log.getState(), sentAs)
     const others = logs.filter((kept) => kept.owner !== owner && kept.owner !== gone)
+    const onTheirWay = new Set(own.pending.map(({ id }) => id))
+    for (const id of sentAs.keys()) if (!onTheirWay.has(id)) sentAs.delete(id)
     const wasKeeping = isKeeping
     isKeeping = own.pending.length + own.settledItems.length + own.settledAlls.length > 0
     if (isKeeping && !wasKeeping) onKeeping()
@@ -93,13 +96,17 @@ export const createMarkKeeper = (options: MarkKeeperOptions): MarkKeeper => {
     }
   }
 
+  const note = () => void work((logs) => replaceOwn(logs))
+
   const show = (kept: KeptLog) => {
-    const taken = restoredLog(kept)
     for (const { settledAt } of [...kept.settledItems, ...kept.settledAlls]) tick.observe(settledAt)
-    for (const { madeAt } of taken.pending) if (madeAt !== undefined) tick.observe(madeAt)
-    log.restore(taken)
-    for (const { id, sentAs: key } of taken.pending) if (key !== undefined) sentAs.set(id, key)
-    return taken.pending
+    for (const { madeAt } of kept.pending) if (madeAt !== undefined) tick.observe(madeAt)
+    const restored = restoredLog(kept)
+    const isSent = (id: string) => sentAs.has(id)
+    const pending = restored.pending.flatMap((mark) => withoutOvertaken(mark, log.getState(), isSent) ?? [])
+    log.restore({ ...restored, pending })
+    for (const { id, sentAs: key } of pending) if (key !== undefined) sentAs.set(id, key)
+    return pending
   }
 
   /** Takes a closed page's marks over, unless another page was faster. */
@@ -163,7 +170,7 @@ export const createMarkKeeper = (options: MarkKeeperOptions): MarkKeeper => {
     const shown = others.toReversed().map((kept) => [kept.owner, show(kept)] as const)
     for (const [page, marks] of shown.toReversed()) await takeOverIfGone(page, marks)
     isRestored = true
-    work((logs) => replaceOwn(logs))
+    note()
   }
 
   const untilAborted = (signal: AbortSignal) =>
@@ -178,12 +185,12 @@ export const createMarkKeeper = (options: MarkKeeperOptions): MarkKeeper => {
       hold(owner, untilAborted)
       for (const page of watched) waitFor(page)
       // Until it is known which of the restored marks are ours to send, nothing is written.
-      ending.signal.addEventListener('abort', log.subscribe(() => isRestored && work((logs) => replaceOwn(logs))))
+      ending.signal.addEventListener('abort', log.subscribe(() => isRestored && note()))
       return (restored ??= restore().catch(report))
     },
     sent: (marks, key) => {
       for (const { id } of marks) sentAs.set(id, key)
-      work((logs) => replaceOwn(logs))
+      note()
     },
     watch: (page) => watch(page),
     stop: () => ending.abort(),

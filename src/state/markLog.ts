@@ -1,3 +1,4 @@
+import type { MarkVerb } from '../contract/marks.ts'
 import type {
   FailedMark,
   Flags,
@@ -42,7 +43,7 @@ export interface MarkLog {
    * @returns whether it is not known what came of them: another tab's mark on one of them was on its way at the same time,
    * and the service may have done the two in either order.
    */
-  settleMessages(ids: ReadonlySet<string>, answered: ReadonlyMap<string, Flags>, span: Span): boolean
+  settleMessages(ids: ReadonlySet<string>, verb: MarkVerb, answered: ReadonlyMap<string, Flags>, span: Span): boolean
   /**
    * The service did a mark-all: our own, by its id, or another tab's.
    * @returns whether it is not known what came of it, as above.
@@ -62,8 +63,11 @@ export interface MarkLog {
 
 const overlaps = (a: Span, b: Span) => a.sentAt < b.settledAt && b.sentAt < a.settledAt
 
-const sameFeeds = (a: readonly string[] | undefined, b: readonly string[] | undefined) =>
-  JSON.stringify(a) === JSON.stringify(b)
+/** In the order in which they were done. One of the same kind applies wherever an earlier one does, and has the last word there. */
+const lastOfEach = (alls: readonly SettledAll[]): SettledAll[] => {
+  const inOrder = alls.toSorted((a, b) => a.settledAt - b.settledAt)
+  return [...new Map(inOrder.map((all) => [JSON.stringify([all.verb, all.feeds]), all])).values()]
+}
 
 export const createMarkLog = (): MarkLog => {
   let state = emptyLog
@@ -88,25 +92,23 @@ export const createMarkLog = (): MarkLog => {
     add: (mark) => change({ pending: [...state.pending, { ...mark, status: 'pending' }] }),
     pause: (ids) => setStatus(ids, 'paused'),
     resume: (ids) => setStatus(ids, 'pending'),
-    settleMessages: (ids, answered, span) => {
+    settleMessages: (ids, verb, answered, span) => {
       const settledItems = new Map(state.settledItems)
       let isContested = state.settledAlls.some((all) => overlaps(all, span))
       for (const [id, { read, seen }] of answered) {
         const other = settledItems.get(id)
         isContested ||= other !== undefined && overlaps(other, span)
         // Another tab's answer may come after a later one of our own.
-        if ((other?.settledAt ?? 0) < span.settledAt) settledItems.set(id, { read, seen, ...span })
+        if ((other?.settledAt ?? 0) < span.settledAt) settledItems.set(id, { read, seen, verb, ...span })
       }
       change({ pending: without(ids), settledItems })
       return isContested
     },
     settleAll: (id, { verb, feeds }, span) => {
       const isContested = [...state.settledItems.values(), ...state.settledAlls].some((other) => overlaps(other, span))
-      // A later mark-all of the same kind applies wherever the earlier one does, and has the last word there.
-      const others = state.settledAlls.filter((all) => all.verb !== verb || !sameFeeds(all.feeds, feeds))
       change({
         pending: id === undefined ? state.pending : without(new Set([id])),
-        settledAlls: [...others, { verb, feeds, ...span }],
+        settledAlls: lastOfEach([...state.settledAlls, { verb, feeds, ...span }]),
       })
       return isContested
     },
@@ -124,7 +126,7 @@ export const createMarkLog = (): MarkLog => {
       change({
         pending: [...pending, ...state.pending].toSorted((a, b) => (a.madeAt ?? 0) - (b.madeAt ?? 0)),
         settledItems,
-        settledAlls: [...kept.settledAlls, ...state.settledAlls].toSorted((a, b) => a.settledAt - b.settledAt),
+        settledAlls: lastOfEach([...kept.settledAlls, ...state.settledAlls]),
       })
     },
     drop: (ids) => change({ pending: without(ids) }),

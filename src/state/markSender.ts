@@ -23,13 +23,20 @@ export interface MarkSenderOptions {
 }
 
 /**
- * How often a mark is asked for again that the service calls "still at work", some seconds apart. What takes longer than
- * that is not at work any more.
+ * How long to wait in all for a request that is at work, between asking for it again, in milliseconds. The marks behind it
+ * wait too.
  */
-const maxAsks = 50
+const maxWaiting = 20_000
 
-/** How long the service asks to wait for a request of the same key that is still at work, in milliseconds. */
-const stillAtWork = (error: unknown) => (isHttpError(error) && error.status === 409 ? error.retryAfter : undefined)
+/**
+ * How long to wait, in milliseconds, where the service is at work on a request of the same key: one that a page sent which is
+ * closed by now. Undefined for any other failure.
+ */
+const waitWhileAtWork = (error: unknown) =>
+  isHttpError(error) && error.status === 409 ? error.retryAfter : undefined
+
+/** Whether the service surely did nothing. An attempt before the last may have been done, and its answer lost. */
+const isRefusal = (error: unknown) => isHttpError(error) && error.status < 500 && error.attempts === 1
 
 /** Brings marks to the service. */
 export interface MarkSender {
@@ -82,7 +89,7 @@ export const createMarkSender = (options: MarkSenderOptions): MarkSender => {
     return { kind: 'all', count: await client.markAll(subscriberId, body, callOptions), affected }
   }
 
-  const settle = ({ marks, target }: Batch, ids: ReadonlySet<string>, answer: MarkAnswer, sentAt: Tick) => {
+  const settle = ({ marks, verb, target }: Batch, ids: ReadonlySet<string>, answer: MarkAnswer, sentAt: Tick) => {
     const span = { sentAt, settledAt: tick() }
     if (answer.kind === 'all') {
       const feeds = target.kind === 'all' ? target.feeds : undefined
@@ -101,8 +108,8 @@ export const createMarkSender = (options: MarkSenderOptions): MarkSender => {
     const answered = new Map<string, Flags>()
     for (const { _id, read, seen } of answer.messages)
       if (_id !== undefined && asked.has(_id)) answered.set(_id, { read, seen })
-    const isContested = log.settleMessages(ids, answered, span)
-    tabs.tellMessages(answered, span)
+    const isContested = log.settleMessages(ids, verb, answered, span)
+    tabs.tellMessages(verb, answered, span)
     if (isContested) refresh.everything()
     else refresh.missing(answered)
   }
@@ -111,7 +118,10 @@ export const createMarkSender = (options: MarkSenderOptions): MarkSender => {
     const ids = new Set(batch.marks.map(({ id }) => id))
     // Sent before the page was loaded anew, and perhaps done: under the same key it counts once.
     const idempotencyKey = batch.marks[0]?.sentAs ?? newId()
-    for (let asks = 1; ; asks += 1) {
+    // After an attempt whose answer was lost the service repeats what it answered then: things may have changed since.
+    let isRepeated = batch.marks.some(({ sentAs }) => sentAs !== undefined)
+    let waited = 0
+    for (;;) {
       // Nothing is waited for while online: a page that goes away sends in this very turn, or never.
       if (!onlineManager.isOnline()) await whenOnline(ids)
       onSend(batch.marks, idempotencyKey)
@@ -119,21 +129,20 @@ export const createMarkSender = (options: MarkSenderOptions): MarkSender => {
       try {
         const answer = await call(batch, idempotencyKey)
         settle(batch, ids, answer, sentAt)
+        if (isRepeated) refresh.everything()
         return answer
       } catch (error) {
-        // The network went away under the request. It is sent again with its key, so that it counts once.
-        if (!onlineManager.isOnline()) continue
-        // A page that was closed sent it, and that request was slow: what becomes of the mark is not known yet.
-        const wait = stillAtWork(error)
-        if (wait !== undefined && asks < maxAsks) {
-          await new Promise((resolve) => setTimeout(resolve, wait))
-          continue
+        // The network went away under the request: it is sent again with its key, so that it counts once.
+        const wait = onlineManager.isOnline() ? waitWhileAtWork(error) : 0
+        if (wait === undefined || waited + wait > maxWaiting) {
+          const reported = report(error)
+          log.fail(ids, reported)
+          if (isRepeated || !isRefusal(error)) refresh.everything()
+          throw reported
         }
-        const reported = report(error)
-        log.fail(ids, reported)
-        // The service may have done it, and only the answer was lost: perhaps that of an attempt before the last.
-        refresh.everything()
-        throw reported
+        isRepeated = true
+        waited += wait
+        await new Promise((resolve) => setTimeout(resolve, wait))
       }
     }
   }

@@ -9,7 +9,7 @@ export type TabMessage =
   /** A poll was answered. */
   | { kind: 'page'; queryKey: QueryKey; page: StampedPage }
   /** The service did marks on messages, and answered with their flags. */
-  | { kind: 'settledMessages'; answered: [id: string, flags: Flags][]; span: Span }
+  | { kind: 'settledMessages'; verb: MarkVerb; answered: [id: string, flags: Flags][]; span: Span }
   /** The service did a mark-all. */
   | { kind: 'settledAll'; verb: MarkVerb; feeds: readonly string[] | undefined; span: Span }
   /** A page keeps marks from now on. When it is closed before they have arrived, another takes them over. */

@@ -1,6 +1,7 @@
 import { focusManager, hashKey, type QueryClient, type QueryKey } from '@tanstack/react-query'
 import { addHead } from './addHead.ts'
 import { askOnce } from './askOnce.ts'
+import type { MarkVerb } from '../contract/marks.ts'
 import type { InboxKeys, InboxScope } from './inboxKeys.ts'
 import type { Locks } from './locks.ts'
 import type { Flags, Mark, Span } from './mark.ts'
@@ -16,7 +17,7 @@ export interface Tabs {
   join(): () => void
   /** Answers a polled question: by asking, or by hearing what another tab that asks just now is told. */
   askOnce(queryKey: QueryKey, ask: () => Promise<StampedPage>, signal: AbortSignal): Promise<StampedPage>
-  tellMessages(answered: ReadonlyMap<string, Flags>, span: Span): void
+  tellMessages(verb: MarkVerb, answered: ReadonlyMap<string, Flags>, span: Span): void
   tellAll(mark: Mark, span: Span): void
   tellKeeping(page: string): void
 }
@@ -69,7 +70,7 @@ export const createTabs = (options: TabsOptions): Tabs => {
         return takePage(message.queryKey, message.page)
       case 'settledMessages':
         tick.observe(message.span.settledAt)
-        if (log.settleMessages(new Set(), new Map(message.answered), message.span)) onContest()
+        if (log.settleMessages(new Set(), message.verb, new Map(message.answered), message.span)) onContest()
         return
       case 'settledAll':
         tick.observe(message.span.settledAt)
@@ -126,7 +127,8 @@ export const createTabs = (options: TabsOptions): Tabs => {
       )
       return answer
     },
-    tellMessages: (answered, span) => channel?.post({ kind: 'settledMessages', answered: [...answered], span }),
+    tellMessages: (verb, answered, span) =>
+      channel?.post({ kind: 'settledMessages', verb, answered: [...answered], span }),
     tellAll: ({ verb, target }, span) =>
       channel?.post({
         kind: 'settledAll',

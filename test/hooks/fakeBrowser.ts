@@ -1,10 +1,21 @@
 import type { Locks } from '../../src/state/locks.ts'
 import type { OpenBroadcast } from '../../src/state/tabChannel.ts'
 
+interface FakePage {
+  openBroadcast: OpenBroadcast
+  locks: Locks
+}
+
 /** What the tabs of one browser share, without the real thing's own timing: a message arrives one turn later. */
-export const createFakeBrowser = (): { openBroadcast: OpenBroadcast; locks: Locks; freezeLocks: () => void } => {
+export const createFakeBrowser = (): FakePage & {
+  /** A page that can be closed: that frees its locks. */
+  openPage: () => { environment: FakePage; close: () => void }
+  freezeLocks: () => void
+} => {
   const channels = new Map<string, Set<EventTarget>>()
-  const held = new Set<string>()
+  /** The page that holds each lock. */
+  const held = new Map<string, object>()
+  const closed = new WeakSet<object>()
   let isFrozen = false
 
   const openBroadcast: OpenBroadcast = (name) => {
@@ -29,21 +40,41 @@ export const createFakeBrowser = (): { openBroadcast: OpenBroadcast; locks: Lock
 
   const isOptions = (value: unknown): value is LockOptions => typeof value === 'object' && value !== null
   const released = new EventTarget()
-  const request = async (name: string, ...rest: unknown[]) => {
-    const callback = rest.at(-1) as (lock: unknown) => unknown
-    const ifAvailable = isOptions(rest[0]) && rest[0].ifAvailable === true
-    if (isFrozen || (ifAvailable && held.has(name))) return callback(null)
-    const { signal } = isOptions(rest[0]) ? rest[0] : {}
-    while (held.has(name)) await new Promise((resolve) => released.addEventListener(name, resolve, { once: true }))
-    signal?.throwIfAborted()
-    held.add(name)
-    try {
-      return await callback({ name, mode: 'exclusive' })
-    } finally {
+  const createLocks = (page: object) => {
+    const release = (name: string) => {
+      if (held.get(name) !== page) return
       held.delete(name)
       released.dispatchEvent(new Event(name))
     }
+    const request = async (name: string, ...rest: unknown[]) => {
+      const callback = rest.at(-1) as (lock: unknown) => unknown
+      const ifAvailable = isOptions(rest[0]) && rest[0].ifAvailable === true
+      if (isFrozen || (ifAvailable && held.has(name))) return callback(null)
+      const { signal } = isOptions(rest[0]) ? rest[0] : {}
+      while (held.has(name)) await new Promise((resolve) => released.addEventListener(name, resolve, { once: true }))
+      if (closed.has(page)) return undefined
+      signal?.throwIfAborted()
+      held.set(name, page)
+      try {
+        return await callback({ name, mode: 'exclusive' })
+      } finally {
+        release(name)
+      }
+    }
+    const close = () => {
+      closed.add(page)
+      for (const name of held.keys()) release(name)
+    }
+    return { locks: { request }, close }
   }
 
-  return { openBroadcast, locks: { request }, freezeLocks: () => void (isFrozen = true) }
+  return {
+    openBroadcast,
+    locks: createLocks({}).locks,
+    openPage: () => {
+      const { locks, close } = createLocks({})
+      return { environment: { openBroadcast, locks }, close }
+    },
+    freezeLocks: () => void (isFrozen = true),
+  }
 }

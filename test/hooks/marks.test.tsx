@@ -1,6 +1,6 @@
 import { onlineManager } from '@tanstack/react-query'
 import { act, waitFor } from '@testing-library/react'
-import { afterEach, describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import {
   useFailedMarks,
   useFeed,
@@ -269,6 +269,38 @@ describe('undo', () => {
     await waitFor(() => expect(service.requestsOf('getFeed').length).toBeGreaterThan(asked - 1))
     act(() => void window.dispatchEvent(new Event('pagehide')))
     await waitFor(() => expect(service.notifications().every(({ read }) => read)).toBe(true))
+  })
+})
+
+describe('a tab that is switched away from', () => {
+  const switchAway = () =>
+    act(() => {
+      const hidden = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden')
+      document.dispatchEvent(new Event('visibilitychange'))
+      hidden.mockRestore()
+    })
+  const done = (service: TestService) =>
+    service.done.flatMap(({ operation, body }) => (operation === 'markAs' ? [(body as { markAs: string }).markAs] : []))
+
+  it('sends its marks in order, though one of them is slow', async () => {
+    const { service, result } = await arrange()
+    service.fail('markAs', { delay: 100, of: 'request' })
+    act(() => result.current.markAs.mutate({ messageId: 'n0', markAs: 'read' }))
+    await waitFor(() => expect(service.requestsOf('markAs')).toHaveLength(1))
+    act(() => result.current.markAs.mutate({ messageId: 'n0', markAs: 'unread' }))
+    switchAway()
+    await waitFor(() => expect(done(service)).toHaveLength(2))
+    expect(done(service)).toEqual(['read', 'unread'])
+  })
+
+  it('keeps the way back from a mark-all that is listed just now', async () => {
+    const { service, result } = await arrange()
+    const release = service.hold('getFeed')
+    act(() => result.current.markAll.mutate({ markAs: 'read', undoable: true }))
+    await waitFor(() => expect(service.requestsOf('getFeed').at(-1)?.query.limit).toBe('100'))
+    switchAway()
+    release()
+    await waitFor(() => expect(result.current.markAll.undo).toBeDefined())
   })
 })
 

@@ -39,16 +39,17 @@ export const createBrowser = (
     let isOpen = true
     const page = ++opened
     let made = 0
-    const own: InboxStorage = {
+    const own = shared.openPage()
+    const ownStorage: InboxStorage = {
       getItem: (key) => storage.getItem(key),
       setItem: (key, value) => (isOpen ? storage.setItem(key, value) : undefined),
       removeItem: (key) => (isOpen ? storage.removeItem(key) : undefined),
     }
     const live: Partial<InboxProviderProps> = {
-      persist: own,
+      persist: ownStorage,
       fetch: (input, init) => (isOpen ? service.fetch(input, init) : new Promise(() => {})),
       queryClient: new QueryClient(),
-      environment: { gatherFor: 1, gatherSeenFor: 1, newId: () => `page${page}-${++made}`, ...shared },
+      environment: { gatherFor: 1, gatherSeenFor: 1, newId: () => `page${page}-${++made}`, ...own.environment },
       ...props,
     }
     const view = renderInbox(service, hook, live, { isStrict })
@@ -59,9 +60,10 @@ export const createBrowser = (
         Object.assign(live, next)
         view.rerender()
       },
-      storage: own,
+      storage: ownStorage,
       close: () => {
         isOpen = false
+        own.close()
         view.unmount()
       },
     }

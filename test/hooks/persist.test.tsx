@@ -203,6 +203,59 @@ describe.each([
     expect(service.notifications().map(({ read }) => read)).toEqual([false, false])
   })
 
+  it('does not send what a page left after the other way was marked elsewhere', async () => {
+    const { service, browser } = setUp()
+    const first = await visit(browser)
+    const second = await visitAndMark(browser, 'n0')
+    second.close()
+    await setOnline(true)
+    await pass(100)
+    mark(first.result, 'n0', 'unread')
+    await pass(20_000)
+    expect(service.requestsOf('markAs').map(({ body }) => body)).toEqual([{ messageId: ['n0'], markAs: 'unread' }])
+    expect(shown(first.result)).toBe('n1, n0')
+  })
+
+  it('asks how things are where a closed page’s mark had been done: the service repeats its old answer', async () => {
+    const { service, browser } = setUp(20)
+    const first = await visit(browser)
+    act(() => void first.result.current.feed.fetchNextPage())
+    await pass(1_000)
+    const second = await visit(browser)
+    service.hold('markAs')
+    mark(second.result, 'n0', 'read')
+    await pass(10)
+    second.close()
+    service.clear()
+    await pass(10)
+    mark(first.result, 'n0', 'unread')
+    await pass(20_000)
+    const { notifications } = first.result.current.feed
+    expect(notifications.at(-1)).toMatchObject({ _id: 'n0', read: false })
+    expect(service.notifications().at(-1)).toMatchObject({ _id: 'n0', read: false })
+  })
+
+  it('leaves its marks to nobody while it is there: an inbox that is taken from the page still sends them', async () => {
+    const { service, browser } = setUp()
+    await visit(browser)
+    const second = await visitAndMark(browser, 'n0')
+    second.unmount()
+    await pass(20_000)
+    await setOnline(true)
+    await pass(100)
+    expect(service.requestsOf('markAs').map(({ body }) => body)).toEqual([{ messageId: ['n0'], markAs: 'read' }])
+  })
+
+  it('keeps one mark-all of a kind, however many pages are opened', async () => {
+    const { browser, entries } = setUp()
+    const first = await visit(browser)
+    act(() => first.result.current.markAll.mutate({ markAs: 'read' }))
+    await pass(100)
+    for (let opened = 0; opened < 6; opened += 1) await visit(browser)
+    const kept = [...entries.values()].join().match(/"verb":"read"/g)
+    expect(kept?.length).toBeLessThanOrEqual(7)
+  })
+
   it('waits for a mark that a closed page sent and that is still at work, under its key', async () => {
     const { service, browser } = setUp()
     const first = await visit(browser)

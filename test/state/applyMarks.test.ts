@@ -40,7 +40,7 @@ describe('applyMarks', () => {
   it('applies a settled mark to pages that were asked for before it, and to no other', () => {
     const log = createMarkLog()
     log.add(on('1', 'read', 'n0'))
-    log.settleMessages(only('1'), new Map([['n0', { read: true, seen: false }]]), at(20))
+    log.settleMessages(only('1'), 'read', new Map([['n0', { read: true, seen: false }]]), at(20))
     expect(shown(log, 10)).toEqual({ read: true, seen: false })
     expect(shown(log, 30)).toEqual({ read: false, seen: false })
   })
@@ -49,7 +49,7 @@ describe('applyMarks', () => {
     const log = createMarkLog()
     log.add(onAll('1', 'read'))
     log.settleAll('1', { verb: 'read', feeds: undefined }, at(20))
-    log.settleMessages(new Set(), new Map([['n0', { read: false, seen: true }]]), at(30))
+    log.settleMessages(new Set(), 'unread', new Map([['n0', { read: false, seen: true }]]), at(30))
     expect(shown(log)).toEqual({ read: false, seen: true })
     log.settleAll(undefined, { verb: 'read', feeds: undefined }, at(40))
     expect(shown(log)).toEqual({ read: true, seen: true })
@@ -84,7 +84,7 @@ describe('applyMarks', () => {
 
   it('forgets settled marks once every page was asked for after them', () => {
     const log = createMarkLog()
-    log.settleMessages(new Set(), new Map([['n0', { read: true, seen: true }]]), at(20))
+    log.settleMessages(new Set(), 'read', new Map([['n0', { read: true, seen: true }]]), at(20))
     log.settleAll(undefined, { verb: 'seen', feeds: undefined }, at(25))
     log.prune(15)
     expect(log.getState().settledItems.size).toBe(1)
