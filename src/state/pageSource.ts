@@ -16,7 +16,7 @@ export interface PageSource {
   ask(query: FeedRequest, signal: AbortSignal): Promise<StampedPage>
   /**
    * Looks whether the answer to one question tells of a notification that the others have not heard of. Then those are
-   * asked again.
+   * asked again. So is whatever could not be loaded at all: the service answers again.
    */
   notice(page: FeedPage, queryKey?: QueryKey): void
   /**
@@ -59,8 +59,17 @@ export const createPageSource = (options: PageSourceOptions): PageSource => {
   let newest: string | undefined
   let hasTotals = false
 
+  const recover = () =>
+    void queryClient.refetchQueries({
+      queryKey: keys.all,
+      type: 'active',
+      fetchStatus: 'idle',
+      predicate: ({ state }) => state.status === 'error' && state.data === undefined,
+    })
+
   // The bell must not say "3 new" over a list that waits for its own turn to show them.
   const notice = (page: FeedPage, answered?: QueryKey) => {
+    recover()
     const known = newest
     newest = [known ?? '', ...page.data.map(({ createdAt }) => createdAt ?? '')].reduce((a, b) => (a > b ? a : b))
     if (known === undefined || newest === known) return

@@ -1,0 +1,24 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { useFeed, usePreferences, useUnreadCount } from '../../src/hooks/index.ts'
+import { createTestService, makeNotifications } from '../../src/testing/index.ts'
+import { renderInbox } from '../hooks/inboxHarness.tsx'
+import { pass } from './showInbox.tsx'
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => void vi.useRealTimers())
+
+it('a list and preferences that could not be loaded are there once the service answers again, with nobody pressing a button', async () => {
+  const service = createTestService({ notifications: makeNotifications(2) })
+  service.fail('getFeed', { status: 500 }, 2)
+  service.fail('getPreferences', { status: 500 })
+  const { result } = renderInbox(
+    service,
+    () => ({ feed: useFeed(), preferences: usePreferences(), unread: useUnreadCount() }),
+    { pollInterval: 10_000, retry: false },
+  )
+  await pass(1_000)
+  expect([result.current.feed.status, result.current.preferences.status]).toEqual(['error', 'error'])
+  await pass(60_000)
+  expect(result.current.feed.notifications).toHaveLength(2)
+  expect(result.current.preferences.status).toBe('success')
+})
