@@ -19,7 +19,8 @@ describe('retries', () => {
 
   it.each([301, 400, 401, 403, 404, 413, 422])('takes %i as final', async (status) => {
     const { client, requests } = setUp([json({}, status)])
-    expect(isHttpError(await errorOf(client.getFeed('pia')))).toBe(true)
+    const error = await errorOf(client.getFeed('pia'))
+    expect(isHttpError(error) && error.attempts).toBe(1)
     expect(requests).toHaveLength(1)
   })
 
@@ -47,7 +48,7 @@ describe('retries', () => {
   it('gives up after three retries, with what happened last', async () => {
     const { client, requests } = setUp([lost(), lost(), lost(), json({ message: 'down' }, 503)])
     const error = await errorOf(client.getFeed('pia'))
-    expect(isHttpError(error) && error.status).toBe(503)
+    expect(error).toMatchObject({ status: 503, attempts: 4 })
     expect(String(error)).toContain('after 4 attempts')
     expect(requests).toHaveLength(4)
   })

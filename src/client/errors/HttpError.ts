@@ -29,6 +29,8 @@ export class HttpError extends TidingsError {
   readonly requestId: string | undefined
   /** How long the service asks to wait, in milliseconds. */
   readonly retryAfter: number | undefined
+  /** How many times it was tried, this answer included: 1 where nothing was repeated. */
+  readonly attempts: number
 
   constructor(operation: TidingsTask, failure: HttpFailure) {
     const { status, body, requestId, retryAfter, unreadable, attempts } = failure
@@ -46,6 +48,7 @@ export class HttpError extends TidingsError {
     this.fields = fields
     this.requestId = requestId
     this.retryAfter = retryAfter
+    this.attempts = attempts
   }
 }
 
