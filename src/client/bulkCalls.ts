@@ -1,5 +1,6 @@
 import type { BulkSubscribersResult } from '../contract/bulkSubscribers.ts'
 import type { BulkTriggerBody, TriggerEvent } from '../contract/bulkTrigger.ts'
+import { isObject } from '../contract/isObject.ts'
 import { operations } from '../contract/operations.ts'
 import type { ServiceClient } from './createServiceClient.ts'
 import type { Send } from './createSend.ts'
@@ -36,7 +37,7 @@ export const bulkCalls = (send: Send, newKey: () => string): BulkCalls => {
         send: (chunk) => bulkSubscribers(chunk, call),
         join: joinSubscribers,
       }),
-    bulkTriggerInChunks: (events, call) =>
+    bulkTriggerInChunks: async (events, call) =>
       inChunks({
         task: 'bulkTrigger',
         operation: operations.bulkTrigger,
@@ -52,14 +53,16 @@ const isBody = (given: readonly TriggerEvent[] | BulkTriggerBody): given is Bulk
 
 /**
  * With an id of its own no event is delivered twice, however often the request that carries it is repeated. What
- * is no list passes as it is: the contract's check tells of it.
+ * is no list, or no event, passes as it is: the contract's check tells of it.
  */
 const withTransactionIds = (
   events: readonly TriggerEvent[],
   newKey: () => string,
 ): readonly TriggerEvent[] =>
   Array.isArray(events)
-    ? events.map((event: TriggerEvent) => ({ ...event, transactionId: event.transactionId ?? newKey() }))
+    ? events.map((event: TriggerEvent) =>
+        isObject(event) ? { ...event, transactionId: event.transactionId ?? newKey() } : event,
+      )
     : events
 
 const joinSubscribers = (results: BulkSubscribersResult[]): BulkSubscribersResult => ({

@@ -34,7 +34,10 @@ export interface ClientOptions {
    * `(url, init) => fetch(url, { ...init, credentials: 'include' })`.
    */
   fetch?: typeof globalThis.fetch
-  /** How long one attempt may take, in milliseconds. Default 10,000 for an inbox, 30,000 for a server. */
+  /**
+   * How long one attempt may take, in milliseconds: what the `headers` and `subscriberHash` functions take counts too.
+   * Default 10,000 for an inbox, 30,000 for a server.
+   */
   timeout?: number
   /** When and how often a failed attempt is repeated; `false` for never. */
   retry?: RetryOptions | false
@@ -53,8 +56,8 @@ export interface CallOptions {
   keepalive?: boolean | undefined
   /**
    * The `idempotency-key` of the first attempt of a POST or PATCH: 1 to 255 visible ASCII characters. Left out,
-   * the client makes one. A retry after a lost connection or a time-out keeps it, a retry after an error answer
-   * takes a new one.
+   * the client makes one. A retry after a lost connection or a time-out (504 too) keeps it, a retry after an error
+   * answer of the service takes a new one.
    */
   idempotencyKey?: string | undefined
   /** How long one attempt may take, in milliseconds, in place of the client's. */

@@ -65,6 +65,7 @@ export const createInboxClient = (options: InboxClientOptions): InboxClient => {
         return given
       },
       renew: (refused, subscriberId) => hashes.replace(subscriberId, refused.get(subscriberHashHeader)),
+      forget: hashes.forget,
     },
   )
   return { baseUrl, ...inboxCalls(send, inboxOperations.markAs) }

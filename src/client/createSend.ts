@@ -6,10 +6,12 @@ import type { ClientEnvironment, ClientOptions } from './clientOptions.ts'
 import { realEnvironment } from './environment.ts'
 import { isHttpError } from './errors/HttpError.ts'
 import { RequestError } from './errors/RequestError.ts'
+import { isTimeoutError } from './errors/TimeoutError.ts'
 import type { TidingsFactory } from './errors/TidingsError.ts'
 import { checkTimeout, prepareRequest, type RequestInput } from './prepareRequest.ts'
 import { planRetry } from './retryPlan.ts'
 import { sendOnce } from './sendOnce.ts'
+import { withDeadline } from './withDeadline.ts'
 
 /** Calls one operation: checks, sends, repeats and reads. Everything that the two clients share. */
 export type Send = <Called extends Operation>(
@@ -25,6 +27,8 @@ export interface Sender {
   identify: (task: OperationName, subscriberId: string) => Headers | Promise<Headers>
   /** After a 401, once for each call: says whether `identify` has other headers now, so that asking again may help. */
   renew?: (refused: Headers, subscriberId: string) => Promise<boolean>
+  /** Told that `identify` or `renew` did not end in time: the next attempt begins anew. */
+  forget?: (subscriberId: string) => void
 }
 
 // Browsers refuse a keepalive request with a larger body.
@@ -44,16 +48,23 @@ export const createSend = (
   const { retry = {} } = options
   const environment = { ...realEnvironment, ...options.environment }
 
+  const renew = async (refused: Headers, subscriberId: string, timeout: number, signal: AbortSignal | undefined) => {
+    const outcome = await withDeadline(async () => sender.renew?.(refused, subscriberId), timeout, signal)
+    if (outcome.kind === 'failed') throw outcome.cause
+    if (outcome.kind === 'done') return outcome.value
+    sender.forget?.(subscriberId)
+    return false
+  }
+
   const send: Send = async (task, operation, input) => {
     const { signal, keepalive, idempotencyKey, timeout = options.timeout } = input.call ?? {}
     const { path, body } = prepareRequest(task, operation, input)
     const { subscriberId = '' } = input
-    let isRenewed = false
+    let renewals = 0
     const url = resolveBaseUrl(task, baseUrl) + path
     let key = isWrite(operation) ? (idempotencyKey ?? environment.newKey()) : undefined
 
-    const init = async (): Promise<RequestInit & { headers: Headers }> => {
-      const headers = await sender.identify(task, subscriberId)
+    const initOf = (headers: Headers): RequestInit => {
       headers.set('accept', 'application/json')
       if (key !== undefined) headers.set(idempotencyHeader, key)
       if (body === undefined) return { method: operation.method, headers }
@@ -64,18 +75,21 @@ export const createSend = (
 
     for (let attempts = 1; ; attempts++) {
       signal?.throwIfAborted()
-      const attempt = { task, operation, baseUrl, url, init: await init(), attempts, timeout, signal }
+      const sent: { headers?: Headers } = {}
+      const prepare = async () => initOf((sent.headers = await sender.identify(task, subscriberId)))
+      const attempt = { task, operation, baseUrl, url, prepare, attempts, timeout, signal }
       try {
         // Read here and not once: a page may replace its fetch, and a test does. Called bare, as browsers demand.
         const fetch = options.fetch ?? globalThis.fetch
         return await sendOnce({ ...attempt, fetch, now: environment.now })
       } catch (failure) {
-        if (!isRenewed && isHttpError(failure) && failure.status === 401) {
-          isRenewed = true
+        if (!sent.headers && isTimeoutError(failure)) sender.forget?.(subscriberId)
+        if (sent.headers && renewals === 0 && isHttpError(failure) && failure.status === 401) {
+          renewals = 1
           // Nothing was done of what was refused, so it goes again as the same request.
-          if (await sender.renew?.(attempt.init.headers, subscriberId)) continue
+          if (await renew(sent.headers, subscriberId, timeout, signal)) continue
         }
-        const plan = planRetry(failure, attempts - 1, retry, environment.random)
+        const plan = planRetry(failure, attempts - 1 - renewals, retry, environment.random)
         if (plan === undefined) throw failure
         if (!plan.keepKey && key !== undefined) key = environment.newKey()
         await environment.sleep(plan.delay, signal)

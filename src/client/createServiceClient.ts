@@ -49,7 +49,7 @@ export interface ServiceClient extends InboxClient {
   ): Promise<BulkSubscribersResult>
   /**
    * Creates or updates any number of subscribers, in calls of up to 500, one after another, and joins their
-   * results. All entries are checked before the first call. When a later call fails it rejects with a
+   * results. All entries are checked before the first call. When a call fails, or `signal` ends it, it rejects with a
    * `PartialError`, which holds what was done and what remains.
    */
   bulkSubscribersInChunks(
@@ -66,8 +66,9 @@ export interface ServiceClient extends InboxClient {
   bulkTrigger(events: readonly TriggerEvent[] | BulkTriggerBody, call?: CallOptions): Promise<TriggerResult[]>
   /**
    * Triggers any number of events, in calls of up to 100, one after another, and joins their results in order.
-   * All events are checked before the first call. When a later call fails it rejects with a `PartialError`; its
-   * `remaining` events have the `transactionId` that they were sent with, so that passing them again is safe.
+   * All events are checked before the first call. When a call fails, or `signal` ends it, it rejects with a
+   * `PartialError`; its `remaining` events have the `transactionId` that they were sent with, so that passing them
+   * again is safe.
    */
   bulkTriggerInChunks(events: readonly TriggerEvent[], call?: ChunkedCallOptions): Promise<TriggerResult[]>
 }

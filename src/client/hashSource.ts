@@ -8,6 +8,8 @@ export interface HashSource {
   get(subscriberId: string): string | undefined | Promise<string | undefined>
   /** Says that a hash was refused (401). Resolves with whether there is another one to try. */
   replace(subscriberId: string, refused: string | null): Promise<boolean>
+  /** Asks anew at the next call: what was asked for does not come. */
+  forget(subscriberId: string): void
 }
 
 /**
@@ -33,6 +35,7 @@ export const createHashSource = (given: () => SubscriberHash | undefined): HashS
 
   return {
     get,
+    forget: (subscriberId) => void kept.delete(subscriberId),
     replace: async (subscriberId, refused) => {
       if (refused === null) return false
       const before = kept.get(subscriberId)

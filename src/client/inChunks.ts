@@ -2,7 +2,7 @@ import type { FieldIssue } from '../contract/fieldIssues.ts'
 import type { Operation } from '../contract/operation.ts'
 import { isRequestError, RequestError } from './errors/RequestError.ts'
 import { PartialError } from './errors/PartialError.ts'
-import { isTidingsError, type TidingsTask } from './errors/TidingsError.ts'
+import type { TidingsTask } from './errors/TidingsError.ts'
 import { prepareRequest } from './prepareRequest.ts'
 
 /** An operation whose body is one list of limited length. */
@@ -20,8 +20,8 @@ export interface ChunkedList<Entry, Result> {
 
 /**
  * Sends a long list in allowed calls, one after another: together they would only meet the service's rate limit.
- * @throws RequestError before anything is sent; PartialError where some calls succeeded and one failed; what a
- * call throws where it was the first.
+ * @throws RequestError before anything is sent; PartialError where a call failed or was ended by its signal. Also the
+ * first one: it may have been carried out, and only the error has the entries as they were sent.
  */
 export const inChunks = async <Entry, Result>(list: ChunkedList<Entry, Result>): Promise<Result> => {
   const { task, operation, entries, send, join } = list
@@ -36,8 +36,6 @@ export const inChunks = async <Entry, Result>(list: ChunkedList<Entry, Result>):
     try {
       results.push(await send(entries.slice(start, start + max)))
     } catch (cause) {
-      // Whoever aborts gets the signal's own reason, as everywhere.
-      if (start === 0 || !isTidingsError(cause)) throw cause
       const remaining = entries.slice(start)
       throw new PartialError(task, { completed: join(results), remaining, count: entries.length, cause })
     }

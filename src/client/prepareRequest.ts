@@ -73,7 +73,7 @@ const pathOf = (operation: Operation, subscriberId: string | undefined, issues: 
 
 const parse = (schema: Operation['body'], value: unknown, issues: FieldIssue[]): unknown => {
   if (schema === undefined) {
-    issues.push(...Object.keys(value ?? {}).map((field) => ({ field, message: 'is not a known field' })))
+    for (const field of Object.keys(value ?? {})) issues.push({ field, message: 'is not a known field' })
     return undefined
   }
   const read = schema.safeParse(value)

@@ -17,8 +17,10 @@ const isTransient = (status: number) => [408, 409, 425, 429].includes(status) ||
  * Decides whether a failed attempt is repeated, and when: exponential back-off with full jitter, so that many
  * pages that lost the service together do not return together.
  *
- * The service answers a repeated key with the first answer, errors too. So the key stays where no answer arrived
- * (the first attempt may have worked) and on 409 (it is still running), and changes after any other answer.
+ * The service answers a repeated key with the first answer, errors too. So the key changes after an answer of the
+ * service's own. It stays where none arrived: the first attempt may have worked, or be on its way still, and would undo
+ * what comes after it. That is also 504 (the proxy's word for it), what a gateway says in words of its own, and 409 (it
+ * is still running).
  *
  * @param retries how many retries there were before.
  * @returns undefined where the failure is final.
@@ -35,6 +37,7 @@ export const planRetry = (
   const backOff = random() * Math.min(maxDelay, baseDelay * 2 ** retries)
   if (isNetworkError(failure) || isTimeoutError(failure)) return { delay: backOff, keepKey: true }
   if (!isHttpError(failure) || !isTransient(failure.status)) return undefined
-  const { retryAfter = 0, status } = failure
-  return retryAfter > maxRetryAfter ? undefined : { delay: retryAfter + backOff, keepKey: status === 409 }
+  const { retryAfter = 0, status, body } = failure
+  const keepKey = status === 409 || status === 504 || body === undefined
+  return retryAfter > maxRetryAfter ? undefined : { delay: retryAfter + backOff, keepKey }
 }

@@ -11,25 +11,37 @@ export interface FieldIssue {
   message: string
 }
 
+/** Enough to see what is wrong: a list of a million wrong values does not get a million sentences. */
+const mostTold = 100
+
 /**
- * Turns what a schema found into one plain sentence per field. Values are never quoted: they may be secret.
+ * Turns what a schema found into one plain sentence per field, a hundred at most. Values are never quoted: they may be
+ * secret.
  * @param input what was checked: with it, a field that is missing is told from one of the wrong type.
  */
 export const describeIssues = (issues: readonly Issue[], input?: unknown): FieldIssue[] => {
-  const told = issues.flatMap((issue) => describe(issue, [], input))
-  const key = ({ field, message }: FieldIssue) => `${field} ${message}`
-  return [...new Map(told.map((issue) => [key(issue), issue])).values()]
-}
-
-const describe = (issue: Issue, parent: Path, input: unknown): FieldIssue[] => {
-  const path = [...parent, ...issue.path]
-  if (issue.code === 'unrecognized_keys')
-    return issue.keys.map((key) => ({ field: pathText([...path, key]), message: 'is not a known field' }))
-  const nearest = issue.code === 'invalid_union' ? nearestForm(issue.errors) : undefined
-  if (nearest) return nearest.flatMap((inner) => describe(inner, path, input))
-  const message = messageOf(issue)
-  const missing = input !== undefined && path.length > 0 && valueAt(input, path) === undefined
-  return [{ field: pathText(path), message: missing ? `is required, and ${message}` : message }]
+  const told = new Map<string, FieldIssue>()
+  const tell = (path: Path, message: string) => {
+    const field = pathText(path)
+    told.set(`${field} ${message}`, { field, message })
+  }
+  const describe = (found: readonly Issue[], parent: Path) => {
+    for (const issue of found) {
+      if (told.size >= mostTold) return
+      const path = [...parent, ...issue.path]
+      const nearest = issue.code === 'invalid_union' ? nearestForm(issue.errors) : undefined
+      if (nearest) describe(nearest, path)
+      else if (issue.code === 'unrecognized_keys')
+        for (const key of issue.keys.slice(0, mostTold)) tell([...path, key], 'is not a known field')
+      else {
+        const message = messageOf(issue)
+        const missing = input !== undefined && path.length > 0 && valueAt(input, path) === undefined
+        tell(path, missing ? `is required, and ${message}` : message)
+      }
+    }
+  }
+  describe(issues, [])
+  return [...told.values()].slice(0, mostTold)
 }
 
 /**

@@ -36,19 +36,11 @@ const notificationFields = [
 
 const messageFields = [
   '_id',
-  '_templateId',
   '_environmentId',
-  '_messageTemplateId',
   '_organizationId',
   '_notificationId',
   '_subscriberId',
-  '_feedId',
-  'templateIdentifier',
   'createdAt',
-  'deliveredAt',
-  'lastSeenDate',
-  'lastReadDate',
-  'snoozedUntil',
   'transactionId',
   'channel',
   'read',
@@ -83,9 +75,13 @@ export const cutFeedPage = (page: FeedPage) => ({
   })),
 })
 
-/** A mark's messages (4.6) as a browser gets them: still valid by 2.6, without a word of how to reach anyone. */
+/**
+ * A mark's messages (4.6) as a browser gets them: what 2.6 requires, and no more than an inbox needs to know that they are
+ * marked. A service that leaves `subscriber` out may answer with another reader's message: nothing of what it says, and
+ * where it leads, may pass.
+ */
 export const cutMessages = (messages: readonly InboxMessage[]) =>
-  messages.map((message) => ({ ...pick(message, messageFields), cta: cutCta(message.cta) }))
+  messages.map((message) => ({ ...pick(message, messageFields), cta: {} }))
 
 /** Preferences (4.5) as a browser gets them. */
 export const cutPreferences = ({ global, workflows }: Preferences) => ({

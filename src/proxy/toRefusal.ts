@@ -1,4 +1,5 @@
 import { isHttpError, type HttpError } from '../client/errors/HttpError.ts'
+import { isNetworkError } from '../client/errors/NetworkError.ts'
 import { isRequestError } from '../client/errors/RequestError.ts'
 import { isSetupError } from '../client/errors/SetupError.ts'
 import { isTidingsError } from '../client/errors/TidingsError.ts'
@@ -6,6 +7,7 @@ import { isTimeoutError } from '../client/errors/TimeoutError.ts'
 import { Refusal } from './refusal.ts'
 
 const failed = 'The notification service failed. Try again later.'
+const unreached = 'The notification service can not be reached. Try again later.'
 
 /**
  * Turns whatever ended a request into the proxy's own words. Nothing of the service's answer is passed on but the
@@ -17,11 +19,13 @@ export const toRefusal = (thrown: unknown): Refusal => {
   if (isSetupError(thrown)) return brokenHere()
   if (isRequestError(thrown)) return new Refusal(422, 'The request is wrong.', { fields: thrown.fields })
   if (isHttpError(thrown)) return fromService(thrown)
+  // 504: it may be at work on the request all the same, or still get it. 502: it did answer. The page's client, which
+  // tries again, must know the one from the other.
   if (isTimeoutError(thrown))
     return new Refusal(504, 'The notification service took too long. Try again later.')
-  // No connection, or an answer that can't be read.
-  if (isTidingsError(thrown))
-    return new Refusal(502, 'The notification service can not be reached. Try again later.')
+  if (isNetworkError(thrown)) return new Refusal(504, unreached)
+  // An answer that can't be read.
+  if (isTidingsError(thrown)) return new Refusal(502, unreached)
   return brokenHere()
 }
 
@@ -31,9 +35,12 @@ const fromService = ({ status, body, retryAfter }: HttpError): Refusal => {
   const headers: Record<string, string> =
     retryAfter === undefined ? {} : { 'retry-after': String(Math.ceil(retryAfter / 1000)) }
   if (status === 503) return new Refusal(503, failed, { headers })
-  // A key that the service refuses is this server's fault, and must not look as if the reader were signed out.
-  const isReaders = status >= 400 && status < 500 && ![401, 403, 407].includes(status)
-  if (!isReaders) return new Refusal(502, failed, { headers })
+  // A gateway before it: what became of the request is not known.
+  if (status === 504 || (status >= 500 && body === undefined)) return new Refusal(504, unreached, { headers })
   const said = [body?.message ?? []].flat().join('; ').slice(0, 500)
-  return new Refusal(status, said || `The notification service answered ${status}.`, { headers })
+  // A key that the service refuses is this server's fault, and must not look as if the reader were signed out. What has
+  // no words of the service's comes from elsewhere: `serviceUrl` leads to another server, which knows no such page.
+  const isReaders = status >= 400 && status < 500 && ![401, 403, 407].includes(status)
+  if (isReaders && (said !== '' || status === 429)) return new Refusal(status, said || failed, { headers })
+  return new Refusal(502, failed, { headers })
 }

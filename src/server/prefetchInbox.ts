@@ -29,6 +29,17 @@ export interface PrefetchInboxOptions {
 const here = 'http://localhost'
 
 /**
+ * Those by which the proxy knows the reader. That they came by a link from another site says where the page was asked for
+ * from: it is this server that asks for the inbox.
+ */
+const readersHeaders = (given: HeadersInit | undefined): Headers => {
+  const headers = new Headers(given)
+  headers.delete('sec-fetch-site')
+  headers.delete('origin')
+  return headers
+}
+
+/**
  * Asks for an inbox while a server draws the page that shows it (4.2), through the proxy and with its rules: only what this
  * reader's browser may see comes out.
  *
@@ -50,7 +61,7 @@ export const prefetchInbox = async ({
   const queryClient = new QueryClient()
   const client = createInboxClient({
     baseUrl: new URL(baseUrl, here).href,
-    headers: () => Object.fromEntries(new Headers(headers)),
+    headers: () => readersHeaders(headers),
     fetch: (input, init) => proxy(new Request(input, init)),
     timeout,
     retry: false,

@@ -1,8 +1,10 @@
 import type { FieldIssue } from '../contract/fieldIssues.ts'
 
+/** A value, and the way to it. */
 interface Place {
   value: unknown
-  field: string
+  key?: string
+  parent?: Place
 }
 
 const unstorableText = /[\0\p{Surrogate}]/u
@@ -13,25 +15,32 @@ const unstorableText = /[\0\p{Surrogate}]/u
  */
 export const findUnstorable = (root: unknown): FieldIssue | undefined => {
   // A list instead of recursion: what a client nests must not reach the depth of our stack.
-  const places: Place[] = [{ value: root, field: '' }]
+  const places: Place[] = [{ value: root }]
   for (let place = places.pop(); place !== undefined; place = places.pop()) {
-    const { value, field } = place
+    const { value } = place
     if (typeof value === 'string' && unstorableText.test(value))
-      return { field, message: 'must not hold a NUL character or half of a surrogate pair' }
+      return { field: fieldOf(place), message: 'must not hold a NUL character or half of a surrogate pair' }
     if (typeof value === 'number' && !Number.isFinite(value))
-      return { field, message: 'is a number too large to be kept' }
+      return { field: fieldOf(place), message: 'is a number too large to be kept' }
     if (typeof value !== 'object' || value === null) continue
     for (const [key, child] of Object.entries(value)) {
       if (unstorableText.test(key))
-        return { field, message: 'has a field whose name holds a NUL character or half of a surrogate pair' }
-      places.push({ value: child, field: childField(field, key, Array.isArray(value)) })
+        return {
+          field: fieldOf(place),
+          message: 'has a field whose name holds a NUL character or half of a surrogate pair',
+        }
+      places.push({ value: child, key, parent: place })
     }
   }
   return undefined
 }
 
-const childField = (field: string, key: string, inArray: boolean) =>
-  inArray ? `${field}[${key}]` : field === '' ? key : `${field}.${key}`
+const fieldOf = ({ key, parent }: Place): string => {
+  if (key === undefined || parent === undefined) return ''
+  const above = fieldOf(parent)
+  if (Array.isArray(parent.value)) return `${above}[${key}]`
+  return above === '' ? key : `${above}.${key}`
+}
 
 /** Whether lists and objects are nested deeper than `levels`. */
 export const isNestedDeeper = (root: unknown, levels: number): boolean => {

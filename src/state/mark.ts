@@ -1,3 +1,4 @@
+import { flagChanges } from '../contract/markRules.ts'
 import type { MarkVerb } from '../contract/marks.ts'
 import type { InboxMessage } from '../contract/inboxMessage.ts'
 import type { Tick } from './ticker.ts'
@@ -76,15 +77,4 @@ export interface SettledAll extends Span {
  * What a mark does to the flags, as far as one can predict: interface.md's table, and that what was read was
  * also seen. The service's own answer replaces the prediction as soon as it is there.
  */
-export const predict = (flags: Flags, verb: MarkVerb): Flags => {
-  switch (verb) {
-    case 'read':
-      return { read: true, seen: true }
-    case 'unread':
-      return { read: false, seen: flags.seen }
-    case 'seen':
-      return { read: flags.read, seen: true }
-    case 'unseen':
-      return { read: flags.read, seen: false }
-  }
-}
+export const predict = ({ read, seen }: Flags, verb: MarkVerb): Flags => ({ read, seen, ...flagChanges[verb] })

@@ -1,4 +1,6 @@
-import type { MarkAllBody, MarkAsBody } from '../contract/marks.ts'
+import { isObject } from '../contract/isObject.ts'
+import { messageIdsOf } from '../contract/markRules.ts'
+import type { MarkAllBody } from '../contract/marks.ts'
 import { type InboxOperationName, inboxOperations } from '../contract/inboxOperations.ts'
 import type { Preferences, PreferencesQuery } from '../contract/preferences.ts'
 import type { InMemoryFeed } from './inMemoryFeed.ts'
@@ -19,24 +21,6 @@ export interface ResponderOptions {
 
 /** Answers a request that has arrived. Never throws. */
 export type Respond = (request: ReceivedRequest, url: URL) => Response
-
-/** One text may hold several ids, joined by commas. */
-const idsOf = (messageId: MarkAsBody['messageId']) =>
-  [messageId]
-    .flat()
-    .flatMap((text) => text.split(','))
-    .map((id) => id.trim())
-    .filter((id) => id !== '')
-
-const isText = (value: unknown): value is MarkAsBody['messageId'] =>
-  [value].flat().every((text) => typeof text === 'string')
-
-/** No ids at all is answered with 400, where any other bad body is 422 (service-facts: Mark-as). */
-const refuseEmpty = (body: unknown) => {
-  const messageId = typeof body === 'object' && body !== null && 'messageId' in body ? body.messageId : undefined
-  if (messageId !== undefined && isText(messageId) && idsOf(messageId).length === 0)
-    throw new Refusal(400, 'messageId is empty: name at least one message.')
-}
 
 /** Makes what stands behind the four operations of a test service. */
 export const createResponder = (options: ResponderOptions): Respond => {
@@ -61,9 +45,11 @@ export const createResponder = (options: ResponderOptions): Respond => {
       return () => listed(query)
     },
     markAs: (_search, body) => {
-      refuseEmpty(body)
-      const { messageId, markAs } = check(inboxOperations.markAs.body, body)
-      return () => feed.markAs(idsOf(messageId), markAs)
+      const ids = isObject(body) ? messageIdsOf(body['messageId']) : undefined
+      // Where any other bad body is 422 (service-facts: Mark-as).
+      if (ids?.length === 0) throw new Refusal(400, 'messageId is empty: name at least one message.')
+      const { markAs } = check(inboxOperations.markAs.body, body)
+      return () => feed.markAs(ids ?? [], markAs)
     },
     markAll: (_search, body) => {
       const mark: MarkAllBody = check(inboxOperations.markAll.body, body)

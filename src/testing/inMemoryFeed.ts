@@ -1,5 +1,6 @@
 import { feedLimit, type FeedQuery } from '../contract/feed.ts'
 import type { InboxNotification } from '../contract/inboxNotification.ts'
+import { flagChanges } from '../contract/markRules.ts'
 import type { MarkAllBody, MarkVerb } from '../contract/marks.ts'
 import type { Message } from '../contract/message.ts'
 import { decodePayload, matchesPayload } from '../contract/payload.ts'
@@ -40,16 +41,9 @@ interface Entry {
 const newestFirst = ({ notification: a }: Entry, { notification: b }: Entry) =>
   (b.createdAt ?? '').localeCompare(a.createdAt ?? '') || b._id.localeCompare(a._id)
 
-const flagsAfter: Record<MarkVerb, { read?: boolean; seen?: boolean }> = {
-  read: { read: true, seen: true },
-  unread: { read: false },
-  seen: { seen: true },
-  unseen: { seen: false },
-}
-
 const marked = (entry: Entry, verb: MarkVerb, at: string): Entry => {
   const { notification: before, dates } = entry
-  const after = { ...before, ...flagsAfter[verb] }
+  const after = { ...before, ...flagChanges[verb] }
   const becameRead = after.read && !before.read
   const becameSeen = after.seen && !before.seen
   if (after.read === before.read && after.seen === before.seen) return entry

@@ -7,7 +7,7 @@ import {
   type PartialError,
 } from '../../src/client/index.ts'
 import type { BulkSubscribersResult, TriggerEvent, TriggerResult } from '../../src/contract/index.ts'
-import { errorOf, json, scriptedService, type Step } from './scriptedService.ts'
+import { errorOf, json, lost, scriptedService, type Step } from './scriptedService.ts'
 
 const setUp = (...script: Step[]) => {
   const service = scriptedService(...script)
@@ -64,7 +64,7 @@ describe('bulkTriggerInChunks', () => {
     const error = await errorOf(client.bulkTriggerInChunks(events(250)))
     expect(isPartialError(error)).toBe(true)
     const { completed, remaining, cause, message } = error as PartialError<TriggerResult[], TriggerEvent>
-    expect(message).toContain('100 of 250 entries were sent, then a call failed')
+    expect(message).toContain('100 of 250 entries arrived, then a call failed')
     expect(isHttpError(cause) && cause.status).toBe(500)
     expect(completed).toHaveLength(100)
     expect(remaining.map(({ to }) => to)).toEqual(
@@ -77,23 +77,36 @@ describe('bulkTriggerInChunks', () => {
     expect(requests[2]?.body).toEqual(requests[1]?.body)
   })
 
-  it('throws the error of the first call as it is: nothing was done', async () => {
-    const { client } = setUp(json({}, 500))
-    expect(isHttpError(await errorOf(client.bulkTriggerInChunks(events(250))))).toBe(true)
+  it('loses nothing where the first call fails: it may have been carried out, and only its answer was lost', async () => {
+    const { client, requests } = setUp(lost(), results(0, 100), results(100, 50))
+    const error = await errorOf(client.bulkTriggerInChunks(events(150)))
+    expect(error).toMatchObject({ kind: 'partial', completed: [], cause: { kind: 'network' } })
+
+    await client.bulkTriggerInChunks((error as PartialError<TriggerResult[], TriggerEvent>).remaining)
+    expect(requests[1]?.body).toEqual(requests[0]?.body)
   })
 
-  it('ends with the signal’s own reason', async () => {
+  it.each([null, 5, 'event'])('names what is no event: %j', async (event) => {
+    const { client } = setUp()
+    const wrong = [event] as unknown as TriggerEvent[]
+    const fields = [{ field: 'events[0]', message: 'must be an object' }]
+    expect(await errorOf(client.bulkTriggerInChunks(wrong))).toMatchObject({ kind: 'request', fields })
+    expect(await errorOf(client.bulkTrigger(wrong))).toMatchObject({ kind: 'request', fields })
+  })
+
+  it('has the signal’s own reason for its cause, and what was done and what remains', async () => {
     const controller = new AbortController()
-    const { client, options, sizes } = setUp(results(0, 100))
-    const fetch: typeof globalThis.fetch = async (...request) => {
-      const answer = await options.fetch(...request)
-      queueMicrotask(() => controller.abort('enough'))
-      return answer
+    const { client, options, requests, sizes } = setUp(results(0, 100))
+    const fetch: typeof globalThis.fetch = (...request) => {
+      if (requests.length === 0) return options.fetch(...request)
+      controller.abort('enough')
+      return new Promise(() => {})
     }
     const stopped = createServiceClient({ ...options, fetch, apiKey: 'secret' })
-    expect(await errorOf(stopped.bulkTriggerInChunks(events(250), { signal: controller.signal }))).toBe(
-      'enough',
-    )
+    const error = await errorOf(stopped.bulkTriggerInChunks(events(250), { signal: controller.signal }))
+    expect(error).toMatchObject({ kind: 'partial', cause: 'enough' })
+    const { completed, remaining } = error as PartialError<TriggerResult[], TriggerEvent>
+    expect([completed.length, remaining.length]).toEqual([100, 150])
     expect(sizes()).toEqual([100])
     expect(client.baseUrl).toBe(stopped.baseUrl)
   })

@@ -40,6 +40,19 @@ describe('time-out', () => {
     })
   })
 
+  it('holds for the headers that a page gives, and what comes too late is not sent', async () => {
+    vi.useFakeTimers()
+    const { options, requests } = scriptedService()
+    let give: (headers: HeadersInit) => void = () => {}
+    const headers = () => new Promise<HeadersInit>((resolve) => (give = resolve))
+    const call = errorOf(createInboxClient({ ...options, headers, retry: false, timeout: 50 }).getFeed('pia'))
+    await vi.advanceTimersByTimeAsync(50)
+    expect(await call).toMatchObject({ kind: 'timeout', message: expect.stringContaining('`headers`') })
+    give({ 'x-session': 'pia' })
+    await vi.advanceTimersByTimeAsync(0)
+    expect(requests).toHaveLength(0)
+  })
+
   it('can be none', async () => {
     vi.useFakeTimers()
     const { options } = scriptedService('silence')
@@ -80,6 +93,15 @@ describe('abort', () => {
     const signal = AbortSignal.abort(reason)
     expect(await errorOf(createInboxClient(options).getFeed('pia', {}, { signal }))).toBe(reason)
     expect(requests).toHaveLength(0)
+  })
+
+  it('ends the wait for headers', async () => {
+    const { options } = scriptedService()
+    const controller = new AbortController()
+    const headers = () => new Promise<HeadersInit>(() => {})
+    const call = errorOf(createInboxClient({ ...options, headers }).getFeed('pia', {}, { signal: controller.signal }))
+    controller.abort(reason)
+    expect(await call).toBe(reason)
   })
 
   it('ends a pause between two attempts', async () => {

@@ -22,6 +22,15 @@ const getFeed = (...script: Step[]) => {
   return errorOf(createInboxClient({ ...options, retry: false }).getFeed('pia'))
 }
 
+describe('wrong input', () => {
+  it('is told however much of it there is', async () => {
+    const { options } = scriptedService()
+    const messageId = Array.from({ length: 400_000 }, (_, index) => index) as unknown as string[]
+    const error = await errorOf(createInboxClient(options).markAs('pia', { messageId, markAs: 'read' }))
+    expect(isRequestError(error) && error.fields[0]).toEqual({ field: 'messageId[0]', message: 'must be a string' })
+  })
+})
+
 describe('HttpError', () => {
   it('holds status, body, request id and fields, and tells them', async () => {
     const body = {

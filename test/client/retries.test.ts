@@ -134,6 +134,14 @@ describe('the idempotency key', () => {
     expect(await keys(lost(), json({}, 409), marked())).toEqual(['key-1', 'key-1', 'key-1'])
   })
 
+  it('stays where the answer is not the service’s own: it may be at work all the same', async () => {
+    expect(await keys(json({ message: 'It took too long.' }, 504), html(502), marked())).toEqual([
+      'key-1',
+      'key-1',
+      'key-1',
+    ])
+  })
+
   it('changes after an error answer, which the service would only repeat', async () => {
     expect(await keys(json({}, 500), lost(), json({}, 503), marked())).toEqual([
       'key-1',

@@ -1,7 +1,11 @@
-import { describe, expect, it, vi } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { createInboxClient, type SubscriberHash } from '../../src/client/index.ts'
 import { feedPage, message } from '../contract/samples.ts'
 import { errorOf, json, scriptedService, type Step } from './scriptedService.ts'
+
+afterEach(() => {
+  vi.useRealTimers()
+})
 
 const page = () => json(feedPage)
 const refused = () => json({ statusCode: 401, message: 'The tidings-subscriber-hash expired.' }, 401)
@@ -53,6 +57,38 @@ describe('subscriberHash', () => {
     expect(requests.map(({ headers }) => headers.get('tidings-subscriber-hash'))).toEqual(['pia-1', 'pia-2'])
     expect(requests[1]).toMatchObject({ key: requests[0]?.key, body: requests[0]?.body, keepalive: true })
     expect(pauses).toEqual([])
+  })
+
+  it('that was replaced costs none of the retries', async () => {
+    const { options, requests } = scriptedService(json({}, 500), refused(), json({}, 500), page())
+    const client = createInboxClient({ ...options, retry: { attempts: 2 }, subscriberHash: signer() })
+    await client.getFeed('pia')
+    expect(requests).toHaveLength(4)
+  })
+
+  it('that does not come is not waited for longer than for an answer, and is asked for anew', async () => {
+    vi.useFakeTimers()
+    const sign = vi.fn(async () => 'v1.x').mockReturnValueOnce(new Promise<string>(() => {}))
+    const { options, requests } = scriptedService(page())
+    const client = createInboxClient({ ...options, retry: false, timeout: 50, subscriberHash: sign })
+    const call = errorOf(client.getFeed('pia'))
+    await vi.advanceTimersByTimeAsync(50)
+    expect(await call).toMatchObject({ kind: 'timeout', message: expect.stringContaining('subscriberHash') })
+    expect(requests).toHaveLength(0)
+    await client.getFeed('pia')
+    expect(requests).toHaveLength(1)
+  })
+
+  it('that does not come in place of a refused one leaves the refusal', async () => {
+    vi.useFakeTimers()
+    const sign = vi.fn(async () => 'v1.x').mockReturnValueOnce(Promise.resolve('v1.old')).mockReturnValueOnce(new Promise<string>(() => {}))
+    const { options, requests } = scriptedService(refused(), page())
+    const client = createInboxClient({ ...options, timeout: 50, subscriberHash: sign })
+    const call = errorOf(client.getFeed('pia'))
+    await vi.advanceTimersByTimeAsync(50)
+    expect(await call).toMatchObject({ status: 401 })
+    await client.getFeed('pia')
+    expect(requests[1]?.headers.get('tidings-subscriber-hash')).toBe('v1.x')
   })
 
   it('that is refused again is an error that says why', async () => {

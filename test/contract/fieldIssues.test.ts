@@ -31,6 +31,14 @@ describe('describeIssues', () => {
     expect(told(schema, value)).toEqual([{ field: '', message }])
   })
 
+  it('tells a hundred findings of a million, and soon', () => {
+    const schema = z.union([z.string(), z.array(z.string())])
+    const values = Array.from({ length: 400_000 }, (_, index) => index)
+    const keys = Object.fromEntries(values.slice(0, 1000).map((key) => [`k${key}`, key]))
+    expect(told(schema, values)).toHaveLength(100)
+    expect(told(z.strictObject({ a: z.string() }), keys)).toHaveLength(100)
+  })
+
   it('writes paths as code would', () => {
     const schema = z.object({ a: z.array(z.object({ b: z.record(z.string(), z.number()) })) })
     expect(

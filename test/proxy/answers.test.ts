@@ -30,30 +30,22 @@ describe('what leaves the server', () => {
     expect(await (await send(paths.feed)).json()).toEqual({ ...feedPage, data: [kept] })
   })
 
-  it('of a mark: a valid message, and nothing that says how to reach anyone', async () => {
+  it('of a mark: a valid message, and nothing that it says: it may be another reader’s, whom nothing names', async () => {
     const { post } = setUp([json([message], 201)])
     const [sent] = (await (await post(paths.markAs, mark)).json()) as Record<string, unknown>[]
     expect(sent).toEqual({
       _id: 'msg_1',
-      _templateId: 'tpl_1',
       _environmentId: 'env_1',
-      _messageTemplateId: 'mtp_1',
       _organizationId: 'org_1',
       _notificationId: 'not_1',
       _subscriberId: 'sub_1',
-      _feedId: 'feed_1',
-      templateIdentifier: 'comment-added',
       createdAt: '2026-01-05T09:00:00.000Z',
-      deliveredAt: ['2026-01-05T09:00:02.000Z'],
-      lastSeenDate: '2026-01-05T09:01:00.000Z',
-      lastReadDate: '2026-01-05T09:02:00.000Z',
-      snoozedUntil: '2026-01-06T09:00:00.000Z',
       transactionId: 'txn_1',
       channel: 'email',
       read: true,
       seen: true,
       status: 'warning',
-      cta,
+      cta: {},
     })
     expect(messageSchema.safeParse(sent).success).toBe(true)
   })

@@ -16,8 +16,11 @@ describe('a failure of the service', () => {
     ['it forbids', () => json({ message: 'internal.host' }, 403), 502],
     ['its gateway wants a login', () => html(407), 502],
     ['it breaks', () => json({ message: 'internal.host', stack: inside }, 500), 502],
-    ['its gateway answers', () => html(502), 502],
-    ['its gateway waits in vain', () => html(504), 502],
+    ['its gateway answers', () => html(502), 504],
+    ['its gateway waits in vain', () => html(504), 504],
+    ['its gateway waits in vain, and says so in JSON', () => json({ message: 'internal.host' }, 504), 504],
+    ['its address is that of another server', () => html(404), 502],
+    ['its address is wrong', () => json({ error: 'internal.host' }, 405), 502],
     ['it is overloaded', () => html(503), 503],
     ['it leads elsewhere', () => new Response(null, { status: 302, headers: { location: inside } }), 502],
     ['it answers no JSON', () => html(200), 502],
@@ -25,7 +28,7 @@ describe('a failure of the service', () => {
     [
       'it is not there',
       () => new TypeError('fetch failed', { cause: new Error(`connect ECONNREFUSED ${inside}`) }),
-      502,
+      504,
     ],
   ])('where %s tells the reader nothing, and the host everything', async (_, answer, status) => {
     const { send, onError, upstream } = setUp([answer()])
@@ -98,13 +101,6 @@ describe('a refusal that is the reader’s', () => {
     })
     expect(response.headers.has('set-cookie')).toBe(false)
     expect(onError).not.toHaveBeenCalled()
-  })
-
-  it('without a sentence gets one', async () => {
-    const { send } = setUp([html(404)])
-    expect(await (await send(paths.feed)).json()).toMatchObject({
-      message: 'The notification service answered 404.',
-    })
   })
 
   it('passes Retry-After on, in seconds', async () => {

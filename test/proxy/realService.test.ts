@@ -63,6 +63,7 @@ const rejection = (promise: Promise<unknown>) =>
 describe.each(['none', 'data'] as const)('client, proxy and service together, envelope %s', (envelope) => {
   let server: ServiceClient
   let pia: InboxClient
+  let toService: typeof fetch
 
   beforeAll(async () => {
     const service = await createService({
@@ -71,7 +72,7 @@ describe.each(['none', 'data'] as const)('client, proxy and service together, en
       apiKeys: [apiKey],
       envelope,
     })
-    const toService: typeof fetch = (input, init) => service(new Request(input, init))
+    toService = (input, init) => service(new Request(input, init))
     server = createServiceClient({ baseUrl: 'https://service.example.com', apiKey, fetch: toService })
     const proxy = createInboxProxy({
       serviceUrl: 'https://service.example.com',
@@ -125,6 +126,40 @@ describe.each(['none', 'data'] as const)('client, proxy and service together, en
     expect(await pia.markAll('pia', { markAs: 'read' }, call)).toBe(1)
     expect(await pia.markAll('pia', { markAs: 'read' }, call)).toBe(1)
     expect(await server.markAll('kim', { markAs: 'read' }, call)).toBe(1)
+  })
+
+  it('do a mark that was slow on its way once: it does not undo what comes after it', async () => {
+    await server.bulkTrigger([{ name: 'comment-added', to: 'pia', payload: { text: 'Slow' } }])
+    const [newest] = (await pia.getFeed('pia', { limit: 1 })).data
+    const messageId = newest?._id ?? ''
+    let arrive = () => {}
+    const waits = [new Promise<void>((resolve) => (arrive = resolve))]
+    let slow: Promise<Response> | undefined
+    const proxy = createInboxProxy({
+      serviceUrl: 'https://service.example.com',
+      apiKey,
+      timeout: 60,
+      authenticate: () => 'pia',
+      // Once it is on its way, nothing takes it back.
+      fetch: (input, init) => {
+        const request = () => toService(input, { ...init, signal: null })
+        const wait = waits.pop()
+        return wait ? (slow = wait.then(request)) : request()
+      },
+      onError: () => {},
+    })
+    const client = createInboxClient({
+      baseUrl: 'https://app.example.com',
+      fetch: (input, init) => proxy(new Request(input, init)),
+      retry: { baseDelay: 1 },
+    })
+
+    await client.markAs('pia', { messageId, markAs: 'read' })
+    await client.markAs('pia', { messageId, markAs: 'unread' })
+    arrive()
+    await slow
+
+    expect((await pia.getFeed('pia', { limit: 1 })).data[0]).toMatchObject({ _id: messageId, read: false })
   })
 
   it('keep a reader to their own inbox', async () => {

@@ -136,6 +136,17 @@ it('the proxy decides whose inbox is handed out', async () => {
   expect(service.requests).toEqual([])
 })
 
+it.each(['cross-site', 'same-site', 'same-origin', 'none'])(
+  'a reader who arrives from elsewhere gets the real count too (%s)',
+  async (site) => {
+    const service = createTestService({ notifications: makeNotifications(3) })
+    const onError = vi.fn()
+    const headers = { cookie: 'ada', 'sec-fetch-site': site, origin: 'https://elsewhere.example' }
+    expect(await prefetch(service, { headers, onError })).toBeDefined()
+    expect(onError).not.toHaveBeenCalled()
+  },
+)
+
 it('a service that does not answer in time holds no page up', async () => {
   const onError = vi.fn()
   const snapshot = await prefetch(createTestService(), { proxy: () => new Promise(() => {}), timeout: 20, onError })

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { createService, seedHistory, type PastEvent } from '../../src/service/index.ts'
-import { onEachEngine, openMemory } from './support/engines.ts'
+import { createService, openDatabase, seedHistory, type PastEvent } from '../../src/service/index.ts'
+import { connect, createDatabase, onEachEngine, openMemory, untilWaiting } from './support/engines.ts'
 import { apiKey, createWorld, type World } from './support/world.ts'
 import { workspace } from './support/workspace.ts'
 
@@ -221,4 +221,26 @@ test('closing finishes what is in flight, refuses what comes after, and closes t
   await service.close()
   await database.close()
   await expect(database.kysely.selectFrom('tidings.messages').select('id').execute()).rejects.toThrow()
+})
+
+test('a PostgreSQL server that ends its connections costs the requests under way, and nothing else', async () => {
+  const address = await createDatabase()
+  const database = await openDatabase(address, { log: () => {} })
+  const world = await createWorld({ database })
+  const markAll = () => world.call('POST', '/v1/subscribers/anna/messages/mark-all', { markAs: 'read' })
+  const client = await connect(address)
+  await client.query('begin; select from tidings.subscribers for update')
+
+  const underWay = markAll()
+  await untilWaiting(client, 1)
+  await client.query(
+    'select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()',
+  )
+  await client.query('rollback')
+  await client.end()
+
+  expect(await underWay).toMatchObject({ status: 503, body: { message: expect.stringContaining('try again') } })
+  await expect.poll(async () => (await markAll()).status, { timeout: 10_000 }).toBe(201)
+  expect(world.log.join()).toContain('Connection terminated')
+  await database.close()
 })

@@ -245,6 +245,21 @@ onEachEngine((engine) => {
     })
   })
 
+  test('a list of wrong ids gets an answer that is no list of them all', async () => {
+    const world = await createWorld(engine)
+    const messageId = Array.from({ length: 100_000 }, (_, index) => index)
+
+    const { status, body } = await world.call('POST', '/v1/subscribers/anna/messages/mark-as', {
+      messageId,
+      markAs: 'read',
+      ['x'.repeat(100_000)]: 1,
+    })
+
+    expect(status).toBe(422)
+    expect(body).toMatchObject({ errors: { 'messageId[0]': { messages: ['must be a string'] } } })
+    expect(JSON.stringify(body).length).toBeLessThan(5_000)
+  })
+
   test.each([
     ['markAs missing', {}],
     ['markAs unknown', { markAs: 'archived' }],

@@ -3,6 +3,7 @@ import { request } from 'node:http'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { createService, defaultWorkspace, openDatabase } from '../../src/service/index.ts'
+import { lockFolder } from '../../src/service/database/folderLock.ts'
 import { prepareFolders } from './support/dataFolder.ts'
 import { connect, createDatabase, untilWaiting } from './support/engines.ts'
 import { patience, run, runHere, type Command } from './support/process.ts'
@@ -85,17 +86,43 @@ test(
   'a lock that another process left behind does not count, whatever it holds',
   async () => {
     const data = dataFolder()
+    const lock = join(data, 'lock')
+    const own = await openDatabase(data)
+    const ours: object = JSON.parse(readFileSync(lock, 'utf8'))
+    await own.close()
     for (const text of [
       '',
       '{"pid":',
+      'null',
       '{"pid":999999999}',
-      `{"pid":${process.pid},"started":"another boot"}`,
+      JSON.stringify({ ...ours, pid: 999_999_999 }),
+      JSON.stringify({ ...ours, started: 'another boot' }),
     ]) {
-      writeFileSync(join(data, 'lock'), text)
+      writeFileSync(lock, text)
       const database = await openDatabase(data)
       await expect(openDatabase(data)).rejects.toThrow('is in use by the process')
       await database.close()
     }
+  },
+  patience,
+)
+
+test(
+  'a lock of another container counts while its holder lives: each container has a process number 1',
+  async () => {
+    const data = dataFolder()
+    const lock = join(data, 'lock')
+    const release = await lockFolder(data, { beat: 10 })
+    const theirs = JSON.stringify({ pid: 1, started: 'another', place: 'another container' })
+    writeFileSync(lock, theirs)
+    await expect(openDatabase(data)).rejects.toThrow('is in use by the process 1 of another container')
+
+    // It stops, and leaves the lock of another one alone.
+    release()
+    expect(readFileSync(lock, 'utf8')).toBe(theirs)
+    const next = await lockFolder(data, { patience: 50 })
+    next()
+    expect(existsSync(lock)).toBe(false)
   },
   patience,
 )

@@ -1,9 +1,9 @@
 import { isKind, TidingsError, type TidingsTask } from './TidingsError.ts'
 
 /**
- * A long list was sent in several calls, and one of them failed after others had succeeded. Nothing is lost:
- * `completed` is the joined result so far, `remaining` what to pass to the same helper to go on, `cause` the
- * error of the call that failed.
+ * A long list was sent in several calls, and one of them failed, or was ended by its signal. Nothing is lost: `completed`
+ * is the joined result so far (empty where the first call failed), `remaining` what to pass to the same helper to go on,
+ * `cause` the error of the call that failed, or the signal's own reason.
  */
 export class PartialError<Result = unknown, Entry = unknown> extends TidingsError {
   override readonly name = 'PartialError'
@@ -20,14 +20,14 @@ export class PartialError<Result = unknown, Entry = unknown> extends TidingsErro
       remaining,
       count,
       cause,
-    }: { completed: Result; remaining: readonly Entry[]; count: number; cause: Error },
+    }: { completed: Result; remaining: readonly Entry[]; count: number; cause: unknown },
   ) {
     super(
       'TIDINGS_109',
       operation,
       {
-        what: `${count - remaining.length} of ${count} entries were sent, then a call failed.`,
-        why: cause.message,
+        what: `${count - remaining.length} of ${count} entries arrived, then a call failed.`,
+        why: cause instanceof Error ? cause.message : undefined,
         cure:
           typeof process !== 'undefined' && process.env.NODE_ENV !== 'production'
             ? 'Keep `completed`, and call again with `remaining`.'

@@ -1,6 +1,6 @@
 import { isKind, TidingsError, type TidingsTask } from './TidingsError.ts'
 
-/** The answer took longer than the client's `timeout`. */
+/** The answer, or what the host's `headers` or `subscriberHash` function gives, took longer than the client's `timeout`. */
 export class TimeoutError extends TidingsError {
   override readonly name = 'TimeoutError'
   readonly kind = 'timeout'
@@ -9,10 +9,10 @@ export class TimeoutError extends TidingsError {
 
   constructor(
     operation: TidingsTask,
-    { baseUrl, attempts, timeout }: { baseUrl: string; attempts: number; timeout: number },
+    { from, attempts, timeout }: { from: string; attempts: number; timeout: number },
   ) {
     super('TIDINGS_102', operation, {
-      what: `no answer from ${baseUrl} within ${timeout} ms${attempts > 1 ? `, in none of ${attempts} attempts` : ''}.`,
+      what: `no answer from ${from} within ${timeout} ms${attempts > 1 ? `, in none of ${attempts} attempts` : ''}.`,
       cure:
         typeof process !== 'undefined' && process.env.NODE_ENV !== 'production'
           ? 'Try again later, or give the call more time with `timeout`.'

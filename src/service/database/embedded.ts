@@ -26,9 +26,12 @@ export const startEmbedded = async (
     kind: 'embedded',
     pool,
     close: async () => {
-      await pool.end()
-      await pglite.close()
-      release()
+      try {
+        await pool.end()
+      } finally {
+        // The folder is another's to open only once nothing of it is open here.
+        await pglite.close().finally(release)
+      }
     },
   }
 }
@@ -44,7 +47,7 @@ const inFolder = async (folder: string) => {
   } catch (error) {
     throw new DatabaseError(`The data folder ${folder} can't be made: ${reason(error)}`, { cause: error })
   }
-  const release = lock(folder)
+  const release = await lock(folder)
   try {
     const data = join(folder, 'database')
     if (!existsSync(data)) await createDatabase(folder, data)
@@ -59,9 +62,9 @@ const inFolder = async (folder: string) => {
   }
 }
 
-const lock = (folder: string) => {
+const lock = async (folder: string) => {
   try {
-    return lockFolder(folder)
+    return await lockFolder(folder)
   } catch (error) {
     if (error instanceof DatabaseError) throw error
     throw new DatabaseError(`The data folder ${folder} can't be written: ${reason(error)}`, { cause: error })

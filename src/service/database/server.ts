@@ -13,6 +13,8 @@ export const connectServer = async (address: string, log: (line: string) => void
   // The server may end a connection that nobody is using, when it restarts say. The pool opens another; without
   // a listener this would end the process.
   pool.on('error', (error) => log(`A connection to PostgreSQL was lost: ${error.message}`))
+  // The same of one that is in use: the pool listens to idle ones alone. The query under way rejects with it.
+  pool.on('connect', (client) => client.on('error', () => {}))
   try {
     const client = await pool.connect()
     client.release()

@@ -19,12 +19,19 @@ export class HttpError extends Error {
   }
 }
 
-/** A query or a body that breaks the contract: 422, with what is wrong field by field. */
+/** Enough to see what is wrong. The answer may be kept for a day, under an idempotency key. */
+const mostIssues = 20
+const longestField = 200
+
+/** A query or a body that breaks the contract: 422, with what is wrong field by field, as far as it helps. */
 export class ValidationError extends HttpError {
   override readonly name = 'ValidationError'
   readonly issues: readonly FieldIssue[]
 
-  constructor(issues: readonly FieldIssue[]) {
+  constructor(found: readonly FieldIssue[]) {
+    const issues = found
+      .slice(0, mostIssues)
+      .map(({ field, message }) => ({ field: field.slice(0, longestField), message }))
     super(422, `The request can't be used: ${joinIssues(issues)}`)
     this.issues = issues
   }

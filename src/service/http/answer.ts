@@ -58,7 +58,7 @@ export const answerFailure = (error: unknown, { path, time }: Asked, log: (line:
       timestamp: time.toISOString(),
       path,
       message: unavailable
-        ? 'The database does not answer. Nothing was changed: try again.'
+        ? 'The database does not answer. Perhaps nothing was done: try again.'
         : 'The service failed. Its log tells more under this errorId.',
       errorId,
     }),

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { idempotencyHeader, maxIdempotencyKey } from '../../contract/operation.ts'
 import { sql } from '../database/kysely.ts'
 import type { Trx } from '../database/tables.ts'
 import type { Answer } from './answer.ts'
@@ -7,18 +8,16 @@ import { HttpError } from './HttpError.ts'
 /** For how long an answer is given again, in milliseconds. */
 export const answerLifetime = 24 * 60 * 60 * 1000
 
-const maxKeyLength = 255
-
 /**
  * Reads the `idempotency-key` of a request; undefined where there is none.
  * @throws HttpError 400 for a key of more than 255 characters.
  */
 export const readIdempotencyKey = (request: Request): string | undefined => {
-  const key = request.headers.get('idempotency-key') ?? ''
-  if (key.length > maxKeyLength)
+  const key = request.headers.get(idempotencyHeader) ?? ''
+  if (key.length > maxIdempotencyKey)
     throw new HttpError(
       400,
-      `The idempotency-key has ${key.length} characters; at most ${maxKeyLength} are allowed.`,
+      `The idempotency-key has ${key.length} characters; at most ${maxIdempotencyKey} are allowed.`,
     )
   return key === '' ? undefined : key
 }
@@ -38,7 +37,7 @@ export interface KeyedRequest {
 /** Says that the first request with a key is still running. */
 export const stillRunning = (key: string): HttpError =>
   new HttpError(409, 'A request with this idempotency-key is still running. Try again in a second.', {
-    headers: { 'retry-after': '1', 'idempotency-key': key },
+    headers: { 'retry-after': '1', [idempotencyHeader]: key },
   })
 
 /**
@@ -71,13 +70,11 @@ export const answerOnce = async (
     throw new HttpError(
       422,
       'This idempotency-key was used with another body. Use a new key for a new request.',
-      {
-        headers: { 'idempotency-key': key },
-      },
+      { headers: { [idempotencyHeader]: key } },
     )
   if (stored) {
     const { status, body } = stored
-    return { status, body, headers: { 'idempotency-key': key, 'idempotency-replay': 'true' } }
+    return { status, body, headers: { [idempotencyHeader]: key, 'idempotency-replay': 'true' } }
   }
 
   const answer = await run()
@@ -101,5 +98,5 @@ export const answerOnce = async (
       })),
     )
     .execute()
-  return { ...answer, headers: { ...answer.headers, 'idempotency-key': key } }
+  return { ...answer, headers: { ...answer.headers, [idempotencyHeader]: key } }
 }

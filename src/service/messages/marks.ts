@@ -1,23 +1,12 @@
 import type { UpdateObject } from 'kysely'
+import { flagChanges } from '../../contract/markRules.ts'
 import type { MarkVerb } from '../../contract/marks.ts'
 import { sql } from '../database/kysely.ts'
 import type { Tables } from '../database/tables.ts'
 
-/**
- * The flags that each mark sets (part 3). The interface's table moves one flag by each mark; reading moves "seen"
- * too, since whoever read a message has seen it: a message that is read but new would make the bell count
- * something that its reader is done with. The table speaks of the read flag there, and does not forbid it.
- */
-const flagsOf: Record<MarkVerb, { read?: boolean; seen?: boolean }> = {
-  read: { read: true, seen: true },
-  unread: { read: false },
-  seen: { seen: true },
-  unseen: { seen: false },
-}
-
 /** The condition that a mark would change a message. */
 export const wouldChange = (mark: MarkVerb) => {
-  const { read, seen } = flagsOf[mark]
+  const { read, seen } = flagChanges[mark]
   const changes = [
     ...(read === undefined ? [] : [read ? sql`not read` : sql`read`]),
     ...(seen === undefined ? [] : [seen ? sql`not seen` : sql`seen`]),
@@ -30,7 +19,7 @@ export const wouldChange = (mark: MarkVerb) => {
  * stay when it is taken back; a message that has the flag already keeps its dates.
  */
 export const marked = (mark: MarkVerb, time: Date): UpdateObject<Tables, 'tidings.messages'> => {
-  const { read, seen } = flagsOf[mark]
+  const { read, seen } = flagChanges[mark]
   const whenNot = (flag: string, column: string) =>
     sql<Date>`case when ${sql.ref(flag)} then ${sql.ref(column)} else ${time}::timestamptz end`
   return {

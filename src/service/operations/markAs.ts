@@ -1,4 +1,5 @@
-import * as z from 'zod/mini'
+import { isObject } from '../../contract/isObject.ts'
+import { messageIdsOf } from '../../contract/markRules.ts'
 import { markAsBody } from '../../contract/marks.ts'
 import type { Message } from '../../contract/message.ts'
 import { sql } from '../database/kysely.ts'
@@ -14,9 +15,11 @@ import type { Implementation } from './Implementation.ts'
  * of the request; ids of nobody, or of another subscriber, are left out.
  */
 export const markAs: Implementation<Message[]> = ({ subscriberId, body }) => {
-  refuseEmpty(body)
-  const { messageId, markAs: mark } = readBody(markAsBody, body)
-  const ids = idsOf(messageId)
+  const given = isObject(body) ? messageIdsOf(body['messageId']) : undefined
+  // Production answers 400 to a request without ids, where any other bad body is 422 (service-facts).
+  if (given?.length === 0) throw new HttpError(400, 'messageId is empty: name at least one message.')
+  const { markAs: mark } = readBody(markAsBody, body)
+  const ids = given ?? []
   return async ({ trx, catalog, time }) => {
     const subscriber = await findSubscriber(trx, catalog, subscriberId, { lock: true })
     const rows = await trx
@@ -32,19 +35,4 @@ export const markAs: Implementation<Message[]> = ({ subscriberId, body }) => {
       return row ? [toMessage(row, subscriber, catalog)] : []
     })
   }
-}
-
-/** One text may hold several ids, joined by commas. A repeated id counts once. */
-const idsOf = (messageId: string | string[]): string[] => {
-  const ids = [messageId].flat().flatMap((text) => text.split(','))
-  return [...new Set(ids.map((id) => id.trim()).filter((id) => id !== ''))]
-}
-
-const withIds = z.object({ messageId: z.union([z.string(), z.array(z.string())]) })
-
-/** Production answers 400 to a request without ids, where any other bad body is 422 (service-facts). */
-const refuseEmpty = (body: unknown) => {
-  const read = withIds.safeParse(body)
-  if (read.success && idsOf(read.data.messageId).length === 0)
-    throw new HttpError(400, 'messageId is empty: name at least one message.')
 }

@@ -2,8 +2,8 @@ import * as z from 'zod/mini'
 import { subscriberEntry } from '../../contract/bulkSubscribers.ts'
 import { channels } from '../../contract/channel.ts'
 import { buttonTypes } from '../../contract/cta.ts'
+import { plainObject } from '../../contract/plainObject.ts'
 
-const freeObject = z.record(z.string(), z.unknown())
 /** Names become keys of indexes, which hold 2.7 kB. */
 const identifier = z
   .string()
@@ -18,7 +18,7 @@ const integration = z.strictObject({
   identifier,
   providerId: identifier,
   channel: z.enum(channels),
-  credentials: withDefault(freeObject, {}),
+  credentials: withDefault(plainObject, {}),
   active: withDefault(z.boolean(), true),
   primary: withDefault(z.boolean(), false),
 })
@@ -39,7 +39,7 @@ const cta = z.strictObject({
         ),
       ),
       result: z.optional(
-        z.strictObject({ payload: z.optional(freeObject), type: z.optional(z.enum(buttonTypes)) }),
+        z.strictObject({ payload: z.optional(plainObject), type: z.optional(z.enum(buttonTypes)) }),
       ),
     }),
   ),
