@@ -114,7 +114,13 @@ export const createInboxStore = ({ client, queryClient, scope, environment }: In
 
   const report = (error: unknown): Error => {
     const reported = toError(error)
-    for (const listener of errorListeners) listener(reported)
+    for (const listener of errorListeners)
+      try {
+        listener(reported)
+      } catch (thrown) {
+        // A host's mistake must not stop the marks: it goes where an uncaught one goes.
+        globalThis.reportError?.(thrown)
+      }
     return reported
   }
 
