@@ -6,11 +6,12 @@ import type { InboxClient, InboxClientOptions } from '../client/createInboxClien
 import { SetupError } from '../client/errors/SetupError.ts'
 import { isRefused } from '../state/feedOptions.ts'
 import type { InboxSnapshot } from '../state/inboxSnapshot.ts'
-import { browserStorage, type InboxStorage } from '../state/inboxStorage.ts'
+import type { InboxStorage } from '../state/inboxStorage.ts'
 import type { InboxEnvironment, InboxStore } from '../state/inboxStore.ts'
 import { forgetUnused, inboxStoreOf, retainStore } from '../state/inboxStores.ts'
 import { polling } from '../state/pollInterval.ts'
 import { createHostStore, setHost } from './createHostStore.ts'
+import { useKept } from './useKept.ts'
 import { useBrowserLayoutEffect, useLatest } from './useLatest.ts'
 import { useProviderCheck } from './useProviderCheck.ts'
 
@@ -35,8 +36,8 @@ export interface InboxProviderProps extends Pick<InboxClientOptions, 'headers' |
   /**
    * Keeps the inbox between visits: the next one begins with the newest page of this one, before the network answers, and
    * marks that have not arrived yet (made offline, say) are sent then. `true`: in localStorage. Or a storage of your own,
-   * IndexedDB behind functions of that form for one. Another subscriber, or none, removes it; so does `clearInbox()`.
-   * Default false.
+   * IndexedDB behind functions of that form for one. Another subscriber, or none, removes it; so do `clearInbox()`, and
+   * `false` in place of what was given before. Default false.
    */
   persist?: boolean | InboxStorage
   /**
@@ -64,28 +65,6 @@ export interface InboxContextValue {
 }
 
 const InboxContext = createContext<InboxContextValue | null>(null)
-
-/** Keeps the inbox for as long as its page is shown. */
-const keepShown = (store: InboxStore, { persist, subscriberId }: InboxProviderProps) => {
-  if (!persist || !subscriberId) return undefined
-  const storage = persist === true ? browserStorage : persist
-  let stop = store.keepIn(storage)
-  // A page that waits for "back" must not hold locks, or no browser lets it wait.
-  const onHide = () => {
-    store.flush()
-    stop()
-  }
-  const onShow = ({ persisted }: PageTransitionEvent) => {
-    if (persisted) stop = store.keepIn(storage)
-  }
-  window.addEventListener('pagehide', onHide)
-  window.addEventListener('pageshow', onShow)
-  return () => {
-    stop()
-    window.removeEventListener('pagehide', onHide)
-    window.removeEventListener('pageshow', onShow)
-  }
-}
 
 /**
  * Gives its children one subscriber's inbox: every hook and component of tidings stands below one of these.
@@ -120,8 +99,8 @@ export const InboxProvider = (props: InboxProviderProps) => {
   useBrowserLayoutEffect(() => store.onError((error) => latest.current.onError?.(error)), [store, latest])
   // Before the first question is asked, which happens in the effects of what is below.
   useBrowserLayoutEffect(() => store.joinTabs(), [store])
-  // And before the first picture. Not while rendering: a server has no storage, and its picture must be the first here.
-  useBrowserLayoutEffect(() => keepShown(store, latest.current), [store, latest])
+  // And before the first picture.
+  useKept(store, subscriberId ? props.persist : false)
 
   useEffect(() => {
     const flush = () => store.flush()
