@@ -5,6 +5,7 @@ import { createContext, type ReactNode, useContext, useEffect, useMemo, useRef, 
 import type { InboxClient, InboxClientOptions } from '../client/createInboxClient.ts'
 import { SetupError } from '../client/errors/SetupError.ts'
 import { isRefused } from '../state/feedOptions.ts'
+import { isSameScope } from '../state/inboxKeys.ts'
 import type { InboxSnapshot } from '../state/inboxSnapshot.ts'
 import type { InboxStorage } from '../state/inboxStorage.ts'
 import type { InboxEnvironment, InboxStore } from '../state/inboxStore.ts'
@@ -128,11 +129,17 @@ export const InboxProvider = (props: InboxProviderProps) => {
 
   const previous = useRef({ queryClient, scope })
   useEffect(() => {
-    const release = retainStore(queryClient, scope)
-    if (previous.current.scope !== scope) forgetUnused(previous.current.queryClient, previous.current.scope)
+    const left = previous.current
     previous.current = { queryClient, scope }
-    return release
-  }, [queryClient, scope])
+    // Once the other inboxes of this page have said that they are used.
+    queueMicrotask(() => {
+      if (left.scope !== scope) forgetUnused(left.queryClient, (other) => isSameScope(other, left.scope))
+      // With a `key` it was another provider that showed the previous subscriber. Nobody at all may still become somebody.
+      if (!scope.subscriberId) return
+      forgetUnused(queryClient, (other) => other.endpoint === scope.endpoint && !isSameScope(other, scope))
+    })
+    return retainStore(queryClient, scope, store)
+  }, [queryClient, scope, store])
 
   const value = useMemo(
     () => ({ store, pollInterval, isSignedIn: scope.subscriberId !== '' }),

@@ -1,11 +1,25 @@
 import { QueryClient } from '@tanstack/react-query'
-import { act } from '@testing-library/react'
+import { act, render } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createInboxClient } from '../../src/client/index.ts'
-import { type InboxProviderProps, useMarkAs, useUnseenCount } from '../../src/hooks/index.ts'
-import { createTestService, makeNotifications } from '../../src/testing/index.ts'
+import { InboxProvider, type InboxProviderProps, useMarkAs, useUnseenCount } from '../../src/hooks/index.ts'
+import { createTestService, inboxProps, makeNotifications } from '../../src/testing/index.ts'
 import { renderInbox } from './inboxHarness.tsx'
 import { pass } from './pages.tsx'
+
+const Count = () => <output>{useUnseenCount().count}</output>
+const MarkButton = () => {
+  const { mutate } = useMarkAs()
+  const { count } = useUnseenCount()
+  return (
+    <button
+      type="button"
+      onClick={() => mutate({ messageId: 'n0', markAs: 'read' })}
+    >
+      {count}
+    </button>
+  )
+}
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
@@ -30,6 +44,64 @@ it('another service is asked where it is, and through the fetch that came with i
     ['second', '/two'],
   ])
   expect(result.current.count).toBe(2)
+})
+
+describe('what was loaded of a subscriber', () => {
+  const cached = (queryClient: QueryClient, subscriberId: string) =>
+    queryClient.getQueriesData({ queryKey: ['tidings', '/api/inbox', subscriberId] }).length
+
+  it('is forgotten when another provider shows another subscriber, as one with a key does', async () => {
+    const service = createTestService({ notifications: makeNotifications(2) })
+    const queryClient = new QueryClient()
+    const App = ({ userId }: { userId: string }) => (
+      <InboxProvider
+        key={userId}
+        {...inboxProps(service)}
+        subscriberId={userId}
+        queryClient={queryClient}
+      >
+        <Count />
+      </InboxProvider>
+    )
+    const { rerender } = render(<App userId="ada" />)
+    await pass(100)
+    expect(cached(queryClient, 'ada')).toBe(1)
+    rerender(<App userId="grace" />)
+    await pass(100)
+    expect([cached(queryClient, 'ada'), cached(queryClient, 'grace')]).toEqual([0, 1])
+  })
+
+  it('stays while it is not known yet whose inbox the next one is', async () => {
+    const service = createTestService({ notifications: makeNotifications(2) })
+    const queryClient = new QueryClient()
+    const first = renderInbox(service, useUnseenCount, { queryClient })
+    await pass(100)
+    first.unmount()
+    renderInbox(service, useUnseenCount, { queryClient, subscriberId: undefined })
+    await pass(100)
+    expect(cached(queryClient, 'ada')).toBe(1)
+  })
+
+  it('stays where inboxes of two subscribers are shown together', async () => {
+    const service = createTestService({ notifications: makeNotifications(2) })
+    const queryClient = new QueryClient()
+    const shown = ['ada', 'grace'].map((userId) => (
+      <InboxProvider
+        key={userId}
+        {...inboxProps(service)}
+        subscriberId={userId}
+        queryClient={queryClient}
+      >
+        <MarkButton />
+      </InboxProvider>
+    ))
+    const { getAllByRole } = render(<>{shown}</>)
+    await pass(100)
+    expect([cached(queryClient, 'ada'), cached(queryClient, 'grace')]).toEqual([1, 1])
+    act(() => getAllByRole('button')[0]?.click())
+    await pass(1_000)
+    expect(getAllByRole('button')[0]?.textContent).toBe('1')
+  })
 })
 
 describe('who asks', () => {
