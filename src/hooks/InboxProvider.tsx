@@ -2,21 +2,17 @@
 
 import { QueryClient, QueryClientContext } from '@tanstack/react-query'
 import { createContext, type ReactNode, useContext, useEffect, useMemo, useRef, useState } from 'react'
-import { createInboxClient, type InboxClient, type InboxClientOptions } from '../client/createInboxClient.ts'
+import type { InboxClient, InboxClientOptions } from '../client/createInboxClient.ts'
 import { SetupError } from '../client/errors/SetupError.ts'
-import {
-  createInboxStore,
-  defaultEnvironment,
-  type InboxEnvironment,
-  type InboxStore,
-} from '../state/inboxStore.ts'
-import type { InboxScope } from '../state/inboxKeys.ts'
 import { isRefused } from '../state/feedOptions.ts'
+import { isSameScope } from '../state/inboxKeys.ts'
 import type { InboxSnapshot } from '../state/inboxSnapshot.ts'
-import { browserStorage, type InboxStorage } from '../state/inboxStorage.ts'
-import { createInboxTap, setTap } from '../state/inboxTap.ts'
+import type { InboxStorage } from '../state/inboxStorage.ts'
+import type { InboxEnvironment, InboxStore } from '../state/inboxStore.ts'
 import { forgetUnused, inboxStoreOf, retainStore } from '../state/inboxStores.ts'
 import { polling } from '../state/pollInterval.ts'
+import { createHostStore, setHost } from './createHostStore.ts'
+import { useKept } from './useKept.ts'
 import { useBrowserLayoutEffect, useLatest } from './useLatest.ts'
 import { useProviderCheck } from './useProviderCheck.ts'
 
@@ -29,7 +25,10 @@ export interface InboxProviderProps extends Pick<InboxClientOptions, 'headers' |
   subscriberId: string | null | undefined
   /** Where your server serves `tidings/proxy`: a path such as "/api/inbox", or an address. */
   baseUrl: string
-  /** A client of your own in place of the one made from `baseUrl`, `headers`, `subscriberHash`, `fetch`, `timeout` and `retry`. */
+  /**
+   * A client of your own in place of the one made from `baseUrl`, `headers`, `subscriberHash`, `fetch`, `timeout` and `retry`
+   * (those two are looked at when the inbox is first shown). Another one of the same `baseUrl` goes on with the same inbox.
+   */
   client?: InboxClient
   /** TanStack Query's cache to use. Default: the one of a surrounding QueryClientProvider, else one of its own. */
   queryClient?: QueryClient
@@ -38,8 +37,8 @@ export interface InboxProviderProps extends Pick<InboxClientOptions, 'headers' |
   /**
    * Keeps the inbox between visits: the next one begins with the newest page of this one, before the network answers, and
    * marks that have not arrived yet (made offline, say) are sent then. `true`: in localStorage. Or a storage of your own,
-   * IndexedDB behind functions of that form for one. Another subscriber, or none, removes it; so does `clearInbox()`.
-   * Default false.
+   * IndexedDB behind functions of that form for one. Another subscriber, or none, removes it; so do `clearInbox()`, and
+   * `false` in place of what was given before. Default false.
    */
   persist?: boolean | InboxStorage
   /**
@@ -68,68 +67,6 @@ export interface InboxContextValue {
 
 const InboxContext = createContext<InboxContextValue | null>(null)
 
-const makeStore = (
-  queryClient: QueryClient,
-  scope: InboxScope,
-  { client, baseUrl, subscriberHash, timeout, retry, environment, initialState }: InboxProviderProps,
-  latest: { readonly current: InboxProviderProps },
-): InboxStore => {
-  // What a previous subscriber's inbox still has to send goes under that subscriber's hash.
-  let ownHash = subscriberHash
-  const world = { ...defaultEnvironment, ...environment }
-  // What devtools look at. From the first request on: they are loaded later than that.
-  const tap = process.env.NODE_ENV !== 'production' ? createInboxTap(world.now) : undefined
-  const store = createInboxStore({
-    client:
-      client ??
-      createInboxClient({
-        baseUrl,
-        headers: async () => {
-          const { headers } = latest.current
-          return (typeof headers === 'function' ? await headers() : headers) ?? {}
-        },
-        get subscriberHash() {
-          if (latest.current.subscriberId === scope.subscriberId) ownHash = latest.current.subscriberHash
-          return ownHash
-        },
-        fetch: (url, init) => {
-          const send = latest.current.fetch ?? globalThis.fetch
-          return tap ? tap.fetch(send, url, init) : send(url, init)
-        },
-        ...(timeout !== undefined && { timeout }),
-        ...(retry !== undefined && { retry }),
-      }),
-    queryClient,
-    scope,
-    environment: tap ? tap.environment(world) : world,
-  })
-  if (tap) setTap(store, tap)
-  if (initialState) store.restoreSnapshot(initialState)
-  return store
-}
-
-/** Keeps the inbox for as long as its page is shown. */
-const keepShown = (store: InboxStore, { persist, subscriberId }: InboxProviderProps) => {
-  if (!persist || !subscriberId) return undefined
-  const storage = persist === true ? browserStorage : persist
-  let stop = store.keepIn(storage)
-  // A page that waits for "back" must not hold locks, or no browser lets it wait.
-  const onHide = () => {
-    store.flush()
-    stop()
-  }
-  const onShow = ({ persisted }: PageTransitionEvent) => {
-    if (persisted) stop = store.keepIn(storage)
-  }
-  window.addEventListener('pagehide', onHide)
-  window.addEventListener('pageshow', onShow)
-  return () => {
-    stop()
-    window.removeEventListener('pagehide', onHide)
-    window.removeEventListener('pageshow', onShow)
-  }
-}
-
 /**
  * Gives its children one subscriber's inbox: every hook and component of tidings stands below one of these.
  * `<Inbox>` brings its own.
@@ -142,16 +79,14 @@ export const InboxProvider = (props: InboxProviderProps) => {
   // oxlint-disable-next-line react/rules-of-hooks -- a build has one of the two for good
   if (process.env.NODE_ENV !== 'production') useProviderCheck(props.queryClient)
 
-  // Headers, fetch and callbacks are often written inline: a new function each render must not mean a new inbox.
   const latest = useLatest(props)
 
   const endpoint = ownClient?.baseUrl ?? baseUrl
   const scope = useMemo(() => ({ endpoint, subscriberId: subscriberId ?? '' }), [endpoint, subscriberId])
   const store = useMemo(
-    // The first props of a scope, and not the latest: those are still the previous scope's.
-    () => inboxStoreOf(queryClient, scope, () => makeStore(queryClient, scope, props, latest)),
+    () => inboxStoreOf(queryClient, scope, () => createHostStore(queryClient, scope, props)),
     // oxlint-disable-next-line react/exhaustive-deps -- new props alone make no new inbox
-    [queryClient, scope, latest],
+    [queryClient, scope],
   )
 
   useEffect(() => {
@@ -160,11 +95,13 @@ export const InboxProvider = (props: InboxProviderProps) => {
     return () => queryClient.unmount()
   }, [queryClient])
 
+  // Headers, fetch and callbacks are often written inline: a new function each render must not mean a new inbox.
+  useBrowserLayoutEffect(() => setHost(store, props))
   useBrowserLayoutEffect(() => store.onError((error) => latest.current.onError?.(error)), [store, latest])
   // Before the first question is asked, which happens in the effects of what is below.
   useBrowserLayoutEffect(() => store.joinTabs(), [store])
-  // And before the first picture. Not while rendering: a server has no storage, and its picture must be the first here.
-  useBrowserLayoutEffect(() => keepShown(store, latest.current), [store, latest])
+  // And before the first picture.
+  useKept(store, subscriberId ? props.persist : false)
 
   useEffect(() => {
     const flush = () => store.flush()
@@ -192,11 +129,17 @@ export const InboxProvider = (props: InboxProviderProps) => {
 
   const previous = useRef({ queryClient, scope })
   useEffect(() => {
-    const release = retainStore(queryClient, scope)
-    if (previous.current.scope !== scope) forgetUnused(previous.current.queryClient, previous.current.scope)
+    const left = previous.current
     previous.current = { queryClient, scope }
-    return release
-  }, [queryClient, scope])
+    // Once the other inboxes of this page have said that they are used.
+    queueMicrotask(() => {
+      if (left.scope !== scope) forgetUnused(left.queryClient, (other) => isSameScope(other, left.scope))
+      // With a `key` it was another provider that showed the previous subscriber. Nobody at all may still become somebody.
+      if (!scope.subscriberId) return
+      forgetUnused(queryClient, (other) => other.endpoint === scope.endpoint && !isSameScope(other, scope))
+    })
+    return retainStore(queryClient, scope, store)
+  }, [queryClient, scope, store])
 
   const value = useMemo(
     () => ({ store, pollInterval, isSignedIn: scope.subscriberId !== '' }),

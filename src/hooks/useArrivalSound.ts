@@ -30,7 +30,7 @@ const stepsBehind = () =>
  * it is silent.
  *
  * It goes on asking while the document is hidden: once in each `pollInterval` for all tabs together.
- * @throws Error outside an InboxProvider.
+ * @throws SetupError outside an InboxProvider.
  */
 export const useArrivalSound = ({ enabled = true, src, volume = 0.5, where }: ArrivalSoundOptions = {}): void => {
   const { store } = useInbox()

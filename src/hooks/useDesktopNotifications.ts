@@ -48,7 +48,7 @@ const inEnglish = (count: number) => `${count} new notifications`
  * One is shown once, by one tab of the browser, and goes when it is seen or read elsewhere. A click comes back to the page,
  * marks as read, and opens it. It goes on asking while the document is hidden: once in each `pollInterval` for all tabs
  * together.
- * @throws Error outside an InboxProvider. A failed mark is in `useFailedMarks()`.
+ * @throws SetupError outside an InboxProvider. A failed mark is in `useFailedMarks()`.
  */
 export const useDesktopNotifications = (options: DesktopNotificationsOptions = {}): DesktopPermissionState => {
   const { store } = useInbox()
@@ -88,6 +88,9 @@ export const useDesktopNotifications = (options: DesktopNotificationsOptions = {
     },
     [store, latest],
   )
-  useArrivals((arrivals) => void tell(arrivals), isOn)
+  useArrivals((arrivals) => {
+    // What the host's own functions throw.
+    tell(arrivals).catch(store.report)
+  }, isOn)
   return state
 }

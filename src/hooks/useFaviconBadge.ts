@@ -34,7 +34,7 @@ const upTo9 = (count: number) => (count > 9 ? '9+' : String(count))
 /**
  * Shows the count on the page's icon. The icon stays the host's: it may change at any time, and is as it was once there is
  * nothing to count. Several inboxes of a page are counted together.
- * @throws Error outside an InboxProvider.
+ * @throws SetupError outside an InboxProvider.
  */
 export const useFaviconBadge = ({ filter, href, format, colors }: FaviconBadgeOptions = {}): void => {
   const latest = useLatest({ format, colors })

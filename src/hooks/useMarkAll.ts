@@ -1,10 +1,10 @@
 'use client'
 
 import { useMutation, type UseMutationResult } from '@tanstack/react-query'
-import { useState } from 'react'
 import type { MarkAllBody } from '../contract/marks.ts'
-import type { Undo, Undoable } from '../state/undoableMarks.ts'
+import type { Undoable } from '../state/undoableMarks.ts'
 import { useInbox } from './InboxProvider.tsx'
+import { useUndo } from './useUndo.ts'
 
 /** What a mark-all takes: the body of 4.7, and whether its reader may want it back. */
 export interface MarkAllVariables extends MarkAllBody {
@@ -27,20 +27,21 @@ export interface MarkAllVariables extends MarkAllBody {
  */
 export const useMarkAll = (): UseMutationResult<number, Error, MarkAllVariables> & Undoable => {
   const { store } = useInbox()
-  const [undo, setUndo] = useState<Undo | undefined>(undefined)
+  const { undo, begin } = useUndo(store)
   const mutation = useMutation<number, Error, MarkAllVariables>(
     {
       mutationKey: [...store.keys.marks, 'all'],
       mutationFn: async ({ markAs, feedIdentifier, undoable = false }) => {
         const feeds = feedIdentifier === undefined ? undefined : [feedIdentifier].flat()
-        setUndo(undefined)
+        const keep = begin()
         const { count, undo: back } = await store.markAll(markAs, feeds, undoable)
-        setUndo(() => back)
+        keep(back)
         return count
       },
       // The log of marks waits for the network itself, and keeps the order while it does.
       networkMode: 'always',
       retry: false,
+      throwOnError: false,
     },
     store.queryClient,
   )

@@ -1,11 +1,11 @@
 'use client'
 
 import { useMutation, type UseMutationResult } from '@tanstack/react-query'
-import { useState } from 'react'
 import type { InboxMessage } from '../contract/inboxMessage.ts'
 import type { MarkAsBody } from '../contract/marks.ts'
-import type { Undo, Undoable } from '../state/undoableMarks.ts'
+import type { Undoable } from '../state/undoableMarks.ts'
 import { useInbox } from './InboxProvider.tsx'
+import { useUndo } from './useUndo.ts'
 
 /**
  * Marks messages as read, unread, seen or unseen (4.6). The mark shows at once, in every list and count; it is sent
@@ -17,18 +17,20 @@ import { useInbox } from './InboxProvider.tsx'
  */
 export const useMarkAs = (): UseMutationResult<InboxMessage[], Error, MarkAsBody> & Undoable => {
   const { store } = useInbox()
-  const [undo, setUndo] = useState<Undo | undefined>(undefined)
+  const { undo, begin } = useUndo(store)
   const mutation = useMutation<InboxMessage[], Error, MarkAsBody>(
     {
       mutationKey: [...store.keys.marks, 'as'],
       mutationFn: async ({ messageId, markAs }) => {
+        const keep = begin()
         const { messages, undo: back } = await store.markMessages(markAs, [messageId].flat())
-        setUndo(() => back)
+        keep(back)
         return messages
       },
       // The log of marks waits for the network itself, and keeps the order while it does.
       networkMode: 'always',
       retry: false,
+      throwOnError: false,
     },
     store.queryClient,
   )

@@ -39,7 +39,7 @@ const newestUnread: FeedFilter = { read: false, where: () => true }
  * Each visit of a page judges each notification once: one that the reader marks as unread there stays unread. Nothing is
  * marked in a hidden document.
  *
- * @throws Error outside an InboxProvider. A failed mark is told to `onError`.
+ * @throws SetupError outside an InboxProvider. A failed mark is told to `onError`.
  */
 export const useMarkReadOnVisit = ({ url, match, enabled = true }: MarkReadOnVisitOptions = {}): void => {
   const { store, pollInterval, isSignedIn } = useInbox()

@@ -3,6 +3,7 @@
 import { useEffect } from 'react'
 import { useUnseenCount } from './useCount.ts'
 import { useInbox } from './InboxProvider.tsx'
+import { useLatest } from './useLatest.ts'
 
 /**
  * Marks everything as seen (4.7) as soon as it is rendered, and what arrives while it is: for a list whose opening alone
@@ -13,9 +14,11 @@ import { useInbox } from './InboxProvider.tsx'
  */
 export const useSeenOnOpen = (isOn = true): void => {
   const { store } = useInbox()
-  const { count = 0 } = useUnseenCount()
-  const isDue = isOn && count > 0
+  const { data, count } = useUnseenCount()
+  const newest = data?.data[0]?._id
+  const unseen = useLatest(count)
   useEffect(() => {
-    if (isDue) store.markAllSeen()
-  }, [store, isDue])
+    // Looked at with each arrival alone: what a failed mark leaves unseen again would be marked, and refused, without end.
+    if (isOn && unseen.current) store.markAllSeen()
+  }, [store, isOn, newest, unseen])
 }

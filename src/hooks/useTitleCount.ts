@@ -19,7 +19,7 @@ const upTo99 = (count: number) => (count > 99 ? '99+' : String(count))
 /**
  * Puts the count in front of the document's title: "(3) Orders". The title stays the host's: it may change at any time, and
  * is as it was once there is nothing to count. Several inboxes of a page are counted together.
- * @throws Error outside an InboxProvider.
+ * @throws SetupError outside an InboxProvider.
  */
 export const useTitleCount = ({ filter, format }: TitleCountOptions = {}): void => {
   const latest = useLatest(format)

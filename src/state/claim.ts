@@ -20,7 +20,7 @@ const untilOver = () =>
 
 /**
  * Decides which of a browser's tabs tells its reader of something: the first to claim it, and no other. Where the browser has
- * no Web Locks each tab is told that it is the one.
+ * no Web Locks, or forbids them (in a sandboxed frame), each tab is told that it is the one.
  *
  * @param what its name, the same in every tab.
  */
@@ -29,13 +29,13 @@ export const claim = (
   what: string,
 ): Promise<boolean> => {
   if (locks === undefined) return Promise.resolve(true)
-  return new Promise((resolve, reject) => {
+  return new Promise((resolve) => {
     const name = [...keys.all, what].join(' ')
     locks
       .request(name, { ifAvailable: true }, async (lock) => {
         resolve(lock !== null)
         if (lock !== null) await untilOver()
       })
-      .catch(reject)
+      .catch(() => resolve(true))
   })
 }

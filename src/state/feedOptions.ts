@@ -7,6 +7,7 @@ import type { InboxStore } from './inboxStore.ts'
 import type { StampedPage } from './mergePages.ts'
 import { continues, nextPage, type NextPage, pageBefore } from './nextPage.ts'
 import { pollInterval, polling } from './pollInterval.ts'
+import { queryDefaults } from './queryDefaults.ts'
 
 /** After "who are you?" or "not for you", asking again is no use until the host says so. */
 export const isRefused = (error: unknown): boolean =>
@@ -31,10 +32,11 @@ const polled = (store: InboxStore, interval: number) => ({
         ),
   refetchOnWindowFocus: ({ state }: Polled) => !isRefused(state.error),
   refetchOnReconnect: ({ state }: Polled) => !isRefused(state.error),
+  refetchIntervalInBackground: false,
 })
 
-/** Pages are never edited, so looking for equal parts in them would be work for nothing. The client retries. */
-const pageDefaults = { structuralSharing: false, retry: false } as const
+/** Pages are never edited, so looking for equal parts in them would be work for nothing. */
+const pageDefaults = { ...queryDefaults, structuralSharing: false } as const
 
 /**
  * Asks for the next page of a list. One that holds nothing of what is loaded may have skipped something: more may have been

@@ -50,24 +50,43 @@ export const readJson = (text: string | null | undefined): unknown => {
   }
 }
 
-/** Whose inboxes a storage keeps: it can't be asked for its keys. */
-export const keptScopes = async (storage: InboxStorage): Promise<InboxScope[]> => {
-  const index = readJson(await storage.getItem(indexKey))
-  return Array.isArray(index) ? index.filter(isScope) : []
+const scopesIn = (index: unknown): InboxScope[] => (Array.isArray(index) ? index.filter(isScope) : [])
+
+/** The last change of each storage's index: every change reads it first, so they are made one after another. */
+const changes = new WeakMap<InboxStorage, Promise<void>>()
+
+/** Changes whose inboxes a storage keeps, which stands in its index: a storage can't be asked for its keys. */
+const changeIndex = (storage: InboxStorage, change: (scopes: InboxScope[]) => Promise<void>): Promise<void> => {
+  const changed = (changes.get(storage) ?? Promise.resolve()).then(async () =>
+    change(scopesIn(readJson(await storage.getItem(indexKey)))),
+  )
+  changes.set(
+    storage,
+    // Whoever made it is told.
+    changed.catch(() => undefined),
+  )
+  return changed
 }
 
 /** Notes that a subscriber's inbox is kept. */
-export const noteScope = async (storage: InboxStorage, scope: InboxScope): Promise<void> => {
-  const scopes = await keptScopes(storage)
-  if (!scopes.some((other) => isSameScope(other, scope))) await storage.setItem(indexKey, JSON.stringify([...scopes, scope]))
+export const noteScope = (storage: InboxStorage, scope: InboxScope): Promise<void> =>
+  changeIndex(storage, async (scopes) => {
+    if (!scopes.some((other) => isSameScope(other, scope))) await storage.setItem(indexKey, JSON.stringify([...scopes, scope]))
+  })
+
+/** Whether a subscriber's inbox is noted as kept: at once, where the storage answers at once. */
+export const isNoted = (storage: InboxStorage, scope: InboxScope): MaybePromise<boolean> => {
+  const names = (text: string | null | undefined) => scopesIn(readJson(text)).some((other) => isSameScope(other, scope))
+  const index = storage.getItem(indexKey)
+  return index instanceof Promise ? index.then(names) : names(index)
 }
 
 /** Removes all that is kept of some subscribers. */
-export const removeScopes = async (storage: InboxStorage, isDoomed: (scope: InboxScope) => boolean): Promise<void> => {
-  const scopes = await keptScopes(storage)
-  for (const scope of scopes.filter(isDoomed))
-    for (const part of keptParts) await storage.removeItem(keptKey(scope, part))
-  const rest = scopes.filter((scope) => !isDoomed(scope))
-  if (rest.length === 0) await storage.removeItem(indexKey)
-  else if (rest.length < scopes.length) await storage.setItem(indexKey, JSON.stringify(rest))
-}
+export const removeScopes = (storage: InboxStorage, isDoomed: (scope: InboxScope) => boolean): Promise<void> =>
+  changeIndex(storage, async (scopes) => {
+    for (const scope of scopes.filter(isDoomed))
+      for (const part of keptParts) await storage.removeItem(keptKey(scope, part))
+    const rest = scopes.filter((scope) => !isDoomed(scope))
+    if (rest.length === 0) await storage.removeItem(indexKey)
+    else if (rest.length < scopes.length) await storage.setItem(indexKey, JSON.stringify(rest))
+  })

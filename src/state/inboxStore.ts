@@ -83,6 +83,8 @@ export interface InboxStore extends UndoableMarks {
   joinTabs(): () => void
   /** Restores what an earlier visit kept there, and keeps what follows. Returns the end of it. */
   keepIn(storage: InboxStorage): () => void
+  /** Removes what is kept, unless another inbox of this page keeps it too. */
+  forgetKept(): void
   /** What a server hands to the browser. */
   takeSnapshot(): InboxSnapshot
   /** Begins with what a server asked for. */
@@ -119,7 +121,13 @@ export const createInboxStore = ({ client, queryClient, scope, environment }: In
 
   const report = (error: unknown): Error => {
     const reported = toError(error)
-    for (const listener of errorListeners) listener(reported)
+    for (const listener of errorListeners)
+      try {
+        listener(reported)
+      } catch (thrown) {
+        // A host's mistake must not stop the marks: it goes where an uncaught one goes.
+        globalThis.reportError?.(thrown)
+      }
     return reported
   }
 
@@ -233,6 +241,7 @@ export const createInboxStore = ({ client, queryClient, scope, environment }: In
     askCount: (filter, signal) => reported(pages.askCount(filter, signal), signal),
     joinTabs: tabs.join,
     keepIn: keeper.keepIn,
+    forgetKept: () => void keeper.forget(),
     takeSnapshot: () => takeSnapshot(queryClient, keys, scope, environment.now()),
     restoreSnapshot: (snapshot) => restoreSnapshot(queryClient, keys, scope, tick, environment.now(), snapshot),
     askPreferences: (query, signal) => reported(client.getPreferences(subscriberId, query, { signal }), signal),

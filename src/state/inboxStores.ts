@@ -3,6 +3,7 @@ import { type InboxScope, scopeName } from './inboxKeys.ts'
 import type { InboxStore } from './inboxStore.ts'
 
 interface Entry {
+  scope: InboxScope
   store: InboxStore
   /** How many providers are using it. */
   users: number
@@ -20,25 +21,29 @@ const entriesOf = (queryClient: QueryClient) => {
 /** Finds the store of a scope, or makes it. */
 export const inboxStoreOf = (queryClient: QueryClient, scope: InboxScope, make: () => InboxStore): InboxStore => {
   const entries = entriesOf(queryClient)
-  const entry = entries.get(scopeName(scope)) ?? { store: make(), users: 0 }
+  const entry = entries.get(scopeName(scope)) ?? { scope, store: make(), users: 0 }
   entries.set(scopeName(scope), entry)
   return entry.store
 }
 
 /** Says that somebody uses a scope's store. Returns the end of that use. */
-export const retainStore = (queryClient: QueryClient, scope: InboxScope): (() => void) => {
-  const entry = entriesOf(queryClient).get(scopeName(scope))
-  if (entry) entry.users += 1
+export const retainStore = (queryClient: QueryClient, scope: InboxScope, store: InboxStore): (() => void) => {
+  const entries = entriesOf(queryClient)
+  // One that was rendered, but not shown yet, may have been forgotten meanwhile.
+  const entry = entries.get(scopeName(scope)) ?? { scope, store, users: 0 }
+  entries.set(scopeName(scope), entry)
+  entry.users += 1
   return () => {
-    if (entry) entry.users -= 1
+    entry.users -= 1
   }
 }
 
-/** Forgets all of a scope that nobody uses any more: with its cache empty, its log has nothing left to say. */
-export const forgetUnused = (queryClient: QueryClient, scope: InboxScope): void => {
+/** Forgets all of those scopes that nobody uses any more: with its cache empty, a log has nothing left to say. */
+export const forgetUnused = (queryClient: QueryClient, isDoomed: (scope: InboxScope) => boolean): void => {
   const entries = entriesOf(queryClient)
-  const entry = entries.get(scopeName(scope))
-  if (entry === undefined || entry.users > 0) return
-  entries.delete(scopeName(scope))
-  entry.store.clear()
+  for (const [name, { scope, store, users }] of entries) {
+    if (users > 0 || !isDoomed(scope)) continue
+    entries.delete(name)
+    store.clear()
+  }
 }

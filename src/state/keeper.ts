@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { SetupError } from '../client/errors/SetupError.ts'
 import { type InboxKeys, type InboxScope, isSameScope } from './inboxKeys.ts'
-import { browserStorage, type InboxStorage, keptKey, noteScope, removeScopes } from './inboxStorage.ts'
+import { browserStorage, type InboxStorage, isNoted, keptKey, noteScope, removeScopes } from './inboxStorage.ts'
 import type { Locks } from './locks.ts'
 import type { Mark } from './mark.ts'
 import { createMarkKeeper, type MarkKeeper } from './markKeeper.ts'
@@ -21,7 +21,7 @@ export interface Keeper {
   watch(page: string): void
   /** Writes at once what waits to be written. */
   flush(): void
-  /** Keeps no more, and removes what is kept. */
+  /** Keeps no more, and removes what is kept, unless another inbox of this page keeps it too. */
   forget(): Promise<void>
 }
 
@@ -47,6 +47,8 @@ interface Keeping {
   scope: InboxScope
   pages: PageKeeper
   marks: MarkKeeper
+  /** Whether the storage's index names it. If it then no longer does, another tab has removed it all. */
+  isNoted: boolean
 }
 
 /** Everything that is being kept on this page. */
@@ -88,18 +90,33 @@ export const createKeeper = (options: KeeperOptions): Keeper => {
   }
 
   const create = (storage: InboxStorage): Keeping => {
-    const common = { ...options, storage, report: reportOnce }
-    return {
+    /** Writes only what is still to be kept: somebody may have signed out in another tab. */
+    const own: InboxStorage = {
+      getItem: (key) => storage.getItem(key),
+      setItem: (key, value) => {
+        const write = (isKept: boolean) => (isKept ? storage.setItem(key, value) : stop(created))
+        const isKept = !created.isNoted || isNoted(storage, scope)
+        return isKept instanceof Promise ? isKept.then(write) : write(isKept)
+      },
+      removeItem: (key) => storage.removeItem(key),
+    }
+    const common = { ...options, storage: own, report: reportOnce }
+    const created: Keeping = {
       storage,
       scope,
       pages: createPageKeeper({ ...common, storageKey: keptKey(scope, 'pages') }),
       marks: createMarkKeeper({ ...common, storageKey: keptKey(scope, 'marks') }),
+      isNoted: false,
     }
+    return created
   }
 
   /** Notes that this inbox is kept. Whoever used this browser before has left: nothing of theirs stays in it. */
-  const moveIn = async ({ storage }: Keeping) => {
+  const moveIn = async (moving: Keeping) => {
+    const { storage } = moving
+    moving.isNoted = false
     await noteScope(storage, scope)
+    moving.isNoted = true
     // The other inboxes of this page are there by now.
     const isUsed = (other: InboxScope) => [...active].some((one) => one.storage === storage && isSameScope(one.scope, other))
     await removeScopes(storage, (other) => other.endpoint === scope.endpoint && !isUsed(other))
@@ -138,7 +155,7 @@ export const createKeeper = (options: KeeperOptions): Keeper => {
     watch: (page) => keeping?.marks.watch(page),
     flush: () => keeping?.pages.flush(),
     forget: async () => {
-      if (keeping === undefined) return
+      if (keeping === undefined || members > 0) return
       stop(keeping)
       await removeScopes(keeping.storage, (other) => isSameScope(other, scope)).catch(reportOnce)
     },

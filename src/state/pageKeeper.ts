@@ -34,8 +34,11 @@ export const createPageKeeper = (options: PageKeeperOptions): PageKeeper => {
   let stopWatching = () => {}
 
   const write = async () => {
+    const pages = readPages(queryClient, keys)
+    // Nothing was answered yet: what an earlier visit kept stays.
+    if (pages.length === 0) return
     try {
-      await storage.setItem(storageKey, JSON.stringify(readPages(queryClient, keys)))
+      await storage.setItem(storageKey, JSON.stringify(pages))
     } catch (error) {
       report(error)
     }
@@ -46,11 +49,12 @@ export const createPageKeeper = (options: PageKeeperOptions): PageKeeper => {
     timer = undefined
     void write()
   }
+  const schedule = () => (timer ??= setTimeout(flush, writeAfter))
   const isOurs = (queryKey: QueryKey) => keys.all.every((part, place) => part === queryKey[place])
   const watch = () =>
-    queryClient.getQueryCache().subscribe(({ type, query }) => {
-      if (type === 'updated' && query.state.status === 'success' && isOurs(query.queryKey))
-        timer ??= setTimeout(flush, writeAfter)
+    queryClient.getQueryCache().subscribe((event) => {
+      // An answer, and not each question: those go on after somebody has signed out elsewhere.
+      if (event.type === 'updated' && event.action.type === 'success' && isOurs(event.query.queryKey)) schedule()
     })
 
   const take = (text: string | null | undefined) => restorePages(queryClient, keys, tick, { now: now(), isFresh: false }, readJson(text))
@@ -70,6 +74,8 @@ export const createPageKeeper = (options: PageKeeperOptions): PageKeeper => {
       stopWatching = watch()
       if (!isRestored) restore()
       isRestored = true
+      // What was loaded before keeping began.
+      schedule()
     },
     flush,
     stop: () => {

@@ -49,14 +49,13 @@ type FlagsById = ReadonlyMap<string, Flags>
  * that a message that was read before stays read. Read comes before seen, because marking as read marks as seen too.
  */
 const marksBack = (before: FlagsById, after: FlagsById) => {
-  const changed = (flag: keyof Flags, to: boolean) =>
-    [...after].flatMap(([id, flags]) => (before.get(id)?.[flag] === to && flags[flag] !== to ? [id] : []))
-  return [
-    { verb: 'read', ids: changed('read', true) },
-    { verb: 'unread', ids: changed('read', false) },
-    { verb: 'seen', ids: changed('seen', true) },
-    { verb: 'unseen', ids: changed('seen', false) },
-  ] as const
+  const now = new Map(after)
+  const mark = (verb: MarkVerb, flag: keyof Flags, to: boolean) => {
+    const differing = [...now].filter(([id, flags]) => before.get(id)?.[flag] === to && flags[flag] !== to)
+    for (const [id, flags] of differing) now.set(id, predict(flags, verb))
+    return { verb, ids: differing.map(([id]) => id) }
+  }
+  return [mark('read', 'read', true), mark('unread', 'read', false), mark('seen', 'seen', true), mark('unseen', 'seen', false)]
 }
 
 const chunks = <Item>(items: readonly Item[], size: number): Item[][] =>

@@ -2,6 +2,7 @@ import { onlineManager } from '@tanstack/react-query'
 import { act, waitFor } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import {
+  type InboxProviderProps,
   useFailedMarks,
   useFeed,
   useMarkAll,
@@ -38,7 +39,10 @@ const arrange = async (notifications = makeNotifications(3)) => {
 const flags = (result: { current: ReturnType<typeof useEverything> }) =>
   Object.fromEntries(result.current.all.notifications.map(({ _id, read, seen }) => [_id, { read, seen }]))
 
-afterEach(() => onlineManager.setOnline(true))
+afterEach(() => {
+  onlineManager.setOnline(true)
+  vi.unstubAllGlobals()
+})
 
 describe('useMarkAs', () => {
   it('shows in every list and count at once, before the service has answered', async () => {
@@ -86,6 +90,25 @@ describe('useMarkAs', () => {
         n2: { read: false, seen: false },
       }),
     )
+  })
+
+  it('is taken back, and told of, whatever the host’s onError does', async () => {
+    const mistake = new Error("The host's own.")
+    const reportError = vi.fn<(error: unknown) => void>()
+    vi.stubGlobal('reportError', reportError)
+    const service = createTestService({ notifications: makeNotifications(2) })
+    const onError = () => {
+      throw mistake
+    }
+    const { result } = renderInbox(service, useEverything, { onError })
+    await waitFor(() => expect(result.current.all.notifications).toHaveLength(2))
+    service.fail('markAs', { status: 400 })
+    act(() => result.current.markAs.mutate({ messageId: 'n1', markAs: 'read' }))
+    await waitFor(() => expect(result.current.failed.failed).toHaveLength(1))
+    expect(flags(result)).toMatchObject({ n1: { read: false } })
+    expect(reportError.mock.calls).toEqual([[mistake]])
+    await act(() => result.current.markAs.mutateAsync({ messageId: 'n0', markAs: 'read' }))
+    expect(service.notifications()[1]).toMatchObject({ _id: 'n0', read: true })
   })
 
   it('sends marks made within a moment as one request per verb, in order', async () => {
@@ -250,6 +273,38 @@ describe('undo', () => {
     await act(async () => result.current.markAs.undo?.())
     expect(service.notifications().map(({ read, seen }) => ({ read, seen }))).toEqual(before)
     expect(Object.values(flags(result))).toEqual(before)
+  })
+
+  it('of a mark as unread leaves unseen what was read and unseen', async () => {
+    const { service, result } = await arrange(makeNotifications(1, () => ({ read: true, seen: false })))
+    await act(() => result.current.markAs.mutateAsync({ messageId: 'n0', markAs: 'unread' }))
+    await act(async () => result.current.markAs.undo?.())
+    expect(service.notifications()).toMatchObject([{ read: true, seen: false }])
+  })
+
+  it('is not offered of an earlier mark while another is on its way', async () => {
+    const { service, result } = await arrange()
+    await act(() => result.current.markAs.mutateAsync({ messageId: 'n0', markAs: 'read' }))
+    expect(result.current.markAs.undo).toBeDefined()
+    const release = service.hold('markAs')
+    act(() => result.current.markAs.mutate({ messageId: 'n1', markAs: 'read' }))
+    await waitFor(() => expect(result.current.markAs.isPending).toBe(true))
+    expect(result.current.markAs.undo).toBeUndefined()
+    release()
+    await waitFor(() => expect(result.current.markAs.undo).toBeDefined())
+  })
+
+  it('is not offered to another subscriber', async () => {
+    const service = createTestService({ notifications: makeNotifications(2) })
+    const props: Partial<InboxProviderProps> = {}
+    const { result, rerender } = renderInbox(service, () => ({ as: useMarkAs(), all: useMarkAll() }), props)
+    await act(() => result.current.as.mutateAsync({ messageId: 'n0', markAs: 'read' }))
+    await act(() => result.current.all.mutateAsync({ markAs: 'read', undoable: true }))
+    expect([typeof result.current.as.undo, typeof result.current.all.undo]).toEqual(['function', 'function'])
+    props.subscriberId = 'grace'
+    rerender()
+    const { as, all } = result.current
+    expect([as.undo, as.data, all.undo, all.data]).toEqual([undefined, undefined, undefined, undefined])
   })
 
   it('is not offered where it was not asked for, and costs nothing then', async () => {

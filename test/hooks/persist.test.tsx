@@ -299,6 +299,59 @@ describe.each([
     expect([...entries]).toEqual([])
   })
 
+  it('is removed by a clearInbox in another tab, and not kept again by a page that goes on', async () => {
+    const { service, browser, entries } = setUp()
+    let isSignedOut = false
+    const fetch: typeof globalThis.fetch = async (input, init) =>
+      isSignedOut ? new Response('{}', { status: 401 }) : service.fetch(input, init)
+    const page = browser.open(useInboxState, { fetch })
+    await pass(2_000)
+    const other = browser.open(useInboxState, { fetch })
+    await pass(2_000)
+    isSignedOut = true
+    await clearInbox(other.storage)
+    other.close()
+    await pass(60_000)
+    expect([...entries]).toEqual([])
+
+    // Not even what it still gets to know, and what its reader marks.
+    isSignedOut = false
+    await act(() => page.result.current.feed.refetch())
+    await setOnline(false)
+    mark(page.result, 'n0', 'read')
+    await pass(5_000)
+    page.unmount()
+    await pass(2_000)
+    expect([...entries]).toEqual([])
+  })
+
+  it('is kept under another baseUrl from its change on, and can be removed there', async () => {
+    const { service, browser, entries } = setUp()
+    const page = await visit(browser)
+    const fetch: typeof globalThis.fetch = (input, init) => service.fetch(String(input).replace('/api/other', '/api/inbox'), init)
+    page.rerenderWith({ baseUrl: '/api/other', fetch })
+    await pass(3_000)
+    expect([...entries].join()).toContain('/api/other')
+    expect([...entries].join()).not.toContain('/api/inbox')
+    await clearInbox(page.storage)
+    expect([...entries]).toEqual([])
+  })
+
+  it('is kept from when its reader agrees, removed when that is taken back, and kept again', async () => {
+    const { browser, entries } = setUp()
+    const page = browser.open(useInboxState, { persist: false })
+    await pass(2_000)
+    expect(entries.size).toBe(0)
+    for (let times = 0; times < 2; times += 1) {
+      page.rerenderWith({ persist: page.storage })
+      await pass(2_000)
+      expect([...entries].join()).toContain('n0')
+      page.rerenderWith({ persist: false })
+      await pass(40_000)
+      expect([...entries]).toEqual([])
+    }
+  })
+
   it('is removed when somebody else visits', async () => {
     const { browser, entries } = setUp()
     const first = await visit(browser)

@@ -111,6 +111,36 @@ describe('an arrival', () => {
     expect(desktop.times()).toBe(0)
   })
 
+  it('shows where the browser forbids locks, as in a sandboxed frame', async () => {
+    const desktop = createFakeDesktop()
+    const service = createTestService({ notifications: makeNotifications(3) })
+    const request = () => Promise.reject(new DOMException('Not in a sandbox.', 'SecurityError'))
+    await watch(service, {}, { ...createFakeBrowser(), locks: { request } })
+    hide()
+    service.add(makeNotification(5))
+    await poll()
+    expect(desktop.titles()).toEqual(['Notification 5'])
+  })
+
+  it('that the host’s own function can’t take is told to onError', async () => {
+    createFakeDesktop()
+    const service = createTestService({ notifications: makeNotifications(3) })
+    const onError = vi.fn()
+    const describeIt = () => {
+      throw new TypeError('No such language.')
+    }
+    renderInbox(service, () => useDesktopNotifications({ describe: describeIt }), {
+      pollInterval,
+      onError,
+      environment: { random: () => 0.5, ...createFakeBrowser() },
+    })
+    await pass(100)
+    hide()
+    service.add(makeNotification(5))
+    await poll()
+    expect(onError.mock.calls).toEqual([[expect.objectContaining({ message: 'No such language.' })]])
+  })
+
   it('of many is one that tells the number', async () => {
     const desktop = createFakeDesktop()
     const service = createTestService({ notifications: makeNotifications(3) })

@@ -1,0 +1,73 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { createInboxClient, type InboxClient } from '../client/createInboxClient.ts'
+import type { InboxScope } from '../state/inboxKeys.ts'
+import { createInboxStore, defaultEnvironment, type InboxStore } from '../state/inboxStore.ts'
+import { createInboxTap, type InboxTap, setTap } from '../state/inboxTap.ts'
+import type { InboxProviderProps } from './InboxProvider.tsx'
+
+type Host = { current: InboxProviderProps }
+
+/**
+ * How each store reaches its service: by the props of its provider that was rendered last. A store outlives its provider, and
+ * with other props the next one goes on with it; what a previous subscriber's inbox still has to send goes by that
+ * subscriber's own.
+ */
+const hosts = new WeakMap<InboxStore, Host>()
+
+/** Says what a store's provider was rendered with. */
+export const setHost = (store: InboxStore, props: InboxProviderProps): void => {
+  const host = hosts.get(store)
+  if (host) host.current = props
+}
+
+/** A client that asks through what its host gives at each call. */
+const hostClient = (host: Host, { endpoint }: InboxScope, tap: InboxTap | undefined): InboxClient => {
+  let own: InboxClient | undefined
+  const create = () => {
+    const { baseUrl, timeout, retry } = host.current
+    return createInboxClient({
+      baseUrl,
+      headers: async () => {
+        const { headers } = host.current
+        return (typeof headers === 'function' ? await headers() : headers) ?? {}
+      },
+      get subscriberHash() {
+        return host.current.subscriberHash
+      },
+      fetch: (url, init) => {
+        const send = host.current.fetch ?? globalThis.fetch
+        return tap ? tap.fetch(send, url, init) : send(url, init)
+      },
+      ...(timeout !== undefined && { timeout }),
+      ...(retry !== undefined && { retry }),
+    })
+  }
+  const client = () => host.current.client ?? (own ??= create())
+  // What can't work is refused now, and not with the first question.
+  client()
+  return {
+    baseUrl: endpoint,
+    getFeed: (...call) => client().getFeed(...call),
+    getPreferences: (...call) => client().getPreferences(...call),
+    markAs: (...call) => client().markAs(...call),
+    markAll: (...call) => client().markAll(...call),
+  }
+}
+
+/** Makes the store of a scope, which reaches its service as its provider's props say. */
+export const createHostStore = (queryClient: QueryClient, scope: InboxScope, props: InboxProviderProps): InboxStore => {
+  const host = { current: props }
+  const world = { ...defaultEnvironment, ...props.environment }
+  // What devtools look at. From the first request on: they are loaded later than that.
+  const tap = process.env.NODE_ENV !== 'production' ? createInboxTap(world.now) : undefined
+  const store = createInboxStore({
+    client: hostClient(host, scope, tap),
+    queryClient,
+    scope,
+    environment: tap ? tap.environment(world) : world,
+  })
+  hosts.set(store, host)
+  if (tap) setTap(store, tap)
+  if (props.initialState) store.restoreSnapshot(props.initialState)
+  return store
+}
