@@ -1,6 +1,8 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect, waitFor } from 'storybook/test'
+import { unlayer } from '../scripts/unlayer.ts'
 import { InboxPage } from '../src/components/InboxPage.tsx'
+import styles from '../src/styles/styles.css?inline'
 import { createTestService, makeNotification, makeNotifications } from '../src/testing/index.ts'
 import { ago, morning } from './fixtures.ts'
 import { InHeader, inboxArgs } from './InHeader.tsx'
@@ -140,4 +142,50 @@ export const InALoudHeader: StoryObj<typeof InHeader> = {
     } as const
     for (const [property, value] of Object.entries(expected)) await expect([property, Reflect.get(shown ?? {}, property)]).toEqual([property, value])
   },
+}
+
+/** Of Bootstrap, of the preflight of Tailwind CSS 3, and what many write by hand, in no layer. */
+const reset = `
+  *, ::before, ::after { margin: 0; padding: 0; border: 0 solid #e5e7eb; box-sizing: border-box; }
+  h1, h2, h3 { margin-bottom: 0.5rem; font-size: 2rem; font-weight: inherit; line-height: 1.2; }
+  p, ul { margin-bottom: 1rem; }
+  a { color: #0d6efd; text-decoration: underline; }
+  a:hover { color: #0a58ca; }
+  button, input, select { color: inherit; font-size: 100%; letter-spacing: inherit; line-height: inherit; }
+  button, [type='button'] { background-color: transparent; background-image: none; }
+  img, svg { display: block; max-width: 100%; height: auto; }
+`
+
+/** The sheet that stands in no layer. axe looks at the contrast of all of it. */
+export const AResetWithoutALayer: StoryObj<typeof InHeader> = {
+  decorators: [withSheet(reset + unlayer(styles))],
+  render: ({ onAction: _onAction, ...args }) => <InHeader {...args} />,
+  args: {
+    notifications: [
+      makeNotification(1, {
+        createdAt: ago(60_000),
+        subject: 'Jonas Okafor invited you to Atlas',
+        cta: { data: { url: '/invitations/1' }, action: { buttons: [{ type: 'primary', content: 'Accept' }] } },
+      }),
+    ],
+  },
+  play: async (context) => {
+    const { canvas, userEvent } = context
+    const panel = await openPanel(context)
+    await settled(panel)
+    const title = canvas.getByRole('heading', { name: 'Notifications' })
+    await expect(getComputedStyle(title).fontSize).toBe('15px')
+    const [row] = panel.querySelectorAll('.tidings-item-row')
+    await expect(row && getComputedStyle(row).paddingInlineStart).toBe('20px')
+    const accept = await canvas.findByRole('link', { name: 'Accept' })
+    const isPrimary = async () => {
+      const { backgroundColor, color, paddingInlineStart } = getComputedStyle(accept)
+      await expect({ color, paddingInlineStart }).toEqual({ color: 'rgb(255, 255, 255)', paddingInlineStart: '10px' })
+      await expect(backgroundColor).not.toBe('rgba(0, 0, 0, 0)')
+    }
+    await isPrimary()
+    await userEvent.hover(accept)
+    await isPrimary()
+  },
+  globals: { theme: 'light' },
 }
