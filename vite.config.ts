@@ -5,6 +5,7 @@ import { type Plugin, preprocessCSS, type ResolvedConfig } from 'vite'
 import { defineConfig, type ViteUserConfig } from 'vitest/config'
 import type { BrowserCommandContext } from 'vitest/node'
 import { findChromium } from './scripts/findChromium.ts'
+import { unlayer } from './scripts/unlayer.ts'
 
 const entries = {
   index: 'src/index.ts',
@@ -49,6 +50,7 @@ const styleSheets = (): Plugin => {
         const file = path.resolve(folder, fileName)
         const { code } = await preprocessCSS(await readFile(file, 'utf8'), file, config)
         this.emitFile({ type: 'asset', fileName, source: code })
+        if (fileName === 'styles.css') this.emitFile({ type: 'asset', fileName: 'styles.unlayered.css', source: unlayer(code) })
       }
     },
   }

@@ -2,9 +2,11 @@ import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect, fn, waitFor, within } from 'storybook/test'
 import { TidingsInboxElement } from '../src/element/index.ts'
 import { german } from '../src/languages/de.ts'
+import contrast from '../src/styles/themes/contrast.css?inline'
 import { createTestService } from '../src/testing/index.ts'
 import { morning } from './fixtures.ts'
 import { settled } from './settled.ts'
+import { withSheet } from './withSheet.tsx'
 
 const onAction = fn()
 
@@ -63,6 +65,10 @@ export const InAPlainPage: StoryObj = {
     const panel = await inside.findByRole('dialog', { name: 'Notifications' })
     // Styled without a <style> element, and above everything else in the page.
     await expect(getComputedStyle(panel).position).toBe('fixed')
+    const [row] = await inside.findAllByRole('article')
+    const list = inside.getByRole('feed')
+    list.style.setProperty('--_tidings-skipped', '7')
+    await expect(row && getComputedStyle(row).getPropertyValue('--_tidings-skipped')).toBe('0')
     await expect(panel.matches(':popover-open')).toBe(true)
     await userEvent.click(await inside.findByRole('button', { name: 'Accept' }))
     await waitFor(() => expect(inside.getByText('You joined Atlas')).toBeVisible())
@@ -98,6 +104,22 @@ export const StyledByThePage: StoryObj = {
     await expect(first && getComputedStyle(first).borderInlineStartWidth).toBe('3px')
     await userEvent.click(within(first as HTMLElement).getByRole('button', { name: 'Mark as read' }))
     await waitFor(() => expect(first && getComputedStyle(first).borderInlineStartWidth).toBe('0px'))
+  },
+}
+
+/** A theme of the page reaches into it with all that it says. */
+export const InATheme: StoryObj = {
+  decorators: [withSheet(contrast)],
+  globals: { theme: 'light' },
+  play: async ({ canvasElement, userEvent }) => {
+    const inside = within(canvasElement.querySelector('tidings-inbox')?.shadowRoot as unknown as HTMLElement)
+    await userEvent.click(await inside.findByRole('button', { name: 'Notifications, 2 new' }))
+    const panel = await inside.findByRole('dialog')
+    await settled(panel)
+    await inside.findAllByRole('article')
+    const tabs = inside.getByRole('tablist').closest('.tidings-tabs')
+    // Half way between black and white, and not the faint line of the standard theme.
+    await expect(tabs && getComputedStyle(tabs).borderBlockEndColor).toMatch(/^oklab\(0\.(49999|5)/)
   },
 }
 

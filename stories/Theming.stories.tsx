@@ -1,5 +1,4 @@
-import type { Decorator, Meta, StoryObj } from '@storybook/react-vite'
-import { useLayoutEffect } from 'react'
+import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect, fireEvent, fn, waitFor } from 'storybook/test'
 import { InboxPage } from '../src/components/InboxPage.tsx'
 import contrast from '../src/styles/themes/contrast.css?inline'
@@ -7,24 +6,9 @@ import paper from '../src/styles/themes/paper.css?inline'
 import { createTestService } from '../src/testing/index.ts'
 import { morning } from './fixtures.ts'
 import { ThemeEditor } from './ThemeEditor.tsx'
+import { withSheet } from './withSheet.tsx'
 
 const service = createTestService({ notifications: morning().map((item) => ({ ...item, seen: true })) })
-
-/** Puts a theme's sheet into the page for as long as its story shows. */
-const withSheet =
-  (css: string): Decorator =>
-  (Story) => {
-    useLayoutEffect(() => {
-      const sheet = new CSSStyleSheet()
-      sheet.replaceSync(css)
-      document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet]
-      return () => {
-        // The next story may be there already, with a sheet of its own.
-        document.adoptedStyleSheets = document.adoptedStyleSheets.filter((other) => other !== sheet)
-      }
-    }, [])
-    return <Story />
-  }
 
 const meta = {
   title: 'Theming',

@@ -10,6 +10,7 @@ import type { FeedFilter } from '../state/feedFilter.ts'
 import { ArrivalsPill } from './ArrivalsPill.tsx'
 import { Feed, type FeedProps } from './Feed.tsx'
 import type { NotificationHandlers } from './NotificationBody.tsx'
+import { scrollToTop } from './scroller.ts'
 import { useArrivalNews } from './useArrivalNews.ts'
 import { CtaMemoryProvider, useCtaMemory } from './useCta.ts'
 import { useForkedRef } from './useForkedRef.ts'
@@ -86,7 +87,9 @@ export const InboxFeed = forwardRef<HTMLDivElement, InboxFeedProps>(function Inb
     if (unread.length > 0) markAs({ messageId: unread, markAs: 'read' })
   }
   const letArrivalsIn = () => {
-    listRef.current?.querySelector('.tidings-feed-content')?.scrollIntoView?.()
+    const content = listRef.current?.querySelector('.tidings-feed-content')
+    // Not `scrollIntoView`: it would scroll the page around the list too.
+    if (content) scrollToTop(content)
     void feed.showArrivals()
   }
   const loadMore = () => {

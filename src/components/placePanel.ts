@@ -15,14 +15,19 @@ const placeByAnchor = (panel: HTMLElement, anchor: HTMLElement) => {
   anchor.style.setProperty('--_tidings-anchor', name)
   anchor.dataset.tidingsAnchor = ''
   panel.style.setProperty('--_tidings-anchor', name)
-  panel.dataset.placed = 'anchor'
   return () => {
+    panel.style.removeProperty('--_tidings-anchor')
     // A second panel may have taken the same anchor meanwhile.
     if (anchor.style.getPropertyValue('--_tidings-anchor') !== name) return
     anchor.style.removeProperty('--_tidings-anchor')
     delete anchor.dataset.tidingsAnchor
   }
 }
+
+/** What is measured: where the panel begins, and how high it may be. */
+const sides = ['left', 'top', 'bottom', 'room'] as const
+type Side = (typeof sides)[number]
+const variable = (side: Side) => `--_tidings-panel-${side}`
 
 /** Measures and hands the numbers to the style sheet, for browsers without anchor positioning. */
 const placeByScript = (panel: HTMLElement, anchor: HTMLElement) => {
@@ -36,14 +41,13 @@ const placeByScript = (panel: HTMLElement, anchor: HTMLElement) => {
     const isRightToLeft = view.getComputedStyle(panel.ownerDocument.documentElement).direction === 'rtl'
     const wanted = isRightToLeft ? bell.left : bell.right - width
     const left = Math.max(gap, Math.min(wanted, view.innerWidth - width - gap))
-    const set = (name: string, value: number | undefined) =>
-      panel.style.setProperty(`--_tidings-panel-${name}`, value === undefined ? 'auto' : `${Math.round(value)}px`)
+    const set = (name: Side, value: number | undefined) =>
+      panel.style.setProperty(variable(name), value === undefined ? 'auto' : `${Math.round(value)}px`)
     set('left', left)
     set('top', isBelow ? bell.bottom + gap : undefined)
     set('bottom', isBelow ? undefined : view.innerHeight - bell.top + gap)
     set('room', Math.max(below, bell.top) - 2 * gap)
   }
-  panel.dataset.placed = 'script'
   place()
   view.addEventListener('resize', place)
   // Any scroll container around the anchor may move it: their scroll events don't bubble.
@@ -56,13 +60,22 @@ const placeByScript = (panel: HTMLElement, anchor: HTMLElement) => {
     observer?.disconnect()
     view.removeEventListener('resize', place)
     view.removeEventListener('scroll', place, { capture: true })
+    for (const side of sides) panel.style.removeProperty(variable(side))
   }
 }
 
 /**
  * Places an open panel beside its anchor and keeps it there: by CSS anchor positioning, or by measuring where the
  * browser has none. Only variables and `data-placed` are set here; where the panel goes is said in styles.css.
- * @returns what undoes it.
+ * @returns what undoes it: a panel that becomes a drawer stands where drawers do.
  */
-export const placePanel = (panel: HTMLElement, anchor: HTMLElement): (() => void) =>
-  canAnchor(panel, anchor) ? placeByAnchor(panel, anchor) : placeByScript(panel, anchor)
+export const placePanel = (panel: HTMLElement, anchor: HTMLElement): (() => void) => {
+  const isAnchored = canAnchor(panel, anchor)
+  // First: the width that is measured may depend on it.
+  panel.dataset.placed = isAnchored ? 'anchor' : 'script'
+  const undo = isAnchored ? placeByAnchor(panel, anchor) : placeByScript(panel, anchor)
+  return () => {
+    undo()
+    delete panel.dataset.placed
+  }
+}

@@ -39,6 +39,17 @@ export const offsetIn = (scroller: Element, element: Element): number => {
   return isDocumentScroller(scroller) ? top : top - scroller.getBoundingClientRect().top - scroller.clientTop
 }
 
+/** Scrolls at once, whatever `scroll-behavior` the page has: on its way, the rows would stand elsewhere than they are taken to. */
+export const scrollNow = (scroller: Element, top: number): void =>
+  // Not in jsdom.
+  scroller.scrollTo?.({ top, behavior: 'instant' })
+
+/** Scrolls to where an element begins, in what scrolls it alone. */
+export const scrollToTop = (element: Element): void => {
+  const scroller = scrollerOf(element)
+  scrollNow(scroller, offsetIn(scroller, element))
+}
+
 /**
  * Tells a virtualizer how large its scroller is. Never more than two windows: before it is known that an element without
  * a limited height does not scroll, it would have every row rendered.

@@ -2,7 +2,7 @@ import { defaultRangeExtractor, useVirtualizer, type Range } from '@tanstack/rea
 import { useCallback, useMemo, useState, type CSSProperties, type RefCallback, type RefObject } from 'react'
 import { useBrowserLayoutEffect, useLatest } from '../hooks/useLatest.ts'
 import { measureRow } from './measureRow.ts'
-import { observeScrollerOffset, observeScrollerRect, offsetIn, scrollerOf } from './scroller.ts'
+import { observeScrollerOffset, observeScrollerRect, offsetIn, scrollerOf, scrollNow } from './scroller.ts'
 import { usePrinting } from './usePrinting.ts'
 import { useStableIds } from './useStableIds.ts'
 
@@ -128,6 +128,9 @@ export const useListWindow = (options: ListWindowOptions): ListWindow => {
         place.offset = offset
         tell(offset, isScrolling)
       }),
+    scrollToFn: (offset, { adjustments = 0 }, { scrollElement }) => {
+      if (scrollElement) scrollNow(scrollElement, offset + adjustments)
+    },
     initialRect: { width: 0, height: assumedHeight },
     overscan: isInFlight ? overscanInFlight : overscan,
     rangeExtractor,

@@ -6,6 +6,7 @@ import css from '../styles/styles.css?inline'
 import { type Handled, handled, type TidingsInboxEventMap } from './events.ts'
 import { inheritVariables } from './inheritVariables.ts'
 import { exposeParts } from './parts.ts'
+import { registerVariables } from './registerVariables.ts'
 import { propertyOf, readSetting, type SettingName, settingNames, type TidingsInboxProperties } from './settings.ts'
 
 /** On a server there are no elements: importing this must not fail there. */
@@ -16,6 +17,7 @@ let sheet: CSSStyleSheet | undefined
 /** A sheet made by script needs no `<style>`, so that a strict content security policy lets it pass. */
 const styleSheet = () => {
   if (sheet === undefined) {
+    registerVariables(css)
     sheet = new CSSStyleSheet()
     sheet.replaceSync(inheritVariables(css))
   }

@@ -47,7 +47,7 @@ describe('placePanel, by measuring', () => {
   })
 
   it('follows the bell when anything scrolls or the window changes, until it is told to stop', () => {
-    const { move, placed, unplace } = setUp({ top: 10, right: 1000 })
+    const { panel, move, placed, unplace } = setUp({ top: 10, right: 1000 })
     const scroller = document.body.appendChild(document.createElement('div'))
     move({ top: 110, right: 1000 })
     scroller.dispatchEvent(new Event('scroll'))
@@ -58,7 +58,8 @@ describe('placePanel, by measuring', () => {
     unplace()
     move({ top: 10, right: 800 })
     window.dispatchEvent(new Event('resize'))
-    expect(placed().left).toBe('500px')
+    expect(placed()).toEqual({ left: '', top: '', bottom: '', room: '' })
+    expect(panel.dataset.placed).toBeUndefined()
   })
 })
 
@@ -75,6 +76,8 @@ describe('placePanel, by the browser', () => {
     expect(name(two.panel)).not.toBe(name(one.panel))
     one.unplace()
     expect(name(one.anchor)).toBe('')
+    expect(name(one.panel)).toBe('')
+    expect(one.panel.dataset.placed).toBeUndefined()
     expect(one.anchor.hasAttribute('data-tidings-anchor')).toBe(false)
   })
 
@@ -83,7 +86,8 @@ describe('placePanel, by the browser', () => {
     const anchor = document.body.appendChild(document.createElement('button'))
     const shadow = document.body.appendChild(document.createElement('div')).attachShadow({ mode: 'open' })
     const panel = shadow.appendChild(document.createElement('div'))
-    placePanel(panel, anchor)()
+    const unplace = placePanel(panel, anchor)
     expect(panel.dataset.placed).toBe('script')
+    unplace()
   })
 })

@@ -101,6 +101,35 @@ describe('no style sheet', () => {
   })
 })
 
+describe('rules of the page that win over the style sheet', () => {
+  const probe = '.tidings { --tidings-radius: 1px } .tidings-probe { padding: 1px; background: rgb(1, 2, 3); color: rgb(1, 2, 3); font-size: 1px }'
+  const twoSecondsWith = async (css: string) => {
+    vi.stubEnv('NODE_ENV', 'development')
+    const copy = await fresh()
+    const sheet = document.createElement('style')
+    sheet.textContent = css
+    document.head.append(sheet)
+    vi.useFakeTimers()
+    const { container } = render(<copy.Inbox {...provider} />)
+    await act(() => vi.advanceTimersByTimeAsync(2_000))
+    sheet.remove()
+    expect(container.querySelector('.tidings-probe')).toBeNull()
+  }
+
+  it('are told of, by what they take away', async () => {
+    await twoSecondsWith(`${probe} a.tidings-probe { color: blue } [class] { padding: 0 }`)
+    expect(warnings('TIDINGS_216')).toEqual([
+      expect.stringContaining("(a: paddingTop, a: color, button: paddingTop, h2: paddingTop)"),
+    ])
+    expect(warnings('TIDINGS_216')[0]).toMatch(/layer.*tidings\/styles\.unlayered\.css/)
+  })
+
+  it('are not there where it holds', async () => {
+    await twoSecondsWith(probe)
+    expect(warnings('TIDINGS_216')).toEqual([])
+  })
+})
+
 describe('a filter that is new in each render', () => {
   const useInlineEverywhere = () => useFeed({ read: false, payload: { a: 1 }, where: () => true })
 

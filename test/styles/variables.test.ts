@@ -9,8 +9,15 @@ const filesOf = (folder: string, kind: RegExp) =>
 /** Every variable of ours in a text. Those of `--_tidings-` are private. */
 const namesIn = (text: string) => new Set(text.match(/--tidings-[a-z-]+/g))
 
-/** A base colour has a default, and a private name under which its value is worked out: the same to whoever reads the docs. */
-const publicNames = (css: string) => css.replaceAll(/--_tidings-(accent|on-accent|danger|background|foreground)(-default)?\b/g, '--tidings-$1')
+/**
+ * A base colour has a default, and a private name under which its value is worked out: the same to whoever reads the docs. So is
+ * the share of a colour in another, which a theme may set.
+ */
+const publicNames = (css: string) =>
+  css
+    .replaceAll(/var\(--_tidings-[a-z-]+-share, (\d+%)\)/g, '$1')
+    .replaceAll(/--_tidings-([a-z-]+)-share\b/g, '--tidings-$1')
+    .replaceAll(/--_tidings-(accent|on-accent|danger|background|foreground)(-default)?\b/g, '--tidings-$1')
 const workedOut = /^ +--_tidings-[a-z-]+: var\(--tidings-.+;$/gm
 
 const documented = new Map(
