@@ -31,7 +31,7 @@ const idsOf = (messageId: MarkAsBody['messageId']) =>
 const isText = (value: unknown): value is MarkAsBody['messageId'] =>
   [value].flat().every((text) => typeof text === 'string')
 
-/** No ids at all is answered with 400, where any other bad body is 422 (service-facts: Mark-as). */
+/** No ids at all is answered with 400, where any other bad body is 422 (4.6). */
 const refuseEmpty = (body: unknown) => {
   const messageId = typeof body === 'object' && body !== null && 'messageId' in body ? body.messageId : undefined
   if (messageId !== undefined && isText(messageId) && idsOf(messageId).length === 0)

@@ -29,6 +29,11 @@ describe('the code of the docs', () => {
     expect(checked.length).toBeGreaterThan(30)
   })
 
+  it('is found wherever it stands', () => {
+    const fences = written.flatMap((page) => readPage(page).match(/^\s*```\w+$/gm) ?? [])
+    expect(blocks.filter(({ language }) => language !== '').length).toBe(fences.length)
+  })
+
   it('is left unchecked only for a reason', () => {
     expect(blocks.filter(({ skip }) => skip === '').map(({ place }) => place)).toEqual([])
     expect(blocks.filter(({ language }) => language === '').map(({ place }) => place)).toEqual([])

@@ -42,7 +42,7 @@ const idsOf = (messageId: string | string[]): string[] => {
 
 const withIds = z.object({ messageId: z.union([z.string(), z.array(z.string())]) })
 
-/** Production answers 400 to a request without ids, where any other bad body is 422 (service-facts). */
+/** Production answers 400 to a request without ids, where any other bad body is 422 (4.6). */
 const refuseEmpty = (body: unknown) => {
   const read = withIds.safeParse(body)
   if (read.success && idsOf(read.data.messageId).length === 0)
