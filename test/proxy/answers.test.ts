@@ -4,7 +4,7 @@ import {
   message as messageSchema,
   preferences as preferencesSchema,
 } from '../../src/contract/index.ts'
-import { cta, feedPage, message, notification, preferences, subscriber } from '../contract/samples.ts'
+import { feedPage, message, notification, preferences, subscriber } from '../contract/samples.ts'
 import { json, paths, setUp } from './upstream.ts'
 
 const mark = { messageId: 'msg_1', markAs: 'read' }
@@ -33,28 +33,13 @@ describe('what leaves the server', () => {
   it('of a mark: a valid message, and nothing that says how to reach anyone', async () => {
     const { post } = setUp([json([message], 201)])
     const [sent] = (await (await post(paths.markAs, mark)).json()) as Record<string, unknown>[]
-    expect(sent).toEqual({
-      _id: 'msg_1',
-      _templateId: 'tpl_1',
-      _environmentId: 'env_1',
-      _messageTemplateId: 'mtp_1',
-      _organizationId: 'org_1',
-      _notificationId: 'not_1',
-      _subscriberId: 'sub_1',
-      _feedId: 'feed_1',
-      templateIdentifier: 'comment-added',
-      createdAt: '2026-01-05T09:00:00.000Z',
-      deliveredAt: ['2026-01-05T09:00:02.000Z'],
-      lastSeenDate: '2026-01-05T09:01:00.000Z',
-      lastReadDate: '2026-01-05T09:02:00.000Z',
-      snoozedUntil: '2026-01-06T09:00:00.000Z',
-      transactionId: 'txn_1',
-      channel: 'email',
-      read: true,
-      seen: true,
-      status: 'warning',
-      cta,
-    })
+    const harmless = [
+      ...['_id', '_templateId', '_environmentId', '_messageTemplateId', '_organizationId', '_notificationId', '_subscriberId', '_feedId'],
+      ...['templateIdentifier', 'createdAt', 'deliveredAt', 'lastSeenDate', 'lastReadDate', 'snoozedUntil', 'transactionId'],
+      ...['channel', 'read', 'seen', 'status', 'cta'],
+    ]
+    expect(sent).toEqual(Object.fromEntries(Object.entries(message).filter(([field]) => harmless.includes(field))))
+    expect(Object.keys(sent ?? {})).toHaveLength(harmless.length)
     expect(messageSchema.safeParse(sent).success).toBe(true)
   })
 
