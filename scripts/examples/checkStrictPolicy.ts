@@ -50,7 +50,7 @@ export const checkStrictPolicy = async (context: ExampleContext): Promise<void> 
   }
   await choose('Density', 'compact')
   await openPanel()
-  await page.locator('.tidings[data-density="compact"]').first().waitFor()
+  await page.locator('.tidings[data-tidings-density="compact"]').first().waitFor()
   await panel.getByRole('button', { name: 'Mark all as read' }).click()
   await panel.getByRole('button', { name: 'Undo' }).click()
   await page.getByText('Undone').first().waitFor()

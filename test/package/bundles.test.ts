@@ -1,5 +1,8 @@
 import { build } from 'esbuild'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
+
+// Bundling takes its time on a machine that has other work too.
+vi.setConfig({ testTimeout: 60_000 })
 
 /** What a customer's bundler makes of an import. */
 const bundle = async (code: string, mode: 'production' | 'development') => {
