@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { readFileSync, rmSync } from 'node:fs'
 import { bundlePages } from './bundlePages.ts'
+import { findUnboundHooks } from './findUnboundHooks.ts'
 
 /** Checks what would be published. It looks at dist/, so `npm run build` comes first. */
 const run = (command: string, args: string[]): string => {
@@ -9,7 +10,7 @@ const run = (command: string, args: string[]): string => {
   throw new Error(`${command} ${args.join(' ')} ended with ${status}:\n${stdout}\n${stderr}`)
 }
 
-const { exports } = JSON.parse(readFileSync('package.json', 'utf8')) as { exports: Record<string, unknown> }
+const { exports } = JSON.parse(readFileSync('package.json', 'utf8')) as { exports: Record<string, string | { default: string }> }
 const sheets = Object.keys(exports).filter((entry) => entry.endsWith('.css'))
 
 const checks: Record<string, () => void | Promise<void>> = {
@@ -49,10 +50,10 @@ const checks: Record<string, () => void | Promise<void>> = {
     }
   },
 
-  'client entries keep "use client"': () => {
-    for (const file of ['hooks/InboxProvider.js', 'hooks/useFeed.js', 'components/Inbox.js'])
-      if (!/^['"]use client['"]/.test(readFileSync(`dist/${file}`, 'utf8')))
-        throw new Error(`dist/${file} lost its 'use client': server components could not import it.`)
+  'what uses hooks stands behind "use client"': () => {
+    const entries = Object.values(exports).flatMap((target) => (typeof target === 'string' ? [] : [target.default]))
+    const wrong = findUnboundHooks(entries)
+    if (wrong.length > 0) throw new Error(`Server components could not import:\n${wrong.join('\n')}`)
   },
 
   'the command line answers': () => {

@@ -4,7 +4,7 @@ const subscriberId = process.argv[2] ?? 'dana'
 
 const service = createServiceClient({
   baseUrl: process.env.NOTIFICATIONS_URL ?? 'http://127.0.0.1:4320',
-  apiKey: process.env.NOTIFICATIONS_API_KEY ?? 'example-key',
+  apiKey: process.env.NOTIFICATIONS_API_KEY,
 })
 
 await service.bulkTrigger([

@@ -6,7 +6,7 @@ import { toNodeHandler } from 'tidings/proxy/node'
 
 const inbox = createInboxProxy({
   serviceUrl: process.env.NOTIFICATIONS_URL ?? 'http://127.0.0.1:4320',
-  apiKey: process.env.NOTIFICATIONS_API_KEY ?? 'example-key',
+  apiKey: process.env.NOTIFICATIONS_API_KEY,
   basePath: '/api/inbox',
   // Yours: the id of whoever the request's session belongs to, or null.
   authenticate: () => 'felix',

@@ -3,6 +3,8 @@ import type { WatchedPage } from './watchPage.ts'
 
 /** What the check of an example gets. */
 export interface ExampleContext {
+  /** Where it is installed. */
+  folder: string
   /** Where the example listens. */
   url: string
   /** Who is signed in: each example has a reader of its own, so that they can share a service. */

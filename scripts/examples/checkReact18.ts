@@ -1,3 +1,5 @@
+import { readFile } from 'node:fs/promises'
+import path from 'node:path'
 import { checkEditing } from './checkEditing.ts'
 import { checkInbox, send } from './checkInbox.ts'
 import type { ExampleContext } from './Example.ts'
@@ -5,11 +7,11 @@ import { until } from './until.ts'
 
 /** The inbox in React 18: paging, undo and editing. */
 export const checkReact18 = async (context: ExampleContext): Promise<void> => {
-  const { watched, person, service } = context
+  const { watched, person, service, folder } = context
   await checkInbox(context)
   const { page } = watched
-  const version = await page.getByTestId('react').textContent()
-  if (!version?.startsWith('18.2.')) throw new Error(`This is to run in React 18.2, and runs in ${version}.`)
+  const { version } = JSON.parse(await readFile(path.join(folder, 'node_modules/react/package.json'), 'utf8')) as { version: string }
+  if (!version.startsWith('18.2.')) throw new Error(`This is to run in React 18.2, and runs in ${version}.`)
 
   const texts = Array.from({ length: 45 }, (_, index) => `Number ${index + 1}`)
   await send(service, person, texts)

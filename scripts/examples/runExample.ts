@@ -20,12 +20,12 @@ export interface ExampleTools {
 const quiet = { NEXT_TELEMETRY_DISABLED: '1', CI: '1', NO_COLOR: '1' }
 
 /** Copies an example out of the repository, installs it with the packed package and builds it, as a team would. */
-const install = async (name: string, tarball: string, folder: string): Promise<void> => {
+const install = async (name: string, folder: string, { service, tarball }: Pick<ExampleTools, 'service' | 'tarball'>): Promise<void> => {
   const isOurs = (source: string) => !/node_modules|[/\\]dist$|[/\\]\.next$|package-lock\.json$/.test(path.relative('examples', source))
   await cp(path.join('examples', name), folder, { recursive: true, filter: isOurs })
   const quietly = ['--prefer-offline', '--no-audit', '--no-fund', '--no-package-lock', '--loglevel', 'error']
   await runCommand(['npm', 'install', ...quietly, tarball], { cwd: folder })
-  await runCommand(['npm', 'run', '--silent', '--if-present', 'build'], { cwd: folder, env: quiet })
+  await runCommand(['npm', 'run', '--silent', '--if-present', 'build'], { cwd: folder, env: { ...quiet, ...service.env } })
 }
 
 const freePort = () =>
@@ -62,7 +62,7 @@ const use = async ({ folder, person, script, check }: Use, { browser, service }:
     // Development servers compile a page, or a route of the API, when it is asked for.
     watched.page.setDefaultTimeout(60_000)
     try {
-      await check({ url, person, service, watched })
+      await check({ folder, url, person, service, watched })
     } finally {
       // What the page complains of tells more than what could then not be found in it.
       watched.expectQuiet()
@@ -88,14 +88,14 @@ const inFolder = async (name: string, run: (folder: string) => Promise<void>): P
 /** Installs, builds, serves and uses an example that has a page. */
 export const runExample = ({ name, person, checks }: Example, tools: ExampleTools): Promise<void> =>
   inFolder(name, async (folder) => {
-    await install(name, tools.tarball, folder)
+    await install(name, folder, tools)
     for (const [script, check] of Object.entries(checks)) await use({ folder, person, script, check }, tools)
   })
 
 /** Runs the example that is a script, and reads what it prints. */
-export const runScript = ({ service, tarball }: Pick<ExampleTools, 'service' | 'tarball'>): Promise<void> =>
+export const runScript = (tools: Pick<ExampleTools, 'service' | 'tarball'>): Promise<void> =>
   inFolder('node-script', async (folder) => {
-    await install('node-script', tarball, folder)
-    const printed = await runCommand(['npm', 'start', '--silent'], { cwd: folder, env: service.env })
+    await install('node-script', folder, tools)
+    const printed = await runCommand(['npm', 'start', '--silent'], { cwd: folder, env: tools.service.env })
     if (!printed.includes('• Hello: This came from a script.')) throw new Error(`The script printed:\n${printed}`)
   })

@@ -1,4 +1,3 @@
-import { existsSync } from 'node:fs'
 import path from 'node:path'
 import ts from 'typescript'
 
@@ -12,17 +11,19 @@ export interface Entry {
   page: string
 }
 
+/** The source of an entry: types are built beside what they describe. "./dist/hooks/index.d.ts" is "src/hooks/index.ts". */
+export const sourceOf = (types: string): string => types.replace(/^\.\/dist\/(.+)\.d\.ts$/, 'src/$1.ts')
+
 /** All that the package exports but style sheets, each source once. Languages share a page. */
 export const entriesOf = (packageJson: string): Entry[] => {
-  const { exports } = JSON.parse(packageJson) as { exports: Record<string, { types?: string }> }
-  const typed = Object.entries(exports).filter(([key]) => !/\.(css|json)$/.test(key))
+  const { exports } = JSON.parse(packageJson) as { exports: Record<string, string | { types: string }> }
+  const typed = Object.entries(exports).flatMap(([key, target]) => (typeof target === 'string' ? [] : [{ key, file: sourceOf(target.types) }]))
   return typed
-    .filter(([, { types }], index) => typed.findIndex(([, other]) => other.types === types) === index)
-    .map(([key]) => {
+    .filter(({ file }, index) => typed.findIndex((other) => other.file === file) === index)
+    .map(({ key, file }) => {
       const inner = key.replace(/^\.\/?/, '')
-      const file = [`src/${inner}.ts`, `src/${inner}/index.ts`, 'src/index.ts'].find((candidate) => existsSync(candidate))
       const page = inner.startsWith('languages/') ? 'languages' : inner.replace('/', '-') || 'tidings'
-      return { name: path.posix.join('tidings', inner), file: file ?? '', page }
+      return { name: path.posix.join('tidings', inner), file, page }
     })
 }
 

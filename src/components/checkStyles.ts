@@ -37,7 +37,7 @@ export const checkStyles = (root: HTMLElement | null): void => {
     const lost = overruled(root)
     if (lost.length > 0)
       warnOnce(
-        'TIDINGS_216',
+        'TIDINGS_219',
         `rules of this page win over the style sheet (${lost.join(', ')}), such as those of a reset that stands in no layer. ` +
           "Put them into a layer before `tidings`, or import 'tidings/styles.unlayered.css' in place of 'tidings/styles.css'.",
       )

@@ -1,4 +1,4 @@
-/** The channels of a notification (interface.md, 1). */
+/** The channels of a notification (docs/interface.md, part 1). */
 export const channels = ['in_app', 'email', 'sms', 'chat', 'push'] as const
 export type Channel = (typeof channels)[number]
 

@@ -6,7 +6,7 @@ import type { Operation } from './operation.ts'
 import { preferences, preferencesQuery } from './preferences.ts'
 
 /**
- * The four operations that an inbox needs (interface.md, part 4), each named once. They stand apart from the
+ * The four operations that an inbox needs (docs/interface.md, part 4), each named once. They stand apart from the
  * other four so that a page that loads the inbox does not load the schemas of what only servers call.
  */
 export const inboxOperations = {

@@ -2,7 +2,7 @@ import type * as z from 'zod/mini'
 
 /** One operation of the service: all that the client, the proxy and the service need to know of it. */
 export interface Operation {
-  /** Where interface.md describes it. */
+  /** Where docs/interface.md describes it: "4.2". */
   section: string
   method: 'GET' | 'POST' | 'PATCH'
   /** Path with `{subscriberId}` where it names one. */
@@ -23,7 +23,7 @@ export interface Operation {
 
 /** The header that makes a repeated POST or PATCH safe (part 4), and the longest key that services take. */
 export const idempotencyHeader = 'idempotency-key'
-/** Most characters of an idempotency key (part 5). */
+/** Most characters of an idempotency key (part 8). */
 export const maxIdempotencyKey = 255
 
 /** Whether an operation changes something, and so carries an `idempotency-key` (part 4). */

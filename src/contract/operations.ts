@@ -5,7 +5,7 @@ import type { Operation } from './operation.ts'
 import { serverOperations } from './serverOperations.ts'
 
 /**
- * The eight operations (interface.md, part 4) in the order of the interface. The client, the proxy's allow-list,
+ * The eight operations (docs/interface.md, part 4) in the order of the interface. The client, the proxy's allow-list,
  * the service's routes and the idempotency rule read this table: a path or a limit is written nowhere else.
  */
 export const operations = {

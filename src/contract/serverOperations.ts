@@ -6,7 +6,7 @@ import { integration } from './integration.ts'
 import type { Operation } from './operation.ts'
 import { subscriber } from './subscriber.ts'
 
-/** The four operations that only a server with the key may call (interface.md, part 4), each named once. */
+/** The four operations that only a server with the key may call (docs/interface.md, part 4), each named once. */
 export const serverOperations = {
   appendCredentials: {
     section: '4.1',

@@ -1,3 +1,4 @@
+import { warnOnce } from '../client/errors/warnOnce.ts'
 import type { InboxNotification } from '../contract/inboxNotification.ts'
 import { flagsOf } from '../state/applyMarks.ts'
 import { covers } from '../state/coveredAt.ts'
@@ -5,7 +6,6 @@ import type { InboxStore } from '../state/inboxStore.ts'
 import { loadedNotifications } from '../state/loadedNotifications.ts'
 import type { StampedPage } from '../state/mergePages.ts'
 import { watchAnswers } from '../state/watchAnswers.ts'
-import { warnOnce } from './warnOnce.ts'
 
 /** What a desktop notification says. Plain text. */
 export interface DesktopText {
@@ -67,7 +67,8 @@ export const createDesktopNotices = (store: InboxStore): DesktopNotices => {
       return notice
     } catch (error) {
       // Chrome on Android has the permission, but shows nothing without a service worker.
-      warnOnce(`this browser shows no desktop notification from a page. ${String(error)}`)
+      if (process.env.NODE_ENV !== 'production')
+        warnOnce('TIDINGS_216', `this browser shows no desktop notification from a page. ${String(error)}`)
       return undefined
     }
   }

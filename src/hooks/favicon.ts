@@ -1,7 +1,7 @@
+import { warnOnce } from '../client/errors/warnOnce.ts'
 import { drawFavicon } from './drawFavicon.ts'
 import { createFaviconLinks } from './faviconLinks.ts'
 import { createPageCount } from './pageCount.ts'
-import { warnOnce } from './warnOnce.ts'
 
 /** How the document's icon tells that there is something. */
 export interface FaviconLook {
@@ -18,8 +18,9 @@ let wanted: { total: number; look: FaviconLook } | undefined
 
 const addressOf = async ({ total, look }: NonNullable<typeof wanted>) => {
   const address = look.href ?? (await drawFavicon(links.own(), { text: look.format(total), ...look.colors() }))
-  if (address === undefined)
+  if (address === undefined && process.env.NODE_ENV !== 'production')
     warnOnce(
+      'TIDINGS_215',
       'the icon of this page stays as it is: its content security policy forbids data: images (img-src), or the icon is of another site. Give <FaviconBadge href="/favicon-new.svg" /> an icon of your own to show.',
     )
   return address

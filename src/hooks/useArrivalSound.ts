@@ -1,11 +1,11 @@
 'use client'
 
+import { warnOnce } from '../client/errors/warnOnce.ts'
 import type { InboxNotification } from '../contract/inboxNotification.ts'
 import { claimAfter } from './claimAfter.ts'
 import { useInbox } from './InboxProvider.tsx'
 import { playSound } from './playSound.ts'
 import { useArrivals } from './useArrivals.ts'
-import { warnOnce } from './warnOnce.ts'
 
 /** What `useArrivalSound` plays, and when. */
 export interface ArrivalSoundOptions {
@@ -40,6 +40,9 @@ export const useArrivalSound = ({ enabled = true, src, volume = 0.5, where }: Ar
     const play = async () => {
       if (await claimAfter(store, `sound ${newest._id}`, stepsBehind())) await playSound(src, volume)
     }
-    play().catch((error: unknown) => warnOnce(`the sound ${src} could not be played. ${String(error)}`))
+    play().catch((error: unknown) => {
+      if (process.env.NODE_ENV !== 'production')
+        warnOnce('TIDINGS_214', `the sound ${src ?? 'that is built in'} could not be played. ${String(error)}`)
+    })
   }, enabled)
 }

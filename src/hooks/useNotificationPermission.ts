@@ -1,5 +1,5 @@
 import { useCallback, useMemo, useSyncExternalStore } from 'react'
-import { warnOnce } from './warnOnce.ts'
+import { warnOnce } from '../client/errors/warnOnce.ts'
 
 /** "unsupported": this browser, or this page (which must be served by https), has no desktop notifications. */
 export type DesktopPermission = NotificationPermission | 'unsupported'
@@ -27,7 +27,10 @@ const subscribe = (listener: () => void) => {
   // Told of what the reader changes in the browser's own settings, where the browser tells.
   navigator.permissions?.query({ name: 'notifications' }).then(
     (status) => status.addEventListener('change', listener, { signal: leaving.signal }),
-    () => warnOnce('this browser does not tell when the permission for desktop notifications changes.'),
+    () => {
+      if (process.env.NODE_ENV !== 'production')
+        warnOnce('TIDINGS_217', 'this browser does not tell when the permission for desktop notifications changes.')
+    },
   )
   return () => {
     listeners.delete(listener)

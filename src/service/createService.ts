@@ -37,10 +37,10 @@ export interface Service {
 }
 
 /**
- * Makes the service of interface.md: the eight operations of part 4, with `GET /healthz` beside them.
+ * Makes the service of docs/interface.md: the eight operations of part 4, with `GET /healthz` beside them.
  *
  * The workspace's subscribers are stored; what clients changed of them since an earlier start stays.
- * @throws WorkspaceError, TypeError (no usable key), MissingPeerError, and DatabaseError where it opens one.
+ * @throws WorkspaceError, RequestError (no usable key), MissingPeerError, and DatabaseError where it opens one.
  */
 export const createService = async ({ database, ...options }: ServiceOptions): Promise<Service> => {
   const { startService } = await loadWithPeers(() => import('./startService.ts'))

@@ -33,7 +33,7 @@ const allFlags: Flags[] = [true, false].flatMap((read) => [true, false].map((see
  * since.
  *
  * @param page the newest notifications that match the filter. Some services clamp `totalCount` to the page: it is
- * a true total only where it exceeds what the page holds (service-facts: Feed).
+ * a true total only where it exceeds what the page holds (4.2).
  * @param known what is known of other notifications that were marked, by id: a mark can bring one into the filter.
  */
 export const countAfterMarks = (

@@ -74,7 +74,7 @@ export interface SettledAll extends Span {
 }
 
 /**
- * What a mark does to the flags, as far as one can predict: interface.md's table, and that what was read was
+ * What a mark does to the flags, as far as one can predict: each mark moves one flag (part 3), and what was read was
  * also seen. The service's own answer replaces the prediction as soon as it is there.
  */
 export const predict = ({ read, seen }: Flags, verb: MarkVerb): Flags => ({ read, seen, ...flagChanges[verb] })

@@ -47,7 +47,7 @@ const unreadableError = (items: readonly UnreadableItem[]) =>
   )
 
 /**
- * Whether a page proves that `totalCount` is the total, or that it is clamped to the page (service-facts: Feed). A page
+ * Whether a page proves that `totalCount` is the total, or that it is clamped to the page (4.2). A page
  * that holds the whole list proves nothing.
  */
 const tellsTotal = ({ totalCount, hasMore, data, unreadable }: FeedPage): boolean | undefined =>

@@ -7,7 +7,7 @@ interface RefusalDetails {
   headers?: Record<string, string>
 }
 
-/** A request that the test service refuses, with the status and body that the service answers (service-facts: Errors). */
+/** A request that the test service refuses, with the status and body that the service answers (part 7). */
 export class Refusal extends Error {
   readonly status: number
   readonly issues: readonly FieldIssue[]

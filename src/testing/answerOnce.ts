@@ -6,7 +6,7 @@ import { Refusal } from './Refusal.ts'
 /** For how long an answer is given again, in milliseconds. */
 const answerLifetime = 24 * 60 * 60 * 1000
 
-/** The rules of the `idempotency-key` (service-facts: Idempotency). */
+/** The rules of the `idempotency-key` (part 4, Idempotency). */
 export interface AnswerMemory {
   /**
    * Says that the work on a request with a key begins. Returns the end of it.

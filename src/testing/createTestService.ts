@@ -53,7 +53,7 @@ export interface TestService extends Faults {
 
 /**
  * Makes the four operations of one subscriber's inbox (4.2, 4.5, 4.6, 4.7) in memory, for tests and previews: no
- * network, no chance. It follows interface.md and answers as `tidings/service` does, errors and `idempotency-key`
+ * network, no chance. It follows docs/interface.md and answers as `tidings/service` does, errors and `idempotency-key`
  * included; one suite of tests holds both to it. It asks for no key and no sign-in.
  */
 export const createTestService = ({

@@ -21,7 +21,7 @@ export interface ErrorFault {
   status: number
   /** Headers of the answer, such as `retry-after`. Default none. */
   headers?: Record<string, string>
-  /** JSON. Default: an error body as the service's (service-facts: Errors). */
+  /** JSON. Default: an error body as the service's (part 7). */
   body?: unknown
   /** Milliseconds that the answer takes. Default 0. */
   delay?: number

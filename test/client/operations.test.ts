@@ -18,7 +18,7 @@ const inboxClient = (...script: Parameters<typeof scriptedService>) => {
 }
 
 describe('createServiceClient', () => {
-  it('calls each of the eight operations as interface.md says', async () => {
+  it('calls each of the eight operations as docs/interface.md says', async () => {
     const event = { name: 'comment-added', to: 'pia', transactionId: 'txn_1' }
     const mark: MarkAsBody = { messageId: ['msg_1'], markAs: 'read' }
     const credentials: AppendCredentialsBody = { providerId: 'fcm', credentials: { deviceTokens: ['a'] } }

@@ -19,7 +19,7 @@ import {
 } from '../../src/contract/index.ts'
 import * as samples from './samples.ts'
 
-/** Each structure: its schema, a whole example, and the fields that interface.md requires. */
+/** Each structure: its schema, a whole example, and the fields that docs/interface.md requires. */
 const structures = {
   'Subscriber (2.1)': {
     schema: subscriber,

@@ -9,7 +9,7 @@ import {
 } from '../../src/contract/index.ts'
 
 describe('the table of operations (part 4)', () => {
-  it('names the eight operations as interface.md does', () => {
+  it('names the eight operations as docs/interface.md does', () => {
     const lines = Object.entries(operations).map(
       ([name, { section, method, path, status, audience }]) =>
         `${section} ${name} ${method} ${path} ${status} ${audience}`,

@@ -1,4 +1,4 @@
-/** One whole example of each structure of interface.md, part 2: every field, required and optional. */
+/** One whole example of each structure of docs/interface.md, part 2: every field, required and optional. */
 
 export const channelCredentials = {
   webhookUrl: 'https://hooks.example.com/1',

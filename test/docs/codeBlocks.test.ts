@@ -12,21 +12,51 @@ const ambient = 'test/docs/readersApp.d.ts'
 
 const block = (code: string): CodeBlock => ({ place: 'page.md:10', language: 'tsx', code, setup: '', skip: undefined })
 
+/** Mistakes that are made on the way, and what the compiler says of each: in words that lead to the cure. */
+const mistakes = [
+  {
+    code: "import { Inbox } from 'tidings'\n\n<Inbox subscriberId={null} />\n",
+    says: "page.md:12: Property 'baseUrl' is missing",
+  },
+  {
+    code: "import { useFead } from 'tidings/hooks'\n",
+    says: "page.md:10: '\"tidings/hooks\"' has no exported member named 'useFead'.",
+  },
+  {
+    code: "import { Inbox } from 'tidings'\n<Inbox subscriberId=\"ada\" baseUrl=\"/api/inbox\" layout=\"modal\" />\n",
+    says: `page.md:11: Type '"modal"' is not assignable to type '"popover" | "drawer" | undefined'.`,
+  },
+  {
+    code: "import { InboxProvider } from 'tidings'\n<InboxProvider subscriberId=\"ada\" baseUrl=\"/api/inbox\" apiKey=\"secret\" />\n",
+    says: "Property 'apiKey' does not exist on type",
+  },
+  {
+    code: "import { useMarkAs } from 'tidings/hooks'\nuseMarkAs().mutate({ messageId: 'a', markAs: 'archived' })\n",
+    says: 'page.md:11: Type \'"archived"\' is not assignable to type \'"',
+  },
+  {
+    code: "import { useFeed } from 'tidings/hooks'\nuseFeed({ unread: true })\n",
+    says: "'unread' does not exist in type 'FeedFilter'",
+  },
+  {
+    code: "import { defineKinds } from 'tidings'\ndefineKinds<{ invited: { by: string } }>({ invite: () => null })\n",
+    says: "'invite' does not exist in type",
+  },
+]
+
 describe('the code of the docs', () => {
   it('compiles against the sources', { timeout: 120_000 }, () => {
-    const wrong = [
-      block("import { Inbox } from 'tidings'\n\n<Inbox subscriberId={null} />\n"),
-      block("import { useFead } from 'tidings/hooks'\n"),
-    ]
     const checked = inLanguage('ts', 'tsx').filter(({ skip }) => skip === undefined)
-    const found = checkBlocks([...checked, ...wrong], ambient)
-    // The last two are wrong on purpose: who finds nothing in them finds nothing anywhere.
+    const found = checkBlocks([...checked, ...mistakes.map(({ code }) => block(code))], ambient)
+    // The last ones are wrong on purpose: who finds nothing in them finds nothing anywhere.
     expect(found.filter((text) => !text.startsWith('page.md'))).toEqual([])
-    expect(found.filter((text) => text.startsWith('page.md'))).toEqual([
-      expect.stringContaining("page.md:12: Property 'baseUrl' is missing"),
-      expect.stringContaining("page.md:10: '\"tidings/hooks\"' has no exported member named 'useFead'."),
-    ])
+    expect(found.filter((text) => text.startsWith('page.md'))).toEqual(mistakes.map(({ says }) => expect.stringContaining(says)))
     expect(checked.length).toBeGreaterThan(30)
+  })
+
+  it('is found wherever it stands', () => {
+    const fences = written.flatMap((page) => readPage(page).match(/^\s*```\w+$/gm) ?? [])
+    expect(blocks.filter(({ language }) => language !== '').length).toBe(fences.length)
   })
 
   it('is left unchecked only for a reason', () => {

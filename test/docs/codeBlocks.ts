@@ -25,18 +25,19 @@ export const pages = [
 
 export const readPage = (page: string): string => readFileSync(page, 'utf8')
 
-const fence = /^```(\w*)\n([\s\S]*?)^```$/gm
+// One that belongs to an item of a list stands as far in as the item's text.
+const fence = /^( *)```(\w*)\n([\s\S]*?)^\1```$/gm
 const comment = /<!-- (setup|skip:)((?:(?!-->)[\s\S])*)-->\s*$/
 
 /** The blocks of a page, in order. */
 export const codeBlocksOf = (page: string, text: string): CodeBlock[] =>
-  [...text.matchAll(fence)].map(({ index, 1: language = '', 2: code = '' }) => {
+  [...text.matchAll(fence)].map(({ index, 1: indent = '', 2: language = '', 3: code = '' }) => {
     const above = text.slice(0, index)
     const [, kind, said = ''] = comment.exec(above) ?? []
     return {
       place: `${page}:${above.split('\n').length + 1}`,
       language,
-      code,
+      code: code.replaceAll(new RegExp(`^${indent}`, 'gm'), ''),
       setup: kind === 'setup' ? said : '',
       skip: kind === 'skip:' ? said.trim() : undefined,
     }

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { dirname, join, normalize } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { pages, readPage, withoutCode } from './codeBlocks.ts'
+import { linksOf } from './links.ts'
 
 /** The name by which GitHub leads to a heading. */
 const slug = (heading: string) =>
@@ -20,11 +21,6 @@ const headingsOf = (page: string): string[] => {
     return times === 0 ? name : `${name}-${times}`
   })
 }
-
-const linksOf = (text: string): string[] => [
-  ...[...withoutCode(text).replaceAll(/`[^`\n]*`/g, '').matchAll(/\]\(([^()\s]+)\)/g)].map(([, target = '']) => target),
-  ...[...text.matchAll(/(?:src|srcset)="([^"]+)"/g)].map(([, target = '']) => target).filter((target) => target.startsWith('docs/')),
-]
 
 describe.each(pages)('%s', (page) => {
   it('links to what is there', () => {

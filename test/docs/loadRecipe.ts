@@ -4,7 +4,9 @@ import ts from 'typescript'
 import type { ComponentType } from 'react'
 import * as tidings from '../../src/index.ts'
 import * as hooks from '../../src/hooks/index.ts'
+import * as html from '../../src/html/index.ts'
 import * as german from '../../src/languages/de.ts'
+import * as server from '../../src/server/index.ts'
 import { codeBlocksOf, readPage } from './codeBlocks.ts'
 
 const modules: Record<string, unknown> = {
@@ -12,7 +14,9 @@ const modules: Record<string, unknown> = {
   'react/jsx-runtime': jsxRuntime,
   tidings,
   'tidings/hooks': hooks,
+  'tidings/html': html,
   'tidings/languages/de': german,
+  'tidings/server': server,
 }
 
 const load = (name: string): unknown => {
@@ -21,6 +25,12 @@ const load = (name: string): unknown => {
 }
 
 const page = 'docs/recipes.md'
+
+/** Every recipe, and whether a component of React is in it. */
+export const recipes = readPage(page)
+  .split(/^## /m)
+  .slice(1)
+  .map((text) => ({ heading: text.split('\n')[0] ?? '', hasComponent: /^export const [A-Z]/m.test(text) }))
 
 /** Runs the first example of a recipe, as it stands in the page, and gives a component that it exports. */
 export const loadRecipe = (heading: string, component: string): ComponentType<Record<string, unknown>> => {

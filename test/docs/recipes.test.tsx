@@ -1,10 +1,12 @@
+import { readFileSync } from 'node:fs'
 import { configure, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import type { ReactNode } from 'react'
 import { afterEach, expect, it, vi } from 'vitest'
-import { Announcer, InboxProvider } from '../../src/index.ts'
+import { Announcer, clearInbox, InboxProvider } from '../../src/index.ts'
 import { createTestService, makeNotification, type TestService } from '../../src/testing/index.ts'
-import { loadRecipe } from './loadRecipe.ts'
+import { createFakeDesktop } from '../hooks/fakeDesktop.ts'
+import { loadRecipe, recipes } from './loadRecipe.ts'
 
 // What is loaded on demand takes its time on a machine that has other work too.
 configure({ asyncUtilTimeout: 10_000 })
@@ -60,6 +62,14 @@ it('Your own bell', async () => {
   expect(await article(/Bill/)).toBeInTheDocument()
   await userEvent.keyboard('{Escape}')
   expect(screen.queryByRole('dialog')).toBeNull()
+})
+
+it('A drawer', async () => {
+  serve()
+  const Bell = loadRecipe('A drawer', 'Bell')
+  render(<Bell userId="ada" />)
+  await press(/3 new/)
+  expect(await screen.findByRole('dialog')).toHaveAttribute('data-layout', 'drawer')
 })
 
 it('A page', async () => {
@@ -144,6 +154,21 @@ it('Undo', async () => {
   await waitFor(() => expect(unread()).toHaveLength(3))
 })
 
+it('Formatted content', async () => {
+  const service = serve()
+  service.add(makeNotification(9, { content: 'In **bold**' }))
+  const Formatted = loadRecipe('Formatted content', 'Formatted')
+  const { unmount } = render(<Formatted userId="ada" />)
+  await press(/4 new/)
+  expect(await screen.findByText('bold', { selector: 'strong' })).toBeInTheDocument()
+  unmount()
+  service.add(makeNotification(10, { content: '<em>Marked up</em><script>alert(1)</script>' }))
+  const Html = loadRecipe('Formatted content', 'Html')
+  render(<Html userId="ada" />)
+  await press(/5 new/)
+  expect(await screen.findByText('Marked up', { selector: 'em' })).toBeInTheDocument()
+})
+
 it('A count elsewhere', async () => {
   serve()
   const MenuEntry = loadRecipe('A count elsewhere', 'MenuEntry')
@@ -163,6 +188,33 @@ it('A toast on arrival', async () => {
   await waitFor(() => expect(show.mock.calls).toEqual([['New one']]))
 })
 
+it('The count in the title', async () => {
+  document.title = 'Orders'
+  serve()
+  const Bell = loadRecipe('The count in the title', 'Bell')
+  render(<Bell userId="ada" />)
+  await waitFor(() => expect(document.title).toBe('(3) Orders'))
+})
+
+it('Desktop notifications', async () => {
+  const desktop = createFakeDesktop('default')
+  serve()
+  const Bell = loadRecipe('Desktop notifications', 'Bell')
+  render(<Bell userId="ada" />)
+  await press('Tell me when this tab is out of sight')
+  expect(desktop.requestPermission).toHaveBeenCalledOnce()
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Tell me when this tab is out of sight' })).toBeNull())
+})
+
+it('Read on visit', async () => {
+  const service = serve()
+  const ReadWhatIsVisited = loadRecipe('Read on visit', 'ReadWhatIsVisited')
+  render(<ReadWhatIsVisited path="/posts/1" />, { wrapper: Provided })
+  const read = () => service.notifications().filter((notification) => notification.read)
+  // The second one leads elsewhere.
+  await waitFor(() => expect(read().map(({ subject }) => subject)).toEqual(['Invitation', 'Bill']))
+})
+
 it('Languages', async () => {
   serve()
   const Bell = loadRecipe('Languages', 'Bell')
@@ -177,4 +229,44 @@ it('Preferences that can be changed', async () => {
   await press(/3 new/)
   await press('Preferences')
   expect((await screen.findAllByRole('switch')).length).toBeGreaterThan(1)
+})
+
+it('Offline and between visits', async () => {
+  serve()
+  const Bell = loadRecipe('Offline and between visits', 'Bell')
+  const { unmount } = render(<Bell userId="ada" />)
+  await screen.findByRole('button', { name: /3 new/ })
+  await waitFor(() => expect(JSON.stringify(localStorage)).toContain('Invitation'))
+  unmount()
+  await clearInbox()
+  expect(JSON.stringify(localStorage)).not.toContain('Invitation')
+})
+
+it('Drawn on the server', async () => {
+  const service = serve()
+  vi.stubGlobal('inbox', (request: Request) => service.fetch(request.url, { headers: request.headers }))
+  const NotificationsPage = loadRecipe('Drawn on the server', 'NotificationsPage') as unknown as (props: object) => Promise<ReactNode>
+  render(await NotificationsPage({ userId: 'ada', request: new Request('http://localhost/notifications') }))
+  expect(screen.getByRole('article', { name: /Bill/ })).toBeInTheDocument()
+})
+
+it('Signed ids', async () => {
+  const service = serve()
+  const asked: (string | null)[] = []
+  vi.stubGlobal('fetch', (url: string, init?: RequestInit) => {
+    if (url === '/inbox-hash') return Promise.resolve(new Response('a.hash'))
+    asked.push(new Headers(init?.headers).get('tidings-subscriber-hash'))
+    return service.fetch(url, init)
+  })
+  const Bell = loadRecipe('Signed ids', 'Bell')
+  render(<Bell userId="ada" />)
+  await screen.findByRole('button', { name: /3 new/ })
+  expect(new Set(asked)).toEqual(new Set(['a.hash']))
+})
+
+it('each recipe that has a component is run here', () => {
+  const here = readFileSync('test/docs/recipes.test.tsx', 'utf8')
+  const left = recipes.filter(({ heading, hasComponent }) => hasComponent && !here.includes(`loadRecipe('${heading}'`))
+  // jsdom neither draws nor plays: test/hooks and test/e2e/comforts.spec.ts have these.
+  expect(left.map(({ heading }) => heading)).toEqual(["A badge on the page's icon", 'A sound'])
 })

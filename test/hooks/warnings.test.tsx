@@ -118,15 +118,15 @@ describe('rules of the page that win over the style sheet', () => {
 
   it('are told of, by what they take away', async () => {
     await twoSecondsWith(`${probe} a.tidings-probe { color: blue } [class] { padding: 0 }`)
-    expect(warnings('TIDINGS_216')).toEqual([
+    expect(warnings('TIDINGS_219')).toEqual([
       expect.stringContaining("(a: paddingTop, a: color, button: paddingTop, h2: paddingTop)"),
     ])
-    expect(warnings('TIDINGS_216')[0]).toMatch(/layer.*tidings\/styles\.unlayered\.css/)
+    expect(warnings('TIDINGS_219')[0]).toMatch(/layer.*tidings\/styles\.unlayered\.css/)
   })
 
   it('are not there where it holds', async () => {
     await twoSecondsWith(probe)
-    expect(warnings('TIDINGS_216')).toEqual([])
+    expect(warnings('TIDINGS_219')).toEqual([])
   })
 })
 

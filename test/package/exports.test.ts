@@ -1,17 +1,15 @@
 import { readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
+import { sourceOf } from '../../scripts/reference/openSources.ts'
 
-const { exports } = JSON.parse(readFileSync('package.json', 'utf8')) as { exports: Record<string, unknown> }
-const entries = Object.keys(exports).filter((entry) => !/\.(css|json)$/.test(entry))
+const { exports } = JSON.parse(readFileSync('package.json', 'utf8')) as { exports: Record<string, string | { types: string }> }
+const entries = Object.entries(exports).flatMap(([entry, target]) => (typeof target === 'string' ? [] : [[entry, target] as const]))
 const sources = import.meta.glob(['../../src/index.ts', '../../src/*/*.ts'])
 
-const sourceOf = (entry: string) => {
-  const name = entry.replace(/^\.\/?/, '')
-  return [`../../src/${name}.ts`, `../../src/${name}/index.ts`, '../../src/index.ts'].find((file) => file in sources) ?? ''
-}
-
 // What is exported is promised: a name that goes, or comes by accident, shows here.
-it.each(entries)('%s exports what it did', async (entry) => {
-  const module = (await sources[sourceOf(entry)]?.()) as object
+it.each(entries)('%s exports what it did', { timeout: 60_000 }, async (_entry, { types }) => {
+  const file = `../../${sourceOf(types)}`
+  expect(Object.keys(sources)).toContain(file)
+  const module = (await sources[file]?.()) as object
   expect(Object.keys(module).toSorted()).toMatchSnapshot()
 })

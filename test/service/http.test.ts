@@ -212,7 +212,11 @@ onEachEngine((engine) => {
     async (apiKeys) => {
       await expect(
         createService({ database: engine.database, workspace: workspace('x'), apiKeys }),
-      ).rejects.toThrow(TypeError)
+      ).rejects.toMatchObject({
+        code: 'TIDINGS_107',
+        operation: 'createService',
+        fields: [{ field: expect.stringMatching(/^apiKeys(\[0\])?$/) as string }],
+      })
     },
   )
 })

@@ -9,7 +9,11 @@ export default async function Home() {
   return (
     <header className="bar">
       <Link href="/inbox">All notifications</Link>
-      <Inbox subscriberId={subscriberId} baseUrl={baseUrl} initialState={await prefetch(subscriberId, await headers())} />
+      <Inbox
+        subscriberId={subscriberId}
+        baseUrl={baseUrl}
+        initialState={await prefetch({ subscriberId, headers: await headers() })}
+      />
     </header>
   )
 }

@@ -19,6 +19,7 @@ const languages: Record<string, InboxLanguage> = { english, german, arabic }
 const contents: Record<string, ContentFormat> = { text: 'text', rich: 'rich', html: { html: sanitizeHtml } }
 const layouts = ['popover', 'drawer', 'page'] as const
 const themes = ['system', 'light', 'dark'] as const
+const densities = ['comfortable', 'compact'] as const
 
 interface ChoiceProps<Value extends string> {
   name: string
@@ -38,10 +39,11 @@ const Choice = <Value extends string>({ name, of, value, onChange }: ChoiceProps
   </label>
 )
 
-/** Every feature at the same time, under a policy that allows nothing. */
+/** Much at the same time, under a policy that allows nothing. */
 export const App = () => {
   const [layout, setLayout] = useState<(typeof layouts)[number]>('popover')
   const [theme, setTheme] = useState<(typeof themes)[number]>('system')
+  const [density, setDensity] = useState<(typeof densities)[number]>('comfortable')
   const [language, setLanguage] = useState('english')
   const [content, setContent] = useState('text')
   const [saved, setSaved] = useState('nothing yet')
@@ -60,6 +62,7 @@ export const App = () => {
     subscriberId: 'grace',
     baseUrl: '/api/inbox',
     theme,
+    density,
     content: contents[content],
     persist: true,
     groupBy: 'day' as const,
@@ -80,6 +83,7 @@ export const App = () => {
       <main className="content">
         <Choice name="Layout" of={layouts} value={layout} onChange={setLayout} />
         <Choice name="Theme" of={themes} value={theme} onChange={setTheme} />
+        <Choice name="Density" of={densities} value={density} onChange={setDensity} />
         <Choice name="Language" of={Object.keys(languages)} value={language} onChange={setLanguage} />
         <Choice name="Content" of={Object.keys(contents)} value={content} onChange={setContent} />
         <p>

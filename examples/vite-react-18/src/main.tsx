@@ -1,4 +1,4 @@
-import { StrictMode, useState, version } from 'react'
+import { StrictMode, useState } from 'react'
 import { createRoot } from 'react-dom/client'
 import { Inbox } from 'tidings'
 import 'tidings/styles.css'
@@ -20,9 +20,6 @@ const App = () => {
       <main className="content">
         <p>
           Saved: <output>{saved}</output>
-        </p>
-        <p>
-          React <span data-testid="react">{version}</span>
         </p>
       </main>
     </>

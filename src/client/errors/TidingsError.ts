@@ -7,7 +7,7 @@ export type TidingsErrorKind =
 
 /** What was being done: one of the eight operations, the making of something, or a part of the host's page or server. */
 export type TidingsTask = OperationName | TidingsFactory | TidingsPart
-export type TidingsFactory = 'createInboxClient' | 'createServiceClient' | 'createInboxProxy' | 'signSubscriber'
+export type TidingsFactory = 'createInboxClient' | 'createServiceClient' | 'createInboxProxy' | 'createService' | 'signSubscriber'
 type TidingsPart = 'Inbox' | 'NotificationItem' | 'kinds' | 'authenticate' | 'toNodeHandler' | 'useInbox' | 'useFailedMarks' | 'persist' | 'sanitizeHtml' | 'tidings/testing'
 
 /** The three parts of an error's message, a sentence each. */

@@ -1,4 +1,5 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
+import { RequestError } from '../../client/errors/RequestError.ts'
 import { HttpError } from './HttpError.ts'
 
 const digest = (text: string) => createHash('sha256').update(text).digest()
@@ -6,13 +7,12 @@ const digest = (text: string) => createHash('sha256').update(text).digest()
 /**
  * Makes the check of part 5: `Authorization: ApiKey <key>`. How long it takes tells nothing about a key: hashes
  * of equal length are compared, each of them to its end, and every key is looked at.
- * @throws TypeError where a key is one that no header could carry, or there is none.
+ * @throws RequestError where a key is one that no header could carry, or there is none.
  */
 export const createAuthentication = (apiKeys: readonly string[]) => {
-  if (apiKeys.length === 0)
-    throw new TypeError('apiKeys is empty: nobody could call the service. Give at least one key.')
-  if (!apiKeys.every(isApiKey))
-    throw new TypeError('An API key must be text of visible ASCII characters, without spaces.')
+  if (apiKeys.length === 0) throw wrong('apiKeys', 'must hold at least one key: without one, nobody could call the service')
+  for (const [index, key] of apiKeys.entries())
+    if (!isApiKey(key)) throw wrong(`apiKeys[${index}]`, 'must be text of visible ASCII characters, without spaces')
   const known = apiKeys.map(digest)
 
   /** @throws HttpError 401 for a header that is missing, malformed or wrong. */
@@ -31,6 +31,8 @@ export const createAuthentication = (apiKeys: readonly string[]) => {
       )
   }
 }
+
+const wrong = (field: string, message: string) => new RequestError('createService', [{ field, message }])
 
 /** Whether text can be an API key: visible ASCII, the only thing that a header carries unchanged. */
 export const isApiKey = (key: string): boolean => /^[\x21-\x7e]+$/.test(key)

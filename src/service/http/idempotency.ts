@@ -26,7 +26,7 @@ export const readIdempotencyKey = (request: Request): string | undefined => {
 export const fingerprintOf = (body: unknown): string =>
   createHash('sha256').update(JSON.stringify(body)).digest('hex')
 
-/** A request with a key. Keys belong to the organization, not to a path (service-facts). */
+/** A request with a key. Keys belong to the organization, not to a path (part 4, Idempotency). */
 export interface KeyedRequest {
   organizationId: string
   key: string

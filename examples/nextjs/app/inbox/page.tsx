@@ -10,7 +10,7 @@ export default async function Notifications() {
       <InboxPage
         subscriberId={subscriberId}
         baseUrl={baseUrl}
-        initialState={await prefetch(subscriberId, await headers(), true)}
+        initialState={await prefetch({ subscriberId, headers: await headers(), feed: true })}
       />
     </main>
   )

@@ -1,0 +1,60 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { feedLimit, maxEvents, maxRecipients, maxSubscribers, operations, providerIds, triggerStatuses } from '../../src/contract/index.ts'
+import * as samples from '../contract/samples.ts'
+import { readPage } from './codeBlocks.ts'
+
+const page = readPage('docs/interface.md')
+/** Each section by its number, or its name: "4.2", "7", "Idempotency". */
+const sections = new Map(
+  page.split(/^#{2,3} /m).map((text) => [/^\d+(?=\. )|^\d+\.\d+|^\w+/.exec(text)?.[0] ?? '', text] as const),
+)
+const sectionOf = (name: string) => sections.get(name) ?? ''
+
+/** The fields of a structure and of all that stands in it. */
+const fieldsOf = (value: unknown): string[] =>
+  typeof value === 'object' && value !== null
+    ? Object.entries(value).flatMap(([key, inner]) => (Array.isArray(value) ? fieldsOf(inner) : [key, ...fieldsOf(inner)]))
+    : []
+
+describe('the page of the interface', () => {
+  it.each(Object.values(operations))('has $method $path where the table of operations says', ({ section, method, path }) => {
+    expect(sectionOf('4')).toContain(`| ${section} | \`${method} ${path}\``)
+    expect(sections.has(section)).toBe(true)
+  })
+
+  it.each([
+    ['2.1', { ...samples.subscriber, channels: [], data: {} }],
+    ['2.2', { ...samples.channelSettings, credentials: {} }],
+    ['2.3', samples.channelCredentials],
+    ['2.4', { ...samples.notification, cta: {}, payload: {}, data: {}, overrides: {} }],
+    ['2.5', { ...samples.cta, action: { ...samples.cta.action, result: { ...samples.cta.action.result, payload: {} } } }],
+    ['2.6', Object.fromEntries(Object.keys(samples.message).map((key) => [key, null]))],
+    ['2.7', Object.fromEntries(Object.keys(samples.workflow).map((key) => [key, null]))],
+    ['2.8', { ...samples.integration, credentials: { ...samples.integration.credentials, tlsOptions: {} } }],
+    ['2.10', samples.triggerResult],
+    ['4.2', { ...samples.feedPage, data: [] }],
+    ['4.4', samples.bulkSubscribersResult],
+  ])('names every field of %s', (section, sample) => {
+    const text = sectionOf(section)
+    expect(fieldsOf(sample).filter((field) => !new RegExp(`(?<!\\w)${field}(?!\\w)`).test(text))).toEqual([])
+  })
+
+  it('has the values and limits of the contract', () => {
+    expect(providerIds.filter((id) => !sectionOf('2.2').includes(`\`${id}\``))).toEqual([])
+    expect(triggerStatuses.filter((status) => !sectionOf('2.10').includes(`\`${status}\``))).toEqual([])
+    const most = [maxSubscribers, maxEvents, maxRecipients, feedLimit.max].map(String)
+    expect([...sectionOf('8').matchAll(/\(4\.\d\) \| (\d+)/g)].map(([, number]) => number)).toEqual(most)
+  })
+
+  it('has every section that the sources speak of', () => {
+    const files = readdirSync('src', { recursive: true, encoding: 'utf8' }).filter((file) => /\.tsx?$/.test(file))
+    const cited = files.flatMap((file) => {
+      const text = readFileSync(join('src', file), 'utf8')
+      return [...text.matchAll(/\(([1-9]\.\d+)\b|\bpart (\d)\b/g)].map(([, section, part]) => ({ file, name: section ?? part ?? '' }))
+    })
+    expect(cited.filter(({ name }) => !sections.has(name))).toEqual([])
+    expect(cited.length).toBeGreaterThan(100)
+  })
+})
