@@ -41,8 +41,8 @@ export const InboxPopover = ({ layout = 'popover', onOpen, ...rest }: InboxPopov
   const bell = useRef<HTMLButtonElement>(null)
   const panel = useRef<HTMLDivElement>(null)
   const panelId = useId()
-  const { count } = useUnseenCount()
-  useBellNews(count)
+  const { data: unseen, count } = useUnseenCount()
+  useBellNews(unseen?.data, count ?? 0)
 
   const close = () => setIsOpen(false)
   const open: NotificationHandlers['onOpen'] = (notification, event) => {

@@ -120,6 +120,59 @@ describe('an arrival is told once', () => {
   })
 })
 
+describe('what is no arrival is not told, whatever the clock of its reader says', () => {
+  const minutesFromNow = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString()
+
+  it('what came is, also by a clock that is ahead', async () => {
+    const service = createTestService({ notifications: [old] })
+    render(<Inbox {...common} fetch={service.fetch} environment={environment()} />, { wrapper: StrictMode })
+    await user().click(await bell())
+    await screen.findAllByRole('article')
+    await pass(poll)
+    const said = listen()
+    service.add(makeNotification(2, { createdAt: minutesFromNow(-2) }))
+    await pass(3 * poll)
+    expect(screen.getAllByRole('article')).toHaveLength(2)
+    expect(said).toEqual(['1 new notification'])
+  })
+
+  it('what was there when the list opened, by a clock that is behind', async () => {
+    const service = createTestService({ notifications: [makeNotification(2, { createdAt: minutesFromNow(2) }), old] })
+    render(<InboxPage {...common} fetch={service.fetch} environment={environment()} />, { wrapper: StrictMode })
+    const said = listen()
+    await screen.findAllByRole('article')
+    await pass(3 * poll)
+    expect(said).toEqual([])
+    service.remove('n2')
+    service.add(makeNotification(3, { createdAt: minutesFromNow(3) }))
+    await pass(3 * poll)
+    expect(said).toEqual(['1 new notification'])
+  })
+
+  it('the first to come to an inbox that was empty is', async () => {
+    const service = createTestService()
+    render(<InboxPage {...common} fetch={service.fetch} environment={environment()} />, { wrapper: StrictMode })
+    await screen.findByText("You're all caught up")
+    const said = listen()
+    service.add(arrival(1))
+    await pass(3 * poll)
+    expect(said).toEqual(['1 new notification'])
+  })
+
+  it('a mark that failed', async () => {
+    const service = createTestService({ notifications: [makeNotification(2), old] })
+    service.fail('markAll', { status: 500, delay: 300 }, 9)
+    render(<Inbox {...common} seenWhen="open" fetch={service.fetch} environment={environment()} />, { wrapper: StrictMode })
+    await user().click(await bell())
+    await screen.findAllByRole('article')
+    const said = listen()
+    await user().click(await bell())
+    await pass(5 * poll)
+    expect((await bell()).getAttribute('aria-label')).toContain('1 new')
+    expect(said.filter((text) => text.includes('new notification'))).toEqual([])
+  })
+})
+
 describe('a notice', () => {
   it('that is used leaves the focus beside it, and what was undone is said', async () => {
     const service = createTestService({ notifications: [makeNotification(1, { seen: true }), makeNotification(2, { seen: true })] })
