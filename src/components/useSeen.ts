@@ -1,3 +1,4 @@
+'use client'
 import { useEffect, useState } from 'react'
 import type { InboxNotification } from '../contract/inboxNotification.ts'
 import { createSeenWatcher, type WatchSeen } from './seenWatcher.ts'

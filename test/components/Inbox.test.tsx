@@ -178,6 +178,17 @@ describe('<Inbox>', () => {
     await waitFor(() => expect(service.requests.some(({ operation }) => operation === 'markAs')).toBe(true))
   })
 
+  it('closes behind a link that leads away, not behind one that opens a new tab', async () => {
+    const to = (url: string) => ({ cta: { data: { url } }, subject: url })
+    const notifications = [makeNotification(1, to('https://other.example/a')), makeNotification(2, to('/posts/1'))]
+    const { user } = show(createTestService({ notifications }), { onOpen: (_notification, event) => event.preventDefault() })
+    const panel = await openPanel(user)
+    await user.click(panel.getByRole('link', { name: /other/ }))
+    expect(screen.getByRole('dialog')).toBeInTheDocument()
+    await user.click(panel.getByRole('link', { name: /posts/ }))
+    expect(screen.queryByRole('dialog')).toBeNull()
+  })
+
   it('shows the preferences with critical workflows always on, and comes back', async () => {
     const { user } = show(createTestService({ notifications: makeNotifications(1) }))
     const panel = await openPanel(user)

@@ -144,6 +144,8 @@ describe('PreferencesView', () => {
     rerender(<PreferencesView status="error" preferences={makePreferences()} onRetry={onRetry} />)
     expect(list('All notifications')).toBeTruthy()
     expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull()
+    // The button had the focus.
+    expect(document.activeElement).toBe(screen.getByRole('group', { name: 'Preferences' }))
   })
 
   describe('with a host that saves', () => {

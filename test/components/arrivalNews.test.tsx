@@ -1,8 +1,8 @@
-import { render, screen, waitFor, within } from '@testing-library/react'
+import { act, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { StrictMode } from 'react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { Inbox, InboxPage } from '../../src/index.ts'
+import { Inbox, InboxPage, UndoNotice } from '../../src/index.ts'
 import { createTestService, makeNotification } from '../../src/testing/index.ts'
 import { pass } from '../regressions/showInbox.tsx'
 
@@ -174,6 +174,21 @@ describe('what is no arrival is not told, whatever the clock of its reader says'
 })
 
 describe('a notice', () => {
+  it('that can be undone for a while stays for as long as somebody is about to', async () => {
+    const onDone = vi.fn()
+    const reader = user()
+    render(<UndoNotice count={3} undo={() => Promise.resolve()} onDone={onDone} />)
+    await reader.hover(screen.getByText('3 marked as read'))
+    await pass(11_000)
+    act(() => screen.getByRole('button', { name: 'Undo' }).focus())
+    await reader.unhover(screen.getByText('3 marked as read'))
+    await pass(11_000)
+    expect(onDone).not.toHaveBeenCalled()
+    act(() => screen.getByRole('button', { name: 'Undo' }).blur())
+    await pass(11_000)
+    expect(onDone).toHaveBeenCalledOnce()
+  })
+
   it('that is used leaves the focus beside it, and what was undone is said', async () => {
     const service = createTestService({ notifications: [makeNotification(1, { seen: true }), makeNotification(2, { seen: true })] })
     render(<Inbox {...common} fetch={service.fetch} environment={environment()} />)
@@ -183,7 +198,7 @@ describe('a notice', () => {
     const said = listen()
     await user().click(panel.getByRole('button', { name: 'Mark all as read' }))
     await user().click(await panel.findByRole('button', { name: 'Undo' }))
-    await waitFor(() => expect(said).toEqual(['2 marked as read', 'Undone']))
+    await waitFor(() => expect(said).toEqual(['2 marked as read – Undo', 'Undone']))
     expect(panel.getByRole('tab', { name: 'All' })).toHaveFocus()
   })
 })
