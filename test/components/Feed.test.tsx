@@ -238,6 +238,15 @@ describe('Feed', () => {
       act(() => void window.dispatchEvent(new Event('afterprint')))
       expect(rows()).toHaveLength(100)
     })
+
+    it('renders no more than those after a print during which the list left', () => {
+      const { unmount } = render(<Feed notifications={makeNotifications(300)} />)
+      act(() => void window.dispatchEvent(new Event('beforeprint')))
+      unmount()
+      window.dispatchEvent(new Event('afterprint'))
+      render(<Feed notifications={makeNotifications(300)} />)
+      expect(rows()).toHaveLength(100)
+    })
   })
 
   describe('groups', () => {
