@@ -18,7 +18,7 @@ export interface DayEditorProps {
   /** Could its last change not be saved? */
   hasFailed: boolean
   onChange: (day: DaySchedule) => void
-  /** Gives its hours to the other days. Undefined: there is none to give them to. */
+  /** Gives its hours to the other days. Undefined: there is none to give them to. The button stays, so that focus does too. */
   onCopy: (() => void) | undefined
 }
 
@@ -91,6 +91,7 @@ export const DayEditor = ({ name, day, isToday, hasFailed, onChange, onCopy }: D
             day={name}
             text={text}
             problem={problems[index]}
+            isDraft={shown !== day}
             onChange={(range) => shown && change(replaceRange(shown, index, range))}
             onRemove={() => remove(index)}
           />
@@ -103,11 +104,9 @@ export const DayEditor = ({ name, day, isToday, hasFailed, onChange, onCopy }: D
       </div>
       {isOn && (
         <div className="tidings-schedule-actions">
-          {onCopy && (
-            <IconButton label={labels.copyHours(name)} onClick={onCopy}>
-              <CopyIcon />
-            </IconButton>
-          )}
+          <IconButton label={labels.copyHours(name)} aria-disabled={!onCopy || undefined} onClick={onCopy}>
+            <CopyIcon />
+          </IconButton>
           {free && (
             <IconButton label={labels.addRange(name)} onClick={add}>
               <PlusIcon />

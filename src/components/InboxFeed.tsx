@@ -59,7 +59,7 @@ export const InboxFeed = forwardRef<HTMLDivElement, InboxFeedProps>(function Inb
   const forkedRef = useForkedRef(listRef, forwardedRef)
   const [isAtTop, setIsAtTop] = useState(true)
   const feed = useFeed(filter, { holdArrivals: !isAtTop, ...(pageSize !== undefined && { pageSize }) })
-  useArrivalNews(feed.notifications, feed.arrivals)
+  useArrivalNews(feed.data && feed.notifications, feed.arrivals)
   const { store } = useInbox()
   const ctaMemory = useCtaMemory(store)
   const { mutate: markAs } = useMarkAs()

@@ -2,6 +2,7 @@
 import { useId, useRef, useState } from 'react'
 import type { InboxNotification } from '../contract/inboxNotification.ts'
 import { useUnseenCount } from '../hooks/useCount.ts'
+import { linkTarget } from '../state/linkTarget.ts'
 import { safeUrl } from '../state/safeUrl.ts'
 import { Bell } from './Bell.tsx'
 import type { InboxPanelProps } from './InboxPanel.tsx'
@@ -26,13 +27,18 @@ const panelCode = onDemand(async () => (await import('./InboxPanel.tsx')).InboxP
 
 type OpenEvent = Parameters<NonNullable<NotificationHandlers['onOpen']>>[1]
 
-/** A plain click on a link leads away from the list. One that opens a new tab does not. */
-const leadsAway = (notification: InboxNotification, event: OpenEvent) =>
-  safeUrl(notification.cta.data?.url) !== undefined &&
-  !('button' in event && event.button !== 0) &&
-  !event.metaKey &&
-  !event.ctrlKey &&
-  !event.shiftKey
+/** A plain click on a link leads away from the list. One that opens a new tab does not, nor does a link to another site. */
+const leadsAway = (notification: InboxNotification, event: OpenEvent) => {
+  const address = safeUrl(notification.cta.data?.url)
+  return (
+    address !== undefined &&
+    linkTarget(address).target === undefined &&
+    !('button' in event && event.button !== 0) &&
+    !event.metaKey &&
+    !event.ctrlKey &&
+    !event.shiftKey
+  )
+}
 
 /** The bell, and the panel that it opens. It stands below an InboxProvider. */
 export const InboxPopover = ({ layout = 'popover', onOpen, ...rest }: InboxPopoverProps) => {
@@ -41,8 +47,8 @@ export const InboxPopover = ({ layout = 'popover', onOpen, ...rest }: InboxPopov
   const bell = useRef<HTMLButtonElement>(null)
   const panel = useRef<HTMLDivElement>(null)
   const panelId = useId()
-  const { count } = useUnseenCount()
-  useBellNews(count)
+  const { data: unseen, count } = useUnseenCount()
+  useBellNews(unseen?.data, count ?? 0)
 
   const close = () => setIsOpen(false)
   const open: NotificationHandlers['onOpen'] = (notification, event) => {

@@ -7,19 +7,28 @@ import { PreferencesView, type PreferencesViewProps } from './PreferencesView.ts
 export type InboxPreferencesProps = Omit<PreferencesViewProps, 'status' | 'preferences' | 'critical' | 'onRetry'>
 
 /** The subscriber's preferences, asked for by itself: `usePreferences`, drawn. */
-export const InboxPreferences = (props: InboxPreferencesProps) => {
+export const InboxPreferences = ({ onPreferenceChange, onScheduleChange, ...rest }: InboxPreferencesProps) => {
   const all = usePreferences({ criticality: 'all' })
   // The answer does not say which workflows are critical; asking for those alone does.
   const critical = usePreferences({ criticality: 'critical' })
   const isReady = all.data !== undefined && critical.data !== undefined
   const edits = preferenceEditsOf(useInbox().store)
+  // Only an answer that holds what was saved here tells a later change, made on another device, from what was there before.
+  const thenAskAgain =
+    <Saved extends unknown[]>(save: (...saved: Saved) => unknown) =>
+    async (...saved: Saved) => {
+      await save(...saved)
+      void all.refetch()
+    }
   return (
     <PreferenceEditsProvider value={edits}>
       <PreferencesView
-        {...props}
+        {...rest}
         status={isReady ? 'ready' : all.isError || critical.isError ? 'error' : 'loading'}
         preferences={isReady ? all.data : undefined}
         critical={critical.data?.workflows.map(({ workflow }) => workflow.identifier) ?? []}
+        onPreferenceChange={onPreferenceChange && thenAskAgain(onPreferenceChange)}
+        onScheduleChange={onScheduleChange && thenAskAgain(onScheduleChange)}
         onRetry={() => void Promise.all([all.refetch(), critical.refetch()])}
       />
     </PreferenceEditsProvider>

@@ -5,6 +5,7 @@ import { Announcer } from './Announcer.tsx'
 import { checkStyles } from './checkStyles.ts'
 import { ContentProvider, type ContentProviderProps } from './ContentProvider.tsx'
 import { directionOf } from './directionOf.ts'
+import { readLocale } from './readLocale.ts'
 import { LanguageProvider, type LanguageProviderProps } from './LanguageProvider.tsx'
 import { stateAttribute } from './stateAttribute.ts'
 
@@ -40,29 +41,32 @@ const SubscriberInbox = ({
   density,
   unstyled = false,
   labels,
-  locale,
+  locale: given,
   content,
   children,
-}: SubscriberInboxProps) => (
-  <LanguageProvider labels={labels} locale={locale}>
-    <div
-      className="tidings"
-      // A test has no style sheet, and wants none.
-      ref={process.env.NODE_ENV === 'development' && !unstyled ? checkStyles : undefined}
-      // Without a locale the inbox is in the page's language, and runs as the page does.
-      lang={locale}
-      dir={locale === undefined ? undefined : directionOf(locale)}
-      data-layout={layout}
-      data-tidings-theme={theme === 'system' ? undefined : theme}
-      data-tidings-density={density}
-      data-tidings-unstyled={stateAttribute(unstyled)}
-    >
-      <Announcer>
-        <ContentProvider content={content}>{children}</ContentProvider>
-      </Announcer>
-    </div>
-  </LanguageProvider>
-)
+}: SubscriberInboxProps) => {
+  const locale = readLocale(given)
+  return (
+    <LanguageProvider labels={labels} locale={locale}>
+      <div
+        className="tidings"
+        // A test has no style sheet, and wants none.
+        ref={process.env.NODE_ENV === 'development' && !unstyled ? checkStyles : undefined}
+        // Without a locale the inbox is in the page's language, and runs as the page does.
+        lang={locale}
+        dir={locale === undefined ? undefined : directionOf(locale)}
+        data-layout={layout}
+        data-tidings-theme={theme === 'system' ? undefined : theme}
+        data-tidings-density={density}
+        data-tidings-unstyled={stateAttribute(unstyled)}
+      >
+        <Announcer>
+          <ContentProvider content={content}>{children}</ContentProvider>
+        </Announcer>
+      </div>
+    </LanguageProvider>
+  )
+}
 
 /** What every layout of the inbox stands in: one subscriber's inbox, its look and its language. Nobody signed in: nothing. */
 export const InboxRoot = ({

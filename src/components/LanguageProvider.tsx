@@ -1,5 +1,6 @@
 'use client'
 import { createContext, useContext, useMemo, type ReactNode } from 'react'
+import { readLocale } from './readLocale.ts'
 import { englishLabels, type InboxLabels } from './labels.ts'
 
 interface Language {
@@ -18,7 +19,7 @@ export const useLocale = (): string | undefined => useContext(LanguageContext).l
 export interface LanguageProviderProps {
   /** Texts to replace; the others stay as they are around this provider. Keep the object stable between renders. */
   labels?: Partial<InboxLabels> | undefined
-  /** Locale of dates and numbers (BCP 47), such as "de-AT". Default: the one around, else the reader's own. */
+  /** Locale of dates and numbers (BCP 47), such as "de-AT"; "de_AT" will do. Default: the one around, else the reader's own. */
   locale?: string | undefined
   children?: ReactNode
 }
@@ -27,7 +28,7 @@ export interface LanguageProviderProps {
 export const LanguageProvider = ({ labels, locale, children }: LanguageProviderProps) => {
   const around = useContext(LanguageContext)
   const language = useMemo(
-    (): Language => ({ labels: { ...around.labels, ...labels }, locale: locale ?? around.locale }),
+    (): Language => ({ labels: { ...around.labels, ...labels }, locale: readLocale(locale) ?? around.locale }),
     [around, labels, locale],
   )
   return <LanguageContext.Provider value={language}>{children}</LanguageContext.Provider>

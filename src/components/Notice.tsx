@@ -40,7 +40,8 @@ export const Notice = forwardRef<HTMLDivElement, NoticeProps>(function Notice(
   const announce = useAnnounce()
   const ref = useRef<HTMLDivElement>(null)
   const forkedRef = useForkedRef(ref, forwardedRef)
-  useEffect(() => announce(text), [announce, text])
+  // It may go by itself: who hears of it must hear that there is something to do.
+  useEffect(() => announce(`${text} – ${action}`), [announce, text, action])
 
   // A notice goes when it is used, and would take the focus with it.
   useBrowserLayoutEffect(() => {

@@ -13,6 +13,7 @@ import {
 } from 'react'
 import type { InboxNotification } from '../contract/inboxNotification.ts'
 import { classNames } from './classNames.ts'
+import { isElement } from './focus.ts'
 import { useLabels } from './LanguageProvider.tsx'
 import { NotificationBody, type NotificationHandlers } from './NotificationBody.tsx'
 import { notificationText } from '../state/notificationText.ts'
@@ -58,8 +59,16 @@ export interface NotificationItemProps
   children?: ReactNode
 }
 
-/** What a click on the row does not open. */
-const interactive = '.tidings-item-lead, a, button, input, select, textarea, summary, [contenteditable="true"]'
+/** What a click on the row does not open: what takes it for itself, also where a host puts it. The row has a `tabindex` too. */
+const interactive =
+  '.tidings-item-lead, a, button, input, select, textarea, summary, label, [role="button"], [contenteditable="true"], [tabindex]'
+
+/** Is it on the row itself? A menu that is drawn through a portal lies elsewhere, but its events come through React. */
+const isOnRow = (target: EventTarget, row: Element) => {
+  if (!isElement(target) || !row.contains(target)) return false
+  const control = target.closest(interactive)
+  return control === null || control.contains(row)
+}
 
 /** Did somebody select text, rather than click? */
 const isSelecting = () => getSelection()?.isCollapsed === false
@@ -114,20 +123,22 @@ export const NotificationItem = memo(
 
     const open = (event: MouseEvent<HTMLDivElement> | KeyboardEvent<HTMLDivElement>) => {
       const link = event.currentTarget.querySelector<HTMLAnchorElement>('.tidings-item-link')
-      if (link) link.click()
+      const { ctrlKey, metaKey, shiftKey } = event
+      // A click by script, but one that leads to a new tab where the keys held down say so.
+      const click = { bubbles: true, cancelable: true, composed: true, ctrlKey, metaKey, shiftKey }
+      if (link) link.dispatchEvent(new MouseEvent('click', click))
       else onOpen?.(notification, event)
     }
     // The style sheet spreads a row's link over the row. This is for what it leaves free, and for rows without one.
     const openByClick = (event: MouseEvent<HTMLDivElement>) => {
       onClick?.(event)
-      const isOnControl = event.target instanceof Element && event.target.closest(interactive) !== null
-      if (!event.defaultPrevented && !isOnControl && !isSelecting()) open(event)
+      if (!event.defaultPrevented && isOnRow(event.target, event.currentTarget) && !isSelecting()) open(event)
     }
     const openByKey = (event: KeyboardEvent<HTMLDivElement>) => {
       onKeyDown?.(event)
       if (event.defaultPrevented || event.key !== 'Enter' || event.target !== event.currentTarget) return
       event.preventDefault()
-      open(event)
+      if (!event.repeat) open(event)
     }
 
     const state = { unread: !read, unseen: !seen, new: isNew, arriving: isArriving }

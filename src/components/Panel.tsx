@@ -1,7 +1,7 @@
 'use client'
 import { forwardRef, useRef, useState, type ComponentPropsWithoutRef, type KeyboardEvent } from 'react'
 import { classNames } from './classNames.ts'
-import { activeElementNear } from './focus.ts'
+import { activeElementNear, isElsewhere } from './focus.ts'
 import { useLabels } from './LanguageProvider.tsx'
 import { placePanel } from './placePanel.ts'
 import { renderPart, type Replaceable } from './renderPart.tsx'
@@ -76,6 +76,7 @@ const OpenPanel = forwardRef<HTMLDivElement, Omit<PanelProps, 'open'>>(function 
   const closeOnEscape = (event: KeyboardEvent<HTMLDivElement>) => {
     onKeyDown?.(event)
     if (event.key !== 'Escape' || event.defaultPrevented || event.nativeEvent.isComposing) return
+    if (isElsewhere(event.target, event.currentTarget)) return
     // The innermost thing takes the key: neither a dialog of the host around us, nor the browser, hears of it.
     event.preventDefault()
     event.stopPropagation()

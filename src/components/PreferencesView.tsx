@@ -1,10 +1,11 @@
 'use client'
-import { forwardRef, type ComponentPropsWithoutRef } from 'react'
+import { forwardRef, useRef, type ComponentPropsWithoutRef } from 'react'
 import type { Channel } from '../contract/channel.ts'
 import type { Preferences } from '../contract/preferences.ts'
 import { classNames } from './classNames.ts'
 import { ErrorState } from './ErrorState.tsx'
 import { FeedSkeleton } from './FeedSkeleton.tsx'
+import { focusIsLost } from './focus.ts'
 import { useLabels } from './LanguageProvider.tsx'
 import { usePreferenceEdits } from './preferenceEdits.ts'
 import type { GroupOf, WorkflowInfo } from './preferenceGroups.ts'
@@ -12,6 +13,8 @@ import { PreferenceRow } from './PreferenceRow.tsx'
 import { renderPart, type Replaceable } from './renderPart.tsx'
 import { ScheduleView, type ScheduleViewProps } from './ScheduleView.tsx'
 import { stateAttributes } from './stateAttributes.ts'
+import { useForkedRef } from './useForkedRef.ts'
+import { useBrowserLayoutEffect } from '../hooks/useLatest.ts'
 import { WorkflowPreferences } from './WorkflowPreferences.tsx'
 
 /** A channel that a reader switched. */
@@ -71,9 +74,12 @@ export const PreferencesView = forwardRef<HTMLDivElement, PreferencesViewProps>(
     className,
     ...rest
   },
-  ref,
+  forwardedRef,
 ) {
   const labels = useLabels()
+  const ref = useRef<HTMLDivElement>(null)
+  const forkedRef = useForkedRef(ref, forwardedRef)
+  const hasRetried = useRef(false)
   const edits = usePreferenceEdits()
   const rowOf = (workflow: WorkflowInfo | undefined) => ({
     edits: edits.channelsOf(workflow?.identifier),
@@ -81,6 +87,18 @@ export const PreferencesView = forwardRef<HTMLDivElement, PreferencesViewProps>(
       onPreferenceChange && ((channel: Channel, enabled: boolean) => onPreferenceChange({ workflow, channel, enabled })),
   })
   const schedule = preferences?.global.schedule ?? (onScheduleChange && noSchedule)
+
+  const hasFailed = !preferences && status === 'error'
+  // "Try again" goes when it is used, and would take the focus with it.
+  useBrowserLayoutEffect(() => {
+    if (hasFailed || !hasRetried.current) return
+    hasRetried.current = false
+    if (ref.current && focusIsLost(ref.current)) ref.current.focus({ preventScroll: true })
+  }, [hasFailed])
+  const retry = () => {
+    hasRetried.current = true
+    onRetry?.()
+  }
 
   const state = { status }
   return renderPart(
@@ -91,12 +109,12 @@ export const PreferencesView = forwardRef<HTMLDivElement, PreferencesViewProps>(
       tabIndex={0}
       {...rest}
       {...stateAttributes(state)}
-      ref={ref}
+      ref={forkedRef}
       className={classNames('tidings-preferences', className)}
       aria-busy={status === 'loading'}
     >
       {!preferences && status === 'loading' && <FeedSkeleton rows={4} />}
-      {!preferences && status === 'error' && <ErrorState message={labels.preferencesFailed} onRetry={onRetry} />}
+      {hasFailed && <ErrorState message={labels.preferencesFailed} onRetry={onRetry && retry} />}
       {preferences && (
         <>
           <PreferenceRow

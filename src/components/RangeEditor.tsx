@@ -17,12 +17,14 @@ export interface RangeEditorProps {
   /** The range as the wire has it. */
   text: TimeRange
   problem: RangeProblem | undefined
+  /** Does its day wait to be saved, until all of it can be? */
+  isDraft: boolean
   onChange: (range: TimeRange) => void
   onRemove: () => void
 }
 
 /** One range of hours, to be changed or taken away. One that can't be read can only be taken away. */
-export const RangeEditor = ({ day, text, problem, onChange, onRemove }: RangeEditorProps) => {
+export const RangeEditor = ({ day, text, problem, isDraft, onChange, onRemove }: RangeEditorProps) => {
   const labels = useLabels()
   const locale = useLocale()
   const noteId = useId()
@@ -30,7 +32,7 @@ export const RangeEditor = ({ day, text, problem, onChange, onRemove }: RangeEdi
   const name = labels.removeRange(day, rangeText(range, labels, locale))
   const isAllDay = range.kind === 'range' && range.end - range.start === fullDay
   const note =
-    (problem === 'empty' && labels.rangeEmpty) ||
+    (problem === 'empty' && (isDraft ? labels.rangeEmpty : labels.noDelivery)) ||
     (problem === 'overlap' && labels.rangeOverlaps) ||
     (isAllDay && labels.allDay) ||
     (range.kind === 'range' && range.nextDay && labels.nextDay)
@@ -63,7 +65,7 @@ export const RangeEditor = ({ day, text, problem, onChange, onRemove }: RangeEdi
         <CrossIcon />
       </IconButton>
       {note && (
-        <span className="tidings-range-note" id={noteId} data-failed={stateAttribute(problem === 'empty')}>
+        <span className="tidings-range-note" id={noteId} data-failed={stateAttribute(problem === 'empty' && isDraft)}>
           {note}
         </span>
       )}

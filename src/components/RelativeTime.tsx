@@ -1,10 +1,11 @@
 'use client'
-import { forwardRef, useSyncExternalStore, type ComponentPropsWithoutRef } from 'react'
+import { Fragment, forwardRef, useSyncExternalStore, type ComponentPropsWithoutRef } from 'react'
 import { classNames } from './classNames.ts'
 import { useLocale } from './LanguageProvider.tsx'
 import { formatFullTime, formatRelativeTime } from './relativeTime.ts'
 import { renderPart, type Replaceable } from './renderPart.tsx'
 import { sharedClock } from './sharedClock.ts'
+import { useHydrated } from './useHydrated.ts'
 import { useItemAround } from './useItem.ts'
 
 export interface RelativeTimeProps extends Omit<ComponentPropsWithoutRef<'time'>, 'dateTime' | 'children'>, Replaceable {
@@ -29,8 +30,9 @@ export const RelativeTime = forwardRef<HTMLTimeElement, RelativeTimeProps>(funct
   const moment = time ? Date.parse(time) : Number.NaN
   const read = () => (Number.isNaN(moment) ? '' : formatRelativeTime(moment, sharedClock.now(), locale))
   const words = useSyncExternalStore(sharedClock.subscribe, read, read)
+  const isHydrated = useHydrated()
   if (words === '') return null
-  return renderPart(
+  const element = renderPart(
     <time
       // "12 min. ago" keeps its order inside text that runs the other way.
       dir="auto"
@@ -39,7 +41,7 @@ export const RelativeTime = forwardRef<HTMLTimeElement, RelativeTimeProps>(funct
       className={classNames('tidings-time', className)}
       dateTime={new Date(moment).toISOString()}
       title={formatFullTime(moment, locale)}
-      // The server's clock, zone and locale may differ from the reader's: the reader's win.
+      // The server's clock, zone and locale may differ from the reader's.
       suppressHydrationWarning
     >
       {words}
@@ -47,4 +49,6 @@ export const RelativeTime = forwardRef<HTMLTimeElement, RelativeTimeProps>(funct
     render,
     {},
   )
+  // The reader's win: React leaves what it is told not to warn of as the server drew it.
+  return <Fragment key={isHydrated ? 'reader' : 'server'}>{element}</Fragment>
 })

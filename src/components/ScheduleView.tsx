@@ -13,6 +13,7 @@ import { usePreferenceEdits } from './preferenceEdits.ts'
 import { renderPart, type Replaceable } from './renderPart.tsx'
 import { stateAttributes } from './stateAttributes.ts'
 import { Toggle } from './Toggle.tsx'
+import { useHydrated } from './useHydrated.ts'
 import { useMinute } from './useMinute.ts'
 import { useSchedule, type OnScheduleChange } from './useSchedule.ts'
 import { WeekEditor } from './WeekEditor.tsx'
@@ -21,7 +22,7 @@ import { formatMoment } from './weekFormat.ts'
 
 /** What a ScheduleView says by its `data-*`, and to `render`. */
 export type ScheduleViewState = {
-  /** What is true of now; undefined in a time zone that this browser does not know. */
+  /** What is true of now; undefined on a server, and in a time zone that this browser does not know. */
   delivery: Delivery['kind'] | undefined
 }
 
@@ -74,14 +75,19 @@ export const ScheduleView = forwardRef<HTMLElement, ScheduleViewProps>(function 
   const now = useMinute()
   const editable = useSchedule(saved, usePreferenceEdits().schedule, onScheduleChange)
   const { schedule, failed, change } = editable
-  const isZoneKnown = useMemo(() => timeZone === undefined || isTimeZone(timeZone), [timeZone])
+  // A server's clock and zone are not its reader's.
+  const isHydrated = useHydrated()
+  const isNowKnown = useMemo(
+    () => isHydrated && (timeZone === undefined || isTimeZone(timeZone)),
+    [isHydrated, timeZone],
+  )
   const delivery = useMemo(
-    () => (isZoneKnown ? nextDelivery(schedule, timeZone, now) : undefined),
-    [schedule, timeZone, now, isZoneKnown],
+    () => (isNowKnown ? nextDelivery(schedule, timeZone, now) : undefined),
+    [schedule, timeZone, now, isNowKnown],
   )
   const today = useMemo(
-    () => (isZoneKnown ? createWallClock(timeZone).at(now).day : undefined),
-    [timeZone, now, isZoneKnown],
+    () => (isNowKnown ? createWallClock(timeZone).at(now).day : undefined),
+    [timeZone, now, isNowKnown],
   )
 
   const failures = failed.size
@@ -119,9 +125,8 @@ export const ScheduleView = forwardRef<HTMLElement, ScheduleViewProps>(function 
       {failed.has('isEnabled') && <p className="tidings-preference-failed">{labels.preferenceFailed}</p>}
       {hasWeek && !onScheduleChange && <WeekTable schedule={schedule} today={today} titleId={titleId} />}
       {hasWeek && onScheduleChange && <WeekEditor {...editable} today={today} titleId={titleId} />}
-      {hasWeek && (
-        // A server's own zone is not its reader's.
-        <p className="tidings-preference-note" suppressHydrationWarning>
+      {hasWeek && (timeZone !== undefined || isHydrated) && (
+        <p className="tidings-preference-note">
           {labels.timeZone((timeZone ?? ownTimeZone()).replaceAll('_', ' '))}
         </p>
       )}

@@ -1,5 +1,5 @@
 'use client'
-import { forwardRef, useEffect } from 'react'
+import { forwardRef, useEffect, useState } from 'react'
 import type { Undo } from '../state/undoableMarks.ts'
 import { useAnnounce } from './Announcer.tsx'
 import { formatCount } from './formatCount.ts'
@@ -15,21 +15,25 @@ export interface UndoNoticeProps extends Omit<NoticeProps, 'text' | 'action' | '
   onDone: () => void
 }
 
-/** How long a mark can be taken back, in milliseconds: long enough to notice the slip, and to reach the button by keyboard. */
+/** How long a mark can be taken back, in milliseconds: long enough to notice the slip, and to reach the button. */
 const lifetime = 10_000
 
-/** Says that all was marked, and takes it back on request: `undo` of useMarkAll. */
+/** Says that all was marked, and takes it back on request: `undo` of useMarkAll. It stays while the pointer or the focus is on it. */
 export const UndoNotice = forwardRef<HTMLDivElement, UndoNoticeProps>(function UndoNotice(
-  { count, undo, onDone, ...rest },
+  { count, undo, onDone, onPointerEnter, onPointerLeave, onFocus, onBlur, ...rest },
   ref,
 ) {
   const labels = useLabels()
   const locale = useLocale()
   const announce = useAnnounce()
+  const [isHovered, setIsHovered] = useState(false)
+  const [hasFocus, setHasFocus] = useState(false)
+  const isHeld = isHovered || hasFocus
   useEffect(() => {
+    if (isHeld) return undefined
     const timer = setTimeout(onDone, lifetime)
     return () => clearTimeout(timer)
-  }, [undo, onDone])
+  }, [undo, onDone, isHeld])
 
   const takeBack = () => {
     onDone()
@@ -47,6 +51,22 @@ export const UndoNotice = forwardRef<HTMLDivElement, UndoNoticeProps>(function U
       action={labels.undo}
       onAction={takeBack}
       onDismiss={onDone}
+      onPointerEnter={(event) => {
+        setIsHovered(true)
+        onPointerEnter?.(event)
+      }}
+      onPointerLeave={(event) => {
+        setIsHovered(false)
+        onPointerLeave?.(event)
+      }}
+      onFocus={(event) => {
+        setHasFocus(true)
+        onFocus?.(event)
+      }}
+      onBlur={(event) => {
+        setHasFocus(false)
+        onBlur?.(event)
+      }}
     />
   )
 })

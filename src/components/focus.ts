@@ -1,7 +1,15 @@
+// Nothing here asks `instanceof`: an element in a frame belongs to the classes of that frame.
+
+/** Is it an element, of whichever window? */
+export const isElement = (target: EventTarget | null | undefined): target is Element =>
+  target !== null && target !== undefined && 'closest' in target
+
+/** Is it a shadow root, of whichever window? */
+export const isShadowRoot = (node: Node): node is ShadowRoot => 'host' in node
+
 /** The document or shadow root that an element is in, or null when it is in none. */
 export const treeOf = (element: Element): (Document | ShadowRoot) | null => {
   const root = element.getRootNode()
-  // Not `instanceof`: an element in a frame belongs to the classes of that frame.
   return 'activeElement' in root ? (root as Document | ShadowRoot) : null
 }
 
@@ -11,6 +19,19 @@ export const activeElementNear = (element: Element): Element | null => treeOf(el
 /** Has the focus fallen to nothing, as it does when the element that had it is taken out of the page? */
 export const focusIsLost = ({ ownerDocument }: Element): boolean =>
   ownerDocument.activeElement === null || ownerDocument.activeElement === ownerDocument.body
+
+/** Can it be given the focus? */
+export const takesFocus = (element: Element): element is Element & HTMLOrSVGElement => 'focus' in element
+
+/**
+ * Is something no part of a panel, or in a layer of its own over it? Such as a menu that a row draws through a portal, whose
+ * events come through React, or a `<dialog>` that it opened: their keys are theirs.
+ */
+export const isElsewhere = (target: EventTarget | null, panel: Element): boolean => {
+  if (!isElement(target) || !panel.contains(target)) return true
+  const layer = target.closest('dialog[open], [popover]')
+  return layer !== null && layer !== panel && panel.contains(layer)
+}
 
 const focusable = [
   'a[href]',

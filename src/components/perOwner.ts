@@ -1,8 +1,8 @@
 /** One of something for each owner, made when it is first asked for, and gone with its owner. */
-export const perOwner = <Thing>(create: () => Thing): ((owner: object) => Thing) => {
-  const things = new WeakMap<object, { thing: Thing }>()
+export const perOwner = <Owner extends object, Thing>(create: (owner: Owner) => Thing): ((owner: Owner) => Thing) => {
+  const things = new WeakMap<Owner, { thing: Thing }>()
   return (owner) => {
-    const found = things.get(owner) ?? { thing: create() }
+    const found = things.get(owner) ?? { thing: create(owner) }
     things.set(owner, found)
     return found.thing
   }

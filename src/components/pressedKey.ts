@@ -1,3 +1,5 @@
+import { isElement } from './focus.ts'
+
 /** Keys that belong to a text field, a list or a player, wherever one is drawn inside a row. */
 const ownsKeys = [
   'input',
@@ -8,6 +10,9 @@ const ownsKeys = [
   '[contenteditable]:not([contenteditable="false"])',
   ...['textbox', 'searchbox', 'combobox', 'listbox', 'menu', 'slider', 'spinbutton'].map((role) => `[role="${role}"]`),
 ].join()
+
+/** Is it a press of a key? What a browser fills in by itself sends a `keydown` too, without one. */
+export const isKeyPress = (event: Event): event is KeyboardEvent => 'key' in event
 
 /** The letter of a key. On a keyboard of another script, the one that stands in its place on a Latin one. */
 const letterOf = ({ key, code }: KeyboardEvent): string | undefined => {
@@ -24,7 +29,7 @@ export const pressedKey = (event: KeyboardEvent): string | undefined => {
   const { key, altKey, ctrlKey, metaKey, shiftKey } = event
   if (event.defaultPrevented || event.isComposing || altKey || metaKey) return undefined
   const [target] = event.composedPath()
-  if (target instanceof Element && target.closest(ownsKeys)) return undefined
+  if (isElement(target) && target.closest(ownsKeys)) return undefined
   const letter = letterOf(event)
   const name = letter === undefined ? key : shiftKey ? `Shift+${letter.toUpperCase()}` : letter
   const needsShift = letter !== undefined || (key.length === 1 && key !== ' ')

@@ -1,21 +1,57 @@
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { useCallback, useEffect, useRef } from 'react'
 import type { InboxNotification } from '../contract/inboxNotification.ts'
 import { useInbox } from '../hooks/InboxProvider.tsx'
 import { useAnnounce } from './Announcer.tsx'
 import { formatCount } from './formatCount.ts'
 import { useLabels, useLocale } from './LanguageProvider.tsx'
 
-/** How many lists of each inbox tell of arrivals by themselves: its bells are silent meanwhile, so that nobody hears it twice. */
-const openLists = new Map<string, number>()
-
-const countList = (inbox: string, change: 1 | -1) => {
-  const count = (openLists.get(inbox) ?? 0) + change
-  if (count > 0) openLists.set(inbox, count)
-  else openLists.delete(inbox)
+/** What is known of a list, by when the service made it: the reader's clock may say anything. */
+interface Known {
+  ids: Set<string>
+  /** When the newest was made, as ISO 8601 text. */
+  newest: string
 }
 
-/** Whose inbox it is, for stores of its own too: a bell and a page may have one each. */
-const useInboxName = () => useInbox().store.keys.all.join(' ')
+const createKnown = (): Known => ({ ids: new Set(), newest: '' })
+
+/** Those that are newer than all that was known. From now on they are known. */
+const learn = (known: Known, notifications: readonly InboxNotification[]): InboxNotification[] => {
+  const { newest } = known
+  const news = notifications.filter(({ _id, createdAt }) => createdAt && createdAt >= newest && !known.ids.has(_id))
+  for (const { _id, createdAt } of notifications) {
+    known.ids.add(_id)
+    if (createdAt && createdAt > known.newest) known.newest = createdAt
+  }
+  return news
+}
+
+/** What was told of an inbox. Its bells are silent while a list tells of arrivals by itself, so that nobody hears it twice. */
+interface Told extends Known {
+  lists: number
+  bells: number
+}
+
+const inboxes = new Map<string, Told>()
+
+/** What was told of the inbox around, for as long as something tells of it. For effects. */
+const useTold = (by: 'lists' | 'bells'): (() => Told) => {
+  // By name: a bell and a page may have a store each.
+  const inbox = useInbox().store.keys.all.join(' ')
+  const find = useCallback(() => {
+    const told = inboxes.get(inbox) ?? { ...createKnown(), lists: 0, bells: 0 }
+    inboxes.set(inbox, told)
+    return told
+  }, [inbox])
+  useEffect(() => {
+    const told = find()
+    told[by] += 1
+    return () => {
+      told[by] -= 1
+      if (told.lists + told.bells === 0) inboxes.delete(inbox)
+    }
+  }, [inbox, find, by])
+  return find
+}
 
 const useSayArrivals = () => {
   const labels = useLabels()
@@ -29,48 +65,49 @@ const useSayArrivals = () => {
 
 /**
  * Says to screen readers what joined the top of a list since it was opened. What waits behind its pill is said by that.
- * @param notifications newest first.
+ * @param notifications newest first. Undefined: not known yet.
  * @param held how many wait behind the pill.
  */
-export const useArrivalNews = (notifications: readonly InboxNotification[], held: number) => {
-  const inbox = useInboxName()
+export const useArrivalNews = (notifications: readonly InboxNotification[] | undefined, held: number) => {
+  const findTold = useTold('lists')
   const say = useSayArrivals()
-  const [openedAt] = useState(() => Date.now())
-  const told = useRef(new Set<string>())
+  const openedWith = useRef<Told>(undefined)
   const heldBefore = useRef(0)
 
   useEffect(() => {
-    countList(inbox, 1)
-    return () => countList(inbox, -1)
-  }, [inbox])
-
-  useEffect(() => {
-    let joined = 0
-    for (const { _id, createdAt, seen } of notifications) {
-      if (createdAt && Date.parse(createdAt) < openedAt) break
-      if (!createdAt || told.current.has(_id)) continue
-      told.current.add(_id)
-      if (!seen) joined += 1
-    }
+    if (!notifications) return
+    const told = findTold()
+    const joined = learn(told, notifications).filter(({ seen }) => !seen).length
     const untold = joined - heldBefore.current
     heldBefore.current = held
-    if (untold > 0) say(untold)
-  }, [notifications, held, openedAt, say])
+    const isNew = openedWith.current !== told
+    openedWith.current = told
+    if (!isNew && untold > 0) say(untold)
+  }, [notifications, held, findTold, say])
 }
 
 /**
- * Says to screen readers how many arrived, while no list of the inbox is open that says it by itself.
- * @param count how many are unseen. Undefined: not known yet.
+ * Says to screen readers how many arrived, while no list of the inbox is open that says it by itself. A mark that failed, or
+ * was taken back, makes the number rise too: only what is newer than what was known has arrived.
+ * @param unseen the newest that are unseen, or some of them. Undefined: not known yet.
+ * @param count how many are unseen.
  */
-export const useBellNews = (count: number | undefined) => {
-  const inbox = useInboxName()
+export const useBellNews = (unseen: readonly InboxNotification[] | undefined, count: number) => {
+  const findTold = useTold('bells')
   const say = useSayArrivals()
-  const known = useRef(count)
+  const known = useRef<Known>(undefined)
+  const countBefore = useRef(count)
 
   useEffect(() => {
-    const before = known.current
-    known.current = count
-    if (before === undefined || count === undefined || count <= before) return
-    if (!openLists.has(inbox)) say(count - before)
-  }, [count, inbox, say])
+    const more = count - countBefore.current
+    countBefore.current = count
+    if (!unseen) return
+    const isFirst = known.current === undefined
+    known.current ??= createKnown()
+    const news = learn(known.current, unseen)
+    const told = findTold()
+    if (isFirst || told.lists > 0) return
+    const untold = learn(told, news).length
+    if (untold > 0) say(Math.max(untold, more))
+  }, [unseen, count, findTold, say])
 }

@@ -1,4 +1,6 @@
 import { useCallback, useEffect, useRef, type RefObject } from 'react'
+import { isShadowRoot } from './focus.ts'
+import { isKeyPress } from './pressedKey.ts'
 import { useLatest } from '../hooks/useLatest.ts'
 
 /** Why a panel wants to be closed. */
@@ -18,7 +20,7 @@ const treesAround = (panel: Node): Node[] => {
   const trees: Node[] = []
   for (let tree: Node | undefined = panel.getRootNode(); tree; ) {
     trees.push(tree)
-    tree = tree instanceof ShadowRoot ? tree.host.getRootNode() : undefined
+    tree = isShadowRoot(tree) ? tree.host.getRootNode() : undefined
   }
   return trees
 }
@@ -26,7 +28,7 @@ const treesAround = (panel: Node): Node[] => {
 const placeOf = (event: Event, panel: Node, anchor: Node | null): Place => {
   const path = event.composedPath()
   if (path.includes(panel) || (anchor && path.includes(anchor))) return 'inside'
-  const isVague = treesAround(panel).some((tree) => tree instanceof ShadowRoot && tree.host === path[0])
+  const isVague = treesAround(panel).some((tree) => isShadowRoot(tree) && tree.host === path[0])
   return isVague ? 'unknown' : 'outside'
 }
 
@@ -58,7 +60,7 @@ export const useDismiss = (
       if (isOutside(event)) latest.current('focus')
     }
     const onKeyDown = (event: Event) => {
-      if (!(event instanceof KeyboardEvent) || event.key !== 'Escape' || event.defaultPrevented) return
+      if (!isKeyPress(event) || event.key !== 'Escape' || event.defaultPrevented) return
       const path = event.composedPath()
       if (path.includes(panel)) return
       const isOurs = path[0] === body || path[0] === documentElement || path.some((node) => node === anchorRef.current)

@@ -1,5 +1,5 @@
 import type { KeyboardEvent as KeyPress, RefObject } from 'react'
-import { tabStopBeside } from './focus.ts'
+import { isElement, isElsewhere, tabStopBeside } from './focus.ts'
 import { patternMove, triageCommand, type FeedCommand } from './feedKeys.ts'
 import { useShortcuts } from './useShortcuts.ts'
 
@@ -19,8 +19,8 @@ export interface FeedKeysOptions {
 /** The keys of a list. @returns a handler for the list itself. */
 export const useFeedKeys = ({ listRef, count, startAt, focusRow, onToggleRead, shortcuts }: FeedKeysOptions) => {
   const run = (command: FeedCommand, target: EventTarget | null): boolean => {
-    const row = target instanceof Element ? target.closest<HTMLElement>('[data-index]') : null
-    const current = row && listRef.current?.contains(row) ? Number(row.dataset.index) : undefined
+    const row = isElement(target) ? [...(listRef.current?.children ?? [])].find((each) => each.contains(target)) : undefined
+    const current = row ? Number(row.getAttribute('data-index')) : undefined
     const goTo = (index: number) => {
       if (count === 0) return false
       focusRow(Math.max(0, Math.min(count - 1, index)))
@@ -56,7 +56,8 @@ export const useFeedKeys = ({ listRef, count, startAt, focusRow, onToggleRead, s
     return run(command, event.composedPath()[0] ?? null)
   })
 
-  return ({ nativeEvent }: KeyPress<HTMLElement>) => {
+  return ({ nativeEvent, currentTarget }: KeyPress<HTMLElement>) => {
+    if (isElsewhere(nativeEvent.target, currentTarget)) return
     const move = patternMove(nativeEvent)
     if (move !== undefined && run(move, nativeEvent.target)) nativeEvent.preventDefault()
   }

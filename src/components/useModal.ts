@@ -1,5 +1,5 @@
 import type { RefObject } from 'react'
-import { activeElementNear, focusIsLost } from './focus.ts'
+import { activeElementNear, focusIsLost, takesFocus } from './focus.ts'
 import { useBrowserLayoutEffect } from '../hooks/useLatest.ts'
 
 /**
@@ -20,7 +20,7 @@ export const useModal = (
     return () => {
       beneath.inert = false
       const isOurs = over.contains(activeElementNear(over)) || focusIsLost(beneath)
-      if (isOurs && before instanceof HTMLElement && before.isConnected) before.focus({ preventScroll: true })
+      if (isOurs && before?.isConnected && takesFocus(before)) before.focus({ preventScroll: true })
     }
   }, [isOpen, overRef, beneathRef])
 }

@@ -2,13 +2,19 @@ import { useSyncExternalStore } from 'react'
 
 let isPrinting = false
 
+const stop = () => {
+  isPrinting = false
+}
+
 const subscribe = (listener: () => void) => {
   const begin = () => {
     isPrinting = true
+    // Whatever leaves the page meanwhile, its listeners with it.
+    window.addEventListener('afterprint', stop, { once: true })
     listener()
   }
   const end = () => {
-    isPrinting = false
+    stop()
     listener()
   }
   window.addEventListener('beforeprint', begin)

@@ -1,5 +1,6 @@
 import { useEffect, type RefObject } from 'react'
-import { treeOf } from './focus.ts'
+import { isElsewhere, treeOf } from './focus.ts'
+import { isKeyPress } from './pressedKey.ts'
 import { useLatest } from '../hooks/useLatest.ts'
 
 /** Where the keys of what stands inside work: in all of the panel, the page's own parts left alone. */
@@ -28,9 +29,8 @@ export const useShortcuts = (
     const tree = element && treeOf(element)
     if (!isEnabled || !tree) return undefined
     const onKeyDown = (event: Event) => {
-      if (!(event instanceof KeyboardEvent)) return
-      const target = event.composedPath()[0]
-      if (!(target instanceof Node) || !scopeOf(element).contains(target)) return
+      const [target = null] = event.composedPath()
+      if (!isKeyPress(event) || isElsewhere(target, scopeOf(element))) return
       if (latest.current(event)) event.preventDefault()
     }
     tree.addEventListener('keydown', onKeyDown)

@@ -2,6 +2,7 @@
 import { QueryClient } from '@tanstack/react-query'
 import { createRoot, type Root } from 'react-dom/client'
 import { Inbox, type InboxProps } from '../components/Inbox.tsx'
+import { perOwner } from '../components/perOwner.ts'
 import css from '../styles/styles.css?inline'
 import { type Handled, handled, type TidingsInboxEventMap } from './events.ts'
 import { inheritVariables } from './inheritVariables.ts'
@@ -12,17 +13,16 @@ import { propertyOf, readSetting, type SettingName, settingNames, type TidingsIn
 /** On a server there are no elements: importing this must not fail there. */
 const Base = typeof HTMLElement === 'undefined' ? (Object as unknown as typeof HTMLElement) : HTMLElement
 
-let sheet: CSSStyleSheet | undefined
-
-/** A sheet made by script needs no `<style>`, so that a strict content security policy lets it pass. */
-const styleSheet = () => {
-  if (sheet === undefined) {
-    registerVariables(css)
-    sheet = new CSSStyleSheet()
-    sheet.replaceSync(inheritVariables(css))
-  }
+/**
+ * A sheet made by script needs no `<style>`, so that a strict content security policy lets it pass. Each document, such as a
+ * frame's, takes only sheets of its own.
+ */
+const styleSheetOf = perOwner((view: Window & typeof globalThis) => {
+  registerVariables(css, view)
+  const sheet = new view.CSSStyleSheet()
+  sheet.replaceSync(inheritVariables(css))
   return sheet
-}
+})
 
 type Listener<Type extends keyof TidingsInboxEventMap> = (
   this: TidingsInboxElement,
@@ -74,13 +74,15 @@ export class TidingsInboxElement extends Base {
   }
 
   connectedCallback(): void {
-    if (!this.shadowRoot) {
-      const shadow = this.attachShadow({ mode: 'open' })
-      shadow.adoptedStyleSheets = [styleSheet()]
-      exposeParts(shadow)
-    }
+    const view = this.ownerDocument.defaultView
+    // A document that nobody looks at, such as one that is being parsed.
+    if (!view) return
+    const shadow = this.shadowRoot ?? this.attachShadow({ mode: 'open' })
+    if (this.#times === 0) exposeParts(shadow)
+    // Each time: an element that is moved to another document loses its sheets.
+    shadow.adoptedStyleSheets = [styleSheetOf(view)]
     this.#times += 1
-    if (this.shadowRoot) this.#root ??= createRoot(this.shadowRoot)
+    this.#root ??= createRoot(shadow)
     this.#draw()
   }
 

@@ -23,7 +23,10 @@ export interface TidingsInboxEventMap {
   'tidings-error': CustomEvent<{ error: Error }>
 }
 
-/** Those that only make sense where somebody does something about them, by what `handles` calls them. */
+/**
+ * Those that only make sense where somebody does something about them, by what `handles` calls them. Listeners that were there
+ * before the element's script ran, or stand further up, can't be known of: such a page must say `handles`.
+ */
 export const handled = {
   action: 'tidings-action',
   'preference-change': 'tidings-preference-change',

@@ -13,6 +13,8 @@ export interface TidingsInboxAttributes {
   'subscriber-id'?: string | null | undefined
   /** Where your server serves `tidings/proxy`. Default "/api/inbox". */
   'base-url'?: string | undefined
+  /** What `signSubscriber` of tidings/proxy made, for a proxy with a `signingSecret`. */
+  'subscriber-hash'?: string | undefined
   /** The subscriber's, as IANA names it. */
   'time-zone'?: string | undefined
   /** Milliseconds between two polls. Default 30,000. */

@@ -1,3 +1,5 @@
+import { isElement } from '../components/focus.ts'
+
 /** The parts that a page can style by `tidings-inbox::part(…)`: elements of the class `tidings-…`. */
 export const partNames = [
   'bell',
@@ -51,8 +53,8 @@ const nameWithin = (root: Element) => {
 export const exposeParts = (root: ShadowRoot): void => {
   const observer = new MutationObserver((records) => {
     for (const { type, target, addedNodes } of records) {
-      if (type === 'childList') for (const node of addedNodes) if (node instanceof Element) nameWithin(node)
-      if (type === 'attributes' && target instanceof Element && target.matches(partSelector)) name(target)
+      if (type === 'childList') for (const node of addedNodes) if (isElement(node)) nameWithin(node)
+      if (type === 'attributes' && isElement(target) && target.matches(partSelector)) name(target)
     }
   })
   observer.observe(root, {

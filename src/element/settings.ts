@@ -9,6 +9,7 @@ export interface TidingsInboxProperties {
   subscriberId?: InboxProps['subscriberId']
   /** Where your server serves `tidings/proxy`. Default "/api/inbox". */
   baseUrl?: string | undefined
+  subscriberHash?: InboxProps['subscriberHash'] | undefined
   layout?: InboxProps['layout']
   theme?: InboxProps['theme']
   density?: InboxProps['density']
@@ -16,10 +17,10 @@ export interface TidingsInboxProperties {
   /** BCP 47. Default: that of `language`, else the reader's own. */
   locale?: InboxProps['locale']
   timeZone?: InboxProps['timeZone']
-  /** Milliseconds. */
+  /** Milliseconds between two polls. Default 30,000. */
   pollInterval?: InboxProps['pollInterval'] | undefined
   pageSize?: InboxProps['pageSize']
-  /** Milliseconds. */
+  /** How long an attempt may take, in milliseconds. Default 10,000. */
   timeout?: InboxProps['timeout'] | undefined
   /** How the content of notifications is read: "text" (default), "rich", or `{ html: sanitizer }`. */
   content?: ContentFormat | undefined
@@ -30,7 +31,8 @@ export interface TidingsInboxProperties {
   shortcuts?: InboxProps['shortcuts'] | undefined
   /**
    * What the page does when the reader asks for it, by names in one text: "action", "preference-change", "schedule-change".
-   * Needed where it listens further up; a listener on the element itself says the same.
+   * Without it buttons are links, and preferences can only be read. A listener that is added to the element itself after its
+   * script has run says the same; one that was there before, or stands further up, can't be known of.
    */
   handles?: string | undefined
   /** Texts and locale: one of `tidings/languages/*`. */
@@ -41,6 +43,7 @@ export interface TidingsInboxProperties {
   fetch?: InboxProps['fetch'] | undefined
   retry?: InboxProps['retry'] | undefined
   client?: InboxProps['client'] | undefined
+  /** TanStack Query's cache to use. Default: one of the element's own. */
   queryClient?: InboxProps['queryClient'] | undefined
   groupOf?: InboxProps['groupOf']
 }
@@ -67,6 +70,7 @@ const flag = (value: string): boolean => value !== 'false'
 export const settings: { readonly [Name in SettingName]-?: Setting<TidingsInboxProperties[Name]> | undefined } = {
   subscriberId: { attribute: 'subscriber-id', read: text },
   baseUrl: { attribute: 'base-url', read: text },
+  subscriberHash: { attribute: 'subscriber-hash', read: text },
   layout: { attribute: 'layout', read: oneOf('popover', 'drawer') },
   theme: { attribute: 'theme', read: oneOf('light', 'dark', 'system') },
   density: { attribute: 'density', read: oneOf('comfortable', 'compact') },

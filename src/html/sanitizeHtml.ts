@@ -72,7 +72,14 @@ export const createHtmlSanitizer = (loadPurify: () => Promise<DOMPurify> = load)
   let loading: Promise<(html: string) => string | TrustedHTML> | undefined
   return (html) => {
     if (ready) return ready(html)
-    loading ??= prepare(loadPurify).then((sanitize) => (ready = sanitize))
+    loading ??= prepare(loadPurify).then(
+      (sanitize) => (ready = sanitize),
+      (error: unknown) => {
+        // A request that failed may succeed with the next HTML.
+        loading = undefined
+        throw error
+      },
+    )
     return loading.then((sanitize) => sanitize(html))
   }
 }

@@ -1,6 +1,7 @@
 import { act, fireEvent, render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
+import { createPortal } from 'react-dom'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { Announcer } from '../../src/components/Announcer.tsx'
 import { Feed, type FeedProps } from '../../src/components/Feed.tsx'
@@ -237,6 +238,15 @@ describe('Feed', () => {
       act(() => void window.dispatchEvent(new Event('afterprint')))
       expect(rows()).toHaveLength(100)
     })
+
+    it('renders no more than those after a print during which the list left', () => {
+      const { unmount } = render(<Feed notifications={makeNotifications(300)} />)
+      act(() => void window.dispatchEvent(new Event('beforeprint')))
+      unmount()
+      window.dispatchEvent(new Event('afterprint'))
+      render(<Feed notifications={makeNotifications(300)} />)
+      expect(rows()).toHaveLength(100)
+    })
   })
 
   describe('groups', () => {
@@ -335,6 +345,27 @@ describe('Feed', () => {
       rows()[1]?.focus()
       await userEvent.keyboard('{Control>}{Home}{/Control}')
       expect(document.activeElement?.textContent).toBe('Before')
+    })
+
+    it('go by the list’s own rows, and are not taken from a dialog that a row draws elsewhere', async () => {
+      const onMark = vi.fn()
+      const kinds = {
+        pictures: () => (
+          <>
+            <button data-index="2">Next picture</button>
+            {createPortal(<div role="dialog" tabIndex={-1}>A long text</div>, document.body)}
+          </>
+        ),
+      }
+      const notifications = makeNotifications(3, () => ({ templateIdentifier: 'pictures' }))
+      render(<Feed notifications={notifications} onMark={onMark} kinds={kinds} />)
+      screen.getAllByRole('button', { name: 'Next picture' })[0]?.focus()
+      await userEvent.keyboard('u')
+      expect(onMark).toHaveBeenCalledExactlyOnceWith(notifications[0], 'read')
+      const [dialog] = screen.getAllByRole('dialog')
+      dialog?.focus()
+      await userEvent.keyboard('{PageDown}')
+      expect(document.activeElement).toBe(dialog)
     })
 
     it('leaves the keys of a text field alone', () => {

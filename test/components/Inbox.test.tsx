@@ -2,7 +2,7 @@ import { act, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { StrictMode } from 'react'
 import { describe, expect, it, vi } from 'vitest'
-import { Inbox, type InboxProps } from '../../src/index.ts'
+import { Inbox, InboxPage, type InboxProps } from '../../src/index.ts'
 import { createTestService, inboxProps, makeNotification, makeNotifications, type TestService } from '../../src/testing/index.ts'
 
 const show = (service: TestService, props: Partial<InboxProps> = {}) => {
@@ -61,6 +61,28 @@ describe('<Inbox>', () => {
 
     isBroken = false
     await user.click(tryAgain)
+    expect(await screen.findAllByRole('article')).toHaveLength(1)
+  })
+
+  it('as a page of its own leaves what is around it alone, too', async () => {
+    vi.spyOn(console, 'error').mockImplementation(() => undefined)
+    const onError = vi.fn<(error: Error) => void>()
+    let isBroken = true
+    const groupBy = () => {
+      if (isBroken) throw new Error('No group.')
+      return 'All'
+    }
+    const service = createTestService({ notifications: makeNotifications(1) })
+    render(
+      <main>
+        <InboxPage {...inboxProps(service)} groupBy={groupBy} onError={onError} />
+      </main>,
+    )
+    const tryAgain = await screen.findByRole('button', { name: 'Try again' })
+    expect(screen.getByRole('main')).toBeInTheDocument()
+    expect(onError).toHaveBeenCalledWith(expect.objectContaining({ message: 'No group.' }))
+    isBroken = false
+    await userEvent.click(tryAgain)
     expect(await screen.findAllByRole('article')).toHaveLength(1)
   })
 
@@ -154,6 +176,17 @@ describe('<Inbox>', () => {
     expect(onOpen).toHaveBeenCalledOnce()
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument()
     await waitFor(() => expect(service.requests.some(({ operation }) => operation === 'markAs')).toBe(true))
+  })
+
+  it('closes behind a link that leads away, not behind one that opens a new tab', async () => {
+    const to = (url: string) => ({ cta: { data: { url } }, subject: url })
+    const notifications = [makeNotification(1, to('https://other.example/a')), makeNotification(2, to('/posts/1'))]
+    const { user } = show(createTestService({ notifications }), { onOpen: (_notification, event) => event.preventDefault() })
+    const panel = await openPanel(user)
+    await user.click(panel.getByRole('link', { name: /other/ }))
+    expect(screen.getByRole('dialog')).toBeInTheDocument()
+    await user.click(panel.getByRole('link', { name: /posts/ }))
+    expect(screen.queryByRole('dialog')).toBeNull()
   })
 
   it('shows the preferences with critical workflows always on, and comes back', async () => {

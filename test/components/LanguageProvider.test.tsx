@@ -1,5 +1,5 @@
 import { render, screen } from '@testing-library/react'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { ArrivalsPill } from '../../src/components/ArrivalsPill.tsx'
 import { Badge } from '../../src/components/Badge.tsx'
 import { directionOf } from '../../src/components/directionOf.ts'
@@ -36,6 +36,26 @@ describe('LanguageProvider', () => {
     )
     expect(button()).toBe('١٬٢٠٤ إشعارات جديدة')
     expect(screen.getByTestId('badge').textContent).toBe('٩٩+')
+  })
+
+  it('takes a locale as other systems write it, and does without one that is none', () => {
+    const warn = vi.spyOn(console, 'warn').mockImplementation(() => {})
+    const pill = (locale: string) => (
+      <LanguageProvider locale={locale}>
+        <ArrivalsPill count={1204} />
+      </LanguageProvider>
+    )
+    const { rerender } = render(pill('de_DE'))
+    expect(button()).toBe('1.204 new notifications')
+    rerender(pill(''))
+    expect(warn).not.toHaveBeenCalled()
+    rerender(pill('English (US)'))
+    expect(button()).toBe('1,204 new notifications')
+    expect(warn).toHaveBeenCalledExactlyOnceWith(expect.stringContaining('"English (US)" is no locale'))
+
+    const { container } = render(<Inbox subscriberId="ada" baseUrl="/api/inbox" retry={false} locale="ar_EG" fetch={createTestService().fetch} />)
+    expect(container.querySelector('.tidings')).toMatchObject({ lang: 'ar-EG', dir: 'rtl' })
+    warn.mockRestore()
   })
 
   it('keeps what a provider around it replaced, and what it replaces itself', () => {

@@ -1,8 +1,11 @@
 import { fireEvent, render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import type { ComponentProps } from 'react'
+import { createPortal } from 'react-dom'
 import { afterEach, describe, expect, it, vi } from 'vitest'
+import { MarkButton } from '../../src/components/MarkButton.tsx'
 import { NotificationItem } from '../../src/components/NotificationItem.tsx'
+import { NotificationTitle } from '../../src/components/NotificationTitle.tsx'
 import type { InboxNotification } from '../../src/contract/inboxNotification.ts'
 import { makeNotification } from '../../src/testing/makeNotification.ts'
 
@@ -129,6 +132,47 @@ describe('NotificationItem', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Accept' }))
     expect(onAction).toHaveBeenCalledOnce()
     expect(onOpen).not.toHaveBeenCalled()
+  })
+
+  it('does not open by what a host makes a control', async () => {
+    const { onMark, onOpen } = show(
+      {},
+      {
+        children: (
+          <>
+            <NotificationTitle />
+            <MarkButton render={<span />} />
+            <div role="button">Snooze</div>
+            <label>
+              Choose
+              <input hidden />
+            </label>
+            <div tabIndex={0}>Scrolls</div>
+            {createPortal(<div role="menuitem">Mute</div>, document.body)}
+          </>
+        ),
+      },
+    )
+    await userEvent.click(screen.getByRole('button', { name: 'Mark as read' }))
+    await userEvent.keyboard('{Enter}')
+    expect(onMark).toHaveBeenCalledTimes(2)
+    await userEvent.click(screen.getByRole('button', { name: 'Snooze' }))
+    await userEvent.click(screen.getByText('Choose'))
+    await userEvent.click(screen.getByText('Scrolls'))
+    await userEvent.click(screen.getByRole('menuitem'))
+    expect(onOpen).not.toHaveBeenCalled()
+    await userEvent.click(screen.getByText('Notification 1'))
+    expect(onOpen).toHaveBeenCalledOnce()
+  })
+
+  it('opens once while Enter is held down, in a new tab with Control', () => {
+    const { onOpen } = show(to('/posts/1'))
+    fireEvent.keyDown(row(), { key: 'Enter', ctrlKey: true })
+    fireEvent.keyDown(row(), { key: 'Enter', ctrlKey: true, repeat: true })
+    expect(onOpen).toHaveBeenCalledExactlyOnceWith(
+      expect.anything(),
+      expect.objectContaining({ type: 'click', ctrlKey: true, metaKey: false }),
+    )
   })
 
   it('offers no marks to a host that takes none', () => {

@@ -1,6 +1,7 @@
 import { act, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { StrictMode, useLayoutEffect, useRef, useState, type ReactNode } from 'react'
+import { createPortal } from 'react-dom'
 import { createRoot } from 'react-dom/client'
 import { describe, expect, it, vi } from 'vitest'
 import { Feed } from '../../src/components/Feed.tsx'
@@ -87,6 +88,25 @@ describe('Panel', () => {
     await open()
     await userEvent.type(screen.getByLabelText('Search'), '{Escape}')
     expect(onKeyDown).toHaveBeenCalled()
+    expect(panel()).not.toBeNull()
+  })
+
+  it('leaves Escape to a dialog that a part of it opened, wherever that is drawn', async () => {
+    const onClose = vi.fn()
+    render(
+      <Subject onClose={onClose}>
+        <dialog open>
+          <button>Sure?</button>
+        </dialog>
+        {createPortal(<button role="menuitem">Mute</button>, document.body)}
+      </Subject>,
+    )
+    await open()
+    for (const inside of [screen.getByRole('button', { name: 'Sure?' }), screen.getByRole('menuitem')]) {
+      act(() => inside.focus())
+      await userEvent.keyboard('{Escape}')
+    }
+    expect(onClose).not.toHaveBeenCalled()
     expect(panel()).not.toBeNull()
   })
 

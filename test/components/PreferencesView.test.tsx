@@ -5,7 +5,9 @@ import { Announcer } from '../../src/components/Announcer.tsx'
 import { createPreferenceEdits, PreferenceEditsProvider } from '../../src/components/preferenceEdits.ts'
 import { PreferencesView, type PreferenceChange } from '../../src/components/PreferencesView.tsx'
 import type { WorkflowPreference } from '../../src/contract/preferences.ts'
+import { createTestService } from '../../src/testing/index.ts'
 import { makePreferences } from '../../src/testing/makePreferences.ts'
+import { showInbox } from '../regressions/showInbox.tsx'
 import { deferred } from './deferred.ts'
 
 const workflow = (identifier: string, fields: Partial<WorkflowPreference> = {}): WorkflowPreference => ({
@@ -144,6 +146,8 @@ describe('PreferencesView', () => {
     rerender(<PreferencesView status="error" preferences={makePreferences()} onRetry={onRetry} />)
     expect(list('All notifications')).toBeTruthy()
     expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull()
+    // The button had the focus.
+    expect(document.activeElement).toBe(screen.getByRole('group', { name: 'Preferences' }))
   })
 
   describe('with a host that saves', () => {
@@ -220,6 +224,31 @@ describe('PreferencesView', () => {
       rerender(<Subject isShown />)
       expect(isOn(email())).toBe(true)
       expect(within(list('All notifications')).getByRole('switch', { name: 'Email' }).getAttribute('aria-checked')).toBe('false')
+    })
+
+    it('shows what another device changed after something was saved here', async () => {
+      vi.useFakeTimers({ toFake: ['Date'] })
+      const preferences = makePreferences()
+      const inbox = showInbox(createTestService({ preferences }), {
+        onPreferenceChange: async ({ channel, enabled }) => void (preferences.global.channels[channel] = enabled),
+      })
+      const email = () => within(list('All notifications')).getByRole('switch', { name: 'Email' })
+      const openPreferences = async () => {
+        await inbox.open()
+        await inbox.click('Preferences')
+        await screen.findByRole('list', { name: 'All notifications' })
+      }
+      await openPreferences()
+      const before = isOn(email())
+      await userEvent.click(email())
+      expect(isOn(email())).toBe(!before)
+
+      preferences.global.channels.email = before
+      await userEvent.keyboard('{Escape}')
+      vi.setSystemTime(Date.now() + 60_000)
+      await openPreferences()
+      await vi.waitFor(() => expect(isOn(email())).toBe(before))
+      vi.useRealTimers()
     })
 
     it('can be turned back before the host has told what it saved', async () => {

@@ -105,7 +105,12 @@ describe('ScheduleView with a host that saves', () => {
     expect(onChange).toHaveBeenCalledOnce()
     expect(onChange.mock.calls[0]?.[1]).toEqual({ weeklySchedule: { tuesday: office.weeklySchedule?.monday } })
     expect(screen.getByRole('status').textContent).toBe('Copied the hours of Monday')
-    expect(screen.queryByRole('button', { name: /^Copy/ })).toBeNull()
+    // Nothing is left to give them to, but the focus is not lost.
+    const copy = screen.getByRole('button', { name: /^Copy the hours of Monday/ })
+    expect(document.activeElement).toBe(copy)
+    expect(copy).toHaveAttribute('aria-disabled', 'true')
+    await userEvent.click(copy)
+    expect(onChange).toHaveBeenCalledOnce()
   })
 
   it('says that a range ends on the next day', async () => {
@@ -124,6 +129,11 @@ describe('ScheduleView with a host that saves', () => {
     await choose('Tuesday, from', '09:00')
     expect(onChange).toHaveBeenCalledOnce()
     expect(time('Tuesday, to')).toBeValid()
+  })
+
+  it('says of a range without hours that was saved that nothing is delivered in it', () => {
+    show(vi.fn(), { isEnabled: true, weeklySchedule: { monday: hours(['12:00 AM', '12:00 AM']) } })
+    expect(time('Monday, from')).toHaveAccessibleDescription('No delivery')
   })
 
   it('drops a range without hours for hours that come from elsewhere', async () => {

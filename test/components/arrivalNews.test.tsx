@@ -1,8 +1,8 @@
-import { render, screen, waitFor, within } from '@testing-library/react'
+import { act, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { StrictMode } from 'react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { Inbox, InboxPage } from '../../src/index.ts'
+import { Inbox, InboxPage, UndoNotice } from '../../src/index.ts'
 import { createTestService, makeNotification } from '../../src/testing/index.ts'
 import { pass } from '../regressions/showInbox.tsx'
 
@@ -120,7 +120,75 @@ describe('an arrival is told once', () => {
   })
 })
 
+describe('what is no arrival is not told, whatever the clock of its reader says', () => {
+  const minutesFromNow = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString()
+
+  it('what came is, also by a clock that is ahead', async () => {
+    const service = createTestService({ notifications: [old] })
+    render(<Inbox {...common} fetch={service.fetch} environment={environment()} />, { wrapper: StrictMode })
+    await user().click(await bell())
+    await screen.findAllByRole('article')
+    await pass(poll)
+    const said = listen()
+    service.add(makeNotification(2, { createdAt: minutesFromNow(-2) }))
+    await pass(3 * poll)
+    expect(screen.getAllByRole('article')).toHaveLength(2)
+    expect(said).toEqual(['1 new notification'])
+  })
+
+  it('what was there when the list opened, by a clock that is behind', async () => {
+    const service = createTestService({ notifications: [makeNotification(2, { createdAt: minutesFromNow(2) }), old] })
+    render(<InboxPage {...common} fetch={service.fetch} environment={environment()} />, { wrapper: StrictMode })
+    const said = listen()
+    await screen.findAllByRole('article')
+    await pass(3 * poll)
+    expect(said).toEqual([])
+    service.remove('n2')
+    service.add(makeNotification(3, { createdAt: minutesFromNow(3) }))
+    await pass(3 * poll)
+    expect(said).toEqual(['1 new notification'])
+  })
+
+  it('the first to come to an inbox that was empty is', async () => {
+    const service = createTestService()
+    render(<InboxPage {...common} fetch={service.fetch} environment={environment()} />, { wrapper: StrictMode })
+    await screen.findByText("You're all caught up")
+    const said = listen()
+    service.add(arrival(1))
+    await pass(3 * poll)
+    expect(said).toEqual(['1 new notification'])
+  })
+
+  it('a mark that failed', async () => {
+    const service = createTestService({ notifications: [makeNotification(2), old] })
+    service.fail('markAll', { status: 500, delay: 300 }, 9)
+    render(<Inbox {...common} seenWhen="open" fetch={service.fetch} environment={environment()} />, { wrapper: StrictMode })
+    await user().click(await bell())
+    await screen.findAllByRole('article')
+    const said = listen()
+    await user().click(await bell())
+    await pass(5 * poll)
+    expect((await bell()).getAttribute('aria-label')).toContain('1 new')
+    expect(said.filter((text) => text.includes('new notification'))).toEqual([])
+  })
+})
+
 describe('a notice', () => {
+  it('that can be undone for a while stays for as long as somebody is about to', async () => {
+    const onDone = vi.fn()
+    const reader = user()
+    render(<UndoNotice count={3} undo={() => Promise.resolve()} onDone={onDone} />)
+    await reader.hover(screen.getByText('3 marked as read'))
+    await pass(11_000)
+    act(() => screen.getByRole('button', { name: 'Undo' }).focus())
+    await reader.unhover(screen.getByText('3 marked as read'))
+    await pass(11_000)
+    expect(onDone).not.toHaveBeenCalled()
+    act(() => screen.getByRole('button', { name: 'Undo' }).blur())
+    await pass(11_000)
+    expect(onDone).toHaveBeenCalledOnce()
+  })
+
   it('that is used leaves the focus beside it, and what was undone is said', async () => {
     const service = createTestService({ notifications: [makeNotification(1, { seen: true }), makeNotification(2, { seen: true })] })
     render(<Inbox {...common} fetch={service.fetch} environment={environment()} />)
@@ -130,7 +198,7 @@ describe('a notice', () => {
     const said = listen()
     await user().click(panel.getByRole('button', { name: 'Mark all as read' }))
     await user().click(await panel.findByRole('button', { name: 'Undo' }))
-    await waitFor(() => expect(said).toEqual(['2 marked as read', 'Undone']))
+    await waitFor(() => expect(said).toEqual(['2 marked as read – Undo', 'Undone']))
     expect(panel.getByRole('tab', { name: 'All' })).toHaveFocus()
   })
 })

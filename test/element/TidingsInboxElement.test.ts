@@ -1,6 +1,7 @@
 import { QueryClient } from '@tanstack/react-query'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { TidingsInboxElement } from '../../src/element/index.ts'
+import { subscriberHashHeader } from '../../src/contract/subscriberHash.ts'
 import { settingNames } from '../../src/element/settings.ts'
 import { german } from '../../src/languages/de.ts'
 import { createTestService, makeNotification, makeNotifications } from '../../src/testing/index.ts'
@@ -51,13 +52,14 @@ describe('attributes and properties', () => {
     const element = await showMarkup(
       createTestService(),
       `<tidings-inbox subscriber-id="ada" base-url="/x" layout="drawer" density="compact" unstyled locale="de-AT"
-        time-zone="Europe/Vienna" poll-interval="60000" page-size="5" timeout="900" content="rich" seen-when="open"
+        subscriber-hash="3f9a" time-zone="Europe/Vienna" poll-interval="60000" page-size="5" timeout="900" content="rich" seen-when="open"
         group-by="none" persist="" shortcuts="false" handles="action"></tidings-inbox>`,
     )
     const read = Object.fromEntries(settingNames.map((name) => [name, element[name]]).filter(([, value]) => value !== undefined))
     expect(read).toEqual({
       subscriberId: 'ada',
       baseUrl: '/x',
+      subscriberHash: '3f9a',
       layout: 'drawer',
       density: 'compact',
       unstyled: true,
@@ -105,6 +107,7 @@ describe('attributes and properties', () => {
     const fetch = vi.fn<typeof globalThis.fetch>(service.fetch)
     Object.assign(element, {
       headers: { authorization: 'Bearer x' },
+      subscriberHash: () => '3f9a',
       persist: storage,
       language: german,
       labels: { bell: 'Neues' },
@@ -115,6 +118,7 @@ describe('attributes and properties', () => {
     await pass(5_000)
     expect(inside(element, '.tidings')[0]).toHaveAttribute('lang', 'de')
     expect(service.requests[0]?.headers.get('authorization')).toBe('Bearer x')
+    expect(service.requests[0]?.headers.get(subscriberHashHeader)).toBe('3f9a')
     expect(fetch).toHaveBeenCalled()
     expect(entries.size).toBeGreaterThan(0)
     element.locale = 'de-CH'
@@ -245,6 +249,18 @@ describe('in and out of the document', () => {
     expect(inside(element, '.tidings-panel')).toEqual([])
     await openPanel(element)
     expect(inside(element, '.tidings-item')).toHaveLength(2)
+  })
+
+  it('goes into another document: its sheet is of that one, and its parts have names', async () => {
+    const element = await showMarkup(createTestService({ notifications: makeNotifications(1) }), `<iframe></iframe>${markup}`)
+    const frame = document.querySelector('iframe')?.contentDocument
+    const FrameSheet = stubStyleSheets(frame?.defaultView)
+    frame?.body.append(element)
+    await pass(100)
+    expect(element.shadowRoot?.adoptedStyleSheets).toEqual([expect.any(FrameSheet)])
+    expect(inside(element, '.tidings-bell')[0]?.getAttribute('part')).toBe('bell new')
+    frame?.body.replaceChildren()
+    await pass(0)
   })
 
   it('leaves nothing behind when it goes, and is itself when it comes back', async () => {

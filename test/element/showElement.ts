@@ -3,14 +3,14 @@ import { vi } from 'vitest'
 import type { TidingsInboxElement } from '../../src/element/index.ts'
 import type { TestService } from '../../src/testing/index.ts'
 
-/** jsdom reads style sheets, but makes none by script. */
-export const stubStyleSheets = () =>
-  vi.stubGlobal(
-    'CSSStyleSheet',
-    class {
-      replaceSync() {}
-    },
-  )
+/** jsdom reads style sheets, but makes none by script. @returns the class of those that the page, or a frame, makes from now on. */
+export const stubStyleSheets = (view = document.defaultView) => {
+  class Sheet {
+    replaceSync() {}
+  }
+  Object.defineProperty(view, 'CSSStyleSheet', { configurable: true, value: Sheet })
+  return Sheet
+}
 
 export const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
 

@@ -31,6 +31,7 @@ interface ErrorCodes {
   TIDINGS_215: 'an icon that can not be drawn'
   TIDINGS_216: 'desktop notifications that the browser does not show'
   TIDINGS_217: 'changes of a permission that the browser does not tell of'
+  TIDINGS_218: 'a locale that is none'
   TIDINGS_219: 'rules of the page that win over the style sheet'
   TIDINGS_301: 'authenticate threw'
   TIDINGS_302: 'authenticate returned no subscriberId'
