@@ -1,5 +1,5 @@
 'use client'
-import { useId, useRef, useState } from 'react'
+import { useId, useRef, useState, type KeyboardEvent } from 'react'
 import { useMarkAll } from '../hooks/useMarkAll.ts'
 import type { FeedFilter } from '../state/feedFilter.ts'
 import { FailedMarksNotice } from './FailedMarksNotice.tsx'
@@ -14,6 +14,7 @@ import { TabPanel, Tabs } from './Tabs.tsx'
 import { UndoNotice } from './UndoNotice.tsx'
 import { useModal } from './useModal.ts'
 import { usePanelKeys } from './usePanelKeys.ts'
+import { useScrollKeys } from './useScrollKeys.ts'
 
 export interface InboxPanelProps
   extends InboxHandlers,
@@ -65,9 +66,19 @@ export const InboxPanel = ({
     showHelp: () => setHelpOpen(true),
   })
 
+  useScrollKeys(content)
+
+  // One step back, as the sheet of keys does it, before the next one closes the panel.
+  const leaveOnEscape = (event: KeyboardEvent) => {
+    if (view !== 'preferences' || event.key !== 'Escape' || event.defaultPrevented || event.nativeEvent.isComposing) return
+    event.preventDefault()
+    event.stopPropagation()
+    setView('feed')
+  }
+
   return (
     <>
-      <div ref={content} className="tidings-inbox">
+      <div ref={content} className="tidings-inbox" onKeyDown={leaveOnEscape}>
         {view === 'preferences' ? (
           <>
             <PanelHeader title={labels.preferences} onBack={() => setView('feed')} onClose={onClose} />
