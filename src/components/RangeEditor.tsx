@@ -6,6 +6,7 @@ import { writeRange, type RangeProblem } from '../state/schedule/editDay.ts'
 import { readRange } from '../state/schedule/readDay.ts'
 import { IconButton } from './IconButton.tsx'
 import { CrossIcon } from './icons.tsx'
+import { WarningIcon } from './panelIcons.tsx'
 import { useLabels, useLocale } from './LanguageProvider.tsx'
 import { RangeText, rangeText } from './RangeText.tsx'
 import { stateAttribute } from './stateAttribute.ts'
@@ -43,6 +44,7 @@ export const RangeEditor = ({ day, text, problem, onChange, onRemove }: RangeEdi
           <TimeSelect
             aria-label={labels.rangeStart(day)}
             aria-describedby={note ? noteId : undefined}
+            aria-invalid={problem !== undefined || undefined}
             edge="start"
             value={range.start}
             onValueChange={(start) => onChange({ ...text, ...writeRange(start, range.end), end: text.end })}
@@ -51,7 +53,7 @@ export const RangeEditor = ({ day, text, problem, onChange, onRemove }: RangeEdi
           <TimeSelect
             aria-label={labels.rangeEnd(day)}
             aria-describedby={note ? noteId : undefined}
-            aria-invalid={problem === 'empty' || undefined}
+            aria-invalid={problem !== undefined || undefined}
             edge="end"
             // Midnight ends the day on which the range began.
             value={range.nextDay && range.end === 0 ? fullDay : range.end}
@@ -63,7 +65,8 @@ export const RangeEditor = ({ day, text, problem, onChange, onRemove }: RangeEdi
         <CrossIcon />
       </IconButton>
       {note && (
-        <span className="tidings-range-note" id={noteId} data-failed={stateAttribute(problem === 'empty')}>
+        <span className="tidings-range-note" id={noteId} data-failed={stateAttribute(problem !== undefined)}>
+          {problem && <WarningIcon />}
           {note}
         </span>
       )}

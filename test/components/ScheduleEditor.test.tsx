@@ -106,6 +106,26 @@ describe('ScheduleView with a host that saves', () => {
     expect(onChange.mock.calls[0]?.[1]).toEqual({ weeklySchedule: { tuesday: office.weeklySchedule?.monday } })
     expect(screen.getByRole('status').textContent).toBe('Copied the hours of Monday')
     expect(screen.queryByRole('button', { name: /^Copy/ })).toBeNull()
+
+    await userEvent.click(screen.getByRole('button', { name: 'Undo' }))
+    expect(onChange.mock.lastCall?.[1]).toEqual({ weeklySchedule: { tuesday: office.weeklySchedule?.tuesday } })
+    expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull()
+  })
+
+  it('takes a copy back until something else is changed', async () => {
+    show(vi.fn())
+    await userEvent.click(screen.getByRole('button', { name: 'Copy the hours of Monday to the other days' }))
+    await userEvent.click(toggle('Tuesday'))
+    expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull()
+  })
+
+  it('marks hours that overlap', async () => {
+    show(vi.fn())
+    await userEvent.click(screen.getByRole('button', { name: 'Add hours on Tuesday' }))
+    expect(time('Tuesday, from')).toBeValid()
+    await choose('Tuesday, to', '18:00')
+    expect(time('Tuesday, from')).toBeInvalid()
+    expect(time('Tuesday, to')).toHaveAccessibleDescription('These hours overlap.')
   })
 
   it('says that a range ends on the next day', async () => {
