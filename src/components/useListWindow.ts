@@ -82,7 +82,7 @@ export const useListWindow = (options: ListWindowOptions): ListWindow => {
     isAtTop: true,
     width: 0,
     offset: 0,
-    /** The first row in view, as of the last scroll. */
+    /** The first row that begins in view, as of the last scroll. */
     first: 0,
     /** The same, while it has to be found again in another scroller. */
     lost: undefined as number | undefined,
@@ -135,7 +135,8 @@ export const useListWindow = (options: ListWindowOptions): ListWindow => {
         setInFlight(isScrolling && Math.abs(offset - place.offset) > (instance.scrollRect?.height ?? Number.POSITIVE_INFINITY))
         place.offset = offset
         tell(offset, isScrolling)
-        place.first = instance.range?.startIndex ?? 0
+        const cut = instance.range?.startIndex ?? 0
+        place.first = (instance.measurementsCache[cut]?.start ?? 0) < offset ? cut + 1 : cut
       }),
     initialRect: { width: 0, height: assumedHeight },
     overscan: isInFlight ? overscanInFlight : overscan,
@@ -169,7 +170,7 @@ export const useListWindow = (options: ListWindowOptions): ListWindow => {
     locate(found)
   }, [rootRef, contentRef, place, virtualizer, locate])
 
-  // A phone that is turned has another scroller, which stands elsewhere: the first row in view goes on being it.
+  // A phone that is turned may have another scroller, which stands elsewhere: the first row in view goes on being it.
   useBrowserLayoutEffect(() => {
     if (place.lost !== undefined) virtualizer.scrollToIndex(place.lost, { align: 'start' })
     place.lost = undefined

@@ -243,7 +243,7 @@ describe('ScheduleView with a host that saves', () => {
     await openPreferences()
     await userEvent.click(toggle('Sunday'))
     expect(onScheduleChange).toHaveBeenCalledOnce()
-    await userEvent.keyboard('{Escape}')
+    await userEvent.keyboard('{Escape}{Escape}')
     await openPreferences()
     expect(isOn('Sunday')).toBe(true)
     await act(async () => resolve())
