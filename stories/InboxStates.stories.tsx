@@ -174,13 +174,14 @@ export const UndoOffered: Story = {
   },
 }
 
-/** A mark made offline shows at once, waits, and fails nothing. */
+/** A mark made offline shows at once, waits, and fails nothing: the reader is told that it does. */
 export const Offline: Story = {
   beforeEach: () => () => window.dispatchEvent(new Event('online')),
   play: async (context) => {
     await openPanel(context)
     await context.canvas.findAllByRole('article')
     window.dispatchEvent(new Event('offline'))
+    await context.canvas.findAllByText('Offline. Changes will be sent later.')
     const [first] = context.canvas.getAllByRole('article')
     if (!first) throw new Error('The list is empty.')
     await context.userEvent.click(within(first).getByRole('button', { name: 'Mark as read' }))

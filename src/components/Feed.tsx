@@ -159,7 +159,7 @@ export const Feed = forwardRef<HTMLDivElement, FeedProps>(function Feed(
         }),
     ),
   }
-  const onKeyDown = useFeedKeys({
+  useFeedKeys({
     listRef: list,
     count: shown.length,
     startAt: () => Math.max(ids.indexOf(keptRow.lastId.current ?? ''), firstInView ?? 0),
@@ -215,7 +215,6 @@ export const Feed = forwardRef<HTMLDivElement, FeedProps>(function Feed(
           style={style}
           aria-label={labels.notifications}
           aria-busy={isLoading || isLoadingMore}
-          onKeyDown={onKeyDown}
         >
           {rows.map(({ index, skipped }) => {
             const notification = shown[index]

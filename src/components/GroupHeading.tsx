@@ -2,8 +2,8 @@
 import { forwardRef, type ComponentPropsWithoutRef } from 'react'
 import { classNames } from './classNames.ts'
 import { IconButton } from './IconButton.tsx'
-import { CheckAllIcon } from './icons.tsx'
 import { useLabels } from './LanguageProvider.tsx'
+import { CheckListIcon } from './panelIcons.tsx'
 import { renderPart, type Replaceable } from './renderPart.tsx'
 
 export interface GroupHeadingProps extends Omit<ComponentPropsWithoutRef<'div'>, 'children'>, Replaceable {
@@ -26,7 +26,8 @@ export const GroupHeading = forwardRef<HTMLDivElement, GroupHeadingProps>(functi
       </h3>
       {onMarkAsRead && (
         <IconButton className="tidings-mark" label={labels.markGroupAsRead(label)} onClick={() => onMarkAsRead()}>
-          <CheckAllIcon />
+          {/* Not that of "Mark all as read", which on a phone stands right above it. */}
+          <CheckListIcon />
         </IconButton>
       )}
     </div>,

@@ -1,12 +1,17 @@
 'use client'
-import { useId, useRef, useState } from 'react'
+import { useId, useRef, useState, type KeyboardEvent } from 'react'
+import { useUnreadCount } from '../hooks/useCount.ts'
 import { useMarkAll } from '../hooks/useMarkAll.ts'
+import { useOnline } from '../hooks/useOnline.ts'
 import type { FeedFilter } from '../state/feedFilter.ts'
+import { useAnnounce } from './Announcer.tsx'
+import { Badge } from './Badge.tsx'
 import { FailedMarksNotice } from './FailedMarksNotice.tsx'
 import { InboxFeed, type InboxFeedProps, type InboxHandlers } from './InboxFeed.tsx'
 import type { InboxPreferencesProps } from './InboxPreferences.tsx'
 import { useLabels } from './LanguageProvider.tsx'
 import { onDemand } from './onDemand.ts'
+import { OfflineStrip } from './OfflineStrip.tsx'
 import { PanelHeader } from './PanelHeader.tsx'
 import { PartOnDemand } from './PartOnDemand.tsx'
 import { ShortcutsHelp } from './ShortcutsHelp.tsx'
@@ -14,6 +19,7 @@ import { TabPanel, Tabs } from './Tabs.tsx'
 import { UndoNotice } from './UndoNotice.tsx'
 import { useModal } from './useModal.ts'
 import { usePanelKeys } from './usePanelKeys.ts'
+import { useScrollKeys } from './useScrollKeys.ts'
 
 export interface InboxPanelProps
   extends InboxHandlers,
@@ -49,6 +55,8 @@ export const InboxPanel = ({
   onClose,
 }: InboxPanelProps) => {
   const labels = useLabels()
+  const announce = useAnnounce()
+  const isOnline = useOnline()
   const tabsId = useId()
   const content = useRef<HTMLDivElement>(null)
   const help = useRef<HTMLDivElement>(null)
@@ -56,7 +64,13 @@ export const InboxPanel = ({
   const [tab, setTab] = useState<TabName>('all')
   const [isHelpOpen, setHelpOpen] = useState(false)
   const { mutate, data: markedCount = 0, undo, reset: forgetMarkAll } = useMarkAll()
-  const markAll = () => mutate({ markAs: 'read', undoable: true })
+  const { count: unreadCount, isError: isUnreadUnknown } = useUnreadCount()
+  const hasNothingToMark = unreadCount === 0 || (unreadCount === undefined && isUnreadUnknown)
+  const markAll = () => {
+    mutate({ markAs: 'read', undoable: true })
+    // The notice that says it is done comes with the service's answer.
+    if (!isOnline) announce(labels.offline)
+  }
   const showPreferences = () => setView('preferences')
 
   useModal(isHelpOpen, help, content)
@@ -65,9 +79,19 @@ export const InboxPanel = ({
     showHelp: () => setHelpOpen(true),
   })
 
+  useScrollKeys(content)
+
+  // One step back, as the sheet of keys does it, before the next one closes the panel.
+  const leaveOnEscape = (event: KeyboardEvent) => {
+    if (view !== 'preferences' || event.key !== 'Escape' || event.defaultPrevented || event.nativeEvent.isComposing) return
+    event.preventDefault()
+    event.stopPropagation()
+    setView('feed')
+  }
+
   return (
     <>
-      <div ref={content} className="tidings-inbox">
+      <div ref={content} className="tidings-inbox" onKeyDown={leaveOnEscape}>
         {view === 'preferences' ? (
           <>
             <PanelHeader title={labels.preferences} onBack={() => setView('feed')} onClose={onClose} />
@@ -86,6 +110,7 @@ export const InboxPanel = ({
           <>
             <PanelHeader
               onMarkAllAsRead={markAll}
+              markAllDisabled={hasNothingToMark}
               onPreferences={showPreferences}
               onClose={onClose}
               onPointerEnter={preferencesCode.load}
@@ -96,13 +121,17 @@ export const InboxPanel = ({
               aria-label={labels.filters}
               tabs={[
                 { value: 'all', label: labels.all },
-                { value: 'unread', label: labels.unread },
+                { value: 'unread', label: labels.unread, extra: <Badge count={unreadCount ?? null} /> },
               ]}
               value={tab}
               onValueChange={setTab}
             />
-            <FailedMarksNotice />
-            {undo && markedCount > 0 && <UndoNotice count={markedCount} undo={undo} onDone={forgetMarkAll} />}
+            {/* They float over the end of the list: no row moves for them. Tab finds them before it. */}
+            <div className="tidings-notices">
+              <FailedMarksNotice />
+              {undo && markedCount > 0 && <UndoNotice count={markedCount} undo={undo} onDone={forgetMarkAll} />}
+              <OfflineStrip />
+            </div>
             <TabPanel tabsId={tabsId} value={tab}>
               {/* A list of its own for each tab: its place and its focus belong to it. */}
               <InboxFeed

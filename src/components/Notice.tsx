@@ -6,6 +6,7 @@ import { activeElementNear, tabStopBeside } from './focus.ts'
 import { IconButton } from './IconButton.tsx'
 import { CrossIcon } from './icons.tsx'
 import { useLabels } from './LanguageProvider.tsx'
+import { WarningIcon } from './panelIcons.tsx'
 import { renderPart, type Replaceable } from './renderPart.tsx'
 import { stateAttributes } from './stateAttributes.ts'
 import { useForkedRef } from './useForkedRef.ts'
@@ -31,7 +32,7 @@ export interface NoticeProps
   failed?: boolean
 }
 
-/** A strip above the list that tells of something, and offers one thing to do about it. State: `data-failed`. */
+/** A strip beside the list that tells of something, and offers one thing to do about it. State: `data-failed`. */
 export const Notice = forwardRef<HTMLDivElement, NoticeProps>(function Notice(
   { text, action, onAction, onDismiss, failed = false, render, className, ...rest },
   forwardedRef,
@@ -59,6 +60,7 @@ export const Notice = forwardRef<HTMLDivElement, NoticeProps>(function Notice(
       ref={forkedRef}
       className={classNames('tidings-notice', className)}
     >
+      {failed && <WarningIcon />}
       <p className="tidings-notice-message">{text}</p>
       <button type="button" className="tidings-quiet-button" onClick={onAction}>
         {action}

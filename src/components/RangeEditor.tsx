@@ -6,6 +6,7 @@ import { writeRange, type RangeProblem } from '../state/schedule/editDay.ts'
 import { readRange } from '../state/schedule/readDay.ts'
 import { IconButton } from './IconButton.tsx'
 import { CrossIcon } from './icons.tsx'
+import { WarningIcon } from './panelIcons.tsx'
 import { useLabels, useLocale } from './LanguageProvider.tsx'
 import { RangeText, rangeText } from './RangeText.tsx'
 import { stateAttribute } from './stateAttribute.ts'
@@ -31,6 +32,8 @@ export const RangeEditor = ({ day, text, problem, isDraft, onChange, onRemove }:
   const range = readRange(text)
   const name = labels.removeRange(day, rangeText(range, labels, locale))
   const isAllDay = range.kind === 'range' && range.end - range.start === fullDay
+  // A day without an hour may be just what was meant, where it came from the service.
+  const isWrong = problem === 'overlap' || (problem === 'empty' && isDraft)
   const note =
     (problem === 'empty' && (isDraft ? labels.rangeEmpty : labels.noDelivery)) ||
     (problem === 'overlap' && labels.rangeOverlaps) ||
@@ -45,6 +48,7 @@ export const RangeEditor = ({ day, text, problem, isDraft, onChange, onRemove }:
           <TimeSelect
             aria-label={labels.rangeStart(day)}
             aria-describedby={note ? noteId : undefined}
+            aria-invalid={isWrong || undefined}
             edge="start"
             value={range.start}
             onValueChange={(start) => onChange({ ...text, ...writeRange(start, range.end), end: text.end })}
@@ -53,7 +57,7 @@ export const RangeEditor = ({ day, text, problem, isDraft, onChange, onRemove }:
           <TimeSelect
             aria-label={labels.rangeEnd(day)}
             aria-describedby={note ? noteId : undefined}
-            aria-invalid={problem === 'empty' || undefined}
+            aria-invalid={isWrong || undefined}
             edge="end"
             // Midnight ends the day on which the range began.
             value={range.nextDay && range.end === 0 ? fullDay : range.end}
@@ -65,7 +69,8 @@ export const RangeEditor = ({ day, text, problem, isDraft, onChange, onRemove }:
         <CrossIcon />
       </IconButton>
       {note && (
-        <span className="tidings-range-note" id={noteId} data-failed={stateAttribute(problem === 'empty' && isDraft)}>
+        <span className="tidings-range-note" id={noteId} data-failed={stateAttribute(isWrong)}>
+          {isWrong && <WarningIcon />}
           {note}
         </span>
       )}

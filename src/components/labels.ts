@@ -42,6 +42,12 @@ export interface InboxLabels {
   moreFailed: string
   /** Shown above the list when marks did not reach the service. */
   markFailed: CountLabel
+  /** The same, where it is one mark, of a notification that is loaded. */
+  markReadFailed: (title: string) => string
+  /** The same. */
+  markUnreadFailed: (title: string) => string
+  /** Shown while there is no network. */
+  offline: string
   /** Shown for some seconds after "Mark all as read". */
   markedAll: CountLabel
   /** Of the button that takes a mark-all back. */
@@ -128,7 +134,7 @@ export interface InboxLabels {
   preferencesFound: CountLabel
   /** Button of a group's heading. `group` is its name, such as "Yesterday". */
   markGroupAsRead: (group: string) => string
-  /** The line below what is new since the reader last looked. */
+  /** The line below what is new since the reader last looked. No date: it may stand inside "Today". */
   earlier: string
   /** Title of the sheet that lists the keys, and what the key for it does. */
   shortcuts: string
@@ -184,6 +190,9 @@ export const englishLabels: InboxLabels = {
   feedFailed: 'Your notifications could not be loaded.',
   moreFailed: 'More notifications could not be loaded.',
   markFailed: count({ one: 'A change could not be saved.', other: '# changes could not be saved.' }),
+  markReadFailed: (title) => `Could not mark “${title}” as read.`,
+  markUnreadFailed: (title) => `Could not mark “${title}” as unread.`,
+  offline: 'Offline. Changes will be sent later.',
   markedAll: count({ one: '# marked as read', other: '# marked as read' }),
   undo: 'Undo',
   undone: 'Undone',
@@ -227,7 +236,7 @@ export const englishLabels: InboxLabels = {
   searchPreferences: 'Search notifications',
   preferencesFound: count({ one: '# found', other: '# found' }),
   markGroupAsRead: (group) => `Mark ${group} as read`,
-  earlier: 'Earlier',
+  earlier: 'Seen before',
   shortcuts: 'Keyboard shortcuts',
   nextNotification: 'Next notification',
   previousNotification: 'Previous notification',

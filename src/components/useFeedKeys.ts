@@ -1,5 +1,5 @@
-import type { KeyboardEvent as KeyPress, RefObject } from 'react'
-import { isElement, isElsewhere, tabStopBeside } from './focus.ts'
+import type { RefObject } from 'react'
+import { isElement, tabStopBeside } from './focus.ts'
 import { patternMove, triageCommand, type FeedCommand } from './feedKeys.ts'
 import { useShortcuts } from './useShortcuts.ts'
 
@@ -16,19 +16,20 @@ export interface FeedKeysOptions {
   shortcuts: boolean
 }
 
-/** The keys of a list. @returns a handler for the list itself. */
+/** The keys of a list, while the focus is in it or in the panel around it. */
 export const useFeedKeys = ({ listRef, count, startAt, focusRow, onToggleRead, shortcuts }: FeedKeysOptions) => {
   const run = (command: FeedCommand, target: EventTarget | null): boolean => {
     const row = isElement(target) ? [...(listRef.current?.children ?? [])].find((each) => each.contains(target)) : undefined
     const current = row ? Number(row.getAttribute('data-index')) : undefined
+    const isInList = isElement(target) && listRef.current?.contains(target) === true
     const goTo = (index: number) => {
       if (count === 0) return false
       focusRow(Math.max(0, Math.min(count - 1, index)))
       return true
     }
     const leave = (side: 'before' | 'after') => {
-      if (listRef.current) tabStopBeside(listRef.current, side)?.focus()
-      return true
+      if (listRef.current && isInList) tabStopBeside(listRef.current, side)?.focus()
+      return isInList
     }
     switch (command) {
       case 'next':
@@ -49,16 +50,12 @@ export const useFeedKeys = ({ listRef, count, startAt, focusRow, onToggleRead, s
     }
   }
 
-  useShortcuts(listRef, shortcuts, (event) => {
-    const command = triageCommand(event)
+  useShortcuts(listRef, true, (event) => {
+    const command = patternMove(event) ?? (shortcuts ? triageCommand(event) : undefined)
+    // A sheet lies over the list.
+    if (listRef.current?.closest('[inert]')) return false
     // Held down, it would mark to and fro.
     if (command === undefined || (command === 'toggle-read' && event.repeat)) return false
     return run(command, event.composedPath()[0] ?? null)
   })
-
-  return ({ nativeEvent, currentTarget }: KeyPress<HTMLElement>) => {
-    if (isElsewhere(nativeEvent.target, currentTarget)) return
-    const move = patternMove(nativeEvent)
-    if (move !== undefined && run(move, nativeEvent.target)) nativeEvent.preventDefault()
-  }
 }

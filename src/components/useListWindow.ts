@@ -78,7 +78,15 @@ export const useListWindow = (options: ListWindowOptions): ListWindow => {
   const [scrollMargin, setScrollMargin] = useState(0)
   const latest = useLatest(onAtTopChange)
   const [isInFlight, setInFlight] = useState(false)
-  const [place] = useState(() => ({ isAtTop: true, width: 0, offset: 0 }))
+  const [place] = useState(() => ({
+    isAtTop: true,
+    width: 0,
+    offset: 0,
+    /** The first row that begins in view, as of the last scroll. */
+    first: 0,
+    /** The same, while it has to be found again in another scroller. */
+    lost: undefined as number | undefined,
+  }))
 
   /** Finds where the list begins in what is scrolled, and whether its reader is there. */
   const locate = useCallback(
@@ -127,6 +135,8 @@ export const useListWindow = (options: ListWindowOptions): ListWindow => {
         setInFlight(isScrolling && Math.abs(offset - place.offset) > (instance.scrollRect?.height ?? Number.POSITIVE_INFINITY))
         place.offset = offset
         tell(offset, isScrolling)
+        const cut = instance.range?.startIndex ?? 0
+        place.first = (instance.measurementsCache[cut]?.start ?? 0) < offset ? cut + 1 : cut
       }),
     scrollToFn: (offset, { adjustments = 0 }, { scrollElement }) => {
       if (scrollElement) scrollNow(scrollElement, offset + adjustments)
@@ -155,10 +165,19 @@ export const useListWindow = (options: ListWindowOptions): ListWindow => {
     place.width = content.clientWidth
     const found = scrollerOf(root)
     // What is attached is scrolled to where the virtualizer takes it to be.
-    if (found !== virtualizer.scrollElement) virtualizer.scrollOffset = found.scrollTop
+    if (found !== virtualizer.scrollElement) {
+      virtualizer.scrollOffset = found.scrollTop
+      place.lost = place.isAtTop ? undefined : place.first
+    }
     setScroller(found)
     locate(found)
   }, [rootRef, contentRef, place, virtualizer, locate])
+
+  // A phone that is turned may have another scroller, which stands elsewhere: the first row in view goes on being it.
+  useBrowserLayoutEffect(() => {
+    if (place.lost !== undefined) virtualizer.scrollToIndex(place.lost, { align: 'start' })
+    place.lost = undefined
+  }, [scroller, place, virtualizer])
 
   // Again once the scroller is known: only then has the list the height of all its rows.
   useBrowserLayoutEffect(look, [look, count, scroller])

@@ -24,7 +24,7 @@ export interface News {
   newIds: ReadonlySet<string>
   /**
    * The id of the first notification below the line at which the reader had stopped before this list, or this panel, was
-   * opened. Undefined while nothing stands above that line, or below it.
+   * opened. Undefined while nothing new stands above that line, or nothing below it.
    */
   stoppedAt: string | undefined
 }
@@ -33,11 +33,12 @@ const isAtOrBelow = ({ createdAt }: InboxNotification, mark: InboxNotification) 
   typeof createdAt === 'string' && typeof mark.createdAt === 'string' && createdAt <= mark.createdAt
 
 /** The mark itself may have left the list: then the line stays where it would be. */
-const findStop = (notifications: readonly InboxNotification[], mark: InboxNotification | undefined) => {
+const findStop = (notifications: readonly InboxNotification[], { lastSeen: mark, fresh }: NewIdsMemory) => {
   if (!mark) return undefined
   const at = notifications.findIndex(({ _id }) => _id === mark._id)
   const place = at >= 0 ? at : notifications.findIndex((notification) => isAtOrBelow(notification, mark))
-  return place > 0 ? notifications[place]?._id : undefined
+  const hasNews = notifications.slice(0, Math.max(place, 0)).some(({ _id }) => fresh.has(_id))
+  return hasNews ? notifications[place]?._id : undefined
 }
 
 /**
@@ -56,7 +57,7 @@ export const useNewIds = (notifications: readonly InboxNotification[]): News => 
       if (seen) memory.lastSeen ??= notification
       else memory.fresh.add(_id)
     }
-    return findStop(notifications, memory.lastSeen)
+    return findStop(notifications, memory)
   }, [memory, notifications])
   return { newIds: memory.fresh, stoppedAt }
 }

@@ -39,6 +39,9 @@ const labels = {
     many: 'تعذّر حفظ # تغييرًا.',
     other: 'تعذّر حفظ # تغيير.',
   }),
+  markReadFailed: (title) => `تعذّر تحديد «${title}» كمقروء.`,
+  markUnreadFailed: (title) => `تعذّر تحديد «${title}» كغير مقروء.`,
+  offline: 'لا يوجد اتصال. سترسَل التغييرات لاحقًا.',
   markedAll: count({
     zero: 'لم يُحدَّد أي إشعار كمقروء',
     one: 'تم تحديد إشعار واحد كمقروء',
@@ -103,7 +106,7 @@ const labels = {
     other: '# نتيجة',
   }),
   markGroupAsRead: (group) => `${group}: تحديد الكل كمقروء`,
-  earlier: 'أقدم',
+  earlier: 'سبقت رؤيتها',
   shortcuts: 'اختصارات لوحة المفاتيح',
   nextNotification: 'الإشعار التالي',
   previousNotification: 'الإشعار السابق',

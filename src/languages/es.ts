@@ -39,6 +39,9 @@ const labels = {
     many: 'No se ha podido guardar # de cambios.',
     other: 'No se han podido guardar # cambios.',
   }),
+  markReadFailed: (title) => `No se pudo marcar «${title}» como leída.`,
+  markUnreadFailed: (title) => `No se pudo marcar «${title}» como no leída.`,
+  offline: 'Sin conexión. Los cambios se enviarán más tarde.',
   markedAll: count({
     one: '# marcada como leída',
     many: '# marcadas como leídas',
@@ -91,7 +94,7 @@ const labels = {
   searchPreferences: 'Buscar notificaciones',
   preferencesFound: count({ one: '# resultado', many: '# de resultados', other: '# resultados' }),
   markGroupAsRead: (group) => `${group}: marcar como leído`,
-  earlier: 'Anteriores',
+  earlier: 'Ya vistas',
   shortcuts: 'Atajos de teclado',
   nextNotification: 'Notificación siguiente',
   previousNotification: 'Notificación anterior',

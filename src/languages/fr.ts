@@ -39,6 +39,9 @@ const labels = {
     many: '# de modifications n’ont pas pu être enregistrées.',
     other: '# modifications n’ont pas pu être enregistrées.',
   }),
+  markReadFailed: (title) => `« ${title} » n’a pas pu être marquée comme lue.`,
+  markUnreadFailed: (title) => `« ${title} » n’a pas pu être marquée comme non lue.`,
+  offline: 'Hors ligne. Les modifications seront envoyées plus tard.',
   markedAll: count({
     one: '# notification marquée comme lue',
     many: '# de notifications marquées comme lues',
@@ -90,7 +93,7 @@ const labels = {
   searchPreferences: 'Rechercher des notifications',
   preferencesFound: count({ one: '# résultat', many: '# de résultats', other: '# résultats' }),
   markGroupAsRead: (group) => `${group}\u00A0: marquer comme lu`,
-  earlier: 'Plus ancien',
+  earlier: 'Déjà vues',
   shortcuts: 'Raccourcis clavier',
   nextNotification: 'Notification suivante',
   previousNotification: 'Notification précédente',

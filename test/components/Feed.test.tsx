@@ -283,7 +283,7 @@ describe('Feed', () => {
   })
 
   describe('the line where its reader last stopped', () => {
-    const below = () => screen.queryByText('Earlier')?.closest<HTMLElement>('[role="article"]')?.dataset.id
+    const below = () => screen.queryByText('Seen before')?.closest<HTMLElement>('[role="article"]')?.dataset.id
     const seenUpTo = (last: number, count = 5) => makeNotifications(count, (number) => ({ seen: number <= last }))
 
     it('stands between what is new and what was seen', () => {

@@ -1,3 +1,4 @@
+import { onlineManager } from '@tanstack/react-query'
 import { act, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { StrictMode } from 'react'
@@ -132,12 +133,43 @@ describe('<Inbox>', () => {
     const panel = await openPanel(user)
     service.fail('markAs', { status: 503 })
     await user.click(panel.getByRole('button', { name: 'Mark as read' }))
-    await panel.findByText('A change could not be saved.')
-    expect(screen.getByRole('status')).toHaveTextContent('A change could not be saved.')
+    await panel.findByText('Could not mark “Notification 0” as read.')
+    expect(screen.getByRole('status')).toHaveTextContent('Could not mark “Notification 0” as read.')
     expect(panel.getByRole('article')).toHaveAttribute('data-unread')
     await user.click(panel.getByRole('button', { name: 'Try again' }))
     await waitFor(() => expect(service.notifications()[0]).toMatchObject({ read: true }))
-    expect(panel.queryByText('A change could not be saved.')).not.toBeInTheDocument()
+    expect(panel.queryByText('Could not mark “Notification 0” as read.')).not.toBeInTheDocument()
+  })
+
+  it('tells how many are unread, and offers to mark all only while there are some', async () => {
+    const service = createTestService({ notifications: makeNotifications(3, (n) => ({ read: n === 0, seen: true })) })
+    const { user } = show(service)
+    const panel = await openPanel(user)
+    const unread = panel.getByRole('tab', { name: 'Unread' })
+    const markAll = panel.getByRole('button', { name: 'Mark all as read' })
+    await waitFor(() => expect(unread).toHaveTextContent('Unread2'))
+    expect(markAll).not.toHaveAttribute('aria-disabled')
+    await user.click(markAll)
+    expect(unread).toHaveTextContent(/^Unread$/)
+    expect(markAll).toHaveAttribute('aria-disabled', 'true')
+    expect(markAll).toHaveFocus()
+    await panel.findByText('2 marked as read')
+    await user.click(markAll)
+    expect(service.requestsOf('markAll')).toHaveLength(1)
+  })
+
+  it('says that there is no network', async () => {
+    const { user } = show(createTestService({ notifications: makeNotifications(2) }))
+    const panel = await openPanel(user)
+    const text = 'Offline. Changes will be sent later.'
+    try {
+      act(() => onlineManager.setOnline(false))
+      expect(panel.getByText(text)).toBeVisible()
+      await waitFor(() => expect(screen.getByRole('status')).toHaveTextContent(text))
+    } finally {
+      act(() => onlineManager.setOnline(true))
+    }
+    expect(panel.queryByText(text)).not.toBeInTheDocument()
   })
 
   it('says that the list could not be loaded, and loads it on request', async () => {

@@ -111,6 +111,26 @@ describe('ScheduleView with a host that saves', () => {
     expect(copy).toHaveAttribute('aria-disabled', 'true')
     await userEvent.click(copy)
     expect(onChange).toHaveBeenCalledOnce()
+
+    await userEvent.click(screen.getByRole('button', { name: 'Undo' }))
+    expect(onChange.mock.lastCall?.[1]).toEqual({ weeklySchedule: { tuesday: office.weeklySchedule?.tuesday } })
+    expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull()
+  })
+
+  it('takes a copy back until something else is changed', async () => {
+    show(vi.fn())
+    await userEvent.click(screen.getByRole('button', { name: 'Copy the hours of Monday to the other days' }))
+    await userEvent.click(toggle('Tuesday'))
+    expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull()
+  })
+
+  it('marks hours that overlap', async () => {
+    show(vi.fn())
+    await userEvent.click(screen.getByRole('button', { name: 'Add hours on Tuesday' }))
+    expect(time('Tuesday, from')).toBeValid()
+    await choose('Tuesday, to', '18:00')
+    expect(time('Tuesday, from')).toBeInvalid()
+    expect(time('Tuesday, to')).toHaveAccessibleDescription('These hours overlap.')
   })
 
   it('says that a range ends on the next day', async () => {
@@ -233,7 +253,7 @@ describe('ScheduleView with a host that saves', () => {
     await openPreferences()
     await userEvent.click(toggle('Sunday'))
     expect(onScheduleChange).toHaveBeenCalledOnce()
-    await userEvent.keyboard('{Escape}')
+    await userEvent.keyboard('{Escape}{Escape}')
     await openPreferences()
     expect(isOn('Sunday')).toBe(true)
     await act(async () => resolve())

@@ -9,7 +9,7 @@ const row = (id: string) => document.querySelector<HTMLElement>(`[data-id="${id}
 const isUnread = (id: string) => row(id)?.hasAttribute('data-unread')
 const help = () => screen.queryByRole('dialog', { name: 'Keyboard shortcuts' })
 
-const openInbox = async (props: Partial<InboxProps> = {}) => {
+const openInbox = async (props: Partial<InboxProps> = {}, shown?: string) => {
   const service = createTestService({ notifications: makeNotifications(4) })
   const onOpen = vi.fn((_notification: unknown, event: { preventDefault: () => void }) => event.preventDefault())
   const user = userEvent.setup()
@@ -24,7 +24,7 @@ const openInbox = async (props: Partial<InboxProps> = {}) => {
     </>,
   )
   await user.click(await screen.findByRole('button', { name: /^Notifications/ }))
-  await screen.findAllByRole('article')
+  await (shown === undefined ? screen.findAllByRole('article') : screen.findByText(shown))
   return { user, onOpen, service }
 }
 
@@ -126,6 +126,27 @@ describe('keys of the list', () => {
     expect(focusedId()).toBe('n2')
   })
 
+  it.each(['PageDown', 'PageUp'])('of the feed pattern work wherever the focus is in the panel: %s', async (key) => {
+    await openInbox({ shortcuts: false })
+    const panel = screen.getByRole('dialog', { name: 'Notifications' })
+    for (const place of [panel, screen.getByRole('tab', { name: 'All' }), screen.getByRole('button', { name: 'Preferences' })]) {
+      act(() => place.focus())
+      expect(fireEvent.keyDown(place, { key })).toBe(false)
+      expect(focusedId()).toBe('n3')
+    }
+  })
+
+  it.each(['PageDown', 'PageUp', ' ', 'ArrowDown'])('that scroll never scroll the page behind the panel: %s', async (key) => {
+    const service = createTestService({ notifications: [] })
+    await openInbox({ ...inboxProps(service), shortcuts: false }, "You're all caught up")
+    const panel = screen.getByRole('dialog', { name: 'Notifications' })
+    for (const place of [panel, screen.getByRole('tab', { name: 'All' })]) {
+      const isLeftToTheTab = key === ' ' && place !== panel
+      expect(fireEvent.keyDown(place, { key })).toBe(isLeftToTheTab)
+    }
+    expect(fireEvent.keyDown(screen.getByRole('button', { name: 'Outside' }), { key })).toBe(true)
+  })
+
   it('of a list by itself work while the focus is in it', async () => {
     const onMark = vi.fn()
     const list = makeNotifications(3)
@@ -153,6 +174,18 @@ describe('keys of the panel', () => {
     await user.keyboard('gp')
     await screen.findByRole('heading', { name: 'Preferences' })
     expect(document.activeElement).not.toBe(document.body)
+  })
+
+  it('Escape in the preferences goes back to the list first', async () => {
+    const { user } = await openInbox()
+    await user.keyboard('gp')
+    await screen.findByRole('heading', { name: 'Preferences' })
+    act(() => screen.getByRole('button', { name: 'Back' }).focus())
+    await user.keyboard('{Escape}')
+    expect(screen.getByRole('tab', { name: 'All' })).toBeTruthy()
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Preferences' }))
+    await user.keyboard('{Escape}')
+    expect(screen.queryByRole('dialog')).toBeNull()
   })
 
   it('/ goes to the tabs', async () => {

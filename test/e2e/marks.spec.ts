@@ -60,9 +60,9 @@ test('a mark that fails goes back, says so, and can be tried again', async ({ or
   await page.route(isMarkAs, (route) => route.abort())
   await item.getByRole('button', { name: 'Mark as read' }).click()
   await expect(item).not.toHaveAttribute('data-unread')
-  const notice = orchard.panel.getByText(/could not be saved\.$/)
+  const notice = orchard.panel.getByText(/^Could not mark “.+” as read\.$/)
   await expect(notice).toBeVisible()
-  await expect(page.getByRole('status').filter({ hasText: /could not be saved\.$/ })).toBeAttached()
+  await expect(page.getByRole('status').filter({ hasText: /^Could not mark/ })).toBeAttached()
   await expect(item).toHaveAttribute('data-unread')
   expect((await orchard.newest('maya')).read).toBe(false)
 

@@ -28,6 +28,8 @@ const textLabels = [
   'copyHours',
   'hoursCopied',
   'markGroupAsRead',
+  'markReadFailed',
+  'markUnreadFailed',
 ] as const satisfies (keyof InboxLabels)[]
 
 /** Those that take no number. */

@@ -20,7 +20,7 @@ describe.each(faults)('a mark that %s', (_, fault) => {
     await inbox.mark('n1', 'Mark as read')
     if (fault !== 'lost-request') await waitFor(() => expect([inbox.isUnread('n1'), inbox.count()]).toEqual([false, 2]))
     release()
-    await inbox.page.findAllByText('A change could not be saved.')
+    await inbox.page.findAllByText('Could not mark “Notification 1” as read.')
     expect(inbox.isUnread('n1')).toBe(true)
     expect(inbox.count()).toBe(3)
     await inbox.tab('Unread')
@@ -54,7 +54,7 @@ it('a mark that fails takes back neither another that worked nor an item that ar
   expect(inbox.isUnread('n1')).toBe(false)
 
   release()
-  await inbox.page.findAllByText('A change could not be saved.')
+  await inbox.page.findAllByText('Could not mark “Notification 0” as read.')
   expect(inbox.ids().filter(inbox.isUnread)).toEqual(['n3', 'n2', 'n0'])
   releaseOther()
   await waitFor(() => expect(service.notifications().filter(({ read }) => read).map(({ _id }) => _id)).toEqual(['n1']))

@@ -43,3 +43,8 @@ export const copyHours = ({ weeklySchedule }: Schedule, from: WeekDay): Schedule
   })
   return changed.length > 0 ? { weeklySchedule: Object.fromEntries(changed) } : undefined
 }
+
+/** What brings back the days that a change is about to change. */
+export const takeBack = ({ weeklySchedule: before }: Schedule, { weeklySchedule = {} }: ScheduleChange): ScheduleChange => ({
+  weeklySchedule: Object.fromEntries(weekDays.flatMap((day) => (day in weeklySchedule && before?.[day] ? [[day, before[day]]] : []))),
+})
