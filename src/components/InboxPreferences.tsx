@@ -3,20 +3,24 @@ import { useInbox } from '../hooks/InboxProvider.tsx'
 import { usePreferences } from '../hooks/usePreferences.ts'
 import { PreferenceEditsProvider, preferenceEditsOf } from './preferenceEdits.ts'
 import { PreferencesView, type PreferencesViewProps } from './PreferencesView.tsx'
+import { reporting } from './reporting.ts'
 
 export type InboxPreferencesProps = Omit<PreferencesViewProps, 'status' | 'preferences' | 'critical' | 'onRetry'>
 
 /** The subscriber's preferences, asked for by itself: `usePreferences`, drawn. */
-export const InboxPreferences = (props: InboxPreferencesProps) => {
+export const InboxPreferences = ({ onPreferenceChange, onScheduleChange, ...props }: InboxPreferencesProps) => {
   const all = usePreferences({ criticality: 'all' })
   // The answer does not say which workflows are critical; asking for those alone does.
   const critical = usePreferences({ criticality: 'critical' })
   const isReady = all.data !== undefined && critical.data !== undefined
-  const edits = preferenceEditsOf(useInbox().store)
+  const { store } = useInbox()
+  const edits = preferenceEditsOf(store)
   return (
     <PreferenceEditsProvider value={edits}>
       <PreferencesView
         {...props}
+        onPreferenceChange={reporting(onPreferenceChange, store.report)}
+        onScheduleChange={reporting(onScheduleChange, store.report)}
         status={isReady ? 'ready' : all.isError || critical.isError ? 'error' : 'loading'}
         preferences={isReady ? all.data : undefined}
         critical={critical.data?.workflows.map(({ workflow }) => workflow.identifier) ?? []}

@@ -28,3 +28,16 @@ it('another service is asked where it is, and through the fetch that came with i
   ])
   expect(result.current.count).toBe(2)
 })
+
+it('a pollInterval that means seconds asks no service dozens of times in each, and 0 never', async () => {
+  vi.spyOn(console, 'warn').mockImplementation(() => {})
+  for (const [pollInterval, least, most] of [[30, 8, 12], [0, 1, 1]] as const) {
+    const service = createTestService()
+    const environment = { openBroadcast: () => undefined, locks: undefined }
+    const { unmount } = renderInbox(service, useUnseenCount, { pollInterval, environment })
+    await pass(10_000)
+    expect(service.requests.length).toBeGreaterThanOrEqual(least)
+    expect(service.requests.length).toBeLessThanOrEqual(most)
+    unmount()
+  }
+})
