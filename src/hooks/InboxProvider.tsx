@@ -2,6 +2,7 @@
 
 import { QueryClient, QueryClientContext } from '@tanstack/react-query'
 import { createContext, type ReactNode, useContext, useEffect, useMemo, useRef, useState } from 'react'
+import { checkBaseUrl } from '../client/baseUrl.ts'
 import { createInboxClient, type InboxClient, type InboxClientOptions } from '../client/createInboxClient.ts'
 import { SetupError } from '../client/errors/SetupError.ts'
 import { warnOnce } from '../client/errors/warnOnce.ts'
@@ -78,6 +79,8 @@ const makeStore = (
   { client, baseUrl, subscriberHash, timeout, retry, environment, initialState }: InboxProviderProps,
   latest: { readonly current: InboxProviderProps },
 ): InboxStore => {
+  // Names the prop, and not the client that would be made of it.
+  if (!client) checkBaseUrl('Inbox', baseUrl)
   // What a previous subscriber's inbox still has to send goes under that subscriber's hash.
   let ownHash = subscriberHash
   const world = { ...defaultEnvironment, ...environment }

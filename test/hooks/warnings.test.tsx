@@ -55,6 +55,14 @@ describe('no provider', () => {
   })
 })
 
+describe('no baseUrl', () => {
+  it('is an error that names the prop', () => {
+    vi.spyOn(console, 'error').mockImplementation(() => {})
+    const { baseUrl: _, ...rest } = provider
+    expect(() => render(<InboxProvider {...(rest as InboxProviderProps)} />)).toThrow(/^Inbox: .*baseUrl must be an address/)
+  })
+})
+
 describe('no style sheet', () => {
   const show = async (props: { unstyled?: boolean } = {}) => {
     const copy = await fresh()
