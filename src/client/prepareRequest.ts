@@ -66,7 +66,7 @@ const pathOf = (operation: Operation, subscriberId: string | undefined, issues: 
     return operationPath(operation, subscriberId)
   } catch {
     const message =
-      typeof subscriberId === 'number'
+      typeof process !== 'undefined' && process.env.NODE_ENV !== 'production' && typeof subscriberId === 'number'
         ? `must be text, and is the number ${String(subscriberId)}: use String(id)`
         : 'must be text that an address can carry: not empty, not "." or "..", and well-formed'
     issues.push({ field: 'subscriberId', message })

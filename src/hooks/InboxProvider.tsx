@@ -80,7 +80,7 @@ const makeStore = (
   latest: { readonly current: InboxProviderProps },
 ): InboxStore => {
   // Names the prop, and not the client that would be made of it.
-  if (!client) checkBaseUrl('Inbox', baseUrl)
+  if (process.env.NODE_ENV !== 'production' && !client) checkBaseUrl('Inbox', baseUrl)
   // What a previous subscriber's inbox still has to send goes under that subscriber's hash.
   let ownHash = subscriberHash
   const world = { ...defaultEnvironment, ...environment }
