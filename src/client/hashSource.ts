@@ -19,11 +19,8 @@ export interface HashSource {
 const checkHash = (hash: unknown): string | undefined => {
   if (hash === undefined || hash === null) return undefined
   if (typeof hash === 'string' && /^[\w.-]+$/.test(hash)) return hash
-  const found =
-    typeof process !== 'undefined' && process.env.NODE_ENV !== 'production'
-      ? `, a text such as "v1.…", and ${hash === '' ? 'is empty' : `begins with ${JSON.stringify(String(hash).slice(0, 20))}`}`
-      : ''
-  const message = `must be what signSubscriber made${found}`
+  const found = typeof hash === 'string' ? JSON.stringify(hash.slice(0, 20)) : typeof hash
+  const message = `must be what signSubscriber made, "v1.…", and is ${found}`
   throw new RequestError('createInboxClient', [{ field: 'subscriberHash', message }], { code: 'TIDINGS_221' })
 }
 

@@ -6,7 +6,8 @@ type Rule = readonly string[] | { fits: (value: unknown) => boolean; expected: s
 
 const rules: Readonly<Record<string, Rule>> = {
   subscriberId: { fits: (value) => typeof value === 'string', expected: 'a string, such as String(id), or undefined while nobody is signed in' },
-  layout: ['popover', 'drawer', 'page'],
+  // "page" is what <InboxPage> says by itself.
+  layout: { fits: (value) => ['popover', 'drawer', 'page'].some((text) => text === value), expected: '"popover" or "drawer"' },
   theme: ['light', 'dark', 'system'],
   density: ['comfortable', 'compact'],
   seenWhen: ['visible', 'open', 'never'],

@@ -124,10 +124,11 @@ describe('in development', () => {
     return import('../../src/proxy/index.ts')
   }
   const options = { serviceUrl: 'https://s', apiKey: 'k', authenticate: () => null }
+  const misspelt = { ...options, basePaht: '/api/inbox' }
 
   it('an option that is none is named, once', async () => {
     const copy = await fresh()
-    for (let time = 0; time < 2; time++) copy.createInboxProxy({ ...options, ...{ basePaht: '/api/inbox' } })
+    for (let time = 0; time < 2; time++) copy.createInboxProxy(misspelt)
     expect(warn.mock.calls).toEqual([[expect.stringMatching(/no option basePaht\. It knows .*basePath.*TIDINGS_307/)]])
   })
 
@@ -144,7 +145,7 @@ describe('in development', () => {
   it('production says nothing of either', async () => {
     vi.stubEnv('NODE_ENV', 'production')
     const copy = await fresh()
-    const proxy = copy.createInboxProxy({ ...options, ...{ basePaht: '/api/inbox' } })
+    const proxy = copy.createInboxProxy(misspelt)
     await proxy(new Request(origin + paths.feed, { headers: { 'tidings-subscriber-hash': 'v1.x' } }))
     expect(warn).not.toHaveBeenCalled()
   })
