@@ -1,3 +1,5 @@
+import { RequestError } from './errors/RequestError.ts'
+
 /** What the host's server signed for a subscriber, or how to get it: a function may ask that server. */
 export type SubscriberHash =
   string | ((subscriberId: string) => string | null | undefined | Promise<string | null | undefined>)
@@ -13,6 +15,18 @@ export interface HashSource {
 }
 
 /**
+ * Lets through what can be a hash: the page of an error, or JSON, is none, and not every text is fit for a header.
+ * @throws RequestError
+ */
+const checkHash = (hash: unknown): string | undefined => {
+  if (hash === undefined || hash === null) return undefined
+  if (typeof hash === 'string' && /^[\w.-]+$/.test(hash)) return hash
+  const found = typeof hash === 'string' ? JSON.stringify(hash.slice(0, 20)) : typeof hash
+  const message = `must be what signSubscriber made, "v1.…", and is ${found}`
+  throw new RequestError('createInboxClient', [{ field: 'subscriberHash', message }], { code: 'TIDINGS_221' })
+}
+
+/**
  * Keeps what the host's function gave: a mark that is made while the page goes away can't wait for a server.
  * @param given read at each use, so that the host may hand over another one.
  */
@@ -21,7 +35,7 @@ export const createHashSource = (given: () => SubscriberHash | undefined): HashS
 
   const ask = (subscriberId: string, make: Exclude<SubscriberHash, string>) => {
     const forget = () => kept.get(subscriberId) === asked && kept.delete(subscriberId)
-    const asked = Promise.resolve(make(subscriberId)).then((hash) => hash ?? undefined)
+    const asked = Promise.resolve(make(subscriberId)).then(checkHash)
     kept.set(subscriberId, asked)
     // What failed, or knew nothing yet, is asked again by the next call.
     asked.then((hash) => hash === undefined && forget(), forget)
@@ -30,7 +44,7 @@ export const createHashSource = (given: () => SubscriberHash | undefined): HashS
 
   const get: HashSource['get'] = (subscriberId) => {
     const hash = given()
-    return typeof hash === 'function' ? (kept.get(subscriberId) ?? ask(subscriberId, hash)) : hash
+    return typeof hash === 'function' ? (kept.get(subscriberId) ?? ask(subscriberId, hash)) : checkHash(hash || undefined)
   }
 
   return {

@@ -65,7 +65,10 @@ const pathOf = (operation: Operation, subscriberId: string | undefined, issues: 
   try {
     return operationPath(operation, subscriberId)
   } catch {
-    const message = 'must be text that an address can carry: not empty, not "." or "..", and well-formed'
+    const message =
+      typeof process !== 'undefined' && process.env.NODE_ENV !== 'production' && typeof subscriberId === 'number'
+        ? `must be text, and is the number ${String(subscriberId)}: use String(id)`
+        : 'must be text that an address can carry: not empty, not "." or "..", and well-formed'
     issues.push({ field: 'subscriberId', message })
     return ''
   }

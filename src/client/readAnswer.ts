@@ -19,6 +19,8 @@ export interface Answer {
 interface Question<Called extends Operation> {
   task: TidingsTask
   operation: Called
+  /** The client's address, for messages. */
+  baseUrl: string
   attempts: number
   now: number
 }
@@ -31,9 +33,9 @@ export const readAnswer = <Called extends Operation>(
   { status, headers, text }: Answer,
   question: Question<Called>,
 ): z.output<Called['answer']> => {
-  const { task, operation, attempts, now } = question
+  const { task, operation, baseUrl, attempts, now } = question
   const json = parseJson(text)
-  const unreadable = json === undefined ? `${nameOf(text, headers)} instead of JSON` : undefined
+  const unreadable = json === undefined ? `${nameOf(text, headers)} instead of JSON, from ${baseUrl || '/'}` : undefined
   if (status < 200 || status > 299) {
     const body = readErrorBody(json?.value)
     const requestId = headers.get('x-request-id') ?? body?.errorId

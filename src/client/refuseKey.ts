@@ -7,7 +7,7 @@ const refuse = (task: TidingsTask, field: string) => {
       ? ', and a key in a page is a key in the hands of every visitor: keep it on your server, ' +
         'serve createInboxProxy from tidings/proxy there, and give the page its address as `baseUrl`'
       : ''
-  return new RequestError(task, [{ field, message: `holds an API key${cure}` }], { code: 'TIDINGS_202' })
+  return new RequestError(task, [{ field, message: `holds an API key, in a browser${cure}` }], { code: 'TIDINGS_202' })
 }
 
 /** A window with a document. Node, workers and edge runtimes have no document. */

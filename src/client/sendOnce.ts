@@ -45,7 +45,7 @@ export const sendOnce = async <Called extends Operation>(
   signal?.throwIfAborted()
   switch (outcome.kind) {
     case 'done':
-      return readAnswer(outcome.value, { task, operation, attempts, now: now() })
+      return readAnswer(outcome.value, { task, operation, baseUrl, attempts, now: now() })
     case 'failed':
       if (!sent.init) throw outcome.cause
       throw new NetworkError(task, { baseUrl, attempts, cause: outcome.cause })

@@ -10,6 +10,7 @@ import type { FeedFilter } from '../state/feedFilter.ts'
 import { ArrivalsPill } from './ArrivalsPill.tsx'
 import { Feed, type FeedProps } from './Feed.tsx'
 import type { NotificationHandlers } from './NotificationBody.tsx'
+import { reporting } from './reporting.ts'
 import { scrollToTop } from './scroller.ts'
 import { useArrivalNews } from './useArrivalNews.ts'
 import { CtaMemoryProvider, useCtaMemory } from './useCta.ts'
@@ -78,10 +79,12 @@ export const InboxFeed = forwardRef<HTMLDivElement, InboxFeedProps>(function Inb
     markRead(notification)
     onOpen?.(notification, event)
   }
-  const act: NotificationHandlers['onAction'] = async (notification, button, index) => {
-    await onAction?.(notification, button, index)
-    markRead(notification)
-  }
+  const act: NotificationHandlers['onAction'] =
+    onAction &&
+    (async (notification, button, index) => {
+      await onAction(notification, button, index)
+      markRead(notification)
+    })
   const markGroup = (group: readonly InboxNotification[]) => {
     const unread = group.filter(({ read }) => !read).map(({ _id }) => _id)
     if (unread.length > 0) markAs({ messageId: unread, markAs: 'read' })
@@ -110,7 +113,7 @@ export const InboxFeed = forwardRef<HTMLDivElement, InboxFeedProps>(function Inb
       onSeen={seenWhen === 'visible' ? markSeen : undefined}
       onMark={(notification, verb) => markAs({ messageId: notification._id, markAs: verb })}
       onOpen={open}
-      onAction={onAction && act}
+      onAction={reporting(act, store.report)}
       onMarkGroup={markGroup}
       onAtTopChange={setIsAtTop}
       onKindError={store.report}

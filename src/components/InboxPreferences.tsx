@@ -3,6 +3,7 @@ import { useInbox } from '../hooks/InboxProvider.tsx'
 import { usePreferences } from '../hooks/usePreferences.ts'
 import { PreferenceEditsProvider, preferenceEditsOf } from './preferenceEdits.ts'
 import { PreferencesView, type PreferencesViewProps } from './PreferencesView.tsx'
+import { reporting } from './reporting.ts'
 
 export type InboxPreferencesProps = Omit<PreferencesViewProps, 'status' | 'preferences' | 'critical' | 'onRetry'>
 
@@ -12,7 +13,8 @@ export const InboxPreferences = ({ onPreferenceChange, onScheduleChange, ...rest
   // The answer does not say which workflows are critical; asking for those alone does.
   const critical = usePreferences({ criticality: 'critical' })
   const isReady = all.data !== undefined && critical.data !== undefined
-  const edits = preferenceEditsOf(useInbox().store)
+  const { store } = useInbox()
+  const edits = preferenceEditsOf(store)
   // Only an answer that holds what was saved here tells a later change, made on another device, from what was there before.
   const thenAskAgain =
     <Saved extends unknown[]>(save: (...saved: Saved) => unknown) =>
@@ -27,8 +29,8 @@ export const InboxPreferences = ({ onPreferenceChange, onScheduleChange, ...rest
         status={isReady ? 'ready' : all.isError || critical.isError ? 'error' : 'loading'}
         preferences={isReady ? all.data : undefined}
         critical={critical.data?.workflows.map(({ workflow }) => workflow.identifier) ?? []}
-        onPreferenceChange={onPreferenceChange && thenAskAgain(onPreferenceChange)}
-        onScheduleChange={onScheduleChange && thenAskAgain(onScheduleChange)}
+        onPreferenceChange={reporting(onPreferenceChange && thenAskAgain(onPreferenceChange), store.report)}
+        onScheduleChange={reporting(onScheduleChange && thenAskAgain(onScheduleChange), store.report)}
         onRetry={() => void Promise.all([all.refetch(), critical.refetch()])}
       />
     </PreferenceEditsProvider>

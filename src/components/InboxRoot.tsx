@@ -1,5 +1,6 @@
 'use client'
 import type { ReactNode } from 'react'
+import { checkProps } from '../hooks/checkProps.ts'
 import { InboxProvider, type InboxProviderProps } from '../hooks/InboxProvider.tsx'
 import { Announcer } from './Announcer.tsx'
 import { checkStyles } from './checkStyles.ts'
@@ -69,31 +70,26 @@ const SubscriberInbox = ({
 }
 
 /** What every layout of the inbox stands in: one subscriber's inbox, its look and its language. Nobody signed in: nothing. */
-export const InboxRoot = ({
-  layout,
-  theme,
-  density,
-  unstyled,
-  labels,
-  locale,
-  content,
-  children,
-  ...provider
-}: InboxRootProps) => (
-  <InboxProvider {...provider}>
-    {provider.subscriberId && (
-      <SubscriberInbox
-        key={provider.subscriberId}
-        layout={layout}
-        theme={theme}
-        density={density}
-        unstyled={unstyled}
-        labels={labels}
-        locale={locale}
-        content={content}
-      >
-        {children}
-      </SubscriberInbox>
-    )}
-  </InboxProvider>
-)
+export const InboxRoot = (props: InboxRootProps) => {
+  // All of them: the provider is told of none that concern the look.
+  if (process.env.NODE_ENV !== 'production') checkProps(props)
+  const { layout, theme, density, unstyled, labels, locale, content, children, ...provider } = props
+  return (
+    <InboxProvider {...provider}>
+      {provider.subscriberId && (
+        <SubscriberInbox
+          key={provider.subscriberId}
+          layout={layout}
+          theme={theme}
+          density={density}
+          unstyled={unstyled}
+          labels={labels}
+          locale={locale}
+          content={content}
+        >
+          {children}
+        </SubscriberInbox>
+      )}
+    </InboxProvider>
+  )
+}

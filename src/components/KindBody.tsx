@@ -1,5 +1,5 @@
 'use client'
-import { memo, Suspense, useCallback, useEffect, useMemo } from 'react'
+import { isValidElement, memo, Suspense, useCallback, useEffect, useMemo } from 'react'
 import { SetupError } from '../client/errors/SetupError.ts'
 import { toError } from '../client/errors/toError.ts'
 import type { InboxNotification } from '../contract/inboxNotification.ts'
@@ -48,6 +48,15 @@ const Checked = ({ kind, onError }: CheckedProps) => {
   return <kind.component notification={notification as NotificationOf<never>} />
 }
 
+/** React would draw a text as an element of that name. */
+const NoComponent = ({ kind }: { kind: unknown }): never => {
+  const { templateIdentifier } = useNotification()
+  throw new SetupError('TIDINGS_220', 'kinds', {
+    what: `what stands for "${templateIdentifier}" is ${typeof kind === 'string' ? `the text "${kind}"` : 'an element'}, and no component.`,
+    cure: process.env.NODE_ENV !== 'production' ? 'Give it a function that returns what the row shows.' : undefined,
+  })
+}
+
 const standard = <NotificationBody />
 
 export interface KindBodyProps {
@@ -66,7 +75,9 @@ export const KindBody = memo(function KindBody({ kind: Kind, onError }: KindBody
     // A server draws what Suspense has for a renderer that threw there.
     <ErrorBoundary fallback={() => standard} onError={report}>
       <Suspense fallback={standard}>
-        {isChecked(Kind) ? (
+        {typeof Kind === 'string' || isValidElement(Kind) ? (
+          <NoComponent kind={Kind} />
+        ) : isChecked(Kind) ? (
           <Checked kind={Kind} onError={report} />
         ) : (
           // What the host says of the payload, TypeScript has to believe.

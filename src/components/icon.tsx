@@ -7,6 +7,9 @@ export const icon = (drawing: ReactNode) =>
       <svg
         className="tidings-icon"
         viewBox="0 0 16 16"
+        // Without a style sheet it would fill its container.
+        width="1em"
+        height="1em"
         fill="none"
         stroke="currentColor"
         strokeWidth="1.5"

@@ -9,7 +9,10 @@ export type NotificationOf<Payload> = Omit<InboxNotification, 'payload'> & {
 
 /** What the renderer of a kind gets. */
 export interface KindProps<Payload> {
-  /** The notification of the row, as it is after every mark. */
+  /**
+   * The notification of the row, as it is after every mark. Its `actor` (2.4) says what to draw in the avatar, and holds no
+   * name: who did it is in the payload, if what triggers the workflow puts it there.
+   */
   notification: NotificationOf<Payload>
 }
 
@@ -58,7 +61,8 @@ export interface AnyCheckedKind {
 /** A renderer of whatever payload, checked or not. */
 export type AnyKind = KindRenderer<never> | AnyCheckedKind
 
-export const isChecked = (kind: AnyKind): kind is AnyCheckedKind => 'schema' in kind
+// What no type has checked may be a text, which `in` throws at.
+export const isChecked = (kind: AnyKind): kind is AnyCheckedKind => typeof kind === 'object' && 'schema' in kind
 
 /** Renderers by workflow, of whatever payloads: what the `kinds` of an inbox takes. */
 export type AnyKinds = Readonly<Record<string, AnyKind | undefined>>

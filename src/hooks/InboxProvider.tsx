@@ -4,6 +4,7 @@ import { QueryClient, QueryClientContext } from '@tanstack/react-query'
 import { createContext, type ReactNode, useContext, useEffect, useMemo, useRef, useState } from 'react'
 import type { InboxClient, InboxClientOptions } from '../client/createInboxClient.ts'
 import { SetupError } from '../client/errors/SetupError.ts'
+import { warnOnce } from '../client/errors/warnOnce.ts'
 import { isRefused } from '../state/feedOptions.ts'
 import { isSameScope } from '../state/inboxKeys.ts'
 import type { InboxSnapshot } from '../state/inboxSnapshot.ts'
@@ -11,7 +12,9 @@ import type { InboxStorage } from '../state/inboxStorage.ts'
 import type { InboxEnvironment, InboxStore } from '../state/inboxStore.ts'
 import { forgetUnused, inboxStoreOf, retainStore } from '../state/inboxStores.ts'
 import { polling } from '../state/pollInterval.ts'
+import { checkProps } from './checkProps.ts'
 import { createHostStore, setHost } from './createHostStore.ts'
+import { logErrorOnce } from './logErrorOnce.ts'
 import { useKept } from './useKept.ts'
 import { useBrowserLayoutEffect, useLatest } from './useLatest.ts'
 import { useProviderCheck } from './useProviderCheck.ts'
@@ -32,7 +35,7 @@ export interface InboxProviderProps extends Pick<InboxClientOptions, 'headers' |
   client?: InboxClient
   /** TanStack Query's cache to use. Default: the one of a surrounding QueryClientProvider, else one of its own. */
   queryClient?: QueryClient
-  /** Milliseconds between two polls in a visible, online document. Default 30,000. */
+  /** Milliseconds between two polls in a visible, online document, from 1,000 on; 0 or `Infinity` for none. Default 30,000. */
   pollInterval?: number
   /**
    * Keeps the inbox between visits: the next one begins with the newest page of this one, before the network answers, and
@@ -47,8 +50,9 @@ export interface InboxProviderProps extends Pick<InboxClientOptions, 'headers' |
    */
   initialState?: InboxSnapshot | undefined
   /**
-   * Told of everything that goes wrong: typed errors (see `tidings/client`). After a 401 or 403 polling stops
-   * until something is asked for by hand, such as "Try again".
+   * Told of everything that goes wrong: a `TidingsError`, which `isTidingsError` of `tidings/client` tells apart and which has a
+   * `code`, or what a function or renderer of yours threw. After a 401 or 403 polling stops until something is asked for by
+   * hand, such as "Try again". Without it, a development build shows each kind of error once in the console.
    */
   onError?: (error: Error) => void
   /** Clock, randomness and identifiers, for tests. */
@@ -72,10 +76,11 @@ const InboxContext = createContext<InboxContextValue | null>(null)
  * `<Inbox>` brings its own.
  */
 export const InboxProvider = (props: InboxProviderProps) => {
-  const { subscriberId, baseUrl, pollInterval = polling.interval, client: ownClient, children } = props
+  const { subscriberId, baseUrl, client: ownClient, children } = props
   const hostQueryClient = useContext(QueryClientContext)
   const [ownQueryClient] = useState(() => new QueryClient())
   const queryClient = props.queryClient ?? hostQueryClient ?? ownQueryClient
+  if (process.env.NODE_ENV !== 'production') checkProps(props)
   // oxlint-disable-next-line react/rules-of-hooks -- a build has one of the two for good
   if (process.env.NODE_ENV !== 'production') useProviderCheck(props.queryClient)
 
@@ -97,7 +102,16 @@ export const InboxProvider = (props: InboxProviderProps) => {
 
   // Headers, fetch and callbacks are often written inline: a new function each render must not mean a new inbox.
   useBrowserLayoutEffect(() => setHost(store, props))
-  useBrowserLayoutEffect(() => store.onError((error) => latest.current.onError?.(error)), [store, latest])
+  useBrowserLayoutEffect(
+    () =>
+      store.onError((error) => {
+        const { onError } = latest.current
+        // A test that lets requests fail has its own way to see it.
+        if (process.env.NODE_ENV === 'development' && !onError) logErrorOnce(error)
+        onError?.(error)
+      }),
+    [store, latest],
+  )
   // Before the first question is asked, which happens in the effects of what is below.
   useBrowserLayoutEffect(() => store.joinTabs(), [store])
   // And before the first picture.
@@ -141,6 +155,11 @@ export const InboxProvider = (props: InboxProviderProps) => {
     return retainStore(queryClient, scope, store)
   }, [queryClient, scope, store])
 
+  const { shortestPoll } = store.environment
+  const wanted = props.pollInterval ?? polling.interval
+  if (process.env.NODE_ENV !== 'production' && wanted > 0 && wanted < shortestPoll)
+    warnOnce('TIDINGS_220', `pollInterval={${wanted}} is a number of milliseconds, and taken as ${shortestPoll}. For seconds, times 1,000.`)
+  const pollInterval = wanted > 0 ? Math.max(wanted, shortestPoll) : Infinity
   const value = useMemo(
     () => ({ store, pollInterval, isSignedIn: scope.subscriberId !== '' }),
     [store, pollInterval, scope],

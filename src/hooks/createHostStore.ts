@@ -1,4 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
+import { checkBaseUrl } from '../client/baseUrl.ts'
 import { createInboxClient, type InboxClient } from '../client/createInboxClient.ts'
 import type { InboxScope } from '../state/inboxKeys.ts'
 import { createInboxStore, defaultEnvironment, type InboxStore } from '../state/inboxStore.ts'
@@ -43,7 +44,8 @@ const hostClient = (host: Host, { endpoint }: InboxScope, tap: InboxTap | undefi
     })
   }
   const client = () => host.current.client ?? (own ??= create())
-  // What can't work is refused now, and not with the first question.
+  // What can't work is refused now, and not with the first question. It names the prop, and not the client that is made of it.
+  if (process.env.NODE_ENV !== 'production' && !host.current.client) checkBaseUrl('Inbox', host.current.baseUrl)
   client()
   return {
     baseUrl: endpoint,

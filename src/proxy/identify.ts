@@ -1,3 +1,4 @@
+import { warnOnce } from '../client/errors/warnOnce.ts'
 import { SetupError } from '../client/errors/SetupError.ts'
 import { subscriberHashHeader } from '../contract/subscriberHash.ts'
 import { createHashCheck } from './checkHash.ts'
@@ -21,6 +22,16 @@ export const createIdentify = ({ authenticate, signingSecrets }: ProxySettings):
       await checkHash(hash, wanted)
       return wanted
     }
+    if (
+      typeof process !== 'undefined' &&
+      process.env.NODE_ENV !== 'production' &&
+      !checkHash &&
+      request.headers.has(subscriberHashHeader)
+    )
+      warnOnce(
+        'TIDINGS_308',
+        'a page sends a subscriberHash, and the proxy has no signingSecret to check it with: `authenticate` alone says who asks.',
+      )
     if (authenticate === undefined) throw new Refusal(401, `Send the ${subscriberHashHeader} of this subscriber.`)
     const subscriberId = await callHost(() => authenticate(request))
     if (subscriberId === null || subscriberId === undefined || subscriberId === '')

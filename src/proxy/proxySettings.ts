@@ -1,12 +1,13 @@
 import { checkApiKey } from '../client/apiKey.ts'
 import { checkBaseUrl } from '../client/baseUrl.ts'
 import { RequestError } from '../client/errors/RequestError.ts'
+import { warnOnce } from '../client/errors/warnOnce.ts'
 import type {
   Authenticate,
-  InboxProxyErrorContext,
   InboxProxyOptions,
   InboxProxyServing,
 } from './inboxProxyOptions.ts'
+import { logErrors } from './logErrors.ts'
 import { checkSigningSecrets } from './signingKeys.ts'
 
 /** Options that were checked and filled in. */
@@ -21,6 +22,7 @@ const factory = 'createInboxProxy'
 
 /** @throws RequestError for options that can't work. */
 export const proxySettings = (options: InboxProxyOptions): ProxySettings => {
+  if (typeof process !== 'undefined' && process.env.NODE_ENV !== 'production') warnOfUnknown(options)
   const { authenticate, signingSecret } = options
   if (authenticate === undefined ? signingSecret === undefined : typeof authenticate !== 'function')
     throw wrong(
@@ -41,15 +43,34 @@ export const proxySettings = (options: InboxProxyOptions): ProxySettings => {
     timeout: options.timeout ?? 8_000,
     allowedOrigins: new Set(options.allowedOrigins?.map(checkOrigin)),
     maxBodyBytes: options.maxBodyBytes ?? 131_072,
-    onError: options.onError ?? logError,
+    onError: options.onError ?? logErrors(),
   }
+}
+
+/** The type makes the list whole. */
+const known: Record<keyof InboxProxyOptions, true> = {
+  serviceUrl: true,
+  apiKey: true,
+  authenticate: true,
+  signingSecret: true,
+  basePath: true,
+  fetch: true,
+  timeout: true,
+  allowedOrigins: true,
+  maxBodyBytes: true,
+  onError: true,
+}
+
+const warnOfUnknown = (options: object) => {
+  const unknown = Object.keys(options).filter((name) => !Object.hasOwn(known, name))
+  if (unknown.length > 0)
+    warnOnce('TIDINGS_307', `createInboxProxy has no option ${unknown.join(', ')}. It knows ${Object.keys(known).join(', ')}.`)
 }
 
 const wrong = (field: string, message: string) => new RequestError(factory, [{ field, message }])
 
 const checkServiceUrl = (text: string): string => {
-  const serviceUrl = checkBaseUrl(factory, text, 'serviceUrl')
-  if (URL.canParse(serviceUrl)) return serviceUrl
+  if (URL.canParse(text)) return checkBaseUrl(factory, text, 'serviceUrl')
   throw wrong('serviceUrl', 'must be a whole address such as "https://api.example.com"')
 }
 
@@ -66,11 +87,3 @@ const checkOrigin = (text: string): string => {
     throw wrong('allowedOrigins', 'must hold whole origins such as "https://app.example.com", without path or "*"')
   return origin
 }
-
-// A key that the service refuses would otherwise show as nothing but 502s in the readers' browsers.
-const logError = (error: unknown, { requestId, operation }: InboxProxyErrorContext) =>
-  // oxlint-disable-next-line no-console -- the host gave no other place for it
-  console.error(
-    `tidings proxy, request ${requestId}${operation === undefined ? '' : `, ${operation}`}:`,
-    error,
-  )

@@ -42,6 +42,8 @@ export interface InboxEnvironment {
   locks: Locks | undefined
   /** For how long another tab's answer is waited for before asking oneself, in milliseconds. */
   patience: number
+  /** Least between two polls, in milliseconds: who means seconds must not ask a service dozens of times in each. */
+  shortestPoll: number
 }
 
 export const defaultEnvironment: InboxEnvironment = {
@@ -53,6 +55,7 @@ export const defaultEnvironment: InboxEnvironment = {
   openBroadcast,
   locks: globalThis.navigator?.locks,
   patience: 5_000,
+  shortestPoll: 1_000,
 }
 
 export interface InboxStoreOptions {

@@ -17,7 +17,7 @@ describe('in a browser', () => {
     const { options } = scriptedService()
     const withKey = { ...options, apiKey: 'secret' }
     for (const create of [createServiceClient, createInboxClient]) {
-      expect(() => create(withKey)).toThrow(/apiKey holds an API key.*tidings\/proxy/)
+      expect(() => create(withKey)).toThrow(/apiKey holds an API key, in a browser.*tidings\/proxy/)
       expect(() => create(withKey)).not.toThrow(/secret/)
     }
   })

@@ -66,7 +66,7 @@ describe('HttpError', () => {
   it('says who was asked where a gateway answers', async () => {
     const error = await getFeed(html(502))
     expect(error).toMatchObject({ status: 502, body: undefined })
-    expect(String(error)).toContain('It sent text/html instead of JSON, so the answer comes from a gateway')
+    expect(String(error)).toContain('It sent text/html instead of JSON, from https://api.example.com: the answer comes from a gateway')
   })
 
   it.each([

@@ -134,6 +134,22 @@ describe('subscriberHash', () => {
     expect(hashes()).toEqual(['v1.x'])
   })
 
+  it.each([
+    ['the page of an error', '<!doctype html>\n<title>Sign in</title>', 'and is "<!doctype'],
+    ['nothing', '', 'and is ""'],
+    ['JSON', '{"hash":"v1.x"}', 'and is "{'],
+    ['an object', { hash: 'v1.x' }, 'and is object'],
+  ])('that is %s is named as such, and the next call asks again', async (_name, wrong, told) => {
+    // As JavaScript may have it.
+    const sign = vi.fn<() => string>().mockReturnValueOnce(wrong as string).mockReturnValue('v1.x')
+    const { client, hashes } = setUp(sign, page())
+    const error = await errorOf(client.getFeed('pia'))
+    expect(error).toMatchObject({ code: 'TIDINGS_221', fields: [{ field: 'subscriberHash' }], message: expect.stringContaining(told) })
+    await client.getFeed('pia')
+    expect(hashes()).toEqual(['v1.x'])
+    if (wrong !== '') expect(await errorOf(setUp(wrong as string).client.getFeed('pia'))).toMatchObject({ code: 'TIDINGS_221' })
+  })
+
   it('that nobody had yet is asked for by each call', async () => {
     let hash: string | null = null
     const { client, hashes } = setUp(() => hash, page(), page())

@@ -46,6 +46,28 @@ describe('<Inbox>', () => {
     ])
   })
 
+  it('tells onError of what a handler of the host throws, as the button and the switch tell their reader', async () => {
+    const onError = vi.fn<(error: Error) => void>()
+    const notification = makeNotification(0, { cta: { type: 'redirect', action: { status: 'pending', buttons: [{ type: 'primary', content: 'Accept' }] } } })
+    const { user } = show(createTestService({ notifications: [notification] }), {
+      onError,
+      onAction: () => {
+        throw new Error('No route.')
+      },
+      onPreferenceChange: () => Promise.reject(new Error('Not saved.')),
+      onScheduleChange: () => Promise.reject(new Error('No hours.')),
+    })
+    const panel = await openPanel(user)
+    await user.click(panel.getByRole('button', { name: 'Accept' }))
+    await waitFor(() => expect(onError.mock.calls).toEqual([[new Error('No route.')]]))
+    await user.click(panel.getByRole('button', { name: 'Preferences' }))
+    await user.click((await panel.findAllByRole('switch', { name: 'Email' }))[0]!)
+    await waitFor(() => expect(onError).toHaveBeenCalledWith(new Error('Not saved.')))
+    await user.click(panel.getByRole('switch', { name: /hours/i }))
+    await waitFor(() => expect(onError).toHaveBeenCalledWith(new Error('No hours.')))
+    expect(onError).toHaveBeenCalledTimes(3)
+  })
+
   it('a panel that fails to render leaves the host’s page alone, and can be tried again', async () => {
     vi.spyOn(console, 'error').mockImplementation(() => undefined)
     const onError = vi.fn<(error: Error) => void>()

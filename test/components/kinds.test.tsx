@@ -47,6 +47,21 @@ describe('kinds', () => {
     expect(onError).toHaveBeenCalledExactlyOnceWith(expect.objectContaining({ message: 'broken' }))
   })
 
+  it.each([
+    ['a text', 'hello', 'the text "hello"'],
+    ['an element', <p key="x">hello</p>, 'an element'],
+  ])('that are %s and no component cost one row its arrangement, and are told', async (_name, kind, told) => {
+    const onError = vi.fn<(error: Error) => void>()
+    const inbox = showInbox(createTestService({ notifications: [comment(2), other] }), {
+      // As JavaScript may have it.
+      kinds: { 'comment-added': CommentItem, 'export-ready': kind as never },
+      onError,
+    })
+    await inbox.open()
+    expect(titles()).toEqual(['Ada 2 commented', 'Notification 1'])
+    expect(onError.mock.calls).toEqual([[expect.objectContaining({ code: 'TIDINGS_220', message: expect.stringContaining(told) })]])
+  })
+
   it('may hold the row as it is by default', () => {
     const Framed = () => (
       <>

@@ -157,3 +157,16 @@ describe('who asks', () => {
     expect(await askedAfter(60_000)).toEqual([`GET ${service.subscriberId} by new`])
   })
 })
+
+it('a pollInterval that means seconds asks no service dozens of times in each, and 0 never', async () => {
+  vi.spyOn(console, 'warn').mockImplementation(() => {})
+  for (const [pollInterval, least, most] of [[30, 8, 12], [0, 1, 1]] as const) {
+    const service = createTestService()
+    const environment = { openBroadcast: () => undefined, locks: undefined }
+    const { unmount } = renderInbox(service, useUnseenCount, { pollInterval, environment })
+    await pass(10_000)
+    expect(service.requests.length).toBeGreaterThanOrEqual(least)
+    expect(service.requests.length).toBeLessThanOrEqual(most)
+    unmount()
+  }
+})

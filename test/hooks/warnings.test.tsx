@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module'
 import { QueryClient } from '@tanstack/react-query'
-import { act, render, renderHook, screen } from '@testing-library/react'
+import { act, cleanup, render, renderHook, screen } from '@testing-library/react'
 import { type ReactNode, StrictMode, useCallback, useReducer } from 'react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { isSetupError, isTidingsError } from '../../src/client/index.ts'
@@ -52,6 +52,14 @@ describe('no provider', () => {
     }
     expect(isTidingsError(thrown) && isSetupError(thrown) && thrown.code).toBe('TIDINGS_201')
     expect(String(thrown)).toMatch(/no InboxProvider above.*Wrap it in <InboxProvider.*or use <Inbox>.*errors\/TIDINGS_201\.md$/)
+  })
+})
+
+describe('no baseUrl', () => {
+  it('is an error that names the prop', () => {
+    vi.spyOn(console, 'error').mockImplementation(() => {})
+    const { baseUrl: _, ...rest } = provider
+    expect(() => render(<InboxProvider {...(rest as InboxProviderProps)} />)).toThrow(/^Inbox: .*baseUrl must be an address/)
   })
 })
 
@@ -127,6 +135,93 @@ describe('rules of the page that win over the style sheet', () => {
   it('are not there where it holds', async () => {
     await twoSecondsWith(probe)
     expect(warnings('TIDINGS_219')).toEqual([])
+  })
+})
+
+describe('an error that no onError is told of', () => {
+  const broken = async () => new Response('<!doctype html><title>Not here</title>', { headers: { 'content-type': 'text/html' } })
+  const show = async (props: Partial<InboxProviderProps> = {}) => {
+    const copy = await fresh()
+    const told = vi.spyOn(console, 'error').mockImplementation(() => {})
+    const Both = () => {
+      copy.useUnseenCount()
+      return copy.useFeed().isError && <p>failed</p>
+    }
+    render(
+      <copy.InboxProvider {...provider} fetch={broken} {...props}>
+        <Both />
+      </copy.InboxProvider>,
+    )
+    await screen.findByText('failed')
+    return told.mock.calls
+  }
+
+  it('is shown in the console in development, each kind of it once', async () => {
+    vi.stubEnv('NODE_ENV', 'development')
+    const told = await show()
+    expect(told).toHaveLength(1)
+    expect(told[0]).toEqual([expect.stringContaining('no `onError`'), expect.objectContaining({ code: 'TIDINGS_106' })])
+  })
+
+  it('is not where there is one, nor in tests, nor in production', async () => {
+    vi.stubEnv('NODE_ENV', 'development')
+    const onError = vi.fn<(error: Error) => void>()
+    expect(await show({ onError })).toEqual([])
+    expect(onError).toHaveBeenCalled()
+    cleanup()
+    vi.stubEnv('NODE_ENV', 'test')
+    expect(await show()).toEqual([])
+    cleanup()
+    vi.stubEnv('NODE_ENV', 'production')
+    expect(await show()).toEqual([])
+  })
+})
+
+describe('a prop that can not be used', () => {
+  const show = async (props: object) => {
+    const copy = await fresh()
+    // As JavaScript may have it.
+    const inbox = <copy.Inbox {...provider} {...(props as Partial<InboxProviderProps>)} />
+    render(inbox)
+    render(inbox)
+    return warnings('TIDINGS_220').map((text) => text.replace(/^tidings: | See .*/g, ''))
+  }
+
+  it.each([
+    [{ theme: 'black' }, `theme={"black"} can't be used. It has to be "light" or "dark" or "system".`],
+    [{ layout: 'popup' }, 'layout={"popup"}'],
+    [{ density: 'small' }, 'density={"small"}'],
+    [{ seenWhen: 'opened' }, 'seenWhen={"opened"}'],
+    [{ groupBy: 'week' }, 'groupBy={"week"}'],
+    [{ timeZone: 'Berlin' }, `timeZone={"Berlin"} can't be used. It has to be an IANA name such as "Europe/Berlin".`],
+    [{ pageSize: 500 }, `pageSize={500} can't be used. It has to be a whole number from 1 to 100.`],
+    [{ pollInterval: 30 }, 'pollInterval={30} is a number of milliseconds, and taken as 1000. For seconds, times 1,000.'],
+    [{ subscriberId: 42 }, `subscriberId={42} can't be used. It has to be a string, such as String(id)`],
+  ])('%o is named in development, with what it has to be, once', async (props, told) => {
+    expect(await show(props)).toEqual([expect.stringContaining(told)])
+  })
+
+  it('each is told, and not only the first', async () => {
+    expect(await show({ theme: 'black', layout: 'popup' })).toHaveLength(2)
+  })
+
+  it('a subscriberId in other letters, or none at all, is told', async () => {
+    const copy = await fresh()
+    const { subscriberId, ...rest } = provider
+    const misspelt = { ...rest, subscriberID: subscriberId } as unknown as InboxProviderProps
+    render(<copy.Inbox {...misspelt} />)
+    expect(warnings('TIDINGS_220')).toEqual([expect.stringMatching(/no prop subscriberId.*called subscriberID/)])
+    warn.mockClear()
+    render(<copy.Inbox {...(rest as InboxProviderProps)} />)
+    expect(warnings('TIDINGS_220')).toEqual([expect.stringContaining('subscriberId={undefined}')])
+  })
+
+  it('is none where all is as it should be, nobody is signed in, or the build is for production', async () => {
+    const good = { theme: 'dark', layout: 'drawer', timeZone: 'Europe/Berlin', groupBy: () => 'x', pageSize: 100, pollInterval: Infinity }
+    expect(await show(good)).toEqual([])
+    expect(await show({ subscriberId: undefined, theme: undefined, pollInterval: 0 })).toEqual([])
+    vi.stubEnv('NODE_ENV', 'production')
+    expect(await show({ theme: 'black' })).toEqual([])
   })
 })
 

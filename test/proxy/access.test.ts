@@ -5,6 +5,7 @@ import { createInboxProxy } from '../../src/proxy/index.ts'
 import { json, origin, paths, setUp } from './upstream.ts'
 
 afterEach(() => {
+  vi.unstubAllEnvs()
   vi.restoreAllMocks()
 })
 
@@ -98,6 +99,55 @@ describe('who is asking', () => {
       expect.stringMatching(/^tidings proxy, request [0-9a-f-]{36}, getFeed:$/),
       expect.objectContaining({ cause: new Error('down') }),
     )
+  })
+
+  it('has each kind of them once in full, and then in a line', async () => {
+    const log = vi.spyOn(console, 'error').mockImplementation(() => {})
+    const answers = [401, 401, 500, 401]
+    const fetch = async () => json({ message: 'No.', errorId: crypto.randomUUID() }, answers.shift())
+    const proxy = createInboxProxy({ serviceUrl: 'https://s', apiKey: 'k', authenticate: () => 'pia', fetch })
+    for (let time = 0; time < 4; time++) await proxy(new Request(origin + paths.feed))
+    expect(log.mock.calls.map(([, told]) => (told instanceof Error ? told.name : told))).toEqual([
+      'HttpError',
+      'again TIDINGS_104',
+      'HttpError',
+      'again TIDINGS_104',
+    ])
+  })
+})
+
+describe('in development', () => {
+  const warn = vi.fn<(message: string) => void>()
+  const fresh = async () => {
+    vi.resetModules()
+    vi.spyOn(console, 'warn').mockImplementation(warn.mockClear())
+    return import('../../src/proxy/index.ts')
+  }
+  const options = { serviceUrl: 'https://s', apiKey: 'k', authenticate: () => null }
+  const misspelt = { ...options, basePaht: '/api/inbox' }
+
+  it('an option that is none is named, once', async () => {
+    const copy = await fresh()
+    for (let time = 0; time < 2; time++) copy.createInboxProxy(misspelt)
+    expect(warn.mock.calls).toEqual([[expect.stringMatching(/no option basePaht\. It knows .*basePath.*TIDINGS_307/)]])
+  })
+
+  it('a hash that nothing checks is told, once', async () => {
+    const copy = await fresh()
+    const proxy = copy.createInboxProxy(options)
+    const asked = (headers: Record<string, string>) => proxy(new Request(origin + paths.feed, { headers }))
+    await asked({})
+    expect(warn).not.toHaveBeenCalled()
+    for (let time = 0; time < 2; time++) expect((await asked({ 'tidings-subscriber-hash': 'v1.x' })).status).toBe(401)
+    expect(warn.mock.calls).toEqual([[expect.stringContaining('TIDINGS_308')]])
+  })
+
+  it('production says nothing of either', async () => {
+    vi.stubEnv('NODE_ENV', 'production')
+    const copy = await fresh()
+    const proxy = copy.createInboxProxy(misspelt)
+    await proxy(new Request(origin + paths.feed, { headers: { 'tidings-subscriber-hash': 'v1.x' } }))
+    expect(warn).not.toHaveBeenCalled()
   })
 })
 

@@ -4,6 +4,13 @@ import { contents, note, send } from './support/events.ts'
 import { createWorld } from './support/world.ts'
 
 onEachEngine((engine) => {
+  test('an event that is not delivered is told to whoever runs the service, once for each call', async () => {
+    const world = await createWorld(engine)
+    const before = world.log.length
+    await send(world, { name: 'nope', to: 'anna' }, note('here'), { name: 'nope', to: 'bert' })
+    expect(world.log.slice(before)).toEqual(['An event "nope" was not delivered: error, workflow_not_found.'])
+  })
+
   test.each([
     [
       'an unknown workflow',

@@ -59,7 +59,7 @@ const fieldsOf = (body: ErrorBody | undefined): FieldIssue[] =>
 
 const whyOf = (body: ErrorBody | undefined, fields: FieldIssue[], unreadable: string | undefined): string => {
   if (unreadable !== undefined)
-    return `It sent ${unreadable}, so the answer comes from a gateway or from another server.`
+    return `It sent ${unreadable}: the answer comes from a gateway or from another server.`
   const said = [body?.message ?? []].flat().join('; ')
   const named = fields.map(({ field, message }) => `${field} ${message}`).join('; ')
   return `It said: ${[said, named].filter(Boolean).join(': ') || 'nothing more'}.`.replace(/\.\.$/, '.')

@@ -48,7 +48,7 @@ const checkHealth = async ({ kysely }: Database): Promise<Answer> => {
   return answerWith(200, { status: 'ok' })
 }
 
-const createAnswering = ({ database, catalog, authenticate, envelope, maxBodyBytes }: HandlerOptions) => {
+const createAnswering = ({ database, catalog, authenticate, envelope, maxBodyBytes, log }: HandlerOptions) => {
   const { kysely } = database
   const { organizationId } = catalog
   // The embedded database has one connection: a second request with the same key would wait for the first one's
@@ -68,7 +68,7 @@ const createAnswering = ({ database, catalog, authenticate, envelope, maxBodyByt
 
     if (key === undefined) {
       const run = start()
-      return finish(await inTransaction(kysely, access, (trx) => run({ trx, catalog, time })))
+      return finish(await inTransaction(kysely, access, (trx) => run({ trx, catalog, time, log })))
     }
 
     if (running.has(key)) throw stillRunning(key)
@@ -78,7 +78,7 @@ const createAnswering = ({ database, catalog, authenticate, envelope, maxBodyByt
       return await inTransaction(kysely, access, (trx) =>
         answerOnce(trx, keyed, () =>
           undoingErrors(trx, { path: url.pathname, time }, async () =>
-            finish(await start()({ trx, catalog, time })),
+            finish(await start()({ trx, catalog, time, log })),
           ),
         ),
       )

@@ -14,6 +14,8 @@ interface OperationContext {
   catalog: Catalog
   /** Now. */
   time: Date
+  /** Takes a line for whoever runs the service. */
+  log: (line: string) => void
 }
 
 /**

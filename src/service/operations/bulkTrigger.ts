@@ -9,12 +9,19 @@ import type { Implementation } from './Implementation.ts'
 export const bulkTrigger: Implementation<TriggerResult[]> = ({ body }) => {
   const checked = readList(body, operations.bulkTrigger.limit).map(checkEvent)
   const events = checked.flatMap(({ event }) => event ?? [])
-  return async ({ trx, catalog, time }) => {
+  return async ({ trx, catalog, time, log }) => {
     const { results } = await triggerEvents(
       trx,
       catalog,
       events.map((event) => ({ event, time })),
     )
+    // The call succeeds, and many a sender looks no further.
+    for (const line of new Set(events.flatMap(({ name }, index) => undelivered(name, results[index]) ?? []))) log(line)
     return checked.flatMap(({ refused }) => refused ?? results.shift() ?? [])
   }
 }
+
+const undelivered = (name: string, result: TriggerResult | undefined): string | undefined =>
+  result === undefined || result.status === 'processed'
+    ? undefined
+    : `An event ${JSON.stringify(name)} was not delivered: ${[result.status, ...(result.error ?? [])].join(', ')}.`

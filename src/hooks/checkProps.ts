@@ -1,0 +1,51 @@
+import { warnOnce } from '../client/errors/warnOnce.ts'
+import { isTimeZone } from '../state/schedule/wallClock.ts'
+
+/** What a prop has to be, if it is given: one of these texts, or whatever a function takes; and how to say so. */
+type Rule = readonly string[] | { fits: (value: unknown) => boolean; expected: string }
+
+const rules: Readonly<Record<string, Rule>> = {
+  subscriberId: { fits: (value) => typeof value === 'string', expected: 'a string, such as String(id), or undefined while nobody is signed in' },
+  // "page" is what <InboxPage> says by itself.
+  layout: { fits: (value) => ['popover', 'drawer', 'page'].some((text) => text === value), expected: '"popover" or "drawer"' },
+  theme: ['light', 'dark', 'system'],
+  density: ['comfortable', 'compact'],
+  seenWhen: ['visible', 'open', 'never'],
+  timeZone: { fits: (value) => typeof value === 'string' && isTimeZone(value), expected: 'an IANA name such as "Europe/Berlin"' },
+  groupBy: { fits: (value) => value === 'day' || value === 'none' || typeof value === 'function', expected: '"day", "none" or a function' },
+  pageSize: {
+    fits: (value) => Number.isInteger(value) && Number(value) >= 1 && Number(value) <= 100,
+    expected: 'a whole number from 1 to 100',
+  },
+}
+
+const fits = (rule: Rule, value: unknown) => ('fits' in rule ? rule.fits(value) : rule.some((text) => text === value))
+
+const expected = (rule: Rule) => ('fits' in rule ? rule.expected : rule.map((text) => `"${text}"`).join(' or '))
+
+const shown = (value: unknown) => (typeof value === 'string' ? `"${value}"` : String(value))
+
+/** A prop's name in other letters, such as "subscriberID". */
+const misspelt = (props: object, name: string) =>
+  Object.keys(props).find((key) => key !== name && key.toLowerCase() === name.toLowerCase())
+
+/**
+ * Development: warns of props that are not taken as they were meant, which would otherwise show by nothing: JavaScript, and
+ * values that come from elsewhere, get past the types.
+ */
+export const checkProps = (props: object): void => {
+  for (const [name, value] of Object.entries(props)) {
+    const rule = rules[name]
+    if (rule && value !== undefined && value !== null && !fits(rule, value))
+      warnOnce('TIDINGS_220', `${name}={${shown(value)}} can't be used. It has to be ${expected(rule)}.`)
+  }
+  if ('subscriberId' in props) return
+  const instead = misspelt(props, 'subscriberId')
+  warnOnce(
+    'TIDINGS_220',
+    'the inbox has no prop subscriberId, so that it shows nothing. ' +
+      (instead === undefined
+        ? 'Where nobody is signed in, say so: subscriberId={undefined}.'
+        : `There is one that is called ${instead}.`),
+  )
+}
