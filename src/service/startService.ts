@@ -21,6 +21,8 @@ export const startService = async ({
   now = () => new Date(),
   log = logToStderr,
 }: ServiceOptions & { database: Database }): Promise<Service> => {
+  // NaN is more than nothing, and nothing is more than it: it would be no limit at all.
+  if (!(maxBodyBytes > 0)) throw new TypeError('maxBodyBytes must be a number of bytes above 0.')
   const authenticate = createAuthentication(apiKeys)
   const catalog = createCatalog(parseWorkspace(workspace))
   // No reason not to start: the other workflows work, and an event of this one says what is wrong.

@@ -4,7 +4,7 @@ import {
   message as messageSchema,
   preferences as preferencesSchema,
 } from '../../src/contract/index.ts'
-import { cta, feedPage, message, notification, preferences, subscriber } from '../contract/samples.ts'
+import { feedPage, message, notification, preferences, subscriber } from '../contract/samples.ts'
 import { json, paths, setUp } from './upstream.ts'
 
 const mark = { messageId: 'msg_1', markAs: 'read' }
