@@ -27,7 +27,7 @@ interface ErrorCodes {
   TIDINGS_211: 'a payload that does not match the schema of its kind'
   TIDINGS_212: 'a schema of a kind that answers later'
   TIDINGS_213: 'a piece of a row outside its row'
-  TIDINGS_301: 'authenticate threw'
+  TIDINGS_301: 'authenticate threw, or did not end'
   TIDINGS_302: 'authenticate returned no subscriberId'
   TIDINGS_303: 'a body that was read before'
   TIDINGS_304: 'entries of another subscriber'
