@@ -10,7 +10,7 @@ const refuse = (task: TidingsTask, field: string) => {
   return new RequestError(task, [{ field, message: `holds an API key, in a browser${cure}` }], { code: 'TIDINGS_202' })
 }
 
-/** A window with a document. Node, workers and edge runtimes have no document. */
+/** A window with a document. Node and edge runtimes have no document, nor have a page's workers, which look like these. */
 export const isBrowser = () => typeof window !== 'undefined' && typeof document !== 'undefined'
 
 /**

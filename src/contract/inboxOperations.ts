@@ -10,38 +10,34 @@ import { preferences, preferencesQuery } from './preferences.ts'
  * other four so that a page that loads the inbox does not load the schemas of what only servers call.
  */
 export const inboxOperations = {
+  /** The feed (4.2). */
   getFeed: {
-    section: '4.2',
     method: 'GET',
     path: '/v1/subscribers/{subscriberId}/notifications/feed',
-    audience: 'inbox',
     query: feedQuery,
     answer: feedPage,
     status: 200,
   },
+  /** The preferences (4.5). */
   getPreferences: {
-    section: '4.5',
     method: 'GET',
     path: '/v2/subscribers/{subscriberId}/preferences',
-    audience: 'inbox',
     query: preferencesQuery,
     answer: preferences,
     status: 200,
   },
+  /** Marks some messages (4.6). */
   markAs: {
-    section: '4.6',
     method: 'POST',
     path: '/v1/subscribers/{subscriberId}/messages/mark-as',
-    audience: 'inbox',
     body: markAsBody,
     answer: z.array(inboxMessage),
     status: 201,
   },
+  /** Marks all messages (4.7). */
   markAll: {
-    section: '4.7',
     method: 'POST',
     path: '/v1/subscribers/{subscriberId}/messages/mark-all',
-    audience: 'inbox',
     body: markAllBody,
     answer: z.number(),
     status: 201,

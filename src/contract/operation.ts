@@ -2,13 +2,9 @@ import type * as z from 'zod/mini'
 
 /** One operation of the service: all that the client, the proxy and the service need to know of it. */
 export interface Operation {
-  /** Where docs/interface.md describes it: "4.2". */
-  section: string
   method: 'GET' | 'POST' | 'PATCH'
   /** Path with `{subscriberId}` where it names one. */
   path: string
-  /** Who may call it: any server with the key, or also one subscriber's browser through the proxy. */
-  audience: 'server' | 'inbox'
   /** Schema of the query. */
   query?: z.ZodMiniType
   /** Schema of the body. */
@@ -21,7 +17,7 @@ export interface Operation {
   limit?: { field: string; max: number }
 }
 
-/** The header that makes a repeated POST or PATCH safe (part 4), and the longest key that services take. */
+/** The header that makes a repeated POST or PATCH safe (part 4). */
 export const idempotencyHeader = 'idempotency-key'
 /** Most characters of an idempotency key (part 8). */
 export const maxIdempotencyKey = 255

@@ -8,38 +8,34 @@ import { subscriber } from './subscriber.ts'
 
 /** The four operations that only a server with the key may call (docs/interface.md, part 4), each named once. */
 export const serverOperations = {
+  /** Adds credentials to a subscriber's (4.1). */
   appendCredentials: {
-    section: '4.1',
     method: 'PATCH',
     path: '/v1/subscribers/{subscriberId}/credentials',
-    audience: 'server',
     body: appendCredentialsBody,
     answer: subscriber,
     status: 200,
   },
+  /** The active integrations (4.3). */
   getActiveIntegrations: {
-    section: '4.3',
     method: 'GET',
     path: '/v1/integrations/active',
-    audience: 'server',
     answer: z.array(integration),
     status: 200,
   },
+  /** Creates or updates subscribers (4.4). */
   bulkSubscribers: {
-    section: '4.4',
     method: 'POST',
     path: '/v1/subscribers/bulk',
-    audience: 'server',
     body: bulkSubscribersBody,
     answer: bulkSubscribersResult,
     status: 201,
     limit: { field: 'subscribers', max: maxSubscribers },
   },
+  /** Triggers events (4.8). */
   bulkTrigger: {
-    section: '4.8',
     method: 'POST',
     path: '/v1/events/trigger/bulk',
-    audience: 'server',
     body: bulkTriggerBody,
     answer: z.array(triggerResult),
     status: 201,

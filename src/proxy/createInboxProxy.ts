@@ -22,7 +22,7 @@ export type InboxProxy = (request: Request) => Promise<Response>
  * 4.6, 4.7) of their own subscriber.
  *
  * It answers 401 where nobody is known; 403 for another subscriber, and for a request from another site; 404 for
- * any other address; 400, 405, 413, 415 and 422 for what is wrong with a request; 502, 503 and 504 where the
+ * any other address; 400, 405, 408, 413, 415 and 422 for what is wrong with a request; 502, 503 and 504 where the
  * service fails. Every error has the service's error body; answers are cut to what an inbox needs.
  * @throws RequestError for options that can't work.
  */
@@ -46,7 +46,7 @@ export const createInboxProxy = (options: InboxProxyOptions): InboxProxy => {
     if (subscriberId !== own) throw new Refusal(403, 'This is the inbox of somebody else.')
     // From here on the address is made of the subscriber that the host named, never of what the browser sent.
     const question: Question = { name, subscriberId: own, query: readQuery(url.searchParams) }
-    if (writes) question.body = await readBody(request, settings.maxBodyBytes)
+    if (writes) question.body = await readBody(request, settings)
     question.call = { signal: request.signal, idempotencyKey: await keyOf(request, name, own) }
     const answered = await ask(question, (error) => settings.onError(error, context))
     return reply(inboxOperations[name].status, answered, context.requestId)
@@ -72,5 +72,6 @@ export const createInboxProxy = (options: InboxProxyOptions): InboxProxy => {
 /** Left out, the client makes one: see `CallOptions`. */
 const keyOf = (request: Request, name: InboxOperationName, own: string): Promise<string> | undefined => {
   const key = request.headers.get(idempotencyHeader)
-  return key === null ? undefined : scopeKey(own, name, key)
+  // An empty one is none: scoped, it would be the same for all that this reader ever does.
+  return key ? scopeKey(own, name, key) : undefined
 }

@@ -1,5 +1,6 @@
 import { warnOnce } from '../client/errors/warnOnce.ts'
 import { SetupError } from '../client/errors/SetupError.ts'
+import { withDeadline } from '../client/withDeadline.ts'
 import { subscriberHashHeader } from '../contract/subscriberHash.ts'
 import { createHashCheck } from './checkHash.ts'
 import type { ProxySettings } from './proxySettings.ts'
@@ -13,7 +14,7 @@ export type Identify = (request: Request, wanted: string) => Promise<string>
  * hold, nobody's session makes up for it.
  * @throws Refusal 401 where nobody is known; SetupError where the host's own function fails.
  */
-export const createIdentify = ({ authenticate, signingSecrets }: ProxySettings): Identify => {
+export const createIdentify = ({ authenticate, signingSecrets, timeout }: ProxySettings): Identify => {
   const checkHash = signingSecrets && createHashCheck(signingSecrets)
 
   return async (request, wanted) => {
@@ -33,7 +34,7 @@ export const createIdentify = ({ authenticate, signingSecrets }: ProxySettings):
         'a page sends a subscriberHash, and the proxy has no signingSecret to check it with: `authenticate` alone says who asks.',
       )
     if (authenticate === undefined) throw new Refusal(401, `Send the ${subscriberHashHeader} of this subscriber.`)
-    const subscriberId = await callHost(() => authenticate(request))
+    const subscriberId = await callHost(async () => authenticate(request), timeout, request.signal)
     if (subscriberId === null || subscriberId === undefined || subscriberId === '')
       throw new Refusal(401, 'Sign in to see your notifications.')
     if (typeof subscriberId === 'string') return subscriberId
@@ -45,11 +46,19 @@ export const createIdentify = ({ authenticate, signingSecrets }: ProxySettings):
 }
 
 /** What the host's own function throws is the host's error, even where it is one of a client that it used. */
-const callHost = async (call: () => unknown): Promise<unknown> => {
-  try {
-    return await call()
-  } catch (cause) {
-    const explanation = { what: 'it threw, so nobody knows who is asking.', cure: 'Its error is the `cause`.' }
-    throw new SetupError('TIDINGS_301', 'authenticate', explanation, { cause })
+const callHost = async (call: () => Promise<unknown>, timeout: number, signal: AbortSignal): Promise<unknown> => {
+  const outcome = await withDeadline(call, timeout, signal)
+  switch (outcome.kind) {
+    case 'done':
+      return outcome.value
+    case 'failed': {
+      const explanation = { what: 'it threw, so nobody knows who is asking.', cure: 'Its error is the `cause`.' }
+      throw new SetupError('TIDINGS_301', 'authenticate', explanation, { cause: outcome.cause })
+    }
+    case 'timed-out':
+      throw new SetupError('TIDINGS_301', 'authenticate', {
+        what: `it did not end within ${timeout} ms, so nobody knows who is asking.`,
+        cure: 'Look at what it waits for, or give it more time with `timeout`.',
+      })
   }
 }

@@ -43,8 +43,9 @@ export interface InboxProxyServing {
   /** Used in place of the global `fetch`. */
   fetch?: typeof globalThis.fetch
   /**
-   * How long the service may take, in milliseconds. Default 8,000: less than the 10,000 of a page's client, so
-   * that the page hears of it instead of running into a time-out of its own.
+   * How long the service may take, in milliseconds; and each of what comes before: `authenticate`, and the request's
+   * body. Default 8,000: less than the 10,000 of a page's client, so that the page hears of it instead of running into
+   * a time-out of its own.
    */
   timeout?: number
   /**

@@ -29,6 +29,8 @@ export const toNodeHandler =
         : replyRefusal(new Refusal(400, 'This is no request.'), '', crypto.randomUUID())
       res.writeHead(response.status, Object.fromEntries(response.headers))
       res.end(await response.text())
+      // Refused with its body unread. Nobody takes it any more, and until it is through the connection carries nothing else.
+      if (!req.complete) req.removeAllListeners('data').resume()
     } catch (error) {
       if (next) return next(error)
       // oxlint-disable-next-line no-console -- a bare handler has no other place for it

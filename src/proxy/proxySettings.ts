@@ -42,7 +42,7 @@ export const proxySettings = (options: InboxProxyOptions): ProxySettings => {
     fetch: options.fetch ?? ((input, init) => globalThis.fetch(input, init)),
     timeout: options.timeout ?? 8_000,
     allowedOrigins: new Set(options.allowedOrigins?.map(checkOrigin)),
-    maxBodyBytes: options.maxBodyBytes ?? 131_072,
+    maxBodyBytes: checkBytes(options.maxBodyBytes ?? 131_072),
     onError: options.onError ?? logErrors(),
   }
 }
@@ -68,6 +68,12 @@ const warnOfUnknown = (options: object) => {
 }
 
 const wrong = (field: string, message: string) => new RequestError(factory, [{ field, message }])
+
+/** NaN is more than nothing, and nothing is more than it: it would be no limit at all. */
+const checkBytes = (bytes: number): number => {
+  if (bytes > 0) return bytes
+  throw wrong('maxBodyBytes', 'must be a number of bytes above 0')
+}
 
 const checkServiceUrl = (text: string): string => {
   if (URL.canParse(text)) return checkBaseUrl(factory, text, 'serviceUrl')

@@ -1,5 +1,7 @@
 import { SetupError } from '../client/errors/SetupError.ts'
+import { withDeadline } from '../client/withDeadline.ts'
 import { decodePayload } from '../contract/payload.ts'
+import type { ProxySettings } from './proxySettings.ts'
 import { Refusal } from './refusal.ts'
 
 /**
@@ -29,12 +31,17 @@ export const requireJson = (request: Request): void => {
 
 /**
  * Reads a body as JSON; the contract checks it afterwards.
- * @throws Refusal 413 for a body of more than `maxBytes`, without reading the rest of it; 400 for one that breaks
- * off, or is no JSON object.
+ * @throws Refusal 413 for a body of more than `maxBodyBytes`, without reading the rest of it; 408 for one that takes longer
+ * than `timeout`; 400 for one that breaks off, or is no JSON object.
  */
-export const readBody = async (request: Request, maxBytes: number): Promise<object> => {
-  const text = await readText(request, maxBytes)
-  const body = parse(text)
+export const readBody = async (
+  request: Request,
+  { maxBodyBytes, timeout }: Pick<ProxySettings, 'maxBodyBytes' | 'timeout'>,
+): Promise<object> => {
+  const outcome = await withDeadline(() => readText(request, maxBodyBytes), timeout, request.signal)
+  if (outcome.kind === 'failed') throw outcome.cause
+  if (outcome.kind === 'timed-out') throw new Refusal(408, `The body did not arrive within ${timeout} ms.`)
+  const body = parse(outcome.value)
   if (typeof body === 'object' && body !== null) return body
   throw new Refusal(400, 'The body is not a JSON object.')
 }

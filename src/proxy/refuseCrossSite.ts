@@ -5,9 +5,8 @@ import { Refusal } from './refusal.ts'
  * along with the reader's cookies. Reads too: what another site can't read it could still measure.
  *
  * The browser's own word (`Sec-Fetch-Site`) counts first. Where it is missing (old browsers, plain http) the
- * `Origin` must be this host. A request with neither is no write of another site's page (and a read of
- * one, by a browser that old, can't be seen by that page). Forwarded
- * headers are not asked: anyone can send them.
+ * `Origin` must be this host. A request with neither is no write of another site's page (and a read of one, by a
+ * browser that old, can't be seen by that page). Forwarded headers are not asked: anyone can send them.
  *
  * @param allowedOrigins further origins to trust.
  * @throws Refusal 403.

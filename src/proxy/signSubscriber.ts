@@ -50,5 +50,15 @@ const problemOfId = (subscriberId: string) => {
   }
 }
 
+/** The hash has room for twelve digits of seconds: 30,000 years. */
+const latest = 1e12
+
 const problemOfTime = (expiresIn: number) =>
-  expiresIn >= 1000 ? [] : [{ field: 'expiresIn', message: 'must be a number of milliseconds from 1,000 on' }]
+  expiresIn === Infinity || (expiresIn >= 1000 && (Date.now() + expiresIn) / 1000 < latest)
+    ? []
+    : [
+        {
+          field: 'expiresIn',
+          message: 'must be a number of milliseconds from 1,000 on that leads to a date, or Infinity for ever',
+        },
+      ]

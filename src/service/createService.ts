@@ -23,7 +23,10 @@ export interface ServiceOptions {
   maxBodyBytes?: number
   /** The clock. Default: the system's. */
   now?: () => Date
-  /** Gets one line for each thing that whoever runs the service should know. Default: standard error. */
+  /**
+   * Told each thing that whoever runs the service should know: one line, or several where an error's stack belongs to it.
+   * Default: standard error.
+   */
   log?: (line: string) => void
 }
 
@@ -40,7 +43,7 @@ export interface Service {
  * Makes the service of docs/interface.md: the eight operations of part 4, with `GET /healthz` beside them.
  *
  * The workspace's subscribers are stored; what clients changed of them since an earlier start stays.
- * @throws WorkspaceError, RequestError (no usable key), MissingPeerError, and DatabaseError where it opens one.
+ * @throws WorkspaceError, RequestError (no usable key, a limit that is none), MissingPeerError, and DatabaseError where it opens one.
  */
 export const createService = async ({ database, ...options }: ServiceOptions): Promise<Service> => {
   const { startService } = await loadWithPeers(() => import('./startService.ts'))

@@ -1,3 +1,4 @@
+import { RequestError } from '../client/errors/RequestError.ts'
 import type { Service, ServiceOptions } from './createService.ts'
 import type { Database } from './database/connect.ts'
 import { inTransaction } from './database/inTransaction.ts'
@@ -21,6 +22,9 @@ export const startService = async ({
   now = () => new Date(),
   log = logToStderr,
 }: ServiceOptions & { database: Database }): Promise<Service> => {
+  // NaN is more than nothing, and nothing is more than it: it would be no limit at all.
+  if (!(maxBodyBytes > 0))
+    throw new RequestError('createService', [{ field: 'maxBodyBytes', message: 'must be a number of bytes above 0' }])
   const authenticate = createAuthentication(apiKeys)
   const catalog = createCatalog(parseWorkspace(workspace))
   // No reason not to start: the other workflows work, and an event of this one says what is wrong.

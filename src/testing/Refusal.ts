@@ -22,8 +22,10 @@ export class Refusal extends Error {
 
   /** @param now milliseconds since 1970. */
   toResponse(path: string, now: number): Response {
-    const errors: Record<string, { messages: string[] }> = {}
-    for (const { field, message } of this.issues) (errors[field] ??= { messages: [] }).messages.push(message)
+    // No plain object while it is filled: a field may be named "constructor".
+    const messages = new Map<string, string[]>()
+    for (const { field, message } of this.issues) messages.set(field, [...(messages.get(field) ?? []), message])
+    const errors = Object.fromEntries([...messages].map(([field, told]) => [field, { messages: told }]))
     const timestamp = new Date(now).toISOString()
     return Response.json(
       {

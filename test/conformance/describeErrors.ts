@@ -32,6 +32,13 @@ export const describeErrors = (make: MakeService): void => {
       expect((await call('markAll', { subscriberId: 'nobody', body: {} })).status).toBe(422)
     })
 
+    it('an unknown parameter is 422, whatever it is called', async () => {
+      const { call } = await createSubject(make, [])
+      const { status, body } = await call('getFeed', { query: '?constructor=1' })
+      expect(status).toBe(422)
+      expect(JSON.stringify(body)).toContain('"errors":{"constructor":{"messages":')
+    })
+
     it('a bad body is 422, with what is wrong by field', async () => {
       const { call } = await createSubject(make, [])
       const { status, body } = await call('markAs', { body: { messageId: 4, markAs: 'archived' } })

@@ -141,6 +141,23 @@ describe('a body', () => {
   })
 })
 
+describe('what does not end', () => {
+  it('a body that does not arrive is 408', async () => {
+    const { send, upstream } = setUp([], { timeout: 50 })
+    const body = new ReadableStream()
+    const headers = { 'content-type': 'application/json' }
+    const response = await send(paths.markAll, { method: 'POST', body, headers, duplex: 'half' } as RequestInit)
+    expect(response.status).toBe(408)
+    expect(upstream).toEqual([])
+  })
+
+  it('an authenticate that does not end is 500, and the host is told', async () => {
+    const { send, onError } = setUp([], { timeout: 50, authenticate: () => new Promise<null>(() => {}) })
+    expect((await send(paths.feed)).status).toBe(500)
+    expect(String(onError.mock.calls[0]?.[0])).toContain('did not end within 50 ms')
+  })
+})
+
 describe('the idempotency key', () => {
   const keyOf = async (
     subscriberId: string,
@@ -161,6 +178,10 @@ describe('the idempotency key', () => {
 
   it('is the same for the same reader, operation and key, so that a retry is one', async () => {
     expect(await keyOf('pia', 'k')).toBe(await keyOf('pia', 'k'))
+  })
+
+  it('that is empty is none: each request gets one of its own', async () => {
+    expect(await keyOf('pia', '')).not.toBe(await keyOf('pia', ''))
   })
 
   it('can not be named by another reader, however ids and keys are put together', async () => {

@@ -1,4 +1,5 @@
 import {
+  Agent,
   createServer,
   request as httpRequest,
   type IncomingMessage,
@@ -107,6 +108,24 @@ describe('toNodeHandler', () => {
       req.end()
     })
     expect(status).toBe(413)
+  })
+
+  it('lets a connection go on after a request whose body it refused unread', async () => {
+    const { proxy } = setUp([json(feedPage)], { authenticate: () => 'pia', maxBodyBytes: 1000 })
+    const { port } = await listen(toNodeHandler(proxy))
+    // An idle connection that is closed would end the wait too.
+    if (server) server.keepAliveTimeout = 0
+    const agent = new Agent({ keepAlive: true, maxSockets: 1 })
+    const ask = (path: string, method: string, body = '') =>
+      new Promise<number | undefined>((resolve, reject) => {
+        const options = { port, agent, path: `/api/inbox${path}`, method, headers: { 'content-type': 'application/json' } }
+        httpRequest(options, (res) => res.resume().once('end', () => resolve(res.statusCode)))
+          .once('error', reject)
+          .end(body)
+      })
+    expect(await ask(paths.markAs, 'POST', ' '.repeat(4_000_000))).toBe(413)
+    expect(await ask(paths.feed, 'GET')).toBe(200)
+    agent.destroy()
   })
 
   it('ends the request to the service when the browser goes away', async () => {

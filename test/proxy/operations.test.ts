@@ -199,6 +199,8 @@ describe('options', () => {
     ['allowedOrigins', { allowedOrigins: ['app.example.com'] }],
     ['allowedOrigins', { allowedOrigins: ['*'] }],
     ['timeout', { timeout: 0 }],
+    ['maxBodyBytes', { maxBodyBytes: Number.NaN }],
+    ['maxBodyBytes', { maxBodyBytes: 0 }],
     ['allowedOrigins', { allowedOrigins: ['https://*.example.com'] }],
     ['allowedOrigins', { allowedOrigins: ['https://app.example.com/inbox'] }],
     ['allowedOrigins', { allowedOrigins: ['https://app.example.com?x'] }],

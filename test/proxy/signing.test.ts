@@ -47,6 +47,8 @@ describe('signSubscriber', () => {
     ['expiresIn', 'pia', { secret, expiresIn: 0 }],
     ['expiresIn', 'pia', { secret, expiresIn: Number.NaN }],
     ['expiresIn', 'pia', { secret, expiresIn: -hour }],
+    ['expiresIn', 'pia', { secret, expiresIn: Number.MAX_SAFE_INTEGER }],
+    ['expiresIn', 'pia', { secret, expiresIn: Number.MAX_VALUE }],
   ])('refuses an unfit %s (%#)', async (field, id, options) => {
     const error = await signSubscriber(id, options).catch((thrown: unknown) => thrown)
     expect(isRequestError(error) && error.fields.map((issue) => issue.field)).toEqual([field])

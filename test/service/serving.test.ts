@@ -134,6 +134,7 @@ test(
     const options = { database: data, workspace: defaultWorkspace, log: () => {} }
 
     await expect(createService({ ...options, apiKeys: [] })).rejects.toMatchObject({ code: 'TIDINGS_107' })
+    await expect(createService({ ...options, apiKeys: ['k'], maxBodyBytes: Number.NaN })).rejects.toThrow('maxBodyBytes')
     const service = await createService({ ...options, apiKeys: ['k'] })
     expect((await service(new Request('http://service.test/healthz'))).status).toBe(200)
     await expect(createService({ ...options, apiKeys: ['k'] })).rejects.toThrow('is in use by the process')

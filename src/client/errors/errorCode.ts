@@ -35,7 +35,7 @@ interface ErrorCodes {
   TIDINGS_219: 'rules of the page that win over the style sheet'
   TIDINGS_220: 'a prop that can not be used as it is'
   TIDINGS_221: 'a subscriberHash that is none'
-  TIDINGS_301: 'authenticate threw'
+  TIDINGS_301: 'authenticate threw, or did not end'
   TIDINGS_302: 'authenticate returned no subscriberId'
   TIDINGS_303: 'a body that was read before'
   TIDINGS_304: 'entries of another subscriber'

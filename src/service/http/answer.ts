@@ -22,7 +22,7 @@ interface Asked {
   time: Date
 }
 
-/** An error answer, in production's form: the interface shows none (part 7). It quotes no value that was sent. */
+/** An error answer, in production's form: the interface shows none (part 7). It names fields, and quotes none of their values. */
 export const answerError = (error: HttpError, { path, time }: Asked): Answer => ({
   status: error.status,
   headers: error.headers,
