@@ -22,7 +22,7 @@ export const benchMerge = (): Result[] => {
   // Copies: pages that were joined before are not joined again.
   const time = measure(
     () => pages.map((page) => ({ ...page })),
-    (list) => mergePages(list, [], 0, () => false),
+    (list) => mergePages(list, [], 0, [], () => false),
   )
   return [{ name: `mergePages, ${pageCount} pages of ${pageSize}`, median: ms(time) }]
 }

@@ -4,15 +4,17 @@ import { hashKey, type InfiniteData, useInfiniteQuery, type UseInfiniteQueryResu
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { feedLimit } from '../contract/feed.ts'
 import type { InboxNotification } from '../contract/inboxNotification.ts'
-import { applyMarks, isTouchedSince } from '../state/applyMarks.ts'
+import { applyMarks, isTouchedSince, type Stamped } from '../state/applyMarks.ts'
 import { isEmptiedByMarkAll } from '../state/countAfterMarks.ts'
 import { belongs, type FeedFilter, isChosenHere, serverFilter } from '../state/feedFilter.ts'
 import { defaultPageSize, feedOptions, headsOptions } from '../state/feedOptions.ts'
 import { insertKnown } from '../state/insertKnown.ts'
 import { knownNotifications, markedSince } from '../state/knownNotifications.ts'
 import { mergePages, type StampedPage } from '../state/mergePages.ts'
+import type { Tick } from '../state/ticker.ts'
 import { useFill } from './useFill.ts'
 import { useInbox } from './InboxProvider.tsx'
+import { useBrowserLayoutEffect } from './useLatest.ts'
 import { useMarkLog } from './useMarkLog.ts'
 import { useStableFilter } from './useStableFilter.ts'
 
@@ -32,7 +34,7 @@ export interface UseFeedOptions {
 
 /** TanStack's infinite query result of the pages as they were answered, and what to show. */
 export type FeedResult = UseInfiniteQueryResult<InfiniteData<StampedPage>> & {
-  /** What to show. No item twice; an item that did not change is the same object as before. */
+  /** What to show. No item twice; an item that did not change is the same object as before, and so is a list of such. */
   notifications: InboxNotification[]
   /** Whether older ones can be loaded with `fetchNextPage()`. */
   hasMore: boolean
@@ -40,6 +42,14 @@ export type FeedResult = UseInfiniteQueryResult<InfiniteData<StampedPage>> & {
   arrivals: number
   /** Lets them in. */
   showArrivals: () => Promise<void>
+}
+
+interface Picture {
+  /** Its options: they are the same object for as long as it is the same list. */
+  list: object
+  admittedAt: Tick
+  items: readonly Stamped[]
+  notifications: InboxNotification[]
 }
 
 const noPages: never[] = []
@@ -69,14 +79,16 @@ export const useFeed = (filter: FeedFilter = everything, options: UseFeedOptions
   const pages = feed.data?.pages ?? noPages
 
   const newest = [...heads, ...pages].reduce((latest, { requestedAt }) => Math.max(latest, requestedAt), 0)
-  const [admittedAt, setAdmittedAt] = useState(newest)
-  // While nothing is held back every answer is let in, and the moment is kept for when holding begins.
-  if (!holdArrivals && admittedAt !== newest) setAdmittedAt(newest)
+  /** What is shown now: up to when answers were let in, and which items of which list. */
+  const picture = useRef<Picture>({ list: listOptions, admittedAt: newest, items: noPages, notifications: noPages })
+  const [shownAt, setShownAt] = useState(0)
+  // While nothing is held back every answer is let in.
+  const admittedAt = holdArrivals ? Math.max(picture.current.admittedAt, shownAt) : newest
 
-  const merged = useMemo(
-    () => mergePages(pages, heads, admittedAt, (notification, at) => isTouchedSince(notification, log, at)),
-    [pages, heads, admittedAt, log],
-  )
+  const merged = useMemo(() => {
+    const shown = picture.current.list === listOptions ? picture.current.items : noPages
+    return mergePages(pages, heads, admittedAt, shown, (notification, at) => isTouchedSince(notification, log, at))
+  }, [listOptions, pages, heads, admittedAt, log])
   // After a mark-all nothing may be left of what lies below, unless a newer answer says that something is.
   const toldAt = Math.max(pages.at(-1)?.requestedAt ?? 0, heads[0]?.hasMore ? heads[0].requestedAt : 0)
   const hasMore = feed.hasNextPage && !isEmptiedByMarkAll(log, wanted, toldAt)
@@ -85,20 +97,26 @@ export const useFeed = (filter: FeedFilter = everything, options: UseFeedOptions
     for (const { _id } of merged.held) marked.delete(_id)
     const known = knownNotifications(queryClient, store.keys, marked)
     const list = { filter: wanted, pages, heads, hasMore }
-    return applyMarks(insertKnown(merged.items, known, list, log), log).filter((notification) =>
+    const next = applyMarks(insertKnown(merged.items, known, list, log), log).filter((notification) =>
       belongs(notification, wanted),
     )
+    const { notifications: last } = picture.current
+    return last.length === next.length && next.every((item, place) => item === last[place]) ? last : next
   }, [queryClient, store, merged, pages, heads, log, wanted, hasMore])
+  useBrowserLayoutEffect(() => {
+    picture.current = { list: listOptions, admittedAt, items: merged.items, notifications }
+  })
 
-  const reloading = useRef<Promise<unknown> | undefined>(undefined)
+  const reloading = useRef<Promise<Tick> | undefined>(undefined)
   const reload = useCallback(async () => {
     const ask = async () => {
       await queryClient.cancelQueries({ queryKey: listOptions.queryKey })
-      await queryClient.fetchInfiniteQuery({ ...listOptions, pages: 1, staleTime: 0 })
+      const list = await queryClient.fetchInfiniteQuery({ ...listOptions, pages: 1, staleTime: 0 })
+      return list.pages[0]?.requestedAt ?? 0
     }
     // Each poll finds the gap again until the answer is there: one question is enough.
     reloading.current ??= ask().finally(() => (reloading.current = undefined))
-    await reloading.current
+    return reloading.current
   }, [queryClient, listOptions])
 
   const hasGap = merged.hasGap && !holdArrivals
@@ -108,8 +126,8 @@ export const useFeed = (filter: FeedFilter = everything, options: UseFeedOptions
   }, [hasGap, newest, reload])
 
   const showArrivals = useCallback(async () => {
-    setAdmittedAt(newest)
-    if (merged.hasGap) await reload()
+    setShownAt(newest)
+    if (merged.hasGap) setShownAt(await reload())
   }, [newest, merged.hasGap, reload])
 
   const fill = useFill(

@@ -49,12 +49,20 @@ const isOutgrown = (last: StampedPage | undefined, newest: StampedPage | undefin
   return oldest === undefined || covers(newest, oldest.notification) || newest.data.at(-1)?._id === oldest.notification._id
 }
 
+/** How many items stand above the first one that was shown before. None, where none was. */
+const countAbove = (items: readonly Stamped[], shown: readonly Stamped[]) => {
+  if (shown.length === 0) return 0
+  const ids = new Set(shown.map(({ notification }) => notification._id))
+  return Math.max(0, items.findIndex(({ notification }) => ids.has(notification._id)))
+}
+
 /**
  * Joins the loaded pages of a list and the newest pages that were asked for since.
  *
  * @param pages the loaded pages, in order.
  * @param heads newest pages asked for later, the latest first.
- * @param admittedAt heads asked for after this moment hold arrivals back; what they say of known items counts.
+ * @param admittedAt what was asked for after this moment holds arrivals back; what it says of known items counts.
+ * @param shown what stood in the list before: what pages that were asked for again hold above it has arrived since.
  * @param isTouchedSince whether a mark may explain that a notification is missing from a newer answer. Then it
  * stays, and the marks decide whether it belongs.
  */
@@ -62,13 +70,15 @@ export const mergePages = (
   pages: readonly StampedPage[],
   heads: readonly StampedPage[],
   admittedAt: Tick,
+  shown: readonly Stamped[],
   isTouchedSince: (notification: InboxNotification, requestedAt: Tick) => boolean,
 ): MergedPages => {
   const first = pages[0]
   if (first === undefined) return { items: [], held: [], hasGap: false }
   const joined = joinPages(pages)
   // What a later page brought from above the first one has arrived too.
-  const top = joined.places.get(first.data[0]?._id ?? '') ?? 0
+  const aboveFirst = joined.places.get(first.data[0]?._id ?? '') ?? 0
+  const top = first.requestedAt > admittedAt ? Math.max(aboveFirst, countAbove(joined.items, shown)) : aboveFirst
   const later = heads.filter((head) => head.requestedAt > first.requestedAt)
   // Nothing has come in since: all that is known is shown.
   if (later.length === 0 && top === 0) return { items: joined.items, held: [], hasGap: false }
@@ -92,15 +102,15 @@ export const mergePages = (
     for (const notification of data) note({ notification, requestedAt }, age >= cut.length)
 
   const letIn = [...arrived].flatMap(([id, stamped]) => (admitted.has(id) ? [stamped] : []))
-  const shown = newestFirst([...letIn, ...items])
+  const all = newestFirst([...letIn, ...items])
   const rest = {
     held: [...arrived].flatMap(([id, { notification }]) => (admitted.has(id) ? [] : [notification])),
     hasGap: cut.length > 0 || isOutgrown(pages.at(-1), later[0], joined.items.at(-1)),
   }
   const newest = chain[0]
-  if (newest === undefined) return { items: shown, ...rest }
+  if (newest === undefined) return { items: all, ...rest }
   const ids = new Set(newest.data.map(({ _id }) => _id))
   const isGone = (item: Stamped) =>
     isMissingFrom(newest, ids, item) && !isTouchedSince(item.notification, newest.requestedAt)
-  return { items: shown.some(isGone) ? shown.filter((item) => !isGone(item)) : shown, ...rest }
+  return { items: all.some(isGone) ? all.filter((item) => !isGone(item)) : all, ...rest }
 }
