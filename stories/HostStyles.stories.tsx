@@ -10,8 +10,8 @@ import { openPanel } from './openPanel.ts'
 import { settled } from './settled.ts'
 import { withSheet } from './withSheet.tsx'
 
-const many = makeNotifications(300, (number) => ({
-  createdAt: ago((300 - number) * 60_000),
+const many = makeNotifications(120, (number) => ({
+  createdAt: ago((120 - number) * 60_000),
   seen: true,
   content: 'The copy feels a bit stiff, could you look at it before we ship? '.repeat((number * 7) % 5),
 }))
@@ -58,10 +58,10 @@ export const NoMargins: Story = {
     )
     // Row after row, upwards again.
     const seen = new Set<string | undefined>()
-    while (feed.scrollTop > 0) {
-      feed.scrollTop -= 400
-      await frames(2)
-      for (const row of rowsOf(feed)) seen.add(row.dataset.id)
+    const look = () => rowsOf(feed).forEach((row) => seen.add(row.dataset.id))
+    for (look(); feed.scrollTop > 0; look()) {
+      feed.scrollTop -= 300
+      await frames(3)
     }
     await expect(many.filter(({ _id }) => !seen.has(_id))).toEqual([])
   },

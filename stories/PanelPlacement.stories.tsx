@@ -206,7 +206,8 @@ export const PlacedByScript: Story = {
 export const Phone: Story = {
   globals: { viewport: { value: 'phone' } },
   play: async (context) => {
-    const { is } = await open(context)
+    const { is, panel } = await open(context)
+    await expect(panel).toHaveAttribute('aria-modal', 'true')
     await expect([is().left, is().top, is().width, is().height]).toEqual([0, 0, innerWidth, innerHeight])
     await context.userEvent.click(context.canvas.getByRole('button', { name: 'Close' }))
     await expect(context.canvas.getByRole('button', { name: /^Notifications/ })).toHaveFocus()

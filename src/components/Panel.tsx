@@ -1,13 +1,14 @@
 'use client'
 import { forwardRef, useRef, useState, type ComponentPropsWithoutRef, type KeyboardEvent } from 'react'
 import { classNames } from './classNames.ts'
-import { activeElementNear, isElsewhere } from './focus.ts'
+import { activeElementNear, isElsewhere, tabStopAround } from './focus.ts'
 import { useLabels } from './LanguageProvider.tsx'
 import { placePanel } from './placePanel.ts'
 import { renderPart, type Replaceable } from './renderPart.tsx'
 import { stateAttributes } from './stateAttributes.ts'
 import { useDismiss, type PanelCloseReason } from './useDismiss.ts'
 import { useForkedRef } from './useForkedRef.ts'
+import { useIsSheet } from './useIsSheet.ts'
 import { useBrowserLayoutEffect } from '../hooks/useLatest.ts'
 import { createNewIdsMemory, NewIdsProvider } from './useNewIds.ts'
 
@@ -54,6 +55,7 @@ const OpenPanel = forwardRef<HTMLDivElement, Omit<PanelProps, 'open'>>(function 
   forwardedRef,
 ) {
   const labels = useLabels()
+  const isSheet = useIsSheet()
   const [newIds] = useState(createNewIdsMemory)
   const ref = useRef<HTMLDivElement>(null)
   const forkedRef = useForkedRef(ref, forwardedRef)
@@ -73,8 +75,17 @@ const OpenPanel = forwardRef<HTMLDivElement, Omit<PanelProps, 'open'>>(function 
 
   const keep = useDismiss(ref, anchor, onClose)
 
-  const closeOnEscape = (event: KeyboardEvent<HTMLDivElement>) => {
+  /** Nobody sees what lies behind a sheet: Tab goes round in it. */
+  const keepFocus = (event: KeyboardEvent<HTMLDivElement>) => {
+    if (!isSheet || event.key !== 'Tab' || event.defaultPrevented) return
+    const next = tabStopAround(event.currentTarget, event.target, event.shiftKey)
+    if (!next) return
+    event.preventDefault()
+    next.focus()
+  }
+  const onKey = (event: KeyboardEvent<HTMLDivElement>) => {
     onKeyDown?.(event)
+    keepFocus(event)
     if (event.key !== 'Escape' || event.defaultPrevented || event.nativeEvent.isComposing) return
     if (isElsewhere(event.target, event.currentTarget)) return
     // The innermost thing takes the key: neither a dialog of the host around us, nor the browser, hears of it.
@@ -87,13 +98,14 @@ const OpenPanel = forwardRef<HTMLDivElement, Omit<PanelProps, 'open'>>(function 
   return renderPart(
     <div
       aria-label={labels.notifications}
+      aria-modal={isSheet || undefined}
       {...rest}
       {...stateAttributes(state)}
       ref={forkedRef}
       role="dialog"
       tabIndex={-1}
       className={classNames('tidings-panel', className)}
-      onKeyDown={closeOnEscape}
+      onKeyDown={onKey}
       onPointerDownCapture={(event) => {
         keep(event.nativeEvent)
         onPointerDownCapture?.(event)
@@ -111,8 +123,8 @@ const OpenPanel = forwardRef<HTMLDivElement, Omit<PanelProps, 'open'>>(function 
 })
 
 /**
- * A non-modal dialog in the top layer, beside its anchor or as a drawer; a sheet that fills the screen of a phone. The focus
- * goes in when it opens, and back to the anchor when it closes while it holds the focus. State: `data-layout`, and
+ * A non-modal dialog in the top layer, beside its anchor or as a drawer; on a phone a modal one, a sheet that fills the
+ * screen. The focus goes in when it opens, and back to the anchor when it closes while it holds the focus. State: `data-layout`, and
  * `data-placed` by whom it is placed, "anchor" (the browser) or "script".
  */
 export const Panel = forwardRef<HTMLDivElement, PanelProps>(function Panel({ open, ...rest }, ref) {

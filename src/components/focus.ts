@@ -45,7 +45,20 @@ const focusable = [
 ].join()
 
 const isReachable = (element: HTMLElement) =>
-  element.tabIndex >= 0 && (!('checkVisibility' in element) || element.checkVisibility({ visibilityProperty: true }))
+  element.tabIndex >= 0 &&
+  element.closest('[inert]') === null &&
+  (!('checkVisibility' in element) || element.checkVisibility({ visibilityProperty: true }))
+
+/** What Tab reaches in an element, or in a whole tree. */
+const tabStopsIn = (tree: ParentNode) => [...tree.querySelectorAll<HTMLElement>(focusable)].filter(isReachable)
+
+/** Where Tab would leave an element at its end, or Shift+Tab at its beginning: the stop at its other end, to go on from. */
+export const tabStopAround = (element: HTMLElement, from: EventTarget, isBackwards: boolean): HTMLElement | undefined => {
+  const stops = tabStopsIn(element)
+  const [first, last] = [stops[0], stops.at(-1)]
+  if (isBackwards) return from === first || from === element ? last : undefined
+  return from === last ? first : undefined
+}
 
 /**
  * The nearest element before or after the given one that Tab reaches, in the same document or shadow root.
@@ -53,12 +66,10 @@ const isReachable = (element: HTMLElement) =>
  */
 export const tabStopBeside = (element: Element, side: 'before' | 'after'): HTMLElement | null => {
   const wanted = side === 'before' ? Node.DOCUMENT_POSITION_PRECEDING : Node.DOCUMENT_POSITION_FOLLOWING
-  const stops = [...(treeOf(element)?.querySelectorAll<HTMLElement>(focusable) ?? [])].filter(
+  const tree = treeOf(element)
+  const stops = (tree ? tabStopsIn(tree) : []).filter(
     (stop) =>
-      !element.contains(stop) &&
-      !stop.contains(element) &&
-      (element.compareDocumentPosition(stop) & wanted) !== 0 &&
-      isReachable(stop),
+      !element.contains(stop) && !stop.contains(element) && (element.compareDocumentPosition(stop) & wanted) !== 0,
   )
   return (side === 'before' ? stops.at(-1) : stops[0]) ?? null
 }

@@ -225,3 +225,32 @@ describe('Panel', () => {
     host.remove()
   })
 })
+
+describe('a panel that fills the screen', () => {
+  it('is modal for as long as it does: Tab goes round in it', async () => {
+    const media = Object.assign(new EventTarget(), { matches: true })
+    vi.stubGlobal('matchMedia', () => media)
+    render(
+      <Subject>
+        <button>First</button>
+        <button>Last</button>
+      </Subject>,
+    )
+    await open()
+    expect(panel()).toHaveAttribute('aria-modal', 'true')
+    const [first, last] = [screen.getByRole('button', { name: 'First' }), screen.getByRole('button', { name: 'Last' })]
+    await userEvent.tab({ shift: true })
+    expect(last).toHaveFocus()
+    await userEvent.tab()
+    expect(first).toHaveFocus()
+    await userEvent.tab({ shift: true })
+    expect(last).toHaveFocus()
+
+    media.matches = false
+    act(() => void media.dispatchEvent(new Event('change')))
+    expect(panel()).not.toHaveAttribute('aria-modal')
+    await userEvent.tab()
+    expect(screen.getByRole('button', { name: 'Outside' })).toHaveFocus()
+    vi.unstubAllGlobals()
+  })
+})

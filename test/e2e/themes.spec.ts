@@ -61,3 +61,21 @@ for (const [name, make] of Object.entries({ written, rewritten }))
     await page.setContent(`<style>${base}</style><style>${paper}</style>${own}${around('dark', inbox)}`)
     await expect(page.locator('.tidings-page')).toHaveCSS('background-color', 'rgb(1, 2, 3)')
   })
+
+test('all of a list is printed, of a page and of a panel', async ({ page }) => {
+  const [base = ''] = await written()
+  const list = '<div class="tidings-feed"><div class="tidings-feed-content"><div style="height: 5000px">Rows</div></div></div>'
+  await page.setContent(
+    `<style>${base}</style><div class="tidings" data-layout="page" style="block-size: 600px"><section class="tidings-page">${list}</section></div>` +
+      `<div class="tidings"><div class="tidings-panel" data-layout="popover" popover="manual">${list}</div></div>`,
+  )
+  await page.locator('.tidings-panel').evaluate((panel: HTMLElement) => panel.showPopover())
+  const heights = () => page.locator('.tidings-feed').evaluateAll((feeds) => feeds.map(({ clientHeight }) => clientHeight))
+  expect(Math.max(...(await heights()))).toBeLessThan(800)
+  await page.emulateMedia({ media: 'print' })
+  expect(await heights()).toEqual([5000, 5000])
+  for (const part of ['.tidings-page', '.tidings-panel']) {
+    await expect(page.locator(part)).toHaveCSS('overflow-y', 'visible')
+    expect((await page.locator(part).boundingBox())?.height).toBeGreaterThanOrEqual(5000)
+  }
+})
