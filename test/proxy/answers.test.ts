@@ -33,13 +33,14 @@ describe('what leaves the server', () => {
   it('of a mark: a valid message, and nothing that says how to reach anyone', async () => {
     const { post } = setUp([json([message], 201)])
     const [sent] = (await (await post(paths.markAs, mark)).json()) as Record<string, unknown>[]
-    const harmless = [
-      ...['_id', '_templateId', '_environmentId', '_messageTemplateId', '_organizationId', '_notificationId', '_subscriberId', '_feedId'],
-      ...['templateIdentifier', 'createdAt', 'deliveredAt', 'lastSeenDate', 'lastReadDate', 'snoozedUntil', 'transactionId'],
-      ...['channel', 'read', 'seen', 'status', 'cta'],
-    ]
-    expect(sent).toEqual(Object.fromEntries(Object.entries(message).filter(([field]) => harmless.includes(field))))
-    expect(Object.keys(sent ?? {})).toHaveLength(harmless.length)
+    const harmless = new Set(
+      (
+        '_id _templateId _environmentId _messageTemplateId _organizationId _notificationId _subscriberId _feedId templateIdentifier ' +
+        'createdAt deliveredAt lastSeenDate lastReadDate snoozedUntil transactionId channel read seen status cta'
+      ).split(' '),
+    )
+    expect(sent).toEqual(Object.fromEntries(Object.entries(message).filter(([field]) => harmless.has(field))))
+    expect(new Set(Object.keys(sent ?? {}))).toEqual(harmless)
     expect(messageSchema.safeParse(sent).success).toBe(true)
   })
 
