@@ -11,7 +11,9 @@ const run = (command: string, args: string[]): string => {
 }
 
 const { exports } = JSON.parse(readFileSync('package.json', 'utf8')) as { exports: Record<string, string | { default: string }> }
-const sheets = Object.keys(exports).filter((entry) => entry.endsWith('.css'))
+const targets = Object.entries(exports).map(([entry, target]) => ({ entry, file: typeof target === 'string' ? target : target.default }))
+const sheets = targets.filter(({ entry }) => entry.endsWith('.css'))
+const modules = targets.filter(({ entry }) => !/\.(css|json)$/.test(entry))
 
 const checks: Record<string, () => void | Promise<void>> = {
   'knip finds nothing unused': () => void run('npx', ['knip']),
@@ -21,7 +23,7 @@ const checks: Record<string, () => void | Promise<void>> = {
   'types resolve for every entry': () => {
     const [{ filename }] = JSON.parse(run('npm', ['pack', '--ignore-scripts', '--json'])) as [{ filename: string }]
     try {
-      run('npx', ['attw', filename, '--profile', 'esm-only', '--exclude-entrypoints', ...sheets])
+      run('npx', ['attw', filename, '--profile', 'esm-only', '--exclude-entrypoints', ...sheets.map(({ entry }) => entry)])
     } finally {
       rmSync(filename)
     }
@@ -38,21 +40,19 @@ const checks: Record<string, () => void | Promise<void>> = {
   'sizes stay within their limits': () => void process.stdout.write(run('npx', ['size-limit'])),
 
   'every entry can be imported on a server': () => {
-    const entries = Object.keys(exports).filter((entry) => !/\.(css|json)$/.test(entry))
-    const code = entries.map((entry) => `await import('tidings${entry.slice(1)}')`).join('\n')
+    const code = modules.map(({ entry }) => `await import('tidings${entry.slice(1)}')`).join('\n')
     run('node', ['--input-type=module', '--eval', code])
   },
 
   'every style sheet is there': () => {
-    for (const sheet of sheets) {
-      const css = readFileSync(String(exports[sheet]), 'utf8')
-      if (!css.includes('@layer tidings') || css.includes('@import')) throw new Error(`${sheet} is not in one piece.`)
+    for (const { entry, file } of sheets) {
+      const css = readFileSync(file, 'utf8')
+      if (!css.includes('@layer tidings') || css.includes('@import')) throw new Error(`${entry} is not in one piece.`)
     }
   },
 
   'what uses hooks stands behind "use client"': () => {
-    const entries = Object.values(exports).flatMap((target) => (typeof target === 'string' ? [] : [target.default]))
-    const wrong = findUnboundHooks(entries)
+    const wrong = findUnboundHooks(modules.map(({ file }) => file))
     if (wrong.length > 0) throw new Error(`Server components could not import:\n${wrong.join('\n')}`)
   },
 
