@@ -1,9 +1,13 @@
 import { keyHeaders } from '../client/apiKey.ts'
 import { createSend } from '../client/createSend.ts'
 import { ContractError } from '../client/errors/ContractError.ts'
+import { isHttpError } from '../client/errors/HttpError.ts'
 import { SetupError } from '../client/errors/SetupError.ts'
+import { toError } from '../client/errors/toError.ts'
 import type { RequestInput } from '../client/prepareRequest.ts'
 import { inboxOperations, type InboxOperationName } from '../contract/inboxOperations.ts'
+import { isWrite } from '../contract/operation.ts'
+import { serverOperations } from '../contract/serverOperations.ts'
 import { cutFeedPage, cutMessages, cutPreferences } from './cutAnswer.ts'
 import { dropForeign } from './dropForeign.ts'
 import type { ProxySettings } from './proxySettings.ts'
@@ -14,7 +18,17 @@ export interface Question extends RequestInput {
   subscriberId: string
 }
 
-/** Asks the service, and resolves with the part of its answer that may leave the server. */
+/**
+ * The service does not know the reader: somebody new, who opens the inbox before anything was sent to them. (Production
+ * answers 400 where others answer 404.)
+ */
+const isUnknownReader = (error: unknown) =>
+  isHttpError(error) && (error.status === 404 || error.status === 400) && error.body?.message !== undefined
+
+/**
+ * Asks the service, and resolves with the part of its answer that may leave the server. A reader whom the service does not
+ * know yet is made known to it (4.4): their inbox is empty, and not broken.
+ */
 export type AskService = (question: Question, report: (error: Error) => void) => Promise<unknown>
 
 /** Makes the proxy's way to the service. Input is checked against the contract before anything goes up. */
@@ -31,7 +45,7 @@ export const askService = ({ serviceUrl, apiKey, timeout, fetch }: ProxySettings
     { factory: 'createInboxProxy', identify: () => keyHeaders(apiKey) },
   )
 
-  return async ({ name, ...input }, report) => {
+  const ask: AskService = async ({ name, ...input }, report) => {
     const own = <Entry extends object>(entries: readonly Entry[]) =>
       dropForeign(entries, input.subscriberId, (count) =>
         report(
@@ -56,6 +70,22 @@ export const askService = ({ serviceUrl, apiKey, timeout, fetch }: ProxySettings
         return cutMessages(own(await send(name, inboxOperations.markAs, input)))
       case 'markAll':
         return send(name, inboxOperations.markAll, input)
+    }
+  }
+
+  return async (question, report) => {
+    try {
+      return await ask(question, report)
+    } catch (error) {
+      if (isWrite(inboxOperations[question.name]) || !isUnknownReader(error)) throw error
+      const body = { subscribers: [{ subscriberId: question.subscriberId }] }
+      try {
+        await send('bulkSubscribers', serverOperations.bulkSubscribers, { body, ...(question.call && { call: question.call }) })
+      } catch (reason) {
+        report(toError(reason))
+        throw error
+      }
+      return ask(question, report)
     }
   }
 }

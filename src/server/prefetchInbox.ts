@@ -75,7 +75,13 @@ export const prefetchInbox = async ({
   try {
     await Promise.all([
       queryClient.fetchQuery(countOptions(store, { seen: false }, polling.interval)),
-      feed && queryClient.fetchInfiniteQuery(feedOptions(store, {}, pageSize)),
+      ...(feed
+        ? [
+            queryClient.fetchInfiniteQuery(feedOptions(store, {}, pageSize)),
+            // The number on the tab of what is unread.
+            queryClient.fetchQuery(countOptions(store, { read: false }, polling.interval)),
+          ]
+        : []),
     ])
     return store.takeSnapshot()
   } catch (error) {

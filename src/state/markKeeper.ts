@@ -101,10 +101,10 @@ export const createMarkKeeper = (options: MarkKeeperOptions): MarkKeeper => {
   const show = (kept: KeptLog) => {
     for (const { settledAt } of [...kept.settledItems, ...kept.settledAlls]) tick.observe(settledAt)
     for (const { madeAt } of kept.pending) if (madeAt !== undefined) tick.observe(madeAt)
-    const restored = restoredLog(kept)
+    const left = restoredLog(kept)
     const isSent = (id: string) => sentAs.has(id)
-    const pending = restored.pending.flatMap((mark) => withoutOvertaken(mark, log.getState(), isSent) ?? [])
-    log.restore({ ...restored, pending })
+    const pending = left.pending.flatMap((mark) => withoutOvertaken(mark, log.getState(), isSent) ?? [])
+    log.restore({ ...left, pending })
     for (const { id, sentAs: key } of pending) if (key !== undefined) sentAs.set(id, key)
     return pending
   }

@@ -198,9 +198,11 @@ describe('<Inbox>', () => {
     const service = createTestService({ notifications: makeNotifications(2) })
     const { user } = show(service)
     await screen.findByRole('button', { name: 'Notifications, 2 new' })
-    service.fail('getFeed', { status: 500 })
+    service.fail('getFeed', { status: 500 }, 100)
     await user.click(await bell())
-    await user.click(await screen.findByRole('button', { name: 'Try again' }))
+    const retry = await screen.findByRole('button', { name: 'Try again' })
+    service.clear()
+    await user.click(retry)
     expect(await screen.findAllByRole('article')).toHaveLength(2)
   })
 

@@ -244,7 +244,7 @@ describe('PreferencesView', () => {
       expect(isOn(email())).toBe(!before)
 
       preferences.global.channels.email = before
-      await userEvent.keyboard('{Escape}')
+      await userEvent.keyboard('{Escape}{Escape}')
       vi.setSystemTime(Date.now() + 60_000)
       await openPreferences()
       await vi.waitFor(() => expect(isOn(email())).toBe(before))

@@ -104,7 +104,7 @@ describe('ScheduleView with a host that saves', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Copy the hours of Monday to the other days' }))
     expect(onChange).toHaveBeenCalledOnce()
     expect(onChange.mock.calls[0]?.[1]).toEqual({ weeklySchedule: { tuesday: office.weeklySchedule?.monday } })
-    expect(screen.getByRole('status').textContent).toBe('Copied the hours of Monday')
+    expect(screen.getByRole('status').textContent).toBe('Copied the hours of Monday – Undo')
     // Nothing is left to give them to, but the focus is not lost.
     const copy = screen.getByRole('button', { name: /^Copy the hours of Monday/ })
     expect(document.activeElement).toBe(copy)

@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { errorBody } from '../../src/contract/index.ts'
+import { feedPage } from '../contract/samples.ts'
 import { apiKey, json, origin, paths, setUp } from './upstream.ts'
 
 afterEach(() => {
@@ -90,13 +91,13 @@ describe('a refusal that is the reader’s', () => {
       ctx: { org: 'org_1' },
       errors: { a: { messages: ['x'] } },
     }
-    const { send, onError } = setUp([json(body, status, { 'set-cookie': 'a=b' })])
-    const response = await send(paths.feed)
+    const { post, onError } = setUp([json(body, status, { 'set-cookie': 'a=b' })])
+    const response = await post(paths.markAll, { markAs: 'read' })
     expect(response.status).toBe(status)
     expect(await response.json()).toEqual({
       statusCode: status,
       timestamp: expect.any(String),
-      path: `/api/inbox${paths.feed}`,
+      path: `/api/inbox${paths.markAll}`,
       message: 'No such; subscriber',
     })
     expect(response.headers.has('set-cookie')).toBe(false)
@@ -141,5 +142,25 @@ describe('a reader who gives up', () => {
     expect(response.status).toBe(499)
     expect(ended).toBe(true)
     expect(onError).not.toHaveBeenCalled()
+  })
+})
+
+describe('a reader whom the service does not know', () => {
+  const unknown = (status: number) => json({ statusCode: status, message: 'There is no subscriber "pia".' }, status)
+
+  it.each([404, 400])('is made known to it where it says %i: they have an empty inbox', async (status) => {
+    const created = json({ created: [{ subscriberId: 'pia' }], updated: [], failed: [] }, 201)
+    const { send, upstream, onError } = setUp([unknown(status), created, json(feedPage)])
+    expect((await send(paths.feed)).status).toBe(200)
+    expect(upstream.map(({ url }) => new URL(url).pathname)).toEqual([paths.feed, '/v1/subscribers/bulk', paths.feed])
+    expect(upstream[1]?.body).toEqual({ subscribers: [{ subscriberId: 'pia' }] })
+    expect(onError).not.toHaveBeenCalled()
+  })
+
+  it('is told so where that fails, and the host hears why', async () => {
+    const { send, upstream, onError } = setUp([unknown(404), json({ statusCode: 500, message: 'Full' }, 500)])
+    expect((await send(paths.feed)).status).toBe(404)
+    expect(upstream).toHaveLength(2)
+    expect(onError).toHaveBeenCalledExactlyOnceWith(expect.objectContaining({ status: 500 }), expect.anything())
   })
 })

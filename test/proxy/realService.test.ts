@@ -169,6 +169,22 @@ describe.each(['none', 'data'] as const)('client, proxy and service together, en
     expect((await server.getFeed('kim')).data[0]?.read).toBe(true)
   })
 
+  it('give somebody who is new an empty inbox', async () => {
+    const mei = `mei-${envelope}`
+    const proxy = createInboxProxy({
+      serviceUrl: 'https://service.example.com',
+      apiKey,
+      fetch: toService,
+      authenticate: () => mei,
+    })
+    const client = createInboxClient({
+      baseUrl: 'https://app.example.com',
+      fetch: (input, init) => proxy(new Request(input, init)),
+    })
+    expect((await client.getPreferences(mei, { criticality: 'all' })).workflows).toHaveLength(1)
+    expect((await client.getFeed(mei)).data).toEqual([])
+  })
+
   it('keep secrets on the server', async () => {
     await server.appendCredentials('pia', {
       providerId: 'fcm',

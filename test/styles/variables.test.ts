@@ -17,6 +17,8 @@ const publicNames = (css: string) =>
   css
     .replaceAll(/var\(--_tidings-[a-z-]+-share, (\d+%)\)/g, '$1')
     .replaceAll(/--_tidings-([a-z-]+)-share\b/g, '--tidings-$1')
+    .replaceAll(/var\(--_tidings-[a-z]+-default, (light-dark\(.+\))\)/g, '$1')
+    .replaceAll(/--_tidings-(success|warning)-default\b/g, '--tidings-$1')
     .replaceAll(/--_tidings-(accent|on-accent|danger|background|foreground)(-default)?\b/g, '--tidings-$1')
 const workedOut = /^ +--_tidings-[a-z-]+: var\(--tidings-.+;$/gm
 
