@@ -15,7 +15,7 @@ export default defineConfig({
   workers,
   forbidOnly: process.env['CI'] !== undefined,
   reporter: 'list',
-  timeout: 30_000,
+  timeout: 60_000,
   expect: { timeout: 10_000 },
   use: {
     browserName: 'chromium',

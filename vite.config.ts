@@ -136,6 +136,9 @@ export default defineConfig(
     build: {
       target: 'es2023',
       minify: false,
+      // That of the element, which is a text in its code. The target is what README.md names: see vite.standalone.config.ts.
+      cssMinify: true,
+      cssTarget: ['chrome123', 'firefox120', 'safari17.5'],
       cssCodeSplit: true,
       lib: { entry: entries, formats: ['es'] },
       rolldownOptions: {

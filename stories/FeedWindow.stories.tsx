@@ -135,7 +135,8 @@ export const TheReadersPlace: Story = {
       await userEvent.click(canvas.getByRole('button', { name: change }))
       await frames(6)
       const after = placeOf(feed)
-      await expect({ change, id: after.id, moved: Math.round(Math.abs(after.top - before.top)) }).toEqual({ change, id: before.id, moved: 0 })
+      // Less than a pixel: scroll positions are whole ones, heights of rows are not.
+      await expect({ change, id: after.id, moved: Math.floor(Math.abs(after.top - before.top)) }).toEqual({ change, id: before.id, moved: 0 })
       await expect(blankOf(feed)).toBeLessThan(1)
     }
 
