@@ -142,7 +142,10 @@ export const createKeeper = (options: KeeperOptions): Keeper => {
         ready = keeping.marks.start()
         moveIn(keeping).catch(reportOnce)
       }
+      let isOver = false
       return () => {
+        if (isOver) return
+        isOver = true
         members -= 1
         // Until then another tab would send what this one is sending still.
         whenAllArrived(() => members === 0 && keeping && stop(keeping))
