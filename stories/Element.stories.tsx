@@ -66,6 +66,8 @@ export const InAPlainPage: StoryObj = {
     // Styled without a <style> element, and above everything else in the page.
     await expect(getComputedStyle(panel).position).toBe('fixed')
     const [row] = await inside.findAllByRole('article')
+    // What stands in the panel brings its styles along.
+    await expect(row?.querySelector('.tidings-item-row')).toHaveStyle({ display: 'grid' })
     const list = inside.getByRole('feed')
     list.style.setProperty('--_tidings-skipped', '7')
     await expect(row && getComputedStyle(row).getPropertyValue('--_tidings-skipped')).toBe('0')

@@ -30,6 +30,11 @@ const loadError = (cause: unknown) =>
     { cause },
   )
 
+const companions = new Set<() => Promise<unknown>>()
+
+/** Has something loaded with every piece of code, which is ready once both are: a style sheet, where no page brings it. */
+export const loadBeside = (load: () => Promise<unknown>): void => void companions.add(load)
+
 /**
  * Makes a piece of code that is loaded on demand. Unlike React's `lazy`, it can be loaded before it is rendered, is rendered
  * at once where it was, and can be loaded again after a failure.
@@ -43,7 +48,8 @@ export const onDemand = <Code>(fetchCode: () => Promise<Code>): OnDemand<Code> =
   }
   const run = async () => {
     try {
-      change({ status: 'ready', code: await fetchCode() })
+      const [code] = await Promise.all([fetchCode(), ...[...companions].map((load) => load())])
+      change({ status: 'ready', code })
     } catch (error) {
       change({ status: 'failed', error: loadError(error) })
     }

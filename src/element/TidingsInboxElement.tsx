@@ -2,8 +2,9 @@
 import { QueryClient } from '@tanstack/react-query'
 import { createRoot, type Root } from 'react-dom/client'
 import { Inbox, type InboxProps } from '../components/Inbox.tsx'
+import { loadBeside } from '../components/onDemand.ts'
 import { perOwner } from '../components/perOwner.ts'
-import css from '../styles/styles.css?inline'
+import frame from '../styles/frame.css?inline'
 import { type Handled, handled, type TidingsInboxEventMap } from './events.ts'
 import { inheritVariables } from './inheritVariables.ts'
 import { exposeParts } from './parts.ts'
@@ -17,11 +18,26 @@ const Base = typeof HTMLElement === 'undefined' ? (Object as unknown as typeof H
  * A sheet made by script needs no `<style>`, so that a strict content security policy lets it pass. Each document, such as a
  * frame's, takes only sheets of its own.
  */
-const styleSheetOf = perOwner((view: Window & typeof globalThis) => {
-  registerVariables(css, view)
-  const sheet = new view.CSSStyleSheet()
-  sheet.replaceSync(inheritVariables(css))
-  return sheet
+const styleSheetsOf = (css: string) =>
+  perOwner((view: Window & typeof globalThis) => {
+    registerVariables(css, view)
+    const sheet = new view.CSSStyleSheet()
+    sheet.replaceSync(inheritVariables(css))
+    return sheet
+  })
+
+let styleSheetOf = styleSheetsOf(frame)
+let isWhole = false
+/** How those that are in a document take the sheet that there is by now. */
+const restyles = new Set<() => void>()
+
+// Most visits end without a look into the panel: its styles come with its code.
+loadBeside(async () => {
+  const { default: css } = await import('../styles/styles.css?inline')
+  if (isWhole) return
+  isWhole = true
+  styleSheetOf = styleSheetsOf(css)
+  for (const restyle of restyles) restyle()
 })
 
 type Listener<Type extends keyof TidingsInboxEventMap> = (
@@ -54,6 +70,10 @@ export class TidingsInboxElement extends Base {
       })
   }
 
+  readonly #restyle = () => {
+    const view = this.ownerDocument.defaultView
+    if (this.shadowRoot && view) this.shadowRoot.adoptedStyleSheets = [styleSheetOf(view)]
+  }
   #root: Root | undefined
   /** Outlives its time in the document: an element that is moved asks for nothing again. */
   readonly #queryClient = new QueryClient()
@@ -79,14 +99,16 @@ export class TidingsInboxElement extends Base {
     if (!view) return
     const shadow = this.shadowRoot ?? this.attachShadow({ mode: 'open' })
     if (this.#times === 0) exposeParts(shadow)
+    restyles.add(this.#restyle)
     // Each time: an element that is moved to another document loses its sheets.
-    shadow.adoptedStyleSheets = [styleSheetOf(view)]
+    this.#restyle()
     this.#times += 1
     this.#root ??= createRoot(shadow)
     this.#draw()
   }
 
   disconnectedCallback(): void {
+    restyles.delete(this.#restyle)
     // Not at once: a framework that moves it brings it back in the same turn, and may be rendering just now.
     queueMicrotask(() => {
       if (this.isConnected) return
