@@ -77,4 +77,8 @@ export interface SettledAll extends Span {
  * What a mark does to the flags, as far as one can predict: each mark moves one flag (part 3), and what was read was
  * also seen. The service's own answer replaces the prediction as soon as it is there.
  */
-export const predict = ({ read, seen }: Flags, verb: MarkVerb): Flags => ({ read, seen, ...flagChanges[verb] })
+export const predict = (flags: Flags, verb: MarkVerb): Flags => {
+  // Ten thousand times for each mark-all: a spread takes twice as long.
+  const { read = flags.read, seen = flags.seen } = flagChanges[verb]
+  return { read, seen }
+}
