@@ -67,6 +67,8 @@ const unitProjects = [
         'test/docs/**/*.test.tsx',
       ],
       setupFiles: ['test/setup/dom.ts'],
+      // As text, which is what the element has of it.
+      css: { include: [/\?inline$/] },
       // Whole stories in jsdom: seconds on a machine that has other work too.
       testTimeout: 30_000,
     },

@@ -31,9 +31,15 @@ const loadError = (cause: unknown) =>
   )
 
 const companions = new Set<() => Promise<unknown>>()
+/** Loads once more what was asked for so far. */
+const reloads = new Set<() => Promise<void>>()
 
 /** Has something loaded with every piece of code, which is ready once both are: a style sheet, where no page brings it. */
-export const loadBeside = (load: () => Promise<unknown>): void => void companions.add(load)
+export const loadBeside = (load: () => Promise<unknown>): void => {
+  companions.add(load)
+  // A page may have had its panel open before it came to an entry that needs more beside.
+  for (const reload of reloads) void reload()
+}
 
 /**
  * Makes a piece of code that is loaded on demand. Unlike React's `lazy`, it can be loaded before it is rendered, is rendered
@@ -46,7 +52,7 @@ export const onDemand = <Code>(fetchCode: () => Promise<Code>): OnDemand<Code> =
     state = next
     for (const listener of listeners) listener()
   }
-  const run = async () => {
+  const run = async (): Promise<void> => {
     try {
       const [code] = await Promise.all([fetchCode(), ...[...companions].map((load) => load())])
       change({ status: 'ready', code })
@@ -62,6 +68,7 @@ export const onDemand = <Code>(fetchCode: () => Promise<Code>): OnDemand<Code> =
     },
     load: () => {
       if (state.status === 'loading' || state.status === 'ready') return
+      reloads.add(run)
       change({ status: 'loading' })
       void run()
     },
