@@ -4,6 +4,7 @@ import { unlayer } from '../scripts/unlayer.ts'
 import { InboxPage } from '../src/components/InboxPage.tsx'
 import styles from '../src/styles/styles.css?inline'
 import { createTestService, makeNotification, makeNotifications } from '../src/testing/index.ts'
+import { feedOf, frames, rowsOf } from './feedRows.ts'
 import { ago, morning } from './fixtures.ts'
 import { InHeader, inboxArgs } from './InHeader.tsx'
 import { openPanel } from './openPanel.ts'
@@ -32,16 +33,6 @@ const meta = {
 } satisfies Meta<typeof InboxPage>
 export default meta
 type Story = StoryObj<typeof meta>
-
-const feedOf = (canvasElement: HTMLElement): HTMLElement => {
-  const feed = canvasElement.querySelector<HTMLElement>('.tidings-feed')
-  if (!feed) throw new Error('There is no feed.')
-  return feed
-}
-const rowsOf = (feed: HTMLElement) => [...feed.querySelectorAll<HTMLElement>('[role="article"]')]
-const frames = async (count: number) => {
-  for (let frame = 0; frame < count; frame++) await new Promise(requestAnimationFrame)
-}
 
 /** The commonest reset. It takes all room from what is in a layer, but not what scrolling stands on. */
 export const NoMargins: Story = {

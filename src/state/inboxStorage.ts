@@ -1,3 +1,4 @@
+import { isObject } from '../contract/isObject.ts'
 import { type InboxScope, isSameScope, scopeName } from './inboxKeys.ts'
 
 type MaybePromise<Value> = Value | Promise<Value>
@@ -34,12 +35,7 @@ export const keptKey = (scope: InboxScope, part: KeptPart): string => `${prefix}
 const indexKey = `${prefix}:index`
 
 const isScope = (value: unknown): value is InboxScope =>
-  typeof value === 'object' &&
-  value !== null &&
-  'endpoint' in value &&
-  typeof value.endpoint === 'string' &&
-  'subscriberId' in value &&
-  typeof value.subscriberId === 'string'
+  isObject(value) && typeof value.endpoint === 'string' && typeof value.subscriberId === 'string'
 
 /** JSON that may be anybody's: what can't be read is as good as not there. */
 export const readJson = (text: string | null | undefined): unknown => {

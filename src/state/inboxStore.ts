@@ -145,7 +145,7 @@ export const createInboxStore = ({ client, queryClient, scope, environment }: In
   }
 
   const refresh = createRefresh(queryClient, keys)
-  const pages = createPageSource({ client, queryClient, subscriberId, keys, tick, report })
+  const pages = createPageSource({ client, queryClient, subscriberId, keys, tick, now: environment.now, report })
   const { openBroadcast: open, locks, patience } = environment
   const tabs = createTabs({
     scope,

@@ -1,10 +1,11 @@
-import { hashKey, type QueryClient, type QueryKey } from '@tanstack/react-query'
+import { hashKey, type Query, type QueryClient, type QueryKey } from '@tanstack/react-query'
 import type { FeedRequest, InboxClient } from '../client/createInboxClient.ts'
 import { ContractError } from '../client/errors/ContractError.ts'
 import { feedLimit, type FeedPage, type UnreadableItem } from '../contract/feed.ts'
 import type { ServerFilter } from './feedFilter.ts'
 import type { InboxKeys } from './inboxKeys.ts'
 import type { StampedPage } from './mergePages.ts'
+import { polling } from './pollInterval.ts'
 import { polledKinds } from './refresh.ts'
 import { reuseKnown } from './reuseKnown.ts'
 import { stampedPages } from './stampedPages.ts'
@@ -34,6 +35,8 @@ export interface PageSourceOptions {
   subscriberId: string
   keys: InboxKeys
   tick: () => Tick
+  /** Milliseconds since 1970. */
+  now: () => number
   /** Told of items that can't be read: the others are shown. */
   report: (error: Error) => void
 }
@@ -53,19 +56,23 @@ const unreadableError = (items: readonly UnreadableItem[]) =>
 const tellsTotal = ({ totalCount, hasMore, data, unreadable }: FeedPage): boolean | undefined =>
   hasMore ? (totalCount ?? 0) > data.length + unreadable.length : undefined
 
+/** For how long "Try again" is left to its reader at first, in milliseconds. */
+const firstRetryAfter = 10_000
+
 export const createPageSource = (options: PageSourceOptions): PageSource => {
-  const { client, queryClient, subscriberId, keys, tick, report } = options
+  const { client, queryClient, subscriberId, keys, tick, now, report } = options
   const underWay = new Set<Tick>()
   let newest: string | undefined
   let hasTotals = false
 
+  /** What fails though the service answers others would flicker with each poll: each failure doubles the pause. */
+  const isDue = ({ state: { status, data, errorUpdatedAt, errorUpdateCount } }: Query) =>
+    status === 'error' &&
+    data === undefined &&
+    now() - errorUpdatedAt >= Math.min(firstRetryAfter * 2 ** (errorUpdateCount - 1), polling.longest)
+
   const recover = () =>
-    void queryClient.refetchQueries({
-      queryKey: keys.all,
-      type: 'active',
-      fetchStatus: 'idle',
-      predicate: ({ state }) => state.status === 'error' && state.data === undefined,
-    })
+    void queryClient.refetchQueries({ queryKey: keys.all, type: 'active', fetchStatus: 'idle', predicate: isDue })
 
   // The bell must not say "3 new" over a list that waits for its own turn to show them.
   const notice = (page: FeedPage, answered?: QueryKey) => {

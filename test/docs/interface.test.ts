@@ -19,8 +19,10 @@ const fieldsOf = (value: unknown): string[] =>
     : []
 
 describe('the page of the interface', () => {
-  it.each(Object.values(operations))('has $method $path', ({ method, path }) => {
-    expect(sectionOf('4')).toContain(`\`${method} ${path}\``)
+  it.each(Object.values(operations))('has $method $path in the table of operations, with a section of its own', ({ method, path }) => {
+    const row = sectionOf('4').split('\n').find((line) => line.includes(`\`${method} ${path}\``))
+    const [, section = ''] = /^\| (4\.\d) \|/.exec(row ?? '') ?? []
+    expect(sections.has(section)).toBe(true)
   })
 
   it.each([

@@ -155,7 +155,7 @@ describe.each([
     expect(shown(third.result)).toBe('n1 read, n0 read')
   })
 
-  it('sends what a page left as soon as that is closed, where another is open', async () => {
+  it('sends what a page left that is closed and does not come back, where another is open', async () => {
     const { service, browser } = setUp()
     const first = await visitAndMark(browser, 'n0')
     const second = browser.open(useInboxState)
