@@ -4,7 +4,7 @@ import { StrictMode } from 'react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { Inbox, InboxPage, UndoNotice } from '../../src/index.ts'
 import { createTestService, makeNotification } from '../../src/testing/index.ts'
-import { pass } from '../regressions/showInbox.tsx'
+import { pass } from '../setup/pass.ts'
 
 const poll = 1000
 const old = makeNotification(1, { createdAt: '2020-01-01T00:00:00.000Z', seen: true })

@@ -2,10 +2,10 @@ import { focusManager, onlineManager } from '@tanstack/react-query'
 import { cleanup } from '@testing-library/react'
 import * as fc from 'fast-check'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { pass } from '../hooks/pages.tsx'
 import { scenario, type Step } from './scenario.ts'
 import { createWitness } from './witness.ts'
 import { createWorld } from './world.ts'
+import { pass } from '../setup/pass.ts'
 
 const runs = Number(process.env.RUNS ?? 100)
 const seed = Number(process.env.SEED ?? Date.now() % 2 ** 31)

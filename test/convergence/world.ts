@@ -3,8 +3,9 @@ import { act } from '@testing-library/react'
 import type { MarkVerb } from '../../src/contract/marks.ts'
 import { type FeedFilter, useFeed, useMarkAll, useMarkAs, useUnreadCount, useUnseenCount } from '../../src/hooks/index.ts'
 import { createTestService, makeNotification, makeNotifications } from '../../src/testing/index.ts'
-import { createBrowser, createMemoryStorage, pass } from '../hooks/pages.tsx'
+import { createBrowser, createMemoryStorage } from '../hooks/pages.tsx'
 import type { Scenario, Step } from './scenario.ts'
+import { pass } from '../setup/pass.ts'
 
 const pageSize = 4
 const pollInterval = 1_000

@@ -7,7 +7,8 @@ import { german } from '../../src/languages/de.ts'
 import { createTestService, makeNotification, makeNotifications } from '../../src/testing/index.ts'
 import { deferred } from '../components/deferred.ts'
 import { createMemoryStorage } from '../hooks/pages.tsx'
-import { click, inside, openPanel, pass, showMarkup, stubStyleSheets } from './showElement.ts'
+import { click, inside, openPanel, showMarkup, stubStyleSheets } from './showElement.ts'
+import { pass } from '../setup/pass.ts'
 
 const markup = '<tidings-inbox subscriber-id="ada"></tidings-inbox>'
 const withButtons = () =>

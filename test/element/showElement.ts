@@ -2,6 +2,7 @@ import { act } from '@testing-library/react'
 import { vi } from 'vitest'
 import type { TidingsInboxElement } from '../../src/element/index.ts'
 import type { TestService } from '../../src/testing/index.ts'
+import { pass } from '../setup/pass.ts'
 
 /** jsdom reads style sheets, but makes none by script. @returns the class of those that the page, or a frame, makes from now on. */
 export const stubStyleSheets = (view = document.defaultView) => {
@@ -11,8 +12,6 @@ export const stubStyleSheets = (view = document.defaultView) => {
   Object.defineProperty(view, 'CSSStyleSheet', { configurable: true, value: Sheet })
   return Sheet
 }
-
-export const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
 
 /** Puts markup into the page, as a plain page has it. Returns the element in it. */
 export const showMarkup = async (service: TestService, markup: string): Promise<TidingsInboxElement> => {

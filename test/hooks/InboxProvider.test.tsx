@@ -5,7 +5,7 @@ import { createInboxClient } from '../../src/client/index.ts'
 import { InboxProvider, type InboxProviderProps, useMarkAs, useUnseenCount } from '../../src/hooks/index.ts'
 import { createTestService, inboxProps, makeNotifications } from '../../src/testing/index.ts'
 import { renderInbox } from './inboxHarness.tsx'
-import { pass } from './pages.tsx'
+import { pass } from '../setup/pass.ts'
 
 const Count = () => <output>{useUnseenCount().count}</output>
 const MarkButton = () => {

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { type InboxProviderProps, useFeed, useMarkAs, usePreferences, useUnreadCount } from '../../src/hooks/index.ts'
 import { createTestService, makeNotifications } from '../../src/testing/index.ts'
 import { renderInbox } from './inboxHarness.tsx'
-import { pass } from './pages.tsx'
+import { pass } from '../setup/pass.ts'
 
 const useInboxState = () => ({
   feed: useFeed(),

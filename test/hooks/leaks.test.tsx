@@ -5,7 +5,7 @@ import { useFeed, useMarkAll, useMarkAs, usePreferences, useUnseenCount } from '
 import { createTestService, makeNotification, makeNotifications } from '../../src/testing/index.ts'
 import { createFakeBrowser } from './fakeBrowser.ts'
 import { renderInbox } from './inboxHarness.tsx'
-import { pass } from './pages.tsx'
+import { pass } from '../setup/pass.ts'
 
 const pollInterval = 30_000
 /** Longer than any cache, back-off or time-out lasts. */

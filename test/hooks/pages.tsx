@@ -1,13 +1,10 @@
 import { onlineManager, QueryClient } from '@tanstack/react-query'
 import { act } from '@testing-library/react'
-import { vi } from 'vitest'
 import type { InboxProviderProps, InboxStorage } from '../../src/hooks/index.ts'
 import type { TestService } from '../../src/testing/index.ts'
 import { createFakeBrowser } from './fakeBrowser.ts'
 import { renderInbox } from './inboxHarness.tsx'
-
-/** Lets time pass, and everything happen that is due. */
-export const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
+import { pass } from '../setup/pass.ts'
 
 export const setOnline = async (isOnline: boolean) => {
   act(() => onlineManager.setOnline(isOnline))

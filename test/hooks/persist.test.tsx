@@ -2,7 +2,8 @@ import { act } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { clearInbox, type InboxStorage, useFeed, useMarkAll, useMarkAs, useUnreadCount } from '../../src/hooks/index.ts'
 import { createTestService, makeNotification, makeNotifications } from '../../src/testing/index.ts'
-import { createBrowser, createMemoryStorage, pass, setOnline } from './pages.tsx'
+import { createBrowser, createMemoryStorage, setOnline } from './pages.tsx'
+import { pass } from '../setup/pass.ts'
 
 const useInboxState = () => ({ feed: useFeed(), unread: useUnreadCount(), markAs: useMarkAs(), markAll: useMarkAll() })
 type State = { current: ReturnType<typeof useInboxState> }

@@ -5,10 +5,9 @@ import type { InboxEnvironment } from '../../src/state/inboxStore.ts'
 import { createTestService, makeNotification, makeNotifications } from '../../src/testing/index.ts'
 import { createFakeBrowser } from './fakeBrowser.ts'
 import { renderInbox } from './inboxHarness.tsx'
+import { pass } from '../setup/pass.ts'
 
 const pollInterval = 30_000
-const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
-
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 

@@ -6,7 +6,8 @@ import { createTestService, makeNotification, makeNotifications, type TestServic
 import { setVisibility } from '../components/setVisibility.ts'
 import { createFakeBrowser } from './fakeBrowser.ts'
 import { renderInbox } from './inboxHarness.tsx'
-import { createMemoryStorage, pass } from './pages.tsx'
+import { createMemoryStorage } from './pages.tsx'
+import { pass } from '../setup/pass.ts'
 
 const pollInterval = 30_000
 const played: { src: string; volume: number }[] = []

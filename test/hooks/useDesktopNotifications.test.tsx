@@ -7,7 +7,7 @@ import { setVisibility } from '../components/setVisibility.ts'
 import { createFakeBrowser } from './fakeBrowser.ts'
 import { createFakeDesktop } from './fakeDesktop.ts'
 import { renderInbox } from './inboxHarness.tsx'
-import { pass } from './pages.tsx'
+import { pass } from '../setup/pass.ts'
 
 const pollInterval = 30_000
 

@@ -1,9 +1,12 @@
 import { focusManager } from '@tanstack/react-query'
 import { act, waitFor } from '@testing-library/react'
-import { describe, expect, it, vi } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { type FeedFilter, useFeed, useMarkAs } from '../../src/hooks/index.ts'
 import { createTestService, makeNotification, makeNotifications } from '../../src/testing/index.ts'
+import { pass } from '../setup/pass.ts'
 import { renderInbox } from './inboxHarness.tsx'
+
+afterEach(() => void vi.useRealTimers())
 
 const ids = (notifications: readonly { _id: string }[]) => notifications.map(({ _id }) => _id)
 const namesDown = (from: number, to: number) =>
@@ -256,13 +259,16 @@ describe('useFeed', () => {
       onRender()
       return useFeed()
     }
-    const { result } = renderInbox(service, useCountedFeed, { pollInterval: 20 }, { isStrict: false })
-    await waitFor(() => expect(result.current.notifications).toHaveLength(3))
+    vi.useFakeTimers()
+    const { result } = renderInbox(service, useCountedFeed, { pollInterval: 1_000 }, { isStrict: false })
+    await pass(100)
+    expect(result.current.notifications).toHaveLength(3)
     const before = result.current.notifications
     const asked = service.requests.length
     onRender.mockClear()
-    await waitFor(() => expect(service.requests.length).toBeGreaterThan(asked + 2))
+    await pass(3_000)
     expect(result.current.notifications).toBe(before)
+    expect(service.requests.length - asked).toBeGreaterThan(1)
     expect(onRender.mock.calls.length).toBeLessThanOrEqual(service.requests.length - asked)
   })
 

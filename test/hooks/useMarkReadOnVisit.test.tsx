@@ -4,7 +4,7 @@ import { type MarkReadOnVisitOptions, useFeed, useFailedMarks, useMarkAs, useMar
 import { createTestService, makeNotification, makeNotifications, type TestService } from '../../src/testing/index.ts'
 import { setVisibility } from '../components/setVisibility.ts'
 import { renderInbox } from './inboxHarness.tsx'
-import { pass } from './pages.tsx'
+import { pass } from '../setup/pass.ts'
 
 const pollInterval = 30_000
 const leadingTo = (number: number, url: string | undefined) =>

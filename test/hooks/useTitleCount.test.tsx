@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { useMarkAs, useTitleCount } from '../../src/hooks/index.ts'
 import { createTestService, makeNotification, makeNotifications } from '../../src/testing/index.ts'
 import { renderInbox } from './inboxHarness.tsx'
-import { pass } from './pages.tsx'
+import { pass } from '../setup/pass.ts'
 
 const pollInterval = 30_000
 const titled = (count: number) => createTestService({ notifications: makeNotifications(count) })

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { useFeed, usePreferences, useUnreadCount } from '../../src/hooks/index.ts'
 import { createTestService, makeNotifications } from '../../src/testing/index.ts'
 import { renderInbox } from '../hooks/inboxHarness.tsx'
-import { pass } from './showInbox.tsx'
+import { pass } from '../setup/pass.ts'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())

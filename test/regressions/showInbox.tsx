@@ -1,6 +1,5 @@
-import { act, render, within } from '@testing-library/react'
+import { render, within } from '@testing-library/react'
 import { StrictMode } from 'react'
-import { vi } from 'vitest'
 import { Inbox, type InboxProps } from '../../src/index.ts'
 import { inboxProps, type TestService } from '../../src/testing/index.ts'
 import { inboxIn } from '../../src/testing/react.ts'
@@ -25,9 +24,6 @@ export const showInbox = (service: TestService, props: Partial<InboxProps> = {})
     tab: (name: 'All' | 'Unread') => inbox.chooseTab(name),
   }
 }
-
-/** With fake timers: lets time pass, and everything happen that is due. */
-export const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
 
 /** How many requests of an operation there were. */
 export const asked = (service: TestService, operation: Parameters<TestService['requestsOf']>[0]) =>
