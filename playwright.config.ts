@@ -23,7 +23,8 @@ export default defineConfig({
     locale: 'en-GB',
     timezoneId: 'Europe/Stockholm',
     viewport: { width: 1200, height: 800 },
-    trace: 'retain-on-failure',
+    // A third of the time. `--trace retain-on-failure` shows what a test did that fails.
+    trace: 'off',
   },
   webServer: Array.from({ length: workers }, (_, worker) => ({
     command: 'node --import tsx demo/start.ts --port 0 --data memory',

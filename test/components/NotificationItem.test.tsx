@@ -8,6 +8,7 @@ import { NotificationItem } from '../../src/components/NotificationItem.tsx'
 import { NotificationTitle } from '../../src/components/NotificationTitle.tsx'
 import type { InboxNotification } from '../../src/contract/inboxNotification.ts'
 import { makeNotification } from '../../src/testing/makeNotification.ts'
+import { stayOnPage } from '../setup/stayOnPage.ts'
 
 const show = (fields: Partial<InboxNotification> = {}, props: Partial<ComponentProps<typeof NotificationItem>> = {}) => {
   const handlers = { onMark: vi.fn(), onOpen: vi.fn(), onAction: vi.fn() }
@@ -18,9 +19,7 @@ const show = (fields: Partial<InboxNotification> = {}, props: Partial<ComponentP
 const row = () => screen.getByRole('article')
 const to = (url: string | undefined): Partial<InboxNotification> => ({ cta: { data: { url } } })
 
-// jsdom follows no links, and says so for each.
-const stay = (event: Event) => event.preventDefault()
-document.addEventListener('click', stay)
+stayOnPage()
 afterEach(() => getSelection()?.removeAllRanges())
 
 describe('NotificationItem', () => {

@@ -20,6 +20,7 @@ import {
   useNotification,
 } from '../../src/index.ts'
 import { makeNotification } from '../../src/testing/index.ts'
+import { stayOnPage } from '../setup/stayOnPage.ts'
 
 const notification = makeNotification(1)
 const show = (children: NotificationItemProps['children'], props: Partial<NotificationItemProps> = {}) =>
@@ -31,8 +32,7 @@ const show = (children: NotificationItemProps['children'], props: Partial<Notifi
     </Announcer>,
   )
 const row = () => screen.getByRole('article')
-// jsdom follows no links, and says so for each.
-document.addEventListener('click', (event) => event.preventDefault())
+stayOnPage()
 
 describe('an item that is arranged by its host', () => {
   it('shows its pieces in that order, without a prop', () => {

@@ -1,5 +1,8 @@
-/** Hides or shows the document, as changing to another tab of the browser does. */
+import { onTestFinished } from 'vitest'
+
+/** Hides or shows the document, as changing to another tab of the browser does, until the end of the test. */
 export const setVisibility = (state: DocumentVisibilityState) => {
   Object.defineProperty(document, 'visibilityState', { configurable: true, value: state })
+  onTestFinished(() => void Reflect.deleteProperty(document, 'visibilityState'))
   document.dispatchEvent(new Event('visibilitychange'))
 }

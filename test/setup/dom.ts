@@ -1,8 +1,13 @@
 import '@testing-library/jest-dom/vitest'
 import { cleanup, configure } from '@testing-library/react'
-import { afterEach } from 'vitest'
+import { afterEach, vi } from 'vitest'
 
 // A busy machine is no failure: what is loaded on demand may take its time.
 configure({ asyncUtilTimeout: 5_000 })
 
-afterEach(cleanup)
+// The files share a page: nothing of one test is left for the next.
+afterEach(() => {
+  cleanup()
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})

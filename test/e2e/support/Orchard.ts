@@ -98,7 +98,7 @@ export class Orchard {
     await list.evaluate((feed) => feed.scrollTo(0, 0))
     await expect(async () => {
       if (await atEnd()) return
-      await list.evaluate((feed) => feed.scrollBy(0, feed.clientHeight / 2))
+      await list.evaluate((feed) => feed.scrollBy(0, feed.clientHeight))
       throw new Error('The list goes on.')
     }).toPass({ intervals: [100] })
     return ids
