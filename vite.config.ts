@@ -111,6 +111,7 @@ const unitProjects = [
     test: {
       name: 'service',
       environment: 'node',
+      isolate: false,
       include: ['test/{service,conformance}/**/*.test.ts'],
       globalSetup: ['test/service/globalSetup.ts'],
       testTimeout: 30_000,
