@@ -2,6 +2,7 @@
 import { useEffect, useRef, type ReactNode, type RefObject } from 'react'
 import { useInbox } from '../hooks/InboxProvider.tsx'
 import { useBrowserLayoutEffect } from '../hooks/useLatest.ts'
+import { useOnline } from '../hooks/useOnline.ts'
 import { ErrorBoundary } from './ErrorBoundary.tsx'
 import { ErrorState } from './ErrorState.tsx'
 import { FeedSkeleton } from './FeedSkeleton.tsx'
@@ -21,17 +22,20 @@ export interface PartOnDemandProps<Code> {
 
 /**
  * A part whose code is loaded when the part is first rendered, if not before. Until then a skeleton stands in its place; where
- * it can't be loaded, or fails to render, an error state with "Try again". `onError` of the provider is told why.
+ * it can't be loaded, or fails to render, an error state with "Try again". `onError` of the provider is told why. Once the browser
+ * is online again, it is loaded again.
  */
 export const PartOnDemand = <Code,>({ code, failedMessage, within, header, children }: PartOnDemandProps<Code>) => {
   const { store } = useInbox()
+  const isOnline = useOnline()
   const state = useOnDemand(code)
   const error = state.status === 'failed' ? state.error : undefined
   const shownBefore = useRef(state.status)
 
+  // Offline too: the browser may have it. What it did not have comes with the network, or when it is opened again.
   useEffect(() => {
-    if (code.getState().status === 'absent') code.load()
-  }, [code])
+    if (isOnline || code.getState().status === 'absent') code.load()
+  }, [code, isOnline])
   useEffect(() => {
     if (error) store.report(error)
   }, [error, store])

@@ -30,13 +30,13 @@ const loadError = (cause: unknown) =>
     { cause },
   )
 
-const companions = new Set<() => Promise<unknown>>()
+const companions: (() => Promise<unknown>)[] = []
 /** Loads once more what was asked for so far. */
 const reloads = new Set<() => Promise<void>>()
 
 /** Has something loaded with every piece of code, which is ready once both are: a style sheet, where no page brings it. */
 export const loadBeside = (load: () => Promise<unknown>): void => {
-  companions.add(load)
+  companions.push(load)
   // A page may have had its panel open before it came to an entry that needs more beside.
   for (const reload of reloads) void reload()
 }
@@ -54,7 +54,7 @@ export const onDemand = <Code>(fetchCode: () => Promise<Code>): OnDemand<Code> =
   }
   const run = async (): Promise<void> => {
     try {
-      const [code] = await Promise.all([fetchCode(), ...[...companions].map((load) => load())])
+      const [code] = await Promise.all([fetchCode(), ...companions.map((load) => load())])
       change({ status: 'ready', code })
     } catch (error) {
       change({ status: 'failed', error: loadError(error) })

@@ -60,3 +60,16 @@ test('a panel whose code can’t be loaded says so, and "Try again" loads it', a
   await expect(orchard.items.first()).toBeVisible()
   await expect(orchard.panel).toBeFocused()
 })
+
+test('a panel that was opened offline fills by itself once the browser is online', async ({ orchard, page, context }) => {
+  orchard.expectedErrors.push(/net::ERR_INTERNET_DISCONNECTED/)
+  await orchard.open()
+  await page.waitForLoadState('networkidle')
+  await context.setOffline(true)
+  await orchard.bell.click()
+  await expect(orchard.panel.getByText('Your notifications could not be loaded.')).toBeVisible()
+
+  await context.setOffline(false)
+  await expect(orchard.items.first()).toBeVisible()
+  await expect(orchard.panel).toBeFocused()
+})
