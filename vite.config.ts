@@ -62,26 +62,15 @@ const unitProjects = [
     test: {
       name: 'unit',
       environment: 'jsdom',
-      // One page for all files of a worker: a page and the code for each would take longer than the tests.
-      isolate: false,
       include: [
-        'test/{state,hooks,components,devtools,html,server,testing,regressions}/**/*.test.{ts,tsx}',
+        'test/{state,hooks,components,devtools,element,html,server,testing,regressions}/**/*.test.{ts,tsx}',
         'test/docs/**/*.test.tsx',
       ],
       setupFiles: ['test/setup/dom.ts'],
-      // Whole stories in jsdom: seconds on a machine that has other work too.
-      testTimeout: 30_000,
-    },
-  },
-  {
-    extends: true as const,
-    test: {
-      name: 'element',
-      environment: 'jsdom',
-      include: ['test/element/**/*.test.{ts,tsx}'],
-      setupFiles: ['test/setup/dom.ts'],
       // As text, which is what the element has of it.
       css: { include: [/\?inline$/] },
+      // Whole stories in jsdom: seconds on a machine that has other work too.
+      testTimeout: 30_000,
     },
   },
   {

@@ -5,7 +5,7 @@ import { afterEach, vi } from 'vitest'
 // A busy machine is no failure: what is loaded on demand may take its time.
 configure({ asyncUtilTimeout: 5_000 })
 
-// The files share a page: nothing of one test is left for the next.
+// Nothing of one test is left for the next.
 afterEach(() => {
   cleanup()
   vi.useRealTimers()
