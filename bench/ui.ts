@@ -85,9 +85,10 @@ const visit = async (browser: Browser, server: Awaited<ReturnType<typeof serve>>
   const heap = await measureHeap(session)
 
   const marks: number[] = []
+  // In the row proper: above the first row of a day stands a button for the whole day.
   for (let row = 1; row <= Math.min(count, marksPerRun); row++) {
     const item = `[data-id="n${count - row}"]`
-    marks.push(await page.evaluate((id) => window.probes.click(`${id} .tidings-mark`, `${id}[data-unread]`), item))
+    marks.push(await page.evaluate((id) => window.probes.click(`${id} .tidings-item-row .tidings-mark`, `${id}[data-unread]`), item))
   }
   const dropped = await page.evaluate(() => window.probes.scroll())
   const blank = await page.evaluate(() => window.probes.blank())
