@@ -87,6 +87,7 @@ const unitProjects = [
     test: {
       name: 'client',
       environment: 'node',
+      // No page, and nothing of one file in another's way: they share their modules, which take longer to load than to test.
       isolate: false,
       include: ['test/{contract,client,docs,languages,package,styles}/**/*.test.ts'],
     },
@@ -100,6 +101,7 @@ const unitProjects = [
     test: {
       name: 'service',
       environment: 'node',
+      // As above: PGlite is loaded once for each worker.
       isolate: false,
       include: ['test/{service,conformance}/**/*.test.ts'],
       globalSetup: ['test/service/globalSetup.ts'],

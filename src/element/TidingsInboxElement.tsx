@@ -22,21 +22,19 @@ const styleSheetsOf = (css: string) =>
   perOwner((view: Window & typeof globalThis) => {
     registerVariables(css, view)
     const sheet = new view.CSSStyleSheet()
-    sheet.replaceSync(inheritVariables(css))
+    sheet.replaceSync(inheritVariables(css, frame))
     return sheet
   })
 
-let styleSheetOf = styleSheetsOf(frame)
-let isWhole = false
-/** How those that are in a document take the sheet that there is by now. */
+const frameSheetOf = styleSheetsOf(frame)
+let contentSheetOf: typeof frameSheetOf | undefined
+/** How those that are in a document take the sheets that there are by now. */
 const restyles = new Set<() => void>()
 
 // Most visits end without a look into the panel: its styles come with its code.
 loadBeside(async () => {
-  const { default: css } = await import('../styles/styles.css?inline')
-  if (isWhole) return
-  isWhole = true
-  styleSheetOf = styleSheetsOf(css)
+  const { default: content } = await import('../styles/content.css?inline')
+  contentSheetOf ??= styleSheetsOf(content)
   for (const restyle of restyles) restyle()
 })
 
@@ -72,7 +70,8 @@ export class TidingsInboxElement extends Base {
 
   readonly #restyle = () => {
     const view = this.ownerDocument.defaultView
-    if (this.shadowRoot && view) this.shadowRoot.adoptedStyleSheets = [styleSheetOf(view)]
+    if (this.shadowRoot && view)
+      this.shadowRoot.adoptedStyleSheets = [frameSheetOf, contentSheetOf].flatMap((sheetOf) => sheetOf?.(view) ?? [])
   }
   #root: Root | undefined
   /** Outlives its time in the document: an element that is moved asks for nothing again. */

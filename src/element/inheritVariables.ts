@@ -8,9 +8,10 @@ const again = /(:where\(:root,\s*:host),\s*\[data-tidings-theme\]\)/
  * Lets a page's variables through: a shadow root's rule for `:host` would win over what the page sets on any element around, and
  * one for an element in it over a theme of the page. So each use brings its default instead, and defaults stand on `:host` alone.
  * @param css the style sheet.
+ * @param defining the sheet that gives the base variables their defaults.
  */
-export const inheritVariables = (css: string): string => {
-  const [rule = '', declarations = ''] = defaults.exec(css) ?? []
+export const inheritVariables = (css: string, defining: string): string => {
+  const [rule = '', declarations = ''] = defaults.exec(defining) ?? []
   const values = new Map(
     [...declarations.matchAll(/(--tidings-[\w-]+):\s*([^;]+)/g)].map(([, name = '', value = '']) => [name, value.trim()]),
   )

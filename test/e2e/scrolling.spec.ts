@@ -48,6 +48,5 @@ test('a later page that fails keeps what is loaded, and is asked for again', asy
   await page.unroute(isLaterPage)
   await orchard.tryAgain.click()
   await expect(orchard.panel.getByText('More notifications could not be loaded.')).toHaveCount(0)
-  await orchard.items.last().scrollIntoViewIfNeeded()
-  await expect(orchard.items.and(page.locator('[aria-posinset="21"]'))).toBeAttached()
+  expect((await orchard.scrolledIds()).length).toBeGreaterThan(20)
 })

@@ -258,7 +258,9 @@ describe('in and out of the document', () => {
     const FrameSheet = stubStyleSheets(frame?.defaultView)
     frame?.body.append(element)
     await pass(100)
-    expect(element.shadowRoot?.adoptedStyleSheets).toEqual([expect.any(FrameSheet)])
+    const { adoptedStyleSheets: sheets = [] } = element.shadowRoot ?? {}
+    expect(sheets).not.toEqual([])
+    for (const sheet of sheets) expect(sheet).toBeInstanceOf(FrameSheet)
     expect(inside(element, '.tidings-bell')[0]?.getAttribute('part')).toBe('bell new')
     frame?.body.replaceChildren()
     await pass(0)

@@ -1,8 +1,14 @@
 import { act, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { expect, it, vi } from 'vitest'
+import { afterEach, expect, it, vi } from 'vitest'
 import { Inbox } from '../../src/index.ts'
 import { createTestService, makeNotifications } from '../../src/testing/index.ts'
+
+afterEach(async () => {
+  // It goes with the turn, while there is a page.
+  await act(async () => document.querySelector('tidings-inbox')?.remove())
+  vi.unstubAllGlobals()
+})
 
 it('a page that opened an <Inbox> before it loads the element has the panel’s styles in the element too', async () => {
   const sheets: string[] = []
@@ -18,12 +24,9 @@ it('a page that opened an <Inbox> before it loads the element has the panel’s 
   await screen.findAllByRole('article')
 
   await import('../../src/element/index.ts')
-  const element = document.body.appendChild(document.createElement('tidings-inbox'))
+  document.body.append(document.createElement('tidings-inbox'))
   await act(() => vi.dynamicImportSettled())
   expect(sheets).toHaveLength(2)
   expect(sheets[0]).not.toContain('.tidings-item-title')
   expect(sheets[1]).toContain('.tidings-item-title')
-  act(() => element.remove())
-  await act(async () => {})
-  vi.unstubAllGlobals()
 })

@@ -46,12 +46,15 @@ it('the parts are classes of the components', () => {
 })
 
 it('a page’s variables come through: each base variable brings its default, and is set by nothing', () => {
-  const through = inheritVariables(css)
+  const through = inheritVariables(css, css)
   expect(css).toMatch(/^ +--tidings-radius: 0.75rem/m)
   expect(through).not.toMatch(/--tidings-(accent|radius|spacing|background): /)
   expect(through).toContain('var(--tidings-radius, 0.75rem)')
   expect(through).not.toMatch(/var\(--tidings-(accent|on-accent|danger|background|foreground|radius|spacing)\)/)
   // Nor does a theme that is chosen for the element bring back the colours of the default theme.
   expect(through).not.toMatch(/:where\([^)]*\[data-tidings-theme\]\)/)
-  expect(inheritVariables(css.replaceAll(/\s+/g, ' '))).not.toMatch(/var\(--tidings-radius\)/)
+  // So do those that a second sheet uses.
+  expect(inheritVariables('a { border-radius: var(--tidings-radius) }', css)).toBe('a { border-radius: var(--tidings-radius, 0.75rem) }')
+  const oneLine = css.replaceAll(/\s+/g, ' ')
+  expect(inheritVariables(oneLine, oneLine)).not.toMatch(/var\(--tidings-radius\)/)
 })

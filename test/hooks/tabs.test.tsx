@@ -8,6 +8,7 @@ import { renderInbox } from './inboxHarness.tsx'
 import { pass } from '../setup/pass.ts'
 
 const pollInterval = 30_000
+
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 

@@ -87,9 +87,9 @@ test(
   async () => {
     const data = dataFolder()
     const lock = join(data, 'lock')
-    const releaseOwn = await lockFolder(data)
+    const own = await openDatabase(data)
     const ours: object = JSON.parse(readFileSync(lock, 'utf8'))
-    releaseOwn()
+    await own.close()
     for (const text of [
       '',
       '{"pid":',
@@ -99,9 +99,9 @@ test(
       JSON.stringify({ ...ours, started: 'another boot' }),
     ]) {
       writeFileSync(lock, text)
-      const release = await lockFolder(data)
-      await expect(lockFolder(data)).rejects.toThrow('is in use by the process')
-      release()
+      const database = await openDatabase(data)
+      await expect(openDatabase(data)).rejects.toThrow('is in use by the process')
+      await database.close()
     }
   },
   patience,

@@ -1,13 +1,8 @@
 import '@testing-library/jest-dom/vitest'
 import { cleanup, configure } from '@testing-library/react'
-import { afterEach, vi } from 'vitest'
+import { afterEach } from 'vitest'
 
 // A busy machine is no failure: what is loaded on demand may take its time.
 configure({ asyncUtilTimeout: 5_000 })
 
-// Nothing of one test is left for the next.
-afterEach(() => {
-  cleanup()
-  vi.useRealTimers()
-  vi.unstubAllGlobals()
-})
+afterEach(cleanup)

@@ -3,9 +3,10 @@ import { describe, expect, it } from 'vitest'
 import { unlayer } from '../../scripts/unlayer.ts'
 
 const withoutComments = (css: string) => css.replaceAll(/\/\*[\s\S]*?\*\//g, '')
-const layered = readFileSync('src/styles/styles.css', 'utf8').replaceAll(/@import '(.+?)';/g, (_, file: string) =>
-  readFileSync(`src/styles/${file}`, 'utf8'),
-)
+/** A sheet with all that it imports. */
+const readSheet = (name: string): string =>
+  readFileSync(`src/styles/${name}`, 'utf8').replaceAll(/@import '(.+?)';/g, (_, file: string) => readSheet(file))
+const layered = readSheet('styles.css')
 const [, inLayer = '', outside = ''] = /(@layer tidings \{[\s\S]*?\n\})([\s\S]*)/.exec(withoutComments(unlayer(layered))) ?? []
 
 /** What begins a rule: all that stands before a brace, but for the at-rules and the steps of animations. */
