@@ -19,6 +19,7 @@ interface Result {
   name: string
   passed: boolean
   seconds: number
+  said: string
 }
 
 const heading = (name: string) => process.stdout.write(`\n── ${name}\n`)
@@ -29,25 +30,39 @@ const run = (name: string, isAlone: boolean) =>
     const start = performance.now()
     if (isAlone) heading(name)
     const part = spawn('npm', ['run', '--silent', name], {
-      stdio: isAlone ? 'inherit' : ['ignore', 'pipe', 'pipe'],
+      stdio: ['ignore', 'pipe', 'pipe'],
       shell: process.platform === 'win32',
+      // What it says comes through a pipe, which has no colours of its own.
+      env: process.stdout.isTTY ? { ...process.env, FORCE_COLOR: '1' } : process.env,
     })
-    const said: Buffer[] = []
-    for (const stream of [part.stdout, part.stderr]) stream?.on('data', (chunk: Buffer) => said.push(chunk))
+    let said = ''
+    for (const stream of [part.stdout, part.stderr])
+      stream.setEncoding('utf8').on('data', (text: string) => {
+        said += text
+        if (isAlone) process.stdout.write(text)
+      })
     part.on('error', reject)
     part.on('close', (code) => {
-      if (!isAlone) heading(name)
-      process.stdout.write(Buffer.concat(said))
-      resolve({ name, passed: code === 0, seconds: (performance.now() - start) / 1000 })
+      if (!isAlone) {
+        heading(name)
+        process.stdout.write(said)
+      }
+      resolve({ name, passed: code === 0, seconds: (performance.now() - start) / 1000, said })
     })
   })
 
 const results: Result[] = []
 for (const names of steps) results.push(...(await Promise.all(names.map((name) => run(name, names.length === 1)))))
 
+const failed = results.filter(({ passed }) => !passed)
+// Thousands of lines above: which tests failed, and the end of their part, stand once more where one looks.
+for (const { name, said } of failed) {
+  const lines = said.split('\n')
+  heading(`${name} failed`)
+  process.stdout.write([...lines.filter((line) => /FAIL|[✘✗]/.test(line)), ...lines.slice(-60)].join('\n'))
+}
 process.stdout.write('\n')
 for (const { name, passed, seconds } of results)
   process.stdout.write(`${passed ? '✓' : '✗'} ${name.padEnd(16)} ${seconds.toFixed(1).padStart(6)} s\n`)
-const failed = results.filter(({ passed }) => !passed).length
-process.stdout.write(`\n${results.length - failed} passed, ${failed} failed\n`)
-process.exitCode = failed > 0 ? 1 : 0
+process.stdout.write(`\n${results.length - failed.length} passed, ${failed.length} failed\n`)
+process.exitCode = failed.length > 0 ? 1 : 0
