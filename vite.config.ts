@@ -62,6 +62,8 @@ const unitProjects = [
     test: {
       name: 'unit',
       environment: 'jsdom',
+      // A page for each file, in a worker that stays: loading jsdom anew for each took half of the time.
+      pool: 'vmThreads',
       include: [
         'test/{state,hooks,components,devtools,element,html,server,testing,regressions}/**/*.test.{ts,tsx}',
         'test/docs/**/*.test.tsx',

@@ -1,8 +1,11 @@
 import { setupServer } from 'msw/node'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { createInboxClient, isHttpError, isNetworkError } from '../../src/client/index.ts'
 import { createTestService, makeNotifications } from '../../src/testing/index.ts'
 import { toMswHandlers } from '../../src/testing/msw.ts'
+
+// The page of a test has no streams, and msw can't be loaded without.
+await vi.hoisted(async () => Object.assign(globalThis, await import('node:stream/web')))
 
 const server = setupServer()
 beforeAll(() => server.listen({ onUnhandledRequest: 'error' }))
