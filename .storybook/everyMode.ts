@@ -1,10 +1,6 @@
 import axe from 'axe-core'
 import { afterEach } from 'vitest'
 import { commands } from 'vitest/browser'
-import { configure } from 'storybook/test'
-
-// What is loaded on demand may take its time on a busy machine.
-configure({ asyncUtilTimeout: 5_000 })
 
 declare module 'vitest/browser' {
   interface BrowserCommands {

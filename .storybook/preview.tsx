@@ -1,8 +1,12 @@
 import type { Preview } from '@storybook/react-vite'
 import { useLayoutEffect } from 'react'
+import { configure } from 'storybook/test'
 import { Announcer } from '../src/components/Announcer.tsx'
 import '../src/styles/styles.css'
 import './preview.css'
+
+// What is loaded on demand may take its time: in a development server, and on a busy machine.
+configure({ asyncUtilTimeout: 5_000 })
 
 const preview: Preview = {
   tags: ['autodocs'],

@@ -33,6 +33,13 @@ const meta = {
 } satisfies Meta
 export default meta
 
+/** The inbox in the element's shadow root, once it is drawn. */
+const findInside = async (canvasElement: HTMLElement) => {
+  const root = () => canvasElement.querySelector('tidings-inbox')?.shadowRoot?.querySelector<HTMLElement>('.tidings')
+  await waitFor(() => expect(root()).toBeTruthy())
+  return within(root() ?? canvasElement)
+}
+
 /** In another language, along the end of the window. */
 export const InGerman: StoryObj = {
   play: async ({ canvasElement, userEvent }) => {
@@ -40,7 +47,7 @@ export const InGerman: StoryObj = {
     if (!(element instanceof TidingsInboxElement)) throw new Error('The element is not defined.')
     element.language = german
     element.setAttribute('layout', 'drawer')
-    const inside = within(element.shadowRoot as unknown as HTMLElement)
+    const inside = await findInside(canvasElement)
     await userEvent.click(await inside.findByRole('button', { name: 'Benachrichtigungen, 2 neue' }))
     const panel = await inside.findByRole('dialog', { name: 'Benachrichtigungen' })
     await expect(panel.closest('[lang]')).toHaveAttribute('lang', 'de')
@@ -58,8 +65,7 @@ export const InAPlainPage: StoryObj = {
     </header>
   ),
   play: async ({ canvasElement, userEvent }) => {
-    // A shadow root can be searched like an element, which the types of `within` don't know.
-    const inside = within(canvasElement.querySelector('tidings-inbox')?.shadowRoot as unknown as HTMLElement)
+    const inside = await findInside(canvasElement)
     const bell = await inside.findByRole('button', { name: 'Notifications, 2 new' })
     await userEvent.click(bell)
     const panel = await inside.findByRole('dialog', { name: 'Notifications' })
@@ -95,7 +101,7 @@ export const StyledByThePage: StoryObj = {
   },
   globals: { theme: 'light' },
   play: async ({ canvasElement, userEvent }) => {
-    const inside = within(canvasElement.querySelector('tidings-inbox')?.shadowRoot as unknown as HTMLElement)
+    const inside = await findInside(canvasElement)
     const bell = await inside.findByRole('button', { name: 'Notifications, 2 new' })
     await expect(getComputedStyle(bell).borderStyle).toBe('dashed')
     const badge = bell.querySelector('.tidings-badge')
@@ -114,7 +120,7 @@ export const InATheme: StoryObj = {
   decorators: [withSheet(contrast)],
   globals: { theme: 'light' },
   play: async ({ canvasElement, userEvent }) => {
-    const inside = within(canvasElement.querySelector('tidings-inbox')?.shadowRoot as unknown as HTMLElement)
+    const inside = await findInside(canvasElement)
     await userEvent.click(await inside.findByRole('button', { name: 'Notifications, 2 new' }))
     const panel = await inside.findByRole('dialog')
     await settled(panel)
@@ -128,13 +134,12 @@ export const InATheme: StoryObj = {
 /** Without somebody who acts on them, buttons are links to where the notification leads. */
 export const ButtonsAsLinks: StoryObj = {
   play: async ({ canvasElement, userEvent }) => {
-    const element = canvasElement.querySelector('tidings-inbox')
-    const inside = within(element?.shadowRoot as unknown as HTMLElement)
+    const inside = await findInside(canvasElement)
     await userEvent.click(await inside.findByRole('button', { name: 'Notifications, 2 new' }))
     await settled(await inside.findByRole('dialog'))
     await inside.findAllByRole('article')
     await expect(inside.queryByRole('button', { name: 'Accept' })).toBeNull()
-    element?.addEventListener('tidings-action', () => {})
+    canvasElement.querySelector('tidings-inbox')?.addEventListener('tidings-action', () => {})
     await expect(await inside.findByRole('button', { name: 'Accept' })).toBeVisible()
   },
 }
