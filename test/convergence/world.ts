@@ -57,13 +57,15 @@ export const createWorld = ({ filter, firstPage, likeProduction, size, hasTwoTab
   const visits = [0, 1]
   const tabs: (ReturnType<typeof openTab> | undefined)[] = [openTab(), hasTwoTabs ? openTab() : undefined]
 
-  const noted = (mark: MadeMark) => {
+  /** Notes a mark, and what its tab hears of it. One that is gone hears nothing: another goes on with its marks. */
+  const note = (place: number, verb: MarkVerb, ids: MadeMark['ids'], answer: Promise<unknown>) => {
+    const tab = tabs[place]
+    const mark: MadeMark = { visit: visits[place] ?? 0, verb, ids, outcome: 'unknown' }
     made.push(mark)
-    return (answer: Promise<unknown>) =>
-      answer.then(
-        () => (mark.outcome = 'done'),
-        () => (mark.outcome = 'failed'),
-      )
+    const hear = (outcome: MadeMark['outcome']) => () => {
+      if (tabs.includes(tab)) mark.outcome = outcome
+    }
+    void answer.then(hear('done'), hear('failed'))
   }
   const pick = <Item,>(items: readonly Item[], place: number) => items[place % Math.max(1, items.length)]
   const all = () => service.notifications()
@@ -76,11 +78,12 @@ export const createWorld = ({ filter, firstPage, likeProduction, size, hasTwoTab
       case 'mark': {
         const target = state && pick(state[step.list === 'all' ? 'all' : 'filtered'].notifications, step.place)
         if (!target) return
-        return void noted({ visit: visits[step.tab] ?? 0, verb: step.verb, ids: [target._id], outcome: 'unknown' })(state.markAs.mutateAsync({ messageId: target._id, markAs: step.verb }))
+        const answer = state.markAs.mutateAsync({ messageId: target._id, markAs: step.verb })
+        return note(step.tab, step.verb, [target._id], answer)
       }
       case 'markAll':
         if (!state) return
-        return void noted({ visit: visits[step.tab] ?? 0, verb: step.verb, ids: undefined, outcome: 'unknown' })(state.markAll.mutateAsync({ markAs: step.verb, undoable: step.isUndoable }))
+        return note(step.tab, step.verb, undefined, state.markAll.mutateAsync({ markAs: step.verb, undoable: step.isUndoable }))
       case 'undo': {
         const undo = state?.[step.of === 'markAs' ? 'markAs' : 'markAll'].undo
         if (undo) undone += 1
