@@ -1,6 +1,7 @@
 import { describeIssues, type FieldIssue } from '../contract/fieldIssues.ts'
 import { maxIdempotencyKey, operationPath, type Operation } from '../contract/operation.ts'
 import type { CallOptions } from './clientOptions.ts'
+import { inDevelopment } from './errors/inDevelopment.ts'
 import { LimitError } from './errors/LimitError.ts'
 import { RequestError } from './errors/RequestError.ts'
 import type { TidingsTask } from './errors/TidingsError.ts'
@@ -66,9 +67,12 @@ const pathOf = (operation: Operation, subscriberId: string | undefined, issues: 
     return operationPath(operation, subscriberId)
   } catch {
     const message =
-      typeof process !== 'undefined' && process.env.NODE_ENV !== 'production' && typeof subscriberId === 'number'
-        ? `must be text, and is the number ${String(subscriberId)}: use String(id)`
-        : 'must be text that an address can carry: not empty, not "." or "..", and well-formed'
+      inDevelopment(
+        () =>
+          process.env.NODE_ENV !== 'production' &&
+          typeof subscriberId === 'number' &&
+          `must be text, and is the number ${String(subscriberId)}: use String(id)`,
+      ) ?? 'must be text that an address can carry: not empty, not "." or "..", and well-formed'
     issues.push({ field: 'subscriberId', message })
     return ''
   }

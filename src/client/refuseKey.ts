@@ -1,13 +1,15 @@
+import { inDevelopment } from './errors/inDevelopment.ts'
 import { RequestError } from './errors/RequestError.ts'
 import type { TidingsTask } from './errors/TidingsError.ts'
 
 const refuse = (task: TidingsTask, field: string) => {
-  const cure =
-    typeof process !== 'undefined' && process.env.NODE_ENV !== 'production'
-      ? ', and a key in a page is a key in the hands of every visitor: keep it on your server, ' +
-        'serve createInboxProxy from tidings/proxy there, and give the page its address as `baseUrl`'
-      : ''
-  return new RequestError(task, [{ field, message: `holds an API key, in a browser${cure}` }], { code: 'TIDINGS_202' })
+  const cure = inDevelopment(
+    () =>
+      process.env.NODE_ENV !== 'production' &&
+      ', and a key in a page is a key in the hands of every visitor: keep it on your server, ' +
+        'serve createInboxProxy from tidings/proxy there, and give the page its address as `baseUrl`',
+  )
+  return new RequestError(task, [{ field, message: `holds an API key, in a browser${cure ?? ''}` }], { code: 'TIDINGS_202' })
 }
 
 /** A window with a document. Node and edge runtimes have no document, nor have a page's workers, which look like these. */

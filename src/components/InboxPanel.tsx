@@ -10,6 +10,7 @@ import { FailedMarksNotice } from './FailedMarksNotice.tsx'
 import { InboxFeed, type InboxFeedProps, type InboxHandlers } from './InboxFeed.tsx'
 import type { InboxPreferencesProps } from './InboxPreferences.tsx'
 import { useLabels } from './LanguageProvider.tsx'
+import { leadsAway } from './leadsAway.ts'
 import { onDemand } from './onDemand.ts'
 import { OfflineStrip } from './OfflineStrip.tsx'
 import { PanelHeader } from './PanelHeader.tsx'
@@ -29,7 +30,10 @@ export interface InboxPanelProps
   pageSize?: number | undefined
   /** Keys for going through many notifications, while the focus is in the panel: "?" lists them. Default true. */
   shortcuts?: boolean
-  /** Closes the panel: for the button that shows where the panel fills the screen. */
+  /**
+   * Closes the panel: for the button that shows where the panel fills the screen, and when a notification leads to another page of
+   * the host. Without it the panel stays.
+   */
   onClose?: (() => void) | undefined
 }
 
@@ -70,6 +74,10 @@ export const InboxPanel = ({
     mutate({ markAs: 'read', undoable: true })
     // The notice that says it is done comes with the service's answer.
     if (!isOnline) announce(labels.offline)
+  }
+  const open: InboxHandlers['onOpen'] = (notification, event) => {
+    onOpen?.(notification, event)
+    if (onClose && leadsAway(notification, event)) onClose()
   }
   const showPreferences = () => setView('preferences')
 
@@ -142,7 +150,7 @@ export const InboxPanel = ({
                 groupBy={groupBy}
                 kinds={kinds}
                 shortcuts={shortcuts && !isHelpOpen}
-                onOpen={onOpen}
+                onOpen={open}
                 onAction={onAction}
               />
             </TabPanel>

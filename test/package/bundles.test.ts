@@ -1,3 +1,4 @@
+import { runInNewContext } from 'node:vm'
 import { build } from 'esbuild'
 import { describe, expect, it, vi } from 'vitest'
 
@@ -5,7 +6,7 @@ import { describe, expect, it, vi } from 'vitest'
 vi.setConfig({ testTimeout: 60_000 })
 
 /** What a customer's bundler makes of an import. */
-const bundle = async (code: string, mode: 'production' | 'development') => {
+const bundle = async (code: string, mode: 'production' | 'development' | 'as it is') => {
   const { outputFiles } = await build({
     stdin: { contents: code, resolveDir: process.cwd(), loader: 'tsx' },
     bundle: true,
@@ -14,7 +15,7 @@ const bundle = async (code: string, mode: 'production' | 'development') => {
     format: 'esm',
     jsx: 'automatic',
     external: ['react', 'react-dom', 'react/*', 'react-dom/*'],
-    define: { 'process.env.NODE_ENV': JSON.stringify(mode) },
+    define: { 'process.env.NODE_ENV': mode === 'as it is' ? 'process.env.NODE_ENV' : JSON.stringify(mode) },
   })
   return outputFiles[0]?.text ?? ''
 }
@@ -69,6 +70,20 @@ describe.each(['inbox', 'hooks', 'client'] as const)('%s', (entry) => {
     for (const code of ['TIDINGS_101', 'TIDINGS_104', 'TIDINGS_202', 'https://unpkg.com/tidings/docs/errors/'])
       expect([code, production.includes(code)]).toEqual([code, true])
   })
+})
+
+it.each(['production', 'development', 'as it is'] as const)('an error of the client is itself in a page, which has no `process`: %s', async (mode) => {
+  const script = await bundle(
+    `import { createInboxClient } from './src/client/index.ts'
+    createInboxClient({ baseUrl: 'https://acme.test', fetch: async () => new Response('', { status: 404 }) }).getFeed('ada').catch(catchError)`,
+    mode,
+  )
+  const error = await new Promise<Error>((catchError) => {
+    runInNewContext(script, { AbortController, AbortSignal, Headers, Response, URL, URLSearchParams, clearTimeout, crypto, setTimeout, catchError })
+  })
+  expect(error.message).toMatch(/^getFeed: the service answered 404\. .* See https:.+TIDINGS_103\.md$/)
+  // A development server puts a constant in its place.
+  expect(error.message.includes('Check that the subscriber exists')).toBe(mode === 'development')
 })
 
 it('devtools are gone from a production build: they render nothing, and nothing is left to load', async () => {

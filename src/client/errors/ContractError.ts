@@ -1,4 +1,5 @@
 import type { FieldIssue } from '../../contract/fieldIssues.ts'
+import { inDevelopment } from './inDevelopment.ts'
 import { isKind, TidingsError, type TidingsTask } from './TidingsError.ts'
 import { listFields } from './listFields.ts'
 
@@ -13,10 +14,11 @@ export class ContractError extends TidingsError {
     super('TIDINGS_106', operation, {
       what: "the service's answer can't be read.",
       why: `${listFields('The answer', fields)}.`,
-      cure:
-        typeof process !== 'undefined' && process.env.NODE_ENV !== 'production'
-          ? 'Check that `baseUrl` leads to the service or its proxy, and that their versions fit this one.'
-          : undefined,
+      cure: inDevelopment(
+        () =>
+          process.env.NODE_ENV !== 'production' &&
+          'Check that `baseUrl` leads to the service or its proxy, and that their versions fit this one.',
+      ),
     })
     this.fields = fields
   }

@@ -1,6 +1,7 @@
 import type { ErrorBody } from '../../contract/errorBody.ts'
 import type { FieldIssue } from '../../contract/fieldIssues.ts'
 import type { TidingsErrorCode } from './errorCode.ts'
+import { inDevelopment } from './inDevelopment.ts'
 import { isKind, TidingsError, type TidingsTask } from './TidingsError.ts'
 
 /** What an error answer said. */
@@ -38,10 +39,7 @@ export class HttpError extends TidingsError {
     super(codeOf(status), operation, {
       what: `the service answered ${status}${attempts > 1 ? ` after ${attempts} attempts` : ''}.`,
       why: whyOf(body, fields, unreadable) + (requestId === undefined ? '' : ` Request id: ${requestId}.`),
-      cure:
-        typeof process !== 'undefined' && process.env.NODE_ENV !== 'production'
-          ? cureOf(status, retryAfter)
-          : undefined,
+      cure: inDevelopment(() => process.env.NODE_ENV !== 'production' && cureOf(status, retryAfter)),
     })
     this.status = status
     this.body = body

@@ -1,3 +1,4 @@
+import { inDevelopment } from './inDevelopment.ts'
 import { isKind, TidingsError, type TidingsTask } from './TidingsError.ts'
 
 /** A list longer than one call may carry (part 8). Nothing was sent. */
@@ -15,10 +16,9 @@ export class LimitError extends TidingsError {
     super('TIDINGS_108', operation, {
       what: `nothing was sent, since ${count} ${field} are too many for one call.`,
       why: `The service takes at most ${max}.`,
-      cure:
-        typeof process !== 'undefined' && process.env.NODE_ENV !== 'production'
-          ? `Use ${operation}InChunks, which splits the list into allowed calls.`
-          : undefined,
+      cure: inDevelopment(
+        () => process.env.NODE_ENV !== 'production' && `Use ${operation}InChunks, which splits the list into allowed calls.`,
+      ),
     })
     this.field = field
     this.max = max

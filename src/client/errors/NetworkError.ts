@@ -1,3 +1,4 @@
+import { inDevelopment } from './inDevelopment.ts'
 import { isKind, TidingsError, type TidingsTask } from './TidingsError.ts'
 
 /** No answer arrived: no connection, no such host, or the connection was lost on the way. `cause` has the reason. */
@@ -15,10 +16,11 @@ export class NetworkError extends TidingsError {
       {
         what: `no answer from ${baseUrl}${attempts > 1 ? `, after ${attempts} attempts` : ''}.`,
         why: cause instanceof Error ? `The connection failed: ${reasonOf(cause)}.` : undefined,
-        cure:
-          typeof process !== 'undefined' && process.env.NODE_ENV !== 'production'
-            ? 'Check that the address is right and that the network reaches it, then try again.'
-            : undefined,
+        cure: inDevelopment(
+          () =>
+            process.env.NODE_ENV !== 'production' &&
+            'Check that the address is right and that the network reaches it, then try again.',
+        ),
       },
       { cause },
     )

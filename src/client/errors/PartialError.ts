@@ -1,3 +1,4 @@
+import { inDevelopment } from './inDevelopment.ts'
 import { isKind, TidingsError, type TidingsTask } from './TidingsError.ts'
 
 /**
@@ -28,10 +29,9 @@ export class PartialError<Result = unknown, Entry = unknown> extends TidingsErro
       {
         what: `${count - remaining.length} of ${count} entries arrived, then a call failed.`,
         why: cause instanceof Error ? cause.message : undefined,
-        cure:
-          typeof process !== 'undefined' && process.env.NODE_ENV !== 'production'
-            ? 'Keep `completed`, and call again with `remaining`.'
-            : undefined,
+        cure: inDevelopment(
+          () => process.env.NODE_ENV !== 'production' && 'Keep `completed`, and call again with `remaining`.',
+        ),
       },
       { cause },
     )

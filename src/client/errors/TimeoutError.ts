@@ -1,3 +1,4 @@
+import { inDevelopment } from './inDevelopment.ts'
 import { isKind, TidingsError, type TidingsTask } from './TidingsError.ts'
 
 /** The answer, or what the host's `headers` or `subscriberHash` function gives, took longer than the client's `timeout`. */
@@ -13,10 +14,9 @@ export class TimeoutError extends TidingsError {
   ) {
     super('TIDINGS_102', operation, {
       what: `no answer from ${from} within ${timeout} ms${attempts > 1 ? `, in none of ${attempts} attempts` : ''}.`,
-      cure:
-        typeof process !== 'undefined' && process.env.NODE_ENV !== 'production'
-          ? 'Try again later, or give the call more time with `timeout`.'
-          : undefined,
+      cure: inDevelopment(
+        () => process.env.NODE_ENV !== 'production' && 'Try again later, or give the call more time with `timeout`.',
+      ),
     })
     this.timeout = timeout
   }
