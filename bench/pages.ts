@@ -1,3 +1,4 @@
+import { emptyLog } from '../src/state/markLog.ts'
 import { mergePages, type StampedPage } from '../src/state/mergePages.ts'
 import { makeNotifications } from '../src/testing/index.ts'
 import { pageCount, pageSize } from './cannedService.ts'
@@ -22,7 +23,7 @@ export const benchMerge = (): Result[] => {
   // Copies: pages that were joined before are not joined again.
   const time = measure(
     () => pages.map((page) => ({ ...page })),
-    (list) => mergePages(list, [], 0, [], () => false),
+    (list) => mergePages(list, [], 0, [], emptyLog, {}),
   )
   return [{ name: `mergePages, ${pageCount} pages of ${pageSize}`, median: ms(time) }]
 }

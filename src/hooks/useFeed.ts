@@ -4,7 +4,7 @@ import { hashKey, type InfiniteData, useInfiniteQuery, type UseInfiniteQueryResu
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { feedLimit } from '../contract/feed.ts'
 import type { InboxNotification } from '../contract/inboxNotification.ts'
-import { applyMarks, isTouchedSince, type Stamped } from '../state/applyMarks.ts'
+import { applyMarks, type Stamped } from '../state/applyMarks.ts'
 import { isEmptiedByMarkAll } from '../state/countAfterMarks.ts'
 import { belongs, type FeedFilter, isChosenHere, serverFilter } from '../state/feedFilter.ts'
 import { defaultPageSize, feedOptions, headsOptions } from '../state/feedOptions.ts'
@@ -87,8 +87,8 @@ export const useFeed = (filter: FeedFilter = everything, options: UseFeedOptions
 
   const merged = useMemo(() => {
     const shown = picture.current.list === listOptions ? picture.current.items : noPages
-    return mergePages(pages, heads, admittedAt, shown, (notification, at) => isTouchedSince(notification, log, at))
-  }, [listOptions, pages, heads, admittedAt, log])
+    return mergePages(pages, heads, admittedAt, shown, log, asked)
+  }, [listOptions, pages, heads, admittedAt, log, asked])
   // After a mark-all nothing may be left of what lies below, unless a newer answer says that something is.
   const toldAt = Math.max(pages.at(-1)?.requestedAt ?? 0, heads[0]?.hasMore ? heads[0].requestedAt : 0)
   const hasMore = feed.hasNextPage && !isEmptiedByMarkAll(log, wanted, toldAt)

@@ -1,6 +1,6 @@
 import { applyMarks, flagsAt, flagsOf, type Stamped } from './applyMarks.ts'
 import { belongs, type FeedFilter, hasFlags, isChosenHere } from './feedFilter.ts'
-import { type Flags, predict } from './mark.ts'
+import { allFlags, predict } from './mark.ts'
 import type { MarkLogState } from './markLog.ts'
 import type { StampedPage } from './mergePages.ts'
 import type { Tick } from './ticker.ts'
@@ -25,8 +25,6 @@ export const isEmptiedByMarkAll = (log: MarkLogState, filter: FeedFilter, reques
     allFlags.every((flags) => !hasFlags(verbs.reduce(predict, flags), filter))
   )
 }
-
-const allFlags: Flags[] = [true, false].flatMap((read) => [true, false].map((seen) => ({ read, seen })))
 
 /**
  * A count as its reader should see it: the service's at the moment it was asked, and the effect of each mark

@@ -158,6 +158,7 @@ export const createInboxStore = ({ client, queryClient, scope, environment }: In
     patience,
     notice: pages.notice,
     onContest: () => refresh.everything(),
+    onMarked: (answered) => refresh.listsLacking(answered),
     onKeeping: (page) => keeper.watch(page),
   })
   const sender = createMarkSender({

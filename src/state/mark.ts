@@ -9,6 +9,9 @@ export interface Flags {
   seen: boolean
 }
 
+/** Every state that a notification can be in. */
+export const allFlags: readonly Flags[] = [true, false].flatMap((read) => [true, false].map((seen) => ({ read, seen })))
+
 /** What a mark is about: some messages, or all of them (perhaps of some feeds only). */
 export type MarkTarget =
   | { kind: 'messages'; ids: readonly string[] }

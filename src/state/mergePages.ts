@@ -1,8 +1,11 @@
 import type { FeedPage } from '../contract/feed.ts'
 import type { InboxNotification } from '../contract/inboxNotification.ts'
-import type { Stamped } from './applyMarks.ts'
+import { isTouchedSince, type Stamped } from './applyMarks.ts'
+import { broughtInAt } from './broughtInAt.ts'
 import { covers } from './coveredAt.ts'
+import type { ServerFilter } from './feedFilter.ts'
 import { joinPages } from './joinPages.ts'
+import type { MarkLogState } from './markLog.ts'
 import { newestFirst } from './newestFirst.ts'
 import type { Tick } from './ticker.ts'
 
@@ -19,7 +22,9 @@ export interface MergedPages {
   items: readonly Stamped[]
   /** Notifications that have arrived, but were not let in yet. */
   held: InboxNotification[]
-  /** The newest page no longer touches the list, or tells that it goes on below its end: it must be asked for anew. */
+  /**
+   * The newest page no longer touches the list, or tells of more than the list holds: it must be asked for anew.
+   */
   hasGap: boolean
 }
 
@@ -49,6 +54,10 @@ const isOutgrown = (last: StampedPage | undefined, newest: StampedPage | undefin
   return oldest === undefined || covers(newest, oldest.notification) || newest.data.at(-1)?._id === oldest.notification._id
 }
 
+/** Whether a list was loaded before a mark-all brought in more than the newest answer holds. */
+const isOvertaken = (first: StampedPage, newest: StampedPage | undefined, broughtIn: Tick) =>
+  newest?.hasMore === true && first.requestedAt < broughtIn && broughtIn < newest.requestedAt
+
 /** How many items stand above the first one that was shown before. None, where none was. */
 const countAbove = (items: readonly Stamped[], shown: readonly Stamped[]) => {
   if (shown.length === 0) return 0
@@ -63,15 +72,17 @@ const countAbove = (items: readonly Stamped[], shown: readonly Stamped[]) => {
  * @param heads newest pages asked for later, the latest first.
  * @param admittedAt what was asked for after this moment holds arrivals back; what it says of known items counts.
  * @param shown what stood in the list before: what pages that were asked for again hold above it has arrived since.
- * @param isTouchedSince whether a mark may explain that a notification is missing from a newer answer. Then it
- * stays, and the marks decide whether it belongs.
+ * @param log the marks: one may explain that a notification is missing from a newer answer. Then it stays, and the marks decide
+ * whether it belongs.
+ * @param filter what the service was asked for.
  */
 export const mergePages = (
   pages: readonly StampedPage[],
   heads: readonly StampedPage[],
   admittedAt: Tick,
   shown: readonly Stamped[],
-  isTouchedSince: (notification: InboxNotification, requestedAt: Tick) => boolean,
+  log: MarkLogState,
+  filter: ServerFilter,
 ): MergedPages => {
   const first = pages[0]
   if (first === undefined) return { items: [], held: [], hasGap: false }
@@ -105,12 +116,15 @@ export const mergePages = (
   const all = newestFirst([...letIn, ...items])
   const rest = {
     held: [...arrived].flatMap(([id, { notification }]) => (admitted.has(id) ? [] : [notification])),
-    hasGap: cut.length > 0 || isOutgrown(pages.at(-1), later[0], joined.items.at(-1)),
+    hasGap:
+      cut.length > 0 ||
+      isOutgrown(pages.at(-1), later[0], joined.items.at(-1)) ||
+      isOvertaken(first, later[0], broughtInAt(log, filter)),
   }
   const newest = chain[0]
   if (newest === undefined) return { items: all, ...rest }
   const ids = new Set(newest.data.map(({ _id }) => _id))
   const isGone = (item: Stamped) =>
-    isMissingFrom(newest, ids, item) && !isTouchedSince(item.notification, newest.requestedAt)
+    isMissingFrom(newest, ids, item) && !isTouchedSince(item.notification, log, newest.requestedAt)
   return { items: all.some(isGone) ? all.filter((item) => !isGone(item)) : all, ...rest }
 }

@@ -11,10 +11,9 @@ export interface Refresh {
   heads(): void
   /** All of it, page by page: for when it is not known what the service did. */
   everything(): void
-  /**
-   * What marked messages have come to belong to without being there: lists that don't hold them, and the counts, if
-   * nothing is known of a message but its id.
-   */
+  /** The lists that marked messages have come to belong to without being there. */
+  listsLacking(marked: ReadonlyMap<string, Flags>): void
+  /** Those, and the counts, if nothing is known of a marked message but its id. */
   missing(marked: ReadonlyMap<string, Flags>): void
 }
 
@@ -30,22 +29,27 @@ export const createRefresh = (queryClient: QueryClient, keys: InboxKeys): Refres
     for (const kind of polledKinds) invalidate(kind)
   }
 
+  const listsLacking = (marked: ReadonlyMap<string, Flags>) => {
+    const lists = queryClient.getQueriesData<InfiniteData<StampedPage>>({ queryKey: [...keys.all, 'feed'] })
+    for (const [queryKey, list] of lists) {
+      const filter = keys.filterOf(queryKey)
+      const held = new Set(list?.pages.flatMap(({ data }) => data.map(({ _id }) => _id)))
+      const isMissing = [...marked].some(([id, flags]) => !held.has(id) && hasFlags(flags, filter))
+      const isFiltered = filter.read !== undefined || filter.seen !== undefined
+      if (isFiltered && isMissing) void queryClient.invalidateQueries({ queryKey, exact: true })
+    }
+  }
+
   return {
     heads,
     everything: () => {
       heads()
       invalidate('feed')
     },
+    listsLacking,
     missing: (marked) => {
       if (knownNotifications(queryClient, keys, new Set(marked.keys())).size < marked.size) heads()
-      const lists = queryClient.getQueriesData<InfiniteData<StampedPage>>({ queryKey: [...keys.all, 'feed'] })
-      for (const [queryKey, list] of lists) {
-        const filter = keys.filterOf(queryKey)
-        const held = new Set(list?.pages.flatMap(({ data }) => data.map(({ _id }) => _id)))
-        const isMissing = [...marked].some(([id, flags]) => !held.has(id) && hasFlags(flags, filter))
-        const isFiltered = filter.read !== undefined || filter.seen !== undefined
-        if (isFiltered && isMissing) void queryClient.invalidateQueries({ queryKey, exact: true })
-      }
+      listsLacking(marked)
     },
   }
 }

@@ -36,12 +36,14 @@ export interface TabsOptions {
   notice: (page: StampedPage, queryKey: QueryKey) => void
   /** Told that another tab's mark and one of ours were on their way together, so that nobody knows which came last. */
   onContest: () => void
+  /** Told of the flags that another tab's marks gave to messages: our lists may not know of them. */
+  onMarked: (answered: ReadonlyMap<string, Flags>) => void
   /** Told that another page keeps marks from now on. */
   onKeeping: (page: string) => void
 }
 
 export const createTabs = (options: TabsOptions): Tabs => {
-  const { scope, queryClient, keys, log, tick, locks, patience, notice, onContest, onKeeping } = options
+  const { scope, queryClient, keys, log, tick, locks, patience, notice, onContest, onMarked, onKeeping } = options
   let channel: TabChannel | undefined
   /** How many inboxes of this page are part of it: they share one voice. */
   let members = 0
@@ -68,10 +70,13 @@ export const createTabs = (options: TabsOptions): Tabs => {
     switch (message.kind) {
       case 'page':
         return takePage(message.queryKey, message.page)
-      case 'settledMessages':
+      case 'settledMessages': {
         tick.observe(message.span.settledAt)
-        if (log.settleMessages(new Set(), message.verb, new Map(message.answered), message.span)) onContest()
+        const answered = new Map(message.answered)
+        if (log.settleMessages(new Set(), message.verb, answered, message.span)) onContest()
+        else onMarked(answered)
         return
+      }
       case 'settledAll':
         tick.observe(message.span.settledAt)
         if (log.settleAll(undefined, message, message.span)) onContest()

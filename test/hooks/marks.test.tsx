@@ -237,6 +237,17 @@ describe('useMarkAll', () => {
     await waitFor(() => expect(result.current.unreadCount).toBe(2))
   })
 
+  it('brings into a list what lies between and below what it holds', async () => {
+    const service = createTestService({ notifications: makeNotifications(9, (n) => ({ read: n === 6 || n === 2 })) })
+    const { result } = renderInbox(service, () => ({ feed: useFeed({ read: true }, { pageSize: 4 }), markAll: useMarkAll() }))
+    const ids = () => result.current.feed.notifications.map(({ _id }) => _id)
+    await waitFor(() => expect(ids()).toEqual(['n6', 'n2']))
+    await act(() => result.current.markAll.mutateAsync({ markAs: 'read' }))
+    await waitFor(() => expect(ids()).toEqual(['n8', 'n7', 'n6', 'n5']))
+    while (result.current.feed.hasMore) await act(() => result.current.feed.fetchNextPage())
+    expect(ids()).toEqual(service.notifications().map(({ _id }) => _id))
+  })
+
   it('keeps its order with the marks on single items around it', async () => {
     const { service, result } = await arrange()
     await act(async () => {

@@ -17,8 +17,9 @@ const openTabs = async <Result,>(
   count: number,
   hook: () => Result,
   environment: Partial<InboxEnvironment> = createFakeBrowser(),
+  notifications = makeNotifications(3),
 ) => {
-  const service = createTestService({ notifications: makeNotifications(3) })
+  const service = createTestService({ notifications })
   const tabs = Array.from({ length: count }, (_, place) =>
     renderInbox(service, hook, {
       pollInterval,
@@ -80,6 +81,23 @@ describe('the tabs of a browser', () => {
     const before = service.requests.length
     await pass(pollInterval * 1.1)
     expect(service.requests.length - before).toBe(2)
+  })
+
+  it('have in their lists what another marked, though they know of it by its id alone', async () => {
+    const unread = makeNotifications(12, (n) => ({ read: n === 3 }))
+    const useLists = () => ({ list: useFeed({ read: false }, { pageSize: 2 }), markAs: useMarkAs() })
+    const { tabs } = await openTabs(2, useLists, createFakeBrowser(), unread)
+    const [here, there] = [tabs[0]!.result, tabs[1]!.result]
+    const ids = () => there.current.list.notifications.map(({ _id }) => _id)
+    while (there.current.list.hasMore)
+      await act(async () => {
+        void there.current.list.fetchNextPage()
+        await vi.advanceTimersByTimeAsync(100)
+      })
+    expect(ids()).toEqual(unread.map(({ _id }) => _id).filter((id) => id !== 'n3'))
+    act(() => here.current.markAs.mutate({ messageId: 'n3', markAs: 'unread' }))
+    await pass(100)
+    expect(ids()).toEqual(unread.map(({ _id }) => _id))
   })
 
   it('ask what came of it when both mark one message at the same time', async () => {
