@@ -22,9 +22,7 @@ export interface MergedPages {
   items: readonly Stamped[]
   /** Notifications that have arrived, but were not let in yet. */
   held: InboxNotification[]
-  /**
-   * The newest page no longer touches the list, or tells of more than the list holds: it must be asked for anew.
-   */
+  /** The newest page no longer touches the list, or tells of more than the list holds: it must be asked for anew. */
   hasGap: boolean
 }
 

@@ -100,6 +100,18 @@ describe('the tabs of a browser', () => {
     expect(ids()).toEqual(unread.map(({ _id }) => _id))
   })
 
+  it('ask for no list again that shows what was marked, such as an arrival that was seen', async () => {
+    const { service, tabs } = await openTabs(2, () => ({ unread: useFeed({ read: false }), markAs: useMarkAs() }))
+    service.add(makeNotification(3))
+    await pass(pollInterval)
+    expect(tabs.map(({ result }) => result.current.unread.notifications.length)).toEqual([4, 4])
+    const asked = service.requests.length
+    act(() => tabs[0]!.result.current.markAs.mutate({ messageId: 'n3', markAs: 'seen' }))
+    await pass(100)
+    expect(tabs[1]!.result.current.unread.notifications[0]).toMatchObject({ _id: 'n3', seen: true })
+    expect(service.requests.slice(asked).map(({ operation }) => operation)).toEqual(['markAs'])
+  })
+
   it('ask what came of it when both mark one message at the same time', async () => {
     const { service, tabs } = await openTabs(2, () => ({ feed: useFeed(), markAs: useMarkAs() }))
     const [here, there] = [tabs[0]!.result, tabs[1]!.result]
