@@ -161,9 +161,11 @@ export const createInboxStore = ({ client, queryClient, scope, environment }: In
     onMarked: (answered) => refresh.listsLacking(answered),
     onKeeping: (page) => keeper.watch(page),
   })
+  const owner = environment.newId()
   const sender = createMarkSender({
     client,
     subscriberId,
+    owner,
     log,
     tick,
     newId: environment.newId,
@@ -184,7 +186,6 @@ export const createInboxStore = ({ client, queryClient, scope, environment }: In
       return marks.toSorted((a, b) => placeOf(a) - placeOf(b))
     },
   })
-  const owner = environment.newId()
   const keeper = createKeeper({
     scope,
     queryClient,

@@ -59,6 +59,8 @@ export type MarkAnswer =
 
 /** When a mark was on its way. */
 export interface Span {
+  /** Which tab sent it. Undefined: one of an earlier visit. */
+  by?: string
   sentAt: Tick
   /** When it was answered. */
   settledAt: Tick

@@ -61,7 +61,14 @@ export interface MarkLog {
   prune(oldestPage: Tick): void
 }
 
-const overlaps = (a: Span, b: Span) => a.sentAt < b.settledAt && b.sentAt < a.settledAt
+/** How far the moments of two tabs can be apart, in milliseconds: some browsers round their clocks so much against fingerprinting. */
+const clockStep = 100
+
+/** Whether two marks were on their way together, as far as one can tell. */
+const overlaps = (a: Span, b: Span) => {
+  const doubt = a.by === b.by ? 0 : clockStep
+  return a.sentAt - doubt < b.settledAt && b.sentAt - doubt < a.settledAt
+}
 
 /** In the order in which they were done. One of the same kind applies wherever an earlier one does, and has the last word there. */
 const lastOfEach = (alls: readonly SettledAll[]): SettledAll[] => {

@@ -12,6 +12,8 @@ import type { Tick } from './ticker.ts'
 export interface MarkSenderOptions {
   client: InboxClient
   subscriberId: string
+  /** This tab, among those of the browser. */
+  owner: string
   log: MarkLog
   tick: () => Tick
   newId: () => string
@@ -50,7 +52,7 @@ export interface MarkSender {
 }
 
 export const createMarkSender = (options: MarkSenderOptions): MarkSender => {
-  const { client, subscriberId, log, tick, newId, report, refresh, tabs, onSend } = options
+  const { client, subscriberId, owner, log, tick, newId, report, refresh, tabs, onSend } = options
 
   const whenOnline = (ids: ReadonlySet<string>) =>
     new Promise<void>((resolve) => {
@@ -90,7 +92,7 @@ export const createMarkSender = (options: MarkSenderOptions): MarkSender => {
   }
 
   const settle = ({ marks, verb, target }: Batch, ids: ReadonlySet<string>, answer: MarkAnswer, sentAt: Tick) => {
-    const span = { sentAt, settledAt: tick() }
+    const span = { by: owner, sentAt, settledAt: tick() }
     if (answer.kind === 'all') {
       const feeds = target.kind === 'all' ? target.feeds : undefined
       let isContested = false

@@ -35,8 +35,8 @@ export const createRefresh = (queryClient: QueryClient, keys: InboxKeys): Refres
       const filter = keys.filterOf(queryKey)
       const pages = list?.pages ?? []
       // What has arrived since stands in the heads.
-      const heads = queryClient.getQueryData<StampedPage[]>(keys.headsOf(queryKey)) ?? []
-      const later = heads.filter(({ requestedAt }) => requestedAt > (pages[0]?.requestedAt ?? 0))
+      const newest = queryClient.getQueryData<StampedPage[]>(keys.headsOf(queryKey)) ?? []
+      const later = newest.filter(({ requestedAt }) => requestedAt > (pages[0]?.requestedAt ?? 0))
       const held = new Set([...later, ...pages].flatMap(({ data }) => data.map(({ _id }) => _id)))
       const isMissing = [...marked].some(([id, flags]) => !held.has(id) && hasFlags(flags, filter))
       const isFiltered = filter.read !== undefined || filter.seen !== undefined

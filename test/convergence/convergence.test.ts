@@ -2,6 +2,7 @@ import { focusManager, onlineManager } from '@tanstack/react-query'
 import { cleanup } from '@testing-library/react'
 import * as fc from 'fast-check'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { foundStories } from './foundStories.ts'
 import { scenario, type Step } from './scenario.ts'
 import { createWitness } from './witness.ts'
 import { createWorld } from './world.ts'
@@ -59,7 +60,7 @@ it(
         cleanup()
         vi.clearAllTimers()
       }),
-      { numRuns: runs, seed },
+      { numRuns: runs, seed, examples: foundStories.map((story) => [story]) },
     )
     expect(steps).toBeGreaterThan(runs)
   },
