@@ -104,7 +104,8 @@ export const createMarkLog = (): MarkLog => {
       let isContested = state.settledAlls.some((all) => overlaps(all, span))
       for (const [id, { read, seen }] of answered) {
         const other = settledItems.get(id)
-        isContested ||= other !== undefined && overlaps(other, span)
+        // Where both answers say the same, either may be the last.
+        isContested ||= other !== undefined && (other.read !== read || other.seen !== seen) && overlaps(other, span)
         // Another tab's answer may come after a later one of our own.
         if ((other?.settledAt ?? 0) < span.settledAt) settledItems.set(id, { read, seen, verb, ...span })
       }

@@ -1,6 +1,6 @@
 import { act } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { useFeed, useMarkAll, useMarkAs, useUnseenCount } from '../../src/hooks/index.ts'
+import { useFeed, useMarkAll, useMarkAs, useMarkSeen, useUnseenCount } from '../../src/hooks/index.ts'
 import type { InboxEnvironment } from '../../src/state/inboxStore.ts'
 import { createTestService, makeNotification, makeNotifications } from '../../src/testing/index.ts'
 import { createFakeBrowser } from './fakeBrowser.ts'
@@ -128,6 +128,15 @@ describe('the tabs of a browser', () => {
     releaseFirst()
     await pass(100)
     for (const tab of [here, there]) expect(tab.current.feed.notifications.at(-1)).toMatchObject({ _id: 'n0', read: false })
+  })
+
+  it('ask nothing when both mark one message as the same, as two windows do that show an arrival', async () => {
+    const { service, tabs } = await openTabs(2, () => ({ feed: useFeed(), markSeen: useMarkSeen() }))
+    const asked = service.requests.length
+    for (const { result } of tabs) act(() => result.current.markSeen(makeNotification(0)))
+    await pass(100)
+    for (const { result } of tabs) expect(result.current.feed.notifications.at(-1)).toMatchObject({ _id: 'n0', seen: true })
+    expect(service.requests.slice(asked).map(({ operation }) => operation)).toEqual(['markAs', 'markAs'])
   })
 
   it('show each other’s marks without asking', async () => {
