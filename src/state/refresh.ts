@@ -33,14 +33,15 @@ export const createRefresh = (queryClient: QueryClient, keys: InboxKeys): Refres
     const lists = queryClient.getQueriesData<InfiniteData<StampedPage>>({ queryKey: [...keys.all, 'feed'] })
     for (const [queryKey, list] of lists) {
       const filter = keys.filterOf(queryKey)
+      // Marks move no message into a list of all.
+      if (filter.read === undefined && filter.seen === undefined) continue
       const pages = list?.pages ?? []
       // What has arrived since stands in the heads.
       const newest = queryClient.getQueryData<StampedPage[]>(keys.headsOf(queryKey)) ?? []
       const later = newest.filter(({ requestedAt }) => requestedAt > (pages[0]?.requestedAt ?? 0))
       const held = new Set([...later, ...pages].flatMap(({ data }) => data.map(({ _id }) => _id)))
       const isMissing = [...marked].some(([id, flags]) => !held.has(id) && hasFlags(flags, filter))
-      const isFiltered = filter.read !== undefined || filter.seen !== undefined
-      if (isFiltered && isMissing) void queryClient.invalidateQueries({ queryKey, exact: true })
+      if (isMissing) void queryClient.invalidateQueries({ queryKey, exact: true })
     }
   }
 

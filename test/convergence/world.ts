@@ -57,15 +57,17 @@ export const createWorld = ({ filter, firstPage, likeProduction, size, hasTwoTab
   const visits = [0, 1]
   const tabs: (ReturnType<typeof openTab> | undefined)[] = [openTab(), hasTwoTabs ? openTab() : undefined]
 
-  /** Notes a mark, and what its tab hears of it. One that is gone hears nothing: another goes on with its marks. */
+  /** Notes a mark, and what became of it. A failure that a tab hears of no more is none: another goes on with its marks. */
   const note = (place: number, verb: MarkVerb, ids: MadeMark['ids'], answer: Promise<unknown>) => {
     const tab = tabs[place]
     const mark: MadeMark = { visit: visits[place] ?? 0, verb, ids, outcome: 'unknown' }
     made.push(mark)
-    const hear = (outcome: MadeMark['outcome']) => () => {
-      if (tabs.includes(tab)) mark.outcome = outcome
-    }
-    void answer.then(hear('done'), hear('failed'))
+    void answer.then(
+      () => (mark.outcome = 'done'),
+      () => {
+        if (tabs.includes(tab)) mark.outcome = 'failed'
+      },
+    )
   }
   const pick = <Item,>(items: readonly Item[], place: number) => items[place % Math.max(1, items.length)]
   const all = () => service.notifications()
