@@ -5,7 +5,7 @@ import { idempotencyHeader } from '../contract/operation.ts'
 import type { Preferences } from '../contract/preferences.ts'
 import { createAnswerMemory, keyOf } from './answerOnce.ts'
 import { createResponder } from './createResponder.ts'
-import { createFaultPlan, delayOf, errorAnswer, type Fault, type Faults } from './faults.ts'
+import { answerInstead, createFaultPlan, delayOf, type Fault, type Faults } from './faults.ts'
 import { createInMemoryFeed } from './inMemoryFeed.ts'
 import { makePreferences } from './makePreferences.ts'
 import { findOperation, readBody, type ReceivedRequest } from './receivedRequest.ts'
@@ -74,7 +74,8 @@ export const createTestService = ({
 
   /** What the service itself does with a request that has reached it. */
   const serve = async (received: ReceivedRequest, url: URL, fault: Fault | undefined): Promise<Response> => {
-    if (typeof fault === 'object' && 'status' in fault) return errorAnswer(fault, url, now())
+    const instead = answerInstead(fault, url, now())
+    if (instead) return instead
     const key = keyOf(received)
     const end = answers.begin(key)
     try {

@@ -14,6 +14,8 @@ export type Fault =
   | 'duplicate'
   | ErrorFault
   | SlowFault
+  /** Whatever else may come back instead, such as a gateway's page or a body that breaks off. The service has done nothing. */
+  | Response
 
 /** The service, or something in front of it, answers with an error and has done nothing. */
 export interface ErrorFault {
@@ -67,16 +69,24 @@ interface Gate {
 
 /** For how long a fault makes a request wait at one of its stages, in milliseconds. */
 export const delayOf = (fault: Fault | undefined, stage: NonNullable<SlowFault['of']>): number => {
-  if (typeof fault !== 'object') return 0
+  if (typeof fault !== 'object' || fault instanceof Response) return 0
   const slow = 'status' in fault ? 'answer' : (fault.of ?? 'answer')
   return slow === stage ? (fault.delay ?? 0) : 0
 }
 
-/** @param now milliseconds since 1970. */
-export const errorAnswer = ({ status, headers = {}, body }: ErrorFault, { pathname }: URL, now: number): Response =>
-  body === undefined
+/**
+ * What a fault answers in the service's place, if it does.
+ * @param now milliseconds since 1970.
+ */
+export const answerInstead = (fault: Fault | undefined, { pathname }: URL, now: number): Response | undefined => {
+  // A body can be read once, and the same fault may be asked for several times.
+  if (fault instanceof Response) return fault.clone()
+  if (typeof fault !== 'object' || !('status' in fault)) return undefined
+  const { status, headers = {}, body } = fault
+  return body === undefined
     ? new Refusal(status, 'A fault on demand.', { headers }).toResponse(pathname, now)
     : Response.json(body, { status, headers })
+}
 
 export const createFaultPlan = (): FaultPlan => {
   const planned = new Map<InboxOperationName, Fault[]>()

@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createInboxClient, createServiceClient, isRequestError } from '../../src/client/index.ts'
-import { feedPage } from '../contract/samples.ts'
-import { errorOf, json, scriptedService } from './scriptedService.ts'
+import { errorOf } from './errorOf.ts'
+import { json, scriptedService } from './scriptedService.ts'
+import { setUpInbox } from './setUpInbox.ts'
 
 afterEach(() => {
   vi.unstubAllGlobals()
@@ -14,7 +15,7 @@ describe('in a browser', () => {
   })
 
   it('an API key is refused', () => {
-    const { options } = scriptedService()
+    const { options } = setUpInbox()
     const withKey = { ...options, apiKey: 'secret' }
     for (const create of [createServiceClient, createInboxClient]) {
       expect(() => create(withKey)).toThrow(/apiKey holds an API key, in a browser.*tidings\/proxy/)
@@ -27,7 +28,7 @@ describe('in a browser', () => {
     [['Authorization', 'apikey secret']],
     new Headers({ 'x-forward': 'ApiKey secret' }),
   ])('headers that hold one are refused (%#)', async (headers) => {
-    const { options, requests } = scriptedService()
+    const { options, requests } = setUpInbox()
     expect(() => createInboxClient({ ...options, headers })).toThrow(/holds an API key/)
     const error = await errorOf(createInboxClient({ ...options, headers: () => headers }).getFeed('pia'))
     expect(isRequestError(error)).toBe(true)
@@ -35,8 +36,8 @@ describe('in a browser', () => {
   })
 
   it('other headers are fine', async () => {
-    const { options, requests } = scriptedService(json(feedPage))
-    await createInboxClient({ ...options, headers: { authorization: 'Bearer x' } }).getFeed('pia')
+    const { client, requests } = setUpInbox([], { headers: { authorization: 'Bearer x' } })
+    await client.getFeed('pia')
     expect(requests).toHaveLength(1)
   })
 
@@ -45,13 +46,13 @@ describe('in a browser', () => {
     ['/api/inbox//', '/api/inbox'],
     ['/', ''],
   ])('the path %j is taken below the page’s origin', async (baseUrl, path) => {
-    const { options, requests } = scriptedService(json(feedPage))
-    await createInboxClient({ ...options, baseUrl }).getFeed('pia')
-    expect(requests[0]?.url).toBe(`https://app.example.com${path}/v1/subscribers/pia/notifications/feed`)
+    const { client, urls } = setUpInbox([], { baseUrl })
+    await client.getFeed('pia')
+    expect(urls()[0]).toBe(`https://app.example.com${path}/v1/subscribers/pia/notifications/feed`)
   })
 
   it('the page’s fetch is called bare, as browsers demand, and looked up at each call', async () => {
-    const { options } = scriptedService(json(feedPage))
+    const { options } = setUpInbox()
     const fetch = vi.fn(function (this: unknown, ...request: Parameters<typeof globalThis.fetch>) {
       expect(this).toBeUndefined()
       return options.fetch(...request)
@@ -85,8 +86,8 @@ describe('outside of a page', () => {
 
   it('a worker resolves a path by its own location', async () => {
     vi.stubGlobal('location', { href: 'https://app.example.com/worker.js' })
-    const { options, requests } = scriptedService(json(feedPage))
-    await createInboxClient({ ...options, baseUrl: '/api/inbox' }).getFeed('pia')
-    expect(requests[0]?.url).toMatch(/^https:\/\/app\.example\.com\/api\/inbox\/v1/)
+    const { client, urls } = setUpInbox([], { baseUrl: '/api/inbox' })
+    await client.getFeed('pia')
+    expect(urls()[0]).toMatch(/^https:\/\/app\.example\.com\/api\/inbox\/v1/)
   })
 })

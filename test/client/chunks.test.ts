@@ -7,7 +7,8 @@ import {
   type PartialError,
 } from '../../src/client/index.ts'
 import type { BulkSubscribersResult, TriggerEvent, TriggerResult } from '../../src/contract/index.ts'
-import { errorOf, json, lost, scriptedService, type Step } from './scriptedService.ts'
+import { errorOf } from './errorOf.ts'
+import { json, lost, scriptedService, type Step } from './scriptedService.ts'
 
 const setUp = (...script: Step[]) => {
   const service = scriptedService(...script)

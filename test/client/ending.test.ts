@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { createInboxClient, isTimeoutError } from '../../src/client/index.ts'
-import { feedPage } from '../contract/samples.ts'
-import { errorOf, json, scriptedService } from './scriptedService.ts'
+import { errorOf } from './errorOf.ts'
+import { setUpInbox } from './setUpInbox.ts'
 
 afterEach(() => {
   vi.useRealTimers()
@@ -10,8 +10,8 @@ afterEach(() => {
 describe('time-out', () => {
   it('ends an attempt that gets no answer, and the next one starts', async () => {
     vi.useFakeTimers()
-    const { options, requests } = scriptedService('silence', json(feedPage))
-    const call = createInboxClient(options).getFeed('pia')
+    const { client, requests } = setUpInbox(['no-answer'])
+    const call = client.getFeed('pia')
     await vi.advanceTimersByTimeAsync(9_999)
     expect(requests).toHaveLength(1)
     await vi.advanceTimersByTimeAsync(1)
@@ -21,16 +21,16 @@ describe('time-out', () => {
 
   it('counts the body in: a connection can stall after the status', async () => {
     vi.useFakeTimers()
-    const { options } = scriptedService(new Response(new ReadableStream()))
-    const call = errorOf(createInboxClient({ ...options, retry: false, timeout: 50 }).getFeed('pia'))
+    const { client } = setUpInbox([new Response(new ReadableStream())], { retry: false, timeout: 50 })
+    const call = errorOf(client.getFeed('pia'))
     await vi.advanceTimersByTimeAsync(50)
     expect(isTimeoutError(await call)).toBe(true)
   })
 
   it('is the call’s own where it has one, and tells how long it was', async () => {
     vi.useFakeTimers()
-    const { options } = scriptedService('silence')
-    const call = errorOf(createInboxClient({ ...options, retry: false }).getFeed('pia', {}, { timeout: 20 }))
+    const { client } = setUpInbox(['no-answer'], { retry: false })
+    const call = errorOf(client.getFeed('pia', {}, { timeout: 20 }))
     await vi.advanceTimersByTimeAsync(20)
     expect(await call).toMatchObject({
       name: 'TimeoutError',
@@ -42,10 +42,10 @@ describe('time-out', () => {
 
   it('holds for the headers that a page gives, and what comes too late is not sent', async () => {
     vi.useFakeTimers()
-    const { options, requests } = scriptedService()
     let give: (headers: HeadersInit) => void = () => {}
     const headers = () => new Promise<HeadersInit>((resolve) => (give = resolve))
-    const call = errorOf(createInboxClient({ ...options, headers, retry: false, timeout: 50 }).getFeed('pia'))
+    const { client, requests } = setUpInbox([], { headers, retry: false, timeout: 50 })
+    const call = errorOf(client.getFeed('pia'))
     await vi.advanceTimersByTimeAsync(50)
     expect(await call).toMatchObject({ kind: 'timeout', message: expect.stringContaining('`headers`') })
     give({ 'x-session': 'pia' })
@@ -55,9 +55,9 @@ describe('time-out', () => {
 
   it('can be none', async () => {
     vi.useFakeTimers()
-    const { options } = scriptedService('silence')
+    const { client } = setUpInbox(['no-answer'], { timeout: Infinity })
     let ended = false
-    const call = createInboxClient({ ...options, timeout: Infinity }).getFeed('pia')
+    const call = client.getFeed('pia')
     void call.finally(() => (ended = true))
     await vi.advanceTimersByTimeAsync(60 * 60_000)
     expect(ended).toBe(false)
@@ -65,11 +65,11 @@ describe('time-out', () => {
 
   it('leaves no timer and no listener behind', async () => {
     vi.useFakeTimers()
-    const { options } = scriptedService(json(feedPage))
+    const { client } = setUpInbox()
     const { signal } = new AbortController()
     const remove = vi.spyOn(signal, 'removeEventListener')
     const add = vi.spyOn(signal, 'addEventListener')
-    await createInboxClient(options).getFeed('pia', {}, { signal })
+    await client.getFeed('pia', {}, { signal })
     expect(vi.getTimerCount()).toBe(0)
     expect(remove.mock.calls.length).toBe(add.mock.calls.length)
   })
@@ -79,9 +79,9 @@ describe('abort', () => {
   const reason = { my: 'reason' }
 
   it('rejects with the signal’s own reason, and tries nothing again', async () => {
-    const { options, requests } = scriptedService('silence')
+    const { client, requests } = setUpInbox(['no-answer'])
     const controller = new AbortController()
-    const call = errorOf(createInboxClient(options).getFeed('pia', {}, { signal: controller.signal }))
+    const call = errorOf(client.getFeed('pia', {}, { signal: controller.signal }))
     await vi.waitFor(() => expect(requests).toHaveLength(1))
     controller.abort(reason)
     expect(await call).toBe(reason)
@@ -89,29 +89,27 @@ describe('abort', () => {
   })
 
   it('sends nothing where the signal was aborted before', async () => {
-    const { options, requests } = scriptedService()
+    const { client, requests } = setUpInbox()
     const signal = AbortSignal.abort(reason)
-    expect(await errorOf(createInboxClient(options).getFeed('pia', {}, { signal }))).toBe(reason)
+    expect(await errorOf(client.getFeed('pia', {}, { signal }))).toBe(reason)
     expect(requests).toHaveLength(0)
   })
 
   it('ends the wait for headers', async () => {
-    const { options } = scriptedService()
-    const controller = new AbortController()
     const headers = () => new Promise<HeadersInit>(() => {})
-    const call = errorOf(createInboxClient({ ...options, headers }).getFeed('pia', {}, { signal: controller.signal }))
+    const { client } = setUpInbox([], { headers })
+    const controller = new AbortController()
+    const call = errorOf(client.getFeed('pia', {}, { signal: controller.signal }))
     controller.abort(reason)
     expect(await call).toBe(reason)
   })
 
   it('ends a pause between two attempts', async () => {
-    const { options, requests } = scriptedService(json({}, 503, { 'retry-after': '25' }))
-    const { sleep: _, ...environment } = options.environment
+    const { options, requests } = setUpInbox([{ status: 503, headers: { 'retry-after': '25' } }])
+    const client = createInboxClient({ ...options, environment: {} })
     const controller = new AbortController()
     const started = Date.now()
-    const call = errorOf(
-      createInboxClient({ ...options, environment }).getFeed('pia', {}, { signal: controller.signal }),
-    )
+    const call = errorOf(client.getFeed('pia', {}, { signal: controller.signal }))
     await vi.waitFor(() => expect(requests).toHaveLength(1))
     controller.abort(reason)
     expect(await call).toBe(reason)
@@ -119,12 +117,10 @@ describe('abort', () => {
   })
 
   it('is not taken for a failure even where the reason looks like one', async () => {
-    const failure = await errorOf(
-      createInboxClient({ ...scriptedService(json({}, 500)).options, retry: false }).getFeed('pia'),
-    )
-    const { options, requests } = scriptedService('silence')
+    const failure = await errorOf(setUpInbox([{ status: 500 }], { retry: false }).client.getFeed('pia'))
+    const { client, requests } = setUpInbox(['no-answer'])
     const controller = new AbortController()
-    const call = errorOf(createInboxClient(options).getFeed('pia', {}, { signal: controller.signal }))
+    const call = errorOf(client.getFeed('pia', {}, { signal: controller.signal }))
     await vi.waitFor(() => expect(requests).toHaveLength(1))
     controller.abort(failure)
     expect(await call).toBe(failure)

@@ -14,19 +14,17 @@ import {
   TidingsError,
 } from '../../src/client/index.ts'
 import type { MarkAsBody, TriggerEvent } from '../../src/contract/index.ts'
-import { feedPage, notification } from '../contract/samples.ts'
-import { errorOf, html, json, lost, scriptedService, type Step } from './scriptedService.ts'
+import { makeNotification, type Fault } from '../../src/testing/index.ts'
+import { errorOf } from './errorOf.ts'
+import { html, setUpInbox } from './setUpInbox.ts'
+import { scriptedService } from './scriptedService.ts'
 
-const getFeed = (...script: Step[]) => {
-  const { options } = scriptedService(...script)
-  return errorOf(createInboxClient({ ...options, retry: false }).getFeed('pia'))
-}
+const getFeed = (fault: Fault) => errorOf(setUpInbox([fault], { retry: false }).client.getFeed('pia'))
 
 describe('wrong input', () => {
   it('is told however much of it there is', async () => {
-    const { options } = scriptedService()
     const messageId = Array.from({ length: 400_000 }, (_, index) => index) as unknown as string[]
-    const error = await errorOf(createInboxClient(options).markAs('pia', { messageId, markAs: 'read' }))
+    const error = await errorOf(setUpInbox().client.markAs('pia', { messageId, markAs: 'read' }))
     expect(isRequestError(error) && error.fields[0]).toEqual({ field: 'messageId[0]', message: 'must be a string' })
   })
 })
@@ -38,7 +36,7 @@ describe('HttpError', () => {
       message: 'Validation failed',
       errors: { limit: { messages: ['must be at most 100'] }, page: { messages: ['must be 0 or more'] } },
     }
-    const error = await getFeed(json(body, 422, { 'x-request-id': 'req_1' }))
+    const error = await getFeed({ status: 422, headers: { 'x-request-id': 'req_1' }, body })
     expect(error).toMatchObject({
       name: 'HttpError',
       kind: 'http',
@@ -58,7 +56,7 @@ describe('HttpError', () => {
   })
 
   it('joins several messages, and takes the error id where there is no request id', async () => {
-    const error = await getFeed(json({ message: ['One', 'Two'], errorId: 'err_1' }, 400))
+    const error = await getFeed({ status: 400, body: { message: ['One', 'Two'], errorId: 'err_1' } })
     expect(error).toMatchObject({ requestId: 'err_1' })
     expect(String(error)).toContain('It said: One; Two. Request id: err_1.')
   })
@@ -75,17 +73,17 @@ describe('HttpError', () => {
       new Response('nope', { status: 404, headers: { 'content-type': 'text/plain' } }),
       'text/plain instead of JSON',
     ],
-    [json(null, 404), 'nothing more'],
-    [json('text', 404), 'nothing more'],
-    [json({}, 404), 'nothing more'],
-  ])('can be told of any body (%#)', async (response, text) => {
-    const error = await getFeed(response)
+    [{ status: 404, body: null }, 'nothing more'],
+    [{ status: 404, body: 'text' }, 'nothing more'],
+    [{ status: 404, body: {} }, 'nothing more'],
+  ])('can be told of any body (%#)', async (fault, text) => {
+    const error = await getFeed(fault)
     expect(isHttpError(error)).toBe(true)
     expect(String(error)).toContain(text)
   })
 
   it('keeps what can be read of an odd body', async () => {
-    const error = await getFeed(json({ message: 'Not here', errors: ['odd'], statusCode: 'odd' }, 404))
+    const error = await getFeed({ status: 404, body: { message: 'Not here', errors: ['odd'], statusCode: 'odd' } })
     expect(error).toMatchObject({ body: { message: 'Not here' } })
   })
 
@@ -96,14 +94,16 @@ describe('HttpError', () => {
     [429, 'Try again later'],
     [500, 'Try again later'],
   ])('has a cure for %i', async (status, cure) => {
-    expect(String(await getFeed(json({}, status)))).toContain(cure)
+    expect(String(await getFeed({ status }))).toContain(cure)
   })
 })
 
 describe('NetworkError', () => {
   it('gives the reason of the lost connection, and no private part of the address', async () => {
-    const cause = lost()
-    const error = await getFeed(cause)
+    // What fetch rejects with, in Node.
+    const cause = new TypeError('fetch failed', { cause: new Error('connect ECONNREFUSED 127.0.0.1:1') })
+    const { client } = setUpInbox([], { fetch: () => Promise.reject(cause), retry: false })
+    const error = await errorOf(client.getFeed('pia'))
     expect(error).toMatchObject({ name: 'NetworkError', kind: 'network', operation: 'getFeed', cause })
     expect(String(error)).toContain('ECONNREFUSED')
     expect(String(error)).not.toContain('pia')
@@ -112,7 +112,7 @@ describe('NetworkError', () => {
 
 describe('ContractError', () => {
   it('names the operation and the fields', async () => {
-    expect(await getFeed(json({ data: 'x', page: 0, pageSize: '1' }))).toMatchObject({
+    expect(await getFeed(Response.json({ data: 'x', page: 0, pageSize: '1' }))).toMatchObject({
       name: 'ContractError',
       kind: 'contract',
       operation: 'getFeed',
@@ -137,20 +137,19 @@ describe('ContractError', () => {
   })
 
   it('is not raised by one item that can not be read', async () => {
-    const { options } = scriptedService(
-      json({ ...feedPage, data: [{ ...notification, read: 1 }, notification] }),
-    )
-    const page = await createInboxClient(options).getFeed('pia')
+    const odd = makeNotification(2, { read: 1 as never })
+    const { client } = setUpInbox([], { service: { notifications: [odd, makeNotification(1)] } })
+    const page = await client.getFeed('pia')
     expect(page.data).toHaveLength(1)
     expect(page.unreadable).toEqual([
-      { index: 0, id: 'ntf_1', issues: [{ field: 'read', message: 'must be true or false' }] },
+      { index: 0, id: 'n2', issues: [{ field: 'read', message: 'must be true or false' }] },
     ])
   })
 })
 
 describe('RequestError', () => {
+  const { client: inbox, requests: asked } = setUpInbox()
   const { options, requests } = scriptedService()
-  const inbox = createInboxClient(options)
   const service = createServiceClient({ ...options, apiKey: 'secret' })
   const mark: MarkAsBody = { messageId: 'a', markAs: 'read' }
   // What a caller without types may pass.
@@ -187,7 +186,7 @@ describe('RequestError', () => {
   ])('names %j before anything is sent (%#)', async (field, call) => {
     const error = await errorOf(call())
     expect(isRequestError(error) && error.fields.map((issue) => issue.field)).toEqual([field])
-    expect(requests).toEqual([])
+    expect([...asked, ...requests]).toEqual([])
   })
 
   it('names every wrong field at once', async () => {
@@ -253,16 +252,15 @@ describe('LimitError', () => {
 })
 
 describe('the code', () => {
-  const { options } = scriptedService()
-  const client = createInboxClient(options)
-  const service = createServiceClient({ ...options, apiKey: 'secret' })
+  const { client } = setUpInbox()
+  const service = createServiceClient({ ...scriptedService().options, apiKey: 'secret' })
   const events = Array.from({ length: 101 }, (): TriggerEvent => ({ name: 'a', to: 'pia' }))
 
   it.each([
-    ['TIDINGS_101', () => getFeed(lost())],
-    ['TIDINGS_103', () => getFeed(json({}, 404))],
-    ['TIDINGS_104', () => getFeed(json({}, 401))],
-    ['TIDINGS_105', () => getFeed(json({}, 403))],
+    ['TIDINGS_101', () => getFeed('lost-request')],
+    ['TIDINGS_103', () => getFeed({ status: 404 })],
+    ['TIDINGS_104', () => getFeed({ status: 401 })],
+    ['TIDINGS_105', () => getFeed({ status: 403 })],
     ['TIDINGS_106', () => getFeed(html(200))],
     ['TIDINGS_107', () => errorOf(client.getFeed(''))],
     ['TIDINGS_108', () => errorOf(service.bulkTrigger(events))],
@@ -285,7 +283,7 @@ describe('the guards', () => {
   }
 
   it('know their own kind and no other', async () => {
-    const error = await getFeed(json({}, 500))
+    const error = await getFeed({ status: 500 })
     expect(
       Object.entries(guards)
         .filter(([, guard]) => guard(error))
@@ -303,7 +301,7 @@ describe('the guards', () => {
   it('know errors of another copy of the package', async () => {
     vi.resetModules()
     const copy = await import('../../src/client/index.ts')
-    const { options } = scriptedService(json({}, 404))
+    const { options } = setUpInbox([{ status: 404 }])
     const error = await errorOf(copy.createInboxClient(options).getFeed('pia'))
     expect(error).not.toBeInstanceOf(HttpError)
     expect(isHttpError(error) && error.status).toBe(404)

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { afterEach, describe, expect, it } from 'vitest'
 import { createInboxClient, isNetworkError, isTimeoutError } from '../../src/client/index.ts'
 import { feedPage, message } from '../contract/samples.ts'
-import { errorOf } from './scriptedService.ts'
+import { errorOf } from './errorOf.ts'
 
 let server: Server | undefined
 

@@ -1,31 +1,28 @@
 import { describe, expect, it } from 'vitest'
-import { createInboxClient, isHttpError, isNetworkError, type ClientOptions } from '../../src/client/index.ts'
-import { feedPage, message } from '../contract/samples.ts'
-import { errorOf, html, json, lost, scriptedService, type Step } from './scriptedService.ts'
+import { createInboxClient, isHttpError, isNetworkError } from '../../src/client/index.ts'
+import type { Fault } from '../../src/testing/index.ts'
+import { errorOf } from './errorOf.ts'
+import { html, setUpInbox } from './setUpInbox.ts'
 
-const setUp = (script: Step[], options: Partial<ClientOptions> = {}) => {
-  const service = scriptedService(...script)
-  return { ...service, client: createInboxClient({ ...service.options, ...options }) }
-}
-const mark = { messageId: 'msg_1', markAs: 'read' } as const
-const marked = () => json([message], 201)
+const mark = { messageId: 'n1', markAs: 'read' } as const
+const lost = (times: number): Fault[] => Array.from({ length: times }, () => 'lost-request')
 
 describe('retries', () => {
   it.each([408, 409, 425, 429, 500, 502, 503, 504])('repeats what was answered %i', async (status) => {
-    const { client, requests } = setUp([json({}, status), json(feedPage)])
+    const { client, requests } = setUpInbox([{ status }])
     await client.getFeed('pia')
     expect(requests).toHaveLength(2)
   })
 
   it.each([301, 400, 401, 403, 404, 413, 422])('takes %i as final', async (status) => {
-    const { client, requests } = setUp([json({}, status)])
+    const { client, requests } = setUpInbox([Response.json({}, { status })])
     const error = await errorOf(client.getFeed('pia'))
     expect(isHttpError(error) && error.attempts).toBe(1)
     expect(requests).toHaveLength(1)
   })
 
   it('repeats what was lost, or what a gateway answered', async () => {
-    const { client, requests } = setUp([lost(), html(502), json(feedPage)])
+    const { client, requests } = setUpInbox(['lost-request', html(502)])
     await client.getFeed('pia')
     expect(requests).toHaveLength(3)
   })
@@ -34,19 +31,19 @@ describe('retries', () => {
     const broken = new ReadableStream({
       start: (controller) => controller.error(new TypeError('terminated')),
     })
-    const { client, requests } = setUp([new Response(broken), json(feedPage)])
+    const { client, requests } = setUpInbox([new Response(broken)])
     await client.getFeed('pia')
     expect(requests).toHaveLength(2)
   })
 
   it('never repeats an answer that can not be read', async () => {
-    const { client, requests } = setUp([json({ odd: true })])
+    const { client, requests } = setUpInbox([Response.json({ odd: true })])
     await errorOf(client.getFeed('pia'))
     expect(requests).toHaveLength(1)
   })
 
   it('gives up after three retries, with what happened last', async () => {
-    const { client, requests } = setUp([lost(), lost(), lost(), json({ message: 'down' }, 503)])
+    const { client, requests } = setUpInbox([...lost(3), { status: 503, body: { message: 'down' } }])
     const error = await errorOf(client.getFeed('pia'))
     expect(error).toMatchObject({ status: 503, attempts: 4 })
     expect(String(error)).toContain('after 4 attempts')
@@ -54,23 +51,19 @@ describe('retries', () => {
   })
 
   it('does not repeat anything where it is told so', async () => {
-    const { client, requests } = setUp([lost()], { retry: false })
+    const { client, requests } = setUpInbox(lost(1), { retry: false })
     expect(isNetworkError(await errorOf(client.getFeed('pia')))).toBe(true)
     expect(requests).toHaveLength(1)
   })
 
   it('waits longer each time, up to a bound, and by chance up to that', async () => {
-    const half = setUp([lost(), lost(), lost(), json(feedPage)], {
-      retry: { baseDelay: 1000, maxDelay: 3000 },
-    })
+    const half = setUpInbox(lost(3), { retry: { baseDelay: 1000, maxDelay: 3000 } })
     await half.client.getFeed('pia')
     expect(half.pauses).toEqual([500, 1000, 1500])
 
-    const environment = { ...half.options.environment, random: () => 0 }
-    const none = setUp([lost(), json(feedPage)], { environment })
-    half.pauses.length = 0
+    const none = setUpInbox(lost(1), { environment: { random: () => 0 } })
     await none.client.getFeed('pia')
-    expect(half.pauses).toEqual([0])
+    expect(none.pauses).toEqual([0])
   })
 })
 
@@ -78,24 +71,23 @@ describe('Retry-After', () => {
   const first = { retry: { baseDelay: 300 } }
 
   it('is waited for, in seconds', async () => {
-    const { client, pauses } = setUp([json({}, 429, { 'retry-after': '7' }), json(feedPage)], first)
+    const { client, pauses } = setUpInbox([{ status: 429, headers: { 'retry-after': '7' } }], first)
     await client.getFeed('pia')
     expect(pauses).toEqual([7150])
   })
 
   it('is waited for as a date, by the clock of the server that wrote it', async () => {
-    const dates = { date: 'Mon, 05 Jan 2026 21:00:00 GMT', 'retry-after': 'Mon, 05 Jan 2026 21:00:12 GMT' }
-    const { client, pauses } = setUp([json({}, 503, dates), json(feedPage)], first)
+    const headers = { date: 'Mon, 05 Jan 2026 21:00:00 GMT', 'retry-after': 'Mon, 05 Jan 2026 21:00:12 GMT' }
+    const { client, pauses } = setUpInbox([{ status: 503, headers }], first)
     await client.getFeed('pia')
     expect(pauses).toEqual([12_150])
   })
 
   it('is measured by our clock where the answer has no date', async () => {
-    const { client, pauses } = setUp(
+    const { client, pauses } = setUpInbox(
       [
-        json({}, 503, { 'retry-after': 'Mon, 05 Jan 2026 09:00:05 GMT' }),
-        json({}, 503, { 'retry-after': 'Mon, 05 Jan 2026 08:00:00 GMT' }),
-        json(feedPage),
+        { status: 503, headers: { 'retry-after': 'Mon, 05 Jan 2026 09:00:05 GMT' } },
+        { status: 503, headers: { 'retry-after': 'Mon, 05 Jan 2026 08:00:00 GMT' } },
       ],
       first,
     )
@@ -104,13 +96,13 @@ describe('Retry-After', () => {
   })
 
   it.each(['soon', '-1', '', 'NaN', '1e3'])('is ignored where it is %j', async (text) => {
-    const { client, pauses } = setUp([json({}, 429, { 'retry-after': text }), json(feedPage)], first)
+    const { client, pauses } = setUpInbox([{ status: 429, headers: { 'retry-after': text } }], first)
     await client.getFeed('pia')
     expect(pauses).toEqual([150])
   })
 
   it('ends the call at once where it asks for more than we wait', async () => {
-    const { client, requests, pauses } = setUp([json({}, 429, { 'retry-after': '31' })])
+    const { client, requests, pauses } = setUpInbox([{ status: 429, headers: { 'retry-after': '31' } }])
     const error = await errorOf(client.getFeed('pia'))
     expect(isHttpError(error) && error.retryAfter).toBe(31_000)
     expect(String(error)).toContain('Try again in 31 s.')
@@ -120,22 +112,23 @@ describe('Retry-After', () => {
 })
 
 describe('the idempotency key', () => {
-  const keys = async (...script: Step[]) => {
-    const { client, requests } = setUp(script)
+  const keys = async (...faults: Fault[]) => {
+    const { client, requests, service } = setUpInbox(faults)
     await client.markAs('pia', mark)
-    return requests.map(({ key }) => key)
+    expect(service.done).toHaveLength(1)
+    return requests.map(({ idempotencyKey }) => idempotencyKey)
   }
 
   it('stays where no answer arrived: the first attempt may have worked', async () => {
-    expect(await keys(lost(), lost(), marked())).toEqual(['key-1', 'key-1', 'key-1'])
+    expect(await keys('lost-answer', 'lost-request')).toEqual(['key-1', 'key-1', 'key-1'])
   })
 
   it('stays on 409: the first attempt is still running', async () => {
-    expect(await keys(lost(), json({}, 409), marked())).toEqual(['key-1', 'key-1', 'key-1'])
+    expect(await keys('lost-request', { status: 409 })).toEqual(['key-1', 'key-1', 'key-1'])
   })
 
   it('stays where the answer is not the service’s own: it may be at work all the same', async () => {
-    expect(await keys(json({ message: 'It took too long.' }, 504), html(502), marked())).toEqual([
+    expect(await keys({ status: 504, body: { message: 'It took too long.' } }, html(502))).toEqual([
       'key-1',
       'key-1',
       'key-1',
@@ -143,34 +136,29 @@ describe('the idempotency key', () => {
   })
 
   it('changes after an error answer, which the service would only repeat', async () => {
-    expect(await keys(json({}, 500), lost(), json({}, 503), marked())).toEqual([
-      'key-1',
-      'key-2',
-      'key-2',
-      'key-3',
-    ])
+    expect(await keys({ status: 500 }, 'lost-request', { status: 503 })).toEqual(['key-1', 'key-2', 'key-2', 'key-3'])
   })
 
   it('is the caller’s where one is given, and changes by the same rule', async () => {
-    const { client, requests } = setUp([lost(), json({}, 500), marked()])
+    const { client, requests } = setUpInbox(['lost-request', { status: 500 }])
     await client.markAs('pia', mark, { idempotencyKey: 'mine' })
-    expect(requests.map(({ key }) => key)).toEqual(['mine', 'mine', 'key-1'])
+    expect(requests.map(({ idempotencyKey }) => idempotencyKey)).toEqual(['mine', 'mine', 'key-1'])
   })
 
   it('is a fresh one for each call, and reads have none', async () => {
-    const { client, requests } = setUp([marked(), json(2), json(feedPage)])
+    const { client, requests } = setUpInbox()
     await client.markAs('pia', mark)
     await client.markAll('pia', { markAs: 'read' })
     await client.getFeed('pia', {}, { idempotencyKey: 'mine' })
-    expect(requests.map(({ key }) => key)).toEqual(['key-1', 'key-2', null])
+    expect(requests.map(({ idempotencyKey }) => idempotencyKey)).toEqual(['key-1', 'key-2', null])
   })
 
   it('is unguessable by default', async () => {
-    const { options, requests } = scriptedService(marked(), marked())
-    const client = createInboxClient({ baseUrl: options.baseUrl, fetch: options.fetch })
+    const { options, requests } = setUpInbox()
+    const client = createInboxClient({ ...options, environment: {} })
     await client.markAs('pia', mark)
     await client.markAs('pia', mark)
-    const [one, other] = requests.map(({ key }) => key)
+    const [one, other] = requests.map(({ idempotencyKey }) => idempotencyKey)
     expect(one).toMatch(/^[0-9a-f]{32}$/)
     expect(other).not.toBe(one)
   })

@@ -1,22 +1,18 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { createInboxClient, type SubscriberHash } from '../../src/client/index.ts'
-import { feedPage, message } from '../contract/samples.ts'
-import { errorOf, json, scriptedService, type Step } from './scriptedService.ts'
+import type { InboxClientOptions, SubscriberHash } from '../../src/client/index.ts'
+import type { Fault } from '../../src/testing/index.ts'
+import { errorOf } from './errorOf.ts'
+import { setUpInbox } from './setUpInbox.ts'
 
 afterEach(() => {
   vi.useRealTimers()
 })
 
-const page = () => json(feedPage)
-const refused = () => json({ statusCode: 401, message: 'The tidings-subscriber-hash expired.' }, 401)
+const refused = { status: 401, body: { statusCode: 401, message: 'The tidings-subscriber-hash expired.' } }
 
-const setUp = (subscriberHash: SubscriberHash | undefined, ...script: Step[]) => {
-  const { options, requests } = scriptedService(...script)
-  return {
-    client: createInboxClient({ ...options, subscriberHash }),
-    requests,
-    hashes: () => requests.map(({ headers }) => headers.get('tidings-subscriber-hash')),
-  }
+const setUp = (subscriberHash: SubscriberHash | undefined, faults: Fault[] = [], options: Partial<InboxClientOptions> = {}) => {
+  const { client, requests, pauses } = setUpInbox(faults, { subscriberHash, ...options })
+  return { client, requests, pauses, hashes: () => requests.map(({ headers }) => headers.get('tidings-subscriber-hash')) }
 }
 
 /** A host's server, which signs anew each time. */
@@ -27,14 +23,14 @@ const signer = () => {
 
 describe('subscriberHash', () => {
   it('travels in a header of its own, with reads and writes', async () => {
-    const { client, hashes } = setUp('v1.x', page(), json([message], 201))
+    const { client, hashes } = setUp('v1.x')
     await client.getFeed('pia')
     await client.markAs('pia', { messageId: 'a', markAs: 'read' })
     expect(hashes()).toEqual(['v1.x', 'v1.x'])
   })
 
   it.each([undefined, '', () => null, async () => undefined])('%s sends none', async (none) => {
-    const { client, hashes } = setUp(none, page(), page())
+    const { client, hashes } = setUp(none)
     await client.getFeed('pia')
     await client.getFeed('pia')
     expect(hashes()).toEqual([null, null])
@@ -42,26 +38,24 @@ describe('subscriberHash', () => {
 
   it('from a function is asked for once for each subscriber, also by calls at the same time', async () => {
     const sign = signer()
-    const { client, hashes } = setUp(sign, page(), page(), page())
+    const { client, hashes } = setUp(sign)
     await Promise.all([client.getFeed('pia'), client.getFeed('pia')])
-    await client.getFeed('kim')
+    await errorOf(client.getFeed('kim'))
     expect(hashes()).toEqual(['pia-1', 'pia-1', 'kim-2'])
     expect(sign).toHaveBeenCalledTimes(2)
   })
 
   it('that was refused is replaced once, and the same request goes again, without a pause and without retries', async () => {
     const sign = signer()
-    const { options, requests, pauses } = scriptedService(refused(), json([message], 201))
-    const client = createInboxClient({ ...options, retry: false, subscriberHash: sign })
+    const { client, requests, hashes, pauses } = setUp(sign, [refused], { retry: false })
     await client.markAs('pia', { messageId: 'a', markAs: 'read' }, { keepalive: true })
-    expect(requests.map(({ headers }) => headers.get('tidings-subscriber-hash'))).toEqual(['pia-1', 'pia-2'])
-    expect(requests[1]).toMatchObject({ key: requests[0]?.key, body: requests[0]?.body, keepalive: true })
+    expect(hashes()).toEqual(['pia-1', 'pia-2'])
+    expect(requests[1]).toMatchObject({ idempotencyKey: requests[0]?.idempotencyKey, body: requests[0]?.body, keepalive: true })
     expect(pauses).toEqual([])
   })
 
   it('that was replaced costs none of the retries', async () => {
-    const { options, requests } = scriptedService(json({}, 500), refused(), json({}, 500), page())
-    const client = createInboxClient({ ...options, retry: { attempts: 2 }, subscriberHash: signer() })
+    const { client, requests } = setUp(signer(), [{ status: 500 }, refused, { status: 500 }], { retry: { attempts: 2 } })
     await client.getFeed('pia')
     expect(requests).toHaveLength(4)
   })
@@ -69,8 +63,7 @@ describe('subscriberHash', () => {
   it('that does not come is not waited for longer than for an answer, and is asked for anew', async () => {
     vi.useFakeTimers()
     const sign = vi.fn(async () => 'v1.x').mockReturnValueOnce(new Promise<string>(() => {}))
-    const { options, requests } = scriptedService(page())
-    const client = createInboxClient({ ...options, retry: false, timeout: 50, subscriberHash: sign })
+    const { client, requests } = setUp(sign, [], { retry: false, timeout: 50 })
     const call = errorOf(client.getFeed('pia'))
     await vi.advanceTimersByTimeAsync(50)
     expect(await call).toMatchObject({ kind: 'timeout', message: expect.stringContaining('subscriberHash') })
@@ -82,18 +75,17 @@ describe('subscriberHash', () => {
   it('that does not come in place of a refused one leaves the refusal', async () => {
     vi.useFakeTimers()
     const sign = vi.fn(async () => 'v1.x').mockReturnValueOnce(Promise.resolve('v1.old')).mockReturnValueOnce(new Promise<string>(() => {}))
-    const { options, requests } = scriptedService(refused(), page())
-    const client = createInboxClient({ ...options, timeout: 50, subscriberHash: sign })
+    const { client, hashes } = setUp(sign, [refused], { timeout: 50 })
     const call = errorOf(client.getFeed('pia'))
     await vi.advanceTimersByTimeAsync(50)
     expect(await call).toMatchObject({ status: 401 })
     await client.getFeed('pia')
-    expect(requests[1]?.headers.get('tidings-subscriber-hash')).toBe('v1.x')
+    expect(hashes()[1]).toBe('v1.x')
   })
 
   it('that is refused again is an error that says why', async () => {
     const sign = signer()
-    const { client, requests } = setUp(sign, refused(), refused())
+    const { client, requests } = setUp(sign, [refused, refused])
     const error = await errorOf(client.getFeed('pia'))
     expect(error).toMatchObject({ status: 401, code: 'TIDINGS_104', message: expect.stringContaining('expired') })
     expect(requests).toHaveLength(2)
@@ -102,7 +94,7 @@ describe('subscriberHash', () => {
 
   it('that is refused to many calls at once is asked for once', async () => {
     const sign = signer()
-    const { client, hashes } = setUp(sign, refused(), refused(), refused(), page(), page(), page())
+    const { client, hashes } = setUp(sign, [refused, refused, refused])
     await Promise.all([client.getFeed('pia'), client.getFeed('pia'), client.getFeed('pia')])
     expect(hashes()).toEqual(['pia-1', 'pia-1', 'pia-1', 'pia-2', 'pia-2', 'pia-2'])
     expect(sign).toHaveBeenCalledTimes(2)
@@ -110,7 +102,7 @@ describe('subscriberHash', () => {
 
   it('is not asked for again where the host has no other', async () => {
     for (const same of ['v1.same', () => 'v1.same']) {
-      const { client, requests } = setUp(same, refused())
+      const { client, requests } = setUp(same, [refused])
       expect(await errorOf(client.getFeed('pia'))).toMatchObject({ status: 401 })
       expect(requests).toHaveLength(1)
     }
@@ -118,9 +110,9 @@ describe('subscriberHash', () => {
 
   it('is not what a 401 without one is about, nor any other error', async () => {
     const sign = signer()
-    const { client, requests } = setUp(sign, json({}, 403))
+    const { client, requests } = setUp(sign, [{ status: 403 }])
     expect(await errorOf(client.getFeed('pia'))).toMatchObject({ status: 403 })
-    const without = setUp(undefined, refused())
+    const without = setUp(undefined, [refused])
     expect(await errorOf(without.client.getFeed('pia'))).toMatchObject({ status: 401 })
     expect([requests.length, without.requests.length, sign.mock.calls.length]).toEqual([1, 1, 1])
   })
@@ -128,7 +120,7 @@ describe('subscriberHash', () => {
   it('that can not be had ends the call with what the function threw, and the next call asks again', async () => {
     const problem = new Error('signed out')
     const sign = vi.fn<() => Promise<string>>().mockRejectedValueOnce(problem).mockResolvedValue('v1.x')
-    const { client, hashes } = setUp(sign, page())
+    const { client, hashes } = setUp(sign)
     expect(await errorOf(client.getFeed('pia'))).toBe(problem)
     await client.getFeed('pia')
     expect(hashes()).toEqual(['v1.x'])
@@ -142,7 +134,7 @@ describe('subscriberHash', () => {
   ])('that is %s is named as such, and the next call asks again', async (_name, wrong, told) => {
     // As JavaScript may have it.
     const sign = vi.fn<() => string>().mockReturnValueOnce(wrong as string).mockReturnValue('v1.x')
-    const { client, hashes } = setUp(sign, page())
+    const { client, hashes } = setUp(sign)
     const error = await errorOf(client.getFeed('pia'))
     expect(error).toMatchObject({ code: 'TIDINGS_221', fields: [{ field: 'subscriberHash' }], message: expect.stringContaining(told) })
     await client.getFeed('pia')
@@ -152,7 +144,7 @@ describe('subscriberHash', () => {
 
   it('that nobody had yet is asked for by each call', async () => {
     let hash: string | null = null
-    const { client, hashes } = setUp(() => hash, page(), page())
+    const { client, hashes } = setUp(() => hash)
     await client.getFeed('pia')
     hash = 'v1.x'
     await client.getFeed('pia')

@@ -66,6 +66,16 @@ describe('a fault on demand', () => {
     expect(read()).toEqual([])
   })
 
+  it('any other answer comes as it is, each time, and nothing was done', async () => {
+    const { service, mark, read } = arrange()
+    const portal = new Response('<h1>Sign in to this network</h1>', { headers: { 'content-type': 'text/html' } })
+    service.fail('markAs', portal, 2)
+    for (const _ of [1, 2]) await expect(mark('n1')).rejects.toThrow('The answer is text/html instead of JSON')
+    expect(read()).toEqual([])
+    await mark('n1')
+    expect(read()).toEqual(['n1'])
+  })
+
   it('happens as often as it was asked for', async () => {
     const { service, mark } = arrange()
     service.fail('markAs', { status: 500 }, 2)
