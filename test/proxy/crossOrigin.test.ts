@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { feedPage } from '../contract/samples.ts'
-import { json, origin as own, paths, setUp } from './upstream.ts'
+import { origin as own, paths, setUp } from './upstream.ts'
 
 const shop = 'https://shop.example'
 const allowedOrigins = [shop, 'https://admin.shop.example:8443', 'http://localhost:5173']
@@ -99,7 +98,7 @@ describe('a preflight', () => {
 
 describe('a page of another origin', () => {
   const read = async (headers: Record<string, string>, options: Parameters<typeof setUp>[1] = { allowedOrigins }) => {
-    const { send, upstream } = setUp([json(feedPage)], options)
+    const { send, upstream } = setUp([], options)
     const response = await send(paths.feed, { headers })
     return { response, isAsked: upstream.length > 0 }
   }

@@ -8,8 +8,8 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 import { createInboxClient } from '../../src/client/index.ts'
 import { signSubscriber, type InboxProxy } from '../../src/proxy/index.ts'
 import { toNodeHandler } from '../../src/proxy/node.ts'
-import { feedPage, message } from '../contract/samples.ts'
-import { json, paths, setUp } from './upstream.ts'
+import { notification } from '../contract/samples.ts'
+import { paths, setUp } from './upstream.ts'
 
 const servers: Pick<Server, 'closeAllConnections' | 'close'>[] = []
 
@@ -30,12 +30,13 @@ const serve = (listener: RequestListener) => listen(createServer(listener))
 const secret = 'a secret that is long enough to be one'
 const allowedOrigins = ['https://shop.example']
 const markAs = { messageId: 'msg_é', markAs: 'read' } as const
+const service = { notifications: [{ ...notification, _id: markAs.messageId, payload: { a: 'é' } }] }
 
 /** What every framework has to bring about, with real requests over a real connection. */
 const describeServer = (start: (proxy: InboxProxy) => Promise<string>) => {
   it('reads and writes for the one who is signed in', async () => {
     const authenticate = (request: Request) => (request.headers.get('cookie') === 'session=1' ? 'pia' : null)
-    const { proxy, upstream } = setUp([json(feedPage), json([message], 201)], { authenticate })
+    const { proxy, upstream } = setUp([], { authenticate, service })
     const baseUrl = `${await start(proxy)}/api/inbox`
     const client = createInboxClient({ baseUrl, headers: { cookie: 'session=1' } })
     expect((await client.getFeed('pia', { limit: 3, payload: { a: 'é' } })).data).toHaveLength(1)
@@ -46,7 +47,7 @@ const describeServer = (start: (proxy: InboxProxy) => Promise<string>) => {
   })
 
   it('knows a signed subscriber of a page elsewhere, and answers its preflight', async () => {
-    const { proxy } = setUp([json([message], 201)], { signingSecret: secret, allowedOrigins })
+    const { proxy } = setUp([], { signingSecret: secret, allowedOrigins })
     const url = `${await start(proxy)}/api/inbox${paths.markAs}`
     const origin = 'https://shop.example'
     const preflight = await fetch(url, {
@@ -183,7 +184,7 @@ describe.each([
     ['raw', express.raw({ type: '*/*' })],
     ['text', express.text({ type: '*/*' })],
   ])('takes the body of express.%s()', async (__, parser) => {
-    const { proxy, upstream } = setUp([json([message], 201)])
+    const { proxy, upstream } = setUp()
     const app = express()
     app.use(parser)
     app.use('/api/inbox', toNodeHandler(proxy))
@@ -223,7 +224,7 @@ describe.each([
 
 describe('any runtime with Request and Response (Next, Bun, Deno, Workers)', () => {
   it('exports handlers that need nothing else', async () => {
-    const { proxy } = setUp([json(feedPage), json([message], 201)])
+    const { proxy } = setUp()
     const [GET, POST] = [proxy, proxy]
     const url = `https://app.example.com/api/inbox`
     expect((await GET(new Request(url + paths.feed))).status).toBe(200)

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { errorBody } from '../../src/contract/index.ts'
-import { feedPage } from '../contract/samples.ts'
-import { json, origin, paths, setUp } from './upstream.ts'
+import { origin, paths, setUp } from './upstream.ts'
 
 /** Status, and what is wrong by field. */
 const told = async (response: Promise<Response>) => {
@@ -42,7 +41,7 @@ describe('a query', () => {
   })
 
   it('goes up as the contract reads it', async () => {
-    const { send, upstream } = setUp([json(feedPage)])
+    const { send, upstream } = setUp()
     await send(`${paths.feed}?limit=007&page=0`)
     expect(upstream[0]?.url).toBe(`https://service.example.com${paths.feed}?page=0&limit=7`)
   })
@@ -116,7 +115,7 @@ describe('a body', () => {
   })
 
   it('of 4,500 message ids passes by default', async () => {
-    const { post } = setUp([json([], 201)])
+    const { post } = setUp()
     const messageId = Array.from({ length: 4500 }, (_, index) => String(index).padStart(24, '0'))
     expect((await post(paths.markAs, { messageId, markAs: 'seen' })).status).toBe(201)
   })
@@ -164,9 +163,7 @@ describe('the idempotency key', () => {
     key: string | undefined,
     path: 'mark-as' | 'mark-all' = 'mark-all',
   ) => {
-    const { post, upstream } = setUp([json(3, 201), json([], 201)].slice(path === 'mark-all' ? 0 : 1), {
-      authenticate: () => subscriberId,
-    })
+    const { post, upstream } = setUp([], { authenticate: () => subscriberId, service: { subscriberId } })
     const body = path === 'mark-all' ? { markAs: 'read' } : { markAs: 'read', messageId: 'a' }
     const headers = key === undefined ? {} : { 'idempotency-key': key }
     expect(

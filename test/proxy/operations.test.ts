@@ -2,19 +2,14 @@ import { describe, expect, it } from 'vitest'
 import { createInboxClient } from '../../src/client/index.ts'
 import { operations } from '../../src/contract/index.ts'
 import { createInboxProxy } from '../../src/proxy/index.ts'
-import { feedPage, message, preferences } from '../contract/samples.ts'
+import { feedPage, notification, preferences } from '../contract/samples.ts'
 import { json, origin, paths, setUp } from './upstream.ts'
 
 const mark = { messageId: ['msg_1', 'msg_2'], markAs: 'read' }
 
 describe('the four operations of an inbox', () => {
   it('reach the service for the subscriber that is signed in, with the key and nothing of the browser', async () => {
-    const { send, post, upstream } = setUp([
-      json(feedPage),
-      json(preferences),
-      json([message], 201),
-      json(3, 201),
-    ])
+    const { send, post, upstream } = setUp()
     const browser = {
       cookie: 'session=1',
       authorization: 'Bearer x',
@@ -72,22 +67,17 @@ describe('the four operations of an inbox', () => {
   })
 
   it('serve the inbox client', async () => {
-    const { proxy } = setUp([
-      json(feedPage),
-      json(preferences),
-      json([message], 201),
-      json({ message: 'No' }, 404),
-    ])
+    const { proxy, service } = setUp([], { service: { preferences } })
     const client = createInboxClient({
       baseUrl: `${origin}/api/inbox`,
       fetch: (input, init) => proxy(new Request(input, init)),
     })
     expect((await client.getFeed('pia', { limit: 5, payload: { who: 'Kim' } })).data).toHaveLength(1)
     expect(await client.getPreferences('pia')).toEqual(preferences)
-    expect((await client.markAs('pia', { messageId: 'msg_1', markAs: 'read' }))[0]).toMatchObject({
-      _id: 'msg_1',
-      read: true,
-    })
+    const [marked] = await client.markAs('pia', { messageId: notification._id, markAs: 'read' })
+    expect(marked).toMatchObject({ _id: notification._id, read: true })
+    expect(service.notifications()).toMatchObject([{ read: true }])
+    service.fail('markAll', { status: 404, body: { message: 'No' } })
     await expect(client.markAll('pia', { markAs: 'read' })).rejects.toMatchObject({
       status: 404,
       body: { message: 'No' },
@@ -153,7 +143,7 @@ describe('everything else', () => {
       ['/', ''],
       ['/mine og dine', '/mine%20og%20dine'],
     ] as const) {
-      const { proxy } = setUp([json(feedPage)], { basePath })
+      const { proxy } = setUp([], { basePath })
       expect((await proxy(new Request(origin + prefix + paths.feed))).status).toBe(200)
     }
   })

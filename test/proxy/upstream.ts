@@ -6,6 +6,8 @@ import {
   type InboxProxyServing,
   type SigningSecret,
 } from '../../src/proxy/index.ts'
+import { createTestService, type TestServiceOptions } from '../../src/testing/index.ts'
+import { notification } from '../contract/samples.ts'
 
 export const apiKey = 'top-secret-key'
 export const origin = 'https://app.example.com'
@@ -31,15 +33,18 @@ export const json = (body: unknown, status = 200, headers: Record<string, string
 
 interface SetUpOptions extends Partial<InboxProxyServing> {
   authenticate?: Authenticate
+  /** What the service holds, where it is not pia's inbox with one notification. */
+  service?: TestServiceOptions
   /** With it, and without `authenticate`, nobody has a session. */
   signingSecret?: SigningSecret
 }
 
-/** A proxy for a reader who is signed in as pia, before a service that gives the answers in turn. */
+/** A proxy for a reader who is signed in as pia, before a service whose first answers are these instead of its own. */
 export const setUp = (
   answers: Answer[] = [],
-  { authenticate, signingSecret, ...options }: SetUpOptions = {},
+  { authenticate, signingSecret, service: held, ...options }: SetUpOptions = {},
 ) => {
+  const service = createTestService({ subscriberId: 'pia', notifications: [notification], ...held })
   const upstream: UpstreamRequest[] = []
   const fetch = (async (input: RequestInfo | URL, init: RequestInit = {}) => {
     upstream.push({
@@ -49,7 +54,7 @@ export const setUp = (
       body: typeof init.body === 'string' ? JSON.parse(init.body) : undefined,
     })
     const answer = answers.shift()
-    if (answer === undefined) throw new Error('The service was asked once too often.')
+    if (answer === undefined) return service.fetch(input, init)
     if (answer instanceof Error) throw answer
     return typeof answer === 'function' ? answer(init) : answer
   }) satisfies typeof globalThis.fetch
@@ -74,5 +79,5 @@ export const setUp = (
       headers: { 'content-type': 'application/json', 'sec-fetch-site': 'same-origin', origin, ...headers },
       body: typeof body === 'string' ? body : JSON.stringify(body),
     })
-  return { proxy, send, post, upstream, onError }
+  return { proxy, send, post, service, upstream, onError }
 }
