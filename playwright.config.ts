@@ -29,6 +29,9 @@ export default defineConfig({
     locale: 'en-GB',
     timezoneId: 'Europe/Stockholm',
     viewport: { width: 1200, height: 800 },
+    // What still moves is waited for, and the page scrolled meanwhile, in case that helps: a panel goes with its bell, and the
+    // click misses it.
+    contextOptions: { reducedMotion: 'reduce' },
     // A third of the time. `--trace retain-on-failure` shows what a test did that fails.
     trace: 'off',
   },

@@ -52,7 +52,7 @@ const use = async ({ folder, person, script, check }: Use, { browser, service }:
   const port = String(await freePort())
   const command = ['npm', 'run', script, '--silent', '--', '--port', port]
   const running = startCommand(command, { cwd: folder, env: { ...quiet, ...service.env, PORT: port } })
-  const context = await browser.newContext({ locale: 'en-GB' })
+  const context = await browser.newContext({ locale: 'en-GB', reducedMotion: 'reduce' })
   try {
     // By name, because some servers listen on ::1 alone.
     const url = `http://localhost:${port}`
