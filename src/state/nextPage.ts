@@ -75,6 +75,8 @@ export const pageBefore = ({ page, limit, above }: NextPage): NextPage | undefin
 
 /** Whether an answer holds something of what was loaded before it: then nothing lies between. */
 export const continues = ({ above }: NextPage, answer: StampedPage): boolean => {
-  const known = new Set(above.flatMap(({ data }) => data.map(({ _id }) => _id)))
-  return known.size === 0 || answer.data.some(({ _id }) => known.has(_id))
+  const ids = new Set(answer.data.map(({ _id }) => _id))
+  // From the end, where it is all but always found: much may be loaded.
+  const holdsSome = ({ data }: StampedPage) => data.some(({ _id }) => ids.has(_id))
+  return above.findLast(holdsSome) !== undefined || above.every(({ data }) => data.length === 0)
 }
