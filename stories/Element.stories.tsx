@@ -13,15 +13,16 @@ const onAction = fn()
 /** `<tidings-inbox>` for pages without React: the same inbox, in a shadow root. */
 const meta = {
   title: 'tidings-inbox',
-  render: () => (
+  // A subscriber of its own for each story: one that was just left goes on telling other tabs what was marked in it.
+  render: (_args, { id }) => (
     <header className="page-header">
       <strong>Acme</strong>
-      <tidings-inbox subscriber-id="ada" base-url="/api/inbox" />
+      <tidings-inbox subscriber-id={id} base-url="/api/inbox" />
     </header>
   ),
-  beforeEach: () => {
+  beforeEach: ({ id }) => {
     // The element asks its own site. In this page that is a service in memory.
-    const service = createTestService({ notifications: morning() })
+    const service = createTestService({ subscriberId: id, notifications: morning() })
     const { fetch } = globalThis
     globalThis.fetch = (input, init) => (String(input).includes('/api/inbox/') ? service.fetch(input, init) : fetch(input, init))
     document.addEventListener('tidings-action', onAction)
@@ -58,10 +59,10 @@ export const InGerman: StoryObj = {
 
 /** The page listens further up, and says so by `handles`. */
 export const InAPlainPage: StoryObj = {
-  render: () => (
+  render: (_args, { id }) => (
     <header className="page-header">
       <strong>Acme</strong>
-      <tidings-inbox subscriber-id="ada" base-url="/api/inbox" handles="action" />
+      <tidings-inbox subscriber-id={id} base-url="/api/inbox" handles="action" />
     </header>
   ),
   play: async ({ canvasElement, userEvent }) => {
