@@ -9,13 +9,11 @@ interface SentRequest {
   url: string
   headers: Headers
   body: unknown
-  keepalive: boolean
   key: string | null
 }
 
 /** An answer in JSON. */
-export const json = (body: unknown, status = 200, headers: Record<string, string> = {}): Response =>
-  new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json', ...headers } })
+export const json = (body: unknown, status = 200): Response => Response.json(body, { status })
 
 /** What fetch rejects with when the connection is lost, in Node. */
 export const lost = () =>
@@ -35,7 +33,6 @@ export const scriptedService = (...script: Step[]) => {
       url: String(input),
       headers,
       body,
-      keepalive: init.keepalive ?? false,
       key: headers.get('idempotency-key'),
     })
     const step = script.shift()
