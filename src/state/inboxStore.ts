@@ -157,6 +157,7 @@ export const createInboxStore = ({ client, queryClient, scope, environment }: In
     locks,
     patience,
     notice: pages.notice,
+    lastAskedAt: pages.last,
     onContest: () => refresh.everything(),
     onMarked: (answered) => refresh.listsLacking(answered),
     onKeeping: (page) => keeper.watch(page),

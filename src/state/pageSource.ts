@@ -11,7 +11,7 @@ import { reuseKnown } from './reuseKnown.ts'
 import { stampedPages } from './stampedPages.ts'
 import type { Tick } from './ticker.ts'
 
-/** Asks for pages, and knows how old the oldest answer is that still counts. */
+/** Asks for pages, and knows when it did. */
 export interface PageSource {
   /** Asks for a page of the feed (4.2) and stamps it. */
   ask(query: FeedRequest, signal: AbortSignal): Promise<StampedPage>
@@ -27,6 +27,8 @@ export interface PageSource {
   askCount(filter: ServerFilter, signal: AbortSignal): Promise<StampedPage>
   /** When the oldest page was asked for that is cached or on its way. */
   oldest(): Tick
+  /** When the last page was asked for. */
+  last(): Tick
 }
 
 export interface PageSourceOptions {
@@ -62,6 +64,7 @@ const firstRetryAfter = 10_000
 export const createPageSource = (options: PageSourceOptions): PageSource => {
   const { client, queryClient, subscriberId, keys, tick, now, report } = options
   const underWay = new Set<Tick>()
+  let last: Tick = 0
   let newest: string | undefined
   let hasTotals = false
 
@@ -94,6 +97,7 @@ export const createPageSource = (options: PageSourceOptions): PageSource => {
 
   const ask: PageSource['ask'] = async (query, signal) => {
     const requestedAt = tick()
+    last = requestedAt
     underWay.add(requestedAt)
     try {
       const page = await client.getFeed(subscriberId, query, { signal })
@@ -121,5 +125,6 @@ export const createPageSource = (options: PageSourceOptions): PageSource => {
         .map(({ requestedAt }) => requestedAt)
       return [...cached, ...underWay].reduce((oldest, at) => Math.min(oldest, at), Number.POSITIVE_INFINITY)
     },
+    last: () => last,
   }
 }

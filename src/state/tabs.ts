@@ -9,7 +9,7 @@ import type { MarkLog } from './markLog.ts'
 import type { StampedPage } from './mergePages.ts'
 import { reuseKnown } from './reuseKnown.ts'
 import { openTabChannel, type OpenBroadcast, type TabChannel, type TabMessage, tabName } from './tabChannel.ts'
-import type { Ticker } from './ticker.ts'
+import type { Tick, Ticker } from './ticker.ts'
 
 /** One tab among those of a browser that show the same subscriber's inbox. */
 export interface Tabs {
@@ -34,7 +34,12 @@ export interface TabsOptions {
   patience: number
   /** Looks at a page that another tab was answered: our own lists may have to ask. */
   notice: (page: StampedPage, queryKey: QueryKey) => void
-  /** Told that another tab's mark and one of ours were on their way together, so that nobody knows which came last. */
+  /** When we last asked for a page. */
+  lastAskedAt: () => Tick
+  /**
+   * Told that another tab's mark and one of ours, or a question of ours, were on their way together, so that nobody knows
+   * which came last.
+   */
   onContest: () => void
   /** Told of the flags that another tab's marks gave to messages: our lists may not know of them. */
   onMarked: (answered: ReadonlyMap<string, Flags>) => void
@@ -43,7 +48,7 @@ export interface TabsOptions {
 }
 
 export const createTabs = (options: TabsOptions): Tabs => {
-  const { scope, queryClient, keys, log, tick, locks, patience, notice, onContest, onMarked, onKeeping } = options
+  const { scope, queryClient, keys, log, tick, locks, patience, notice, lastAskedAt, onContest, onMarked, onKeeping } = options
   let channel: TabChannel | undefined
   /** How many inboxes of this page are part of it: they share one voice. */
   let members = 0
@@ -66,6 +71,12 @@ export const createTabs = (options: TabsOptions): Tabs => {
     if (focusManager.isFocused()) notice(page, queryKey)
   }
 
+  /**
+   * Whether what was asked for before we heard of a mark counts as asked for after it, and so as knowing of it: two tabs read
+   * the same moment off a clock that moves in steps.
+   */
+  const mayBeMissed = ({ settledAt }: Span) => lastAskedAt() > settledAt
+
   const receive = (message: TabMessage) => {
     switch (message.kind) {
       case 'page':
@@ -73,13 +84,13 @@ export const createTabs = (options: TabsOptions): Tabs => {
       case 'settledMessages': {
         tick.observe(message.span.settledAt)
         const answered = new Map(message.answered)
-        if (log.settleMessages(new Set(), message.verb, answered, message.span)) onContest()
+        if (log.settleMessages(new Set(), message.verb, answered, message.span) || mayBeMissed(message.span)) onContest()
         else onMarked(answered)
         return
       }
       case 'settledAll':
         tick.observe(message.span.settledAt)
-        if (log.settleAll(undefined, message, message.span)) onContest()
+        if (log.settleAll(undefined, message, message.span) || mayBeMissed(message.span)) onContest()
         return
       case 'keeping':
         return onKeeping(message.page)

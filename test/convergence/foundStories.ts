@@ -19,6 +19,21 @@ export const foundStories: Scenario[] = [
       { kind: 'wait', ms: 300 },
     ],
   },
+  // A page was asked for in one tab while another was told of a mark-all, within one step of the clock.
+  {
+    filter: {},
+    firstPage: 0,
+    likeProduction: false,
+    size: 5,
+    hasTwoTabs: true,
+    steps: [
+      { kind: 'loadMore', tab: 1, list: 'all' },
+      { kind: 'hold', operation: 'getFeed' },
+      { kind: 'markAll', tab: 0, verb: 'read', isUndoable: true },
+      { kind: 'wait', ms: 1 },
+      { kind: 'refetch', tab: 1 },
+    ],
+  },
   // Two tabs marked one message within one step of the clock.
   {
     filter: {},
