@@ -34,7 +34,7 @@ const run = (name: string, isAlone: boolean) =>
       shell: process.platform === 'win32',
       env: {
         ...process.env,
-        // As strict here as there: a snapshot that no test asks for any longer fails in CI alone otherwise.
+        // As strict as CI, which alone would mind a snapshot that no test asks for any longer.
         CI: 'true',
         // What it says comes through a pipe, which has no colours of its own.
         ...(process.stdout.isTTY && { FORCE_COLOR: '1' }),

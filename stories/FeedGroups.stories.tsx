@@ -104,11 +104,19 @@ export const NameStays: Story = {
     const top = feed?.getBoundingClientRect().top ?? Number.NaN
     const places = () =>
       [...canvasElement.querySelectorAll('.tidings-group-label')].map((label) => label.getBoundingClientRect().top - top)
+    const name = () => canvasElement.querySelector('.tidings-feed-current')
+    let names = 0
+    await expect(name()).toBeNull()
     const heading = Math.min(...places())
     for (let scrolled = heading; scrolled < 4000; scrolled += 30) {
       feed?.scrollTo(0, scrolled)
       // One at the edge, or the next on its way to it.
       await waitFor(() => expect(places().filter((place) => place > -heading / 2 && place < 40)).not.toEqual([]))
+      if (!name()) continue
+      names += 1
+      await expect(name()).toBeVisible()
+      await expect(name()?.getBoundingClientRect().top).toBe(top)
     }
+    await expect(names).toBeGreaterThan(50)
   },
 }

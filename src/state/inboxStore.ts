@@ -157,7 +157,7 @@ export const createInboxStore = ({ client, queryClient, scope, environment }: In
     locks,
     patience,
     notice: pages.notice,
-    lastAskedAt: pages.last,
+    lastAskedAt: pages.lastAskedAt,
     onContest: () => refresh.everything(),
     onMarked: (answered) => refresh.listsLacking(answered),
     onKeeping: (page) => keeper.watch(page),

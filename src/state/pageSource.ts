@@ -28,7 +28,7 @@ export interface PageSource {
   /** When the oldest page was asked for that is cached or on its way. */
   oldest(): Tick
   /** When the last page was asked for. */
-  last(): Tick
+  lastAskedAt(): Tick
 }
 
 export interface PageSourceOptions {
@@ -64,7 +64,7 @@ const firstRetryAfter = 10_000
 export const createPageSource = (options: PageSourceOptions): PageSource => {
   const { client, queryClient, subscriberId, keys, tick, now, report } = options
   const underWay = new Set<Tick>()
-  let last: Tick = 0
+  let lastAskedAt: Tick = 0
   let newest: string | undefined
   let hasTotals = false
 
@@ -97,7 +97,7 @@ export const createPageSource = (options: PageSourceOptions): PageSource => {
 
   const ask: PageSource['ask'] = async (query, signal) => {
     const requestedAt = tick()
-    last = requestedAt
+    lastAskedAt = requestedAt
     underWay.add(requestedAt)
     try {
       const page = await client.getFeed(subscriberId, query, { signal })
@@ -125,6 +125,6 @@ export const createPageSource = (options: PageSourceOptions): PageSource => {
         .map(({ requestedAt }) => requestedAt)
       return [...cached, ...underWay].reduce((oldest, at) => Math.min(oldest, at), Number.POSITIVE_INFINITY)
     },
-    last: () => last,
+    lastAskedAt: () => lastAskedAt,
   }
 }

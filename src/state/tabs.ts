@@ -75,7 +75,7 @@ export const createTabs = (options: TabsOptions): Tabs => {
    * Whether what was asked for before we heard of a mark counts as asked for after it, and so as knowing of it: two tabs read
    * the same moment off a clock that moves in steps.
    */
-  const mayBeMissed = ({ settledAt }: Span) => lastAskedAt() > settledAt
+  const mayBeMissed = ({ settledAt }: Span) => lastAskedAt() >= settledAt
 
   const receive = (message: TabMessage) => {
     switch (message.kind) {

@@ -130,6 +130,20 @@ describe('the tabs of a browser', () => {
     for (const tab of [here, there]) expect(tab.current.feed.notifications.at(-1)).toMatchObject({ _id: 'n0', read: false })
   })
 
+  it('ask again for what one asked for before it heard of the other’s mark, but not before it by the clock', async () => {
+    const { service, tabs } = await openTabs(2, () => ({ feed: useFeed(), markAs: useMarkAs() }))
+    const [here, there] = [tabs[0]!.result, tabs[1]!.result]
+    const asked = service.requests.length
+    // Answered to one, and then done and answered to the other, in the same millisecond.
+    setTimeout(() => void there.current.feed.refetch(), 6)
+    service.fail('markAs', { delay: 5, of: 'request' })
+    act(() => here.current.markAs.mutate({ messageId: 'n0', markAs: 'read' }))
+    await pass(6)
+    expect(service.requests.slice(asked, asked + 2).map(({ operation }) => operation)).toEqual(['getFeed', 'markAs'])
+    await pass(100)
+    for (const tab of [here, there]) expect(tab.current.feed.notifications.at(-1)).toMatchObject({ _id: 'n0', read: true })
+  })
+
   it('ask nothing when both mark one message as the same, as two windows do that show an arrival', async () => {
     const { service, tabs } = await openTabs(2, () => ({ feed: useFeed(), markSeen: useMarkSeen() }))
     const asked = service.requests.length

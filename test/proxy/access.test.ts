@@ -25,7 +25,7 @@ describe('who is asking', () => {
 
   it('is asked of the host, with the request', async () => {
     const authenticate = vi.fn(async (request: Request) => request.headers.get('x-user'))
-    const { send } = setUp([], { authenticate })
+    const { send } = setUp(['own'], { authenticate })
     expect((await send(paths.feed, { headers: { 'x-user': 'pia' } })).status).toBe(200)
     expect((await send(paths.feed, { headers: { 'x-user': 'kim' } })).status).toBe(403)
   })
@@ -42,7 +42,7 @@ describe('who is asking', () => {
   it('is compared after decoding exactly once', async () => {
     const odd = 'a/b%2Fc ?#é😀'
     const ask = (id: string) => {
-      const { send, upstream } = setUp([], { authenticate: () => odd, service: { subscriberId: odd } })
+      const { send, upstream } = setUp(['own'], { authenticate: () => odd, service: { subscriberId: odd } })
       return send(`/v1/subscribers/${id}/notifications/feed`).then(({ status }) => [status, upstream[0]?.url])
     }
     const once = encodeURIComponent(odd)
@@ -52,7 +52,7 @@ describe('who is asking', () => {
   })
 
   it('is named to the service by the host’s word, never by the browser’s spelling', async () => {
-    const { send, upstream } = setUp()
+    const { send, upstream } = setUp(['own'])
     expect((await send('/v1/subscribers/%70%69a/notifications/feed')).status).toBe(200)
     expect(upstream[0]?.url).toBe(`https://service.example.com${paths.feed}`)
   })
@@ -153,7 +153,7 @@ describe('in development', () => {
 describe('a request from another site', () => {
   const write = async (headers: Record<string, string>, url = origin, allowedOrigins: string[] = []) => {
     const authenticate = vi.fn(() => 'pia')
-    const { proxy, upstream } = setUp([], { allowedOrigins, authenticate })
+    const { proxy, upstream } = setUp(['own'], { allowedOrigins, authenticate })
     const request = new Request(`${url}/api/inbox${paths.markAll}`, {
       method: 'POST',
       headers: { 'content-type': 'application/json', ...headers },
@@ -165,7 +165,7 @@ describe('a request from another site', () => {
     return status
   }
   const read = async (headers: Record<string, string>) => {
-    const { send, upstream } = setUp()
+    const { send, upstream } = setUp(['own'])
     const { status } = await send(paths.feed, { headers })
     expect(upstream).toHaveLength(status === 200 ? 1 : 0)
     return status

@@ -98,7 +98,7 @@ describe('a preflight', () => {
 
 describe('a page of another origin', () => {
   const read = async (headers: Record<string, string>, options: Parameters<typeof setUp>[1] = { allowedOrigins }) => {
-    const { send, upstream } = setUp([], options)
+    const { send, upstream } = setUp(['own'], options)
     const response = await send(paths.feed, { headers })
     return { response, isAsked: upstream.length > 0 }
   }

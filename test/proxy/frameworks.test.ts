@@ -36,7 +36,7 @@ const service = { notifications: [{ ...notification, _id: markAs.messageId, payl
 const describeServer = (start: (proxy: InboxProxy) => Promise<string>) => {
   it('reads and writes for the one who is signed in', async () => {
     const authenticate = (request: Request) => (request.headers.get('cookie') === 'session=1' ? 'pia' : null)
-    const { proxy, upstream } = setUp([], { authenticate, service })
+    const { proxy, upstream } = setUp(['own', 'own'], { authenticate, service })
     const baseUrl = `${await start(proxy)}/api/inbox`
     const client = createInboxClient({ baseUrl, headers: { cookie: 'session=1' } })
     expect((await client.getFeed('pia', { limit: 3, payload: { a: 'é' } })).data).toHaveLength(1)
@@ -47,7 +47,7 @@ const describeServer = (start: (proxy: InboxProxy) => Promise<string>) => {
   })
 
   it('knows a signed subscriber of a page elsewhere, and answers its preflight', async () => {
-    const { proxy } = setUp([], { signingSecret: secret, allowedOrigins })
+    const { proxy } = setUp(['own'], { signingSecret: secret, allowedOrigins })
     const url = `${await start(proxy)}/api/inbox${paths.markAs}`
     const origin = 'https://shop.example'
     const preflight = await fetch(url, {
@@ -184,7 +184,7 @@ describe.each([
     ['raw', express.raw({ type: '*/*' })],
     ['text', express.text({ type: '*/*' })],
   ])('takes the body of express.%s()', async (__, parser) => {
-    const { proxy, upstream } = setUp()
+    const { proxy, upstream } = setUp(['own'])
     const app = express()
     app.use(parser)
     app.use('/api/inbox', toNodeHandler(proxy))
@@ -224,7 +224,7 @@ describe.each([
 
 describe('any runtime with Request and Response (Next, Bun, Deno, Workers)', () => {
   it('exports handlers that need nothing else', async () => {
-    const { proxy } = setUp()
+    const { proxy } = setUp(['own', 'own'])
     const [GET, POST] = [proxy, proxy]
     const url = `https://app.example.com/api/inbox`
     expect((await GET(new Request(url + paths.feed))).status).toBe(200)

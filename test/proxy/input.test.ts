@@ -41,7 +41,7 @@ describe('a query', () => {
   })
 
   it('goes up as the contract reads it', async () => {
-    const { send, upstream } = setUp()
+    const { send, upstream } = setUp(['own'])
     await send(`${paths.feed}?limit=007&page=0`)
     expect(upstream[0]?.url).toBe(`https://service.example.com${paths.feed}?page=0&limit=7`)
   })
@@ -115,7 +115,7 @@ describe('a body', () => {
   })
 
   it('of 4,500 message ids passes by default', async () => {
-    const { post } = setUp()
+    const { post } = setUp(['own'])
     const messageId = Array.from({ length: 4500 }, (_, index) => String(index).padStart(24, '0'))
     expect((await post(paths.markAs, { messageId, markAs: 'seen' })).status).toBe(201)
   })
@@ -163,7 +163,7 @@ describe('the idempotency key', () => {
     key: string | undefined,
     path: 'mark-as' | 'mark-all' = 'mark-all',
   ) => {
-    const { post, upstream } = setUp([], { authenticate: () => subscriberId, service: { subscriberId } })
+    const { post, upstream } = setUp(['own'], { authenticate: () => subscriberId, service: { subscriberId } })
     const body = path === 'mark-all' ? { markAs: 'read' } : { markAs: 'read', messageId: 'a' }
     const headers = key === undefined ? {} : { 'idempotency-key': key }
     expect(

@@ -39,7 +39,7 @@ const readAll = async (req: IncomingMessage) => {
 
 describe('toNodeHandler', () => {
   it('serves the proxy from node:http', async () => {
-    const { proxy, upstream } = setUp([], { service: { notifications: [{ ...notification, _id: 'msg_é' }] } })
+    const { proxy, upstream } = setUp(['own', 'own'], { service: { notifications: [{ ...notification, _id: 'msg_é' }] } })
     const { baseUrl } = await listen(toNodeHandler(proxy))
     const client = createInboxClient({ baseUrl, headers: { cookie: 'session=1' } })
     expect((await client.getFeed('pia', { limit: 3 })).data).toHaveLength(1)
@@ -51,7 +51,7 @@ describe('toNodeHandler', () => {
     const authenticate = vi.fn((request: Request) =>
       request.headers.get('cookie') === 'session=1; a=b' ? 'pia' : null,
     )
-    const { proxy } = setUp([], { authenticate })
+    const { proxy } = setUp(['own'], { authenticate })
     const { baseUrl } = await listen(toNodeHandler(proxy))
     const response = await fetch(baseUrl + paths.feed, {
       headers: { cookie: 'session=1; a=b', 'x-many': 'a, b' },
@@ -69,7 +69,7 @@ describe('toNodeHandler', () => {
     ['text', (bytes: Buffer): unknown => String(bytes)],
     ['bytes', (bytes: Buffer): unknown => bytes],
   ])('uses a body that a parser has made into %s, below a mount point', async (_, parse) => {
-    const { proxy, upstream } = setUp([], { service: { notifications: [{ ...notification, _feedId: 'é', seen: false }] } })
+    const { proxy, upstream } = setUp(['own'], { service: { notifications: [{ ...notification, _feedId: 'é', seen: false }] } })
     const handler = toNodeHandler(proxy)
     const { baseUrl } = await listen(async (req, res) => {
       const mounted = Object.assign(req, {
@@ -84,7 +84,7 @@ describe('toNodeHandler', () => {
   })
 
   it('reads the body itself where a parser has left it alone, whatever it put in its place', async () => {
-    const { proxy, upstream } = setUp()
+    const { proxy, upstream } = setUp(['own'])
     const handler = toNodeHandler(proxy)
     const { baseUrl } = await listen((req, res) => handler(Object.assign(req, { body: {} }), res))
     await createInboxClient({ baseUrl }).markAll('pia', { markAs: 'seen' })
@@ -109,7 +109,7 @@ describe('toNodeHandler', () => {
   })
 
   it('lets a connection go on after a request whose body it refused unread', async () => {
-    const { proxy } = setUp([], { authenticate: () => 'pia', maxBodyBytes: 1000 })
+    const { proxy } = setUp(['own'], { authenticate: () => 'pia', maxBodyBytes: 1000 })
     const { port } = await listen(toNodeHandler(proxy))
     // An idle connection that is closed would end the wait too.
     if (server) server.keepAliveTimeout = 0
@@ -146,7 +146,7 @@ describe('toNodeHandler', () => {
   })
 
   it('survives a browser that goes away in the middle of its body', async () => {
-    const { proxy, upstream } = setUp()
+    const { proxy, upstream } = setUp(['own'])
     const { port, baseUrl } = await listen(toNodeHandler(proxy))
     await new Promise<void>((resolve) => {
       const socket = connect(port, '127.0.0.1', () => {

@@ -9,7 +9,7 @@ const mark = { messageId: ['msg_1', 'msg_2'], markAs: 'read' }
 
 describe('the four operations of an inbox', () => {
   it('reach the service for the subscriber that is signed in, with the key and nothing of the browser', async () => {
-    const { send, post, upstream } = setUp()
+    const { send, post, upstream } = setUp(['own', 'own', 'own', 'own'])
     const browser = {
       cookie: 'session=1',
       authorization: 'Bearer x',
@@ -67,7 +67,7 @@ describe('the four operations of an inbox', () => {
   })
 
   it('serve the inbox client', async () => {
-    const { proxy, service } = setUp([], { service: { preferences } })
+    const { proxy, service } = setUp(['own', 'own', 'own', 'own'], { service: { preferences } })
     const client = createInboxClient({
       baseUrl: `${origin}/api/inbox`,
       fetch: (input, init) => proxy(new Request(input, init)),
@@ -143,7 +143,7 @@ describe('everything else', () => {
       ['/', ''],
       ['/mine og dine', '/mine%20og%20dine'],
     ] as const) {
-      const { proxy } = setUp([], { basePath })
+      const { proxy } = setUp(['own'], { basePath })
       expect((await proxy(new Request(origin + prefix + paths.feed))).status).toBe(200)
     }
   })

@@ -68,7 +68,7 @@ describe('signSubscriber', () => {
 
 describe('a proxy with a signing secret', () => {
   const ask = async (hash: string | undefined, options: Parameters<typeof setUp>[1] = {}, path = paths.feed) => {
-    const { send, upstream } = setUp([], { signingSecret: secret, ...options })
+    const { send, upstream } = setUp(['own'], { signingSecret: secret, ...options })
     const response = await send(path, hash === undefined ? {} : { headers: { [header]: hash } })
     expect(upstream).toHaveLength(response.status === 200 ? 1 : 0)
     return { status: response.status, message: response.ok ? '' : ((await response.json()) as { message: string }).message }
@@ -152,14 +152,14 @@ describe('a proxy with a signing secret', () => {
   })
 
   it('pays no heed to a hash where there is no secret', async () => {
-    const { send } = setUp([], { authenticate: () => null })
+    const { send } = setUp(['own'], { authenticate: () => null })
     const hash = await signSubscriber('pia', { secret })
     expect((await send(paths.feed, { headers: { [header]: hash } })).status).toBe(401)
   })
 
   it('names the subscriber to the service as signed, after decoding exactly once', async () => {
     const odd = 'a/b%2Fc ?#é😀'
-    const { send, upstream } = setUp([], { signingSecret: secret, service: { subscriberId: odd } })
+    const { send, upstream } = setUp(['own'], { signingSecret: secret, service: { subscriberId: odd } })
     const path = `/v1/subscribers/${encodeURIComponent(odd)}/notifications/feed`
     const headers = { [header]: await signSubscriber(odd, { secret }) }
     expect((await send(path, { headers })).status).toBe(200)
@@ -169,7 +169,7 @@ describe('a proxy with a signing secret', () => {
 
   it('works with the client, which renews what ended', async () => {
     vi.useFakeTimers({ now: 1_700_000_000_000, toFake: ['Date'] })
-    const { proxy } = setUp([], { signingSecret: secret })
+    const { proxy } = setUp(['own', 'own'], { signingSecret: secret })
     const sign = vi.fn((id: string) => signSubscriber(id, { secret, expiresIn: hour }))
     const client = createInboxClient({
       baseUrl: 'https://app.example.com/api/inbox',

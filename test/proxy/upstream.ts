@@ -26,7 +26,8 @@ interface UpstreamRequest {
   body: unknown
 }
 
-type Answer = Response | Error | ((init: RequestInit) => Promise<Response>)
+/** What comes back from the service: its own answer, or another in its place. */
+type Answer = 'own' | Response | Error | ((init: RequestInit) => Promise<Response>)
 
 export const json = (body: unknown, status = 200, headers: Record<string, string> = {}): Response =>
   new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json', ...headers } })
@@ -39,7 +40,7 @@ interface SetUpOptions extends Partial<InboxProxyServing> {
   signingSecret?: SigningSecret
 }
 
-/** A proxy for a reader who is signed in as pia, before a service whose first answers are these instead of its own. */
+/** A proxy for a reader who is signed in as pia, before a service that is asked no more often than there are answers. */
 export const setUp = (
   answers: Answer[] = [],
   { authenticate, signingSecret, service: held, ...options }: SetUpOptions = {},
@@ -54,7 +55,8 @@ export const setUp = (
       body: typeof init.body === 'string' ? JSON.parse(init.body) : undefined,
     })
     const answer = answers.shift()
-    if (answer === undefined) return service.fetch(input, init)
+    if (answer === undefined) throw new Error('The service was asked once too often.')
+    if (answer === 'own') return service.fetch(input, init)
     if (answer instanceof Error) throw answer
     return typeof answer === 'function' ? answer(init) : answer
   }) satisfies typeof globalThis.fetch
