@@ -5,6 +5,7 @@ import { type Plugin, preprocessCSS, type ResolvedConfig } from 'vite'
 import { defineConfig, type ViteUserConfig } from 'vitest/config'
 import type { BrowserCommandContext } from 'vitest/node'
 import { findChromium } from './scripts/findChromium.ts'
+import { mergeModules } from './scripts/publish/mergeModules.ts'
 import { unlayer } from './scripts/unlayer.ts'
 
 const entries = {
@@ -144,19 +145,18 @@ const storiesProject = async () => {
 
 export default defineConfig(
   async ({ mode }): Promise<ViteUserConfig> => ({
-    plugins: [react(), styleSheets()],
+    plugins: [react(), styleSheets(), mergeModules({ source: 'src', early: ['components/Inbox.tsx'] })],
     build: {
       target: 'es2023',
       minify: false,
+      // With the sources in them: debuggers and bundlers then need no file beside the package's own.
+      sourcemap: true,
       // That of the element, which is a text in its code. The target is what README.md names: see vite.standalone.config.ts.
       cssMinify: true,
       cssTarget: ['chrome123', 'firefox120', 'safari17.5'],
       cssCodeSplit: true,
       lib: { entry: entries, formats: ['es'] },
-      rolldownOptions: {
-        external: isExternal,
-        output: { preserveModules: true, preserveModulesRoot: 'src', entryFileNames: '[name].js' },
-      },
+      rolldownOptions: { external: isExternal, preserveEntrySignatures: 'allow-extension' },
     },
     test: {
       // Over lunch: see test/convergence.

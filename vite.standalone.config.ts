@@ -2,6 +2,7 @@ import { readdirSync } from 'node:fs'
 import path from 'node:path'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
+import { leaveOutPackages } from './scripts/publish/leaveOutPackages.ts'
 
 const languages = readdirSync('src/languages').map((file) => `languages/${path.parse(file).name}`)
 
@@ -12,7 +13,7 @@ const languages = readdirSync('src/languages').map((file) => `languages/${path.p
  * It is React 18 that is in it, because that is lighter by 24 kB (gzip) than React 19.
  */
 export default defineConfig({
-  plugins: [react()],
+  plugins: [react(), leaveOutPackages()],
   resolve: {
     alias: [
       { find: /^react(?=\/|$)/, replacement: 'react-18' },
@@ -25,6 +26,7 @@ export default defineConfig({
     // What README.md names. For older ones light-dark() would be rewritten, and a theme could not be chosen any more.
     cssTarget: ['chrome123', 'firefox120', 'safari17.5'],
     outDir: 'dist/standalone',
+    sourcemap: true,
     lib: {
       entry: {
         element: 'src/element/index.ts',

@@ -1,12 +1,10 @@
-import { rmSync } from 'node:fs'
-import path from 'node:path'
 import { parseArgs } from 'node:util'
 import { chromium } from 'playwright'
 import { examples } from './examples/examples.ts'
-import { runCommand } from './examples/runCommand.ts'
 import { runExample, runScript } from './examples/runExample.ts'
 import { startService } from './examples/startService.ts'
 import { findChromium } from './findChromium.ts'
+import { packPackage } from './publish/packPackage.ts'
 
 /**
  * Installs what would be published into each of examples/, outside the repository, and uses it against the real service in
@@ -21,13 +19,7 @@ if (unknown.length > 0) {
   process.exit(1)
 }
 
-const pack = async () => {
-  const packed = await runCommand(['npm', 'pack', '--ignore-scripts', '--json', '--loglevel', 'silent'], { cwd: '.' })
-  const [{ filename }] = JSON.parse(packed) as [{ filename: string }]
-  return path.resolve(filename)
-}
-
-const tarball = await pack()
+const { tarball } = packPackage('.', '.tidings/examples')
 const service = await startService()
 const browser = await chromium.launch({ executablePath: findChromium(), args: ['--no-sandbox'] })
 
@@ -59,6 +51,5 @@ try {
 } finally {
   await browser.close()
   await service.stop()
-  rmSync(tarball)
 }
 process.exitCode = failed > 0 ? 1 : 0

@@ -1,7 +1,9 @@
 import { spawnSync } from 'node:child_process'
-import { readFileSync, rmSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
+import path from 'node:path'
 import { bundlePages } from './bundlePages.ts'
 import { findUnboundHooks } from './findUnboundHooks.ts'
+import { packPackage } from './publish/packPackage.ts'
 
 /** Checks what would be published. It looks at dist/, so `npm run build` comes first. */
 const run = (command: string, args: string[]): string => {
@@ -15,18 +17,40 @@ const targets = Object.entries(exports).map(([entry, target]) => ({ entry, file:
 const sheets = targets.filter(({ entry }) => entry.endsWith('.css'))
 const modules = targets.filter(({ entry }) => !/\.(css|json)$/.test(entry))
 
+const packed = packPackage('.', '.tidings/check')
+/** No picture of the docs may be larger, in bytes. */
+const largestPicture = 60_000
+/** Bytes of the tarball, and files in it: a limit as those of size-limit, which can't count files. */
+const limits = { size: 1_700_000, files: 460 }
+
 const checks: Record<string, () => void | Promise<void>> = {
   'knip finds nothing unused': () => void run('npx', ['knip']),
 
-  'publint finds nothing': () => void run('npx', ['publint', '--strict']),
+  'publint finds nothing': () => void run('npx', ['publint', packed.folder, '--strict']),
 
-  'types resolve for every entry': () => {
-    const [{ filename }] = JSON.parse(run('npm', ['pack', '--ignore-scripts', '--json'])) as [{ filename: string }]
-    try {
-      run('npx', ['attw', filename, '--profile', 'esm-only', '--exclude-entrypoints', ...sheets.map(({ entry }) => entry)])
-    } finally {
-      rmSync(filename)
-    }
+  'types resolve for every entry': () =>
+    void run('npx', ['attw', packed.tarball, '--profile', 'esm-only', '--exclude-entrypoints', ...sheets.map(({ entry }) => entry)]),
+
+  'the tarball is small, and has nothing of the checkout': () => {
+    const { scripts, devDependencies } = JSON.parse(readFileSync(path.join(packed.folder, 'package.json'), 'utf8')) as Record<string, object>
+    if (scripts || devDependencies) throw new Error('Its package.json has scripts or devDependencies.')
+    const large = packed.files.filter((file) => /\.(png|jpe?g|gif|webp|avif|svg)$/.test(file.path) && file.size > largestPicture)
+    if (large.length > 0) throw new Error(`These pictures have more than ${largestPicture} bytes: ${large.map((file) => file.path).join(', ')}`)
+    process.stdout.write(`  ${packed.files.length} files, ${packed.size} bytes packed, ${packed.unpackedSize} unpacked\n`)
+    if (packed.files.length > limits.files || packed.size > limits.size)
+      throw new Error(`The tarball has grown beyond ${limits.files} files or ${limits.size} bytes.`)
+  },
+
+  'every module has a source map with our sources in it': () => {
+    const scripts = packed.files.filter((file) => /^dist\/.*\.js$/.test(file.path)).map((file) => path.join(packed.folder, file.path))
+    const withoutMap = scripts.filter((file) => {
+      // A module that only exports what others have was written by the bundler, and has no line of ours.
+      if (!/^(?!export |import |['"]use client|\s*$)/m.test(readFileSync(file, 'utf8'))) return false
+      if (!existsSync(`${file}.map`)) return true
+      const { sources, sourcesContent } = JSON.parse(readFileSync(`${file}.map`, 'utf8')) as { sources: string[]; sourcesContent?: (string | null)[] }
+      return sources.some((source, index) => source.includes('src/') && !source.includes('node_modules/') && !sourcesContent?.[index])
+    })
+    if (withoutMap.length > 0) throw new Error(withoutMap.join('\n'))
   },
 
   'a page takes only what it uses': async () => {

@@ -1,7 +1,7 @@
 import { withoutCode } from './codeBlocks.ts'
 
 /** Where a page leads to, and the pictures in it: addresses, and paths from its own folder. */
-export const linksOf = (text: string): string[] => [
-  ...[...withoutCode(text).replaceAll(/`[^`\n]*`/g, '').matchAll(/\]\(([^()\s]+)\)/g)].map(([, target = '']) => target),
-  ...[...text.matchAll(/(?:src|srcset)="([^"]+)"/g)].map(([, target = '']) => target).filter((target) => target.startsWith('docs/')),
-]
+export const linksOf = (page: string): string[] => {
+  const text = withoutCode(page).replaceAll(/`[^`\n]*`/g, '')
+  return [...text.matchAll(/\]\(([^()\s]+)\)/g), ...text.matchAll(/(?:src|srcset|href)="([^"]+)"/g)].map(([, target = '']) => target)
+}

@@ -1,18 +1,18 @@
-import { execFileSync } from 'node:child_process'
+import { readdirSync, readFileSync } from 'node:fs'
 import { dirname, join, normalize } from 'node:path'
 import { expect, it } from 'vitest'
-import { linksOf } from '../docs/links.ts'
+import { listPackedFiles, publishedManifest } from '../../scripts/publish/packPackage.ts'
 import { pages, readPage } from '../docs/codeBlocks.ts'
+import { linksOf } from '../docs/links.ts'
 
-const listed = execFileSync('npm', ['pack', '--dry-run', '--ignore-scripts', '--json', '--loglevel', 'silent'], {
-  encoding: 'utf8',
-  shell: process.platform === 'win32',
-})
-const [{ files }] = JSON.parse(listed) as [{ files: { path: string }[] }]
-const packed = new Set(files.map(({ path }) => path))
-const isPacked = (target: string) => packed.has(target) || [...packed].some((path) => path.startsWith(`${target}/`))
+const packed = new Map(listPackedFiles('.').map(({ path, size }) => [path, size]))
+const isPacked = (target: string) => packed.has(target) || [...packed.keys()].some((path) => path.startsWith(`${target}/`))
 
-it.each(pages.filter((page) => packed.has(page)))('%s links only to what is published with it', (page) => {
+const examples = readdirSync('examples', { recursive: true, encoding: 'utf8' })
+  .map((file) => `examples/${file.replaceAll('\\', '/')}`)
+  .filter((file) => file.endsWith('.md') && !file.includes('node_modules'))
+
+it.each([...pages, ...examples].filter((page) => packed.has(page)))('%s links only to files of the tarball', (page) => {
   const missing = linksOf(readPage(page)).filter((target) => {
     const [file = ''] = target.split('#')
     return !/^(https?|mailto):/.test(target) && file !== '' && !isPacked(normalize(join(dirname(page), decodeURI(file))))
@@ -20,7 +20,45 @@ it.each(pages.filter((page) => packed.has(page)))('%s links only to what is publ
   expect(missing).toEqual([])
 })
 
-it('publishes what people read, and nothing that is made on the way', () => {
-  for (const page of ['README.md', 'LICENSE', 'CHANGELOG.md', 'docs/interface.md', 'examples/README.md']) expect(packed).toContain(page)
-  expect([...packed].filter((path) => /node_modules|^examples\/[^/]+\/(dist|\.next)\/|^(src|test|stories)\//.test(path))).toEqual([])
+it('finds the links and the pictures of the README', () => {
+  const links = linksOf(readPage('README.md'))
+  expect(links).toEqual(expect.arrayContaining(['CHANGELOG.md', 'docs/concepts.md', 'docs/images/inbox-light.webp', 'docs/images/inbox-dark.webp']))
+  expect(links.length).toBeGreaterThan(50)
+})
+
+it('packs what people read, and nothing that a build or a test makes', () => {
+  for (const page of ['README.md', 'LICENSE', 'CHANGELOG.md', 'docs/interface.md', 'examples/README.md']) expect(isPacked(page)).toBe(true)
+  expect([...packed.keys()].filter((path) => /node_modules|^examples\/[^/]+\/(dist|\.next)\/|^(src|test|stories|scripts)\//.test(path))).toEqual([])
+})
+
+it('packs no large picture', () => {
+  const pictures = [...packed].filter(([path]) => /\.(png|jpe?g|gif|webp|avif|svg)$/.test(path))
+  expect(pictures.length).toBeGreaterThan(3)
+  expect(pictures.filter(([, size]) => size > 60_000)).toEqual([])
+})
+
+interface Manifest {
+  private: boolean
+  repository: { url: string }
+  homepage: string
+  bugs: string
+}
+
+const manifest = JSON.parse(readFileSync('package.json', 'utf8')) as Manifest
+
+it('names one address of the repository: homepage and bugs are below it', () => {
+  const address = manifest.repository.url.replace(/^git\+(.+)\.git$/, '$1')
+  expect(address).toMatch(/^https:\/\/[^/]+\/[^/]+\/[^/]+$/)
+  expect(manifest.homepage).toBe(`${address}#readme`)
+  expect(manifest.bugs).toBe(`${address}/issues`)
+  // No page repeats it, so that its owner sets it in one file.
+  expect(pages.filter((page) => readPage(page).includes(address))).toEqual([])
+})
+
+it('publishes a package.json without what only a checkout needs', () => {
+  const published = Object.keys(publishedManifest(manifest))
+  expect(published).toEqual(expect.arrayContaining(['name', 'version', 'license', 'repository', 'sideEffects', 'bin', 'exports', 'dependencies', 'peerDependencies']))
+  expect(published.filter((field) => /private|scripts|devDep|files|overrides|knip|size-limit/i.test(field))).toEqual([])
+  // npm refuses to publish the checkout itself.
+  expect(manifest.private).toBe(true)
 })

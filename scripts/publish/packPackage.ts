@@ -1,0 +1,70 @@
+import { spawnSync } from 'node:child_process'
+import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+
+/** A file of the tarball, and its size in bytes. */
+export interface PackedFile {
+  path: string
+  size: number
+}
+
+/** A packed package. */
+export interface PackedPackage {
+  /** The folder that `npm publish` gets. */
+  folder: string
+  /** Path of the tarball that was made of it. */
+  tarball: string
+  files: PackedFile[]
+  /** Size of the tarball, in bytes. */
+  size: number
+  /** Size of the files in it, in bytes. */
+  unpackedSize: number
+}
+
+interface NpmReport {
+  filename: string
+  size: number
+  unpackedSize: number
+  files: PackedFile[]
+}
+
+const npmPack = (args: readonly string[], cwd: string): NpmReport => {
+  const command = ['pack', '--ignore-scripts', '--json', '--loglevel', 'error', ...args]
+  const { status, stdout, stderr, error } = spawnSync('npm', command, {
+    cwd,
+    encoding: 'utf8',
+    maxBuffer: 64 * 1024 * 1024,
+    shell: process.platform === 'win32',
+  })
+  if (error) throw error
+  if (status !== 0) throw new Error(`npm ${command.join(' ')} ended with ${status}:\n${stderr}`)
+  const [report] = JSON.parse(stdout) as [NpmReport]
+  return report
+}
+
+/** The files that npm would publish from a folder, by its `files` and the rules of npm itself. */
+export const listPackedFiles = (folder: string): PackedFile[] => npmPack(['--dry-run'], folder).files
+
+/** Fields of a package.json that only a checkout needs. `private` prevents that the checkout itself is published. */
+const ofCheckout = ['private', 'workspaces', 'files', 'scripts', 'devDependencies', 'overrides', 'knip', 'size-limit'] as const
+
+/** The package.json that is published, given the one of the checkout. */
+export const publishedManifest = (manifest: object): object =>
+  Object.fromEntries(Object.entries(manifest).filter(([field]) => !ofCheckout.some((name) => name === field)))
+
+/**
+ * Copies what is published into a folder of its own, where package.json has no scripts or other fields of the checkout, and
+ * packs that folder. It packs dist/ as it is, so `npm run build` comes first.
+ * @param source The package's folder in the checkout.
+ * @param target Where the published folder and the tarball go. What is there is replaced.
+ */
+export const packPackage = (source: string, target: string): PackedPackage => {
+  const folder = path.resolve(target, 'package')
+  rmSync(folder, { recursive: true, force: true })
+  mkdirSync(folder, { recursive: true })
+  for (const file of listPackedFiles(source)) cpSync(path.join(source, file.path), path.join(folder, file.path), { recursive: true })
+  const manifest = JSON.parse(readFileSync(path.join(source, 'package.json'), 'utf8')) as object
+  writeFileSync(path.join(folder, 'package.json'), `${JSON.stringify(publishedManifest(manifest), null, 2)}\n`)
+  const { filename, files, size, unpackedSize } = npmPack(['--pack-destination', path.resolve(target)], folder)
+  return { folder, tarball: path.resolve(target, filename), files, size, unpackedSize }
+}
