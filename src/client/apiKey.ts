@@ -8,7 +8,7 @@ import type { TidingsFactory } from './errors/TidingsError.ts'
 export const checkApiKey = (factory: TidingsFactory, apiKey: unknown): string => {
   const key = typeof apiKey === 'string' ? apiKey.trim() : ''
   if (/^[\x21-\x7e]+$/.test(key)) return key
-  const message = 'must be the secret key of the environment: visible ASCII characters, not empty'
+  const message = 'must be the API key of the environment: one or more visible ASCII characters'
   throw new RequestError(factory, [{ field: 'apiKey', message }])
 }
 

@@ -17,14 +17,14 @@ export const checkBaseUrl = (task: TidingsTask, baseUrl: string, field = 'baseUr
 
 const problemOf = (baseUrl: unknown): string | undefined => {
   if (typeof baseUrl !== 'string' || !(isPath(baseUrl) || URL.canParse(baseUrl)))
-    return 'must be an address such as "https://api.example.com", or in a page a path such as "/api/inbox"'
-  if (/[?#]/.test(baseUrl)) return 'must have no query and no fragment: the operations append their own'
+    return 'must be an address such as "https://api.example.com", or, in a browser, a path such as "/api/inbox"'
+  if (/[?#]/.test(baseUrl)) return 'must not have a query or a fragment'
   if (isPath(baseUrl)) return undefined
   const { protocol, username, password } = new URL(baseUrl)
   if (protocol !== 'https:' && protocol !== 'http:') return 'must begin with https:// or http://'
   return username + password === ''
     ? undefined
-    : 'must hold no user name and no password: send them as a header'
+    : 'must not contain a user name or password: send them in a header'
 }
 
 /**
@@ -40,7 +40,7 @@ export const resolveBaseUrl = (task: TidingsTask, baseUrl: string): string => {
     throw new RequestError(task, [
       {
         field: 'baseUrl',
-        message: 'is a path, which only a page can resolve: outside of one, give the whole address',
+        message: 'is a path, which works only in a browser: on a server, use an absolute address',
       },
     ])
   return new URL(page).origin + baseUrl

@@ -22,7 +22,7 @@ const checkHash = (hash: unknown): string | undefined => {
   if (hash === undefined || hash === null) return undefined
   if (typeof hash === 'string' && /^[\w.-]+$/.test(hash)) return hash
   const found = typeof hash === 'string' ? JSON.stringify(hash.slice(0, 20)) : typeof hash
-  const message = `must be what signSubscriber made, "v1.…", and is ${found}`
+  const message = `must be the result of signSubscriber ("v1.…"), but is ${found}`
   throw new RequestError('createInboxClient', [{ field: 'subscriberHash', message }], { code: 'TIDINGS_221' })
 }
 

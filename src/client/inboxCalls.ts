@@ -33,6 +33,6 @@ const encodeQuery = ({ payload, ...query }: FeedRequest): object => {
   try {
     return { ...query, payload: encodePayload(payload) }
   } catch (error) {
-    throw refuse("can't be written as JSON", error)
+    throw refuse("can't be converted to JSON", error)
   }
 }

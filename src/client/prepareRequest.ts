@@ -72,7 +72,7 @@ const pathOf = (operation: Operation, subscriberId: string | undefined, issues: 
           process.env.NODE_ENV !== 'production' &&
           typeof subscriberId === 'number' &&
           `must be text, and is the number ${String(subscriberId)}: use String(id)`,
-      ) ?? 'must be text that an address can carry: not empty, not "." or "..", and well-formed'
+      ) ?? 'must be a well-formed string that is not empty, "." or ".."'
     issues.push({ field: 'subscriberId', message })
     return ''
   }
@@ -95,7 +95,7 @@ const toJson = (body: unknown, issues: FieldIssue[]): string | undefined => {
     // A free-form object may hold a BigInt, or itself.
     issues.push({
       field: '',
-      message: `can't be written as JSON (${error instanceof Error ? error.message : 'no reason given'})`,
+      message: `can't be converted to JSON (${error instanceof Error ? error.message : 'no reason given'})`,
     })
     return undefined
   }

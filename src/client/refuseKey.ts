@@ -6,10 +6,10 @@ const refuse = (task: TidingsTask, field: string) => {
   const cure = inDevelopment(
     () =>
       process.env.NODE_ENV !== 'production' &&
-      ', and a key in a page is a key in the hands of every visitor: keep it on your server, ' +
-        'serve createInboxProxy from tidings/proxy there, and give the page its address as `baseUrl`',
+      ', where every visitor can read it: use the key only on your server, ' +
+        'serve createInboxProxy of tidings/proxy there, and pass the address of that proxy as `baseUrl`',
   )
-  return new RequestError(task, [{ field, message: `holds an API key, in a browser${cure ?? ''}` }], { code: 'TIDINGS_202' })
+  return new RequestError(task, [{ field, message: `contains an API key in a browser${cure ?? ''}` }], { code: 'TIDINGS_202' })
 }
 
 /** A window with a document. Node and edge runtimes have no document, nor have a page's workers, which look like these. */

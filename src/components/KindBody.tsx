@@ -17,17 +17,17 @@ const checkPayload = ({ schema }: AnyCheckedKind, notification: InboxNotificatio
   const result = schema['~standard'].validate(notification.payload)
   if (result instanceof Promise)
     throw new SetupError('TIDINGS_212', 'kinds', {
-      what: `${payload} can't be checked while it is drawn.`,
-      why: 'Its schema answers later.',
-      cure: process.env.NODE_ENV !== 'production' ? 'Use one without asynchronous checks.' : undefined,
+      what: `${payload} can't be validated, so the row shows its default content.`,
+      why: 'The schema is asynchronous, and rendering is not.',
+      cure: process.env.NODE_ENV !== 'production' ? 'Use a schema without asynchronous checks.' : undefined,
     })
   if (!result.issues) return { notification: { ...notification, payload: result.value } }
   const mismatch = new SetupError('TIDINGS_211', 'kinds', {
-    what: `${payload} does not match the schema of its kind: the row is drawn as by default.`,
+    what: `${payload} does not match the schema of its kind, so the row shows its default content.`,
     why: `${result.issues.map(({ message }) => message).join('; ')}.`,
     cure:
       process.env.NODE_ENV !== 'production'
-        ? 'Correct what triggers the workflow, or let the schema take what it sends.'
+        ? 'Correct the payload where the workflow is triggered, or change the schema.'
         : undefined,
   })
   return { mismatch }
@@ -52,8 +52,8 @@ const Checked = ({ kind, onError }: CheckedProps) => {
 const NoComponent = ({ kind }: { kind: unknown }): never => {
   const { templateIdentifier } = useNotification()
   throw new SetupError('TIDINGS_220', 'kinds', {
-    what: `what stands for "${templateIdentifier}" is ${typeof kind === 'string' ? `the text "${kind}"` : 'an element'}, and no component.`,
-    cure: process.env.NODE_ENV !== 'production' ? 'Give it a function that returns what the row shows.' : undefined,
+    what: `the renderer of "${templateIdentifier}" is ${typeof kind === 'string' ? `the string "${kind}"` : 'an element'} instead of a component.`,
+    cure: process.env.NODE_ENV !== 'production' ? 'Pass a function that returns the content of the row.' : undefined,
   })
 }
 

@@ -38,8 +38,8 @@ export const checkStyles = (root: HTMLElement | null): void => {
     if (lost.length > 0)
       warnOnce(
         'TIDINGS_219',
-        `rules of this page win over the style sheet (${lost.join(', ')}), such as those of a reset that stands in no layer. ` +
-          "Put them into a layer before `tidings`, or import 'tidings/styles.unlayered.css' in place of 'tidings/styles.css'.",
+        `CSS rules of this page override the style sheet (${lost.join(', ')}), for example a reset outside of any layer. ` +
+          "Put that CSS into a layer before `tidings`, or import 'tidings/styles.unlayered.css' instead of 'tidings/styles.css'.",
       )
   }, patience)
 }

@@ -20,11 +20,11 @@ const loadError = (cause: unknown) =>
     'TIDINGS_210',
     'Inbox',
     {
-      what: "the code of the panel can't be loaded.",
+      what: "the code of the panel failed to load.",
       why: String(cause),
       cure:
         process.env.NODE_ENV !== 'production'
-          ? 'Check that the network is there, and that the server has the files of this version of the page.'
+          ? 'Check the network connection, and that the server still has the files of this version of the page.'
           : undefined,
     },
     { cause },

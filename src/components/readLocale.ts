@@ -10,7 +10,7 @@ export const readLocale = (given: string | undefined): string | undefined => {
     return new Intl.Locale(given.replaceAll('_', '-')).toString()
   } catch {
     if (process.env.NODE_ENV !== 'production')
-      warnOnce('TIDINGS_218', `"${given}" is no locale, such as "en" or "de-AT" (BCP 47). The reader's own is used.`)
+      warnOnce('TIDINGS_218', `"${given}" is not a valid locale. The browser's locale is used. Pass a BCP 47 tag such as "en" or "de-AT".`)
     return undefined
   }
 }

@@ -25,10 +25,10 @@ interface GivenItem extends Omit<NotificationHandlers, 'onMark'> {
 
 const noItem = () =>
   new SetupError('TIDINGS_213', 'NotificationItem', {
-    what: 'there is no <NotificationItem> around this piece of a notification.',
+    what: 'this component is not inside a <NotificationItem>.',
     cure:
       process.env.NODE_ENV !== 'production'
-        ? 'Put it inside one, <NotificationItem notification={…}>…</NotificationItem>, or into a renderer of `kinds`.'
+        ? 'Render it inside <NotificationItem notification={…}>, or in a renderer of `kinds`.'
         : undefined,
   })
 

@@ -36,7 +36,7 @@ export const describeIssues = (issues: readonly Issue[], input?: unknown): Field
       else {
         const message = messageOf(issue)
         const missing = input !== undefined && path.length > 0 && valueAt(input, path) === undefined
-        tell(path, missing ? `is required, and ${message}` : message)
+        tell(path, missing ? `is missing: it ${message}` : message)
       }
     }
   }
@@ -70,13 +70,13 @@ const messageOf = (issue: Issue): string => {
     case 'invalid_union':
       return `must be ${oneOf(issue.errors.flatMap(([first]) => (first ? bare(messageOf(first)) : [])))}`
     case 'invalid_key':
-      return 'has a name that is not allowed'
+      return 'has an invalid name'
     case 'too_small':
       return boundText(issue, `at least ${issue.minimum}`)
     case 'too_big':
       return boundText(issue, `at most ${issue.maximum}`)
     default:
-      return 'has a form that is not allowed'
+      return 'has an invalid format'
   }
 }
 
@@ -92,7 +92,7 @@ const typeNames: Record<string, string> = {
 
 const boundText = ({ origin }: { origin: string }, bound: string): string => {
   if (origin === 'string') return `must have ${bound} character${bound.endsWith(' 1') ? '' : 's'}`
-  return origin === 'array' ? `must hold ${bound}` : `must be ${bound}`
+  return origin === 'array' ? `must have ${bound} entr${bound.endsWith(' 1') ? 'y' : 'ies'}` : `must be ${bound}`
 }
 
 const bare = (message: string) => message.replace(/^must be /, '')

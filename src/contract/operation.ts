@@ -35,7 +35,7 @@ export const operationPath = (operation: Pick<Operation, 'path'>, subscriberId?:
   if (!operation.path.includes('{subscriberId}')) return operation.path
   if (!isAddressable(subscriberId))
     throw new TypeError(
-      `The subscriberId ${JSON.stringify(subscriberId)} can't be part of an address. Use an id that is not empty, not "." or "..", and well-formed text.`,
+      `The subscriberId ${JSON.stringify(subscriberId)} can't be part of a URL. Use a well-formed string that is not empty, "." or "..".`,
     )
   return operation.path.replace('{subscriberId}', () => encodeURIComponent(subscriberId))
 }

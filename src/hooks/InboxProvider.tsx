@@ -158,7 +158,7 @@ export const InboxProvider = (props: InboxProviderProps) => {
   const { shortestPoll } = store.environment
   const wanted = props.pollInterval ?? polling.interval
   if (process.env.NODE_ENV !== 'production' && wanted > 0 && wanted < shortestPoll)
-    warnOnce('TIDINGS_220', `pollInterval={${wanted}} is a number of milliseconds, and taken as ${shortestPoll}. For seconds, times 1,000.`)
+    warnOnce('TIDINGS_220', `pollInterval={${wanted}} is too short, so ${shortestPoll} is used. The unit is milliseconds: multiply seconds by 1,000.`)
   const pollInterval = wanted > 0 ? Math.max(wanted, shortestPoll) : Infinity
   const value = useMemo(
     () => ({ store, pollInterval, isSignedIn: scope.subscriberId !== '' }),
@@ -175,11 +175,11 @@ export const useInbox = (): InboxContextValue => {
   const value = useContext(InboxContext)
   if (value === null)
     throw new SetupError('TIDINGS_201', 'useInbox', {
-      what: 'there is no InboxProvider above this hook or component.',
+      what: 'this hook or component is not inside an <InboxProvider>.',
       cure:
         process.env.NODE_ENV !== 'production'
-          ? 'Wrap it in <InboxProvider subscriberId="…" baseUrl="/api/inbox">, or use <Inbox>, which brings its own. ' +
-            'If it stands in one, two copies of tidings are loaded: npm ls tidings.'
+          ? 'Wrap it in <InboxProvider subscriberId="…" baseUrl="/api/inbox">, or use <Inbox>, which includes one. ' +
+            'If it already has a provider, two copies of tidings are loaded: run npm ls tidings.'
           : undefined,
     })
   return value

@@ -5,7 +5,7 @@ import { isTimeZone } from '../state/schedule/wallClock.ts'
 type Rule = readonly string[] | { fits: (value: unknown) => boolean; expected: string }
 
 const rules: Readonly<Record<string, Rule>> = {
-  subscriberId: { fits: (value) => typeof value === 'string', expected: 'a string, such as String(id), or undefined while nobody is signed in' },
+  subscriberId: { fits: (value) => typeof value === 'string', expected: 'a string, such as String(id), or undefined while no one is signed in' },
   // "page" is what <InboxPage> says by itself.
   layout: { fits: (value) => ['popover', 'drawer', 'page'].some((text) => text === value), expected: '"popover" or "drawer"' },
   theme: ['light', 'dark', 'system'],
@@ -37,15 +37,15 @@ export const checkProps = (props: object): void => {
   for (const [name, value] of Object.entries(props)) {
     const rule = rules[name]
     if (rule && value !== undefined && value !== null && !fits(rule, value))
-      warnOnce('TIDINGS_220', `${name}={${shown(value)}} can't be used. It has to be ${expected(rule)}.`)
+      warnOnce('TIDINGS_220', `${name}={${shown(value)}} is not valid. It must be ${expected(rule)}.`)
   }
   if ('subscriberId' in props) return
   const instead = misspelt(props, 'subscriberId')
   warnOnce(
     'TIDINGS_220',
-    'the inbox has no prop subscriberId, so that it shows nothing. ' +
+    'the prop subscriberId is missing, so the inbox shows nothing. ' +
       (instead === undefined
-        ? 'Where nobody is signed in, say so: subscriberId={undefined}.'
-        : `There is one that is called ${instead}.`),
+        ? 'If no one is signed in, pass subscriberId={undefined}.'
+        : `Rename the prop ${instead}.`),
   )
 }

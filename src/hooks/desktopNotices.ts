@@ -68,7 +68,7 @@ export const createDesktopNotices = (store: InboxStore): DesktopNotices => {
     } catch (error) {
       // Chrome on Android has the permission, but shows nothing without a service worker.
       if (process.env.NODE_ENV !== 'production')
-        warnOnce('TIDINGS_216', `this browser shows no desktop notification from a page. ${String(error)}`)
+        warnOnce('TIDINGS_216', `this browser does not show desktop notifications of pages. ${String(error)}`)
       return undefined
     }
   }

@@ -21,7 +21,7 @@ const addressOf = async ({ total, look }: NonNullable<typeof wanted>) => {
   if (address === undefined && process.env.NODE_ENV !== 'production')
     warnOnce(
       'TIDINGS_215',
-      'the icon of this page stays as it is: its content security policy forbids data: images (img-src), or the icon is of another site. Give <FaviconBadge href="/favicon-new.svg" /> an icon of your own to show.',
+      'the count is not on the icon of this page: the content security policy forbids data: images (img-src), or the icon is from another site. Pass an icon of your own: <FaviconBadge href="/favicon-new.svg" />.',
     )
   return address
 }

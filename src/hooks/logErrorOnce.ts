@@ -11,5 +11,5 @@ export const logErrorOnce = (error: Error): void => {
   if (said.has(kind)) return
   said.add(kind)
   // oxlint-disable-next-line no-console -- for the developer, who has no other place to look
-  console.error('tidings: there is no `onError`, so this is told here.', error)
+  console.error('tidings: an error occurred, and no `onError` prop handles it.', error)
 }

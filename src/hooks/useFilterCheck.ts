@@ -19,8 +19,8 @@ export const useFilterCheck = (key: string, where: FeedFilter['where']): void =>
     if (latest.current.changes === tooOften)
       warnOnce(
         'TIDINGS_204',
-        "a filter's `where` is a new function in each render, so that each goes through the whole list again. " +
-          'Write it outside of the component, or wrap it in useCallback.',
+        "a filter's `where` is a new function in each render, so each render filters the whole list again. " +
+          'Define it outside of the component, or wrap it in useCallback.',
       )
   })
 }

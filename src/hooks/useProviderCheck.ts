@@ -17,8 +17,8 @@ export const useProviderCheck = (queryClient: QueryClient | undefined): void => 
     if (queryClient !== undefined && !(queryClient instanceof QueryClient))
       warnOnce(
         'TIDINGS_205',
-        'the queryClient is of another copy of TanStack Query than the one that tidings uses, so that it may not fit. ' +
-          'Look for two versions: npm ls @tanstack/react-query.',
+        'the queryClient comes from another copy of TanStack Query than the one that tidings uses, so it may not work. ' +
+          'Find both versions with npm ls @tanstack/react-query.',
       )
   }, [queryClient])
 
@@ -28,7 +28,7 @@ export const useProviderCheck = (queryClient: QueryClient | undefined): void => 
     if (!copies.has(thisCopy) && copies.size > 0)
       warnOnce(
         'TIDINGS_206',
-        'two copies of tidings are on this page. They share no inbox, and each polls. Look for them: npm ls tidings.',
+        'two copies of tidings are on this page. They share no data, and each of them polls. Find both with npm ls tidings.',
       )
     copies.set(thisCopy, (copies.get(thisCopy) ?? 0) + 1)
     return () => {

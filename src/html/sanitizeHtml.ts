@@ -43,7 +43,7 @@ const load = async () => {
   try {
     return (await import('dompurify')).default
   } catch (cause) {
-    const explanation = { what: 'DOMPurify could not be loaded.', cure: 'Install it: npm install dompurify' }
+    const explanation = { what: 'the package dompurify failed to load.', cure: 'Install it: npm install dompurify' }
     throw new SetupError('TIDINGS_208', 'sanitizeHtml', explanation, { cause })
   }
 }

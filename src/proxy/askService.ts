@@ -50,7 +50,7 @@ export const askService = ({ serviceUrl, apiKey, timeout, fetch }: ProxySettings
       dropForeign(entries, input.subscriberId, (count) =>
         report(
           new SetupError('TIDINGS_304', name, {
-            what: `the service answered ${count} entries of another subscriber. They were left out.`,
+            what: `the service returned ${count} entries of another subscriber. The proxy removed them.`,
           }),
         ),
       )

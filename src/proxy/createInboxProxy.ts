@@ -43,7 +43,7 @@ export const createInboxProxy = (options: InboxProxyOptions): InboxProxy => {
     if (writes) requireJson(request)
     const own = await identify(request, subscriberId)
     context.subscriberId = own
-    if (subscriberId !== own) throw new Refusal(403, 'This is the inbox of somebody else.')
+    if (subscriberId !== own) throw new Refusal(403, 'This inbox belongs to another subscriber.')
     // From here on the address is made of the subscriber that the host named, never of what the browser sent.
     const question: Question = { name, subscriberId: own, query: readQuery(url.searchParams) }
     if (writes) question.body = await readBody(request, settings)
@@ -58,7 +58,7 @@ export const createInboxProxy = (options: InboxProxyOptions): InboxProxy => {
       return await serve(request, context)
     } catch (error) {
       const refusal = request.signal.aborted
-        ? new Refusal(499, 'The request was given up.')
+        ? new Refusal(499, 'The client cancelled the request.')
         : toRefusal(error)
       if (refusal.status >= 500) settings.onError(error, context)
       return replyRefusal(refusal, new URL(request.url).pathname, context.requestId)

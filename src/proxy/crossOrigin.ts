@@ -37,7 +37,7 @@ export const answerPreflight = (
   allowedOrigins: ReadonlySet<string>,
 ): Response => {
   if (!allowedOrigins.has(request.headers.get('origin') ?? ''))
-    throw new Refusal(403, 'Pages of this origin may not ask. Where they are yours, name it in allowedOrigins.')
+    throw new Refusal(403, 'Pages of this origin are not allowed. If they are yours, add the origin to allowedOrigins.')
   const wanted = request.headers.get('access-control-request-headers')
   return new Response(null, {
     status: 204,

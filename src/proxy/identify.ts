@@ -31,16 +31,16 @@ export const createIdentify = ({ authenticate, signingSecrets, timeout }: ProxyS
     )
       warnOnce(
         'TIDINGS_308',
-        'a page sends a subscriberHash, and the proxy has no signingSecret to check it with: `authenticate` alone says who asks.',
+        'a page sends a subscriberHash, but the proxy has no signingSecret to check it. Only `authenticate` identifies the reader. Pass signingSecret, or remove subscriberHash from the page.',
       )
-    if (authenticate === undefined) throw new Refusal(401, `Send the ${subscriberHashHeader} of this subscriber.`)
+    if (authenticate === undefined) throw new Refusal(401, `The ${subscriberHashHeader} header is missing. Send the hash of this subscriber.`)
     const subscriberId = await callHost(async () => authenticate(request), timeout, request.signal)
     if (subscriberId === null || subscriberId === undefined || subscriberId === '')
       throw new Refusal(401, 'Sign in to see your notifications.')
     if (typeof subscriberId === 'string') return subscriberId
     throw new SetupError('TIDINGS_302', 'authenticate', {
       what: `it returned ${typeof subscriberId === 'object' ? 'an object' : `a ${typeof subscriberId}`}.`,
-      cure: 'Return a subscriberId, which is a string, or null.',
+      cure: 'Return the subscriberId as a string, or null if no one is signed in.',
     })
   }
 }
@@ -52,13 +52,13 @@ const callHost = async (call: () => Promise<unknown>, timeout: number, signal: A
     case 'done':
       return outcome.value
     case 'failed': {
-      const explanation = { what: 'it threw, so nobody knows who is asking.', cure: 'Its error is the `cause`.' }
+      const explanation = { what: 'it threw an error, so the reader is unknown.', cure: 'See `cause` for that error.' }
       throw new SetupError('TIDINGS_301', 'authenticate', explanation, { cause: outcome.cause })
     }
     case 'timed-out':
       throw new SetupError('TIDINGS_301', 'authenticate', {
-        what: `it did not end within ${timeout} ms, so nobody knows who is asking.`,
-        cure: 'Look at what it waits for, or give it more time with `timeout`.',
+        what: `it did not finish within ${timeout} ms, so the reader is unknown.`,
+        cure: 'Find out what it waits for, or increase `timeout`.',
       })
   }
 }

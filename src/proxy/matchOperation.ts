@@ -21,8 +21,8 @@ export const matchAddress = (pathname: string, basePath: string): [Match, ...Mat
   throw new Refusal(
     404,
     start >= 0 && matchAll(pathname.slice(start)).length > 0
-      ? `This inbox is served below "${basePath}", and the address is not: set basePath to the path that comes before /v1.`
-      : 'There is no such operation here.',
+      ? `The proxy serves the inbox below "${basePath}", but this address is elsewhere. Set basePath to the part of the path before /v1.`
+      : 'This address is not an operation of the inbox.',
   )
 }
 
@@ -38,7 +38,7 @@ export const matchMethod = (method: string, matches: readonly Match[]): Match =>
   const match = matches.find(({ name }) => inboxOperations[name].method === method)
   if (match) return match
   const allow = methodsOf(matches).join(', ')
-  throw new Refusal(405, `This address takes ${allow}.`, { headers: { allow } })
+  throw new Refusal(405, `This address allows ${allow}.`, { headers: { allow } })
 }
 
 const matchAll = (path: string): Match[] => names.flatMap((name) => matchPath(name, path) ?? [])

@@ -26,7 +26,7 @@ export const toNodeHandler =
       const request = toRequest(req, gone.signal)
       const response = request
         ? await proxy(request)
-        : replyRefusal(new Refusal(400, 'This is no request.'), '', crypto.randomUUID())
+        : replyRefusal(new Refusal(400, 'This is not a valid HTTP request.'), '', crypto.randomUUID())
       res.writeHead(response.status, Object.fromEntries(response.headers))
       res.end(await response.text())
       // Refused with its body unread. Nobody takes it any more, and until it is through the connection carries nothing else.
@@ -62,7 +62,7 @@ const toBody = (req: ParsedRequest): BodyInit => {
   if (req.body instanceof Uint8Array) return new Uint8Array(req.body)
   if (req.body !== undefined) return typeof req.body === 'string' ? req.body : JSON.stringify(req.body)
   throw new SetupError('TIDINGS_303', 'toNodeHandler', {
-    what: 'something before it has read the body, and left nothing in `req.body`.',
-    cure: 'Mount the inbox before it, or put `express.json()` before the inbox.',
+    what: 'middleware before it has read the body, but did not set `req.body`.',
+    cure: 'Mount the inbox before that middleware, or add `express.json()` before the inbox.',
   })
 }

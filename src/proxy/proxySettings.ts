@@ -27,7 +27,7 @@ export const proxySettings = (options: InboxProxyOptions): ProxySettings => {
   if (authenticate === undefined ? signingSecret === undefined : typeof authenticate !== 'function')
     throw wrong(
       'authenticate',
-      'must be a function from a request to a subscriberId or null; without one, give a signingSecret',
+      'must be a function that returns the subscriberId of a request, or null: pass it or a signingSecret',
     )
   const apiKey = checkApiKey(factory, options.apiKey)
   return {
@@ -64,7 +64,7 @@ const known: Record<keyof InboxProxyOptions, true> = {
 const warnOfUnknown = (options: object) => {
   const unknown = Object.keys(options).filter((name) => !Object.hasOwn(known, name))
   if (unknown.length > 0)
-    warnOnce('TIDINGS_307', `createInboxProxy has no option ${unknown.join(', ')}. It knows ${Object.keys(known).join(', ')}.`)
+    warnOnce('TIDINGS_307', `createInboxProxy has no option ${unknown.join(', ')}. Its options are ${Object.keys(known).join(', ')}.`)
 }
 
 const wrong = (field: string, message: string) => new RequestError(factory, [{ field, message }])
@@ -77,7 +77,7 @@ const checkBytes = (bytes: number): number => {
 
 const checkServiceUrl = (text: string): string => {
   if (URL.canParse(text)) return checkBaseUrl(factory, text, 'serviceUrl')
-  throw wrong('serviceUrl', 'must be a whole address such as "https://api.example.com"')
+  throw wrong('serviceUrl', 'must be an absolute address such as "https://api.example.com"')
 }
 
 /** As a request's address has it: encoded, without slashes at the end. */
@@ -90,6 +90,6 @@ const checkBasePath = (text: string): string => {
 const checkOrigin = (text: string): string => {
   const { origin, href } = URL.canParse(text) ? new URL(text) : { origin: 'null', href: '' }
   if (origin === 'null' || href !== `${origin}/` || origin.includes('*'))
-    throw wrong('allowedOrigins', 'must hold whole origins such as "https://app.example.com", without path or "*"')
+    throw wrong('allowedOrigins', 'must contain complete origins such as "https://app.example.com", without path or "*"')
   return origin
 }

@@ -12,11 +12,11 @@ export const readQuery = (parameters: URLSearchParams): Record<string, string> =
   const names = [...parameters.keys()]
   const fields = names
     .filter((name, index) => names.indexOf(name) < index)
-    .map((field) => ({ field, message: 'must be given once' }))
+    .map((field) => ({ field, message: 'must not be repeated' }))
   const payload = parameters.get('payload')
   if (payload !== null && decodePayload(payload) === undefined)
-    fields.push({ field: 'payload', message: 'must be the base64 of a JSON object' })
-  if (fields.length > 0) throw new Refusal(422, 'The query is wrong.', { fields })
+    fields.push({ field: 'payload', message: 'must be a JSON object in base64' })
+  if (fields.length > 0) throw new Refusal(422, 'The query is not valid.', { fields })
   return Object.fromEntries(parameters)
 }
 
@@ -57,9 +57,9 @@ const parse = (text: string): unknown => {
 const readText = async (request: Request, maxBytes: number): Promise<string> => {
   if (request.bodyUsed)
     throw new SetupError('TIDINGS_303', 'createInboxProxy', {
-      what: 'the body was read before the proxy could read it.',
-      why: 'A body can be read once, and `authenticate`, or something that runs before the proxy, has done so.',
-      cure: 'Let it look at the headers only, or read a `request.clone()`.',
+      what: 'the request body was already read before the proxy.',
+      why: 'A body can be read only once, and `authenticate` or middleware before the proxy has read it.',
+      cure: 'Read only the headers there, or read `request.clone()`.',
     })
   const tooLarge = new Refusal(413, `The body is larger than ${maxBytes} bytes.`)
   if (Number(request.headers.get('content-length')) > maxBytes) throw tooLarge
@@ -76,6 +76,6 @@ const readText = async (request: Request, maxBytes: number): Promise<string> => 
     return text + decoder.decode()
   } catch (error) {
     // The rest is left unread and not cancelled: in Node that would cut the connection before the answer is out.
-    throw error instanceof Refusal ? error : new Refusal(400, 'The body breaks off, or is not UTF-8.')
+    throw error instanceof Refusal ? error : new Refusal(400, 'The body is incomplete or not UTF-8.')
   }
 }

@@ -19,8 +19,8 @@ export const refuseCrossSite = (request: Request, allowedOrigins: ReadonlySet<st
   if (site === null && (origin === null || isOwn(origin, new URL(request.url)))) return
   throw new Refusal(
     403,
-    'This request comes from another site, and is not carried out. ' +
-      'Where that site is yours, name its origin in allowedOrigins.',
+    'This request comes from another site, so the proxy rejected it. ' +
+      'If that site is yours, add its origin to allowedOrigins.',
   )
 }
 

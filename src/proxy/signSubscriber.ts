@@ -29,8 +29,8 @@ export const signSubscriber = async (
 ): Promise<string> => {
   if (isBrowser())
     throw new SetupError('TIDINGS_306', 'signSubscriber', {
-      what: 'this is a browser, and a secret in a page is a secret in the hands of every visitor.',
-      cure: 'Sign on your server, and give the page the hash.',
+      what: 'signing in a browser would show the secret to every visitor.',
+      cure: 'Sign on your server, and pass the hash to the page.',
     })
   const [first = ''] = checkSigningSecrets('signSubscriber', 'secret', secret)
   const wrong = [...problemOfId(subscriberId), ...problemOfTime(expiresIn)]
@@ -46,7 +46,7 @@ const problemOfId = (subscriberId: string) => {
     operationPath(inboxOperations.getFeed, subscriberId)
     return []
   } catch {
-    return [{ field: 'subscriberId', message: 'must be text that an address can carry: not empty, and well-formed' }]
+    return [{ field: 'subscriberId', message: 'must be a well-formed string that is not empty, "." or ".."' }]
   }
 }
 
@@ -59,6 +59,6 @@ const problemOfTime = (expiresIn: number) =>
     : [
         {
           field: 'expiresIn',
-          message: 'must be a number of milliseconds from 1,000 on that leads to a date, or Infinity for ever',
+          message: 'must be at least 1,000 milliseconds and result in a valid date, or Infinity for a hash that never expires',
         },
       ]

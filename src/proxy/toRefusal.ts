@@ -7,7 +7,7 @@ import { isTimeoutError } from '../client/errors/TimeoutError.ts'
 import { Refusal } from './refusal.ts'
 
 const failed = 'The notification service failed. Try again later.'
-const unreached = 'The notification service can not be reached. Try again later.'
+const unreached = "The notification service can't be reached. Try again later."
 
 /**
  * Turns whatever ended a request into the proxy's own words. Nothing of the service's answer is passed on but the
@@ -17,7 +17,7 @@ export const toRefusal = (thrown: unknown): Refusal => {
   if (thrown instanceof Refusal) return thrown
   // The host's own mistake. Its error handler is told what it is.
   if (isSetupError(thrown)) return brokenHere()
-  if (isRequestError(thrown)) return new Refusal(422, 'The request is wrong.', { fields: thrown.fields })
+  if (isRequestError(thrown)) return new Refusal(422, 'The request is not valid.', { fields: thrown.fields })
   if (isHttpError(thrown)) return fromService(thrown)
   // 504: it may be at work on the request all the same, or still get it. 502: it did answer. The page's client, which
   // tries again, must know the one from the other.

@@ -12,8 +12,8 @@ export class MissingPeerError extends Error {
 
   constructor(peer: string, options?: ErrorOptions) {
     super(
-      `The package "${peer}" is not installed. It is an optional peer of tidings that only the service needs. ` +
-        `Install what the service needs: npm install ${peers.join(' ')}. See ${errorPage('TIDINGS_501')}`,
+      `The package "${peer}" is not installed. The service needs it, other parts of tidings do not. ` +
+        `Install all packages of the service: npm install ${peers.join(' ')}. See ${errorPage('TIDINGS_501')}`,
       options,
     )
     this.peer = peer

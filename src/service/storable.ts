@@ -19,15 +19,15 @@ export const findUnstorable = (root: unknown): FieldIssue | undefined => {
   for (let place = places.pop(); place !== undefined; place = places.pop()) {
     const { value } = place
     if (typeof value === 'string' && unstorableText.test(value))
-      return { field: fieldOf(place), message: 'must not hold a NUL character or half of a surrogate pair' }
+      return { field: fieldOf(place), message: 'must not contain a NUL character or half of a surrogate pair' }
     if (typeof value === 'number' && !Number.isFinite(value))
-      return { field: fieldOf(place), message: 'is a number too large to be kept' }
+      return { field: fieldOf(place), message: 'is too large a number to store' }
     if (typeof value !== 'object' || value === null) continue
     for (const [key, child] of Object.entries(value)) {
       if (unstorableText.test(key))
         return {
           field: fieldOf(place),
-          message: 'has a field whose name holds a NUL character or half of a surrogate pair',
+          message: 'has a field name with a NUL character or half of a surrogate pair',
         }
       places.push({ value: child, key, parent: place })
     }

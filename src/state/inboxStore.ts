@@ -256,8 +256,8 @@ export const createInboxStore = ({ client, queryClient, scope, environment }: In
       const failed = log.getState().failed.find(({ id }) => id === markId)
       if (failed === undefined)
         throw new SetupError('TIDINGS_207', 'useFailedMarks', {
-          what: `there is no failed mark ${markId}.`,
-          why: 'It was tried again or dismissed before.',
+          what: `no failed mark has the id ${markId}.`,
+          why: 'It was retried or dismissed already.',
         })
       log.dismiss(markId)
       await send(make(failed.verb, failed.target))

@@ -65,11 +65,11 @@ const storageError = (cause: unknown) =>
     'TIDINGS_209',
     'persist',
     {
-      what: "the inbox can't be kept for the next visit. All else works.",
+      what: "the inbox can't be saved for the next visit. Everything else works.",
       why: `The storage failed (${String(cause)}).`,
       cure:
         process.env.NODE_ENV !== 'production'
-          ? 'Give "persist" a storage that has room and may be used, or leave it out.'
+          ? 'Pass a storage to `persist` that is available and has free space, or remove the prop.'
           : undefined,
     },
     { cause },

@@ -47,7 +47,7 @@ export const createResponder = (options: ResponderOptions): Respond => {
     markAs: (_search, body) => {
       const ids = isObject(body) ? messageIdsOf(body['messageId']) : undefined
       // Where any other bad body is 422 (service-facts: Mark-as).
-      if (ids?.length === 0) throw new Refusal(400, 'messageId is empty: name at least one message.')
+      if (ids?.length === 0) throw new Refusal(400, 'messageId is empty. Send at least one message id.')
       const { markAs } = check(inboxOperations.markAs.body, body)
       return () => feed.markAs(ids ?? [], markAs)
     },
@@ -60,7 +60,7 @@ export const createResponder = (options: ResponderOptions): Respond => {
   return ({ operation, subscriberId, body }, { searchParams, pathname }) => {
     try {
       const run = operations[operation](searchParams, body)
-      if (subscriberId !== owner) throw new Refusal(404, `There is no subscriber ${JSON.stringify(subscriberId)}.`)
+      if (subscriberId !== owner) throw new Refusal(404, `Subscriber ${JSON.stringify(subscriberId)} does not exist.`)
       const answer = run()
       const isWrapped = hasEnvelope && operation !== 'getFeed'
       return Response.json(isWrapped ? { data: answer } : answer, { status: inboxOperations[operation].status })

@@ -84,7 +84,7 @@ export const answerInstead = (fault: Fault | undefined, { pathname }: URL, now: 
   if (typeof fault !== 'object' || !('status' in fault)) return undefined
   const { status, headers = {}, body } = fault
   return body === undefined
-    ? new Refusal(status, 'A fault on demand.', { headers }).toResponse(pathname, now)
+    ? new Refusal(status, 'The test service failed on request.', { headers }).toResponse(pathname, now)
     : Response.json(body, { status, headers })
 }
 

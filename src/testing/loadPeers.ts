@@ -10,9 +10,9 @@ export const loadPeers = async <Loaded>(names: readonly string[], load: () => Pr
     return await load()
   } catch (cause) {
     const explanation = {
-      what: 'a package that this entry needs could not be loaded.',
+      what: 'a package that this entry needs failed to load.',
       why: String(cause),
-      cure: `Install what it needs: npm install --save-dev ${names.join(' ')}`,
+      cure: `Install it: npm install --save-dev ${names.join(' ')}`,
     }
     throw new SetupError('TIDINGS_401', 'tidings/testing', explanation, { cause })
   }

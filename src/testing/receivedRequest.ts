@@ -34,8 +34,8 @@ export const findOperation = ({ method, url }: Request): Pick<ReceivedRequest, '
   if (route) return { operation: route.operation, subscriberId: decode(route.pattern.exec(pathname)?.[1] ?? '') }
   const allow = here.map((candidate) => candidate.method).join(', ')
   throw allow === ''
-    ? new Refusal(404, `There is nothing at ${method} ${pathname}.`)
-    : new Refusal(405, `${pathname} takes ${allow}, not ${method}.`, { headers: { allow } })
+    ? new Refusal(404, `${method} ${pathname} is not an operation of the interface.`)
+    : new Refusal(405, `${pathname} allows ${allow}, not ${method}.`, { headers: { allow } })
 }
 
 const decode = (segment: string): string => {

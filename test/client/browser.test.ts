@@ -18,7 +18,7 @@ describe('in a browser', () => {
     const { options } = setUpInbox()
     const withKey = { ...options, apiKey: 'secret' }
     for (const create of [createServiceClient, createInboxClient]) {
-      expect(() => create(withKey)).toThrow(/apiKey holds an API key, in a browser.*tidings\/proxy/)
+      expect(() => create(withKey)).toThrow(/apiKey contains an API key in a browser.*tidings\/proxy/)
       expect(() => create(withKey)).not.toThrow(/secret/)
     }
   })
@@ -29,7 +29,7 @@ describe('in a browser', () => {
     new Headers({ 'x-forward': 'ApiKey secret' }),
   ])('headers that hold one are refused (%#)', async (headers) => {
     const { options, requests } = setUpInbox()
-    expect(() => createInboxClient({ ...options, headers })).toThrow(/holds an API key/)
+    expect(() => createInboxClient({ ...options, headers })).toThrow(/contains an API key/)
     const error = await errorOf(createInboxClient({ ...options, headers: () => headers }).getFeed('pia'))
     expect(isRequestError(error)).toBe(true)
     expect(requests).toEqual([])
@@ -79,7 +79,7 @@ describe('outside of a page', () => {
     expect(isRequestError(error) && error.fields).toEqual([
       {
         field: 'baseUrl',
-        message: 'is a path, which only a page can resolve: outside of one, give the whole address',
+        message: 'is a path, which works only in a browser: on a server, use an absolute address',
       },
     ])
   })

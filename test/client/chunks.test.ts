@@ -55,7 +55,7 @@ describe('bulkTriggerInChunks', () => {
     const error = await errorOf(client.bulkTriggerInChunks(list))
     expect(isRequestError(error) && error.fields).toEqual([
       { field: 'events[3].name', message: 'must not be empty' },
-      { field: 'events[249].to', message: 'must hold at least 1' },
+      { field: 'events[249].to', message: 'must have at least 1 entry' },
     ])
     expect(requests).toEqual([])
   })
@@ -65,7 +65,7 @@ describe('bulkTriggerInChunks', () => {
     const error = await errorOf(client.bulkTriggerInChunks(events(250)))
     expect(isPartialError(error)).toBe(true)
     const { completed, remaining, cause, message } = error as PartialError<TriggerResult[], TriggerEvent>
-    expect(message).toContain('100 of 250 entries arrived, then a call failed')
+    expect(message).toContain('100 of 250 entries were sent, then a call failed')
     expect(isHttpError(cause) && cause.status).toBe(500)
     expect(completed).toHaveLength(100)
     expect(remaining.map(({ to }) => to)).toEqual(

@@ -51,20 +51,20 @@ describe('HttpError', () => {
       ],
     })
     expect(String(error)).toBe(
-      'HttpError: getFeed: the service answered 422. It said: Validation failed: limit must be at most 100; page must be 0 or more. Request id: req_1. Correct the request. See https://unpkg.com/tidings/docs/errors/TIDINGS_103.md',
+      'HttpError: getFeed: the service answered 422. Reason: Validation failed: limit must be at most 100; page must be 0 or more. Request id: req_1. Correct the request and send it again. See node_modules/tidings/docs/errors/TIDINGS_103.md',
     )
   })
 
   it('joins several messages, and takes the error id where there is no request id', async () => {
     const error = await getFeed({ status: 400, body: { message: ['One', 'Two'], errorId: 'err_1' } })
     expect(error).toMatchObject({ requestId: 'err_1' })
-    expect(String(error)).toContain('It said: One; Two. Request id: err_1.')
+    expect(String(error)).toContain('Reason: One; Two. Request id: err_1.')
   })
 
   it('says who was asked where a gateway answers', async () => {
     const error = await getFeed(html(502))
     expect(error).toMatchObject({ status: 502, body: undefined })
-    expect(String(error)).toContain('It sent text/html instead of JSON, from https://api.example.com: the answer comes from a gateway')
+    expect(String(error)).toContain('The response is text/html instead of JSON, from https://api.example.com. It comes from a gateway')
   })
 
   it.each([
@@ -73,9 +73,9 @@ describe('HttpError', () => {
       new Response('nope', { status: 404, headers: { 'content-type': 'text/plain' } }),
       'text/plain instead of JSON',
     ],
-    [{ status: 404, body: null }, 'nothing more'],
-    [{ status: 404, body: 'text' }, 'nothing more'],
-    [{ status: 404, body: {} }, 'nothing more'],
+    [{ status: 404, body: null }, 'none given'],
+    [{ status: 404, body: 'text' }, 'none given'],
+    [{ status: 404, body: {} }, 'none given'],
   ])('can be told of any body (%#)', async (fault, text) => {
     const error = await getFeed(fault)
     expect(isHttpError(error)).toBe(true)
@@ -89,7 +89,7 @@ describe('HttpError', () => {
 
   it.each([
     [401, 'Sign in'],
-    [403, 'Ask only for the subscriber'],
+    [403, 'Request only the inbox'],
     [404, 'Check that the subscriber exists'],
     [429, 'Try again later'],
     [500, 'Try again later'],
@@ -116,9 +116,9 @@ describe('ContractError', () => {
       name: 'ContractError',
       kind: 'contract',
       operation: 'getFeed',
-      message: expect.stringContaining('hasMore is required, and must be true or false; data must be a list'),
+      message: expect.stringContaining('hasMore is missing: it must be true or false; data must be a list'),
       fields: [
-        { field: 'hasMore', message: 'is required, and must be true or false' },
+        { field: 'hasMore', message: 'is missing: it must be true or false' },
         { field: 'data', message: 'must be a list' },
         { field: 'pageSize', message: 'must be a number' },
       ],
@@ -133,7 +133,7 @@ describe('ContractError', () => {
   ])('tells of a good answer that is no JSON (%#)', async (response, text) => {
     const error = await getFeed(response)
     expect(isContractError(error)).toBe(true)
-    expect(String(error)).toContain(`The answer is ${text}`.replace('is instead', 'is text/plain instead'))
+    expect(String(error)).toContain(`The response is ${text}`.replace('is instead', 'is text/plain instead'))
   })
 
   it('is not raised by one item that can not be read', async () => {
@@ -198,7 +198,7 @@ describe('RequestError', () => {
       'markAs',
     ])
     expect(String(error)).toMatch(
-      /^RequestError: markAs: nothing was sent, since the input is wrong\. timeout must be/,
+      /^RequestError: markAs: the input is not valid\. Nothing was sent\. timeout must be/,
     )
   })
 
@@ -267,7 +267,7 @@ describe('the code', () => {
   ])('%s is on the error, and its page in the message', async (code, fail) => {
     const error = await fail()
     expect(isTidingsError(error) && error.code).toBe(code)
-    expect(String(error)).toMatch(new RegExp(`See https://\\S+/${code}\\.md$`))
+    expect(String(error)).toMatch(new RegExp(`See node_modules/tidings/docs/errors/${code}\\.md$`))
   })
 })
 

@@ -127,10 +127,10 @@ describe('subscriberHash', () => {
   })
 
   it.each([
-    ['the page of an error', '<!doctype html>\n<title>Sign in</title>', 'and is "<!doctype'],
-    ['nothing', '', 'and is ""'],
-    ['JSON', '{"hash":"v1.x"}', 'and is "{'],
-    ['an object', { hash: 'v1.x' }, 'and is object'],
+    ['the page of an error', '<!doctype html>\n<title>Sign in</title>', 'but is "<!doctype'],
+    ['nothing', '', 'but is ""'],
+    ['JSON', '{"hash":"v1.x"}', 'but is "{'],
+    ['an object', { hash: 'v1.x' }, 'but is object'],
   ])('that is %s is named as such, and the next call asks again', async (_name, wrong, told) => {
     // As JavaScript may have it.
     const sign = vi.fn<() => string>().mockReturnValueOnce(wrong as string).mockReturnValue('v1.x')

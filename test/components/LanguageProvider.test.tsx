@@ -51,7 +51,7 @@ describe('LanguageProvider', () => {
     expect(warn).not.toHaveBeenCalled()
     rerender(pill('English (US)'))
     expect(button()).toBe('1,204 new notifications')
-    expect(warn).toHaveBeenCalledExactlyOnceWith(expect.stringContaining('"English (US)" is no locale'))
+    expect(warn).toHaveBeenCalledExactlyOnceWith(expect.stringContaining('"English (US)" is not a valid locale'))
 
     const { container } = render(<Inbox subscriberId="ada" baseUrl="/api/inbox" retry={false} locale="ar_EG" fetch={createTestService().fetch} />)
     expect(container.querySelector('.tidings')).toMatchObject({ lang: 'ar-EG', dir: 'rtl' })

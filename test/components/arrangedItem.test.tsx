@@ -160,7 +160,7 @@ describe('an item that is arranged by its host', () => {
     ['the hook', () => <>{useNotification().content}</>],
   ])('is missed by %s that stands alone', (_name, Piece) => {
     const silence = vi.spyOn(console, 'error').mockImplementation(() => {})
-    expect(() => render(<Piece />)).toThrow('there is no <NotificationItem> around this piece')
+    expect(() => render(<Piece />)).toThrow('this component is not inside a <NotificationItem>')
     silence.mockRestore()
   })
 

@@ -92,7 +92,7 @@ describe.each(Object.entries(structures))('%s', (_, { schema, sample, required }
     })
     expect(named).toEqual(
       requiredFields.map((field) => [
-        { field, message: expect.stringMatching(/^is required, and must be /) },
+        { field, message: expect.stringMatching(/^is missing: it must be /) },
       ]),
     )
   })

@@ -21,7 +21,7 @@ describe('the feed answer (4.2)', () => {
         index: 1,
         id: 'ntf_2',
         issues: [
-          { field: 'content', message: 'is required, and must be a string' },
+          { field: 'content', message: 'is missing: it must be a string' },
           { field: 'read', message: 'must be true or false' },
         ],
       },

@@ -21,11 +21,11 @@ describe('describeIssues', () => {
     [z.union([z.string(), z.array(z.string())]), 5, 'must be a string or a list'],
     [z.string().check(z.minLength(3)), 'ab', 'must have at least 3 characters'],
     [z.string().check(z.maxLength(1)), 'ab', 'must have at most 1 character'],
-    [z.array(z.string()).check(z.minLength(2)), [], 'must hold at least 2'],
-    [z.array(z.string()).check(z.maxLength(0)), ['a'], 'must hold at most 0'],
+    [z.array(z.string()).check(z.minLength(2)), [], 'must have at least 2 entries'],
+    [z.array(z.string()).check(z.maxLength(0)), ['a'], 'must have at most 0 entries'],
     [z.number().check(z.gte(5)), 1, 'must be at least 5'],
     [z.number().check(z.lte(5)), 9, 'must be at most 5'],
-    [z.string().check(z.regex(/a/)), 'b', 'has a form that is not allowed'],
+    [z.string().check(z.regex(/a/)), 'b', 'has an invalid format'],
     [z.string().check(z.regex(/a/, { error: 'must hold an a' })), 'b', 'must hold an a'],
   ])('says plainly what is wrong (%#)', (schema, value, message) => {
     expect(told(schema, value)).toEqual([{ field: '', message }])
@@ -50,7 +50,7 @@ describe('describeIssues', () => {
     const { error } = z.object({ a: z.string() }).safeParse({})
     expect(describeIssues(error?.issues ?? [])).toEqual([{ field: 'a', message: 'must be a string' }])
     expect(describeIssues(error?.issues ?? [], {})).toEqual([
-      { field: 'a', message: 'is required, and must be a string' },
+      { field: 'a', message: 'is missing: it must be a string' },
     ])
   })
 
@@ -60,7 +60,7 @@ describe('describeIssues', () => {
       { field: 'b', message: 'is not a known field' },
     ])
     expect(told(z.record(z.string().check(z.maxLength(1)), z.number()), { ab: 1 })).toEqual([
-      { field: 'ab', message: 'has a name that is not allowed' },
+      { field: 'ab', message: 'has an invalid name' },
     ])
   })
 
@@ -68,7 +68,7 @@ describe('describeIssues', () => {
     const cat = z.object({ kind: z.literal('cat'), lives: z.number(), name: z.string() })
     const dog = z.object({ kind: z.literal('dog'), name: z.string() })
     expect(told(z.object({ pet: z.union([cat, dog, z.string()]) }), { pet: { kind: 'dog' } })).toEqual([
-      { field: 'pet.name', message: 'is required, and must be a string' },
+      { field: 'pet.name', message: 'is missing: it must be a string' },
     ])
   })
 
@@ -92,7 +92,7 @@ describe('describeIssues', () => {
         told(z.object({ a: z.string(), b: z.array(z.string()).check(z.minLength(1)) }), { a: 1, b: [] }),
       ).toEqual([
         { field: 'a', message: 'must be a string' },
-        { field: 'b', message: 'must hold at least 1' },
+        { field: 'b', message: 'must have at least 1 entry' },
       ])
     } finally {
       full.config({ localeError: undefined })

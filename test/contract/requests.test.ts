@@ -122,9 +122,9 @@ describe('bulk create (4.4)', () => {
     expect(wrong(bulkSubscribersBody, { subscribers: [entry] })).toEqual([])
     expect(wrong(bulkSubscribersBody, { subscribers: Array(500).fill(entry) })).toEqual([])
     expect(wrong(bulkSubscribersBody, { subscribers: Array(501).fill(entry) })).toEqual([
-      'subscribers must hold at most 500',
+      'subscribers must have at most 500 entries',
     ])
-    expect(wrong(bulkSubscribersBody, { subscribers: [] })).toEqual(['subscribers must hold at least 1'])
+    expect(wrong(bulkSubscribersBody, { subscribers: [] })).toEqual(['subscribers must have at least 1 entry'])
   })
 
   it('names the entry and the field', () => {
@@ -138,13 +138,13 @@ describe('bulk create (4.4)', () => {
       'pia',
     ]
     expect(wrong(bulkSubscribersBody, { subscribers })).toEqual([
-      'subscribers[1].subscriberId is required, and must be a string',
+      'subscribers[1].subscriberId is missing: it must be a string',
       'subscribers[2].subscriberId must not be empty',
       'subscribers[3].data must be an object',
       'subscribers[4].data must be an object',
       'subscribers[5] must be an object',
     ])
-    expect(wrong(bulkSubscribersBody, {})).toEqual(['subscribers is required, and must be a list'])
+    expect(wrong(bulkSubscribersBody, {})).toEqual(['subscribers is missing: it must be a list'])
     expect(wrong(bulkSubscribersBody, [entry])).toEqual(['must be an object'].map((text) => ` ${text}`))
   })
 })
@@ -176,8 +176,8 @@ describe('marks (4.6, 4.7)', () => {
 
   it('name what is missing', () => {
     expect(wrong(markAsBody, {})).toEqual([
-      'messageId is required, and must be a message id, or a list of at least one',
-      'markAs is required, and must be "read", "seen", "unread" or "unseen"',
+      'messageId is missing: it must be a message id, or a list of at least one',
+      'markAs is missing: it must be "read", "seen", "unread" or "unseen"',
     ])
   })
 })
@@ -215,11 +215,11 @@ describe('bulk trigger (4.8)', () => {
 
   it('takes 1 to 100 events, of 1 to 100 recipients each', () => {
     expect(trigger(...Array(100).fill(event))).toEqual([])
-    expect(trigger(...Array(101).fill(event))).toEqual(['events must hold at most 100'])
-    expect(trigger()).toEqual(['events must hold at least 1'])
+    expect(trigger(...Array(101).fill(event))).toEqual(['events must have at most 100 entries'])
+    expect(trigger()).toEqual(['events must have at least 1 entry'])
     expect(trigger({ ...event, to: Array(100).fill('pia') })).toEqual([])
-    expect(trigger({ ...event, to: Array(101).fill('pia') })).toEqual(['events[0].to must hold at most 100'])
-    expect(trigger({ ...event, to: [] })).toEqual(['events[0].to must hold at least 1'])
+    expect(trigger({ ...event, to: Array(101).fill('pia') })).toEqual(['events[0].to must have at most 100 entries'])
+    expect(trigger({ ...event, to: [] })).toEqual(['events[0].to must have at least 1 entry'])
   })
 
   it('names the nearest wrong field of a recipient, whatever forms it could have had', () => {
@@ -227,7 +227,7 @@ describe('bulk trigger (4.8)', () => {
       'events[0].to.emial is not a known field',
     ])
     expect(trigger({ ...event, to: ['pia', { email: 'x' }] })).toEqual([
-      'events[0].to[1].subscriberId is required, and must be a string',
+      'events[0].to[1].subscriberId is missing: it must be a string',
     ])
     expect(
       trigger({ ...event, to: [{ ...entry, channels: [{ providerId: 'x', credentials: {} }] }] }),
@@ -260,8 +260,8 @@ describe('bulk trigger (4.8)', () => {
       'events[1].when is not a known field',
     ])
     expect(trigger({})).toEqual([
-      'events[0].name is required, and must be a string',
-      'events[0].to is required, and must be a subscriber id, a subscriber, or a list of 1 to 100 of these',
+      'events[0].name is missing: it must be a string',
+      'events[0].to is missing: it must be a subscriber id, a subscriber, or a list of 1 to 100 of these',
     ])
   })
 })

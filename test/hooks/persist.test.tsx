@@ -391,5 +391,5 @@ it('tells once that a storage fails, and works on', async () => {
   mark(page.result, 'n0', 'read')
   await pass(2_000)
   expect(shown(page.result)).toBe('n1, n0 read')
-  expect(errors.map(({ message }) => message)).toEqual([expect.stringMatching(/can't be kept.*full.*"persist"/)])
+  expect(errors.map(({ message }) => message)).toEqual([expect.stringMatching(/can't be saved.*full.*`persist`/)])
 })

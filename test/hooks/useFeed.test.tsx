@@ -139,7 +139,7 @@ describe('useFeed', () => {
     const errors: Error[] = []
     const { result } = renderInbox(service, () => useFeed(), { fetch: broken, onError: (error) => errors.push(error) })
     await waitFor(() => expect(ids(result.current.notifications)).toEqual(['n2', 'n0']))
-    expect(errors.map(String).join()).toContain('data[1]._templateId is required')
+    expect(errors.map(String).join()).toContain('data[1]._templateId is missing')
   })
 
   it('lets arrivals in at once, or holds them until they are asked for', async () => {

@@ -51,7 +51,7 @@ describe('no provider', () => {
       thrown = error
     }
     expect(isTidingsError(thrown) && isSetupError(thrown) && thrown.code).toBe('TIDINGS_201')
-    expect(String(thrown)).toMatch(/no InboxProvider above.*Wrap it in <InboxProvider.*or use <Inbox>.*errors\/TIDINGS_201\.md$/)
+    expect(String(thrown)).toMatch(/not inside an <InboxProvider>.*Wrap it in <InboxProvider.*or use <Inbox>.*errors\/TIDINGS_201\.md$/)
   })
 })
 
@@ -78,7 +78,7 @@ describe('no style sheet', () => {
     expect(warnings('TIDINGS_203')).toEqual([])
     await twoSeconds()
     expect(warnings('TIDINGS_203')).toEqual([
-      "tidings: the style sheet is missing. Import it once: import 'tidings/styles.css'. See https://unpkg.com/tidings/docs/errors/TIDINGS_203.md",
+      "tidings: the style sheet is missing. Import it once: import 'tidings/styles.css'. See node_modules/tidings/docs/errors/TIDINGS_203.md",
     ])
     again()
     await twoSeconds()
@@ -188,15 +188,15 @@ describe('a prop that can not be used', () => {
   }
 
   it.each([
-    [{ theme: 'black' }, `theme={"black"} can't be used. It has to be "light" or "dark" or "system".`],
+    [{ theme: 'black' }, `theme={"black"} is not valid. It must be "light" or "dark" or "system".`],
     [{ layout: 'popup' }, 'layout={"popup"}'],
     [{ density: 'small' }, 'density={"small"}'],
     [{ seenWhen: 'opened' }, 'seenWhen={"opened"}'],
     [{ groupBy: 'week' }, 'groupBy={"week"}'],
-    [{ timeZone: 'Berlin' }, `timeZone={"Berlin"} can't be used. It has to be an IANA name such as "Europe/Berlin".`],
-    [{ pageSize: 500 }, `pageSize={500} can't be used. It has to be a whole number from 1 to 100.`],
-    [{ pollInterval: 30 }, 'pollInterval={30} is a number of milliseconds, and taken as 1000. For seconds, times 1,000.'],
-    [{ subscriberId: 42 }, `subscriberId={42} can't be used. It has to be a string, such as String(id)`],
+    [{ timeZone: 'Berlin' }, `timeZone={"Berlin"} is not valid. It must be an IANA name such as "Europe/Berlin".`],
+    [{ pageSize: 500 }, `pageSize={500} is not valid. It must be a whole number from 1 to 100.`],
+    [{ pollInterval: 30 }, 'pollInterval={30} is too short, so 1000 is used. The unit is milliseconds: multiply seconds by 1,000.'],
+    [{ subscriberId: 42 }, `subscriberId={42} is not valid. It must be a string, such as String(id)`],
   ])('%o is named in development, with what it has to be, once', async (props, told) => {
     expect(await show(props)).toEqual([expect.stringContaining(told)])
   })
@@ -210,7 +210,7 @@ describe('a prop that can not be used', () => {
     const { subscriberId, ...rest } = provider
     const misspelt = { ...rest, subscriberID: subscriberId } as unknown as InboxProviderProps
     render(<copy.Inbox {...misspelt} />)
-    expect(warnings('TIDINGS_220')).toEqual([expect.stringMatching(/no prop subscriberId.*called subscriberID/)])
+    expect(warnings('TIDINGS_220')).toEqual([expect.stringMatching(/prop subscriberId is missing.*Rename the prop subscriberID/)])
     warn.mockClear()
     render(<copy.Inbox {...(rest as InboxProviderProps)} />)
     expect(warnings('TIDINGS_220')).toEqual([expect.stringContaining('subscriberId={undefined}')])

@@ -25,7 +25,7 @@ const hints = {
   inbox: [
     'the style sheet is missing',
     'is a new function in each render',
-    'is of another copy of TanStack Query',
+    'comes from another copy of TanStack Query',
     'two copies of tidings are on this page',
     'Wrap it in <InboxProvider',
     'tidings.copies',
@@ -35,21 +35,21 @@ const hints = {
     'TIDINGS_206',
   ],
   hooks: [
-    'could not be played',
-    'the icon of this page stays as it is',
-    'shows no desktop notification from a page',
-    'does not tell when the permission',
+    'failed to play',
+    'the count is not on the icon of this page',
+    'does not show desktop notifications of pages',
+    'does not report changes of the permission',
     'TIDINGS_214',
     'TIDINGS_215',
     'TIDINGS_216',
     'TIDINGS_217',
   ],
   client: [
-    'Check that the address is right',
-    'Check that `baseUrl` leads to the service',
-    'Try again later, or give the call more time',
-    'Ask only for the subscriber that is signed in',
-    'in the hands of every visitor',
+    'Check the address and the network connection',
+    'Check that `baseUrl` is the address of the service',
+    'Try again later, or increase `timeout`',
+    'Request only the inbox of the subscriber',
+    'where every visitor can read it',
   ],
 }
 
@@ -67,7 +67,7 @@ describe.each(['inbox', 'hooks', 'client'] as const)('%s', (entry) => {
     expect(production).not.toContain('console.warn(`tidings')
     expect(production).not.toMatch(/process\.env/)
     // What happened, and where to read on, is in both.
-    for (const code of ['TIDINGS_101', 'TIDINGS_104', 'TIDINGS_202', 'https://unpkg.com/tidings/docs/errors/'])
+    for (const code of ['TIDINGS_101', 'TIDINGS_104', 'TIDINGS_202', 'node_modules/tidings/docs/errors/'])
       expect([code, production.includes(code)]).toEqual([code, true])
   })
 })
@@ -81,7 +81,7 @@ it.each(['production', 'development', 'as it is'] as const)('an error of the cli
   const error = await new Promise<Error>((catchError) => {
     runInNewContext(script, { AbortController, AbortSignal, Headers, Response, URL, URLSearchParams, clearTimeout, crypto, setTimeout, catchError })
   })
-  expect(error.message).toMatch(/^getFeed: the service answered 404\. .* See https:.+TIDINGS_103\.md$/)
+  expect(error.message).toMatch(/^getFeed: the service answered 404\. .* See node_modules.+TIDINGS_103\.md$/)
   // A development server puts a constant in its place.
   expect(error.message.includes('Check that the subscriber exists')).toBe(mode === 'development')
 })

@@ -128,7 +128,7 @@ describe('in development', () => {
   it('an option that is none is named, once', async () => {
     const copy = await fresh()
     for (let time = 0; time < 2; time++) copy.createInboxProxy(misspelt)
-    expect(warn.mock.calls).toEqual([[expect.stringMatching(/no option basePaht\. It knows .*basePath.*TIDINGS_307/)]])
+    expect(warn.mock.calls).toEqual([[expect.stringMatching(/no option basePaht\. Its options are .*basePath.*TIDINGS_307/)]])
   })
 
   it('a hash that nothing checks is told, once', async () => {

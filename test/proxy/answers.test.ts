@@ -94,8 +94,8 @@ describe('what leaves the server', () => {
     const feed = (await (await send(paths.feed)).json()) as { data: { _id: string }[] }
     expect(feed.data.map(({ _id }) => _id)).toEqual(['ntf_1'])
     expect(onError.mock.calls.map(([error]) => String(error))).toEqual([
-      expect.stringContaining('markAs: the service answered 1 entries of another subscriber'),
-      expect.stringContaining('getFeed: the service answered 1 entries of another subscriber'),
+      expect.stringContaining('markAs: the service returned 1 entries of another subscriber'),
+      expect.stringContaining('getFeed: the service returned 1 entries of another subscriber'),
     ])
   })
 

@@ -41,7 +41,7 @@ describe('a failure of the service', () => {
       timestamp: expect.any(String),
       path: `/api/inbox${paths.feed}`,
       message: expect.stringMatching(
-        /^The notification service (failed|can not be reached)\. Try again later\.$/,
+        /^The notification service (failed|can't be reached)\. Try again later\.$/,
       ),
     })
     expect(text + JSON.stringify([...response.headers])).not.toMatch(/internal|secret/)

@@ -218,7 +218,7 @@ describe.each([
     const app = express()
     app.use('/api/inbox', toNodeHandler(proxy))
     const client = createInboxClient({ baseUrl: `${await serve(app)}/api/inbox` })
-    await expect(client.getFeed('pia')).rejects.toThrow('set basePath to the path that comes before /v1')
+    await expect(client.getFeed('pia')).rejects.toThrow('Set basePath to the part of the path before /v1')
   })
 })
 

@@ -18,9 +18,9 @@ describe('a query', () => {
     ['page=-1', 'page must be a whole number of 0 or more'],
     ['read=yes', 'read must be true or false'],
     ['archived=true', 'archived is not a known field'],
-    ['page=1&page=2', 'page must be given once'],
-    ['payload=rubbish', 'payload must be the base64 of a JSON object'],
-    ['payload=WzFd', 'payload must be the base64 of a JSON object'],
+    ['page=1&page=2', 'page must not be repeated'],
+    ['payload=rubbish', 'payload must be a JSON object in base64'],
+    ['payload=WzFd', 'payload must be a JSON object in base64'],
   ])('%s is refused before anything goes up', async (query, issue) => {
     const { send, upstream } = setUp()
     expect(await told(send(`${paths.feed}?${query}`))).toEqual([422, issue])
@@ -58,7 +58,7 @@ describe('a body', () => {
     ])
     expect(await told(post(paths.markAll, {}))).toEqual([
       422,
-      'markAs is required, and must be "read", "seen", "unread" or "unseen"',
+      'markAs is missing: it must be "read", "seen", "unread" or "unseen"',
     ])
     expect(upstream).toEqual([])
   })
@@ -136,7 +136,7 @@ describe('a body', () => {
       body: '{"markAs":"read"}',
     })
     expect((await proxy(request)).status).toBe(500)
-    expect(String(onError.mock.calls[0]?.[0])).toContain('Let it look at the headers only')
+    expect(String(onError.mock.calls[0]?.[0])).toContain('Read only the headers there')
   })
 })
 
@@ -153,7 +153,7 @@ describe('what does not end', () => {
   it('an authenticate that does not end is 500, and the host is told', async () => {
     const { send, onError } = setUp([], { timeout: 50, authenticate: () => new Promise<null>(() => {}) })
     expect((await send(paths.feed)).status).toBe(500)
-    expect(String(onError.mock.calls[0]?.[0])).toContain('did not end within 50 ms')
+    expect(String(onError.mock.calls[0]?.[0])).toContain('did not finish within 50 ms')
   })
 })
 

@@ -171,9 +171,9 @@ describe('everything else', () => {
       expect(response.status).toBe(404)
       return ((await response.json()) as { message: string }).message
     }
-    expect(await said(`/api/notifications${paths.feed}`)).toContain('set basePath to the path that comes before /v1')
-    expect(await said(paths.feed)).toContain('served below "/api/inbox"')
-    expect(await said('/api/notifications/v1/subscribers/pia/secrets')).toBe('There is no such operation here.')
+    expect(await said(`/api/notifications${paths.feed}`)).toContain('Set basePath to the part of the path before /v1')
+    expect(await said(paths.feed)).toContain('serves the inbox below "/api/inbox"')
+    expect(await said('/api/notifications/v1/subscribers/pia/secrets')).toBe('This address is not an operation of the inbox.')
   })
 })
 
@@ -206,13 +206,13 @@ describe('options', () => {
     ['signingSecret', { apiKey: 'k'.repeat(40), signingSecret: ['x'.repeat(32), `${'k'.repeat(40)}\n`] }],
   ])('%s is checked at once (%#)', (field, options) => {
     expect(() => setUp([], options)).toThrow(
-      `createInboxProxy: nothing was sent, since the input is wrong. ${field} must`,
+      `createInboxProxy: the input is not valid. Nothing was sent. ${field} must`,
     )
   })
 
   it('name at least one way to know who is asking', () => {
     expect(() => createInboxProxy({ serviceUrl: 'https://s', apiKey: 'k' } as never)).toThrow(
-      'authenticate must be a function from a request to a subscriberId or null; without one, give a signingSecret',
+      'authenticate must be a function that returns the subscriberId of a request, or null: pass it or a signingSecret',
     )
   })
 })

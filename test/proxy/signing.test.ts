@@ -78,7 +78,7 @@ describe('a proxy with a signing secret', () => {
   it('lets in whoever brings the hash of that subscriber, and needs nothing else', async () => {
     expect(await statusOf(await signSubscriber('pia', { secret }))).toBe(200)
     expect(await statusOf(await signSubscriber('pia', { secret, expiresIn: Infinity }))).toBe(200)
-    expect(await ask(undefined)).toEqual({ status: 401, message: `Send the ${header} of this subscriber.` })
+    expect(await ask(undefined)).toEqual({ status: 401, message: `The ${header} header is missing. Send the hash of this subscriber.` })
   })
 
   it('tells an end from a hash that never was good', async () => {
@@ -89,10 +89,10 @@ describe('a proxy with a signing secret', () => {
     vi.setSystemTime('2026-01-05T11:00:00Z')
     expect(await ask(hash)).toEqual({
       status: 401,
-      message: `The ${header} expired at 2026-01-05T11:00:00.000Z. Sign the subscriber anew.`,
+      message: `The ${header} header expired at 2026-01-05T11:00:00.000Z. Sign the subscriber again.`,
     })
     // A forged end tells nothing of the rest.
-    expect((await ask(hash.replace(/\.\d+\./, '.1.'))).message).toContain("is not this subscriber's")
+    expect((await ask(hash.replace(/\.\d+\./, '.1.'))).message).toContain("does not match this subscriber")
   })
 
   it('takes no hash that was made for somebody else, or changed in any place', async () => {

@@ -18,16 +18,16 @@ test('the process itself ends with that line and that code', async () => {
 
 test.each<[string, string[], number, RegExp]>([
   ['no command', [], 2, /No command is given/],
-  ['an unknown command', ['serve'], 2, /There is no command "serve"/],
+  ['an unknown command', ['serve'], 2, /"serve" is not a command/],
   ['an unknown option', ['service', '--prot', '1'], 2, /Unknown option '--prot'/],
   ['an option without a value', ['service', '--port'], 2, /--port/],
-  ['an argument too many', ['service', 'now'], 2, /"now" is no option/],
+  ['an argument too many', ['service', 'now'], 2, /"now" is not an option/],
   ['a port that is none', ['service', '--port', 'http'], 2, /--port must be a number from 0 to 65535/],
   ['a port out of range', ['service', '--port', '65536'], 2, /--port must be/],
   ['an empty host', ['service', '--host', ''], 2, /--host is empty/],
   ['an unusable key', ['service', '--api-key', 'with space'], 2, /--api-key must be/],
   ['an unknown envelope', ['service', '--envelope', 'json'], 2, /--envelope must be none or data/],
-  ['another database', ['service', '--data', 'mysql://localhost/x'], 1, /mysql:\/\/ is no database/],
+  ['another database', ['service', '--data', 'mysql://localhost/x'], 1, /mysql:\/\/ is not a supported database/],
   [
     'a server that is not there',
     ['service', '--data', 'postgres://me:geheim@127.0.0.1:1/x'],
@@ -38,7 +38,7 @@ test.each<[string, string[], number, RegExp]>([
     'a folder that is a file',
     ['service', '--data', fileURLToPath(import.meta.url)],
     1,
-    /The data folder .* can't be made/,
+    /The data folder .* can't be created/,
   ],
   [
     'a workspace that is not there',

@@ -70,7 +70,7 @@ describe('a fault on demand', () => {
     const { service, mark, read } = arrange()
     const portal = new Response('<h1>Sign in to this network</h1>', { headers: { 'content-type': 'text/html' } })
     service.fail('markAs', portal, 2)
-    for (const _ of [1, 2]) await expect(mark('n1')).rejects.toThrow('The answer is text/html instead of JSON')
+    for (const _ of [1, 2]) await expect(mark('n1')).rejects.toThrow('The response is text/html instead of JSON')
     expect(read()).toEqual([])
     await mark('n1')
     expect(read()).toEqual(['n1'])

@@ -23,7 +23,7 @@ describe('renderWithInbox', () => {
     const { inbox, service } = renderWithInbox(<OwnBell />)
     await waitFor(() => expect(service.requestsOf('getFeed')).toHaveLength(1))
     expect(inbox.count()).toBe(0)
-    expect(() => inbox.row('n1')).toThrow('There is no row n1, only none at all.')
+    expect(() => inbox.row('n1')).toThrow('No row has the id n1. Rows: none.')
   })
 
   it('stands inside what the host wraps around', async () => {

@@ -12,12 +12,12 @@ export class ContractError extends TidingsError {
 
   constructor(operation: TidingsTask, fields: readonly FieldIssue[]) {
     super('TIDINGS_106', operation, {
-      what: "the service's answer can't be read.",
-      why: `${listFields('The answer', fields)}.`,
+      what: "the response of the service is not valid.",
+      why: `${listFields('The response', fields)}.`,
       cure: inDevelopment(
         () =>
           process.env.NODE_ENV !== 'production' &&
-          'Check that `baseUrl` leads to the service or its proxy, and that their versions fit this one.',
+          'Check that `baseUrl` is the address of the service or its proxy, and that both have a compatible version.',
       ),
     })
     this.fields = fields

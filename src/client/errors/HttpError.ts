@@ -57,10 +57,10 @@ const fieldsOf = (body: ErrorBody | undefined): FieldIssue[] =>
 
 const whyOf = (body: ErrorBody | undefined, fields: FieldIssue[], unreadable: string | undefined): string => {
   if (unreadable !== undefined)
-    return `It sent ${unreadable}: the answer comes from a gateway or from another server.`
+    return `The response is ${unreadable}. It comes from a gateway or from another server.`
   const said = [body?.message ?? []].flat().join('; ')
   const named = fields.map(({ field, message }) => `${field} ${message}`).join('; ')
-  return `It said: ${[said, named].filter(Boolean).join(': ') || 'nothing more'}.`.replace(/\.\.$/, '.')
+  return `Reason: ${[said, named].filter(Boolean).join(': ') || 'none given'}.`.replace(/\.\.$/, '.')
 }
 
 const codeOf = (status: number): TidingsErrorCode => {
@@ -69,12 +69,12 @@ const codeOf = (status: number): TidingsErrorCode => {
 }
 
 const cureOf = (status: number, retryAfter: number | undefined): string => {
-  if (status === 401) return 'Sign in, or check the key.'
-  if (status === 403) return 'Ask only for the subscriber that is signed in.'
-  if (status === 404) return 'Check that the subscriber exists and that `baseUrl` is right.'
+  if (status === 401) return 'Sign in again. On a server, check the API key.'
+  if (status === 403) return 'Request only the inbox of the subscriber who is signed in.'
+  if (status === 404) return 'Check that the subscriber exists and that `baseUrl` is correct.'
   if (retryAfter !== undefined) return `Try again in ${Math.ceil(retryAfter / 1000)} s.`
   if (status >= 500 || [408, 409, 425, 429].includes(status)) return 'Try again later.'
-  return 'Correct the request.'
+  return 'Correct the request and send it again.'
 }
 
 /** Whether a thrown value is an `HttpError`, whichever copy of the package threw it. */

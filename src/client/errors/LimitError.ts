@@ -14,10 +14,10 @@ export class LimitError extends TidingsError {
 
   constructor(operation: TidingsTask, { field, max, count }: { field: string; max: number; count: number }) {
     super('TIDINGS_108', operation, {
-      what: `nothing was sent, since ${count} ${field} are too many for one call.`,
-      why: `The service takes at most ${max}.`,
+      what: `one call can't send ${count} ${field}. Nothing was sent.`,
+      why: `The service accepts at most ${max} in one call.`,
       cure: inDevelopment(
-        () => process.env.NODE_ENV !== 'production' && `Use ${operation}InChunks, which splits the list into allowed calls.`,
+        () => process.env.NODE_ENV !== 'production' && `Use ${operation}InChunks. It splits the list into several calls.`,
       ),
     })
     this.field = field

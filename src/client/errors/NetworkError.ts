@@ -14,12 +14,12 @@ export class NetworkError extends TidingsError {
       'TIDINGS_101',
       operation,
       {
-        what: `no answer from ${baseUrl}${attempts > 1 ? `, after ${attempts} attempts` : ''}.`,
+        what: `no response from ${baseUrl}${attempts > 1 ? ` after ${attempts} attempts` : ''}.`,
         why: cause instanceof Error ? `The connection failed: ${reasonOf(cause)}.` : undefined,
         cure: inDevelopment(
           () =>
             process.env.NODE_ENV !== 'production' &&
-            'Check that the address is right and that the network reaches it, then try again.',
+            'Check the address and the network connection, then try again.',
         ),
       },
       { cause },

@@ -27,10 +27,10 @@ export class PartialError<Result = unknown, Entry = unknown> extends TidingsErro
       'TIDINGS_109',
       operation,
       {
-        what: `${count - remaining.length} of ${count} entries arrived, then a call failed.`,
+        what: `${count - remaining.length} of ${count} entries were sent, then a call failed.`,
         why: cause instanceof Error ? cause.message : undefined,
         cure: inDevelopment(
-          () => process.env.NODE_ENV !== 'production' && 'Keep `completed`, and call again with `remaining`.',
+          () => process.env.NODE_ENV !== 'production' && 'Use `completed`, and call again with `remaining`.',
         ),
       },
       { cause },

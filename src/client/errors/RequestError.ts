@@ -25,9 +25,9 @@ export class RequestError extends TidingsError {
       code,
       operation,
       {
-        what: 'nothing was sent, since the input is wrong.',
+        what: 'the input is not valid. Nothing was sent.',
         why: `${listFields('The input', fields)}.`,
-        cure: 'Correct it and call again.',
+        cure: 'Correct the input and call again.',
       },
       options,
     )

@@ -13,9 +13,9 @@ export class TimeoutError extends TidingsError {
     { from, attempts, timeout }: { from: string; attempts: number; timeout: number },
   ) {
     super('TIDINGS_102', operation, {
-      what: `no answer from ${from} within ${timeout} ms${attempts > 1 ? `, in none of ${attempts} attempts` : ''}.`,
+      what: `no response from ${from} within ${timeout} ms${attempts > 1 ? ` in any of ${attempts} attempts` : ''}.`,
       cure: inDevelopment(
-        () => process.env.NODE_ENV !== 'production' && 'Try again later, or give the call more time with `timeout`.',
+        () => process.env.NODE_ENV !== 'production' && 'Try again later, or increase `timeout`.',
       ),
     })
     this.timeout = timeout

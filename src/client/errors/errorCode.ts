@@ -52,5 +52,5 @@ interface ErrorCodes {
 /** The stable name of an error or warning: "TIDINGS_101". */
 export type TidingsErrorCode = keyof ErrorCodes
 
-/** The page of an error. It is published with the package: docs/errors in its folder holds the same. */
-export const errorPage = (code: TidingsErrorCode): string => `https://unpkg.com/tidings/docs/errors/${code}.md`
+/** The page of an error: a file of the installed package. */
+export const errorPage = (code: TidingsErrorCode): string => `node_modules/tidings/docs/errors/${code}.md`

@@ -23,7 +23,7 @@ export const keepApiKey = (data: string): KeptKey => {
   } catch (error) {
     if (error instanceof CommandError) throw error
     const reason = error instanceof Error ? error.message : String(error)
-    throw new CommandError(1, `The API key can't be kept in ${file}: ${reason}. Give one with --api-key.`)
+    throw new CommandError(1, `The API key can't be saved in ${file}: ${reason}. Pass a key with --api-key.`)
   }
 }
 
@@ -40,7 +40,7 @@ const read = (file: string): string | undefined => {
   if (!isApiKey(text))
     throw new CommandError(
       1,
-      `${file} holds no usable API key. Write one into it, or remove it to get a new one.`,
+      `${file} contains no valid API key. Write a key into the file, or delete the file to get a new key.`,
     )
   return text
 }

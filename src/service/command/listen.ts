@@ -55,12 +55,12 @@ const stop = async (server: Server, patience: number): Promise<boolean> => {
 const describe = (error: NodeJS.ErrnoException, host: string, port: number): string => {
   switch (error.code) {
     case 'EADDRINUSE':
-      return `Port ${port} on ${host} is in use. Stop what listens there, or choose another with --port (0: any).`
+      return `Port ${port} on ${host} is in use. Stop the program that uses it, or choose another port with --port (0: any free port).`
     case 'EACCES':
       return `Port ${port} on ${host} is not allowed for this user. Choose one above 1023 with --port.`
     case 'EADDRNOTAVAIL':
     case 'ENOTFOUND':
-      return `${host} is no address of this machine. Choose one with --host, such as 127.0.0.1 or 0.0.0.0.`
+      return `${host} is not an address of this machine. Choose one with --host, such as 127.0.0.1 or 0.0.0.0.`
     default:
       return `Can't listen on ${host}:${port}: ${error.message}`
   }

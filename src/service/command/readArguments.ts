@@ -27,15 +27,15 @@ export const readArguments = (
   const { values, positionals } = parse(args)
   if (values.help) return 'help'
   const [command, surplus] = positionals
-  if (command === undefined) throw wrong('No command is given; there is one: service.')
-  if (command !== 'service') throw wrong(`There is no command ${quoted(command)}; there is one: service.`)
-  if (surplus !== undefined) throw wrong(`${quoted(surplus)} is no option.`)
+  if (command === undefined) throw wrong('No command is given. The command is: service.')
+  if (command !== 'service') throw wrong(`${quoted(command)} is not a command. The command is: service.`)
+  if (surplus !== undefined) throw wrong(`${quoted(surplus)} is not an option.`)
   const { port, host, data, workspace, envelope } = values
   if (!/^\d{1,5}$/.test(port) || Number(port) > 65_535)
     throw wrong(`--port must be a number from 0 to 65535, not ${quoted(port)}.`)
   if (host === '') throw wrong('--host is empty.')
-  if (data === '') throw wrong('--data is empty: give a folder, memory or postgres://….')
-  if (workspace === '') throw wrong('--workspace is empty: give the path of a JSON file.')
+  if (data === '') throw wrong('--data is empty. Pass a folder, memory or postgres://….')
+  if (workspace === '') throw wrong('--workspace is empty. Pass the path of a JSON file.')
   if (envelope !== 'none' && envelope !== 'data')
     throw wrong(`--envelope must be none or data, not ${quoted(envelope)}.`)
   return { port: Number(port), host, apiKey: readApiKey(values['api-key'], env), data, workspace, envelope }
@@ -70,7 +70,7 @@ const readApiKey = (
   const key = option ?? (env['TIDINGS_API_KEY'] || undefined)
   const source = option === undefined ? 'TIDINGS_API_KEY' : '--api-key'
   if (key !== undefined && !isApiKey(key))
-    throw wrong(`${source} must be visible ASCII characters, without spaces.`)
+    throw wrong(`${source} must consist of visible ASCII characters without spaces.`)
   return key
 }
 

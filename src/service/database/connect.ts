@@ -26,7 +26,7 @@ export const connect = async (engine: Engine): Promise<Database> => {
     await database.close()
     if (error instanceof DatabaseError) throw error
     const reason = error instanceof Error ? error.message : String(error)
-    throw new DatabaseError(`The tables can't be made or brought up to date: ${reason}`, { cause: error })
+    throw new DatabaseError(`The tables can't be created or updated: ${reason}`, { cause: error })
   }
   return database
 }

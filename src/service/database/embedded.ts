@@ -45,7 +45,7 @@ const inFolder = async (folder: string) => {
   try {
     mkdirSync(folder, { recursive: true })
   } catch (error) {
-    throw new DatabaseError(`The data folder ${folder} can't be made: ${reason(error)}`, { cause: error })
+    throw new DatabaseError(`The data folder ${folder} can't be created: ${reason(error)}`, { cause: error })
   }
   const release = await lock(folder)
   try {

@@ -23,16 +23,16 @@ export interface OpenDatabaseOptions {
 export const openDatabase = async (address: string, options: OpenDatabaseOptions = {}): Promise<Database> => {
   const { snapshot, log = logToStderr } = options
   if (address === '')
-    throw new DatabaseError("The data address is empty. Use a folder, 'memory' or postgres://….")
+    throw new DatabaseError("The data address is empty. Pass a folder, 'memory' or postgres://….")
   const scheme = /^([a-z][a-z0-9+.-]+):\/\//i.exec(address)?.[1]?.toLowerCase()
   const isServer = scheme === 'postgres' || scheme === 'postgresql'
   if (scheme !== undefined && !isServer)
     throw new DatabaseError(
-      `${scheme}:// is no database for tidings. Use a folder, 'memory' or postgres://….`,
+      `${scheme}:// is not a supported database. Pass a folder, 'memory' or postgres://….`,
     )
   if (isServer && !URL.canParse(address))
     throw new DatabaseError(
-      'The postgres:// address is not well formed. Use postgres://user:password@host:port/name.',
+      'The postgres:// address is not valid. Use the form postgres://user:password@host:port/name.',
     )
   const start = isServer
     ? loadWithPeers(() => import('./server.ts')).then(({ connectServer }) => connectServer(address, log))

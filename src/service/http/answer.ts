@@ -58,8 +58,8 @@ export const answerFailure = (error: unknown, { path, time }: Asked, log: (line:
       timestamp: time.toISOString(),
       path,
       message: unavailable
-        ? 'The database does not answer. Perhaps nothing was done: try again.'
-        : 'The service failed. Its log tells more under this errorId.',
+        ? 'The database does not respond. The request may have had no effect. Try again.'
+        : 'The service failed. Search its log for this errorId.',
       errorId,
     }),
   }

@@ -10,9 +10,9 @@ const digest = (text: string) => createHash('sha256').update(text).digest()
  * @throws RequestError where a key is one that no header could carry, or there is none.
  */
 export const createAuthentication = (apiKeys: readonly string[]) => {
-  if (apiKeys.length === 0) throw wrong('apiKeys', 'must hold at least one key: without one, nobody could call the service')
+  if (apiKeys.length === 0) throw wrong('apiKeys', 'must contain at least one key, because every call needs one')
   for (const [index, key] of apiKeys.entries())
-    if (!isApiKey(key)) throw wrong(`apiKeys[${index}]`, 'must be text of visible ASCII characters, without spaces')
+    if (!isApiKey(key)) throw wrong(`apiKeys[${index}]`, 'must be a string of visible ASCII characters without spaces')
   const known = apiKeys.map(digest)
 
   /** @throws HttpError 401 for a header that is missing, malformed or wrong. */
@@ -25,8 +25,8 @@ export const createAuthentication = (apiKeys: readonly string[]) => {
       throw new HttpError(
         401,
         header === null
-          ? 'The Authorization header is missing. Send "Authorization: ApiKey <key>".'
-          : 'The API key is wrong, or the header is not of the form "Authorization: ApiKey <key>".',
+          ? 'Missing Authorization header. Send `Authorization: ApiKey <key>`.'
+          : 'Wrong API key, or wrong format of the header. Send `Authorization: ApiKey <key>`.',
         { headers: { 'www-authenticate': 'ApiKey' } },
       )
   }

@@ -24,12 +24,12 @@ export const matchRoute = (method: string, pathname: string): Route => {
   if (here.length === 0)
     throw new HttpError(
       404,
-      `There is nothing at ${method} ${pathname}: it is no operation of the interface (part 4).`,
+      `${method} ${pathname} is not an operation of the interface.`,
     )
   const route = here.find((candidate) => candidate.method === method)
   if (!route) {
     const allow = here.map((candidate) => candidate.method).join(', ')
-    throw new HttpError(405, `${pathname} takes ${allow}, not ${method}.`, { headers: { allow } })
+    throw new HttpError(405, `${pathname} allows ${allow}, not ${method}.`, { headers: { allow } })
   }
   return { name: route.name, subscriberId: decode(route.pattern.exec(pathname)?.[1] ?? '') }
 }
@@ -43,6 +43,6 @@ const decode = (segment: string): string => {
   }
   // No stored id holds one, and PostgreSQL would refuse even to look for it.
   if (text.includes('\0'))
-    throw new HttpError(400, 'The subscriber id in the path must not hold a NUL character.')
+    throw new HttpError(400, 'The subscriber id in the path must not contain a NUL character.')
   return text
 }

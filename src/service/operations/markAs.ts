@@ -17,7 +17,7 @@ import type { Implementation } from './Implementation.ts'
 export const markAs: Implementation<Message[]> = ({ subscriberId, body }) => {
   const given = isObject(body) ? messageIdsOf(body['messageId']) : undefined
   // Production answers 400 to a request without ids, where any other bad body is 422 (service-facts).
-  if (given?.length === 0) throw new HttpError(400, 'messageId is empty: name at least one message.')
+  if (given?.length === 0) throw new HttpError(400, 'messageId is empty. Send at least one message id.')
   const { markAs: mark } = readBody(markAsBody, body)
   const ids = given ?? []
   return async ({ trx, catalog, time }) => {

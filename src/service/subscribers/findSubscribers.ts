@@ -24,8 +24,8 @@ export const findSubscriber = async (
   if (!row)
     throw new HttpError(
       404,
-      `There is no subscriber ${JSON.stringify(subscriberId)}. ` +
-        'Bulk create subscribers makes one, and so does an event that names one.',
+      `Subscriber ${JSON.stringify(subscriberId)} does not exist. ` +
+        'Create it with bulk create subscribers, or trigger an event for it.',
     )
   return row
 }

@@ -11,7 +11,7 @@ export class WorkspaceError extends Error {
   readonly issues: readonly FieldIssue[]
 
   constructor(issues: readonly FieldIssue[]) {
-    super(`The workspace can't be used: ${joinIssues(issues)}. See ${errorPage('TIDINGS_503')}`)
+    super(`The workspace is not valid: ${joinIssues(issues)}. Correct the file. See ${errorPage('TIDINGS_503')}`)
     this.issues = issues
   }
 }
@@ -63,7 +63,7 @@ const findDuplicates = ({ tenants, integrations, workflows, subscribers }: Works
 const repeated = (names: string[], fieldAt: (index: number) => string): FieldIssue[] =>
   names.flatMap((name, index) =>
     names.indexOf(name) < index
-      ? [{ field: fieldAt(index), message: `is ${JSON.stringify(name)}, which an earlier one is already` }]
+      ? [{ field: fieldAt(index), message: `is ${JSON.stringify(name)}, which an earlier entry has already` }]
       : [],
   )
 
@@ -74,7 +74,7 @@ const findUnknownWorkflows = ({ workflows, subscribers }: Workspace): FieldIssue
       .filter((identifier) => !known.has(identifier))
       .map((identifier) => ({
         field: `subscribers[${index}].preferences.workflows`,
-        message: `names ${JSON.stringify(identifier)}, which is no workflow here`,
+        message: `names ${JSON.stringify(identifier)}, which is not a workflow of this file`,
       })),
   )
 }

@@ -33,14 +33,14 @@ export interface InboxInPage {
 export const inboxIn = (container: HTMLElement, user: Pick<UserEvent, 'click'> = userEvent): InboxInPage => {
   const find = (selector: string, inside = container) => {
     const found = inside.querySelector<HTMLElement>(selector)
-    if (!found) throw new Error(`There is no ${selector} in what was rendered.`)
+    if (!found) throw new Error(`No element matches ${selector} in the rendered container.`)
     return found
   }
   const rows = () => [...container.querySelectorAll<HTMLElement>('.tidings-item')]
   const ids = () => rows().map(({ dataset }) => dataset.id ?? '')
   const row = (id: string) => {
     const found = rows().find(({ dataset }) => dataset.id === id)
-    if (!found) throw new Error(`There is no row ${id}, only ${ids().join(', ') || 'none at all'}.`)
+    if (!found) throw new Error(`No row has the id ${id}. Rows: ${ids().join(', ') || 'none'}.`)
     return found
   }
   const bell = () => find('.tidings-bell')
