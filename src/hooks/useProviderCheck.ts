@@ -1,4 +1,3 @@
-import { QueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { warnOnce } from '../client/errors/warnOnce.ts'
 
@@ -11,17 +10,8 @@ const mountedCopies = (): Map<object, number> => {
   return (page[registry] ??= new Map())
 }
 
-/** Development: warns of what a page has twice, and shares nothing of: TanStack Query, or tidings itself. */
-export const useProviderCheck = (queryClient: QueryClient | undefined): void => {
-  useEffect(() => {
-    if (queryClient !== undefined && !(queryClient instanceof QueryClient))
-      warnOnce(
-        'TIDINGS_205',
-        'the queryClient is of another copy of TanStack Query than the one that tidings uses, so that it may not fit. ' +
-          'Look for two versions: npm ls @tanstack/react-query.',
-      )
-  }, [queryClient])
-
+/** Development: warns of two copies of tidings on a page, which share nothing. */
+export const useProviderCheck = (): void => {
   useEffect(() => {
     const copies = mountedCopies()
     // Whichever copy comes second tells of it.
