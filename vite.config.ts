@@ -5,6 +5,7 @@ import { type Plugin, preprocessCSS, type ResolvedConfig } from 'vite'
 import { defineConfig, type ViteUserConfig } from 'vitest/config'
 import type { BrowserCommandContext } from 'vitest/node'
 import { findChromium } from './scripts/findChromium.ts'
+import { isExternal } from './scripts/isExternal.ts'
 import { mergeModules } from './scripts/publish/mergeModules.ts'
 import { unlayer } from './scripts/unlayer.ts'
 
@@ -16,7 +17,7 @@ const entries = {
   'proxy/index': 'src/proxy/index.ts',
   'proxy/node': 'src/proxy/node.ts',
   'server/index': 'src/server/index.ts',
-  'service/index': 'src/service/index.ts',
+  'entries/service': 'src/entries/service.ts',
   'testing/index': 'src/testing/index.ts',
   'testing/msw': 'src/testing/msw.ts',
   'testing/react': 'src/testing/react.ts',
@@ -31,9 +32,6 @@ const entries = {
   'html/index': 'src/html/index.ts',
   'bin/tidings': 'src/bin/tidings.ts',
 }
-
-/** Everything that is not ours is left to the customer's own bundler, or to Node. */
-const isExternal = (id: string) => !id.startsWith('.') && !id.startsWith('/') && !id.startsWith('\0')
 
 /** The style sheets are published as they are written, the parts of each in one file: plain CSS that a host can read and override. */
 const styleSheets = (): Plugin => {

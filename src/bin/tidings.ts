@@ -1,11 +1,19 @@
 #!/usr/bin/env node
-import { runCommandLine } from '../service/commandLine.ts'
+import { errorPage } from '../client/errors/errorCode.ts'
 
-// Whoever read our output may be gone (`tidings service | head -1`): that is no reason to stop serving.
-const survive = (error: NodeJS.ErrnoException) => {
-  if (error.code !== 'EPIPE') throw error
+const load = async () => {
+  try {
+    return await import('tidings-service/command')
+  } catch (error) {
+    const isMissing = error instanceof Error && 'code' in error && error.code === 'ERR_MODULE_NOT_FOUND'
+    // Node's wording is "Cannot find package 'tidings-service' imported from …".
+    if (!isMissing || !error.message.includes("'tidings-service'")) throw error
+    process.stderr.write(
+      `tidings: The service is a package of its own. Install it: npm install tidings-service. See ${errorPage('TIDINGS_501')}\n`,
+    )
+    return process.exit(1)
+  }
 }
-process.stdout.on('error', survive)
-process.stderr.on('error', survive)
 
-process.exit(await runCommandLine(process.argv.slice(2)))
+const { runProcess } = await load()
+await runProcess('tidings')

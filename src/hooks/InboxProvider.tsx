@@ -1,7 +1,7 @@
 'use client'
 
-import { QueryClient, QueryClientContext } from '@tanstack/react-query'
-import { createContext, type ReactNode, useContext, useEffect, useMemo, useRef, useState } from 'react'
+import type { QueryClient } from '@tanstack/react-query'
+import { createContext, type ReactNode, useContext, useEffect, useMemo, useRef } from 'react'
 import type { InboxClient, InboxClientOptions } from '../client/createInboxClient.ts'
 import { SetupError } from '../client/errors/SetupError.ts'
 import { warnOnce } from '../client/errors/warnOnce.ts'
@@ -13,6 +13,7 @@ import type { InboxEnvironment, InboxStore } from '../state/inboxStore.ts'
 import { forgetUnused, inboxStoreOf, retainStore } from '../state/inboxStores.ts'
 import { polling } from '../state/pollInterval.ts'
 import { checkProps } from './checkProps.ts'
+import { useChosenQueryClient } from './chooseQueryClient.ts'
 import { createHostStore, setHost } from './createHostStore.ts'
 import { logErrorOnce } from './logErrorOnce.ts'
 import { useKept } from './useKept.ts'
@@ -33,7 +34,11 @@ export interface InboxProviderProps extends Pick<InboxClientOptions, 'headers' |
    * (those two are looked at when the inbox is first shown). Another one of the same `baseUrl` goes on with the same inbox.
    */
   client?: InboxClient
-  /** TanStack Query's cache to use. Default: the one of a surrounding QueryClientProvider, else one of its own. */
+  /**
+   * TanStack Query's cache to use. Default: the one of a surrounding QueryClientProvider, else one of its own. A client of another
+   * copy or version of TanStack Query is used if tidings can work with it; else `onError` gets TIDINGS_205, and the inbox uses a
+   * cache of its own.
+   */
   queryClient?: QueryClient
   /** Milliseconds between two polls in a visible, online document, from 1,000 on; 0 or `Infinity` for none. Default 30,000. */
   pollInterval?: number
@@ -77,12 +82,10 @@ const InboxContext = createContext<InboxContextValue | null>(null)
  */
 export const InboxProvider = (props: InboxProviderProps) => {
   const { subscriberId, baseUrl, client: ownClient, children } = props
-  const hostQueryClient = useContext(QueryClientContext)
-  const [ownQueryClient] = useState(() => new QueryClient())
-  const queryClient = props.queryClient ?? hostQueryClient ?? ownQueryClient
+  const { queryClient, reportProblem } = useChosenQueryClient(props.queryClient)
   if (process.env.NODE_ENV !== 'production') checkProps(props)
   // oxlint-disable-next-line react/rules-of-hooks -- a build has one of the two for good
-  if (process.env.NODE_ENV !== 'production') useProviderCheck(props.queryClient)
+  if (process.env.NODE_ENV !== 'production') useProviderCheck()
 
   const latest = useLatest(props)
 
@@ -112,6 +115,7 @@ export const InboxProvider = (props: InboxProviderProps) => {
       }),
     [store, latest],
   )
+  useBrowserLayoutEffect(() => reportProblem(store.report))
   // Before the first question is asked, which happens in the effects of what is below.
   useBrowserLayoutEffect(() => store.joinTabs(), [store])
   // And before the first picture.

@@ -1,16 +1,14 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { Readable } from 'node:stream'
-import { SetupError } from '../client/errors/SetupError.ts'
+import { serveRequest } from '../node/serveRequest.ts'
 import type { InboxProxy } from './createInboxProxy.ts'
 import { Refusal } from './refusal.ts'
 import { replyRefusal } from './reply.ts'
 
-/** A request as a body parser (Express, Connect) leaves it. */
-type ParsedRequest = IncomingMessage & { body?: unknown; originalUrl?: string }
-
 /** A handler of node:http, and a middleware of Express and Connect. */
 export type NodeHandler = (req: IncomingMessage, res: ServerResponse, next?: Next) => Promise<void>
 type Next = (error?: unknown) => void
+
+const refuse = () => replyRefusal(new Refusal(400, 'This is not a valid HTTP request.'), '', crypto.randomUUID())
 
 /**
  * Serves a proxy from Node: `http.createServer(toNodeHandler(proxy))`, `app.use('/api/inbox', toNodeHandler(proxy))`.
@@ -21,16 +19,7 @@ export const toNodeHandler =
   (proxy: InboxProxy): NodeHandler =>
   async (req, res, next) => {
     try {
-      const gone = new AbortController()
-      res.once('close', () => res.writableFinished || gone.abort())
-      const request = toRequest(req, gone.signal)
-      const response = request
-        ? await proxy(request)
-        : replyRefusal(new Refusal(400, 'This is not a valid HTTP request.'), '', crypto.randomUUID())
-      res.writeHead(response.status, Object.fromEntries(response.headers))
-      res.end(await response.text())
-      // Refused with its body unread. Nobody takes it any more, and until it is through the connection carries nothing else.
-      if (!req.complete) req.removeAllListeners('data').resume()
+      await serveRequest(req, res, { handler: proxy, refuse })
     } catch (error) {
       if (next) return next(error)
       // oxlint-disable-next-line no-console -- a bare handler has no other place for it
@@ -39,30 +28,3 @@ export const toNodeHandler =
       res.end()
     }
   }
-
-/** @returns undefined for what no `Request` can hold: an impossible host, TRACE. */
-const toRequest = (req: ParsedRequest, signal: AbortSignal): Request | undefined => {
-  const { method = 'GET', originalUrl, url } = req
-  const host = String(req.headers.host ?? req.headers[':authority'] ?? 'localhost')
-  // HTTP/2 has its own ":path" and the like among the headers.
-  const plain = Object.entries(req.headers).filter(([name]) => !name.startsWith(':'))
-  const headers = plain.map(([name, value]): [string, string] => [name, String(value)])
-  const body = method === 'GET' || method === 'HEAD' ? null : toBody(req)
-  const init = { method, headers, body, signal, duplex: 'half' }
-  try {
-    return new Request(`${'encrypted' in req.socket ? 'https' : 'http'}://${host}${originalUrl ?? url}`, init)
-  } catch {
-    return undefined
-  }
-}
-
-/** `body` alone tells nothing: some parsers set it to `{}` on requests that they leave unread. */
-const toBody = (req: ParsedRequest): BodyInit => {
-  if (!req.readableDidRead) return Readable.toWeb(req) as ReadableStream<Uint8Array>
-  if (req.body instanceof Uint8Array) return new Uint8Array(req.body)
-  if (req.body !== undefined) return typeof req.body === 'string' ? req.body : JSON.stringify(req.body)
-  throw new SetupError('TIDINGS_303', 'toNodeHandler', {
-    what: 'middleware before it has read the body, but did not set `req.body`.',
-    cure: 'Mount the inbox before that middleware, or add `express.json()` before the inbox.',
-  })
-}

@@ -1,6 +1,5 @@
 import type { Database } from './database/connect.ts'
 import { openDatabase } from './database/openDatabase.ts'
-import { loadWithPeers } from './peers.ts'
 import type { WorkspaceInput } from './workspace/workspaceSchema.ts'
 
 /** How to make a service. */
@@ -43,10 +42,10 @@ export interface Service {
  * Makes the service of docs/interface.md: the eight operations of part 4, with `GET /healthz` beside them.
  *
  * The workspace's subscribers are stored; what clients changed of them since an earlier start stays.
- * @throws WorkspaceError, RequestError (no usable key, a limit that is none), MissingPeerError, and DatabaseError where it opens one.
+ * @throws WorkspaceError, RequestError (no usable key, a limit that is none), and DatabaseError where it opens one.
  */
 export const createService = async ({ database, ...options }: ServiceOptions): Promise<Service> => {
-  const { startService } = await loadWithPeers(() => import('./startService.ts'))
+  const { startService } = await import('./startService.ts')
   if (typeof database !== 'string') return startService({ ...options, database })
   const opened = await openDatabase(database)
   try {

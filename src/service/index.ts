@@ -2,7 +2,6 @@ export { createService, type Service, type ServiceOptions } from './createServic
 export type { Database } from './database/connect.ts'
 export { DatabaseError } from './database/DatabaseError.ts'
 export { openDatabase, type OpenDatabaseOptions } from './database/openDatabase.ts'
-export { MissingPeerError } from './peers.ts'
 export { seedHistory, type PastEvent, type SeedOptions } from './seedHistory.ts'
 export { defaultWorkspace } from './workspace/defaultWorkspace.ts'
 export { parseWorkspace, WorkspaceError } from './workspace/parseWorkspace.ts'

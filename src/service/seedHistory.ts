@@ -1,6 +1,5 @@
 import type { TriggerEvent } from '../contract/bulkTrigger.ts'
 import type { Database } from './database/connect.ts'
-import { loadWithPeers } from './peers.ts'
 import type { WorkspaceInput } from './workspace/workspaceSchema.ts'
 
 /** An event of the past, and what its recipients have done with it since. */
@@ -34,6 +33,6 @@ export interface SeedOptions {
  * @throws Error that names the first event that can't be triggered; the batches before it are stored.
  */
 export const seedHistory = async (options: SeedOptions): Promise<number> => {
-  const { seed } = await loadWithPeers(() => import('./events/seed.ts'))
+  const { seed } = await import('./events/seed.ts')
   return seed(options)
 }

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { usage } from '../../src/service/command/usage.ts'
+import { usageOf } from '../../src/service/command/usage.ts'
 import { parseWorkspace } from '../../src/service/workspace/parseWorkspace.ts'
 import { checkBlocks } from './checkBlocks.ts'
 import { codeBlocksOf, pages, readPage, type CodeBlock } from './codeBlocks.ts'
@@ -71,7 +71,7 @@ describe('the code of the docs', () => {
       for (const [, name = ''] of line.matchAll(/npm run (?:--silent )?([\w:-]+)/g)) expect([place, name, name in scripts]).toEqual([place, name, true])
       if (/npx tidings|npm run service|^ {2}--/.test(line))
         for (const [option] of line.replace(/ -- (?=--|…)/, ' ').matchAll(/(?<=\s)--[a-z-]+/g))
-          expect([place, option, usage.includes(`${option} `)]).toEqual([place, option, true])
+          expect([place, option, usageOf('tidings').includes(`${option} `)]).toEqual([place, option, true])
     }
     expect(lines.some(({ line }) => line.includes('npx tidings'))).toBe(true)
   })

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import * as z from 'zod/mini'
-import { usage } from '../../src/service/command/usage.ts'
+import { usageOf } from '../../src/service/command/usage.ts'
 import { workspaceSchema } from '../../src/service/workspace/workspaceSchema.ts'
 import { readPage } from './codeBlocks.ts'
 
@@ -20,7 +20,7 @@ it('docs/service.md tells of every field of a workspace file', () => {
 })
 
 it('docs/service.md tells of every option of the command line', () => {
-  const options = [...usage.matchAll(/^ {2}(--[a-z-]+)/gm)].map(([, option = '']) => option)
+  const options = [...usageOf('tidings').matchAll(/^ {2}(--[a-z-]+)/gm)].map(([, option = '']) => option)
   expect(options.length).toBeGreaterThan(5)
   expect(options.filter((option) => !spoken.has(option))).toEqual([])
 })

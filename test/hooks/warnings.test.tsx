@@ -1,5 +1,3 @@
-import { createRequire } from 'node:module'
-import { QueryClient } from '@tanstack/react-query'
 import { act, cleanup, render, renderHook, screen } from '@testing-library/react'
 import { type ReactNode, StrictMode, useCallback, useReducer } from 'react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
@@ -260,27 +258,6 @@ describe('a filter that is new in each render', () => {
 })
 
 describe('what a page has twice', () => {
-  it('TanStack Query, is told once where the host hands over a client of the other copy', () => {
-    // The same package, loaded as CommonJS: classes of its own, as a second version has.
-    const other = createRequire(import.meta.url)('@tanstack/react-query') as typeof import('@tanstack/react-query')
-    expect(other.QueryClient).not.toBe(QueryClient)
-    for (let time = 0; time < 2; time++)
-      render(
-        <InboxProvider {...provider} queryClient={new other.QueryClient()}>
-          here
-        </InboxProvider>,
-      )
-    expect(screen.getAllByText('here')).toHaveLength(2)
-    expect(warnings('TIDINGS_205')).toHaveLength(1)
-    expect(warnings('TIDINGS_205')[0]).toContain('npm ls @tanstack/react-query')
-  })
-
-  it('and says nothing of a client of this one', async () => {
-    const copy = await fresh()
-    render(<copy.InboxProvider {...provider} queryClient={new QueryClient()} />)
-    expect(warn).not.toHaveBeenCalled()
-  })
-
   it('tidings, is told once while providers of both are there', async () => {
     const copy = await fresh()
     const one = render(<InboxProvider {...provider} />)

@@ -13,9 +13,10 @@ const mayImport: Record<string, readonly string[]> = {
   languages: ['components', 'contract'],
   element: ['components', 'hooks', 'state', 'client', 'contract', 'styles'],
   html: ['components', 'state', 'client'],
-  proxy: ['client', 'contract'],
+  node: ['client'],
+  proxy: ['node', 'client', 'contract'],
   server: ['state', 'client', 'contract'],
-  service: ['client', 'contract'],
+  service: ['node', 'client', 'contract'],
   testing: ['client', 'contract'],
   // Beside the rest of it: this alone knows React.
   'testing/react': ['testing', 'hooks', 'client', 'contract'],

@@ -1,4 +1,4 @@
-import { cpSync, mkdirSync, mkdtempSync, symlinkSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdtempSync, writeFileSync } from 'node:fs'
 import { createServer, type Server } from 'node:http'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -9,10 +9,10 @@ import { patience, runHere, runToEnd } from './support/process.ts'
 const { folder, dataFolder } = prepareFolders()
 
 test('the process itself ends with that line and that code', async () => {
-  expect(await runToEnd(['service', '--prot', '1'])).toEqual({
+  expect(await runToEnd(['--prot', '1'])).toEqual({
     exit: 2,
     stdout: '',
-    stderr: "tidings: Unknown option '--prot'. Try: tidings --help\n",
+    stderr: "tidings-service: Unknown option '--prot'. Try: tidings-service --help\n",
   })
 })
 
@@ -79,49 +79,26 @@ test(
   patience,
 )
 
-test('help is printed', async () => {
-  const result = await runHere(['service', '--help'])
+test.each([
+  ['tidings', 'Usage: tidings service [options]'],
+  ['tidings-service', 'Usage: tidings-service [options]'],
+] as const)('%s prints help', async (command, usage) => {
+  const result = await runHere(['--help'], command)
 
   expect(result).toMatchObject({ exit: 0, stderr: '' })
+  expect(result.stdout).toContain(usage)
   for (const option of ['--port', '--host', '--api-key', '--data', '--workspace', '--envelope'])
     expect(result.stdout).toContain(option)
 })
 
-test.each(['kysely', '@electric-sql/pglite', 'hono'])(
-  'without the package %s it says what to install',
-  async (peer) => {
-    const checkout = fileURLToPath(new URL('../..', import.meta.url))
-    const root = mkdtempSync(join(folder, 'peers-'))
-    cpSync(join(checkout, 'src'), join(root, 'src'), { recursive: true })
-    writeFileSync(join(root, 'package.json'), '{"type":"module"}')
-    linkPackages(join(checkout, 'node_modules'), join(root, 'node_modules'), peer)
+test('without the package tidings-service, `tidings` says what to install', async () => {
+  const checkout = fileURLToPath(new URL('../..', import.meta.url))
+  const root = mkdtempSync(join(folder, 'alone-'))
+  for (const part of ['src/bin', 'src/client', 'src/contract']) cpSync(join(checkout, part), join(root, part), { recursive: true })
+  writeFileSync(join(root, 'package.json'), '{"type":"module"}')
 
-    const result = await runToEnd(['service', '--data', 'memory', '--port', '0', '--api-key', 'k'], { root })
+  const result = await runToEnd(['service', '--data', 'memory'], { root, bin: 'tidings' })
 
-    expect(result).toMatchObject({ exit: 1, stdout: '' })
-    expect(result.stderr).toMatch(
-      new RegExp(
-        `^tidings: The package "${peer}" is not installed\\. [^\\n]*npm install [^\\n]*${peer}[^\\n]*\\n$`,
-      ),
-    )
-  },
-)
-
-/** Installs what the service needs, but one package. */
-const linkPackages = (from: string, to: string, without: string) => {
-  for (const name of [
-    'zod',
-    'kysely',
-    '@electric-sql/pglite',
-    'pg',
-    'liquidjs',
-    '@hono/node-server',
-    'hono',
-  ]) {
-    if (name === without) continue
-    mkdirSync(join(to, name, '..'), { recursive: true })
-    // node-server asks for hono from where it really lies: it has to lie here.
-    if (name.includes('hono')) cpSync(join(from, name), join(to, name), { recursive: true })
-    else symlinkSync(join(from, name), join(to, name))
-  }
-}
+  expect(result).toMatchObject({ exit: 1, stdout: '' })
+  expect(result.stderr).toMatch(/^tidings: [^\n]* npm install tidings-service\. [^\n]*TIDINGS_501[^\n]*\n$/)
+})

@@ -6,12 +6,12 @@ import { createService, defaultWorkspace, openDatabase } from '../../src/service
 import { lockFolder } from '../../src/service/database/folderLock.ts'
 import { prepareFolders } from './support/dataFolder.ts'
 import { connect, createDatabase, untilWaiting } from './support/engines.ts'
-import { patience, run, runHere, type Command } from './support/process.ts'
+import { patience, run, runHere, type RunningCommand } from './support/process.ts'
 
 const { folder, dataFolder } = prepareFolders()
 
 const started = async (args: string[], options: Parameters<typeof run>[1] = {}) => {
-  const command = run(['service', '--port', '0', ...args], options)
+  const command = run(['--port', '0', ...args], options)
   onTestFinished(async () => {
     command.kill('SIGKILL')
     await command.exit
@@ -36,7 +36,7 @@ const welcome = (address: string, key: string, to: string) =>
   })
 const total = async (address: string, key: string, subscriberId: string) =>
   (await call(address, key, `/v1/subscribers/${subscriberId}/notifications/feed`)).body['totalCount']
-const printedKey = async ({ output }: Command) => {
+const printedKey = async ({ output }: RunningCommand) => {
   await expect.poll(() => output.stderr, { timeout: 10_000 }).toContain('API key: ')
   return /API key: (\S+)/.exec(output.stderr)?.[1] ?? ''
 }
@@ -45,7 +45,7 @@ test(
   'a data folder: from a first start that is killed, over kill -9, to an orderly end',
   async () => {
     const data = join(folder, 'new', 'data')
-    const killed = run(['service', '--port', '0', '--data', data])
+    const killed = run(['--port', '0', '--data', data])
     await expect
       .poll(() => existsSync(join(data, 'database.new')), { timeout: 60_000, interval: 5 })
       .toBe(true)

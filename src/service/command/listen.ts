@@ -1,5 +1,7 @@
 import { createServer, type Server } from 'node:http'
-import { getRequestListener } from '@hono/node-server'
+import { serveRequest } from '../../node/serveRequest.ts'
+import { answerError, toResponse } from '../http/answer.ts'
+import { HttpError } from '../http/HttpError.ts'
 import { CommandError } from './CommandError.ts'
 
 /** A server that answers on a port. */
@@ -13,16 +15,32 @@ export interface Listening {
   stop(patience: number): Promise<boolean>
 }
 
+/** How to listen. */
+export interface ListenOptions {
+  host: string
+  /** 0: any free one. */
+  port: number
+  /** Gets a line for each request that could not be answered. */
+  log: (line: string) => void
+}
+
+const refuse = () => toResponse(answerError(new HttpError(400, 'This is not an HTTP request that the service can read.'), { path: '', time: new Date() }))
+
 /**
  * Serves a handler over HTTP.
- * @param port 0 takes any free one.
  * @throws CommandError where the address can't be listened on.
  */
 export const listen = async (
   handler: (request: Request) => Promise<Response>,
-  { host, port }: { host: string; port: number },
+  { host, port, log }: ListenOptions,
 ): Promise<Listening> => {
-  const server = createServer(getRequestListener(handler, { overrideGlobalObjects: false }))
+  const server = createServer((req, res) => {
+    serveRequest(req, res, { handler, refuse }).catch((error: unknown) => {
+      log(`${req.method} ${req.url}: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`)
+      // Without an answer the client would wait until its own timeout.
+      res.destroy()
+    })
+  })
   await new Promise<void>((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) => {
       reject(new CommandError(1, describe(error, host, port), { cause: error }))

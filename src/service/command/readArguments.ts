@@ -2,6 +2,9 @@ import { parseArgs } from 'node:util'
 import { isApiKey } from '../http/authenticate.ts'
 import { CommandError } from './CommandError.ts'
 
+/** By which name the service is started: `tidings service …` or `tidings-service …`. */
+export type Command = 'tidings' | 'tidings-service'
+
 /** What `tidings service` was asked for. */
 export interface ServiceArguments {
   port: number
@@ -21,6 +24,19 @@ export interface ServiceArguments {
  * @throws CommandError (2) for anything that it does not know.
  */
 export const readArguments = (
+  command: Command,
+  args: string[],
+  env: Record<string, string | undefined>,
+): ServiceArguments | 'help' => {
+  try {
+    return readServiceArguments(command === 'tidings' ? args : ['service', ...args], env)
+  } catch (error) {
+    if (!(error instanceof CommandError)) throw error
+    throw new CommandError(error.exitCode, `${error.message} Try: ${command} --help`, { cause: error })
+  }
+}
+
+const readServiceArguments = (
   args: string[],
   env: Record<string, string | undefined>,
 ): ServiceArguments | 'help' => {
@@ -76,4 +92,4 @@ const readApiKey = (
 
 const quoted = (text: string) => JSON.stringify(text)
 
-const wrong = (message: string) => new CommandError(2, `${message} Try: tidings --help`)
+const wrong = (message: string) => new CommandError(2, message)

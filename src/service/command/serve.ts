@@ -1,6 +1,5 @@
 import { readFile } from 'node:fs/promises'
 import { openDatabase } from '../database/openDatabase.ts'
-import { loadWithPeers } from '../peers.ts'
 import { defaultWorkspace } from '../workspace/defaultWorkspace.ts'
 import { parseWorkspace } from '../workspace/parseWorkspace.ts'
 import type { Workspace } from '../workspace/workspaceSchema.ts'
@@ -26,8 +25,8 @@ export const serve = async (args: ServiceArguments, { stdout, stderr }: Outputs)
     // At once: loading takes as long as opening the files.
     const [database, { listen }, { startService }] = await Promise.all([
       openDatabase(args.data, { log }),
-      loadWithPeers(() => import('./listen.ts')),
-      loadWithPeers(() => import('../startService.ts')),
+      import('./listen.ts'),
+      import('../startService.ts'),
     ])
     try {
       const { apiKey, file } = args.apiKey === undefined ? keepApiKey(args.data) : { apiKey: args.apiKey }
@@ -38,7 +37,7 @@ export const serve = async (args: ServiceArguments, { stdout, stderr }: Outputs)
         envelope: args.envelope,
         log,
       })
-      const { address, stop } = await listen(service, args)
+      const { address, stop } = await listen(service, { ...args, log })
       stdout.write(`tidings service listening on ${address}\n`)
       if (args.apiKey === undefined)
         log(`API key: ${apiKey} (${file ? `saved in ${file}` : 'for this run only'})`)

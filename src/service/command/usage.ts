@@ -1,5 +1,7 @@
-/** What `tidings --help` prints. */
-export const usage = `Usage: tidings service [options]
+import type { Command } from './readArguments.ts'
+
+/** What `--help` prints. */
+export const usageOf = (command: Command): string => `Usage: ${command === 'tidings' ? 'tidings service' : command} [options]
 
 Starts the notification service.
 

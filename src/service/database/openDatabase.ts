@@ -1,5 +1,4 @@
 import { logToStderr } from '../logToStderr.ts'
-import { loadWithPeers } from '../peers.ts'
 import { DatabaseError } from './DatabaseError.ts'
 import type { Database } from './connect.ts'
 
@@ -18,7 +17,6 @@ export interface OpenDatabaseOptions {
  * later); anything else is a folder, made where it is missing, for an embedded PostgreSQL (PGlite). A folder
  * serves one process at a time, and its first use takes some seconds.
  * @throws DatabaseError where it can't be opened, and says why: the folder is in use, the server can't be reached.
- * @throws MissingPeerError where a package that it needs is not installed.
  */
 export const openDatabase = async (address: string, options: OpenDatabaseOptions = {}): Promise<Database> => {
   const { snapshot, log = logToStderr } = options
@@ -35,12 +33,12 @@ export const openDatabase = async (address: string, options: OpenDatabaseOptions
       'The postgres:// address is not valid. Use the form postgres://user:password@host:port/name.',
     )
   const start = isServer
-    ? loadWithPeers(() => import('./server.ts')).then(({ connectServer }) => connectServer(address, log))
-    : loadWithPeers(() => import('./embedded.ts')).then(({ startEmbedded }) =>
+    ? import('./server.ts').then(({ connectServer }) => connectServer(address, log))
+    : import('./embedded.ts').then(({ startEmbedded }) =>
         startEmbedded(address === 'memory' ? undefined : address, snapshot),
       )
   // Both at once: loading the query builder takes as long as opening the files.
-  const [engine, loaded] = await Promise.allSettled([start, loadWithPeers(() => import('./connect.ts'))])
+  const [engine, loaded] = await Promise.allSettled([start, import('./connect.ts')])
   if (engine.status === 'rejected') throw engine.reason
   if (loaded.status === 'fulfilled') return loaded.value.connect(engine.value)
   await engine.value.close()

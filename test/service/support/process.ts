@@ -1,9 +1,10 @@
 import { spawn } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
+import type { Command } from '../../../src/service/command/readArguments.ts'
 import { runCommandLine } from '../../../src/service/commandLine.ts'
 
 /** The command line, running as a process of its own. */
-export interface Command {
+export interface RunningCommand {
   /** Its first line on standard output, or undefined where it ended without one. */
   firstLine: Promise<string | undefined>
   /** All of both outputs so far. */
@@ -15,14 +16,14 @@ export interface Command {
 
 const checkout = fileURLToPath(new URL('../../..', import.meta.url))
 
-/** Runs `tidings …` from its source, as `npm run service` does. */
+/** Runs `tidings-service …` from its source, as `npm run service` does. */
 export const run = (
   args: string[],
-  options: { cwd?: string; env?: Record<string, string>; root?: string } = {},
-): Command => {
+  options: { cwd?: string; env?: Record<string, string>; root?: string; bin?: Command } = {},
+): RunningCommand => {
   const root = options.root ?? checkout
   const tsx = new URL(import.meta.resolve('tsx')).href
-  const child = spawn(process.execPath, ['--import', tsx, `${root}/src/bin/tidings.ts`, ...args], {
+  const child = spawn(process.execPath, ['--import', tsx, `${root}/src/bin/${options.bin ?? 'tidings-service'}.ts`, ...args], {
     cwd: options.cwd ?? root,
     env: {
       PATH: process.env['PATH'],
@@ -57,9 +58,9 @@ export const runToEnd = async (...call: Parameters<typeof run>) => {
 export const patience = 120_000
 
 /** Runs a command in this process: for those that end before they serve. */
-export const runHere = async (args: string[]) => {
+export const runHere = async (args: string[], command: Command = 'tidings') => {
   const result = { exit: 0, stdout: '', stderr: '' }
-  result.exit = await runCommandLine(args, {
+  result.exit = await runCommandLine(command, args, {
     env: {},
     stdout: { write: (text) => (result.stdout += text) },
     stderr: { write: (text) => (result.stderr += text) },

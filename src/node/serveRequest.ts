@@ -1,0 +1,59 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { Readable } from 'node:stream'
+import { SetupError } from '../client/errors/SetupError.ts'
+
+/** A request as a body parser (Express, Connect) leaves it. */
+type ParsedRequest = IncomingMessage & { body?: unknown; originalUrl?: string }
+
+/** How a request of node:http is answered. */
+export interface ServeOptions {
+  /** Answers it. */
+  handler: (request: Request) => Promise<Response>
+  /** The answer to a message that no `Request` can hold: an impossible host, TRACE. */
+  refuse: () => Response
+}
+
+/**
+ * Answers a request of node:http with a handler of web requests. The request's signal aborts when the client disconnects.
+ * @throws what the handler throws, and SetupError for a body that was read before and left nothing in `req.body`.
+ */
+export const serveRequest = async (req: IncomingMessage, res: ServerResponse, { handler, refuse }: ServeOptions): Promise<void> => {
+  const gone = new AbortController()
+  res.once('close', () => res.writableFinished || gone.abort())
+  const request = toRequest(req, gone.signal)
+  const response = request ? await handler(request) : refuse()
+  const body = Buffer.from(await response.arrayBuffer())
+  const headers = Object.fromEntries(response.headers)
+  // 204 and 304 have no body, and no length either.
+  if (response.body) headers['content-length'] = String(body.byteLength)
+  res.writeHead(response.status, headers)
+  res.end(body)
+  // The handler refused the request without reading its body. The connection is free for the next request only after that body.
+  if (!req.complete) req.removeAllListeners('data').resume()
+}
+
+const toRequest = (req: ParsedRequest, signal: AbortSignal): Request | undefined => {
+  const { method = 'GET', originalUrl, url } = req
+  const host = String(req.headers.host ?? req.headers[':authority'] ?? 'localhost')
+  // HTTP/2 has its own ":path" and the like among the headers.
+  const plain = Object.entries(req.headers).filter(([name]) => !name.startsWith(':'))
+  const headers = plain.map(([name, value]): [string, string] => [name, String(value)])
+  const body = method === 'GET' || method === 'HEAD' ? null : toBody(req)
+  const init = { method, headers, body, signal, duplex: 'half' }
+  try {
+    return new Request(`${'encrypted' in req.socket ? 'https' : 'http'}://${host}${originalUrl ?? url}`, init)
+  } catch {
+    return undefined
+  }
+}
+
+/** Some parsers set `body` to `{}` on requests that they leave unread, so `body` alone does not show that one was read. */
+const toBody = (req: ParsedRequest): BodyInit => {
+  if (!req.readableDidRead) return Readable.toWeb(req) as ReadableStream<Uint8Array>
+  if (req.body instanceof Uint8Array) return new Uint8Array(req.body)
+  if (req.body !== undefined) return typeof req.body === 'string' ? req.body : JSON.stringify(req.body)
+  throw new SetupError('TIDINGS_303', 'toNodeHandler', {
+    what: 'middleware before it has read the body, but did not set `req.body`.',
+    cure: 'Mount the inbox before that middleware, or add `express.json()` before the inbox.',
+  })
+}

@@ -1,0 +1,23 @@
+import { defineConfig } from 'vite'
+import { isExternal } from './scripts/isExternal.ts'
+import { mergeModules } from './scripts/publish/mergeModules.ts'
+
+/** `packages/service/dist/`: the package tidings-service, from the same sources. */
+export default defineConfig({
+  plugins: [mergeModules({ source: 'src' })],
+  build: {
+    target: 'es2023',
+    minify: false,
+    sourcemap: true,
+    outDir: 'packages/service/dist',
+    lib: {
+      entry: {
+        'service/index': 'src/service/index.ts',
+        'service/runProcess': 'src/service/runProcess.ts',
+        'bin/tidings-service': 'src/bin/tidings-service.ts',
+      },
+      formats: ['es'],
+    },
+    rolldownOptions: { external: isExternal, preserveEntrySignatures: 'allow-extension' },
+  },
+})
