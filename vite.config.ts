@@ -55,6 +55,17 @@ const styleSheets = (): Plugin => {
   }
 }
 
+/** The schemas for editors and other tools are published as they are: see scripts/generateSchemas.ts. */
+const schemas = (): Plugin => ({
+  name: 'tidings:schemas',
+  apply: 'build',
+  async generateBundle() {
+    const folder = 'src/service/schemas'
+    for (const fileName of await readdir(folder))
+      this.emitFile({ type: 'asset', fileName, source: await readFile(path.join(folder, fileName)) })
+  },
+})
+
 const unitProjects = [
   {
     extends: true as const,
@@ -143,7 +154,7 @@ const storiesProject = async () => {
 
 export default defineConfig(
   async ({ mode }): Promise<ViteUserConfig> => ({
-    plugins: [react(), styleSheets(), mergeModules({ source: 'src', early: ['components/Inbox.tsx'] })],
+    plugins: [react(), styleSheets(), schemas(), mergeModules({ source: 'src', early: ['components/Inbox.tsx'] })],
     build: {
       target: 'es2023',
       minify: false,

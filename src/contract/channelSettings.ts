@@ -27,13 +27,21 @@ export const providerIds = [
 export type ProviderId = (typeof providerIds)[number]
 
 const credentialFields = {
+  /** Webhook address of a chat provider. */
   webhookUrl: z.string(),
+  /** Channel of a mattermost integration. */
   channel: z.string(),
+  /** Device tokens of a push provider. */
   deviceTokens: z.array(z.string()),
+  /** Alert UID in the webhook of grafana-on-call. */
   alertUid: z.string(),
+  /** Title in the webhook of grafana-on-call. */
   title: z.string(),
+  /** Address of a picture in the webhook of grafana-on-call. */
   imageUrl: z.string(),
+  /** State in the webhook of grafana-on-call. */
   state: z.string(),
+  /** Address of more details in the webhook of grafana-on-call. */
   externalUrl: z.string(),
 }
 
@@ -43,22 +51,34 @@ export type ChannelCredentialsRequest = z.output<typeof channelCredentialsReques
 
 /** Credentials of one provider as the service answers them (2.3). */
 export const channelCredentials = answerObject({
+  /** Webhook address of a chat provider. */
   webhookUrl: maybe(credentialFields.webhookUrl),
+  /** Channel of a mattermost integration. */
   channel: maybe(credentialFields.channel),
+  /** Device tokens of a push provider. */
   deviceTokens: maybe(credentialFields.deviceTokens),
+  /** Alert UID in the webhook of grafana-on-call. */
   alertUid: maybe(credentialFields.alertUid),
+  /** Title in the webhook of grafana-on-call. */
   title: maybe(credentialFields.title),
+  /** Address of a picture in the webhook of grafana-on-call. */
   imageUrl: maybe(credentialFields.imageUrl),
+  /** State in the webhook of grafana-on-call. */
   state: maybe(credentialFields.state),
+  /** Address of more details in the webhook of grafana-on-call. */
   externalUrl: maybe(credentialFields.externalUrl),
 })
 export type ChannelCredentials = z.output<typeof channelCredentials>
 
 /** Where one provider reaches a subscriber (2.2). */
 export const channelSettings = answerObject({
+  /** The provider that these settings are for. */
   providerId: openEnum(providerIds),
+  /** Identifier of the integration. */
   integrationIdentifier: maybe(z.string()),
+  /** Credentials for the provider. */
   credentials: channelCredentials,
+  /** Id of the integration. */
   _integrationId: z.string(),
 })
 export type ChannelSettings = z.output<typeof channelSettings>

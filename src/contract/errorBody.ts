@@ -6,15 +6,30 @@ import { answerObject, maybe } from './answerSchema.ts'
  * optional for a reader, since a gateway in between may answer anything.
  */
 export const errorBody = answerObject({
+  /** The HTTP status again. */
   statusCode: maybe(z.number()),
+  /** When the error happened. ISO 8601. */
   timestamp: maybe(z.string()),
+  /** Path of the request. */
   path: maybe(z.string()),
+  /** What is wrong. For a person, not for code. */
   message: maybe(z.union([z.string(), z.array(z.string())])),
+  /** Further facts about the error. */
   ctx: maybe(z.unknown()),
+  /** Id of the error in the service's log. */
   errorId: maybe(z.string()),
-  /** Validation: what is wrong, by field. (What is a record here would cost each inbox 0.5 kB as z.record.) */
+  /** What is wrong with a query or a body, by field. */
   errors: maybe(
-    z.catchall(z.object({}), answerObject({ messages: z.array(z.string()), value: z.optional(z.unknown()) })),
+    // As z.record, it would cost each inbox 0.5 kB.
+    z.catchall(
+      z.object({}),
+      answerObject({
+        /** What is wrong with the field. */
+        messages: z.array(z.string()),
+        /** The value that was refused. */
+        value: z.optional(z.unknown()),
+      }),
+    ),
   ),
 })
 export type ErrorBody = z.output<typeof errorBody>

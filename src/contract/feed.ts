@@ -18,11 +18,15 @@ export interface UnreadableItem {
 export interface FeedPage {
   /** How many notifications there are in all. Some services clamp it to the page: never derive a total from it alone. */
   totalCount?: number | undefined
+  /** Whether a further page exists. */
   hasMore: boolean
+  /** The notifications, newest first. */
   data: InboxNotification[]
   /** Count of items in this answer, by the interface; some services echo the requested limit. */
   pageSize: number
+  /** Number of this page. The next page's number is this plus 1. */
   page: number
+  /** Items that could not be read. */
   unreadable: UnreadableItem[]
 }
 
@@ -86,12 +90,15 @@ export const feedLimit = { default: 10, max: 100 } as const
 
 /** The query of the feed operation (4.2). Reads typed values and their text in an address alike. */
 export const feedQuery = z.strictObject({
-  /** Left out of a first request: whether pages count from 0 or from 1 is the service's choice. */
+  /** Number of the page. Leave it out of the first request: whether pages count from 0 or from 1 is the service's choice. */
   page: z.optional(whole(0, Number.MAX_SAFE_INTEGER, 'must be a whole number of 0 or more')),
+  /** Most notifications in the answer, 1 to 100. Default 10. */
   limit: z.optional(whole(1, feedLimit.max, `must be a whole number from 1 to ${feedLimit.max}`)),
+  /** Only notifications that are read, or that are not. */
   read: z.optional(flag),
+  /** Only notifications that are seen, or that are not. */
   seen: z.optional(flag),
-  /** Base64 of a JSON object: see encodePayload. */
+  /** Only notifications whose payload holds this partial one: base64 of a JSON object, as `encodePayload` makes it. */
   payload: z.optional(z.string()),
 })
 export type FeedQuery = z.output<typeof feedQuery>

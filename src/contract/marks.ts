@@ -12,14 +12,18 @@ const oneOrMore = (what: string) => {
 
 /** Body of mark-as (4.6). */
 export const markAsBody = z.strictObject({
+  /** Id of the message, several ids joined by commas, or a list of ids. Ids of other subscribers are ignored. */
   messageId: oneOrMore('a message id'),
+  /** The mark to set. */
   markAs: z.enum(markVerbs),
 })
 export type MarkAsBody = z.output<typeof markAsBody>
 
 /** Body of mark-all (4.7). `feedIdentifier` limits it to the messages of those feeds. */
 export const markAllBody = z.strictObject({
+  /** The feed, or the feeds, whose messages to mark. Without it: all in-app messages. */
   feedIdentifier: z.optional(oneOrMore('a feed identifier')),
+  /** The mark to set. */
   markAs: z.enum(markVerbs),
 })
 export type MarkAllBody = z.output<typeof markAllBody>

@@ -4,7 +4,7 @@ import { usageOf } from '../../src/service/command/usage.ts'
 import { workspaceSchema } from '../../src/service/workspace/workspaceSchema.ts'
 import { readPage } from './codeBlocks.ts'
 
-const spoken = new Set([...readPage('docs/service.md').matchAll(/`([\w-]+)(?: [A-Z]+)?`/g)].map(([, name = '']) => name))
+const spoken = new Set([...readPage('docs/service.md').matchAll(/`([\w$-]+)(?: [A-Z]+)?`/g)].map(([, name = '']) => name))
 
 /** Every name of a field, however deep. */
 const fieldsOf = (schema: unknown): string[] => {

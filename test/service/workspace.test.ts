@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { defaultWorkspace, parseWorkspace, WorkspaceError } from '../../src/service/index.ts'
+import { badWorkspaces, least } from './support/badWorkspaces.ts'
 import { workspace } from './support/workspace.ts'
 
-const least = { organizationId: 'org', environmentId: 'env' }
 const issuesOf = (json: unknown) => {
   try {
     parseWorkspace(json)
@@ -65,106 +65,7 @@ test('the built-in one and that of the tests are usable', () => {
   expect(() => parseWorkspace(workspace('env'))).not.toThrow()
 })
 
-test.each<[string, unknown, string]>([
-  ['nothing', {}, 'organizationId'],
-  ['no organization', { environmentId: 'e' }, 'organizationId'],
-  ['an empty environment', { ...least, environmentId: '' }, 'environmentId'],
-  ['an unknown field', { ...least, workflow: [] }, 'workflow'],
-  ['tenants that are no texts', { ...least, tenants: [1] }, 'tenants[0]'],
-  [
-    'a channel that is none',
-    { ...least, workflows: [{ identifier: 'w', name: 'W', steps: [{ channel: 'fax', content: '' }] }] },
-    'workflows[0].steps[0].channel',
-  ],
-  [
-    'a step without content',
-    { ...least, workflows: [{ identifier: 'w', name: 'W', steps: [{ channel: 'sms' }] }] },
-    'workflows[0].steps[0].content',
-  ],
-  [
-    'a button without text',
-    {
-      ...least,
-      workflows: [
-        {
-          identifier: 'w',
-          name: 'W',
-          steps: [{ channel: 'in_app', content: '', cta: { action: { buttons: [{ type: 'primary' }] } } }],
-        },
-      ],
-    },
-    'workflows[0].steps[0].cta.action.buttons[0].content',
-  ],
-  [
-    'an hour of a 24-hour clock',
-    {
-      ...least,
-      subscribers: [
-        {
-          subscriberId: 's',
-          preferences: {
-            global: {
-              schedule: {
-                isEnabled: true,
-                weeklySchedule: { monday: { isEnabled: true, hours: [{ start: '17:00', end: '05:30 PM' }] } },
-              },
-            },
-          },
-        },
-      ],
-    },
-    'subscribers[0].preferences.global.schedule.weeklySchedule.monday.hours[0].start',
-  ],
-  [
-    'a choice for a channel that is none',
-    { ...least, subscribers: [{ subscriberId: 's', preferences: { global: { channels: { fax: true } } } }] },
-    'subscribers[0].preferences.global.channels',
-  ],
-  [
-    'a choice for an unknown workflow',
-    { ...least, subscribers: [{ subscriberId: 's', preferences: { workflows: { w: {} } } }] },
-    'subscribers[0].preferences.workflows',
-  ],
-  [
-    'a workflow twice',
-    {
-      ...least,
-      workflows: [
-        { identifier: 'w', name: 'A' },
-        { identifier: 'w', name: 'B' },
-      ],
-    },
-    'workflows[1].identifier',
-  ],
-  [
-    'a subscriber twice',
-    { ...least, subscribers: [{ subscriberId: 's' }, { subscriberId: 's' }] },
-    'subscribers[1].subscriberId',
-  ],
-  [
-    'an integration twice',
-    {
-      ...least,
-      integrations: ['A', 'B'].map((name) => ({
-        name,
-        identifier: 'i',
-        providerId: 'novu',
-        channel: 'in_app',
-      })),
-    },
-    'integrations[1].identifier',
-  ],
-  [
-    'text that no database holds',
-    { ...least, workflows: [{ identifier: 'w', name: 'a\0b' }] },
-    'workflows[0].name',
-  ],
-  [
-    'an id that no index holds',
-    { ...least, subscribers: [{ subscriberId: 's'.repeat(513) }] },
-    'subscribers[0].subscriberId',
-  ],
-])('%s is refused, by the field that is wrong', (_, json, field) => {
+test.each(badWorkspaces)('$name is refused, by the field that is wrong', ({ json, field }) => {
   const error = issuesOf(json)
 
   expect(
@@ -177,4 +78,14 @@ test.each<[string, unknown, string]>([
 
 test.each([['no JSON'], [''], ['[]'], ['null'], [undefined], [5]])('%j is refused', (json) => {
   expect(() => parseWorkspace(json)).toThrow(WorkspaceError)
+})
+
+test('an error names the path and what to write there', () => {
+  const integration = { name: 'A', identifier: 'i', providerId: 'novu', channel: 'in_app' }
+  const conditions = [{ isNegated: false, type: 'GROUP', value: 'XOR', children: [{ field: 'plan', value: 'pro', on: 'payload' }] }]
+  const { message } = issuesOf({ ...least, integrations: [{ ...integration, conditions }] })
+
+  expect(message).toContain('integrations[0].conditions[0].value must be "AND" or "OR"')
+  expect(message).toContain('integrations[0].conditions[0].children[0].operator is required, and must be "LARGER", ')
+  expect(message).toMatch(/See \S+TIDINGS_503/)
 })

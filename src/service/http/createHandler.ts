@@ -32,6 +32,7 @@ export const createHandler = (options: HandlerOptions): ((request: Request) => P
     const time = now()
     try {
       if (url.pathname === '/healthz') return toResponse(await checkHealth(database))
+      if (url.pathname === '/openapi.json' && request.method === 'GET') return toResponse(await describeApi())
       return toResponse(await answer(request, url, time))
     } catch (error) {
       const asked = { path: url.pathname, time }
@@ -46,6 +47,12 @@ export const createHandler = (options: HandlerOptions): ((request: Request) => P
 const checkHealth = async ({ kysely }: Database): Promise<Answer> => {
   await sql`select 1`.execute(kysely)
   return answerWith(200, { status: 'ok' })
+}
+
+/** `GET /openapi.json`: the OpenAPI description of the operations. It holds no secret, so it needs no key. */
+const describeApi = async (): Promise<Answer> => {
+  const { default: description } = await import('../schemas/openapi.json', { with: { type: 'json' } })
+  return answerWith(200, description)
 }
 
 const createAnswering = ({ database, catalog, authenticate, envelope, maxBodyBytes, log }: HandlerOptions) => {

@@ -3,6 +3,7 @@ import { subscriberEntry } from '../../contract/bulkSubscribers.ts'
 import { channels } from '../../contract/channel.ts'
 import { buttonTypes } from '../../contract/cta.ts'
 import { plainObject } from '../../contract/plainObject.ts'
+import { filterJoins, filterOperators, filterSources, filterTypes } from '../../contract/stepFilter.ts'
 
 /** Names become keys of indexes, which hold 2.7 kB. */
 const identifier = z
@@ -13,115 +14,226 @@ const identifier = z
   )
 const withDefault = z._default
 
+const fieldFilter = z.strictObject({
+  /** Name of the field that is compared, without its source: `plan`, or a dotted path such as `address.country`. */
+  field: z.string(),
+  /** What the field is compared with, as text. */
+  value: z.string(),
+  /** How the field is compared with the value. */
+  operator: z.enum(filterOperators),
+  /** Where the field is: in the subscriber or in the event's payload. */
+  on: z.enum(filterSources),
+})
+
+const condition = z.strictObject({
+  /** Whether the condition holds when its parts do not. */
+  isNegated: z.boolean(),
+  /** Kind of the condition. */
+  type: z.enum(filterTypes),
+  /** Whether all parts must hold (`AND`), or one of them (`OR`). */
+  value: z.enum(filterJoins),
+  /** The comparisons. May be empty. */
+  children: z.array(fieldFilter),
+})
+
 const integration = z.strictObject({
+  /** Display name. */
   name: z.string(),
+  /** Unique name: credentials of subscribers refer to it. 1 to 255 characters. */
   identifier,
+  /** Provider behind the integration, such as `novu`, `sendgrid`, `twilio` or `fcm`. */
   providerId: identifier,
+  /** Channel that the integration sends over. */
   channel: z.enum(channels),
+  /** What the provider needs. The API returns it to every holder of the API key. Default: none. */
   credentials: withDefault(plainObject, {}),
+  /** Whether the integration is in use. Only active ones are listed. Default true. */
   active: withDefault(z.boolean(), true),
+  /** Whether messages of the channel name this provider. Without a primary one, they name the last active one. Default false. */
   primary: withDefault(z.boolean(), false),
+  /** When the integration applies. The service returns the conditions as they are here; it does not evaluate them. */
+  conditions: z.optional(z.array(condition)),
 })
 
 const cta = z.strictObject({
+  /** Kind of the call to action: `redirect` opens an address. */
   type: z.optional(z.literal('redirect')),
-  data: z.optional(z.strictObject({ url: z.optional(z.string()) })),
+  /** What the call to action needs. */
+  data: z.optional(
+    z.strictObject({
+      /** Address that the notification leads to. A template. */
+      url: z.optional(z.string()),
+    }),
+  ),
+  /** Buttons of the notification. */
   action: z.optional(
     z.strictObject({
+      /** `done` once the reader used a button. */
       status: z.optional(z.enum(['pending', 'done'])),
+      /** The buttons in their order. */
       buttons: z.optional(
         z.array(
           z.strictObject({
+            /** Weight of the button. */
             type: z.enum(buttonTypes),
+            /** Text of the button. A template. */
             content: z.string(),
+            /** Text shown instead of the button once it was used. A template. */
             resultContent: z.optional(z.string()),
           }),
         ),
       ),
+      /** What came of the buttons. */
       result: z.optional(
-        z.strictObject({ payload: z.optional(plainObject), type: z.optional(z.enum(buttonTypes)) }),
+        z.strictObject({
+          /** Free-form data of the result. */
+          payload: z.optional(plainObject),
+          /** The button that was used. */
+          type: z.optional(z.enum(buttonTypes)),
+        }),
       ),
     }),
   ),
 })
 
 const step = z.strictObject({
+  /** Channel of the message. Only `in_app` shows in feeds. */
   channel: z.enum(channels),
+  /** Whether the step produces messages. Default true. */
   active: withDefault(z.boolean(), true),
+  /** Title of the message. A Liquid template. */
   subject: z.optional(z.string()),
+  /** Text of the message. A Liquid template that sees `payload`, `subscriber`, `actor` and `tenant`. */
   content: z.string(),
+  /** Identifier of the feed that the message belongs to. Mark-all can be limited to feeds. */
   feed: z.optional(identifier),
+  /** Where the notification leads, and its buttons. */
   cta: z.optional(cta),
 })
 
 const workflow = z.strictObject({
+  /** Unique name by which events trigger the workflow. 1 to 255 characters. */
   identifier,
+  /** Display name in the preferences. */
   name: z.string(),
+  /** What the workflow is for. Default: empty. */
   description: withDefault(z.string(), ''),
+  /** Whether events start the workflow. `false` answers them with `trigger_not_active`. Default true. */
   active: withDefault(z.boolean(), true),
+  /** Whether subscribers get it whatever they chose. Critical workflows are not among the preferences. Default false. */
   critical: withDefault(z.boolean(), false),
+  /** Labels of its messages, by which a page can filter them. Default: none. */
   tags: withDefault(z.array(z.string()), []),
+  /** Each step makes one message for each recipient. Default: none. */
   steps: withDefault(z.array(step), []),
 })
 
 const channelChoices = z.partial(
   z.strictObject({
+    /** Whether in-app messages are on. */
     in_app: z.boolean(),
+    /** Whether emails are on. */
     email: z.boolean(),
+    /** Whether text messages are on. */
     sms: z.boolean(),
+    /** Whether chat messages are on. */
     chat: z.boolean(),
+    /** Whether push messages are on. */
     push: z.boolean(),
   }),
 )
 
 const hour = z
   .string()
-  .check(z.regex(/^(0?[1-9]|1[0-2]):[0-5]\d ?[AP]M$/i, { error: 'must be a time such as "09:00 AM"' }))
+  // No flag for the case of AM and PM: a JSON schema has none.
+  .check(z.regex(/^(0?[1-9]|1[0-2]):[0-5]\d ?[AaPp][Mm]$/, { error: 'must be a time such as "09:00 AM"' }))
 const day = z.strictObject({
+  /** Whether notifications are delivered on this day. */
   isEnabled: z.boolean(),
-  hours: z.optional(z.array(z.strictObject({ start: hour, end: hour }))),
+  /** Hours of delivery. Left out: the whole day. */
+  hours: z.optional(
+    z.array(
+      z.strictObject({
+        /** Start of the range, such as "09:00 AM". */
+        start: hour,
+        /** End of the range, such as "05:30 PM". An end before its start is on the next day. */
+        end: hour,
+      }),
+    ),
+  ),
 })
 const weeklySchedule = z.partial(
   z.strictObject({
+    /** Hours of Monday. */
     monday: day,
+    /** Hours of Tuesday. */
     tuesday: day,
+    /** Hours of Wednesday. */
     wednesday: day,
+    /** Hours of Thursday. */
     thursday: day,
+    /** Hours of Friday. */
     friday: day,
+    /** Hours of Saturday. */
     saturday: day,
+    /** Hours of Sunday. */
     sunday: day,
   }),
 )
 
 const globalChoice = z.strictObject({
+  /** Whether the subscriber gets notifications at all. Default true. */
   enabled: withDefault(z.boolean(), true),
+  /** The channels that the subscriber switched on or off. A channel that is left out is on. */
   channels: withDefault(channelChoices, {}),
+  /** When the subscriber wants notifications. The service shows the schedule; it holds nothing back by it. */
   schedule: z.optional(
-    z.strictObject({ isEnabled: z.boolean(), weeklySchedule: z.optional(weeklySchedule) }),
+    z.strictObject({
+      /** Whether the schedule is in use. */
+      isEnabled: z.boolean(),
+      /** Hours by day of the week. */
+      weeklySchedule: z.optional(weeklySchedule),
+    }),
   ),
 })
 
 const workflowChoice = z.strictObject({
+  /** Whether the subscriber gets notifications of the workflow. Default true. */
   enabled: withDefault(z.boolean(), true),
+  /** The channels that the subscriber switched on or off. A channel that is left out is on. */
   channels: withDefault(channelChoices, {}),
 })
 
 const preferences = z.strictObject({
+  /** The choice for all workflows. */
   global: z.optional(globalChoice),
+  /** Choices for single workflows, by the workflow's identifier. */
   workflows: withDefault(z.record(z.string(), workflowChoice), {}),
+})
+
+const subscriber = z.extend(subscriberEntry, {
+  /** The subscriber's id, typically the user id in your system. 1 to 255 characters. */
+  subscriberId: identifier,
+  /** What the subscriber chose. */
+  preferences: z.optional(preferences),
 })
 
 /** The form of a workspace file. Fields with a default may be left out. */
 export const workspaceSchema = z.strictObject({
+  /** Address or path of the JSON schema by which an editor checks the file. The service ignores it. */
+  $schema: z.optional(z.string()),
+  /** Your organization's name. 1 to 255 characters. */
   organizationId: identifier,
+  /** Name of the environment that all data belongs to. Another name starts empty in the same database. 1 to 255 characters. */
   environmentId: identifier,
+  /** Identifiers that an event's `tenant` may name. Default: none. */
   tenants: withDefault(z.array(identifier), []),
+  /** The providers that the organization has set up. Default: none. */
   integrations: withDefault(z.array(integration), []),
+  /** The workflows that events trigger. Default: none. */
   workflows: withDefault(z.array(workflow), []),
-  subscribers: withDefault(
-    z.array(z.extend(subscriberEntry, { subscriberId: identifier, preferences: z.optional(preferences) })),
-    [],
-  ),
+  /** Subscribers that the service stores at its start, and what they chose. Default: none. */
+  subscribers: withDefault(z.array(subscriber), []),
 })
 
 /** What an organization has set up and the interface can only read: integrations, workflows, preferences. */

@@ -1,0 +1,45 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import { workspaceSchema } from '../src/service/workspace/workspaceSchema.ts'
+import { openSources } from './reference/openSources.ts'
+import { addDocs } from './schemas/addDocs.ts'
+import { describeApi } from './schemas/describeApi.ts'
+import { toFileSchema } from './schemas/toJsonSchemas.ts'
+
+const contractFile = 'src/contract/index.ts'
+const workspaceFile = 'src/service/workspace/workspaceSchema.ts'
+
+/** The JSON schema of a workspace file. */
+const describeWorkspace = ({ program, checker }: ReturnType<typeof openSources>) => {
+  const source = program.getSourceFile(workspaceFile)
+  const module = source && checker.getSymbolAtLocation(source)
+  const symbol = module && checker.getExportsOfModule(module).find(({ name }) => name === 'WorkspaceInput')
+  if (!symbol) throw new Error(`${workspaceFile} exports no WorkspaceInput.`)
+  const { $schema, ...schema } = toFileSchema(workspaceSchema)
+  addDocs(checker, schema, checker.getDeclaredTypeOfSymbol(symbol))
+  return {
+    $schema,
+    title: 'Workspace of a tidings service',
+    description: 'Integrations, workflows, tenants and subscribers that `tidings service --workspace FILE` reads at its start.',
+    ...schema,
+  }
+}
+
+/** The files that describe the service to other tools, by path: what the package exports, and the service serves. */
+export const generateSchemas = (): Map<string, string> => {
+  const sources = openSources([contractFile, workspaceFile])
+  const text = (value: unknown) => `${JSON.stringify(value, null, 2)}\n`
+  return new Map([
+    ['src/service/schemas/openapi.json', text(describeApi(sources, contractFile))],
+    ['src/service/schemas/workspace.schema.json', text(describeWorkspace(sources))],
+  ])
+}
+
+/** Files that are not as they would be written now. */
+export const outdatedSchemas = (): string[] =>
+  [...generateSchemas()].filter(([file, text]) => readFileSync(file, 'utf8') !== text).map(([file]) => file)
+
+if (process.argv[1]?.endsWith('generateSchemas.ts'))
+  for (const [file, text] of generateSchemas()) {
+    writeFileSync(file, text)
+    process.stdout.write(`${file}\n`)
+  }

@@ -1,0 +1,144 @@
+import { readFileSync } from 'node:fs'
+import { mkdir, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { Validator } from '@seriousme/openapi-schema-validator'
+import openapiTS, { astToString } from 'openapi-typescript'
+import ts from 'typescript'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { operations } from '../../src/contract/index.ts'
+import type { Database } from '../../src/service/index.ts'
+import { openMemory } from './support/engines.ts'
+import { apiKey, createWorld } from './support/world.ts'
+
+interface ApiDescription {
+  openapi: string
+  paths: Record<string, Record<string, { operationId: string; responses: object }>>
+  components: { schemas: Record<string, { properties?: Record<string, { description?: string }> }> }
+}
+
+const file = 'src/service/schemas/openapi.json'
+const description = () => JSON.parse(readFileSync(file, 'utf8')) as ApiDescription
+
+test('the description is valid OpenAPI 3.1', async () => {
+  expect(description().openapi).toBe('3.1.0')
+  expect(await new Validator().validate(description() as unknown as Record<string, unknown>)).toEqual({ valid: true })
+})
+
+test('it has the eight operations of the contract, with their statuses', () => {
+  const described = Object.entries(description().paths).flatMap(([address, methods]) =>
+    Object.entries(methods).map(([method, { operationId, responses }]) => [
+      operationId,
+      method.toUpperCase(),
+      address,
+      Object.keys(responses).filter((status) => status.startsWith('2')),
+    ]),
+  )
+  expect(described).toEqual(Object.entries(operations).map(([name, { method, path: address, status }]) => [name, method, address, [String(status)]]))
+})
+
+test('it explains each field but the credentials of integrations, whose names their providers chose', () => {
+  const { schemas } = description().components
+  const undocumented = Object.entries(schemas)
+    .filter(([name]) => name !== 'IntegrationCredentials')
+    .flatMap(([name, { properties = {} }]) =>
+      Object.entries(properties).flatMap(([field, { description: text }]) => (text ? [] : [`${name}.${field}`])),
+    )
+  expect(undocumented).toEqual([])
+})
+
+/** What a team writes that has the description alone: types by openapi-typescript, calls by openapi-fetch. */
+const program = `import createClient from 'openapi-fetch'
+import type { paths } from './paths.ts'
+
+export const run = async (fetch: (request: Request) => Promise<Response>, apiKey: string) => {
+  const client = createClient<paths>({ baseUrl: 'http://service.test', headers: { authorization: \`ApiKey \${apiKey}\` }, fetch })
+  const path = { subscriberId: 'pia' }
+
+  const integrations = await client.GET('/v1/integrations/active')
+  const subscribers = await client.POST('/v1/subscribers/bulk', { body: { subscribers: [{ subscriberId: 'pia', firstName: 'Pia' }] } })
+  const credentials = await client.PATCH('/v1/subscribers/{subscriberId}/credentials', {
+    params: { path, header: { 'idempotency-key': 'credentials-1' } },
+    body: { providerId: 'slack', credentials: { webhookUrl: 'https://hooks.example.com/1' } },
+  })
+  const events = await client.POST('/v1/events/trigger/bulk', {
+    body: { events: [{ name: 'note', to: ['pia', { subscriberId: 'kim' }], payload: { text: 'Hello' } }] },
+  })
+  const feed = await client.GET('/v1/subscribers/{subscriberId}/notifications/feed', { params: { path, query: { limit: 1, read: false } } })
+  const messageId = feed.data?.data[0]?._id ?? ''
+  const marked = await client.POST('/v1/subscribers/{subscriberId}/messages/mark-as', { params: { path }, body: { messageId, markAs: 'read' } })
+  const all = await client.POST('/v1/subscribers/{subscriberId}/messages/mark-all', { params: { path }, body: { markAs: 'unread' } })
+  const preferences = await client.GET('/v2/subscribers/{subscriberId}/preferences', { params: { path, query: { criticality: 'all' } } })
+  const refused = await client.GET('/v1/subscribers/{subscriberId}/notifications/feed', { params: { path: { subscriberId: 'nobody' } } })
+
+  const identifiers: string[] | undefined = integrations.data?.map(({ identifier }) => identifier)
+  const count: number | undefined = all.data
+  const message: string | string[] | undefined = refused.error?.message
+  return {
+    identifiers,
+    created: subscribers.data?.updated,
+    channels: credentials.data?.channels?.map(({ providerId }) => providerId),
+    statuses: events.data?.map(({ status }) => status),
+    contents: feed.data?.data.map(({ content }) => content),
+    read: marked.data?.map(({ read }) => read),
+    count,
+    workflows: preferences.data?.workflows.map(({ workflow }) => workflow.identifier).includes('note'),
+    refused: [refused.response.status, message],
+  }
+}
+
+export const mistakes = (client: ReturnType<typeof createClient<paths>>) => [
+  // @ts-expect-error -- no such mark
+  client.POST('/v1/subscribers/{subscriberId}/messages/mark-all', { params: { path: { subscriberId: 'a' } }, body: { markAs: 'archived' } }),
+  // @ts-expect-error -- an event needs recipients
+  client.POST('/v1/events/trigger/bulk', { body: { events: [{ name: 'note' }] } }),
+  // @ts-expect-error -- no such parameter
+  client.GET('/v2/subscribers/{subscriberId}/preferences', { params: { path: { subscriberId: 'a' }, query: { critical: true } } }),
+]
+`
+
+const folder = path.resolve('.tidings/openapi')
+
+/** Generates the types, and compiles the program against them as strictly as this project. */
+const compileProgram = async (): Promise<string[]> => {
+  await mkdir(folder, { recursive: true })
+  await writeFile(path.join(folder, 'paths.ts'), astToString(await openapiTS(readFileSync(file, 'utf8'))))
+  await writeFile(path.join(folder, 'program.ts'), program)
+  const { config } = ts.readConfigFile('tsconfig.json', (name) => ts.sys.readFile(name)) as { config: object }
+  const { options } = ts.parseJsonConfigFileContent({ ...config, include: [], files: [] }, ts.sys, process.cwd())
+  const compiled = ts.createProgram([path.join(folder, 'program.ts')], options)
+  return ts.getPreEmitDiagnostics(compiled).map(({ messageText }) => ts.flattenDiagnosticMessageText(messageText, ' '))
+}
+
+let database: Database
+beforeAll(async () => {
+  database = await openMemory()
+})
+afterAll(() => database.close())
+
+test('the service serves it, without a key', async () => {
+  const { service, call } = await createWorld({ database })
+  const response = await service(new Request('http://service.test/openapi.json'))
+  expect([response.status, response.headers.get('content-type')]).toEqual([200, 'application/json; charset=utf-8'])
+  expect(await response.json()).toEqual(description())
+  expect((await call('POST', '/openapi.json', {})).status).toBe(404)
+})
+
+test('a client generated from it compiles, and calls all eight operations', { timeout: 120_000 }, async () => {
+  expect(await compileProgram()).toEqual([])
+  const { service } = await createWorld({ database })
+  const { run } = (await import(/* @vite-ignore */ pathToFileURL(path.join(folder, 'program.ts')).href)) as {
+    run: (fetch: (request: Request) => Promise<Response>, apiKey: string) => Promise<object>
+  }
+  expect(await run(service.fetch, apiKey)).toEqual({
+    identifiers: ['in-app-1', 'mail-1', 'sms-1', 'slack-1', 'slack-2', 'fcm-1'],
+    created: [{ subscriberId: 'pia' }],
+    channels: ['slack'],
+    statuses: ['processed'],
+    contents: ['Hello'],
+    read: [true],
+    count: 1,
+    workflows: true,
+    refused: [404, expect.stringContaining('no subscriber "nobody"')],
+  })
+})

@@ -1,0 +1,113 @@
+/** The smallest workspace. */
+export const least = { organizationId: 'org', environmentId: 'env' }
+
+/** A workspace that the service refuses. */
+interface BadWorkspace {
+  name: string
+  json: unknown
+  /** Path of the field that is wrong. */
+  field: string
+  /** Whether it breaks a rule that a JSON schema can't express, so that only the service finds it. */
+  onlyByService?: boolean
+}
+
+const workflow = (more: object) => ({ ...least, workflows: [{ identifier: 'w', name: 'W', ...more }] })
+const step = (more: object) => workflow({ steps: [more] })
+const integration = (more: object) => ({
+  ...least,
+  integrations: [{ name: 'A', identifier: 'i', providerId: 'novu', channel: 'in_app', ...more }],
+})
+const part = { field: 'plan', value: 'pro', operator: 'EQUAL', on: 'subscriber' }
+const condition = { isNegated: false, type: 'GROUP', value: 'AND', children: [part] }
+const subscriber = (more: object) => ({ ...least, subscribers: [{ subscriberId: 's', ...more }] })
+const monday = (hours: unknown) =>
+  subscriber({
+    preferences: { global: { schedule: { isEnabled: true, weeklySchedule: { monday: { isEnabled: true, hours } } } } },
+  })
+
+export const badWorkspaces: BadWorkspace[] = [
+  { name: 'nothing', json: {}, field: 'organizationId' },
+  { name: 'no organization', json: { environmentId: 'e' }, field: 'organizationId' },
+  { name: 'an empty environment', json: { ...least, environmentId: '' }, field: 'environmentId' },
+  { name: 'an unknown field', json: { ...least, workflow: [] }, field: 'workflow' },
+  { name: 'a schema address that is no text', json: { ...least, $schema: 1 }, field: '$schema' },
+  { name: 'tenants that are no texts', json: { ...least, tenants: [1] }, field: 'tenants[0]' },
+  { name: 'a channel that is none', json: step({ channel: 'fax', content: '' }), field: 'workflows[0].steps[0].channel' },
+  { name: 'a step without content', json: step({ channel: 'sms' }), field: 'workflows[0].steps[0].content' },
+  {
+    name: 'a button without text',
+    json: step({ channel: 'in_app', content: '', cta: { action: { buttons: [{ type: 'primary' }] } } }),
+    field: 'workflows[0].steps[0].cta.action.buttons[0].content',
+  },
+  {
+    name: 'an hour of a 24-hour clock',
+    json: monday([{ start: '17:00', end: '05:30 PM' }]),
+    field: 'subscribers[0].preferences.global.schedule.weeklySchedule.monday.hours[0].start',
+  },
+  {
+    name: 'a choice for a channel that is none',
+    json: subscriber({ preferences: { global: { channels: { fax: true } } } }),
+    field: 'subscribers[0].preferences.global.channels',
+  },
+  { name: 'an id that no index holds', json: subscriber({ subscriberId: 's'.repeat(513) }), field: 'subscribers[0].subscriberId' },
+  { name: 'conditions that are no list', json: integration({ conditions: condition }), field: 'integrations[0].conditions' },
+  {
+    name: 'a condition without its kind',
+    json: integration({ conditions: [{ ...condition, type: undefined }] }),
+    field: 'integrations[0].conditions[0].type',
+  },
+  {
+    name: 'a condition of a kind that is none',
+    json: integration({ conditions: [condition, { ...condition, type: 'REGEX' }] }),
+    field: 'integrations[0].conditions[1].type',
+  },
+  {
+    name: 'a comparison by an operator that is none',
+    json: integration({ conditions: [{ ...condition, children: [part, { ...part, operator: '>' }] }] }),
+    field: 'integrations[0].conditions[0].children[1].operator',
+  },
+  {
+    name: 'a comparison with a number',
+    json: integration({ conditions: [{ ...condition, children: [{ ...part, value: 5 }] }] }),
+    field: 'integrations[0].conditions[0].children[0].value',
+  },
+  {
+    name: 'a comparison with an unknown field',
+    json: integration({ conditions: [{ ...condition, children: [{ ...part, path: 'plan' }] }] }),
+    field: 'integrations[0].conditions[0].children[0].path',
+  },
+  {
+    name: 'a choice for an unknown workflow',
+    json: subscriber({ preferences: { workflows: { w: {} } } }),
+    field: 'subscribers[0].preferences.workflows',
+    onlyByService: true,
+  },
+  {
+    name: 'a workflow twice',
+    json: {
+      ...least,
+      workflows: [
+        { identifier: 'w', name: 'A' },
+        { identifier: 'w', name: 'B' },
+      ],
+    },
+    field: 'workflows[1].identifier',
+    onlyByService: true,
+  },
+  {
+    name: 'a subscriber twice',
+    json: { ...least, subscribers: [{ subscriberId: 's' }, { subscriberId: 's' }] },
+    field: 'subscribers[1].subscriberId',
+    onlyByService: true,
+  },
+  {
+    name: 'an integration twice',
+    json: {
+      ...least,
+      integrations: ['A', 'B'].map((name) => ({ name, identifier: 'i', providerId: 'novu', channel: 'in_app' })),
+    },
+    field: 'integrations[1].identifier',
+    onlyByService: true,
+  },
+  { name: 'text that no database holds', json: workflow({ name: 'a\0b' }), field: 'workflows[0].name', onlyByService: true },
+]
