@@ -5,7 +5,6 @@ import { type Plugin, preprocessCSS, type ResolvedConfig } from 'vite'
 import { defineConfig, type ViteUserConfig } from 'vitest/config'
 import type { BrowserCommandContext } from 'vitest/node'
 import { findChromium } from './scripts/findChromium.ts'
-import { unlayer } from './scripts/unlayer.ts'
 
 const entries = {
   index: 'src/index.ts',
@@ -46,11 +45,10 @@ const styleSheets = (): Plugin => {
     },
     async generateBundle() {
       const themes = await readdir(path.join(folder, 'themes'))
-      for (const fileName of ['styles.css', 'devtools.css', ...themes.map((theme) => `themes/${theme}`)]) {
+      for (const fileName of ['styles.css', 'styles.layered.css', 'devtools.css', ...themes.map((theme) => `themes/${theme}`)]) {
         const file = path.resolve(folder, fileName)
         const { code } = await preprocessCSS(await readFile(file, 'utf8'), file, config)
         this.emitFile({ type: 'asset', fileName, source: code })
-        if (fileName === 'styles.css') this.emitFile({ type: 'asset', fileName: 'styles.unlayered.css', source: unlayer(code) })
       }
     },
   }

@@ -38,8 +38,8 @@ export const checkStyles = (root: HTMLElement | null): void => {
     if (lost.length > 0)
       warnOnce(
         'TIDINGS_219',
-        `rules of this page win over the style sheet (${lost.join(', ')}), such as those of a reset that stands in no layer. ` +
-          "Put them into a layer before `tidings`, or import 'tidings/styles.unlayered.css' in place of 'tidings/styles.css'.",
+        `rules of this page win over the style sheet (${lost.join(', ')}). Import 'tidings/styles.css' after your reset. With ` +
+          "'tidings/styles.layered.css', put the reset into a layer before `tidings`.",
       )
   }, patience)
 }
