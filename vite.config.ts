@@ -7,7 +7,6 @@ import type { BrowserCommandContext } from 'vitest/node'
 import { findChromium } from './scripts/findChromium.ts'
 import { isExternal } from './scripts/isExternal.ts'
 import { mergeModules } from './scripts/publish/mergeModules.ts'
-import { unlayer } from './scripts/unlayer.ts'
 
 const entries = {
   index: 'src/index.ts',
@@ -45,11 +44,10 @@ const styleSheets = (): Plugin => {
     },
     async generateBundle() {
       const themes = await readdir(path.join(folder, 'themes'))
-      for (const fileName of ['styles.css', 'devtools.css', ...themes.map((theme) => `themes/${theme}`)]) {
+      for (const fileName of ['styles.css', 'styles.layered.css', 'devtools.css', ...themes.map((theme) => `themes/${theme}`)]) {
         const file = path.resolve(folder, fileName)
         const { code } = await preprocessCSS(await readFile(file, 'utf8'), file, config)
         this.emitFile({ type: 'asset', fileName, source: code })
-        if (fileName === 'styles.css') this.emitFile({ type: 'asset', fileName: 'styles.unlayered.css', source: unlayer(code) })
       }
     },
   }

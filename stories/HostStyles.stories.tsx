@@ -1,14 +1,13 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect, waitFor } from 'storybook/test'
-import { unlayer } from '../scripts/unlayer.ts'
 import { InboxPage } from '../src/components/InboxPage.tsx'
-import styles from '../src/styles/styles.css?inline'
 import { createTestService, makeNotification, makeNotifications } from '../src/testing/index.ts'
 import { feedOf, frames, rowsOf } from './feedRows.ts'
 import { ago, morning } from './fixtures.ts'
 import { InHeader, inboxArgs } from './InHeader.tsx'
 import { openPanel } from './openPanel.ts'
 import { settled } from './settled.ts'
+import { withHostSheet } from './withHostSheet.tsx'
 import { withSheet } from './withSheet.tsx'
 
 const many = makeNotifications(120, (number) => ({
@@ -34,7 +33,7 @@ const meta = {
 export default meta
 type Story = StoryObj<typeof meta>
 
-/** The commonest reset. It takes all room from what is in a layer, but not what scrolling stands on. */
+/** The commonest reset. */
 export const NoMargins: Story = {
   decorators: [withSheet('* { margin: 0; padding: 0; box-sizing: border-box; }')],
   play: async ({ canvas, canvasElement }) => {
@@ -135,7 +134,7 @@ export const InALoudHeader: StoryObj<typeof InHeader> = {
   },
 }
 
-/** Of Bootstrap, of the preflight of Tailwind CSS 3, and what many write by hand, in no layer. */
+/** What many write by hand, and older versions of Tailwind CSS 3 have. */
 const reset = `
   *, ::before, ::after { margin: 0; padding: 0; border: 0 solid #e5e7eb; box-sizing: border-box; }
   h1, h2, h3 { margin-bottom: 0.5rem; font-size: 2rem; font-weight: inherit; line-height: 1.2; }
@@ -147,9 +146,9 @@ const reset = `
   img, svg { display: block; max-width: 100%; height: auto; }
 `
 
-/** The sheet that stands in no layer. axe looks at the contrast of all of it. */
-export const AResetWithoutALayer: StoryObj<typeof InHeader> = {
-  decorators: [withSheet(reset + unlayer(styles))],
+/** axe looks at the contrast of all of it. */
+export const AReset: StoryObj<typeof InHeader> = {
+  decorators: [withHostSheet(reset, 'before')],
   render: ({ onAction: _onAction, ...args }) => <InHeader {...args} />,
   args: {
     notifications: [

@@ -5,6 +5,7 @@ import { Inbox, type InboxProps } from '../components/Inbox.tsx'
 import { loadBeside } from '../components/onDemand.ts'
 import { perOwner } from '../components/perOwner.ts'
 import frame from '../styles/frame.css?inline'
+import unstyled from '../styles/unstyled.css?inline'
 import { type Handled, handled, type TidingsInboxEventMap } from './events.ts'
 import { inheritVariables } from './inheritVariables.ts'
 import { exposeParts } from './parts.ts'
@@ -22,7 +23,8 @@ const styleSheetsOf = (css: string) =>
   perOwner((view: Window & typeof globalThis) => {
     registerVariables(css, view)
     const sheet = new view.CSSStyleSheet()
-    sheet.replaceSync(inheritVariables(css, frame))
+    // Last in each sheet, as in styles.css.
+    sheet.replaceSync(inheritVariables(css + unstyled, frame))
     return sheet
   })
 

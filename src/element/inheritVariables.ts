@@ -1,12 +1,9 @@
 /** The rule that gives the base variables their defaults, on `:root` and `:host`. */
 const defaults = /:where\(:root,\s*:host\)\s*\{([^}]*)\}/
 
-/** Where the colours' defaults stand again, for pages whose light-dark() was rewritten: a shadow root's sheet is not. */
-const again = /(:where\(:root,\s*:host),\s*\[data-tidings-theme\]\)/
-
 /**
- * Lets a page's variables through: a shadow root's rule for `:host` would win over what the page sets on any element around, and
- * one for an element in it over a theme of the page. So each use brings its default instead, and defaults stand on `:host` alone.
+ * Lets a page's variables through: a shadow root's rule for `:host` would win over what the page sets on any element around. So
+ * each use brings its default instead.
  * @param css the style sheet.
  * @param defining the sheet that gives the base variables their defaults.
  */
@@ -15,7 +12,7 @@ export const inheritVariables = (css: string, defining: string): string => {
   const values = new Map(
     [...declarations.matchAll(/(--tidings-[\w-]+):\s*([^;]+)/g)].map(([, name = '', value = '']) => [name, value.trim()]),
   )
-  return css.replace(rule, '').replace(again, '$1)').replaceAll(/var\((--tidings-[\w-]+)\)/g, (use, name: string) => {
+  return css.replace(rule, '').replaceAll(/var\((--tidings-[\w-]+)\)/g, (use, name: string) => {
     const value = values.get(name)
     return value === undefined ? use : `var(${name}, ${value})`
   })

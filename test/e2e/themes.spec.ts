@@ -1,5 +1,6 @@
-import { readFile } from 'node:fs/promises'
-import { expect, test } from '@playwright/test'
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { expect, type Page, test } from '@playwright/test'
 import { build, preprocessCSS, resolveConfig } from 'vite'
 
 const sheets = ['styles', 'themes/paper'] as const
@@ -15,51 +16,104 @@ const written = async () => {
   const parts = await Promise.all(files.map(async (file) => preprocessCSS(await readFile(file, 'utf8'), file, config)))
   return parts.map(({ code }) => code)
 }
-const rewritten = async () => {
+/** As Vite builds style sheets for a customer who has set nothing: for browsers that are older than those of tidings. */
+const buildSheets = async (input: Record<string, string>) => {
   const built = await build({
     configFile: false,
     logLevel: 'warn',
-    build: {
-      write: false,
-      cssCodeSplit: true,
-      rolldownOptions: {
-        input: Object.fromEntries(sheets.map((sheet) => [sheet, `src/styles/${sheet}.css`])),
-        output: { assetFileNames: '[name].css' },
-      },
-    },
+    build: { write: false, cssCodeSplit: true, rolldownOptions: { input, output: { assetFileNames: '[name].css' } } },
   })
   if (!('output' in built)) throw new Error('Vite watches the sheets instead of building them.')
-  return ['styles.css', 'paper.css'].map((name) => {
-    const sheet = built.output.find(({ fileName }) => fileName.endsWith(name))
-    if (sheet?.type !== 'asset') throw new Error(`Vite has built no ${name}.`)
+  return Object.keys(input).map((name) => {
+    const sheet = built.output.find(({ fileName }) => fileName.endsWith(`${name}.css`))
+    if (sheet?.type !== 'asset') throw new Error(`Vite has built no ${name}.css.`)
     return String(sheet.source)
   })
 }
+const rewritten = () => buildSheets({ styles: 'src/styles/styles.css', paper: 'src/styles/themes/paper.css' })
+
+/** The page's own rules, as its build leaves them. */
+const compiled = async (css: string, isBuilt: boolean): Promise<string> => {
+  if (!isBuilt) return css
+  const file = test.info().outputPath('page.css')
+  await mkdir(path.dirname(file), { recursive: true })
+  await writeFile(file, css)
+  const [sheet = ''] = await buildSheets({ page: file })
+  return sheet
+}
+
+const inbox = '<div class="tidings"><div class="tidings-panel" popover="manual">Inbox</div></div>'
+const around = (theme: string, inner: string) => `<div data-tidings-theme="${theme}">${inner}</div>`
+
+/** What a page says of its colors, and which of them the inbox then has; undefined: those of the reader's system. */
+const pages: Record<string, { css?: string; markup?: string; scheme: 'light' | 'dark' | undefined }> = {
+  'a page without a color-scheme is light': { scheme: 'light' },
+  'a page of both follows the system': { css: ':root { color-scheme: light dark }', scheme: undefined },
+  'a page with the meta element follows the system': { markup: `<meta name="color-scheme" content="light dark">${inbox}`, scheme: undefined },
+  'a dark page is dark': { css: ':root { color-scheme: dark }', scheme: 'dark' },
+  'a dark part of a light page is dark': { markup: `<div style="color-scheme: dark">${inbox}</div>`, scheme: 'dark' },
+  'theme="dark" decides': { markup: around('dark', inbox), scheme: 'dark' },
+  'theme="light" decides': { css: ':root { color-scheme: dark }', markup: around('light', inbox), scheme: 'light' },
+  'the nearest theme decides': { markup: around('dark', around('light', inbox)), scheme: 'light' },
+  'theme="system" follows the system': { css: ':root { color-scheme: dark }', markup: around('light', around('system', inbox)), scheme: undefined },
+}
+
+const openPanels = (page: Page) =>
+  page.locator('.tidings-panel').evaluateAll((panels: HTMLElement[]) => panels.forEach((panel) => panel.showPopover()))
 
 for (const [name, make] of Object.entries({ written, rewritten }))
-  test(`a theme is chosen by the system, or by the nearest attribute: ${name} light-dark()`, async ({ page }) => {
+  test(`the panel has the colors of the page, of a system, or of a theme: ${name}`, async ({ page }) => {
     const [base = '', paper = ''] = await make()
-    expect(base.includes('light-dark(')).toBe(name === 'written')
-    const around = (theme: string, inner: string) => `<div data-tidings-theme="${theme}">${inner}</div>`
-    const inbox = '<div class="tidings"><div class="tidings-page">Inbox</div></div>'
-    const cases = [
-      [inbox, undefined],
-      [around('dark', inbox), 'dark'],
-      [around('light', inbox), 'light'],
-      [around('dark', around('light', inbox)), 'light'],
-    ] as const
     for (const sheet of sheets)
       for (const system of ['light', 'dark'] as const)
-        for (const [markup, chosen] of cases) {
+        for (const [what, { css = '', markup = inbox, scheme = system }] of Object.entries(pages)) {
           await page.emulateMedia({ colorScheme: system })
-          await page.setContent(`<style>${base}</style><style>${sheet === 'styles' ? '' : paper}</style>${markup}`)
-          const expected = backgrounds[sheet][chosen ?? system]
-          await expect(page.locator('.tidings-page')).toHaveCSS('background-color', expected)
+          // Chromium keeps what a <meta> said for as long as its document.
+          await page.goto('about:blank')
+          await page.setContent(`<style>${base}</style><style>${sheet === 'styles' ? '' : paper}</style><style>${css}</style>${markup}`)
+          await openPanels(page)
+          await expect(page.locator('.tidings-panel'), `${sheet}, ${system} system: ${what}`).toHaveCSS('background-color', backgrounds[sheet][scheme])
         }
     // What the page says itself wins, whatever theme is chosen.
     const own = '<style>:root { --tidings-background: rgb(1, 2, 3) }</style>'
     await page.setContent(`<style>${base}</style><style>${paper}</style>${own}${around('dark', inbox)}`)
-    await expect(page.locator('.tidings-page')).toHaveCSS('background-color', 'rgb(1, 2, 3)')
+    await openPanels(page)
+    await expect(page.locator('.tidings-panel')).toHaveCSS('background-color', 'rgb(1, 2, 3)')
+  })
+
+/** The recipes of docs/theming.md, and what each switch does to the page. */
+const switches: Record<string, { css: string; turn: (dark: boolean) => void }> = {
+  'a class': {
+    css: ':root { color-scheme: light } .dark { color-scheme: dark }',
+    turn: (dark) => void document.documentElement.classList.toggle('dark', dark),
+  },
+  'an attribute': {
+    css: "[data-theme='light'] { color-scheme: light } [data-theme='dark'] { color-scheme: dark }",
+    turn: (dark) => void (document.documentElement.dataset['theme'] = dark ? 'dark' : 'light'),
+  },
+  'next-themes': {
+    css: '',
+    turn: (dark) => {
+      document.documentElement.className = dark ? 'dark' : 'light'
+      document.documentElement.style.colorScheme = dark ? 'dark' : 'light'
+    },
+  },
+}
+
+for (const [name, make] of Object.entries({ written, rewritten }))
+  test(`an open panel follows the switch of its page, without a reload: ${name}`, async ({ page }) => {
+    const [base = ''] = await make()
+    for (const [what, { css, turn }] of Object.entries(switches)) {
+      const accent = '@supports (color: light-dark(#fff, #000)) { :root { --tidings-accent: light-dark(rgb(11 110 79), rgb(95 211 168)) } }'
+      const badge = '<span class="tidings-badge">3</span>'
+      await page.setContent(`<style>${base}${await compiled(css + accent, name === 'rewritten')}</style>${inbox}${badge}`)
+      await openPanels(page)
+      for (const scheme of ['light', 'dark', 'light'] as const) {
+        await page.evaluate(turn, scheme === 'dark')
+        await expect(page.locator('.tidings-panel'), what).toHaveCSS('background-color', backgrounds.styles[scheme])
+        await expect(page.locator('.tidings-badge'), what).toHaveCSS('background-color', scheme === 'dark' ? 'rgb(95, 211, 168)' : 'rgb(11, 110, 79)')
+      }
+    }
   })
 
 test('all of a list is printed, of a page and of a panel', async ({ page }) => {

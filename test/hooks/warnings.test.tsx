@@ -127,7 +127,7 @@ describe('rules of the page that win over the style sheet', () => {
     expect(warnings('TIDINGS_219')).toEqual([
       expect.stringContaining("(a: paddingTop, a: color, button: paddingTop, h2: paddingTop)"),
     ])
-    expect(warnings('TIDINGS_219')[0]).toMatch(/layer.*tidings\/styles\.unlayered\.css/)
+    expect(warnings('TIDINGS_219')[0]).toMatch(/after your reset\. With 'tidings\/styles\.layered\.css'/)
   })
 
   it('are not there where it holds', async () => {

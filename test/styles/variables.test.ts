@@ -17,10 +17,9 @@ const publicNames = (css: string) =>
   css
     .replaceAll(/var\(--_tidings-[a-z-]+-share, (\d+%)\)/g, '$1')
     .replaceAll(/--_tidings-([a-z-]+)-share\b/g, '--tidings-$1')
-    .replaceAll(/var\(--_tidings-[a-z]+-default, (light-dark\(.+\))\)/g, '$1')
-    .replaceAll(/--_tidings-(success|warning)-default\b/g, '--tidings-$1')
+    .replaceAll(/--_tidings-(success|warning|shade)-default\b/g, '--tidings-$1')
     .replaceAll(/--_tidings-(accent|on-accent|danger|background|foreground)(-default)?\b/g, '--tidings-$1')
-const workedOut = /^ +--_tidings-[a-z-]+: var\(--tidings-.+;$/gm
+const workedOut = /^ +(--_tidings-[a-z-]+: var\(--tidings-.+|--tidings-[a-z]+: var\(--_tidings-[a-z]+-default\));$/gm
 
 const documented = new Map(
   [...read('docs/theming.md').matchAll(/^\| `(--[a-z-]+)` \| `(.+)` \| .+ \|$/gm)].map(([, name = '', value = '']) => [name, value]),
@@ -72,15 +71,57 @@ describe('the themes', () => {
   })
 })
 
+const withoutComments = (css: string) => css.replaceAll(/\/\*[\s\S]*?\*\//g, '')
+
+/** `:where(.a, .b) > :is(.c)`: `:where > :is` */
+const withoutArguments = (selector: string): string => {
+  const shorter = selector.replaceAll(/\([^()]*\)/g, '')
+  return shorter === selector ? selector : withoutArguments(shorter)
+}
+
+/** What begins a rule: the text before each brace, without at-rules and the steps of animations. */
+const selectorsOf = (css: string) =>
+  [...withoutComments(css).matchAll(/([^{};]+)\{/g)]
+    .map(([, selector = '']) => selector.trim())
+    .filter((selector) => !/^(@|from$|to$)/.test(selector))
+
+const layers = /@layer tidings \{[\s\S]*?\n\}/g
+
 describe('every rule', () => {
-  it('stands in the layer, so that any rule of a host wins', () => {
+  const outside = sheets.filter((sheet) => !sheet.includes('themes'))
+
+  it('weighs one class: it wins over rules for elements, and yields to a class that comes later', () => {
+    const selectors = outside.flatMap((sheet) => selectorsOf(read(sheet).replaceAll(layers, '')))
+    expect(selectors.length).toBeGreaterThan(200)
+    const wrong = selectors
+      .flatMap((list) => withoutArguments(list).split(','))
+      .map((selector) => selector.trim())
+      // Nested rules take the weight of the rule around them. The anchor may be an element of the host's, without a class.
+      .filter((selector) => !/^(\[class\]:where|:not:where|> )/.test(selector))
+    expect(wrong).toEqual([':where'])
+  })
+
+  it('that weighs more does not match where the look is taken away', () => {
+    const stays = /^\[class\]:where\((\.tidings-feed-list, \.tidings-preferences|\.tidings-item|\.tidings-item-link|\.tidings-panel)\):focus-visible/
+    const heavy = outside
+      .flatMap((sheet) => selectorsOf(read(sheet).replaceAll(layers, '')))
+      .filter((selector) => /[^:]:(hover|active|focus)/.test(withoutArguments(selector)))
+    expect(heavy.length).toBeGreaterThan(10)
+    expect(heavy.filter((selector) => !selector.startsWith(':not([data-tidings-unstyled] *)') && !stays.test(selector))).toEqual([])
+  })
+
+  it('that gives a variable of the page its default is in the layer, so that every value of a page wins', () => {
+    for (const sheet of sheets)
+      for (const selector of selectorsOf([...read(sheet).matchAll(layers)].join('\n')))
+        expect(selector, sheet).toMatch(/^(:where\()?(:root|\[data-tidings-(theme|density))/)
+  })
+})
+
+describe('a color with two values', () => {
+  it('is inside a condition that keeps bundlers from compiling it', () => {
     for (const sheet of sheets) {
-      const outside = read(sheet)
-        .replace(/\/\*[\s\S]*?\*\//g, '')
-        .replace(/@layer tidings \{[\s\S]*?\n\}/g, '')
-        // What registers a variable is no rule.
-        .replace(/@(import .+;|property [\w-]+ \{[^}]*\})/g, '')
-      expect(outside.trim(), sheet).toBe('')
+      const unconditional = withoutComments(read(sheet)).replaceAll(/@supports \(color: light-dark\(#fff, #000\)\) \{[\s\S]*?\n {2}\}/g, '')
+      expect(unconditional, sheet).not.toContain('light-dark(')
     }
   })
 })
