@@ -43,5 +43,8 @@ export const codeBlocksOf = (page: string, text: string): CodeBlock[] =>
     }
   })
 
+/** Whether an example without elements needs a browser's page. */
+export const isForPage = (code: string): boolean => /\bdocument\b|\bclearInbox\(/.test(code)
+
 /** A page as it reads without its blocks, in which `#` and brackets mean something else. */
 export const withoutCode = (text: string): string => text.replace(fence, '').replace(/^~~~\w*\n[\s\S]*?^~~~$/gm, '')

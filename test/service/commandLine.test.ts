@@ -25,7 +25,7 @@ test.each<[string, string[], number, RegExp]>([
   ['a port that is none', ['service', '--port', 'http'], 2, /--port must be a number from 0 to 65535/],
   ['a port out of range', ['service', '--port', '65536'], 2, /--port must be/],
   ['an empty host', ['service', '--host', ''], 2, /--host is empty/],
-  ['an unusable key', ['service', '--api-key', 'with space'], 2, /--api-key must be/],
+  ['an unusable key', ['service', '--api-key', 'with space'], 2, /--api-key must consist of/],
   ['an unknown envelope', ['service', '--envelope', 'json'], 2, /--envelope must be none or data/],
   ['another database', ['service', '--data', 'mysql://localhost/x'], 1, /mysql:\/\/ is not a supported database/],
   [

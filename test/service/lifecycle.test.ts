@@ -239,7 +239,7 @@ test('a PostgreSQL server that ends its connections costs the requests under way
   await client.query('rollback')
   await client.end()
 
-  expect(await underWay).toMatchObject({ status: 503, body: { message: expect.stringContaining('try again') } })
+  expect(await underWay).toMatchObject({ status: 503, body: { message: expect.stringContaining('Try again') } })
   await expect.poll(async () => (await markAll()).status, { timeout: 10_000 }).toBe(201)
   expect(world.log.join()).toContain('Connection terminated')
   await database.close()

@@ -1,0 +1,128 @@
+import { readFileSync } from 'node:fs'
+import * as testingLibrary from '@testing-library/react'
+import * as react from 'react'
+import * as vitest from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import * as zod from 'zod'
+import * as client from '../../src/client/index.ts'
+import * as devtools from '../../src/devtools/index.ts'
+import * as hooks from '../../src/hooks/index.ts'
+import * as tidings from '../../src/index.ts'
+import * as german from '../../src/languages/de.ts'
+import * as testing from '../../src/testing/index.ts'
+import * as testingReact from '../../src/testing/react.ts'
+import { createTestService, makeNotification } from '../../src/testing/index.ts'
+import { codeBlocksOf, isForPage, pages, readPage, type CodeBlock } from './codeBlocks.ts'
+import { runAsyncBlock, runBlock, type BlockWorld } from './runBlock.ts'
+
+const { render, waitFor } = testingLibrary
+
+const names = {
+  user: { id: 'ada', timeZone: 'Europe/Berlin' },
+  path: '/posts/1',
+  notification: makeNotification(1, { payload: { author: 'Jo', post: 'Plans' } }),
+  project: 'Alpha',
+  open: () => {},
+  signOut: () => Promise.resolve(),
+  mark: () => {},
+  YourList: () => <p>Your list</p>,
+  Project: () => <p>A project</p>,
+  CommentItem: () => <p>A comment</p>,
+  MyPopover: ({ children }: { children: react.ReactNode }) => <div>{children}</div>,
+}
+
+const worldOf = ({ setup }: CodeBlock): BlockWorld => ({
+  modules: {
+    react,
+    vitest,
+    zod,
+    '@testing-library/react': testingLibrary,
+    tidings,
+    'tidings/client': client,
+    'tidings/devtools': devtools,
+    'tidings/hooks': hooks,
+    'tidings/languages/de': german,
+    'tidings/testing': testing,
+    'tidings/testing/react': testingReact,
+  },
+  // Two pages use the same name for a state and for a handler.
+  names: { ...names, ...(setup.includes('const open: boolean') && { open: true }), it, expect },
+})
+
+const recipesTest = readFileSync('test/docs/recipes.test.tsx', 'utf8')
+
+/** The first component of each recipe that recipes.test.tsx uses as a reader does. */
+const usedAsRecipe = new Set(
+  readPage('docs/recipes.md')
+    .split(/^(?=## )/m)
+    .filter((recipe) => recipesTest.includes(`loadRecipe('${recipe.slice(3, recipe.indexOf('\n'))}'`))
+    .flatMap((recipe) => codeBlocksOf('', recipe).find(({ language }) => language === 'tsx') ?? [])
+    .filter(({ code }) => /^export const [A-Z]/m.test(code))
+    .map(({ code }) => code),
+)
+
+const blocks = pages
+  .filter((page) => !page.startsWith('docs/reference/'))
+  .flatMap((page) => codeBlocksOf(page, readPage(page)))
+  .filter(({ language, skip, code }) => skip === undefined && (language === 'tsx' || (language === 'ts' && isForPage(code))))
+  .filter(({ code }) => !usedAsRecipe.has(code))
+
+const isTest = ({ code }: CodeBlock) => /^it\(/m.test(code)
+
+// Each `it(…)` of a block becomes a test here.
+describe.each(blocks.filter(isTest))('$place', (block) => {
+  runBlock(block, worldOf(block))
+})
+
+afterEach(() => {
+  vi.unstubAllGlobals()
+  vi.restoreAllMocks()
+})
+
+/** What a component of an example may need. */
+const props = { userId: 'ada', subscriberId: 'ada', isOn: true, navigate: () => {}, ...names }
+
+type Component = react.ComponentType<typeof props>
+const isComponent = (entry: [string, unknown]): entry is [string, Component] => /^[A-Z]/.test(entry[0]) && typeof entry[1] === 'function'
+
+it.each(blocks.filter(({ language }) => language === 'ts'))('$place runs', async (block) => {
+  const { exports } = await runAsyncBlock(block, worldOf(block))
+  if (typeof exports['setTheme'] !== 'function') return
+  exports['setTheme']('dark')
+  expect(document.documentElement).toHaveAttribute('data-tidings-theme', 'dark')
+  delete document.documentElement.dataset['tidingsTheme']
+})
+
+it.each(blocks.filter((block) => block.language === 'tsx' && !isTest(block)))('$place runs, and what it shows can be rendered', async (block) => {
+  const warn = vi.spyOn(console, 'warn').mockImplementation(() => {})
+  const error = vi.spyOn(console, 'error').mockImplementation(() => {})
+  const service = createTestService({ notifications: [makeNotification(1, { templateIdentifier: 'comment-added', payload: { author: 'Jo', post: 'Plans' } })] })
+  vi.stubGlobal('fetch', (url: string, init?: RequestInit) =>
+    url === '/inbox-hash' ? Promise.resolve(new Response('v1.never.00')) : service.fetch(url, init),
+  )
+  // The block is the body of a component, so hooks in it work.
+  const Example = () => {
+    const { shown, exports } = runBlock(block, worldOf(block))
+    const components = Object.entries(exports).filter(isComponent)
+    return (
+      <>
+        {shown.map((element, index) => <react.Fragment key={index}>{element}</react.Fragment>)}
+        {components.map(([name, Component]) => <Component key={name} {...props} />)}
+      </>
+    )
+  }
+  const { container } = render(
+    <tidings.InboxProvider subscriberId="ada" baseUrl="/api/inbox">
+      <tidings.Announcer>
+        <Example />
+      </tidings.Announcer>
+    </tidings.InboxProvider>,
+  )
+  if (/<Inbox\b/.test(block.code)) {
+    await waitFor(() => expect(container.querySelector('.tidings-bell [data-count], .tidings-badge')).not.toBeNull())
+    expect(service.requests.length).toBeGreaterThan(0)
+  }
+  // jsdom draws nothing, so an icon can't show the count.
+  expect(warn.mock.calls.filter(([text]) => !String(text).includes('TIDINGS_215'))).toEqual([])
+  expect(error.mock.calls).toEqual([])
+})

@@ -1,0 +1,157 @@
+import http from 'node:http'
+import * as mswNode from 'msw/node'
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import * as client from '../../src/client/index.ts'
+import * as hooks from '../../src/hooks/index.ts'
+import * as proxy from '../../src/proxy/index.ts'
+import * as proxyNode from '../../src/proxy/node.ts'
+import * as service from '../../src/service/index.ts'
+import * as testing from '../../src/testing/index.ts'
+import * as testingMsw from '../../src/testing/msw.ts'
+import { codeBlocksOf, isForPage, pages, readPage } from './codeBlocks.ts'
+import { runAsyncBlock } from './runBlock.ts'
+
+vi.setConfig({ testTimeout: 30_000, hookTimeout: 60_000 })
+
+const apiKey = 'key-of-the-examples'
+const secret = 'a secret of the examples, longer than 32 characters'
+let database: service.Database
+let notifications: service.Service
+const servers: http.Server[] = []
+const routes = new Map<string, (request: Request) => Promise<Response>>()
+
+const modules = {
+  // The first example of Node creates a server: the tests below need it.
+  'node:http': {
+    ...http,
+    createServer: (listener: http.RequestListener) => {
+      const server = http.createServer(listener)
+      servers.push(server)
+      return server
+    },
+  },
+  'msw/node': mswNode,
+  'tidings/client': client,
+  'tidings/hooks': hooks,
+  'tidings/proxy': proxy,
+  'tidings/proxy/node': proxyNode,
+  'tidings/service': {
+    ...service,
+    // The examples name a PostgreSQL server, which is not here.
+    createService: (options: service.ServiceOptions) => service.createService({ ...options, database }),
+  },
+  'tidings/testing': testing,
+  'tidings/testing/msw': testingMsw,
+}
+
+const names = {
+  apiKey,
+  user: { id: 'pia' },
+  signOut: () => Promise.resolve(),
+  sessionOf: (request: Request) => (request.headers.has('cookie') ? { userId: 'pia' } : undefined),
+  app: { get: (path: string, handler: (request: Request) => Promise<Response>) => void routes.set(path, handler) },
+}
+
+const blocks = pages
+  .filter((page) => !page.startsWith('docs/reference/'))
+  .flatMap((page) => codeBlocksOf(page, readPage(page)))
+  .filter(({ language, skip, code }) => skip === undefined && language === 'ts' && !isForPage(code))
+
+/** The block of a page that contains a text. */
+const blockOf = (page: string, text: string) => {
+  const found = blocks.find(({ place, code }) => place.startsWith(`${page}:`) && code.includes(text))
+  if (!found) throw new Error(`${page} has no example with ${text}.`)
+  return found
+}
+
+/** Runs a block that ends with its proxy in a variable, and gives that proxy. */
+const proxyOf = async (page: string) => {
+  const block = blockOf(page, 'createInboxProxy(')
+  const { exports } = await runAsyncBlock({ ...block, code: block.code.replace(/^const inbox/m, 'export const inbox') }, { modules, names })
+  return exports['inbox'] as proxy.InboxProxy
+}
+
+const feedOf = (subscriberId: string, basePath = '') => `https://inbox.example.com${basePath}/v1/subscribers/${subscriberId}/notifications/feed`
+
+beforeAll(async () => {
+  database = await service.openDatabase('memory')
+  notifications = await service.createService({ database, workspace: service.defaultWorkspace, apiKeys: [apiKey] })
+})
+
+afterAll(async () => {
+  await notifications.close()
+})
+
+const stub = () => {
+  vi.stubEnv('NOTIFICATIONS_API_KEY', apiKey)
+  vi.stubEnv('INBOX_SECRET', secret)
+  vi.stubGlobal('fetch', (input: string, init?: RequestInit) => notifications(new Request(input, init)))
+}
+
+afterEach(() => {
+  vi.unstubAllGlobals()
+  vi.unstubAllEnvs()
+  vi.restoreAllMocks()
+})
+
+it.each(blocks)('$place runs', async (block) => {
+  stub()
+  const error = vi.spyOn(console, 'error').mockImplementation(() => {})
+  const warn = vi.spyOn(console, 'warn').mockImplementation(() => {})
+  const { exports } = await runAsyncBlock(block, { modules, names: { ...names, inbox: () => Promise.resolve(new Response()) } })
+  const { default: server } = exports as { default?: { fetch?: service.Service['fetch'] } }
+  if (server?.fetch) expect((await server.fetch(new Request('https://notifications.example.com/healthz'))).status).toBe(200)
+  expect([error.mock.calls, warn.mock.calls]).toEqual([[], []])
+})
+
+describe('the proxy', () => {
+  it('of the README answers who is signed in, in Node too', async () => {
+    stub()
+    const inbox = await proxyOf('README.md')
+    expect((await inbox(new Request(feedOf('pia', '/api/inbox')))).status).toBe(401)
+    expect((await inbox(new Request(feedOf('pia', '/api/inbox'), { headers: { cookie: 'session' } }))).status).toBe(200)
+
+    vi.unstubAllGlobals()
+    await runAsyncBlock(blockOf('README.md', 'http.createServer('), { modules, names: { ...names, inbox } })
+    const server = servers.at(-1)
+    await new Promise<void>((resolve) => server?.listen(0, '127.0.0.1', resolve))
+    const bound = server?.address()
+    try {
+      const answer = await fetch(`http://127.0.0.1:${typeof bound === 'object' ? bound?.port : ''}/api/inbox/v1/subscribers/pia/notifications/feed`)
+      expect(answer.status).toBe(401)
+    } finally {
+      await new Promise((resolve) => server?.close(resolve))
+    }
+  })
+
+  it.each(['docs/security.md', 'docs/recipes.md'])('of %s answers a reader with a signed id, and no other', async (page) => {
+    stub()
+    const inbox = await proxyOf(page)
+    await runAsyncBlock(blockOf('docs/recipes.md', "app.get('/inbox-hash'"), { modules, names })
+    const sign = routes.get('/inbox-hash')
+    expect((await sign?.(new Request('https://app.example.com/inbox-hash')))?.status).toBe(401)
+    const hash = await (await sign?.(new Request('https://app.example.com/inbox-hash', { headers: { cookie: 'session' } })))?.text()
+    const headers = { 'tidings-subscriber-hash': hash ?? '' }
+    expect((await inbox(new Request(feedOf('pia'), { headers }))).status).toBe(200)
+    expect((await inbox(new Request(feedOf('ada'), { headers }))).status).toBe(401)
+  })
+})
+
+it('the README sends a notification, which its reader then has', async () => {
+  stub()
+  await runAsyncBlock(blockOf('README.md', 'bulkTrigger('), { modules, names })
+  const feed = await client.createServiceClient({ baseUrl: 'https://notifications.example.com', apiKey }).getFeed('pia')
+  expect(feed.data[0]?.payload).toMatchObject({ title: 'Version 2 is here' })
+})
+
+it('docs/testing.md answers a page through Mock Service Worker', async () => {
+  const { exports } = await runAsyncBlock(blockOf('docs/testing.md', 'toMswHandlers('), { modules, names })
+  const { server } = exports as { server: mswNode.SetupServerApi }
+  server.listen({ onUnhandledRequest: 'error' })
+  try {
+    const answer = await fetch('https://app.example.com/api/inbox/v1/subscribers/ada/notifications/feed')
+    expect(((await answer.json()) as { data: unknown[] }).data).toHaveLength(3)
+  } finally {
+    server.close()
+  }
+})
