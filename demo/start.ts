@@ -5,18 +5,22 @@ import { buildPage } from './server/buildPage.ts'
 import { startCustomerServer } from './server/startCustomerServer.ts'
 import { startNotificationService } from './server/startNotificationService.ts'
 
-/** `--port PORT` (or PORT; 0 for any free one) and `--data FOLDER|memory|postgres://…`. */
+/** `--port PORT` (or PORT; 0 for any free one), `--data FOLDER|memory|postgres://…` and `--behavior interface|production`. */
 const readOptions = () => {
   const { values } = parseArgs({
     options: {
       port: { type: 'string', default: process.env['PORT'] || '4400' },
+      behavior: { type: 'string', default: 'interface' },
       data: { type: 'string', default: fileURLToPath(new URL('../.tidings/demo', import.meta.url)) },
     },
   })
   const port = Number(values.port)
   if (!/^\d{1,5}$/.test(values.port) || port > 65_535)
     throw new Error(`The port must be a number from 0 to 65535, not "${values.port}".`)
-  return { port, data: values.data }
+  const { behavior, data } = values
+  if (behavior !== 'interface' && behavior !== 'production')
+    throw new Error(`--behavior must be interface or production, not "${behavior}".`)
+  return { port, data, behavior } as const
 }
 
 const nextSignal = () =>
@@ -25,11 +29,11 @@ const nextSignal = () =>
   })
 
 const run = async () => {
-  const { port, data } = readOptions()
+  const { port, data, behavior } = readOptions()
   const stopped = nextSignal()
   // The key stays in this process: the customer's server sends it to the service, and nothing sends it to a browser.
   const apiKey = process.env['TIDINGS_API_KEY'] || randomBytes(24).toString('base64url')
-  const [service, page] = await Promise.all([startNotificationService({ data, apiKey }), buildPage()])
+  const [service, page] = await Promise.all([startNotificationService({ data, apiKey, behavior }), buildPage()])
   const customer = await startCustomerServer({ serviceUrl: service.address, apiKey, page, choose: service.choose, port })
 
   process.stdout.write(`tidings demo ready on ${customer.address}

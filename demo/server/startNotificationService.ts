@@ -3,7 +3,7 @@ import { createServer } from 'node:http'
 import { getRequestListener } from '@hono/node-server'
 import { avatarOf, people } from '../content/people.ts'
 import { createServiceClient } from '../../src/client/index.ts'
-import { openDatabase, parseWorkspace, seedHistory } from '../../src/service/index.ts'
+import { openDatabase, parseWorkspace, seedHistory, type ServiceOptions } from '../../src/service/index.ts'
 import { createChangingService, type ChangingService } from './createChangingService.ts'
 import { history } from './history.ts'
 import { listen, type Listening } from './listen.ts'
@@ -13,6 +13,8 @@ export interface NotificationServiceOptions {
   /** A folder, `memory` or `postgres://…`. */
   data: string
   apiKey: string
+  /** `production`: as Novu's API answers. */
+  behavior: ServiceOptions['behavior']
 }
 
 /** The notification service, and the way to change what somebody chose: the interface has none. */
@@ -22,10 +24,10 @@ export interface NotificationService extends Listening, Pick<ChangingService, 'c
  * Starts the notification service of the demo on a port of its own, and tells it of the company: who works there, and
  * what happened in the last weeks. What it has been told before stays as it is.
  */
-export const startNotificationService = async ({ data, apiKey }: NotificationServiceOptions): Promise<NotificationService> => {
+export const startNotificationService = async ({ data, apiKey, behavior }: NotificationServiceOptions): Promise<NotificationService> => {
   const workspace = parseWorkspace(await readFile(new URL('../workspace.json', import.meta.url), 'utf8'))
   const database = await openDatabase(data)
-  const service = await createChangingService({ database, workspace, apiKeys: [apiKey] })
+  const service = await createChangingService({ database, workspace, apiKeys: [apiKey], behavior })
   const { address, close } = await listen(createServer(getRequestListener(service.fetch)), 0)
 
   const client = createServiceClient({ baseUrl: address, apiKey })

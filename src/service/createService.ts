@@ -1,3 +1,4 @@
+import type { Behavior } from '../contract/behavior.ts'
 import type { Database } from './database/connect.ts'
 import { openDatabase } from './database/openDatabase.ts'
 import type { WorkspaceInput } from './workspace/workspaceSchema.ts'
@@ -14,8 +15,14 @@ export interface ServiceOptions {
   /** The keys that clients may use, one at least: `Authorization: ApiKey <key>` (part 5). Visible ASCII. */
   apiKeys: readonly string[]
   /**
-   * `data` wraps every good answer but the feed's as `{"data": …}`, as production does; `none` answers as the
-   * interface shows. Default `none`.
+   * `interface` answers as docs/interface.md shows. `production` answers as Novu's API does where it differs: wrapped
+   * answers, totals clamped to the page, 400 for an unknown subscriber in the feed, "unread" marks seen, and others: see
+   * docs/novu.md. Default `interface`.
+   */
+  behavior?: Behavior
+  /**
+   * `data` wraps every good answer but the feed's as `{"data": …}`; `none` does not. Default: `data` with the behavior
+   * `production`, else `none`.
    */
   envelope?: 'none' | 'data'
   /** Largest body, in bytes: more is answered with 413. Default 2 MiB. */

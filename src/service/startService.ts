@@ -1,3 +1,4 @@
+import { behaviorRules, behaviors } from '../contract/behavior.ts'
 import { RequestError } from '../client/errors/RequestError.ts'
 import type { Service, ServiceOptions } from './createService.ts'
 import type { Database } from './database/connect.ts'
@@ -17,7 +18,8 @@ export const startService = async ({
   database,
   workspace,
   apiKeys,
-  envelope = 'none',
+  behavior = 'interface',
+  envelope = behavior === 'production' ? 'data' : 'none',
   maxBodyBytes = 2 * 1024 * 1024,
   now = () => new Date(),
   log = logToStderr,
@@ -25,13 +27,17 @@ export const startService = async ({
   // NaN is more than nothing, and nothing is more than it: it would be no limit at all.
   if (!(maxBodyBytes > 0))
     throw new RequestError('createService', [{ field: 'maxBodyBytes', message: 'must be a number of bytes above 0' }])
+  // As a text, since a caller without types can pass anything.
+  if (!behaviors.includes(behavior))
+    throw new RequestError('createService', [{ field: 'behavior', message: 'must be "interface" or "production"' }])
+  const rules = { ...behaviorRules[behavior], hasEnvelope: envelope === 'data' }
   const authenticate = createAuthentication(apiKeys)
   const catalog = createCatalog(parseWorkspace(workspace))
   // No reason not to start: the other workflows work, and an event of this one says what is wrong.
   for (const problem of templateProblems(catalog)) log(problem)
   await inTransaction(database.kysely, 'write', (trx) => storeWorkspaceSubscribers(trx, catalog, now()))
 
-  const handle = createHandler({ database, catalog, authenticate, envelope, maxBodyBytes, now, log })
+  const handle = createHandler({ database, catalog, authenticate, rules, maxBodyBytes, now, log })
   const housekeeping = createHousekeeping(database, now, log)
   const inFlight = new Set<Promise<Response>>()
   let closing: Promise<void> | undefined

@@ -1,3 +1,4 @@
+import type { BehaviorRules } from '../contract/behavior.ts'
 import { isObject } from '../contract/isObject.ts'
 import { messageIdsOf } from '../contract/markRules.ts'
 import type { MarkAllBody } from '../contract/marks.ts'
@@ -14,8 +15,7 @@ export interface ResponderOptions {
   preferences: Preferences
   /** Identifiers of those workflows that are critical. */
   criticalWorkflows: readonly string[]
-  /** Wraps every good answer but the feed's as `{"data": …}`. */
-  hasEnvelope: boolean
+  rules: BehaviorRules
   now: () => number
 }
 
@@ -24,7 +24,7 @@ export type Respond = (request: ReceivedRequest, url: URL) => Response
 
 /** Makes what stands behind the four operations of a test service. */
 export const createResponder = (options: ResponderOptions): Respond => {
-  const { feed, owner, preferences, criticalWorkflows, hasEnvelope, now } = options
+  const { feed, owner, preferences, criticalWorkflows, rules, now } = options
 
   const listed = ({ criticality = 'nonCritical' }: PreferencesQuery): Preferences => ({
     ...preferences,
@@ -60,9 +60,10 @@ export const createResponder = (options: ResponderOptions): Respond => {
   return ({ operation, subscriberId, body }, { searchParams, pathname }) => {
     try {
       const run = operations[operation](searchParams, body)
-      if (subscriberId !== owner) throw new Refusal(404, `Subscriber ${JSON.stringify(subscriberId)} does not exist.`)
+      const unknown = rules.badRequestWhenUnknown.includes(operation) ? 400 : 404
+      if (subscriberId !== owner) throw new Refusal(unknown, `Subscriber ${JSON.stringify(subscriberId)} does not exist.`)
       const answer = run()
-      const isWrapped = hasEnvelope && operation !== 'getFeed'
+      const isWrapped = rules.hasEnvelope && operation !== 'getFeed'
       return Response.json(isWrapped ? { data: answer } : answer, { status: inboxOperations[operation].status })
     } catch (error) {
       if (error instanceof Refusal) return error.toResponse(pathname, now())

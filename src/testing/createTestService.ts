@@ -1,3 +1,4 @@
+import { behaviorRules } from '../contract/behavior.ts'
 import type { InboxOperationName } from '../contract/inboxOperations.ts'
 import type { InboxNotification } from '../contract/inboxNotification.ts'
 import type { MarkVerb } from '../contract/marks.ts'
@@ -23,7 +24,10 @@ export interface TestServiceOptions {
   criticalWorkflows?: readonly string[]
   /** Number of the first page: services differ. Default 0. */
   firstPage?: 0 | 1
-  /** Answers as production does where it differs: a `totalCount` clamped to the page, marks in an envelope. */
+  /**
+   * Answers as production does where it differs: answers in an envelope, a `totalCount` clamped to the page, 400 for an
+   * unknown subscriber in the feed, "unread" marks seen. Default false: as the interface shows.
+   */
   likeProduction?: boolean
   /** The clock, in milliseconds since 1970. Default: `Date.now`, which your test's fake timers replace. */
   now?: () => number
@@ -65,8 +69,9 @@ export const createTestService = ({
   likeProduction = false,
   now = () => Date.now(),
 }: TestServiceOptions = {}): TestService => {
-  const feed = createInMemoryFeed({ notifications, firstPage, clampsCounts: likeProduction, now })
-  const respond = createResponder({ feed, owner, preferences, criticalWorkflows, hasEnvelope: likeProduction, now })
+  const rules = behaviorRules[likeProduction ? 'production' : 'interface']
+  const feed = createInMemoryFeed({ notifications, firstPage, rules, now })
+  const respond = createResponder({ feed, owner, preferences, criticalWorkflows, rules, now })
   const answers = createAnswerMemory(now)
   const { next, held, ...faults } = createFaultPlan()
   const requests: ReceivedRequest[] = []

@@ -1,6 +1,6 @@
+import type { BehaviorRules } from '../contract/behavior.ts'
 import { feedLimit, type FeedQuery } from '../contract/feed.ts'
 import type { InboxNotification } from '../contract/inboxNotification.ts'
-import { flagChanges } from '../contract/markRules.ts'
 import type { MarkAllBody, MarkVerb } from '../contract/marks.ts'
 import type { Message } from '../contract/message.ts'
 import { decodePayload, matchesPayload } from '../contract/payload.ts'
@@ -11,8 +11,7 @@ import { Refusal } from './Refusal.ts'
 export interface InMemoryFeedOptions {
   notifications: readonly InboxNotification[]
   firstPage: number
-  /** A `totalCount` clamped to the page and a `pageSize` that echoes the limit, as production has them. */
-  clampsCounts: boolean
+  rules: BehaviorRules
   /** Milliseconds since 1970. */
   now: () => number
 }
@@ -38,10 +37,13 @@ interface Entry {
   dates: MarkDates
 }
 
-const newestFirst = ({ notification: a }: Entry, { notification: b }: Entry) =>
-  (b.createdAt ?? '').localeCompare(a.createdAt ?? '') || b._id.localeCompare(a._id)
+/** Where the order of one moment is not promised, it is not the one that a client may expect. */
+const newestFirst =
+  ({ breaksTies }: BehaviorRules) =>
+  ({ notification: a }: Entry, { notification: b }: Entry) =>
+    (b.createdAt ?? '').localeCompare(a.createdAt ?? '') || (breaksTies ? 1 : -1) * b._id.localeCompare(a._id)
 
-const marked = (entry: Entry, verb: MarkVerb, at: string): Entry => {
+const marked = (entry: Entry, verb: MarkVerb, at: string, { flagChanges }: BehaviorRules): Entry => {
   const { notification: before, dates } = entry
   const after = { ...before, ...flagChanges[verb] }
   const becameRead = after.read && !before.read
@@ -64,21 +66,21 @@ const matcherOf = ({ read, seen, payload }: FeedQuery) => {
     matchesPayload(notification.payload, wanted)
 }
 
-export const createInMemoryFeed = ({ firstPage, clampsCounts, now, ...options }: InMemoryFeedOptions): InMemoryFeed => {
+export const createInMemoryFeed = ({ firstPage, rules, now, ...options }: InMemoryFeedOptions): InMemoryFeed => {
   const enter = (notification: InboxNotification): Entry => ({ notification, dates: {} })
-  let entries = options.notifications.map(enter).toSorted(newestFirst)
+  let entries = options.notifications.map(enter).toSorted(newestFirst(rules))
 
   /** Marks what is concerned, and counts what really changed. */
   const change = (verb: MarkVerb, isConcerned: (notification: InboxNotification) => boolean): number => {
     const before = entries
     const at = new Date(now()).toISOString()
-    entries = entries.map((entry) => (isConcerned(entry.notification) ? marked(entry, verb, at) : entry))
+    entries = entries.map((entry) => (isConcerned(entry.notification) ? marked(entry, verb, at, rules) : entry))
     return entries.filter((entry, place) => entry !== before[place]).length
   }
 
   return {
     list: () => entries.map(({ notification }) => notification),
-    add: (notification) => (entries = [...entries, enter(notification)].toSorted(newestFirst)),
+    add: (notification) => (entries = [...entries, enter(notification)].toSorted(newestFirst(rules))),
     remove: (id) => (entries = entries.filter(({ notification }) => notification._id !== id)),
     page: (query) => {
       const { page = firstPage, limit = feedLimit.default } = query
@@ -88,10 +90,10 @@ export const createInMemoryFeed = ({ firstPage, clampsCounts, now, ...options }:
         const matching = entries.filter(isWanted)
         const data = matching.slice(start, start + limit).map(({ notification }) => notification)
         return {
-          totalCount: clampsCounts ? data.length : matching.length,
+          totalCount: rules.clampsCounts ? data.length : matching.length,
           hasMore: start + limit < matching.length,
           data,
-          pageSize: clampsCounts ? limit : data.length,
+          pageSize: rules.clampsCounts ? limit : data.length,
           page,
         }
       }

@@ -1,16 +1,16 @@
 import { describe, expect, it } from 'vitest'
 import { idempotencyHeader, maxIdempotencyKey } from '../../src/contract/operation.ts'
-import { createSubject, type MakeService, type RawAnswer, type Subject, texts } from './subject.ts'
+import { createSubject, type Conformance, type RawAnswer, type Subject, texts } from './subject.ts'
 
 const day = 24 * 60 * 60 * 1000
 const keyed = (key: string) => ({ headers: { [idempotencyHeader]: key } })
 const markAll = ({ call }: Subject, key: string, markAs = 'read') => call('markAll', { body: { markAs }, ...keyed(key) })
 const told = ({ headers }: RawAnswer) => [headers.get('idempotency-key'), headers.get('idempotency-replay')]
 
-export const describeIdempotency = (make: MakeService): void => {
+export const describeIdempotency = (conformance: Conformance): void => {
   describe('the idempotency-key', () => {
     it('with the same body gets the first answer again, and nothing is done twice', async () => {
-      const subject = await createSubject(make, texts('a', 'b'))
+      const subject = await createSubject(conformance, texts('a', 'b'))
       const first = await markAll(subject, 'k')
       await subject.client.markAll('ada', { markAs: 'unread' })
       const again = await markAll(subject, 'k')
@@ -22,7 +22,7 @@ export const describeIdempotency = (make: MakeService): void => {
     })
 
     it('with another body is refused, and nothing is done', async () => {
-      const subject = await createSubject(make, texts('a'))
+      const subject = await createSubject(conformance, texts('a'))
       await markAll(subject, 'k', 'seen')
       const other = await markAll(subject, 'k', 'read')
       expect(other).toMatchObject({ status: 422, body: { message: expect.stringContaining('idempotency-key') } })
@@ -31,7 +31,7 @@ export const describeIdempotency = (make: MakeService): void => {
     })
 
     it('brings errors back too', async () => {
-      const subject = await createSubject(make, texts('a'))
+      const subject = await createSubject(conformance, texts('a'))
       const unknown = () => subject.call('markAll', { subscriberId: 'nobody', body: { markAs: 'read' }, ...keyed('n') })
       const first = await unknown()
       const again = await unknown()
@@ -44,7 +44,7 @@ export const describeIdempotency = (make: MakeService): void => {
     })
 
     it('is refused while the first request with it runs', async () => {
-      const subject = await createSubject(make, texts('a'))
+      const subject = await createSubject(conformance, texts('a'))
       const answers = await Promise.all(Array.from({ length: 5 }, () => markAll(subject, 'k')))
       const [first, ...others] = answers.toSorted((a, b) => a.status - b.status)
       expect([first?.status, first?.body]).toEqual([201, 1])
@@ -55,7 +55,7 @@ export const describeIdempotency = (make: MakeService): void => {
     })
 
     it('belongs to all operations together', async () => {
-      const subject = await createSubject(make, texts('a'))
+      const subject = await createSubject(conformance, texts('a'))
       const messageId = await subject.id('a')
       await markAll(subject, 'k')
       const other = await subject.call('markAs', { body: { messageId, markAs: 'unread' }, ...keyed('k') })
@@ -64,7 +64,7 @@ export const describeIdempotency = (make: MakeService): void => {
     })
 
     it('is remembered for a day', async () => {
-      const subject = await createSubject(make, texts('a'))
+      const subject = await createSubject(conformance, texts('a'))
       await markAll(subject, 'k')
       subject.clock.advance(day - 1)
       expect(told(await markAll(subject, 'k'))).toEqual(['k', 'true'])
@@ -73,7 +73,7 @@ export const describeIdempotency = (make: MakeService): void => {
     })
 
     it(`may have ${maxIdempotencyKey} characters, and means nothing to a reading operation`, async () => {
-      const subject = await createSubject(make, texts('a'))
+      const subject = await createSubject(conformance, texts('a'))
       expect((await markAll(subject, 'k'.repeat(maxIdempotencyKey))).status).toBe(201)
       expect((await markAll(subject, 'k'.repeat(maxIdempotencyKey + 1))).status).toBe(400)
       const read = await subject.call('getFeed', keyed('k'.repeat(maxIdempotencyKey + 1)))

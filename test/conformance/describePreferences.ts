@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import type { PreferencesQuery } from '../../src/contract/index.ts'
-import { createSubject, type MakeService } from './subject.ts'
+import { createSubject, type Conformance } from './subject.ts'
 
-export const describePreferences = (make: MakeService): void => {
+export const describePreferences = (conformance: Conformance): void => {
   describe('the preferences (4.5)', () => {
     it('are those of workflows that are not critical, unless asked otherwise', async () => {
-      const { client } = await createSubject(make, [])
+      const { client } = await createSubject(conformance, [])
       const listed = async (query?: PreferencesQuery) =>
         (await client.getPreferences('ada', query)).workflows.map(({ workflow }) => workflow.identifier).toSorted()
       const usual = ['activity', 'billing', 'mail', 'plain']
@@ -16,7 +16,7 @@ export const describePreferences = (make: MakeService): void => {
     })
 
     it('say which channels are on, for everything and for each workflow', async () => {
-      const { client } = await createSubject(make, [])
+      const { client } = await createSubject(conformance, [])
       const { global, workflows } = await client.getPreferences('ada')
       expect(global).toMatchObject({ enabled: true, channels: { in_app: true, email: true } })
       expect(workflows.find(({ workflow }) => workflow.identifier === 'mail')).toMatchObject({
@@ -27,7 +27,7 @@ export const describePreferences = (make: MakeService): void => {
     })
 
     it.each(['criticality=some', 'criticality=all&criticality=all', 'critical=true'])('refuse ?%s', async (query) => {
-      const { call } = await createSubject(make, [])
+      const { call } = await createSubject(conformance, [])
       expect(await call('getPreferences', { query: `?${query}` })).toMatchObject({ status: 422 })
     })
   })

@@ -4,15 +4,17 @@ import { describeFeed } from './describeFeed.ts'
 import { describeIdempotency } from './describeIdempotency.ts'
 import { describeMarks } from './describeMarks.ts'
 import { describePreferences } from './describePreferences.ts'
+import { behaviors } from '../../src/contract/behavior.ts'
 import type { MakeService } from './subject.ts'
 
-/** What every service that an inbox talks to must do: the four operations of 4.2, 4.5, 4.6 and 4.7. */
-export const describeInbox = (name: string, makeService: MakeService): void => {
-  describe(name, () => {
-    describeFeed(makeService)
-    describeMarks(makeService)
-    describePreferences(makeService)
-    describeIdempotency(makeService)
-    describeErrors(makeService)
+/** What every service that an inbox talks to must do: the four operations of 4.2, 4.5, 4.6 and 4.7, as either behavior has them. */
+export const describeInbox = (name: string, make: MakeService): void => {
+  describe.each(behaviors)(`${name}, behavior %s`, (behavior) => {
+    const conformance = { make, behavior }
+    describeFeed(conformance)
+    describeMarks(conformance)
+    describePreferences(conformance)
+    describeIdempotency(conformance)
+    describeErrors(conformance)
   })
 }

@@ -33,14 +33,14 @@ beforeAll(async () => {
 })
 afterAll(() => database.close())
 
-describeInbox('the service of tidings/service', async ({ messages, hasEnvelope = false, now }) => {
+describeInbox('the service of tidings/service', async ({ messages, behavior, now }) => {
   // Each test has an environment of its own in the one database.
   const workspace = workspaceOf(randomUUID())
   const service = await createService({
     database,
     workspace,
     apiKeys: [apiKey],
-    envelope: hasEnvelope ? 'data' : 'none',
+    behavior,
     now: () => new Date(now()),
   })
   const history = messages.map(({ text, feed = 'plain', payload, isMail, minute }, place) => ({

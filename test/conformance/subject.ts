@@ -1,5 +1,6 @@
 import { createInboxClient, type InboxClient } from '../../src/client/index.ts'
-import { type InboxOperationName, inboxOperations, operationPath } from '../../src/contract/index.ts'
+import type { Behavior } from '../../src/contract/behavior.ts'
+import { type InboxOperationName, inboxOperations, openEnvelope, operationPath } from '../../src/contract/index.ts'
 
 /** A message that the subscriber has when a test begins. All are unread and unseen. */
 export interface Given {
@@ -16,8 +17,8 @@ export interface Given {
 /** What a service is made with. */
 export interface Arrangement {
   messages: readonly Given[]
-  /** Wraps answers as production does. Default false. */
-  hasEnvelope?: boolean
+  /** How the service answers where services differ. */
+  behavior: Behavior
   /** The clock, in milliseconds since 1970. */
   now: () => number
 }
@@ -29,10 +30,19 @@ export interface Arrangement {
  */
 export type MakeService = (arrangement: Arrangement) => Promise<typeof fetch>
 
+/** A service to make, and how it answers. */
+export interface Conformance {
+  make: MakeService
+  behavior: Behavior
+}
+
 export interface RawAnswer {
   status: number
   headers: Headers
+  /** What is in the envelope, if there is one. */
   body: unknown
+  /** As it was sent. */
+  raw: unknown
 }
 
 interface RawCall {
@@ -61,12 +71,11 @@ export interface Subject {
 const baseUrl = 'http://service.test'
 
 export const createSubject = async (
-  make: MakeService,
+  { make, behavior }: Conformance,
   messages: readonly Given[],
-  options: Pick<Arrangement, 'hasEnvelope'> = {},
 ): Promise<Subject> => {
   let now = Date.UTC(2026, 5, 1, 12)
-  const fetch = await make({ messages, now: () => now, ...options })
+  const fetch = await make({ messages, behavior, now: () => now })
   const client = createInboxClient({ baseUrl, fetch, retry: false })
   const everything = async () => (await client.getFeed('ada', { limit: 100 })).data
 
@@ -79,7 +88,8 @@ export const createSubject = async (
         headers: { 'content-type': 'application/json', ...headers },
         ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
       })
-      return { status: response.status, headers: response.headers, body: await response.json() }
+      const raw: unknown = await response.json()
+      return { status: response.status, headers: response.headers, body: openEnvelope(raw), raw }
     },
     texts: async (query) => (await client.getFeed('ada', query)).data.map(({ content }) => content),
     id: async (text) => {

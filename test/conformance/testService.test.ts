@@ -3,10 +3,10 @@ import { describeInbox } from './inboxConformance.ts'
 
 const identifiers = ['activity', 'billing', 'plain', 'mail', 'alert']
 
-describeInbox('the in-memory service of tidings/testing', async ({ messages, hasEnvelope = false, now }) => {
+describeInbox('the in-memory service of tidings/testing', async ({ messages, behavior, now }) => {
   const service = createTestService({
     now,
-    likeProduction: hasEnvelope,
+    likeProduction: behavior === 'production',
     criticalWorkflows: ['alert'],
     preferences: makePreferences({
       global: { enabled: true, channels: { in_app: true, email: true } },

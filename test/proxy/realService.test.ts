@@ -6,6 +6,7 @@ import {
   type InboxClient,
   type ServiceClient,
 } from '../../src/client/index.ts'
+import { behaviors } from '../../src/contract/behavior.ts'
 import { createInboxProxy } from '../../src/proxy/index.ts'
 import { createService, openDatabase, type Database, type WorkspaceInput } from '../../src/service/index.ts'
 
@@ -60,7 +61,9 @@ const rejection = (promise: Promise<unknown>) =>
     (error: unknown) => (isHttpError(error) ? error.status : error),
   )
 
-describe.each(['none', 'data'] as const)('client, proxy and service together, envelope %s', (envelope) => {
+describe.each(behaviors)('client, proxy and service together, behavior %s', (behavior) => {
+  const isProduction = behavior === 'production'
+  const reported: string[] = []
   let server: ServiceClient
   let pia: InboxClient
   let toService: typeof fetch
@@ -68,9 +71,9 @@ describe.each(['none', 'data'] as const)('client, proxy and service together, en
   beforeAll(async () => {
     const service = await createService({
       database,
-      workspace: workspace(`env_${envelope}`),
+      workspace: workspace(`env_${behavior}`),
       apiKeys: [apiKey],
-      envelope,
+      behavior,
     })
     toService = (input, init) => service(new Request(input, init))
     server = createServiceClient({ baseUrl: 'https://service.example.com', apiKey, fetch: toService })
@@ -79,9 +82,7 @@ describe.each(['none', 'data'] as const)('client, proxy and service together, en
       apiKey,
       fetch: toService,
       authenticate: (request) => request.headers.get('x-session'),
-      onError: (error) => {
-        throw error
-      },
+      onError: (error) => void reported.push(error.message),
     })
     pia = createInboxClient({
       baseUrl: 'https://app.example.com',
@@ -121,7 +122,7 @@ describe.each(['none', 'data'] as const)('client, proxy and service together, en
   })
 
   it('answer a repeated key with the first answer, and one reader never with another’s', async () => {
-    const call = { idempotencyKey: `same-${envelope}` }
+    const call = { idempotencyKey: `same-${behavior}` }
     await server.bulkTrigger([{ name: 'comment-added', to: ['pia', 'kim'], payload: { text: 'Hello' } }])
     expect(await pia.markAll('pia', { markAs: 'read' }, call)).toBe(1)
     expect(await pia.markAll('pia', { markAs: 'read' }, call)).toBe(1)
@@ -167,10 +168,15 @@ describe.each(['none', 'data'] as const)('client, proxy and service together, en
     const [theirs] = (await server.getFeed('kim')).data
     expect(await pia.markAs('pia', { messageId: theirs?._id ?? '', markAs: 'unread' })).toEqual([])
     expect((await server.getFeed('kim')).data[0]?.read).toBe(true)
+    // Production returns the message of the other subscriber to the proxy, which drops it and reports it.
+    expect((await server.markAs('pia', { messageId: theirs?._id ?? '', markAs: 'unread' })).map(({ _id }) => _id)).toEqual(
+      isProduction ? [theirs?._id] : [],
+    )
+    expect(reported.splice(0)).toEqual(isProduction ? [expect.stringContaining('1 entries of another subscriber')] : [])
   })
 
   it('give somebody who is new an empty inbox', async () => {
-    const mei = `mei-${envelope}`
+    const mei = `mei-${behavior}`
     const proxy = createInboxProxy({
       serviceUrl: 'https://service.example.com',
       apiKey,
@@ -181,8 +187,8 @@ describe.each(['none', 'data'] as const)('client, proxy and service together, en
       baseUrl: 'https://app.example.com',
       fetch: (input, init) => proxy(new Request(input, init)),
     })
-    expect((await client.getPreferences(mei, { criticality: 'all' })).workflows).toHaveLength(1)
     expect((await client.getFeed(mei)).data).toEqual([])
+    expect((await client.getPreferences(mei, { criticality: 'all' })).workflows).toHaveLength(1)
   })
 
   it('keep secrets on the server', async () => {
@@ -213,6 +219,11 @@ describe.each(['none', 'data'] as const)('client, proxy and service together, en
       created: [{ subscriberId: 'a/b c' }],
     })
     expect((await server.getFeed('a/b c')).data).toEqual([])
-    expect(await rejection(server.getFeed('nobody'))).toBe(404)
+    expect(await rejection(server.getFeed('nobody'))).toBe(isProduction ? 400 : 404)
+    expect(await rejection(server.getPreferences('nobody'))).toBe(404)
+  })
+
+  it('leave nothing to report', () => {
+    expect(reported).toEqual([])
   })
 })

@@ -26,6 +26,7 @@ test.each<[string, string[], number, RegExp]>([
   ['a port out of range', ['service', '--port', '65536'], 2, /--port must be/],
   ['an empty host', ['service', '--host', ''], 2, /--host is empty/],
   ['an unusable key', ['service', '--api-key', 'with space'], 2, /--api-key must consist of/],
+  ['an unknown behavior', ['service', '--behavior', 'novu'], 2, /--behavior must be interface or production/],
   ['an unknown envelope', ['service', '--envelope', 'json'], 2, /--envelope must be none or data/],
   ['another database', ['service', '--data', 'mysql://localhost/x'], 1, /mysql:\/\/ is not a supported database/],
   [
@@ -87,7 +88,7 @@ test.each([
 
   expect(result).toMatchObject({ exit: 0, stderr: '' })
   expect(result.stdout).toContain(usage)
-  for (const option of ['--port', '--host', '--api-key', '--data', '--workspace', '--envelope'])
+  for (const option of ['--port', '--host', '--api-key', '--data', '--workspace', '--behavior', '--envelope'])
     expect(result.stdout).toContain(option)
 })
 

@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util'
+import type { Behavior } from '../../contract/behavior.ts'
 import { isApiKey } from '../http/authenticate.ts'
 import { CommandError } from './CommandError.ts'
 
@@ -15,7 +16,9 @@ export interface ServiceArguments {
   data: string
   /** Path of a file; undefined: the built-in workspace. */
   workspace: string | undefined
-  envelope: 'none' | 'data'
+  behavior: Behavior
+  /** undefined: that of the behavior. */
+  envelope: 'none' | 'data' | undefined
 }
 
 /**
@@ -46,15 +49,17 @@ const readServiceArguments = (
   if (command === undefined) throw wrong('No command is given. The command is: service.')
   if (command !== 'service') throw wrong(`${quoted(command)} is not a command. The command is: service.`)
   if (surplus !== undefined) throw wrong(`${quoted(surplus)} is not an option.`)
-  const { port, host, data, workspace, envelope } = values
+  const { port, host, data, workspace, behavior, envelope } = values
   if (!/^\d{1,5}$/.test(port) || Number(port) > 65_535)
     throw wrong(`--port must be a number from 0 to 65535, not ${quoted(port)}.`)
   if (host === '') throw wrong('--host is empty.')
   if (data === '') throw wrong('--data is empty. Pass a folder, memory or postgres://….')
   if (workspace === '') throw wrong('--workspace is empty. Pass the path of a JSON file.')
-  if (envelope !== 'none' && envelope !== 'data')
+  if (behavior !== 'interface' && behavior !== 'production')
+    throw wrong(`--behavior must be interface or production, not ${quoted(behavior)}.`)
+  if (envelope !== undefined && envelope !== 'none' && envelope !== 'data')
     throw wrong(`--envelope must be none or data, not ${quoted(envelope)}.`)
-  return { port: Number(port), host, apiKey: readApiKey(values['api-key'], env), data, workspace, envelope }
+  return { port: Number(port), host, apiKey: readApiKey(values['api-key'], env), data, workspace, behavior, envelope }
 }
 
 const parse = (args: string[]) => {
@@ -68,7 +73,8 @@ const parse = (args: string[]) => {
         'api-key': { type: 'string' },
         data: { type: 'string', default: '.tidings/data' },
         workspace: { type: 'string' },
-        envelope: { type: 'string', default: 'none' },
+        behavior: { type: 'string', default: 'interface' },
+        envelope: { type: 'string' },
         help: { type: 'boolean', short: 'h', default: false },
       },
     })

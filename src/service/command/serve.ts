@@ -34,7 +34,8 @@ export const serve = async (args: ServiceArguments, { stdout, stderr }: Outputs)
         database,
         workspace,
         apiKeys: [apiKey],
-        envelope: args.envelope,
+        behavior: args.behavior,
+        ...(args.envelope && { envelope: args.envelope }),
         log,
       })
       const { address, stop } = await listen(service, { ...args, log })

@@ -12,6 +12,7 @@ Starts the notification service.
   --data WHERE       A folder, "memory" (nothing is kept), or postgres://… (default .tidings/data)
   --workspace FILE   JSON file with integrations, workflows, tenants and subscribers
                      (default: a small built-in one, with the workflows "welcome" and "announcement")
-  --envelope FORM    "none", or "data" to wrap answers as {"data": …} (default none)
+  --behavior WHOSE   "interface", or "production" to answer as Novu's API does (default interface)
+  --envelope FORM    "none", or "data" to wrap answers as {"data": …} (default: that of the behavior)
   --help             Prints this
 `

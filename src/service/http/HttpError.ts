@@ -19,6 +19,19 @@ export class HttpError extends Error {
   }
 }
 
+/** A subscriber that does not exist: 404. */
+export class UnknownSubscriberError extends HttpError {
+  override readonly name = 'UnknownSubscriberError'
+
+  constructor(subscriberId: string) {
+    super(
+      404,
+      `Subscriber ${JSON.stringify(subscriberId)} does not exist. ` +
+        'Create it with bulk create subscribers, or trigger an event for it.',
+    )
+  }
+}
+
 /** Enough to see what is wrong. The answer may be kept for a day, under an idempotency key. */
 const mostIssues = 20
 const longestField = 200

@@ -1,3 +1,4 @@
+import type { BehaviorRules } from '../../contract/behavior.ts'
 import { isWrite, operations } from '../../contract/operations.ts'
 import type { Database } from '../database/connect.ts'
 import { inTransaction } from '../database/inTransaction.ts'
@@ -6,7 +7,7 @@ import type { Trx } from '../database/tables.ts'
 import { implementations } from '../operations/implementations.ts'
 import type { Catalog } from '../workspace/catalog.ts'
 import { answerError, answerFailure, answerWith, toResponse, type Answer } from './answer.ts'
-import { HttpError } from './HttpError.ts'
+import { HttpError, UnknownSubscriberError } from './HttpError.ts'
 import { answerOnce, fingerprintOf, readIdempotencyKey, stillRunning } from './idempotency.ts'
 import { matchRoute } from './matchRoute.ts'
 import { readJson } from './readJson.ts'
@@ -16,8 +17,8 @@ export interface HandlerOptions {
   database: Database
   catalog: Catalog
   authenticate: (request: Request) => void
-  /** Whether good answers but the feed's are wrapped as `{"data": …}`, as production does. */
-  envelope: 'none' | 'data'
+  /** How the service answers where services differ. */
+  rules: BehaviorRules
   maxBodyBytes: number
   now: () => Date
   log: (line: string) => void
@@ -55,7 +56,7 @@ const describeApi = async (): Promise<Answer> => {
   return answerWith(200, description)
 }
 
-const createAnswering = ({ database, catalog, authenticate, envelope, maxBodyBytes, log }: HandlerOptions) => {
+const createAnswering = ({ database, catalog, authenticate, rules, maxBodyBytes, log }: HandlerOptions) => {
   const { kysely } = database
   const { organizationId } = catalog
   // The embedded database has one connection: a second request with the same key would wait for the first one's
@@ -69,13 +70,20 @@ const createAnswering = ({ database, catalog, authenticate, envelope, maxBodyByt
     const access = isWrite(operation) ? 'write' : 'read'
     const key = access === 'write' ? readIdempotencyKey(request) : undefined
     const body = 'body' in operation ? await readJson(request, maxBodyBytes) : undefined
-    const start = () => implementations[name]({ subscriberId, query: url.searchParams, body })
+    const start = () => {
+      const run = implementations[name]({ subscriberId, query: url.searchParams, body })
+      return (context: { trx: Trx }) =>
+        run({ ...context, catalog, time, log, rules }).catch((error: unknown) => {
+          if (error instanceof UnknownSubscriberError && rules.badRequestWhenUnknown.includes(name)) throw new HttpError(400, error.message)
+          throw error
+        })
+    }
     const finish = (result: unknown) =>
-      answerWith(operation.status, envelope === 'data' && name !== 'getFeed' ? { data: result } : result)
+      answerWith(operation.status, rules.hasEnvelope && name !== 'getFeed' ? { data: result } : result)
 
     if (key === undefined) {
       const run = start()
-      return finish(await inTransaction(kysely, access, (trx) => run({ trx, catalog, time, log })))
+      return finish(await inTransaction(kysely, access, (trx) => run({ trx })))
     }
 
     if (running.has(key)) throw stillRunning(key)
@@ -85,7 +93,7 @@ const createAnswering = ({ database, catalog, authenticate, envelope, maxBodyByt
       return await inTransaction(kysely, access, (trx) =>
         answerOnce(trx, keyed, () =>
           undoingErrors(trx, { path: url.pathname, time }, async () =>
-            finish(await start()({ trx, catalog, time, log })),
+            finish(await start()({ trx })),
           ),
         ),
       )

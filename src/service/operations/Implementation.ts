@@ -1,3 +1,4 @@
+import type { BehaviorRules } from '../../contract/behavior.ts'
 import type { Trx } from '../database/tables.ts'
 import type { Catalog } from '../workspace/catalog.ts'
 
@@ -16,6 +17,8 @@ interface OperationContext {
   time: Date
   /** Takes a line for whoever runs the service. */
   log: (line: string) => void
+  /** How the service answers where services differ. */
+  rules: BehaviorRules
 }
 
 /**

@@ -10,34 +10,40 @@ import { findSubscriber } from '../subscribers/findSubscribers.ts'
 import type { Implementation } from './Implementation.ts'
 import { leavesOf, type Leaf } from './leavesOf.ts'
 
-/** Get in-app notification feed (4.2): newest first, pages from 0, and the true total. */
+/** Get in-app notification feed (4.2): newest first, pages from 0. The total is that of all pages, unless the rules clamp it to this one. */
 export const getFeed: Implementation<Omit<FeedPage, 'unreadable'>> = ({ subscriberId, query }) => {
   const filter = readQuery(feedQuery, query)
   const { page = 0, limit = feedLimit.default } = filter
   const leaves = filter.payload === undefined ? [] : payloadLeaves(filter.payload)
-  return async ({ trx, catalog }) => {
+  return async ({ trx, catalog, rules }) => {
     const subscriber = await findSubscriber(trx, catalog, subscriberId)
     const found = matching(trx, subscriber.id, filter, leaves)
     const { count } = await found.select((row) => row.fn.countAll().as('count')).executeTakeFirstOrThrow()
     const totalCount = Number(count)
     const offset = page * limit
-    const rows = offset < totalCount ? await readPage(trx, found, offset, limit) : []
+    const rows = offset < totalCount ? await readPage(trx, found, { offset, limit, breaksTies: rules.breaksTies }) : []
     return {
-      totalCount,
+      totalCount: rules.clampsCounts ? rows.length : totalCount,
       hasMore: offset + rows.length < totalCount,
       data: rows.map((row) => toNotification(row, subscriber, catalog)),
-      pageSize: rows.length,
+      pageSize: rules.clampsCounts ? limit : rows.length,
       page,
     }
   }
 }
 
 /** Ids alone are walked past, on the index; whole rows are fetched for this page only. */
-const readPage = (trx: Trx, found: ReturnType<typeof matching>, offset: number, limit: number) => {
+const readPage = (
+  trx: Trx,
+  found: ReturnType<typeof matching>,
+  { offset, limit, breaksTies }: { offset: number; limit: number; breaksTies: boolean },
+) => {
+  // Where the order of one moment is not promised, it is not the one that a client may expect.
+  const tieOrder = breaksTies ? 'desc' : 'asc'
   const ids = found
     .select('id')
     .orderBy('created_at', 'desc')
-    .orderBy('id', 'desc')
+    .orderBy('id', tieOrder)
     .limit(limit)
     .offset(offset)
   return trx
@@ -45,7 +51,7 @@ const readPage = (trx: Trx, found: ReturnType<typeof matching>, offset: number, 
     .selectAll()
     .where('id', 'in', ids)
     .orderBy('created_at', 'desc')
-    .orderBy('id', 'desc')
+    .orderBy('id', tieOrder)
     .execute()
 }
 

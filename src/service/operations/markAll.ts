@@ -12,14 +12,14 @@ import type { Implementation } from './Implementation.ts'
 export const markAll: Implementation<number> = ({ subscriberId, body }) => {
   const { feedIdentifier, markAs: mark } = readBody(markAllBody, body)
   const feeds = feedIdentifier === undefined ? undefined : [feedIdentifier].flat()
-  return async ({ trx, catalog, time }) => {
+  return async ({ trx, catalog, time, rules }) => {
     const subscriber = await findSubscriber(trx, catalog, subscriberId, { lock: true })
     const { numUpdatedRows } = await trx
       .updateTable('tidings.messages')
-      .set(marked(mark, time))
+      .set(marked(mark, time, rules))
       .where('subscriber_key', '=', subscriber.id)
       .where(sql<boolean>`channel = 'in_app'`)
-      .where(wouldChange(mark))
+      .where(wouldChange(mark, rules))
       .$if(feeds !== undefined, (query) => query.where(sql<boolean>`feed_id = any(${feeds}::text[])`))
       .executeTakeFirstOrThrow()
     return Number(numUpdatedRows)

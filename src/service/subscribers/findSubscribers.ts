@@ -1,13 +1,13 @@
 import { sql } from '../database/kysely.ts'
 import type { SubscriberRow, Trx } from '../database/tables.ts'
-import { HttpError } from '../http/HttpError.ts'
+import { UnknownSubscriberError } from '../http/HttpError.ts'
 import type { Catalog } from '../workspace/catalog.ts'
 
 /**
  * The subscriber of a path.
  * @param options.lock Makes other writes to this subscriber wait until the transaction ends: two that change the
  * same rows in another order would each wait for the other one.
- * @throws HttpError 404 where there is none.
+ * @throws UnknownSubscriberError where there is none.
  */
 export const findSubscriber = async (
   trx: Trx,
@@ -21,12 +21,7 @@ export const findSubscriber = async (
     .where('environment_id', '=', catalog.environmentId)
     .where('subscriber_id', '=', subscriberId)
   const row = await (options.lock ? query.forNoKeyUpdate() : query).executeTakeFirst()
-  if (!row)
-    throw new HttpError(
-      404,
-      `Subscriber ${JSON.stringify(subscriberId)} does not exist. ` +
-        'Create it with bulk create subscribers, or trigger an event for it.',
-    )
+  if (!row) throw new UnknownSubscriberError(subscriberId)
   return row
 }
 
