@@ -157,6 +157,8 @@ export default defineConfig(
       },
     },
     test: {
+      // The package is built from these sources, and tests need no build.
+      alias: { 'tidings-service': path.resolve('src/service/index.ts') },
       // Over lunch: see test/convergence.
       env: mode === 'soak' ? { RUNS: '20000' } : {},
       // On two cores one worker would leave a core idle.

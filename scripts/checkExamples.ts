@@ -1,12 +1,11 @@
 import { rmSync } from 'node:fs'
-import path from 'node:path'
 import { parseArgs } from 'node:util'
 import { chromium } from 'playwright'
 import { examples } from './examples/examples.ts'
-import { runCommand } from './examples/runCommand.ts'
 import { runExample, runScript } from './examples/runExample.ts'
 import { startService } from './examples/startService.ts'
 import { findChromium } from './findChromium.ts'
+import { packPackages } from './packPackages.ts'
 
 /**
  * Installs what would be published into each of examples/, outside the repository, and uses it against the real service in
@@ -21,14 +20,9 @@ if (unknown.length > 0) {
   process.exit(1)
 }
 
-const pack = async () => {
-  const packed = await runCommand(['npm', 'pack', '--ignore-scripts', '--json', '--loglevel', 'silent'], { cwd: '.' })
-  const [{ filename }] = JSON.parse(packed) as [{ filename: string }]
-  return path.resolve(filename)
-}
-
-const tarball = await pack()
-const service = await startService()
+const tarballs = await packPackages()
+const tarball = tarballs.tidings
+const service = await startService(tarballs)
 const browser = await chromium.launch({ executablePath: findChromium(), args: ['--no-sandbox'] })
 
 const waiting: { name: string; run: () => Promise<void> }[] = [
@@ -59,6 +53,6 @@ try {
 } finally {
   await browser.close()
   await service.stop()
-  rmSync(tarball)
+  for (const packed of Object.values(tarballs)) rmSync(packed)
 }
 process.exitCode = failed > 0 ? 1 : 0

@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { readFileSync, rmSync } from 'node:fs'
 import { bundlePages } from './bundlePages.ts'
 import { findUnboundHooks } from './findUnboundHooks.ts'
+import { packPackages } from './packPackages.ts'
 
 /** Checks what would be published. It looks at dist/, so `npm run build` comes first. */
 const run = (command: string, args: string[]): string => {
@@ -18,14 +19,18 @@ const modules = targets.filter(({ entry }) => !/\.(css|json)$/.test(entry))
 const checks: Record<string, () => void | Promise<void>> = {
   'knip finds nothing unused': () => void run('npx', ['knip']),
 
-  'publint finds nothing': () => void run('npx', ['publint', '--strict']),
+  'publint finds nothing': () => {
+    run('npx', ['publint', '--strict'])
+    run('npx', ['publint', 'packages/service', '--strict'])
+  },
 
-  'types resolve for every entry': () => {
-    const [{ filename }] = JSON.parse(run('npm', ['pack', '--ignore-scripts', '--json'])) as [{ filename: string }]
+  'types resolve for every entry': async () => {
+    const tarballs = await packPackages()
     try {
-      run('npx', ['attw', filename, '--profile', 'esm-only', '--exclude-entrypoints', ...sheets.map(({ entry }) => entry)])
+      run('npx', ['attw', tarballs.tidings, '--profile', 'esm-only', '--exclude-entrypoints', ...sheets.map(({ entry }) => entry)])
+      run('npx', ['attw', tarballs.service, '--profile', 'esm-only'])
     } finally {
-      rmSync(filename)
+      for (const tarball of Object.values(tarballs)) rmSync(tarball)
     }
   },
 
@@ -56,9 +61,11 @@ const checks: Record<string, () => void | Promise<void>> = {
     if (wrong.length > 0) throw new Error(`Server components could not import:\n${wrong.join('\n')}`)
   },
 
-  'the command line answers': () => {
-    const help = run('node', ['dist/bin/tidings.js', '--help'])
-    if (!help.includes('tidings service')) throw new Error(`tidings --help does not name its command:\n${help}`)
+  'both command lines answer': () => {
+    for (const [file, usage] of [['dist/bin/tidings.js', 'tidings service'], ['packages/service/dist/bin/tidings-service.js', 'tidings-service']] as const) {
+      const help = run('node', [file, '--help'])
+      if (!help.includes(`Usage: ${usage} `)) throw new Error(`${file} --help does not name its command:\n${help}`)
+    }
   },
 }
 
