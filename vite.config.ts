@@ -166,6 +166,8 @@ export default defineConfig(
       rolldownOptions: { external: isExternal, preserveEntrySignatures: 'allow-extension' },
     },
     test: {
+      // The package is built from these sources, and tests need no build.
+      alias: { 'tidings-service': path.resolve('src/service/index.ts') },
       // Over lunch: see test/convergence.
       env: mode === 'soak' ? { RUNS: '20000' } : {},
       // On two cores one worker would leave a core idle.

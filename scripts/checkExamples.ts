@@ -4,7 +4,7 @@ import { examples } from './examples/examples.ts'
 import { runExample, runScript } from './examples/runExample.ts'
 import { startService } from './examples/startService.ts'
 import { findChromium } from './findChromium.ts'
-import { packPackage } from './publish/packPackage.ts'
+import { packPackages } from './publish/packPackages.ts'
 
 /**
  * Installs what would be published into each of examples/, outside the repository, and uses it against the real service in
@@ -19,8 +19,10 @@ if (unknown.length > 0) {
   process.exit(1)
 }
 
-const { tarball } = packPackage('.', '.tidings/examples')
-const service = await startService()
+const packed = packPackages('.tidings/examples')
+const tarballs = { tidings: packed.tidings.tarball, service: packed.service.tarball }
+const tarball = tarballs.tidings
+const service = await startService(tarballs)
 const browser = await chromium.launch({ executablePath: findChromium(), args: ['--no-sandbox'] })
 
 const waiting: { name: string; run: () => Promise<void> }[] = [

@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { bundlePages } from './bundlePages.ts'
 import { findUnboundHooks } from './findUnboundHooks.ts'
-import { packPackage } from './publish/packPackage.ts'
+import { packPackages } from './publish/packPackages.ts'
 
 /** Checks what would be published. It looks at dist/, so `npm run build` comes first. */
 const run = (command: string, args: string[]): string => {
@@ -17,7 +17,7 @@ const targets = Object.entries(exports).map(([entry, target]) => ({ entry, file:
 const sheets = targets.filter(({ entry }) => entry.endsWith('.css'))
 const modules = targets.filter(({ entry }) => !/\.(css|json)$/.test(entry))
 
-const packed = packPackage('.', '.tidings/check')
+const { tidings: packed, service } = packPackages('.tidings/check')
 /** No picture of the docs may be larger, in bytes. */
 const largestPicture = 60_000
 /** Bytes of the tarball, and files in it: a limit as those of size-limit, which can't count files. */
@@ -26,10 +26,14 @@ const limits = { size: 1_700_000, files: 460 }
 const checks: Record<string, () => void | Promise<void>> = {
   'knip finds nothing unused': () => void run('npx', ['knip']),
 
-  'publint finds nothing': () => void run('npx', ['publint', packed.folder, '--strict']),
+  'publint finds nothing': () => {
+    for (const { folder } of [packed, service]) run('npx', ['publint', folder, '--strict'])
+  },
 
-  'types resolve for every entry': () =>
-    void run('npx', ['attw', packed.tarball, '--profile', 'esm-only', '--exclude-entrypoints', ...sheets.map(({ entry }) => entry)]),
+  'types resolve for every entry': () => {
+    run('npx', ['attw', packed.tarball, '--profile', 'esm-only', '--exclude-entrypoints', ...sheets.map(({ entry }) => entry)])
+    run('npx', ['attw', service.tarball, '--profile', 'esm-only'])
+  },
 
   'the tarball is small, and has nothing of the checkout': () => {
     const { scripts, devDependencies } = JSON.parse(readFileSync(path.join(packed.folder, 'package.json'), 'utf8')) as Record<string, object>
@@ -80,9 +84,11 @@ const checks: Record<string, () => void | Promise<void>> = {
     if (wrong.length > 0) throw new Error(`Server components could not import:\n${wrong.join('\n')}`)
   },
 
-  'the command line answers': () => {
-    const help = run('node', ['dist/bin/tidings.js', '--help'])
-    if (!help.includes('tidings service')) throw new Error(`tidings --help does not name its command:\n${help}`)
+  'both command lines answer': () => {
+    for (const [file, usage] of [['dist/bin/tidings.js', 'tidings service'], ['packages/service/dist/bin/tidings-service.js', 'tidings-service']] as const) {
+      const help = run('node', [file, '--help'])
+      if (!help.includes(`Usage: ${usage} `)) throw new Error(`${file} --help does not name its command:\n${help}`)
+    }
   },
 }
 

@@ -1,6 +1,6 @@
-import { packPackage } from './publish/packPackage.ts'
+import { packPackages } from './publish/packPackages.ts'
 
-/** Makes the folder and the tarball that are published, after `npm run build`, and prints how large they are. */
-const { folder, tarball, files, size, unpackedSize } = packPackage('.', '.tidings/pack')
+/** Makes the folders and the tarballs that are published, after `npm run build`, and prints how large they are. */
 const kB = (bytes: number) => `${Math.round(bytes / 1000).toLocaleString('en')} kB`
-process.stdout.write(`${tarball}\n${files.length} files, ${kB(size)} packed, ${kB(unpackedSize)} unpacked\nTo publish: npm publish ${folder}\n`)
+for (const { folder, tarball, files, size, unpackedSize } of Object.values(packPackages('.tidings/pack')))
+  process.stdout.write(`${tarball}\n${files.length} files, ${kB(size)} packed, ${kB(unpackedSize)} unpacked\nTo publish: npm publish ${folder}\n`)

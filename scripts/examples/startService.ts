@@ -1,5 +1,8 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
 import { createServiceClient, type ServiceClient } from 'tidings/client'
-import { startCommand } from './runCommand.ts'
+import { runCommand, startCommand } from './runCommand.ts'
 import { until } from './until.ts'
 
 /** The notification service that the examples ask. */
@@ -10,11 +13,15 @@ export interface ExamplesService {
   stop: () => Promise<void>
 }
 
-/** Starts it as examples/README.md says it is started, on a free port. */
-export const startService = async (): Promise<ExamplesService> => {
+/** Installs both packages in a folder outside the repository, and starts the service there as examples/README.md says, on a free port. */
+export const startService = async (tarballs: { tidings: string; service: string }): Promise<ExamplesService> => {
   const apiKey = 'key-of-the-examples'
-  const command = ['node', 'dist/bin/tidings.js', 'service', '--port', '0', '--data', 'memory']
-  const running = startCommand([...command, '--workspace', 'examples/workspace.json', '--api-key', apiKey], { cwd: '.' })
+  const folder = await mkdtemp(path.join(tmpdir(), 'tidings-service-'))
+  await writeFile(path.join(folder, 'package.json'), '{"private":true}')
+  const quietly = ['--prefer-offline', '--no-audit', '--no-fund', '--no-package-lock', '--loglevel', 'error']
+  await runCommand(['npm', 'install', ...quietly, tarballs.tidings, tarballs.service], { cwd: folder })
+  const command = ['npx', 'tidings-service', '--port', '0', '--data', 'memory', '--api-key', apiKey]
+  const running = startCommand([...command, '--workspace', 'node_modules/tidings/examples/workspace.json'], { cwd: folder })
   const address = () => /http:\/\/[\w.]+:\d+/.exec(running.output())?.[0]
   const ended = running.ended.then(() => {
     throw new Error(`The service did not start:\n${running.output()}`)
@@ -25,6 +32,9 @@ export const startService = async (): Promise<ExamplesService> => {
   return {
     client: createServiceClient({ baseUrl, apiKey }),
     env: { NOTIFICATIONS_URL: baseUrl, NOTIFICATIONS_API_KEY: apiKey },
-    stop: running.stop,
+    stop: async () => {
+      await running.stop()
+      await rm(folder, { recursive: true, force: true })
+    },
   }
 }

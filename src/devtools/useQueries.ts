@@ -1,4 +1,4 @@
-import { partialMatchKey, type Query, type QueryClient } from '@tanstack/react-query'
+import { matchQuery, type Query, type QueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import type { InboxKeys } from '../state/inboxKeys.ts'
 
@@ -14,7 +14,7 @@ export const useQueries = (queryClient: QueryClient, keys: InboxKeys): readonly 
     read()
     // In a turn of its own: the cache tells of queries while components render.
     const stop = cache.subscribe(({ query }) => {
-      if (partialMatchKey(query.queryKey, keys.all)) queueMicrotask(read)
+      if (matchQuery({ queryKey: keys.all }, query)) queueMicrotask(read)
     })
     return () => {
       isGone = true

@@ -39,17 +39,30 @@ const keepSafeLinks = (element: Element) => {
   for (const [name, value] of Object.entries(linkTarget(href))) element.setAttribute(name, value)
 }
 
+/** The oldest version that is tested. Older ones also let through what newer ones take out. */
+const oldest = '3.4.0'
+
+const isOld = (version: string) => {
+  const [major = 0, minor = 0] = version.split('.').map(Number)
+  return major < 3 || (major === 3 && minor < 4)
+}
+
 const load = async () => {
   try {
     return (await import('dompurify')).default
   } catch (cause) {
-    const explanation = { what: 'the package dompurify failed to load.', cure: 'Install it: npm install dompurify' }
+    const explanation = { what: 'the package dompurify failed to load.', cure: `Install it: npm install dompurify@^${oldest}` }
     throw new SetupError('TIDINGS_208', 'sanitizeHtml', explanation, { cause })
   }
 }
 
 const prepare = async (loadPurify: () => Promise<DOMPurify>): Promise<(html: string) => string | TrustedHTML> => {
   const shared = await loadPurify()
+  if (isOld(shared.version))
+    throw new SetupError('TIDINGS_208', 'sanitizeHtml', {
+      what: `DOMPurify ${shared.version} is installed, which is too old: ${oldest} or later is needed.`,
+      cure: `Install it: npm install dompurify@^${oldest}`,
+    })
   // An instance of our own: hooks on the shared one would change what the host's own calls return.
   const purify = shared(window)
   purify.addHook('uponSanitizeElement', (node) => {
@@ -88,8 +101,8 @@ export const createHtmlSanitizer = (loadPurify: () => Promise<DOMPurify> = load)
  * The optional sanitiser of HTML content: `<Inbox content={{ html: sanitizeHtml }} />`. It keeps what formats text, and links
  * by the rules of safeUrl; pictures, styles, forms and everything else that loads or runs is taken out.
  *
- * It needs the package `dompurify`, which is loaded with the first HTML; without it the words are shown as text, and the
- * page's `error` event says what to install. Where a page demands trusted types, it allows the policy `tidings`:
+ * It needs the package `dompurify`, which is loaded with the first HTML; without it, or with a version before 3.4,
+ * the words are shown as text, and the page's `error` event says what to install. Where a page demands trusted types, it allows the policy `tidings`:
  * `require-trusted-types-for 'script'; trusted-types tidings`.
  */
 export const sanitizeHtml: HtmlSanitizer = createHtmlSanitizer()

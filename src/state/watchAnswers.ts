@@ -1,4 +1,4 @@
-import { partialMatchKey } from '@tanstack/react-query'
+import { matchQuery } from '@tanstack/react-query'
 import type { InboxStore } from './inboxStore.ts'
 import type { StampedPage } from './mergePages.ts'
 import { stampedPages } from './stampedPages.ts'
@@ -10,5 +10,5 @@ export const watchAnswers = (
 ): (() => void) =>
   queryClient.getQueryCache().subscribe((event) => {
     if (event.type !== 'updated' || event.action.type !== 'success') return
-    if (partialMatchKey(event.query.queryKey, keys.all)) listener(stampedPages(event.query.state.data))
+    if (matchQuery({ queryKey: keys.all }, event.query)) listener(stampedPages(event.query.state.data))
   })

@@ -3,7 +3,10 @@ import { inboxOperations } from '../contract/inboxOperations.ts'
 import type { TestService } from './createTestService.ts'
 import { loadPeers } from './loadPeers.ts'
 
-const { http, HttpResponse } = await loadPeers(['msw'], () => import('msw'))
+const { http, HttpResponse } = await loadPeers(
+  [{ name: 'msw', wanted: '^2.7.0', uses: (msw) => ({ http: msw.http, HttpResponse: msw.HttpResponse }) }],
+  () => import('msw'),
+)
 
 /** Where MSW finds the inbox's requests among those of a page. */
 export interface MswOptions {

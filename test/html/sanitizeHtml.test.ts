@@ -55,6 +55,12 @@ describe('sanitizeHtml', () => {
     expect(DOMPurify.sanitize('<a href="//elsewhere.example" class="x">x</a>')).toBe('<a href="//elsewhere.example" class="x">x</a>')
   })
 
+  it('refuses a DOMPurify before 3.4, which is too old', async () => {
+    const ofVersion = (version: string) => createHtmlSanitizer(() => Promise.resolve(Object.assign(DOMPurify(window), { version })))
+    for (const version of ['2.5.8', '3.3.9'])
+      await expect(ofVersion(version)('<b>x</b>')).rejects.toMatchObject({ code: 'TIDINGS_208', message: expect.stringContaining(`DOMPurify ${version}`) })
+  })
+
   it('hands on what could not be loaded, and asks again with the next HTML', async () => {
     const load = vi.fn(() => Promise.resolve(DOMPurify)).mockRejectedValueOnce(new Error('No network'))
     const sanitize = createHtmlSanitizer(load)

@@ -20,7 +20,9 @@ const mayImport: Record<string, readonly string[]> = {
   testing: ['client', 'contract'],
   // Beside the rest of it: this alone knows React.
   'testing/react': ['testing', 'hooks', 'client', 'contract'],
-  bin: ['service'],
+  bin: ['service', 'client'],
+  // What it re-exports is a package.
+  entries: [],
   'index.ts': ['hooks', 'components', 'state', 'client', 'contract'],
 }
 

@@ -1,8 +1,15 @@
 import { loadPeers } from '../loadPeers.ts'
 
-const names = ['@testing-library/react', '@testing-library/dom', '@testing-library/user-event']
-
 /** Testing Library, which this entry alone needs. */
-export const [{ render, renderHook, waitFor, within }, { userEvent }] = await loadPeers(names, () =>
-  Promise.all([import('@testing-library/react'), import('@testing-library/user-event')]),
+export const [{ render, renderHook, waitFor, within }, { userEvent }] = await loadPeers(
+  [
+    {
+      name: '@testing-library/react',
+      wanted: '^16.1.0',
+      uses: ([{ render, renderHook }]) => ({ render, renderHook }),
+    },
+    { name: '@testing-library/dom', wanted: '^10.4.0', uses: ([{ waitFor, within }]) => ({ waitFor, within }) },
+    { name: '@testing-library/user-event', wanted: '^14.5.0', uses: ([, { userEvent }]) => ({ userEvent: userEvent?.setup }) },
+  ],
+  () => Promise.all([import('@testing-library/react'), import('@testing-library/user-event')]),
 )

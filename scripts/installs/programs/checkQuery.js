@@ -1,0 +1,89 @@
+// Runs in an app, in a page of jsdom: shows the inbox with each QueryClient that an app can have.
+import assert from 'node:assert/strict'
+import { createRequire } from 'node:module'
+
+const { JSDOM } = await import(process.env.JSDOM)
+const { window } = new JSDOM('<!doctype html><body></body>', { url: 'http://app.test/', pretendToBeVisual: true })
+for (const name of ['document', 'navigator', 'Node', 'Element', 'HTMLElement', 'CustomEvent', 'getComputedStyle', 'MutationObserver', 'localStorage'])
+  Object.defineProperty(globalThis, name, { value: window[name], configurable: true })
+globalThis.window = window
+
+const { createElement, Fragment, StrictMode } = await import('react')
+const { createRoot } = await import('react-dom/client')
+const { Inbox, useFeed, useMarkAll } = await import('tidings')
+const { createTestService, makeNotifications } = await import('tidings/testing')
+const host = await import('@tanstack/react-query')
+// A second copy under another name, of another version.
+const other = await import('query-of-another-copy')
+
+const List = () => {
+  const { notifications, fetchNextPage } = useFeed()
+  const { mutate } = useMarkAll()
+  return createElement(
+    Fragment,
+    null,
+    createElement('p', null, `${notifications.length} shown, ${notifications.filter(({ read }) => !read).length} unread`),
+    createElement('button', { id: 'more', onClick: () => void fetchNextPage() }),
+    createElement('button', { id: 'mark', onClick: () => mutate({ markAs: 'read' }) }),
+  )
+}
+
+const until = async (what, isSo) => {
+  const end = Date.now() + 20_000
+  while (!isSo()) {
+    if (Date.now() > end) throw new Error(`In 20 s the page did not show "${what}": ${document.body.textContent}`)
+    await new Promise((resolve) => setTimeout(resolve, 20))
+  }
+}
+const untilShown = (text) => until(text, () => document.body.textContent.includes(text))
+
+/** Shows an inbox, gets another page and marks all. Returns the codes of the errors that it reported. */
+const use = async (around, props) => {
+  const codes = []
+  const service = createTestService({ notifications: makeNotifications(30, () => ({ read: false })) })
+  const inbox = createElement(
+    Inbox,
+    {
+      subscriberId: 'ada',
+      baseUrl: '/api/inbox',
+      fetch: service.fetch,
+      onError: (error) => codes.push(error.code ?? String(error)),
+      ...props,
+    },
+    createElement(List),
+  )
+  const root = createRoot(document.body.appendChild(document.createElement('main')))
+  root.render(createElement(StrictMode, null, around(inbox)))
+  await untilShown('20 shown, 20 unread')
+  document.querySelector('#more').click()
+  await untilShown('30 shown, 30 unread')
+  document.querySelector('#mark').click()
+  await untilShown('30 shown, 0 unread')
+  root.unmount()
+  document.body.replaceChildren()
+  return codes
+}
+
+const alone = (inbox) => inbox
+const within = ({ QueryClientProvider }, client) => (inbox) => createElement(QueryClientProvider, { client }, inbox)
+const sizeOf = (client) => client.getQueryCache().getAll().length
+
+const nearTidings = createRequire(import.meta.resolve('tidings'))
+const here = createRequire(import.meta.url)
+const isShared = nearTidings.resolve('@tanstack/react-query') === here.resolve('@tanstack/react-query')
+assert.equal(isShared, process.env.SHARES_QUERY === 'true', 'Whether the app and tidings share one copy of react-query')
+
+assert.deepEqual(await use(alone, {}), [])
+
+{
+  const client = new host.QueryClient()
+  assert.deepEqual(await use(within(host, client), {}), [])
+  // The provider of another copy can't be found: then the inbox uses a cache of its own.
+  assert.equal(sizeOf(client) > 0, isShared)
+}
+for (const [name, copy, fits] of [['the app', host, isShared], ['another copy', other, process.env.OTHER_FITS === 'true']]) {
+  const client = new copy.QueryClient()
+  const codes = await use(alone, { queryClient: client })
+  assert.deepEqual([name, codes, sizeOf(client) > 0], [name, fits ? [] : ['TIDINGS_205'], fits])
+}
+process.exit()
