@@ -4,7 +4,7 @@ import react from '@vitejs/plugin-react'
 import { type Plugin, preprocessCSS, type ResolvedConfig } from 'vite'
 import { defineConfig, type ViteUserConfig } from 'vitest/config'
 import type { BrowserCommandContext } from 'vitest/node'
-import { findChromium } from './scripts/findChromium.ts'
+import { findChromium } from './scripts/setup/findChromium.ts'
 import { unlayer } from './scripts/unlayer.ts'
 
 const entries = {

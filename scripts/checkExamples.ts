@@ -6,7 +6,7 @@ import { examples } from './examples/examples.ts'
 import { runCommand } from './examples/runCommand.ts'
 import { runExample, runScript } from './examples/runExample.ts'
 import { startService } from './examples/startService.ts'
-import { findChromium } from './findChromium.ts'
+import { installChromium } from './setup/installChromium.ts'
 
 /**
  * Installs what would be published into each of examples/, outside the repository, and uses it against the real service in
@@ -29,7 +29,7 @@ const pack = async () => {
 
 const tarball = await pack()
 const service = await startService()
-const browser = await chromium.launch({ executablePath: findChromium(), args: ['--no-sandbox'] })
+const browser = await chromium.launch({ executablePath: await installChromium(), args: ['--no-sandbox'] })
 
 const waiting: { name: string; run: () => Promise<void> }[] = [
   ...examples.map((example) => ({ name: example.name, run: () => runExample(example, { browser, service, tarball }) })),
