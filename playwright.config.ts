@@ -1,5 +1,5 @@
 import { defineConfig } from '@playwright/test'
-import { findChromium } from './scripts/findChromium.ts'
+import { findChromium } from './scripts/setup/findChromium.ts'
 import { apiKey } from './test/e2e/support/apiKey.ts'
 
 /**

@@ -4,9 +4,9 @@ import react from '@vitejs/plugin-react'
 import { type Plugin, preprocessCSS, type ResolvedConfig } from 'vite'
 import { defineConfig, type ViteUserConfig } from 'vitest/config'
 import type { BrowserCommandContext } from 'vitest/node'
-import { findChromium } from './scripts/findChromium.ts'
 import { isExternal } from './scripts/isExternal.ts'
 import { mergeModules } from './scripts/publish/mergeModules.ts'
+import { findChromium } from './scripts/setup/findChromium.ts'
 
 const entries = {
   index: 'src/index.ts',

@@ -1,6 +1,7 @@
 import axe from 'axe-core'
 import { afterEach } from 'vitest'
 import { commands } from 'vitest/browser'
+import { settle } from './settle.ts'
 
 declare module 'vitest/browser' {
   interface BrowserCommands {
@@ -75,20 +76,13 @@ const modes: Mode[] = [
   },
 ]
 
-/** What moves in, or fades, has another contrast on its way: it is put to its end at once, rather than waited for. */
-const settle = () => {
-  for (const tree of [document, ...allIn(document.body).flatMap(({ shadowRoot }) => shadowRoot ?? [])])
-    for (const animation of tree.getAnimations())
-      if (animation.effect?.getComputedTiming().iterations !== Infinity) animation.finish()
-}
-
 /** Asks axe once more about what a story ended with: in dark (or light) and right-to-left, and in forced colours. */
 afterEach(async () => {
   const problems: string[] = []
   for (const { name, rules, enter } of modes) {
     const leave = await enter()
     try {
-      settle()
+      await settle()
       const { violations } = await axe.run({ include: [document.body], exclude: othersParts }, { runOnly: rules, resultTypes: ['violations'] })
       for (const { id, nodes } of violations)
         for (const { target, failureSummary } of nodes)

@@ -1,8 +1,10 @@
 import type { Preview } from '@storybook/react-vite'
 import { useLayoutEffect } from 'react'
 import { configure } from 'storybook/test'
+import '@fontsource-variable/inter'
 import { Announcer } from '../src/components/Announcer.tsx'
 import '../src/styles/styles.css'
+import { settle } from './settle.ts'
 import './preview.css'
 
 // What is loaded on demand may take its time: in a development server, and on a busy machine.
@@ -45,6 +47,12 @@ const preview: Preview = {
       toolbar: { icon: 'paragraph', items: ['ltr', 'rtl'], dynamicTitle: true },
     },
   },
+  beforeAll: async () => {
+    // A story's first text already has its final size.
+    await document.fonts.load('1rem "Inter Variable"')
+  },
+  // Before axe checks the story: this hook runs ahead of those of addons.
+  afterEach: settle,
   initialGlobals: { theme: 'system', direction: 'ltr' },
   decorators: [
     function Surroundings(Story, { globals }) {

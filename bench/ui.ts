@@ -6,7 +6,7 @@ import path from 'node:path'
 import react from '@vitejs/plugin-react'
 import { chromium, type Browser, type CDPSession } from 'playwright'
 import { build } from 'vite'
-import { findChromium } from '../scripts/findChromium.ts'
+import { installChromium } from '../scripts/setup/installChromium.ts'
 import { toNodeHandler } from '../src/proxy/node.ts'
 import { createCannedService } from './cannedService.ts'
 import { median } from './measure.ts'
@@ -132,7 +132,7 @@ const percent = (share: number) => `${(share * 100).toFixed(0)}%`
 
 await buildPage()
 const server = await serve()
-const browser = await chromium.launch({ executablePath: findChromium(), args: ['--no-sandbox'] })
+const browser = await chromium.launch({ executablePath: await installChromium(), args: ['--no-sandbox'] })
 const results: Result[] = []
 const empty = await visitAll(browser, server, 1)
 let markAt100 = Number.NaN

@@ -3,8 +3,8 @@ import { chromium } from 'playwright'
 import { examples } from './examples/examples.ts'
 import { runExample, runScript } from './examples/runExample.ts'
 import { startService } from './examples/startService.ts'
-import { findChromium } from './findChromium.ts'
 import { packPackages } from './publish/packPackages.ts'
+import { installChromium } from './setup/installChromium.ts'
 
 /**
  * Installs what would be published into each of examples/, outside the repository, and uses it against the real service in
@@ -23,7 +23,7 @@ const packed = packPackages('.tidings/examples')
 const tarballs = { tidings: packed.tidings.tarball, service: packed.service.tarball }
 const tarball = tarballs.tidings
 const service = await startService(tarballs)
-const browser = await chromium.launch({ executablePath: findChromium(), args: ['--no-sandbox'] })
+const browser = await chromium.launch({ executablePath: await installChromium(), args: ['--no-sandbox'] })
 
 const waiting: { name: string; run: () => Promise<void> }[] = [
   ...examples.map((example) => ({ name: example.name, run: () => runExample(example, { browser, service, tarball }) })),

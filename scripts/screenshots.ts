@@ -3,7 +3,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Browser, chromium, type Page } from 'playwright'
-import { findChromium } from './findChromium.ts'
+import { installChromium } from './setup/installChromium.ts'
 
 /** Where the pictures of the README lie. */
 const pictures = 'docs/images'
@@ -67,7 +67,7 @@ const take = async (browser: Browser, folder: string, { name, story, args = '', 
   await page.clock.setFixedTime(now)
   await page.goto(`${origin}/iframe.html?id=${story}&viewMode=story&args=${args}`)
   await page.locator(shows).first().waitFor()
-  await page.waitForFunction(() => [...document.images].every(({ complete }) => complete))
+  await page.waitForFunction(() => [...document.images].every(({ complete }) => complete) && document.fonts.status === 'loaded')
   // Where the focus is belongs to the story, not to the picture.
   await page.evaluate(() => (document.activeElement instanceof HTMLElement ? document.activeElement.blur() : undefined))
   const png = await page.screenshot({ animations: 'disabled', caret: 'hide' })
@@ -79,7 +79,7 @@ const folder = await mkdtemp(join(tmpdir(), 'tidings-pictures-'))
 try {
   buildStorybook(folder)
   await mkdir(pictures, { recursive: true })
-  const browser = await chromium.launch({ executablePath: findChromium(), args: ['--no-sandbox'] })
+  const browser = await chromium.launch({ executablePath: await installChromium(), args: ['--no-sandbox'] })
   for (const view of views) for (const scheme of ['light', 'dark'] as const) await take(browser, folder, view, scheme)
   await browser.close()
 } finally {

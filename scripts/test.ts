@@ -1,10 +1,12 @@
 import { spawn } from 'node:child_process'
+import { availableParallelism } from 'node:os'
 
 /**
- * The parts of `npm test`, the quick ones first. Each is an npm script of its own. Those that stand together keep one core
- * busy each, and run side by side.
+ * The parts of `npm test`, the quick ones first. Each is an npm script of its own. The parts of one step use one core each,
+ * and run side by side where there are two cores. The first finds the browser that later parts need, or installs it.
  */
 const steps = [
+  ['setup:chromium'],
   ['lint'],
   ['typecheck', 'test:convergence'],
   ['test:unit'],
@@ -22,13 +24,20 @@ interface Result {
   said: string
 }
 
+const started = performance.now()
+const count = steps.flat().length
+let begun = 0
+
 const heading = (name: string) => process.stdout.write(`\n── ${name}\n`)
+
+const minutes = (milliseconds: number) => `${Math.floor(milliseconds / 60_000)}:${String(Math.floor(milliseconds / 1000) % 60).padStart(2, '0')}`
 
 /** Runs a part. What one says that runs beside others stands in one piece, once it has ended. */
 const run = (name: string, isAlone: boolean) =>
   new Promise<Result>((resolve, reject) => {
     const start = performance.now()
-    if (isAlone) heading(name)
+    begun += 1
+    heading(`${name}: part ${begun} of ${count}, after ${minutes(start - started)} min${isAlone ? '' : ', its output follows at its end'}`)
     const part = spawn('npm', ['run', '--silent', name], {
       stdio: ['ignore', 'pipe', 'pipe'],
       shell: process.platform === 'win32',
@@ -49,7 +58,7 @@ const run = (name: string, isAlone: boolean) =>
     part.on('error', reject)
     part.on('close', (code) => {
       if (!isAlone) {
-        heading(name)
+        heading(`output of ${name}`)
         process.stdout.write(said)
       }
       resolve({ name, passed: code === 0, seconds: (performance.now() - start) / 1000, said })
@@ -57,7 +66,9 @@ const run = (name: string, isAlone: boolean) =>
   })
 
 const results: Result[] = []
-for (const names of steps) results.push(...(await Promise.all(names.map((name) => run(name, names.length === 1)))))
+// A part alone uses every core. On a single core, two parts at once would only exceed each other's limits of time.
+for (const names of availableParallelism() > 1 ? steps : steps.flat().map((name) => [name]))
+  results.push(...(await Promise.all(names.map((name) => run(name, names.length === 1)))))
 
 const failed = results.filter(({ passed }) => !passed)
 // Thousands of lines above: which tests failed, and the end of their part, stand once more where one looks.

@@ -11,6 +11,7 @@ const types: Record<string, string> = {
   '.html': 'text/html; charset=utf-8',
   '.js': 'text/javascript; charset=utf-8',
   '.svg': 'image/svg+xml',
+  '.woff2': 'font/woff2',
 }
 
 /** As strict as it gets: the inbox needs no inline style and no inline script. */
@@ -43,7 +44,12 @@ export const buildPage = async (): Promise<PageHandler> => {
 const builtFiles = async () => {
   const built = await build({ ...config, configFile: false, build: { ...config.build, write: false } })
   if (!('output' in built)) throw new Error('Vite watches the page instead of building it.')
-  return built.output.map((file) => [`/${file.fileName}`, file.type === 'chunk' ? file.code : String(file.source)] as const)
+  const contentOf = (file: (typeof built.output)[number]) => {
+    if (file.type === 'chunk') return file.code
+    // A font is bytes. A copy, because a Response takes none of memory that threads share.
+    return typeof file.source === 'string' ? file.source : new Uint8Array(file.source)
+  }
+  return built.output.map((file) => [`/${file.fileName}`, contentOf(file)] as const)
 }
 
 /** Files that are served as they are. */

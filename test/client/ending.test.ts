@@ -108,12 +108,11 @@ describe('abort', () => {
     const { options, requests } = setUpInbox([{ status: 503, headers: { 'retry-after': '25' } }])
     const client = createInboxClient({ ...options, environment: {} })
     const controller = new AbortController()
-    const started = Date.now()
     const call = errorOf(client.getFeed('pia', {}, { signal: controller.signal }))
     await vi.waitFor(() => expect(requests).toHaveLength(1))
     controller.abort(reason)
+    // The pause is longer than a test may take.
     expect(await call).toBe(reason)
-    expect(Date.now() - started).toBeLessThan(5_000)
   })
 
   it('is not taken for a failure even where the reason looks like one', async () => {

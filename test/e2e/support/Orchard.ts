@@ -40,10 +40,11 @@ export class Orchard {
     this.preferencesView = this.panel.getByRole('heading', { name: 'Delivery hours' })
   }
 
-  /** Loads a page of the product and waits for the bell. */
+  /** Loads a page of the product and waits for the bell, and for the page's own font: every text has its final size. */
   async open(path = '/') {
     await this.page.goto(path)
     await expect(this.bell).toBeVisible()
+    await this.page.evaluate(() => document.fonts.ready)
   }
 
   /** Opens the panel and waits for its list. */

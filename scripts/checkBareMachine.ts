@@ -1,0 +1,197 @@
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
+import { cpSync, existsSync, mkdirSync, readFileSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { installDebianPackages } from './setup/installDebianPackages.ts'
+
+/*
+ * Proves that `npm ci && npm start` and `npm ci && npm test` are all the set-up there is. Both run in an empty Debian, without
+ * a browser and without fonts. Its only additions are this machine's Node and npm, and a clone of the last commit.
+ * The registries, proxies and certificates are those of this machine. It needs root on a Debian or a system derived from it.
+ */
+
+const repository = fileURLToPath(new URL('..', import.meta.url))
+/** Outside of the repository, whose files development servers watch; and where only root can write. */
+const folder = '/var/cache/tidings-bare'
+/** The empty system, cached for the next run. */
+const base = join(folder, 'base')
+const root = join(folder, 'root')
+/** The clone, as a path inside of the empty system. */
+const clone = '/home/tidings'
+
+const started = performance.now()
+const say = (text: string) =>
+  process.stdout.write(`\n── ${text} (${((performance.now() - started) / 1000).toFixed(0)} s)\n`)
+
+const output = (command: string, args: readonly string[]) =>
+  execFileSync(command, args, { encoding: 'utf8', maxBuffer: 64 * 1024 * 1024, stdio: ['ignore', 'pipe', 'inherit'] })
+
+const run = (command: string, args: readonly string[]) => execFileSync(command, args, { stdio: ['ignore', 'inherit', 'inherit'] })
+
+const inRoot = (path: string) => join(root, path)
+
+const write = (path: string, text: string) => {
+  mkdirSync(dirname(inRoot(path)), { recursive: true })
+  writeFileSync(inRoot(path), text)
+}
+
+/** Puts a file of this machine at the same path inside, or at another one. */
+const copy = (path: string, to = path) => {
+  if (existsSync(path)) cpSync(path, inRoot(to), { recursive: true, dereference: true })
+}
+
+interface PackageSource {
+  address: string
+  release: string
+  component: string
+}
+
+/** The sources of this machine's distribution, without those that somebody added. */
+const readPackageSources = (distribution: string): PackageSource[] =>
+  output('apt-get', [
+    'indextargets',
+    '--format',
+    '$(REPO_URI) $(RELEASE) $(COMPONENT)',
+    'Created-By: Packages',
+    `Origin: ${distribution}`,
+  ])
+    .split('\n')
+    .filter((line) => line !== '')
+    .map((line) => {
+      const [address = '', release = '', component = ''] = line.split(' ')
+      return { address, release, component }
+    })
+
+const readRelease = () => {
+  const values = new Map(readFileSync('/etc/os-release', 'utf8').split('\n').map((line) => line.split('=') as [string, string]))
+  return { codename: values.get('VERSION_CODENAME') ?? '', distribution: values.get('ID') === 'ubuntu' ? 'Ubuntu' : 'Debian' }
+}
+
+const makeBase = (sources: readonly PackageSource[], codename: string) => {
+  if (existsSync(base)) return
+  const mirror = sources.find(({ release, component }) => release === codename && component === 'main')?.address
+  if (mirror === undefined) throw new Error(`apt knows no source for ${codename}. Run \`apt-get update\`, or correct /etc/apt.`)
+  if (!existsSync('/usr/sbin/debootstrap')) installDebianPackages(['debootstrap'], 'The empty Debian needs debootstrap.')
+  const unfinished = `${base}.unfinished`
+  rmSync(unfinished, { recursive: true, force: true })
+  mkdirSync(unfinished, { recursive: true })
+  try {
+    output('debootstrap', ['--variant=minbase', codename, unfinished, mirror])
+  } catch (error) {
+    const log = join(unfinished, 'debootstrap/debootstrap.log')
+    throw new Error(`debootstrap failed:\n${existsSync(log) ? readFileSync(log, 'utf8').slice(-4000) : ''}`, { cause: error })
+  }
+  run('mv', [unfinished, base])
+}
+
+/** How this machine reaches registries: npm's files, apt's sources and proxies, names of hosts, certificates. */
+const copyNetwork = (sources: readonly PackageSource[]) => {
+  for (const path of ['/etc/resolv.conf', '/etc/hosts', '/etc/ssl/certs/ca-certificates.crt']) copy(path)
+  for (const name of ['NODE_EXTRA_CA_CERTS', 'SSL_CERT_FILE']) if (process.env[name]) copy(process.env[name])
+  write('/etc/apt/sources.list', sources.map(({ address, release, component }) => `deb ${address} ${release} ${component}\n`).join(''))
+  const settings = output('apt-config', ['dump', '--no-empty', 'Acquire'])
+  write('/etc/apt/apt.conf.d/99outer', settings.replaceAll(/^Acquire::(?!https?::).*\n?/gm, ''))
+  copy(output('npm', ['config', 'get', 'userconfig']).trim(), '/root/.npmrc')
+  copy(output('npm', ['config', 'get', 'globalconfig']).trim(), '/usr/local/etc/npmrc')
+}
+
+const copyNode = () => {
+  copy(realpathSync(process.execPath), '/usr/local/bin/node')
+  const npm = join(output('npm', ['root', '--global']).trim(), 'npm')
+  cpSync(npm, inRoot('/usr/local/lib/node_modules/npm'), { recursive: true })
+  for (const name of ['npm', 'npx']) symlinkSync(`../lib/node_modules/npm/bin/${name}-cli.js`, inRoot(`/usr/local/bin/${name}`))
+}
+
+/** Variables that say how to reach a registry. npm adds many others to its scripts, which name folders of this machine. */
+const isNetworkVariable = (name: string) => /^(https?_proxy|no_proxy|npm_config_registry|NODE_EXTRA_CA_CERTS|SSL_CERT_FILE)$/i.test(name)
+
+/** Mounts and processes live in namespaces of their own, so they end with the command, whatever happens to it. */
+const runInside = (command: string, environment: Record<string, string> = {}): ChildProcess => {
+  const mounts = [
+    'mount -t proc proc "$1/proc"',
+    'mkdir -p "$1/dev/shm" && mount -t tmpfs -o mode=1777 shm "$1/dev/shm"',
+    'mount -t sysfs -o ro sys "$1/sys"',
+    'exec chroot "$1" /bin/sh -c "cd $2 && $3"',
+  ]
+  return spawn('unshare', ['--mount', '--pid', '--fork', '--kill-child', 'sh', '-ec', mounts.join('\n'), 'sh', root, clone, command], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+    env: {
+      PATH: '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin',
+      HOME: '/root',
+      ...Object.fromEntries(Object.entries(process.env).filter(([name]) => isNetworkVariable(name))),
+      ...environment,
+    },
+  })
+}
+
+const ended = (child: ChildProcess) =>
+  new Promise<number | null>((resolve, reject) => {
+    child.on('error', reject)
+    child.on('close', resolve)
+  })
+
+/** `npm start` prints its address; its page must be there. */
+const checkStart = async () => {
+  const child = runInside('npm ci && npm start', { PORT: '0' })
+  let said = ''
+  const address = new Promise<string>((resolve) =>
+    child.stdout?.setEncoding('utf8').on('data', (text: string) => {
+      process.stdout.write(text)
+      said += text
+      const match = /tidings demo ready on (\S+)/.exec(said)
+      if (match?.[1] !== undefined) resolve(match[1])
+    }),
+  )
+  const end = ended(child)
+  try {
+    const ready = await Promise.race([
+      address,
+      end.then((code) => {
+        throw new Error(`\`npm ci && npm start\` ended with ${code} before it was ready.`)
+      }),
+    ])
+    const response = await fetch(ready)
+    const page = await response.text()
+    if (!response.ok || !page.includes('<div id="root">'))
+      throw new Error(`${ready} answered ${response.status} without the page of the demo:\n${page.slice(0, 500)}`)
+  } finally {
+    child.kill('SIGKILL')
+    await end
+  }
+}
+
+const checkTests = async () => {
+  const child = runInside('npm ci && npm test')
+  child.stdout?.pipe(process.stdout)
+  const code = await ended(child)
+  if (code !== 0) throw new Error(`\`npm ci && npm test\` ended with ${code}.`)
+}
+
+const check = async () => {
+  if (process.platform !== 'linux' || process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get'))
+    throw new Error('An empty Debian needs root on a Debian or a system derived from it, for debootstrap and chroot.')
+  const { codename, distribution } = readRelease()
+  say(`An empty ${distribution} (${codename})`)
+  const sources = readPackageSources(distribution)
+  makeBase(sources, codename)
+  rmSync(root, { recursive: true, force: true })
+  run('cp', ['--archive', base, root])
+  copyNetwork(sources)
+  copyNode()
+  const changed = output('git', ['-C', repository, 'status', '--porcelain'])
+  if (changed !== '') process.stdout.write(`Only what is committed is tested. Changed since:\n${changed}`)
+  run('git', ['clone', '--quiet', '--no-hardlinks', repository, inRoot(clone)])
+  say('npm ci && npm start')
+  await checkStart()
+  say('npm ci && npm test')
+  await checkTests()
+  say('Both commands work on a bare machine')
+  rmSync(root, { recursive: true, force: true })
+}
+
+try {
+  await check()
+} catch (error) {
+  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`)
+  process.exitCode = 1
+}

@@ -1,0 +1,9 @@
+import { installChromium } from './setup/installChromium.ts'
+
+/** What the scripts of package.json run before tests in a browser. */
+try {
+  await installChromium()
+} catch (error) {
+  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`)
+  process.exitCode = 1
+}
