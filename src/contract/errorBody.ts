@@ -12,6 +12,8 @@ export const errorBody = answerObject({
   message: maybe(z.union([z.string(), z.array(z.string())])),
   ctx: maybe(z.unknown()),
   errorId: maybe(z.string()),
+  /** Set by tidings' proxy where a page must tell one kind of error from another of the same status: "TIDINGS_311". */
+  code: maybe(z.string()),
   /** Validation: what is wrong, by field. (What is a record here would cost each inbox 0.5 kB as z.record.) */
   errors: maybe(
     z.catchall(z.object({}), answerObject({ messages: z.array(z.string()), value: z.optional(z.unknown()) })),

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { Readable } from 'node:stream'
 import { SetupError } from '../client/errors/SetupError.ts'
-import type { InboxProxy } from './createInboxProxy.ts'
+import type { AuthenticateContext } from './inboxProxyOptions.ts'
 import { Refusal } from './refusal.ts'
 import { replyRefusal } from './reply.ts'
 
@@ -9,23 +9,30 @@ import { replyRefusal } from './reply.ts'
 type ParsedRequest = IncomingMessage & { body?: unknown; originalUrl?: string }
 
 /** A handler of node:http, and a middleware of Express and Connect. */
-export type NodeHandler = (req: IncomingMessage, res: ServerResponse, next?: Next) => Promise<void>
+export type NodeHandler<NodeRequest extends IncomingMessage = IncomingMessage> = (
+  req: NodeRequest,
+  res: ServerResponse,
+  next?: Next,
+) => Promise<void>
 type Next = (error?: unknown) => void
 
 /**
  * Serves a proxy from Node: `http.createServer(toNodeHandler(proxy))`, `app.use('/api/inbox', toNodeHandler(proxy))`.
  * The proxy's `basePath` is the whole path, also where it is mounted below one. A body that a parser has read
- * already is used as it is. What the proxy throws goes to `next`, or becomes a bare 500.
+ * already is used as it is. `authenticate` gets `req` as `context.req`. What the proxy throws goes to `next`, or becomes a
+ * bare 500.
  */
 export const toNodeHandler =
-  (proxy: InboxProxy): NodeHandler =>
+  <NodeRequest extends IncomingMessage = IncomingMessage>(
+    proxy: (request: Request, context: AuthenticateContext<NodeRequest>) => Promise<Response>,
+  ): NodeHandler<NodeRequest> =>
   async (req, res, next) => {
     try {
       const gone = new AbortController()
       res.once('close', () => res.writableFinished || gone.abort())
       const request = toRequest(req, gone.signal)
       const response = request
-        ? await proxy(request)
+        ? await proxy(request, { req })
         : replyRefusal(new Refusal(400, 'This is no request.'), '', crypto.randomUUID())
       res.writeHead(response.status, Object.fromEntries(response.headers))
       res.end(await response.text())
