@@ -1,4 +1,5 @@
 import express from 'express'
+import session from 'express-session'
 import { createInboxProxy } from 'tidings/proxy'
 import { toNodeHandler } from 'tidings/proxy/node'
 
@@ -6,13 +7,24 @@ const inbox = createInboxProxy({
   serviceUrl: process.env.NOTIFICATIONS_URL ?? 'http://127.0.0.1:4320',
   apiKey: process.env.NOTIFICATIONS_API_KEY,
   basePath: '/api/inbox',
-  // Yours: the id of whoever the request's session belongs to, or null.
-  authenticate: () => 'elif',
+  // `req` is the request of Express, with its session.
+  authenticate: (_request, { req }) => req.session.userId,
 })
 
 const app = express()
+app.use(session({ secret: process.env.SESSION_SECRET ?? 'for this example only', resave: false, saveUninitialized: false }))
 // With or without a body parser before it.
 app.use(express.json())
 app.use('/api/inbox', toNodeHandler(inbox))
+
+// Yours: a sign-in that checks a password.
+app.post('/session', (req, res) => {
+  req.session.userId = 'elif'
+  res.json({ userId: req.session.userId })
+})
+app.get('/session', (req, res) => {
+  res.json({ userId: req.session.userId ?? null })
+})
+
 app.use(express.static('dist'))
 app.listen(Number(process.env.PORT ?? 4000))

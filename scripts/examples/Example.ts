@@ -25,4 +25,10 @@ export interface Example {
    * attributes that it does not know.
    */
   checks: { start: Check; dev?: Check }
+  /**
+   * Environment variables that configure the example. It is built and checked once with each of them. Default: once, without.
+   */
+  configurations?: readonly Record<string, string>[]
+  /** Words in the log of a server that was started without an API key, once it was asked for its page. */
+  saysWithoutKey?: string
 }

@@ -1,17 +1,25 @@
 import { checkElement, checkElementEvents } from './checkElement.ts'
 import { checkInbox } from './checkInbox.ts'
 import { checkReact18 } from './checkReact18.ts'
+import { checkPassport, checkSession } from './checkSignIn.ts'
 import { checkServerRendering } from './checkServerRendering.ts'
 import { checkStrictPolicy } from './checkStrictPolicy.ts'
 import type { Example } from './Example.ts'
 
 /** All of examples/ that has a page. The slow ones first. */
 export const examples: readonly Example[] = [
-  { name: 'nextjs', person: 'chiara', checks: { start: checkServerRendering, dev: checkServerRendering } },
+  {
+    name: 'nextjs',
+    person: 'chiara',
+    checks: { start: checkServerRendering, dev: checkServerRendering },
+    configurations: [{ CACHE_COMPONENTS: 'true' }, { CACHE_COMPONENTS: 'false' }],
+    saysWithoutKey: 'TIDINGS_309',
+  },
   { name: 'vite-react-18', person: 'bruno', checks: { start: checkInbox, dev: checkReact18 } },
   { name: 'strict-csp', person: 'grace', checks: { start: checkStrictPolicy } },
   { name: 'vite-react-19', person: 'ada', checks: { start: checkInbox, dev: checkInbox } },
-  { name: 'express', person: 'elif', checks: { start: checkInbox } },
+  { name: 'express', person: 'elif', checks: { start: checkSession } },
+  { name: 'express-passport', person: 'pelle', checks: { start: checkPassport } },
   { name: 'vue', person: 'vera', checks: { start: checkElementEvents } },
   { name: 'svelte', person: 'sven', checks: { start: checkElementEvents } },
   { name: 'plain-html', person: 'felix', checks: { start: checkElement } },

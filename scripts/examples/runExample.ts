@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import type { Browser } from 'playwright'
 import type { Check, Example } from './Example.ts'
+import { expectQuietLog } from './expectQuietLog.ts'
 import { runCommand, startCommand } from './runCommand.ts'
 import type { ExamplesService } from './startService.ts'
 import { until } from './until.ts'
@@ -19,13 +20,21 @@ export interface ExampleTools {
 
 const quiet = { NEXT_TELEMETRY_DISABLED: '1', CI: '1', NO_COLOR: '1' }
 
-/** Copies an example out of the repository, installs it with the packed package and builds it, as a team would. */
-const install = async (name: string, folder: string, { service, tarball }: Pick<ExampleTools, 'service' | 'tarball'>): Promise<void> => {
+/** Copies an example out of the repository and installs it with the packed package, as a team would. */
+const install = async (name: string, folder: string, { tarball }: Pick<ExampleTools, 'tarball'>): Promise<void> => {
   const isOurs = (source: string) => !/node_modules|[/\\]dist$|[/\\]\.next$|package-lock\.json$/.test(path.relative('examples', source))
   await cp(path.join('examples', name), folder, { recursive: true, filter: isOurs })
   const quietly = ['--prefer-offline', '--no-audit', '--no-fund', '--no-package-lock', '--loglevel', 'error']
   await runCommand(['npm', 'install', ...quietly, tarball], { cwd: folder })
-  await runCommand(['npm', 'run', '--silent', '--if-present', 'build'], { cwd: folder, env: { ...quiet, ...service.env } })
+}
+
+/** Builds an example without an API key, as a build server would. */
+const build = async (folder: string, configuration: Record<string, string>): Promise<void> => {
+  const output = await runCommand(['npm', 'run', '--silent', '--if-present', 'build'], {
+    cwd: folder,
+    env: { ...quiet, ...configuration },
+  })
+  expectQuietLog('the build', output)
 }
 
 const freePort = () =>
@@ -45,13 +54,32 @@ interface Use {
   /** The npm script that serves it. */
   script: string
   check: Check
+  configuration: Record<string, string>
+}
+
+const serve = (folder: string, script: string, port: string, env: Record<string, string>) =>
+  startCommand(['npm', 'run', script, '--silent', '--', '--port', port], { cwd: folder, env: { ...quiet, ...env, PORT: port } })
+
+/** Serves a built example without an API key. Its pages are drawn all the same, and the log says once what is missing. */
+const useWithoutKey = async (folder: string, words: string): Promise<void> => {
+  const port = String(await freePort())
+  const running = serve(folder, 'start', port, {})
+  try {
+    const isDrawn = () => fetch(`http://localhost:${port}`).then(({ ok }) => ok, () => false)
+    await until('the page is drawn without a key', isDrawn, 60_000)
+    for (let page = 0; page < 3; page++) if (!(await isDrawn())) throw new Error('A page is not drawn without a key.')
+    await until(`the log says ${words}`, () => running.output().includes(words))
+    const count = running.output().split('tidings proxy, request').length - 1
+    if (count !== 1) throw new Error(`The log says ${count} times what is missing:\n${running.output()}`)
+  } finally {
+    await running.stop()
+  }
 }
 
 /** Serves an installed example and uses it in a browser. */
-const use = async ({ folder, person, script, check }: Use, { browser, service }: ExampleTools): Promise<void> => {
+const use = async ({ folder, person, script, check, configuration }: Use, { browser, service }: ExampleTools): Promise<void> => {
   const port = String(await freePort())
-  const command = ['npm', 'run', script, '--silent', '--', '--port', port]
-  const running = startCommand(command, { cwd: folder, env: { ...quiet, ...service.env, PORT: port } })
+  const running = serve(folder, script, port, { ...service.env, ...configuration })
   const context = await browser.newContext({ locale: 'en-GB', reducedMotion: 'reduce' })
   try {
     // By name, because some servers listen on ::1 alone.
@@ -67,9 +95,11 @@ const use = async ({ folder, person, script, check }: Use, { browser, service }:
       // What the page complains of tells more than what could then not be found in it.
       watched.expectQuiet()
     }
+    expectQuietLog('the server', running.output())
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error)
-    throw new Error(`npm run ${script}: ${reason}\n${running.output()}`.trim(), { cause: error })
+    const how = Object.entries(configuration).map(([name, value]) => `${name}=${value} `).join('')
+    throw new Error(`${how}npm run ${script}: ${reason}\n${running.output()}`.trim(), { cause: error })
   } finally {
     await context.close()
     await running.stop()
@@ -86,10 +116,17 @@ const inFolder = async (name: string, run: (folder: string) => Promise<void>): P
 }
 
 /** Installs, builds, serves and uses an example that has a page. */
-export const runExample = ({ name, person, checks }: Example, tools: ExampleTools): Promise<void> =>
+export const runExample = (
+  { name, person, checks, configurations = [{}], saysWithoutKey }: Example,
+  tools: ExampleTools,
+): Promise<void> =>
   inFolder(name, async (folder) => {
     await install(name, folder, tools)
-    for (const [script, check] of Object.entries(checks)) await use({ folder, person, script, check }, tools)
+    for (const configuration of configurations) {
+      await build(folder, configuration)
+      for (const [script, check] of Object.entries(checks)) await use({ folder, person, script, check, configuration }, tools)
+    }
+    if (saysWithoutKey !== undefined) await useWithoutKey(folder, saysWithoutKey)
   })
 
 /** Runs the example that is a script, and reads what it prints. */

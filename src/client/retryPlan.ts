@@ -1,6 +1,7 @@
 import type { RetryOptions } from './clientOptions.ts'
 import { isHttpError } from './errors/HttpError.ts'
 import { isNetworkError } from './errors/NetworkError.ts'
+import { isNotSetUp } from './errors/notSetUp.ts'
 import { isTimeoutError } from './errors/TimeoutError.ts'
 
 /** What follows a failed attempt. */
@@ -36,7 +37,7 @@ export const planRetry = (
   if (retries >= attempts) return undefined
   const backOff = random() * Math.min(maxDelay, baseDelay * 2 ** retries)
   if (isNetworkError(failure) || isTimeoutError(failure)) return { delay: backOff, keepKey: true }
-  if (!isHttpError(failure) || !isTransient(failure.status)) return undefined
+  if (!isHttpError(failure) || !isTransient(failure.status) || isNotSetUp(failure)) return undefined
   const { retryAfter = 0, status, body } = failure
   const keepKey = status === 409 || status === 504 || body === undefined
   return retryAfter > maxRetryAfter ? undefined : { delay: retryAfter + backOff, keepKey }

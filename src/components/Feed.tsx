@@ -39,6 +39,8 @@ export interface FeedProps
   notifications: readonly InboxNotification[]
   /** How the first page fares. While there are notifications to show, they show. Default "ready". */
   status?: 'loading' | 'error' | 'ready'
+  /** Why the first page could not be loaded, in words for the reader. Shown below the message. */
+  failedReason?: string | undefined
   /** Asks for the first page again. */
   onRetry?: (() => void) | undefined
   /** Is there more to load? */
@@ -92,6 +94,7 @@ export const Feed = forwardRef<HTMLDivElement, FeedProps>(function Feed(
   {
     notifications,
     status = 'ready',
+    failedReason,
     onRetry,
     hasMore = false,
     isLoadingMore = false,
@@ -197,7 +200,7 @@ export const Feed = forwardRef<HTMLDivElement, FeedProps>(function Feed(
     >
       {top}
       {isLoading && <FeedSkeleton />}
-      {isFailed && <ErrorState message={labels.feedFailed} onRetry={onRetry} />}
+      {isFailed && <ErrorState message={labels.feedFailed} reason={failedReason} onRetry={onRetry} />}
       {status === 'ready' && count === 0 && !hasMore && (empty ?? <EmptyState />)}
       <div ref={content} className="tidings-feed-content">
         {/* It says again what stands in the article of the group's first row. */}

@@ -14,6 +14,7 @@ import { reporting } from './reporting.ts'
 import { scrollToTop } from './scroller.ts'
 import { useArrivalNews } from './useArrivalNews.ts'
 import { CtaMemoryProvider, useCtaMemory } from './useCta.ts'
+import { useFailedReason } from './useFailedReason.ts'
 import { useForkedRef } from './useForkedRef.ts'
 
 /** What a host can do when its reader uses a notification. */
@@ -23,6 +24,7 @@ export type InboxHandlers = Pick<NotificationHandlers, 'onOpen' | 'onAction'>
 type Managed =
   | 'notifications'
   | 'status'
+  | 'failedReason'
   | 'onRetry'
   | 'hasMore'
   | 'isLoadingMore'
@@ -105,6 +107,7 @@ export const InboxFeed = forwardRef<HTMLDivElement, InboxFeedProps>(function Inb
       ref={forkedRef}
       notifications={feed.notifications}
       status={feed.isPending ? 'loading' : feed.isLoadingError ? 'error' : 'ready'}
+      failedReason={useFailedReason(feed.error)}
       onRetry={() => void feed.refetch()}
       hasMore={feed.hasMore}
       isLoadingMore={feed.isFetchingNextPage}

@@ -48,6 +48,8 @@ export interface PreferencesViewProps
    * what is critical stands below the others, as "Always on".
    */
   groupOf?: GroupOf | undefined
+  /** Why the request failed, in words for the reader. Shown below the message. */
+  failedReason?: string | undefined
   /** Asks again, after a failure. */
   onRetry?: (() => void) | undefined
   /**
@@ -67,6 +69,7 @@ export const PreferencesView = forwardRef<HTMLDivElement, PreferencesViewProps>(
     critical = [],
     groupOf,
     timeZone,
+    failedReason,
     onRetry,
     onPreferenceChange,
     onScheduleChange,
@@ -114,7 +117,9 @@ export const PreferencesView = forwardRef<HTMLDivElement, PreferencesViewProps>(
       aria-busy={status === 'loading'}
     >
       {!preferences && status === 'loading' && <FeedSkeleton rows={4} />}
-      {hasFailed && <ErrorState message={labels.preferencesFailed} onRetry={onRetry && retry} />}
+      {hasFailed && (
+        <ErrorState message={labels.preferencesFailed} reason={failedReason} onRetry={onRetry && retry} />
+      )}
       {preferences && (
         <>
           <PreferenceRow

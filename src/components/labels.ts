@@ -38,6 +38,8 @@ export interface InboxLabels {
   caughtUp: string
   /** Shown when the first page could not be loaded. */
   feedFailed: string
+  /** Shown below a failure of the list or the preferences whose cause is a mistake in the site's own set-up. */
+  notSetUp: string
   /** Shown below the loaded notifications when the next page could not be loaded. */
   moreFailed: string
   /** Shown above the list when marks did not reach the service. */
@@ -188,6 +190,7 @@ export const englishLabels: InboxLabels = {
   loadingMore: 'Loading more…',
   caughtUp: "You're all caught up",
   feedFailed: 'Your notifications could not be loaded.',
+  notSetUp: "This site's connection to its notification service is not set up correctly.",
   moreFailed: 'More notifications could not be loaded.',
   markFailed: count({ one: 'A change could not be saved.', other: '# changes could not be saved.' }),
   markReadFailed: (title) => `Could not mark “${title}” as read.`,

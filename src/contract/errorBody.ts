@@ -18,6 +18,8 @@ export const errorBody = answerObject({
   ctx: maybe(z.unknown()),
   /** Id of the error in the service's log. */
   errorId: maybe(z.string()),
+  /** Set by tidings' proxy where a page must tell one kind of error from another of the same status: "TIDINGS_311". */
+  code: maybe(z.string()),
   /** What is wrong with a query or a body, by field. */
   errors: maybe(
     // As z.record, it would cost each inbox 0.5 kB.

@@ -33,6 +33,7 @@ const labels = {
   loadingMore: 'Cargando más…',
   caughtUp: 'Estás al día',
   feedFailed: 'No se han podido cargar tus notificaciones.',
+  notSetUp: 'La conexión de este sitio con su servicio de notificaciones no está bien configurada.',
   moreFailed: 'No se han podido cargar más notificaciones.',
   markFailed: count({
     one: 'No se ha podido guardar # cambio.',

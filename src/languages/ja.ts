@@ -29,6 +29,7 @@ const labels = {
   loadingMore: '読み込み中…',
   caughtUp: '新しい通知はありません',
   feedFailed: '通知を読み込めませんでした。',
+  notSetUp: 'このサイトと通知サービスとの接続が正しく設定されていません。',
   moreFailed: '続きの通知を読み込めませんでした。',
   markFailed: count({ other: '#件の変更を保存できませんでした。' }),
   markReadFailed: (title) => `「${title}」を既読にできませんでした。`,

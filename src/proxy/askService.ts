@@ -1,7 +1,7 @@
 import { keyHeaders } from '../client/apiKey.ts'
-import { createSend } from '../client/createSend.ts'
+import { createSend, type Send } from '../client/createSend.ts'
 import { ContractError } from '../client/errors/ContractError.ts'
-import { isHttpError } from '../client/errors/HttpError.ts'
+import { isHttpError, type HttpError } from '../client/errors/HttpError.ts'
 import { SetupError } from '../client/errors/SetupError.ts'
 import { toError } from '../client/errors/toError.ts'
 import type { RequestInput } from '../client/prepareRequest.ts'
@@ -25,6 +25,18 @@ export interface Question extends RequestInput {
 const isUnknownReader = (error: unknown) =>
   isHttpError(error) && (error.status === 404 || error.status === 400) && error.body?.message !== undefined
 
+const refusedKey = (serviceUrl: string, cause: HttpError) =>
+  new SetupError(
+    'TIDINGS_310',
+    'createInboxProxy',
+    {
+      what: `the service at ${serviceUrl} answered ${cause.status}.`,
+      why: 'It refuses the `apiKey` of this proxy: the key is wrong, is no longer in use, or belongs to another environment or service.',
+      cure: 'Set `apiKey` to the secret key of this environment, check `serviceUrl`, and restart the server.',
+    },
+    { cause },
+  )
+
 /**
  * Asks the service, and resolves with the part of its answer that may leave the server. A reader whom the service does not
  * know yet is made known to it (4.4): their inbox is empty, and not broken.
@@ -33,7 +45,7 @@ export type AskService = (question: Question, report: (error: Error) => void) =>
 
 /** Makes the proxy's way to the service. Input is checked against the contract before anything goes up. */
 export const askService = ({ serviceUrl, apiKey, timeout, fetch }: ProxySettings): AskService => {
-  const { send } = createSend(
+  const { send: sendOnce } = createSend(
     {
       baseUrl: serviceUrl,
       timeout,
@@ -44,6 +56,13 @@ export const askService = ({ serviceUrl, apiKey, timeout, fetch }: ProxySettings
     },
     { factory: 'createInboxProxy', identify: () => keyHeaders(apiKey) },
   )
+  const send: Send = async (...call) => {
+    try {
+      return await sendOnce(...call)
+    } catch (error) {
+      throw isHttpError(error) && (error.status === 401 || error.status === 403) ? refusedKey(serviceUrl, error) : error
+    }
+  }
 
   const ask: AskService = async ({ name, ...input }, report) => {
     const own = <Entry extends object>(entries: readonly Entry[]) =>

@@ -1,9 +1,11 @@
+import { findRenderSignal } from '../client/errors/findRenderSignal.ts'
+import { SetupError } from '../client/errors/SetupError.ts'
 import { inboxOperations, type InboxOperationName } from '../contract/inboxOperations.ts'
 import { idempotencyHeader, isWrite } from '../contract/operation.ts'
 import { askService, type Question } from './askService.ts'
 import { allowOrigin, answerPreflight, isPreflight } from './crossOrigin.ts'
 import { createIdentify } from './identify.ts'
-import type { InboxProxyErrorContext, InboxProxyOptions } from './inboxProxyOptions.ts'
+import type { AuthenticateContext, InboxProxyErrorContext, InboxProxyOptions } from './inboxProxyOptions.ts'
 import { matchAddress, matchMethod, methodsOf } from './matchOperation.ts'
 import { proxySettings } from './proxySettings.ts'
 import { readBody, readQuery, requireJson } from './readInput.ts'
@@ -13,8 +15,13 @@ import { reply, replyRefusal } from './reply.ts'
 import { scopeKey } from './scopeKey.ts'
 import { toRefusal } from './toRefusal.ts'
 
-/** Answers a browser's request to the inbox of whoever is signed in. */
-export type InboxProxy = (request: Request) => Promise<Response>
+/**
+ * Answers a browser's request to the inbox of the user who is signed in. A proxy whose `authenticate` reads `context.req`
+ * needs that as its second argument: `toNodeHandler` passes it.
+ */
+export type InboxProxy<NodeRequest = undefined> = [NodeRequest] extends [undefined]
+  ? (request: Request) => Promise<Response>
+  : (request: Request, context: AuthenticateContext<NodeRequest>) => Promise<Response>
 
 /**
  * Makes the handler through which a browser reaches the notification service. It keeps the API key, asks the host
@@ -23,51 +30,79 @@ export type InboxProxy = (request: Request) => Promise<Response>
  *
  * It answers 401 where nobody is known; 403 for another subscriber, and for a request from another site; 404 for
  * any other address; 400, 405, 408, 413, 415 and 422 for what is wrong with a request; 502, 503 and 504 where the
- * service fails. Every error has the service's error body; answers are cut to what an inbox needs.
- * @throws RequestError for options that can't work.
+ * service fails. A mistake in the set-up (a refused key, an `authenticate` that fails) is a 500 with the `code` TIDINGS_311,
+ * which a page does not retry. Every error has the service's error body; answers are cut to what an inbox needs.
+ * @throws RequestError for options that can't work. Values that are missing are no such error: see `apiKey`.
  */
-export const createInboxProxy = (options: InboxProxyOptions): InboxProxy => {
+export const createInboxProxy = <NodeRequest = undefined>(
+  options: InboxProxyOptions<NodeRequest>,
+): InboxProxy<NodeRequest> => {
   const settings = proxySettings(options)
-  const ask = askService(settings)
+  const ask = settings.missing.length > 0 ? undefined : askService(settings)
 
   const identify = createIdentify(settings)
 
-  const serve = async (request: Request, context: InboxProxyErrorContext): Promise<Response> => {
+  const serve = async (request: Request, context: InboxProxyErrorContext, asked: Asked): Promise<Response> => {
     const url = new URL(request.url)
     const matches = matchAddress(url.pathname, settings.basePath)
     if (isPreflight(request)) return answerPreflight(request, methodsOf(matches), settings.allowedOrigins)
     const { name, subscriberId } = matchMethod(request.method, matches)
     context.operation = name
+    asked.subscriberId = subscriberId
     refuseCrossSite(request, settings.allowedOrigins)
     const writes = isWrite(inboxOperations[name])
     if (writes) requireJson(request)
-    const own = await identify(request, subscriberId)
+    if (!ask) throw incomplete(settings.missing)
+    const own = await identify(request, subscriberId, asked.req)
     context.subscriberId = own
     if (subscriberId !== own) throw new Refusal(403, 'This inbox belongs to another subscriber.')
     // From here on the address is made of the subscriber that the host named, never of what the browser sent.
     const question: Question = { name, subscriberId: own, query: readQuery(url.searchParams) }
     if (writes) question.body = await readBody(request, settings)
     question.call = { signal: request.signal, idempotencyKey: await keyOf(request, name, own) }
-    const answered = await ask(question, (error) => settings.onError(error, context))
+    const answered = await ask(question, (error) => settings.errors.report(error, context))
+    settings.errors.recovered(own)
     return reply(inboxOperations[name].status, answered, context.requestId)
   }
 
-  const answer = async (request: Request): Promise<Response> => {
+  const answer = async (request: Request, req: unknown): Promise<Response> => {
     const context: InboxProxyErrorContext = { requestId: crypto.randomUUID() }
+    const asked: Asked = { req }
     try {
-      return await serve(request, context)
+      return await serve(request, context, asked)
     } catch (error) {
+      // The host's framework ends a render. No request failed.
+      const signal = findRenderSignal(error)
+      if (signal) throw signal
       const refusal = request.signal.aborted
         ? new Refusal(499, 'The client cancelled the request.')
         : toRefusal(error)
-      if (refusal.status >= 500) settings.onError(error, context)
+      if (refusal.status >= 500) settings.errors.report(error, context, asked.subscriberId)
       return replyRefusal(refusal, new URL(request.url).pathname, context.requestId)
     }
   }
 
   // A refusal too: without these headers its page would hear of a lost connection.
-  return async (request) => allowOrigin(await answer(request), request, settings.allowedOrigins)
+  const proxy = async (request: Request, context?: AuthenticateContext<unknown>) =>
+    // Some servers pass a second argument of their own, which has no `req`.
+    allowOrigin(await answer(request, context?.req), request, settings.allowedOrigins)
+  return proxy
 }
+
+/** A request while it is served. */
+interface Asked {
+  /** The Node request, if the host passed one. */
+  req: unknown
+  /** Whose inbox its address names, once the address was understood. */
+  subscriberId?: string
+}
+
+const incomplete = (missing: readonly string[]) =>
+  new SetupError('TIDINGS_309', 'createInboxProxy', {
+    what: `it has no ${missing.join(' and no ')}.`,
+    why: 'The option was undefined or empty when the proxy was made: most likely an environment variable is not set.',
+    cure: 'Set it on this server and restart.',
+  })
 
 /** Left out, the client makes one: see `CallOptions`. */
 const keyOf = (request: Request, name: InboxOperationName, own: string): Promise<string> | undefined => {

@@ -7,7 +7,7 @@ import type { ProxySettings } from './proxySettings.ts'
 import { Refusal } from './refusal.ts'
 
 /** Says whose inbox a request may reach: the `subscriberId` that its sender is known by. */
-export type Identify = (request: Request, wanted: string) => Promise<string>
+export type Identify = (request: Request, wanted: string, req: unknown) => Promise<string>
 
 /**
  * Makes the proxy's way to know who asks. A request with a `subscriberHash` is judged by that alone: where it does not
@@ -17,7 +17,7 @@ export type Identify = (request: Request, wanted: string) => Promise<string>
 export const createIdentify = ({ authenticate, signingSecrets, timeout }: ProxySettings): Identify => {
   const checkHash = signingSecrets && createHashCheck(signingSecrets)
 
-  return async (request, wanted) => {
+  return async (request, wanted, req) => {
     const hash = checkHash && request.headers.get(subscriberHashHeader)
     if (checkHash && typeof hash === 'string') {
       await checkHash(hash, wanted)
@@ -34,7 +34,7 @@ export const createIdentify = ({ authenticate, signingSecrets, timeout }: ProxyS
         'a page sends a subscriberHash, but the proxy has no signingSecret to check it. Only `authenticate` identifies the reader. Pass signingSecret, or remove subscriberHash from the page.',
       )
     if (authenticate === undefined) throw new Refusal(401, `The ${subscriberHashHeader} header is missing. Send the hash of this subscriber.`)
-    const subscriberId = await callHost(async () => authenticate(request), timeout, request.signal)
+    const subscriberId = await callHost(async () => authenticate(request, { req }), timeout, request.signal, authenticate.length > 1 && req === undefined)
     if (subscriberId === null || subscriberId === undefined || subscriberId === '')
       throw new Refusal(401, 'Sign in to see your notifications.')
     if (typeof subscriberId === 'string') return subscriberId
@@ -46,14 +46,26 @@ export const createIdentify = ({ authenticate, signingSecrets, timeout }: ProxyS
 }
 
 /** What the host's own function throws is the host's error, even where it is one of a client that it used. */
-const callHost = async (call: () => Promise<unknown>, timeout: number, signal: AbortSignal): Promise<unknown> => {
+const callHost = async (
+  call: () => Promise<unknown>,
+  timeout: number,
+  signal: AbortSignal,
+  lacksNodeRequest: boolean,
+): Promise<unknown> => {
   const outcome = await withDeadline(call, timeout, signal)
   switch (outcome.kind) {
     case 'done':
       return outcome.value
     case 'failed': {
-      const explanation = { what: 'it threw an error, so the reader is unknown.', cure: 'See `cause` for that error.' }
-      throw new SetupError('TIDINGS_301', 'authenticate', explanation, { cause: outcome.cause })
+      const { cause } = outcome
+      const explanation = {
+        what: 'it threw an error, so the reader is unknown.',
+        why: `${String(cause).replace(/\.?$/, '.')}${lacksNodeRequest ? ' `context.req` was undefined.' : ''}`,
+        cure: lacksNodeRequest
+          ? 'Serve the proxy by `toNodeHandler`, or pass the request yourself: `proxy(request, { req })`.'
+          : 'Correct it. For a visitor who is not signed in it must return null.',
+      }
+      throw new SetupError('TIDINGS_301', 'authenticate', explanation, { cause })
     }
     case 'timed-out':
       throw new SetupError('TIDINGS_301', 'authenticate', {

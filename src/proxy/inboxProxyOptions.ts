@@ -11,33 +11,53 @@ export interface InboxProxyErrorContext {
   subscriberId?: string
 }
 
+/** What `authenticate` gets besides the web request. */
+export interface AuthenticateContext<NodeRequest = undefined> {
+  /**
+   * The request of your Node server, with what its middleware has added: `req.session` of express-session, `req.user` of
+   * Passport. `toNodeHandler` passes it. Name its type to use it: `createInboxProxy<express.Request>(…)`. Without such a
+   * type it is undefined: Next.js, Hono and workers have no other request than the web one.
+   */
+  req: NodeRequest
+}
+
 /**
- * Says who is asking: the `subscriberId` of the user that is signed in, or null for nobody. Look at the headers (a
- * session's cookie, a token), never at the body, which the proxy still has to read.
+ * Returns the `subscriberId` of the user who is signed in, or null for nobody. Read the headers (a session's cookie, a
+ * token) or `context.req`, but never the body: the proxy still has to read that.
  */
-export type Authenticate = (request: Request) => string | null | undefined | Promise<string | null | undefined>
+export type Authenticate<NodeRequest = undefined> = (
+  request: Request,
+  context: AuthenticateContext<NodeRequest>,
+) => string | null | undefined | Promise<string | null | undefined>
 
 /** The two ways to know who is asking: at least one of them. With both, each request may use either. */
-type Identification =
+type Identification<NodeRequest> =
   | {
-      authenticate: Authenticate
+      /**
+       * Returns the `subscriberId` of the user who is signed in, or null for nobody. What it throws, a result of another
+       * type, or more time than `timeout` is an error of the set-up: see `onError`.
+       */
+      authenticate: Authenticate<NodeRequest>
       /**
        * Knows who is asking by the `subscriberHash` that the page sends: see `signSubscriber`. A random text of at least 32
        * characters, not the API key. To change it, give a list: the first signs, and each is good for what it signed before.
        */
       signingSecret?: SigningSecret | undefined
     }
-  | { authenticate?: Authenticate | undefined; signingSecret: SigningSecret }
+  | { authenticate?: Authenticate<NodeRequest> | undefined; signingSecret: SigningSecret | undefined }
 
-/** Options of `createInboxProxy`. */
-export type InboxProxyOptions = InboxProxyServing & Identification
+/** Options of `createInboxProxy`. `NodeRequest` is the type of `context.req` in `authenticate`. */
+export type InboxProxyOptions<NodeRequest = undefined> = InboxProxyServing & Identification<NodeRequest>
 
 /** What does not concern who is asking. */
 export interface InboxProxyServing {
-  /** Where the notification service is. */
-  serviceUrl: string
-  /** The secret key of the environment. It goes to the service, and nowhere else. */
-  apiKey: string
+  /** The address of the notification service. It may be undefined while your app is built: see `apiKey`. */
+  serviceUrl: string | undefined
+  /**
+   * The secret key of the environment. The proxy sends it to the service only. A build often has no secrets, so it may be
+   * undefined or empty when the proxy is made. Then each request fails, and the log says why (TIDINGS_309).
+   */
+  apiKey: string | undefined
   /** The path that the proxy is served below: "/api/inbox". Default "": at the root. */
   basePath?: string
   /** Used in place of the global `fetch`. */
@@ -57,8 +77,9 @@ export interface InboxProxyServing {
   /** Largest body that is read, in bytes. Default 131,072: some 4,500 message ids. */
   maxBodyBytes?: number
   /**
-   * Told of everything that is the host's or the service's fault: a key that the service refuses, an unreachable
-   * service, an answer that can't be read, an `authenticate` that throws. Default: `console.error`.
+   * Called with every failure of the host or the service, once for each request: a refused key, an unreachable service, an
+   * answer that can't be read, an `authenticate` that throws. Default: `console.error`, which shows an error of the set-up
+   * once until it is over, and repeats of all others in one line.
    */
   onError?: (error: unknown, context: InboxProxyErrorContext) => void
 }

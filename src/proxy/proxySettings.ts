@@ -2,48 +2,58 @@ import { checkApiKey } from '../client/apiKey.ts'
 import { checkBaseUrl } from '../client/baseUrl.ts'
 import { RequestError } from '../client/errors/RequestError.ts'
 import { warnOnce } from '../client/errors/warnOnce.ts'
-import type {
-  Authenticate,
-  InboxProxyOptions,
-  InboxProxyServing,
-} from './inboxProxyOptions.ts'
-import { logErrors } from './logErrors.ts'
+import { createErrorLog, type ErrorLog } from './errorLog.ts'
+import type { Authenticate, InboxProxyOptions, InboxProxyServing } from './inboxProxyOptions.ts'
 import { checkSigningSecrets } from './signingKeys.ts'
 
 /** Options that were checked and filled in. */
-export interface ProxySettings extends Omit<Required<InboxProxyServing>, 'allowedOrigins'> {
-  authenticate: Authenticate | undefined
+export interface ProxySettings
+  extends Omit<Required<InboxProxyServing>, 'allowedOrigins' | 'serviceUrl' | 'apiKey' | 'onError'> {
+  /** Empty if it is among the missing ones. */
+  serviceUrl: string
+  /** Empty if it is among the missing ones. */
+  apiKey: string
+  /** Options that have no value yet: an environment variable that is not set while the app is built. */
+  missing: readonly string[]
+  authenticate: Authenticate<unknown> | undefined
   /** Not empty. */
   signingSecrets: readonly string[] | undefined
   allowedOrigins: ReadonlySet<string>
+  errors: ErrorLog
 }
 
 const factory = 'createInboxProxy'
 
-/** @throws RequestError for options that can't work. */
-export const proxySettings = (options: InboxProxyOptions): ProxySettings => {
+const isMissing = (value: unknown) => value === undefined || value === null || value === ''
+
+/**
+ * Checks options and fills in their defaults. Values of environment variables may be missing: a build has no secrets.
+ * @throws RequestError for options that can't work.
+ */
+export const proxySettings = <NodeRequest>(options: InboxProxyOptions<NodeRequest>): ProxySettings => {
   if (typeof process !== 'undefined' && process.env.NODE_ENV !== 'production') warnOfUnknown(options)
-  const { authenticate, signingSecret } = options
-  if (authenticate === undefined ? signingSecret === undefined : typeof authenticate !== 'function')
+  const { authenticate, signingSecret, onError } = options
+  if (authenticate === undefined ? !Object.hasOwn(options, 'signingSecret') : typeof authenticate !== 'function')
     throw wrong(
       'authenticate',
       'must be a function that returns the subscriberId of a request, or null: pass it or a signingSecret',
     )
-  const apiKey = checkApiKey(factory, options.apiKey)
+  const { apiKey, serviceUrl } = options
+  const key = isMissing(apiKey) ? '' : checkApiKey(factory, apiKey)
   return {
-    serviceUrl: checkServiceUrl(options.serviceUrl),
-    apiKey,
-    authenticate,
-    signingSecrets:
-      signingSecret === undefined
-        ? undefined
-        : checkSigningSecrets(factory, 'signingSecret', signingSecret, apiKey),
+    missing: Object.entries({ serviceUrl, apiKey, ...(!authenticate && { signingSecret }) }).flatMap(([name, value]) =>
+      isMissing(value) ? name : [],
+    ),
+    serviceUrl: serviceUrl ? checkServiceUrl(serviceUrl) : '',
+    apiKey: key,
+    authenticate: authenticate as Authenticate<unknown> | undefined,
+    signingSecrets: signingSecret ? checkSigningSecrets(factory, 'signingSecret', signingSecret, key) : undefined,
     basePath: checkBasePath(options.basePath ?? ''),
     fetch: options.fetch ?? ((input, init) => globalThis.fetch(input, init)),
     timeout: options.timeout ?? 8_000,
     allowedOrigins: new Set(options.allowedOrigins?.map(checkOrigin)),
     maxBodyBytes: checkBytes(options.maxBodyBytes ?? 131_072),
-    onError: options.onError ?? logErrors(),
+    errors: onError ? { report: (error, context) => onError(error, context), recovered: () => {} } : createErrorLog(`${serviceUrl} ${options.basePath}`),
   }
 }
 

@@ -28,11 +28,11 @@ export const reply = (
 
 /** A refusal in the service's own form, so that one reader of errors reads both. */
 export const replyRefusal = (
-  { status, message, fields, headers }: Refusal,
+  { status, message, fields, headers, code }: Refusal,
   path: string,
   requestId: string,
 ): Response => {
-  const body: ErrorBody = { statusCode: status, timestamp: new Date().toISOString(), path, message }
+  const body: ErrorBody = { statusCode: status, timestamp: new Date().toISOString(), path, message, ...(code !== undefined && { code }) }
   if (fields.length > 0) body.errors = byField(fields.slice(0, mostFields))
   return reply(status, body, requestId, headers)
 }

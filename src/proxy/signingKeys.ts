@@ -25,7 +25,7 @@ export const checkSigningSecrets = (
 }
 
 const problemOf = (secrets: readonly string[], apiKey: string | undefined): string | undefined => {
-  if (apiKey !== undefined && secrets.includes(apiKey)) return 'must not be the API key: create a separate secret'
+  if (apiKey && secrets.includes(apiKey)) return 'must not be the API key: create a separate secret'
   if (secrets.length > 0 && secrets.every((each) => each.length >= shortest)) return undefined
   return (
     `must be a random string of at least ${shortest} characters, or a list of them. ` +

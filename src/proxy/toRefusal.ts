@@ -1,13 +1,14 @@
 import { isHttpError, type HttpError } from '../client/errors/HttpError.ts'
 import { isNetworkError } from '../client/errors/NetworkError.ts'
+import { notSetUp } from '../client/errors/notSetUp.ts'
 import { isRequestError } from '../client/errors/RequestError.ts'
 import { isSetupError } from '../client/errors/SetupError.ts'
 import { isTidingsError } from '../client/errors/TidingsError.ts'
 import { isTimeoutError } from '../client/errors/TimeoutError.ts'
 import { Refusal } from './refusal.ts'
 
-const failed = 'The notification service failed. Try again later.'
-const unreached = "The notification service can't be reached. Try again later."
+const failed = 'The notification service failed.'
+const unreached = "The notification service can't be reached."
 
 /**
  * Turns whatever ended a request into the proxy's own words. Nothing of the service's answer is passed on but the
@@ -15,14 +16,14 @@ const unreached = "The notification service can't be reached. Try again later."
  */
 export const toRefusal = (thrown: unknown): Refusal => {
   if (thrown instanceof Refusal) return thrown
-  // The host's own mistake. Its error handler is told what it is.
-  if (isSetupError(thrown)) return brokenHere()
+  // The host's own mistake. Its error handler gets the details; the page only learns that a retry is no use.
+  if (isSetupError(thrown))
+    return new Refusal(500, "This site's connection to its notification service is not set up correctly.", { code: notSetUp })
   if (isRequestError(thrown)) return new Refusal(422, 'The request is not valid.', { fields: thrown.fields })
   if (isHttpError(thrown)) return fromService(thrown)
   // 504: it may be at work on the request all the same, or still get it. 502: it did answer. The page's client, which
   // tries again, must know the one from the other.
-  if (isTimeoutError(thrown))
-    return new Refusal(504, 'The notification service took too long. Try again later.')
+  if (isTimeoutError(thrown)) return new Refusal(504, 'The notification service took too long.')
   if (isNetworkError(thrown)) return new Refusal(504, unreached)
   // An answer that can't be read.
   if (isTidingsError(thrown)) return new Refusal(502, unreached)

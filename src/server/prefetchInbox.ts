@@ -1,5 +1,7 @@
 import { QueryClient } from '@tanstack/react-query'
 import { createInboxClient } from '../client/createInboxClient.ts'
+import { findRenderSignal } from '../client/errors/findRenderSignal.ts'
+import { isHttpError } from '../client/errors/HttpError.ts'
 import { countOptions, defaultPageSize, feedOptions } from '../state/feedOptions.ts'
 import type { InboxSnapshot } from '../state/inboxSnapshot.ts'
 import { createInboxStore, defaultEnvironment } from '../state/inboxStore.ts'
@@ -11,7 +13,10 @@ export interface PrefetchInboxOptions {
   subscriberId: string | null | undefined
   /** The same as the component's `baseUrl`: "/api/inbox". */
   baseUrl: string
-  /** Your handler, made by `createInboxProxy`. It is called in place; no request leaves this process for it. */
+  /**
+   * Your handler, made by `createInboxProxy`. It is called in place; no request leaves this process for it. If its
+   * `authenticate` reads `context.req`: `(request) => inbox(request, { req })`.
+   */
   proxy: (request: Request) => Promise<Response>
   /** Headers of the request that the page is drawn for, or those of them by which the proxy knows who is asking. */
   headers?: HeadersInit
@@ -21,8 +26,17 @@ export interface PrefetchInboxOptions {
   pageSize?: number
   /** For how long the page may wait, in milliseconds. Default 2,000. */
   timeout?: number
-  /** Told why there is nothing: the page is drawn without, and the browser asks by itself. Default: `console.error`. */
+  /**
+   * Called with the error if there is nothing to return: the page is drawn without, and the browser fetches by itself. Default:
+   * `console.error`, but for a failure that the proxy has reported to its own log.
+   */
   onError?: (error: unknown) => void
+}
+
+/** The proxy reports each of its 5xx answers itself. */
+const logUnlessReported = (error: unknown) => {
+  // oxlint-disable-next-line no-console -- a server's log, until the host names another
+  if (!isHttpError(error) || error.status < 500) console.error(error)
 }
 
 /** Stands in for the host of a path: the proxy is called in place, and looks at the path alone. */
@@ -43,7 +57,12 @@ const readersHeaders = (given: HeadersInit | undefined): Headers => {
  * Asks for an inbox while a server draws the page that shows it (4.2), through the proxy and with its rules: only what this
  * reader's browser may see comes out.
  *
+ * In Next.js with `cacheComponents`, await `connection()` or `headers()` of the request first, inside a `<Suspense>` boundary:
+ * an inbox is never part of a prerender.
+ *
  * @returns for the prop `initialState`; it is JSON. Undefined for nobody, and where the service can't be reached in time.
+ * @throws what a framework ends a render with, such as the `HANGING_PROMISE_REJECTION` of Next.js. Everything else goes to
+ * `onError`.
  */
 export const prefetchInbox = async ({
   subscriberId,
@@ -53,8 +72,7 @@ export const prefetchInbox = async ({
   feed = false,
   pageSize = defaultPageSize,
   timeout = 2_000,
-  // oxlint-disable-next-line no-console -- a server's log, until the host names another
-  onError = console.error,
+  onError = logUnlessReported,
 }: PrefetchInboxOptions): Promise<InboxSnapshot | undefined> => {
   if (!subscriberId) return undefined
   // Of this page alone: nothing of one reader is kept for the next.
@@ -85,6 +103,9 @@ export const prefetchInbox = async ({
     ])
     return store.takeSnapshot()
   } catch (error) {
+    // The framework ends the render of this page, as Next.js does when a prerender is complete. No request failed.
+    const signal = findRenderSignal(error)
+    if (signal) throw signal
     onError(error)
     return undefined
   } finally {

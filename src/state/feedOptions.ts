@@ -1,5 +1,6 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { isHttpError } from '../client/errors/HttpError.ts'
+import { isNotSetUp } from '../client/errors/notSetUp.ts'
 import { feedLimit } from '../contract/feed.ts'
 import { withHead } from './addHead.ts'
 import { type FeedFilter, isChosenHere, type ServerFilter, serverFilter } from './feedFilter.ts'
@@ -26,7 +27,8 @@ const polled = (store: InboxStore, interval: number) => ({
     isRefused(state.error)
       ? (false as const)
       : pollInterval(
-          interval,
+          // A mistake in the server's set-up lasts until somebody corrects it. The page recovers by itself soon after that.
+          isNotSetUp(state.error) ? Math.max(interval, polling.longest) : interval,
           state.errorUpdatedAt - Math.max(state.dataUpdatedAt, store.startedAt),
           store.spread,
         ),

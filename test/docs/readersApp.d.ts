@@ -12,3 +12,11 @@ declare const apiKey: string
 declare const path: string
 declare const sessionOf: (request: Request) => { userId: string } | undefined
 declare const save: (path: string, value: unknown) => Promise<void>
+
+// Next.js, as far as the examples use it.
+declare module 'next/headers' {
+  export const headers: () => Promise<Headers>
+}
+declare module 'next/server' {
+  export const connection: () => Promise<void>
+}

@@ -13,8 +13,6 @@ const inside = 'http://internal.host:3000'
 
 describe('a failure of the service', () => {
   it.each([
-    ['it refuses the key', () => json({ message: 'API key top-secret-key is not valid' }, 401), 502],
-    ['it forbids', () => json({ message: 'internal.host' }, 403), 502],
     ['its gateway wants a login', () => html(407), 502],
     ['it breaks', () => json({ message: 'internal.host', stack: inside }, 500), 502],
     ['its gateway answers', () => html(502), 504],
@@ -41,7 +39,7 @@ describe('a failure of the service', () => {
       timestamp: expect.any(String),
       path: `/api/inbox${paths.feed}`,
       message: expect.stringMatching(
-        /^The notification service (failed|can't be reached)\. Try again later\.$/,
+        /^The notification service (failed|can't be reached)\.$/,
       ),
     })
     expect(text + JSON.stringify([...response.headers])).not.toMatch(/internal|secret/)

@@ -1,15 +1,24 @@
 import { createServer, request as httpRequest, type RequestListener, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { createAdaptorServer } from '@hono/node-server'
-import express5, { type ErrorRequestHandler } from 'express'
+import express5, { type ErrorRequestHandler, type Express, type Request as ExpressRequest } from 'express'
+import session from 'express-session'
 import express4 from 'express4'
 import { Hono } from 'hono'
+import { Passport } from 'passport'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { createInboxClient } from '../../src/client/index.ts'
-import { signSubscriber, type InboxProxy } from '../../src/proxy/index.ts'
+import { createInboxClient, isHttpError } from '../../src/client/index.ts'
+import { createInboxProxy, signSubscriber, type Authenticate, type InboxProxy } from '../../src/proxy/index.ts'
 import { toNodeHandler } from '../../src/proxy/node.ts'
 import { notification } from '../contract/samples.ts'
+import { createTestService } from '../../src/testing/index.ts'
 import { paths, setUp } from './upstream.ts'
+
+declare module 'express-session' {
+  interface SessionData {
+    userId: string
+  }
+}
 
 const servers: Pick<Server, 'closeAllConnections' | 'close'>[] = []
 
@@ -213,6 +222,66 @@ describe.each([
     )
   })
 
+  /** An app whose visitors sign in, and whose inbox knows them by the Express request. */
+  const signedInAs = async (app: Express, authenticate: Authenticate<ExpressRequest>) => {
+    const held = createTestService({ subscriberId: 'pia', notifications: [notification] })
+    const onError = vi.fn()
+    const inbox = createInboxProxy({
+      serviceUrl: 'https://service.example.com',
+      apiKey: 'key',
+      basePath: '/api/inbox',
+      authenticate,
+      fetch: held.fetch,
+      onError,
+    })
+    app.use('/api/inbox', toNodeHandler(inbox))
+    const url = await serve(app)
+    const signIn = async () => {
+      const { headers } = await fetch(`${url}/sign-in`, { method: 'POST' })
+      return headers.getSetCookie().map((cookie) => cookie.split(';')[0]).join('; ')
+    }
+    const client = (cookie = '') => createInboxClient({ baseUrl: `${url}/api/inbox`, headers: { cookie } })
+    return { signIn, client, onError }
+  }
+  const sessions = () => session({ secret: 'a secret', resave: false, saveUninitialized: false })
+  /** Before the sign-in; after it; for another reader. */
+  const visits = async ({ signIn, client, onError }: Awaited<ReturnType<typeof signedInAs>>) => {
+    const visit = (id: string, cookie?: string) =>
+      client(cookie)
+        .getFeed(id)
+        .then(
+          ({ data }) => data.length,
+          (error: unknown) => (isHttpError(error) ? error.status : error),
+        )
+    const before = await visit('pia')
+    const cookie = await signIn()
+    return [before, await visit('pia', cookie), await visit('kim', cookie), onError.mock.calls]
+  }
+
+  it('knows the reader by the session of express-session', async () => {
+    const app: Express = express()
+    app.use(sessions())
+    app.post('/sign-in', (req, res) => {
+      req.session.userId = 'pia'
+      res.sendStatus(204)
+    })
+    const signedIn = await signedInAs(app, (_request, { req }) => req.session.userId)
+    expect(await visits(signedIn)).toEqual([401, 1, 403, []])
+  })
+
+  it('knows the reader by the user of Passport', async () => {
+    const app: Express = express()
+    const passport = new Passport()
+    passport.serializeUser((user, done) => done(null, user))
+    passport.deserializeUser((user: Express.User, done) => done(null, user))
+    app.use(sessions(), passport.session())
+    app.post('/sign-in', (req, res, next) => {
+      req.login({ id: 'pia' }, (error: unknown) => (error ? next(error) : res.sendStatus(204)))
+    })
+    const userOf = (req: ExpressRequest) => (req.user && 'id' in req.user ? String(req.user.id) : null)
+    expect(await visits(await signedInAs(app, (_request, { req }) => userOf(req)))).toEqual([401, 1, 403, []])
+  })
+
   it('names the path that basePath should have been', async () => {
     const { proxy } = setUp([], { basePath: '' })
     const app = express()
@@ -223,6 +292,18 @@ describe.each([
 })
 
 describe('any runtime with Request and Response (Next, Bun, Deno, Workers)', () => {
+  it('has no Node request, and says so where authenticate wants one', async () => {
+    const authenticate = vi.fn((_request: Request, { req }: { req: ExpressRequest }) => req.session.userId)
+    const onError = vi.fn()
+    const inbox = createInboxProxy({ serviceUrl: 'https://s', apiKey: 'key', authenticate, onError })
+    // As a framework calls it, with an argument of its own.
+    const response = await inbox(new Request(`https://app.example.com${paths.feed}`), { params: {} } as never)
+    expect(response.status).toBe(500)
+    expect(String(onError.mock.calls[0]?.[0])).toMatch(
+      /`context\.req` was undefined\. Serve the proxy by `toNodeHandler`, or pass the request yourself/,
+    )
+  })
+
   it('exports handlers that need nothing else', async () => {
     const { proxy } = setUp(['own', 'own'])
     const [GET, POST] = [proxy, proxy]

@@ -182,7 +182,7 @@ describe('options', () => {
     ['serviceUrl', { serviceUrl: 'service' }],
     ['serviceUrl', { serviceUrl: '/service' }],
     ['serviceUrl', { serviceUrl: 'https://service?x' }],
-    ['apiKey', { apiKey: '' }],
+    ['apiKey', { apiKey: 'two words' }],
     ['basePath', { basePath: 'api' }],
     ['basePath', { basePath: '//api' }],
     ['basePath', { basePath: '/api?x' }],

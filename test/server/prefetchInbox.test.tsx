@@ -147,6 +147,33 @@ it.each(['cross-site', 'same-site', 'same-origin', 'none'])(
   },
 )
 
+it('a render that the framework ends is passed on, and no error', async () => {
+  const ended = Object.assign(new Error('During prerendering, fetch() rejects.'), { digest: 'HANGING_PROMISE_REJECTION' })
+  const onError = vi.fn()
+  const proxy = createInboxProxy({
+    serviceUrl: 'https://service.test',
+    apiKey: 'key',
+    authenticate: () => 'ada',
+    basePath: '/api/inbox',
+    fetch: () => Promise.reject(ended),
+    onError,
+  })
+  await expect(prefetch(createTestService(), { proxy, onError })).rejects.toBe(ended)
+  expect(onError).not.toHaveBeenCalled()
+})
+
+it('a failure is logged once: by the proxy, or here where no proxy reports it', async () => {
+  const log = vi.spyOn(console, 'error').mockImplementation(() => {})
+  const options = { serviceUrl: 'https://service.test', basePath: '/api/inbox' }
+  const keyless = createInboxProxy({ ...options, apiKey: undefined, authenticate: () => 'ada' })
+  for (let page = 0; page < 3; page++) expect(await prefetch(createTestService(), { proxy: keyless })).toBeUndefined()
+  expect(log.mock.calls).toEqual([[expect.any(String), expect.objectContaining({ code: 'TIDINGS_309' })]])
+  const unknown = createInboxProxy({ ...options, apiKey: 'key', authenticate: () => null })
+  await prefetch(createTestService(), { proxy: unknown })
+  expect(log).toHaveBeenLastCalledWith(expect.objectContaining({ code: 'TIDINGS_104' }))
+  log.mockRestore()
+})
+
 it('a service that does not answer in time holds no page up', async () => {
   const onError = vi.fn()
   const snapshot = await prefetch(createTestService(), { proxy: () => new Promise(() => {}), timeout: 20, onError })

@@ -1,19 +1,32 @@
 import { headers } from 'next/headers'
 import Link from 'next/link'
+import { connection } from 'next/server'
+import { Suspense } from 'react'
 import { Inbox } from 'tidings'
 import { baseUrl, prefetch } from '../lib/inbox'
 
-/** A page with a bell: its number is in the HTML. */
-export default async function Home() {
-  const subscriberId = 'chiara' // yours: from the session
+const subscriberId = 'chiara' // yours: from the session
+
+/** The bell, with its number in the HTML. It is drawn for each request: a build has no reader. */
+const Bell = async () => {
+  await connection()
+  return (
+    <Inbox
+      subscriberId={subscriberId}
+      baseUrl={baseUrl}
+      initialState={await prefetch({ subscriberId, headers: await headers() })}
+    />
+  )
+}
+
+/** The rest of the page does not wait for the bell. With `cacheComponents` it is prerendered. */
+export default function Home() {
   return (
     <header className="bar">
       <Link href="/inbox">All notifications</Link>
-      <Inbox
-        subscriberId={subscriberId}
-        baseUrl={baseUrl}
-        initialState={await prefetch({ subscriberId, headers: await headers() })}
-      />
+      <Suspense>
+        <Bell />
+      </Suspense>
     </header>
   )
 }

@@ -2,6 +2,7 @@ import type { ErrorBody } from '../../contract/errorBody.ts'
 import type { FieldIssue } from '../../contract/fieldIssues.ts'
 import type { TidingsErrorCode } from './errorCode.ts'
 import { inDevelopment } from './inDevelopment.ts'
+import { notSetUp } from './notSetUp.ts'
 import { isKind, TidingsError, type TidingsTask } from './TidingsError.ts'
 
 /** What an error answer said. */
@@ -36,10 +37,11 @@ export class HttpError extends TidingsError {
   constructor(operation: TidingsTask, failure: HttpFailure) {
     const { status, body, requestId, retryAfter, unreadable, attempts } = failure
     const fields = fieldsOf(body)
-    super(codeOf(status), operation, {
+    const code = codeOf(status, body)
+    super(code, operation, {
       what: `the service answered ${status}${attempts > 1 ? ` after ${attempts} attempts` : ''}.`,
       why: whyOf(body, fields, unreadable) + (requestId === undefined ? '' : ` Request id: ${requestId}.`),
-      cure: inDevelopment(() => process.env.NODE_ENV !== 'production' && cureOf(status, retryAfter)),
+      cure: inDevelopment(() => process.env.NODE_ENV !== 'production' && cureOf(status, code, retryAfter)),
     })
     this.status = status
     this.body = body
@@ -63,12 +65,14 @@ const whyOf = (body: ErrorBody | undefined, fields: FieldIssue[], unreadable: st
   return `Reason: ${[said, named].filter(Boolean).join(': ') || 'none given'}.`.replace(/\.\.$/, '.')
 }
 
-const codeOf = (status: number): TidingsErrorCode => {
+const codeOf = (status: number, body: ErrorBody | undefined): TidingsErrorCode => {
+  if (body?.code === notSetUp) return notSetUp
   if (status === 401) return 'TIDINGS_104'
   return status === 403 ? 'TIDINGS_105' : 'TIDINGS_103'
 }
 
-const cureOf = (status: number, retryAfter: number | undefined): string => {
+const cureOf = (status: number, code: TidingsErrorCode, retryAfter: number | undefined): string => {
+  if (code === notSetUp) return 'The log of the server that answered names the cause and its fix.'
   if (status === 401) return 'Sign in again. On a server, check the API key.'
   if (status === 403) return 'Request only the inbox of the subscriber who is signed in.'
   if (status === 404) return 'Check that the subscriber exists and that `baseUrl` is correct.'

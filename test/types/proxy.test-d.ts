@@ -1,0 +1,47 @@
+import { createServer, type IncomingMessage } from 'node:http'
+import express, { type Request as ExpressRequest } from 'express'
+import { createInboxProxy, type InboxProxy } from '../../src/proxy/index.ts'
+import { toNodeHandler } from '../../src/proxy/node.ts'
+import { prefetchInbox } from '../../src/server/index.ts'
+
+/** Checked by `tsc` alone: a line that must not compile says so. */
+
+const serving = { serviceUrl: process.env['URL'], apiKey: process.env['KEY'] }
+const page = { subscriberId: 'ada', baseUrl: '/api/inbox' }
+
+// Without a type of its own, a proxy is a web handler, in Node too.
+const web = createInboxProxy({ ...serving, authenticate: (request) => request.headers.get('x-user') })
+export const route: (request: Request) => Promise<Response> = web
+createServer(toNodeHandler(web))
+express().use(toNodeHandler(web))
+await prefetchInbox({ ...page, proxy: web })
+// @ts-expect-error -- there is no Node request
+createInboxProxy({ ...serving, authenticate: (_request, { req }) => req.session.userId })
+
+// By a type argument, or by the parameter's type.
+const typed = createInboxProxy<ExpressRequest>({ ...serving, authenticate: (_request, { req }) => req.ip })
+const annotated = createInboxProxy({
+  ...serving,
+  authenticate: (_request, { req }: { req: ExpressRequest }) => req.ip ?? null,
+})
+export const same: InboxProxy<ExpressRequest>[] = [typed, annotated]
+express().use(toNodeHandler(typed))
+const node = createInboxProxy<IncomingMessage>({ ...serving, authenticate: (_request, { req }) => req.socket.remoteAddress })
+createServer(toNodeHandler(node))
+express().use(toNodeHandler(node))
+
+// It needs the request that it was promised.
+// @ts-expect-error -- node:http has no Express request
+createServer(toNodeHandler(typed))
+// @ts-expect-error -- a route of Next.js has none
+export const wrong: (request: Request) => Promise<Response> = typed
+// @ts-expect-error -- nor has a page that is drawn
+await prefetchInbox({ ...page, proxy: typed })
+express().get('/', (req, res, next) => {
+  prefetchInbox({ ...page, proxy: (request) => typed(request, { req }) }).then((state) => res.json(state), next)
+})
+
+// At least one way to know who is asking.
+// @ts-expect-error -- neither
+createInboxProxy({ ...serving })
+createInboxProxy({ ...serving, signingSecret: process.env['SECRET'] })
