@@ -1,5 +1,6 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
-import { isHttpError } from '../client/errors/HttpError.ts'
+import type { HttpError } from '../client/errors/HttpError.ts'
+import type { RequestError } from '../client/errors/RequestError.ts'
 import { feedLimit } from '../contract/feed.ts'
 import { withHead } from './addHead.ts'
 import { type FeedFilter, isChosenHere, type ServerFilter, serverFilter } from './feedFilter.ts'
@@ -9,9 +10,11 @@ import { continues, nextPage, type NextPage, pageBefore } from './nextPage.ts'
 import { pollInterval, polling } from './pollInterval.ts'
 import { queryDefaults } from './queryDefaults.ts'
 
-/** After "who are you?" or "not for you", asking again is no use until the host says so. */
-export const isRefused = (error: unknown): boolean =>
-  isHttpError(error) && (error.status === 401 || error.status === 403)
+/** After "who are you?", "not for you" or wrong input, asking again is no use until the host changes something. */
+export const isRefused = (error: unknown): boolean => {
+  const { kind, status = 0 }: Partial<Pick<RequestError | HttpError, 'kind'> & Pick<HttpError, 'status'>> = Object(error)
+  return kind === 'request' || (kind === 'http' && [401, 403].includes(status))
+}
 
 interface Polled {
   state: { error: Error | null; dataUpdatedAt: number; errorUpdatedAt: number }
