@@ -44,7 +44,7 @@ export const ThemeEditor = (props: InboxPageProps) => {
   const [told, setTold] = useState('')
   const id = useId()
   const variables = sheetOf(chosenColours, chosenLengths)
-  const css = `:root {\n${variables.map(([name, value]) => `  ${name}: ${value};\n`).join('')}}`
+  const css = `@supports (color: light-dark(#fff, #000)) {\n  :root {\n${variables.map(([name, value]) => `    ${name}: ${value};\n`).join('')}  }\n}`
 
   const copy = () => {
     navigator.clipboard.writeText(css).then(

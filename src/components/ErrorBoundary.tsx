@@ -1,14 +1,18 @@
-import { Component, type ReactNode } from 'react'
+import { Component, type ContextType, type ReactNode } from 'react'
+import { InboxContext } from '../hooks/InboxProvider.tsx'
 
 export interface ErrorBoundaryProps {
-  /** What shows in place of children that failed to render. `retry` renders them again. */
-  fallback: (retry: () => void) => ReactNode
-  onError: (error: unknown) => void
+  /** What shows in place of children that failed to render. `retry` renders them again. Default: nothing. */
+  fallback?: (retry: () => void) => ReactNode
+  /** Default: the provider's `onError`. */
+  onError?: (error: unknown) => void
   children: ReactNode
 }
 
 /** Keeps an error in a part of the inbox from taking the host's page along. */
 export class ErrorBoundary extends Component<ErrorBoundaryProps, { hasFailed: boolean }> {
+  static override contextType = InboxContext
+  declare context: ContextType<typeof InboxContext>
   override state = { hasFailed: false }
 
   static getDerivedStateFromError() {
@@ -16,11 +20,13 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, { hasFailed: bo
   }
 
   override componentDidCatch(error: unknown) {
-    this.props.onError(error)
+    const { onError = this.context?.store.report } = this.props
+    // The provider subscribes its `onError` after its children have mounted, or failed to.
+    if (onError) queueMicrotask(() => onError(error))
   }
 
   override render() {
     const { fallback, children } = this.props
-    return this.state.hasFailed ? fallback(() => this.setState({ hasFailed: false })) : children
+    return this.state.hasFailed ? fallback?.(() => this.setState({ hasFailed: false })) : children
   }
 }

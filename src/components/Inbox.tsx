@@ -1,5 +1,6 @@
 'use client'
 import type { ReactNode } from 'react'
+import { ErrorBoundary } from './ErrorBoundary.tsx'
 import { InboxPopover, type InboxPopoverProps } from './InboxPopover.tsx'
 import { InboxRoot, type InboxRootProps } from './InboxRoot.tsx'
 import { OpenHandlerProvider } from './OpenHandler.tsx'
@@ -24,6 +25,9 @@ export const Inbox = ({ layout = 'popover', children, ...props }: InboxProps) =>
   // Each takes the props that it knows.
   <InboxRoot {...props} layout={layout}>
     <InboxPopover {...props} layout={layout} />
-    <OpenHandlerProvider value={props.onOpen}>{children}</OpenHandlerProvider>
+    {/* Of their own: the bell outlives a child of the host that fails. */}
+    <ErrorBoundary>
+      <OpenHandlerProvider value={props.onOpen}>{children}</OpenHandlerProvider>
+    </ErrorBoundary>
   </InboxRoot>
 )

@@ -1,5 +1,5 @@
 'use client'
-import { forwardRef, useCallback, useRef, useState } from 'react'
+import { type ForwardedRef, forwardRef, useCallback, useRef, useState } from 'react'
 import type { InboxNotification } from '../contract/inboxNotification.ts'
 import { useInbox } from '../hooks/InboxProvider.tsx'
 import { useFeed } from '../hooks/useFeed.ts'
@@ -8,7 +8,10 @@ import { useMarkSeen } from '../hooks/useMarkSeen.ts'
 import { useSeenOnOpen } from '../hooks/useSeenOnOpen.ts'
 import type { FeedFilter } from '../state/feedFilter.ts'
 import { ArrivalsPill } from './ArrivalsPill.tsx'
+import { ErrorBoundary } from './ErrorBoundary.tsx'
+import { ErrorState } from './ErrorState.tsx'
 import { Feed, type FeedProps } from './Feed.tsx'
+import { useLabels } from './LanguageProvider.tsx'
 import type { NotificationHandlers } from './NotificationBody.tsx'
 import { reporting } from './reporting.ts'
 import { scrollToTop } from './scroller.ts'
@@ -50,14 +53,9 @@ export interface InboxFeedProps extends Omit<FeedProps, Managed> {
   seenWhen?: 'visible' | 'open' | 'never' | undefined
 }
 
-/**
- * One list of notifications that loads, pages, polls and marks by itself: `useFeed`, drawn. A notification that is
- * opened, or whose button was used, is marked as read; one that was looked at, as seen.
- */
-export const InboxFeed = forwardRef<HTMLDivElement, InboxFeedProps>(function InboxFeed(
-  { filter = {}, pageSize, seenWhen = 'visible', onOpen, onAction, ...rest },
-  forwardedRef,
-) {
+type ListProps = InboxFeedProps & { forwardedRef: ForwardedRef<HTMLDivElement> }
+
+const List = ({ filter = {}, pageSize, seenWhen = 'visible', onOpen, onAction, forwardedRef, ...rest }: ListProps) => {
   const listRef = useRef<HTMLDivElement>(null)
   const forkedRef = useForkedRef(listRef, forwardedRef)
   const [isAtTop, setIsAtTop] = useState(true)
@@ -79,7 +77,11 @@ export const InboxFeed = forwardRef<HTMLDivElement, InboxFeedProps>(function Inb
   const open: NotificationHandlers['onOpen'] = (notification, event) => {
     // The mark follows by itself: nothing waits for it, neither the link nor the host.
     markRead(notification)
-    onOpen?.(notification, event)
+    try {
+      onOpen?.(notification, event)
+    } catch (error) {
+      store.report(error)
+    }
   }
   const act: NotificationHandlers['onAction'] =
     onAction &&
@@ -124,4 +126,17 @@ export const InboxFeed = forwardRef<HTMLDivElement, InboxFeedProps>(function Inb
     />
   )
   return <CtaMemoryProvider value={ctaMemory}>{list}</CtaMemoryProvider>
+}
+
+/**
+ * One list of notifications that loads, pages, polls and marks by itself: `useFeed`, drawn. A notification that is
+ * opened, or whose button was used, is marked as read; one that was looked at, as seen.
+ */
+export const InboxFeed = forwardRef<HTMLDivElement, InboxFeedProps>(function InboxFeed(props, ref) {
+  const labels = useLabels()
+  return (
+    <ErrorBoundary fallback={(retry) => <ErrorState message={labels.feedFailed} onRetry={retry} />}>
+      <List {...props} forwardedRef={ref} />
+    </ErrorBoundary>
+  )
 })

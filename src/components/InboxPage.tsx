@@ -1,6 +1,5 @@
 'use client'
 import type { ReactNode } from 'react'
-import { useInbox } from '../hooks/InboxProvider.tsx'
 import { classNames } from './classNames.ts'
 import { ErrorBoundary } from './ErrorBoundary.tsx'
 import { ErrorState } from './ErrorState.tsx'
@@ -20,11 +19,10 @@ export interface InboxPageProps extends Omit<InboxRootProps, 'children' | 'layou
 /** A landmark that bears the inbox's name. */
 const Page = ({ className, ...panel }: InboxPanelProps & Pick<InboxPageProps, 'className'>) => {
   const labels = useLabels()
-  const { store } = useInbox()
   const failed = (retry: () => void) => <ErrorState message={labels.feedFailed} onRetry={retry} />
   return (
     <section aria-label={labels.notifications} className={classNames('tidings-page', className)}>
-      <ErrorBoundary fallback={failed} onError={store.report}>
+      <ErrorBoundary fallback={failed}>
         <InboxPanel {...panel} />
       </ErrorBoundary>
     </section>

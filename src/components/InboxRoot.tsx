@@ -1,18 +1,21 @@
 'use client'
 import type { ReactNode } from 'react'
-import { checkProps } from '../hooks/checkProps.ts'
 import { InboxProvider, type InboxProviderProps } from '../hooks/InboxProvider.tsx'
 import { Announcer } from './Announcer.tsx'
 import { checkStyles } from './checkStyles.ts'
 import { ContentProvider, type ContentProviderProps } from './ContentProvider.tsx'
 import { directionOf } from './directionOf.ts'
 import { readLocale } from './readLocale.ts'
+import { ErrorBoundary } from './ErrorBoundary.tsx'
 import { LanguageProvider, type LanguageProviderProps } from './LanguageProvider.tsx'
 import { stateAttribute } from './stateAttribute.ts'
 
 /** How an inbox looks as a whole. */
 export interface InboxLook {
-  /** Colours: "light", "dark", or "system": as `data-tidings-theme` around it says, else as the reader's system has it. Default "system". */
+  /**
+   * Colors: "light", "dark", or "system", which follows the reader's system. Default: the nearest `data-tidings-theme` around the
+   * inbox decides, else the page's own `color-scheme`, which is light where the page sets none.
+   */
   theme?: 'light' | 'dark' | 'system' | undefined
   /** Room in and between rows: "comfortable" or "compact". Default: as `data-tidings-density` around it says, else "comfortable". */
   density?: 'comfortable' | 'compact' | undefined
@@ -55,9 +58,9 @@ const SubscriberInbox = ({
         ref={process.env.NODE_ENV === 'development' && !unstyled ? checkStyles : undefined}
         // Without a locale the inbox is in the page's language, and runs as the page does.
         lang={locale}
-        dir={locale === undefined ? undefined : directionOf(locale)}
+        dir={locale && directionOf(locale)}
         data-layout={layout}
-        data-tidings-theme={theme === 'system' ? undefined : theme}
+        data-tidings-theme={theme}
         data-tidings-density={density}
         data-tidings-unstyled={stateAttribute(unstyled)}
       >
@@ -71,24 +74,14 @@ const SubscriberInbox = ({
 
 /** What every layout of the inbox stands in: one subscriber's inbox, its look and its language. Nobody signed in: nothing. */
 export const InboxRoot = (props: InboxRootProps) => {
-  // All of them: the provider is told of none that concern the look.
-  if (process.env.NODE_ENV !== 'production') checkProps(props)
-  const { layout, theme, density, unstyled, labels, locale, content, children, ...provider } = props
+  const subscriberId = String(props.subscriberId ?? '')
   return (
-    <InboxProvider {...provider}>
-      {provider.subscriberId && (
-        <SubscriberInbox
-          key={provider.subscriberId}
-          layout={layout}
-          theme={theme}
-          density={density}
-          unstyled={unstyled}
-          labels={labels}
-          locale={locale}
-          content={content}
-        >
-          {children}
-        </SubscriberInbox>
+    <InboxProvider {...props}>
+      {subscriberId && (
+        // An inbox that fails to render hides itself.
+        <ErrorBoundary key={subscriberId}>
+          <SubscriberInbox {...props} />
+        </ErrorBoundary>
       )}
     </InboxProvider>
   )

@@ -59,7 +59,7 @@ export const PartOnDemand = <Code,>({ code, failedMessage, within, header, child
   if (state.status === 'failed') return failed(code.load)
   if (state.status !== 'ready') return withHeader(<FeedSkeleton />)
   return (
-    <ErrorBoundary fallback={failed} onError={store.report}>
+    <ErrorBoundary fallback={failed}>
       {children(state.code)}
     </ErrorBoundary>
   )

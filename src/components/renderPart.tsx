@@ -1,6 +1,7 @@
 'use client'
 import { cloneElement, version, type HTMLAttributes, type ReactElement, type Ref, type RefCallback } from 'react'
 import { actAsButton } from './actAsButton.ts'
+import { ErrorBoundary } from './ErrorBoundary.tsx'
 import { mergeProps } from './mergeProps.ts'
 import { useForkedRef } from './useForkedRef.ts'
 
@@ -53,6 +54,12 @@ const Replacement = <State,>({ element, render, state }: ReplacementProps<State>
   return cloneElement<Props>(render as ReactElement<Props>, { ...mergeProps(own, propsOf(render)), ref })
 }
 
-/** Draws a part: its own element, or what the host put in its place. */
+/** Renders a part: the host's element in place of its own, unless the host's fails to render. */
 export const renderPart = <State,>(element: ReactElement, render: Render<State> | undefined, state: State): ReactElement =>
-  render === undefined ? element : <Replacement element={element} render={render} state={state} />
+  render === undefined ? (
+    element
+  ) : (
+    <ErrorBoundary fallback={() => element}>
+      <Replacement element={element} render={render} state={state} />
+    </ErrorBoundary>
+  )

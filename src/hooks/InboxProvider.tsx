@@ -27,7 +27,10 @@ export interface InboxProviderProps extends Pick<InboxClientOptions, 'headers' |
    * changes, nothing of the previous subscriber stays visible, cached, polled or queued.
    */
   subscriberId: string | null | undefined
-  /** Where your server serves `tidings/proxy`: a path such as "/api/inbox", or an address. */
+  /**
+   * Where your server serves `tidings/proxy`: a path such as "/api/inbox", or an address. With anything else, such as undefined,
+   * nothing is fetched: the bell shows no count, and `onError` is called once with the reason.
+   */
   baseUrl: string
   /**
    * A client of your own in place of the one made from `baseUrl`, `headers`, `subscriberHash`, `fetch`, `timeout` and `retry`
@@ -74,7 +77,8 @@ export interface InboxContextValue {
   isSignedIn: boolean
 }
 
-const InboxContext = createContext<InboxContextValue | null>(null)
+/** For parts that also work without a provider. */
+export const InboxContext = createContext<InboxContextValue | null>(null)
 
 /**
  * Gives its children one subscriber's inbox: every hook and component of tidings stands below one of these.
@@ -89,8 +93,9 @@ export const InboxProvider = (props: InboxProviderProps) => {
 
   const latest = useLatest(props)
 
-  const endpoint = ownClient?.baseUrl ?? baseUrl
-  const scope = useMemo(() => ({ endpoint, subscriberId: subscriberId ?? '' }), [endpoint, subscriberId])
+  // Texts, whatever a page without types gives: they name caches, storage and tabs.
+  const endpoint = String(ownClient?.baseUrl ?? baseUrl)
+  const scope = useMemo(() => ({ endpoint, subscriberId: String(subscriberId ?? '') }), [endpoint, subscriberId])
   const store = useMemo(
     () => inboxStoreOf(queryClient, scope, () => createHostStore(queryClient, scope, props)),
     // oxlint-disable-next-line react/exhaustive-deps -- new props alone make no new inbox
@@ -119,7 +124,7 @@ export const InboxProvider = (props: InboxProviderProps) => {
   // Before the first question is asked, which happens in the effects of what is below.
   useBrowserLayoutEffect(() => store.joinTabs(), [store])
   // And before the first picture.
-  useKept(store, subscriberId ? props.persist : false)
+  useKept(store, scope.subscriberId ? props.persist : false)
 
   useEffect(() => {
     const flush = () => store.flush()

@@ -21,11 +21,14 @@ export const setHost = (store: InboxStore, props: InboxProviderProps): void => {
   if (host) host.current = props
 }
 
-/** A client that asks through what its host gives at each call. */
+/** A client that asks through what its host gives at each call. If props can't work, each call rejects with the reason. */
 const hostClient = (host: Host, { endpoint }: InboxScope, tap: InboxTap | undefined): InboxClient => {
-  let own: InboxClient | undefined
-  const create = () => {
+  let own: Promise<InboxClient> | undefined
+  // Not while rendering, which would take the host's page along. Its rejection is always the same error, reported once.
+  const create = async () => {
     const { baseUrl, timeout, retry } = host.current
+    // The error names the prop, not the client that is made of it.
+    if (process.env.NODE_ENV !== 'production') checkBaseUrl('Inbox', baseUrl)
     return createInboxClient({
       baseUrl,
       headers: async () => {
@@ -43,16 +46,13 @@ const hostClient = (host: Host, { endpoint }: InboxScope, tap: InboxTap | undefi
       ...(retry !== undefined && { retry }),
     })
   }
-  const client = () => host.current.client ?? (own ??= create())
-  // What can't work is refused now, and not with the first question. It names the prop, and not the client that is made of it.
-  if (process.env.NODE_ENV !== 'production' && !host.current.client) checkBaseUrl('Inbox', host.current.baseUrl)
-  client()
+  const client = async () => host.current.client ?? (own ??= create())
   return {
     baseUrl: endpoint,
-    getFeed: (...call) => client().getFeed(...call),
-    getPreferences: (...call) => client().getPreferences(...call),
-    markAs: (...call) => client().markAs(...call),
-    markAll: (...call) => client().markAll(...call),
+    getFeed: async (...call) => (await client()).getFeed(...call),
+    getPreferences: async (...call) => (await client()).getPreferences(...call),
+    markAs: async (...call) => (await client()).markAs(...call),
+    markAll: async (...call) => (await client()).markAll(...call),
   }
 }
 

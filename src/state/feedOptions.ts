@@ -1,6 +1,7 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { isHttpError } from '../client/errors/HttpError.ts'
 import { isNotSetUp } from '../client/errors/notSetUp.ts'
+import { isRequestError } from '../client/errors/RequestError.ts'
 import { feedLimit } from '../contract/feed.ts'
 import { withHead } from './addHead.ts'
 import { type FeedFilter, isChosenHere, type ServerFilter, serverFilter } from './feedFilter.ts'
@@ -10,9 +11,9 @@ import { continues, nextPage, type NextPage, pageBefore } from './nextPage.ts'
 import { pollInterval, polling } from './pollInterval.ts'
 import { queryDefaults } from './queryDefaults.ts'
 
-/** After "who are you?" or "not for you", asking again is no use until the host says so. */
+/** After 401, 403 or wrong input, another request is of no use until the host changes something. */
 export const isRefused = (error: unknown): boolean =>
-  isHttpError(error) && (error.status === 401 || error.status === 403)
+  isRequestError(error) || (isHttpError(error) && (error.status === 401 || error.status === 403))
 
 interface Polled {
   state: { error: Error | null; dataUpdatedAt: number; errorUpdatedAt: number }

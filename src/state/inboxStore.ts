@@ -122,8 +122,13 @@ export const createInboxStore = ({ client, queryClient, scope, environment }: In
   const tick = createTicker(environment.now)
   const errorListeners = new Set<(error: Error) => void>()
 
+  const told = new WeakSet<Error>()
+
   const report = (error: unknown): Error => {
     const reported = toError(error)
+    // What fails with each call is one cause.
+    if (told.has(reported)) return reported
+    told.add(reported)
     for (const listener of errorListeners)
       try {
         listener(reported)
@@ -196,6 +201,7 @@ export const createInboxStore = ({ client, queryClient, scope, environment }: In
     now: environment.now,
     owner,
     locks,
+    patience,
     report,
     // Whether it arrives stands in the log.
     send: (mark) => void outbox.add(mark).catch(() => undefined),

@@ -35,6 +35,8 @@ export interface KeeperOptions {
   /** Name of this page among the browser's others. */
   owner: string
   locks: Locks | undefined
+  /** How long marks wait for a storage that does not answer, in milliseconds. */
+  patience: number
   report: (error: Error) => void
   /** Sends a mark of an earlier visit. */
   send: (mark: Mark) => void
@@ -76,7 +78,7 @@ const storageError = (cause: unknown) =>
   )
 
 export const createKeeper = (options: KeeperOptions): Keeper => {
-  const { scope, log, report } = options
+  const { scope, log, patience, report } = options
   let keeping: Keeping | undefined
   /** How many inboxes of this page are part of it. */
   let members = 0
@@ -139,7 +141,8 @@ export const createKeeper = (options: KeeperOptions): Keeper => {
       if (!active.has(keeping)) {
         active.add(keeping)
         keeping.pages.start()
-        ready = keeping.marks.start()
+        const silence = new Promise<void>((_, reject) => setTimeout(reject, patience, 'no answer'))
+        ready = Promise.race([keeping.marks.start(), silence]).catch(reportOnce)
         moveIn(keeping).catch(reportOnce)
       }
       let isOver = false

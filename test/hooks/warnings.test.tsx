@@ -54,10 +54,17 @@ describe('no provider', () => {
 })
 
 describe('no baseUrl', () => {
-  it('is an error that names the prop', () => {
-    vi.spyOn(console, 'error').mockImplementation(() => {})
+  it('is an error that names the prop', async () => {
     const { baseUrl: _, ...rest } = provider
-    expect(() => render(<InboxProvider {...(rest as InboxProviderProps)} />)).toThrow(/^Inbox: .*baseUrl must be an address/)
+    const onError = vi.fn<(error: Error) => void>()
+    const Count = () => <p>{String(useUnseenCount().count)}</p>
+    render(
+      <InboxProvider {...(rest as InboxProviderProps)} onError={onError}>
+        <Count />
+      </InboxProvider>,
+    )
+    await vi.waitFor(() => expect(onError).toHaveBeenCalledOnce())
+    expect(onError.mock.calls[0]?.[0].message).toMatch(/^Inbox: .*baseUrl must be an address/)
   })
 })
 

@@ -1,0 +1,232 @@
+import { act, render, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import type { ComponentProps, ReactNode } from 'react'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { Inbox, InboxFeed, InboxPage, type InboxProps, InboxProvider, useFeed, useUnseenCount } from '../../src/index.ts'
+import { createTestService, inboxProps, makeNotification } from '../../src/testing/index.ts'
+
+const service = (subscriberId = 'ada') =>
+  createTestService({
+    subscriberId,
+    notifications: [
+      makeNotification(0, {
+        templateIdentifier: 'invite',
+        content: '<b>Hello</b>',
+        cta: { data: { url: '#there' }, action: { status: 'pending', buttons: [{ type: 'primary', content: 'Accept' }] } },
+      }),
+    ],
+  })
+
+const fail = (what: string) => (): never => {
+  throw new Error(`the host's ${what} failed`)
+}
+
+/** Reaches components as JavaScript does, which no types hold back. */
+const anything = (props: Record<string, unknown>) => props as Partial<InboxProps>
+
+const storage = (broken: Partial<Record<'getItem' | 'setItem' | 'removeItem', () => unknown>>) => ({
+  getItem: () => null,
+  setItem: () => {},
+  removeItem: () => {},
+  ...broken,
+})
+
+const open = async () => {
+  await userEvent.click(screen.getByRole('button', { name: /Notifications/ }))
+  return screen.findByRole('dialog')
+}
+const openRow = async () => {
+  const panel = await open()
+  await userEvent.click((await within(panel).findAllByRole('link'))[0] ?? panel)
+}
+const press = (name: string) => async () => {
+  await open()
+  await userEvent.click(await screen.findByRole('button', { name }))
+}
+
+interface Break {
+  props: Partial<InboxProps>
+  /** What the reader does, if the mistake shows no sooner. */
+  step?: () => Promise<unknown>
+  /** What `onError` is called with, once. Undefined: nothing fails. */
+  error?: RegExp
+  /** The bell is hidden. */
+  hides?: boolean
+}
+
+/** Each time anew: a failing sanitizer is reported once. */
+const breaks = (): Record<string, Break> => ({
+  'baseUrl undefined': { props: anything({ baseUrl: undefined }), error: /baseUrl must be an address/ },
+  'baseUrl null': { props: anything({ baseUrl: null }), error: /baseUrl must be an address/ },
+  'baseUrl a number': { props: anything({ baseUrl: 8080 }), error: /baseUrl must be an address/ },
+  'baseUrl empty': { props: { baseUrl: '' }, error: /baseUrl must be an address/ },
+  'baseUrl malformed': { props: { baseUrl: 'https//api' }, error: /baseUrl must be an address/ },
+  'baseUrl with a query': { props: { baseUrl: '/api?x=1' }, error: /no query/ },
+  'fetch throws': { props: { fetch: fail('fetch') }, error: /no answer/ },
+  'fetch rejects': { props: { fetch: async () => fail('fetch')() }, error: /no answer/ },
+  'fetch returns nothing': { props: anything({ fetch: () => undefined }), error: /no answer/ },
+  'fetch returns an empty object': { props: anything({ fetch: async () => ({}) }), error: /no answer/ },
+  'fetch no function': { props: anything({ fetch: 'fetch' }), error: /no answer/ },
+  'headers throws': { props: { headers: fail('headers') }, error: /headers failed/ },
+  'headers rejects': { props: { headers: async () => fail('headers')() }, error: /headers failed/ },
+  'headers returns nonsense': { props: anything({ headers: () => 42 }), error: /./ },
+  'subscriberHash throws': { props: { subscriberHash: fail('subscriberHash') }, error: /subscriberHash failed/ },
+  'an API key in headers': { props: { headers: { authorization: 'ApiKey secret' } }, error: /API key/ },
+  'timeout no number': { props: anything({ timeout: 'soon' }), error: /timeout must be/ },
+  'a client that is none': { props: anything({ client: {} }), error: /not a function/ },
+  'storage that throws': { props: { persist: storage({ getItem: fail('storage'), setItem: fail('storage'), removeItem: fail('storage') }) }, error: /storage failed/ },
+  'storage that is full': { props: { persist: storage({ setItem: fail('storage') }) }, error: /storage failed/ },
+  'storage that rejects': { props: { persist: storage({ getItem: async () => fail('storage')(), setItem: async () => fail('storage')() }) }, error: /storage failed/ },
+  'storage that hangs': {
+    props: {
+      persist: storage({ getItem: () => new Promise(() => {}) }),
+      environment: { patience: 20, openBroadcast: () => undefined, locks: undefined },
+    },
+    error: /storage failed \(no answer\)/,
+  },
+  'storage without functions': { props: anything({ persist: {} }), error: /storage failed/ },
+  'storage of nonsense': { props: { persist: storage({ getItem: () => '{"no":"inbox"' }) } },
+  'onError throws': { props: { baseUrl: '' }, error: /baseUrl/ },
+  'a kind that throws': { props: { kinds: { invite: fail('kind') } }, step: open, error: /kind failed/ },
+  'a sanitizer that throws': { props: { content: { html: fail('sanitizer') } }, step: open, error: /sanitizer failed/ },
+  'a sanitizer that rejects': { props: { content: { html: async () => fail('sanitizer')() } }, step: open, error: /sanitizer failed/ },
+  'groupBy throws': { props: { groupBy: fail('groupBy') }, step: open, error: /groupBy failed/ },
+  'groupOf throws': { props: { groupOf: fail('groupOf') }, step: press('Preferences'), error: /groupOf failed/ },
+  'a label of the bell throws': { props: { labels: { bellNew: fail('label') } }, error: /label failed/, hides: true },
+  'a label of the panel throws': { props: { labels: { markRead: fail('label') } as never }, step: open },
+  'labels null': { props: anything({ labels: null }) },
+  'a child that throws': { props: { children: <Broken /> }, error: /child failed/ },
+  'onOpen throws': { props: { onOpen: fail('onOpen') }, step: openRow, error: /onOpen failed/ },
+  'onAction throws': { props: { onAction: fail('onAction') }, step: press('Accept'), error: /onAction failed/ },
+  'locale nonsense': { props: { locale: 'no locale!' }, step: open },
+  'locale a number': { props: anything({ locale: 5 }), step: open },
+  'timeZone nonsense': { props: { timeZone: 'Mars/Olympus' }, step: press('Preferences') },
+  'pollInterval nonsense': { props: anything({ pollInterval: 'often' }) },
+  'pollInterval negative': { props: { pollInterval: -1 } },
+  'pageSize nonsense': { props: anything({ pageSize: 'many' }), step: open, error: /limit/ },
+  'pageSize 0': { props: { pageSize: 0 }, step: open, error: /limit/ },
+  'subscriberId a number': { props: anything({ subscriberId: 7 }), step: open },
+  'subscriberId 0': { props: anything({ subscriberId: 0 }), step: open },
+  'initialState nonsense': { props: anything({ initialState: 'yesterday' }) },
+})
+
+function Broken(): ReactNode {
+  return fail('child')()
+}
+
+/** Uncaught errors of the page. */
+const uncaught = vi.fn<(event: unknown) => void>()
+const onUncaught = (event: ErrorEvent) => {
+  event.preventDefault()
+  uncaught(event)
+}
+
+beforeEach(() => {
+  uncaught.mockClear()
+  window.addEventListener('error', onUncaught)
+  vi.stubGlobal('reportError', uncaught)
+  vi.spyOn(console, 'error').mockImplementation(() => {})
+  vi.spyOn(console, 'warn').mockImplementation(() => {})
+})
+afterEach(() => {
+  window.removeEventListener('error', onUncaught)
+  vi.unstubAllEnvs()
+  vi.unstubAllGlobals()
+  vi.restoreAllMocks()
+})
+
+const settle = () => act(async () => new Promise((resolve) => setTimeout(resolve, 50)))
+
+describe.each(['production', 'development'])('in a %s build, the host keeps running with', (mode) => {
+  it.each(Object.entries(breaks()))('%s', async (name, { props, step, error, hides = false }) => {
+    vi.stubEnv('NODE_ENV', mode)
+    const onError = vi.fn<(error: Error) => void>(name === 'onError throws' ? fail('onError') : undefined)
+    const world = service(String(props.subscriberId ?? 'ada'))
+    const App = () => (
+      <main>
+        <h1>Host</h1>
+        <Inbox {...inboxProps(world)} onError={onError} {...props} />
+        <p>Other content</p>
+      </main>
+    )
+    const { rerender } = render(<App />)
+    if (hides) await waitFor(() => expect(screen.queryByRole('button')).toBeNull())
+    else await screen.findByRole('button', { name: /Notifications/ })
+    await step?.()
+    if (error) await waitFor(() => expect(onError).toHaveBeenCalled())
+    await settle()
+    // Not once more for each render.
+    rerender(<App />)
+    rerender(<App />)
+    await settle()
+    expect(screen.getByRole('heading', { name: 'Host' })).toBeVisible()
+    expect(screen.getByText('Other content')).toBeVisible()
+    expect(onError.mock.calls.map(([{ message }]) => message)).toEqual(error ? [expect.stringMatching(error)] : [])
+    expect(uncaught).toHaveBeenCalledTimes(name === 'onError throws' ? 1 : 0)
+  })
+})
+
+const provider = () => ({ ...inboxProps(service()), retry: false as const })
+
+const Count = () => <p>Unseen: {String(useUnseenCount().count)}</p>
+const Subjects = () => <p>Status: {useFeed().status}</p>
+
+type ProviderProps = Partial<ComponentProps<typeof InboxProvider>>
+const layouts: Record<string, (props: ProviderProps) => ReactNode> = {
+  '<InboxPage>': (props) => <InboxPage {...provider()} {...props} />,
+  '<InboxFeed> in <InboxProvider>': (props) => (
+    <InboxProvider {...provider()} {...props}>
+      <InboxFeed />
+    </InboxProvider>
+  ),
+  'the hooks': (props) => (
+    <InboxProvider {...provider()} {...props}>
+      <Count />
+      <Subjects />
+    </InboxProvider>
+  ),
+}
+
+describe.each(Object.entries(layouts))('with %s, too', (_, layout) => {
+  it.each([
+    ['no baseUrl', anything({ baseUrl: undefined }), /baseUrl must be an address/],
+    ['an API key', { headers: { authorization: 'ApiKey secret' } }, /API key/],
+    ['a failing fetch', { fetch: fail('fetch') }, /no answer/],
+    ['storage that throws', { persist: storage({ getItem: fail('storage') }) }, /storage failed/],
+  ] as const)('the host keeps running with %s', async (_name, props, error) => {
+    vi.stubEnv('NODE_ENV', 'production')
+    const onError = vi.fn<(error: Error) => void>()
+    render(
+      <main>
+        <h1>Host</h1>
+        {layout({ ...props, onError })}
+      </main>,
+    )
+    await waitFor(() => expect(onError).toHaveBeenCalled())
+    await settle()
+    expect(screen.getByRole('heading', { name: 'Host' })).toBeVisible()
+    // Each request that fails is a cause of its own; wrong props and a storage are one.
+    const messages = [...new Set(onError.mock.calls.map(([{ message }]) => message))]
+    expect(messages).toEqual([expect.stringMatching(error)])
+    expect(uncaught).not.toHaveBeenCalled()
+  })
+})
+
+it('an inbox without a service says so to its reader, and fetches nothing', async () => {
+  const fetch = vi.fn<typeof globalThis.fetch>()
+  render(<Inbox {...inboxProps(service())} {...anything({ baseUrl: undefined })} fetch={fetch} />)
+  const panel = await open()
+  expect(await within(panel).findByText('Your notifications could not be loaded.')).toBeVisible()
+  expect(fetch).not.toHaveBeenCalled()
+})
+
+it('a render function that fails leaves the part as it is', async () => {
+  const onError = vi.fn<(error: Error) => void>()
+  render(
+    <InboxProvider {...provider()} onError={onError}>
+      <InboxFeed render={fail('render')} />
+    </InboxProvider>,
+  )
+  expect(await screen.findByRole('article')).toBeVisible()
+  expect(onError.mock.calls).toEqual([[expect.objectContaining({ message: "the host's render failed" })]])
+})
