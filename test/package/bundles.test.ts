@@ -31,7 +31,7 @@ const hints = {
     'tidings.copies',
     'TIDINGS_203',
     'TIDINGS_204',
-    'TIDINGS_205',
+    'Look for two versions: npm ls',
     'TIDINGS_206',
   ],
   hooks: [
