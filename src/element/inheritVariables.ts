@@ -2,7 +2,7 @@
 const defaults = /:where\(:root,\s*:host\)\s*\{([^}]*)\}/
 
 /** Where the colours' defaults stand again, for pages whose light-dark() was rewritten: a shadow root's sheet is not. */
-const again = /(:where\(:root,\s*:host),\s*\[data-tidings-theme\]\)/
+const again = /(:where\(:root,\s*:host),\s*\[data-tidings-theme\]\)/g
 
 /**
  * Lets a page's variables through: a shadow root's rule for `:host` would win over what the page sets on any element around, and

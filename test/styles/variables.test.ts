@@ -20,13 +20,15 @@ const publicNames = (css: string) =>
     .replaceAll(/var\(--_tidings-[a-z]+-default, (light-dark\(.+\))\)/g, '$1')
     .replaceAll(/--_tidings-(success|warning)-default\b/g, '--tidings-$1')
     .replaceAll(/--_tidings-(accent|on-accent|danger|background|foreground)(-default)?\b/g, '--tidings-$1')
+/** The same values again, for browsers without light-dark(). */
+const withoutLightDark = /^ +@supports not \(color: light-dark[\s\S]*?^ {2}\}/gm
 const workedOut = /^ +--_tidings-[a-z-]+: var\(--tidings-.+;$/gm
 
 const documented = new Map(
   [...read('docs/theming.md').matchAll(/^\| `(--[a-z-]+)` \| `(.+)` \| .+ \|$/gm)].map(([, name = '', value = '']) => [name, value]),
 )
 const declared = new Map(
-  [...publicNames(read('src/styles/variables.css').replaceAll(workedOut, '')).matchAll(/^ +(--tidings-[a-z-]+): (.+);$/gm)].map(([, name = '', value = '']) => [name, value]),
+  [...publicNames(read('src/styles/variables.css').replaceAll(workedOut, '').replaceAll(withoutLightDark, '')).matchAll(/^ +(--tidings-[a-z-]+): (.+);$/gm)].map(([, name = '', value = '']) => [name, value]),
 )
 const sheets = filesOf('src/styles', /\.css$/)
 const themes = filesOf('src/styles/themes', /\.css$/)
