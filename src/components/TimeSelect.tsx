@@ -23,7 +23,7 @@ export const TimeSelect = ({ value, edge, onValueChange, ...rest }: TimeSelectPr
   const choices = useMemo(() => {
     const first = edge === 'start' ? 0 : step
     const steps = Array.from({ length: fullDay / step }, (_, index) => first + index * step)
-    const times = [...new Set([...steps, value])].toSorted((a, b) => a - b)
+    const times = [...new Set([...steps, value])].sort((a, b) => a - b)
     return times.map((time) => ({ time, name: formatClockTime(time, locale) }))
   }, [value, edge, locale])
   return (

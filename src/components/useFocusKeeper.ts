@@ -26,9 +26,9 @@ const holderOf = (element: Element, list: Element): Holder => {
 const heirs = ({ place }: Holder, before: readonly string[], now: readonly string[]): readonly string[] => {
   if (place === 'before') return now
   // The first that is new below, else the last.
-  if (place === 'after') return [...now.slice(before.length), ...now.toReversed()]
+  if (place === 'after') return [...now.slice(before.length), ...[...now].reverse()]
   const index = before.indexOf(place.id)
-  return [place.id, ...before.slice(index + 1), ...before.slice(0, Math.max(0, index)).toReversed()]
+  return [place.id, ...before.slice(index + 1), ...before.slice(0, Math.max(0, index)).reverse()]
 }
 
 /**

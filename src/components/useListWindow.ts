@@ -109,7 +109,7 @@ export const useListWindow = (options: ListWindowOptions): ListWindow => {
       const shown = defaultRangeExtractor(range)
       if (kept < 0) return shown
       const beside = [kept - 1, kept, kept + 1].filter((index) => index >= 0 && index < range.count)
-      return [...new Set([...shown, ...beside])].toSorted((a, b) => a - b)
+      return [...new Set([...shown, ...beside])].sort((a, b) => a - b)
     },
     [kept],
   )

@@ -51,7 +51,7 @@ export const describeIssues = (issues: readonly Issue[], input?: unknown): Field
 const nearestForm = (forms: readonly Issue[][]): Issue[] | undefined =>
   forms
     .filter((issues) => issues.length > 0 && !issues.some(isMismatch))
-    .toSorted((one, other) => one.length - other.length)[0]
+    .sort((one, other) => one.length - other.length)[0]
 
 const isMismatch = (issue: Issue): boolean =>
   issue.path.length === 0 &&

@@ -43,7 +43,7 @@ export const createFaviconLinks = () => {
     /** The host's own icon. Without a link browsers look for "/favicon.ico". */
     own: (): string => {
       learn()
-      const best = [...originals].toSorted(([a, before], [b, after]) => rank(b, after) - rank(a, before))[0]
+      const best = [...originals].sort(([a, before], [b, after]) => rank(b, after) - rank(a, before))[0]
       return best?.[1].href ?? '/favicon.ico'
     },
     show: (address: string) => {

@@ -78,7 +78,7 @@ export const useDesktopNotifications = (options: DesktopNotificationsOptions = {
       const all = await arrivals.all().catch(() => arrivals.notifications)
       const wanted = where ? all.filter(where) : all
       if (wanted.length > max) return notices.current?.showSummary(summarize(wanted.length), icon)
-      for (const notification of wanted.toReversed())
+      for (const notification of [...wanted].reverse())
         notices.current?.show(notification, describe(notification), icon, () => {
           // Where it fails stands in the log of marks.
           store.markMessages('read', [notification._id]).catch(() => undefined)

@@ -9,14 +9,14 @@ import type { StampedPage } from './mergePages.ts'
  */
 const withoutIdle = (heads: readonly StampedPage[], pages: readonly StampedPage[]): StampedPage[] => {
   const known = new Set(pages.flatMap(({ data }) => data.map(({ _id }) => _id)))
-  return heads
-    .toReversed()
+  return [...heads]
+    .reverse()
     .filter((head) => {
       const brought = head.data.filter(({ _id }) => !known.has(_id))
       for (const { _id } of brought) known.add(_id)
       return brought.length > 0 || head === heads[0]
     })
-    .toReversed()
+    .reverse()
 }
 
 /** The heads of a list together with one more, the one that was asked for last first. */
@@ -28,7 +28,7 @@ export const withHead = (
 ): StampedPage[] => {
   const heads = queryClient.getQueryData<StampedPage[]>(headsKey) ?? []
   const list = queryClient.getQueryData<InfiniteData<StampedPage>>(keys.feedOf(headsKey))
-  const ordered = [head, ...heads].toSorted((a, b) => b.requestedAt - a.requestedAt)
+  const ordered = [head, ...heads].sort((a, b) => b.requestedAt - a.requestedAt)
   return withoutIdle(ordered, list?.pages ?? [])
 }
 

@@ -18,6 +18,7 @@ export const isSameScope = (a: InboxScope, b: InboxScope): boolean => scopeName(
 /** Makes TanStack's keys of one scope. They are made nowhere else. */
 export const inboxKeys = ({ endpoint, subscriberId }: InboxScope) => {
   const all = ['tidings', endpoint, subscriberId] as const
+  const ofKind = (key: QueryKey, kind: string): QueryKey => key.map((part, place) => (place === all.length ? kind : part))
   return {
     /** Prefix of every key of this scope. */
     all,
@@ -29,9 +30,9 @@ export const inboxKeys = ({ endpoint, subscriberId }: InboxScope) => {
     /** What a key is about: "feed", "heads", "count", "preferences" or "marks". */
     kindOf: (key: QueryKey) => key[all.length],
     /** The key of the list that a heads key belongs to. */
-    feedOf: (headsKey: QueryKey): QueryKey => headsKey.with(all.length, 'feed'),
+    feedOf: (headsKey: QueryKey): QueryKey => ofKind(headsKey, 'feed'),
     /** The key of the heads that belong to a list. */
-    headsOf: (feedKey: QueryKey): QueryKey => feedKey.with(all.length, 'heads'),
+    headsOf: (feedKey: QueryKey): QueryKey => ofKind(feedKey, 'heads'),
     /** The page size of a feed or heads key. */
     pageSizeOf: (key: QueryKey): number => key[all.length + 2] as number,
     /** The filter of a feed, heads or count key. */

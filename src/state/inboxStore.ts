@@ -189,7 +189,7 @@ export const createInboxStore = ({ client, queryClient, scope, environment }: In
     inOrder: (marks) => {
       const places = new Map(log.getState().pending.map(({ id }, place) => [id, place]))
       const placeOf = ({ id }: Mark) => places.get(id) ?? places.size
-      return marks.toSorted((a, b) => placeOf(a) - placeOf(b))
+      return [...marks].sort((a, b) => placeOf(a) - placeOf(b))
     },
   })
   const keeper = createKeeper({

@@ -167,8 +167,8 @@ export const createMarkKeeper = (options: MarkKeeperOptions): MarkKeeper => {
     const reading = work((logs) => (others = logs.filter((kept) => kept.owner !== owner)))
     if (reading instanceof Promise) await reading
     // Shown at once: the first picture of this visit is how the last one ended.
-    const shown = others.toReversed().map((kept) => [kept.owner, show(kept)] as const)
-    for (const [page, marks] of shown.toReversed()) await takeOverIfGone(page, marks)
+    const shown = [...others].reverse().map((kept) => [kept.owner, show(kept)] as const)
+    for (const [page, marks] of [...shown].reverse()) await takeOverIfGone(page, marks)
     isRestored = true
     note()
   }

@@ -72,7 +72,7 @@ const overlaps = (a: Span, b: Span) => {
 
 /** In the order in which they were done. One of the same kind applies wherever an earlier one does, and has the last word there. */
 const lastOfEach = (alls: readonly SettledAll[]): SettledAll[] => {
-  const inOrder = alls.toSorted((a, b) => a.settledAt - b.settledAt)
+  const inOrder = [...alls].sort((a, b) => a.settledAt - b.settledAt)
   return [...new Map(inOrder.map((all) => [JSON.stringify([all.verb, all.feeds]), all])).values()]
 }
 
@@ -132,7 +132,7 @@ export const createMarkLog = (): MarkLog => {
         if ((settledItems.get(id)?.settledAt ?? 0) < item.settledAt) settledItems.set(id, item)
       const pending = kept.pending.map((mark): PendingMark => ({ ...mark, status: 'pending' }))
       change({
-        pending: [...pending, ...state.pending].toSorted((a, b) => (a.madeAt ?? 0) - (b.madeAt ?? 0)),
+        pending: [...pending, ...state.pending].sort((a, b) => (a.madeAt ?? 0) - (b.madeAt ?? 0)),
         settledItems,
         settledAlls: lastOfEach([...kept.settledAlls, ...state.settledAlls]),
       })

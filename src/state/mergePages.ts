@@ -30,7 +30,7 @@ export interface MergedPages {
 const chainOf = (heads: readonly StampedPage[], listed: ReadonlyMap<string, unknown>) => {
   const chain: StampedPage[] = []
   const chained = new Set<string>()
-  for (const head of heads.toReversed()) {
+  for (const head of [...heads].reverse()) {
     const touches = !head.hasMore || head.data.some(({ _id }) => listed.has(_id) || chained.has(_id))
     if (!touches) return { chain, cut: heads.slice(0, heads.length - chain.length) }
     chain.unshift(head)

@@ -17,4 +17,4 @@ export const newestFirst = (items: readonly Stamped[]): readonly Stamped[] =>
     return before === undefined || compare(before, item) <= 0
   })
     ? items
-    : items.toSorted(compare)
+    : [...items].sort(compare)

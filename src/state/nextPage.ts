@@ -78,5 +78,5 @@ export const continues = ({ above }: NextPage, answer: StampedPage): boolean => 
   const ids = new Set(answer.data.map(({ _id }) => _id))
   // From the end, where it is all but always found: much may be loaded.
   const holdsSome = ({ data }: StampedPage) => data.some(({ _id }) => ids.has(_id))
-  return above.findLast(holdsSome) !== undefined || above.every(({ data }) => data.length === 0)
+  return [...above].reverse().some(holdsSome) || above.every(({ data }) => data.length === 0)
 }

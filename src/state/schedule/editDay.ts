@@ -20,12 +20,12 @@ export const switchDay = (day: DaySchedule | undefined, isEnabled: boolean): Day
 /** Replaces the range at a place of `hours`. All others keep their text, read or unreadable. */
 export const replaceRange = (day: DaySchedule, index: number, range: TimeRange): DaySchedule => ({
   ...day,
-  hours: day.hours?.with(index, range),
+  hours: day.hours?.map((each, place) => (place === index ? range : each)),
 })
 
 /** Takes a range away. A day that has none left is switched off: on without hours would only look as if it delivered. */
 export const removeRange = (day: DaySchedule, index: number): DaySchedule => {
-  const hours = (day.hours ?? []).toSpliced(index, 1)
+  const hours = (day.hours ?? []).filter((_, place) => place !== index)
   return { ...day, isEnabled: day.isEnabled && hours.length > 0, hours }
 }
 

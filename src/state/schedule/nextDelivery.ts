@@ -51,7 +51,7 @@ const turningPoints = (week: Week, clock: WallClock, now: number): number[] => {
     const change = clock.changeBetween(now + ahead * dayLength, now + (ahead + 1) * dayLength)
     if (change !== undefined) points.push(change)
   }
-  return points.filter((point) => point > now).toSorted((a, b) => a - b)
+  return points.filter((point) => point > now).sort((a, b) => a - b)
 }
 
 /**

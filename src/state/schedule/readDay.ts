@@ -34,4 +34,4 @@ const byStart = (a: HoursRange | UnreadableRange, b: HoursRange | UnreadableRang
  * missing, switched off, or has no hours delivers nothing.
  */
 export const readDay = (day: DaySchedule | undefined): (HoursRange | UnreadableRange)[] =>
-  day?.isEnabled ? (day.hours ?? []).map(readRange).toSorted(byStart) : []
+  day?.isEnabled ? (day.hours ?? []).map(readRange).sort(byStart) : []

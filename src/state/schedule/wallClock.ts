@@ -83,7 +83,7 @@ export const createWallClock = (timeZone: string | undefined): WallClock => {
       return [...offsets]
         .map((distance) => wanted - distance)
         .filter((instant) => shown(instant) === wanted)
-        .toSorted((a, b) => a - b)
+        .sort((a, b) => a - b)
     },
     changeBetween: (from, to) => {
       let [low, high] = [Math.floor(from / second), Math.floor(to / second)]

@@ -1,0 +1,137 @@
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { PNG } from 'pngjs'
+import { expect } from 'vitest'
+import type { EnginePage, Size } from './driver/Engine.ts'
+import { look, type Sight } from './look.ts'
+
+/** Of an element: a selector, and its name or text where the selector finds several. */
+export type Target = string | readonly [css: string, name: string]
+
+const desktop: Size = { width: 1200, height: 800 }
+/** How long something may take, in milliseconds. Machines of CI have other work too. */
+const patience = 15_000
+
+/** A person at a page, in any engine: sees what is painted, clicks and presses keys. */
+export class Reader {
+  readonly page: EnginePage
+  readonly address: string
+  /** Of what the window shows of a page: beside a scrollbar that takes room. */
+  size: Size = desktop
+  #pictures = 0
+  readonly #title: string
+
+  /**
+   * @param address of the pages: see startPages.
+   * @param title names the pictures that are taken.
+   */
+  constructor(page: EnginePage, address: string, title: string) {
+    this.page = page
+    this.address = address
+    this.#title = title.replaceAll(/[^\w-]+/g, '-')
+  }
+
+  /** Makes a subscriber with notifications: see server/history.ts. */
+  async subscribe(notifications: number): Promise<string> {
+    const response = await fetch(`${this.address}/people?notifications=${notifications}`, { method: 'POST' })
+    const { id } = (await response.json()) as { id: string }
+    return id
+  }
+
+  /** What the service says of a subscriber's notifications, the newest first. */
+  async stored(subscriber: string, limit = 20): Promise<{ _id: string; read: boolean }[]> {
+    const response = await fetch(`${this.address}/api/inbox/v1/subscribers/${subscriber}/notifications/feed?limit=${limit}`)
+    const { data } = (await response.json()) as { data: { _id: string; read: boolean }[] }
+    return data
+  }
+
+  async open(path: string, size: Size = desktop) {
+    await this.page.open(`${this.address}${path}`, size)
+    const width = await this.page.evaluate(() => document.documentElement.clientWidth)
+    this.size = { ...size, width }
+  }
+
+  async find(target: Target, nth = 0): Promise<Sight | null> {
+    const [css, name] = typeof target === 'string' ? [target, null] : target
+    return this.page.evaluate(look, css, name, nth)
+  }
+
+  /**
+   * Waits until an element is at rest, and sees it as a person does: opaque, on top, inside the window.
+   * @throws AssertionError that names what is wrong.
+   */
+  async see(target: Target, nth = 0): Promise<Sight> {
+    const name = typeof target === 'string' ? target : target.join(' ')
+    const isSeen = async () => {
+      const sight = await this.find(target, nth)
+      if (!sight) return `${name} is not in the page`
+      if (sight.opacity < 1) return `${name} has an opacity of ${sight.opacity}`
+      if (sight.isMoving) return `${name} is moving`
+      if (sight.left >= sight.right || sight.top >= sight.bottom) return `${name} has no size`
+      if (!sight.isOnTop) return `${name} is covered by ${sight.onTop}`
+      return 'seen'
+    }
+    await expect.poll(isSeen, { timeout: patience, interval: 50 }).toBe('seen')
+    const sight = await this.find(target, nth)
+    if (!sight) throw new Error(`${name} is gone.`)
+    return sight
+  }
+
+  /** Waits until an element is not in the page. */
+  async seeNo(target: Target) {
+    await this.until(async () => (await this.find(target)) === null, `no ${String(target)}`)
+  }
+
+  /** Waits for a condition. */
+  async until(isSo: () => Promise<boolean>, what: string) {
+    await expect.poll(isSo, { timeout: patience, interval: 50, message: what }).toBe(true)
+  }
+
+  /** Waits until an attribute has a value; null: until it is not set. */
+  async untilAttribute(target: Target, name: string, value: string | null) {
+    const read = async () => (await this.find(target))?.attributes[name] ?? null
+    await expect.poll(read, { timeout: patience, interval: 50, message: `${name} of ${String(target)}` }).toBe(value)
+  }
+
+  async untilFocused(target: Target) {
+    await this.until(async () => (await this.find(target))?.isFocused ?? false, `the focus on ${String(target)}`)
+  }
+
+  /** Clicks the middle of what is seen. */
+  async click(target: Target, nth = 0) {
+    const { left, right, top, bottom } = await this.see(target, nth)
+    await this.page.click({ x: (left + right) / 2, y: (top + bottom) / 2 })
+  }
+
+  /** Moves the pointer to the middle of what is seen. */
+  async hover(target: Target) {
+    const { left, right, top, bottom } = await this.see(target)
+    await this.page.hover({ x: (left + right) / 2, y: (top + bottom) / 2 })
+  }
+
+  async press(...keys: string[]) {
+    for (const key of keys) await this.page.press(key)
+  }
+
+  /**
+   * Takes a picture, and keeps it in test-results/engines.
+   * @returns how many colors are painted where the element is.
+   */
+  async paint(target: Target): Promise<number> {
+    const { left, top, right, bottom } = await this.see(target)
+    const file = await this.page.screenshot()
+    mkdirSync('test-results/engines', { recursive: true })
+    this.#pictures += 1
+    writeFileSync(`test-results/engines/${this.#title}-${this.#pictures}.png`, file)
+    const { width, height, data } = PNG.sync.read(file)
+    const colors = new Set<number>()
+    for (let y = Math.max(0, Math.ceil(top)); y < Math.min(bottom, height); y++)
+      for (let x = Math.max(0, Math.ceil(left)); x < Math.min(right, width); x++) colors.add(data.readUInt32BE((y * width + x) * 4))
+    return colors.size
+  }
+
+  /** What the page complained about: errors, warnings, breaches of its policy. */
+  async complaints(): Promise<string[]> {
+    const collected = await this.page.evaluate(() => (globalThis as unknown as { complaints: string[] }).complaints)
+    return [...(await this.page.complaints()), ...collected]
+  }
+}

@@ -1,0 +1,4 @@
+import { startChromium } from './driver/startChromium.ts'
+import { describeJourneys } from './journeys.ts'
+
+describeJourneys('Chromium', startChromium)

@@ -1,0 +1,4 @@
+import { startFirefox } from './driver/startFirefox.ts'
+import { describeJourneys } from './journeys.ts'
+
+describeJourneys('Firefox', startFirefox)

@@ -1,0 +1,297 @@
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import type { Engine } from './driver/Engine.ts'
+import { Reader } from './Reader.ts'
+
+const phone = { width: 390, height: 780 }
+/** More than any text has: the letters, icons and shades of an open panel. */
+const fewestColors = 40
+
+/** Who reads, in which kind of page. */
+interface Visit {
+  notifications?: number
+  layout?: 'popover' | 'drawer' | 'page'
+  language?: 'ar'
+  scheme?: 'dark'
+  size?: typeof phone
+}
+
+/** Opens a page for a new subscriber. */
+const visit = async (reader: Reader, { notifications = 12, size, ...rest }: Visit = {}) => {
+  const subscriber = await reader.subscribe(notifications)
+  await reader.open(`/?${new URLSearchParams({ subscriber, ...rest })}`, size)
+  return subscriber
+}
+
+/** Opens the panel, and sees it and its first row. */
+const openPanel = async (reader: Reader) => {
+  await reader.click('.tidings-bell')
+  const panel = await reader.see('.tidings-panel')
+  await reader.see('.tidings-item-row')
+  expect(panel.left).toBeGreaterThanOrEqual(0)
+  expect(panel.top).toBeGreaterThanOrEqual(0)
+  expect(panel.right).toBeLessThanOrEqual(reader.size.width)
+  expect(panel.bottom).toBeLessThanOrEqual(reader.size.height)
+  expect(panel.background[3]).toBe(1)
+  expect((await reader.see('.tidings-item-title')).contrast).toBeGreaterThan(4.5)
+  expect(await reader.paint('.tidings-panel')).toBeGreaterThan(fewestColors)
+  return panel
+}
+
+const rowOf = (id: string | undefined) => `.tidings-item[data-id="${id}"]`
+
+/** Marks a row as read. Where there is a mouse, its button appears with the pointer. */
+const markRead = async (reader: Reader, id: string | undefined) => {
+  await reader.hover(`${rowOf(id)} .tidings-item-row`)
+  // Not that of the heading above it, which marks a whole day.
+  await reader.click(`${rowOf(id)} .tidings-item-row .tidings-mark`)
+  await reader.untilAttribute(rowOf(id), 'data-unread', null)
+}
+
+/** Marks the newest unread row of an example's page, which readers of other engines use at the same time. */
+const markUnread = async (reader: Reader, subscriber: string) => {
+  const id = (await reader.see('.tidings-item[data-unread]')).attributes['data-id']
+  await markRead(reader, id)
+  const isRead = async () => (await reader.stored(subscriber, 100)).find(({ _id }) => _id === id)?.read === true
+  await reader.until(isRead, 'the mark at the service')
+}
+
+/** The ids of the rows in the page, from the top. */
+const rowIds = (reader: Reader) =>
+  reader.page.evaluate(() => [...document.querySelectorAll<HTMLElement>('.tidings-item')].map((row) => row.dataset['id'] ?? ''))
+
+const journeys: Record<string, (reader: Reader) => Promise<void>> = {
+  'the panel opens below its bell, at its end': async (reader) => {
+    await visit(reader)
+    const bell = await reader.see('.tidings-bell')
+    await reader.until(async () => (await reader.find('.tidings-bell'))?.name === 'Notifications, 12 new', 'a count of 12')
+    const panel = await openPanel(reader)
+    expect(panel.top - bell.bottom).toBeCloseTo(8, 0)
+    expect(panel.right).toBeCloseTo(bell.right, 0)
+    expect(panel.right - panel.left).toBeCloseTo(432, 0)
+    expect(panel.bottom - panel.top).toBeGreaterThan(400)
+  },
+
+  'rows show what the service has, in its order': async (reader) => {
+    const subscriber = await visit(reader)
+    await openPanel(reader)
+    const stored = await reader.stored(subscriber)
+    expect(stored).toHaveLength(12)
+    expect(await rowIds(reader)).toEqual(stored.map(({ _id }) => _id))
+    expect((await reader.see('.tidings-item-title')).name).toBe('Ravi invited you to Apricot')
+    expect((await reader.see('.tidings-item-title', 1)).name).toBe('Ravi commented on “Post 2”')
+  },
+
+  'one is marked as read, and opened': async (reader) => {
+    const subscriber = await visit(reader)
+    await openPanel(reader)
+    const [, second, third] = await reader.stored(subscriber)
+    await markRead(reader, second?._id)
+    await reader.until(async () => (await reader.stored(subscriber))[1]?.read === true, 'the mark at the service')
+    await reader.click(`${rowOf(third?._id)} .tidings-item-row`)
+    await reader.untilAttribute('html', 'data-opened', third?._id ?? '')
+    await reader.until(async () => (await reader.stored(subscriber))[2]?.read === true, 'the mark of what was opened')
+  },
+
+  'all are marked as read, and undone': async (reader) => {
+    const subscriber = await visit(reader)
+    await openPanel(reader)
+    const countRead = async () => (await reader.stored(subscriber)).filter(({ read }) => read).length
+    await reader.click('.tidings-mark-all')
+    await reader.see('.tidings-notice')
+    await reader.seeNo('.tidings-item[data-unread]')
+    await reader.until(async () => (await countRead()) === 12, '12 marks at the service')
+    await reader.paint('.tidings-notice')
+    await reader.click(['.tidings-notice button', 'Undo'])
+    await reader.until(async () => (await reader.find('.tidings-item[data-unread]'))?.count === 12, '12 unread rows')
+    await reader.until(async () => (await countRead()) === 0, 'no marks at the service')
+  },
+
+  'a button of a notification is used': async (reader) => {
+    await visit(reader)
+    await openPanel(reader)
+    await reader.click(['.tidings-button', 'Accept'])
+    expect((await reader.see('.tidings-cta-result')).name).toContain('You joined Apricot')
+  },
+
+  'preferences are changed, and the delivery hours': async (reader) => {
+    await visit(reader)
+    await openPanel(reader)
+    await reader.click(['button', 'Preferences'])
+    const channel = ['.tidings-channel[role="switch"]', 'Email'] as const
+    await reader.see(channel)
+    expect(await reader.paint('.tidings-preferences')).toBeGreaterThan(fewestColors)
+    await reader.click(channel)
+    await reader.untilAttribute('html', 'data-saved', 'email false')
+    await reader.untilAttribute(channel, 'aria-checked', 'false')
+    await reader.click('.tidings-schedule [role="switch"]')
+    await reader.untilAttribute('html', 'data-saved', 'schedule true')
+    await reader.see('.tidings-schedule-day')
+    await reader.paint('.tidings-panel')
+    await reader.click('.tidings-back')
+    await reader.see('.tidings-item-row')
+  },
+
+  'keys move, open and list themselves': async (reader) => {
+    const subscriber = await visit(reader)
+    await openPanel(reader)
+    const [first, second] = await reader.stored(subscriber)
+    await reader.press('j')
+    await reader.untilFocused(rowOf(first?._id))
+    await reader.press('j')
+    await reader.untilFocused(rowOf(second?._id))
+    await reader.press('k', '?')
+    await reader.see('.tidings-shortcuts')
+    await reader.paint('.tidings-shortcuts')
+    await reader.press('Escape')
+    await reader.seeNo('.tidings-shortcuts')
+    await reader.untilFocused(rowOf(first?._id))
+    await reader.press('j', 'Enter')
+    await reader.untilAttribute('html', 'data-opened', second?._id ?? '')
+  },
+
+  'Escape closes the panel, and the focus returns to the bell': async (reader) => {
+    await visit(reader)
+    await openPanel(reader)
+    await reader.press('Escape')
+    await reader.seeNo('.tidings-panel')
+    await reader.untilFocused('.tidings-bell')
+    await reader.press('Enter')
+    await reader.see('.tidings-panel')
+    await reader.page.click({ x: 100, y: 500 })
+    await reader.seeNo('.tidings-panel')
+  },
+
+  'several hundred notifications scroll, in order and without a blank window': async (reader) => {
+    const count = 300
+    const subscriber = await visit(reader, { notifications: count })
+    await openPanel(reader)
+    const ids: string[] = []
+    const scroll = () =>
+      reader.page.evaluate(() => {
+        const feed = document.querySelector('.tidings-feed')
+        if (!feed) throw new Error('There is no list.')
+        feed.scrollBy(0, feed.clientHeight * 0.8)
+        return [...document.querySelectorAll<HTMLElement>('.tidings-item')].map((each) => ({
+          id: each.dataset['id'] ?? '',
+          place: Number(each.ariaPosInSet),
+        }))
+      })
+    /** How many rows lie under a line down the middle of the list: places where nothing is painted have none. */
+    const blank = () =>
+      reader.page.evaluate(() => {
+        const feed = document.querySelector('.tidings-feed')?.getBoundingClientRect()
+        if (!feed) throw new Error('There is no list.')
+        return [0.2, 0.4, 0.6, 0.8].filter((share) => {
+          const hit = document.elementFromPoint((feed.left + feed.right) / 2, feed.top + feed.height * share)
+          return !hit?.closest('.tidings-item, .tidings-feed-footer, .tidings-skeleton')
+        }).length
+      })
+    while (ids.length < count) {
+      const before = ids.length
+      await reader.until(async () => {
+        for (const { id, place } of await scroll()) ids[place - 1] = id
+        return ids.length > before
+      }, `rows after ${before}`)
+      await reader.until(async () => (await blank()) === 0, 'rows wherever the list is seen')
+    }
+    expect(await reader.paint('.tidings-feed')).toBeGreaterThan(fewestColors)
+    const stored = await reader.stored(subscriber, 100)
+    expect(ids.slice(0, 100)).toEqual(stored.map(({ _id }) => _id))
+    expect(new Set(ids).size).toBe(count)
+    const inPage = await rowIds(reader)
+    expect(inPage.length).toBeLessThan(60)
+    expect(inPage.at(-1)).toBe(ids.at(-1))
+  },
+
+  'the drawer fills the end of the window': async (reader) => {
+    await visit(reader, { layout: 'drawer' })
+    const panel = await openPanel(reader)
+    expect([panel.top, panel.right, panel.bottom]).toEqual([0, reader.size.width, 800])
+    expect(panel.left).toBeCloseTo(reader.size.width - 432, 0)
+  },
+
+  'the page shows its list': async (reader) => {
+    await visit(reader, { layout: 'page' })
+    const page = await reader.see('.tidings-page')
+    await reader.see('.tidings-item-row')
+    expect(page.bottom).toBeLessThanOrEqual(800)
+    expect(page.right - page.left).toBeCloseTo(768, 0)
+    expect(await reader.paint('.tidings-page')).toBeGreaterThan(fewestColors)
+  },
+
+  'on a phone the panel is a sheet, and its button closes it': async (reader) => {
+    await visit(reader, { size: phone })
+    const panel = await openPanel(reader)
+    expect([panel.left, panel.top, panel.right, panel.bottom]).toEqual([0, 0, reader.size.width, phone.height])
+    await reader.click('.tidings-close')
+    await reader.seeNo('.tidings-panel')
+  },
+
+  'from right to left the panel opens at the other end': async (reader) => {
+    await visit(reader, { language: 'ar' })
+    const bell = await reader.see('.tidings-bell')
+    const panel = await openPanel(reader)
+    expect(panel.direction).toBe('rtl')
+    expect(panel.left).toBeCloseTo(bell.left, 0)
+    expect(panel.top - bell.bottom).toBeCloseTo(8, 0)
+    const [avatar, time] = [await reader.find('.tidings-avatar'), await reader.find('.tidings-time')]
+    expect(avatar?.left).toBeGreaterThan(time?.right ?? Infinity)
+  },
+
+  'from right to left the drawer fills the other end': async (reader) => {
+    await visit(reader, { language: 'ar', layout: 'drawer' })
+    const panel = await openPanel(reader)
+    expect([panel.left, panel.top, panel.bottom]).toEqual([0, 0, 800])
+  },
+
+  'in a dark page the panel is dark': async (reader) => {
+    await visit(reader, { scheme: 'dark' })
+    const panel = await openPanel(reader)
+    for (const part of panel.background.slice(0, 3)) expect(part).toBeLessThan(60)
+  },
+
+  'the element shows its panel, in a page without a bundler': async (reader) => {
+    await reader.open('/element/')
+    const bell = await reader.see('.tidings-bell')
+    const panel = await openPanel(reader)
+    expect(panel.top - bell.bottom).toBeCloseTo(8, 0)
+    expect(panel.right).toBeCloseTo(bell.right, 0)
+    await markUnread(reader, 'felix')
+    await reader.press('Escape')
+    await reader.seeNo('.tidings-panel')
+    await reader.untilFocused('.tidings-bell')
+  },
+
+  'the example of a strict policy works under it': async (reader) => {
+    await reader.open('/strict/')
+    await openPanel(reader)
+    await markUnread(reader, 'grace')
+    await reader.click(['button', 'Preferences'])
+    await reader.see('.tidings-channel')
+  },
+}
+
+/** Goes through all journeys in an engine, one after another. Each has a page and a subscriber of its own. */
+export const describeJourneys = (name: string, start: () => Promise<Engine>) => {
+  describe(name, () => {
+    let engine: Engine | undefined
+    beforeAll(async () => {
+      engine = await start()
+      process.stdout.write(`${name}: ${engine.version}\n`)
+    })
+    afterAll(() => engine?.close())
+
+    for (const [title, journey] of Object.entries(journeys))
+      it(title, async () => {
+        if (!engine) throw new Error(`${name} did not start.`)
+        const page = await engine.newPage()
+        try {
+          const reader = new Reader(page, inject('address'), `${name}-${title}`)
+          await journey(reader)
+          expect(await reader.complaints()).toEqual([])
+        } finally {
+          await page.close()
+        }
+      })
+  })
+}

@@ -1,0 +1,17 @@
+// The first script of every page: it collects what goes wrong, since WebDriver reports no console.
+globalThis.complaints = []
+const complain = (kind, ...what) => globalThis.complaints.push(`${kind}: ${what.map(String).join(' ')}`)
+
+for (const kind of ['error', 'warn']) {
+  const log = console[kind]
+  console[kind] = (...what) => {
+    complain(kind, ...what)
+    log.apply(console, what)
+  }
+}
+// In the capturing phase, which files that fail to load reach too.
+addEventListener('error', ({ target, error, message }) => complain('error', target?.src ?? target?.href ?? error?.stack ?? message), true)
+addEventListener('unhandledrejection', ({ reason }) => complain('rejection', reason?.stack ?? reason))
+addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI, sample }) =>
+  complain('policy', violatedDirective, blockedURI, sample),
+)

@@ -1,0 +1,135 @@
+import { randomUUID } from 'node:crypto'
+import { readdirSync, readFileSync } from 'node:fs'
+import { createServer } from 'node:http'
+import { extname } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import react from '@vitejs/plugin-react'
+import { build, type UserConfig } from 'vite'
+import demoConfig from '../../../demo/vite.config.ts'
+import { listen } from '../../../demo/server/listen.ts'
+import { createInboxProxy } from '../../../src/proxy/index.ts'
+import { toNodeHandler } from '../../../src/proxy/node.ts'
+import { createService, openDatabase, parseWorkspace, seedHistory, type WorkspaceInput } from '../../../src/service/index.ts'
+import standaloneConfig from '../../../vite.standalone.config.ts'
+import { history } from './history.ts'
+
+const path = (relative: string) => fileURLToPath(new URL(relative, import.meta.url))
+const read = (relative: string) => readFileSync(path(relative), 'utf8')
+
+/** Files by their address. */
+type Files = Map<string, string | Uint8Array>
+
+/** The pages of the journeys, and what is behind them. */
+export interface Pages {
+  /** `http://127.0.0.1:41234` */
+  address: string
+  close: () => Promise<void>
+}
+
+/** As strict as in examples/strict-csp, on every page. */
+const policy = /"default-src [^"]+"/.exec(read('../../../examples/strict-csp/vite.config.ts'))?.[0].slice(1, -1)
+
+/** The subscribers that the examples name themselves. */
+const examplesReaders = ['grace', 'felix']
+
+const types: Record<string, string> = {
+  '.css': 'text/css; charset=utf-8',
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.svg': 'image/svg+xml',
+}
+
+/**
+ * Builds the pages and serves them with a real service and proxy, its data in memory:
+ * - `/` is page/main.tsx,
+ * - `/strict/` is examples/strict-csp,
+ * - `/element/` is examples/plain-html with the standalone build of `<tidings-inbox>`,
+ * - `POST /people?notifications=12` makes a subscriber with that many notifications, and answers with the id.
+ *
+ * Pages get the inbox of their `subscriber` parameter; an example has none, and gets the id that it names itself.
+ */
+export const startPages = async (): Promise<Pages> => {
+  if (policy === undefined) throw new Error('examples/strict-csp/vite.config.ts names no policy.')
+  const workspace = parseWorkspace({
+    ...(JSON.parse(read('../../../demo/workspace.json')) as WorkspaceInput),
+    subscribers: [{ subscriberId: 'ravi', firstName: 'Ravi' }],
+  })
+  const [database, files] = await Promise.all([openDatabase('memory'), buildPages()])
+  const apiKey = randomUUID()
+  const service = await createService({ database, workspace, apiKeys: [apiKey] })
+  for (const id of examplesReaders) await seedHistory({ database, workspace, history: history(id, 60) })
+
+  const proxy = toNodeHandler(
+    createInboxProxy({
+      serviceUrl: 'http://service.test',
+      apiKey,
+      basePath: '/api/inbox',
+      // Without a port of its own.
+      fetch: (input, init) => service.fetch(new Request(input, init)),
+      // Journeys test what is shown: any inbox may be read.
+      authenticate: ({ url }) => new URL(url).pathname.split('/')[5],
+    }),
+  )
+  const rest = toNodeHandler(async ({ method, url }) => {
+    const { pathname, searchParams } = new URL(url)
+    if (method === 'POST' && pathname === '/people') {
+      const id = `reader-${randomUUID()}`
+      await seedHistory({ database, workspace, history: history(id, Number(searchParams.get('notifications'))) })
+      return Response.json({ id })
+    }
+    const name = pathname.endsWith('/') ? `${pathname}index.html` : pathname
+    const file = files.get(name)
+    if (file === undefined) return new Response('There is no such file.', { status: 404 })
+    return new Response(file as BodyInit, {
+      headers: { 'content-type': types[extname(name)] ?? 'application/octet-stream', 'content-security-policy': policy },
+    })
+  })
+  const server = createServer((request, response) => void (request.url?.startsWith('/api/inbox/') ? proxy : rest)(request, response))
+  const { address, close } = await listen(server, 0)
+  return {
+    address,
+    close: async () => {
+      await close()
+      await service.close()
+    },
+  }
+}
+
+/** The two examples are those that a customer copies, with the sources in place of the package. */
+const buildPages = async (): Promise<Files> => {
+  const { alias } = demoConfig.resolve as { alias: { find: string | RegExp; replacement: string }[] }
+  const tidings = [
+    { find: /^tidings\/themes\/(.+)$/, replacement: path('../../../src/styles/themes/$1') },
+    { find: /^tidings\/(languages\/.+)$/, replacement: path('../../../src/$1.ts') },
+    { find: 'tidings/html', replacement: path('../../../src/html/index.ts') },
+    ...alias,
+  ]
+  const page = (folder: string, base: string) =>
+    ({ root: path(folder), base, plugins: [react()], resolve: { alias: tidings } }) satisfies UserConfig
+  const built = await Promise.all([
+    // For older browsers Vite would rewrite light-dark(), and no test could take it away.
+    buildFiles('/', { ...page('../page', '/'), build: { cssTarget: ['chrome123', 'firefox120', 'safari17.5'] } }),
+    buildFiles('/strict/', page('../../../examples/strict-csp', '/strict/')),
+    buildFiles('/tidings/', { ...standaloneConfig, publicDir: false }),
+  ])
+  const files: Files = new Map(built.flatMap((part) => [...part]))
+  for (const [name, file] of readFolder('../../../examples/strict-csp/public')) files.set(`/strict/${name}`, file)
+  for (const [name, file] of readFolder('../../../examples/plain-html/public'))
+    files.set(name === 'index.html' ? '/element/index.html' : `/${name}`, file)
+  files.set('/collect.js', read('../page/collect.js'))
+  for (const [name, file] of files)
+    if (name.endsWith('.html')) files.set(name, String(file).replace('<head>', '<head><script src="/collect.js"></script>'))
+  return files
+}
+
+/** Builds with Vite, in memory. */
+const buildFiles = async (base: string, config: UserConfig): Promise<Files> => {
+  // Vitest sets "test", and the React of the element is a production build.
+  process.env['NODE_ENV'] = 'production'
+  const built = await build({ ...config, configFile: false, logLevel: 'error', build: { ...config.build, write: false } })
+  const outputs = [built].flat().flatMap((part) => ('output' in part ? part.output : []))
+  return new Map(outputs.map((file) => [`${base}${file.fileName}`, file.type === 'chunk' ? file.code : file.source]))
+}
+
+const readFolder = (relative: string): (readonly [string, string])[] =>
+  readdirSync(path(relative)).map((name) => [name, read(`${relative}/${name}`)] as const)

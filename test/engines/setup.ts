@@ -1,0 +1,18 @@
+import type { TestProject } from 'vitest/node'
+import { installEngines } from './driver/findEngines.ts'
+import { startPages } from './server/startPages.ts'
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** Of the pages: see startPages. */
+    address: string
+  }
+}
+
+/** Once before all engines: installs what is missing and serves the pages. */
+export default async ({ provide }: TestProject) => {
+  installEngines()
+  const { address, close } = await startPages()
+  provide('address', address)
+  return close
+}

@@ -1,0 +1,16 @@
+import { defineConfig } from 'vitest/config'
+
+/** The main journeys in Chromium, Firefox and WebKit, two engines at a time. */
+export default defineConfig({
+  test: {
+    name: 'engines',
+    environment: 'node',
+    include: ['test/engines/*.test.ts'],
+    globalSetup: ['test/engines/setup.ts'],
+    // A worker for each core of a small machine.
+    maxWorkers: 2,
+    // A journey takes up to ten seconds, several times that while another engine starts.
+    testTimeout: 60_000,
+    hookTimeout: 60_000,
+  },
+})
