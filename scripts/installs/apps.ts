@@ -5,8 +5,8 @@ export interface App {
   packages: Record<string, string>
   /** Optional packages in it that an entry of tidings can load, and those that are too old for that. */
   optional?: { fit?: readonly string[]; tooOld?: readonly string[] }
-  /** Whether tidings uses the app's own copy of react-query. */
-  sharesQuery: boolean
+  /** Whether tidings uses the app's own copy of react-query. `npm`: with npm, since pnpm and yarn install the newest one beside it. */
+  sharesQuery: boolean | 'npm'
   /** Whether tidings can work with a client of the package `query-of-another-copy`. */
   otherFits: boolean
   /** Whether one package manager is enough: the app is there for what runs in it. */
@@ -39,7 +39,7 @@ export const apps: readonly App[] = [
       zod: '^3.23.0',
     },
     optional: { tooOld: ['msw', '@testing-library/user-event'] },
-    sharesQuery: true,
+    sharesQuery: 'npm',
     otherFits: true,
   },
   {

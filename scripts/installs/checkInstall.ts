@@ -49,7 +49,7 @@ export const checkInstall = (app: App, manager: Manager, tarballs: Tarballs): Pr
       JSDOM: import.meta.resolve('jsdom'),
       FITS: app.optional?.fit?.join(',') ?? '',
       TOO_OLD: app.optional?.tooOld?.join(',') ?? '',
-      SHARES_QUERY: String(app.sharesQuery),
+      SHARES_QUERY: String(app.sharesQuery === 'npm' ? manager.name.startsWith('npm ') : app.sharesQuery),
       OTHER_FITS: String(app.otherFits),
       NODE_ENV: 'test',
     }

@@ -38,7 +38,7 @@ const until = async (what, isSo) => {
 const untilShown = (text) => until(text, () => document.body.textContent.includes(text))
 
 /** Shows an inbox, gets another page and marks all. Returns the codes of the errors that it reported. */
-const use = async (around, props) => {
+const show = async (around, props) => {
   const codes = []
   const service = createTestService({ notifications: makeNotifications(30, () => ({ read: false })) })
   const inbox = createElement(
@@ -73,17 +73,17 @@ const here = createRequire(import.meta.url)
 const isShared = nearTidings.resolve('@tanstack/react-query') === here.resolve('@tanstack/react-query')
 assert.equal(isShared, process.env.SHARES_QUERY === 'true', 'Whether the app and tidings share one copy of react-query')
 
-assert.deepEqual(await use(alone, {}), [])
+assert.deepEqual(await show(alone, {}), [])
 
 {
   const client = new host.QueryClient()
-  assert.deepEqual(await use(within(host, client), {}), [])
+  assert.deepEqual(await show(within(host, client), {}), [])
   // The provider of another copy can't be found: then the inbox uses a cache of its own.
   assert.equal(sizeOf(client) > 0, isShared)
 }
 for (const [name, copy, fits] of [['the app', host, isShared], ['another copy', other, process.env.OTHER_FITS === 'true']]) {
   const client = new copy.QueryClient()
-  const codes = await use(alone, { queryClient: client })
+  const codes = await show(alone, { queryClient: client })
   assert.deepEqual([name, codes, sizeOf(client) > 0], [name, fits ? [] : ['TIDINGS_205'], fits])
 }
 process.exit()
