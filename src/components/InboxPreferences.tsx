@@ -28,7 +28,7 @@ export const InboxPreferences = ({ onPreferenceChange, onScheduleChange, ...rest
         {...rest}
         status={isReady ? 'ready' : all.isError || critical.isError ? 'error' : 'loading'}
         preferences={isReady ? all.data : undefined}
-        error={all.error ?? critical.error}
+        error={all.error}
         critical={critical.data?.workflows.map(({ workflow }) => workflow.identifier) ?? []}
         onPreferenceChange={reporting(onPreferenceChange && thenAskAgain(onPreferenceChange), store.report)}
         onScheduleChange={reporting(onScheduleChange && thenAskAgain(onScheduleChange), store.report)}
