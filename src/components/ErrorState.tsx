@@ -1,5 +1,6 @@
 'use client'
 import { forwardRef, useEffect, type ComponentPropsWithoutRef } from 'react'
+import { isNotSetUp } from '../client/errors/notSetUp.ts'
 import { useAnnounce } from './Announcer.tsx'
 import { classNames } from './classNames.ts'
 import { ErrorIcon } from './icons.tsx'
@@ -9,27 +10,27 @@ import { renderPart, type Replaceable } from './renderPart.tsx'
 export interface ErrorStateProps extends ComponentPropsWithoutRef<'div'>, Replaceable {
   /** What failed, in words for the reader. */
   message: string
-  /** Why it failed, in words for the reader: a second paragraph. */
-  reason?: string | undefined
+  /** What failed, as an error. A second sentence says why, if that is of use to the reader: see the label `notSetUp`. */
+  error?: unknown
   /** Asks again. Without it there is no button. */
   onRetry?: (() => void) | undefined
 }
 
 /** Says what could not be loaded, also to screen readers, and offers to try again. */
 export const ErrorState = forwardRef<HTMLDivElement, ErrorStateProps>(function ErrorState(
-  { message, reason, onRetry, render, className, children, ...rest },
+  { message, error, onRetry, render, className, children, ...rest },
   ref,
 ) {
   const labels = useLabels()
   const announce = useAnnounce()
-  useEffect(() => announce(reason === undefined ? message : `${message} ${reason}`), [announce, message, reason])
+  const text = isNotSetUp(error) ? `${message} ${labels.notSetUp}` : message
+  useEffect(() => announce(text), [announce, text])
   return renderPart(
     <div {...rest} ref={ref} className={classNames('tidings-error', className)}>
       <span className="tidings-error-icon">
         <ErrorIcon />
       </span>
-      <p className="tidings-error-message">{message}</p>
-      {reason !== undefined && <p className="tidings-error-reason">{reason}</p>}
+      <p className="tidings-error-message">{text}</p>
       {children}
       {onRetry && (
         <button type="button" className="tidings-button" onClick={() => onRetry()}>

@@ -39,8 +39,8 @@ export interface FeedProps
   notifications: readonly InboxNotification[]
   /** How the first page fares. While there are notifications to show, they show. Default "ready". */
   status?: 'loading' | 'error' | 'ready'
-  /** Why the first page could not be loaded, in words for the reader. Shown below the message. */
-  failedReason?: string | undefined
+  /** Why the first page could not be loaded: see `ErrorState`. */
+  error?: unknown
   /** Asks for the first page again. */
   onRetry?: (() => void) | undefined
   /** Is there more to load? */
@@ -94,7 +94,7 @@ export const Feed = forwardRef<HTMLDivElement, FeedProps>(function Feed(
   {
     notifications,
     status = 'ready',
-    failedReason,
+    error,
     onRetry,
     hasMore = false,
     isLoadingMore = false,
@@ -200,7 +200,7 @@ export const Feed = forwardRef<HTMLDivElement, FeedProps>(function Feed(
     >
       {top}
       {isLoading && <FeedSkeleton />}
-      {isFailed && <ErrorState message={labels.feedFailed} reason={failedReason} onRetry={onRetry} />}
+      {isFailed && <ErrorState message={labels.feedFailed} error={error} onRetry={onRetry} />}
       {status === 'ready' && count === 0 && !hasMore && (empty ?? <EmptyState />)}
       <div ref={content} className="tidings-feed-content">
         {/* It says again what stands in the article of the group's first row. */}

@@ -17,7 +17,6 @@ import { reporting } from './reporting.ts'
 import { scrollToTop } from './scroller.ts'
 import { useArrivalNews } from './useArrivalNews.ts'
 import { CtaMemoryProvider, useCtaMemory } from './useCta.ts'
-import { useFailedReason } from './useFailedReason.ts'
 import { useForkedRef } from './useForkedRef.ts'
 
 /** What a host can do when its reader uses a notification. */
@@ -27,7 +26,7 @@ export type InboxHandlers = Pick<NotificationHandlers, 'onOpen' | 'onAction'>
 type Managed =
   | 'notifications'
   | 'status'
-  | 'failedReason'
+  | 'error'
   | 'onRetry'
   | 'hasMore'
   | 'isLoadingMore'
@@ -109,7 +108,7 @@ const List = ({ filter = {}, pageSize, seenWhen = 'visible', onOpen, onAction, f
       ref={forkedRef}
       notifications={feed.notifications}
       status={feed.isPending ? 'loading' : feed.isLoadingError ? 'error' : 'ready'}
-      failedReason={useFailedReason(feed.error)}
+      error={feed.error}
       onRetry={() => void feed.refetch()}
       hasMore={feed.hasMore}
       isLoadingMore={feed.isFetchingNextPage}

@@ -4,9 +4,8 @@ import { usePreferences } from '../hooks/usePreferences.ts'
 import { PreferenceEditsProvider, preferenceEditsOf } from './preferenceEdits.ts'
 import { PreferencesView, type PreferencesViewProps } from './PreferencesView.tsx'
 import { reporting } from './reporting.ts'
-import { useFailedReason } from './useFailedReason.ts'
 
-export type InboxPreferencesProps = Omit<PreferencesViewProps, 'status' | 'failedReason' | 'preferences' | 'critical' | 'onRetry'>
+export type InboxPreferencesProps = Omit<PreferencesViewProps, 'status' | 'error' | 'preferences' | 'critical' | 'onRetry'>
 
 /** The subscriber's preferences, asked for by itself: `usePreferences`, drawn. */
 export const InboxPreferences = ({ onPreferenceChange, onScheduleChange, ...rest }: InboxPreferencesProps) => {
@@ -29,7 +28,7 @@ export const InboxPreferences = ({ onPreferenceChange, onScheduleChange, ...rest
         {...rest}
         status={isReady ? 'ready' : all.isError || critical.isError ? 'error' : 'loading'}
         preferences={isReady ? all.data : undefined}
-        failedReason={useFailedReason(all.error ?? critical.error)}
+        error={all.error}
         critical={critical.data?.workflows.map(({ workflow }) => workflow.identifier) ?? []}
         onPreferenceChange={reporting(onPreferenceChange && thenAskAgain(onPreferenceChange), store.report)}
         onScheduleChange={reporting(onScheduleChange && thenAskAgain(onScheduleChange), store.report)}

@@ -48,8 +48,8 @@ export interface PreferencesViewProps
    * what is critical stands below the others, as "Always on".
    */
   groupOf?: GroupOf | undefined
-  /** Why the request failed, in words for the reader. Shown below the message. */
-  failedReason?: string | undefined
+  /** Why the request failed: see `ErrorState`. */
+  error?: unknown
   /** Asks again, after a failure. */
   onRetry?: (() => void) | undefined
   /**
@@ -69,7 +69,7 @@ export const PreferencesView = forwardRef<HTMLDivElement, PreferencesViewProps>(
     critical = [],
     groupOf,
     timeZone,
-    failedReason,
+    error,
     onRetry,
     onPreferenceChange,
     onScheduleChange,
@@ -118,7 +118,7 @@ export const PreferencesView = forwardRef<HTMLDivElement, PreferencesViewProps>(
     >
       {!preferences && status === 'loading' && <FeedSkeleton rows={4} />}
       {hasFailed && (
-        <ErrorState message={labels.preferencesFailed} reason={failedReason} onRetry={onRetry && retry} />
+        <ErrorState message={labels.preferencesFailed} error={error} onRetry={onRetry && retry} />
       )}
       {preferences && (
         <>

@@ -28,9 +28,9 @@ const polled = (store: InboxStore, interval: number) => ({
     isRefused(state.error)
       ? (false as const)
       : pollInterval(
-          // A mistake in the server's set-up lasts until somebody corrects it. The page recovers by itself soon after that.
-          isNotSetUp(state.error) ? Math.max(interval, polling.longest) : interval,
-          state.errorUpdatedAt - Math.max(state.dataUpdatedAt, store.startedAt),
+          interval,
+          // A mistake in the server's set-up lasts until somebody corrects it: the pause is the longest at once.
+          isNotSetUp(state.error) ? Infinity : state.errorUpdatedAt - Math.max(state.dataUpdatedAt, store.startedAt),
           store.spread,
         ),
   refetchOnWindowFocus: ({ state }: Polled) => !isRefused(state.error),

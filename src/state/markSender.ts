@@ -1,7 +1,6 @@
 import { onlineManager } from '@tanstack/react-query'
 import type { InboxClient } from '../client/createInboxClient.ts'
 import { isHttpError } from '../client/errors/HttpError.ts'
-import { isNotSetUp } from '../client/errors/notSetUp.ts'
 import { listAffected } from './listAffected.ts'
 import type { Flags, Mark, MarkAnswer } from './mark.ts'
 import type { MarkLog } from './markLog.ts'
@@ -39,7 +38,7 @@ const waitWhileAtWork = (error: unknown) =>
   isHttpError(error) && error.status === 409 ? error.retryAfter : undefined
 
 /** Whether the service surely did nothing. An attempt before the last may have been done, and its answer lost. */
-const isRefusal = (error: unknown) => isHttpError(error) && (error.status < 500 || isNotSetUp(error)) && error.attempts === 1
+const isRefusal = (error: unknown) => isHttpError(error) && error.status < 500 && error.attempts === 1
 
 /** Brings marks to the service. */
 export interface MarkSender {

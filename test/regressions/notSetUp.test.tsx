@@ -32,6 +32,8 @@ it('a page says that the site is not set up, and does not retry', async () => {
   const { service, server, fetch } = setUp()
   const onError = vi.fn<(error: Error) => void>()
   const inbox = showInbox(service, { fetch, onError, pollInterval: 10_000, labels: german.labels })
+  const expectMessage = (failed: string) =>
+    expect(inbox.container.querySelector('.tidings-error-message')?.textContent).toBe(`${failed} ${german.labels.notSetUp}`)
   await pass(5_000)
   expect(server.requests).toHaveLength(1)
   expect(onError).toHaveBeenCalledExactlyOnceWith(expect.objectContaining({ code: 'TIDINGS_311' }))
@@ -40,13 +42,11 @@ it('a page says that the site is not set up, and does not retry', async () => {
   // What the panel adds is fetched once.
   const added = server.requests.slice(1)
   expect(added).toEqual([...new Set(added)])
-  inbox.page.getByText('Die Benachrichtigungen konnten nicht geladen werden.')
-  inbox.page.getByText('Die Verbindung dieser Website zu ihrem Benachrichtigungsdienst ist nicht richtig eingerichtet.')
+  expectMessage('Die Benachrichtigungen konnten nicht geladen werden.')
 
   await act(async () => inbox.page.getByRole('button', { name: 'Einstellungen' }).click())
   await pass(5_000)
-  inbox.page.getByText('Die Einstellungen konnten nicht geladen werden.')
-  inbox.page.getByText('Die Verbindung dieser Website zu ihrem Benachrichtigungsdienst ist nicht richtig eingerichtet.')
+  expectMessage('Die Einstellungen konnten nicht geladen werden.')
 })
 
 it('a page polls every five minutes until the set-up is corrected, and recovers by itself', async () => {
