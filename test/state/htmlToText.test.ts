@@ -17,9 +17,9 @@ describe('htmlToText', () => {
     expect(htmlToText(html)).toBe(text)
   })
 
-  it.each(['<', '<a', '<!--', '<script>', '&', '<a "'])('reads 30,000 times %j about as quickly as well-formed text', async (piece) => {
+  it.each(['<', '<a', '<!--', '<script>', '&', '<a "'])('reads 30,000 times %j in a time like that of well-formed text', async (piece) => {
     const read = (text: string) => () => htmlToText(text.repeat(30_000))
-    // About 1. It is above 1,000 where each character costs as much as all before it.
-    expect((await timeOf(read(piece))) / (await timeOf(read('<b>a</b>')))).toBeLessThan(50)
+    // Below 1. It is above 20 where each character costs as much as all that follow it.
+    expect((await timeOf(read(piece))) / (await timeOf(read('<b>a</b>')))).toBeLessThan(5)
   })
 })
