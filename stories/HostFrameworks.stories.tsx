@@ -42,12 +42,9 @@ export default meta
 type Story = StoryObj<typeof meta>
 
 const sides = ['Top', 'Right', 'Bottom', 'Left'] as const
-const properties = [
-  ...sides.flatMap((side) => [`padding${side}`, `margin${side}`]),
-  ...['color', 'backgroundColor', 'backgroundImage', 'borderTopLeftRadius', 'boxShadow', 'boxSizing', 'display', 'opacity'],
-  ...['fontSize', 'fontWeight', 'fontStyle', 'lineHeight', 'letterSpacing', 'listStyleType', 'maxWidth'],
-  ...['textAlign', 'textDecorationLine', 'textTransform'],
-]
+const boxes = sides.flatMap((side) => [`padding${side}`, `margin${side}`])
+const words = ['fontSize', 'fontWeight', 'fontStyle', 'lineHeight', 'letterSpacing', 'listStyleType', 'textAlign', 'textDecorationLine', 'textTransform']
+const properties = [...boxes, ...words, 'color', 'backgroundColor', 'backgroundImage', 'borderTopLeftRadius', 'boxShadow', 'boxSizing', 'display', 'maxWidth', 'opacity']
 
 type Look = Record<string, string>
 

@@ -20,9 +20,11 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, { hasFailed: bo
   }
 
   override componentDidCatch(error: unknown) {
-    const { onError = this.context?.store.report } = this.props
+    const { onError } = this.props
+    const report = this.context?.store.report
+    if (onError) onError(error)
     // The provider subscribes its `onError` after its children have mounted, or failed to.
-    if (onError) queueMicrotask(() => onError(error))
+    else if (report) queueMicrotask(() => report(error))
   }
 
   override render() {

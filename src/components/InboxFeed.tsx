@@ -133,8 +133,9 @@ const List = ({ filter = {}, pageSize, seenWhen = 'visible', onOpen, onAction, f
  */
 export const InboxFeed = forwardRef<HTMLDivElement, InboxFeedProps>(function InboxFeed(props, ref) {
   const labels = useLabels()
+  const failed = (retry: () => void) => <ErrorState message={labels.feedFailed} onRetry={retry} />
   return (
-    <ErrorBoundary fallback={(retry) => <ErrorState message={labels.feedFailed} onRetry={retry} />}>
+    <ErrorBoundary fallback={failed}>
       <List {...props} forwardedRef={ref} />
     </ErrorBoundary>
   )

@@ -1,6 +1,7 @@
 'use client'
 import type { ReactNode } from 'react'
 import { InboxProvider, type InboxProviderProps } from '../hooks/InboxProvider.tsx'
+import { asName } from '../state/inboxKeys.ts'
 import { Announcer } from './Announcer.tsx'
 import { checkStyles } from './checkStyles.ts'
 import { ContentProvider, type ContentProviderProps } from './ContentProvider.tsx'
@@ -74,7 +75,7 @@ const SubscriberInbox = ({
 
 /** What every layout of the inbox stands in: one subscriber's inbox, its look and its language. Nobody signed in: nothing. */
 export const InboxRoot = (props: InboxRootProps) => {
-  const subscriberId = String(props.subscriberId ?? '')
+  const subscriberId = asName(props.subscriberId)
   return (
     <InboxProvider {...props}>
       {subscriberId && (

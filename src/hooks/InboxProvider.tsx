@@ -6,7 +6,7 @@ import type { InboxClient, InboxClientOptions } from '../client/createInboxClien
 import { SetupError } from '../client/errors/SetupError.ts'
 import { warnOnce } from '../client/errors/warnOnce.ts'
 import { isRefused } from '../state/feedOptions.ts'
-import { isSameScope } from '../state/inboxKeys.ts'
+import { asName, isSameScope } from '../state/inboxKeys.ts'
 import type { InboxSnapshot } from '../state/inboxSnapshot.ts'
 import type { InboxStorage } from '../state/inboxStorage.ts'
 import type { InboxEnvironment, InboxStore } from '../state/inboxStore.ts'
@@ -93,9 +93,8 @@ export const InboxProvider = (props: InboxProviderProps) => {
 
   const latest = useLatest(props)
 
-  // Texts, whatever a page without types gives: they name caches, storage and tabs.
-  const endpoint = String(ownClient?.baseUrl ?? baseUrl)
-  const scope = useMemo(() => ({ endpoint, subscriberId: String(subscriberId ?? '') }), [endpoint, subscriberId])
+  const endpoint = asName(ownClient?.baseUrl ?? baseUrl)
+  const scope = useMemo(() => ({ endpoint, subscriberId: asName(subscriberId) }), [endpoint, subscriberId])
   const store = useMemo(
     () => inboxStoreOf(queryClient, scope, () => createHostStore(queryClient, scope, props)),
     // oxlint-disable-next-line react/exhaustive-deps -- new props alone make no new inbox

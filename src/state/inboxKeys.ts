@@ -10,6 +10,9 @@ export interface InboxScope {
   subscriberId: string
 }
 
+/** What names a scope, as text: a page without types may give a number, or nothing. */
+export const asName = (given: string | number | null | undefined): string => String(given ?? '')
+
 /** A text that no other scope has. */
 export const scopeName = ({ endpoint, subscriberId }: InboxScope): string => JSON.stringify([endpoint, subscriberId])
 

@@ -2,7 +2,7 @@ import { act, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import type { ComponentProps, ReactNode } from 'react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { Inbox, InboxFeed, InboxPage, type InboxProps, InboxProvider, useFeed, useUnseenCount } from '../../src/index.ts'
+import { Inbox, InboxFeed, InboxPage, type InboxProps, InboxProvider, type InboxStorage, useFeed, useUnseenCount } from '../../src/index.ts'
 import { createTestService, inboxProps, makeNotification } from '../../src/testing/index.ts'
 
 const service = (subscriberId = 'ada') =>
@@ -24,7 +24,7 @@ const fail = (what: string) => (): never => {
 /** Reaches components as JavaScript does, which no types hold back. */
 const anything = (props: Record<string, unknown>) => props as Partial<InboxProps>
 
-const storage = (broken: Partial<Record<'getItem' | 'setItem' | 'removeItem', () => unknown>>) => ({
+const storage = (broken: Partial<InboxStorage>): InboxStorage => ({
   getItem: () => null,
   setItem: () => {},
   removeItem: () => {},
@@ -141,7 +141,8 @@ describe.each(['production', 'development'])('in a %s build, the host keeps runn
   it.each(Object.entries(breaks()))('%s', async (name, { props, step, error, hides = false }) => {
     vi.stubEnv('NODE_ENV', mode)
     const onError = vi.fn<(error: Error) => void>(name === 'onError throws' ? fail('onError') : undefined)
-    const world = service(String(props.subscriberId ?? 'ada'))
+    const { subscriberId = 'ada' }: { subscriberId?: unknown } = props
+    const world = service(String(subscriberId))
     const App = () => (
       <main>
         <h1>Host</h1>
