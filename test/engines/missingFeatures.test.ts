@@ -1,6 +1,6 @@
 import { chromium, type Browser, type BrowserContext } from 'playwright'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
-import { findChromium } from '../../scripts/findChromium.ts'
+import { findChromium } from '../../scripts/setup/findChromium.ts'
 import { openChromiumPage } from './driver/startChromium.ts'
 import { Reader } from './Reader.ts'
 

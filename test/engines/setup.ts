@@ -1,4 +1,5 @@
 import type { TestProject } from 'vitest/node'
+import { installChromium } from '../../scripts/setup/installChromium.ts'
 import { installEngines } from './driver/findEngines.ts'
 import { startPages } from './server/startPages.ts'
 
@@ -11,6 +12,7 @@ declare module 'vitest' {
 
 /** Once before all engines: installs what is missing and serves the pages. */
 export default async ({ provide }: TestProject) => {
+  await installChromium()
   installEngines()
   const { address, close } = await startPages()
   provide('address', address)

@@ -82,7 +82,7 @@ describe.each(behaviors)('client, proxy and service together, behavior %s', (beh
       apiKey,
       fetch: toService,
       authenticate: (request) => request.headers.get('x-session'),
-      onError: (error) => void reported.push(error.message),
+      onError: (error) => void reported.push(String(error)),
     })
     pia = createInboxClient({
       baseUrl: 'https://app.example.com',

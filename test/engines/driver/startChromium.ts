@@ -1,5 +1,5 @@
 import { chromium, type BrowserContext } from 'playwright'
-import { findChromium } from '../../../scripts/findChromium.ts'
+import { findChromium } from '../../../scripts/setup/findChromium.ts'
 import type { Engine, EnginePage } from './Engine.ts'
 
 /** Chromium, through Playwright. */
