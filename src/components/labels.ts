@@ -190,7 +190,7 @@ export const englishLabels: InboxLabels = {
   loadingMore: 'Loading more…',
   caughtUp: "You're all caught up",
   feedFailed: 'Your notifications could not be loaded.',
-  notSetUp: "This site's notification service is not set up correctly.",
+  notSetUp: "This site's notifications are not set up correctly.",
   moreFailed: 'More notifications could not be loaded.',
   markFailed: count({ one: 'A change could not be saved.', other: '# changes could not be saved.' }),
   markReadFailed: (title) => `Could not mark “${title}” as read.`,
