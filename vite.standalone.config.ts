@@ -18,6 +18,7 @@ export default defineConfig({
     alias: [
       { find: /^react(?=\/|$)/, replacement: 'react-18' },
       { find: /^react-dom(?=\/|$)/, replacement: 'react-dom-18' },
+      { find: /^\.\/chooseQueryClient\.ts$/, replacement: path.resolve('src/element/useOwnQueryClient.ts') },
     ],
   },
   define: { 'process.env.NODE_ENV': '"production"' },

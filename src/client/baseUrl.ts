@@ -17,14 +17,14 @@ export const checkBaseUrl = (task: TidingsTask, baseUrl: string, field = 'baseUr
 
 const problemOf = (baseUrl: unknown): string | undefined => {
   if (typeof baseUrl !== 'string' || !(isPath(baseUrl) || URL.canParse(baseUrl)))
-    return 'must be an address such as "https://api.example.com", or, in a browser, a path such as "/api/inbox"'
+    return 'must be an absolute URL, or in a browser a path such as "/api/inbox"'
   if (/[?#]/.test(baseUrl)) return 'must not have a query or a fragment'
   if (isPath(baseUrl)) return undefined
   const { protocol, username, password } = new URL(baseUrl)
   if (protocol !== 'https:' && protocol !== 'http:') return 'must begin with https:// or http://'
   return username + password === ''
     ? undefined
-    : 'must not contain a user name or password: send them in a header'
+    : 'must not contain a user name or password'
 }
 
 /**
@@ -40,7 +40,7 @@ export const resolveBaseUrl = (task: TidingsTask, baseUrl: string): string => {
     throw new RequestError(task, [
       {
         field: 'baseUrl',
-        message: 'is a path, which works only in a browser: on a server, use an absolute address',
+        message: 'is a path, which works only in a browser: use an absolute URL',
       },
     ])
   return new URL(page).origin + baseUrl

@@ -1,5 +1,5 @@
 import { describeIssues, type FieldIssue } from '../contract/fieldIssues.ts'
-import { maxIdempotencyKey, operationPath, type Operation } from '../contract/operation.ts'
+import { idRule, maxIdempotencyKey, operationPath, type Operation } from '../contract/operation.ts'
 import type { CallOptions } from './clientOptions.ts'
 import { inDevelopment } from './errors/inDevelopment.ts'
 import { LimitError } from './errors/LimitError.ts'
@@ -72,7 +72,7 @@ const pathOf = (operation: Operation, subscriberId: string | undefined, issues: 
           process.env.NODE_ENV !== 'production' &&
           typeof subscriberId === 'number' &&
           `must be text, and is the number ${String(subscriberId)}: use String(id)`,
-      ) ?? 'must be a well-formed string that is not empty, "." or ".."'
+      ) ?? idRule
     issues.push({ field: 'subscriberId', message })
     return ''
   }

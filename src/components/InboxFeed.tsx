@@ -8,10 +8,8 @@ import { useMarkSeen } from '../hooks/useMarkSeen.ts'
 import { useSeenOnOpen } from '../hooks/useSeenOnOpen.ts'
 import type { FeedFilter } from '../state/feedFilter.ts'
 import { ArrivalsPill } from './ArrivalsPill.tsx'
-import { ErrorBoundary } from './ErrorBoundary.tsx'
-import { ErrorState } from './ErrorState.tsx'
 import { Feed, type FeedProps } from './Feed.tsx'
-import { useLabels } from './LanguageProvider.tsx'
+import { FeedBoundary } from './FeedBoundary.tsx'
 import type { NotificationHandlers } from './NotificationBody.tsx'
 import { reporting } from './reporting.ts'
 import { scrollToTop } from './scroller.ts'
@@ -132,11 +130,9 @@ const List = ({ filter = {}, pageSize, seenWhen = 'visible', onOpen, onAction, f
  * opened, or whose button was used, is marked as read; one that was looked at, as seen.
  */
 export const InboxFeed = forwardRef<HTMLDivElement, InboxFeedProps>(function InboxFeed(props, ref) {
-  const labels = useLabels()
-  const failed = (retry: () => void) => <ErrorState message={labels.feedFailed} onRetry={retry} />
   return (
-    <ErrorBoundary fallback={failed}>
+    <FeedBoundary>
       <List {...props} forwardedRef={ref} />
-    </ErrorBoundary>
+    </FeedBoundary>
   )
 })

@@ -1,8 +1,7 @@
 'use client'
 import type { ReactNode } from 'react'
 import { classNames } from './classNames.ts'
-import { ErrorBoundary } from './ErrorBoundary.tsx'
-import { ErrorState } from './ErrorState.tsx'
+import { FeedBoundary } from './FeedBoundary.tsx'
 import { InboxPanel, type InboxPanelProps } from './InboxPanel.tsx'
 import { InboxRoot, type InboxRootProps } from './InboxRoot.tsx'
 import { useLabels } from './LanguageProvider.tsx'
@@ -19,12 +18,11 @@ export interface InboxPageProps extends Omit<InboxRootProps, 'children' | 'layou
 /** A landmark that bears the inbox's name. */
 const Page = ({ className, ...panel }: InboxPanelProps & Pick<InboxPageProps, 'className'>) => {
   const labels = useLabels()
-  const failed = (retry: () => void) => <ErrorState message={labels.feedFailed} onRetry={retry} />
   return (
     <section aria-label={labels.notifications} className={classNames('tidings-page', className)}>
-      <ErrorBoundary fallback={failed}>
+      <FeedBoundary>
         <InboxPanel {...panel} />
-      </ErrorBoundary>
+      </FeedBoundary>
     </section>
   )
 }

@@ -17,13 +17,13 @@ const checkPayload = ({ schema }: AnyCheckedKind, notification: InboxNotificatio
   const result = schema['~standard'].validate(notification.payload)
   if (result instanceof Promise)
     throw new SetupError('TIDINGS_212', 'kinds', {
-      what: `${payload} can't be validated, so the row shows its default content.`,
-      why: 'The schema is asynchronous, and rendering is not.',
+      what: `${payload} can't be validated.`,
+      why: 'The schema is asynchronous.',
       cure: process.env.NODE_ENV !== 'production' ? 'Use a schema without asynchronous checks.' : undefined,
     })
   if (!result.issues) return { notification: { ...notification, payload: result.value } }
   const mismatch = new SetupError('TIDINGS_211', 'kinds', {
-    what: `${payload} does not match the schema of its kind, so the row shows its default content.`,
+    what: `${payload} does not match the schema of its kind.`,
     why: `${result.issues.map(({ message }) => message).join('; ')}.`,
     cure:
       process.env.NODE_ENV !== 'production'
@@ -52,7 +52,7 @@ const Checked = ({ kind, onError }: CheckedProps) => {
 const NoComponent = ({ kind }: { kind: unknown }): never => {
   const { templateIdentifier } = useNotification()
   throw new SetupError('TIDINGS_220', 'kinds', {
-    what: `the renderer of "${templateIdentifier}" is ${typeof kind === 'string' ? `the string "${kind}"` : 'an element'} instead of a component.`,
+    what: `the renderer of "${templateIdentifier}" is ${typeof kind === 'string' ? 'a string' : 'an element'} instead of a component.`,
     cure: process.env.NODE_ENV !== 'production' ? 'Pass a function that returns the content of the row.' : undefined,
   })
 }

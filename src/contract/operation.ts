@@ -34,11 +34,12 @@ export const isWrite = (operation: Pick<Operation, 'method'>): boolean => operat
 export const operationPath = (operation: Pick<Operation, 'path'>, subscriberId?: string): string => {
   if (!operation.path.includes('{subscriberId}')) return operation.path
   if (!isAddressable(subscriberId))
-    throw new TypeError(
-      `The subscriberId ${JSON.stringify(subscriberId)} can't be part of a URL. Use a well-formed string that is not empty, "." or "..".`,
-    )
+    throw new TypeError(`The subscriberId ${JSON.stringify(subscriberId)} ${idRule}.`)
   return operation.path.replace('{subscriberId}', () => encodeURIComponent(subscriberId))
 }
+
+/** What an id must be to be part of a URL. */
+export const idRule = 'must be a well-formed string that is not empty, "." or ".."'
 
 // Also what only a caller without types can pass: null would become the subscriber "null".
 const isAddressable = (id: unknown): id is string =>

@@ -86,7 +86,8 @@ export const InboxContext = createContext<InboxContextValue | null>(null)
  */
 export const InboxProvider = (props: InboxProviderProps) => {
   const { subscriberId, baseUrl, client: ownClient, children } = props
-  const { queryClient, reportProblem } = useChosenQueryClient(props.queryClient)
+  const chosen = useChosenQueryClient(props.queryClient)
+  const { queryClient } = chosen
   if (process.env.NODE_ENV !== 'production') checkProps(props)
   // oxlint-disable-next-line react/rules-of-hooks -- a build has one of the two for good
   if (process.env.NODE_ENV !== 'production') useProviderCheck()
@@ -119,7 +120,10 @@ export const InboxProvider = (props: InboxProviderProps) => {
       }),
     [store, latest],
   )
-  useBrowserLayoutEffect(() => reportProblem(store.report))
+  useBrowserLayoutEffect(() => {
+    if (chosen.problem) store.report(chosen.problem)
+    chosen.problem = undefined
+  }, [chosen, store])
   // Before the first question is asked, which happens in the effects of what is below.
   useBrowserLayoutEffect(() => store.joinTabs(), [store])
   // And before the first picture.

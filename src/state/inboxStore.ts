@@ -263,7 +263,7 @@ export const createInboxStore = ({ client, queryClient, scope, environment }: In
       if (failed === undefined)
         throw new SetupError('TIDINGS_207', 'useFailedMarks', {
           what: `no failed mark has the id ${markId}.`,
-          why: 'It was retried or dismissed already.',
+          why: 'It was retried or dismissed.',
         })
       log.dismiss(markId)
       await send(make(failed.verb, failed.target))

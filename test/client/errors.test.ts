@@ -64,7 +64,7 @@ describe('HttpError', () => {
   it('says who was asked where a gateway answers', async () => {
     const error = await getFeed(html(502))
     expect(error).toMatchObject({ status: 502, body: undefined })
-    expect(String(error)).toContain('The response is text/html instead of JSON, from https://api.example.com. It comes from a gateway')
+    expect(String(error)).toContain('The response is text/html instead of JSON, from https://api.example.com, from a gateway')
   })
 
   it.each([

@@ -1,3 +1,4 @@
+import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
 
 /** The main journeys in Chromium, Firefox and WebKit, two engines at a time. */
@@ -6,7 +7,7 @@ export default defineConfig({
     name: 'engines',
     environment: 'node',
     include: ['test/engines/*.test.ts'],
-    globalSetup: ['test/engines/setup.ts'],
+    globalSetup: [fileURLToPath(new URL('setup.ts', import.meta.url))],
     // A worker for each core of a small machine.
     maxWorkers: 2,
     // A journey takes up to ten seconds, several times that while another engine starts.

@@ -59,7 +59,7 @@ const fieldsOf = (body: ErrorBody | undefined): FieldIssue[] =>
 
 const whyOf = (body: ErrorBody | undefined, fields: FieldIssue[], unreadable: string | undefined): string => {
   if (unreadable !== undefined)
-    return `The response is ${unreadable}. It comes from a gateway or from another server.`
+    return `The response is ${unreadable}, from a gateway or another server.`
   const said = [body?.message ?? []].flat().join('; ')
   const named = fields.map(({ field, message }) => `${field} ${message}`).join('; ')
   return `Reason: ${[said, named].filter(Boolean).join(': ') || 'none given'}.`.replace(/\.\.$/, '.')

@@ -15,7 +15,7 @@ export class LimitError extends TidingsError {
   constructor(operation: TidingsTask, { field, max, count }: { field: string; max: number; count: number }) {
     super('TIDINGS_108', operation, {
       what: `one call can't send ${count} ${field}. Nothing was sent.`,
-      why: `The service accepts at most ${max} in one call.`,
+      why: `The service accepts at most ${max}.`,
       cure: inDevelopment(
         () => process.env.NODE_ENV !== 'production' && `Use ${operation}InChunks. It splits the list into several calls.`,
       ),
