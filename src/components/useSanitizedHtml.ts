@@ -19,7 +19,7 @@ const isLater = (answer: ReturnType<HtmlSanitizer>): answer is Promise<Sanitized
 export const useSanitizedHtml = (html: string, sanitize: HtmlSanitizer): Sanitized | undefined => {
   const [result, setResult] = useState<{ html: string; sanitize: HtmlSanitizer; sanitized: Sanitized }>()
 
-  const tell = useContext(InboxContext)?.store.report ?? reportError
+  const store = useContext(InboxContext)?.store
 
   // Before the browser paints: what can be answered at once never shows as text first.
   useBrowserLayoutEffect(() => {
@@ -30,7 +30,8 @@ export const useSanitizedHtml = (html: string, sanitize: HtmlSanitizer): Sanitiz
     const report = (error: unknown) => {
       if (reported.has(sanitize)) return
       reported.add(sanitize)
-      tell(error)
+      if (store) store.report(error)
+      else reportError(error)
     }
     try {
       const answer = sanitize(html)
@@ -42,7 +43,7 @@ export const useSanitizedHtml = (html: string, sanitize: HtmlSanitizer): Sanitiz
     return () => {
       isCurrent = false
     }
-  }, [html, sanitize, tell])
+  }, [html, sanitize, store])
 
   return result?.html === html && result.sanitize === sanitize ? result.sanitized : undefined
 }

@@ -79,7 +79,7 @@ describe('outside of a page', () => {
     expect(isRequestError(error) && error.fields).toEqual([
       {
         field: 'baseUrl',
-        message: 'is a path, which works only in a browser: on a server, use an absolute address',
+        message: 'is a path, which works only in a browser: use an absolute URL',
       },
     ])
   })

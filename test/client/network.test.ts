@@ -57,7 +57,7 @@ describe('over a real connection', () => {
     const client = createInboxClient({ ...options, timeout: 50, retry: { attempts: 1 } })
     const error = await errorOf(client.getFeed('pia'))
     expect(isTimeoutError(error)).toBe(true)
-    expect(String(error)).toContain('within 50 ms, in any of 2 attempts')
+    expect(String(error)).toContain('within 50 ms in any of 2 attempts')
     expect((await client.getFeed('pia', { page: 1 }, { timeout: 5_000 })).data).toHaveLength(1)
     expect(closed).toBeGreaterThanOrEqual(2)
   })

@@ -48,7 +48,7 @@ describe('kinds', () => {
   })
 
   it.each([
-    ['a text', 'hello', 'the string "hello"'],
+    ['a text', 'hello', 'a string'],
     ['an element', <p key="x">hello</p>, 'an element'],
   ])('that are %s and no component cost one row its arrangement, and are told', async (_name, kind, told) => {
     const onError = vi.fn<(error: Error) => void>()

@@ -267,6 +267,6 @@ it('Signed ids', async () => {
 it('each recipe that has a component is run here', () => {
   const here = readFileSync('test/docs/recipes.test.tsx', 'utf8')
   const left = recipes.filter(({ heading, hasComponent }) => hasComponent && !here.includes(`loadRecipe('${heading}'`))
-  // jsdom neither draws nor plays: test/hooks and test/e2e/comforts.spec.ts have these.
-  expect(left.map(({ heading }) => heading)).toEqual(["A badge on the page's icon", 'A sound'])
+  // jsdom neither draws nor plays: test/hooks and test/e2e/comforts.spec.ts have these. examples/nextjs is the recipe for Next.js.
+  expect(left.map(({ heading }) => heading)).toEqual(["A badge on the page's icon", 'A sound', 'In Next.js'])
 })

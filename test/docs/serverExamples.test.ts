@@ -1,4 +1,6 @@
 import http from 'node:http'
+import express from 'express'
+import session from 'express-session'
 import * as mswNode from 'msw/node'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import * as client from '../../src/client/index.ts'
@@ -21,6 +23,8 @@ const servers: http.Server[] = []
 const routes = new Map<string, (request: Request) => Promise<Response>>()
 
 const modules = {
+  express: { __esModule: true, default: express },
+  'express-session': { __esModule: true, default: session },
   // The first example of Node creates a server: the tests below need it.
   'node:http': {
     ...http,
@@ -85,6 +89,7 @@ afterAll(async () => {
 const stub = () => {
   vi.stubEnv('NOTIFICATIONS_API_KEY', apiKey)
   vi.stubEnv('INBOX_SECRET', secret)
+  vi.stubEnv('SESSION_SECRET', secret)
   vi.stubGlobal('fetch', (input: string, init?: RequestInit) => notifications(new Request(input, init)))
 }
 

@@ -64,7 +64,7 @@ describe('no baseUrl', () => {
       </InboxProvider>,
     )
     await vi.waitFor(() => expect(onError).toHaveBeenCalledOnce())
-    expect(onError.mock.calls[0]?.[0].message).toMatch(/^Inbox: .*baseUrl must be an address/)
+    expect(onError.mock.calls[0]?.[0].message).toMatch(/^Inbox: .*baseUrl must be an absolute URL/)
   })
 })
 

@@ -25,13 +25,13 @@ const hints = {
   inbox: [
     'the style sheet is missing',
     'is a new function in each render',
-    'comes from another copy of TanStack Query',
+    'Find both versions with npm ls',
     'two copies of tidings are on this page',
     'Wrap it in <InboxProvider',
     'tidings.copies',
     'TIDINGS_203',
     'TIDINGS_204',
-    'Look for two versions: npm ls',
+    'npm dedupe leaves one',
     'TIDINGS_206',
   ],
   hooks: [

@@ -56,17 +56,17 @@ interface Break {
 
 /** Each time anew: a failing sanitizer is reported once. */
 const breaks = (): Record<string, Break> => ({
-  'baseUrl undefined': { props: anything({ baseUrl: undefined }), error: /baseUrl must be an address/ },
-  'baseUrl null': { props: anything({ baseUrl: null }), error: /baseUrl must be an address/ },
-  'baseUrl a number': { props: anything({ baseUrl: 8080 }), error: /baseUrl must be an address/ },
-  'baseUrl empty': { props: { baseUrl: '' }, error: /baseUrl must be an address/ },
-  'baseUrl malformed': { props: { baseUrl: 'https//api' }, error: /baseUrl must be an address/ },
-  'baseUrl with a query': { props: { baseUrl: '/api?x=1' }, error: /no query/ },
-  'fetch throws': { props: { fetch: fail('fetch') }, error: /no answer/ },
-  'fetch rejects': { props: { fetch: async () => fail('fetch')() }, error: /no answer/ },
-  'fetch returns nothing': { props: anything({ fetch: () => undefined }), error: /no answer/ },
-  'fetch returns an empty object': { props: anything({ fetch: async () => ({}) }), error: /no answer/ },
-  'fetch no function': { props: anything({ fetch: 'fetch' }), error: /no answer/ },
+  'baseUrl undefined': { props: anything({ baseUrl: undefined }), error: /baseUrl must be an absolute URL/ },
+  'baseUrl null': { props: anything({ baseUrl: null }), error: /baseUrl must be an absolute URL/ },
+  'baseUrl a number': { props: anything({ baseUrl: 8080 }), error: /baseUrl must be an absolute URL/ },
+  'baseUrl empty': { props: { baseUrl: '' }, error: /baseUrl must be an absolute URL/ },
+  'baseUrl malformed': { props: { baseUrl: 'https//api' }, error: /baseUrl must be an absolute URL/ },
+  'baseUrl with a query': { props: { baseUrl: '/api?x=1' }, error: /must not have a query/ },
+  'fetch throws': { props: { fetch: fail('fetch') }, error: /no response/ },
+  'fetch rejects': { props: { fetch: async () => fail('fetch')() }, error: /no response/ },
+  'fetch returns nothing': { props: anything({ fetch: () => undefined }), error: /no response/ },
+  'fetch returns an empty object': { props: anything({ fetch: async () => ({}) }), error: /no response/ },
+  'fetch no function': { props: anything({ fetch: 'fetch' }), error: /no response/ },
   'headers throws': { props: { headers: fail('headers') }, error: /headers failed/ },
   'headers rejects': { props: { headers: async () => fail('headers')() }, error: /headers failed/ },
   'headers returns nonsense': { props: anything({ headers: () => 42 }), error: /./ },
@@ -190,9 +190,9 @@ const layouts: Record<string, (props: ProviderProps) => ReactNode> = {
 
 describe.each(Object.entries(layouts))('with %s, too', (_, layout) => {
   it.each([
-    ['no baseUrl', anything({ baseUrl: undefined }), /baseUrl must be an address/],
+    ['no baseUrl', anything({ baseUrl: undefined }), /baseUrl must be an absolute URL/],
     ['an API key', { headers: { authorization: 'ApiKey secret' } }, /API key/],
-    ['a failing fetch', { fetch: fail('fetch') }, /no answer/],
+    ['a failing fetch', { fetch: fail('fetch') }, /no response/],
     ['storage that throws', { persist: storage({ getItem: fail('storage') }) }, /storage failed/],
   ] as const)('the host keeps running with %s', async (_name, props, error) => {
     vi.stubEnv('NODE_ENV', 'production')
