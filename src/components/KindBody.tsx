@@ -49,10 +49,10 @@ const Checked = ({ kind, onError }: CheckedProps) => {
 }
 
 /** React would draw a text as an element of that name. */
-const NoComponent = ({ kind }: { kind: unknown }): never => {
+const NoComponent = (): never => {
   const { templateIdentifier } = useNotification()
   throw new SetupError('TIDINGS_220', 'kinds', {
-    what: `the renderer of "${templateIdentifier}" is ${typeof kind === 'string' ? 'a string' : 'an element'} instead of a component.`,
+    what: `the renderer of "${templateIdentifier}" is not a component.`,
     cure: process.env.NODE_ENV !== 'production' ? 'Pass a function that returns the content of the row.' : undefined,
   })
 }
@@ -76,7 +76,7 @@ export const KindBody = memo(function KindBody({ kind: Kind, onError }: KindBody
     <ErrorBoundary fallback={() => standard} onError={report}>
       <Suspense fallback={standard}>
         {typeof Kind === 'string' || isValidElement(Kind) ? (
-          <NoComponent kind={Kind} />
+          <NoComponent />
         ) : isChecked(Kind) ? (
           <Checked kind={Kind} onError={report} />
         ) : (

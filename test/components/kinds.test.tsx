@@ -48,9 +48,9 @@ describe('kinds', () => {
   })
 
   it.each([
-    ['a text', 'hello', 'a string'],
-    ['an element', <p key="x">hello</p>, 'an element'],
-  ])('that are %s and no component cost one row its arrangement, and are told', async (_name, kind, told) => {
+    ['a text', 'hello'],
+    ['an element', <p key="x">hello</p>],
+  ])('that are %s and no component cost one row its arrangement, and are told', async (_name, kind) => {
     const onError = vi.fn<(error: Error) => void>()
     const inbox = showInbox(createTestService({ notifications: [comment(2), other] }), {
       // As JavaScript may have it.
@@ -59,7 +59,7 @@ describe('kinds', () => {
     })
     await inbox.open()
     expect(titles()).toEqual(['Ada 2 commented', 'Notification 1'])
-    expect(onError.mock.calls).toEqual([[expect.objectContaining({ code: 'TIDINGS_220', message: expect.stringContaining(told) })]])
+    expect(onError.mock.calls).toEqual([[expect.objectContaining({ code: 'TIDINGS_220', message: expect.stringContaining('the renderer of "export-ready" is not a component') })]])
   })
 
   it('may hold the row as it is by default', () => {

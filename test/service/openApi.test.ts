@@ -139,6 +139,6 @@ test('a client generated from it compiles, and calls all eight operations', { ti
     read: [true],
     count: 1,
     workflows: true,
-    refused: [404, expect.stringContaining('no subscriber "nobody"')],
+    refused: [404, expect.stringContaining('Subscriber "nobody" does not exist')],
   })
 })

@@ -86,6 +86,6 @@ test('an error names the path and what to write there', () => {
   const { message } = issuesOf({ ...least, integrations: [{ ...integration, conditions }] })
 
   expect(message).toContain('integrations[0].conditions[0].value must be "AND" or "OR"')
-  expect(message).toContain('integrations[0].conditions[0].children[0].operator is required, and must be "LARGER", ')
+  expect(message).toContain('integrations[0].conditions[0].children[0].operator is missing: it must be "LARGER", ')
   expect(message).toMatch(/See \S+TIDINGS_503/)
 })
