@@ -10,6 +10,8 @@ export type Target = string | readonly [css: string, name: string]
 const desktop: Size = { width: 1200, height: 800 }
 /** How long something may take, in milliseconds. Machines of CI have other work too. */
 const patience = 15_000
+/** Text and icons of any view have more colors, in their shades. An empty view has fewer. */
+const fewestColors = 40
 
 /** A person at a page, in any engine: sees what is painted, clicks and presses keys. */
 export class Reader {
@@ -113,20 +115,24 @@ export class Reader {
   }
 
   /**
-   * Takes a picture, and keeps it in test-results/engines.
-   * @returns how many colors are painted where the element is.
+   * Waits until an element is painted, and stores a screenshot in test-results/engines. WebKit's screenshots may be a frame older
+   * than the page.
    */
-  async paint(target: Target): Promise<number> {
-    const { left, top, right, bottom } = await this.see(target)
-    const file = await this.page.screenshot()
-    mkdirSync('test-results/engines', { recursive: true })
+  async seePainted(target: Target) {
     this.#pictures += 1
-    writeFileSync(`test-results/engines/${this.#title}-${this.#pictures}.png`, file)
-    const { width, height, data } = PNG.sync.read(file)
-    const colors = new Set<number>()
-    for (let y = Math.max(0, Math.ceil(top)); y < Math.min(bottom, height); y++)
-      for (let x = Math.max(0, Math.ceil(left)); x < Math.min(right, width); x++) colors.add(data.readUInt32BE((y * width + x) * 4))
-    return colors.size
+    const file = `test-results/engines/${this.#title}-${this.#pictures}.png`
+    const countColors = async () => {
+      const { left, top, right, bottom } = await this.see(target)
+      const screenshot = await this.page.screenshot()
+      mkdirSync('test-results/engines', { recursive: true })
+      writeFileSync(file, screenshot)
+      const { width, height, data } = PNG.sync.read(screenshot)
+      const colors = new Set<number>()
+      for (let y = Math.max(0, Math.ceil(top)); y < Math.min(bottom, height); y++)
+        for (let x = Math.max(0, Math.ceil(left)); x < Math.min(right, width); x++) colors.add(data.readUInt32BE((y * width + x) * 4))
+      return colors.size
+    }
+    await expect.poll(countColors, { timeout: patience, message: `colors of ${String(target)} in ${file}` }).toBeGreaterThan(fewestColors)
   }
 
   /** What the page complained about: errors, warnings, breaches of its policy. */

@@ -3,9 +3,6 @@ import type { Engine } from './driver/Engine.ts'
 import { Reader } from './Reader.ts'
 
 const phone = { width: 390, height: 780 }
-/** More than any text has: the letters, icons and shades of an open panel. */
-const fewestColors = 40
-
 /** Who reads, in which kind of page. */
 interface Visit {
   notifications?: number
@@ -33,7 +30,7 @@ const openPanel = async (reader: Reader) => {
   expect(panel.bottom).toBeLessThanOrEqual(reader.size.height)
   expect(panel.background[3]).toBe(1)
   expect((await reader.see('.tidings-item-title')).contrast).toBeGreaterThan(4.5)
-  expect(await reader.paint('.tidings-panel')).toBeGreaterThan(fewestColors)
+  await reader.seePainted('.tidings-panel')
   return panel
 }
 
@@ -100,7 +97,7 @@ const journeys: Record<string, (reader: Reader) => Promise<void>> = {
     await reader.see('.tidings-notice')
     await reader.seeNo('.tidings-item[data-unread]')
     await reader.until(async () => (await countRead()) === 12, '12 marks at the service')
-    await reader.paint('.tidings-notice')
+    await reader.seePainted('.tidings-notice')
     await reader.click(['.tidings-notice button', 'Undo'])
     await reader.until(async () => (await reader.find('.tidings-item[data-unread]'))?.count === 12, '12 unread rows')
     await reader.until(async () => (await countRead()) === 0, 'no marks at the service')
@@ -119,14 +116,14 @@ const journeys: Record<string, (reader: Reader) => Promise<void>> = {
     await reader.click(['button', 'Preferences'])
     const channel = ['.tidings-channel[role="switch"]', 'Email'] as const
     await reader.see(channel)
-    expect(await reader.paint('.tidings-preferences')).toBeGreaterThan(fewestColors)
+    await reader.seePainted('.tidings-preferences')
     await reader.click(channel)
     await reader.untilAttribute('html', 'data-saved', 'email false')
     await reader.untilAttribute(channel, 'aria-checked', 'false')
     await reader.click('.tidings-schedule [role="switch"]')
     await reader.untilAttribute('html', 'data-saved', 'schedule true')
     await reader.see('.tidings-schedule-day')
-    await reader.paint('.tidings-panel')
+    await reader.seePainted('.tidings-panel')
     await reader.click('.tidings-back')
     await reader.see('.tidings-item-row')
   },
@@ -141,7 +138,7 @@ const journeys: Record<string, (reader: Reader) => Promise<void>> = {
     await reader.untilFocused(rowOf(second?._id))
     await reader.press('k', '?')
     await reader.see('.tidings-shortcuts')
-    await reader.paint('.tidings-shortcuts')
+    await reader.seePainted('.tidings-shortcuts')
     await reader.press('Escape')
     await reader.seeNo('.tidings-shortcuts')
     await reader.untilFocused(rowOf(first?._id))
@@ -169,14 +166,18 @@ const journeys: Record<string, (reader: Reader) => Promise<void>> = {
     const scroll = () =>
       reader.page.evaluate(() => {
         const feed = document.querySelector('.tidings-feed')
-        if (!feed) throw new Error('There is no list.')
-        feed.scrollBy(0, feed.clientHeight * 0.8)
-        return [...document.querySelectorAll<HTMLElement>('.tidings-item')].map((each) => ({
+        feed?.scrollBy(0, feed.clientHeight * 0.8)
+      })
+    const collect = async () => {
+      const rows = await reader.page.evaluate(() =>
+        [...document.querySelectorAll<HTMLElement>('.tidings-item')].map((each) => ({
           id: each.dataset['id'] ?? '',
           place: Number(each.ariaPosInSet),
-        }))
-      })
-    /** How many rows lie under a line down the middle of the list: places where nothing is painted have none. */
+        })),
+      )
+      for (const { id, place } of rows) ids[place - 1] = id
+    }
+    /** How many places down the middle of the list show no row, and nothing else of the list. */
     const blank = () =>
       reader.page.evaluate(() => {
         const feed = document.querySelector('.tidings-feed')?.getBoundingClientRect()
@@ -186,15 +187,13 @@ const journeys: Record<string, (reader: Reader) => Promise<void>> = {
           return !hit?.closest('.tidings-item, .tidings-feed-footer, .tidings-skeleton')
         }).length
       })
+    // Without a limit of its own: WebKit takes 50 ms a step, and a page that does not load ends in the time-out of the journey.
     while (ids.length < count) {
-      const before = ids.length
-      await reader.until(async () => {
-        for (const { id, place } of await scroll()) ids[place - 1] = id
-        return ids.length > before
-      }, `rows after ${before}`)
+      await scroll()
       await reader.until(async () => (await blank()) === 0, 'rows wherever the list is seen')
+      await collect()
     }
-    expect(await reader.paint('.tidings-feed')).toBeGreaterThan(fewestColors)
+    await reader.seePainted('.tidings-feed')
     const stored = await reader.stored(subscriber, 100)
     expect(ids.slice(0, 100)).toEqual(stored.map(({ _id }) => _id))
     expect(new Set(ids).size).toBe(count)
@@ -216,7 +215,7 @@ const journeys: Record<string, (reader: Reader) => Promise<void>> = {
     await reader.see('.tidings-item-row')
     expect(page.bottom).toBeLessThanOrEqual(800)
     expect(page.right - page.left).toBeCloseTo(768, 0)
-    expect(await reader.paint('.tidings-page')).toBeGreaterThan(fewestColors)
+    await reader.seePainted('.tidings-page')
   },
 
   'on a phone the panel is a sheet, and its button closes it': async (reader) => {

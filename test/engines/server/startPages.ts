@@ -113,7 +113,11 @@ const buildPages = async (): Promise<Files> => {
     buildFiles('/tidings/', { ...standaloneConfig, publicDir: false }),
   ])
   const files: Files = new Map(built.flatMap((part) => [...part]))
-  for (const [name, file] of readFolder('../../../examples/strict-csp/public')) files.set(`/strict/${name}`, file)
+  for (const [name, file] of readFolder('../../../examples/strict-csp/public')) {
+    files.set(`/strict/${name}`, file)
+    // The example names its icons as it is served: at the root.
+    if (name.endsWith('.svg')) files.set(`/${name}`, file)
+  }
   for (const [name, file] of readFolder('../../../examples/plain-html/public'))
     files.set(name === 'index.html' ? '/element/index.html' : `/${name}`, file)
   files.set('/collect.js', read('../page/collect.js'))
