@@ -6,7 +6,7 @@ import { arabic } from 'tidings/languages/ar'
 
 /**
  * A host page. Its address says how it is: `subscriber`, `layout` ("popover", "drawer" or "page"), `scheme` (the page's
- * `color-scheme`, which is also passed as `theme`), and `language` ("ar" for a page in Arabic).
+ * `color-scheme`, which the inbox inherits), and `language` ("ar" for a page in Arabic).
  */
 const wanted = new URLSearchParams(location.search)
 const layout = wanted.get('layout') ?? 'popover'
@@ -22,7 +22,6 @@ const inbox = {
   subscriberId: wanted.get('subscriber') ?? undefined,
   baseUrl: '/api/inbox',
   pollInterval: 1_000,
-  theme: scheme === 'dark' ? ('dark' as const) : ('light' as const),
   timeZone: 'Europe/Stockholm',
   onOpen: ({ _id }: { _id: string }, event: { preventDefault: () => void }) => {
     event.preventDefault()
