@@ -11,6 +11,8 @@ export interface Manager {
 
 const cache = path.resolve('.tidings/installs')
 const npx = ['npx', '--yes']
+/** This project's .npmrc is strict about engines, and npm hands that on to its scripts. An ordinary app is not. */
+const ordinary = { npm_config_engine_strict: 'false' }
 
 /** npm's own cache is that of the machine. The others have theirs in `.tidings`, so that a second run downloads nothing. */
 export const findManagers = async (): Promise<readonly Manager[]> => {
@@ -18,7 +20,7 @@ export const findManagers = async (): Promise<readonly Manager[]> => {
   const npm = (version: string): Manager => ({
     name: `npm ${version}`,
     command: [...npx, `npm@${version}`, 'install', '--no-audit', '--no-fund', '--ignore-scripts'],
-    env: {},
+    env: ordinary,
   })
   return [
     npm('11'),
@@ -26,7 +28,7 @@ export const findManagers = async (): Promise<readonly Manager[]> => {
     {
       name: 'pnpm 10',
       command: [...npx, 'pnpm@10', 'install', '--ignore-scripts', '--no-frozen-lockfile', `--store-dir=${cache}/pnpm`],
-      env: {},
+      env: ordinary,
     },
     {
       name: 'yarn 4',

@@ -1,0 +1,88 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { createInterface } from 'node:readline'
+import { expect, test as base } from './support/test.ts'
+
+/** A demo of its own for these tests: its service answers as production does. */
+const test = base.extend<object, { production: string }>({
+  production: [
+    // oxlint-disable-next-line no-empty-pattern -- Playwright reads from the pattern what a fixture needs
+    async ({}, provide) => {
+      const demo = spawn('node', ['--import', 'tsx', 'demo/start.ts', '--port', '0', '--data', 'memory', '--behavior', 'production'], {
+        stdio: ['ignore', 'pipe', 'inherit'],
+      })
+      const ended = once(demo, 'exit')
+      const address = await new Promise<string>((resolve, reject) => {
+        // Read all of the output: a closed pipe ends the demo.
+        createInterface({ input: demo.stdout }).on('line', (line) => {
+          const [, found] = /^tidings demo ready on (\S+)/.exec(line) ?? []
+          if (found !== undefined) resolve(found)
+        })
+        demo.once('exit', () => reject(new Error('The demo ended before it was ready. Its error is above.')))
+      })
+      await provide(address)
+      demo.kill('SIGTERM')
+      await ended
+    },
+    { scope: 'worker', timeout: 60_000 },
+  ],
+  baseURL: async ({ production }, provide) => provide(production),
+})
+
+test.beforeEach(async ({ orchard }) => orchard.open())
+
+test('totals are clamped to the page, and the list shows every row once', async ({ orchard }) => {
+  expect(await orchard.ask('maya', { limit: 3 })).toMatchObject({ totalCount: 3, pageSize: 3, hasMore: true })
+  expect(await orchard.ask('maya', { limit: 3, page: 1000 })).toMatchObject({ totalCount: 0, pageSize: 3, hasMore: false, data: [] })
+  const all = (await orchard.everything('maya')).map(({ _id }) => _id)
+  await orchard.openPanel()
+  expect(await orchard.scrolledIds()).toEqual(all)
+})
+
+test('one is marked as read, and as unread again: production counts it as seen', async ({ orchard }) => {
+  await orchard.settle('maya')
+  await orchard.happen('comment')
+  const { _id: id } = await orchard.newest('maya')
+  await orchard.openPanel()
+  const item = orchard.item(id)
+  await item.hover()
+  await item.getByRole('button', { name: 'Mark as read' }).click()
+  await expect(item).not.toHaveAttribute('data-unread')
+  await expect.poll(() => orchard.newest('maya')).toMatchObject({ read: true, seen: true })
+
+  await item.getByRole('button', { name: 'Mark as unread' }).click()
+  await expect(item).toHaveAttribute('data-unread')
+  await expect.poll(() => orchard.newest('maya')).toMatchObject({ read: false, seen: true })
+})
+
+test('all are counted, marked at once, and taken back', async ({ orchard }) => {
+  await orchard.settle('maya')
+  await orchard.happen('comment', 'mention')
+  await orchard.open()
+  await orchard.expectCount(2)
+  await orchard.openPanel()
+  await orchard.tab('Unread').click()
+  await expect(orchard.items).toHaveCount(2)
+  await orchard.markAll.click()
+  await expect(orchard.items).toHaveCount(0)
+  await orchard.panel.getByRole('button', { name: 'Undo' }).click()
+  await expect(orchard.items).toHaveCount(2)
+  await expect.poll(async () => (await orchard.ask('maya', { read: false })).data).toHaveLength(2)
+})
+
+test('a call to action leads to its page and marks as read', async ({ orchard, page }) => {
+  await orchard.happen('comment')
+  const { _id: id } = await orchard.newest('maya')
+  await orchard.openPanel()
+  await orchard.item(id).getByRole('link').first().click()
+  await expect(page).toHaveURL(/\/posts\//)
+  await expect.poll(() => orchard.newest('maya')).toMatchObject({ _id: id, read: true, seen: true })
+})
+
+test('preferences are read', async ({ orchard }) => {
+  await orchard.openPanel()
+  await orchard.panel.getByRole('button', { name: 'Preferences' }).click()
+  await expect(orchard.preferencesView).toBeVisible()
+  const everything = orchard.panel.getByRole('list', { name: 'All notifications' })
+  await expect(everything.getByRole('switch', { name: 'Email' })).not.toBeChecked()
+})
