@@ -3,6 +3,7 @@ import * as z from 'zod/mini'
 import { operations, type Subscriber } from '../../src/contract/index.ts'
 import { openDatabase } from '../../src/service/index.ts'
 import { connect, createDatabase, onEachEngine, untilWaiting } from './support/engines.ts'
+import { conditions } from './support/workspace.ts'
 import { createWorld, type World } from './support/world.ts'
 
 const bulk = (world: World, ...subscribers: unknown[]) =>
@@ -259,6 +260,7 @@ onEachEngine((engine) => {
       providerId: 'sendgrid',
       channel: 'email',
       credentials: { apiKey: 'sg-1' },
+      conditions,
       active: true,
       primary: false,
       deleted: false,

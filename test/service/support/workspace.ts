@@ -1,5 +1,15 @@
 import type { WorkspaceInput } from '../../../src/service/index.ts'
 
+/** Conditions of an integration, as a workspace file names them. */
+export const conditions = [
+  {
+    isNegated: false,
+    type: 'GROUP' as const,
+    value: 'AND' as const,
+    children: [{ field: 'plan', value: 'pro', operator: 'EQUAL' as const, on: 'subscriber' as const }],
+  },
+]
+
 /** A workspace that has one of everything. `anna`, `ben` and `pia` exist in it; `pia` has chosen things. */
 export const workspace = (environmentId: string): WorkspaceInput => ({
   organizationId: `org_${environmentId}`,
@@ -13,6 +23,7 @@ export const workspace = (environmentId: string): WorkspaceInput => ({
       providerId: 'sendgrid',
       channel: 'email',
       credentials: { apiKey: 'sg-1' },
+      conditions,
     },
     { name: 'Texts', identifier: 'sms-1', providerId: 'twilio', channel: 'sms' },
     { name: 'Slack, old', identifier: 'slack-1', providerId: 'slack', channel: 'chat' },
