@@ -2,13 +2,19 @@ import type { Page } from 'playwright'
 import type { ExampleContext } from './Example.ts'
 import { until } from './until.ts'
 
-/** What every example with a page does: it shows a notification, and opening it marks it as read at the service. */
+/** What every example with a page does: it shows a notification in the page's colors, and opening it marks it as read at the service. */
 export const checkInbox = async ({ watched: { page }, url, person, service }: ExampleContext): Promise<void> => {
   const text = `For ${person}`
   await send(service, person, [text])
   await page.goto(url)
   await page.getByRole('button', { name: 'Notifications, 1 new' }).click()
   await expectGround(page, 'light')
+  // One example lets its reader choose a theme, which decides. All others inherit the page's.
+  if ((await page.locator('[data-tidings-theme]').count()) === 0) {
+    await page.evaluate(() => (document.documentElement.style.colorScheme = 'dark'))
+    await expectGround(page, 'dark')
+    await page.evaluate(() => (document.documentElement.style.colorScheme = ''))
+  }
   await page.getByRole('article').filter({ hasText: text }).first().getByRole('link').click()
   await until('the service has it as read', async () => {
     const { data } = await service.client.getFeed(person, { limit: 1 })
