@@ -55,6 +55,7 @@ export const checkInstall = (app: App, manager: Manager, tarballs: Tarballs): Pr
     }
     for (const program of ['checkEntries.js', 'checkQuery.js', 'checkService.js'])
       await runCommand(['node', program], { cwd: folder, env, timeout: 120_000 })
+    await runCommand(['node', 'checkHosts.js'], { cwd: folder, env: { ...env, NODE_ENV: 'production' }, timeout: 120_000 })
     return 'passed'
   })
 }

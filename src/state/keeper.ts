@@ -67,7 +67,7 @@ const storageError = (cause: unknown) =>
     'TIDINGS_209',
     'persist',
     {
-      what: "the inbox can't be saved for the next visit.",
+      what: "the inbox can't be saved.",
       why: `The storage failed (${String(cause)}).`,
       cure:
         process.env.NODE_ENV !== 'production'

@@ -46,7 +46,8 @@ export interface MarkLog {
   settleMessages(ids: ReadonlySet<string>, verb: MarkVerb, answered: ReadonlyMap<string, Flags>, span: Span): boolean
   /**
    * The service did a mark-all: our own, by its id, or another tab's.
-   * @returns whether it is not known what came of it, as above.
+   * @returns whether the flags that it left are not known: as above, or because services differ. "unread" also marks as seen
+   * in production, and the answer of a mark-all names no messages.
    */
   settleAll(id: string | undefined, done: Pick<SettledAll, 'verb' | 'feeds'>, span: Span): boolean
   /** These marks failed. Quiet ones are forgotten. */
@@ -118,7 +119,7 @@ export const createMarkLog = (): MarkLog => {
         pending: id === undefined ? state.pending : without(new Set([id])),
         settledAlls: lastOfEach([...state.settledAlls, { verb, feeds, ...span }]),
       })
-      return isContested
+      return isContested || verb === 'unread'
     },
     fail: (ids, error) => {
       const failed = state.pending

@@ -60,4 +60,16 @@ export const foundStories: Scenario[] = [
       { kind: 'arrive' },
     ],
   },
+  // In production, "unread" also marks as seen. The answer of a mark-all says nothing of it.
+  {
+    filter: {},
+    firstPage: 0,
+    likeProduction: true,
+    size: 5,
+    hasTwoTabs: false,
+    steps: [
+      { kind: 'loadMore', tab: 0, list: 'all' },
+      { kind: 'markAll', tab: 0, verb: 'unread', isUndoable: false },
+    ],
+  },
 ]

@@ -1,12 +1,7 @@
 // Runs in an app, in a page of jsdom: shows the inbox with each QueryClient that an app can have.
 import assert from 'node:assert/strict'
 import { createRequire } from 'node:module'
-
-const { JSDOM } = await import(process.env.JSDOM)
-const { window } = new JSDOM('<!doctype html><body></body>', { url: 'http://app.test/', pretendToBeVisual: true })
-for (const name of ['document', 'navigator', 'Node', 'Element', 'HTMLElement', 'CustomEvent', 'getComputedStyle', 'MutationObserver', 'localStorage'])
-  Object.defineProperty(globalThis, name, { value: window[name], configurable: true })
-globalThis.window = window
+import { until } from './openPage.js'
 
 const { createElement, Fragment, StrictMode } = await import('react')
 const { createRoot } = await import('react-dom/client')
@@ -28,13 +23,6 @@ const List = () => {
   )
 }
 
-const until = async (what, isSo) => {
-  const end = Date.now() + 20_000
-  while (!isSo()) {
-    if (Date.now() > end) throw new Error(`In 20 s the page did not show "${what}": ${document.body.textContent}`)
-    await new Promise((resolve) => setTimeout(resolve, 20))
-  }
-}
 const untilShown = (text) => until(text, () => document.body.textContent.includes(text))
 
 /** Shows an inbox, gets another page and marks all. Returns the codes of the errors that it reported. */

@@ -1,0 +1,41 @@
+// Runs in an app, in a page of jsdom and with production builds: what is wrong with an inbox leaves the app as it is.
+import assert from 'node:assert/strict'
+import { until } from './openPage.js'
+
+const { createElement } = await import('react')
+const { createRoot } = await import('react-dom/client')
+const { Inbox } = await import('tidings')
+const { createTestService, makeNotifications } = await import('tidings/testing')
+
+assert.equal(process.env.NODE_ENV, 'production')
+
+const broken = () => {
+  throw new Error('broken')
+}
+const service = createTestService({ notifications: makeNotifications(3, () => ({ read: false })) })
+const props = { subscriberId: 'ada', baseUrl: '/api/inbox', fetch: service.fetch, retry: false }
+const mistakes = {
+  'baseUrl undefined': { baseUrl: undefined },
+  'baseUrl null': { baseUrl: null },
+  'baseUrl a number': { baseUrl: 5 },
+  'a fetch that throws': { fetch: broken },
+  'a storage that throws': { persist: { getItem: broken, setItem: broken, removeItem: broken } },
+  'a label that throws': { labels: { bellNew: broken } },
+  'a child that throws': { children: createElement(broken) },
+}
+
+for (const [name, mistake] of Object.entries(mistakes)) {
+  const errors = []
+  const root = createRoot(document.body.appendChild(document.createElement('main')), { onUncaughtError: broken, onCaughtError: () => {} })
+  root.render([
+    createElement('h1', { key: 'host' }, 'The host'),
+    createElement(Inbox, { key: 'inbox', ...props, ...mistake, onError: (error) => errors.push(String(error)) }),
+  ])
+  // What React logs of an error that a boundary has caught is not for this check.
+  await until(`an error for ${name}`, () => errors.length > 0)
+  await until(name, () => document.querySelector('h1')?.textContent === 'The host')
+  assert.ok(errors.length <= 1, `${name}: ${errors.join('\n')}`)
+  root.unmount()
+  document.body.replaceChildren()
+}
+process.exit()
