@@ -29,7 +29,7 @@ for (const [name, mistake] of Object.entries(mistakes)) {
   const root = createRoot(document.body.appendChild(document.createElement('main')), { onUncaughtError: broken, onCaughtError: () => {} })
   root.render([
     createElement('h1', { key: 'host' }, 'The host'),
-    createElement(Inbox, { key: 'inbox', ...props, ...mistake, onError: (error) => errors.push(String(error)) }),
+    createElement(Inbox, { key: 'inbox', ...props, ...mistake, onError: (error) => errors.push(error.message) }),
   ])
   // What React logs of an error that a boundary has caught is not for this check.
   await until(`an error for ${name}`, () => errors.length > 0)
