@@ -237,6 +237,34 @@ describe('events', () => {
   })
 })
 
+describe('a mistake of the page', () => {
+  const broken = () => {
+    throw new Error('broken')
+  }
+
+  it.each([
+    ['a base URL that is none', { baseUrl: 'nonsense' }],
+    ['headers that throw', { headers: broken }],
+    ['a fetch that throws', { fetch: broken }],
+    ['a storage that throws', { persist: { getItem: broken, setItem: broken, removeItem: broken } }],
+  ])('leaves the page as it is, and is one event: %s', async (_name, mistake) => {
+    const errors = vi.fn()
+    const uncaught = vi.fn()
+    vi.spyOn(console, 'error').mockImplementation(() => {})
+    document.addEventListener('tidings-error', errors)
+    window.addEventListener('error', uncaught)
+    const service = createTestService({ notifications: makeNotifications(2, () => ({ read: false, seen: false })) })
+    const element = await showMarkup(service, '<h1>Host</h1><tidings-inbox></tidings-inbox>')
+    Object.assign(element, { retry: false, ...mistake, subscriberId: 'ada' })
+    await pass(1500)
+    document.removeEventListener('tidings-error', errors)
+    window.removeEventListener('error', uncaught)
+    expect(document.querySelector('h1')).toHaveTextContent('Host')
+    expect(errors).toHaveBeenCalledTimes(1)
+    expect(uncaught).not.toHaveBeenCalled()
+  })
+})
+
 describe('in and out of the document', () => {
   it('asks for nothing again when it is moved, and works on', async () => {
     const service = createTestService({ notifications: makeNotifications(2) })
