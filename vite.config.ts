@@ -44,7 +44,12 @@ const styleSheets = (): Plugin => {
     },
     async generateBundle() {
       const themes = await readdir(path.join(folder, 'themes'))
-      for (const fileName of ['styles.css', 'styles.layered.css', 'devtools.css', ...themes.map((theme) => `themes/${theme}`)]) {
+      for (const fileName of [
+        'styles.css',
+        'styles.layered.css',
+        'devtools.css',
+        ...themes.map((theme) => `themes/${theme}`),
+      ]) {
         const file = path.resolve(folder, fileName)
         const { code } = await preprocessCSS(await readFile(file, 'utf8'), file, config)
         this.emitFile({ type: 'asset', fileName, source: code })
@@ -150,29 +155,27 @@ const storiesProject = async () => {
   }
 }
 
-export default defineConfig(
-  async ({ mode }): Promise<ViteUserConfig> => ({
-    plugins: [react(), styleSheets(), schemas(), mergeModules({ source: 'src', early: ['components/Inbox.tsx'] })],
-    build: {
-      target: 'es2023',
-      minify: false,
-      // With the sources in them: debuggers and bundlers then need no file beside the package's own.
-      sourcemap: true,
-      // That of the element, which is a text in its code. The target is what README.md names: see vite.standalone.config.ts.
-      cssMinify: true,
-      cssTarget: ['chrome123', 'firefox120', 'safari17.5'],
-      cssCodeSplit: true,
-      lib: { entry: entries, formats: ['es'] },
-      rolldownOptions: { external: isExternal, preserveEntrySignatures: 'allow-extension' },
-    },
-    test: {
-      // The package is built from these sources, and tests need no build.
-      alias: { 'tidings-service': path.resolve('src/service/index.ts') },
-      // Over lunch: see test/convergence.
-      env: mode === 'soak' ? { RUNS: '20000' } : {},
-      // On two cores one worker would leave a core idle.
-      maxWorkers: '100%',
-      projects: mode === 'stories' ? [await storiesProject()] : unitProjects,
-    },
-  }),
-)
+export default defineConfig(async ({ mode }): Promise<ViteUserConfig> => ({
+  plugins: [react(), styleSheets(), schemas(), mergeModules({ source: 'src', early: ['components/Inbox.tsx'] })],
+  build: {
+    target: 'es2023',
+    minify: false,
+    // With the sources in them: debuggers and bundlers then need no file beside the package's own.
+    sourcemap: true,
+    // That of the element, which is a text in its code. The target is what README.md names: see vite.standalone.config.ts.
+    cssMinify: true,
+    cssTarget: ['chrome123', 'firefox120', 'safari17.5'],
+    cssCodeSplit: true,
+    lib: { entry: entries, formats: ['es'] },
+    rolldownOptions: { external: isExternal, preserveEntrySignatures: 'allow-extension' },
+  },
+  test: {
+    // The package is built from these sources, and tests need no build.
+    alias: { 'tidings-service': path.resolve('src/service/index.ts') },
+    // Over lunch: see test/convergence.
+    env: mode === 'soak' ? { RUNS: '20000' } : {},
+    // On two cores one worker would leave a core idle.
+    maxWorkers: '100%',
+    projects: mode === 'stories' ? [await storiesProject()] : unitProjects,
+  },
+}))

@@ -83,7 +83,10 @@ afterEach(async () => {
     const leave = await enter()
     try {
       await settle()
-      const { violations } = await axe.run({ include: [document.body], exclude: othersParts }, { runOnly: rules, resultTypes: ['violations'] })
+      const { violations } = await axe.run(
+        { include: [document.body], exclude: othersParts },
+        { runOnly: rules, resultTypes: ['violations'] },
+      )
       for (const { id, nodes } of violations)
         for (const { target, failureSummary } of nodes)
           problems.push(`${id} in ${name}: ${target.join(' ')}\n${failureSummary}`)

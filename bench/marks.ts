@@ -45,7 +45,12 @@ const mixed = (): MarkLogState => {
     const mark = single(place)
     if (place % 2 === 0) log.add(mark)
     else if (mark.target.kind === 'messages')
-      log.settleMessages(new Set(), 'read', new Map(mark.target.ids.map((id) => [id, { read: true, seen: true }])), span)
+      log.settleMessages(
+        new Set(),
+        'read',
+        new Map(mark.target.ids.map((id) => [id, { read: true, seen: true }])),
+        span,
+      )
     if (place === markCount / 2) log.add({ id: 'all', verb: 'unread', target: { kind: 'all', feeds: undefined } })
   }
   return log.getState()

@@ -1,4 +1,5 @@
-export const median = (values: readonly number[]): number => values.toSorted((a, b) => a - b)[values.length >> 1] ?? Number.NaN
+export const median = (values: readonly number[]): number =>
+  values.toSorted((a, b) => a - b)[values.length >> 1] ?? Number.NaN
 
 /** How often a measured piece of work runs before it counts, and how often it counts. */
 const [warmUp, runs] = [20, 60]

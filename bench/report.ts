@@ -14,10 +14,15 @@ export interface Result {
 export const report = (results: readonly Result[]): boolean => {
   const header = ['', 'median', 'ratio', 'limit', '']
   const mark = ({ passed }: Result) => (passed === undefined ? '' : passed ? 'pass' : 'FAIL')
-  const lines = [header, ...results.map((line) => [line.name, line.median, line.ratio ?? '', line.limit ?? '', mark(line)])]
+  const lines = [
+    header,
+    ...results.map((line) => [line.name, line.median, line.ratio ?? '', line.limit ?? '', mark(line)]),
+  ]
   const widths = header.map((_, column) => Math.max(...lines.map((line) => line[column]?.length ?? 0)))
   for (const line of lines) {
-    const cells = line.map((cell, column) => (column === 0 ? cell.padEnd(widths[0] ?? 0) : cell.padStart(widths[column] ?? 0)))
+    const cells = line.map((cell, column) =>
+      column === 0 ? cell.padEnd(widths[0] ?? 0) : cell.padStart(widths[column] ?? 0),
+    )
     process.stdout.write(`${cells.join('   ').trimEnd()}\n`)
   }
   return results.every(({ passed }) => passed !== false)

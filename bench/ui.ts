@@ -73,7 +73,12 @@ const measureHeap = async (session: CDPSession): Promise<number> => {
   return (await session.send('Runtime.getHeapUsage')).usedSize
 }
 
-const visit = async (browser: Browser, server: Awaited<ReturnType<typeof serve>>, subject: Subject, count: number): Promise<Visit> => {
+const visit = async (
+  browser: Browser,
+  server: Awaited<ReturnType<typeof serve>>,
+  subject: Subject,
+  count: number,
+): Promise<Visit> => {
   server.arrange(count)
   const page = await browser.newPage({ viewport: { width: 900, height: 800 } })
   const session = await page.context().newCDPSession(page)
@@ -88,7 +93,12 @@ const visit = async (browser: Browser, server: Awaited<ReturnType<typeof serve>>
   // In the row proper: above the first row of a day stands a button for the whole day.
   for (let row = 1; row <= Math.min(count, marksPerRun); row++) {
     const item = `[data-id="n${count - row}"]`
-    marks.push(await page.evaluate((id) => window.probes.click(`${id} .tidings-item-row .tidings-mark`, `${id}[data-unread]`), item))
+    marks.push(
+      await page.evaluate(
+        (id) => window.probes.click(`${id} .tidings-item-row .tidings-mark`, `${id}[data-unread]`),
+        item,
+      ),
+    )
   }
   const dropped = await page.evaluate(() => window.probes.scroll())
   const blank = await page.evaluate(() => window.probes.blank())
@@ -102,7 +112,8 @@ const visit = async (browser: Browser, server: Awaited<ReturnType<typeof serve>>
 const visitAll = async (browser: Browser, server: Awaited<ReturnType<typeof serve>>, count: number) => {
   const visits: Record<Subject, Visit[]> = { plain: [], inbox: [] }
   for (let run = 0; run < runs; run++)
-    for (const subject of ['plain', 'inbox'] as const) visits[subject].push(await visit(browser, server, subject, count))
+    for (const subject of ['plain', 'inbox'] as const)
+      visits[subject].push(await visit(browser, server, subject, count))
   return (subject: Subject, field: keyof Visit) => median(visits[subject].map((each) => each[field]))
 }
 
@@ -172,5 +183,10 @@ for (const count of counts) {
 
 await browser.close()
 server.close()
-results.push({ name: 'load of the machine in the last 1, 5, 15 minutes', median: loadavg().map((load) => load.toFixed(1)).join(', ') })
+results.push({
+  name: 'load of the machine in the last 1, 5, 15 minutes',
+  median: loadavg()
+    .map((load) => load.toFixed(1))
+    .join(', '),
+})
 finish(results)

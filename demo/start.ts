@@ -34,7 +34,13 @@ const run = async () => {
   // The key stays in this process: the customer's server sends it to the service, and nothing sends it to a browser.
   const apiKey = process.env['TIDINGS_API_KEY'] || randomBytes(24).toString('base64url')
   const [service, page] = await Promise.all([startNotificationService({ data, apiKey, behavior }), buildPage()])
-  const customer = await startCustomerServer({ serviceUrl: service.address, apiKey, page, choose: service.choose, port })
+  const customer = await startCustomerServer({
+    serviceUrl: service.address,
+    apiKey,
+    page,
+    choose: service.choose,
+    port,
+  })
 
   process.stdout.write(`tidings demo ready on ${customer.address}
 Press a button under “What happens next” and watch the bell. Ctrl+C ends the demo; its data stays.

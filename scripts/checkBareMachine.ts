@@ -26,7 +26,8 @@ const say = (text: string) =>
 const output = (command: string, args: readonly string[]) =>
   execFileSync(command, args, { encoding: 'utf8', maxBuffer: 64 * 1024 * 1024, stdio: ['ignore', 'pipe', 'inherit'] })
 
-const run = (command: string, args: readonly string[]) => execFileSync(command, args, { stdio: ['ignore', 'inherit', 'inherit'] })
+const run = (command: string, args: readonly string[]) =>
+  execFileSync(command, args, { stdio: ['ignore', 'inherit', 'inherit'] })
 
 const inRoot = (path: string) => join(root, path)
 
@@ -63,15 +64,24 @@ const readPackageSources = (distribution: string): PackageSource[] =>
     })
 
 const readRelease = () => {
-  const values = new Map(readFileSync('/etc/os-release', 'utf8').split('\n').map((line) => line.split('=') as [string, string]))
-  return { codename: values.get('VERSION_CODENAME') ?? '', distribution: values.get('ID') === 'ubuntu' ? 'Ubuntu' : 'Debian' }
+  const values = new Map(
+    readFileSync('/etc/os-release', 'utf8')
+      .split('\n')
+      .map((line) => line.split('=') as [string, string]),
+  )
+  return {
+    codename: values.get('VERSION_CODENAME') ?? '',
+    distribution: values.get('ID') === 'ubuntu' ? 'Ubuntu' : 'Debian',
+  }
 }
 
 const makeBase = (sources: readonly PackageSource[], codename: string) => {
   if (existsSync(base)) return
   const mirror = sources.find(({ release, component }) => release === codename && component === 'main')?.address
-  if (mirror === undefined) throw new Error(`apt knows no source for ${codename}. Run \`apt-get update\`, or correct /etc/apt.`)
-  if (!existsSync('/usr/sbin/debootstrap')) installDebianPackages(['debootstrap'], 'The empty Debian needs debootstrap.')
+  if (mirror === undefined)
+    throw new Error(`apt knows no source for ${codename}. Run \`apt-get update\`, or correct /etc/apt.`)
+  if (!existsSync('/usr/sbin/debootstrap'))
+    installDebianPackages(['debootstrap'], 'The empty Debian needs debootstrap.')
   const unfinished = `${base}.unfinished`
   rmSync(unfinished, { recursive: true, force: true })
   mkdirSync(unfinished, { recursive: true })
@@ -79,7 +89,9 @@ const makeBase = (sources: readonly PackageSource[], codename: string) => {
     output('debootstrap', ['--variant=minbase', codename, unfinished, mirror])
   } catch (error) {
     const log = join(unfinished, 'debootstrap/debootstrap.log')
-    throw new Error(`debootstrap failed:\n${existsSync(log) ? readFileSync(log, 'utf8').slice(-4000) : ''}`, { cause: error })
+    throw new Error(`debootstrap failed:\n${existsSync(log) ? readFileSync(log, 'utf8').slice(-4000) : ''}`, {
+      cause: error,
+    })
   }
   run('mv', [unfinished, base])
 }
@@ -88,7 +100,10 @@ const makeBase = (sources: readonly PackageSource[], codename: string) => {
 const copyNetwork = (sources: readonly PackageSource[]) => {
   for (const path of ['/etc/resolv.conf', '/etc/hosts', '/etc/ssl/certs/ca-certificates.crt']) copy(path)
   for (const name of ['NODE_EXTRA_CA_CERTS', 'SSL_CERT_FILE']) if (process.env[name]) copy(process.env[name])
-  write('/etc/apt/sources.list', sources.map(({ address, release, component }) => `deb ${address} ${release} ${component}\n`).join(''))
+  write(
+    '/etc/apt/sources.list',
+    sources.map(({ address, release, component }) => `deb ${address} ${release} ${component}\n`).join(''),
+  )
   const settings = output('apt-config', ['dump', '--no-empty', 'Acquire'])
   write('/etc/apt/apt.conf.d/99outer', settings.replaceAll(/^Acquire::(?!https?::).*\n?/gm, ''))
   copy(output('npm', ['config', 'get', 'userconfig']).trim(), '/root/.npmrc')
@@ -99,11 +114,13 @@ const copyNode = () => {
   copy(realpathSync(process.execPath), '/usr/local/bin/node')
   const npm = join(output('npm', ['root', '--global']).trim(), 'npm')
   cpSync(npm, inRoot('/usr/local/lib/node_modules/npm'), { recursive: true })
-  for (const name of ['npm', 'npx']) symlinkSync(`../lib/node_modules/npm/bin/${name}-cli.js`, inRoot(`/usr/local/bin/${name}`))
+  for (const name of ['npm', 'npx'])
+    symlinkSync(`../lib/node_modules/npm/bin/${name}-cli.js`, inRoot(`/usr/local/bin/${name}`))
 }
 
 /** Variables that say how to reach a registry. npm adds many others to its scripts, which name folders of this machine. */
-const isNetworkVariable = (name: string) => /^(https?_proxy|no_proxy|npm_config_registry|NODE_EXTRA_CA_CERTS|SSL_CERT_FILE)$/i.test(name)
+const isNetworkVariable = (name: string) =>
+  /^(https?_proxy|no_proxy|npm_config_registry|NODE_EXTRA_CA_CERTS|SSL_CERT_FILE)$/i.test(name)
 
 /** Mounts and processes live in namespaces of their own, so they end with the command, whatever happens to it. */
 const runInside = (command: string, environment: Record<string, string> = {}): ChildProcess => {
@@ -113,15 +130,19 @@ const runInside = (command: string, environment: Record<string, string> = {}): C
     'mount -t sysfs -o ro sys "$1/sys"',
     'exec chroot "$1" /bin/sh -c "cd $2 && $3"',
   ]
-  return spawn('unshare', ['--mount', '--pid', '--fork', '--kill-child', 'sh', '-ec', mounts.join('\n'), 'sh', root, clone, command], {
-    stdio: ['ignore', 'pipe', 'inherit'],
-    env: {
-      PATH: '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin',
-      HOME: '/root',
-      ...Object.fromEntries(Object.entries(process.env).filter(([name]) => isNetworkVariable(name))),
-      ...environment,
+  return spawn(
+    'unshare',
+    ['--mount', '--pid', '--fork', '--kill-child', 'sh', '-ec', mounts.join('\n'), 'sh', root, clone, command],
+    {
+      stdio: ['ignore', 'pipe', 'inherit'],
+      env: {
+        PATH: '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin',
+        HOME: '/root',
+        ...Object.fromEntries(Object.entries(process.env).filter(([name]) => isNetworkVariable(name))),
+        ...environment,
+      },
     },
-  })
+  )
 }
 
 const ended = (child: ChildProcess) =>

@@ -37,7 +37,8 @@ const work = async () => {
     const start = performance.now()
     const error = await next.run().then(
       () => undefined,
-      (reason: unknown) => (reason instanceof Error ? reason : new Error('It failed without a reason.', { cause: reason })),
+      (reason: unknown) =>
+        reason instanceof Error ? reason : new Error('It failed without a reason.', { cause: reason }),
     )
     const seconds = ((performance.now() - start) / 1000).toFixed(1)
     process.stdout.write(`${error === undefined ? '✓' : '✗'} ${next.name.padEnd(16)} ${seconds.padStart(6)} s\n`)

@@ -12,8 +12,13 @@ const run = (command: string, args: string[]): string => {
   throw new Error(`${command} ${args.join(' ')} ended with ${status}:\n${stdout}\n${stderr}`)
 }
 
-const { exports } = JSON.parse(readFileSync('package.json', 'utf8')) as { exports: Record<string, string | { default: string }> }
-const targets = Object.entries(exports).map(([entry, target]) => ({ entry, file: typeof target === 'string' ? target : target.default }))
+const { exports } = JSON.parse(readFileSync('package.json', 'utf8')) as {
+  exports: Record<string, string | { default: string }>
+}
+const targets = Object.entries(exports).map(([entry, target]) => ({
+  entry,
+  file: typeof target === 'string' ? target : target.default,
+}))
 const sheets = targets.filter(({ entry }) => entry.endsWith('.css'))
 const modules = targets.filter(({ entry }) => !/\.(css|json)$/.test(entry))
 
@@ -31,28 +36,51 @@ const checks: Record<string, () => void | Promise<void>> = {
   },
 
   'types resolve for every entry': () => {
-    run('npx', ['attw', packed.tarball, '--profile', 'esm-only', '--exclude-entrypoints', ...sheets.map(({ entry }) => entry)])
+    run('npx', [
+      'attw',
+      packed.tarball,
+      '--profile',
+      'esm-only',
+      '--exclude-entrypoints',
+      ...sheets.map(({ entry }) => entry),
+    ])
     run('npx', ['attw', service.tarball, '--profile', 'esm-only'])
   },
 
   'the tarball is small, and has nothing of the checkout': () => {
-    const { scripts, devDependencies } = JSON.parse(readFileSync(path.join(packed.folder, 'package.json'), 'utf8')) as Record<string, object>
+    const { scripts, devDependencies } = JSON.parse(
+      readFileSync(path.join(packed.folder, 'package.json'), 'utf8'),
+    ) as Record<string, object>
     if (scripts || devDependencies) throw new Error('Its package.json has scripts or devDependencies.')
-    const large = packed.files.filter((file) => /\.(png|jpe?g|gif|webp|avif|svg)$/.test(file.path) && file.size > largestPicture)
-    if (large.length > 0) throw new Error(`These pictures have more than ${largestPicture} bytes: ${large.map((file) => file.path).join(', ')}`)
-    process.stdout.write(`  ${packed.files.length} files, ${packed.size} bytes packed, ${packed.unpackedSize} unpacked\n`)
+    const large = packed.files.filter(
+      (file) => /\.(png|jpe?g|gif|webp|avif|svg)$/.test(file.path) && file.size > largestPicture,
+    )
+    if (large.length > 0)
+      throw new Error(
+        `These pictures have more than ${largestPicture} bytes: ${large.map((file) => file.path).join(', ')}`,
+      )
+    process.stdout.write(
+      `  ${packed.files.length} files, ${packed.size} bytes packed, ${packed.unpackedSize} unpacked\n`,
+    )
     if (packed.files.length > limits.files || packed.size > limits.size)
       throw new Error(`The tarball has grown beyond ${limits.files} files or ${limits.size} bytes.`)
   },
 
   'every module has a source map with our sources in it': () => {
-    const scripts = packed.files.filter((file) => /^dist\/.*\.js$/.test(file.path)).map((file) => path.join(packed.folder, file.path))
+    const scripts = packed.files
+      .filter((file) => /^dist\/.*\.js$/.test(file.path))
+      .map((file) => path.join(packed.folder, file.path))
     const withoutMap = scripts.filter((file) => {
       // A module that only exports what others have was written by the bundler, and has no line of ours.
       if (!/^(?!export |import |['"]use client|\s*$)/m.test(readFileSync(file, 'utf8'))) return false
       if (!existsSync(`${file}.map`)) return true
-      const { sources, sourcesContent } = JSON.parse(readFileSync(`${file}.map`, 'utf8')) as { sources: string[]; sourcesContent?: (string | null)[] }
-      return sources.some((source, index) => source.includes('src/') && !source.includes('node_modules/') && !sourcesContent?.[index])
+      const { sources, sourcesContent } = JSON.parse(readFileSync(`${file}.map`, 'utf8')) as {
+        sources: string[]
+        sourcesContent?: (string | null)[]
+      }
+      return sources.some(
+        (source, index) => source.includes('src/') && !source.includes('node_modules/') && !sourcesContent?.[index],
+      )
     })
     if (withoutMap.length > 0) throw new Error(withoutMap.join('\n'))
   },
@@ -85,7 +113,10 @@ const checks: Record<string, () => void | Promise<void>> = {
   },
 
   'both command lines answer': () => {
-    for (const [file, usage] of [['dist/bin/tidings.js', 'tidings service'], ['packages/service/dist/bin/tidings-service.js', 'tidings-service']] as const) {
+    for (const [file, usage] of [
+      ['dist/bin/tidings.js', 'tidings service'],
+      ['packages/service/dist/bin/tidings-service.js', 'tidings-service'],
+    ] as const) {
       const help = run('node', [file, '--help'])
       if (!help.includes(`Usage: ${usage} `)) throw new Error(`${file} --help does not name its command:\n${help}`)
     }

@@ -5,8 +5,12 @@ const isBoundary = (code: string) => /^['"]use client['"]/.test(code)
 
 /** What a module imports: names of React, and modules of ours. */
 const importsOf = (code: string) => ({
-  react: [...code.matchAll(/^import (?!type\b)[^;'"]*?\{([^}]*)\} from ['"]react['"]/gm)].flatMap(([, names = '']) => names.split(/[\s,]+/)),
-  ours: [...code.matchAll(/^(?:import|export) (?!type\b)(?:[^;'"]* from )?['"](\.[^'"]+)['"]/gm)].map(([, target = '']) => target),
+  react: [...code.matchAll(/^import (?!type\b)[^;'"]*?\{([^}]*)\} from ['"]react['"]/gm)].flatMap(([, names = '']) =>
+    names.split(/[\s,]+/),
+  ),
+  ours: [...code.matchAll(/^(?:import|export) (?!type\b)(?:[^;'"]* from )?['"](\.[^'"]+)['"]/gm)].map(
+    ([, target = '']) => target,
+  ),
 })
 
 /** What React does not have on a server that renders components: hooks, contexts, classes. */

@@ -19,7 +19,8 @@ const describeWorkspace = ({ program, checker }: ReturnType<typeof openSources>)
   return {
     $schema,
     title: 'Workspace of a tidings service',
-    description: 'Integrations, workflows, tenants and subscribers that `tidings service --workspace FILE` reads at its start.',
+    description:
+      'Integrations, workflows, tenants and subscribers that `tidings service --workspace FILE` reads at its start.',
     ...schema,
   }
 }

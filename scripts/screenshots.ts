@@ -25,31 +25,47 @@ interface Picture {
 
 const views: Picture[] = [
   { name: 'inbox', story: 'inbox-bell-and-panel--open', args: 'seenWhen:never', shows: '[role=article]' },
-  { name: 'preferences', story: 'inbox-bell-and-panel--preferences-open', args: 'seenWhen:never', shows: '[role=switch]' },
+  {
+    name: 'preferences',
+    story: 'inbox-bell-and-panel--preferences-open',
+    args: 'seenWhen:never',
+    shows: '[role=switch]',
+  },
 ]
 
 const buildStorybook = (folder: string) => {
   const command = ['storybook', 'build', '--quiet', '--output-dir', folder]
-  const { status } = spawnSync('npx', command, { stdio: ['ignore', 'ignore', 'inherit'], shell: process.platform === 'win32' })
+  const { status } = spawnSync('npx', command, {
+    stdio: ['ignore', 'ignore', 'inherit'],
+    shell: process.platform === 'win32',
+  })
   if (status !== 0) throw new Error('Storybook could not be built: see `npm run build-storybook`.')
 }
 
 /** The pictures are in the package, and WebP makes them a third of PNG's size. Chromium is the encoder. */
 const toWebp = async (page: Page, png: Buffer): Promise<Buffer> => {
-  const url = await page.evaluate(async (source) => {
-    const image = new Image()
-    image.src = source
-    await image.decode()
-    const canvas = document.createElement('canvas')
-    canvas.width = image.naturalWidth
-    canvas.height = image.naturalHeight
-    canvas.getContext('2d')?.drawImage(image, 0, 0)
-    return canvas.toDataURL('image/webp', 0.8)
-  }, `data:image/png;base64,${png.toString('base64')}`)
+  const url = await page.evaluate(
+    async (source) => {
+      const image = new Image()
+      image.src = source
+      await image.decode()
+      const canvas = document.createElement('canvas')
+      canvas.width = image.naturalWidth
+      canvas.height = image.naturalHeight
+      canvas.getContext('2d')?.drawImage(image, 0, 0)
+      return canvas.toDataURL('image/webp', 0.8)
+    },
+    `data:image/png;base64,${png.toString('base64')}`,
+  )
   return Buffer.from(url.split(',')[1] ?? '', 'base64')
 }
 
-const take = async (browser: Browser, folder: string, { name, story, args = '', shows }: Picture, colorScheme: 'light' | 'dark') => {
+const take = async (
+  browser: Browser,
+  folder: string,
+  { name, story, args = '', shows }: Picture,
+  colorScheme: 'light' | 'dark',
+) => {
   const context = await browser.newContext({
     viewport: { width: 520, height: 736 },
     // Twice the 400 pixels that the README gives them.
@@ -67,7 +83,9 @@ const take = async (browser: Browser, folder: string, { name, story, args = '', 
   await page.clock.setFixedTime(now)
   await page.goto(`${origin}/iframe.html?id=${story}&viewMode=story&args=${args}`)
   await page.locator(shows).first().waitFor()
-  await page.waitForFunction(() => [...document.images].every(({ complete }) => complete) && document.fonts.status === 'loaded')
+  await page.waitForFunction(
+    () => [...document.images].every(({ complete }) => complete) && document.fonts.status === 'loaded',
+  )
   // Where the focus is belongs to the story, not to the picture.
   await page.evaluate(() => (document.activeElement instanceof HTMLElement ? document.activeElement.blur() : undefined))
   const png = await page.screenshot({ animations: 'disabled', caret: 'hide' })

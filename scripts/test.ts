@@ -7,7 +7,7 @@ import { availableParallelism } from 'node:os'
  */
 const steps = [
   ['setup:chromium'],
-  ['lint'],
+  ['lint:check'],
   ['typecheck', 'test:convergence'],
   ['test:unit'],
   ['build', 'test:proxy'],
@@ -30,14 +30,17 @@ let begun = 0
 
 const heading = (name: string) => process.stdout.write(`\n── ${name}\n`)
 
-const minutes = (milliseconds: number) => `${Math.floor(milliseconds / 60_000)}:${String(Math.floor(milliseconds / 1000) % 60).padStart(2, '0')}`
+const minutes = (milliseconds: number) =>
+  `${Math.floor(milliseconds / 60_000)}:${String(Math.floor(milliseconds / 1000) % 60).padStart(2, '0')}`
 
 /** Runs a part. What one says that runs beside others stands in one piece, once it has ended. */
 const run = (name: string, isAlone: boolean) =>
   new Promise<Result>((resolve, reject) => {
     const start = performance.now()
     begun += 1
-    heading(`${name}: part ${begun} of ${count}, after ${minutes(start - started)} min${isAlone ? '' : ', its output follows at its end'}`)
+    heading(
+      `${name}: part ${begun} of ${count}, after ${minutes(start - started)} min${isAlone ? '' : ', its output follows at its end'}`,
+    )
     const part = spawn('npm', ['run', '--silent', name], {
       stdio: ['ignore', 'pipe', 'pipe'],
       shell: process.platform === 'win32',

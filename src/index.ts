@@ -53,7 +53,11 @@ export { MarkButton, type MarkButtonProps, type MarkButtonState } from './compon
 export { MarkReadOnVisit, type MarkReadOnVisitProps } from './components/MarkReadOnVisit.tsx'
 export { Notice, type NoticeProps, type NoticeState } from './components/Notice.tsx'
 export { NotificationBody, type NotificationHandlers } from './components/NotificationBody.tsx'
-export { NotificationItem, type NotificationItemProps, type NotificationItemState } from './components/NotificationItem.tsx'
+export {
+  NotificationItem,
+  type NotificationItemProps,
+  type NotificationItemState,
+} from './components/NotificationItem.tsx'
 export { NotificationLink, type NotificationLinkProps } from './components/NotificationLink.tsx'
 export { NotificationMain, type NotificationMainProps } from './components/NotificationMain.tsx'
 export { NotificationSide, type NotificationSideProps } from './components/NotificationSide.tsx'
@@ -69,7 +73,12 @@ export {
   type ScheduleFieldValue,
 } from './components/preferenceEdits.ts'
 export type { GroupOf, WorkflowInfo } from './components/preferenceGroups.ts'
-export { PreferencesView, type PreferenceChange, type PreferencesViewProps, type PreferencesViewState } from './components/PreferencesView.tsx'
+export {
+  PreferencesView,
+  type PreferenceChange,
+  type PreferencesViewProps,
+  type PreferencesViewState,
+} from './components/PreferencesView.tsx'
 export type { NoState, Render, Replaceable, RenderProps } from './components/renderPart.tsx'
 export { RelativeTime, type RelativeTimeProps } from './components/RelativeTime.tsx'
 export { ScheduleView, type ScheduleViewProps, type ScheduleViewState } from './components/ScheduleView.tsx'

@@ -13,8 +13,19 @@ const html =
   '<p><strong>Ren</strong> closed <em>Crash when importing a calendar</em>:</p><blockquote>Fixed in <code>4.12</code>, see <a href="/pulls/918">the pull request</a>.</blockquote><ul><li>imports are a queue now</li><li>errors name their line</li></ul>'
 
 const notifications = (content: string) => [
-  makeNotification(1, { subject: 'Ren Takeda closed an issue', content, createdAt: ago(60_000), cta: { data: { url: '#418' } } }),
-  makeNotification(2, { subject: null, content, read: true, createdAt: ago(3_600_000), cta: { data: { url: '#419' } } }),
+  makeNotification(1, {
+    subject: 'Ren Takeda closed an issue',
+    content,
+    createdAt: ago(60_000),
+    cta: { data: { url: '#418' } },
+  }),
+  makeNotification(2, {
+    subject: null,
+    content,
+    read: true,
+    createdAt: ago(3_600_000),
+    cta: { data: { url: '#419' } },
+  }),
 ]
 
 const meta = {

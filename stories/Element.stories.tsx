@@ -24,7 +24,8 @@ const meta = {
     // The element asks its own site. In this page that is a service in memory.
     const service = createTestService({ subscriberId: id, notifications: morning() })
     const { fetch } = globalThis
-    globalThis.fetch = (input, init) => (String(input).includes('/api/inbox/') ? service.fetch(input, init) : fetch(input, init))
+    globalThis.fetch = (input, init) =>
+      String(input).includes('/api/inbox/') ? service.fetch(input, init) : fetch(input, init)
     document.addEventListener('tidings-action', onAction)
     return () => {
       globalThis.fetch = fetch

@@ -55,14 +55,22 @@ export const NotGrouped: Story = {
   },
 }
 
-const projects = ['Atlas', 'Orchard', 'A project with a name that is much too long for the heading of any list of the world']
+const projects = [
+  'Atlas',
+  'Orchard',
+  'A project with a name that is much too long for the heading of any list of the world',
+]
 const project = ({ payload }: InboxNotification) => projects[Number(payload?.['number']) % projects.length] ?? ''
 
 /** By a function: what belongs together stands together, and is marked together. */
 export const ByProject: Story = {
   args: {
     groupBy: project,
-    notifications: makeNotifications(12, (number) => ({ createdAt: ago((12 - number) * 3_600_000), seen: true, read: number < 6 })),
+    notifications: makeNotifications(12, (number) => ({
+      createdAt: ago((12 - number) * 3_600_000),
+      seen: true,
+      read: number < 6,
+    })),
   },
   play: async ({ canvas, args, userEvent }) => {
     const headings = canvas.getAllByRole('heading').map((heading) => heading.textContent)
@@ -98,12 +106,16 @@ export const MarkingAGroupInUnread: Story = {
 
 /** While a group is scrolled through, its name stays: its heading above its first row, its name alone above the others. */
 export const NameStays: Story = {
-  args: { notifications: makeNotifications(60, (number) => ({ createdAt: ago((60 - number) * 3_600_000), seen: true })) },
+  args: {
+    notifications: makeNotifications(60, (number) => ({ createdAt: ago((60 - number) * 3_600_000), seen: true })),
+  },
   play: async ({ canvasElement }) => {
     const feed = canvasElement.querySelector('.tidings-feed')
     const top = feed?.getBoundingClientRect().top ?? Number.NaN
     const places = () =>
-      [...canvasElement.querySelectorAll('.tidings-group-label')].map((label) => label.getBoundingClientRect().top - top)
+      [...canvasElement.querySelectorAll('.tidings-group-label')].map(
+        (label) => label.getBoundingClientRect().top - top,
+      )
     const name = () => canvasElement.querySelector('.tidings-feed-current')
     let names = 0
     await expect(name()).toBeNull()

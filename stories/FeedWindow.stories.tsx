@@ -101,7 +101,9 @@ const Changing = (args: FeedProps) => {
         <button onClick={() => setNotifications((now) => now.slice(3))}>Leave</button>
         <button
           onClick={() =>
-            setNotifications((now) => now.map((item, at) => (at < 80 ? { ...item, content: sentence.repeat(9) } : item)))
+            setNotifications((now) =>
+              now.map((item, at) => (at < 80 ? { ...item, content: sentence.repeat(9) } : item)),
+            )
           }
         >
           Grow

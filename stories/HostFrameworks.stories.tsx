@@ -31,7 +31,15 @@ const meta = {
         createdAt: ago(60_000),
         subject: 'Jonas Okafor invited you to Atlas',
         content: 'The copy feels a bit stiff, could you look at it?',
-        cta: { data: { url: '/invitations/1' }, action: { buttons: [{ type: 'primary', content: 'Accept' }, { type: 'secondary', content: 'Decline' }] } },
+        cta: {
+          data: { url: '/invitations/1' },
+          action: {
+            buttons: [
+              { type: 'primary', content: 'Accept' },
+              { type: 'secondary', content: 'Decline' },
+            ],
+          },
+        },
       }),
       makeNotification(2, { createdAt: ago(90_000_000), subject: 'Nightly build', seen: true, read: true }),
     ],
@@ -43,8 +51,30 @@ type Story = StoryObj<typeof meta>
 
 const sides = ['Top', 'Right', 'Bottom', 'Left'] as const
 const boxes = sides.flatMap((side) => [`padding${side}`, `margin${side}`])
-const words = ['fontSize', 'fontWeight', 'fontStyle', 'lineHeight', 'letterSpacing', 'listStyleType', 'textAlign', 'textDecorationLine', 'textTransform']
-const properties = [...boxes, ...words, 'color', 'backgroundColor', 'backgroundImage', 'borderTopLeftRadius', 'boxShadow', 'boxSizing', 'display', 'maxWidth', 'opacity']
+const words = [
+  'fontSize',
+  'fontWeight',
+  'fontStyle',
+  'lineHeight',
+  'letterSpacing',
+  'listStyleType',
+  'textAlign',
+  'textDecorationLine',
+  'textTransform',
+]
+const properties = [
+  ...boxes,
+  ...words,
+  'color',
+  'backgroundColor',
+  'backgroundImage',
+  'borderTopLeftRadius',
+  'boxShadow',
+  'boxSizing',
+  'display',
+  'maxWidth',
+  'opacity',
+]
 
 type Look = Record<string, string>
 
@@ -53,7 +83,10 @@ const lookOf = (element: Element, pseudo: string): Look => {
   if (pseudo && style.content === 'none') return {}
   const read = (property: string) => String(Reflect.get(style, property))
   // A border of no width is none, whatever its style and color.
-  const border = (side: string) => (read(`border${side}Width`) === '0px' ? 'none' : ['Width', 'Style', 'Color'].map((part) => read(`border${side}${part}`)).join(' '))
+  const border = (side: string) =>
+    read(`border${side}Width`) === '0px'
+      ? 'none'
+      : ['Width', 'Style', 'Color'].map((part) => read(`border${side}${part}`)).join(' ')
   return Object.fromEntries([
     ...properties.map((property) => [property, read(property)]),
     ...sides.map((side) => [`border${side}`, border(side)]),
@@ -114,10 +147,19 @@ export const Tailwind4Layered: Story = { decorators: [withHostSheet(hostSheets.t
 export const Shadcn: Story = { decorators: [withHostSheet(hostSheets.shadcn, 'after')], play }
 
 const bell = { args: {}, render: () => <Bell className="p-8" count={3} open={false} /> }
-const bellHasRoom = async ({ canvas }: StoryContext) => expect(getComputedStyle(canvas.getByRole('button')).paddingTop).toBe('32px')
+const bellHasRoom = async ({ canvas }: StoryContext) =>
+  expect(getComputedStyle(canvas.getByRole('button')).paddingTop).toBe('32px')
 
 /** A class of the host wins: Tailwind CSS 3 after tidings/styles.css … */
-export const UtilityOfTailwind3: Story = { ...bell, decorators: [withHostSheet(hostSheets.tailwind3, 'after')], play: bellHasRoom }
+export const UtilityOfTailwind3: Story = {
+  ...bell,
+  decorators: [withHostSheet(hostSheets.tailwind3, 'after')],
+  play: bellHasRoom,
+}
 
 /** … and Tailwind CSS 4 with its layers in order, around tidings/styles.layered.css. */
-export const UtilityOfTailwind4: Story = { ...bell, decorators: [withHostSheet(hostSheets.tailwind4Ordered, 'layered')], play: bellHasRoom }
+export const UtilityOfTailwind4: Story = {
+  ...bell,
+  decorators: [withHostSheet(hostSheets.tailwind4Ordered, 'layered')],
+  play: bellHasRoom,
+}

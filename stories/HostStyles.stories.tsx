@@ -78,7 +78,13 @@ export const SmoothScrolling: Story = {
 /** What arrived is let in without moving the page around the list. */
 export const InAPageThatScrolls: Story = {
   render: (args) => (
-    <div style={{ blockSize: '100dvh', overflow: 'auto' }} data-testid="page" tabIndex={0} role="group" aria-label="Page">
+    <div
+      style={{ blockSize: '100dvh', overflow: 'auto' }}
+      data-testid="page"
+      tabIndex={0}
+      role="group"
+      aria-label="Page"
+    >
       <div style={{ blockSize: '20rem' }}>What the page says before.</div>
       <div style={{ blockSize: '28rem' }}>
         <InboxPage {...args} />
@@ -130,7 +136,8 @@ export const InALoudHeader: StoryObj<typeof InHeader> = {
       whiteSpace: 'normal',
       wordSpacing: '0px',
     } as const
-    for (const [property, value] of Object.entries(expected)) await expect([property, Reflect.get(shown ?? {}, property)]).toEqual([property, value])
+    for (const [property, value] of Object.entries(expected))
+      await expect([property, Reflect.get(shown ?? {}, property)]).toEqual([property, value])
   },
 }
 

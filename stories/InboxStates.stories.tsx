@@ -158,7 +158,8 @@ export const Undo: Story = {
   play: async (context) => {
     await openPanel(context)
     const { canvas, userEvent } = context
-    const unread = async () => (await canvas.findAllByRole('article')).filter((row) => row.matches('[data-unread]')).length
+    const unread = async () =>
+      (await canvas.findAllByRole('article')).filter((row) => row.matches('[data-unread]')).length
     await waitFor(async () => expect(await unread()).toBe(3))
     await userEvent.click(canvas.getByRole('button', { name: 'Mark all as read' }))
     await expect(await unread()).toBe(0)

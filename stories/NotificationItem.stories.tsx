@@ -104,7 +104,13 @@ export const Actors: Story = {
         <NotificationItem
           {...args}
           key={index}
-          notification={{ ...notification, _id: `${index}`, read: true, actor: { type, data }, content: `${type}: ${data}` }}
+          notification={{
+            ...notification,
+            _id: `${index}`,
+            read: true,
+            actor: { type, data },
+            content: `${type}: ${data}`,
+          }}
         />
       ))}
     </>

@@ -51,11 +51,7 @@ const Demo = ({ open: openAtFirst, onClose, corner = 'top', side = 'end' }: Demo
           <Panel id={id} open={open} onClose={close} anchor={bell}>
             {view === 'preferences' ? (
               <>
-                <PanelHeader
-                  title={labels.preferences}
-                  onBack={() => setView('list')}
-                  onClose={() => setOpen(false)}
-                />
+                <PanelHeader title={labels.preferences} onBack={() => setView('list')} onClose={() => setOpen(false)} />
                 <PreferencesView preferences={makePreferences()} timeZone="Europe/Berlin" />
               </>
             ) : (

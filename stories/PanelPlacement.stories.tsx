@@ -42,7 +42,13 @@ const Subject = ({ box, bell: bellStyle }: SubjectProps) => {
   const bell = useRef<HTMLButtonElement>(null)
   const [open, setOpen] = useState(false)
   return (
-    <div style={{ blockSize: '100vh', overflow: 'auto' }} data-testid="scroller" tabIndex={0} role="group" aria-label="Page">
+    <div
+      style={{ blockSize: '100vh', overflow: 'auto' }}
+      data-testid="scroller"
+      tabIndex={0}
+      role="group"
+      aria-label="Page"
+    >
       <div style={{ blockSize: '300vh' }}>
         <div style={{ padding: '0.5rem', ...box }}>
           <Bell ref={bell} count={2} open={open} style={bellStyle} onClick={() => setOpen(!open)} />
@@ -80,7 +86,13 @@ const open = async (context: PlayContext) => {
 const gap = 8
 
 const end: CSSProperties = { display: 'flex', justifyContent: 'end' }
-const clipped: CSSProperties = { overflow: 'hidden', transform: 'translateX(-2rem)', contain: 'paint', isolation: 'isolate', blockSize: '3.5rem' }
+const clipped: CSSProperties = {
+  overflow: 'hidden',
+  transform: 'translateX(-2rem)',
+  contain: 'paint',
+  isolation: 'isolate',
+  blockSize: '3.5rem',
+}
 
 export const BelowTheBell: Story = {
   args: { box: end },

@@ -227,7 +227,11 @@ const UptimeItem = ({ notification: { payload } }: KindProps<z.output<typeof upt
     <Avatar />
     <NotificationMain>
       <NotificationTitle>{payload.percent} % uptime this week</NotificationTitle>
-      <p className="own-days" role="img" aria-label={`${payload.days.filter(Boolean).length} of ${payload.days.length} days without an incident`}>
+      <p
+        className="own-days"
+        role="img"
+        aria-label={`${payload.days.filter(Boolean).length} of ${payload.days.length} days without an incident`}
+      >
         {payload.days.map((good, day) => (
           <span key={day} className="own-day" data-good={good ? '' : undefined} />
         ))}
@@ -287,7 +291,13 @@ const ofKinds = [
     subject: 'Invoice 2041',
     content: 'Its renderer throws.',
   }),
-  makeNotification(1, { createdAt: ago(300_000), read: true, seen: true, templateIdentifier: 'other', subject: 'Any other' }),
+  makeNotification(1, {
+    createdAt: ago(300_000),
+    read: true,
+    seen: true,
+    templateIdentifier: 'other',
+    subject: 'Any other',
+  }),
 ]
 
 /** Renderers by workflow. One with a payload that does not match, and one whose renderer throws, are drawn as by default. */

@@ -80,7 +80,9 @@ export const ThemeEditor = (props: InboxPageProps) => {
               type="color"
               value={values[scheme]}
               onChange={({ target }) =>
-                setColours((all) => all.map((each) => (each.name === name ? { ...each, [scheme]: target.value } : each)))
+                setColours((all) =>
+                  all.map((each) => (each.name === name ? { ...each, [scheme]: target.value } : each)),
+                )
               }
             />
           </label>
@@ -97,7 +99,9 @@ export const ThemeEditor = (props: InboxPageProps) => {
               value={value}
               aria-valuetext={`${value}rem`}
               onChange={({ target }) =>
-                setLengths((all) => all.map((each) => (each.name === name ? { ...each, value: target.valueAsNumber } : each)))
+                setLengths((all) =>
+                  all.map((each) => (each.name === name ? { ...each, value: target.valueAsNumber } : each)),
+                )
               }
             />
           </label>

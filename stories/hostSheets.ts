@@ -33,6 +33,9 @@ export const hostSheets = {
   tailwind3: `${preflight3.replaceAll(/theme\('[^']+',\s*([^;]+)\);/g, '$1;')} .p-8 { padding: 2rem }`,
   tailwind4: await compileTailwind("@import 'tailwindcss';", ['p-8']),
   // Put in order, for tidings/styles.layered.css.
-  tailwind4Ordered: await compileTailwind("@layer theme, base, tidings, components, utilities; @import 'tailwindcss';", ['p-8']),
+  tailwind4Ordered: await compileTailwind(
+    "@layer theme, base, tidings, components, utilities; @import 'tailwindcss';",
+    ['p-8'],
+  ),
   shadcn: await compileTailwind(shadcn),
 } as const

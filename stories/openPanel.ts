@@ -1,7 +1,10 @@
 import type { StoryContext } from '@storybook/react-vite'
 
 /** Opens the inbox by its bell, in whichever language it is. Returns the panel. */
-export const openPanel = async ({ canvas, userEvent }: Pick<StoryContext, 'canvas' | 'userEvent'>): Promise<HTMLElement> => {
+export const openPanel = async ({
+  canvas,
+  userEvent,
+}: Pick<StoryContext, 'canvas' | 'userEvent'>): Promise<HTMLElement> => {
   await userEvent.click(await canvas.findByRole('button', { expanded: false }))
   return canvas.findByRole('dialog')
 }

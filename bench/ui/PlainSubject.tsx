@@ -45,7 +45,13 @@ const PlainRow = memo(function PlainRow({ notification, index, count, toggle }: 
           <time className="tidings-time" dir="auto" title="Monday">
             6 yr. ago
           </time>
-          <button type="button" className="tidings-mark" aria-label="Mark as read" title="Mark as read" onClick={() => toggle(id)}>
+          <button
+            type="button"
+            className="tidings-mark"
+            aria-label="Mark as read"
+            title="Mark as read"
+            onClick={() => toggle(id)}
+          >
             {read ? <UnreadIcon /> : <CheckIcon />}
           </button>
         </div>
@@ -82,7 +88,8 @@ export const PlainSubject = ({ count }: { count: number }) => {
     overscan: 8,
   })
   const toggle = useCallback(
-    (id: string) => setNotifications((now) => now.map((item) => (item._id === id ? { ...item, read: !item.read } : item))),
+    (id: string) =>
+      setNotifications((now) => now.map((item) => (item._id === id ? { ...item, read: !item.read } : item))),
     [],
   )
   return (

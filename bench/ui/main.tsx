@@ -12,5 +12,7 @@ const count = Number(query.get('count'))
 const root = document.getElementById('root')
 if (!root) throw new Error('The page has no root.')
 createRoot(root).render(
-  <div className="bench">{query.get('subject') === 'inbox' ? <InboxSubject count={count} /> : <PlainSubject count={count} />}</div>,
+  <div className="bench">
+    {query.get('subject') === 'inbox' ? <InboxSubject count={count} /> : <PlainSubject count={count} />}
+  </div>,
 )

@@ -22,7 +22,7 @@ const scrollThrough = async (look: (now: number) => void) => {
   feed.scrollTop = 0
   await rest(300)
   const start = await nextFrame()
-  for (let progress = 0; progress < 1; ) {
+  for (let progress = 0; progress < 1;) {
     const now = await nextFrame()
     look(now)
     progress = Math.min(1, (now - start) / scrollTime)

@@ -11,14 +11,35 @@ export interface Person {
 }
 
 export const people: readonly Person[] = [
-  { id: 'maya', firstName: 'Maya', lastName: 'Lindqvist', role: 'Product lead', timezone: 'Europe/Stockholm', canSignIn: true },
-  { id: 'tomas', firstName: 'Tomás', lastName: 'Ferreira', role: 'Night support', timezone: 'Europe/Lisbon', canSignIn: true },
+  {
+    id: 'maya',
+    firstName: 'Maya',
+    lastName: 'Lindqvist',
+    role: 'Product lead',
+    timezone: 'Europe/Stockholm',
+    canSignIn: true,
+  },
+  {
+    id: 'tomas',
+    firstName: 'Tomás',
+    lastName: 'Ferreira',
+    role: 'Night support',
+    timezone: 'Europe/Lisbon',
+    canSignIn: true,
+  },
   { id: 'aiko', firstName: 'Aiko', lastName: 'Tanaka', role: 'Designer', timezone: 'Asia/Tokyo', canSignIn: true },
   { id: 'ravi', firstName: 'Ravi', lastName: 'Menon', role: 'Platform', timezone: 'Asia/Kolkata', canSignIn: false },
   { id: 'ines', firstName: 'Inês', lastName: 'Duarte', role: 'Research', timezone: 'Europe/Lisbon', canSignIn: false },
   { id: 'noor', firstName: 'Noor', lastName: 'Haddad', role: 'Support', timezone: 'Asia/Amman', canSignIn: false },
   { id: 'felix', firstName: 'Felix', lastName: 'Brandt', role: 'Sales', timezone: 'Europe/Berlin', canSignIn: false },
-  { id: 'grace', firstName: 'Grace', lastName: 'Okafor', role: 'Operations', timezone: 'Africa/Lagos', canSignIn: false },
+  {
+    id: 'grace',
+    firstName: 'Grace',
+    lastName: 'Okafor',
+    role: 'Operations',
+    timezone: 'Africa/Lagos',
+    canSignIn: false,
+  },
 ]
 
 /** Those whom a visitor can sign in as. A new visitor starts as the first. */

@@ -11,7 +11,8 @@ export const projects: readonly Project[] = [
   {
     id: 'field-guide',
     name: 'Field guide',
-    about: 'A small book about how we work, for the people who join us. One chapter for each question that we are always asked.',
+    about:
+      'A small book about how we work, for the people who join us. One chapter for each question that we are always asked.',
     team: ['grace', 'noor'],
   },
   {
@@ -23,7 +24,8 @@ export const projects: readonly Project[] = [
   {
     id: 'greenhouse',
     name: 'Greenhouse',
-    about: 'Ideas that are not ready to be planned. They get light and water here, and some of them will be thrown away.',
+    about:
+      'Ideas that are not ready to be planned. They get light and water here, and some of them will be thrown away.',
     team: ['ines', 'ravi'],
   },
   {

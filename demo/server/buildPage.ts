@@ -57,5 +57,7 @@ const publicFiles = async () => {
   const folder = join(config.root ?? '.', 'public')
   const entries = await readdir(folder, { recursive: true, withFileTypes: true })
   const paths = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name))
-  return Promise.all(paths.map(async (path) => [path.slice(folder.length).replaceAll('\\', '/'), await readFile(path, 'utf8')] as const))
+  return Promise.all(
+    paths.map(async (path) => [path.slice(folder.length).replaceAll('\\', '/'), await readFile(path, 'utf8')] as const),
+  )
 }

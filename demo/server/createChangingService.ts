@@ -1,4 +1,10 @@
-import { createService, type Database, type Service, type ServiceOptions, type Workspace } from '../../src/service/index.ts'
+import {
+  createService,
+  type Database,
+  type Service,
+  type ServiceOptions,
+  type Workspace,
+} from '../../src/service/index.ts'
 import { choose, type Choice } from './choose.ts'
 
 export interface ChangingService {
@@ -22,10 +28,16 @@ interface ChangingServiceOptions {
  * The service, with preferences that change. The interface only reads them, from the workspace; so a service with another
  * workspace takes the place of the one before, on the same database.
  */
-export const createChangingService = async ({ database, workspace, apiKeys, behavior }: ChangingServiceOptions): Promise<ChangingService> => {
+export const createChangingService = async ({
+  database,
+  workspace,
+  apiKeys,
+  behavior,
+}: ChangingServiceOptions): Promise<ChangingService> => {
   // It outlives the services that are replaced, and a service closes what it is given.
   const shared: Database = { kind: database.kind, kysely: database.kysely, close: () => Promise.resolve() }
-  const start = (chosen: Workspace) => createService({ database: shared, workspace: chosen, apiKeys, ...(behavior && { behavior }) })
+  const start = (chosen: Workspace) =>
+    createService({ database: shared, workspace: chosen, apiKeys, ...(behavior && { behavior }) })
 
   let current: { workspace: Workspace; service: Service } = { workspace, service: await start(workspace) }
   // One choice after the other: each begins with what the one before has left.

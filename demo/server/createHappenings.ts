@@ -31,9 +31,19 @@ export const createHappenings = (now: () => Date): ((happening: Happening, to: s
   const make = (happening: Happening, to: string, turn: number): OpenEvent => {
     switch (happening) {
       case 'comment':
-        return commentEvent(pick(comments.filter(({ by }) => by !== to), turn))
+        return commentEvent(
+          pick(
+            comments.filter(({ by }) => by !== to),
+            turn,
+          ),
+        )
       case 'mention':
-        return mentionEvent(pick(mentions.filter(({ by }) => by !== to), turn + 1))
+        return mentionEvent(
+          pick(
+            mentions.filter(({ by }) => by !== to),
+            turn + 1,
+          ),
+        )
       case 'invitation':
         return invitationEvent(pick(projects.toReversed(), turn), randomUUID())
       case 'invoice':

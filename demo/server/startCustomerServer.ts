@@ -22,7 +22,13 @@ export interface CustomerServerOptions {
 }
 
 /** Starts what a customer of tidings would run: a page, an API of their own, and the inbox's proxy on one address. */
-export const startCustomerServer = ({ serviceUrl, apiKey, page, choose, port }: CustomerServerOptions): Promise<Listening> => {
+export const startCustomerServer = ({
+  serviceUrl,
+  apiKey,
+  page,
+  choose,
+  port,
+}: CustomerServerOptions): Promise<Listening> => {
   const service = createServiceClient({ baseUrl: serviceUrl, apiKey })
   const sessions = createSessions()
   const invitations = createInvitations(service)

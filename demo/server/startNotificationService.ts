@@ -24,7 +24,11 @@ export interface NotificationService extends Listening, Pick<ChangingService, 'c
  * Starts the notification service of the demo on a port of its own, and tells it of the company: who works there, and
  * what happened in the last weeks. What it has been told before stays as it is.
  */
-export const startNotificationService = async ({ data, apiKey, behavior }: NotificationServiceOptions): Promise<NotificationService> => {
+export const startNotificationService = async ({
+  data,
+  apiKey,
+  behavior,
+}: NotificationServiceOptions): Promise<NotificationService> => {
   const workspace = parseWorkspace(await readFile(new URL('../workspace.json', import.meta.url), 'utf8'))
   const database = await openDatabase(data)
   const service = await createChangingService({ database, workspace, apiKeys: [apiKey], behavior })

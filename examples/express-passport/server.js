@@ -58,7 +58,9 @@ const element = fileURLToPath(import.meta.resolve('tidings/element/standalone'))
 const app = express()
 app.use('/tidings', express.static(path.dirname(element)))
 app.use(express.static('public'))
-app.use(session({ secret: process.env.SESSION_SECRET ?? 'for this example only', resave: false, saveUninitialized: false }))
+app.use(
+  session({ secret: process.env.SESSION_SECRET ?? 'for this example only', resave: false, saveUninitialized: false }),
+)
 app.use(passport.session())
 app.use('/api/inbox', toNodeHandler(inbox))
 app.post(

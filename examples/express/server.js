@@ -12,7 +12,9 @@ const inbox = createInboxProxy({
 })
 
 const app = express()
-app.use(session({ secret: process.env.SESSION_SECRET ?? 'for this example only', resave: false, saveUninitialized: false }))
+app.use(
+  session({ secret: process.env.SESSION_SECRET ?? 'for this example only', resave: false, saveUninitialized: false }),
+)
 // With or without a body parser before it.
 app.use(express.json())
 app.use('/api/inbox', toNodeHandler(inbox))

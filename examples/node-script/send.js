@@ -8,7 +8,11 @@ const service = createServiceClient({
 })
 
 await service.bulkTrigger([
-  { name: 'announcement', to: subscriberId, payload: { title: 'Hello', text: 'This came from a script.', url: '/#hello' } },
+  {
+    name: 'announcement',
+    to: subscriberId,
+    payload: { title: 'Hello', text: 'This came from a script.', url: '/#hello' },
+  },
 ])
 
 const { data } = await service.getFeed(subscriberId, { limit: 5 })

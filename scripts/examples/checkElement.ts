@@ -12,5 +12,8 @@ export const checkElement = async (context: ExampleContext): Promise<void> => {
 /** The same in a framework that listens to its events. */
 export const checkElementEvents = async (context: ExampleContext): Promise<void> => {
   await checkElement(context)
-  await context.watched.page.locator('output').filter({ hasText: `For ${context.person}` }).waitFor()
+  await context.watched.page
+    .locator('output')
+    .filter({ hasText: `For ${context.person}` })
+    .waitFor()
 }

@@ -43,7 +43,11 @@ export const expectGround = async (page: Page, theme: 'light' | 'dark'): Promise
 }
 
 /** Sends announcements that lead to a place of the page itself. */
-export const send = async ({ client }: ExampleContext['service'], person: string, texts: readonly string[]): Promise<void> => {
+export const send = async (
+  { client }: ExampleContext['service'],
+  person: string,
+  texts: readonly string[],
+): Promise<void> => {
   await client.bulkTrigger(
     texts.map((text) => ({ name: 'announcement', to: person, payload: { title: 'News', text, url: '#opened' } })),
   )

@@ -10,7 +10,9 @@ export const checkReact18 = async (context: ExampleContext): Promise<void> => {
   const { watched, person, service, folder } = context
   await checkInbox(context)
   const { page } = watched
-  const { version } = JSON.parse(await readFile(path.join(folder, 'node_modules/react/package.json'), 'utf8')) as { version: string }
+  const { version } = JSON.parse(await readFile(path.join(folder, 'node_modules/react/package.json'), 'utf8')) as {
+    version: string
+  }
   if (!version.startsWith('18.2.')) throw new Error(`This is to run in React 18.2, and runs in ${version}.`)
 
   const texts = Array.from({ length: 45 }, (_, index) => `Number ${index + 1}`)

@@ -10,7 +10,8 @@ export const checkServerRendering = async (context: ExampleContext): Promise<voi
     watched.requests.length = 0
     await watched.page.goto(`${url}${path}`, { waitUntil: 'networkidle' })
     const asked = watched.requests.filter((request) => request.startsWith('/api/inbox'))
-    if (asked.length > 0) throw new Error(`${path} was drawn on the server, and asked all the same: ${asked.join(', ')}`)
+    if (asked.length > 0)
+      throw new Error(`${path} was drawn on the server, and asked all the same: ${asked.join(', ')}`)
   }
   await send(service, person, ['Drawn on a server'])
   await expectDrawn('/', 'Notifications, 1 new')

@@ -13,7 +13,11 @@ export const checkStrictPolicy = async (context: ExampleContext): Promise<void> 
   const { watched, person, service } = context
   const { page } = watched
   const { headers } = await fetchHead(context.url)
-  if (!headers.get('content-security-policy')?.includes("default-src 'self'; script-src 'self'; style-src 'self'; require-trusted-types-for"))
+  if (
+    !headers
+      .get('content-security-policy')
+      ?.includes("default-src 'self'; script-src 'self'; style-src 'self'; require-trusted-types-for")
+  )
     throw new Error('The page comes without its policy.')
   await checkInbox(context)
 
@@ -69,7 +73,9 @@ export const checkStrictPolicy = async (context: ExampleContext): Promise<void> 
 
 const expectCount = (page: Page) =>
   page.waitForFunction(
-    () => /^\(\d+\) /.test(document.title) && document.querySelector('link[rel="icon"]')?.getAttribute('href') === '/icon-new.svg',
+    () =>
+      /^\(\d+\) /.test(document.title) &&
+      document.querySelector('link[rel="icon"]')?.getAttribute('href') === '/icon-new.svg',
   )
 
 const fetchHead = (url: string) => fetch(url, { method: 'HEAD' })

@@ -18,7 +18,10 @@ export interface RunningCommand {
 }
 
 /** Starts a command in a process group of its own. */
-export const startCommand = (command: readonly string[], { cwd, env = {} }: Omit<CommandOptions, 'timeout'>): RunningCommand => {
+export const startCommand = (
+  command: readonly string[],
+  { cwd, env = {} }: Omit<CommandOptions, 'timeout'>,
+): RunningCommand => {
   const [file = '', ...args] = command
   const child: ChildProcess = spawn(file, args, {
     cwd,
@@ -66,7 +69,10 @@ export const startCommand = (command: readonly string[], { cwd, env = {} }: Omit
  * @returns what it wrote.
  * @throws Error with what it wrote, where it fails or takes too long.
  */
-export const runCommand = async (command: readonly string[], { timeout = 240_000, ...options }: CommandOptions): Promise<string> => {
+export const runCommand = async (
+  command: readonly string[],
+  { timeout = 240_000, ...options }: CommandOptions,
+): Promise<string> => {
   const running = startCommand(command, options)
   let late = false
   const timer = setTimeout(() => {

@@ -22,7 +22,8 @@ const quiet = { NEXT_TELEMETRY_DISABLED: '1', CI: '1', NO_COLOR: '1' }
 
 /** Copies an example out of the repository and installs it with the packed package, as a team would. */
 const install = async (name: string, folder: string, { tarball }: Pick<ExampleTools, 'tarball'>): Promise<void> => {
-  const isOurs = (source: string) => !/node_modules|[/\\]dist$|[/\\]\.next$|package-lock\.json$/.test(path.relative('examples', source))
+  const isOurs = (source: string) =>
+    !/node_modules|[/\\]dist$|[/\\]\.next$|package-lock\.json$/.test(path.relative('examples', source))
   await cp(path.join('examples', name), folder, { recursive: true, filter: isOurs })
   const quietly = ['--prefer-offline', '--no-audit', '--no-fund', '--no-package-lock', '--loglevel', 'error']
   await runCommand(['npm', 'install', ...quietly, tarball], { cwd: folder })
@@ -43,7 +44,9 @@ const freePort = () =>
     server.once('error', reject)
     server.listen(0, () => {
       const bound = server.address()
-      server.close(() => (bound && typeof bound === 'object' ? resolve(bound.port) : reject(new Error('No port is free.'))))
+      server.close(() =>
+        bound && typeof bound === 'object' ? resolve(bound.port) : reject(new Error('No port is free.')),
+      )
     })
   })
 
@@ -58,14 +61,21 @@ interface Use {
 }
 
 const serve = (folder: string, script: string, port: string, env: Record<string, string>) =>
-  startCommand(['npm', 'run', script, '--silent', '--', '--port', port], { cwd: folder, env: { ...quiet, ...env, PORT: port } })
+  startCommand(['npm', 'run', script, '--silent', '--', '--port', port], {
+    cwd: folder,
+    env: { ...quiet, ...env, PORT: port },
+  })
 
 /** Serves a built example without an API key. Its pages are drawn all the same, and the log says once what is missing. */
 const useWithoutKey = async (folder: string, words: string): Promise<void> => {
   const port = String(await freePort())
   const running = serve(folder, 'start', port, {})
   try {
-    const isDrawn = () => fetch(`http://localhost:${port}`).then(({ ok }) => ok, () => false)
+    const isDrawn = () =>
+      fetch(`http://localhost:${port}`).then(
+        ({ ok }) => ok,
+        () => false,
+      )
     await until('the page is drawn without a key', isDrawn, 60_000)
     for (let page = 0; page < 3; page++) if (!(await isDrawn())) throw new Error('A page is not drawn without a key.')
     await until(`the log says ${words}`, () => running.output().includes(words))
@@ -77,14 +87,21 @@ const useWithoutKey = async (folder: string, words: string): Promise<void> => {
 }
 
 /** Serves an installed example and uses it in a browser. */
-const use = async ({ folder, person, script, check, configuration }: Use, { browser, service }: ExampleTools): Promise<void> => {
+const use = async (
+  { folder, person, script, check, configuration }: Use,
+  { browser, service }: ExampleTools,
+): Promise<void> => {
   const port = String(await freePort())
   const running = serve(folder, script, port, { ...service.env, ...configuration })
   const context = await browser.newContext({ locale: 'en-GB', reducedMotion: 'reduce' })
   try {
     // By name, because some servers listen on ::1 alone.
     const url = `http://localhost:${port}`
-    const answers = () => fetch(url).then(({ ok }) => ok, () => false)
+    const answers = () =>
+      fetch(url).then(
+        ({ ok }) => ok,
+        () => false,
+      )
     await until(`${url} answers`, answers, 60_000)
     const watched = await watchPage(context)
     // Development servers compile a page, or a route of the API, when it is asked for.
@@ -98,7 +115,9 @@ const use = async ({ folder, person, script, check, configuration }: Use, { brow
     expectQuietLog('the server', running.output())
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error)
-    const how = Object.entries(configuration).map(([name, value]) => `${name}=${value} `).join('')
+    const how = Object.entries(configuration)
+      .map(([name, value]) => `${name}=${value} `)
+      .join('')
     throw new Error(`${how}npm run ${script}: ${reason}\n${running.output()}`.trim(), { cause: error })
   } finally {
     await context.close()
@@ -124,7 +143,8 @@ export const runExample = (
     await install(name, folder, tools)
     for (const configuration of configurations) {
       await build(folder, configuration)
-      for (const [script, check] of Object.entries(checks)) await use({ folder, person, script, check, configuration }, tools)
+      for (const [script, check] of Object.entries(checks))
+        await use({ folder, person, script, check, configuration }, tools)
     }
     if (saysWithoutKey !== undefined) await useWithoutKey(folder, saysWithoutKey)
   })

@@ -21,7 +21,9 @@ export const startService = async (tarballs: { tidings: string; service: string 
   const quietly = ['--prefer-offline', '--no-audit', '--no-fund', '--no-package-lock', '--loglevel', 'error']
   await runCommand(['npm', 'install', ...quietly, tarballs.tidings, tarballs.service], { cwd: folder })
   const command = ['npx', 'tidings-service', '--port', '0', '--data', 'memory', '--api-key', apiKey]
-  const running = startCommand([...command, '--workspace', 'node_modules/tidings/examples/workspace.json'], { cwd: folder })
+  const running = startCommand([...command, '--workspace', 'node_modules/tidings/examples/workspace.json'], {
+    cwd: folder,
+  })
   const address = () => /http:\/\/[\w.]+:\d+/.exec(running.output())?.[0]
   const ended = running.ended.then(() => {
     throw new Error(`The service did not start:\n${running.output()}`)

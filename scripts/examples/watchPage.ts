@@ -16,7 +16,8 @@ export const watchPage = async (context: BrowserContext): Promise<WatchedPage> =
   const requests: string[] = []
   page.on('pageerror', (error) => complaints.push(error.stack ?? error.message))
   page.on('console', (message) => {
-    if (['error', 'warning'].includes(message.type())) complaints.push(`${message.type()}: ${message.text()} ${message.location().url}`)
+    if (['error', 'warning'].includes(message.type()))
+      complaints.push(`${message.type()}: ${message.text()} ${message.location().url}`)
   })
   page.on('request', (request) => requests.push(new URL(request.url()).pathname))
   await page.exposeFunction('breach', (what: string) => void complaints.push(`policy: ${what}`))

@@ -11,7 +11,10 @@ export interface Tarballs {
   service: string
 }
 
-const inApp = async <Result>(packages: Record<string, string>, run: (folder: string) => Promise<Result>): Promise<Result> => {
+const inApp = async <Result>(
+  packages: Record<string, string>,
+  run: (folder: string) => Promise<Result>,
+): Promise<Result> => {
   const folder = await mkdtemp(path.join(tmpdir(), 'tidings-install-'))
   try {
     const manifest = { name: 'app', private: true, type: 'module', dependencies: packages }
@@ -36,7 +39,11 @@ const installs = (manager: Manager, packages: Record<string, string>): Promise<b
  * @throws Error with what failed.
  */
 export const checkInstall = (app: App, manager: Manager, tarballs: Tarballs): Promise<'passed' | 'skipped'> => {
-  const packages = { ...app.packages, tidings: `file:${tarballs.tidings}`, 'tidings-service': `file:${tarballs.service}` }
+  const packages = {
+    ...app.packages,
+    tidings: `file:${tarballs.tidings}`,
+    'tidings-service': `file:${tarballs.service}`,
+  }
   return inApp(packages, async (folder) => {
     try {
       await runCommand(manager.command, { cwd: folder, env: manager.env })
@@ -55,7 +62,11 @@ export const checkInstall = (app: App, manager: Manager, tarballs: Tarballs): Pr
     }
     for (const program of ['checkEntries.js', 'checkQuery.js', 'checkService.js'])
       await runCommand(['node', program], { cwd: folder, env, timeout: 120_000 })
-    await runCommand(['node', 'checkHosts.js'], { cwd: folder, env: { ...env, NODE_ENV: 'production' }, timeout: 120_000 })
+    await runCommand(['node', 'checkHosts.js'], {
+      cwd: folder,
+      env: { ...env, NODE_ENV: 'production' },
+      timeout: 120_000,
+    })
     return 'passed'
   })
 }

@@ -29,7 +29,8 @@ export const bundleTypes = async ({ root, declarations }: TypesFolders): Promise
     plugins: [dts()],
     onwarn: (warning) => {
       // A type of ours without a public name, such as the props that two components share. It has none in single files either.
-      if (!warning.message.includes('private shared type')) throw new Error(`The declarations can't be bundled: ${warning.message}`)
+      if (!warning.message.includes('private shared type'))
+        throw new Error(`The declarations can't be bundled: ${warning.message}`)
     },
   })
   await bundle.write({

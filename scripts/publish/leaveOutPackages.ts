@@ -13,7 +13,9 @@ export const leaveOutPackages = (): Plugin => ({
     for (const file of Object.values(bundle)) {
       if (file.type !== 'asset' || !file.fileName.endsWith('.map')) continue
       const map = JSON.parse(String(file.source)) as SourceMap
-      const sourcesContent = map.sourcesContent?.map((text, index) => (map.sources[index]?.includes('node_modules/') ? null : text))
+      const sourcesContent = map.sourcesContent?.map((text, index) =>
+        map.sources[index]?.includes('node_modules/') ? null : text,
+      )
       file.source = JSON.stringify({ ...map, sourcesContent })
     }
   },

@@ -17,7 +17,11 @@ const isClient = (module: Rolldown.ModuleInfo) => /^['"]use client['"]/.test(mod
 const isLazy = (module: Rolldown.ModuleInfo) => module.dynamicImporters.length > 0
 
 /** The modules that the starts import, and what those import; `enter` says whether to look into a module. */
-const reach = (starts: readonly Rolldown.ModuleInfo[], modules: ReadonlyMap<string, Rolldown.ModuleInfo>, enter: (module: Rolldown.ModuleInfo) => boolean) => {
+const reach = (
+  starts: readonly Rolldown.ModuleInfo[],
+  modules: ReadonlyMap<string, Rolldown.ModuleInfo>,
+  enter: (module: Rolldown.ModuleInfo) => boolean,
+) => {
   const found = new Set<Rolldown.ModuleInfo>()
   const walk = (module: Rolldown.ModuleInfo | undefined) => {
     if (!module || found.has(module)) return
@@ -33,13 +37,19 @@ const reach = (starts: readonly Rolldown.ModuleInfo[], modules: ReadonlyMap<stri
  * need both, so that a page loads nothing more than it would from single files. A server component may call a module that it
  * reaches without passing "use client". Such a module shares no group with one behind the directive.
  */
-const groupModules = (modules: ReadonlyMap<string, Rolldown.ModuleInfo>, isEarly: (module: Rolldown.ModuleInfo) => boolean) => {
+const groupModules = (
+  modules: ReadonlyMap<string, Rolldown.ModuleInfo>,
+  isEarly: (module: Rolldown.ModuleInfo) => boolean,
+) => {
   const all = [...modules.values()]
   const entries = all.filter((module) => module.isEntry)
   const lazy = all.filter(isLazy)
   const early = reach(all.filter(isEarly), modules, () => true)
   const forServers = reach(entries, modules, (module) => !isClient(module))
-  const needs = [...entries, ...lazy, ...all.filter(isEarly)].map((start) => ({ start, needed: reach([start], modules, () => true) }))
+  const needs = [...entries, ...lazy, ...all.filter(isEarly)].map((start) => ({
+    start,
+    needed: reach([start], modules, () => true),
+  }))
 
   const groups = new Map<string, Rolldown.ModuleInfo[]>()
   for (const module of all) {
@@ -68,10 +78,15 @@ export const mergeModules = ({ source, early = [] }: MergeOptions): Plugin => {
     apply: 'build',
     buildEnd() {
       const ids = [...this.getModuleIds()].filter((id) => id.startsWith(root))
-      const modules = new Map(ids.flatMap((id) => [[id, this.getModuleInfo(id)] as const]).filter((pair): pair is [string, Rolldown.ModuleInfo] => pair[1] !== null))
+      const modules = new Map(
+        ids
+          .flatMap((id) => [[id, this.getModuleInfo(id)] as const])
+          .filter((pair): pair is [string, Rolldown.ModuleInfo] => pair[1] !== null),
+      )
       for (const module of modules.values()) if (isClient(module)) clients.add(module.id)
       const missing = early.filter((name) => !modules.has(root + name))
-      if (missing.length > 0) throw new Error(`${source} has no module ${missing.join(', ')}: correct "early" of mergeModules.`)
+      if (missing.length > 0)
+        throw new Error(`${source} has no module ${missing.join(', ')}: correct "early" of mergeModules.`)
       const size = ({ id, code }: Rolldown.ModuleInfo) => (id.includes('?') ? 0 : (code?.length ?? 0))
       for (const group of groupModules(modules, ({ id }) => early.includes(id.slice(root.length)))) {
         const [largest] = group.toSorted((a, b) => size(b) - size(a))
@@ -81,7 +96,8 @@ export const mergeModules = ({ source, early = [] }: MergeOptions): Plugin => {
     outputOptions: (options) => ({
       ...options,
       entryFileNames: '[name].js',
-      chunkFileNames: ({ facadeModuleId, name }) => `${facadeModuleId?.startsWith(root) ? nameOf(facadeModuleId) : name}.js`,
+      chunkFileNames: ({ facadeModuleId, name }) =>
+        `${facadeModuleId?.startsWith(root) ? nameOf(facadeModuleId) : name}.js`,
       banner: ({ moduleIds }) => (moduleIds.some((id) => clients.has(id)) ? directive : ''),
       codeSplitting: {
         includeDependenciesRecursively: false,

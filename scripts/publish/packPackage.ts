@@ -46,7 +46,16 @@ const npmPack = (args: readonly string[], cwd: string): NpmReport => {
 export const listPackedFiles = (folder: string): PackedFile[] => npmPack(['--dry-run'], folder).files
 
 /** Fields of a package.json that only a checkout needs. `private` prevents that the checkout itself is published. */
-const ofCheckout = ['private', 'workspaces', 'files', 'scripts', 'devDependencies', 'overrides', 'knip', 'size-limit'] as const
+const ofCheckout = [
+  'private',
+  'workspaces',
+  'files',
+  'scripts',
+  'devDependencies',
+  'overrides',
+  'knip',
+  'size-limit',
+] as const
 
 /** The package.json that is published, given the one of the package's folder. The repository's address is in the checkout's alone. */
 export const publishedManifest = (manifest: object): object => {
@@ -55,7 +64,8 @@ export const publishedManifest = (manifest: object): object => {
   return Object.fromEntries(published.filter(([field]) => !ofCheckout.some((name) => name === field)))
 }
 
-const readManifest = (folder: string) => JSON.parse(readFileSync(path.join(folder, 'package.json'), 'utf8')) as Record<string, unknown>
+const readManifest = (folder: string) =>
+  JSON.parse(readFileSync(path.join(folder, 'package.json'), 'utf8')) as Record<string, unknown>
 
 /**
  * Copies what is published into a folder of its own, where package.json has no scripts or other fields of the checkout, and
@@ -67,8 +77,12 @@ export const packPackage = (source: string, target: string): PackedPackage => {
   const folder = path.resolve(target, 'package')
   rmSync(folder, { recursive: true, force: true })
   mkdirSync(folder, { recursive: true })
-  for (const file of listPackedFiles(source)) cpSync(path.join(source, file.path), path.join(folder, file.path), { recursive: true })
-  writeFileSync(path.join(folder, 'package.json'), `${JSON.stringify(publishedManifest(readManifest(source)), null, 2)}\n`)
+  for (const file of listPackedFiles(source))
+    cpSync(path.join(source, file.path), path.join(folder, file.path), { recursive: true })
+  writeFileSync(
+    path.join(folder, 'package.json'),
+    `${JSON.stringify(publishedManifest(readManifest(source)), null, 2)}\n`,
+  )
   const { filename, files, size, unpackedSize } = npmPack(['--pack-destination', path.resolve(target)], folder)
   return { folder, tarball: path.resolve(target, filename), files, size, unpackedSize }
 }

@@ -30,7 +30,9 @@ const includedIn: Record<string, string[]> = { tidings: ['tidings/hooks'] }
 export const describeEntry = (sources: Sources, entry: Entry): EntryDocs => {
   const { program, checker } = sources
   const includes = includedIn[entry.name] ?? []
-  const elsewhere = new Set(includes.flatMap((name) => exportsOf(sources, `src/${name.replace('tidings/', '')}/index.ts`)))
+  const elsewhere = new Set(
+    includes.flatMap((name) => exportsOf(sources, `src/${name.replace('tidings/', '')}/index.ts`)),
+  )
   const own = exportsOf(sources, entry.file).filter((symbol) => !elsewhere.has(symbol))
   const names = new Set(own.map(({ name }) => name))
   const exports = own
@@ -38,7 +40,9 @@ export const describeEntry = (sources: Sources, entry: Entry): EntryDocs => {
     .toSorted((a, b) => a.name.localeCompare(b.name, 'en'))
   const undocumented = exports.flatMap(({ name, doc, members }) => [
     ...(doc.text === '' ? [`${entry.name}: ${name}`] : []),
-    ...members.filter((member) => member.mustBeTold && member.text === '').map((member) => `${entry.name}: ${name}.${member.name}`),
+    ...members
+      .filter((member) => member.mustBeTold && member.text === '')
+      .map((member) => `${entry.name}: ${name}.${member.name}`),
   ])
   return { ...entry, exports, includes, undocumented }
 }
@@ -77,7 +81,11 @@ const kindOf = (checker: ts.TypeChecker, symbol: ts.Symbol): ExportDocs['kind'] 
   if (!valueDeclaration) return 'type'
   const isCallable = checker.getTypeOfSymbolAtLocation(symbol, valueDeclaration).getCallSignatures().length > 0
   const isFromTsx = valueDeclaration.getSourceFile().fileName.endsWith('.tsx')
-  if (/^[A-Z]/.test(symbol.name) && (isCallable || symbol.name.endsWith('Provider')) && (isFromTsx || symbol.name.endsWith('Provider')))
+  if (
+    /^[A-Z]/.test(symbol.name) &&
+    (isCallable || symbol.name.endsWith('Provider')) &&
+    (isFromTsx || symbol.name.endsWith('Provider'))
+  )
     return 'component'
   if (!isCallable) return 'value'
   return /^use[A-Z]/.test(symbol.name) ? 'hook' : 'function'

@@ -28,7 +28,7 @@ export const describeMembers = (
   const [declaration] = symbol.declarations ?? []
   if (!declaration || (kind !== 'type' && kind !== 'class')) return []
   const type = checker.getDeclaredTypeOfSymbol(symbol)
-  if (type.isUnion() || (type.flags & ts.TypeFlags.Object) === 0 && !type.isIntersection()) return []
+  if (type.isUnion() || ((type.flags & ts.TypeFlags.Object) === 0 && !type.isIntersection())) return []
   return type
     .getProperties()
     .filter((member) => !/^[_#]/.test(member.name) || member.name.startsWith('_id'))
@@ -58,7 +58,8 @@ const isOurs = (program: ts.Program, member: ts.Symbol) => {
 const mustBeTold = (member: ts.Symbol) => {
   const file = fileOf(member) ?? ''
   const [declaration] = member.declarations ?? []
-  const isDeclared = declaration !== undefined && (ts.isPropertySignature(declaration) || ts.isMethodSignature(declaration))
+  const isDeclared =
+    declaration !== undefined && (ts.isPropertySignature(declaration) || ts.isMethodSignature(declaration))
   return isDeclared && !['children', 'key', 'ref'].includes(member.name) && !/src\/contract\//.test(file)
 }
 

@@ -48,7 +48,11 @@ export const originOf = (checker: ts.TypeChecker, symbol: ts.Symbol): ts.Symbol 
 
 const firstOrigin = (checker: ts.TypeChecker, node: ts.Node): ts.Symbol | undefined => {
   if (ts.isTypeQueryNode(node)) return checker.getSymbolAtLocation(node.exprName)
-  if (ts.isIndexedAccessTypeNode(node) && ts.isLiteralTypeNode(node.indexType) && ts.isStringLiteral(node.indexType.literal))
+  if (
+    ts.isIndexedAccessTypeNode(node) &&
+    ts.isLiteralTypeNode(node.indexType) &&
+    ts.isStringLiteral(node.indexType.literal)
+  )
     return checker.getTypeFromTypeNode(node.objectType).getProperty(node.indexType.literal.text)
   return ts.forEachChild(node, (child) => firstOrigin(checker, child))
 }

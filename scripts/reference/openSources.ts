@@ -17,7 +17,9 @@ export const sourceOf = (types: string): string => types.replace(/^\.\/dist\/(.+
 /** All that the package exports but style sheets, each source once. Languages share a page. */
 export const entriesOf = (packageJson: string): Entry[] => {
   const { exports } = JSON.parse(packageJson) as { exports: Record<string, string | { types: string }> }
-  const typed = Object.entries(exports).flatMap(([key, target]) => (typeof target === 'string' ? [] : [{ key, file: sourceOf(target.types) }]))
+  const typed = Object.entries(exports).flatMap(([key, target]) =>
+    typeof target === 'string' ? [] : [{ key, file: sourceOf(target.types) }],
+  )
   return typed
     .filter(({ file }, index) => typed.findIndex((other) => other.file === file) === index)
     .map(({ key, file }) => {

@@ -7,7 +7,11 @@ const longest = 600
 const format = ts.TypeFormatFlags.NoTruncation | ts.TypeFormatFlags.WriteArrowStyleSignature
 
 /** How an export is written in TypeScript, or undefined where its members or its words say it. */
-export const signatureOf = (checker: ts.TypeChecker, symbol: ts.Symbol, kind: ExportDocs['kind']): string | undefined => {
+export const signatureOf = (
+  checker: ts.TypeChecker,
+  symbol: ts.Symbol,
+  kind: ExportDocs['kind'],
+): string | undefined => {
   const text = write(checker, symbol, kind)?.replaceAll(/import\("[^"]+"\)\./g, '')
   return text !== undefined && text.length <= longest ? text : undefined
 }
@@ -15,12 +19,16 @@ export const signatureOf = (checker: ts.TypeChecker, symbol: ts.Symbol, kind: Ex
 const write = (checker: ts.TypeChecker, symbol: ts.Symbol, kind: ExportDocs['kind']): string | undefined => {
   const [declaration] = symbol.declarations ?? []
   if (!declaration || kind === 'component' || kind === 'class') return undefined
-  if (kind === 'type') return ts.isTypeAliasDeclaration(declaration) ? withoutComments(declaration) : headOf(declaration)
+  if (kind === 'type')
+    return ts.isTypeAliasDeclaration(declaration) ? withoutComments(declaration) : headOf(declaration)
   const type = checker.getTypeOfSymbolAtLocation(symbol, declaration)
   if (kind === 'value') return `const ${symbol.name}: ${checker.typeToString(type, declaration, format)}`
   return type
     .getCallSignatures()
-    .map((signature) => `${symbol.name}${checker.signatureToString(signature, declaration, ts.TypeFormatFlags.NoTruncation)}`)
+    .map(
+      (signature) =>
+        `${symbol.name}${checker.signatureToString(signature, declaration, ts.TypeFormatFlags.NoTruncation)}`,
+    )
     .join('\n')
 }
 

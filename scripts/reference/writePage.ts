@@ -17,15 +17,21 @@ export const writePage = (entries: EntryDocs[]): string => {
   const lines = [
     `# ${title}`,
     '<!-- Made from the doc comments by `npm run docs:reference`: change those. -->',
-    ...entries.flatMap(({ includes }) => includes).map((name) => `All of [\`${name}\`](${name.replace('tidings/', '').replace('/', '-')}.md), and:`),
+    ...entries
+      .flatMap(({ includes }) => includes)
+      .map((name) => `All of [\`${name}\`](${name.replace('tidings/', '').replace('/', '-')}.md), and:`),
     ...headings.flatMap(([kind, heading]) => {
-      const members = entries.flatMap(({ exports, name }) => exports.filter((item) => item.kind === kind).map((item) => ({ item, name })))
+      const members = entries.flatMap(({ exports, name }) =>
+        exports.filter((item) => item.kind === kind).map((item) => ({ item, name })),
+      )
       if (members.length === 0) return []
       return [
         `## ${heading}`,
         ...members.flatMap(({ item, name }) => [
           ...writeExport(item, entries.length > 1 ? name : undefined),
-          ...(names.has(`${item.name}Props`) ? [`Props: [\`${item.name}Props\`](#${item.name.toLowerCase()}props).`] : []),
+          ...(names.has(`${item.name}Props`)
+            ? [`Props: [\`${item.name}Props\`](#${item.name.toLowerCase()}props).`]
+            : []),
         ]),
       ]
     }),

@@ -19,7 +19,8 @@ export interface JsonSchema {
 }
 
 /** Readers of a JSON schema have no section numbers. */
-const withoutSections = (text: string) => text.replaceAll(/ \((?:\d\.\d|part \d)[^)]*\)/g, '').replaceAll(/\s*\n\s*/g, ' ')
+const withoutSections = (text: string) =>
+  text.replaceAll(/ \((?:\d\.\d|part \d)[^)]*\)/g, '').replaceAll(/\s*\n\s*/g, ' ')
 
 /** The doc comment of a symbol, in one line. */
 export const docTextOf = (checker: ts.TypeChecker, symbol: ts.Symbol): string =>
@@ -37,7 +38,8 @@ export const addDocs = (checker: ts.TypeChecker, schema: JsonSchema, type: ts.Ty
       const symbols = members.flatMap((member) => checker.getPropertyOfType(member, name) ?? [])
       const text = symbols.map((symbol) => docTextOf(checker, symbol)).find((found) => found !== '')
       if (text !== undefined) property.description = text
-      if (symbols.some((symbol) => symbol.getJsDocTags(checker).some((tag) => tag.name === 'deprecated'))) property.deprecated = true
+      if (symbols.some((symbol) => symbol.getJsDocTags(checker).some((tag) => tag.name === 'deprecated')))
+        property.deprecated = true
       walk(
         property,
         symbols.map((symbol) => checker.getTypeOfSymbol(symbol)),

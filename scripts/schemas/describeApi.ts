@@ -107,7 +107,8 @@ This describes a service that follows the interface. Production wraps each good 
 
 const schemaRef = (name: string): JsonSchema => ({ $ref: `#/components/schemas/${name}` })
 const json = (schema: JsonSchema) => ({ 'application/json': { schema } })
-const namesIn = (value: unknown) => new Set([...JSON.stringify(value).matchAll(/#\/components\/schemas\/(\w+)/g)].map(([, name = '']) => name))
+const namesIn = (value: unknown) =>
+  new Set([...JSON.stringify(value).matchAll(/#\/components\/schemas\/(\w+)/g)].map(([, name = '']) => name))
 
 /** Types of the contract by name, and the doc comment of what is exported under a name. */
 const readContract = ({ program, checker }: Sources, file: string) => {
@@ -115,7 +116,9 @@ const readContract = ({ program, checker }: Sources, file: string) => {
   const module = source && checker.getSymbolAtLocation(source)
   if (!module) throw new Error(`${file} is no module of the program.`)
   const symbols = new Map(
-    checker.getExportsOfModule(module).map((symbol) => [symbol.name, symbol.flags & ts.SymbolFlags.Alias ? checker.getAliasedSymbol(symbol) : symbol]),
+    checker
+      .getExportsOfModule(module)
+      .map((symbol) => [symbol.name, symbol.flags & ts.SymbolFlags.Alias ? checker.getAliasedSymbol(symbol) : symbol]),
   )
   const find = (name: string): ts.Symbol => {
     const symbol = symbols.get(name)
@@ -162,7 +165,9 @@ export const describeApi = (sources: Sources, file: string) => {
     const { def } = schema as { def: { type: string; element?: unknown } }
     if (def.type === 'array') return { type: 'array', items: answerOf(def.element) }
     if (def.type === 'number') return { type: 'integer', minimum: 0 }
-    throw new Error('An answer of the contract is no exported structure, no list of one and no number. Export its schema.')
+    throw new Error(
+      'An answer of the contract is no exported structure, no list of one and no number. Export its schema.',
+    )
   }
 
   const queryOf = (schema: contract.Operation['query']) => {
@@ -208,7 +213,9 @@ export const describeApi = (sources: Sources, file: string) => {
           }),
           content: json(answerOf(operation.answer)),
         },
-        ...Object.fromEntries(errorsOf(operation).map((status) => [status, { $ref: `#/components/responses/${status}` }])),
+        ...Object.fromEntries(
+          errorsOf(operation).map((status) => [status, { $ref: `#/components/responses/${status}` }]),
+        ),
       },
     }
   }
@@ -239,7 +246,12 @@ export const describeApi = (sources: Sources, file: string) => {
   return {
     openapi: '3.1.0',
     // Raise the version when the interface changes. It is not the package's.
-    info: { title: 'Notification service', version: '1.0.0', description: about, license: { name: 'MIT', identifier: 'MIT' } },
+    info: {
+      title: 'Notification service',
+      version: '1.0.0',
+      description: about,
+      license: { name: 'MIT', identifier: 'MIT' },
+    },
     servers: [{ url: '/', description: 'The service that serves this description' }],
     security: [{ apiKey: [] }],
     tags: [

@@ -65,7 +65,10 @@ export const toComponents = (named: ReadonlyMap<string, Schema>): Record<string,
     uri: (id) => `#/components/schemas/${id}`,
   })
   return Object.fromEntries(
-    Object.entries(schemas).map(([name, { $schema: _dialect, $id: _id, id: _name, ...schema }]) => [name, simplify(schema) as JsonSchema]),
+    Object.entries(schemas).map(([name, { $schema: _dialect, $id: _id, id: _name, ...schema }]) => [
+      name,
+      simplify(schema) as JsonSchema,
+    ]),
   )
 }
 

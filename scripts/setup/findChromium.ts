@@ -42,7 +42,9 @@ export const searchChromium = (): string | undefined => {
   if (wanted === undefined || wanted === '')
     return [npmChromiumLauncher, ...fixedPaths, ...onPath(), chromium.executablePath()].find(isExecutable)
   if (isExecutable(wanted)) return wanted
-  throw new Error(`CHROMIUM_PATH is ${wanted}, which is not an executable file. Correct it, or unset it to search the usual places.`)
+  throw new Error(
+    `CHROMIUM_PATH is ${wanted}, which is not an executable file. Correct it, or unset it to search the usual places.`,
+  )
 }
 
 /**
@@ -52,5 +54,7 @@ export const searchChromium = (): string | undefined => {
 export const findChromium = (): string => {
   const found = searchChromium()
   if (found !== undefined) return found
-  throw new Error('No Chromium was found, and the browser tests need one. Run `npm run setup:chromium`, or set CHROMIUM_PATH.')
+  throw new Error(
+    'No Chromium was found, and the browser tests need one. Run `npm run setup:chromium`, or set CHROMIUM_PATH.',
+  )
 }

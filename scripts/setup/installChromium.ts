@@ -105,7 +105,8 @@ export const installChromium = async (): Promise<string> => {
   const isChosen = Boolean(process.env.CHROMIUM_PATH)
   const failures: string[] = []
   const startAt = async (path: string | undefined) => {
-    if (path === undefined) throw new Error('No Chromium was found in CHROMIUM_PATH, the usual paths, PATH or the cache of Playwright.')
+    if (path === undefined)
+      throw new Error('No Chromium was found in CHROMIUM_PATH, the usual paths, PATH or the cache of Playwright.')
     await startOnce(path)
     return path
   }

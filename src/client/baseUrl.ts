@@ -22,9 +22,7 @@ const problemOf = (baseUrl: unknown): string | undefined => {
   if (isPath(baseUrl)) return undefined
   const { protocol, username, password } = new URL(baseUrl)
   if (protocol !== 'https:' && protocol !== 'http:') return 'must begin with https:// or http://'
-  return username + password === ''
-    ? undefined
-    : 'must not contain a user name or password'
+  return username + password === '' ? undefined : 'must not contain a user name or password'
 }
 
 /**

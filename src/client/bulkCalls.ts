@@ -55,10 +55,7 @@ const isBody = (given: readonly TriggerEvent[] | BulkTriggerBody): given is Bulk
  * With an id of its own no event is delivered twice, however often the request that carries it is repeated. What
  * is no list, or no event, passes as it is: the contract's check tells of it.
  */
-const withTransactionIds = (
-  events: readonly TriggerEvent[],
-  newKey: () => string,
-): readonly TriggerEvent[] =>
+const withTransactionIds = (events: readonly TriggerEvent[], newKey: () => string): readonly TriggerEvent[] =>
   Array.isArray(events)
     ? events.map((event: TriggerEvent) =>
         isObject(event) ? { ...event, transactionId: event.transactionId ?? newKey() } : event,

@@ -1,9 +1,5 @@
 import type { AppendCredentialsBody } from '../contract/appendCredentials.ts'
-import type {
-  BulkSubscribersBody,
-  BulkSubscribersResult,
-  SubscriberEntry,
-} from '../contract/bulkSubscribers.ts'
+import type { BulkSubscribersBody, BulkSubscribersResult, SubscriberEntry } from '../contract/bulkSubscribers.ts'
 import type { BulkTriggerBody, TriggerEvent, TriggerResult } from '../contract/bulkTrigger.ts'
 import type { Integration } from '../contract/integration.ts'
 import type { MarkAsBody } from '../contract/marks.ts'
@@ -32,11 +28,7 @@ export interface ServiceClient extends InboxClient {
   /** Marks messages (4.6). Resolves with the whole messages, which hold secrets of delivery: keep them here. */
   markAs(subscriberId: string, mark: MarkAsBody, call?: CallOptions): Promise<Message[]>
   /** Adds credentials and device tokens to those that the subscriber has (4.1). */
-  appendCredentials(
-    subscriberId: string,
-    body: AppendCredentialsBody,
-    call?: CallOptions,
-  ): Promise<Subscriber>
+  appendCredentials(subscriberId: string, body: AppendCredentialsBody, call?: CallOptions): Promise<Subscriber>
   /** Lists the organization's active integrations (4.3) with their decrypted credentials. */
   getActiveIntegrations(call?: CallOptions): Promise<Integration[]>
   /**
@@ -94,7 +86,6 @@ export const createServiceClient = (options: ServiceClientOptions): ServiceClien
     ...bulkCalls(send, environment.newKey),
     appendCredentials: (subscriberId, body, call) =>
       send('appendCredentials', operations.appendCredentials, { subscriberId, body, call }),
-    getActiveIntegrations: (call) =>
-      send('getActiveIntegrations', operations.getActiveIntegrations, { call }),
+    getActiveIntegrations: (call) => send('getActiveIntegrations', operations.getActiveIntegrations, { call }),
   }
 }

@@ -17,7 +17,5 @@ export const realEnvironment: ClientEnvironment = {
   random: () => Math.random(),
   // Not crypto.randomUUID: a page served over plain http does not have it.
   newKey: () =>
-    Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join(
-      '',
-    ),
+    Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join(''),
 }

@@ -2,7 +2,8 @@ import { RequestError } from './errors/RequestError.ts'
 
 /** What the host's server signed for a subscriber, or how to get it: a function may ask that server. */
 export type SubscriberHash =
-  string | ((subscriberId: string) => string | null | undefined | Promise<string | null | undefined>)
+  | string
+  | ((subscriberId: string) => string | null | undefined | Promise<string | null | undefined>)
 
 /** Where a client has its subscribers' hashes from. */
 export interface HashSource {
@@ -44,7 +45,9 @@ export const createHashSource = (given: () => SubscriberHash | undefined): HashS
 
   const get: HashSource['get'] = (subscriberId) => {
     const hash = given()
-    return typeof hash === 'function' ? (kept.get(subscriberId) ?? ask(subscriberId, hash)) : checkHash(hash || undefined)
+    return typeof hash === 'function'
+      ? (kept.get(subscriberId) ?? ask(subscriberId, hash))
+      : checkHash(hash || undefined)
   }
 
   return {

@@ -20,16 +20,14 @@ export const inboxCalls = <MarkAs extends Operation>(send: Send, markAs: MarkAs)
   getPreferences: (subscriberId, query = {}, call) =>
     send('getPreferences', inboxOperations.getPreferences, { subscriberId, query, call }),
   markAs: (subscriberId, body, call) => send('markAs', markAs, { subscriberId, body, call }),
-  markAll: (subscriberId, body, call) =>
-    send('markAll', inboxOperations.markAll, { subscriberId, body, call }),
+  markAll: (subscriberId, body, call) => send('markAll', inboxOperations.markAll, { subscriberId, body, call }),
 })
 
 const encodeQuery = ({ payload, ...query }: FeedRequest): object => {
   if (payload === undefined) return query
   const refuse = (message: string, cause?: unknown) =>
     new RequestError('getFeed', [{ field: 'payload', message }], { cause })
-  if (typeof payload !== 'object' || payload === null || Array.isArray(payload))
-    throw refuse('must be an object')
+  if (typeof payload !== 'object' || payload === null || Array.isArray(payload)) throw refuse('must be an object')
   try {
     return { ...query, payload: encodePayload(payload) }
   } catch (error) {

@@ -26,11 +26,7 @@ export interface PreparedRequest {
  * @throws LimitError for a list that is too long for one call; RequestError, naming every wrong field, for
  * anything else that is wrong.
  */
-export const prepareRequest = (
-  task: TidingsTask,
-  operation: Operation,
-  input: RequestInput,
-): PreparedRequest => {
+export const prepareRequest = (task: TidingsTask, operation: Operation, input: RequestInput): PreparedRequest => {
   checkLimit(task, operation, input.body)
   const issues: FieldIssue[] = checkCall(input.call)
   const path = pathOf(operation, input.subscriberId, issues)

@@ -9,7 +9,9 @@ const refuse = (task: TidingsTask, field: string) => {
       ', where every visitor can read it: use the key only on your server, ' +
         'serve createInboxProxy of tidings/proxy there, and pass the address of that proxy as `baseUrl`',
   )
-  return new RequestError(task, [{ field, message: `contains an API key in a browser${cure ?? ''}` }], { code: 'TIDINGS_202' })
+  return new RequestError(task, [{ field, message: `contains an API key in a browser${cure ?? ''}` }], {
+    code: 'TIDINGS_202',
+  })
 }
 
 /** A window with a document. Node and edge runtimes have no document, nor have a page's workers, which look like these. */
@@ -26,6 +28,5 @@ export const refuseKeyOption = (task: TidingsTask, options: object): void => {
 /** @throws RequestError in a browser for a header of the form `ApiKey …`. */
 export const refuseKeyHeader = (task: TidingsTask, headers: Headers): void => {
   if (!isBrowser()) return
-  for (const [name, value] of headers)
-    if (/^apikey\b/i.test(value)) throw refuse(task, `headers.${name}`)
+  for (const [name, value] of headers) if (/^apikey\b/i.test(value)) throw refuse(task, `headers.${name}`)
 }

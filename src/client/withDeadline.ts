@@ -2,8 +2,7 @@
 const longestTimer = 2 ** 31 - 1
 
 /** How a piece of work that may not last for ever ended. */
-export type Outcome<Value> =
-  { kind: 'done'; value: Value } | { kind: 'failed'; cause: unknown } | { kind: 'timed-out' }
+export type Outcome<Value> = { kind: 'done'; value: Value } | { kind: 'failed'; cause: unknown } | { kind: 'timed-out' }
 
 /**
  * Runs `work` until it ends or `timeout` milliseconds have passed. The signal that work gets tells it to stop;
@@ -26,9 +25,7 @@ export const withDeadline = <Value>(
     }
     const abort = () => end(() => reject(signal?.reason))
     const timer =
-      timeout > longestTimer
-        ? undefined
-        : setTimeout(() => end(() => resolve({ kind: 'timed-out' })), timeout)
+      timeout > longestTimer ? undefined : setTimeout(() => end(() => resolve({ kind: 'timed-out' })), timeout)
     signal?.addEventListener('abort', abort)
     work(controller.signal).then(
       (value) => end(() => resolve({ kind: 'done', value })),

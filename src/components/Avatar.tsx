@@ -73,7 +73,9 @@ export const Avatar = forwardRef<HTMLSpanElement, AvatarProps>(function Avatar(
       const onError = () => setFailedUrl(url)
       return {
         kind: 'image',
-        drawing: <img src={url} alt="" loading="lazy" decoding="async" referrerPolicy="no-referrer" onError={onError} />,
+        drawing: (
+          <img src={url} alt="" loading="lazy" decoding="async" referrerPolicy="no-referrer" onError={onError} />
+        ),
       }
     }
     if (actor?.type === 'user') return personLook(actor.data)

@@ -18,7 +18,8 @@ import { safeUrl } from '../state/safeUrl.ts'
 /** What CtaButtons say by their `data-*`, and to `render`. */
 export type CtaButtonsState = Pick<CtaOutcome, 'phase'>
 
-export interface CtaButtonsProps extends Omit<ComponentPropsWithoutRef<'div'>, 'children'>, Replaceable<CtaButtonsState> {
+export interface CtaButtonsProps
+  extends Omit<ComponentPropsWithoutRef<'div'>, 'children'>, Replaceable<CtaButtonsState> {
   /** Default: the one of the item around. */
   notification?: InboxNotification | undefined
   /**
@@ -42,12 +43,26 @@ const ignoreRepeat = (event: KeyboardEvent) => {
  * `data-phase` "pending", "done" or "failed"; on a button `data-type` "primary" or "secondary", and `data-pending`.
  */
 export const CtaButtons = forwardRef<HTMLDivElement, CtaButtonsProps>(function CtaButtons(
-  { render, className, result, onFocus, onBlur, notification: given, onAction: givenOnAction, onOpen: givenOnOpen, ...rest },
+  {
+    render,
+    className,
+    result,
+    onFocus,
+    onBlur,
+    notification: given,
+    onAction: givenOnAction,
+    onOpen: givenOnOpen,
+    ...rest
+  },
   ref,
 ) {
   const labels = useLabels()
   const announce = useAnnounce()
-  const { notification, onAction, onOpen } = useItemOr({ notification: given, onAction: givenOnAction, onOpen: givenOnOpen })
+  const { notification, onAction, onOpen } = useItemOr({
+    notification: given,
+    onAction: givenOnAction,
+    onOpen: givenOnOpen,
+  })
   const { phase, used, index: usedIndex, use, memory } = useCta(notification, onAction)
   /** Where the result will stand, while the focus is on a button. */
   const focusedIn = useRef<Element | null>(null)

@@ -14,7 +14,8 @@ import { useOpenHandler } from './OpenHandler.tsx'
 import { plainContent } from './plainContent.ts'
 
 export interface DesktopNotificationsProps
-  extends Pick<DesktopNotificationsOptions, 'enabled' | 'where' | 'max' | 'icon'>,
+  extends
+    Pick<DesktopNotificationsOptions, 'enabled' | 'where' | 'max' | 'icon'>,
     Pick<NotificationHandlers, 'onOpen'> {
   /** What asks for the permission, such as a button of yours: it is told how things stand, and how to ask. Default: nothing. */
   children?: ((state: DesktopPermissionState) => ReactNode) | undefined

@@ -28,29 +28,28 @@ const textOf = ({ target, verb }: FailedMark, store: InboxStore, format: Content
 }
 
 /** Says that marks did not reach the service, and offers to try again. Nothing is drawn while all is well. */
-export const FailedMarksNotice = forwardRef<HTMLDivElement, FailedMarksNoticeProps>(function FailedMarksNotice(
-  props,
-  ref,
-) {
-  const labels = useLabels()
-  const locale = useLocale()
-  const { failed, retry, dismiss } = useFailedMarks()
-  const { store } = useInbox()
-  const format = useContentFormat()
-  const [first] = failed
-  if (first === undefined) return null
-  return (
-    <Notice
-      {...props}
-      ref={ref}
-      failed
-      text={
-        (failed.length === 1 && textOf(first, store, format, labels)) ||
-        labels.markFailed(failed.length, formatCount(failed.length, locale))
-      }
-      action={labels.tryAgain}
-      onAction={retry}
-      onDismiss={dismiss}
-    />
-  )
-})
+export const FailedMarksNotice = forwardRef<HTMLDivElement, FailedMarksNoticeProps>(
+  function FailedMarksNotice(props, ref) {
+    const labels = useLabels()
+    const locale = useLocale()
+    const { failed, retry, dismiss } = useFailedMarks()
+    const { store } = useInbox()
+    const format = useContentFormat()
+    const [first] = failed
+    if (first === undefined) return null
+    return (
+      <Notice
+        {...props}
+        ref={ref}
+        failed
+        text={
+          (failed.length === 1 && textOf(first, store, format, labels)) ||
+          labels.markFailed(failed.length, formatCount(failed.length, locale))
+        }
+        action={labels.tryAgain}
+        onAction={retry}
+        onDismiss={dismiss}
+      />
+    )
+  },
+)

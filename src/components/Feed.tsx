@@ -181,7 +181,9 @@ export const Feed = forwardRef<HTMLDivElement, FeedProps>(function Feed(
   const isFailed = status === 'error' && count === 0
   const goesOn = hasMore && !isLoading && !isFailed
   const setSize = total ?? (hasMore ? -1 : count)
-  const currentGroup = groups.find(({ start, end }) => firstInView !== undefined && start < firstInView && firstInView < end)
+  const currentGroup = groups.find(
+    ({ start, end }) => firstInView !== undefined && start < firstInView && firstInView < end,
+  )
 
   const feed = (
     <div

@@ -6,11 +6,10 @@ import { KindBody, type OnKindError } from './KindBody.tsx'
 import type { AnyKind } from './kinds.ts'
 import { NotificationItem, type NotificationItemProps } from './NotificationItem.tsx'
 
-export interface FeedRowProps
-  extends Pick<
-    NotificationItemProps,
-    'notification' | 'setSize' | 'isNew' | 'isArriving' | 'watchSeen' | 'onMark' | 'onOpen' | 'onAction'
-  > {
+export interface FeedRowProps extends Pick<
+  NotificationItemProps,
+  'notification' | 'setSize' | 'isNew' | 'isArriving' | 'watchSeen' | 'onMark' | 'onOpen' | 'onAction'
+> {
   /** Its place in the list, from 0. */
   index: number
   /** Pixels of rows above it that are not rendered. */

@@ -23,7 +23,8 @@ import { usePanelKeys } from './usePanelKeys.ts'
 import { useScrollKeys } from './useScrollKeys.ts'
 
 export interface InboxPanelProps
-  extends InboxHandlers,
+  extends
+    InboxHandlers,
     Pick<InboxFeedProps, 'seenWhen' | 'groupBy' | 'kinds'>,
     Pick<InboxPreferencesProps, 'onPreferenceChange' | 'onScheduleChange' | 'groupOf' | 'timeZone'> {
   /** Notifications of one request, 1 to 100. Default 20. */
@@ -91,7 +92,8 @@ export const InboxPanel = ({
 
   // One step back, as the sheet of keys does it, before the next one closes the panel.
   const leaveOnEscape = (event: KeyboardEvent) => {
-    if (view !== 'preferences' || event.key !== 'Escape' || event.defaultPrevented || event.nativeEvent.isComposing) return
+    if (view !== 'preferences' || event.key !== 'Escape' || event.defaultPrevented || event.nativeEvent.isComposing)
+      return
     event.preventDefault()
     event.stopPropagation()
     setView('feed')

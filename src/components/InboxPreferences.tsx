@@ -5,7 +5,10 @@ import { PreferenceEditsProvider, preferenceEditsOf } from './preferenceEdits.ts
 import { PreferencesView, type PreferencesViewProps } from './PreferencesView.tsx'
 import { reporting } from './reporting.ts'
 
-export type InboxPreferencesProps = Omit<PreferencesViewProps, 'status' | 'error' | 'preferences' | 'critical' | 'onRetry'>
+export type InboxPreferencesProps = Omit<
+  PreferencesViewProps,
+  'status' | 'error' | 'preferences' | 'critical' | 'onRetry'
+>
 
 /** The subscriber's preferences, asked for by itself: `usePreferences`, drawn. */
 export const InboxPreferences = ({ onPreferenceChange, onScheduleChange, ...rest }: InboxPreferencesProps) => {

@@ -28,7 +28,8 @@ export interface InboxLook {
 }
 
 export interface InboxRootProps
-  extends Omit<InboxProviderProps, 'children'>,
+  extends
+    Omit<InboxProviderProps, 'children'>,
     InboxLook,
     Pick<LanguageProviderProps, 'labels' | 'locale'>,
     Pick<ContentProviderProps, 'content'> {
@@ -37,7 +38,10 @@ export interface InboxRootProps
   children: ReactNode
 }
 
-type SubscriberInboxProps = Pick<InboxRootProps, keyof InboxLook | 'layout' | 'labels' | 'locale' | 'content' | 'children'>
+type SubscriberInboxProps = Pick<
+  InboxRootProps,
+  keyof InboxLook | 'layout' | 'labels' | 'locale' | 'content' | 'children'
+>
 
 /** What one subscriber's inbox remembers outside its rows: another subscriber begins with nothing of it. */
 const SubscriberInbox = ({

@@ -67,10 +67,7 @@ export interface KindBodyProps {
 /** What a row shows of a notification whose kind has a renderer of its own. */
 export const KindBody = memo(function KindBody({ kind: Kind, onError }: KindBodyProps) {
   const notification = useNotification()
-  const report = useCallback(
-    (error: unknown) => onError?.(toError(error), notification),
-    [onError, notification],
-  )
+  const report = useCallback((error: unknown) => onError?.(toError(error), notification), [onError, notification])
   return (
     // A server draws what Suspense has for a renderer that threw there.
     <ErrorBoundary fallback={() => standard} onError={report}>

@@ -54,12 +54,7 @@ export const Notice = forwardRef<HTMLDivElement, NoticeProps>(function Notice(
 
   const state = { failed }
   return renderPart(
-    <div
-      {...rest}
-      {...stateAttributes(state)}
-      ref={forkedRef}
-      className={classNames('tidings-notice', className)}
-    >
+    <div {...rest} {...stateAttributes(state)} ref={forkedRef} className={classNames('tidings-notice', className)}>
       {failed && <WarningIcon />}
       <p className="tidings-notice-message">{text}</p>
       <button type="button" className="tidings-quiet-button" onClick={onAction}>

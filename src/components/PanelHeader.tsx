@@ -56,7 +56,12 @@ export const PanelHeader = forwardRef<HTMLDivElement, PanelHeaderProps>(function
   return renderPart(
     <div {...rest} ref={ref} className={classNames('tidings-header', className)}>
       {onBack && (
-        <IconButton ref={back} className="tidings-icon-button tidings-back" label={labels.back} onClick={() => onBack()}>
+        <IconButton
+          ref={back}
+          className="tidings-icon-button tidings-back"
+          label={labels.back}
+          onClick={() => onBack()}
+        >
           <ArrowBackIcon />
         </IconButton>
       )}

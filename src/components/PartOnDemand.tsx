@@ -58,9 +58,5 @@ export const PartOnDemand = <Code,>({ code, failedMessage, within, header, child
   const failed = (retry: () => void) => withHeader(<ErrorState message={failedMessage} onRetry={retry} />)
   if (state.status === 'failed') return failed(code.load)
   if (state.status !== 'ready') return withHeader(<FeedSkeleton />)
-  return (
-    <ErrorBoundary fallback={failed}>
-      {children(state.code)}
-    </ErrorBoundary>
-  )
+  return <ErrorBoundary fallback={failed}>{children(state.code)}</ErrorBoundary>
 }

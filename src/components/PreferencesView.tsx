@@ -34,7 +34,8 @@ export type PreferencesViewState = {
 }
 
 export interface PreferencesViewProps
-  extends Omit<ComponentPropsWithoutRef<'div'>, 'children'>,
+  extends
+    Omit<ComponentPropsWithoutRef<'div'>, 'children'>,
     Replaceable<PreferencesViewState>,
     Pick<ScheduleViewProps, 'timeZone' | 'onScheduleChange'> {
   /** How the request fares. While there are preferences to show, they show. Default "ready". */
@@ -87,7 +88,8 @@ export const PreferencesView = forwardRef<HTMLDivElement, PreferencesViewProps>(
   const rowOf = (workflow: WorkflowInfo | undefined) => ({
     edits: edits.channelsOf(workflow?.identifier),
     onChannelChange:
-      onPreferenceChange && ((channel: Channel, enabled: boolean) => onPreferenceChange({ workflow, channel, enabled })),
+      onPreferenceChange &&
+      ((channel: Channel, enabled: boolean) => onPreferenceChange({ workflow, channel, enabled })),
   })
   const schedule = preferences?.global.schedule ?? (onScheduleChange && noSchedule)
 
@@ -117,9 +119,7 @@ export const PreferencesView = forwardRef<HTMLDivElement, PreferencesViewProps>(
       aria-busy={status === 'loading'}
     >
       {!preferences && status === 'loading' && <FeedSkeleton rows={4} />}
-      {hasFailed && (
-        <ErrorState message={labels.preferencesFailed} error={error} onRetry={onRetry && retry} />
-      )}
+      {hasFailed && <ErrorState message={labels.preferencesFailed} error={error} onRetry={onRetry && retry} />}
       {preferences && (
         <>
           <PreferenceRow

@@ -8,7 +8,8 @@ import { sharedClock } from './sharedClock.ts'
 import { useHydrated } from './useHydrated.ts'
 import { useItemAround } from './useItem.ts'
 
-export interface RelativeTimeProps extends Omit<ComponentPropsWithoutRef<'time'>, 'dateTime' | 'children'>, Replaceable {
+export interface RelativeTimeProps
+  extends Omit<ComponentPropsWithoutRef<'time'>, 'dateTime' | 'children'>, Replaceable {
   /**
    * The moment, as ISO 8601 text (`createdAt` of 2.4). What can't be read as a time draws nothing. Default: when the
    * notification of the item around was made.

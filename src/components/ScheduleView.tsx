@@ -126,9 +126,7 @@ export const ScheduleView = forwardRef<HTMLElement, ScheduleViewProps>(function 
       {hasWeek && !onScheduleChange && <WeekTable schedule={schedule} today={today} titleId={titleId} />}
       {hasWeek && onScheduleChange && <WeekEditor {...editable} today={today} titleId={titleId} />}
       {hasWeek && (timeZone !== undefined || isHydrated) && (
-        <p className="tidings-preference-note">
-          {labels.timeZone((timeZone ?? ownTimeZone()).replaceAll('_', ' '))}
-        </p>
+        <p className="tidings-preference-note">{labels.timeZone((timeZone ?? ownTimeZone()).replaceAll('_', ' '))}</p>
       )}
     </section>,
     render,

@@ -55,7 +55,8 @@ export const createEditMemory = <Value>(): EditMemory<Value> => {
     for (const listener of listeners) listener()
   }
 
-  const isSaved = ({ fields }: Request) => [...fields].every(([field, { value }]) => isSame(edits.get(field)?.saved, value))
+  const isSaved = ({ fields }: Request) =>
+    [...fields].every(([field, { value }]) => isSame(edits.get(field)?.saved, value))
 
   const settle = ({ fields }: Request, waiting: readonly Request[], succeeded: boolean) =>
     write(
@@ -64,7 +65,12 @@ export const createEditMemory = <Value>(): EditMemory<Value> => {
         if (!edit) return []
         const saved = succeeded ? value : edit.saved
         const isNewer = waiting.some((request) => request.fields.has(field))
-        return [[field, isNewer ? { ...edit, saved } : { ...edit, saved, shown: saved, phase: succeeded ? 'saved' : 'failed' }]]
+        return [
+          [
+            field,
+            isNewer ? { ...edit, saved } : { ...edit, saved, shown: saved, phase: succeeded ? 'saved' : 'failed' },
+          ],
+        ]
       }),
     )
 

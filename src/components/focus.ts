@@ -53,7 +53,11 @@ const isReachable = (element: HTMLElement) =>
 const tabStopsIn = (tree: ParentNode) => [...tree.querySelectorAll<HTMLElement>(focusable)].filter(isReachable)
 
 /** Where Tab would leave an element at its end, or Shift+Tab at its beginning: the stop at its other end, to go on from. */
-export const tabStopAround = (element: HTMLElement, from: EventTarget, isBackwards: boolean): HTMLElement | undefined => {
+export const tabStopAround = (
+  element: HTMLElement,
+  from: EventTarget,
+  isBackwards: boolean,
+): HTMLElement | undefined => {
   const stops = tabStopsIn(element)
   const [first, last] = [stops[0], stops.at(-1)]
   if (isBackwards) return from === first || from === element ? last : undefined

@@ -82,10 +82,7 @@ const groupByDay = (
 }
 
 /** Brings together what belongs together. The groups come in the order of what is newest in each. */
-const groupByName = (
-  notifications: readonly InboxNotification[],
-  name: Exclude<GroupBy, string>,
-): GroupedFeed => {
+const groupByName = (notifications: readonly InboxNotification[], name: Exclude<GroupBy, string>): GroupedFeed => {
   const members = new Map<string | undefined, { label: string; items: InboxNotification[] }>([
     [undefined, { label: '', items: [] }],
   ])

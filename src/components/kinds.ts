@@ -81,10 +81,7 @@ export type AnyKinds = Readonly<Record<string, AnyKind | undefined>>
 export const defineKinds = <Payloads>(kinds: Kinds<Payloads>): Kinds<Payloads> => kinds
 
 /** The renderer for a notification. Its workflow comes from the network: "constructor" is none. */
-export const kindOf = (
-  kinds: AnyKinds | undefined,
-  { templateIdentifier }: InboxNotification,
-): AnyKind | undefined =>
+export const kindOf = (kinds: AnyKinds | undefined, { templateIdentifier }: InboxNotification): AnyKind | undefined =>
   kinds && typeof templateIdentifier === 'string' && Object.hasOwn(kinds, templateIdentifier)
     ? kinds[templateIdentifier]
     : undefined

@@ -3,7 +3,8 @@ import { classNames } from './classNames.ts'
 type Props = Readonly<Record<string, unknown>>
 type Handler = (...args: unknown[]) => unknown
 
-const isHandler = (name: string, value: unknown): value is Handler => /^on[A-Z]/.test(name) && typeof value === 'function'
+const isHandler = (name: string, value: unknown): value is Handler =>
+  /^on[A-Z]/.test(name) && typeof value === 'function'
 
 const text = (value: unknown) => (typeof value === 'string' ? value : '')
 

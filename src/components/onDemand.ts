@@ -20,7 +20,7 @@ const loadError = (cause: unknown) =>
     'TIDINGS_210',
     'Inbox',
     {
-      what: "the code of the panel failed to load.",
+      what: 'the code of the panel failed to load.',
       why: String(cause),
       cure:
         process.env.NODE_ENV !== 'production'

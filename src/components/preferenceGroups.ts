@@ -16,16 +16,15 @@ export interface PreferenceGroup {
 }
 
 /** Workflows in groups: those without one first, then the groups as they come. */
-export const groupPreferences = (
-  workflows: readonly WorkflowPreference[],
-  groupOf: GroupOf,
-): PreferenceGroup[] => {
+export const groupPreferences = (workflows: readonly WorkflowPreference[], groupOf: GroupOf): PreferenceGroup[] => {
   const groups = new Map<string | undefined, WorkflowPreference[]>([[undefined, []]])
   for (const preference of workflows) {
     const title = groupOf(preference.workflow)
     groups.set(title, [...(groups.get(title) ?? []), preference])
   }
-  return [...groups].map(([title, members]) => ({ title, workflows: members })).filter(({ workflows: { length } }) => length > 0)
+  return [...groups]
+    .map(([title, members]) => ({ title, workflows: members }))
+    .filter(({ workflows: { length } }) => length > 0)
 }
 
 /** Text as it is searched: without case and accents. */

@@ -10,7 +10,10 @@ export const readLocale = (given: string | undefined): string | undefined => {
     return new Intl.Locale(given.replaceAll('_', '-')).toString()
   } catch {
     if (process.env.NODE_ENV !== 'production')
-      warnOnce('TIDINGS_218', `"${given}" is not a valid locale. The browser's locale is used. Pass a BCP 47 tag such as "en" or "de-AT".`)
+      warnOnce(
+        'TIDINGS_218',
+        `"${given}" is not a valid locale. The browser's locale is used. Pass a BCP 47 tag such as "en" or "de-AT".`,
+      )
     return undefined
   }
 }

@@ -50,12 +50,17 @@ const Replacement = <State,>({ element, render, state }: ReplacementProps<State>
   const props = propsOf(element)
   if (isFunction) return render({ ...props, ref }, state)
   const isOtherElement = typeof render.type === 'string' && render.type !== 'button'
-  const own = element.type === 'button' && isOtherElement ? mergeProps(actAsButton, { ...props, type: undefined }) : props
+  const own =
+    element.type === 'button' && isOtherElement ? mergeProps(actAsButton, { ...props, type: undefined }) : props
   return cloneElement<Props>(render as ReactElement<Props>, { ...mergeProps(own, propsOf(render)), ref })
 }
 
 /** Renders a part: the host's element in place of its own, unless the host's fails to render. */
-export const renderPart = <State,>(element: ReactElement, render: Render<State> | undefined, state: State): ReactElement =>
+export const renderPart = <State,>(
+  element: ReactElement,
+  render: Render<State> | undefined,
+  state: State,
+): ReactElement =>
   render === undefined ? (
     element
   ) : (

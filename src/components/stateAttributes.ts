@@ -7,5 +7,8 @@ export type PartState = Readonly<Record<string, boolean | string | undefined>>
  */
 export const stateAttributes = (state: PartState): Record<`data-${string}`, string | undefined> =>
   Object.fromEntries(
-    Object.entries(state).map(([name, value]) => [`data-${name}`, value === true ? '' : value === false ? undefined : value]),
+    Object.entries(state).map(([name, value]) => [
+      `data-${name}`,
+      value === true ? '' : value === false ? undefined : value,
+    ]),
   )

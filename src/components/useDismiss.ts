@@ -18,7 +18,7 @@ type Place = 'inside' | 'outside' | 'unknown'
 /** The document, and each shadow root between it and the panel: events inside a closed root are vague outside it. */
 const treesAround = (panel: Node): Node[] => {
   const trees: Node[] = []
-  for (let tree: Node | undefined = panel.getRootNode(); tree; ) {
+  for (let tree: Node | undefined = panel.getRootNode(); tree;) {
     trees.push(tree)
     tree = isShadowRoot(tree) ? tree.host.getRootNode() : undefined
   }
@@ -51,8 +51,7 @@ export const useDismiss = (
     if (!panel) return undefined
     const { body, documentElement } = panel.ownerDocument
 
-    const isOutside = (event: Event) =>
-      event !== kept.current && placeOf(event, panel, anchorRef.current) === 'outside'
+    const isOutside = (event: Event) => event !== kept.current && placeOf(event, panel, anchorRef.current) === 'outside'
     const onPointerDown = (event: Event) => {
       if (isOutside(event)) latest.current('pointer')
     }

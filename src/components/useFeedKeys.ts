@@ -19,7 +19,9 @@ export interface FeedKeysOptions {
 /** The keys of a list, while the focus is in it or in the panel around it. */
 export const useFeedKeys = ({ listRef, count, startAt, focusRow, onToggleRead, shortcuts }: FeedKeysOptions) => {
   const run = (command: FeedCommand, target: EventTarget | null): boolean => {
-    const row = isElement(target) ? [...(listRef.current?.children ?? [])].find((each) => each.contains(target)) : undefined
+    const row = isElement(target)
+      ? [...(listRef.current?.children ?? [])].find((each) => each.contains(target))
+      : undefined
     const current = row ? Number(row.getAttribute('data-index')) : undefined
     const isInList = isElement(target) && listRef.current?.contains(target) === true
     const goTo = (index: number) => {

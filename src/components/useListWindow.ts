@@ -132,7 +132,9 @@ export const useListWindow = (options: ListWindowOptions): ListWindow => {
     observeElementOffset: (instance, tell) =>
       observeScrollerOffset(instance, (offset, isScrolling) => {
         if (instance.scrollElement) locate(instance.scrollElement)
-        setInFlight(isScrolling && Math.abs(offset - place.offset) > (instance.scrollRect?.height ?? Number.POSITIVE_INFINITY))
+        setInFlight(
+          isScrolling && Math.abs(offset - place.offset) > (instance.scrollRect?.height ?? Number.POSITIVE_INFINITY),
+        )
         place.offset = offset
         tell(offset, isScrolling)
         const cut = instance.range?.startIndex ?? 0
@@ -209,7 +211,10 @@ export const useListWindow = (options: ListWindowOptions): ListWindow => {
   const before = (items[0]?.start ?? 0) - scrollMargin
   const after = virtualizer.getTotalSize() - (last.end - scrollMargin)
   return {
-    rows: items.map(({ index, start }, at) => ({ index, skipped: at === 0 ? 0 : start - (items[at - 1]?.end ?? start) })),
+    rows: items.map(({ index, start }, at) => ({
+      index,
+      skipped: at === 0 ? 0 : start - (items[at - 1]?.end ?? start),
+    })),
     firstInView: virtualizer.range?.startIndex,
     // A server has no layout, and a strict content security policy refuses styles in its markup.
     style: scroller ? ({ '--_tidings-before': before, '--_tidings-after': after } as CSSProperties) : undefined,

@@ -16,7 +16,11 @@ const pairWithin = 1500
  * The keys of the whole panel: Shift+U marks all as read, g and then p shows the preferences, / goes to the tabs, ? shows
  * the keys. Those of the list are in useFeedKeys.
  */
-export const usePanelKeys = (contentRef: RefObject<HTMLElement | null>, isEnabled: boolean, actions: PanelKeyActions) => {
+export const usePanelKeys = (
+  contentRef: RefObject<HTMLElement | null>,
+  isEnabled: boolean,
+  actions: PanelKeyActions,
+) => {
   const goAt = useRef(Number.NEGATIVE_INFINITY)
 
   useShortcuts(contentRef, isEnabled, (event) => {

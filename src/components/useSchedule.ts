@@ -66,7 +66,9 @@ export const useSchedule = (
   const shown = useMemo(() => withEdits(schedule, edits, 'shown'), [schedule, edits])
   return {
     schedule: shown,
-    failed: new Set(fields.filter((field) => currentEdit(edits.get(field), valueOf(schedule, field))?.phase === 'failed')),
+    failed: new Set(
+      fields.filter((field) => currentEdit(edits.get(field), valueOf(schedule, field))?.phase === 'failed'),
+    ),
     change: (change) => {
       const save = () => {
         const { current } = latest
@@ -77,7 +79,10 @@ export const useSchedule = (
       const values = new Map(
         namesOf(change).map((field) => [
           field,
-          { reported: valueOf(schedule, field), value: field === 'isEnabled' ? change.isEnabled : change.weeklySchedule?.[field] },
+          {
+            reported: valueOf(schedule, field),
+            value: field === 'isEnabled' ? change.isEnabled : change.weeklySchedule?.[field],
+          },
         ]),
       )
       memory.change({ line: 'schedule', fields: values, save })

@@ -74,9 +74,7 @@ const flag = z.union(
 
 /** A query number: a number in code, digits in an address. */
 const whole = (least: number, most: number, error: string) => {
-  const number = z
-    .number({ error })
-    .check(z.multipleOf(1, { error }), z.gte(least, { error }), z.lte(most, { error }))
+  const number = z.number({ error }).check(z.multipleOf(1, { error }), z.gte(least, { error }), z.lte(most, { error }))
   const digits = z.pipe(
     z.string(),
     // What is not a number stays none: the check that follows refuses it.

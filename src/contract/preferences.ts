@@ -36,15 +36,7 @@ export const daySchedule = answerObject({
 export type DaySchedule = z.output<typeof daySchedule>
 
 /** The days of a schedule in the order of the interface (2.9). */
-export const weekDays = [
-  'monday',
-  'tuesday',
-  'wednesday',
-  'thursday',
-  'friday',
-  'saturday',
-  'sunday',
-] as const
+export const weekDays = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'] as const
 export type WeekDay = (typeof weekDays)[number]
 
 /** Hours of a whole week (2.9). */

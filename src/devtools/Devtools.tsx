@@ -31,7 +31,13 @@ const Tables = ({ store, tap }: TablesProps) => {
     <div className="tidings-devtools-tables" role="region" aria-label="What the inbox does" tabIndex={0}>
       <MarksTable log={marks} madeAt={tapped.marks} now={now} />
       <PagesTable queries={queries} keys={keys} now={now} />
-      <PollsTable queries={queries} keys={keys} now={now} tap={tapped} lockPrefix={tabName({ endpoint, subscriberId })} />
+      <PollsTable
+        queries={queries}
+        keys={keys}
+        now={now}
+        tap={tapped}
+        lockPrefix={tabName({ endpoint, subscriberId })}
+      />
       <RequestsTable requests={tapped.requests} now={now} />
     </div>
   )

@@ -18,7 +18,11 @@ const never = () => () => {}
 
 /** Drawn after hydration: no server draws devtools. */
 const LoadedDevtools = (props: InboxDevtoolsProps) => {
-  const isHydrated = useSyncExternalStore(never, () => true, () => false)
+  const isHydrated = useSyncExternalStore(
+    never,
+    () => true,
+    () => false,
+  )
   return isHydrated && Devtools ? (
     <Suspense fallback={null}>
       <Devtools {...props} />

@@ -7,7 +7,8 @@ import { Table } from './Table.tsx'
 const targetText = (target: MarkTarget) =>
   target.kind === 'messages' ? target.ids.join(', ') : target.feeds ? `all of ${target.feeds.join(', ')}` : 'all'
 
-const flagsText = ({ read, seen }: { read: boolean; seen: boolean }) => `${read ? 'read' : 'unread'}, ${seen ? 'seen' : 'unseen'}`
+const flagsText = ({ read, seen }: { read: boolean; seen: boolean }) =>
+  `${read ? 'read' : 'unread'}, ${seen ? 'seen' : 'unseen'}`
 
 export interface MarksTableProps {
   log: MarkLogState

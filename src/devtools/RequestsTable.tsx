@@ -8,7 +8,8 @@ const shortUrl = (address: string) => {
   return pathname.split('/').slice(-2).join('/') + decodeURIComponent(search)
 }
 
-const isFine = (outcome: TappedRequest['outcome']) => outcome === undefined || (typeof outcome === 'number' && outcome < 400)
+const isFine = (outcome: TappedRequest['outcome']) =>
+  outcome === undefined || (typeof outcome === 'number' && outcome < 400)
 
 /** The latest requests, one line for each attempt. */
 export const RequestsTable = ({ requests, now }: { requests: readonly TappedRequest[]; now: number }) => (

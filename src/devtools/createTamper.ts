@@ -41,7 +41,10 @@ const retryAfter = '3600'
 const fail = (failure: Failure): Response => {
   if (failure === 'lost') throw new TypeError('The devtools lost this request.')
   const status = failure === 'error' ? 500 : 403
-  return Response.json({ statusCode: status, message: 'The devtools made this request fail.' }, { status, headers: { 'retry-after': retryAfter } })
+  return Response.json(
+    { statusCode: status, message: 'The devtools made this request fail.' },
+    { status, headers: { 'retry-after': retryAfter } },
+  )
 }
 
 export const createTamper = (store: InboxStore, tap: InboxTap): Tamper => {

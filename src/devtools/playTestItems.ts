@@ -69,5 +69,8 @@ export const playTestItems = async (
       ? Response.json([], { status: inboxOperations.markAs.status })
       : await fetch(address, { ...init, body: JSON.stringify({ ...body, messageId: theirs }) })
   if (response.ok) store.set(marked)
-  return change(response, (messages) => [...(Array.isArray(messages) ? messages : []), ...marked.filter(({ _id }) => ours.has(_id))])
+  return change(response, (messages) => [
+    ...(Array.isArray(messages) ? messages : []),
+    ...marked.filter(({ _id }) => ours.has(_id)),
+  ])
 }

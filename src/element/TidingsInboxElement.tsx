@@ -188,7 +188,9 @@ export class TidingsInboxElement extends Base {
 
   #draw(): void {
     const { handles: _handles, language, labels, ...rest } = this.#settings
-    const given = Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== undefined)) as Partial<InboxProps>
+    const given = Object.fromEntries(
+      Object.entries(rest).filter(([, value]) => value !== undefined),
+    ) as Partial<InboxProps>
     this.#root?.render(
       <Inbox
         key={this.#times}

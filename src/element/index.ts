@@ -30,7 +30,9 @@ export interface TidingsInboxAttributes {
 /** `<tidings-inbox>` in JSX: attributes in any version of React, properties and `ontidings-…` from 19 on. */
 export type TidingsInboxJsx = Omit<HTMLAttributes<TidingsInboxElement>, keyof TidingsInboxProperties> &
   TidingsInboxAttributes &
-  TidingsInboxProperties & { [Name in keyof TidingsInboxEventMap as `on${Name}`]?: (event: TidingsInboxEventMap[Name]) => void } & {
+  TidingsInboxProperties & {
+    [Name in keyof TidingsInboxEventMap as `on${Name}`]?: (event: TidingsInboxEventMap[Name]) => void
+  } & {
     key?: string | number | undefined
     ref?: Ref<TidingsInboxElement> | undefined
   }

@@ -7,4 +7,7 @@ import type { ChosenQueryClient } from '../hooks/chooseQueryClient.ts'
  * fits, and the code that would find out why is left out.
  */
 export const useChosenQueryClient = (given: QueryClient | undefined): ChosenQueryClient =>
-  useMemo(() => ({ queryClient: given instanceof QueryClient ? given : new QueryClient(), problem: undefined }), [given])
+  useMemo(
+    () => ({ queryClient: given instanceof QueryClient ? given : new QueryClient(), problem: undefined }),
+    [given],
+  )

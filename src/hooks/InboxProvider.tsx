@@ -21,7 +21,10 @@ import { useBrowserLayoutEffect, useLatest } from './useLatest.ts'
 import { useProviderCheck } from './useProviderCheck.ts'
 
 /** Whose inbox it is, and how to reach it. */
-export interface InboxProviderProps extends Pick<InboxClientOptions, 'headers' | 'subscriberHash' | 'fetch' | 'timeout' | 'retry'> {
+export interface InboxProviderProps extends Pick<
+  InboxClientOptions,
+  'headers' | 'subscriberHash' | 'fetch' | 'timeout' | 'retry'
+> {
   /**
    * Whose inbox it is. With null or undefined (nobody is signed in) nothing is asked and nothing shown. When it
    * changes, nothing of the previous subscriber stays visible, cached, polled or queued.
@@ -170,7 +173,10 @@ export const InboxProvider = (props: InboxProviderProps) => {
   const { shortestPoll } = store.environment
   const wanted = props.pollInterval ?? polling.interval
   if (process.env.NODE_ENV !== 'production' && wanted > 0 && wanted < shortestPoll)
-    warnOnce('TIDINGS_220', `pollInterval={${wanted}} is too short, so ${shortestPoll} is used. The unit is milliseconds: multiply seconds by 1,000.`)
+    warnOnce(
+      'TIDINGS_220',
+      `pollInterval={${wanted}} is too short, so ${shortestPoll} is used. The unit is milliseconds: multiply seconds by 1,000.`,
+    )
   const pollInterval = wanted > 0 ? Math.max(wanted, shortestPoll) : Infinity
   const value = useMemo(
     () => ({ store, pollInterval, isSignedIn: scope.subscriberId !== '' }),

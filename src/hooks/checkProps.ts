@@ -5,14 +5,26 @@ import { isTimeZone } from '../state/schedule/wallClock.ts'
 type Rule = readonly string[] | { fits: (value: unknown) => boolean; expected: string }
 
 const rules: Readonly<Record<string, Rule>> = {
-  subscriberId: { fits: (value) => typeof value === 'string', expected: 'a string, such as String(id), or undefined while no one is signed in' },
+  subscriberId: {
+    fits: (value) => typeof value === 'string',
+    expected: 'a string, such as String(id), or undefined while no one is signed in',
+  },
   // "page" is what <InboxPage> says by itself.
-  layout: { fits: (value) => ['popover', 'drawer', 'page'].some((text) => text === value), expected: '"popover" or "drawer"' },
+  layout: {
+    fits: (value) => ['popover', 'drawer', 'page'].some((text) => text === value),
+    expected: '"popover" or "drawer"',
+  },
   theme: ['light', 'dark', 'system'],
   density: ['comfortable', 'compact'],
   seenWhen: ['visible', 'open', 'never'],
-  timeZone: { fits: (value) => typeof value === 'string' && isTimeZone(value), expected: 'an IANA name such as "Europe/Berlin"' },
-  groupBy: { fits: (value) => value === 'day' || value === 'none' || typeof value === 'function', expected: '"day", "none" or a function' },
+  timeZone: {
+    fits: (value) => typeof value === 'string' && isTimeZone(value),
+    expected: 'an IANA name such as "Europe/Berlin"',
+  },
+  groupBy: {
+    fits: (value) => value === 'day' || value === 'none' || typeof value === 'function',
+    expected: '"day", "none" or a function',
+  },
   pageSize: {
     fits: (value) => Number.isInteger(value) && Number(value) >= 1 && Number(value) <= 100,
     expected: 'a whole number from 1 to 100',

@@ -25,7 +25,11 @@ let permission: Promise<boolean> | undefined
 /** Whether the page's content security policy lets an icon be a `data:` address. Asked once: each "no" is reported. */
 const mayShowDrawings = () => (permission ??= loadImage(emptyImage).then((image) => image !== undefined))
 
-const drawBadge = (context: CanvasRenderingContext2D, { text, color, textColor }: FaviconBadgeLook, isAlone: boolean) => {
+const drawBadge = (
+  context: CanvasRenderingContext2D,
+  { text, color, textColor }: FaviconBadgeLook,
+  isAlone: boolean,
+) => {
   const height = isAlone ? size : size * 0.66
   context.font = `700 ${height * 0.8}px system-ui, sans-serif`
   const width = Math.min(size, Math.max(height, context.measureText(text).width + height * 0.3))

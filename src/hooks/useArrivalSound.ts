@@ -42,7 +42,10 @@ export const useArrivalSound = ({ enabled = true, src, volume = 0.5, where }: Ar
     }
     play().catch((error: unknown) => {
       if (process.env.NODE_ENV !== 'production')
-        warnOnce('TIDINGS_214', `the ${src === undefined ? 'built-in sound' : `sound ${src}`} failed to play. ${String(error)}`)
+        warnOnce(
+          'TIDINGS_214',
+          `the ${src === undefined ? 'built-in sound' : `sound ${src}`} failed to play. ${String(error)}`,
+        )
     })
   }, enabled)
 }

@@ -29,7 +29,10 @@ const subscribe = (listener: () => void) => {
     (status) => status.addEventListener('change', listener, { signal: leaving.signal }),
     () => {
       if (process.env.NODE_ENV !== 'production')
-        warnOnce('TIDINGS_217', 'this browser does not report changes of the permission for desktop notifications, so the page shows them only after a reload.')
+        warnOnce(
+          'TIDINGS_217',
+          'this browser does not report changes of the permission for desktop notifications, so the page shows them only after a reload.',
+        )
     },
   )
   return () => {

@@ -8,7 +8,9 @@ import type { Undo } from '../state/undoableMarks.ts'
  * @returns `undo`, and a function to call when a mark begins: it forgets the way back from the one before, and returns the
  * function that takes the new one.
  */
-export const useUndo = (store: InboxStore): { undo: Undo | undefined; begin: () => (undo: Undo | undefined) => void } => {
+export const useUndo = (
+  store: InboxStore,
+): { undo: Undo | undefined; begin: () => (undo: Undo | undefined) => void } => {
   const [last, setLast] = useState<{ store: InboxStore; undo: Undo | undefined }>()
   const latest = useRef(0)
   const begin = useCallback(() => {

@@ -8,8 +8,33 @@ import { hideInline, showInline } from './hideInline.ts'
 /** What a notification needs to be read. Nothing here loads anything: a picture would tell its host who reads when. */
 const config = {
   ALLOWED_TAGS: [
-    'a', 'abbr', 'b', 'bdi', 'blockquote', 'br', 'code', 'del', 'div', 'em', 'i', 'ins', 'kbd', 'li', 'mark', 'ol', 'p', 'pre', 'q',
-    's', 'small', 'span', 'strong', 'sub', 'sup', 'u', 'ul',
+    'a',
+    'abbr',
+    'b',
+    'bdi',
+    'blockquote',
+    'br',
+    'code',
+    'del',
+    'div',
+    'em',
+    'i',
+    'ins',
+    'kbd',
+    'li',
+    'mark',
+    'ol',
+    'p',
+    'pre',
+    'q',
+    's',
+    'small',
+    'span',
+    'strong',
+    'sub',
+    'sup',
+    'u',
+    'ul',
   ],
   ALLOWED_ATTR: ['href', 'dir', 'lang'],
   ALLOW_ARIA_ATTR: false,
@@ -51,7 +76,10 @@ const load = async () => {
   try {
     return (await import('dompurify')).default
   } catch (cause) {
-    const explanation = { what: 'the package dompurify failed to load.', cure: `Install it: npm install dompurify@^${oldest}` }
+    const explanation = {
+      what: 'the package dompurify failed to load.',
+      cure: `Install it: npm install dompurify@^${oldest}`,
+    }
     throw new SetupError('TIDINGS_208', 'sanitizeHtml', explanation, { cause })
   }
 }

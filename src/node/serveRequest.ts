@@ -17,7 +17,11 @@ export interface ServeOptions {
  * Answers a request of node:http with a handler of web requests. The request's signal aborts when the client disconnects.
  * @throws what the handler throws, and SetupError for a body that was read before and left nothing in `req.body`.
  */
-export const serveRequest = async (req: IncomingMessage, res: ServerResponse, { handler, refuse }: ServeOptions): Promise<void> => {
+export const serveRequest = async (
+  req: IncomingMessage,
+  res: ServerResponse,
+  { handler, refuse }: ServeOptions,
+): Promise<void> => {
   const gone = new AbortController()
   res.once('close', () => res.writableFinished || gone.abort())
   const request = toRequest(req, gone.signal)

@@ -99,7 +99,10 @@ export const askService = ({ serviceUrl, apiKey, timeout, fetch }: ProxySettings
       if (isWrite(inboxOperations[question.name]) || !isUnknownReader(error)) throw error
       const body = { subscribers: [{ subscriberId: question.subscriberId }] }
       try {
-        await send('bulkSubscribers', serverOperations.bulkSubscribers, { body, ...(question.call && { call: question.call }) })
+        await send('bulkSubscribers', serverOperations.bulkSubscribers, {
+          body,
+          ...(question.call && { call: question.call }),
+        })
       } catch (reason) {
         report(toError(reason))
         throw error

@@ -22,7 +22,10 @@ export const createHashCheck = (secrets: readonly string[]): CheckHash => {
     keys ??= Promise.all(secrets.map(signingKey))
     const fits = await Promise.all((await keys).map((key) => crypto.subtle.verify('HMAC', key, bytes, text)))
     if (!fits.includes(true))
-      throw new Refusal(401, `The ${subscriberHashHeader} header does not match this subscriber, or its secret is no longer in use.`)
+      throw new Refusal(
+        401,
+        `The ${subscriberHashHeader} header does not match this subscriber, or its secret is no longer in use.`,
+      )
     // Only of a hash that was good is it told when it ended.
     if (expires !== 'never' && Number(expires) * 1000 <= Date.now())
       throw new Refusal(

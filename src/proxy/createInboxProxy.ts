@@ -74,9 +74,7 @@ export const createInboxProxy = <NodeRequest = undefined>(
       // The host's framework ends a render. No request failed.
       const signal = findRenderSignal(error)
       if (signal) throw signal
-      const refusal = request.signal.aborted
-        ? new Refusal(499, 'The client cancelled the request.')
-        : toRefusal(error)
+      const refusal = request.signal.aborted ? new Refusal(499, 'The client cancelled the request.') : toRefusal(error)
       if (refusal.status >= 500) settings.errors.report(error, context, asked.subscriberId)
       return replyRefusal(refusal, new URL(request.url).pathname, context.requestId)
     }

@@ -8,9 +8,7 @@ const preflightAge = '7200'
 
 /** A browser asks before it lets a page of another origin send a request. */
 export const isPreflight = (request: Request): boolean =>
-  request.method === 'OPTIONS' &&
-  request.headers.has('origin') &&
-  request.headers.has('access-control-request-method')
+  request.method === 'OPTIONS' && request.headers.has('origin') && request.headers.has('access-control-request-method')
 
 /**
  * Lets the page of an origin that the host has named read an answer, a refusal too. The origin is answered as it was

@@ -48,15 +48,11 @@ const messageFields = [
   'status',
 ] as const satisfies (keyof InboxMessage)[]
 
-const pick = <Value extends object, Key extends keyof Value>(
-  value: Value,
-  keys: readonly Key[],
-): Pick<Value, Key> => Object.fromEntries(keys.map((key) => [key, value[key]])) as Pick<Value, Key>
+const pick = <Value extends object, Key extends keyof Value>(value: Value, keys: readonly Key[]): Pick<Value, Key> =>
+  Object.fromEntries(keys.map((key) => [key, value[key]])) as Pick<Value, Key>
 
-const pickMaybe = <Value extends object, Key extends keyof Value>(
-  value: Value | undefined,
-  keys: readonly Key[],
-) => value && pick(value, keys)
+const pickMaybe = <Value extends object, Key extends keyof Value>(value: Value | undefined, keys: readonly Key[]) =>
+  value && pick(value, keys)
 
 /** A feed page (4.2) as a browser gets it: no device tokens, and no overrides, which can hold a provider's secrets. */
 export const cutFeedPage = (page: FeedPage) => ({
@@ -64,13 +60,7 @@ export const cutFeedPage = (page: FeedPage) => ({
   data: page.data.map((notification) => ({
     ...pick(notification, notificationFields),
     actor: pickMaybe(notification.actor, ['data', 'type']),
-    subscriber: pickMaybe(notification.subscriber, [
-      '_id',
-      'firstName',
-      'lastName',
-      'avatar',
-      'subscriberId',
-    ]),
+    subscriber: pickMaybe(notification.subscriber, ['_id', 'firstName', 'lastName', 'avatar', 'subscriberId']),
     cta: cutCta(notification.cta),
   })),
 })
@@ -110,8 +100,7 @@ const cutAction = ({ status, buttons, result }: MessageAction) => ({
   result: pickMaybe(result, ['type', 'payload']),
 })
 
-const cutChannels = (channels: ChannelPreference) =>
-  pick(channels, ['email', 'sms', 'in_app', 'chat', 'push'])
+const cutChannels = (channels: ChannelPreference) => pick(channels, ['email', 'sms', 'in_app', 'chat', 'push'])
 
 const cutSchedule = ({ isEnabled, weeklySchedule: week }: Schedule) => ({
   isEnabled,

@@ -15,7 +15,6 @@ export const dropForeign = <Entry extends object>(
 
 const ownerOf = (entry: object): string | undefined => {
   const subscriber: unknown = 'subscriber' in entry ? entry.subscriber : undefined
-  if (typeof subscriber !== 'object' || subscriber === null || !('subscriberId' in subscriber))
-    return undefined
+  if (typeof subscriber !== 'object' || subscriber === null || !('subscriberId' in subscriber)) return undefined
   return String(subscriber.subscriberId)
 }

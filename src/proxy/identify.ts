@@ -33,8 +33,14 @@ export const createIdentify = ({ authenticate, signingSecrets, timeout }: ProxyS
         'TIDINGS_308',
         'a page sends a subscriberHash, but the proxy has no signingSecret to check it. Only `authenticate` identifies the reader. Pass signingSecret, or remove subscriberHash from the page.',
       )
-    if (authenticate === undefined) throw new Refusal(401, `The ${subscriberHashHeader} header is missing. Send the hash of this subscriber.`)
-    const subscriberId = await callHost(async () => authenticate(request, { req }), timeout, request.signal, authenticate.length > 1 && req === undefined)
+    if (authenticate === undefined)
+      throw new Refusal(401, `The ${subscriberHashHeader} header is missing. Send the hash of this subscriber.`)
+    const subscriberId = await callHost(
+      async () => authenticate(request, { req }),
+      timeout,
+      request.signal,
+      authenticate.length > 1 && req === undefined,
+    )
     if (subscriberId === null || subscriberId === undefined || subscriberId === '')
       throw new Refusal(401, 'Sign in to see your notifications.')
     if (typeof subscriberId === 'string') return subscriberId

@@ -47,8 +47,7 @@ const matchPath = (name: InboxOperationName, path: string): Match | undefined =>
   const wanted = inboxOperations[name].path.split('/')
   const given = path.split('/')
   const fits =
-    wanted.length === given.length &&
-    wanted.every((part, at) => part === '{subscriberId}' || part === given[at])
+    wanted.length === given.length && wanted.every((part, at) => part === '{subscriberId}' || part === given[at])
   const subscriberId = fits ? decodeOnce(given[wanted.indexOf('{subscriberId}')]) : undefined
   return subscriberId ? { name, subscriberId } : undefined
 }

@@ -7,8 +7,10 @@ import type { Authenticate, InboxProxyOptions, InboxProxyServing } from './inbox
 import { checkSigningSecrets } from './signingKeys.ts'
 
 /** Options that were checked and filled in. */
-export interface ProxySettings
-  extends Omit<Required<InboxProxyServing>, 'allowedOrigins' | 'serviceUrl' | 'apiKey' | 'onError'> {
+export interface ProxySettings extends Omit<
+  Required<InboxProxyServing>,
+  'allowedOrigins' | 'serviceUrl' | 'apiKey' | 'onError'
+> {
   /** Empty if it is among the missing ones. */
   serviceUrl: string
   /** Empty if it is among the missing ones. */
@@ -53,7 +55,9 @@ export const proxySettings = <NodeRequest>(options: InboxProxyOptions<NodeReques
     timeout: options.timeout ?? 8_000,
     allowedOrigins: new Set(options.allowedOrigins?.map(checkOrigin)),
     maxBodyBytes: checkBytes(options.maxBodyBytes ?? 131_072),
-    errors: onError ? { report: (error, context) => onError(error, context), recovered: () => {} } : createErrorLog(`${serviceUrl} ${options.basePath}`),
+    errors: onError
+      ? { report: (error, context) => onError(error, context), recovered: () => {} }
+      : createErrorLog(`${serviceUrl} ${options.basePath}`),
   }
 }
 
@@ -74,7 +78,10 @@ const known: Record<keyof InboxProxyOptions, true> = {
 const warnOfUnknown = (options: object) => {
   const unknown = Object.keys(options).filter((name) => !Object.hasOwn(known, name))
   if (unknown.length > 0)
-    warnOnce('TIDINGS_307', `createInboxProxy has no option ${unknown.join(', ')}. Its options are ${Object.keys(known).join(', ')}.`)
+    warnOnce(
+      'TIDINGS_307',
+      `createInboxProxy has no option ${unknown.join(', ')}. Its options are ${Object.keys(known).join(', ')}.`,
+    )
 }
 
 const wrong = (field: string, message: string) => new RequestError(factory, [{ field, message }])
@@ -100,6 +107,9 @@ const checkBasePath = (text: string): string => {
 const checkOrigin = (text: string): string => {
   const { origin, href } = URL.canParse(text) ? new URL(text) : { origin: 'null', href: '' }
   if (origin === 'null' || href !== `${origin}/` || origin.includes('*'))
-    throw wrong('allowedOrigins', 'must contain complete origins such as "https://app.example.com", without path or "*"')
+    throw wrong(
+      'allowedOrigins',
+      'must contain complete origins such as "https://app.example.com", without path or "*"',
+    )
   return origin
 }

@@ -14,7 +14,11 @@ export class Refusal extends Error {
   constructor(
     status: number,
     message: string,
-    { fields = [], headers = {}, code }: { fields?: readonly FieldIssue[]; headers?: Record<string, string>; code?: string } = {},
+    {
+      fields = [],
+      headers = {},
+      code,
+    }: { fields?: readonly FieldIssue[]; headers?: Record<string, string>; code?: string } = {},
   ) {
     super(message)
     this.status = status

@@ -32,7 +32,13 @@ export const replyRefusal = (
   path: string,
   requestId: string,
 ): Response => {
-  const body: ErrorBody = { statusCode: status, timestamp: new Date().toISOString(), path, message, ...(code !== undefined && { code }) }
+  const body: ErrorBody = {
+    statusCode: status,
+    timestamp: new Date().toISOString(),
+    path,
+    message,
+    ...(code !== undefined && { code }),
+  }
   if (fields.length > 0) body.errors = byField(fields.slice(0, mostFields))
   return reply(status, body, requestId, headers)
 }

@@ -59,6 +59,7 @@ const problemOfTime = (expiresIn: number) =>
     : [
         {
           field: 'expiresIn',
-          message: 'must be at least 1,000 milliseconds and result in a valid date, or Infinity for a hash that never expires',
+          message:
+            'must be at least 1,000 milliseconds and result in a valid date, or Infinity for a hash that never expires',
         },
       ]

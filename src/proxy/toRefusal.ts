@@ -18,7 +18,9 @@ export const toRefusal = (thrown: unknown): Refusal => {
   if (thrown instanceof Refusal) return thrown
   // The host's own mistake. Its error handler gets the details; the page only learns that a retry is no use.
   if (isSetupError(thrown))
-    return new Refusal(500, "This site's connection to its notification service is not set up correctly.", { code: notSetUp })
+    return new Refusal(500, "This site's connection to its notification service is not set up correctly.", {
+      code: notSetUp,
+    })
   if (isRequestError(thrown)) return new Refusal(422, 'The request is not valid.', { fields: thrown.fields })
   if (isHttpError(thrown)) return fromService(thrown)
   // 504: it may be at work on the request all the same, or still get it. 502: it did answer. The page's client, which

@@ -91,9 +91,6 @@ const below = (root: string, names: string[]) =>
   names.filter((name) => name.startsWith(`${root}.`)).map((name) => name.slice(root.length + 1))
 
 const templateError = (place: string, error: unknown) =>
-  new TemplateError(
-    `The template of ${place} failed: ${error instanceof Error ? error.message : String(error)}`,
-    {
-      cause: error,
-    },
-  )
+  new TemplateError(`The template of ${place} failed: ${error instanceof Error ? error.message : String(error)}`, {
+    cause: error,
+  })

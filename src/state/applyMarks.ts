@@ -59,11 +59,15 @@ const settledFlags = ({ notification, requestedAt }: Stamped, log: MarkLogState,
 
 const none: readonly number[] = []
 
-const pendingFlags = (notification: InboxNotification, before: Flags, { log, pendingById, pendingAlls }: MarkIndex): Flags => {
+const pendingFlags = (
+  notification: InboxNotification,
+  before: Flags,
+  { log, pendingById, pendingAlls }: MarkIndex,
+): Flags => {
   const own = pendingById.get(notification._id) ?? none
   let flags = before
   // Both lists of places ascend: they are walked as one, in the order in which the marks were made.
-  for (let i = 0, j = 0; i < own.length || j < pendingAlls.length; ) {
+  for (let i = 0, j = 0; i < own.length || j < pendingAlls.length;) {
     const isOwn = (own[i] ?? Number.POSITIVE_INFINITY) <= (pendingAlls[j] ?? Number.POSITIVE_INFINITY)
     const mark = log.pending[(isOwn ? own[i++] : pendingAlls[j++]) ?? -1]
     if (mark && (mark.target.kind === 'messages' || inFeeds(notification, mark.target.feeds)))
@@ -81,8 +85,7 @@ export const flagsOf = (stamped: Stamped, log: MarkLogState): Flags =>
   pendingFlags(stamped.notification, settledFlags(stamped, log, Number.POSITIVE_INFINITY), indexOf(log))
 
 /** The flags that the service had at a given moment, as far as its answers tell. */
-export const flagsAt = (stamped: Stamped, log: MarkLogState, moment: Tick): Flags =>
-  settledFlags(stamped, log, moment)
+export const flagsAt = (stamped: Stamped, log: MarkLogState, moment: Tick): Flags => settledFlags(stamped, log, moment)
 
 /** Whether a mark made or settled since a page was asked for concerns this notification. */
 export const isTouchedSince = (notification: InboxNotification, log: MarkLogState, requestedAt: Tick): boolean => {

@@ -20,10 +20,7 @@ export const isEmptiedByMarkAll = (log: MarkLogState, filter: FeedFilter, reques
     ...log.pending.filter(({ target }) => target.kind === 'all' && target.feeds === undefined),
   ].map(({ verb }) => verb)
   // Whatever the flags were: if no state can belong after the marks, nothing does.
-  return (
-    verbs.length > 0 &&
-    allFlags.every((flags) => !hasFlags(verbs.reduce(predict, flags), filter))
-  )
+  return verbs.length > 0 && allFlags.every((flags) => !hasFlags(verbs.reduce(predict, flags), filter))
 }
 
 /**

@@ -45,7 +45,12 @@ const pageDefaults = { ...queryDefaults, structuralSharing: false } as const
  * Asks for the next page of a list. One that holds nothing of what is loaded may have skipped something: more may have been
  * deleted, or marked elsewhere, than the overlap of pages makes up for. Then the one before it is the next.
  */
-const askNext = async (store: InboxStore, filter: ServerFilter, next: NextPage, signal: AbortSignal): Promise<StampedPage> => {
+const askNext = async (
+  store: InboxStore,
+  filter: ServerFilter,
+  next: NextPage,
+  signal: AbortSignal,
+): Promise<StampedPage> => {
   const { page, limit } = next
   const answer = await store.askPage({ ...filter, page, limit }, signal)
   const before = continues(next, answer) ? undefined : pageBefore(next)

@@ -21,7 +21,8 @@ export const isSameScope = (a: InboxScope, b: InboxScope): boolean => scopeName(
 /** Makes TanStack's keys of one scope. They are made nowhere else. */
 export const inboxKeys = ({ endpoint, subscriberId }: InboxScope) => {
   const all = ['tidings', endpoint, subscriberId] as const
-  const ofKind = (key: QueryKey, kind: string): QueryKey => key.map((part, place) => (place === all.length ? kind : part))
+  const ofKind = (key: QueryKey, kind: string): QueryKey =>
+    key.map((part, place) => (place === all.length ? kind : part))
   return {
     /** Prefix of every key of this scope. */
     all,

@@ -12,7 +12,12 @@ export interface InboxSnapshot extends InboxScope {
   pages: unknown
 }
 
-export const takeSnapshot = (queryClient: QueryClient, keys: InboxKeys, scope: InboxScope, now: number): InboxSnapshot => ({
+export const takeSnapshot = (
+  queryClient: QueryClient,
+  keys: InboxKeys,
+  scope: InboxScope,
+  now: number,
+): InboxSnapshot => ({
   ...scope,
   takenAt: now,
   pages: readPages(queryClient, keys),

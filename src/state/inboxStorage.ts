@@ -67,7 +67,8 @@ const changeIndex = (storage: InboxStorage, change: (scopes: InboxScope[]) => Pr
 /** Notes that a subscriber's inbox is kept. */
 export const noteScope = (storage: InboxStorage, scope: InboxScope): Promise<void> =>
   changeIndex(storage, async (scopes) => {
-    if (!scopes.some((other) => isSameScope(other, scope))) await storage.setItem(indexKey, JSON.stringify([...scopes, scope]))
+    if (!scopes.some((other) => isSameScope(other, scope)))
+      await storage.setItem(indexKey, JSON.stringify([...scopes, scope]))
   })
 
 /** Whether a subscriber's inbox is noted as kept: at once, where the storage answers at once. */

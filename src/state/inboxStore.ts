@@ -257,7 +257,12 @@ export const createInboxStore = ({ client, queryClient, scope, environment }: In
     takeSnapshot: () => takeSnapshot(queryClient, keys, scope, environment.now()),
     restoreSnapshot: (snapshot) => restoreSnapshot(queryClient, keys, scope, tick, environment.now(), snapshot),
     askPreferences: (query, signal) => reported(client.getPreferences(subscriberId, query, { signal }), signal),
-    ...createUndoableMarks({ queryClient, keys, log, mark: (verb, target, how) => send({ ...make(verb, target), ...how }) }),
+    ...createUndoableMarks({
+      queryClient,
+      keys,
+      log,
+      mark: (verb, target, how) => send({ ...make(verb, target), ...how }),
+    }),
     retry: async (markId) => {
       const failed = log.getState().failed.find(({ id }) => id === markId)
       if (failed === undefined)

@@ -138,7 +138,9 @@ export const createInboxTap = (now: () => number): InboxTap => {
       change({ requests: [asked, ...state.requests].slice(0, most) })
       const end = (outcome: number | string) =>
         change({
-          requests: state.requests.map((other) => (other.id === id ? { ...other, duration: now() - startedAt, outcome } : other)),
+          requests: state.requests.map((other) =>
+            other.id === id ? { ...other, duration: now() - startedAt, outcome } : other,
+          ),
         })
       try {
         const response = await (between.fetch?.(send, url, init) ?? send(input, init))

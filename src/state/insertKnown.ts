@@ -18,7 +18,11 @@ export interface LoadedList {
 }
 
 /** Whether a mark has brought a notification into a list that does not hold it. */
-const isBroughtIn = ({ notification, since }: KnownNotification, { filter, pages, heads }: LoadedList, log: MarkLogState) => {
+const isBroughtIn = (
+  { notification, since }: KnownNotification,
+  { filter, pages, heads }: LoadedList,
+  log: MarkLogState,
+) => {
   const toldAt = coveredAt(pages, heads, notification)
   // Told of since, the list's own answer stands: what was deleted does not come back.
   if (!isTouchedSince(notification, log, toldAt)) return false

@@ -21,7 +21,8 @@ const known = new WeakMap<StampedPage, Joined>()
 const begins = (pages: readonly StampedPage[], start: readonly StampedPage[]) =>
   start.length <= pages.length && start.every((page, place) => page === pages[place])
 
-const placesOf = (items: readonly Stamped[]) => new Map(items.map(({ notification }, place) => [notification._id, place]))
+const placesOf = (items: readonly Stamped[]) =>
+  new Map(items.map(({ notification }, place) => [notification._id, place]))
 
 const extend = (start: Joined, pages: readonly StampedPage[]): Joined => {
   const items = [...start.items]

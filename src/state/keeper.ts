@@ -120,7 +120,8 @@ export const createKeeper = (options: KeeperOptions): Keeper => {
     await noteScope(storage, scope)
     moving.isNoted = true
     // The other inboxes of this page are there by now.
-    const isUsed = (other: InboxScope) => [...active].some((one) => one.storage === storage && isSameScope(one.scope, other))
+    const isUsed = (other: InboxScope) =>
+      [...active].some((one) => one.storage === storage && isSameScope(one.scope, other))
     await removeScopes(storage, (other) => other.endpoint === scope.endpoint && !isUsed(other))
   }
 

@@ -51,7 +51,11 @@ export const keepLog = (
     sentAs: sentAs.get(id),
   })),
   settledItems: [...settledItems].map(([id, { read, seen, settledAt }]) => ({ id, read, seen, settledAt })),
-  settledAlls: settledAlls.map(({ verb: done, feeds, settledAt }) => ({ verb: done, feeds: feeds && [...feeds], settledAt })),
+  settledAlls: settledAlls.map(({ verb: done, feeds, settledAt }) => ({
+    verb: done,
+    feeds: feeds && [...feeds],
+    settledAt,
+  })),
 })
 
 /** What a log takes from a kept one. */

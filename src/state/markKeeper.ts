@@ -85,7 +85,9 @@ export const createMarkKeeper = (options: MarkKeeperOptions): MarkKeeper => {
   const work = (task: (logs: KeptLog[]) => unknown): unknown => {
     const run = () => {
       const text = storage.getItem(storageKey)
-      return text instanceof Promise ? text.then((late) => task(readLogs(readJson(late)))) : task(readLogs(readJson(text)))
+      return text instanceof Promise
+        ? text.then((late) => task(readLogs(readJson(late))))
+        : task(readLogs(readJson(text)))
     }
     try {
       const done = underWay ? underWay.then(run) : run()
@@ -185,7 +187,10 @@ export const createMarkKeeper = (options: MarkKeeperOptions): MarkKeeper => {
       hold(owner, untilAborted)
       for (const page of watched) waitFor(page)
       // Until it is known which of the restored marks are ours to send, nothing is written.
-      ending.signal.addEventListener('abort', log.subscribe(() => isRestored && note()))
+      ending.signal.addEventListener(
+        'abort',
+        log.subscribe(() => isRestored && note()),
+      )
       return (restored ??= restore().catch(report))
     },
     sent: (marks, key) => {

@@ -1,13 +1,5 @@
 import type { MarkVerb } from '../contract/marks.ts'
-import type {
-  FailedMark,
-  Flags,
-  Mark,
-  PendingMark,
-  SettledAll,
-  SettledItem,
-  Span,
-} from './mark.ts'
+import type { FailedMark, Flags, Mark, PendingMark, SettledAll, SettledItem, Span } from './mark.ts'
 import type { RestoredLog } from './keptMarks.ts'
 import type { Tick } from './ticker.ts'
 

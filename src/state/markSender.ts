@@ -34,8 +34,7 @@ const maxWaiting = 20_000
  * How long to wait, in milliseconds, where the service is at work on a request of the same key: one that a page sent which is
  * closed by now. Undefined for any other failure.
  */
-const waitWhileAtWork = (error: unknown) =>
-  isHttpError(error) && error.status === 409 ? error.retryAfter : undefined
+const waitWhileAtWork = (error: unknown) => (isHttpError(error) && error.status === 409 ? error.retryAfter : undefined)
 
 /** Whether the service surely did nothing. An attempt before the last may have been done, and its answer lost. */
 const isRefusal = (error: unknown) => isHttpError(error) && error.status < 500 && error.attempts === 1

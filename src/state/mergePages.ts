@@ -49,7 +49,9 @@ const isMissingFrom = (head: StampedPage, ids: ReadonlySet<string>, { notificati
  */
 const isOutgrown = (last: StampedPage | undefined, newest: StampedPage | undefined, oldest: Stamped | undefined) => {
   if (!newest?.hasMore || last?.hasMore || newest.requestedAt < (last?.requestedAt ?? 0)) return false
-  return oldest === undefined || covers(newest, oldest.notification) || newest.data.at(-1)?._id === oldest.notification._id
+  return (
+    oldest === undefined || covers(newest, oldest.notification) || newest.data.at(-1)?._id === oldest.notification._id
+  )
 }
 
 /** Whether a list was loaded before a mark-all brought in more than the newest answer holds. */
@@ -60,7 +62,10 @@ const isOvertaken = (first: StampedPage, newest: StampedPage | undefined, brough
 const countAbove = (items: readonly Stamped[], shown: readonly Stamped[]) => {
   if (shown.length === 0) return 0
   const ids = new Set(shown.map(({ notification }) => notification._id))
-  return Math.max(0, items.findIndex(({ notification }) => ids.has(notification._id)))
+  return Math.max(
+    0,
+    items.findIndex(({ notification }) => ids.has(notification._id)),
+  )
 }
 
 /**

@@ -17,7 +17,8 @@ const departedSince = (
   filter: ServerFilter,
 ): number => {
   const isLater = ({ settledAt }: { settledAt: Tick }) => settledAt > moment
-  const hasMarks = log.pending.length > 0 || log.settledAlls.some(isLater) || [...log.settledItems.values()].some(isLater)
+  const hasMarks =
+    log.pending.length > 0 || log.settledAlls.some(isLater) || [...log.settledItems.values()].some(isLater)
   if (!hasMarks) return 0
   const known = new Map<string, Stamped>()
   for (const { data, requestedAt } of pages)

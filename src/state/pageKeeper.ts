@@ -57,7 +57,8 @@ export const createPageKeeper = (options: PageKeeperOptions): PageKeeper => {
       if (event.type === 'updated' && event.action.type === 'success' && isOurs(event.query.queryKey)) schedule()
     })
 
-  const take = (text: string | null | undefined) => restorePages(queryClient, keys, tick, { now: now(), isFresh: false }, readJson(text))
+  const take = (text: string | null | undefined) =>
+    restorePages(queryClient, keys, tick, { now: now(), isFresh: false }, readJson(text))
   const restore = () => {
     try {
       const text = storage.getItem(storageKey)

@@ -49,7 +49,9 @@ const hostOf = (address: string): string | undefined => {
 
 /** What a link says of itself. One that names another address than its own would mislead: it shows where it leads. */
 const linkText = (text: string, href: string): string =>
-  looksLikeAddress.test(text.trim()) && hostOf(text.trim()) !== (/^https?:/i.test(href) ? hostOf(href) : undefined) ? href : text
+  looksLikeAddress.test(text.trim()) && hostOf(text.trim()) !== (/^https?:/i.test(href) ? hostOf(href) : undefined)
+    ? href
+    : text
 
 /** Puts text behind the last piece. */
 const append = (children: RichNode[], text: string) => {
@@ -95,10 +97,16 @@ export const parseRichText = (text: string): RichNode[] => {
     const [before, after] = [text[start - 1], text[end]]
     // "2*3*4" is a product.
     const isInWord = isWord(before) && isWord(after)
-    for (let left = end - start; left > 0; ) {
+    for (let left = end - start; left > 0;) {
       if (isInk(before) && left === 2 && top().mark === '*' && isOpen('**')) giveUp()
       const { mark } = top()
-      if (isInk(before) && mark !== undefined && left >= mark.length && !(mark === '*' && isInWord) && top().children.length > 0) {
+      if (
+        isInk(before) &&
+        mark !== undefined &&
+        left >= mark.length &&
+        !(mark === '*' && isInWord) &&
+        top().children.length > 0
+      ) {
         close()
         left -= mark.length
         continue
@@ -115,7 +123,7 @@ export const parseRichText = (text: string): RichNode[] => {
     return end
   }
 
-  for (let index = 0; index < text.length; ) {
+  for (let index = 0; index < text.length;) {
     const character = text[index] ?? ''
     const escape = character === '\\' ? matchAt(escaped, text, index) : null
     const named = character === '[' ? matchAt(namedLink, text, index) : null

@@ -9,6 +9,8 @@ import { knownNotifications } from './knownNotifications.ts'
  */
 export const reuseKnown = <Page extends FeedPage>(queryClient: QueryClient, keys: InboxKeys, page: Page): Page => {
   const known = knownNotifications(queryClient, keys, new Set(page.data.map(({ _id }) => _id)))
-  const data = page.data.map((notification) => replaceEqualDeep(known.get(notification._id)?.notification, notification))
+  const data = page.data.map((notification) =>
+    replaceEqualDeep(known.get(notification._id)?.notification, notification),
+  )
   return { ...page, data }
 }

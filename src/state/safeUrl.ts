@@ -7,8 +7,9 @@ const absolute = /^([a-z][a-z0-9+.-]*:)(.*)$/i
  * White space, control characters and the invisible marks of Unicode: browsers drop some of them while they read
  * an address ("java\nscript:", "/\t/host"), and readers can't see any.
  */
-// eslint-disable-next-line no-control-regex
-const hidden = /[\u0000-\u0020\u007f-\u00a0\u00ad\u1680\u180e\u2000-\u200f\u2028-\u202f\u205f-\u206f\u3000\ufeff\ufff0-\uffff]/
+const hidden =
+  // eslint-disable-next-line no-control-regex
+  /[\u0000-\u0020\u007f-\u00a0\u00ad\u1680\u180e\u2000-\u200f\u2028-\u202f\u205f-\u206f\u3000\ufeff\ufff0-\uffff]/
 
 /**
  * Decides whether an address that came with a notification may become a link ("Safety").

@@ -6,4 +6,5 @@ const isStamped = (data: unknown): data is StampedPage =>
   typeof data === 'object' && data !== null && 'requestedAt' in data
 
 /** Every stamped page in a cache entry: a list's pages, its heads, or the page of a count. */
-export const stampedPages = (data: unknown): StampedPage[] => [hasPages(data) ? data.pages : data].flat().filter(isStamped)
+export const stampedPages = (data: unknown): StampedPage[] =>
+  [hasPages(data) ? data.pages : data].flat().filter(isStamped)

@@ -48,7 +48,8 @@ export interface TabsOptions {
 }
 
 export const createTabs = (options: TabsOptions): Tabs => {
-  const { scope, queryClient, keys, log, tick, locks, patience, notice, lastAskedAt, onContest, onMarked, onKeeping } = options
+  const { scope, queryClient, keys, log, tick, locks, patience, notice, lastAskedAt, onContest, onMarked, onKeeping } =
+    options
   let channel: TabChannel | undefined
   /** How many inboxes of this page are part of it: they share one voice. */
   let members = 0
@@ -84,7 +85,8 @@ export const createTabs = (options: TabsOptions): Tabs => {
       case 'settledMessages': {
         tick.observe(message.span.settledAt)
         const answered = new Map(message.answered)
-        if (log.settleMessages(new Set(), message.verb, answered, message.span) || mayBeMissed(message.span)) onContest()
+        if (log.settleMessages(new Set(), message.verb, answered, message.span) || mayBeMissed(message.span))
+          onContest()
         else onMarked(answered)
         return
       }

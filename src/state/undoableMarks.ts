@@ -55,7 +55,12 @@ const marksBack = (before: FlagsById, after: FlagsById) => {
     for (const [id, flags] of differing) now.set(id, predict(flags, verb))
     return { verb, ids: differing.map(([id]) => id) }
   }
-  return [mark('read', 'read', true), mark('unread', 'read', false), mark('seen', 'seen', true), mark('unseen', 'seen', false)]
+  return [
+    mark('read', 'read', true),
+    mark('unread', 'read', false),
+    mark('seen', 'seen', true),
+    mark('unseen', 'seen', false),
+  ]
 }
 
 const chunks = <Item>(items: readonly Item[], size: number): Item[][] =>
@@ -63,7 +68,11 @@ const chunks = <Item>(items: readonly Item[], size: number): Item[][] =>
 
 export const createUndoableMarks = ({ queryClient, keys, log, mark }: UndoableMarksOptions): UndoableMarks => {
   /** Marks messages, however many, in requests of a size that every service takes. */
-  const markEach = async (verb: MarkVerb, ids: readonly string[], how?: Pick<Mark, 'isQuiet'>): Promise<InboxMessage[]> => {
+  const markEach = async (
+    verb: MarkVerb,
+    ids: readonly string[],
+    how?: Pick<Mark, 'isQuiet'>,
+  ): Promise<InboxMessage[]> => {
     const asked = new Set(ids)
     // None at all is for the client to refuse.
     const parts = asked.size > 0 ? chunks([...asked], maxMessages) : [[]]

@@ -40,7 +40,7 @@ export class Refusal extends Error {
   }
 }
 
-const invalid = (issues: readonly FieldIssue[]) => new Refusal(422, "The request is not valid.", { issues })
+const invalid = (issues: readonly FieldIssue[]) => new Refusal(422, 'The request is not valid.', { issues })
 
 /** Reads a body by its schema, or refuses it as the service does. */
 export const check = <Schema extends z.ZodMiniType>(schema: Schema, value: unknown): z.output<Schema> => {

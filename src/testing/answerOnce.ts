@@ -32,7 +32,10 @@ export const createAnswerMemory = (now: () => number): AnswerMemory => {
     begin: (key) => {
       if (key === undefined) return () => {}
       if (key.length > maxIdempotencyKey)
-        throw new Refusal(400, `The idempotency-key has ${key.length} characters; at most ${maxIdempotencyKey} are allowed.`)
+        throw new Refusal(
+          400,
+          `The idempotency-key has ${key.length} characters; at most ${maxIdempotencyKey} are allowed.`,
+        )
       if (running.has(key))
         throw new Refusal(409, 'A request with this idempotency-key is still running. Try again in a second.', {
           headers: { 'retry-after': '1', [idempotencyHeader]: key },

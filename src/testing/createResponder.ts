@@ -61,7 +61,8 @@ export const createResponder = (options: ResponderOptions): Respond => {
     try {
       const run = operations[operation](searchParams, body)
       const unknown = rules.badRequestWhenUnknown.includes(operation) ? 400 : 404
-      if (subscriberId !== owner) throw new Refusal(unknown, `Subscriber ${JSON.stringify(subscriberId)} does not exist.`)
+      if (subscriberId !== owner)
+        throw new Refusal(unknown, `Subscriber ${JSON.stringify(subscriberId)} does not exist.`)
       const answer = run()
       const isWrapped = rules.hasEnvelope && operation !== 'getFeed'
       return Response.json(isWrapped ? { data: answer } : answer, { status: inboxOperations[operation].status })

@@ -15,7 +15,10 @@ export interface Peer<Loaded> {
  * @throws SetupError where one of them can't be loaded, or is a version that lacks what tidings calls. It names the found version,
  * the wanted one and the command that installs it.
  */
-export const loadPeers = async <Loaded>(peers: readonly Peer<Loaded>[], load: () => Promise<Loaded>): Promise<Loaded> => {
+export const loadPeers = async <Loaded>(
+  peers: readonly Peer<Loaded>[],
+  load: () => Promise<Loaded>,
+): Promise<Loaded> => {
   const cure = `Install what it needs: npm install --save-dev ${peers.map(({ name, wanted }) => `${name}@${wanted}`).join(' ')}`
   let loaded: Loaded
   try {

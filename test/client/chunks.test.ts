@@ -13,8 +13,7 @@ import { json, lost, scriptedService, type Step } from './scriptedService.ts'
 const setUp = (...script: Step[]) => {
   const service = scriptedService(...script)
   const client = createServiceClient({ ...service.options, apiKey: 'secret', retry: false })
-  const sizes = () =>
-    service.requests.map(({ body }) => Object.values(body as Record<string, unknown[]>)[0]?.length)
+  const sizes = () => service.requests.map(({ body }) => Object.values(body as Record<string, unknown[]>)[0]?.length)
   return { ...service, client, sizes }
 }
 const events = (length: number): TriggerEvent[] =>

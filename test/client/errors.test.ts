@@ -64,15 +64,14 @@ describe('HttpError', () => {
   it('says who was asked where a gateway answers', async () => {
     const error = await getFeed(html(502))
     expect(error).toMatchObject({ status: 502, body: undefined })
-    expect(String(error)).toContain('The response is text/html instead of JSON, from https://api.example.com, from a gateway')
+    expect(String(error)).toContain(
+      'The response is text/html instead of JSON, from https://api.example.com, from a gateway',
+    )
   })
 
   it.each([
     [new Response(null, { status: 404 }), 'an empty body instead of JSON'],
-    [
-      new Response('nope', { status: 404, headers: { 'content-type': 'text/plain' } }),
-      'text/plain instead of JSON',
-    ],
+    [new Response('nope', { status: 404, headers: { 'content-type': 'text/plain' } }), 'text/plain instead of JSON'],
     [{ status: 404, body: null }, 'none given'],
     [{ status: 404, body: 'text' }, 'none given'],
     [{ status: 404, body: {} }, 'none given'],
@@ -197,9 +196,7 @@ describe('RequestError', () => {
       'messageId',
       'markAs',
     ])
-    expect(String(error)).toMatch(
-      /^RequestError: markAs: the input is not valid\. Nothing was sent\. timeout must be/,
-    )
+    expect(String(error)).toMatch(/^RequestError: markAs: the input is not valid\. Nothing was sent\. timeout must be/)
   })
 
   it.each([

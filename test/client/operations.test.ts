@@ -37,22 +37,20 @@ describe('createServiceClient', () => {
       await client.bulkTrigger([event]),
     ]
     expect(read).toEqual(
-      answers.map((answer) =>
-        answer === samples.feedPage ? { ...samples.feedPage, unreadable: [] } : answer,
-      ),
+      answers.map((answer) => (answer === samples.feedPage ? { ...samples.feedPage, unreadable: [] } : answer)),
     )
-    expect(
-      requests.map(({ method, url, body }) => [method, url.replace('https://api.example.com', ''), body]),
-    ).toEqual([
-      ['PATCH', '/v1/subscribers/pia/credentials', credentials],
-      ['GET', '/v1/subscribers/pia/notifications/feed?page=1&limit=20&read=false', undefined],
-      ['GET', '/v1/integrations/active', undefined],
-      ['POST', '/v1/subscribers/bulk', { subscribers: [{ subscriberId: 'pia' }] }],
-      ['GET', '/v2/subscribers/pia/preferences?criticality=all', undefined],
-      ['POST', '/v1/subscribers/pia/messages/mark-as', mark],
-      ['POST', '/v1/subscribers/pia/messages/mark-all', { markAs: 'seen' }],
-      ['POST', '/v1/events/trigger/bulk', { events: [event] }],
-    ])
+    expect(requests.map(({ method, url, body }) => [method, url.replace('https://api.example.com', ''), body])).toEqual(
+      [
+        ['PATCH', '/v1/subscribers/pia/credentials', credentials],
+        ['GET', '/v1/subscribers/pia/notifications/feed?page=1&limit=20&read=false', undefined],
+        ['GET', '/v1/integrations/active', undefined],
+        ['POST', '/v1/subscribers/bulk', { subscribers: [{ subscriberId: 'pia' }] }],
+        ['GET', '/v2/subscribers/pia/preferences?criticality=all', undefined],
+        ['POST', '/v1/subscribers/pia/messages/mark-as', mark],
+        ['POST', '/v1/subscribers/pia/messages/mark-all', { markAs: 'seen' }],
+        ['POST', '/v1/events/trigger/bulk', { events: [event] }],
+      ],
+    )
     for (const { method, headers, key } of requests) {
       expect(headers.get('authorization')).toBe('ApiKey secret')
       expect(headers.get('content-type')).toBe(method === 'GET' ? null : 'application/json')
@@ -73,9 +71,7 @@ describe('createServiceClient', () => {
     ]
     const { client } = serviceClient(json(samples.feedPage), ...answers.map((data) => json({ data })))
     expect((await client.getFeed('pia')).data).toHaveLength(1)
-    expect(await client.appendCredentials('pia', { providerId: 'fcm', credentials: {} })).toEqual(
-      samples.subscriber,
-    )
+    expect(await client.appendCredentials('pia', { providerId: 'fcm', credentials: {} })).toEqual(samples.subscriber)
     expect(await client.getActiveIntegrations()).toEqual([samples.integration])
     expect(await client.bulkSubscribers({ subscribers: [{ subscriberId: 'pia' }] })).toEqual(
       samples.bulkSubscribersResult,

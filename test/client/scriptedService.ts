@@ -16,8 +16,7 @@ interface SentRequest {
 export const json = (body: unknown, status = 200): Response => Response.json(body, { status })
 
 /** What fetch rejects with when the connection is lost, in Node. */
-export const lost = () =>
-  new TypeError('fetch failed', { cause: new Error('connect ECONNREFUSED 127.0.0.1:1') })
+export const lost = () => new TypeError('fetch failed', { cause: new Error('connect ECONNREFUSED 127.0.0.1:1') })
 
 /**
  * A service that does what the script says, for the four operations that `createTestService` has not: those of a server.

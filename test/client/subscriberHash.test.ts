@@ -10,9 +10,18 @@ afterEach(() => {
 
 const refused = { status: 401, body: { statusCode: 401, message: 'The tidings-subscriber-hash expired.' } }
 
-const setUp = (subscriberHash: SubscriberHash | undefined, faults: Fault[] = [], options: Partial<InboxClientOptions> = {}) => {
+const setUp = (
+  subscriberHash: SubscriberHash | undefined,
+  faults: Fault[] = [],
+  options: Partial<InboxClientOptions> = {},
+) => {
   const { client, requests, pauses } = setUpInbox(faults, { subscriberHash, ...options })
-  return { client, requests, pauses, hashes: () => requests.map(({ headers }) => headers.get('tidings-subscriber-hash')) }
+  return {
+    client,
+    requests,
+    pauses,
+    hashes: () => requests.map(({ headers }) => headers.get('tidings-subscriber-hash')),
+  }
 }
 
 /** A host's server, which signs anew each time. */
@@ -50,12 +59,18 @@ describe('subscriberHash', () => {
     const { client, requests, hashes, pauses } = setUp(sign, [refused], { retry: false })
     await client.markAs('pia', { messageId: 'a', markAs: 'read' }, { keepalive: true })
     expect(hashes()).toEqual(['pia-1', 'pia-2'])
-    expect(requests[1]).toMatchObject({ idempotencyKey: requests[0]?.idempotencyKey, body: requests[0]?.body, keepalive: true })
+    expect(requests[1]).toMatchObject({
+      idempotencyKey: requests[0]?.idempotencyKey,
+      body: requests[0]?.body,
+      keepalive: true,
+    })
     expect(pauses).toEqual([])
   })
 
   it('that was replaced costs none of the retries', async () => {
-    const { client, requests } = setUp(signer(), [{ status: 500 }, refused, { status: 500 }], { retry: { attempts: 2 } })
+    const { client, requests } = setUp(signer(), [{ status: 500 }, refused, { status: 500 }], {
+      retry: { attempts: 2 },
+    })
     await client.getFeed('pia')
     expect(requests).toHaveLength(4)
   })
@@ -74,7 +89,10 @@ describe('subscriberHash', () => {
 
   it('that does not come in place of a refused one leaves the refusal', async () => {
     vi.useFakeTimers()
-    const sign = vi.fn(async () => 'v1.x').mockReturnValueOnce(Promise.resolve('v1.old')).mockReturnValueOnce(new Promise<string>(() => {}))
+    const sign = vi
+      .fn(async () => 'v1.x')
+      .mockReturnValueOnce(Promise.resolve('v1.old'))
+      .mockReturnValueOnce(new Promise<string>(() => {}))
     const { client, hashes } = setUp(sign, [refused], { timeout: 50 })
     const call = errorOf(client.getFeed('pia'))
     await vi.advanceTimersByTimeAsync(50)
@@ -133,13 +151,21 @@ describe('subscriberHash', () => {
     ['an object', { hash: 'v1.x' }, 'but is object'],
   ])('that is %s is named as such, and the next call asks again', async (_name, wrong, told) => {
     // As JavaScript may have it.
-    const sign = vi.fn<() => string>().mockReturnValueOnce(wrong as string).mockReturnValue('v1.x')
+    const sign = vi
+      .fn<() => string>()
+      .mockReturnValueOnce(wrong as string)
+      .mockReturnValue('v1.x')
     const { client, hashes } = setUp(sign)
     const error = await errorOf(client.getFeed('pia'))
-    expect(error).toMatchObject({ code: 'TIDINGS_221', fields: [{ field: 'subscriberHash' }], message: expect.stringContaining(told) })
+    expect(error).toMatchObject({
+      code: 'TIDINGS_221',
+      fields: [{ field: 'subscriberHash' }],
+      message: expect.stringContaining(told),
+    })
     await client.getFeed('pia')
     expect(hashes()).toEqual(['v1.x'])
-    if (wrong !== '') expect(await errorOf(setUp(wrong as string).client.getFeed('pia'))).toMatchObject({ code: 'TIDINGS_221' })
+    if (wrong !== '')
+      expect(await errorOf(setUp(wrong as string).client.getFeed('pia'))).toMatchObject({ code: 'TIDINGS_221' })
   })
 
   it('that nobody had yet is asked for by each call', async () => {

@@ -68,7 +68,9 @@ describe('CtaButtons', () => {
   })
 
   it('presses once for a key that is held down, also where the action fails at once', () => {
-    const onAction = vi.fn(() => { throw new Error('Lost') })
+    const onAction = vi.fn(() => {
+      throw new Error('Lost')
+    })
     show(onAction)
     const press = (repeat: boolean) => {
       const event = createEvent.keyDown(button('Accept'), { key: 'Enter', repeat })
@@ -106,7 +108,9 @@ describe('CtaButtons', () => {
   it('is remembered by a list while its row is out of the page', async () => {
     const { promise, resolve } = deferred()
     const onAction = vi.fn(() => promise)
-    const list = (notifications: ReturnType<typeof invitation>[]) => <Feed notifications={notifications} onAction={onAction} />
+    const list = (notifications: ReturnType<typeof invitation>[]) => (
+      <Feed notifications={notifications} onAction={onAction} />
+    )
     const { rerender } = render(list([invitation()]))
     await userEvent.click(button('Accept'))
     rerender(list([]))
@@ -120,7 +124,8 @@ describe('CtaButtons', () => {
   })
 
   describe('without a host that acts', () => {
-    const leading = (url: string) => makeNotification(1, { cta: { data: { url }, action: { buttons: [accept, decline] } } })
+    const leading = (url: string) =>
+      makeNotification(1, { cta: { data: { url }, action: { buttons: [accept, decline] } } })
 
     it('are links to where the notification leads', async () => {
       const onOpen = vi.fn((_notification: unknown, event: { preventDefault: () => void }) => event.preventDefault())
@@ -137,10 +142,13 @@ describe('CtaButtons', () => {
       expect(onOpen.mock.calls[0]?.[0]).toBe(notification)
     })
 
-    it.each(['javascript:alert(1)', '//elsewhere.example', 'data:text/html,x'])('are not there where it leads to %s', (url) => {
-      const { container } = render(<CtaButtons notification={leading(url)} />)
-      expect(container.childElementCount).toBe(0)
-    })
+    it.each(['javascript:alert(1)', '//elsewhere.example', 'data:text/html,x'])(
+      'are not there where it leads to %s',
+      (url) => {
+        const { container } = render(<CtaButtons notification={leading(url)} />)
+        expect(container.childElementCount).toBe(0)
+      },
+    )
   })
 
   it('announces a result whose button did not have the focus', async () => {
@@ -151,7 +159,12 @@ describe('CtaButtons', () => {
 
   it.each([
     ['a rejected promise', () => Promise.reject(new Error('Lost'))],
-    ['an error that is thrown', () => { throw new Error('Lost') }],
+    [
+      'an error that is thrown',
+      () => {
+        throw new Error('Lost')
+      },
+    ],
   ])('says that %s failed, and lets its reader try again', async (_what, fail) => {
     const onAction = vi.fn<OnAction>(() => undefined).mockImplementationOnce(fail)
     show(onAction)

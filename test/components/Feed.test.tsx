@@ -136,7 +136,9 @@ describe('Feed', () => {
     })
 
     it('takes the focus of a button that goes with the last page to the first row of that page', () => {
-      const { rerender } = render(<Feed notifications={makeNotifications(6).slice(0, 4)} hasMore onEndReached={() => {}} />)
+      const { rerender } = render(
+        <Feed notifications={makeNotifications(6).slice(0, 4)} hasMore onEndReached={() => {}} />,
+      )
       act(() => screen.getByRole('button', { name: 'Show more' }).focus())
       rerender(<Feed notifications={makeNotifications(6)} onEndReached={() => {}} />)
       expect(focusedId()).toBe('n1')
@@ -190,7 +192,10 @@ describe('Feed', () => {
     })
 
     it('tells what has just come above the rest', () => {
-      const arriving = () => rows().filter((item) => item.hasAttribute('data-arriving')).map(({ dataset }) => dataset.id)
+      const arriving = () =>
+        rows()
+          .filter((item) => item.hasAttribute('data-arriving'))
+          .map(({ dataset }) => dataset.id)
       const { rerender } = render(<Feed notifications={makeNotifications(3)} />)
       expect(arriving()).toEqual([])
       rerender(<Feed notifications={makeNotifications(5)} />)
@@ -258,7 +263,9 @@ describe('Feed', () => {
       expect(row('n3')?.contains(heading('January 2, 2020'))).toBe(true)
       expect(row('n1')?.contains(heading('January 1, 2020'))).toBe(true)
       expect(screen.getAllByRole('heading')).toHaveLength(2)
-      expect([...screen.getByRole('feed').children].every((child) => child.getAttribute('role') === 'article')).toBe(true)
+      expect([...screen.getByRole('feed').children].every((child) => child.getAttribute('role') === 'article')).toBe(
+        true,
+      )
     })
 
     it('are marked as read by a button that is there while something is unread', async () => {
@@ -328,7 +335,9 @@ describe('Feed', () => {
       rows()[0]?.focus()
       await userEvent.keyboard('{PageDown}')
       expect(focusedId()).toBe('n1')
-      within(rows()[1] ?? document.body).getByRole('button').focus()
+      within(rows()[1] ?? document.body)
+        .getByRole('button')
+        .focus()
       await userEvent.keyboard('{PageDown}')
       expect(document.activeElement).toBe(rows()[2])
       await userEvent.keyboard('{PageDown}')
@@ -353,7 +362,12 @@ describe('Feed', () => {
         pictures: () => (
           <>
             <button data-index="2">Next picture</button>
-            {createPortal(<div role="dialog" tabIndex={-1}>A long text</div>, document.body)}
+            {createPortal(
+              <div role="dialog" tabIndex={-1}>
+                A long text
+              </div>,
+              document.body,
+            )}
           </>
         ),
       }

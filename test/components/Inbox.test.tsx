@@ -4,16 +4,18 @@ import userEvent from '@testing-library/user-event'
 import { StrictMode } from 'react'
 import { describe, expect, it, vi } from 'vitest'
 import { Inbox, InboxPage, type InboxProps } from '../../src/index.ts'
-import { createTestService, inboxProps, makeNotification, makeNotifications, type TestService } from '../../src/testing/index.ts'
+import {
+  createTestService,
+  inboxProps,
+  makeNotification,
+  makeNotifications,
+  type TestService,
+} from '../../src/testing/index.ts'
 
 const show = (service: TestService, props: Partial<InboxProps> = {}) => {
   const element = (changed: Partial<InboxProps> = {}) => (
     <StrictMode>
-      <Inbox
-        {...inboxProps(service)}
-        {...props}
-        {...changed}
-      />
+      <Inbox {...inboxProps(service)} {...props} {...changed} />
     </StrictMode>
   )
   const { rerender } = render(element())
@@ -48,7 +50,9 @@ describe('<Inbox>', () => {
 
   it('tells onError of what a handler of the host throws, as the button and the switch tell their reader', async () => {
     const onError = vi.fn<(error: Error) => void>()
-    const notification = makeNotification(0, { cta: { type: 'redirect', action: { status: 'pending', buttons: [{ type: 'primary', content: 'Accept' }] } } })
+    const notification = makeNotification(0, {
+      cta: { type: 'redirect', action: { status: 'pending', buttons: [{ type: 'primary', content: 'Accept' }] } },
+    })
     const { user } = show(createTestService({ notifications: [notification] }), {
       onError,
       onAction: () => {
@@ -235,7 +239,9 @@ describe('<Inbox>', () => {
   it('closes behind a link that leads away, not behind one that opens a new tab', async () => {
     const to = (url: string) => ({ cta: { data: { url } }, subject: url })
     const notifications = [makeNotification(1, to('https://other.example/a')), makeNotification(2, to('/posts/1'))]
-    const { user } = show(createTestService({ notifications }), { onOpen: (_notification, event) => event.preventDefault() })
+    const { user } = show(createTestService({ notifications }), {
+      onOpen: (_notification, event) => event.preventDefault(),
+    })
     const panel = await openPanel(user)
     await user.click(panel.getByRole('link', { name: /other/ }))
     expect(screen.getByRole('dialog')).toBeInTheDocument()

@@ -53,7 +53,9 @@ describe('LanguageProvider', () => {
     expect(button()).toBe('1,204 new notifications')
     expect(warn).toHaveBeenCalledExactlyOnceWith(expect.stringContaining('"English (US)" is not a valid locale'))
 
-    const { container } = render(<Inbox subscriberId="ada" baseUrl="/api/inbox" retry={false} locale="ar_EG" fetch={createTestService().fetch} />)
+    const { container } = render(
+      <Inbox subscriberId="ada" baseUrl="/api/inbox" retry={false} locale="ar_EG" fetch={createTestService().fetch} />,
+    )
     expect(container.querySelector('.tidings')).toMatchObject({ lang: 'ar-EG', dir: 'rtl' })
     warn.mockRestore()
   })
@@ -93,7 +95,11 @@ describe.each([
     const service = createTestService({ notifications: makeNotifications(2) })
     const { container } = render(<Layout subscriberId="ada" baseUrl="/api/inbox" fetch={service.fetch} {...language} />)
     const root = container.querySelector('.tidings')
-    return { lang: root?.getAttribute('lang'), dir: root?.getAttribute('dir'), status: container.querySelector('.tidings [role="status"]') }
+    return {
+      lang: root?.getAttribute('lang'),
+      dir: root?.getAttribute('dir'),
+      status: container.querySelector('.tidings [role="status"]'),
+    }
   }
 
   it('is the page’s by default', () => {

@@ -10,7 +10,10 @@ import type { InboxNotification } from '../../src/contract/inboxNotification.ts'
 import { makeNotification } from '../../src/testing/makeNotification.ts'
 import { stayOnPage } from '../setup/stayOnPage.ts'
 
-const show = (fields: Partial<InboxNotification> = {}, props: Partial<ComponentProps<typeof NotificationItem>> = {}) => {
+const show = (
+  fields: Partial<InboxNotification> = {},
+  props: Partial<ComponentProps<typeof NotificationItem>> = {},
+) => {
   const handlers = { onMark: vi.fn(), onOpen: vi.fn(), onAction: vi.fn() }
   const notification = makeNotification(1, fields)
   render(<NotificationItem notification={notification} {...handlers} {...props} />)
@@ -44,7 +47,9 @@ describe('NotificationItem', () => {
 
   it.each([null, undefined, '  '])('takes its content for a title when its subject is %j', (subject) => {
     show({ subject, content: 'Your export is finished' })
-    expect(screen.getByRole('article', { name: 'Unread Your export is finished' }).getAttribute('aria-describedby')).toBeNull()
+    expect(
+      screen.getByRole('article', { name: 'Unread Your export is finished' }).getAttribute('aria-describedby'),
+    ).toBeNull()
     expect(screen.getAllByText('Your export is finished')).toHaveLength(1)
   })
 
@@ -72,11 +77,14 @@ describe('NotificationItem', () => {
     expect(screen.getByRole('link').getAttribute('rel')).toBe(target && 'noopener noreferrer')
   })
 
-  it.each([undefined, 'javascript:alert(1)', '//evil.example', 'java\nscript:alert(1)'])('has no link for %j', (url) => {
-    show(to(url))
-    expect(screen.queryByRole('link')).toBeNull()
-    expect(screen.getByText('Notification 1')).toBeTruthy()
-  })
+  it.each([undefined, 'javascript:alert(1)', '//evil.example', 'java\nscript:alert(1)'])(
+    'has no link for %j',
+    (url) => {
+      show(to(url))
+      expect(screen.queryByRole('link')).toBeNull()
+      expect(screen.getByText('Notification 1')).toBeTruthy()
+    },
+  )
 
   it('tells once of a click, a middle click and Enter on its link', async () => {
     const { onOpen, notification } = show(to('/posts/1'))

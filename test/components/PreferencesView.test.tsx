@@ -18,7 +18,10 @@ const workflow = (identifier: string, fields: Partial<WorkflowPreference> = {}):
   ...fields,
 })
 const list = (name: string) => screen.getByRole('list', { name })
-const items = (name: string) => within(list(name)).getAllByRole('listitem').map(({ textContent }) => textContent)
+const items = (name: string) =>
+  within(list(name))
+    .getAllByRole('listitem')
+    .map(({ textContent }) => textContent)
 
 describe('PreferencesView', () => {
   it('shows the channels of all workflows and of each, in words', () => {
@@ -58,7 +61,12 @@ describe('PreferencesView', () => {
   })
 
   it('puts what is critical below the others, and says so once', () => {
-    render(<PreferencesView preferences={makePreferences({ workflows: [workflow('alert'), workflow('news')] })} critical={['alert']} />)
+    render(
+      <PreferencesView
+        preferences={makePreferences({ workflows: [workflow('alert'), workflow('news')] })}
+        critical={['alert']}
+      />,
+    )
     const names = screen.getAllByRole('heading').map(({ textContent }) => textContent)
     expect(names).toEqual(['All notifications', 'Delivery hours', 'news', 'Always on', 'alert'])
     expect(within(screen.getByRole('region', { name: 'Always on' })).getByRole('list', { name: 'alert' })).toBeTruthy()
@@ -83,7 +91,9 @@ describe('PreferencesView', () => {
       render(
         <Announcer>
           <PreferencesView
-            preferences={makePreferences({ workflows: names.map((name) => workflow(name, name === 'Digest' ? { channels: { sms: true } } : {})) })}
+            preferences={makePreferences({
+              workflows: names.map((name) => workflow(name, name === 'Digest' ? { channels: { sms: true } } : {})),
+            })}
             groupOf={({ name }) => (name === 'Invoices' ? 'Billing' : undefined)}
           />
         </Announcer>,
@@ -159,7 +169,10 @@ describe('PreferencesView', () => {
         />
       )
       const { rerender } = render(view(false), { wrapper: Announcer })
-      return { email: () => within(list('news')).getByRole('switch', { name: 'Email' }), update: (on: boolean) => rerender(view(on)) }
+      return {
+        email: () => within(list('news')).getByRole('switch', { name: 'Email' }),
+        update: (on: boolean) => rerender(view(on)),
+      }
     }
     const isOn = (element: Element) => element.getAttribute('aria-checked') === 'true'
 
@@ -184,7 +197,12 @@ describe('PreferencesView', () => {
 
     it.each([
       ['rejects', () => Promise.reject(new Error('Not saved'))],
-      ['throws', () => { throw new Error('Not saved') }],
+      [
+        'throws',
+        () => {
+          throw new Error('Not saved')
+        },
+      ],
     ])('turns back when the host %s, and says so', async (_how, onChange) => {
       const { email } = mount(onChange)
       await userEvent.click(email())
@@ -210,7 +228,12 @@ describe('PreferencesView', () => {
       const edits = createPreferenceEdits()
       const Subject = ({ isShown }: { isShown: boolean }) => (
         <PreferenceEditsProvider value={edits}>
-          {isShown && <PreferencesView preferences={makePreferences({ workflows: [workflow('news')] })} onPreferenceChange={() => promise} />}
+          {isShown && (
+            <PreferencesView
+              preferences={makePreferences({ workflows: [workflow('news')] })}
+              onPreferenceChange={() => promise}
+            />
+          )}
         </PreferenceEditsProvider>
       )
       const { rerender } = render(<Subject isShown />)
@@ -223,7 +246,9 @@ describe('PreferencesView', () => {
       await act(async () => resolve())
       rerender(<Subject isShown />)
       expect(isOn(email())).toBe(true)
-      expect(within(list('All notifications')).getByRole('switch', { name: 'Email' }).getAttribute('aria-checked')).toBe('false')
+      expect(
+        within(list('All notifications')).getByRole('switch', { name: 'Email' }).getAttribute('aria-checked'),
+      ).toBe('false')
     })
 
     it('shows what another device changed after something was saved here', async () => {

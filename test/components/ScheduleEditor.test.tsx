@@ -79,7 +79,10 @@ describe('ScheduleView with a host that saves', () => {
     await userEvent.click(toggle('Sunday'))
     expect(onChange.mock.calls[1]?.[1]).toEqual({ weeklySchedule: { sunday: hours(['09:00 AM', '05:00 PM']) } })
     await userEvent.click(toggle('Monday'))
-    expect(onChange.mock.lastCall?.[0].weeklySchedule?.monday).toEqual({ ...office.weeklySchedule?.monday, isEnabled: false })
+    expect(onChange.mock.lastCall?.[0].weeklySchedule?.monday).toEqual({
+      ...office.weeklySchedule?.monday,
+      isEnabled: false,
+    })
     expect(row('Monday').getByText('No delivery')).toBeTruthy()
   })
 
@@ -145,7 +148,9 @@ describe('ScheduleView with a host that saves', () => {
     await choose('Tuesday, to', '10:00')
     expect(onChange).not.toHaveBeenCalled()
     expect(time('Tuesday, to')).toBeInvalid()
-    expect(time('Tuesday, to')).toHaveAccessibleDescription('Start and end are the same. Not saved yet: choose another time.')
+    expect(time('Tuesday, to')).toHaveAccessibleDescription(
+      'Start and end are the same. Not saved yet: choose another time.',
+    )
     await choose('Tuesday, from', '09:00')
     expect(onChange).toHaveBeenCalledOnce()
     expect(time('Tuesday, to')).toBeValid()
@@ -244,7 +249,10 @@ describe('ScheduleView with a host that saves', () => {
   it('is reached from <Inbox>, and what is being saved outlives the panel', async () => {
     const { promise, resolve } = deferred()
     const onScheduleChange = vi.fn<OnScheduleChange>(() => promise)
-    const inbox = showInbox(createTestService({ notifications: [makeNotification(0)] }), { onScheduleChange, locale: 'en-GB' })
+    const inbox = showInbox(createTestService({ notifications: [makeNotification(0)] }), {
+      onScheduleChange,
+      locale: 'en-GB',
+    })
     const openPreferences = async () => {
       await inbox.open()
       await inbox.click('Preferences')

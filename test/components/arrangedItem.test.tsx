@@ -44,7 +44,9 @@ describe('an item that is arranged by its host', () => {
         <Avatar />
       </>,
     )
-    const [time, text, title, avatar] = row().querySelectorAll('time, .tidings-item-content, .tidings-item-title, .tidings-avatar')
+    const [time, text, title, avatar] = row().querySelectorAll(
+      'time, .tidings-item-content, .tidings-item-title, .tidings-avatar',
+    )
     expect(time?.getAttribute('datetime')).toBe(notification.createdAt)
     expect(text?.textContent).toBe('Body of notification 1')
     expect(title?.textContent).toBe('Notification 1')

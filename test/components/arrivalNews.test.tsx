@@ -162,7 +162,9 @@ describe('what is no arrival is not told, whatever the clock of its reader says'
   it('a mark that failed', async () => {
     const service = createTestService({ notifications: [makeNotification(2), old] })
     service.fail('markAll', { status: 500, delay: 300 }, 9)
-    render(<Inbox {...common} seenWhen="open" fetch={service.fetch} environment={environment()} />, { wrapper: StrictMode })
+    render(<Inbox {...common} seenWhen="open" fetch={service.fetch} environment={environment()} />, {
+      wrapper: StrictMode,
+    })
     await user().click(await bell())
     await screen.findAllByRole('article')
     const said = listen()
@@ -190,7 +192,9 @@ describe('a notice', () => {
   })
 
   it('that is used leaves the focus beside it, and what was undone is said', async () => {
-    const service = createTestService({ notifications: [makeNotification(1, { seen: true }), makeNotification(2, { seen: true })] })
+    const service = createTestService({
+      notifications: [makeNotification(1, { seen: true }), makeNotification(2, { seen: true })],
+    })
     render(<Inbox {...common} fetch={service.fetch} environment={environment()} />)
     await user().click(await bell())
     const panel = within(await screen.findByRole('dialog'))

@@ -45,7 +45,13 @@ describe('what stands in an inbox besides', () => {
     const service = createTestService({ notifications: makeNotifications(2) })
     const element = (subscriberId: string | null) => (
       <StrictMode>
-        <Layout {...common} subscriberId={subscriberId} fetch={service.fetch} environment={environment()} seenWhen="never">
+        <Layout
+          {...common}
+          subscriberId={subscriberId}
+          fetch={service.fetch}
+          environment={environment()}
+          seenWhen="never"
+        >
           <TitleCount />
           <FaviconBadge href="/new.svg" />
           <ArrivalSound />
@@ -80,12 +86,18 @@ describe('<DesktopNotifications>', () => {
       children: (
         <DesktopNotifications>
           {({ permission, request }) =>
-            permission === 'default' && <button type="button" onClick={() => void request()}>Tell me</button>
+            permission === 'default' && (
+              <button type="button" onClick={() => void request()}>
+                Tell me
+              </button>
+            )
           }
         </DesktopNotifications>
       ),
     })
-    await userEvent.setup({ advanceTimers: vi.advanceTimersByTime }).click(screen.getByRole('button', { name: 'Tell me' }))
+    await userEvent
+      .setup({ advanceTimers: vi.advanceTimersByTime })
+      .click(screen.getByRole('button', { name: 'Tell me' }))
     expect(requestPermission).toHaveBeenCalledOnce()
     expect(screen.queryByRole('button', { name: 'Tell me' })).toBeNull()
   })

@@ -54,7 +54,10 @@ describe('rich content', () => {
   })
 
   it('names a row without a subject, beside its link', async () => {
-    const { article, onOpen } = show({ subject: null, content: '**Ada** wrote [a page](#there)', cta: { data: { url: '#row' } } }, 'rich')
+    const { article, onOpen } = show(
+      { subject: null, content: '**Ada** wrote [a page](#there)', cta: { data: { url: '#row' } } },
+      'rich',
+    )
     expect(article).toHaveAccessibleName('Unread Ada wrote a page')
     const row = within(article).getByRole('link', { name: 'Ada wrote a page' })
     expect(row.getAttribute('href')).toBe('#row')
@@ -86,7 +89,12 @@ describe('HTML content', () => {
   })
 
   it.each([
-    ['throws', () => { throw new Error('No sanitiser') }],
+    [
+      'throws',
+      () => {
+        throw new Error('No sanitiser')
+      },
+    ],
     ['rejects', () => Promise.reject(new Error('No sanitiser'))],
   ])('shows the words where the sanitiser %s, and tells the page once', async (_how, html) => {
     const report = vi.fn()
@@ -116,7 +124,10 @@ describe('HTML content', () => {
 })
 
 it('is reached from <Inbox>', async () => {
-  const inbox = showInbox(createTestService({ notifications: [makeNotification(0, { subject: 'x', content: '**loud**' })] }), { content: 'rich' })
+  const inbox = showInbox(
+    createTestService({ notifications: [makeNotification(0, { subject: 'x', content: '**loud**' })] }),
+    { content: 'rich' },
+  )
   await inbox.open()
   expect(screen.getByText('loud').localName).toBe('strong')
 })
@@ -127,7 +138,19 @@ describe.each(['text', 'rich', 'html'] as const)('hostile content as %s', (kind)
     const { article } = show({ content: payload, subject: null }, kind === 'html' ? { html: sanitizeHtml } : kind)
     await act(async () => void (await sanitizeHtml('')))
     for (const element of article.querySelectorAll('*')) {
-      expect(['script', 'img', 'iframe', 'style', 'link', 'object', 'embed', 'form', 'input', 'video', 'audio']).not.toContain(element.localName)
+      expect([
+        'script',
+        'img',
+        'iframe',
+        'style',
+        'link',
+        'object',
+        'embed',
+        'form',
+        'input',
+        'video',
+        'audio',
+      ]).not.toContain(element.localName)
       const names = element.getAttributeNames()
       expect(names.filter((name) => /^on|^src|^style$|^ping$|^background$/.test(name))).toEqual([])
       const href = element.getAttribute('href')

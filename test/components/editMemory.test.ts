@@ -107,7 +107,11 @@ describe('createEditMemory', () => {
   it('ends with what its host has, whatever succeeds and in whatever order fields change', async () => {
     const names = fc.constantFrom('a', 'b', 'c')
     const step = fc.oneof(
-      fc.record({ kind: fc.constant('change' as const), fields: fc.uniqueArray(names, { minLength: 1 }), value: fc.nat(3) }),
+      fc.record({
+        kind: fc.constant('change' as const),
+        fields: fc.uniqueArray(names, { minLength: 1 }),
+        value: fc.nat(3),
+      }),
       fc.record({ kind: fc.constant('settle' as const), succeeds: fc.boolean() }),
     )
     await fc.assert(
@@ -116,7 +120,8 @@ describe('createEditMemory', () => {
         const host: Record<string, number> = { a: 0, b: 0, c: 0 }
         const reported = { ...host }
         const open: { settle: (succeeds: boolean) => void }[] = []
-        const shown = (field: string) => currentEdit(memory.snapshot().get(field), reported[field] ?? 0)?.shown ?? reported[field]
+        const shown = (field: string) =>
+          currentEdit(memory.snapshot().get(field), reported[field] ?? 0)?.shown ?? reported[field]
         const settleOne = async (succeeds: boolean) => {
           expect(open.length).toBeLessThanOrEqual(1)
           open.shift()?.settle(succeeds)

@@ -58,7 +58,9 @@ describe('in a frame or a window that the page opened', () => {
   })
 
   it('the list of keys gives the focus back, and Escape closes the panel from its bell', async () => {
-    const { frame, find, press } = await showInFrame(<Inbox {...inboxProps(createTestService({ notifications: makeNotifications(2) }))} />)
+    const { frame, find, press } = await showInFrame(
+      <Inbox {...inboxProps(createTestService({ notifications: makeNotifications(2) }))} />,
+    )
     await act(async () => find('.tidings-bell').click())
     await vi.waitFor(() => find('[role="article"]'))
     await press('j')

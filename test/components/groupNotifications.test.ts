@@ -18,14 +18,15 @@ const group = (items: ReturnType<typeof made>[], groupBy: GroupBy = 'day') => {
 
 describe('groups by day', () => {
   it('begin at midnight of the reader’s calendar', () => {
-    const items = [made(5, at(20, 0)), made(4, at(19, 23)), made(3, at(19, 0)), made(2, at(18)), made(1, at(1)), made(0, at(1, 9, 1))]
-    expect(group(items).groups).toEqual([
-      'Today 0-1',
-      'Yesterday 1-3',
-      'Monday 3-4',
-      'May 1 4-5',
-      'January 1 5-6',
-    ])
+    const items = [
+      made(5, at(20, 0)),
+      made(4, at(19, 23)),
+      made(3, at(19, 0)),
+      made(2, at(18)),
+      made(1, at(1)),
+      made(0, at(1, 9, 1)),
+    ]
+    expect(group(items).groups).toEqual(['Today 0-1', 'Yesterday 1-3', 'Monday 3-4', 'May 1 4-5', 'January 1 5-6'])
   })
 
   it('know what is unread in each', () => {
@@ -52,7 +53,14 @@ describe('groups by day', () => {
 })
 
 describe('groups by a function', () => {
-  const items = [made(5, at(20)), made(4, at(20), false), made(3, at(19)), made(2, at(19)), made(1, at(18)), made(0, at(17))]
+  const items = [
+    made(5, at(20)),
+    made(4, at(20), false),
+    made(3, at(19)),
+    made(2, at(19)),
+    made(1, at(18)),
+    made(0, at(17)),
+  ]
 
   it('bring together what has the same name, in the order of the newest of each', () => {
     const byNumber: GroupBy = ({ payload }) => (Number(payload?.['number']) % 2 === 0 ? 'even' : 'odd')
@@ -60,7 +68,8 @@ describe('groups by a function', () => {
   })
 
   it('tell apart groups of the same name, and leave out what has none', () => {
-    const byKey: GroupBy = ({ _id }) => (_id === 'n3' ? undefined : { key: _id > 'n2' ? 'late' : 'early', label: 'Part' })
+    const byKey: GroupBy = ({ _id }) =>
+      _id === 'n3' ? undefined : { key: _id > 'n2' ? 'late' : 'early', label: 'Part' }
     expect(group(items, byKey)).toEqual({ ids: 'n3 n5 n4 n2 n1 n0', groups: ['Part 1-3 unread', 'Part 3-6'] })
   })
 })

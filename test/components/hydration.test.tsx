@@ -45,7 +45,10 @@ describe('what a server drew by its own clock, zone and locale', () => {
 
   it('says nothing about now, nor of a zone, that may not be the reader’s', async () => {
     vi.useFakeTimers({ now: Date.parse('2026-01-05T08:59:30Z'), toFake: ['Date'] })
-    const schedule = { isEnabled: true, weeklySchedule: { monday: { isEnabled: true, hours: [{ start: '09:00 AM', end: '05:00 PM' }] } } }
+    const schedule = {
+      isEnabled: true,
+      weeklySchedule: { monday: { isEnabled: true, hours: [{ start: '09:00 AM', end: '05:00 PM' }] } },
+    }
     const view = <ScheduleView schedule={schedule} />
     const { host, drawn, errors } = await hydrate(view, () => {
       vi.setSystemTime(Date.parse('2026-01-06T09:00:10Z'))

@@ -3,7 +3,14 @@ import { lazy, useState, type ReactNode } from 'react'
 import { renderToString } from 'react-dom/server'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import * as z from 'zod/mini'
-import { defineKinds, Feed, type InboxNotification, type KindProps, NotificationBody, NotificationTitle } from '../../src/index.ts'
+import {
+  defineKinds,
+  Feed,
+  type InboxNotification,
+  type KindProps,
+  NotificationBody,
+  NotificationTitle,
+} from '../../src/index.ts'
 import { createTestService, makeNotification } from '../../src/testing/index.ts'
 import { showInbox } from '../regressions/showInbox.tsx'
 
@@ -59,7 +66,14 @@ describe('kinds', () => {
     })
     await inbox.open()
     expect(titles()).toEqual(['Ada 2 commented', 'Notification 1'])
-    expect(onError.mock.calls).toEqual([[expect.objectContaining({ code: 'TIDINGS_220', message: expect.stringContaining('the renderer of "export-ready" is not a component') })]])
+    expect(onError.mock.calls).toEqual([
+      [
+        expect.objectContaining({
+          code: 'TIDINGS_220',
+          message: expect.stringContaining('the renderer of "export-ready" is not a component'),
+        }),
+      ],
+    ])
   })
 
   it('may hold the row as it is by default', () => {
@@ -83,7 +97,12 @@ describe('kinds', () => {
     const list = Array.from({ length: 20 }, (_, number) => comment(number))
     // Handlers and the object made anew each time, as hosts do.
     const feed = (notifications: InboxNotification[]) => (
-      <Feed notifications={notifications} kinds={{ 'comment-added': Counted }} onMark={() => {}} onKindError={() => {}} />
+      <Feed
+        notifications={notifications}
+        kinds={{ 'comment-added': Counted }}
+        onMark={() => {}}
+        onKindError={() => {}}
+      />
     )
     const { rerender } = render(feed(list))
     drawn.length = 0
@@ -98,7 +117,9 @@ describe('kinds', () => {
       const [hasFailed, setHasFailed] = useState(false)
       return hasFailed ? <Broken /> : <button onClick={() => setHasFailed(true)}>Fine</button>
     }
-    render(<Feed notifications={[comment(2), other]} kinds={{ 'export-ready': Late, ...kinds }} onKindError={onKindError} />)
+    render(
+      <Feed notifications={[comment(2), other]} kinds={{ 'export-ready': Late, ...kinds }} onKindError={onKindError} />,
+    )
     fireEvent.click(screen.getByRole('button', { name: 'Fine' }))
     expect(titles()).toEqual(['Ada 2 commented', 'Notification 1'])
     expect(onKindError).toHaveBeenCalledExactlyOnceWith(expect.objectContaining({ message: 'broken' }), other)
@@ -117,7 +138,12 @@ describe('kinds', () => {
   })
 
   describe('with a schema', () => {
-    const schema = z.object({ author: z.pipe(z.string(), z.transform((name: string) => name.toUpperCase())) })
+    const schema = z.object({
+      author: z.pipe(
+        z.string(),
+        z.transform((name: string) => name.toUpperCase()),
+      ),
+    })
     const checked = defineKinds<{ 'comment-added': Comment }>({ 'comment-added': { schema, component: CommentItem } })
 
     it('get what it gives back', () => {
@@ -133,12 +159,16 @@ describe('kinds', () => {
       rerender(feed)
       expect(titles()).toEqual(['Notification 2'])
       expect(onKindError).toHaveBeenCalledExactlyOnceWith(expect.objectContaining({ code: 'TIDINGS_211' }), wrong)
-      expect(onKindError.mock.lastCall?.[0].message).toMatch(/notification n2 \("comment-added"\) does not match the schema/)
+      expect(onKindError.mock.lastCall?.[0].message).toMatch(
+        /notification n2 \("comment-added"\) does not match the schema/,
+      )
     })
 
     it('refuse one that answers later', () => {
       const onKindError = vi.fn()
-      const later = { '~standard': { version: 1 as const, validate: () => Promise.resolve({ value: { author: 'Ada' } }) } }
+      const later = {
+        '~standard': { version: 1 as const, validate: () => Promise.resolve({ value: { author: 'Ada' } }) },
+      }
       render(
         <Feed
           notifications={[comment(2)]}

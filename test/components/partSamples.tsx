@@ -46,7 +46,10 @@ const failing = createTestService({ notifications: [unread] })
 failing.fail('markAs', { status: 503 }, 1000)
 
 const schedule = makePreferences().global.schedule ?? { isEnabled: false }
-const unreadable = { isEnabled: true, weeklySchedule: { monday: { isEnabled: true, hours: [{ start: '9', end: 'late' }] } } }
+const unreadable = {
+  isEnabled: true,
+  weeklySchedule: { monday: { isEnabled: true, hours: [{ start: '9', end: 'late' }] } },
+}
 
 /** Every part, in the states that it can be drawn in. */
 export const partSamples: Record<string, Sample[]> = {
@@ -65,7 +68,13 @@ export const partSamples: Record<string, Sample[]> = {
   ],
   PanelHeader: [
     (common) => (
-      <tidings.PanelHeader {...common} onBack={nothing} onMarkAllAsRead={nothing} onPreferences={nothing} onClose={nothing} />
+      <tidings.PanelHeader
+        {...common}
+        onBack={nothing}
+        onMarkAllAsRead={nothing}
+        onPreferences={nothing}
+        onClose={nothing}
+      />
     ),
   ],
   Tabs: [
@@ -96,11 +105,15 @@ export const partSamples: Record<string, Sample[]> = {
       },
   ),
   NotificationItem: [
-    (common) => <tidings.NotificationItem {...common} notification={unread} isNew isArriving position={1} setSize={2} />,
+    (common) => (
+      <tidings.NotificationItem {...common} notification={unread} isNew isArriving position={1} setSize={2} />
+    ),
     (common) => <tidings.NotificationItem {...common} notification={read} />,
   ],
   Avatar: [
-    inItem(makeNotification(4, { actor: { type: 'user', data: '/ada.png' } }), (common) => <tidings.Avatar {...common} />),
+    inItem(makeNotification(4, { actor: { type: 'user', data: '/ada.png' } }), (common) => (
+      <tidings.Avatar {...common} />
+    )),
     (common) => <tidings.Avatar {...common} actor={{ type: 'user', data: 'Ada' }} />,
     ...['error', 'warning', 'success', 'info'].map(
       (data): Sample =>
@@ -111,7 +124,9 @@ export const partSamples: Record<string, Sample[]> = {
   ],
   NotificationMain: [inItem(unread, (common) => <tidings.NotificationMain {...common} />)],
   NotificationTitle: [inItem(unread, (common) => <tidings.NotificationTitle {...common} />)],
-  NotificationLink: [inItem(unread, (common) => <tidings.NotificationLink {...common}>There</tidings.NotificationLink>)],
+  NotificationLink: [
+    inItem(unread, (common) => <tidings.NotificationLink {...common}>There</tidings.NotificationLink>),
+  ],
   NotificationText: [inItem(unread, (common) => <tidings.NotificationText {...common} />)],
   CtaButtons: [
     inItem(invitation('pending'), (common) => <tidings.CtaButtons {...common} />),
@@ -135,10 +150,21 @@ export const partSamples: Record<string, Sample[]> = {
   Notice: [false, true].map(
     (failed): Sample =>
       function NoticeOf(common) {
-        return <tidings.Notice {...common} text="Done" action="Undo" onAction={nothing} onDismiss={nothing} failed={failed} />
+        return (
+          <tidings.Notice
+            {...common}
+            text="Done"
+            action="Undo"
+            onAction={nothing}
+            onDismiss={nothing}
+            failed={failed}
+          />
+        )
       },
   ),
-  UndoNotice: [(common) => <tidings.UndoNotice {...common} count={3} undo={() => Promise.resolve()} onDone={nothing} />],
+  UndoNotice: [
+    (common) => <tidings.UndoNotice {...common} count={3} undo={() => Promise.resolve()} onDone={nothing} />,
+  ],
   FailedMarksNotice: [
     (common) => (
       <tidings.InboxProvider
@@ -158,7 +184,9 @@ export const partSamples: Record<string, Sample[]> = {
     (common) => <tidings.PreferencesView {...common} status="error" />,
     (common) => <tidings.PreferencesView {...common} preferences={makePreferences()} critical={['weekly-digest']} />,
   ],
-  ChannelList: [(common) => <tidings.ChannelList {...common} channels={{ in_app: true, email: false }} onChannelChange={nothing} />],
+  ChannelList: [
+    (common) => <tidings.ChannelList {...common} channels={{ in_app: true, email: false }} onChannelChange={nothing} />,
+  ],
   ScheduleView: [
     (common) => <tidings.ScheduleView {...common} schedule={schedule} />,
     (common) => <tidings.ScheduleView {...common} schedule={unreadable} />,

@@ -30,7 +30,9 @@ const draw = async (sample: Sample, className: string, common: Common = {}) => {
 
 /** What a part's element says and does, but for what differs each time, and for what makes a button one. */
 const attributesOf = (element: HTMLElement) => {
-  const kept = [...element.attributes].filter(({ name }) => !['class', 'style', 'type', 'tabindex', 'role'].includes(name))
+  const kept = [...element.attributes].filter(
+    ({ name }) => !['class', 'style', 'type', 'tabindex', 'role'].includes(name),
+  )
   return Object.fromEntries(kept.map(({ name, value }) => [name, value.replaceAll(/_r_\w+_|:r\w+:|«r\w+»/g, 'id')]))
 }
 
@@ -66,7 +68,12 @@ describe.each(documented)('$name', ({ className, state: stateKeys, samples }) =>
   it('passes ref, class, style and other props to its element', async () => {
     for (const sample of samples) {
       const ref = vi.fn()
-      const { root } = await draw(sample, className, { ref, className: 'mine', style: { color: 'red' }, 'data-mine': 'yes' })
+      const { root } = await draw(sample, className, {
+        ref,
+        className: 'mine',
+        style: { color: 'red' },
+        'data-mine': 'yes',
+      })
       expect(root.classList.contains('mine')).toBe(true)
       expect(root.style.color).toBe('red')
       expect(root.dataset.mine).toBe('yes')

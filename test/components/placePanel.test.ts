@@ -2,7 +2,17 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 import { placePanel } from '../../src/components/placePanel.ts'
 
 // jsdom has a window of 1024 × 768 and no anchor positioning.
-const setUp = ({ top, right, width = 400, direction = 'ltr' }: { top: number; right: number; width?: number; direction?: string }) => {
+const setUp = ({
+  top,
+  right,
+  width = 400,
+  direction = 'ltr',
+}: {
+  top: number
+  right: number
+  width?: number
+  direction?: string
+}) => {
   const anchor = document.createElement('button')
   const panel = document.createElement('div')
   document.documentElement.style.direction = direction
@@ -29,11 +39,21 @@ afterEach(() => {
 
 describe('placePanel, by measuring', () => {
   it('opens below, its end at the end of the bell', () => {
-    expect(setUp({ top: 10, right: 1000 }).placed()).toEqual({ left: '600px', top: '54px', bottom: 'auto', room: '706px' })
+    expect(setUp({ top: 10, right: 1000 }).placed()).toEqual({
+      left: '600px',
+      top: '54px',
+      bottom: 'auto',
+      room: '706px',
+    })
   })
 
   it('opens above where there is more room', () => {
-    expect(setUp({ top: 700, right: 1000 }).placed()).toEqual({ left: '600px', top: 'auto', bottom: '76px', room: '684px' })
+    expect(setUp({ top: 700, right: 1000 }).placed()).toEqual({
+      left: '600px',
+      top: 'auto',
+      bottom: '76px',
+      room: '684px',
+    })
   })
 
   it('stays on the screen', () => {

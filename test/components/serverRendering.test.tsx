@@ -45,7 +45,12 @@ describe('on a server', () => {
     const sanitize = vi.fn((html: string) => html)
     const html = renderToString(
       <ContentProvider content={{ html: sanitize }}>
-        <Feed notifications={makeNotifications(1, () => ({ subject: 'x', content: 'Hello <img src=x onerror=alert(1)><b>Ada</b>' }))} />
+        <Feed
+          notifications={makeNotifications(1, () => ({
+            subject: 'x',
+            content: 'Hello <img src=x onerror=alert(1)><b>Ada</b>',
+          }))}
+        />
       </ContentProvider>,
     )
     expect(html).toContain('<bdi>Hello Ada</bdi>')

@@ -15,11 +15,7 @@ const openInbox = async (props: Partial<InboxProps> = {}, shown?: string) => {
   const user = userEvent.setup()
   render(
     <>
-      <Inbox
-        {...inboxProps(service)}
-        onOpen={onOpen}
-        {...props}
-      />
+      <Inbox {...inboxProps(service)} onOpen={onOpen} {...props} />
       <button>Outside</button>
     </>,
   )
@@ -87,7 +83,9 @@ describe('keys of the list', () => {
     'are left to the browser with %o',
     async (modifier) => {
       await openInbox()
-      expect(fireEvent.keyDown(document.activeElement ?? document.body, { key: 'j', code: 'KeyJ', ...modifier })).toBe(true)
+      expect(fireEvent.keyDown(document.activeElement ?? document.body, { key: 'j', code: 'KeyJ', ...modifier })).toBe(
+        true,
+      )
       expect(focusedId()).toBeUndefined()
     },
   )
@@ -129,23 +127,30 @@ describe('keys of the list', () => {
   it.each(['PageDown', 'PageUp'])('of the feed pattern work wherever the focus is in the panel: %s', async (key) => {
     await openInbox({ shortcuts: false })
     const panel = screen.getByRole('dialog', { name: 'Notifications' })
-    for (const place of [panel, screen.getByRole('tab', { name: 'All' }), screen.getByRole('button', { name: 'Preferences' })]) {
+    for (const place of [
+      panel,
+      screen.getByRole('tab', { name: 'All' }),
+      screen.getByRole('button', { name: 'Preferences' }),
+    ]) {
       act(() => place.focus())
       expect(fireEvent.keyDown(place, { key })).toBe(false)
       expect(focusedId()).toBe('n3')
     }
   })
 
-  it.each(['PageDown', 'PageUp', ' ', 'ArrowDown'])('that scroll never scroll the page behind the panel: %s', async (key) => {
-    const service = createTestService({ notifications: [] })
-    await openInbox({ ...inboxProps(service), shortcuts: false }, "You're all caught up")
-    const panel = screen.getByRole('dialog', { name: 'Notifications' })
-    for (const place of [panel, screen.getByRole('tab', { name: 'All' })]) {
-      const isLeftToTheTab = key === ' ' && place !== panel
-      expect(fireEvent.keyDown(place, { key })).toBe(isLeftToTheTab)
-    }
-    expect(fireEvent.keyDown(screen.getByRole('button', { name: 'Outside' }), { key })).toBe(true)
-  })
+  it.each(['PageDown', 'PageUp', ' ', 'ArrowDown'])(
+    'that scroll never scroll the page behind the panel: %s',
+    async (key) => {
+      const service = createTestService({ notifications: [] })
+      await openInbox({ ...inboxProps(service), shortcuts: false }, "You're all caught up")
+      const panel = screen.getByRole('dialog', { name: 'Notifications' })
+      for (const place of [panel, screen.getByRole('tab', { name: 'All' })]) {
+        const isLeftToTheTab = key === ' ' && place !== panel
+        expect(fireEvent.keyDown(place, { key })).toBe(isLeftToTheTab)
+      }
+      expect(fireEvent.keyDown(screen.getByRole('button', { name: 'Outside' }), { key })).toBe(true)
+    },
+  )
 
   it('of a list by itself work while the focus is in it', async () => {
     const onMark = vi.fn()

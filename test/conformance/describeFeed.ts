@@ -24,7 +24,10 @@ export const describeFeed = (conformance: Conformance): void => {
     })
 
     it('lists in-app messages only, complete and readable', async () => {
-      const { client } = await createSubject(conformance, [{ text: 'mail', isMail: true }, { text: 'a', feed: 'activity' }])
+      const { client } = await createSubject(conformance, [
+        { text: 'mail', isMail: true },
+        { text: 'a', feed: 'activity' },
+      ])
       const page = await client.getFeed('ada')
       expect(page).toMatchObject({ ...counts(1, 1, 10), hasMore: false, unreadable: [] })
       expect(page.data[0]).toMatchObject({
@@ -62,7 +65,11 @@ export const describeFeed = (conformance: Conformance): void => {
     })
 
     it('filters by read, by seen and by both, on every page', async () => {
-      const { client, id, texts: shown } = await createSubject(conformance, texts('new', 'seen', 'read', 'again', 'new too'))
+      const {
+        client,
+        id,
+        texts: shown,
+      } = await createSubject(conformance, texts('new', 'seen', 'read', 'again', 'new too'))
       await client.markAs('ada', { messageId: await id('seen'), markAs: 'seen' })
       await client.markAs('ada', { messageId: [await id('read'), await id('again')], markAs: 'read' })
       await client.markAs('ada', { messageId: await id('again'), markAs: 'unseen' })

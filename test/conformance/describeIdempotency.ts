@@ -4,7 +4,8 @@ import { createSubject, type Conformance, type RawAnswer, type Subject, texts } 
 
 const day = 24 * 60 * 60 * 1000
 const keyed = (key: string) => ({ headers: { [idempotencyHeader]: key } })
-const markAll = ({ call }: Subject, key: string, markAs = 'read') => call('markAll', { body: { markAs }, ...keyed(key) })
+const markAll = ({ call }: Subject, key: string, markAs = 'read') =>
+  call('markAll', { body: { markAs }, ...keyed(key) })
 const told = ({ headers }: RawAnswer) => [headers.get('idempotency-key'), headers.get('idempotency-replay')]
 
 export const describeIdempotency = (conformance: Conformance): void => {

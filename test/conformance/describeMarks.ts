@@ -78,7 +78,14 @@ export const describeMarks = (conformance: Conformance): void => {
 
       const { body } = await call('markAs', { body: { messageId, markAs: 'read' } })
       expect(body).toMatchObject([
-        { _id: messageId, content: 'a', channel: 'in_app', _feedId: 'activity', status: 'sent', payload: { text: 'a' } },
+        {
+          _id: messageId,
+          content: 'a',
+          channel: 'in_app',
+          _feedId: 'activity',
+          status: 'sent',
+          payload: { text: 'a' },
+        },
       ])
     })
 

@@ -70,10 +70,7 @@ export interface Subject {
 
 const baseUrl = 'http://service.test'
 
-export const createSubject = async (
-  { make, behavior }: Conformance,
-  messages: readonly Given[],
-): Promise<Subject> => {
+export const createSubject = async ({ make, behavior }: Conformance, messages: readonly Given[]): Promise<Subject> => {
   let now = Date.UTC(2026, 5, 1, 12)
   const fetch = await make({ messages, behavior, now: () => now })
   const client = createInboxClient({ baseUrl, fetch, retry: false })

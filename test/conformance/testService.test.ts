@@ -1,4 +1,10 @@
-import { createTestService, makeNotification, makePreferences, makeWorkflowPreference, testEpoch } from '../../src/testing/index.ts'
+import {
+  createTestService,
+  makeNotification,
+  makePreferences,
+  makeWorkflowPreference,
+  testEpoch,
+} from '../../src/testing/index.ts'
 import { describeInbox } from './inboxConformance.ts'
 
 const identifiers = ['activity', 'billing', 'plain', 'mail', 'alert']

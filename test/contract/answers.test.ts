@@ -58,8 +58,7 @@ const structures = {
   'Integration (2.8)': {
     schema: integration,
     sample: samples.integration,
-    required:
-      '_environmentId _organizationId name identifier providerId channel credentials active deleted primary',
+    required: '_environmentId _organizationId name identifier providerId channel credentials active deleted primary',
   },
   'preferences (2.9)': { schema: preferences, sample: samples.preferences, required: 'global workflows' },
   'TriggerEventResponse (2.10)': {
@@ -91,9 +90,7 @@ describe.each(Object.entries(structures))('%s', (_, { schema, sample, required }
       return describeIssues(schema.safeParse(broken).error?.issues ?? [], broken)
     })
     expect(named).toEqual(
-      requiredFields.map((field) => [
-        { field, message: expect.stringMatching(/^is missing: it must be /) },
-      ]),
+      requiredFields.map((field) => [{ field, message: expect.stringMatching(/^is missing: it must be /) }]),
     )
   })
 
@@ -136,9 +133,7 @@ describe('answers', () => {
     }
     expect(inboxNotification.parse(newer)).toMatchObject(newer)
     expect(triggerResult.parse({ acknowledged: true, status: 'queued' }).status).toBe('queued')
-    expect(channelSettings.parse({ ...samples.channelSettings, providerId: 'new-push' }).providerId).toBe(
-      'new-push',
-    )
+    expect(channelSettings.parse({ ...samples.channelSettings, providerId: 'new-push' }).providerId).toBe('new-push')
   })
 
   it.each(Object.entries(samples.metadata))('read the metadata shape %s', (_, metadata) => {

@@ -88,9 +88,7 @@ describe('describeIssues', () => {
   it("keeps its own words where the host's full zod has set a language", () => {
     full.config(full.locales.de())
     try {
-      expect(
-        told(z.object({ a: z.string(), b: z.array(z.string()).check(z.minLength(1)) }), { a: 1, b: [] }),
-      ).toEqual([
+      expect(told(z.object({ a: z.string(), b: z.array(z.string()).check(z.minLength(1)) }), { a: 1, b: [] })).toEqual([
         { field: 'a', message: 'must be a string' },
         { field: 'b', message: 'must have at least 1 entry' },
       ])

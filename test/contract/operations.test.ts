@@ -1,11 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import {
-  inboxOperations,
-  isWrite,
-  operationPath,
-  operations,
-} from '../../src/contract/index.ts'
+import { inboxOperations, isWrite, operationPath, operations } from '../../src/contract/index.ts'
 
 describe('the table of operations (part 4)', () => {
   it('names the eight operations as docs/interface.md does', () => {
@@ -60,12 +55,9 @@ describe('operationPath', () => {
     expect(operationPath(feed, id)).toBe(`/v1/subscribers/${encoded}/notifications/feed`)
   })
 
-  it.each(['', '.', '..', '\ud800', 'a\udc00b', undefined])(
-    'refuses %j, which no address can carry',
-    (id) => {
-      expect(() => operationPath(feed, id)).toThrow(TypeError)
-    },
-  )
+  it.each(['', '.', '..', '\ud800', 'a\udc00b', undefined])('refuses %j, which no address can carry', (id) => {
+    expect(() => operationPath(feed, id)).toThrow(TypeError)
+  })
 
   it('needs no subscriber where the path names none', () => {
     expect(operationPath(operations.bulkTrigger)).toBe('/v1/events/trigger/bulk')

@@ -18,9 +18,7 @@ type Schema = {
 
 /** What is wrong with a value, a line per field. */
 const wrong = (schema: Schema, value: unknown) =>
-  describeIssues(schema.safeParse(value).error?.issues ?? [], value).map(
-    ({ field, message }) => `${field} ${message}`,
-  )
+  describeIssues(schema.safeParse(value).error?.issues ?? [], value).map(({ field, message }) => `${field} ${message}`)
 
 const entry = {
   subscriberId: 'pia',
@@ -166,9 +164,7 @@ describe('marks (4.6, 4.7)', () => {
   })
 
   it('name the place of a wrong id in the list', () => {
-    expect(wrong(markAsBody, { messageId: ['a', 5], markAs: 'read' })).toEqual([
-      'messageId[1] must be a string',
-    ])
+    expect(wrong(markAsBody, { messageId: ['a', 5], markAs: 'read' })).toEqual(['messageId[1] must be a string'])
     expect(wrong(markAllBody, { feedIdentifier: [''], markAs: 'read' })).toEqual([
       'feedIdentifier[0] must be a feed identifier, or a list of at least one',
     ])
@@ -209,8 +205,7 @@ describe('bulk trigger (4.8)', () => {
   })
 
   it('takes a recipient in each form', () => {
-    for (const to of ['pia', entry, ['pia'], [entry], ['pia', entry]])
-      expect(trigger({ ...event, to })).toEqual([])
+    for (const to of ['pia', entry, ['pia'], [entry], ['pia', entry]]) expect(trigger({ ...event, to })).toEqual([])
   })
 
   it('takes 1 to 100 events, of 1 to 100 recipients each', () => {
@@ -223,15 +218,13 @@ describe('bulk trigger (4.8)', () => {
   })
 
   it('names the nearest wrong field of a recipient, whatever forms it could have had', () => {
-    expect(trigger({ ...event, to: { ...entry, emial: 'x' } })).toEqual([
-      'events[0].to.emial is not a known field',
-    ])
+    expect(trigger({ ...event, to: { ...entry, emial: 'x' } })).toEqual(['events[0].to.emial is not a known field'])
     expect(trigger({ ...event, to: ['pia', { email: 'x' }] })).toEqual([
       'events[0].to[1].subscriberId is missing: it must be a string',
     ])
-    expect(
-      trigger({ ...event, to: [{ ...entry, channels: [{ providerId: 'x', credentials: {} }] }] }),
-    ).toEqual([expect.stringMatching(/^events\[0\]\.to\[0\]\.channels\[0\]\.providerId must be "slack"/)])
+    expect(trigger({ ...event, to: [{ ...entry, channels: [{ providerId: 'x', credentials: {} }] }] })).toEqual([
+      expect.stringMatching(/^events\[0\]\.to\[0\]\.channels\[0\]\.providerId must be "slack"/),
+    ])
     expect(trigger({ ...event, to: 5 })).toEqual([
       'events[0].to must be a subscriber id, a subscriber, or a list of 1 to 100 of these',
     ])

@@ -33,9 +33,9 @@ describe('the payload filter (4.2)', () => {
   it('survives an address that did not encode its plus signs', () => {
     const payload = { a: '>>>???' }
     expect(encodePayload(payload)).toContain('+')
-    expect(
-      decodePayload(new URLSearchParams(`payload=${encodePayload(payload)}`).get('payload') ?? ''),
-    ).toEqual(payload)
+    expect(decodePayload(new URLSearchParams(`payload=${encodePayload(payload)}`).get('payload') ?? '')).toEqual(
+      payload,
+    )
   })
 
   it.each([

@@ -31,35 +31,38 @@ it(
     console.info(`${runs} runs, seed ${seed}: SEED=${seed} RUNS=${runs} tells the same story again.`)
     let steps = 0
     await fc.assert(
-      fc.asyncProperty(scenario, async (story) => {
-        vi.setSystemTime(start)
-        vi.spyOn(Math, 'random').mockReturnValue(0.5)
-        const world = createWorld(story)
-        const witness = createWitness(world, story.filter)
-        await pass(10)
-        for (const step of story.steps) {
-          // Nobody marks in two tabs within the same millisecond.
-          vi.setSystemTime(Date.now() + 1)
-          await world.perform(step)
-          await pass(0)
+      fc
+        .asyncProperty(scenario, async (story) => {
+          vi.setSystemTime(start)
+          vi.spyOn(Math, 'random').mockReturnValue(0.5)
+          const world = createWorld(story)
+          const witness = createWitness(world, story.filter)
+          await pass(10)
+          for (const step of story.steps) {
+            // Nobody marks in two tabs within the same millisecond.
+            vi.setSystemTime(Date.now() + 1)
+            await world.perform(step)
+            await pass(0)
+            witness.check()
+            steps += 1
+          }
+          await world.settle()
+          if (story.steps.some(({ kind }) => kind === 'delete' || kind === 'markElsewhere')) await world.refetch()
+          await world.loadAll()
           witness.check()
-          steps += 1
-        }
-        await world.settle()
-        if (story.steps.some(({ kind }) => kind === 'delete' || kind === 'markElsewhere')) await world.refetch()
-        await world.loadAll()
-        witness.check()
-        witness.checkRest()
-        const isRefusal = (step: Step) => step.kind === 'fail' && typeof step.fault === 'object' && 'status' in step.fault
-        witness.checkMarks(story.steps.filter(isRefusal).length)
-        witness.checkOrder()
-        world.close()
-        cleanup()
-      }).afterEach(() => {
-        onlineManager.setOnline(true)
-        cleanup()
-        vi.clearAllTimers()
-      }),
+          witness.checkRest()
+          const isRefusal = (step: Step) =>
+            step.kind === 'fail' && typeof step.fault === 'object' && 'status' in step.fault
+          witness.checkMarks(story.steps.filter(isRefusal).length)
+          witness.checkOrder()
+          world.close()
+          cleanup()
+        })
+        .afterEach(() => {
+          onlineManager.setOnline(true)
+          cleanup()
+          vi.clearAllTimers()
+        }),
       { numRuns: runs, seed, examples: foundStories.map((story) => [story]) },
     )
     expect(steps).toBeGreaterThan(runs)

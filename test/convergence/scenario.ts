@@ -22,12 +22,18 @@ const faults: Fault[] = [
 const tab = fc.nat(1)
 const place = fc.nat(30)
 const verb = fc.constantFrom(...markVerbs)
-const operation = fc.oneof({ weight: 1, arbitrary: fc.constantFrom(...operations) }, { weight: 1, arbitrary: fc.constant('markAs' as const) })
+const operation = fc.oneof(
+  { weight: 1, arbitrary: fc.constantFrom(...operations) },
+  { weight: 1, arbitrary: fc.constant('markAs' as const) },
+)
 const kind = <Kind extends string>(name: Kind) => fc.constant(name)
 
 /** Something that happens: a reader, the network, another device, time. */
 const step = fc.oneof(
-  { weight: 24, arbitrary: fc.record({ kind: kind('mark'), tab, list: fc.constantFrom('all', 'filtered'), place, verb }) },
+  {
+    weight: 24,
+    arbitrary: fc.record({ kind: kind('mark'), tab, list: fc.constantFrom('all', 'filtered'), place, verb }),
+  },
   { weight: 2, arbitrary: fc.record({ kind: kind('markAll'), tab, verb, isUndoable: fc.boolean() }) },
   { weight: 2, arbitrary: fc.record({ kind: kind('undo'), tab, of: fc.constantFrom('markAs', 'markAll') }) },
   { weight: 7, arbitrary: fc.record({ kind: kind('loadMore'), tab, list: fc.constantFrom('all', 'filtered') }) },

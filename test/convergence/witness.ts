@@ -9,7 +9,10 @@ type Item = Flags & { _id: string }
 
 const numberOf = ({ _id }: Item) => Number(_id.slice(1))
 const textOf = ({ read, seen }: Flags) => `${read ? 'read' : 'unread'} ${seen ? 'seen' : 'unseen'}`
-const isAbout = ({ _id }: Item) => (mark: MadeMark) => mark.ids === undefined || mark.ids.includes(_id)
+const isAbout =
+  ({ _id }: Item) =>
+  (mark: MadeMark) =>
+    mark.ids === undefined || mark.ids.includes(_id)
 
 /** Every state that some marks, in this order and perhaps not all of them, can lead to. */
 const reachable = (start: readonly Flags[], marks: readonly MadeMark[]) => {
@@ -20,7 +23,7 @@ const reachable = (start: readonly Flags[], marks: readonly MadeMark[]) => {
 }
 
 /** Whether some things stand among others in this order. */
-const isWithin = <Value,>(some: readonly Value[], all: readonly Value[]) => {
+const isWithin = <Value>(some: readonly Value[], all: readonly Value[]) => {
   let found = 0
   for (const item of all) if (found < some.length && item === some[found]) found += 1
   return found === some.length
@@ -100,7 +103,9 @@ export const createWitness = (world: World, filter: FeedFilter) => {
         }).length
       for (const { verb, ids, outcome } of world.made) {
         const [id] = ids ?? []
-        const alike = world.made.filter((other) => other.verb === verb && (ids ? other.ids?.includes(id ?? '') : !other.ids))
+        const alike = world.made.filter(
+          (other) => other.verb === verb && (ids ? other.ids?.includes(id ?? '') : !other.ids),
+        )
         const times = doneOf(ids ? 'markAs' : 'markAll', verb, id)
         // An undo marks too.
         expect(times).toBeLessThanOrEqual(alike.length + refusals + (ids ? world.undone() : 0))
@@ -109,7 +114,9 @@ export const createWitness = (world: World, filter: FeedFilter) => {
     },
     /** What a visit was told of as done was done in the order in which it was made, message by message. */
     checkOrder: () => {
-      const bodies = world.service.done.map(({ body }) => body as { markAs: MarkVerb; messageId?: string[] } | undefined)
+      const bodies = world.service.done.map(
+        ({ body }) => body as { markAs: MarkVerb; messageId?: string[] } | undefined,
+      )
       for (const visit of new Set(world.made.map((mark) => mark.visit)))
         for (const id of new Set(world.made.flatMap(({ ids }) => ids ?? []))) {
           const made = world.made

@@ -1,7 +1,14 @@
 import { focusManager, onlineManager } from '@tanstack/react-query'
 import { act } from '@testing-library/react'
 import type { MarkVerb } from '../../src/contract/marks.ts'
-import { type FeedFilter, useFeed, useMarkAll, useMarkAs, useUnreadCount, useUnseenCount } from '../../src/hooks/index.ts'
+import {
+  type FeedFilter,
+  useFeed,
+  useMarkAll,
+  useMarkAs,
+  useUnreadCount,
+  useUnseenCount,
+} from '../../src/hooks/index.ts'
 import { createTestService, makeNotification, makeNotifications } from '../../src/testing/index.ts'
 import { createBrowser, createMemoryStorage } from '../hooks/pages.tsx'
 import type { Scenario, Step } from './scenario.ts'
@@ -69,7 +76,7 @@ export const createWorld = ({ filter, firstPage, likeProduction, size, hasTwoTab
       },
     )
   }
-  const pick = <Item,>(items: readonly Item[], place: number) => items[place % Math.max(1, items.length)]
+  const pick = <Item>(items: readonly Item[], place: number) => items[place % Math.max(1, items.length)]
   const all = () => service.notifications()
   let arrived = size
 
@@ -85,7 +92,12 @@ export const createWorld = ({ filter, firstPage, likeProduction, size, hasTwoTab
       }
       case 'markAll':
         if (!state) return
-        return note(step.tab, step.verb, undefined, state.markAll.mutateAsync({ markAs: step.verb, undoable: step.isUndoable }))
+        return note(
+          step.tab,
+          step.verb,
+          undefined,
+          state.markAll.mutateAsync({ markAs: step.verb, undoable: step.isUndoable }),
+        )
       case 'undo': {
         const undo = state?.[step.of === 'markAs' ? 'markAs' : 'markAll'].undo
         if (undo) undone += 1

@@ -7,7 +7,11 @@ const moduleOf = ({ code, setup, language }: CodeBlock, index: number) => {
   const hidden = setup.trim() === '' ? '' : `${setup.trim()}\n`
   // A line that begins with a tag is an example of its own, not the end of the statement above it.
   const shown = code.replace(/^<(?=[A-Za-z>])/gm, ';<')
-  return { file: path.resolve(`test/docs/block${index}.${language}`), text: `${hidden}${shown}\nexport {}\n`, offset: hidden.split('\n').length - 1 }
+  return {
+    file: path.resolve(`test/docs/block${index}.${language}`),
+    text: `${hidden}${shown}\nexport {}\n`,
+    offset: hidden.split('\n').length - 1,
+  }
 }
 
 /**

@@ -23,11 +23,11 @@ const mistakes = [
     says: "page.md:10: '\"tidings/hooks\"' has no exported member named 'useFead'.",
   },
   {
-    code: "import { Inbox } from 'tidings'\n<Inbox subscriberId=\"ada\" baseUrl=\"/api/inbox\" layout=\"modal\" />\n",
+    code: 'import { Inbox } from \'tidings\'\n<Inbox subscriberId="ada" baseUrl="/api/inbox" layout="modal" />\n',
     says: `page.md:11: Type '"modal"' is not assignable to type '"popover" | "drawer" | undefined'.`,
   },
   {
-    code: "import { InboxProvider } from 'tidings'\n<InboxProvider subscriberId=\"ada\" baseUrl=\"/api/inbox\" apiKey=\"secret\" />\n",
+    code: 'import { InboxProvider } from \'tidings\'\n<InboxProvider subscriberId="ada" baseUrl="/api/inbox" apiKey="secret" />\n',
     says: "Property 'apiKey' does not exist on type",
   },
   {
@@ -50,7 +50,9 @@ describe('the code of the docs', () => {
     const found = checkBlocks([...checked, ...mistakes.map(({ code }) => block(code))], ambient)
     // The last ones are wrong on purpose: who finds nothing in them finds nothing anywhere.
     expect(found.filter((text) => !text.startsWith('page.md'))).toEqual([])
-    expect(found.filter((text) => text.startsWith('page.md'))).toEqual(mistakes.map(({ says }) => expect.stringContaining(says)))
+    expect(found.filter((text) => text.startsWith('page.md'))).toEqual(
+      mistakes.map(({ says }) => expect.stringContaining(says)),
+    )
     expect(checked.length).toBeGreaterThan(30)
   })
 
@@ -66,9 +68,12 @@ describe('the code of the docs', () => {
 
   it('names npm scripts and options that are there', () => {
     const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as { scripts: Record<string, string> }
-    const lines = inLanguage('sh', 'bash').flatMap(({ code, place }) => code.split('\n').map((line) => ({ line, place })))
+    const lines = inLanguage('sh', 'bash').flatMap(({ code, place }) =>
+      code.split('\n').map((line) => ({ line, place })),
+    )
     for (const { line, place } of lines) {
-      for (const [, name = ''] of line.matchAll(/npm run (?:--silent )?([\w:-]+)/g)) expect([place, name, name in scripts]).toEqual([place, name, true])
+      for (const [, name = ''] of line.matchAll(/npm run (?:--silent )?([\w:-]+)/g))
+        expect([place, name, name in scripts]).toEqual([place, name, true])
       if (/npx tidings|npm run service|^ {2}--/.test(line))
         for (const [option] of line.replace(/ -- (?=--|…)/, ' ').matchAll(/(?<=\s)--[a-z-]+/g))
           expect([place, option, usageOf('tidings').includes(`${option} `)]).toEqual([place, option, true])

@@ -1,7 +1,15 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { feedLimit, maxEvents, maxRecipients, maxSubscribers, operations, providerIds, triggerStatuses } from '../../src/contract/index.ts'
+import {
+  feedLimit,
+  maxEvents,
+  maxRecipients,
+  maxSubscribers,
+  operations,
+  providerIds,
+  triggerStatuses,
+} from '../../src/contract/index.ts'
 import * as samples from '../contract/samples.ts'
 import { readPage } from './codeBlocks.ts'
 
@@ -15,22 +23,32 @@ const sectionOf = (name: string) => sections.get(name) ?? ''
 /** The fields of a structure and of all that stands in it. */
 const fieldsOf = (value: unknown): string[] =>
   typeof value === 'object' && value !== null
-    ? Object.entries(value).flatMap(([key, inner]) => (Array.isArray(value) ? fieldsOf(inner) : [key, ...fieldsOf(inner)]))
+    ? Object.entries(value).flatMap(([key, inner]) =>
+        Array.isArray(value) ? fieldsOf(inner) : [key, ...fieldsOf(inner)],
+      )
     : []
 
 describe('the page of the interface', () => {
-  it.each(Object.values(operations))('has $method $path in the table of operations, with a section of its own', ({ method, path }) => {
-    const row = sectionOf('4').split('\n').find((line) => line.includes(`\`${method} ${path}\``))
-    const [, section = ''] = /^\| (4\.\d) \|/.exec(row ?? '') ?? []
-    expect(sections.has(section)).toBe(true)
-  })
+  it.each(Object.values(operations))(
+    'has $method $path in the table of operations, with a section of its own',
+    ({ method, path }) => {
+      const row = sectionOf('4')
+        .split('\n')
+        .find((line) => line.includes(`\`${method} ${path}\``))
+      const [, section = ''] = /^\| (4\.\d) \|/.exec(row ?? '') ?? []
+      expect(sections.has(section)).toBe(true)
+    },
+  )
 
   it.each([
     ['2.1', { ...samples.subscriber, channels: [], data: {} }],
     ['2.2', { ...samples.channelSettings, credentials: {} }],
     ['2.3', samples.channelCredentials],
     ['2.4', { ...samples.notification, cta: {}, payload: {}, data: {}, overrides: {} }],
-    ['2.5', { ...samples.cta, action: { ...samples.cta.action, result: { ...samples.cta.action.result, payload: {} } } }],
+    [
+      '2.5',
+      { ...samples.cta, action: { ...samples.cta.action, result: { ...samples.cta.action.result, payload: {} } } },
+    ],
     ['2.6', Object.fromEntries(Object.keys(samples.message).map((key) => [key, null]))],
     ['2.7', Object.fromEntries(Object.keys(samples.workflow).map((key) => [key, null]))],
     ['2.8', { ...samples.integration, credentials: { ...samples.integration.credentials, tlsOptions: {} } }],
@@ -53,7 +71,10 @@ describe('the page of the interface', () => {
     const files = readdirSync('src', { recursive: true, encoding: 'utf8' }).filter((file) => /\.tsx?$/.test(file))
     const cited = files.flatMap((file) => {
       const text = readFileSync(join('src', file), 'utf8')
-      return [...text.matchAll(/\(([1-9]\.\d+)\b|\bpart (\d)\b/g)].map(([, section, part]) => ({ file, name: section ?? part ?? '' }))
+      return [...text.matchAll(/\(([1-9]\.\d+)\b|\bpart (\d)\b/g)].map(([, section, part]) => ({
+        file,
+        name: section ?? part ?? '',
+      }))
     })
     expect(cited.filter(({ name }) => !sections.has(name))).toEqual([])
     expect(cited.length).toBeGreaterThan(100)

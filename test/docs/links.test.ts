@@ -36,7 +36,9 @@ describe.each(pages)('%s', (page) => {
 
 it('every page of the docs is linked from somewhere', () => {
   const linked = new Set(
-    pages.flatMap((page) => linksOf(readPage(page)).map((target) => normalize(join(dirname(page), target.split('#')[0] ?? '')))),
+    pages.flatMap((page) =>
+      linksOf(readPage(page)).map((target) => normalize(join(dirname(page), target.split('#')[0] ?? ''))),
+    ),
   )
   // The reference stands together in one folder, the errors' pages are linked by their messages.
   const found = pages.filter((page) => /^docs\/[^/]+\.md$/.test(page))

@@ -34,7 +34,9 @@ export const recipes = readPage(page)
 
 /** Runs the first example of a recipe, as it stands in the page, and gives a component that it exports. */
 export const loadRecipe = (heading: string, component: string): ComponentType<Record<string, unknown>> => {
-  const part = readPage(page).split(/^## /m).find((text) => text.startsWith(`${heading}\n`))
+  const part = readPage(page)
+    .split(/^## /m)
+    .find((text) => text.startsWith(`${heading}\n`))
   const block = codeBlocksOf(page, part ?? '').find(({ language }) => language === 'tsx')
   if (!block) throw new Error(`${page} has no recipe “${heading}”.`)
   const { outputText } = ts.transpileModule(block.code, {

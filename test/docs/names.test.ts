@@ -4,7 +4,15 @@ import * as tidings from '../../src/index.ts'
 import { pages, readPage, withoutCode } from './codeBlocks.ts'
 
 /** What the pages speak of that others export. */
-const others = new Set(['QueryClientProvider', 'ReactQueryDevtools', 'Suspense', 'useId', 'useLocation', 'usePathname', 'useYourHook'])
+const others = new Set([
+  'QueryClientProvider',
+  'ReactQueryDevtools',
+  'Suspense',
+  'useId',
+  'useLocation',
+  'usePathname',
+  'useYourHook',
+])
 const ours = { ...tidings, ...devtools }
 
 /** Left of the last column of a migration table stands what the other inbox has. */

@@ -64,7 +64,9 @@ const usedAsRecipe = new Set(
 const blocks = pages
   .filter((page) => !page.startsWith('docs/reference/'))
   .flatMap((page) => codeBlocksOf(page, readPage(page)))
-  .filter(({ language, skip, code }) => skip === undefined && (language === 'tsx' || (language === 'ts' && isForPage(code))))
+  .filter(
+    ({ language, skip, code }) => skip === undefined && (language === 'tsx' || (language === 'ts' && isForPage(code))),
+  )
   .filter(({ code }) => !usedAsRecipe.has(code))
   // The client of React renders no async component: examples/nextjs is built and opened in CI.
   .filter(({ code }) => !code.includes("from 'next/"))
@@ -85,7 +87,8 @@ afterEach(() => {
 const props = { userId: 'ada', subscriberId: 'ada', isOn: true, navigate: () => {}, ...names }
 
 type Component = react.ComponentType<typeof props>
-const isComponent = (entry: [string, unknown]): entry is [string, Component] => /^[A-Z]/.test(entry[0]) && typeof entry[1] === 'function'
+const isComponent = (entry: [string, unknown]): entry is [string, Component] =>
+  /^[A-Z]/.test(entry[0]) && typeof entry[1] === 'function'
 
 it.each(blocks.filter(({ language }) => language === 'ts'))('$place runs', async (block) => {
   const { exports } = await runAsyncBlock(block, worldOf(block))
@@ -95,36 +98,47 @@ it.each(blocks.filter(({ language }) => language === 'ts'))('$place runs', async
   delete document.documentElement.dataset['tidingsTheme']
 })
 
-it.each(blocks.filter((block) => block.language === 'tsx' && !isTest(block)))('$place runs, and what it shows can be rendered', async (block) => {
-  const warn = vi.spyOn(console, 'warn').mockImplementation(() => {})
-  const error = vi.spyOn(console, 'error').mockImplementation(() => {})
-  const service = createTestService({ notifications: [makeNotification(1, { templateIdentifier: 'comment-added', payload: { author: 'Jo', post: 'Plans' } })] })
-  vi.stubGlobal('fetch', (url: string, init?: RequestInit) =>
-    url === '/inbox-hash' ? Promise.resolve(new Response('v1.never.00')) : service.fetch(url, init),
-  )
-  // The block is the body of a component, so hooks in it work.
-  const Example = () => {
-    const { shown, exports } = runBlock(block, worldOf(block))
-    const components = Object.entries(exports).filter(isComponent)
-    return (
-      <>
-        {shown.map((element, index) => <react.Fragment key={index}>{element}</react.Fragment>)}
-        {components.map(([name, Component]) => <Component key={name} {...props} />)}
-      </>
+it.each(blocks.filter((block) => block.language === 'tsx' && !isTest(block)))(
+  '$place runs, and what it shows can be rendered',
+  async (block) => {
+    const warn = vi.spyOn(console, 'warn').mockImplementation(() => {})
+    const error = vi.spyOn(console, 'error').mockImplementation(() => {})
+    const service = createTestService({
+      notifications: [
+        makeNotification(1, { templateIdentifier: 'comment-added', payload: { author: 'Jo', post: 'Plans' } }),
+      ],
+    })
+    vi.stubGlobal('fetch', (url: string, init?: RequestInit) =>
+      url === '/inbox-hash' ? Promise.resolve(new Response('v1.never.00')) : service.fetch(url, init),
     )
-  }
-  const { container } = render(
-    <tidings.InboxProvider subscriberId="ada" baseUrl="/api/inbox">
-      <tidings.Announcer>
-        <Example />
-      </tidings.Announcer>
-    </tidings.InboxProvider>,
-  )
-  if (/<Inbox\b/.test(block.code)) {
-    await waitFor(() => expect(container.querySelector('.tidings-bell [data-count], .tidings-badge')).not.toBeNull())
-    expect(service.requests.length).toBeGreaterThan(0)
-  }
-  // jsdom draws nothing, so an icon can't show the count.
-  expect(warn.mock.calls.filter(([text]) => !String(text).includes('TIDINGS_215'))).toEqual([])
-  expect(error.mock.calls).toEqual([])
-})
+    // The block is the body of a component, so hooks in it work.
+    const Example = () => {
+      const { shown, exports } = runBlock(block, worldOf(block))
+      const components = Object.entries(exports).filter(isComponent)
+      return (
+        <>
+          {shown.map((element, index) => (
+            <react.Fragment key={index}>{element}</react.Fragment>
+          ))}
+          {components.map(([name, Component]) => (
+            <Component key={name} {...props} />
+          ))}
+        </>
+      )
+    }
+    const { container } = render(
+      <tidings.InboxProvider subscriberId="ada" baseUrl="/api/inbox">
+        <tidings.Announcer>
+          <Example />
+        </tidings.Announcer>
+      </tidings.InboxProvider>,
+    )
+    if (/<Inbox\b/.test(block.code)) {
+      await waitFor(() => expect(container.querySelector('.tidings-bell [data-count], .tidings-badge')).not.toBeNull())
+      expect(service.requests.length).toBeGreaterThan(0)
+    }
+    // jsdom draws nothing, so an icon can't show the count.
+    expect(warn.mock.calls.filter(([text]) => !String(text).includes('TIDINGS_215'))).toEqual([])
+    expect(error.mock.calls).toEqual([])
+  },
+)

@@ -21,7 +21,12 @@ const invitation = {
 const serve = (): TestService => {
   const service = createTestService({
     notifications: [
-      makeNotification(1, { subject: 'Bill', templateIdentifier: 'invoice-issued', tags: ['billing'], payload: { projectId: 'a', project: 'Alpha' } }),
+      makeNotification(1, {
+        subject: 'Bill',
+        templateIdentifier: 'invoice-issued',
+        tags: ['billing'],
+        payload: { projectId: 'a', project: 'Alpha' },
+      }),
       makeNotification(2, {
         subject: 'Talk',
         templateIdentifier: 'mention',
@@ -33,7 +38,11 @@ const serve = (): TestService => {
         subject: 'Invitation',
         templateIdentifier: 'comment-added',
         payload: { author: 'Jo', post: 'Plans' },
-        cta: { type: invitation.type, data: invitation.data, action: { ...invitation.action, buttons: [...invitation.action.buttons] } },
+        cta: {
+          type: invitation.type,
+          data: invitation.data,
+          action: { ...invitation.action, buttons: [...invitation.action.buttons] },
+        },
       }),
     ],
   })
@@ -181,9 +190,17 @@ it('A toast on arrival', async () => {
   const show = vi.fn<(text: string) => void>()
   const Toasts = loadRecipe('A toast on arrival', 'Toasts')
   const Bell = loadRecipe('A count elsewhere', 'MenuEntry')
-  render(<><Toasts show={show} /><Bell /></>, { wrapper: Provided })
+  render(
+    <>
+      <Toasts show={show} />
+      <Bell />
+    </>,
+    { wrapper: Provided },
+  )
   expect(await screen.findByRole('link', { name: 'Inbox, 3 unread' })).toBeInTheDocument()
-  await waitFor(() => expect(service.requests.filter(({ operation }) => operation === 'getFeed').length).toBeGreaterThan(2))
+  await waitFor(() =>
+    expect(service.requests.filter(({ operation }) => operation === 'getFeed').length).toBeGreaterThan(2),
+  )
   service.add(makeNotification(9, { subject: 'New one' }))
   await waitFor(() => expect(show.mock.calls).toEqual([['New one']]))
 })
@@ -203,7 +220,9 @@ it('Desktop notifications', async () => {
   render(<Bell userId="ada" />)
   await press('Tell me when this tab is out of sight')
   expect(desktop.requestPermission).toHaveBeenCalledOnce()
-  await waitFor(() => expect(screen.queryByRole('button', { name: 'Tell me when this tab is out of sight' })).toBeNull())
+  await waitFor(() =>
+    expect(screen.queryByRole('button', { name: 'Tell me when this tab is out of sight' })).toBeNull(),
+  )
 })
 
 it('Read on visit', async () => {
@@ -245,7 +264,9 @@ it('Offline and between visits', async () => {
 it('Drawn on the server', async () => {
   const service = serve()
   vi.stubGlobal('inbox', (request: Request) => service.fetch(request.url, { headers: request.headers }))
-  const NotificationsPage = loadRecipe('Drawn on the server', 'NotificationsPage') as unknown as (props: object) => Promise<ReactNode>
+  const NotificationsPage = loadRecipe('Drawn on the server', 'NotificationsPage') as unknown as (
+    props: object,
+  ) => Promise<ReactNode>
   render(await NotificationsPage({ userId: 'ada', request: new Request('http://localhost/notifications') }))
   expect(screen.getByRole('article', { name: /Bill/ })).toBeInTheDocument()
 })

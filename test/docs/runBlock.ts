@@ -17,7 +17,8 @@ export interface RunBlock {
   shown: ReactNode[]
 }
 
-const isJsx = (node: ts.Node): node is ts.Expression => ts.isJsxElement(node) || ts.isJsxSelfClosingElement(node) || ts.isJsxFragment(node)
+const isJsx = (node: ts.Node): node is ts.Expression =>
+  ts.isJsxElement(node) || ts.isJsxSelfClosingElement(node) || ts.isJsxFragment(node)
 
 /** `<Bell />` as a statement becomes `show(<Bell />)`. */
 const showElements: ts.TransformerFactory<ts.SourceFile> = (context) => (file) =>
@@ -26,7 +27,9 @@ const showElements: ts.TransformerFactory<ts.SourceFile> = (context) => (file) =
     (node) =>
       ts.isExpressionStatement(node) && isJsx(node.expression)
         ? context.factory.createExpressionStatement(
-            context.factory.createCallExpression(context.factory.createIdentifier('show'), undefined, [node.expression]),
+            context.factory.createCallExpression(context.factory.createIdentifier('show'), undefined, [
+              node.expression,
+            ]),
           )
         : node,
     context,
@@ -36,7 +39,12 @@ const compile = ({ code, setup }: CodeBlock) =>
   ts.transpileModule(`${setup}\n${code.replace(/^<(?=[A-Za-z>])/gm, ';<')}`, {
     fileName: 'block.tsx',
     transformers: { before: [showElements] },
-    compilerOptions: { module: ts.ModuleKind.CommonJS, target: ts.ScriptTarget.ES2023, jsx: ts.JsxEmit.ReactJSX, esModuleInterop: true },
+    compilerOptions: {
+      module: ts.ModuleKind.CommonJS,
+      target: ts.ScriptTarget.ES2023,
+      jsx: ts.JsxEmit.ReactJSX,
+      esModuleInterop: true,
+    },
   }).outputText
 
 const prepare = (block: CodeBlock, { modules, names }: BlockWorld) => {
@@ -47,7 +55,12 @@ const prepare = (block: CodeBlock, { modules, names }: BlockWorld) => {
     if (name in modules) return modules[name]
     throw new Error(`${block.place} imports ${name}: add it to the modules of this test.`)
   }
-  const scope = { ...names, exports: result.exports, require: load, show: (element: ReactNode) => void result.shown.push(element) }
+  const scope = {
+    ...names,
+    exports: result.exports,
+    require: load,
+    show: (element: ReactNode) => void result.shown.push(element),
+  }
   return { result, scope, body: `{${compile(block)}\n}` }
 }
 
@@ -63,7 +76,9 @@ export const runBlock = (block: CodeBlock, world: BlockWorld): RunBlock => {
 export const runAsyncBlock = async (block: CodeBlock, world: BlockWorld): Promise<RunBlock> => {
   const { result, scope, body } = prepare(block, world)
   // oxlint-disable-next-line typescript/no-implied-eval -- the page is ours
-  const run = new Function(...Object.keys(scope), `return (async () => ${body})()`) as (...values: unknown[]) => Promise<void>
+  const run = new Function(...Object.keys(scope), `return (async () => ${body})()`) as (
+    ...values: unknown[]
+  ) => Promise<void>
   await run(...Object.values(scope))
   return result
 }

@@ -71,11 +71,15 @@ const blockOf = (page: string, text: string) => {
 /** Runs a block that ends with its proxy in a variable, and gives that proxy. */
 const proxyOf = async (page: string) => {
   const block = blockOf(page, 'createInboxProxy(')
-  const { exports } = await runAsyncBlock({ ...block, code: block.code.replace(/^const inbox/m, 'export const inbox') }, { modules, names })
+  const { exports } = await runAsyncBlock(
+    { ...block, code: block.code.replace(/^const inbox/m, 'export const inbox') },
+    { modules, names },
+  )
   return exports['inbox'] as proxy.InboxProxy
 }
 
-const feedOf = (subscriberId: string, basePath = '') => `https://inbox.example.com${basePath}/v1/subscribers/${subscriberId}/notifications/feed`
+const feedOf = (subscriberId: string, basePath = '') =>
+  `https://inbox.example.com${basePath}/v1/subscribers/${subscriberId}/notifications/feed`
 
 beforeAll(async () => {
   database = await service.openDatabase('memory')
@@ -103,9 +107,13 @@ it.each(blocks)('$place runs', async (block) => {
   stub()
   const error = vi.spyOn(console, 'error').mockImplementation(() => {})
   const warn = vi.spyOn(console, 'warn').mockImplementation(() => {})
-  const { exports } = await runAsyncBlock(block, { modules, names: { ...names, inbox: () => Promise.resolve(new Response()) } })
+  const { exports } = await runAsyncBlock(block, {
+    modules,
+    names: { ...names, inbox: () => Promise.resolve(new Response()) },
+  })
   const { default: server } = exports as { default?: { fetch?: service.Service['fetch'] } }
-  if (server?.fetch) expect((await server.fetch(new Request('https://notifications.example.com/healthz'))).status).toBe(200)
+  if (server?.fetch)
+    expect((await server.fetch(new Request('https://notifications.example.com/healthz'))).status).toBe(200)
   expect([error.mock.calls, warn.mock.calls]).toEqual([[], []])
 })
 
@@ -122,24 +130,31 @@ describe('the proxy', () => {
     await new Promise<void>((resolve) => server?.listen(0, '127.0.0.1', resolve))
     const bound = server?.address()
     try {
-      const answer = await fetch(`http://127.0.0.1:${typeof bound === 'object' ? bound?.port : ''}/api/inbox/v1/subscribers/pia/notifications/feed`)
+      const answer = await fetch(
+        `http://127.0.0.1:${typeof bound === 'object' ? bound?.port : ''}/api/inbox/v1/subscribers/pia/notifications/feed`,
+      )
       expect(answer.status).toBe(401)
     } finally {
       await new Promise((resolve) => server?.close(resolve))
     }
   })
 
-  it.each(['docs/security.md', 'docs/recipes.md'])('of %s answers a reader with a signed id, and no other', async (page) => {
-    stub()
-    const inbox = await proxyOf(page)
-    await runAsyncBlock(blockOf('docs/recipes.md', "app.get('/inbox-hash'"), { modules, names })
-    const sign = routes.get('/inbox-hash')
-    expect((await sign?.(new Request('https://app.example.com/inbox-hash')))?.status).toBe(401)
-    const hash = await (await sign?.(new Request('https://app.example.com/inbox-hash', { headers: { cookie: 'session' } })))?.text()
-    const headers = { 'tidings-subscriber-hash': hash ?? '' }
-    expect((await inbox(new Request(feedOf('pia'), { headers }))).status).toBe(200)
-    expect((await inbox(new Request(feedOf('ada'), { headers }))).status).toBe(401)
-  })
+  it.each(['docs/security.md', 'docs/recipes.md'])(
+    'of %s answers a reader with a signed id, and no other',
+    async (page) => {
+      stub()
+      const inbox = await proxyOf(page)
+      await runAsyncBlock(blockOf('docs/recipes.md', "app.get('/inbox-hash'"), { modules, names })
+      const sign = routes.get('/inbox-hash')
+      expect((await sign?.(new Request('https://app.example.com/inbox-hash')))?.status).toBe(401)
+      const hash = await (
+        await sign?.(new Request('https://app.example.com/inbox-hash', { headers: { cookie: 'session' } }))
+      )?.text()
+      const headers = { 'tidings-subscriber-hash': hash ?? '' }
+      expect((await inbox(new Request(feedOf('pia'), { headers }))).status).toBe(200)
+      expect((await inbox(new Request(feedOf('ada'), { headers }))).status).toBe(401)
+    },
+  )
 })
 
 it('the README sends a notification, which its reader then has', async () => {

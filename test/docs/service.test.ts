@@ -4,12 +4,15 @@ import { usageOf } from '../../src/service/command/usage.ts'
 import { workspaceSchema } from '../../src/service/workspace/workspaceSchema.ts'
 import { readPage } from './codeBlocks.ts'
 
-const spoken = new Set([...readPage('docs/service.md').matchAll(/`([\w$-]+)(?: [A-Z]+)?`/g)].map(([, name = '']) => name))
+const spoken = new Set(
+  [...readPage('docs/service.md').matchAll(/`([\w$-]+)(?: [A-Z]+)?`/g)].map(([, name = '']) => name),
+)
 
 /** Every name of a field, however deep. */
 const fieldsOf = (schema: unknown): string[] => {
   if (typeof schema !== 'object' || schema === null) return []
-  const own = 'properties' in schema && typeof schema.properties === 'object' ? Object.keys(schema.properties ?? {}) : []
+  const own =
+    'properties' in schema && typeof schema.properties === 'object' ? Object.keys(schema.properties ?? {}) : []
   return [...own, ...Object.values(schema).flatMap(fieldsOf)]
 }
 

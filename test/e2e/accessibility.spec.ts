@@ -10,7 +10,14 @@ const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.mi
 const findProblems = async (page: Page): Promise<string[]> => {
   await page.evaluate(axe)
   // What moves in, or fades, has another contrast on its way.
-  await page.evaluate(() => Promise.all(document.getAnimations().filter(({ effect }) => effect?.getComputedTiming().iterations !== Infinity).map(({ finished }) => finished)))
+  await page.evaluate(() =>
+    Promise.all(
+      document
+        .getAnimations()
+        .filter(({ effect }) => effect?.getComputedTiming().iterations !== Infinity)
+        .map(({ finished }) => finished),
+    ),
+  )
   const results = await page.evaluate<AxeResults>('axe.run()')
   expect(results.passes.length).toBeGreaterThan(10)
   return results.violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id}: ${target.join(' ')}`))
@@ -45,7 +52,11 @@ for (const colorScheme of ['light', 'dark'] as const)
 test('nothing is wider than a screen of 320 pixels', async ({ orchard, page }) => {
   await page.setViewportSize({ width: 320, height: 640 })
   const overflow = () =>
-    page.evaluate(() => [...document.querySelectorAll('html, [role="dialog"], [role="feed"]')].map((element) => element.scrollWidth - element.clientWidth))
+    page.evaluate(() =>
+      [...document.querySelectorAll('html, [role="dialog"], [role="feed"]')].map(
+        (element) => element.scrollWidth - element.clientWidth,
+      ),
+    )
   await orchard.open('/posts/launch-checklist')
   await orchard.happen('invitation')
   await expect(page.getByRole('heading', { name: 'What you were told' })).toBeVisible()

@@ -6,7 +6,10 @@ test.beforeEach(async ({ orchard }) => {
   await orchard.expectCount(0)
 })
 
-test('an event that happens while the page is open shows on the bell, is announced, and stands first in the list', async ({ orchard, page }) => {
+test('an event that happens while the page is open shows on the bell, is announced, and stands first in the list', async ({
+  orchard,
+  page,
+}) => {
   await page.getByRole('button', { name: /^Somebody mentions you/ }).click()
   await expect(page.getByRole('status', { name: 'Outcome' })).toHaveText('The service says: processed.')
   await orchard.expectCount(1)

@@ -4,7 +4,8 @@ import { build } from 'vite'
 import { createTestService, makeNotification, makeNotifications, type TestService } from '../../src/testing/index.ts'
 
 const site = 'https://comforts.example'
-const iconFile = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 8 8"><path fill="#008000" d="M0 0h8v8H0z"/></svg>'
+const iconFile =
+  '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 8 8"><path fill="#008000" d="M0 0h8v8H0z"/></svg>'
 const html = `<!doctype html><title>Orders</title><link rel="icon" type="image/svg+xml" href="/icon.svg"><main></main><script type="module" src="/page.js"></script>`
 
 let script: string
@@ -19,7 +20,10 @@ test.beforeAll(async () => {
     build: {
       write: false,
       modulePreload: false,
-      rolldownOptions: { input: 'test/e2e/support/comfortsPage.tsx', output: { entryFileNames: 'page.js', codeSplitting: false } },
+      rolldownOptions: {
+        input: 'test/e2e/support/comfortsPage.tsx',
+        output: { entryFileNames: 'page.js', codeSplitting: false },
+      },
     },
   })
   if (!('output' in built)) throw new Error('Vite watches the page instead of building it.')
@@ -121,7 +125,9 @@ test('the title and the icon tell the number, whatever the page calls itself', a
   expect(logged).toEqual([])
 })
 
-test('under a policy that forbids drawn images the icon stays, the developer is told once, and an icon of one’s own shows', async ({ context }) => {
+test('under a policy that forbids drawn images the icon stays, the developer is told once, and an icon of one’s own shows', async ({
+  context,
+}) => {
   const service = createTestService({ notifications: makeNotifications(2) })
   await serve(context, service, "'self'")
   const { page, logged } = await open(context)
@@ -137,7 +143,9 @@ test('under a policy that forbids drawn images the icon stays, the developer is 
   expect(own.logged).toEqual([])
 })
 
-test('one tab shows an arrival on the desktop, none while one is on the screen; a click opens it', async ({ context }) => {
+test('one tab shows an arrival on the desktop, none while one is on the screen; a click opens it', async ({
+  context,
+}) => {
   await context.grantPermissions(['notifications'], { origin: site })
   const service = createTestService({ notifications: makeNotifications(2) })
   await serve(context, service, "'self' data:")
@@ -170,7 +178,8 @@ test('one tab plays an arrival, once its reader has touched it', async ({ contex
   for (const { page } of tabs) await expect(page).toHaveTitle('(3) Orders')
   for (const { page } of tabs) await page.getByRole('main').click({ position: { x: 300, y: 5 }, force: true })
   arrive(service, 10)
-  const tones = async () => (await Promise.all(tabs.map(({ page }) => told(page)))).reduce((sum, heard) => sum + heard.tones, 0)
+  const tones = async () =>
+    (await Promise.all(tabs.map(({ page }) => told(page)))).reduce((sum, heard) => sum + heard.tones, 0)
   await expect.poll(tones).toBe(2)
   for (const { page, logged } of tabs) {
     await expect(page).toHaveTitle('(4) Orders')

@@ -21,7 +21,9 @@ test.beforeAll(async () => {
     },
   })
   if (!('output' in built)) throw new Error('Vite watches the page instead of building it.')
-  files = new Map(built.output.map((file) => [`/${file.fileName}`, file.type === 'chunk' ? file.code : String(file.source)]))
+  files = new Map(
+    built.output.map((file) => [`/${file.fileName}`, file.type === 'chunk' ? file.code : String(file.source)]),
+  )
 })
 
 /** What happened in the page that must not. */
@@ -76,8 +78,20 @@ const openPage = async (page: Page, content: string, policy: string): Promise<Wi
 /** Touches everything that could hold a handler, and waits until what was asked for has been asked for. */
 const provoke = async (page: Page) => {
   await page.evaluate(() => {
-    const events = ['mouseover', 'mouseenter', 'pointerenter', 'focus', 'focusin', 'animationstart', 'beforeinput', 'toggle', 'error', 'load']
-    for (const element of document.querySelectorAll('main *')) for (const name of events) element.dispatchEvent(new Event(name))
+    const events = [
+      'mouseover',
+      'mouseenter',
+      'pointerenter',
+      'focus',
+      'focusin',
+      'animationstart',
+      'beforeinput',
+      'toggle',
+      'error',
+      'load',
+    ]
+    for (const element of document.querySelectorAll('main *'))
+      for (const name of events) element.dispatchEvent(new Event(name))
   })
   await page.evaluate(() => new Promise((resolve) => requestIdleCallback(() => requestAnimationFrame(resolve))))
 }
@@ -96,7 +110,9 @@ for (const [name, policy] of Object.entries(policies))
       await provoke(page)
       expect(witness.requests).toEqual([])
       expect(witness.events).toEqual([])
-      const links = await page.getByRole('link').evaluateAll((all) => all.map((link) => (link as HTMLAnchorElement).href))
+      const links = await page
+        .getByRole('link')
+        .evaluateAll((all) => all.map((link) => (link as HTMLAnchorElement).href))
       expect(links.filter((href) => !/^(https?|mailto|tel):/.test(href))).toEqual([])
       expect(await page.title()).toBe('Content')
     })

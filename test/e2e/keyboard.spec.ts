@@ -46,13 +46,19 @@ test('Page Down and Page Up move from row to row, Enter opens the row', async ({
   await page.keyboard.press('PageUp')
   await expect(orchard.items.first()).toBeFocused()
   await page.keyboard.press('PageDown')
-  const href = await orchard.item(second ?? '').getByRole('link').getAttribute('href')
+  const href = await orchard
+    .item(second ?? '')
+    .getByRole('link')
+    .getAttribute('href')
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(href ?? '')
   await expect(orchard.panel).toBeHidden()
 })
 
-test('going through many: keys move, mark and open as soon as the panel is open, and are listed on “?”', async ({ orchard, page }) => {
+test('going through many: keys move, mark and open as soon as the panel is open, and are listed on “?”', async ({
+  orchard,
+  page,
+}) => {
   await orchard.open()
   await orchard.settle('maya')
   await orchard.happen('comment', 'mention')
@@ -64,7 +70,9 @@ test('going through many: keys move, mark and open as soon as the panel is open,
   await expect(orchard.item(second ?? '')).toBeFocused()
   await page.keyboard.press('u')
   await expect(orchard.item(second ?? '')).not.toHaveAttribute('data-unread')
-  await expect.poll(async () => (await orchard.ask('maya', { read: false })).data.map(({ _id }) => _id)).toEqual([first])
+  await expect
+    .poll(async () => (await orchard.ask('maya', { read: false })).data.map(({ _id }) => _id))
+    .toEqual([first])
 
   await page.keyboard.press('Shift+?')
   const help = page.getByRole('dialog', { name: 'Keyboard shortcuts' })
@@ -86,7 +94,9 @@ test('going through many: keys move, mark and open as soon as the panel is open,
   await expect(orchard.preferencesView).toBeVisible()
 })
 
-test('the line stands below what is new since the last visit, and a day is marked as read as a whole', async ({ orchard }) => {
+test('the line stands below what is new since the last visit, and a day is marked as read as a whole', async ({
+  orchard,
+}) => {
   await orchard.open()
   await orchard.settle('maya')
   const { _id: newestBefore } = await orchard.newest('maya')

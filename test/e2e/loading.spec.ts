@@ -3,7 +3,10 @@ import { cutOff, expect, test } from './support/test.ts'
 const panelCode = /\/InboxPanel[^/]*\.js$/
 const preferencesCode = /\/InboxPreferences[^/]*\.js$/
 
-test('a page that only shows its bell loads no code of the panel; pointing at the bell does', async ({ orchard, page }) => {
+test('a page that only shows its bell loads no code of the panel; pointing at the bell does', async ({
+  orchard,
+  page,
+}) => {
   const scripts: string[] = []
   page.on('request', (request) => {
     if (request.resourceType() === 'script') scripts.push(request.url())
@@ -25,7 +28,10 @@ test('a page that only shows its bell loads no code of the panel; pointing at th
   expect(loaded(preferencesCode)).toBe(1)
 })
 
-test('on a slow network the panel opens at once, keeps the focus, and fills when its code is there', async ({ orchard, page }) => {
+test('on a slow network the panel opens at once, keeps the focus, and fills when its code is there', async ({
+  orchard,
+  page,
+}) => {
   let letGo = () => {}
   const held = new Promise<void>((resolve) => {
     letGo = resolve
@@ -61,7 +67,11 @@ test('a panel whose code can’t be loaded says so, and "Try again" loads it', a
   await expect(orchard.panel).toBeFocused()
 })
 
-test('a panel that was opened offline fills by itself once the browser is online', async ({ orchard, page, context }) => {
+test('a panel that was opened offline fills by itself once the browser is online', async ({
+  orchard,
+  page,
+  context,
+}) => {
   orchard.expectedErrors.push(/net::ERR_INTERNET_DISCONNECTED/)
   await orchard.open()
   await page.waitForLoadState('networkidle')

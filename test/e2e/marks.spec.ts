@@ -43,9 +43,7 @@ test('marking all can be undone', async ({ orchard }) => {
   await expect(orchard.unread).toHaveCount(0)
   await orchard.panel.getByRole('button', { name: 'Undo' }).click()
   await expect(orchard.unread).toHaveCount(2)
-  await expect
-    .poll(async () => (await orchard.ask('maya', { read: false })).data.map(({ _id }) => _id))
-    .toEqual(unread)
+  await expect.poll(async () => (await orchard.ask('maya', { read: false })).data.map(({ _id }) => _id)).toEqual(unread)
 })
 
 test('a mark that fails goes back, says so, and can be tried again', async ({ orchard, page }) => {

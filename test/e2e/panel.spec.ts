@@ -1,6 +1,9 @@
 import { expect, test } from './support/test.ts'
 
-test('Escape closes the innermost thing: the panel, then the popover of the host that holds its bell', async ({ orchard, page }) => {
+test('Escape closes the innermost thing: the panel, then the popover of the host that holds its bell', async ({
+  orchard,
+  page,
+}) => {
   await orchard.open()
   await page.evaluate(() => {
     const header = document.querySelector<HTMLElement>('header')
@@ -21,7 +24,10 @@ test('Escape closes the innermost thing: the panel, then the popover of the host
   expect(await isHostOpen()).toBe(false)
 })
 
-test('a modal dialog of the host that holds the bell stays when Escape closes the panel in it', async ({ orchard, page }) => {
+test('a modal dialog of the host that holds the bell stays when Escape closes the panel in it', async ({
+  orchard,
+  page,
+}) => {
   await orchard.open()
   await page.evaluate(() => {
     const header = document.querySelector('header')
@@ -57,26 +63,37 @@ test('a menu of the host that opens takes the place of the panel', async ({ orch
   await expect(orchard.panel).toBeVisible()
 })
 
-test('Tab past its last control leaves the panel for what follows the bell, and closes it', async ({ orchard, page }) => {
+test('Tab past its last control leaves the panel for what follows the bell, and closes it', async ({
+  orchard,
+  page,
+}) => {
   await orchard.open()
   await orchard.openPanel()
   await orchard.panel.evaluate((panel) => {
-    const stops = [...panel.querySelectorAll<HTMLElement>('button, a, [tabindex="0"]')].filter(({ tabIndex }) => tabIndex >= 0)
+    const stops = [...panel.querySelectorAll<HTMLElement>('button, a, [tabindex="0"]')].filter(
+      ({ tabIndex }) => tabIndex >= 0,
+    )
     stops.at(-1)?.focus()
   })
   const isInPanel = () => orchard.panel.evaluate((panel) => panel.contains(document.activeElement))
-  for (let presses = 0; presses < 3 && (await orchard.panel.isVisible()) && (await isInPanel()); presses++) await page.keyboard.press('Tab')
+  for (let presses = 0; presses < 3 && (await orchard.panel.isVisible()) && (await isInPanel()); presses++)
+    await page.keyboard.press('Tab')
   await expect(orchard.panel).toBeHidden()
   expect(await page.evaluate(() => document.activeElement?.tagName)).not.toBe('BODY')
   await expect(orchard.bell).not.toBeFocused()
 })
 
-test('the panel stays at its bell when the window changes, and is a sheet in a small one', async ({ orchard, page }) => {
+test('the panel stays at its bell when the window changes, and is a sheet in a small one', async ({
+  orchard,
+  page,
+}) => {
   await orchard.open()
   await orchard.openPanel()
   const gap = async () => {
     const [bell, panel] = [await orchard.bell.boundingBox(), await orchard.panel.boundingBox()]
-    return bell && panel ? { below: panel.y - bell.y - bell.height, after: panel.x + panel.width - bell.x - bell.width } : undefined
+    return bell && panel
+      ? { below: panel.y - bell.y - bell.height, after: panel.x + panel.width - bell.x - bell.width }
+      : undefined
   }
   await expect.poll(gap).toEqual({ below: 8, after: 0 })
   await page.setViewportSize({ width: 800, height: 500 })
@@ -95,5 +112,7 @@ for (const reducedMotion of ['reduce', 'no-preference'] as const)
     })
     await orchard.openPanel()
     await expect(orchard.items.first()).toBeVisible()
-    expect(await page.evaluate(() => 'moved' in document.documentElement.dataset)).toBe(reducedMotion === 'no-preference')
+    expect(await page.evaluate(() => 'moved' in document.documentElement.dataset)).toBe(
+      reducedMotion === 'no-preference',
+    )
   })

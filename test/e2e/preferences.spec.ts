@@ -11,7 +11,9 @@ test('preferences show the channels and the weekly hours, and Back leads to the 
   const everything = orchard.panel.getByRole('list', { name: 'All notifications' })
   await expect(everything.getByRole('switch', { name: 'In-app' })).toBeChecked()
   await expect(everything.getByRole('switch', { name: 'Email' })).not.toBeChecked()
-  await expect(orchard.panel.getByRole('list', { name: 'Security alerts' }).getByRole('listitem').first()).toContainText('Always on')
+  await expect(
+    orchard.panel.getByRole('list', { name: 'Security alerts' }).getByRole('listitem').first(),
+  ).toContainText('Always on')
 
   const hour = (name: string) => orchard.panel.getByRole('combobox', { name }).locator('option:checked')
   await expect(hour('Monday, from')).toHaveText(['08:30', '13:00'])
@@ -67,7 +69,9 @@ test('preferences that fail offer to try again', async ({ orchard, page }) => {
   orchard.expectedErrors.push(/status of 503/)
   await orchard.open('/projects')
   const isPreferences = '**/preferences?*'
-  await page.route(isPreferences, (route) => route.fulfill({ status: 503, headers: { 'retry-after': '60' }, body: 'busy' }))
+  await page.route(isPreferences, (route) =>
+    route.fulfill({ status: 503, headers: { 'retry-after': '60' }, body: 'busy' }),
+  )
   await orchard.signIn('Tomás Ferreira')
   await orchard.openPanel()
   await orchard.panel.getByRole('button', { name: 'Preferences' }).click()

@@ -8,9 +8,13 @@ const test = base.extend<object, { production: string }>({
   production: [
     // oxlint-disable-next-line no-empty-pattern -- Playwright reads from the pattern what a fixture needs
     async ({}, provide) => {
-      const demo = spawn('node', ['--import', 'tsx', 'demo/start.ts', '--port', '0', '--data', 'memory', '--behavior', 'production'], {
-        stdio: ['ignore', 'pipe', 'inherit'],
-      })
+      const demo = spawn(
+        'node',
+        ['--import', 'tsx', 'demo/start.ts', '--port', '0', '--data', 'memory', '--behavior', 'production'],
+        {
+          stdio: ['ignore', 'pipe', 'inherit'],
+        },
+      )
       const ended = once(demo, 'exit')
       const address = await new Promise<string>((resolve, reject) => {
         // Read all of the output: a closed pipe ends the demo.
@@ -33,7 +37,12 @@ test.beforeEach(async ({ orchard }) => orchard.open())
 
 test('totals are clamped to the page, and the list shows every row once', async ({ orchard }) => {
   expect(await orchard.ask('maya', { limit: 3 })).toMatchObject({ totalCount: 3, pageSize: 3, hasMore: true })
-  expect(await orchard.ask('maya', { limit: 3, page: 1000 })).toMatchObject({ totalCount: 0, pageSize: 3, hasMore: false, data: [] })
+  expect(await orchard.ask('maya', { limit: 3, page: 1000 })).toMatchObject({
+    totalCount: 0,
+    pageSize: 3,
+    hasMore: false,
+    data: [],
+  })
   const all = (await orchard.everything('maya')).map(({ _id }) => _id)
   await orchard.openPanel()
   expect(await orchard.scrolledIds()).toEqual(all)

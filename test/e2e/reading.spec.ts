@@ -32,7 +32,11 @@ test('a link into the product changes the page without loading it anew', async (
   await expect(page.locator('html')).toHaveAttribute('data-kept')
 })
 
-test('a middle click opens a new tab, marks the notification as read, and keeps the panel', async ({ orchard, page, context }) => {
+test('a middle click opens a new tab, marks the notification as read, and keeps the panel', async ({
+  orchard,
+  page,
+  context,
+}) => {
   await orchard.open()
   await orchard.happen('comment')
   const { _id: id, cta } = await orchard.newest('maya')

@@ -35,7 +35,8 @@ test('marks made while reading the unread ones skip none of them', async ({ orch
 test('a later page that fails keeps what is loaded, and is asked for again', async ({ orchard, page }) => {
   orchard.expectedErrors.push(cutOff)
   await orchard.open()
-  const isLaterPage = (url: URL) => anyRequest('getFeed').test(url.pathname + url.search) && url.searchParams.has('page')
+  const isLaterPage = (url: URL) =>
+    anyRequest('getFeed').test(url.pathname + url.search) && url.searchParams.has('page')
   await page.route(isLaterPage, (route) => route.abort())
   await orchard.openPanel()
   const [first] = await orchard.shownIds()

@@ -23,7 +23,10 @@ test('the page never holds the API key', async ({ orchard, page, context }) => {
   await expect(page.getByRole('status', { name: 'Outcome' })).toContainText('processed')
   await orchard.openPanel()
   await orchard.items.first().hover()
-  await orchard.items.first().getByRole('button', { name: /^Mark as/ }).click()
+  await orchard.items
+    .first()
+    .getByRole('button', { name: /^Mark as/ })
+    .click()
   await orchard.items.getByRole('button', { name: 'Accept' }).first().click()
   await expect(orchard.items.getByText(/^You joined/).first()).toBeVisible()
   await orchard.markAll.click()
@@ -39,7 +42,15 @@ test('the page never holds the API key', async ({ orchard, page, context }) => {
   const found = [
     ...(await Promise.all(exchanged)),
     JSON.stringify(await context.storageState({ indexedDB: true })),
-    await page.evaluate(() => JSON.stringify([Object.entries(localStorage), Object.entries(sessionStorage), document.cookie, window.name, history.state])),
+    await page.evaluate(() =>
+      JSON.stringify([
+        Object.entries(localStorage),
+        Object.entries(sessionStorage),
+        document.cookie,
+        window.name,
+        history.state,
+      ]),
+    ),
     await page.evaluate(async () => JSON.stringify([await indexedDB.databases(), await caches.keys()])),
     await page.content(),
   ]
@@ -56,7 +67,14 @@ test('the page never holds the API key', async ({ orchard, page, context }) => {
 
 test('the proxy hands out neither key nor secrets, whatever is asked of it', async ({ orchard, page }) => {
   await orchard.open()
-  for (const path of ['/v1/integrations/active', '/v1/events/trigger/bulk', '/v1/subscribers/bulk', '/v1/subscribers/maya/credentials', '/', '/healthz']) {
+  for (const path of [
+    '/v1/integrations/active',
+    '/v1/events/trigger/bulk',
+    '/v1/subscribers/bulk',
+    '/v1/subscribers/maya/credentials',
+    '/',
+    '/healthz',
+  ]) {
     const response = await page.request.get(`/api/inbox${path}`)
     expect([404, 405]).toContain(response.status())
     expect(JSON.stringify(response.headers()) + (await response.text())).not.toContain(apiKey)

@@ -6,7 +6,10 @@ test.beforeEach(async ({ orchard }) => {
   await orchard.settle('maya')
 })
 
-test('what came into view is seen: the bell loses its number, and a reload does not bring it back', async ({ orchard, page }) => {
+test('what came into view is seen: the bell loses its number, and a reload does not bring it back', async ({
+  orchard,
+  page,
+}) => {
   await orchard.happen('comment', 'mention')
   await orchard.expectCount(2)
   await orchard.openPanel()

@@ -49,13 +49,20 @@ const around = (theme: string, inner: string) => `<div data-tidings-theme="${the
 const pages: Record<string, { css?: string; markup?: string; scheme: 'light' | 'dark' | undefined }> = {
   'a page without a color-scheme is light': { scheme: 'light' },
   'a page of both follows the system': { css: ':root { color-scheme: light dark }', scheme: undefined },
-  'a page with the meta element follows the system': { markup: `<meta name="color-scheme" content="light dark">${inbox}`, scheme: undefined },
+  'a page with the meta element follows the system': {
+    markup: `<meta name="color-scheme" content="light dark">${inbox}`,
+    scheme: undefined,
+  },
   'a dark page is dark': { css: ':root { color-scheme: dark }', scheme: 'dark' },
   'a dark part of a light page is dark': { markup: `<div style="color-scheme: dark">${inbox}</div>`, scheme: 'dark' },
   'theme="dark" decides': { markup: around('dark', inbox), scheme: 'dark' },
   'theme="light" decides': { css: ':root { color-scheme: dark }', markup: around('light', inbox), scheme: 'light' },
   'the nearest theme decides': { markup: around('dark', around('light', inbox)), scheme: 'light' },
-  'theme="system" follows the system': { css: ':root { color-scheme: dark }', markup: around('light', around('system', inbox)), scheme: undefined },
+  'theme="system" follows the system': {
+    css: ':root { color-scheme: dark }',
+    markup: around('light', around('system', inbox)),
+    scheme: undefined,
+  },
 }
 
 const openPanels = (page: Page) =>
@@ -70,9 +77,14 @@ for (const [name, make] of Object.entries({ written, rewritten }))
           await page.emulateMedia({ colorScheme: system })
           // Chromium keeps what a <meta> said for as long as its document.
           await page.goto('about:blank')
-          await page.setContent(`<style>${base}</style><style>${sheet === 'styles' ? '' : paper}</style><style>${css}</style>${markup}`)
+          await page.setContent(
+            `<style>${base}</style><style>${sheet === 'styles' ? '' : paper}</style><style>${css}</style>${markup}`,
+          )
           await openPanels(page)
-          await expect(page.locator('.tidings-panel'), `${sheet}, ${system} system: ${what}`).toHaveCSS('background-color', backgrounds[sheet][scheme])
+          await expect(page.locator('.tidings-panel'), `${sheet}, ${system} system: ${what}`).toHaveCSS(
+            'background-color',
+            backgrounds[sheet][scheme],
+          )
         }
     // What the page says itself wins, whatever theme is chosen.
     const own = '<style>:root { --tidings-background: rgb(1, 2, 3) }</style>'
@@ -104,27 +116,35 @@ for (const [name, make] of Object.entries({ written, rewritten }))
   test(`an open panel follows the switch of its page, without a reload: ${name}`, async ({ page }) => {
     const [base = ''] = await make()
     for (const [what, { css, turn }] of Object.entries(switches)) {
-      const accent = '@supports (color: light-dark(#fff, #000)) { :root { --tidings-accent: light-dark(rgb(11 110 79), rgb(95 211 168)) } }'
+      const accent =
+        '@supports (color: light-dark(#fff, #000)) { :root { --tidings-accent: light-dark(rgb(11 110 79), rgb(95 211 168)) } }'
       const badge = '<span class="tidings-badge">3</span>'
-      await page.setContent(`<style>${base}${await compiled(css + accent, name === 'rewritten')}</style>${inbox}${badge}`)
+      await page.setContent(
+        `<style>${base}${await compiled(css + accent, name === 'rewritten')}</style>${inbox}${badge}`,
+      )
       await openPanels(page)
       for (const scheme of ['light', 'dark', 'light'] as const) {
         await page.evaluate(turn, scheme === 'dark')
         await expect(page.locator('.tidings-panel'), what).toHaveCSS('background-color', backgrounds.styles[scheme])
-        await expect(page.locator('.tidings-badge'), what).toHaveCSS('background-color', scheme === 'dark' ? 'rgb(95, 211, 168)' : 'rgb(11, 110, 79)')
+        await expect(page.locator('.tidings-badge'), what).toHaveCSS(
+          'background-color',
+          scheme === 'dark' ? 'rgb(95, 211, 168)' : 'rgb(11, 110, 79)',
+        )
       }
     }
   })
 
 test('all of a list is printed, of a page and of a panel', async ({ page }) => {
   const [base = ''] = await written()
-  const list = '<div class="tidings-feed"><div class="tidings-feed-content"><div style="height: 5000px">Rows</div></div></div>'
+  const list =
+    '<div class="tidings-feed"><div class="tidings-feed-content"><div style="height: 5000px">Rows</div></div></div>'
   await page.setContent(
     `<style>${base}</style><div class="tidings" data-layout="page" style="block-size: 600px"><section class="tidings-page">${list}</section></div>` +
       `<div class="tidings"><div class="tidings-panel" data-layout="popover" popover="manual">${list}</div></div>`,
   )
   await page.locator('.tidings-panel').evaluate((panel: HTMLElement) => panel.showPopover())
-  const heights = () => page.locator('.tidings-feed').evaluateAll((feeds) => feeds.map(({ clientHeight }) => clientHeight))
+  const heights = () =>
+    page.locator('.tidings-feed').evaluateAll((feeds) => feeds.map(({ clientHeight }) => clientHeight))
   expect(Math.max(...(await heights()))).toBeLessThan(800)
   await page.emulateMedia({ media: 'print' })
   expect(await heights()).toEqual([5000, 5000])

@@ -15,7 +15,10 @@ const withButtons = () =>
   createTestService({
     notifications: [
       makeNotification(1, {
-        cta: { data: { url: '/posts/1' }, action: { status: 'pending', buttons: [{ type: 'primary', content: 'Reply' }] } },
+        cta: {
+          data: { url: '/posts/1' },
+          action: { status: 'pending', buttons: [{ type: 'primary', content: 'Reply' }] },
+        },
       }),
     ],
   })
@@ -33,7 +36,10 @@ afterEach(async () => {
 
 describe('attributes and properties', () => {
   it('are two ways to say the same, the last one counts', async () => {
-    const element = await showMarkup(createTestService(), '<tidings-inbox subscriber-id="ada" theme="dark"></tidings-inbox>')
+    const element = await showMarkup(
+      createTestService(),
+      '<tidings-inbox subscriber-id="ada" theme="dark"></tidings-inbox>',
+    )
     const theme = () => inside(element, '.tidings')[0]?.dataset.tidingsTheme
     expect(element.theme).toBe('dark')
     expect(theme()).toBe('dark')
@@ -56,7 +62,9 @@ describe('attributes and properties', () => {
         subscriber-hash="3f9a" time-zone="Europe/Vienna" poll-interval="60000" page-size="5" timeout="900" content="rich" seen-when="open"
         group-by="none" persist="" shortcuts="false" handles="action"></tidings-inbox>`,
     )
-    const read = Object.fromEntries(settingNames.map((name) => [name, element[name]]).filter(([, value]) => value !== undefined))
+    const read = Object.fromEntries(
+      settingNames.map((name) => [name, element[name]]).filter(([, value]) => value !== undefined),
+    )
     expect(read).toEqual({
       subscriberId: 'ada',
       baseUrl: '/x',
@@ -88,8 +96,13 @@ describe('attributes and properties', () => {
   })
 
   it('reach the inbox', async () => {
-    const service = createTestService({ notifications: makeNotifications(30, () => ({ subject: null, content: '**Hi**' })) })
-    const element = await showMarkup(service, '<tidings-inbox subscriber-id="ada" base-url="/api/inbox" page-size="5" content="rich" layout="drawer"></tidings-inbox>')
+    const service = createTestService({
+      notifications: makeNotifications(30, () => ({ subject: null, content: '**Hi**' })),
+    })
+    const element = await showMarkup(
+      service,
+      '<tidings-inbox subscriber-id="ada" base-url="/api/inbox" page-size="5" content="rich" layout="drawer"></tidings-inbox>',
+    )
     await openPanel(element)
     expect(inside(element, 'strong')[0]).toHaveTextContent('Hi')
     expect(inside(element, '.tidings-panel')[0]).toHaveAttribute('data-layout', 'drawer')
@@ -198,7 +211,10 @@ describe('events', () => {
   })
 
   it('make them buttons for who listens further up, by the attribute `handles`', async () => {
-    const element = await showMarkup(withButtons(), '<tidings-inbox subscriber-id="ada" handles="action preference-change"></tidings-inbox>')
+    const element = await showMarkup(
+      withButtons(),
+      '<tidings-inbox subscriber-id="ada" handles="action preference-change"></tidings-inbox>',
+    )
     await openPanel(element)
     expect(inside(element, '.tidings-cta a')).toEqual([])
     element.removeAttribute('handles')
@@ -233,7 +249,11 @@ describe('events', () => {
     const told = vi.fn()
     document.addEventListener('tidings-error', told, { once: true })
     await showMarkup(service, markup)
-    expect(told.mock.calls[0]?.[0]).toMatchObject({ detail: { error: { status: 403 } }, composed: true, cancelable: false })
+    expect(told.mock.calls[0]?.[0]).toMatchObject({
+      detail: { error: { status: 403 } },
+      composed: true,
+      cancelable: false,
+    })
   })
 })
 
@@ -281,7 +301,10 @@ describe('in and out of the document', () => {
   })
 
   it('goes into another document: its sheet is of that one, and its parts have names', async () => {
-    const element = await showMarkup(createTestService({ notifications: makeNotifications(1) }), `<iframe></iframe>${markup}`)
+    const element = await showMarkup(
+      createTestService({ notifications: makeNotifications(1) }),
+      `<iframe></iframe>${markup}`,
+    )
     const frame = document.querySelector('iframe')?.contentDocument
     const FrameSheet = stubStyleSheets(frame?.defaultView)
     frame?.body.append(element)
@@ -324,7 +347,9 @@ describe('in and out of the document', () => {
 })
 
 it('names its parts, as they come and go', async () => {
-  const service = createTestService({ notifications: makeNotifications(2, (number) => ({ read: number === 0, seen: true })) })
+  const service = createTestService({
+    notifications: makeNotifications(2, (number) => ({ read: number === 0, seen: true })),
+  })
   const element = await showMarkup(service, markup)
   expect(inside(element, '[part~="bell"]')).toEqual(inside(element, '.tidings-bell'))
   await openPanel(element)

@@ -12,11 +12,14 @@ afterEach(async () => {
 
 it('a page that opened an <Inbox> before it loads the element has the panel’s styles in the element too', async () => {
   const sheets: string[] = []
-  vi.stubGlobal('CSSStyleSheet', class {
-    replaceSync(css: string) {
-      sheets.push(css)
-    }
-  })
+  vi.stubGlobal(
+    'CSSStyleSheet',
+    class {
+      replaceSync(css: string) {
+        sheets.push(css)
+      }
+    },
+  )
   const service = createTestService({ notifications: makeNotifications(2) })
   vi.stubGlobal('fetch', service.fetch)
   render(<Inbox subscriberId="ada" baseUrl="/api/inbox" />)

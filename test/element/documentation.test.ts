@@ -24,14 +24,18 @@ const css = readdirSync('src/styles')
 
 describe('docs/element.md lists', () => {
   it('each property, with its attribute', () => {
-    const rows = [...section('Attributes and properties').matchAll(/^\| (?:`([a-z-]+)`|–) \| `([a-zA-Z]+)` \|/gm)].map(([, attribute, property]) => [property, attribute])
+    const rows = [...section('Attributes and properties').matchAll(/^\| (?:`([a-z-]+)`|–) \| `([a-zA-Z]+)` \|/gm)].map(
+      ([, attribute, property]) => [property, attribute],
+    )
     expect(Object.fromEntries(rows)).toEqual(
       Object.fromEntries(settingNames.map((name) => [name, settings[name]?.attribute])),
     )
   })
 
   it('each event', () => {
-    const declared = [...read('src/element/events.ts').matchAll(/^ {2}'(tidings-[a-z-]+)': CustomEvent/gm)].map(([, name]) => name)
+    const declared = [...read('src/element/events.ts').matchAll(/^ {2}'(tidings-[a-z-]+)': CustomEvent/gm)].map(
+      ([, name]) => name,
+    )
     expect(table('Events')).toEqual(declared)
     expect(Object.values(handled).every((name) => declared.includes(name))).toBe(true)
   })
@@ -54,7 +58,9 @@ it('a page’s variables come through: each base variable brings its default, an
   // Nor does a theme that is chosen for the element bring back the colours of the default theme.
   expect(through).not.toMatch(/:where\([^)]*\[data-tidings-theme\]\)/)
   // So do those that a second sheet uses.
-  expect(inheritVariables('a { border-radius: var(--tidings-radius) }', css)).toBe('a { border-radius: var(--tidings-radius, 0.75rem) }')
+  expect(inheritVariables('a { border-radius: var(--tidings-radius) }', css)).toBe(
+    'a { border-radius: var(--tidings-radius, 0.75rem) }',
+  )
   const oneLine = css.replaceAll(/\s+/g, ' ')
   expect(inheritVariables(oneLine, oneLine)).not.toMatch(/var\(--tidings-radius\)/)
 })

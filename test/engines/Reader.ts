@@ -41,7 +41,9 @@ export class Reader {
 
   /** What the service says of a subscriber's notifications, the newest first. */
   async stored(subscriber: string, limit = 20): Promise<{ _id: string; read: boolean }[]> {
-    const response = await fetch(`${this.address}/api/inbox/v1/subscribers/${subscriber}/notifications/feed?limit=${limit}`)
+    const response = await fetch(
+      `${this.address}/api/inbox/v1/subscribers/${subscriber}/notifications/feed?limit=${limit}`,
+    )
     const { data } = (await response.json()) as { data: { _id: string; read: boolean }[] }
     return data
   }
@@ -129,10 +131,13 @@ export class Reader {
       const { width, height, data } = PNG.sync.read(screenshot)
       const colors = new Set<number>()
       for (let y = Math.max(0, Math.ceil(top)); y < Math.min(bottom, height); y++)
-        for (let x = Math.max(0, Math.ceil(left)); x < Math.min(right, width); x++) colors.add(data.readUInt32BE((y * width + x) * 4))
+        for (let x = Math.max(0, Math.ceil(left)); x < Math.min(right, width); x++)
+          colors.add(data.readUInt32BE((y * width + x) * 4))
       return colors.size
     }
-    await expect.poll(countColors, { timeout: patience, message: `colors of ${String(target)} in ${file}` }).toBeGreaterThan(fewestColors)
+    await expect
+      .poll(countColors, { timeout: patience, message: `colors of ${String(target)} in ${file}` })
+      .toBeGreaterThan(fewestColors)
   }
 
   /** What the page complained about: errors, warnings, breaches of its policy. */

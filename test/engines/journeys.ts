@@ -54,13 +54,18 @@ const markUnread = async (reader: Reader, subscriber: string) => {
 
 /** The ids of the rows in the page, from the top. */
 const rowIds = (reader: Reader) =>
-  reader.page.evaluate(() => [...document.querySelectorAll<HTMLElement>('.tidings-item')].map((row) => row.dataset['id'] ?? ''))
+  reader.page.evaluate(() =>
+    [...document.querySelectorAll<HTMLElement>('.tidings-item')].map((row) => row.dataset['id'] ?? ''),
+  )
 
 const journeys: Record<string, (reader: Reader) => Promise<void>> = {
   'the panel opens below its bell, at its end': async (reader) => {
     await visit(reader)
     const bell = await reader.see('.tidings-bell')
-    await reader.until(async () => (await reader.find('.tidings-bell'))?.name === 'Notifications, 12 new', 'a count of 12')
+    await reader.until(
+      async () => (await reader.find('.tidings-bell'))?.name === 'Notifications, 12 new',
+      'a count of 12',
+    )
     const panel = await openPanel(reader)
     expect(panel.top - bell.bottom).toBeCloseTo(8, 0)
     expect(panel.right).toBeCloseTo(bell.right, 0)

@@ -15,7 +15,8 @@ interface Lack {
 const lacks = {
   'the popover attribute': {
     script: () => {
-      for (const name of ['popover', 'showPopover', 'hidePopover', 'togglePopover']) Reflect.deleteProperty(HTMLElement.prototype, name)
+      for (const name of ['popover', 'showPopover', 'hidePopover', 'togglePopover'])
+        Reflect.deleteProperty(HTMLElement.prototype, name)
     },
   },
   '@starting-style': { css: (sheet) => sheet.replaceAll('@starting-style', '@unknown-style') },
@@ -25,7 +26,8 @@ const lacks = {
       CSS.supports = (...query: string[]) =>
         !query.some((text) => /anchor|position-area|position-try/.test(text)) && supports(...(query as [string]))
     },
-    css: (sheet) => sheet.replaceAll(/(?<=[{;\s])(anchor-name|position-(?:anchor|area|try)[a-z-]*)(?=\s*:)/g, 'unknown-$1'),
+    css: (sheet) =>
+      sheet.replaceAll(/(?<=[{;\s])(anchor-name|position-(?:anchor|area|try)[a-z-]*)(?=\s*:)/g, 'unknown-$1'),
   },
   'light-dark()': { css: (sheet) => sheet.replaceAll('light-dark(', 'unknown-color(') },
   'Web Locks': { script: () => Reflect.deleteProperty(Navigator.prototype, 'locks') },
@@ -59,7 +61,11 @@ describe('a browser without', () => {
   afterAll(() => browser?.close())
 
   const light = Object.entries(lacks).map(([name, lack]) => [name, [lack], 'light'] as const)
-  const cases = [...light, ['light-dark()', [lacks['light-dark()']], 'dark'], ['any of these', Object.values(lacks), 'dark']] as const
+  const cases = [
+    ...light,
+    ['light-dark()', [lacks['light-dark()']], 'dark'],
+    ['any of these', Object.values(lacks), 'dark'],
+  ] as const
   for (const [name, missing, scheme] of cases)
     it(`${name} shows the panel, ${scheme}, and marks`, async () => {
       if (!browser) throw new Error('Chromium did not start.')

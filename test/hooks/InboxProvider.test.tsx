@@ -12,10 +12,7 @@ const MarkButton = () => {
   const { mutate } = useMarkAs()
   const { count } = useUnseenCount()
   return (
-    <button
-      type="button"
-      onClick={() => mutate({ messageId: 'n0', markAs: 'read' })}
-    >
+    <button type="button" onClick={() => mutate({ messageId: 'n0', markAs: 'read' })}>
       {count}
     </button>
   )
@@ -54,12 +51,7 @@ describe('what was loaded of a subscriber', () => {
     const service = createTestService({ notifications: makeNotifications(2) })
     const queryClient = new QueryClient()
     const App = ({ userId }: { userId: string }) => (
-      <InboxProvider
-        key={userId}
-        {...inboxProps(service)}
-        subscriberId={userId}
-        queryClient={queryClient}
-      >
+      <InboxProvider key={userId} {...inboxProps(service)} subscriberId={userId} queryClient={queryClient}>
         <Count />
       </InboxProvider>
     )
@@ -86,12 +78,7 @@ describe('what was loaded of a subscriber', () => {
     const service = createTestService({ notifications: makeNotifications(2) })
     const queryClient = new QueryClient()
     const shown = ['ada', 'grace'].map((userId) => (
-      <InboxProvider
-        key={userId}
-        {...inboxProps(service)}
-        subscriberId={userId}
-        queryClient={queryClient}
-      >
+      <InboxProvider key={userId} {...inboxProps(service)} subscriberId={userId} queryClient={queryClient}>
         <MarkButton />
       </InboxProvider>
     ))
@@ -160,7 +147,10 @@ describe('who asks', () => {
 
 it('a pollInterval that means seconds asks no service dozens of times in each, and 0 never', async () => {
   vi.spyOn(console, 'warn').mockImplementation(() => {})
-  for (const [pollInterval, least, most] of [[30, 8, 12], [0, 1, 1]] as const) {
+  for (const [pollInterval, least, most] of [
+    [30, 8, 12],
+    [0, 1, 1],
+  ] as const) {
     const service = createTestService()
     const environment = { openBroadcast: () => undefined, locks: undefined }
     const { unmount } = renderInbox(service, useUnseenCount, { pollInterval, environment })

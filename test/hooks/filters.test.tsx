@@ -9,8 +9,7 @@ const ids = (notifications: readonly { _id: string }[]) => notifications.map(({ 
 const tenths = (from: number, to: number) =>
   Array.from({ length: (from - to) / 10 + 1 }, (_, place) => `n${from - place * 10}`)
 const everyTenth = (number: number) => (number % 10 === 0 ? { tags: ['billing', 'mail'], _feedId: 'bills' } : {})
-const setUp = (count: number) =>
-  createTestService({ notifications: makeNotifications(count, everyTenth) })
+const setUp = (count: number) => createTestService({ notifications: makeNotifications(count, everyTenth) })
 
 describe('a filter that the service does not know', () => {
   it.each<[string, FeedFilter]>([
@@ -23,7 +22,11 @@ describe('a filter that the service does not know', () => {
     await waitFor(() => expect(ids(result.current.notifications)).toEqual(tenths(90, 60)))
     await waitFor(() => expect(result.current.isFetchingNextPage).toBe(false))
     expect(service.requestsOf('getFeed')).toHaveLength(6)
-    expect(service.requestsOf('getFeed').every(({ query }) => Object.keys(query).every((name) => ['page', 'limit'].includes(name)))).toBe(true)
+    expect(
+      service
+        .requestsOf('getFeed')
+        .every(({ query }) => Object.keys(query).every((name) => ['page', 'limit'].includes(name))),
+    ).toBe(true)
 
     act(() => void result.current.fetchNextPage())
     expect(result.current.isFetchingNextPage).toBe(true)
@@ -71,11 +74,15 @@ describe('a filter that the service does not know', () => {
   it('holds in counts, after marks and for arrivals', async () => {
     const service = setUp(21)
     const filter: FeedFilter = { read: false, tags: ['billing'] }
-    const { result } = renderInbox(service, () => ({
-      unread: useCount(filter),
-      list: useFeed(filter, { holdArrivals: true }),
-      markAs: useMarkAs(),
-    }), { pollInterval: 20 })
+    const { result } = renderInbox(
+      service,
+      () => ({
+        unread: useCount(filter),
+        list: useFeed(filter, { holdArrivals: true }),
+        markAs: useMarkAs(),
+      }),
+      { pollInterval: 20 },
+    )
     await waitFor(() => expect(result.current.list.notifications).toHaveLength(3))
     expect(result.current.unread.count).toBe(3)
     act(() => result.current.markAs.mutate({ messageId: 'n10', markAs: 'read' }))

@@ -38,7 +38,8 @@ describe('what a host has set for its own queries', () => {
 
   it('throws no failure into its page', async () => {
     const service = createTestService({ notifications: makeNotifications(2) })
-    for (const operation of ['getFeed', 'getPreferences', 'markAs'] as const) service.fail(operation, { status: 403 }, 10)
+    for (const operation of ['getFeed', 'getPreferences', 'markAs'] as const)
+      service.fail(operation, { status: 403 }, 10)
     const queryClient = new QueryClient({
       defaultOptions: { queries: { throwOnError: true }, mutations: { throwOnError: true } },
     })
@@ -47,6 +48,8 @@ describe('what a host has set for its own queries', () => {
     act(() => result.current.markAs.mutate({ messageId: 'n0', markAs: 'read' }))
     await pass(100)
     const { feed, preferences, markAs } = result.current
-    expect([feed.error, preferences.error, markAs.error]).toEqual(Array(3).fill(expect.objectContaining({ status: 403 })))
+    expect([feed.error, preferences.error, markAs.error]).toEqual(
+      Array(3).fill(expect.objectContaining({ status: 403 })),
+    )
   })
 })

@@ -26,7 +26,11 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-const kinds: [kind: string, operation: 'getFeed' | 'getPreferences' | 'markAs' | 'markAll', start: (state: Everything) => void][] = [
+const kinds: [
+  kind: string,
+  operation: 'getFeed' | 'getPreferences' | 'markAs' | 'markAll',
+  start: (state: Everything) => void,
+][] = [
   ['the next page', 'getFeed', ({ feed }) => void feed.fetchNextPage()],
   ['the list again', 'getFeed', ({ feed }) => void feed.refetch()],
   ['a count', 'getFeed', ({ unseen }) => void unseen.refetch()],

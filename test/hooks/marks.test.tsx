@@ -116,7 +116,13 @@ describe('useMarkAs', () => {
     await act(async () => {
       const mark = (messageId: string, markAs: 'read' | 'unread') =>
         result.current.markAs.mutateAsync({ messageId, markAs })
-      await Promise.all([mark('n0', 'read'), mark('n1', 'read'), mark('n0', 'unread'), mark('n2', 'read'), mark('n0', 'read')])
+      await Promise.all([
+        mark('n0', 'read'),
+        mark('n1', 'read'),
+        mark('n0', 'unread'),
+        mark('n2', 'read'),
+        mark('n0', 'read'),
+      ])
     })
     expect(service.requestsOf('markAs').map(({ body }) => body)).toEqual([
       { messageId: ['n0', 'n1', 'n2'], markAs: 'read' },
@@ -132,9 +138,13 @@ describe('useMarkAs', () => {
     const ids = service.notifications().map(({ _id }) => _id)
     const messages = await act(() => result.current.mutateAsync({ messageId: ids, markAs: 'read' }))
     expect(new Set(messages.map(({ _id }) => _id))).toEqual(new Set(ids))
-    expect(service.requestsOf('markAs').map(({ body }) => (body as { messageId: string[] }).messageId.length)).toEqual([100, 100, 50])
+    expect(service.requestsOf('markAs').map(({ body }) => (body as { messageId: string[] }).messageId.length)).toEqual([
+      100, 100, 50,
+    ])
     await act(() => result.current.undo?.())
-    await expect(act(() => result.current.mutateAsync({ messageId: [], markAs: 'read' }))).rejects.toThrow(/at least one/)
+    await expect(act(() => result.current.mutateAsync({ messageId: [], markAs: 'read' }))).rejects.toThrow(
+      /at least one/,
+    )
   })
 
   it('believes the answer about the flags, not its own prediction', async () => {
@@ -239,7 +249,10 @@ describe('useMarkAll', () => {
 
   it('brings into a list what lies between and below what it holds', async () => {
     const service = createTestService({ notifications: makeNotifications(9, (n) => ({ read: n === 6 || n === 2 })) })
-    const { result } = renderInbox(service, () => ({ feed: useFeed({ read: true }, { pageSize: 4 }), markAll: useMarkAll() }))
+    const { result } = renderInbox(service, () => ({
+      feed: useFeed({ read: true }, { pageSize: 4 }),
+      markAll: useMarkAll(),
+    }))
     const ids = () => result.current.feed.notifications.map(({ _id }) => _id)
     await waitFor(() => expect(ids()).toEqual(['n6', 'n2']))
     await act(() => result.current.markAll.mutateAsync({ markAs: 'read' }))
@@ -263,16 +276,21 @@ describe('useMarkAll', () => {
 
 describe('undo', () => {
   it('of a mark-all makes those unread again that were unread before, and no other, loaded or not', async () => {
-    const { service, result } = await arrange(makeNotifications(130, (n) => ({ read: n % 3 === 0, seen: n > 5 || n % 3 === 0 })))
+    const { service, result } = await arrange(
+      makeNotifications(130, (n) => ({ read: n % 3 === 0, seen: n > 5 || n % 3 === 0 })),
+    )
     const before = service.notifications()
     await act(() => result.current.markAll.mutateAsync({ markAs: 'read', undoable: true }))
     expect(service.notifications().every(({ read }) => read)).toBe(true)
     // Arrives after the mark: it is not part of it.
     service.add(makeNotification(130, { read: true, seen: true }))
     await act(async () => result.current.markAll.undo?.())
-    expect(service.notifications().slice(1).map(({ read, seen }) => ({ read, seen }))).toEqual(
-      before.map(({ read, seen }) => ({ read, seen })),
-    )
+    expect(
+      service
+        .notifications()
+        .slice(1)
+        .map(({ read, seen }) => ({ read, seen })),
+    ).toEqual(before.map(({ read, seen }) => ({ read, seen })))
     expect(service.notifications()[0]).toMatchObject({ read: true })
     await waitFor(() => expect(result.current.unreadCount).toBe(before.filter(({ read }) => !read).length))
   })
@@ -389,7 +407,10 @@ describe('useMarkSeen', () => {
     act(() => result.current.markSeen(makeNotification(1)))
     act(() => void window.dispatchEvent(new Event('pagehide')))
     await waitFor(() => expect(service.requestsOf('markAs')).toHaveLength(1))
-    expect(service.requestsOf('markAs')[0]).toMatchObject({ body: { messageId: ['n1'], markAs: 'seen' }, keepalive: true })
+    expect(service.requestsOf('markAs')[0]).toMatchObject({
+      body: { messageId: ['n1'], markAs: 'seen' },
+      keepalive: true,
+    })
   })
 })
 
@@ -430,7 +451,12 @@ describe('counts', () => {
 
   it('are exact for what marks change, though only one notification was asked for', async () => {
     const service = createTestService({ notifications: makeNotifications(40, (number) => ({ read: number < 5 })) })
-    const { result } = renderInbox(service, () => ({ feed: useFeed(), count: useUnreadCount(), markAs: useMarkAs(), markAll: useMarkAll() }))
+    const { result } = renderInbox(service, () => ({
+      feed: useFeed(),
+      count: useUnreadCount(),
+      markAs: useMarkAs(),
+      markAll: useMarkAll(),
+    }))
     await waitFor(() => expect(result.current.feed.notifications).toHaveLength(20))
     await act(() => result.current.count.refetch())
     expect(service.requestsOf('getFeed').at(-1)?.query.limit).toBe('1')

@@ -125,7 +125,9 @@ describe.each([
 
     const second = browser.open(useInboxState)
     await pass(100)
-    const sent = service.requestsOf('markAs').map(({ body, headers }) => [body, headers.get('idempotency-key')] as const)
+    const sent = service
+      .requestsOf('markAs')
+      .map(({ body, headers }) => [body, headers.get('idempotency-key')] as const)
     expect(sent.map(([body]) => body)).toEqual([
       { messageId: ['n0'], markAs: 'read' },
       { messageId: ['n0'], markAs: 'read' },
@@ -152,7 +154,12 @@ describe.each([
     const third = browser.open(useInboxState)
     await setOnline(true)
     await pass(100)
-    expect(service.requestsOf('markAs').map(({ body }) => body).slice(1)).toEqual([{ messageId: ['n1'], markAs: 'read' }])
+    expect(
+      service
+        .requestsOf('markAs')
+        .map(({ body }) => body)
+        .slice(1),
+    ).toEqual([{ messageId: ['n1'], markAs: 'read' }])
     expect(shown(third.result)).toBe('n1 read, n0 read')
   })
 
@@ -329,7 +336,8 @@ describe.each([
   it('is kept under another baseUrl from its change on, and can be removed there', async () => {
     const { service, browser, entries } = setUp()
     const page = await visit(browser)
-    const fetch: typeof globalThis.fetch = (input, init) => service.fetch(String(input).replace('/api/other', '/api/inbox'), init)
+    const fetch: typeof globalThis.fetch = (input, init) =>
+      service.fetch(String(input).replace('/api/other', '/api/inbox'), init)
     page.rerenderWith({ baseUrl: '/api/other', fetch })
     await pass(3_000)
     expect([...entries].join()).toContain('/api/other')

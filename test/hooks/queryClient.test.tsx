@@ -43,7 +43,9 @@ const expectInboxWorks = async () => {
 }
 
 /** The same version, loaded as CommonJS: a copy with classes of its own. */
-const { QueryClient: SameVersion } = createRequire(import.meta.url)('@tanstack/react-query') as { QueryClient: typeof QueryClient }
+const { QueryClient: SameVersion } = createRequire(import.meta.url)('@tanstack/react-query') as {
+  QueryClient: typeof QueryClient
+}
 
 class SubclassOfHost extends QueryClient {}
 
@@ -56,7 +58,11 @@ it.each([
 ])('a client of %s is used', async (_name, create) => {
   const client = create()
   const onError = vi.fn()
-  render(<InboxProvider {...setUp(onError)} queryClient={client}><List /></InboxProvider>)
+  render(
+    <InboxProvider {...setUp(onError)} queryClient={client}>
+      <List />
+    </InboxProvider>,
+  )
   await expectInboxWorks()
   expect(client.getQueryCache().getAll().length).toBeGreaterThan(0)
   expect(onError).not.toHaveBeenCalled()
@@ -64,7 +70,13 @@ it.each([
 
 it('the client of a surrounding QueryClientProvider is used', async () => {
   const client = new QueryClient()
-  render(<QueryClientProvider client={client}><InboxProvider {...setUp(vi.fn())}><List /></InboxProvider></QueryClientProvider>)
+  render(
+    <QueryClientProvider client={client}>
+      <InboxProvider {...setUp(vi.fn())}>
+        <List />
+      </InboxProvider>
+    </QueryClientProvider>,
+  )
   await expectInboxWorks()
   expect(client.getQueryCache().getAll().length).toBeGreaterThan(0)
 })
@@ -94,7 +106,9 @@ it.each([
   const props = { ...setUp(onError), queryClient: asClient(client) }
   const page = (
     <StrictMode>
-      <InboxProvider {...props}><List /></InboxProvider>
+      <InboxProvider {...props}>
+        <List />
+      </InboxProvider>
       <InboxProvider {...props}>two of them</InboxProvider>
     </StrictMode>
   )
@@ -105,13 +119,20 @@ it.each([
   const [[error] = []] = onError.mock.calls
   expect(error?.message).toContain(why)
   expect(error?.message).toContain('npm ls @tanstack/react-query')
-  if (client instanceof QueryClient4 || client instanceof QueryClient590) expect(client.getQueryCache().getAll()).toEqual([])
+  if (client instanceof QueryClient4 || client instanceof QueryClient590)
+    expect(client.getQueryCache().getAll()).toEqual([])
 })
 
 it('the client of a provider that does not fit is left alone too', async () => {
   const onError = vi.fn()
   const client = asClient(new QueryClient590())
-  render(<QueryClientProvider client={client}><InboxProvider {...setUp(onError)}><List /></InboxProvider></QueryClientProvider>)
+  render(
+    <QueryClientProvider client={client}>
+      <InboxProvider {...setUp(onError)}>
+        <List />
+      </InboxProvider>
+    </QueryClientProvider>,
+  )
   await expectInboxWorks()
   expect(onError).toHaveBeenCalledExactlyOnceWith(expect.objectContaining({ code: 'TIDINGS_205' }))
 })

@@ -7,7 +7,11 @@ import { createTestService, inboxProps, makeNotifications, type TestService } fr
 const header = 'tidings-subscriber-hash'
 
 /** Renders a hook below a provider whose props can be changed, and whose service knows only who brings the right hash. */
-const setUp = <Result,>(hook: () => Result, props: Partial<InboxProviderProps>, service: TestService = createTestService()) => {
+const setUp = <Result,>(
+  hook: () => Result,
+  props: Partial<InboxProviderProps>,
+  service: TestService = createTestService(),
+) => {
   let isGood = (hash: string | null): boolean => hash !== null
   const sent: { url: string; hash: string | null }[] = []
   const fetch = (async (url: RequestInfo | URL, init?: RequestInit) => {
@@ -20,10 +24,7 @@ const setUp = <Result,>(hook: () => Result, props: Partial<InboxProviderProps>, 
 
   let current = props
   const wrapper = ({ children }: { children: ReactNode }) => (
-    <InboxProvider
-      {...inboxProps({ subscriberId: 'ada', fetch })}
-      {...current}
-    >
+    <InboxProvider {...inboxProps({ subscriberId: 'ada', fetch })} {...current}>
       {children}
     </InboxProvider>
   )
@@ -42,7 +43,11 @@ const setUp = <Result,>(hook: () => Result, props: Partial<InboxProviderProps>, 
 describe('subscriberHash', () => {
   it('goes with each request, as it was last handed over', async () => {
     const notifications = makeNotifications(2)
-    const { result, sent, change } = setUp(() => ({ feed: useFeed(), mark: useMarkAs() }), { subscriberHash: 'one' }, createTestService({ notifications }))
+    const { result, sent, change } = setUp(
+      () => ({ feed: useFeed(), mark: useMarkAs() }),
+      { subscriberHash: 'one' },
+      createTestService({ notifications }),
+    )
     await waitFor(() => expect(result.current.feed.notifications).toHaveLength(2))
     change({ subscriberHash: 'two' })
     const before = sent.length
@@ -53,7 +58,11 @@ describe('subscriberHash', () => {
 
   it('whose time is over: the host is told, and a new one lets the inbox go on by itself', async () => {
     const onError = vi.fn<(error: Error) => void>()
-    const { result, sent, accept, change } = setUp(() => useUnseenCount(), { subscriberHash: 'old', pollInterval: 5, onError }, createTestService({ notifications: makeNotifications(3) }))
+    const { result, sent, accept, change } = setUp(
+      () => useUnseenCount(),
+      { subscriberHash: 'old', pollInterval: 5, onError },
+      createTestService({ notifications: makeNotifications(3) }),
+    )
     await waitFor(() => expect(result.current.count).toBe(3))
     accept((hash) => hash === 'new')
     await waitFor(() => expect(onError).toHaveBeenCalledOnce())

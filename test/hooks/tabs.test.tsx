@@ -127,7 +127,8 @@ describe('the tabs of a browser', () => {
     await pass(10)
     releaseFirst()
     await pass(100)
-    for (const tab of [here, there]) expect(tab.current.feed.notifications.at(-1)).toMatchObject({ _id: 'n0', read: false })
+    for (const tab of [here, there])
+      expect(tab.current.feed.notifications.at(-1)).toMatchObject({ _id: 'n0', read: false })
   })
 
   it('ask again for what one asked for before it heard of the other’s mark, but not before it by the clock', async () => {
@@ -141,7 +142,8 @@ describe('the tabs of a browser', () => {
     await pass(6)
     expect(service.requests.slice(asked, asked + 2).map(({ operation }) => operation)).toEqual(['getFeed', 'markAs'])
     await pass(100)
-    for (const tab of [here, there]) expect(tab.current.feed.notifications.at(-1)).toMatchObject({ _id: 'n0', read: true })
+    for (const tab of [here, there])
+      expect(tab.current.feed.notifications.at(-1)).toMatchObject({ _id: 'n0', read: true })
   })
 
   it('ask nothing when both mark one message as the same, as two windows do that show an arrival', async () => {
@@ -149,7 +151,8 @@ describe('the tabs of a browser', () => {
     const asked = service.requests.length
     for (const { result } of tabs) act(() => result.current.markSeen(makeNotification(0)))
     await pass(100)
-    for (const { result } of tabs) expect(result.current.feed.notifications.at(-1)).toMatchObject({ _id: 'n0', seen: true })
+    for (const { result } of tabs)
+      expect(result.current.feed.notifications.at(-1)).toMatchObject({ _id: 'n0', seen: true })
     expect(service.requests.slice(asked).map(({ operation }) => operation)).toEqual(['markAs', 'markAs'])
   })
 

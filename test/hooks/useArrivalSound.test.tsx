@@ -186,9 +186,24 @@ describe('a sound', () => {
     const started: number[] = []
     const node = { connect: (next: unknown) => next, start: (at: number) => started.push(at), stop: () => {} }
     const gain = { setValueAtTime: () => {}, linearRampToValueAtTime: () => {}, exponentialRampToValueAtTime: () => {} }
-    vi.stubGlobal('AudioContext', vi.fn(function () { return { currentTime: 10, destination: {}, resume: () => Promise.resolve() } }))
-    vi.stubGlobal('OscillatorNode', vi.fn(function () { return node }))
-    vi.stubGlobal('GainNode', vi.fn(function () { return { ...node, gain } }))
+    vi.stubGlobal(
+      'AudioContext',
+      vi.fn(function () {
+        return { currentTime: 10, destination: {}, resume: () => Promise.resolve() }
+      }),
+    )
+    vi.stubGlobal(
+      'OscillatorNode',
+      vi.fn(function () {
+        return node
+      }),
+    )
+    vi.stubGlobal(
+      'GainNode',
+      vi.fn(function () {
+        return { ...node, gain }
+      }),
+    )
     const service = createTestService({ notifications: makeNotifications(3) })
     const { unmount } = await listen(service, { src: undefined })
     service.add(makeNotification(5))

@@ -9,8 +9,7 @@ import { renderInbox } from './inboxHarness.tsx'
 afterEach(() => void vi.useRealTimers())
 
 const ids = (notifications: readonly { _id: string }[]) => notifications.map(({ _id }) => _id)
-const namesDown = (from: number, to: number) =>
-  Array.from({ length: from - to + 1 }, (_, place) => `n${from - place}`)
+const namesDown = (from: number, to: number) => Array.from({ length: from - to + 1 }, (_, place) => `n${from - place}`)
 
 describe('useFeed', () => {
   it('asks for the first page without a number, and goes on from the number that the answer carries', async () => {
@@ -58,7 +57,11 @@ describe('useFeed', () => {
     const service = createTestService({ notifications: makeNotifications(11) })
     const fetch: typeof globalThis.fetch = (input, init) =>
       service.fetch(String(input).replace(/limit=\d\d+|limit=[4-9]/, 'limit=3'), init)
-    const { result } = renderInbox(service, () => ({ feed: useFeed({ read: false }, { pageSize: 8 }), markAs: useMarkAs() }), { fetch })
+    const { result } = renderInbox(
+      service,
+      () => ({ feed: useFeed({ read: false }, { pageSize: 8 }), markAs: useMarkAs() }),
+      { fetch },
+    )
     await waitFor(() => expect(result.current.feed.notifications).toHaveLength(3))
     await act(() => result.current.markAs.mutateAsync({ messageId: ['n10', 'n9'], markAs: 'read' }))
     while (result.current.feed.hasMore) await act(() => result.current.feed.fetchNextPage())
@@ -186,7 +189,9 @@ describe('useFeed', () => {
 
   it('keeps arrivals outside while they are held, though the next page brings them too', async () => {
     const service = createTestService({ notifications: makeNotifications(5) })
-    const { result } = renderInbox(service, () => useFeed({}, { pageSize: 4, holdArrivals: true }), { pollInterval: 20 })
+    const { result } = renderInbox(service, () => useFeed({}, { pageSize: 4, holdArrivals: true }), {
+      pollInterval: 20,
+    })
     await waitFor(() => expect(result.current.notifications).toHaveLength(4))
     for (const number of [5, 6, 7]) service.add(makeNotification(number))
     await waitFor(() => expect(result.current.arrivals).toBe(3))
@@ -221,7 +226,9 @@ describe('useFeed', () => {
 
   it('lets all of them in, though more were held than one page can hold', async () => {
     const service = createTestService({ notifications: makeNotifications(4) })
-    const { result } = renderInbox(service, () => useFeed({}, { pageSize: 3, holdArrivals: true }), { pollInterval: 20 })
+    const { result } = renderInbox(service, () => useFeed({}, { pageSize: 3, holdArrivals: true }), {
+      pollInterval: 20,
+    })
     await waitFor(() => expect(result.current.notifications).toHaveLength(3))
     for (const number of [4, 5, 6, 7]) service.add(makeNotification(number))
     await waitFor(() => expect(result.current.arrivals).toBeGreaterThan(2))
@@ -233,7 +240,9 @@ describe('useFeed', () => {
   it('holds nothing back of another list that is shown instead', async () => {
     const service = createTestService({ notifications: makeNotifications(4, (n) => ({ read: n % 2 === 0 })) })
     let filter: FeedFilter = { read: true }
-    const { result, rerender } = renderInbox(service, () => useFeed(filter, { holdArrivals: true }), { pollInterval: 1e6 })
+    const { result, rerender } = renderInbox(service, () => useFeed(filter, { holdArrivals: true }), {
+      pollInterval: 1e6,
+    })
     await waitFor(() => expect(ids(result.current.notifications)).toEqual(['n2', 'n0']))
     filter = {}
     rerender()
@@ -297,7 +306,10 @@ describe('useFeed', () => {
   it('stops asking after a 401, and tells the host', async () => {
     const service = createTestService({ notifications: makeNotifications(1) })
     const errors: Error[] = []
-    const { result } = renderInbox(service, () => useFeed(), { pollInterval: 10, onError: (error) => errors.push(error) })
+    const { result } = renderInbox(service, () => useFeed(), {
+      pollInterval: 10,
+      onError: (error) => errors.push(error),
+    })
     await waitFor(() => expect(result.current.notifications).toHaveLength(1))
     service.fail('getFeed', { status: 401 }, 1000)
     await waitFor(() => expect(errors).toHaveLength(1))

@@ -1,6 +1,13 @@
 import { act } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { type MarkReadOnVisitOptions, useFeed, useFailedMarks, useMarkAs, useMarkReadOnVisit, useUnseenCount } from '../../src/hooks/index.ts'
+import {
+  type MarkReadOnVisitOptions,
+  useFeed,
+  useFailedMarks,
+  useMarkAs,
+  useMarkReadOnVisit,
+  useUnseenCount,
+} from '../../src/hooks/index.ts'
 import { createTestService, makeNotification, makeNotifications, type TestService } from '../../src/testing/index.ts'
 import { setVisibility } from '../components/setVisibility.ts'
 import { renderInbox } from './inboxHarness.tsx'

@@ -54,7 +54,9 @@ describe('the count in the title', () => {
     if (text) text.nodeValue = 'Settings'
     await pass(0)
     expect(document.title).toBe('(3) Settings')
-    document.querySelector('title')?.replaceWith(Object.assign(document.createElement('title'), { textContent: 'Team' }))
+    document
+      .querySelector('title')
+      ?.replaceWith(Object.assign(document.createElement('title'), { textContent: 'Team' }))
     await pass(0)
     expect(document.title).toBe('(3) Team')
     unmount()
@@ -106,7 +108,9 @@ describe('the count in the title', () => {
     await pass(100)
     expect(document.title).toBe('(99+) Orders')
     unmount()
-    const service = createTestService({ notifications: makeNotifications(4, (number) => ({ seen: true, read: number > 1 })) })
+    const service = createTestService({
+      notifications: makeNotifications(4, (number) => ({ seen: true, read: number > 1 })),
+    })
     renderInbox(service, () => useTitleCount({ filter: { read: false }, format: (count) => `${count} unread` }))
     await pass(100)
     expect(document.title).toBe('(2 unread) Orders')

@@ -20,7 +20,8 @@ const wrapper = ({ children }: { children: ReactNode }) => (
 )
 
 const warn = vi.fn<(message: string) => void>()
-const warnings = (code: string) => warn.mock.calls.filter(([message]) => message.includes(code)).map(([message]) => message)
+const warnings = (code: string) =>
+  warn.mock.calls.filter(([message]) => message.includes(code)).map(([message]) => message)
 
 beforeEach(() => {
   warn.mockClear()
@@ -49,7 +50,9 @@ describe('no provider', () => {
       thrown = error
     }
     expect(isTidingsError(thrown) && isSetupError(thrown) && thrown.code).toBe('TIDINGS_201')
-    expect(String(thrown)).toMatch(/not inside an <InboxProvider>.*Wrap it in <InboxProvider.*or use <Inbox>.*errors\/TIDINGS_201\.md$/)
+    expect(String(thrown)).toMatch(
+      /not inside an <InboxProvider>.*Wrap it in <InboxProvider.*or use <Inbox>.*errors\/TIDINGS_201\.md$/,
+    )
   })
 })
 
@@ -115,7 +118,8 @@ describe('no style sheet', () => {
 })
 
 describe('rules of the page that win over the style sheet', () => {
-  const probe = '.tidings { --tidings-radius: 1px } .tidings-probe { padding: 1px; background: rgb(1, 2, 3); color: rgb(1, 2, 3); font-size: 1px }'
+  const probe =
+    '.tidings { --tidings-radius: 1px } .tidings-probe { padding: 1px; background: rgb(1, 2, 3); color: rgb(1, 2, 3); font-size: 1px }'
   const twoSecondsWith = async (css: string) => {
     vi.stubEnv('NODE_ENV', 'development')
     const copy = await fresh()
@@ -132,7 +136,7 @@ describe('rules of the page that win over the style sheet', () => {
   it('are told of, by what they take away', async () => {
     await twoSecondsWith(`${probe} a.tidings-probe { color: blue } [class] { padding: 0 }`)
     expect(warnings('TIDINGS_219')).toEqual([
-      expect.stringContaining("(a: paddingTop, a: color, button: paddingTop, h2: paddingTop)"),
+      expect.stringContaining('(a: paddingTop, a: color, button: paddingTop, h2: paddingTop)'),
     ])
     expect(warnings('TIDINGS_219')[0]).toMatch(/after your reset\. With 'tidings\/styles\.layered\.css'/)
   })
@@ -144,7 +148,8 @@ describe('rules of the page that win over the style sheet', () => {
 })
 
 describe('an error that no onError is told of', () => {
-  const broken = async () => new Response('<!doctype html><title>Not here</title>', { headers: { 'content-type': 'text/html' } })
+  const broken = async () =>
+    new Response('<!doctype html><title>Not here</title>', { headers: { 'content-type': 'text/html' } })
   const show = async (props: Partial<InboxProviderProps> = {}) => {
     const copy = await fresh()
     const told = vi.spyOn(console, 'error').mockImplementation(() => {})
@@ -200,7 +205,10 @@ describe('a prop that can not be used', () => {
     [{ groupBy: 'week' }, 'groupBy={"week"}'],
     [{ timeZone: 'Berlin' }, `timeZone={"Berlin"} is not valid. It must be an IANA name such as "Europe/Berlin".`],
     [{ pageSize: 500 }, `pageSize={500} is not valid. It must be a whole number from 1 to 100.`],
-    [{ pollInterval: 30 }, 'pollInterval={30} is too short, so 1000 is used. The unit is milliseconds: multiply seconds by 1,000.'],
+    [
+      { pollInterval: 30 },
+      'pollInterval={30} is too short, so 1000 is used. The unit is milliseconds: multiply seconds by 1,000.',
+    ],
     [{ subscriberId: 42 }, `subscriberId={42} is not valid. It must be a string, such as String(id)`],
   ])('%o is named in development, with what it has to be, once', async (props, told) => {
     expect(await show(props)).toEqual([expect.stringContaining(told)])
@@ -215,14 +223,23 @@ describe('a prop that can not be used', () => {
     const { subscriberId, ...rest } = provider
     const misspelt = { ...rest, subscriberID: subscriberId } as unknown as InboxProviderProps
     render(<copy.Inbox {...misspelt} />)
-    expect(warnings('TIDINGS_220')).toEqual([expect.stringMatching(/prop subscriberId is missing.*Rename the prop subscriberID/)])
+    expect(warnings('TIDINGS_220')).toEqual([
+      expect.stringMatching(/prop subscriberId is missing.*Rename the prop subscriberID/),
+    ])
     warn.mockClear()
     render(<copy.Inbox {...(rest as InboxProviderProps)} />)
     expect(warnings('TIDINGS_220')).toEqual([expect.stringContaining('subscriberId={undefined}')])
   })
 
   it('is none where all is as it should be, nobody is signed in, or the build is for production', async () => {
-    const good = { theme: 'dark', layout: 'drawer', timeZone: 'Europe/Berlin', groupBy: () => 'x', pageSize: 100, pollInterval: Infinity }
+    const good = {
+      theme: 'dark',
+      layout: 'drawer',
+      timeZone: 'Europe/Berlin',
+      groupBy: () => 'x',
+      pageSize: 100,
+      pollInterval: Infinity,
+    }
     expect(await show(good)).toEqual([])
     expect(await show({ subscriberId: undefined, theme: undefined, pollInterval: 0 })).toEqual([])
     vi.stubEnv('NODE_ENV', 'production')
@@ -244,7 +261,9 @@ describe('a filter that is new in each render', () => {
 
   it('is none where only the object is new, where its function is kept, or changes now and then', async () => {
     const copy = await fresh()
-    const own = ({ children }: { children: ReactNode }) => <copy.InboxProvider {...provider}>{children}</copy.InboxProvider>
+    const own = ({ children }: { children: ReactNode }) => (
+      <copy.InboxProvider {...provider}>{children}</copy.InboxProvider>
+    )
     const inline = renderHook(() => copy.useFeed({ read: false, payload: { a: 1 }, tags: ['x'] }), { wrapper: own })
     const kept = renderHook(
       () => {

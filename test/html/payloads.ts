@@ -29,10 +29,13 @@ export const payloads: Record<string, string> = {
   'a picture in an svg': `<svg><image href="${leak}.png" /></svg>`,
   'a filter picture in an svg': `<svg><filter><feImage href="${leak}.svg" /></filter></svg>`,
   'a use in an svg': `<svg><use href="${leak}.svg#x" /></svg>`,
-  'an animated link in an svg': '<svg><a><animate attributeName=href values=javascript:alert(1) /><text y=20>click</text></a></svg>',
+  'an animated link in an svg':
+    '<svg><a><animate attributeName=href values=javascript:alert(1) /><text y=20>click</text></a></svg>',
   'a set in an svg': '<svg><set onbegin=alert(1) attributeName=x></svg>',
-  'a foreign object': '<svg><foreignObject><iframe srcdoc="<script>parent.alert(1)</script>"></iframe></foreignObject></svg>',
-  'MathML that mutates': '<math><mtext><table><mglyph><style><!--</style><img title="--&gt;&lt;img src=x onerror=alert(1)&gt;">',
+  'a foreign object':
+    '<svg><foreignObject><iframe srcdoc="<script>parent.alert(1)</script>"></iframe></foreignObject></svg>',
+  'MathML that mutates':
+    '<math><mtext><table><mglyph><style><!--</style><img title="--&gt;&lt;img src=x onerror=alert(1)&gt;">',
   'MathML with a link': '<math href="javascript:alert(1)">click</math>',
   'a noscript that mutates': '<noscript><p title="</noscript><img src=x onerror=alert(1)>">',
   'a template that mutates': '<template><img src=x onerror=alert(1)></template>',
@@ -42,7 +45,7 @@ export const payloads: Record<string, string> = {
   'a title that mutates': '<title><a title="</title><img src=x onerror=alert(1)>">',
   'a comment that mutates': '<!--><img src=x onerror=alert(1)>-->',
   'a comment with a bang': '<!--! --!><img src=x onerror=alert(1)> -->',
-  'CDATA': '<svg><![CDATA[</svg><img src=x onerror=alert(1)>]]>',
+  CDATA: '<svg><![CDATA[</svg><img src=x onerror=alert(1)>]]>',
   'a processing instruction': '<?xml version="1.0"?><img src=x onerror=alert(1)>',
   'a deep nest': `${'<div>'.repeat(300)}<table><caption><svg><title><style><img src=x onerror=alert(1)>`,
   'a details that opens': '<details open ontoggle=alert(1)><summary>x</summary></details>',
@@ -59,13 +62,15 @@ export const payloads: Record<string, string> = {
   'a link to a script with a tab': '<a href="jav&#x09;ascript:alert(1)">click</a>',
   'a link to a script with a line': '<a href="java\nscript:alert(1)">click</a>',
   'a link to a script behind a control character': '<a href=" &#14; javascript:alert(1)">click</a>',
-  'a link to a script by entities': '<a href="&#0000106&#0000097&#0000118&#0000097&#0000115&#0000099&#0000114&#0000105&#0000112&#0000116&#0000058alert(1)">click</a>',
+  'a link to a script by entities':
+    '<a href="&#0000106&#0000097&#0000118&#0000097&#0000115&#0000099&#0000114&#0000105&#0000112&#0000116&#0000058alert(1)">click</a>',
   'a link to data': '<a href="data:text/html;base64,PHNjcmlwdD5hbGVydCgxKTwvc2NyaXB0Pg==">click</a>',
   'a link to vbscript': '<a href="vbscript:msgbox(1)">click</a>',
   'a link to another host in disguise': `<a href="//${foreignHost}">click</a>`,
   'a link to another host by backslash': `<a href="/\\${foreignHost}">click</a>`,
   'a link that tells': `<a href="/x" ping="${leak}">click</a>`,
-  'a link to a script in an old namespace': '<svg><a xlink:href="javascript:alert(1)"><text y=20>click</text></a></svg>',
+  'a link to a script in an old namespace':
+    '<svg><a xlink:href="javascript:alert(1)"><text y=20>click</text></a></svg>',
   'a map': '<map name=m><area href="javascript:alert(1)" shape=default></map><img usemap=#m>',
   'a form': '<form action="javascript:alert(1)"><button>go</button></form>',
   'a button with an action of its own': '<form><button formaction="javascript:alert(1)">go</button></form>',
@@ -96,7 +101,8 @@ export const payloads: Record<string, string> = {
   'an isindex': '<isindex type=image src=1 onerror=alert(1)>',
   'a custom element': `<tidings-inbox subscriber-id="x" base-url="${leak}"></tidings-inbox>`,
   'a slot and a shadow root': '<div><template shadowrootmode=open><img src=x onerror=alert(1)></template></div>',
-  'clobbered names': '<form id=attributes><input name=ownerDocument><input name=nodeName></form><img id=body name=cookie>',
+  'clobbered names':
+    '<form id=attributes><input name=ownerDocument><input name=nodeName></form><img id=body name=cookie>',
   'bytes that vanish': '<scr\u0000ipt>alert(1)</scr\u0000ipt><img src=x one\u0000rror=alert(1)>',
   'full-width brackets': '＜script＞alert(1)＜/script＞',
   'the overlong': '\u00bcscript\u00bealert(1)\u00bc/script\u00be',
@@ -104,8 +110,10 @@ export const payloads: Record<string, string> = {
     'jaVasCript:/*-/*`/*\\`/*\'/*"/**/(/* */oNcliCk=alert() )//%0D%0A%0d%0a//</stYle/</titLe/</teXtarEa/</scRipt/--!>\\x3csVg/<sVg/oNloAd=alert()//>\\x3e',
   'an expression of a template': '{{constructor.constructor("alert(1)")()}}${alert(1)}<%= alert(1) %>',
   'a rich link to a script': '[click](javascript:alert(1))',
-  'a rich link to a script in disguise': '[click](java\nscript:alert(1)) [click]( javascript:alert(1)) [click](jAvAsCrIpT:alert(1))',
-  'a rich link out of its attribute': '[click](https://a.example/"onmouseover="alert(1)) [click](<javascript:alert(1)>)',
+  'a rich link to a script in disguise':
+    '[click](java\nscript:alert(1)) [click]( javascript:alert(1)) [click](jAvAsCrIpT:alert(1))',
+  'a rich link out of its attribute':
+    '[click](https://a.example/"onmouseover="alert(1)) [click](<javascript:alert(1)>)',
   'a rich link to data': '[click](data:text/html,<script>alert(1)</script>)',
   'a rich picture': `![x](${leak}.png)`,
   'HTML in rich marks': '**<img src=x onerror=alert(1)>** *<svg onload=alert(1)>*',

@@ -18,7 +18,8 @@ const partsOf = (html: string) => {
 
 describe('sanitizeHtml', () => {
   it('keeps what formats text', async () => {
-    const html = '<p>Hello <strong>Ada</strong>, <em>look</em>:<br>a <a href="/x?y=1#z">page</a></p><ul><li><code>1</code></li></ul>'
+    const html =
+      '<p>Hello <strong>Ada</strong>, <em>look</em>:<br>a <a href="/x?y=1#z">page</a></p><ul><li><code>1</code></li></ul>'
     expect(await clean(html)).toBe(html)
   })
 
@@ -30,7 +31,10 @@ describe('sanitizeHtml', () => {
 
   it.each(Object.entries(payloads))('takes out %s', async (_what, payload) => {
     const { tags, attributes, links } = partsOf(await clean(payload))
-    const allowed = 'a abbr b bdi blockquote br code del div em i ins kbd li mark ol p pre q s small span strong sub sup u ul'.split(' ')
+    const allowed =
+      'a abbr b bdi blockquote br code del div em i ins kbd li mark ol p pre q s small span strong sub sup u ul'.split(
+        ' ',
+      )
     expect([...tags].filter((tag) => !allowed.includes(tag))).toEqual([])
     expect([...attributes].filter((name) => !['href', 'target', 'rel', 'dir', 'lang'].includes(name))).toEqual([])
     expect(links.filter((href) => safeUrl(href) !== href)).toEqual([])
@@ -52,13 +56,19 @@ describe('sanitizeHtml', () => {
 
   it('leaves the DOMPurify of the host as it was', async () => {
     await clean('<b>x</b>')
-    expect(DOMPurify.sanitize('<a href="//elsewhere.example" class="x">x</a>')).toBe('<a href="//elsewhere.example" class="x">x</a>')
+    expect(DOMPurify.sanitize('<a href="//elsewhere.example" class="x">x</a>')).toBe(
+      '<a href="//elsewhere.example" class="x">x</a>',
+    )
   })
 
   it('refuses a DOMPurify before 3.4, which is too old', async () => {
-    const ofVersion = (version: string) => createHtmlSanitizer(() => Promise.resolve(Object.assign(DOMPurify(window), { version })))
+    const ofVersion = (version: string) =>
+      createHtmlSanitizer(() => Promise.resolve(Object.assign(DOMPurify(window), { version })))
     for (const version of ['2.5.8', '3.3.9'])
-      await expect(ofVersion(version)('<b>x</b>')).rejects.toMatchObject({ code: 'TIDINGS_208', message: expect.stringContaining(`DOMPurify ${version}`) })
+      await expect(ofVersion(version)('<b>x</b>')).rejects.toMatchObject({
+        code: 'TIDINGS_208',
+        message: expect.stringContaining(`DOMPurify ${version}`),
+      })
   })
 
   it('hands on what could not be loaded, and asks again with the next HTML', async () => {

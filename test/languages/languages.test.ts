@@ -88,7 +88,9 @@ describe.each(languages)('in $locale', (language) => {
 
   it('each number has a form for each plural category of the language', () => {
     const counts = samples(locale)
-    expect([...counts.keys()].toSorted()).toEqual(new Intl.PluralRules(locale).resolvedOptions().pluralCategories.toSorted())
+    expect([...counts.keys()].toSorted()).toEqual(
+      new Intl.PluralRules(locale).resolvedOptions().pluralCategories.toSorted(),
+    )
     for (const { name, say } of countLabels(language))
       for (const [category, count] of counts) {
         const text = say(count, '‹N›')
@@ -96,7 +98,8 @@ describe.each(languages)('in $locale', (language) => {
         expect(text, `${name}, ${category}`).not.toMatch(/#|undefined/)
         // "two new ones" may say its number in words. Where the numbers are without end, the figure has to be there;
         // so it has on the bell, whose badge shows it.
-        if (name === 'bellNew' || ['few', 'many', 'other'].includes(category)) expect(text, `${name}, ${category}`).toContain('‹N›')
+        if (name === 'bellNew' || ['few', 'many', 'other'].includes(category))
+          expect(text, `${name}, ${category}`).toContain('‹N›')
       }
     // Had one category no form of its own, it would read as another does.
     const arrivals = [...counts.values()].map((count) => labels.arrivals(count, '‹N›'))
@@ -113,8 +116,11 @@ describe('apart from English, which the others are translated from', () => {
     ja: [],
     ar: [],
   }
-  it.each(languages.filter(({ locale }) => locale !== 'en'))('$locale is translated throughout', ({ locale, labels }) => {
-    const same = names.filter((name) => typeof labels[name] === 'string' && labels[name] === english.labels[name])
-    expect(same.filter((name) => !shared[locale]?.includes(String(labels[name])))).toEqual([])
-  })
+  it.each(languages.filter(({ locale }) => locale !== 'en'))(
+    '$locale is translated throughout',
+    ({ locale, labels }) => {
+      const same = names.filter((name) => typeof labels[name] === 'string' && labels[name] === english.labels[name])
+      expect(same.filter((name) => !shared[locale]?.includes(String(labels[name])))).toEqual([])
+    },
+  )
 })

@@ -61,7 +61,10 @@ const entries = {
 
 describe.each(['inbox', 'hooks', 'client'] as const)('%s', (entry) => {
   it('tells a developer what a production build leaves out', async () => {
-    const [development, production] = [await bundle(entries[entry], 'development'), await bundle(entries[entry], 'production')]
+    const [development, production] = [
+      await bundle(entries[entry], 'development'),
+      await bundle(entries[entry], 'production'),
+    ]
     expect(hints[entry].filter((hint) => !development.includes(hint))).toEqual([])
     expect(hints[entry].filter((hint) => production.includes(hint))).toEqual([])
     expect(production).not.toContain('console.warn(`tidings')
@@ -72,19 +75,33 @@ describe.each(['inbox', 'hooks', 'client'] as const)('%s', (entry) => {
   })
 })
 
-it.each(['production', 'development', 'as it is'] as const)('an error of the client is itself in a page, which has no `process`: %s', async (mode) => {
-  const script = await bundle(
-    `import { createInboxClient } from './src/client/index.ts'
+it.each(['production', 'development', 'as it is'] as const)(
+  'an error of the client is itself in a page, which has no `process`: %s',
+  async (mode) => {
+    const script = await bundle(
+      `import { createInboxClient } from './src/client/index.ts'
     createInboxClient({ baseUrl: 'https://acme.test', fetch: async () => new Response('', { status: 404 }) }).getFeed('ada').catch(catchError)`,
-    mode,
-  )
-  const error = await new Promise<Error>((catchError) => {
-    runInNewContext(script, { AbortController, AbortSignal, Headers, Response, URL, URLSearchParams, clearTimeout, crypto, setTimeout, catchError })
-  })
-  expect(error.message).toMatch(/^getFeed: the service answered 404\. .* See node_modules.+TIDINGS_103\.md$/)
-  // A development server puts a constant in its place.
-  expect(error.message.includes('Check that the subscriber exists')).toBe(mode === 'development')
-})
+      mode,
+    )
+    const error = await new Promise<Error>((catchError) => {
+      runInNewContext(script, {
+        AbortController,
+        AbortSignal,
+        Headers,
+        Response,
+        URL,
+        URLSearchParams,
+        clearTimeout,
+        crypto,
+        setTimeout,
+        catchError,
+      })
+    })
+    expect(error.message).toMatch(/^getFeed: the service answered 404\. .* See node_modules.+TIDINGS_103\.md$/)
+    // A development server puts a constant in its place.
+    expect(error.message.includes('Check that the subscriber exists')).toBe(mode === 'development')
+  },
+)
 
 it('devtools are gone from a production build: they render nothing, and nothing is left to load', async () => {
   const page = `import { Inbox } from './src/index.ts'

@@ -63,7 +63,9 @@ describe.each(pages)('the page of %s', (code) => {
   const text = read(join(folder, `${code}.md`))
 
   it('says what, why and the cure', () => {
-    expect(text).toMatch(new RegExp(`^# ${code}: \\S.*\\n\\n.+\\n\\n## What\\n\\n[^#]+\\n## Why\\n\\n[^#]+\\n## Cure\\n\\n[^#]+$`))
+    expect(text).toMatch(
+      new RegExp(`^# ${code}: \\S.*\\n\\n.+\\n\\n## What\\n\\n[^#]+\\n## Why\\n\\n[^#]+\\n## Cure\\n\\n[^#]+$`),
+    )
   })
 
   it('links to what is there', () => {

@@ -2,8 +2,12 @@ import { readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
 import { sourceOf } from '../../scripts/reference/openSources.ts'
 
-const { exports } = JSON.parse(readFileSync('package.json', 'utf8')) as { exports: Record<string, string | { types: string }> }
-const entries = Object.entries(exports).flatMap(([entry, target]) => (typeof target === 'string' ? [] : [[entry, target] as const]))
+const { exports } = JSON.parse(readFileSync('package.json', 'utf8')) as {
+  exports: Record<string, string | { types: string }>
+}
+const entries = Object.entries(exports).flatMap(([entry, target]) =>
+  typeof target === 'string' ? [] : [[entry, target] as const],
+)
 const sources = import.meta.glob(['../../src/index.ts', '../../src/*/*.ts'])
 
 // What is exported is promised: a name that goes, or comes by accident, shows here.

@@ -50,8 +50,22 @@ describe('the layers of src', () => {
   })
 
   it('has barrels at entry points only', () => {
-    const entries = new Set(['', 'hooks', 'client', 'contract', 'proxy', 'server', 'service', 'testing', 'devtools', 'element', 'html'])
-    const barrels = files.filter((file) => /(^|\/)index\.tsx?$/.test(file)).map((file) => dirname(file).replace('.', ''))
+    const entries = new Set([
+      '',
+      'hooks',
+      'client',
+      'contract',
+      'proxy',
+      'server',
+      'service',
+      'testing',
+      'devtools',
+      'element',
+      'html',
+    ])
+    const barrels = files
+      .filter((file) => /(^|\/)index\.tsx?$/.test(file))
+      .map((file) => dirname(file).replace('.', ''))
     expect(barrels.filter((folder) => !entries.has(folder))).toEqual([])
   })
 })

@@ -6,7 +6,8 @@ import { pages, readPage } from '../docs/codeBlocks.ts'
 import { linksOf } from '../docs/links.ts'
 
 const packed = new Map(listPackedFiles('.').map(({ path, size }) => [path, size]))
-const isPacked = (target: string) => packed.has(target) || [...packed.keys()].some((path) => path.startsWith(`${target}/`))
+const isPacked = (target: string) =>
+  packed.has(target) || [...packed.keys()].some((path) => path.startsWith(`${target}/`))
 
 const examples = readdirSync('examples', { recursive: true, encoding: 'utf8' })
   .map((file) => `examples/${file.replaceAll('\\', '/')}`)
@@ -15,20 +16,34 @@ const examples = readdirSync('examples', { recursive: true, encoding: 'utf8' })
 it.each([...pages, ...examples].filter((page) => packed.has(page)))('%s links only to files of the tarball', (page) => {
   const missing = linksOf(readPage(page)).filter((target) => {
     const [file = ''] = target.split('#')
-    return !/^(https?|mailto):/.test(target) && file !== '' && !isPacked(normalize(join(dirname(page), decodeURI(file))))
+    return (
+      !/^(https?|mailto):/.test(target) && file !== '' && !isPacked(normalize(join(dirname(page), decodeURI(file))))
+    )
   })
   expect(missing).toEqual([])
 })
 
 it('finds the links and the pictures of the README', () => {
   const links = linksOf(readPage('README.md'))
-  expect(links).toEqual(expect.arrayContaining(['CHANGELOG.md', 'docs/concepts.md', 'docs/images/inbox-light.webp', 'docs/images/inbox-dark.webp']))
+  expect(links).toEqual(
+    expect.arrayContaining([
+      'CHANGELOG.md',
+      'docs/concepts.md',
+      'docs/images/inbox-light.webp',
+      'docs/images/inbox-dark.webp',
+    ]),
+  )
   expect(links.length).toBeGreaterThan(50)
 })
 
 it('packs what people read, and nothing that a build or a test makes', () => {
-  for (const page of ['README.md', 'LICENSE', 'CHANGELOG.md', 'docs/interface.md', 'examples/README.md']) expect(isPacked(page)).toBe(true)
-  expect([...packed.keys()].filter((path) => /node_modules|^examples\/[^/]+\/(dist|\.next)\/|^(src|test|stories|scripts)\//.test(path))).toEqual([])
+  for (const page of ['README.md', 'LICENSE', 'CHANGELOG.md', 'docs/interface.md', 'examples/README.md'])
+    expect(isPacked(page)).toBe(true)
+  expect(
+    [...packed.keys()].filter((path) =>
+      /node_modules|^examples\/[^/]+\/(dist|\.next)\/|^(src|test|stories|scripts)\//.test(path),
+    ),
+  ).toEqual([])
 })
 
 it('packs no large picture', () => {
@@ -57,7 +72,19 @@ it('names one address of the repository: homepage and bugs are below it', () => 
 
 it('publishes a package.json without what only a checkout needs', () => {
   const published = Object.keys(publishedManifest(manifest))
-  expect(published).toEqual(expect.arrayContaining(['name', 'version', 'license', 'repository', 'sideEffects', 'bin', 'exports', 'dependencies', 'peerDependencies']))
+  expect(published).toEqual(
+    expect.arrayContaining([
+      'name',
+      'version',
+      'license',
+      'repository',
+      'sideEffects',
+      'bin',
+      'exports',
+      'dependencies',
+      'peerDependencies',
+    ]),
+  )
   expect(published.filter((field) => /private|scripts|devDep|files|overrides|knip|size-limit/i.test(field))).toEqual([])
   // npm refuses to publish the checkout itself.
   expect(manifest.private).toBe(true)

@@ -19,7 +19,8 @@ const service = JSON.parse(read('packages/service/package.json')) as Manifest
 const reachedFrom = (file: string, reached = new Set<string>()): Set<string> => {
   if (reached.has(file)) return reached
   reached.add(file)
-  for (const [, target = ''] of read(file).matchAll(/(?:from|import)\s*\(?\s*'(\.[^']+)'/g)) reachedFrom(join(dirname(file), target), reached)
+  for (const [, target = ''] of read(file).matchAll(/(?:from|import)\s*\(?\s*'(\.[^']+)'/g))
+    reachedFrom(join(dirname(file), target), reached)
   return reached
 }
 
@@ -30,8 +31,17 @@ it('has the version, license and engines of tidings: give both the new version',
 
 it('depends on each package that its sources import, and on no other', () => {
   const files = [...reachedFrom('src/service/index.ts'), ...reachedFrom('src/service/runProcess.ts')]
-  const imported = files.flatMap((file) => [...read(file).matchAll(/(?:from|import)\s*\(?\s*'([@\w][^'\s]*)'/g)].map(([, name = '']) => name))
-  const packages = imported.filter((name) => !name.startsWith('node:')).map((name) => name.split('/').slice(0, name.startsWith('@') ? 2 : 1).join('/'))
+  const imported = files.flatMap((file) =>
+    [...read(file).matchAll(/(?:from|import)\s*\(?\s*'([@\w][^'\s]*)'/g)].map(([, name = '']) => name),
+  )
+  const packages = imported
+    .filter((name) => !name.startsWith('node:'))
+    .map((name) =>
+      name
+        .split('/')
+        .slice(0, name.startsWith('@') ? 2 : 1)
+        .join('/'),
+    )
   expect([...new Set(packages)].toSorted()).toEqual(Object.keys(service.dependencies).toSorted())
 })
 

@@ -85,10 +85,8 @@ describe('who is asking', () => {
       () => 5 as never,
       () => ({}) as never,
     ]
-    for (const authenticate of fails)
-      expect((await setUp([], { authenticate }).send(paths.feed)).status).toBe(500)
+    for (const authenticate of fails) expect((await setUp([], { authenticate }).send(paths.feed)).status).toBe(500)
   })
-
 })
 
 describe('in development', () => {
@@ -104,7 +102,9 @@ describe('in development', () => {
   it('an option that is none is named, once', async () => {
     const copy = await fresh()
     for (let time = 0; time < 2; time++) copy.createInboxProxy(misspelt)
-    expect(warn.mock.calls).toEqual([[expect.stringMatching(/no option basePaht\. Its options are .*basePath.*TIDINGS_307/)]])
+    expect(warn.mock.calls).toEqual([
+      [expect.stringMatching(/no option basePaht\. Its options are .*basePath.*TIDINGS_307/)],
+    ])
   })
 
   it('a hash that nothing checks is told, once', async () => {
@@ -185,9 +185,7 @@ describe('a request from another site', () => {
   it('is let through from an origin that the host has named', async () => {
     const headers = { 'sec-fetch-site': 'cross-site', origin: 'https://shop.example' }
     expect(await write(headers, origin, ['https://shop.example/'])).toBe(201)
-    expect(
-      await write({ ...headers, origin: 'https://other.example' }, origin, ['https://shop.example']),
-    ).toBe(403)
+    expect(await write({ ...headers, origin: 'https://other.example' }, origin, ['https://shop.example'])).toBe(403)
   })
 
   it('has no JSON content type, where a form sends it: 415', async () => {

@@ -51,10 +51,7 @@ describe('what leaves the server', () => {
   })
 
   it('of preferences: all that is documented', async () => {
-    const { send } = setUp([
-      json(preferences),
-      json({ global: { enabled: true, channels: {} }, workflows: [] }),
-    ])
+    const { send } = setUp([json(preferences), json({ global: { enabled: true, channels: {} }, workflows: [] })])
     expect(await (await send(paths.preferences)).json()).toEqual(preferences)
     expect(await (await send(paths.preferences)).json()).toEqual({
       global: { enabled: true, channels: {} },
@@ -100,9 +97,7 @@ describe('what leaves the server', () => {
   })
 
   it('is the rest of a page with an item that can not be read, and the host is told', async () => {
-    const { send, onError } = setUp([
-      json({ ...feedPage, data: [{ ...notification, read: 'x' }, notification] }),
-    ])
+    const { send, onError } = setUp([json({ ...feedPage, data: [{ ...notification, read: 'x' }, notification] })])
     const response = await send(paths.feed)
     expect(((await response.json()) as { data: unknown[] }).data).toHaveLength(1)
     expect(onError).toHaveBeenCalledWith(
@@ -115,9 +110,7 @@ describe('what leaves the server', () => {
   })
 
   it('leaves a message readable whose secret parts are broken: the mark has happened', async () => {
-    const { post } = setUp([
-      json([{ ...message, template: { odd: true }, subscriber: { subscriberId: 'pia' } }], 201),
-    ])
+    const { post } = setUp([json([{ ...message, template: { odd: true }, subscriber: { subscriberId: 'pia' } }], 201)])
     expect(await (await post(paths.markAs, mark)).json()).toMatchObject([{ _id: 'msg_1' }])
   })
 })

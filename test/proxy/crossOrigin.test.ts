@@ -139,7 +139,10 @@ describe('a page of another origin', () => {
   })
 
   it('can be named in any spelling of an origin', async () => {
-    const { response } = await read({ origin: shop, 'sec-fetch-site': 'cross-site' }, { allowedOrigins: ['HTTPS://Shop.Example:443/'] })
+    const { response } = await read(
+      { origin: shop, 'sec-fetch-site': 'cross-site' },
+      { allowedOrigins: ['HTTPS://Shop.Example:443/'] },
+    )
     expect(response.status).toBe(200)
   })
 })

@@ -38,9 +38,7 @@ describe('a failure of the service', () => {
       statusCode: status,
       timestamp: expect.any(String),
       path: `/api/inbox${paths.feed}`,
-      message: expect.stringMatching(
-        /^The notification service (failed|can't be reached)\.$/,
-      ),
+      message: expect.stringMatching(/^The notification service (failed|can't be reached)\.$/),
     })
     expect(text + JSON.stringify([...response.headers])).not.toMatch(/internal|secret/)
     expect(onError).toHaveBeenCalledExactlyOnceWith(expect.objectContaining({ operation: 'getFeed' }), {
@@ -134,9 +132,7 @@ describe('a reader who gives up', () => {
         void started.then(() => controller.abort())
       })
     const { proxy, onError } = setUp([silent])
-    const response = await proxy(
-      new Request(`${origin}/api/inbox${paths.feed}`, { signal: controller.signal }),
-    )
+    const response = await proxy(new Request(`${origin}/api/inbox${paths.feed}`, { signal: controller.signal }))
     expect(response.status).toBe(499)
     expect(ended).toBe(true)
     expect(onError).not.toHaveBeenCalled()

@@ -51,7 +51,10 @@ const describeServer = (start: (proxy: InboxProxy) => Promise<string>) => {
     expect((await client.getFeed('pia', { limit: 3, payload: { a: 'é' } })).data).toHaveLength(1)
     expect(await client.markAs('pia', markAs)).toHaveLength(1)
     expect(upstream.map(({ body }) => body)).toEqual([undefined, markAs])
-    await expect(createInboxClient({ baseUrl }).getFeed('pia')).rejects.toMatchObject({ status: 401, code: 'TIDINGS_104' })
+    await expect(createInboxClient({ baseUrl }).getFeed('pia')).rejects.toMatchObject({
+      status: 401,
+      code: 'TIDINGS_104',
+    })
     await expect(client.getFeed('kim')).rejects.toMatchObject({ status: 403, code: 'TIDINGS_105' })
   })
 
@@ -149,7 +152,11 @@ describe('Hono', () => {
     })
     app.all('/api/inbox/*', (context) => proxy(context.req.raw))
     const headers = { 'content-type': 'application/json' }
-    const response = await app.request(`/api/inbox${paths.markAs}`, { method: 'POST', headers, body: JSON.stringify(markAs) })
+    const response = await app.request(`/api/inbox${paths.markAs}`, {
+      method: 'POST',
+      headers,
+      body: JSON.stringify(markAs),
+    })
     expect(response.status).toBe(500)
     expect(onError).toHaveBeenCalledExactlyOnceWith(
       expect.objectContaining({ code: 'TIDINGS_303', message: expect.stringContaining('request.clone()') }),
@@ -238,7 +245,10 @@ describe.each([
     const url = await serve(app)
     const signIn = async () => {
       const { headers } = await fetch(`${url}/sign-in`, { method: 'POST' })
-      return headers.getSetCookie().map((cookie) => cookie.split(';')[0]).join('; ')
+      return headers
+        .getSetCookie()
+        .map((cookie) => cookie.split(';')[0])
+        .join('; ')
     }
     const client = (cookie = '') => createInboxClient({ baseUrl: `${url}/api/inbox`, headers: { cookie } })
     return { signIn, client, onError }

@@ -33,10 +33,7 @@ describe('a query', () => {
       422,
       'criticality must be "critical", "nonCritical" or "all"',
     ])
-    expect(await told(post(`${paths.markAll}?all=1`, { markAs: 'read' }))).toEqual([
-      422,
-      'all is not a known field',
-    ])
+    expect(await told(post(`${paths.markAll}?all=1`, { markAs: 'read' }))).toEqual([422, 'all is not a known field'])
     expect(upstream).toEqual([])
   })
 
@@ -76,8 +73,7 @@ describe('a body', () => {
     const { send } = setUp()
     const body = new Uint8Array([0x7b, 0xff, 0x7d])
     expect(
-      (await send(paths.markAll, { method: 'POST', headers: { 'content-type': 'application/json' }, body }))
-        .status,
+      (await send(paths.markAll, { method: 'POST', headers: { 'content-type': 'application/json' }, body })).status,
     ).toBe(400)
   })
 
@@ -158,17 +154,12 @@ describe('what does not end', () => {
 })
 
 describe('the idempotency key', () => {
-  const keyOf = async (
-    subscriberId: string,
-    key: string | undefined,
-    path: 'mark-as' | 'mark-all' = 'mark-all',
-  ) => {
+  const keyOf = async (subscriberId: string, key: string | undefined, path: 'mark-as' | 'mark-all' = 'mark-all') => {
     const { post, upstream } = setUp(['own'], { authenticate: () => subscriberId, service: { subscriberId } })
     const body = path === 'mark-all' ? { markAs: 'read' } : { markAs: 'read', messageId: 'a' }
     const headers = key === undefined ? {} : { 'idempotency-key': key }
     expect(
-      (await post(`/v1/subscribers/${encodeURIComponent(subscriberId)}/messages/${path}`, body, headers))
-        .status,
+      (await post(`/v1/subscribers/${encodeURIComponent(subscriberId)}/messages/${path}`, body, headers)).status,
     ).toBe(201)
     return upstream[0]?.headers['idempotency-key']
   }

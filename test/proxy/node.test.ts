@@ -39,7 +39,9 @@ const readAll = async (req: IncomingMessage) => {
 
 describe('toNodeHandler', () => {
   it('serves the proxy from node:http', async () => {
-    const { proxy, upstream } = setUp(['own', 'own'], { service: { notifications: [{ ...notification, _id: 'msg_é' }] } })
+    const { proxy, upstream } = setUp(['own', 'own'], {
+      service: { notifications: [{ ...notification, _id: 'msg_é' }] },
+    })
     const { baseUrl } = await listen(toNodeHandler(proxy))
     const client = createInboxClient({ baseUrl, headers: { cookie: 'session=1' } })
     expect((await client.getFeed('pia', { limit: 3 })).data).toHaveLength(1)
@@ -69,7 +71,9 @@ describe('toNodeHandler', () => {
     ['text', (bytes: Buffer): unknown => String(bytes)],
     ['bytes', (bytes: Buffer): unknown => bytes],
   ])('uses a body that a parser has made into %s, below a mount point', async (_, parse) => {
-    const { proxy, upstream } = setUp(['own'], { service: { notifications: [{ ...notification, _feedId: 'é', seen: false }] } })
+    const { proxy, upstream } = setUp(['own'], {
+      service: { notifications: [{ ...notification, _feedId: 'é', seen: false }] },
+    })
     const handler = toNodeHandler(proxy)
     const { baseUrl } = await listen(async (req, res) => {
       const mounted = Object.assign(req, {
@@ -116,7 +120,13 @@ describe('toNodeHandler', () => {
     const agent = new Agent({ keepAlive: true, maxSockets: 1 })
     const ask = (path: string, method: string, body = '') =>
       new Promise<number | undefined>((resolve, reject) => {
-        const options = { port, agent, path: `/api/inbox${path}`, method, headers: { 'content-type': 'application/json' } }
+        const options = {
+          port,
+          agent,
+          path: `/api/inbox${path}`,
+          method,
+          headers: { 'content-type': 'application/json' },
+        }
         httpRequest(options, (res) => res.resume().once('end', () => resolve(res.statusCode)))
           .once('error', reject)
           .end(body)

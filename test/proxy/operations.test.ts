@@ -24,11 +24,7 @@ describe('the four operations of an inbox', () => {
     ].map(({ status }) => status)
     expect(statuses).toEqual([200, 200, 201, 201])
     expect(
-      upstream.map(({ init, url, body }) => [
-        init.method,
-        url.replace('https://service.example.com', ''),
-        body,
-      ]),
+      upstream.map(({ init, url, body }) => [init.method, url.replace('https://service.example.com', ''), body]),
     ).toEqual([
       ['GET', `${paths.feed}?page=1&limit=20&read=false&payload=eyJhIjoxfQ%3D%3D`, undefined],
       ['GET', `${paths.preferences}?criticality=all`, undefined],
@@ -94,9 +90,7 @@ describe('everything else', () => {
   it.each(others)('%s %s is not served', async (method, path) => {
     const { send, upstream } = setUp()
     const body = method === 'GET' ? null : '{}'
-    expect((await send(path, { method, body, headers: { 'content-type': 'application/json' } })).status).toBe(
-      404,
-    )
+    expect((await send(path, { method, body, headers: { 'content-type': 'application/json' } })).status).toBe(404)
     expect(upstream).toEqual([])
   })
 
@@ -127,12 +121,7 @@ describe('everything else', () => {
 
   it('is not found beside the base path either', async () => {
     const { proxy } = setUp()
-    for (const path of [
-      paths.feed,
-      `/api/inboxes${paths.feed}`,
-      `/api${paths.feed}`,
-      `/API/inbox${paths.feed}`,
-    ])
+    for (const path of [paths.feed, `/api/inboxes${paths.feed}`, `/api${paths.feed}`, `/API/inbox${paths.feed}`])
       expect((await proxy(new Request(origin + path))).status).toBe(404)
   })
 
@@ -173,7 +162,9 @@ describe('everything else', () => {
     }
     expect(await said(`/api/notifications${paths.feed}`)).toContain('Set basePath to the part of the path before /v1')
     expect(await said(paths.feed)).toContain('serves the inbox below "/api/inbox"')
-    expect(await said('/api/notifications/v1/subscribers/pia/secrets')).toBe('This address is not an operation of the inbox.')
+    expect(await said('/api/notifications/v1/subscribers/pia/secrets')).toBe(
+      'This address is not an operation of the inbox.',
+    )
   })
 })
 

@@ -169,9 +169,9 @@ describe.each(behaviors)('client, proxy and service together, behavior %s', (beh
     expect(await pia.markAs('pia', { messageId: theirs?._id ?? '', markAs: 'unread' })).toEqual([])
     expect((await server.getFeed('kim')).data[0]?.read).toBe(true)
     // Production returns the message of the other subscriber to the proxy, which drops it and reports it.
-    expect((await server.markAs('pia', { messageId: theirs?._id ?? '', markAs: 'unread' })).map(({ _id }) => _id)).toEqual(
-      isProduction ? [theirs?._id] : [],
-    )
+    expect(
+      (await server.markAs('pia', { messageId: theirs?._id ?? '', markAs: 'unread' })).map(({ _id }) => _id),
+    ).toEqual(isProduction ? [theirs?._id] : [])
     expect(reported.splice(0)).toEqual(isProduction ? [expect.stringContaining('1 entries of another subscriber')] : [])
   })
 
@@ -196,18 +196,11 @@ describe.each(behaviors)('client, proxy and service together, behavior %s', (beh
       providerId: 'fcm',
       credentials: { deviceTokens: ['device-token-1'] },
     })
-    expect((await server.getActiveIntegrations()).map(({ identifier }) => identifier)).toEqual([
-      'in-app-1',
-      'fcm-1',
-    ])
+    expect((await server.getActiveIntegrations()).map(({ identifier }) => identifier)).toEqual(['in-app-1', 'fcm-1'])
     const [newest] = (await pia.getFeed('pia', { limit: 1 })).data
     const id = newest?._id ?? ''
-    expect(JSON.stringify(await server.markAs('pia', { messageId: id, markAs: 'unread' }))).toContain(
-      'device-token-1',
-    )
-    expect(JSON.stringify(await pia.markAs('pia', { messageId: id, markAs: 'read' }))).not.toContain(
-      'device-token-1',
-    )
+    expect(JSON.stringify(await server.markAs('pia', { messageId: id, markAs: 'unread' }))).toContain('device-token-1')
+    expect(JSON.stringify(await pia.markAs('pia', { messageId: id, markAs: 'read' }))).not.toContain('device-token-1')
   })
 
   it('tell of preferences, subscribers and what is not there', async () => {

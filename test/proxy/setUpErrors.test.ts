@@ -23,7 +23,12 @@ describe('a mistake in the set-up', () => {
     ['the key is empty', [], { apiKey: '' }, 'TIDINGS_309'],
     ['there is no address of the service', [], { serviceUrl: undefined }, 'TIDINGS_309'],
     ['authenticate throws', [], { authenticate: () => Promise.reject(new Error('hunter2')) }, 'TIDINGS_301'],
-    ['authenticate takes too long', [], { authenticate: () => new Promise<null>(() => {}), timeout: 10 }, 'TIDINGS_301'],
+    [
+      'authenticate takes too long',
+      [],
+      { authenticate: () => new Promise<null>(() => {}), timeout: 10 },
+      'TIDINGS_301',
+    ],
     ['authenticate returns a number', [], { authenticate: () => 5 as never }, 'TIDINGS_302'],
   ])('is one answer to the page and the details to onError: %s', async (_, answers, options, code) => {
     const { send, onError } = setUp(answers, options)
@@ -41,7 +46,11 @@ describe('a mistake in the set-up', () => {
   it('is not retried by a page, which an outage is', async () => {
     const page = (proxy: (request: Request) => Promise<Response>) => {
       const fetch = vi.fn<typeof globalThis.fetch>((input, init) => proxy(new Request(input, init)))
-      const client = createInboxClient({ baseUrl: `${origin}/api/inbox`, fetch, environment: { sleep: async () => {} } })
+      const client = createInboxClient({
+        baseUrl: `${origin}/api/inbox`,
+        fetch,
+        environment: { sleep: async () => {} },
+      })
       return { client, fetch }
     }
     const wrong = page(setUp([refusedKey()]).proxy)
@@ -58,7 +67,8 @@ describe('a mistake in the set-up', () => {
   it('is a failure as before for a page that does not know the code, and no failure of a page if an older proxy sends none', async () => {
     const { send } = setUp([refusedKey()])
     expect((await send(paths.feed)).status).toBeGreaterThanOrEqual(500)
-    const fetch = async () => json({ statusCode: 502, message: 'The notification service failed. Try again later.' }, 502)
+    const fetch = async () =>
+      json({ statusCode: 502, message: 'The notification service failed. Try again later.' }, 502)
     const older = createInboxClient({ baseUrl: origin, fetch, retry: false })
     const error = await older.getFeed('pia').catch((thrown: unknown) => thrown)
     expect(isHttpError(error) && error.code).toBe('TIDINGS_103')
@@ -132,8 +142,12 @@ describe('the log of a proxy without onError', () => {
   it('names the request, the operation and the cure', async () => {
     const ask = requests([refusedKey])
     const [told] = await ask('pia')
-    expect(log.mock.calls[0]?.[0]).toMatch(/^tidings proxy, request [0-9a-f-]{36}, getFeed \(logged once until it is over\):$/)
-    expect(told).toMatch(/^createInboxProxy: the service at https:\/\/s\d+ answered 401\. It refuses the `apiKey`.* Set `apiKey` to the secret key/)
+    expect(log.mock.calls[0]?.[0]).toMatch(
+      /^tidings proxy, request [0-9a-f-]{36}, getFeed \(logged once until it is over\):$/,
+    )
+    expect(told).toMatch(
+      /^createInboxProxy: the service at https:\/\/s\d+ answered 401\. It refuses the `apiKey`.* Set `apiKey` to the secret key/,
+    )
   })
 
   it('has a refused key once for all readers, and again after a key worked', async () => {

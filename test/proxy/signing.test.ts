@@ -55,7 +55,9 @@ describe('signSubscriber', () => {
   })
 
   it('says how to make a secret', async () => {
-    await expect(signSubscriber('pia', { secret: 'short' })).rejects.toThrow(/at least 32 characters.*randomBytes.*TIDINGS_305/)
+    await expect(signSubscriber('pia', { secret: 'short' })).rejects.toThrow(
+      /at least 32 characters.*randomBytes.*TIDINGS_305/,
+    )
   })
 
   it('does not sign in a browser, where everybody could read the secret', async () => {
@@ -71,14 +73,20 @@ describe('a proxy with a signing secret', () => {
     const { send, upstream } = setUp(['own'], { signingSecret: secret, ...options })
     const response = await send(path, hash === undefined ? {} : { headers: { [header]: hash } })
     expect(upstream).toHaveLength(response.status === 200 ? 1 : 0)
-    return { status: response.status, message: response.ok ? '' : ((await response.json()) as { message: string }).message }
+    return {
+      status: response.status,
+      message: response.ok ? '' : ((await response.json()) as { message: string }).message,
+    }
   }
   const statusOf = async (...given: Parameters<typeof ask>) => (await ask(...given)).status
 
   it('lets in whoever brings the hash of that subscriber, and needs nothing else', async () => {
     expect(await statusOf(await signSubscriber('pia', { secret }))).toBe(200)
     expect(await statusOf(await signSubscriber('pia', { secret, expiresIn: Infinity }))).toBe(200)
-    expect(await ask(undefined)).toEqual({ status: 401, message: `The ${header} header is missing. Send the hash of this subscriber.` })
+    expect(await ask(undefined)).toEqual({
+      status: 401,
+      message: `The ${header} header is missing. Send the hash of this subscriber.`,
+    })
   })
 
   it('tells an end from a hash that never was good', async () => {
@@ -92,7 +100,7 @@ describe('a proxy with a signing secret', () => {
       message: `The ${header} header expired at 2026-01-05T11:00:00.000Z. Sign the subscriber again.`,
     })
     // A forged end tells nothing of the rest.
-    expect((await ask(hash.replace(/\.\d+\./, '.1.'))).message).toContain("does not match this subscriber")
+    expect((await ask(hash.replace(/\.\d+\./, '.1.'))).message).toContain('does not match this subscriber')
   })
 
   it('takes no hash that was made for somebody else, or changed in any place', async () => {
@@ -117,7 +125,10 @@ describe('a proxy with a signing secret', () => {
       `${version}.${expires}.${hex}00`,
       `${version}.${expires}.`,
       `${good}, ${good}`,
-      ...Array.from({ length: 64 }, (_, at) => `${version}.${expires}.${hex.slice(0, at)}${hex[at] === '0' ? '1' : '0'}${hex.slice(at + 1)}`),
+      ...Array.from(
+        { length: 64 },
+        (_, at) => `${version}.${expires}.${hex.slice(0, at)}${hex[at] === '0' ? '1' : '0'}${hex.slice(at + 1)}`,
+      ),
       '',
       'null',
       'undefined',

@@ -72,8 +72,7 @@ export const setUp = (
     onError,
     ...options,
   })
-  const send = (path: string, init: RequestInit = {}) =>
-    proxy(new Request(`${origin}/api/inbox${path}`, init))
+  const send = (path: string, init: RequestInit = {}) => proxy(new Request(`${origin}/api/inbox${path}`, init))
   /** A write as a page of this site sends it. */
   const post = (path: string, body: unknown, headers: Record<string, string> = {}) =>
     send(path, {

@@ -2,7 +2,16 @@ import { act, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import type { ComponentProps, ReactNode } from 'react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { Inbox, InboxFeed, InboxPage, type InboxProps, InboxProvider, type InboxStorage, useFeed, useUnseenCount } from '../../src/index.ts'
+import {
+  Inbox,
+  InboxFeed,
+  InboxPage,
+  type InboxProps,
+  InboxProvider,
+  type InboxStorage,
+  useFeed,
+  useUnseenCount,
+} from '../../src/index.ts'
 import { createTestService, inboxProps, makeNotification } from '../../src/testing/index.ts'
 
 const service = (subscriberId = 'ada') =>
@@ -12,7 +21,10 @@ const service = (subscriberId = 'ada') =>
       makeNotification(0, {
         templateIdentifier: 'invite',
         content: '<b>Hello</b>',
-        cta: { data: { url: '#there' }, action: { status: 'pending', buttons: [{ type: 'primary', content: 'Accept' }] } },
+        cta: {
+          data: { url: '#there' },
+          action: { status: 'pending', buttons: [{ type: 'primary', content: 'Accept' }] },
+        },
       }),
     ],
   })
@@ -74,9 +86,15 @@ const breaks = (): Record<string, Break> => ({
   'an API key in headers': { props: { headers: { authorization: 'ApiKey secret' } }, error: /API key/ },
   'timeout no number': { props: anything({ timeout: 'soon' }), error: /timeout must be/ },
   'a client that is none': { props: anything({ client: {} }), error: /not a function/ },
-  'storage that throws': { props: { persist: storage({ getItem: fail('storage'), setItem: fail('storage'), removeItem: fail('storage') }) }, error: /storage failed/ },
+  'storage that throws': {
+    props: { persist: storage({ getItem: fail('storage'), setItem: fail('storage'), removeItem: fail('storage') }) },
+    error: /storage failed/,
+  },
   'storage that is full': { props: { persist: storage({ setItem: fail('storage') }) }, error: /storage failed/ },
-  'storage that rejects': { props: { persist: storage({ getItem: async () => fail('storage')(), setItem: async () => fail('storage')() }) }, error: /storage failed/ },
+  'storage that rejects': {
+    props: { persist: storage({ getItem: async () => fail('storage')(), setItem: async () => fail('storage')() }) },
+    error: /storage failed/,
+  },
   'storage that hangs': {
     props: {
       persist: storage({ getItem: () => new Promise(() => {}) }),
@@ -89,7 +107,11 @@ const breaks = (): Record<string, Break> => ({
   'onError throws': { props: { baseUrl: '' }, error: /baseUrl/ },
   'a kind that throws': { props: { kinds: { invite: fail('kind') } }, step: open, error: /kind failed/ },
   'a sanitizer that throws': { props: { content: { html: fail('sanitizer') } }, step: open, error: /sanitizer failed/ },
-  'a sanitizer that rejects': { props: { content: { html: async () => fail('sanitizer')() } }, step: open, error: /sanitizer failed/ },
+  'a sanitizer that rejects': {
+    props: { content: { html: async () => fail('sanitizer')() } },
+    step: open,
+    error: /sanitizer failed/,
+  },
   'groupBy throws': { props: { groupBy: fail('groupBy') }, step: open, error: /groupBy failed/ },
   'groupOf throws': { props: { groupOf: fail('groupOf') }, step: press('Preferences'), error: /groupOf failed/ },
   'a label of the bell throws': { props: { labels: { bellNew: fail('label') } }, error: /label failed/, hides: true },

@@ -8,7 +8,12 @@ import { createTestService, makeNotifications } from '../../src/testing/index.ts
 it('what a server drew is taken over by the browser as it is, and then comes to life', async () => {
   const service = createTestService({ notifications: makeNotifications(3) })
   const inbox = (
-    <Inbox subscriberId="ada" baseUrl="/api/inbox" fetch={service.fetch} environment={{ openBroadcast: () => undefined }} />
+    <Inbox
+      subscriberId="ada"
+      baseUrl="/api/inbox"
+      fetch={service.fetch}
+      environment={{ openBroadcast: () => undefined }}
+    />
   )
   const container = document.body.appendChild(document.createElement('div'))
   container.innerHTML = renderToString(inbox)

@@ -29,7 +29,9 @@ describe.each(faults)('a mark that %s', (_, fault) => {
 })
 
 it('a mark-all that fails leaves exactly those unread that were unread before', async () => {
-  const service = createTestService({ notifications: makeNotifications(4, (n) => ({ read: n % 2 === 0, seen: n % 2 === 0 })) })
+  const service = createTestService({
+    notifications: makeNotifications(4, (n) => ({ read: n % 2 === 0, seen: n % 2 === 0 })),
+  })
   const inbox = showInbox(service)
   await inbox.open()
   service.fail('markAll', { status: 400 })
@@ -57,7 +59,14 @@ it('a mark that fails takes back neither another that worked nor an item that ar
   await inbox.page.findAllByText('Could not mark “Notification 0” as read.')
   expect(inbox.ids().filter(inbox.isUnread)).toEqual(['n3', 'n2', 'n0'])
   releaseOther()
-  await waitFor(() => expect(service.notifications().filter(({ read }) => read).map(({ _id }) => _id)).toEqual(['n1']))
+  await waitFor(() =>
+    expect(
+      service
+        .notifications()
+        .filter(({ read }) => read)
+        .map(({ _id }) => _id),
+    ).toEqual(['n1']),
+  )
   await waitFor(() => expect(inbox.count()).toBe(3))
   expect(inbox.ids()).toEqual(['n3', 'n2', 'n1', 'n0'])
 })

@@ -33,7 +33,9 @@ it('a page says that the site is not set up, and does not retry', async () => {
   const onError = vi.fn<(error: Error) => void>()
   const inbox = showInbox(service, { fetch, onError, pollInterval: 10_000, labels: german.labels })
   const expectMessage = (failed: string) =>
-    expect(inbox.container.querySelector('.tidings-error-message')?.textContent).toBe(`${failed} ${german.labels.notSetUp}`)
+    expect(inbox.container.querySelector('.tidings-error-message')?.textContent).toBe(
+      `${failed} ${german.labels.notSetUp}`,
+    )
   await pass(5_000)
   expect(server.requests).toHaveLength(1)
   expect(onError).toHaveBeenCalledExactlyOnceWith(expect.objectContaining({ code: 'TIDINGS_311' }))
@@ -51,7 +53,12 @@ it('a page says that the site is not set up, and does not retry', async () => {
 
 it('a page polls every five minutes until the set-up is corrected, and recovers by itself', async () => {
   const { service, server, fetch } = setUp()
-  const inbox = showInbox(service, { fetch, onError: () => {}, pollInterval: 10_000, environment: { random: () => 0.5 } })
+  const inbox = showInbox(service, {
+    fetch,
+    onError: () => {},
+    pollInterval: 10_000,
+    environment: { random: () => 0.5 },
+  })
   await pass(1_200_000)
   expect([4, 5]).toContain(server.requests.length)
   server.keyIsRight = true

@@ -26,11 +26,10 @@ it('a list and preferences that could not be loaded are there once the service a
 it('what goes on failing while the rest works is not asked for with each poll: its error would flicker', async () => {
   const service = createTestService({ notifications: makeNotifications(2) })
   service.fail('getPreferences', { status: 500 }, 1000)
-  const { result } = renderInbox(
-    service,
-    () => ({ preferences: usePreferences(), unread: useUnreadCount() }),
-    { pollInterval: 1_000, retry: false },
-  )
+  const { result } = renderInbox(service, () => ({ preferences: usePreferences(), unread: useUnreadCount() }), {
+    pollInterval: 1_000,
+    retry: false,
+  })
   await pass(9_000)
   expect(service.requestsOf('getPreferences')).toHaveLength(1)
   await pass(300_000)

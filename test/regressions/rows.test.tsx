@@ -27,17 +27,21 @@ describe('a click on a notification', () => {
     expect(browserFollows).toEqual([true])
     expect(onOpen).toHaveBeenCalledOnce()
     expect(asked(service, 'markAs')).toBe(0)
-    await waitFor(() => expect(service.requests.find(({ operation }) => operation === 'markAs')).toMatchObject({
-      body: { messageId: ['n1'], markAs: 'read' },
-      // The page may be gone by now.
-      keepalive: true,
-    }))
+    await waitFor(() =>
+      expect(service.requests.find(({ operation }) => operation === 'markAs')).toMatchObject({
+        body: { messageId: ['n1'], markAs: 'read' },
+        // The page may be gone by now.
+        keepalive: true,
+      }),
+    )
     expect(openWindow).not.toHaveBeenCalled()
   })
 
   it('on one of its buttons does what the button says, and does not open the row', async () => {
     const buttons = [{ type: 'primary', content: 'Accept', resultContent: 'Accepted' }]
-    const invitation = makeNotification(0, { cta: { data: { url: '/posts/0' }, action: { status: 'pending', buttons } } })
+    const invitation = makeNotification(0, {
+      cta: { data: { url: '/posts/0' }, action: { status: 'pending', buttons } },
+    })
     const service = createTestService({ notifications: [invitation] })
     const [onOpen, onAction] = [vi.fn(), vi.fn()]
     const inbox = showInbox(service, { onOpen, onAction })

@@ -24,30 +24,37 @@ const disguises = [
 ]
 
 describe('an address that came with a notification', () => {
-  it.each(disguises)('%j becomes no link, and nothing follows it: not the row, not its button, not Enter', async (url) => {
-    const action = { status: 'pending', buttons: [{ type: 'primary', content: 'Accept' }] }
-    const service = createTestService({ notifications: [makeNotification(0, { cta: { data: { url }, action } })] })
-    const openWindow = vi.spyOn(window, 'open').mockReturnValue(null)
-    // What jsdom says of each navigation, which it can't do.
-    const navigation = vi.spyOn(console, 'error')
-    const inbox = showInbox(service)
-    await inbox.open()
-    const row = inbox.row('n0')
-    expect(within(row).queryByRole('link')).toBeNull()
-    expect(row.querySelector('a, [href], [src]')).toBeNull()
-    fireEvent.click(row)
-    fireEvent.keyDown(row, { key: 'Enter' })
-    // Nobody would do what it says, and it leads nowhere.
-    expect(within(row).queryByText('Accept')).toBeNull()
-    expect(openWindow).not.toHaveBeenCalled()
-    expect(navigation).not.toHaveBeenCalled()
-  })
+  it.each(disguises)(
+    '%j becomes no link, and nothing follows it: not the row, not its button, not Enter',
+    async (url) => {
+      const action = { status: 'pending', buttons: [{ type: 'primary', content: 'Accept' }] }
+      const service = createTestService({ notifications: [makeNotification(0, { cta: { data: { url }, action } })] })
+      const openWindow = vi.spyOn(window, 'open').mockReturnValue(null)
+      // What jsdom says of each navigation, which it can't do.
+      const navigation = vi.spyOn(console, 'error')
+      const inbox = showInbox(service)
+      await inbox.open()
+      const row = inbox.row('n0')
+      expect(within(row).queryByRole('link')).toBeNull()
+      expect(row.querySelector('a, [href], [src]')).toBeNull()
+      fireEvent.click(row)
+      fireEvent.keyDown(row, { key: 'Enter' })
+      // Nobody would do what it says, and it leads nowhere.
+      expect(within(row).queryByText('Accept')).toBeNull()
+      expect(openWindow).not.toHaveBeenCalled()
+      expect(navigation).not.toHaveBeenCalled()
+    },
+  )
 })
 
 it('HTML in a title, a text or a button is shown as the text that it is', async () => {
   const html = `<img src=x onerror="${attack}"><script>${attack}</script>`
   const buttons = [{ type: 'primary', content: html, resultContent: html }]
-  const notification = makeNotification(0, { subject: html, content: html, cta: { action: { status: 'pending', buttons } } })
+  const notification = makeNotification(0, {
+    subject: html,
+    content: html,
+    cta: { action: { status: 'pending', buttons } },
+  })
   const inbox = showInbox(createTestService({ notifications: [notification] }), { onAction: () => {} })
   await inbox.open()
   expect(inbox.page.getAllByText(html)).toHaveLength(3)
@@ -73,7 +80,9 @@ describe('in the host’s page', () => {
     expect(document.body).not.toHaveAttribute('class')
     expect(document.body).not.toHaveAttribute('style')
     const elements = [...rows, ...inbox.container.querySelectorAll('*')]
-    expect(elements.flatMap((element) => element.getAttributeNames()).filter((name) => name.startsWith('on'))).toEqual([])
+    expect(elements.flatMap((element) => element.getAttributeNames()).filter((name) => name.startsWith('on'))).toEqual(
+      [],
+    )
     const classes = new Set(elements.flatMap((element) => [...element.classList]))
     expect(classes.size).toBeGreaterThan(10)
     expect([...classes].filter((name) => !/^tidings(-|$)/.test(name))).toEqual([])
@@ -83,7 +92,10 @@ describe('in the host’s page', () => {
     const sheets = readdirSync('src/styles', { recursive: true, encoding: 'utf8' })
       .filter((name) => name.endsWith('.css'))
       .map((name) => readFileSync(`src/styles/${name}`, 'utf8'))
-    const css = sheets.join('\n').replaceAll(/@import [^;]+;/g, '').replaceAll(/\/\*[\s\S]*?\*\//g, '')
+    const css = sheets
+      .join('\n')
+      .replaceAll(/@import [^;]+;/g, '')
+      .replaceAll(/\/\*[\s\S]*?\*\//g, '')
     const selectors = [...css.matchAll(/(?:^|[{};])\s*([^{};]+)\{/g)].map(([, selector = '']) => selector.trim())
     const rules = selectors.filter((selector) => !/^(@|from$|to$|\d+%)/.test(selector))
     expect(rules.length).toBeGreaterThan(50)
@@ -91,7 +103,11 @@ describe('in the host’s page', () => {
     expect(rules.filter((selector) => !/tidings|^&|:host/.test(selector))).toEqual([])
     const names = (pattern: RegExp) => [...css.matchAll(pattern)].map(([, name = '']) => name)
     const isForeign = (name: string) => !/^_?tidings/.test(name)
-    expect(rules.flatMap((selector) => [...selector.matchAll(/[.#]([a-z_][\w-]*)/gi)].map(([, name = '']) => name)).filter(isForeign)).toEqual([])
+    expect(
+      rules
+        .flatMap((selector) => [...selector.matchAll(/[.#]([a-z_][\w-]*)/gi)].map(([, name = '']) => name))
+        .filter(isForeign),
+    ).toEqual([])
     // Two are of those who rewrite light-dark(): they stand for the same in any sheet that has them.
     const isOfRewriters = (name: string) => /^lightningcss-(light|dark)$/.test(name)
     const variables = names(/(?<![\w-])--([\w-]+)\s*:/g)

@@ -4,9 +4,13 @@ import { renderToString } from 'react-dom/server'
 import { expect, it, vi } from 'vitest'
 import { createTestService, makeNotifications } from '../../src/testing/index.ts'
 
-const { exports } = JSON.parse(readFileSync('package.json', 'utf8')) as { exports: Record<string, { default?: string }> }
+const { exports } = JSON.parse(readFileSync('package.json', 'utf8')) as {
+  exports: Record<string, { default?: string }>
+}
 // What is bundled for plain pages is the element once more.
-const modules = Object.values(exports).flatMap(({ default: file }) => (file?.endsWith('.js') && !file.includes('/standalone/') ? [file] : []))
+const modules = Object.values(exports).flatMap(({ default: file }) =>
+  file?.endsWith('.js') && !file.includes('/standalone/') ? [file] : [],
+)
 const sources = import.meta.glob(['../../src/*.ts', '../../src/*/*.ts'])
 
 it.each(modules)('%s can be imported where there is no window', async (file) => {

@@ -148,7 +148,9 @@ it.each(['cross-site', 'same-site', 'same-origin', 'none'])(
 )
 
 it('a render that the framework ends is passed on, and no error', async () => {
-  const ended = Object.assign(new Error('During prerendering, fetch() rejects.'), { digest: 'HANGING_PROMISE_REJECTION' })
+  const ended = Object.assign(new Error('During prerendering, fetch() rejects.'), {
+    digest: 'HANGING_PROMISE_REJECTION',
+  })
   const onError = vi.fn()
   const proxy = createInboxProxy({
     serviceUrl: 'https://service.test',

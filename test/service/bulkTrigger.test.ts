@@ -12,11 +12,7 @@ onEachEngine((engine) => {
   })
 
   test.each([
-    [
-      'an unknown workflow',
-      { name: 'nope' },
-      { acknowledged: true, status: 'error', error: ['workflow_not_found'] },
-    ],
+    ['an unknown workflow', { name: 'nope' }, { acknowledged: true, status: 'error', error: ['workflow_not_found'] }],
     [
       'one named like an object method',
       { name: 'constructor' },
@@ -29,11 +25,7 @@ onEachEngine((engine) => {
       { name: 'no-active-steps' },
       { acknowledged: true, status: 'no_workflow_active_steps_defined' },
     ],
-    [
-      'an unknown tenant',
-      { name: 'note', tenant: 'umbrella' },
-      { acknowledged: true, status: 'no_tenant_found' },
-    ],
+    ['an unknown tenant', { name: 'note', tenant: 'umbrella' }, { acknowledged: true, status: 'no_tenant_found' }],
     [
       'no recipients',
       { name: 'note', to: [] },

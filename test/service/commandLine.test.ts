@@ -95,7 +95,8 @@ test.each([
 test('without the package tidings-service, `tidings` says what to install', async () => {
   const checkout = fileURLToPath(new URL('../..', import.meta.url))
   const root = mkdtempSync(join(folder, 'alone-'))
-  for (const part of ['src/bin', 'src/client', 'src/contract']) cpSync(join(checkout, part), join(root, part), { recursive: true })
+  for (const part of ['src/bin', 'src/client', 'src/contract'])
+    cpSync(join(checkout, part), join(root, part), { recursive: true })
   writeFileSync(join(root, 'package.json'), '{"type":"module"}')
 
   const result = await runToEnd(['service', '--data', 'memory'], { root, bin: 'tidings' })

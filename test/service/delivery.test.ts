@@ -23,11 +23,7 @@ onEachEngine((engine) => {
   test('a recipient who does not exist is created; fields update, and what they leave out stays', async () => {
     const world = await createWorld(engine)
 
-    await send(
-      world,
-      note('1', { subscriberId: 'new', firstName: 'Nora', data: { a: 1 } }),
-      note('2', 'newer'),
-    )
+    await send(world, note('1', { subscriberId: 'new', firstName: 'Nora', data: { a: 1 } }), note('2', 'newer'))
     await send(world, note('3', { subscriberId: 'new', lastName: 'Nord' }))
 
     const { body } = await world.call('PATCH', '/v1/subscribers/new/credentials', {
@@ -63,12 +59,7 @@ onEachEngine((engine) => {
   test('a transaction id is kept, or made', async () => {
     const world = await createWorld(engine)
 
-    const [given, made, other] = await send(
-      world,
-      note('1', 'anna', { transactionId: 'mine' }),
-      note('2'),
-      note('3'),
-    )
+    const [given, made, other] = await send(world, note('1', 'anna', { transactionId: 'mine' }), note('2'), note('3'))
 
     expect(given?.transactionId).toBe('mine')
     expect(made?.transactionId).not.toBe(other?.transactionId)
@@ -222,26 +213,23 @@ test.each([
     "insert into tidings.deliveries select environment_id, 'm', now() from tidings.subscribers limit 1",
     (name: string) => note('x', 'anna', { transactionId: name }),
   ],
-])(
-  'calls that name the same %s in opposite orders wait for one another, never in a circle',
-  async (_, hold, event) => {
-    const address = await createDatabase()
-    const database = await openDatabase(address)
-    const world = await createWorld({ database })
-    await world.call('POST', '/v1/subscribers/bulk', {
-      subscribers: ['a', 'm', 'z'].map((subscriberId) => ({ subscriberId })),
-    })
-    const client = await connect(address)
+])('calls that name the same %s in opposite orders wait for one another, never in a circle', async (_, hold, event) => {
+  const address = await createDatabase()
+  const database = await openDatabase(address)
+  const world = await createWorld({ database })
+  await world.call('POST', '/v1/subscribers/bulk', {
+    subscribers: ['a', 'm', 'z'].map((subscriberId) => ({ subscriberId })),
+  })
+  const client = await connect(address)
 
-    // Both have taken what they want first when they come to what is held here.
-    await client.query(`begin; ${hold}`)
-    const forth = send(world, ...['a', 'm', 'z'].map(event))
-    const back = send(world, ...['z', 'm', 'a'].map(event))
-    await untilWaiting(client, 2)
-    await client.query('rollback')
+  // Both have taken what they want first when they come to what is held here.
+  await client.query(`begin; ${hold}`)
+  const forth = send(world, ...['a', 'm', 'z'].map(event))
+  const back = send(world, ...['z', 'm', 'a'].map(event))
+  await untilWaiting(client, 2)
+  await client.query('rollback')
 
-    for (const { status } of [...(await forth), ...(await back)]) expect(status).toBe('processed')
-    await client.end()
-    await database.close()
-  },
-)
+  for (const { status } of [...(await forth), ...(await back)]) expect(status).toBe('processed')
+  await client.end()
+  await database.close()
+})

@@ -104,9 +104,7 @@ onEachEngine((engine) => {
     expect(second).toMatchObject({ page: 1, pageSize: 10, hasMore: true, totalCount: 23 })
     expect(third).toMatchObject({ page: 2, pageSize: 3, hasMore: false, totalCount: 23 })
     expect(beyond).toMatchObject({ page: 3, pageSize: 0, hasMore: false, totalCount: 23, data: [] })
-    expect([first, second, third].flatMap(texts)).toEqual(
-      Array.from({ length: 23 }, (_, index) => String(22 - index)),
-    )
+    expect([first, second, third].flatMap(texts)).toEqual(Array.from({ length: 23 }, (_, index) => String(22 - index)))
     expect(await world.feed('anna', '?limit=23')).toMatchObject({ pageSize: 23, hasMore: false })
     expect(await world.feed('anna', '?limit=22')).toMatchObject({ pageSize: 22, hasMore: true })
     expect(await world.feed('anna', '?limit=100')).toMatchObject({ pageSize: 23, hasMore: false })

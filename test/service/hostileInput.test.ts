@@ -9,17 +9,7 @@ onEachEngine((engine) => {
     const world = await createWorld(engine)
     const text = fc.oneof(
       fc.string({ unit: 'binary' }),
-      fc.constantFrom(
-        'anna',
-        'note',
-        'comment-added',
-        'fcm',
-        'read',
-        '\0',
-        '\ud800',
-        '{{payload}}',
-        'x'.repeat(3000),
-      ),
+      fc.constantFrom('anna', 'note', 'comment-added', 'fcm', 'read', '\0', '\ud800', '{{payload}}', 'x'.repeat(3000)),
     )
     const value = fc.letrec((tie) => ({
       any: fc.oneof(

@@ -41,8 +41,7 @@ onEachEngine((engine) => {
   test('each of several keys is taken', async () => {
     const world = await createWorld(engine, { apiKeys: ['one', 'two'] })
     const status = async (key: string) =>
-      (await world.call('GET', '/v1/integrations/active', undefined, { authorization: `ApiKey ${key}` }))
-        .status
+      (await world.call('GET', '/v1/integrations/active', undefined, { authorization: `ApiKey ${key}` })).status
 
     expect([await status('one'), await status('two'), await status(apiKey)]).toEqual([200, 200, 401])
   })
@@ -107,8 +106,7 @@ onEachEngine((engine) => {
     const world = await createWorld(engine)
     for (const body of [null, [], 'text', 5, true, {}, { __proto__: 1 }, '{"__proto__":{"markAs":"read"}}'])
       expect(
-        (await world.call(method, path, typeof body === 'string' && body === 'text' ? '"text"' : body))
-          .status,
+        (await world.call(method, path, typeof body === 'string' && body === 'text' ? '"text"' : body)).status,
       ).toBe(422)
   })
 
@@ -164,8 +162,7 @@ onEachEngine((engine) => {
       ['POST', `/v1/subscribers/${id}/messages/mark-as`, { messageId: 'a', markAs: 'read' }],
       ['POST', `/v1/subscribers/${id}/messages/mark-all`, { markAs: 'read' }],
     ]
-    for (const [method, path, body] of paths)
-      expect((await world.call(method, path, body)).status).toBe(status)
+    for (const [method, path, body] of paths) expect((await world.call(method, path, body)).status).toBe(status)
   })
 
   test('health is told without a key', async () => {
@@ -184,18 +181,18 @@ onEachEngine((engine) => {
     expect(await get('GET', '/v2/subscribers/anna/preferences')).toEqual({
       data: expect.objectContaining({ global: expect.anything() }),
     })
-    expect(
-      await get('PATCH', '/v1/subscribers/anna/credentials', { providerId: 'fcm', credentials: {} }),
-    ).toEqual({ data: expect.objectContaining({ subscriberId: 'anna' }) })
+    expect(await get('PATCH', '/v1/subscribers/anna/credentials', { providerId: 'fcm', credentials: {} })).toEqual({
+      data: expect.objectContaining({ subscriberId: 'anna' }),
+    })
     expect(await get('POST', '/v1/subscribers/bulk', { subscribers: [{ subscriberId: 'x' }] })).toEqual({
       data: expect.objectContaining({ created: [{ subscriberId: 'x' }] }),
     })
     expect(await get('POST', '/v1/events/trigger/bulk', { events: [{ name: 'note', to: 'anna' }] })).toEqual({
       data: [expect.objectContaining({ status: 'processed' })],
     })
-    expect(
-      await get('POST', '/v1/subscribers/anna/messages/mark-as', { messageId: 'x', markAs: 'read' }),
-    ).toEqual({ data: [] })
+    expect(await get('POST', '/v1/subscribers/anna/messages/mark-as', { messageId: 'x', markAs: 'read' })).toEqual({
+      data: [],
+    })
     expect(await get('POST', '/v1/subscribers/anna/messages/mark-all', { markAs: 'read' })).toEqual({
       data: 1,
     })

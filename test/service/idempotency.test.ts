@@ -7,10 +7,7 @@ const note = (text: string) => ({ events: [{ name: 'note', to: 'anna', payload: 
 const trigger = (world: World, key: string, body: unknown) =>
   world.call('POST', '/v1/events/trigger/bulk', body, { 'idempotency-key': key })
 const total = async (world: World) => (await world.feed('anna')).totalCount
-const headers = (answer: Answer) => [
-  answer.headers.get('idempotency-key'),
-  answer.headers.get('idempotency-replay'),
-]
+const headers = (answer: Answer) => [answer.headers.get('idempotency-key'), answer.headers.get('idempotency-replay')]
 
 onEachEngine((engine) => {
   test('the same key and body get the first answer again, and nothing is done twice', async () => {
@@ -163,12 +160,7 @@ onEachEngine((engine) => {
     const world = await createWorld(engine)
     const { kysely } = engine.database
     const mark = () =>
-      world.call(
-        'POST',
-        '/v1/subscribers/anna/messages/mark-all',
-        { markAs: 'read' },
-        { 'idempotency-key': 'k' },
-      )
+      world.call('POST', '/v1/subscribers/anna/messages/mark-all', { markAs: 'read' }, { 'idempotency-key': 'k' })
     await trigger(world, 't', note('a'))
     await kysely.schema.alterTable('tidings.messages').renameTo('hidden').execute()
     const failed = await mark()
@@ -189,12 +181,7 @@ test('a first one that runs in another process counts, until it has ended', asyn
   const first = await createWorld({ database })
   const second = await createWorld({ database }, { environmentId: first.environmentId })
   const mark = (world: World) =>
-    world.call(
-      'POST',
-      '/v1/subscribers/anna/messages/mark-all',
-      { markAs: 'read' },
-      { 'idempotency-key': 'k' },
-    )
+    world.call('POST', '/v1/subscribers/anna/messages/mark-all', { markAs: 'read' }, { 'idempotency-key': 'k' })
   const client = await connect(address)
 
   await client.query('begin; select from tidings.subscribers for update')

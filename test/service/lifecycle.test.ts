@@ -78,8 +78,7 @@ onEachEngine((engine) => {
     await world.trigger({ name: 'note', to: 'anna', payload: { text: 'a' } })
     const again = await createWorld(engine, {
       environmentId: world.environmentId,
-      change: (file) =>
-        void (file.workflows = file.workflows?.filter(({ identifier }) => identifier !== 'note') ?? []),
+      change: (file) => void (file.workflows = file.workflows?.filter(({ identifier }) => identifier !== 'note') ?? []),
     })
 
     const [item] = (await again.feed('anna')).data
@@ -131,8 +130,7 @@ onEachEngine((engine) => {
       { event: { name: 'comment-added', to: 'pia', transactionId: 'h3' }, createdAt: day(3) },
       { event: { name: 'note', to: 'anna', payload: { text: '3' }, transactionId: 'h4' }, createdAt: day(2) },
     ]
-    const seed = () =>
-      seedHistory({ database: engine.database, workspace: workspace(world.environmentId), history })
+    const seed = () => seedHistory({ database: engine.database, workspace: workspace(world.environmentId), history })
 
     expect(await seed()).toBe(4)
     expect(await seed()).toBe(0)
@@ -176,7 +174,9 @@ onEachEngine((engine) => {
       const { data } = await world.feed(to, '?limit=100')
       const ids = data.map(({ _id }) => _id)
       return [
-        await timeOf(async () => expect(await world.feed(to, '?limit=100')).toMatchObject({ totalCount: count, pageSize: 100 })),
+        await timeOf(async () =>
+          expect(await world.feed(to, '?limit=100')).toMatchObject({ totalCount: count, pageSize: 100 }),
+        ),
         await timeOf(async () =>
           expect(await world.feed(to, `?page=${count / 10 - 1}`)).toMatchObject({ pageSize: 10, hasMore: false }),
         ),

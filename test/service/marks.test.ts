@@ -208,9 +208,7 @@ onEachEngine((engine) => {
 
     expect(await markAll(world, 'anna', { markAs: 'read', feedIdentifier: 'nowhere' })).toBe(0)
     expect(await markAll(world, 'anna', { markAs: 'read', feedIdentifier: 'activity' })).toBe(1)
-    expect(
-      await markAll(world, 'anna', { markAs: 'read', feedIdentifier: ['activity', 'billing', 'nowhere'] }),
-    ).toBe(1)
+    expect(await markAll(world, 'anna', { markAs: 'read', feedIdentifier: ['activity', 'billing', 'nowhere'] })).toBe(1)
     expect(await markAll(world, 'anna', { markAs: 'seen' })).toBe(2)
     expect(await markAll(world, 'anna', { markAs: 'unread' })).toBe(2)
     expect((await flags(world, 'ben'))[0]).toMatchObject({ read: false, seen: false })
@@ -283,8 +281,6 @@ onEachEngine((engine) => {
         })
       ).status,
     ).toBe(404)
-    expect(
-      (await world.call('POST', '/v1/subscribers/nobody/messages/mark-all', { markAs: 'read' })).status,
-    ).toBe(404)
+    expect((await world.call('POST', '/v1/subscribers/nobody/messages/mark-all', { markAs: 'read' })).status).toBe(404)
   })
 })

@@ -34,7 +34,14 @@ test('it has the eight operations of the contract, with their statuses', () => {
       Object.keys(responses).filter((status) => status.startsWith('2')),
     ]),
   )
-  expect(described).toEqual(Object.entries(operations).map(([name, { method, path: address, status }]) => [name, method, address, [String(status)]]))
+  expect(described).toEqual(
+    Object.entries(operations).map(([name, { method, path: address, status }]) => [
+      name,
+      method,
+      address,
+      [String(status)],
+    ]),
+  )
 })
 
 test('it explains each field but the credentials of integrations, whose names their providers chose', () => {

@@ -51,9 +51,7 @@ onEachEngine((engine) => {
       enabled: true,
       channels: { in_app: true, email: true, sms: true, chat: true, push: true },
     })
-    expect(
-      workflows.every(({ enabled, channels }) => enabled && Object.values(channels).every(Boolean)),
-    ).toBe(true)
+    expect(workflows.every(({ enabled, channels }) => enabled && Object.values(channels).every(Boolean))).toBe(true)
   })
 
   test('only channels with an active step, and only active workflows, appear', async () => {

@@ -46,9 +46,7 @@ test(
   async () => {
     const data = join(folder, 'new', 'data')
     const killed = run(['--port', '0', '--data', data])
-    await expect
-      .poll(() => existsSync(join(data, 'database.new')), { timeout: 60_000, interval: 5 })
-      .toBe(true)
+    await expect.poll(() => existsSync(join(data, 'database.new')), { timeout: 60_000, interval: 5 }).toBe(true)
     killed.kill('SIGKILL')
     await killed.exit
     expect(existsSync(join(data, 'database'))).toBe(false)
@@ -134,7 +132,9 @@ test(
     const options = { database: data, workspace: defaultWorkspace, log: () => {} }
 
     await expect(createService({ ...options, apiKeys: [] })).rejects.toMatchObject({ code: 'TIDINGS_107' })
-    await expect(createService({ ...options, apiKeys: ['k'], maxBodyBytes: Number.NaN })).rejects.toThrow('maxBodyBytes')
+    await expect(createService({ ...options, apiKeys: ['k'], maxBodyBytes: Number.NaN })).rejects.toThrow(
+      'maxBodyBytes',
+    )
     const service = await createService({ ...options, apiKeys: ['k'] })
     expect((await service(new Request('http://service.test/healthz'))).status).toBe(200)
     await expect(createService({ ...options, apiKeys: ['k'] })).rejects.toThrow('is in use by the process')

@@ -6,8 +6,7 @@ import { connect, createDatabase, onEachEngine, untilWaiting } from './support/e
 import { conditions } from './support/workspace.ts'
 import { createWorld, type World } from './support/world.ts'
 
-const bulk = (world: World, ...subscribers: unknown[]) =>
-  world.call('POST', '/v1/subscribers/bulk', { subscribers })
+const bulk = (world: World, ...subscribers: unknown[]) => world.call('POST', '/v1/subscribers/bulk', { subscribers })
 const append = (world: World, subscriberId: string, body: unknown) =>
   world.call('PATCH', `/v1/subscribers/${subscriberId}/credentials`, body)
 /** Reads a subscriber by the only operation that shows one. */
@@ -94,10 +93,7 @@ onEachEngine((engine) => {
     const people = Array.from({ length: 500 }, (_, index) => ({ subscriberId: `s${index}`, locale: 'de' }))
 
     expect((await bulk(world, ...people)).body).toMatchObject({ failed: [], updated: [] })
-    const { body } = await bulk(
-      world,
-      ...people.map(({ subscriberId }) => ({ subscriberId, timezone: 'UTC' })),
-    )
+    const { body } = await bulk(world, ...people.map(({ subscriberId }) => ({ subscriberId, timezone: 'UTC' })))
 
     expect(z.parse(operations.bulkSubscribers.answer, body).updated).toHaveLength(500)
     expect(await show(world, 's499')).toMatchObject({ locale: 'de', timezone: 'UTC' })
@@ -199,9 +195,7 @@ onEachEngine((engine) => {
     const tokens = Array.from({ length: 40 }, (_, index) => `token-${index}`)
 
     await Promise.all(
-      tokens.map((token) =>
-        append(world, 'anna', { providerId: 'fcm', credentials: { deviceTokens: [token] } }),
-      ),
+      tokens.map((token) => append(world, 'anna', { providerId: 'fcm', credentials: { deviceTokens: [token] } })),
     )
 
     const kept = (await show(world, 'anna')).channels?.[0]?.credentials.deviceTokens ?? []
@@ -212,12 +206,7 @@ onEachEngine((engine) => {
     ['an unknown subscriber', 'nobody', { providerId: 'slack', credentials: {} }, 404],
     ['a provider without integration', 'anna', { providerId: 'discord', credentials: {} }, 400],
     ['a provider whose integration is off', 'anna', { providerId: 'expo', credentials: {} }, 400],
-    [
-      'an unknown integration',
-      'anna',
-      { providerId: 'slack', integrationIdentifier: 'x', credentials: {} },
-      400,
-    ],
+    ['an unknown integration', 'anna', { providerId: 'slack', integrationIdentifier: 'x', credentials: {} }, 400],
     [
       'an integration of another provider',
       'anna',
@@ -227,12 +216,7 @@ onEachEngine((engine) => {
     ['an unknown provider', 'anna', { providerId: 'pigeon', credentials: {} }, 422],
     ['no credentials', 'anna', { providerId: 'slack' }, 422],
     ['an unknown credential', 'anna', { providerId: 'slack', credentials: { password: 'geheim' } }, 422],
-    [
-      'a credential of another type',
-      'anna',
-      { providerId: 'slack', credentials: { webhookUrl: ['geheim'] } },
-      422,
-    ],
+    ['a credential of another type', 'anna', { providerId: 'slack', credentials: { webhookUrl: ['geheim'] } }, 422],
   ])('credentials: %s is refused', async (_, subscriberId, body, status) => {
     const world = await createWorld(engine)
 
@@ -248,9 +232,14 @@ onEachEngine((engine) => {
     const { status, body } = await world.call('GET', '/v1/integrations/active')
 
     expect(status).toBe(200)
-    expect(
-      z.parse(operations.getActiveIntegrations.answer, body).map(({ identifier }) => identifier),
-    ).toEqual(['in-app-1', 'mail-1', 'sms-1', 'slack-1', 'slack-2', 'fcm-1'])
+    expect(z.parse(operations.getActiveIntegrations.answer, body).map(({ identifier }) => identifier)).toEqual([
+      'in-app-1',
+      'mail-1',
+      'sms-1',
+      'slack-1',
+      'slack-2',
+      'fcm-1',
+    ])
     expect(body).toContainEqual({
       _id: expect.stringMatching(/^[0-9a-f]{24}$/),
       _environmentId: world.environmentId,

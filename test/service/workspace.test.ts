@@ -69,9 +69,7 @@ test.each(badWorkspaces)('$name is refused, by the field that is wrong', ({ json
   const error = issuesOf(json)
 
   expect(
-    error.issues
-      .map((issue) => issue.field)
-      .some((found) => found === field || found.startsWith(`${field}.`)),
+    error.issues.map((issue) => issue.field).some((found) => found === field || found.startsWith(`${field}.`)),
   ).toBe(true)
   expect(error.message).toContain(field)
 })
@@ -82,7 +80,9 @@ test.each([['no JSON'], [''], ['[]'], ['null'], [undefined], [5]])('%j is refuse
 
 test('an error names the path and what to write there', () => {
   const integration = { name: 'A', identifier: 'i', providerId: 'novu', channel: 'in_app' }
-  const conditions = [{ isNegated: false, type: 'GROUP', value: 'XOR', children: [{ field: 'plan', value: 'pro', on: 'payload' }] }]
+  const conditions = [
+    { isNegated: false, type: 'GROUP', value: 'XOR', children: [{ field: 'plan', value: 'pro', on: 'payload' }] },
+  ]
   const { message } = issuesOf({ ...least, integrations: [{ ...integration, conditions }] })
 
   expect(message).toContain('integrations[0].conditions[0].value must be "AND" or "OR"')

@@ -36,7 +36,12 @@ test('an hour may be written in small letters', () => {
   const json = {
     ...least,
     subscribers: [
-      { subscriberId: 's', preferences: { global: { schedule: { isEnabled: true, weeklySchedule: { friday: { isEnabled: true, hours } } } } } },
+      {
+        subscriberId: 's',
+        preferences: {
+          global: { schedule: { isEnabled: true, weeklySchedule: { friday: { isEnabled: true, hours } } } },
+        },
+      },
     ],
   }
   expect(errorsOf(json)).toEqual([])

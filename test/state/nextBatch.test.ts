@@ -11,7 +11,10 @@ const marks: fc.Arbitrary<Mark[]> = fc
     fc.record({
       verb: fc.constantFrom(...markVerbs),
       target: fc.oneof(
-        { weight: 6, arbitrary: fc.record({ kind: fc.constant('messages' as const), ids: fc.subarray(ids, { minLength: 1 }) }) },
+        {
+          weight: 6,
+          arbitrary: fc.record({ kind: fc.constant('messages' as const), ids: fc.subarray(ids, { minLength: 1 }) }),
+        },
         { weight: 1, arbitrary: fc.constant({ kind: 'all' as const, feeds: undefined }) },
       ),
     }),

@@ -89,19 +89,47 @@ describe('parseRichText', () => {
   })
 
   it('shows where a link leads whose text names another place', () => {
-    expect(read('[https://bank.example](https://evil.example/x)')).toBe('<a https://evil.example/x|https://evil.example/x>')
+    expect(read('[https://bank.example](https://evil.example/x)')).toBe(
+      '<a https://evil.example/x|https://evil.example/x>',
+    )
     expect(read('[bank.example](https://evil.example)')).toBe('<a https://evil.example|https://evil.example>')
     expect(read('[www.bank.example/login](/x)')).toBe('<a /x|/x>')
-    expect(read('[bank.example](https://www.bank.example/login)')).toBe('<a https://www.bank.example/login|bank.example>')
+    expect(read('[bank.example](https://www.bank.example/login)')).toBe(
+      '<a https://www.bank.example/login|bank.example>',
+    )
     expect(read('[our terms](https://evil.example)')).toBe('<a https://evil.example|our terms>')
   })
 
   it('loses no text and invents none, whatever it reads', () => {
-    const pieces = fc.constantFrom('*', '**', '***', '[', ']', '(', ')', '](', '\\', 'a', ' ', '\n', '\n\n', 'https://x.example', 'javascript:', '/y', '<b>', '😀', '.')
+    const pieces = fc.constantFrom(
+      '*',
+      '**',
+      '***',
+      '[',
+      ']',
+      '(',
+      ')',
+      '](',
+      '\\',
+      'a',
+      ' ',
+      '\n',
+      '\n\n',
+      'https://x.example',
+      'javascript:',
+      '/y',
+      '<b>',
+      '😀',
+      '.',
+    )
     const words = (nodes: RichNode[]): string =>
-      nodes.map((node) => (typeof node === 'string' ? node : node.kind === 'link' ? node.href : words(node.children))).join('')
+      nodes
+        .map((node) => (typeof node === 'string' ? node : node.kind === 'link' ? node.href : words(node.children)))
+        .join('')
     const hrefs = (nodes: RichNode[]): string[] =>
-      nodes.flatMap((node) => (typeof node === 'string' ? [] : node.kind === 'link' ? [node.href] : hrefs(node.children)))
+      nodes.flatMap((node) =>
+        typeof node === 'string' ? [] : node.kind === 'link' ? [node.href] : hrefs(node.children),
+      )
     const characters = (text: string) => text.replaceAll(/[*\\[\]()]/g, '')
     fc.assert(
       fc.property(fc.array(pieces, { maxLength: 40 }), (parts) => {
@@ -114,9 +142,12 @@ describe('parseRichText', () => {
     )
   })
 
-  it.each(['*', '**', '[', '](', '[a](', 'h', 'https://', '\\', '(', '[a](('])('reads 30,000 times %j in a time like that of well-formed text', async (piece) => {
-    const parse = (text: string) => () => parseRichText(text.repeat(30_000))
-    // Below 1. It is above 20 where each character costs as much as all that follow it.
-    expect((await timeOf(parse(piece))) / (await timeOf(parse('**a** ')))).toBeLessThan(5)
-  })
+  it.each(['*', '**', '[', '](', '[a](', 'h', 'https://', '\\', '(', '[a](('])(
+    'reads 30,000 times %j in a time like that of well-formed text',
+    async (piece) => {
+      const parse = (text: string) => () => parseRichText(text.repeat(30_000))
+      // Below 1. It is above 20 where each character costs as much as all that follow it.
+      expect((await timeOf(parse(piece))) / (await timeOf(parse('**a** ')))).toBeLessThan(5)
+    },
+  )
 })

@@ -4,7 +4,9 @@ import { describe, expect, it } from 'vitest'
 
 const read = (file: string) => readFileSync(file, 'utf8')
 const filesOf = (folder: string, kind: RegExp) =>
-  readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((file) => kind.test(file)).map((file) => join(folder, file))
+  readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((file) => kind.test(file))
+    .map((file) => join(folder, file))
 
 /** Every variable of ours in a text. Those of `--_tidings-` are private. */
 const namesIn = (text: string) => new Set(text.match(/--tidings-[a-z-]+/g))
@@ -22,10 +24,17 @@ const publicNames = (css: string) =>
 const workedOut = /^ +(--_tidings-[a-z-]+: var\(--tidings-.+|--tidings-[a-z]+: var\(--_tidings-[a-z]+-default\));$/gm
 
 const documented = new Map(
-  [...read('docs/theming.md').matchAll(/^\| `(--[a-z-]+)` \| `(.+)` \| .+ \|$/gm)].map(([, name = '', value = '']) => [name, value]),
+  [...read('docs/theming.md').matchAll(/^\| `(--[a-z-]+)` \| `(.+)` \| .+ \|$/gm)].map(([, name = '', value = '']) => [
+    name,
+    value,
+  ]),
 )
 const declared = new Map(
-  [...publicNames(read('src/styles/variables.css').replaceAll(workedOut, '')).matchAll(/^ +(--tidings-[a-z-]+): (.+);$/gm)].map(([, name = '', value = '']) => [name, value]),
+  [
+    ...publicNames(read('src/styles/variables.css').replaceAll(workedOut, '')).matchAll(
+      /^ +(--tidings-[a-z-]+): (.+);$/gm,
+    ),
+  ].map(([, name = '', value = '']) => [name, value]),
 )
 const sheets = filesOf('src/styles', /\.css$/)
 const themes = filesOf('src/styles/themes', /\.css$/)
@@ -44,22 +53,33 @@ describe('the variables', () => {
   })
 
   it('are all used', () => {
-    const used = new Set(sheets.flatMap((file) => [...read(file).matchAll(/var\((--tidings-[a-z-]+)/g)].map(([, name]) => name)))
+    const used = new Set(
+      sheets.flatMap((file) => [...read(file).matchAll(/var\((--tidings-[a-z-]+)/g)].map(([, name]) => name)),
+    )
     expect([...documented.keys()].filter((name) => !used.has(name))).toEqual([])
   })
 
   it('that are the base are seven, and each theme sets them all', () => {
-    const base = [...documented].filter(([, value]) => !value.includes('var(')).map(([name]) => name).slice(0, 7)
+    const base = [...documented]
+      .filter(([, value]) => !value.includes('var('))
+      .map(([name]) => name)
+      .slice(0, 7)
     expect([...documented.keys()].slice(0, 7)).toEqual(base)
-    for (const theme of themes) expect([...namesIn(publicNames(read(theme)))], theme).toEqual(expect.arrayContaining(base))
+    for (const theme of themes)
+      expect([...namesIn(publicNames(read(theme)))], theme).toEqual(expect.arrayContaining(base))
   })
 })
 
 describe('the themes', () => {
   it('change variables and nothing else', () => {
     for (const theme of themes) {
-      const declarations = [...publicNames(read(theme)).matchAll(/^ +([a-z-]+): .+;$/gm)].map(([, property]) => property ?? '')
-      expect(declarations.filter((property) => !documented.has(property)), theme).toEqual([])
+      const declarations = [...publicNames(read(theme)).matchAll(/^ +([a-z-]+): .+;$/gm)].map(
+        ([, property]) => property ?? '',
+      )
+      expect(
+        declarations.filter((property) => !documented.has(property)),
+        theme,
+      ).toEqual([])
     }
   })
 
@@ -102,12 +122,15 @@ describe('every rule', () => {
   })
 
   it('that weighs more does not match where the look is taken away', () => {
-    const stays = /^\[class\]:where\((\.tidings-feed-list, \.tidings-preferences|\.tidings-item|\.tidings-item-link|\.tidings-panel)\):focus-visible/
+    const stays =
+      /^\[class\]:where\((\.tidings-feed-list, \.tidings-preferences|\.tidings-item|\.tidings-item-link|\.tidings-panel)\):focus-visible/
     const heavy = outside
       .flatMap((sheet) => selectorsOf(read(sheet).replaceAll(layers, '')))
       .filter((selector) => /[^:]:(hover|active|focus)/.test(withoutArguments(selector)))
     expect(heavy.length).toBeGreaterThan(10)
-    expect(heavy.filter((selector) => !selector.startsWith(':not([data-tidings-unstyled] *)') && !stays.test(selector))).toEqual([])
+    expect(
+      heavy.filter((selector) => !selector.startsWith(':not([data-tidings-unstyled] *)') && !stays.test(selector)),
+    ).toEqual([])
   })
 
   it('that gives a variable of the page its default is in the layer, so that every value of a page wins', () => {

@@ -78,7 +78,9 @@ describe('the factories', () => {
       ['n1', false],
       ['n0', true],
     ])
-    expect(made.map(({ createdAt }) => Date.parse(createdAt ?? ''))).toEqual([2, 1, 0].map((n) => testEpoch + n * 60_000))
+    expect(made.map(({ createdAt }) => Date.parse(createdAt ?? ''))).toEqual(
+      [2, 1, 0].map((n) => testEpoch + n * 60_000),
+    )
     expect(made[0]?.subscriber?._id).toBe(makeSubscriber()._id)
     expect(makeMessage(2)).toMatchObject({ _id: made[0]?._id, content: made[0]?.content })
   })

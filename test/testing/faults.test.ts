@@ -8,7 +8,11 @@ afterEach(() => void vi.useRealTimers())
 const arrange = () => {
   const service = createTestService({ notifications: makeNotifications(3) })
   const client = createInboxClient({ baseUrl: '/api/inbox', fetch: service.fetch, retry: false, timeout: 1000 })
-  const read = () => service.notifications().filter((notification) => notification.read).map(({ _id }) => _id)
+  const read = () =>
+    service
+      .notifications()
+      .filter((notification) => notification.read)
+      .map(({ _id }) => _id)
   const mark = (messageId: string, idempotencyKey?: string) =>
     client.markAs('ada', { messageId, markAs: 'read' }, idempotencyKey === undefined ? {} : { idempotencyKey })
   return { service, client, read, mark }

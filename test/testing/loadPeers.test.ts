@@ -4,10 +4,14 @@ import { loadPeers } from '../../src/testing/loadPeers.ts'
 const msw = { name: 'msw', wanted: '^2.7.0', uses: (loaded: { http?: unknown }) => ({ http: loaded.http }) }
 
 it('names what is missing, with the line that installs it', async () => {
-  const missing = new Error("Cannot find package 'msw' imported from /app/node_modules/tidings/dist/testing/toMswHandlers.js")
+  const missing = new Error(
+    "Cannot find package 'msw' imported from /app/node_modules/tidings/dist/testing/toMswHandlers.js",
+  )
   const loading = loadPeers([msw, { ...msw, name: 'other', wanted: '^1.0.0' }], () => Promise.reject(missing))
   await expect(loading).rejects.toMatchObject({ code: 'TIDINGS_401', kind: 'setup', cause: missing })
-  await expect(loading).rejects.toThrow(/Cannot find package 'msw'.* npm install --save-dev msw@\^2\.7\.0 other@\^1\.0\.0 .*TIDINGS_401/)
+  await expect(loading).rejects.toThrow(
+    /Cannot find package 'msw'.* npm install --save-dev msw@\^2\.7\.0 other@\^1\.0\.0 .*TIDINGS_401/,
+  )
 })
 
 it('names the found version, the wanted one and what is missing of a package that does not fit', async () => {

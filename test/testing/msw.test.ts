@@ -28,7 +28,12 @@ describe('toMswHandlers', () => {
       expect((await client.getPreferences('ada')).workflows).toHaveLength(2)
       expect(await client.markAs('ada', { messageId: 'n1', markAs: 'read' })).toMatchObject([{ _id: 'n1', read: true }])
       expect(await client.markAll('ada', { markAs: 'seen' })).toBe(2)
-      expect(service.requests.map(({ operation }) => operation)).toEqual(['getFeed', 'getPreferences', 'markAs', 'markAll'])
+      expect(service.requests.map(({ operation }) => operation)).toEqual([
+        'getFeed',
+        'getPreferences',
+        'markAs',
+        'markAll',
+      ])
     },
   )
 

@@ -1,6 +1,14 @@
 import { expectTypeOf } from 'vitest'
 import type { InboxNotification } from '../../src/index.ts'
-import { InboxProvider, useCount, useFeed, type Undo, useMarkAll, useMarkAs, usePreferences } from '../../src/hooks/index.ts'
+import {
+  InboxProvider,
+  useCount,
+  useFeed,
+  type Undo,
+  useMarkAll,
+  useMarkAs,
+  usePreferences,
+} from '../../src/hooks/index.ts'
 
 export const Results = () => {
   const feed = useFeed({ read: false })

@@ -22,7 +22,9 @@ interface Payloads {
   'export-ready': { rows: number }
 }
 
-const CommentItem = ({ notification }: KindProps<Comment>) => <NotificationTitle>{notification.payload.author}</NotificationTitle>
+const CommentItem = ({ notification }: KindProps<Comment>) => (
+  <NotificationTitle>{notification.payload.author}</NotificationTitle>
+)
 const ExportItem = ({ notification: { payload } }: KindProps<{ rows: number }>) => <>{payload.rows.toFixed()}</>
 
 // Each place that draws a list takes them, with or without defineKinds.

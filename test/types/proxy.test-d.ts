@@ -26,7 +26,10 @@ const annotated = createInboxProxy({
 })
 export const same: InboxProxy<ExpressRequest>[] = [typed, annotated]
 express().use(toNodeHandler(typed))
-const node = createInboxProxy<IncomingMessage>({ ...serving, authenticate: (_request, { req }) => req.socket.remoteAddress })
+const node = createInboxProxy<IncomingMessage>({
+  ...serving,
+  authenticate: (_request, { req }) => req.socket.remoteAddress,
+})
 createServer(toNodeHandler(node))
 express().use(toNodeHandler(node))
 

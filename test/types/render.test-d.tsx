@@ -1,5 +1,14 @@
 import { createRef } from 'react'
-import { Avatar, Badge, Bell, Feed, MarkButton, NotificationItem, NotificationLink, RelativeTime } from '../../src/index.ts'
+import {
+  Avatar,
+  Badge,
+  Bell,
+  Feed,
+  MarkButton,
+  NotificationItem,
+  NotificationLink,
+  RelativeTime,
+} from '../../src/index.ts'
 import { makeNotification } from '../../src/testing/index.ts'
 
 /** Checked by `tsc` alone: a line that must not compile says so. */
@@ -9,7 +18,12 @@ export const right = {
   bellAsLink: <Bell count={1} open render={<div className="mine" />} />,
   bellByState: <Bell count={1} open render={(props, { open }) => <div {...props} title={open ? 'Close' : 'Open'} />} />,
   avatar: <Avatar actor={undefined} render={(props, state) => <div {...props} title={state.tone ?? state.kind} />} />,
-  item: <NotificationItem notification={makeNotification(1)} render={(props, state) => <li {...props} hidden={!state.unread} />} />,
+  item: (
+    <NotificationItem
+      notification={makeNotification(1)}
+      render={(props, state) => <li {...props} hidden={!state.unread} />}
+    />
+  ),
   time: <RelativeTime render={(props) => <time {...props} />} />,
   badge: <Badge count={1} ref={createRef<HTMLSpanElement>()} render={undefined} />,
 }

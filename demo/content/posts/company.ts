@@ -14,7 +14,10 @@ export const companyPosts: readonly Post[] = [
       'Bring shoes for stairs. Porto is all stairs.',
     ],
     comments: [
-      { by: 'grace', text: 'The house has eleven beds and one good coffee machine. I asked about the second point first.' },
+      {
+        by: 'grace',
+        text: 'The house has eleven beds and one good coffee machine. I asked about the second point first.',
+      },
       { by: 'felix', text: 'I arrive on the night train at 06:40. Does anybody have a key by then?' },
       { by: 'ines', text: 'My cousin has a boat. That is all I say for now.' },
       { by: 'ravi', text: 'I would like a vegetarian evening that is not only cheese.' },

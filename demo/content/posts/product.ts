@@ -16,9 +16,15 @@ export const productPosts: readonly Post[] = [
     comments: [
       { by: 'maya', text: 'An example project that one can delete would answer most of this.' },
       { by: 'noor', text: 'This is our most asked question, by far. I can send you forty tickets.' },
-      { by: 'aiko', text: 'I have a draft where the empty page is the first post. It explains itself while you edit it.' },
+      {
+        by: 'aiko',
+        text: 'I have a draft where the empty page is the first post. It explains itself while you edit it.',
+      },
       { by: 'felix', text: 'In demos I always skip that page. That should have told me something.' },
-      { by: 'tomas', text: 'People write to us at night because nobody else is awake. A hint on that page would save them the letter.' },
+      {
+        by: 'tomas',
+        text: 'People write to us at night because nobody else is awake. A hint on that page would save them the letter.',
+      },
       { by: 'ravi', text: 'We can measure how long people stay on it without typing. I will add that today.' },
       { by: 'ines', text: 'Median time on the empty page: 94 seconds. With the draft: 11.' },
       { by: 'grace', text: 'Please keep the import link. Two customers moved from spreadsheets through it last week.' },

@@ -7,7 +7,11 @@ const problem = z.object({ message: z.string() })
  * @param body makes it a POST.
  * @throws Error with the server's words.
  */
-export const ask = async <Schema extends z.ZodMiniType>(path: string, schema: Schema, body?: object): Promise<z.output<Schema>> => {
+export const ask = async <Schema extends z.ZodMiniType>(
+  path: string,
+  schema: Schema,
+  body?: object,
+): Promise<z.output<Schema>> => {
   const response = await fetch(`/api${path}`, {
     ...(body && { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }),
   })

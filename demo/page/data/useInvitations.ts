@@ -10,7 +10,10 @@ const queryKey = ['invitations']
 
 /** What somebody answered to the invitations to a project; undefined: nothing yet. */
 export const useAnswer = (person: string, projectId: string) => {
-  const { data = [] } = useQuery({ queryKey: [...queryKey, person], queryFn: () => ask('/invitations', z.array(answered)) })
+  const { data = [] } = useQuery({
+    queryKey: [...queryKey, person],
+    queryFn: () => ask('/invitations', z.array(answered)),
+  })
   return data.findLast((each) => each.projectId === projectId)?.answer
 }
 

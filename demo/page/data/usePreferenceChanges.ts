@@ -21,7 +21,8 @@ export const usePreferenceChanges = (): PreferenceChanges => {
   )
   return {
     onPreferenceChange: useCallback(
-      ({ workflow, channel, enabled }) => save('/preferences/channels', { workflow: workflow?.identifier, channel, enabled }),
+      ({ workflow, channel, enabled }) =>
+        save('/preferences/channels', { workflow: workflow?.identifier, channel, enabled }),
       [save],
     ),
     onScheduleChange: useCallback((schedule) => save('/preferences/schedule', schedule), [save]),

@@ -32,7 +32,8 @@ export const useSignIn = () => {
   const queryClient = useQueryClient()
   return useMutation({
     mutationKey,
-    mutationFn: (person: string | null) => (person === null ? ask('/sign-out', session, {}) : ask('/sign-in', session, { person })),
+    mutationFn: (person: string | null) =>
+      person === null ? ask('/sign-out', session, {}) : ask('/sign-in', session, { person }),
     onSuccess: (answer) => queryClient.setQueryData(queryKey, answer),
   })
 }

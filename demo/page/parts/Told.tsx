@@ -21,7 +21,8 @@ export const Told = ({ payload }: ToldProps) => {
             {actor?.data && <img className="avatar" src={actor.data} alt="" />}
             <div>
               <p>
-                <strong>{subject}</strong> <time className="quiet">{createdAt && format.format(new Date(createdAt))}</time>
+                <strong>{subject}</strong>{' '}
+                <time className="quiet">{createdAt && format.format(new Date(createdAt))}</time>
               </p>
               <p>{content}</p>
             </div>

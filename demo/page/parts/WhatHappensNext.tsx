@@ -34,7 +34,12 @@ const summary = (statuses: readonly string[]) =>
 /** Lets events happen to whoever is signed in, through the service's bulk operation. */
 export const WhatHappensNext = ({ person }: { person: string }) => {
   const switchedOff = useSwitchedOff()
-  const { mutate: happen, data, error, isPending } = useMutation({
+  const {
+    mutate: happen,
+    data,
+    error,
+    isPending,
+  } = useMutation({
     mutationFn: (chosen: readonly Happening[]) => ask('/happen', outcome, { happenings: chosen }),
   })
   const said = () => {
@@ -47,8 +52,8 @@ export const WhatHappensNext = ({ person }: { person: string }) => {
     <aside className="next" aria-labelledby="next-title">
       <h2 id="next-title">What happens next</h2>
       <p className="next-intro quiet">
-        Each button triggers a real event for {findPerson(person)?.firstName}. Watch the bell. What the preferences switch off
-        does not arrive; they are kept until the demo ends.
+        Each button triggers a real event for {findPerson(person)?.firstName}. Watch the bell. What the preferences
+        switch off does not arrive; they are kept until the demo ends.
       </p>
       <ul className="next-list">
         {happenings.map((happening) => (

@@ -7,7 +7,9 @@ import { View } from '../parts/View.tsx'
 
 const standing = (answer: 'accepted' | 'declined' | undefined) => {
   if (answer === 'accepted') return 'You are on the team.'
-  return answer === 'declined' ? 'You declined to join.' : 'You are not on the team. An invitation is answered in your notifications.'
+  return answer === 'declined'
+    ? 'You declined to join.'
+    : 'You are not on the team. An invitation is answered in your notifications.'
 }
 
 export const ProjectView = ({ project: { id, name, about, team } }: { project: Project }) => {

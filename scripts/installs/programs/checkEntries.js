@@ -26,6 +26,9 @@ for (const name of listed(process.env.FITS)) await import(entryOf[name])
 for (const name of listed(process.env.TOO_OLD))
   await assert.rejects(import(entryOf[name]), (error) => {
     assert.equal(error.code, 'TIDINGS_401')
-    assert.match(error.message, new RegExp(`the installed ${name} \\d+\\.\\d+\\.\\d+ does not fit: this entry needs .*npm install --save-dev`))
+    assert.match(
+      error.message,
+      new RegExp(`the installed ${name} \\d+\\.\\d+\\.\\d+ does not fit: this entry needs .*npm install --save-dev`),
+    )
     return true
   })

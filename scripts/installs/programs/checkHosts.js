@@ -26,7 +26,10 @@ const mistakes = {
 
 for (const [name, mistake] of Object.entries(mistakes)) {
   const errors = []
-  const root = createRoot(document.body.appendChild(document.createElement('main')), { onUncaughtError: broken, onCaughtError: () => {} })
+  const root = createRoot(document.body.appendChild(document.createElement('main')), {
+    onUncaughtError: broken,
+    onCaughtError: () => {},
+  })
   root.render([
     createElement('h1', { key: 'host' }, 'The host'),
     createElement(Inbox, { key: 'inbox', ...props, ...mistake, onError: (error) => errors.push(error.message) }),

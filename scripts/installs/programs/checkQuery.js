@@ -17,7 +17,11 @@ const List = () => {
   return createElement(
     Fragment,
     null,
-    createElement('p', null, `${notifications.length} shown, ${notifications.filter(({ read }) => !read).length} unread`),
+    createElement(
+      'p',
+      null,
+      `${notifications.length} shown, ${notifications.filter(({ read }) => !read).length} unread`,
+    ),
     createElement('button', { id: 'more', onClick: () => void fetchNextPage() }),
     createElement('button', { id: 'mark', onClick: () => mutate({ markAs: 'read' }) }),
   )
@@ -53,7 +57,10 @@ const show = async (around, props) => {
 }
 
 const alone = (inbox) => inbox
-const within = ({ QueryClientProvider }, client) => (inbox) => createElement(QueryClientProvider, { client }, inbox)
+const within =
+  ({ QueryClientProvider }, client) =>
+  (inbox) =>
+    createElement(QueryClientProvider, { client }, inbox)
 const sizeOf = (client) => client.getQueryCache().getAll().length
 
 const nearTidings = createRequire(import.meta.resolve('tidings'))
@@ -69,7 +76,10 @@ assert.deepEqual(await show(alone, {}), [])
   // The provider of another copy can't be found: then the inbox uses a cache of its own.
   assert.equal(sizeOf(client) > 0, isShared)
 }
-for (const [name, copy, fits] of [['the app', host, isShared], ['another copy', other, process.env.OTHER_FITS === 'true']]) {
+for (const [name, copy, fits] of [
+  ['the app', host, isShared],
+  ['another copy', other, process.env.OTHER_FITS === 'true'],
+]) {
   const client = new copy.QueryClient()
   const codes = await show(alone, { queryClient: client })
   assert.deepEqual([name, codes, sizeOf(client) > 0], [name, fits ? [] : ['TIDINGS_205'], fits])

@@ -13,7 +13,9 @@ const commands = [
   ['node_modules/tidings-service/dist/bin/tidings-service.js'],
 ]
 for (const command of commands) {
-  const child = spawn(process.execPath, [...command, '--port', '0', '--data', 'memory', '--api-key', 'k'], { stdio: ['ignore', 'pipe', 'inherit'] })
+  const child = spawn(process.execPath, [...command, '--port', '0', '--data', 'memory', '--api-key', 'k'], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
   const ended = once(child, 'exit')
   try {
     let output = ''
@@ -24,7 +26,9 @@ for (const command of commands) {
     const baseUrl = /http:\/\/\S+/.exec(output)?.[0]
     assert.ok(baseUrl, `${command.join(' ')} did not start: ${output}`)
     const client = createServiceClient({ baseUrl, apiKey: 'k' })
-    await client.bulkTrigger([{ name: 'announcement', to: 'ada', payload: { title: 'News', text: 'Installed', url: '/' } }])
+    await client.bulkTrigger([
+      { name: 'announcement', to: 'ada', payload: { title: 'News', text: 'Installed', url: '/' } },
+    ])
     const { data } = await client.getFeed('ada')
     assert.equal(data.length, 1)
     assert.equal(data[0].payload.text, 'Installed')

@@ -12,7 +12,7 @@ export class ContractError extends TidingsError {
 
   constructor(operation: TidingsTask, fields: readonly FieldIssue[]) {
     super('TIDINGS_106', operation, {
-      what: "the response of the service is not valid.",
+      what: 'the response of the service is not valid.',
       why: `${listFields('The response', fields)}.`,
       cure: inDevelopment(
         () =>

@@ -53,13 +53,10 @@ export class HttpError extends TidingsError {
 }
 
 const fieldsOf = (body: ErrorBody | undefined): FieldIssue[] =>
-  Object.entries(body?.errors ?? {}).flatMap(([field, { messages }]) =>
-    messages.map((message) => ({ field, message })),
-  )
+  Object.entries(body?.errors ?? {}).flatMap(([field, { messages }]) => messages.map((message) => ({ field, message })))
 
 const whyOf = (body: ErrorBody | undefined, fields: FieldIssue[], unreadable: string | undefined): string => {
-  if (unreadable !== undefined)
-    return `The response is ${unreadable}, from a gateway or another server.`
+  if (unreadable !== undefined) return `The response is ${unreadable}, from a gateway or another server.`
   const said = [body?.message ?? []].flat().join('; ')
   const named = fields.map(({ field, message }) => `${field} ${message}`).join('; ')
   return `Reason: ${[said, named].filter(Boolean).join(': ') || 'none given'}.`.replace(/\.\.$/, '.')

@@ -17,7 +17,8 @@ export class LimitError extends TidingsError {
       what: `one call can't send ${count} ${field}. Nothing was sent.`,
       why: `The service accepts at most ${max}.`,
       cure: inDevelopment(
-        () => process.env.NODE_ENV !== 'production' && `Use ${operation}InChunks. It splits the list into several calls.`,
+        () =>
+          process.env.NODE_ENV !== 'production' && `Use ${operation}InChunks. It splits the list into several calls.`,
       ),
     })
     this.field = field

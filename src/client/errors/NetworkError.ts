@@ -18,8 +18,7 @@ export class NetworkError extends TidingsError {
         why: cause instanceof Error ? `The connection failed: ${reasonOf(cause)}.` : undefined,
         cure: inDevelopment(
           () =>
-            process.env.NODE_ENV !== 'production' &&
-            'Check the address and the network connection, then try again.',
+            process.env.NODE_ENV !== 'production' && 'Check the address and the network connection, then try again.',
         ),
       },
       { cause },
@@ -29,10 +28,7 @@ export class NetworkError extends TidingsError {
 
 /** Node says only "fetch failed" and keeps the reason (ECONNREFUSED, ENOTFOUND) in the cause. */
 const reasonOf = (error: Error): string =>
-  (error.cause instanceof Error && error.cause.message !== '' ? error.cause.message : error.message).replace(
-    /\.$/,
-    '',
-  )
+  (error.cause instanceof Error && error.cause.message !== '' ? error.cause.message : error.message).replace(/\.$/, '')
 
 /** Whether a thrown value is a `NetworkError`, whichever copy of the package threw it. */
 export const isNetworkError = isKind<NetworkError>('network')

@@ -2,13 +2,27 @@ import type { OperationName } from '../../contract/operations.ts'
 import { errorPage, type TidingsErrorCode } from './errorCode.ts'
 
 /** The kinds of error, one per class: what a `switch` over `error.kind` has to cover. */
-export type TidingsErrorKind =
-  'network' | 'timeout' | 'http' | 'contract' | 'request' | 'limit' | 'partial' | 'setup'
+export type TidingsErrorKind = 'network' | 'timeout' | 'http' | 'contract' | 'request' | 'limit' | 'partial' | 'setup'
 
 /** What was being done: one of the eight operations, the making of something, or a part of the host's page or server. */
 export type TidingsTask = OperationName | TidingsFactory | TidingsPart
-export type TidingsFactory = 'createInboxClient' | 'createServiceClient' | 'createInboxProxy' | 'createService' | 'signSubscriber'
-type TidingsPart = 'Inbox' | 'NotificationItem' | 'kinds' | 'authenticate' | 'toNodeHandler' | 'useInbox' | 'useFailedMarks' | 'persist' | 'sanitizeHtml' | 'tidings/testing'
+export type TidingsFactory =
+  | 'createInboxClient'
+  | 'createServiceClient'
+  | 'createInboxProxy'
+  | 'createService'
+  | 'signSubscriber'
+type TidingsPart =
+  | 'Inbox'
+  | 'NotificationItem'
+  | 'kinds'
+  | 'authenticate'
+  | 'toNodeHandler'
+  | 'useInbox'
+  | 'useFailedMarks'
+  | 'persist'
+  | 'sanitizeHtml'
+  | 'tidings/testing'
 
 /** The three parts of an error's message, a sentence each. */
 export interface Explanation {

@@ -14,9 +14,7 @@ export class TimeoutError extends TidingsError {
   ) {
     super('TIDINGS_102', operation, {
       what: `no response from ${from} within ${timeout} ms${attempts > 1 ? ` in any of ${attempts} attempts` : ''}.`,
-      cure: inDevelopment(
-        () => process.env.NODE_ENV !== 'production' && 'Try again later, or increase `timeout`.',
-      ),
+      cure: inDevelopment(() => process.env.NODE_ENV !== 'production' && 'Try again later, or increase `timeout`.'),
     })
     this.timeout = timeout
   }

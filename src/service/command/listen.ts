@@ -24,7 +24,13 @@ export interface ListenOptions {
   log: (line: string) => void
 }
 
-const refuse = () => toResponse(answerError(new HttpError(400, 'This is not an HTTP request that the service can read.'), { path: '', time: new Date() }))
+const refuse = () =>
+  toResponse(
+    answerError(new HttpError(400, 'This is not an HTTP request that the service can read.'), {
+      path: '',
+      time: new Date(),
+    }),
+  )
 
 /**
  * Serves a handler over HTTP.

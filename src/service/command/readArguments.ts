@@ -39,10 +39,7 @@ export const readArguments = (
   }
 }
 
-const readServiceArguments = (
-  args: string[],
-  env: Record<string, string | undefined>,
-): ServiceArguments | 'help' => {
+const readServiceArguments = (args: string[], env: Record<string, string | undefined>): ServiceArguments | 'help' => {
   const { values, positionals } = parse(args)
   if (values.help) return 'help'
   const [command, surplus] = positionals
@@ -85,10 +82,7 @@ const parse = (args: string[]) => {
 }
 
 /** An empty variable counts as none: that is how many shells and container files spell "not set". */
-const readApiKey = (
-  option: string | undefined,
-  env: Record<string, string | undefined>,
-): string | undefined => {
+const readApiKey = (option: string | undefined, env: Record<string, string | undefined>): string | undefined => {
   const key = option ?? (env['TIDINGS_API_KEY'] || undefined)
   const source = option === undefined ? 'TIDINGS_API_KEY' : '--api-key'
   if (key !== undefined && !isApiKey(key))

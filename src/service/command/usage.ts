@@ -1,7 +1,9 @@
 import type { Command } from './readArguments.ts'
 
 /** What `--help` prints. */
-export const usageOf = (command: Command): string => `Usage: ${command === 'tidings' ? 'tidings service' : command} [options]
+export const usageOf = (
+  command: Command,
+): string => `Usage: ${command === 'tidings' ? 'tidings service' : command} [options]
 
 Starts the notification service.
 

@@ -5,8 +5,7 @@ export const databaseCode = (error: unknown): string | undefined =>
     : undefined
 
 /** PostgreSQL's classes "connection", "shutting down", "too long" and "no room"; and Node's network errors. */
-const unavailable =
-  /^(08...|57P0[1-5]|57014|53...|ECONN\w+|ETIMEDOUT|EPIPE|ENOTFOUND|EAI_AGAIN|E(HOST|NET)UNREACH)$/
+const unavailable = /^(08...|57P0[1-5]|57014|53...|ECONN\w+|ETIMEDOUT|EPIPE|ENOTFOUND|EAI_AGAIN|E(HOST|NET)UNREACH)$/
 
 /** Messages of pg's pool and client that carry no code. */
 const lostConnection =
@@ -14,5 +13,4 @@ const lostConnection =
 
 /** Whether the database could not be reached or had no room, rather than refused what it was asked. */
 export const isUnavailable = (error: unknown): boolean =>
-  unavailable.test(databaseCode(error) ?? '') ||
-  (error instanceof Error && lostConnection.test(error.message))
+  unavailable.test(databaseCode(error) ?? '') || (error instanceof Error && lostConnection.test(error.message))

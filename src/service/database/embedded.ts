@@ -14,12 +14,8 @@ export interface Engine {
 }
 
 /** PostgreSQL in this process (PGlite), kept in a folder, or in memory where `folder` is undefined. */
-export const startEmbedded = async (
-  folder: string | undefined,
-  snapshot: Blob | undefined,
-): Promise<Engine> => {
-  const { pglite, release } =
-    folder === undefined ? await inMemory(snapshot) : await inFolder(resolve(folder))
+export const startEmbedded = async (folder: string | undefined, snapshot: Blob | undefined): Promise<Engine> => {
+  const { pglite, release } = folder === undefined ? await inMemory(snapshot) : await inFolder(resolve(folder))
   // There is one connection, and it is never given up: it lives and ends with the engine.
   const pool = new Pool(Object.assign(createPgConfig(pglite), { max: 1, idleTimeoutMillis: 0 }))
   return {

@@ -182,5 +182,4 @@ const readOptional = (path: string): string | undefined => {
   }
 }
 
-const isCode = (error: unknown, code: string) =>
-  error instanceof Error && 'code' in error && error.code === code
+const isCode = (error: unknown, code: string) => error instanceof Error && 'code' in error && error.code === code

@@ -20,14 +20,11 @@ export interface OpenDatabaseOptions {
  */
 export const openDatabase = async (address: string, options: OpenDatabaseOptions = {}): Promise<Database> => {
   const { snapshot, log = logToStderr } = options
-  if (address === '')
-    throw new DatabaseError("The data address is empty. Pass a folder, 'memory' or postgres://….")
+  if (address === '') throw new DatabaseError("The data address is empty. Pass a folder, 'memory' or postgres://….")
   const scheme = /^([a-z][a-z0-9+.-]+):\/\//i.exec(address)?.[1]?.toLowerCase()
   const isServer = scheme === 'postgres' || scheme === 'postgresql'
   if (scheme !== undefined && !isServer)
-    throw new DatabaseError(
-      `${scheme}:// is not a supported database. Pass a folder, 'memory' or postgres://….`,
-    )
+    throw new DatabaseError(`${scheme}:// is not a supported database. Pass a folder, 'memory' or postgres://….`)
   if (isServer && !URL.canParse(address))
     throw new DatabaseError(
       'The postgres:// address is not valid. Use the form postgres://user:password@host:port/name.',

@@ -5,8 +5,7 @@ import { check } from '../http/readInput.ts'
 import { idIssues } from '../subscribers/checkEntry.ts'
 
 /** An event that can be triggered, or the result of one that can't. */
-export type CheckedEvent =
-  { event: TriggerEvent; refused?: never } | { event?: never; refused: TriggerResult }
+export type CheckedEvent = { event: TriggerEvent; refused?: never } | { event?: never; refused: TriggerResult }
 
 const named = z.object({ transactionId: z.string() })
 

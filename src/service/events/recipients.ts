@@ -1,11 +1,6 @@
 import type { Recipient, TriggerEvent } from '../../contract/bulkTrigger.ts'
 import type { SubscriberRow, Trx } from '../database/tables.ts'
-import {
-  appendChannels,
-  noIntegration,
-  resolveAddition,
-  type ResolvedAddition,
-} from '../subscribers/appendChannels.ts'
+import { appendChannels, noIntegration, resolveAddition, type ResolvedAddition } from '../subscribers/appendChannels.ts'
 import { findSubscribers } from '../subscribers/findSubscribers.ts'
 import { mergeEntries, upsertSubscribers } from '../subscribers/upsertSubscribers.ts'
 import type { Catalog } from '../workspace/catalog.ts'
@@ -26,9 +21,7 @@ export type People = Map<string, SubscriberRow>
 
 /** Reads `to` (4.8): one or several subscriber ids, or subscribers written out. */
 export const readRecipients = (catalog: Catalog, to: TriggerEvent['to']): Recipients => {
-  const all: Recipient[] = [to]
-    .flat()
-    .map((each) => (typeof each === 'string' ? { subscriberId: each } : each))
+  const all: Recipient[] = [to].flat().map((each) => (typeof each === 'string' ? { subscriberId: each } : each))
   const additions = new Map<string, ResolvedAddition[]>()
   const problems: string[] = []
   for (const { subscriberId, channels = [] } of all)
@@ -61,9 +54,7 @@ export const loadPeople = async (
   const people = await findSubscribers(trx, catalog, [...new Set([...named, ...actors])])
   const entries = events.flatMap(({ recipients }) => recipients.entries)
   const writtenOut = new Set(entries.map(({ subscriberId }) => subscriberId))
-  const touched = [...named].filter(
-    (subscriberId) => writtenOut.has(subscriberId) || !people.has(subscriberId),
-  )
+  const touched = [...named].filter((subscriberId) => writtenOut.has(subscriberId) || !people.has(subscriberId))
   const rows = await upsertSubscribers(
     trx,
     catalog,

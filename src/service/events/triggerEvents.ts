@@ -83,12 +83,7 @@ const refuse = ({ transactionId }: TriggerEvent, refusal: Refusal): TriggerResul
   ...(transactionId !== undefined && { transactionId }),
 })
 
-const deliver = async (
-  trx: Trx,
-  catalog: Catalog,
-  accepted: AcceptedEvent,
-  people: People,
-): Promise<NewMessage[]> => {
+const deliver = async (trx: Trx, catalog: Catalog, accepted: AcceptedEvent, people: People): Promise<NewMessage[]> => {
   const { recipients, marks, ...delivery } = accepted
   await storeRecipients(trx, catalog, recipients, people, delivery.time)
   return recipients.subscriberIds

@@ -8,11 +8,7 @@ export class HttpError extends Error {
   /** Headers that the answer carries besides the usual ones. */
   readonly headers: Record<string, string>
 
-  constructor(
-    status: number,
-    message: string,
-    options: ErrorOptions & { headers?: Record<string, string> } = {},
-  ) {
+  constructor(status: number, message: string, options: ErrorOptions & { headers?: Record<string, string> } = {}) {
     super(message, options)
     this.status = status
     this.headers = options.headers ?? {}

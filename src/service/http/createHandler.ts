@@ -37,9 +37,7 @@ export const createHandler = (options: HandlerOptions): ((request: Request) => P
       return toResponse(await answer(request, url, time))
     } catch (error) {
       const asked = { path: url.pathname, time }
-      return toResponse(
-        error instanceof HttpError ? answerError(error, asked) : answerFailure(error, asked, log),
-      )
+      return toResponse(error instanceof HttpError ? answerError(error, asked) : answerFailure(error, asked, log))
     }
   }
 }
@@ -74,7 +72,8 @@ const createAnswering = ({ database, catalog, authenticate, rules, maxBodyBytes,
       const run = implementations[name]({ subscriberId, query: url.searchParams, body })
       return (context: { trx: Trx }) =>
         run({ ...context, catalog, time, log, rules }).catch((error: unknown) => {
-          if (error instanceof UnknownSubscriberError && rules.badRequestWhenUnknown.includes(name)) throw new HttpError(400, error.message)
+          if (error instanceof UnknownSubscriberError && rules.badRequestWhenUnknown.includes(name))
+            throw new HttpError(400, error.message)
           throw error
         })
     }
@@ -92,9 +91,7 @@ const createAnswering = ({ database, catalog, authenticate, rules, maxBodyBytes,
       const keyed = { organizationId, key, fingerprint: fingerprintOf(body), time }
       return await inTransaction(kysely, access, (trx) =>
         answerOnce(trx, keyed, () =>
-          undoingErrors(trx, { path: url.pathname, time }, async () =>
-            finish(await start()({ trx })),
-          ),
+          undoingErrors(trx, { path: url.pathname, time }, async () => finish(await start()({ trx }))),
         ),
       )
     } finally {

@@ -23,8 +23,7 @@ export const readIdempotencyKey = (request: Request): string | undefined => {
 }
 
 /** Hash of a body: the same for the same JSON, whatever its white space. */
-export const fingerprintOf = (body: unknown): string =>
-  createHash('sha256').update(JSON.stringify(body)).digest('hex')
+export const fingerprintOf = (body: unknown): string => createHash('sha256').update(JSON.stringify(body)).digest('hex')
 
 /** A request with a key. Keys belong to the organization, not to a path (part 4, Idempotency). */
 export interface KeyedRequest {
@@ -47,11 +46,7 @@ export const stillRunning = (key: string): HttpError =>
  * process that dies in between leaves nothing half done, and no key that would be blocked.
  * @throws HttpError 409 while the first one runs, 422 where the key was used with another body.
  */
-export const answerOnce = async (
-  trx: Trx,
-  request: KeyedRequest,
-  run: () => Promise<Answer>,
-): Promise<Answer> => {
+export const answerOnce = async (trx: Trx, request: KeyedRequest, run: () => Promise<Answer>): Promise<Answer> => {
   const { organizationId, key, fingerprint, time } = request
   // Held until the transaction ends; a process of its own may hold it, on a shared server.
   const name = JSON.stringify([organizationId, key])
@@ -67,11 +62,9 @@ export const answerOnce = async (
     .where('created_at', '>', new Date(time.getTime() - answerLifetime))
     .executeTakeFirst()
   if (stored && stored.fingerprint !== fingerprint)
-    throw new HttpError(
-      422,
-      'This idempotency-key was used with another body. Use a new key for a new request.',
-      { headers: { [idempotencyHeader]: key } },
-    )
+    throw new HttpError(422, 'This idempotency-key was used with another body. Use a new key for a new request.', {
+      headers: { [idempotencyHeader]: key },
+    })
   if (stored) {
     const { status, body } = stored
     return { status, body, headers: { [idempotencyHeader]: key, 'idempotency-replay': 'true' } }

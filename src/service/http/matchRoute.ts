@@ -21,11 +21,7 @@ const routes = (Object.keys(operations) as OperationName[]).map((name) => ({
  */
 export const matchRoute = (method: string, pathname: string): Route => {
   const here = routes.filter(({ pattern }) => pattern.test(pathname))
-  if (here.length === 0)
-    throw new HttpError(
-      404,
-      `${method} ${pathname} is not an operation of the interface.`,
-    )
+  if (here.length === 0) throw new HttpError(404, `${method} ${pathname} is not an operation of the interface.`)
   const route = here.find((candidate) => candidate.method === method)
   if (!route) {
     const allow = here.map((candidate) => candidate.method).join(', ')
@@ -42,7 +38,6 @@ const decode = (segment: string): string => {
     throw new HttpError(400, 'The subscriber id in the path is not percent-encoded UTF-8.')
   }
   // No stored id holds one, and PostgreSQL would refuse even to look for it.
-  if (text.includes('\0'))
-    throw new HttpError(400, 'The subscriber id in the path must not contain a NUL character.')
+  if (text.includes('\0')) throw new HttpError(400, 'The subscriber id in the path must not contain a NUL character.')
   return text
 }

@@ -7,10 +7,7 @@ import { ValidationError } from './HttpError.ts'
 export type Checked<Value> = { value: Value; issues?: never } | { value?: never; issues: FieldIssue[] }
 
 /** Checks one value that came from outside: by its schema, and whether the database can hold it. */
-export const check = <Schema extends z.ZodMiniType>(
-  schema: Schema,
-  input: unknown,
-): Checked<z.output<Schema>> => {
+export const check = <Schema extends z.ZodMiniType>(schema: Schema, input: unknown): Checked<z.output<Schema>> => {
   const read = schema.safeParse(input)
   if (!read.success) return { issues: describeIssues(read.error.issues, input) }
   const unstorable = findUnstorable(read.data)
@@ -43,10 +40,7 @@ export const readList = (body: unknown, { field, max }: { field: string; max: nu
  * Reads a query.
  * @throws ValidationError (422) that names every parameter that is wrong, unknown or given twice.
  */
-export const readQuery = <Schema extends z.ZodMiniType>(
-  schema: Schema,
-  query: URLSearchParams,
-): z.output<Schema> => {
+export const readQuery = <Schema extends z.ZodMiniType>(schema: Schema, query: URLSearchParams): z.output<Schema> => {
   const repeated = [...new Set(query.keys())].filter((name) => query.getAll(name).length > 1)
   if (repeated.length > 0)
     throw new ValidationError(repeated.map((field) => ({ field, message: 'is given more than once' })))

@@ -22,8 +22,7 @@ export const readJson = async (request: Request, maxBytes: number): Promise<unkn
 }
 
 const readBytes = async (request: Request, maxBytes: number): Promise<Uint8Array> => {
-  const tooLarge = () =>
-    new HttpError(413, `The body is larger than ${maxBytes} bytes. Split it into several calls.`)
+  const tooLarge = () => new HttpError(413, `The body is larger than ${maxBytes} bytes. Split it into several calls.`)
   if (Number(request.headers.get('content-length')) > maxBytes) throw tooLarge()
   const chunks: Uint8Array[] = []
   let length = 0

@@ -6,12 +6,7 @@ import type { NotificationActor } from '../../contract/inboxNotification.ts'
 import type { SubscriberRow, Tables } from '../database/tables.ts'
 import { newId } from '../ids.ts'
 import { profileOf } from '../subscribers/profile.ts'
-import {
-  sendingIntegration,
-  type Catalog,
-  type CatalogStep,
-  type CatalogWorkflow,
-} from '../workspace/catalog.ts'
+import { sendingIntegration, type Catalog, type CatalogStep, type CatalogWorkflow } from '../workspace/catalog.ts'
 import { isWanted } from '../workspace/preferencesOf.ts'
 
 /** A message that is about to be stored. */
@@ -40,12 +35,7 @@ export const buildMessages = (catalog: Catalog, delivery: Delivery): NewMessage[
     .map((step) => buildMessage(catalog, delivery, step, notificationId))
 }
 
-const buildMessage = (
-  catalog: Catalog,
-  delivery: Delivery,
-  step: CatalogStep,
-  notificationId: string,
-): NewMessage => {
+const buildMessage = (catalog: Catalog, delivery: Delivery, step: CatalogStep, notificationId: string): NewMessage => {
   const { event, workflow, transactionId, recipient, people, time } = delivery
   const { payload = {}, overrides = {}, context = {} } = event
   const { channel } = step
@@ -98,9 +88,7 @@ const shownActor = (row: SubscriberRow | undefined): NotificationActor =>
 
 /** Where a channel reaches the recipient. */
 const address = (recipient: SubscriberRow, channel: Channel, integrationId: string | undefined) => {
-  const credentials = recipient.channels.find(
-    ({ _integrationId }) => _integrationId === integrationId,
-  )?.credentials
+  const credentials = recipient.channels.find(({ _integrationId }) => _integrationId === integrationId)?.credentials
   return {
     email: channel === 'email' ? recipient.email : null,
     phone: channel === 'sms' ? recipient.phone : null,

@@ -3,11 +3,7 @@ import type { MessageRow, SubscriberRow } from '../database/tables.ts'
 import type { Catalog } from '../workspace/catalog.ts'
 
 /** A stored message as the feed shows it (2.4). */
-export const toNotification = (
-  row: MessageRow,
-  subscriber: SubscriberRow,
-  catalog: Catalog,
-): InboxNotification => ({
+export const toNotification = (row: MessageRow, subscriber: SubscriberRow, catalog: Catalog): InboxNotification => ({
   _id: row.id,
   _templateId: row.template_id,
   _environmentId: catalog.environmentId,

@@ -22,7 +22,6 @@ const report = (entries: SubscriberEntry[], added: readonly string[]) => {
   const unreported = new Set(added)
   const created: { subscriberId: string }[] = []
   const updated: { subscriberId: string }[] = []
-  for (const { subscriberId } of entries)
-    (unreported.delete(subscriberId) ? created : updated).push({ subscriberId })
+  for (const { subscriberId } of entries) (unreported.delete(subscriberId) ? created : updated).push({ subscriberId })
   return { created, updated }
 }

@@ -40,12 +40,7 @@ const readPage = (
 ) => {
   // Where the order of one moment is not promised, it is not the one that a client may expect.
   const tieOrder = breaksTies ? 'desc' : 'asc'
-  const ids = found
-    .select('id')
-    .orderBy('created_at', 'desc')
-    .orderBy('id', tieOrder)
-    .limit(limit)
-    .offset(offset)
+  const ids = found.select('id').orderBy('created_at', 'desc').orderBy('id', tieOrder).limit(limit).offset(offset)
   return trx
     .selectFrom('tidings.messages')
     .selectAll()

@@ -39,7 +39,12 @@ export const markAs: Implementation<Message[]> = ({ subscriberId, body }) => {
 }
 
 /** The messages of other subscribers among these ids, as they are. */
-const findForeign = async (trx: Trx, catalog: Catalog, subscriberKey: string, ids: readonly string[]): Promise<Message[]> => {
+const findForeign = async (
+  trx: Trx,
+  catalog: Catalog,
+  subscriberKey: string,
+  ids: readonly string[],
+): Promise<Message[]> => {
   const rows = await trx
     .selectFrom('tidings.messages')
     .selectAll()

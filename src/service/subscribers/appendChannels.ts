@@ -22,10 +22,7 @@ export interface ResolvedAddition {
  * which is the last in the workspace.
  * @returns undefined where there is none.
  */
-export const resolveAddition = (
-  catalog: Catalog,
-  addition: ChannelAddition,
-): ResolvedAddition | undefined => {
+export const resolveAddition = (catalog: Catalog, addition: ChannelAddition): ResolvedAddition | undefined => {
   const { providerId, integrationIdentifier, credentials } = addition
   const integration = catalog.integrations.findLast(
     (candidate) =>
@@ -75,9 +72,7 @@ const withAddition = (channels: ChannelSettings[], addition: ResolvedAddition): 
   const existing = channels.find((settings) => settings._integrationId === integrationId)
   const merged = { ...existing?.credentials, ...credentials }
   // Tokens are a set; a call that names none keeps those that are there.
-  const tokens = [
-    ...new Set([...(existing?.credentials.deviceTokens ?? []), ...(credentials.deviceTokens ?? [])]),
-  ]
+  const tokens = [...new Set([...(existing?.credentials.deviceTokens ?? []), ...(credentials.deviceTokens ?? [])])]
   const settings: ChannelSettings = {
     providerId,
     integrationIdentifier,

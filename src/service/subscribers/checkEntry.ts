@@ -9,9 +9,7 @@ const maxIdLength = 512
 
 /** Says that an id is too long to be stored. */
 export const idIssues = (field: string, id: string | undefined): FieldIssue[] =>
-  id !== undefined && id.length > maxIdLength
-    ? [{ field, message: `must have at most ${maxIdLength} characters` }]
-    : []
+  id !== undefined && id.length > maxIdLength ? [{ field, message: `must have at most ${maxIdLength} characters` }] : []
 
 /** One entry of a bulk call: itself, or what the `failed` list says of it. */
 export type CheckedEntry =

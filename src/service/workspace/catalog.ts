@@ -108,8 +108,6 @@ export const templateProblems = (catalog: Catalog): string[] =>
 
 /** The active integration that sends over a channel: the primary one, or else the newest. */
 export const sendingIntegration = (catalog: Catalog, channel: Channel): Integration | undefined => {
-  const active = catalog.integrations.filter(
-    (integration) => integration.active && integration.channel === channel,
-  )
+  const active = catalog.integrations.filter((integration) => integration.active && integration.channel === channel)
   return active.find(({ primary }) => primary) ?? active.at(-1)
 }

@@ -8,9 +8,7 @@ import type { WorkspaceInput } from './workspaceSchema.ts'
 export const defaultWorkspace: WorkspaceInput = {
   organizationId: 'tidings',
   environmentId: 'development',
-  integrations: [
-    { name: 'In-app', identifier: 'in-app', providerId: 'novu', channel: 'in_app', primary: true },
-  ],
+  integrations: [{ name: 'In-app', identifier: 'in-app', providerId: 'novu', channel: 'in_app', primary: true }],
   workflows: [
     {
       identifier: 'welcome',
@@ -20,8 +18,7 @@ export const defaultWorkspace: WorkspaceInput = {
         {
           channel: 'in_app',
           subject: 'Welcome',
-          content:
-            'Hello {{subscriber.firstName | default: subscriber.subscriberId}}, good to have you here.',
+          content: 'Hello {{subscriber.firstName | default: subscriber.subscriberId}}, good to have you here.',
           feed: 'general',
         },
       ],

@@ -12,11 +12,7 @@ export const describeWorkflow = (
 ): Workflow => {
   const scope = { _organizationId: organizationId, _environmentId: environmentId }
   const groupId = stableId(environmentId, 'group')
-  const templates = steps.flatMap(({ subject, content, cta }) => [
-    content,
-    cta,
-    ...(subject ? [subject] : []),
-  ])
+  const templates = steps.flatMap(({ subject, content, cta }) => [content, cta, ...(subject ? [subject] : [])])
   const names = (kind: 'payload' | 'subscriber') =>
     [...new Set(templates.flatMap(({ variables }) => variables[kind]))].map((name) => ({ name }))
   return {

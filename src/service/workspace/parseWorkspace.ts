@@ -38,9 +38,7 @@ const parseText = (text: string): unknown => {
   try {
     return JSON.parse(text)
   } catch (error) {
-    throw new WorkspaceError([
-      { field: '', message: `is not JSON (${error instanceof Error ? error.message : ''})` },
-    ])
+    throw new WorkspaceError([{ field: '', message: `is not JSON (${error instanceof Error ? error.message : ''})` }])
   }
 }
 

@@ -5,11 +5,7 @@ import type { Catalog, CatalogWorkflow } from './catalog.ts'
 type Criticality = (typeof criticalities)[number]
 
 /** A subscriber's preferences (2.9, 4.5), as the workspace holds them: nothing in the interface changes them. */
-export const preferencesOf = (
-  catalog: Catalog,
-  subscriberId: string,
-  criticality: Criticality,
-): Preferences => {
+export const preferencesOf = (catalog: Catalog, subscriberId: string, criticality: Criticality): Preferences => {
   const global = catalog.choices.get(subscriberId)?.global
   const workflows = [...catalog.workflows.values()].filter(({ active }) => active)
   const used = new Set(workflows.flatMap(activeChannels))
@@ -30,11 +26,7 @@ export const preferencesOf = (
   }
 }
 
-const workflowPreference = (
-  catalog: Catalog,
-  subscriberId: string,
-  workflow: CatalogWorkflow,
-): WorkflowPreference => {
+const workflowPreference = (catalog: Catalog, subscriberId: string, workflow: CatalogWorkflow): WorkflowPreference => {
   const { identifier, name, critical } = workflow
   // Critical means that the subscriber may not change it: what was chosen before it became so does not count.
   const chosen = critical ? undefined : catalog.choices.get(subscriberId)?.workflows.get(identifier)

@@ -39,12 +39,19 @@ export const copyHours = ({ weeklySchedule }: Schedule, from: WeekDay): Schedule
   const asText = JSON.stringify(hours)
   const changed = weekDays.flatMap((day) => {
     const other = weeklySchedule?.[day]
-    return day !== from && other?.isEnabled && JSON.stringify(other.hours) !== asText ? [[day, { ...other, hours }]] : []
+    return day !== from && other?.isEnabled && JSON.stringify(other.hours) !== asText
+      ? [[day, { ...other, hours }]]
+      : []
   })
   return changed.length > 0 ? { weeklySchedule: Object.fromEntries(changed) } : undefined
 }
 
 /** What brings back the days that a change is about to change. */
-export const takeBack = ({ weeklySchedule: before }: Schedule, { weeklySchedule = {} }: ScheduleChange): ScheduleChange => ({
-  weeklySchedule: Object.fromEntries(weekDays.flatMap((day) => (day in weeklySchedule && before?.[day] ? [[day, before[day]]] : []))),
+export const takeBack = (
+  { weeklySchedule: before }: Schedule,
+  { weeklySchedule = {} }: ScheduleChange,
+): ScheduleChange => ({
+  weeklySchedule: Object.fromEntries(
+    weekDays.flatMap((day) => (day in weeklySchedule && before?.[day] ? [[day, before[day]]] : [])),
+  ),
 })

@@ -61,7 +61,8 @@ export const renderWithInbox = (ui: ReactNode, options: RenderWithInboxOptions =
 }
 
 /** Options of `renderHookWithInbox`: those of Testing Library's `renderHook` too. */
-export interface RenderHookWithInboxOptions<Props> extends WithInboxOptions, Omit<RenderHookOptions<Props>, 'queries'> {}
+export interface RenderHookWithInboxOptions<Props>
+  extends WithInboxOptions, Omit<RenderHookOptions<Props>, 'queries'> {}
 
 /** Runs a hook below an InboxProvider that asks a test service, in StrictMode unless `reactStrictMode` is false. */
 export const renderHookWithInbox = <Result, Props>(

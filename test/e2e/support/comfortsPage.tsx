@@ -1,5 +1,12 @@
 import { createRoot } from 'react-dom/client'
-import { ArrivalSound, DesktopNotifications, FaviconBadge, Inbox, MarkReadOnVisit, TitleCount } from '../../../src/index.ts'
+import {
+  ArrivalSound,
+  DesktopNotifications,
+  FaviconBadge,
+  Inbox,
+  MarkReadOnVisit,
+  TitleCount,
+} from '../../../src/index.ts'
 
 // A page whose inbox has every comfort. `?icon=` is an icon of its own for when there is something new.
 const icon = new URLSearchParams(location.search).get('icon') ?? undefined

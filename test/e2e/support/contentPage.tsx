@@ -10,7 +10,9 @@ const content: ContentFormat = wanted === 'html' ? { html: sanitizeHtml } : want
 
 // With a subject, and with the content for a title.
 const notifications = Object.entries(payloads).flatMap(([what, payload], index) =>
-  [what, null].map((subject, copy) => makeNotification(index * 2 + copy, { subject, content: payload, actor: undefined })),
+  [what, null].map((subject, copy) =>
+    makeNotification(index * 2 + copy, { subject, content: payload, actor: undefined }),
+  ),
 )
 
 const root = document.querySelector('main')

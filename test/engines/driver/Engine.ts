@@ -24,7 +24,10 @@ export interface EnginePage {
   /** Presses one key: a character, or a name of `KeyboardEvent.key` such as "Escape". */
   press: (key: string) => Promise<void>
   /** Calls a function in the page. It can't use anything from around it. */
-  evaluate: <Arguments extends readonly Json[], Result>(run: (...args: Arguments) => Result, ...args: Arguments) => Promise<Awaited<Result>>
+  evaluate: <Arguments extends readonly Json[], Result>(
+    run: (...args: Arguments) => Result,
+    ...args: Arguments
+  ) => Promise<Awaited<Result>>
   /** A PNG of what the window shows, one pixel for each CSS pixel. */
   screenshot: () => Promise<Buffer>
   /** Uncaught errors, and warnings and errors of the console, that the browser reported since the page was opened. */

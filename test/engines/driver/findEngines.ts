@@ -17,7 +17,11 @@ const onPath = (names: readonly string[]) =>
 /** WebKitGTK's own small browser: `/usr/lib/x86_64-linux-gnu/webkit2gtk-4.1/MiniBrowser`. Newer versions have newer folders. */
 const miniBrowser = () => {
   const below = (folder: string, name: RegExp) =>
-    existsSync(folder) ? readdirSync(folder).filter((file) => name.test(file)).map((file) => join(folder, file)) : []
+    existsSync(folder)
+      ? readdirSync(folder)
+          .filter((file) => name.test(file))
+          .map((file) => join(folder, file))
+      : []
   return ['/usr/lib', ...below('/usr/lib', /-linux-gnu$/)]
     .flatMap((folder) => below(folder, /^webkit(2)?gtk-/))
     .map((folder) => join(folder, 'MiniBrowser'))
@@ -25,7 +29,10 @@ const miniBrowser = () => {
 }
 
 const programs = {
-  firefox: { find: () => process.env['FIREFOX_PATH'] || onPath(['firefox', 'firefox-esr']), debianPackage: 'firefox-esr' },
+  firefox: {
+    find: () => process.env['FIREFOX_PATH'] || onPath(['firefox', 'firefox-esr']),
+    debianPackage: 'firefox-esr',
+  },
   webKitDriver: { find: () => onPath(['WebKitWebDriver']), debianPackage: 'webkit2gtk-driver' },
   miniBrowser: { find: miniBrowser, debianPackage: 'webkit2gtk-driver' },
   xvfb: { find: () => onPath(['Xvfb']), debianPackage: 'xvfb' },
@@ -38,12 +45,16 @@ const programs = {
 export const installEngines = (): void => {
   const missing = Object.values(programs).filter(({ find }) => find() === undefined)
   const packages = [...new Set(missing.map(({ debianPackage }) => debianPackage))]
-  if (packages.length > 0) installDebianPackages(packages, 'The tests in Firefox and WebKit need browsers that this machine lacks.')
+  if (packages.length > 0)
+    installDebianPackages(packages, 'The tests in Firefox and WebKit need browsers that this machine lacks.')
 }
 
 /** @throws Error where the program is missing. */
 export const findProgram = (name: keyof typeof programs): string => {
   const found = programs[name].find()
-  if (found === undefined) throw new Error(`${name} was not found. On Debian, install it with: apt-get install ${programs[name].debianPackage}`)
+  if (found === undefined)
+    throw new Error(
+      `${name} was not found. On Debian, install it with: apt-get install ${programs[name].debianPackage}`,
+    )
   return found
 }

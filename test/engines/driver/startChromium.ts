@@ -18,7 +18,8 @@ export const openChromiumPage = async (context: BrowserContext): Promise<EngineP
   const complaints: string[] = []
   tab.on('pageerror', (error) => complaints.push(error.stack ?? error.message))
   tab.on('console', (message) => {
-    if (['error', 'warning'].includes(message.type())) complaints.push(`${message.type()}: ${message.text()} ${message.location().url}`)
+    if (['error', 'warning'].includes(message.type()))
+      complaints.push(`${message.type()}: ${message.text()} ${message.location().url}`)
   })
   return {
     open: async (url, size) => {

@@ -19,7 +19,9 @@ export const startFirefox = async (): Promise<Engine> => {
       const context = await browser.createBrowserContext()
       const tab = await context.newPage()
       const complaints: string[] = []
-      tab.on('pageerror', (error) => complaints.push(error instanceof Error ? (error.stack ?? error.message) : String(error)))
+      tab.on('pageerror', (error) =>
+        complaints.push(error instanceof Error ? (error.stack ?? error.message) : String(error)),
+      )
       tab.on('console', (message) => {
         if (['error', 'warn'].includes(message.type())) complaints.push(`${message.type()}: ${message.text()}`)
       })
@@ -31,7 +33,8 @@ export const startFirefox = async (): Promise<Engine> => {
         hover: ({ x, y }) => tab.mouse.move(x, y),
         click: ({ x, y }) => tab.mouse.click(x, y),
         press: (key) => tab.keyboard.press(key as KeyInput),
-        evaluate: async (run, ...args) => (await tab.evaluate(`(${run.toString()})(...${JSON.stringify(args)})`)) as never,
+        evaluate: async (run, ...args) =>
+          (await tab.evaluate(`(${run.toString()})(...${JSON.stringify(args)})`)) as never,
         screenshot: async () => Buffer.from(await tab.screenshot({ captureBeyondViewport: false })),
         complaints: () => Promise.resolve(complaints),
         close: () => context.close(),

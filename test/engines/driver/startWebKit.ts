@@ -65,7 +65,12 @@ const startDriver = async (started: ChildProcess[], display: string): Promise<st
   started.push(driver)
   const address = `http://127.0.0.1:${port}`
   const end = Date.now() + 20_000
-  while (!(await fetch(`${address}/status`).then(() => true, () => false))) {
+  while (
+    !(await fetch(`${address}/status`).then(
+      () => true,
+      () => false,
+    ))
+  ) {
     if (driver.exitCode !== null || Date.now() > end) throw new Error('WebKitWebDriver did not start.')
     await new Promise((resolve) => setTimeout(resolve, 50))
   }
@@ -124,7 +129,12 @@ const openWindow = async ({ call }: Session) => {
   }
 }
 
-const pointer = (...actions: object[]) => ({ type: 'pointer', id: 'mouse', parameters: { pointerType: 'mouse' }, actions })
+const pointer = (...actions: object[]) => ({
+  type: 'pointer',
+  id: 'mouse',
+  parameters: { pointerType: 'mouse' },
+  actions,
+})
 const moveTo = ({ x, y }: Point) => ({ type: 'pointerMove', x: Math.round(x), y: Math.round(y), duration: 0 })
 const clickAt = (point: Point) =>
   pointer(moveTo(point), { type: 'pointerDown', button: 0 }, { type: 'pointerUp', button: 0 })

@@ -10,7 +10,11 @@ for (const kind of ['error', 'warn']) {
   }
 }
 // In the capturing phase, which files that fail to load reach too.
-addEventListener('error', ({ target, error, message }) => complain('error', target?.src ?? target?.href ?? error?.stack ?? message), true)
+addEventListener(
+  'error',
+  ({ target, error, message }) => complain('error', target?.src ?? target?.href ?? error?.stack ?? message),
+  true,
+)
 addEventListener('unhandledrejection', ({ reason }) => complain('rejection', reason?.stack ?? reason))
 addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI, sample }) =>
   complain('policy', violatedDirective, blockedURI, sample),

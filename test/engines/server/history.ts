@@ -24,7 +24,11 @@ const invitation = {
 
 const comment = (number: number) => ({
   name: 'comment-added',
-  payload: { postId: `post-${number}`, postTitle: `Post ${number}`, text: sentences.slice(0, 1 + (number % 3)).join(' ') },
+  payload: {
+    postId: `post-${number}`,
+    postTitle: `Post ${number}`,
+    text: sentences.slice(0, 1 + (number % 3)).join(' '),
+  },
 })
 
 const sentences = [

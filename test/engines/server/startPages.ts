@@ -9,7 +9,13 @@ import demoConfig from '../../../demo/vite.config.ts'
 import { listen } from '../../../demo/server/listen.ts'
 import { createInboxProxy } from '../../../src/proxy/index.ts'
 import { toNodeHandler } from '../../../src/proxy/node.ts'
-import { createService, openDatabase, parseWorkspace, seedHistory, type WorkspaceInput } from '../../../src/service/index.ts'
+import {
+  createService,
+  openDatabase,
+  parseWorkspace,
+  seedHistory,
+  type WorkspaceInput,
+} from '../../../src/service/index.ts'
 import standaloneConfig from '../../../vite.standalone.config.ts'
 import { history } from './history.ts'
 
@@ -81,10 +87,15 @@ export const startPages = async (): Promise<Pages> => {
     const file = files.get(name)
     if (file === undefined) return new Response('There is no such file.', { status: 404 })
     return new Response(file as BodyInit, {
-      headers: { 'content-type': types[extname(name)] ?? 'application/octet-stream', 'content-security-policy': policy },
+      headers: {
+        'content-type': types[extname(name)] ?? 'application/octet-stream',
+        'content-security-policy': policy,
+      },
     })
   })
-  const server = createServer((request, response) => void (request.url?.startsWith('/api/inbox/') ? proxy : rest)(request, response))
+  const server = createServer(
+    (request, response) => void (request.url?.startsWith('/api/inbox/') ? proxy : rest)(request, response),
+  )
   const { address, close } = await listen(server, 0)
   return {
     address,
@@ -122,7 +133,8 @@ const buildPages = async (): Promise<Files> => {
     files.set(name === 'index.html' ? '/element/index.html' : `/${name}`, file)
   files.set('/collect.js', read('../page/collect.js'))
   for (const [name, file] of files)
-    if (name.endsWith('.html')) files.set(name, String(file).replace('<head>', '<head><script src="/collect.js"></script>'))
+    if (name.endsWith('.html'))
+      files.set(name, String(file).replace('<head>', '<head><script src="/collect.js"></script>'))
   return files
 }
 
@@ -130,7 +142,12 @@ const buildPages = async (): Promise<Files> => {
 const buildFiles = async (base: string, config: UserConfig): Promise<Files> => {
   // Vitest sets "test", and the React of the element is a production build.
   process.env['NODE_ENV'] = 'production'
-  const built = await build({ ...config, configFile: false, logLevel: 'error', build: { ...config.build, write: false } })
+  const built = await build({
+    ...config,
+    configFile: false,
+    logLevel: 'error',
+    build: { ...config.build, write: false },
+  })
   const outputs = [built].flat().flatMap((part) => ('output' in part ? part.output : []))
   return new Map(outputs.map((file) => [`${base}${file.fileName}`, file.type === 'chunk' ? file.code : file.source]))
 }

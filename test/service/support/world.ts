@@ -2,12 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { expect } from 'vitest'
 import * as z from 'zod/mini'
 import { operations, type FeedPage, type Message, type TriggerResult } from '../../../src/contract/index.ts'
-import {
-  createService,
-  type Service,
-  type ServiceOptions,
-  type WorkspaceInput,
-} from '../../../src/service/index.ts'
+import { createService, type Service, type ServiceOptions, type WorkspaceInput } from '../../../src/service/index.ts'
 import type { Engine } from './engines.ts'
 import { workspace } from './workspace.ts'
 
@@ -42,10 +37,7 @@ type Options = Partial<Omit<ServiceOptions, 'database' | 'workspace'>> & {
 }
 
 /** Makes a world. A second one with the same environmentId is the service started again. */
-export const createWorld = async (
-  { database }: Pick<Engine, 'database'>,
-  options: Options = {},
-): Promise<World> => {
+export const createWorld = async ({ database }: Pick<Engine, 'database'>, options: Options = {}): Promise<World> => {
   const { environmentId = randomUUID(), change, ...rest } = options
   const clock = {
     now: new Date('2026-03-01T12:00:00.000Z'),

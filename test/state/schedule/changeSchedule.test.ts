@@ -39,7 +39,9 @@ describe('copyHours', () => {
     expect(copyHours(schedule, 'monday')).toEqual({ weeklySchedule: { tuesday: day(true, '09:00 AM', '05:00 PM') } })
   })
   it('has nothing to do where no other day is on, or all have these hours', () => {
-    expect(copyHours({ isEnabled: true, weeklySchedule: { monday: schedule.weeklySchedule?.monday } }, 'monday')).toBeUndefined()
+    expect(
+      copyHours({ isEnabled: true, weeklySchedule: { monday: schedule.weeklySchedule?.monday } }, 'monday'),
+    ).toBeUndefined()
     expect(copyHours(changeSchedule(schedule, copyHours(schedule, 'monday') ?? {}), 'monday')).toBeUndefined()
   })
 })

@@ -18,12 +18,21 @@ describe('parseClockTime', () => {
     expect(parseClockTime(text)).toBe(minutes)
   })
 
-  it.each(['', '09:00', '17:30', '00:30 AM', '13:00 PM', '25:00 PM', '09:60 AM', '-9:00 AM', '9:00 XM', 'noon', '9:00 AM PM'])(
-    'does not read "%s"',
-    (text) => {
-      expect(parseClockTime(text)).toBeUndefined()
-    },
-  )
+  it.each([
+    '',
+    '09:00',
+    '17:30',
+    '00:30 AM',
+    '13:00 PM',
+    '25:00 PM',
+    '09:60 AM',
+    '-9:00 AM',
+    '9:00 XM',
+    'noon',
+    '9:00 AM PM',
+  ])('does not read "%s"', (text) => {
+    expect(parseClockTime(text)).toBeUndefined()
+  })
 })
 
 describe('writeClockTime', () => {

@@ -1,5 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { findRangeProblems, freeRange, removeRange, replaceRange, switchDay } from '../../../src/state/schedule/editDay.ts'
+import {
+  findRangeProblems,
+  freeRange,
+  removeRange,
+  replaceRange,
+  switchDay,
+} from '../../../src/state/schedule/editDay.ts'
 
 const day = (...hours: [string, string][]) => ({
   isEnabled: true,
@@ -53,10 +59,18 @@ describe('freeRange', () => {
 describe('findRangeProblems', () => {
   it.each([
     ['a range without hours', day(['09:00 AM', '09:00 AM']), ['empty']],
-    ['ranges that share hours', day(['09:00 AM', '12:00 PM'], ['11:00 AM', '01:00 PM'], ['02:00 PM', '03:00 PM']), ['overlap', 'overlap', undefined]],
+    [
+      'ranges that share hours',
+      day(['09:00 AM', '12:00 PM'], ['11:00 AM', '01:00 PM'], ['02:00 PM', '03:00 PM']),
+      ['overlap', 'overlap', undefined],
+    ],
     ['a night and an evening in it', day(['10:00 PM', '06:00 AM'], ['11:00 PM', '11:59 PM']), ['overlap', 'overlap']],
     ['ranges that touch', day(['09:00 AM', '12:00 PM'], ['12:00 PM', '01:00 PM']), [undefined, undefined]],
-    ['a night and the morning of the same day', day(['10:00 PM', '06:00 AM'], ['01:00 AM', '02:00 AM']), [undefined, undefined]],
+    [
+      'a night and the morning of the same day',
+      day(['10:00 PM', '06:00 AM'], ['01:00 AM', '02:00 AM']),
+      [undefined, undefined],
+    ],
     ['text that is no time', day(['25:00 PM', 'late'], ['09:00 AM', '10:00 AM']), [undefined, undefined]],
     ['no hours', { isEnabled: true }, []],
     ['no day', undefined, []],

@@ -97,7 +97,8 @@ describe('nextDelivery', () => {
   })
 
   describe('in other zones', () => {
-    const daily = (start: string, end: string) => schedule(Object.fromEntries(weekDays.map((day) => [day, hours([start, end])])))
+    const daily = (start: string, end: string) =>
+      schedule(Object.fromEntries(weekDays.map((day) => [day, hours([start, end])])))
     const night = daily('01:30 AM', '02:30 AM')
 
     it.each([
@@ -109,11 +110,29 @@ describe('nextDelivery', () => {
       ['America/New_York', 'in its autumn, the second time', night, '2026-11-01T06:40Z', 'now until 2026-11-01T07:30'],
       // Lord Howe: half an hour. 4 October 2026, 02:00 becomes 02:30; 5 April 2026, 02:00 becomes 01:30.
       ['Australia/Lord_Howe', 'at its spring', night, '2026-10-03T15:10Z', 'now until 2026-10-03T15:30'],
-      ['Australia/Lord_Howe', 'in its autumn: half an hour twice', night, '2026-04-04T14:40Z', 'now until 2026-04-04T16:00'],
+      [
+        'Australia/Lord_Howe',
+        'in its autumn: half an hour twice',
+        night,
+        '2026-04-04T14:40Z',
+        'now until 2026-04-04T16:00',
+      ],
       // Cairo: midnight of 24 April 2026 is skipped.
-      ['Africa/Cairo', 'where a day begins at one', daily('12:00 AM', '01:30 AM'), '2026-04-23T21:00Z', 'later from 2026-04-23T22:00'],
+      [
+        'Africa/Cairo',
+        'where a day begins at one',
+        daily('12:00 AM', '01:30 AM'),
+        '2026-04-23T21:00Z',
+        'later from 2026-04-23T22:00',
+      ],
       // Samoa has no summer time, and left out a whole Friday in 2011.
-      ['Pacific/Apia', 'over the day that was left out', schedule({ friday: hours(['09:00 AM', '10:00 AM']) }), '2011-12-29T12:00Z', 'later from 2012-01-05T19:00'],
+      [
+        'Pacific/Apia',
+        'over the day that was left out',
+        schedule({ friday: hours(['09:00 AM', '10:00 AM']) }),
+        '2011-12-29T12:00Z',
+        'later from 2012-01-05T19:00',
+      ],
       ['Asia/Tokyo', 'without summer time', night, '2026-03-28T16:00Z', 'later from 2026-03-28T16:30'],
     ])('%s %s', (zone, _when, subject, now, expected) => {
       expect(at(subject, now, zone)).toBe(expected)
@@ -122,15 +141,55 @@ describe('nextDelivery', () => {
 
   describe('of odd schedules', () => {
     it.each([
-      ['noon and midnight', schedule({ wednesday: hours(['12:00 PM', '12:00 AM']) }), '2026-01-07T12:00Z', 'now until 2026-01-07T23:00'],
-      ['one digit', schedule({ wednesday: hours(['9:5 am', '9:5 pm']) }), '2026-01-07T12:00Z', 'now until 2026-01-07T20:05'],
-      ['ranges in each other', schedule({ wednesday: hours(['09:00 AM', '05:00 PM'], ['10:00 AM', '11:00 AM']) }), '2026-01-07T09:30Z', 'now until 2026-01-07T16:00'],
-      ['the same range twice', schedule({ wednesday: hours(['09:00 AM', '05:00 PM'], ['09:00 AM', '05:00 PM']) }), '2026-01-07T12:00Z', 'now until 2026-01-07T16:00'],
-      ['an empty range beside a real one', schedule({ wednesday: hours(['09:00 AM', '09:00 AM'], ['05:00 PM', '06:00 PM']) }), '2026-01-07T08:00Z', 'later from 2026-01-07T16:00'],
-      ['no hours in a day that is on', schedule({ wednesday: { isEnabled: true, hours: [] } }), '2026-01-07T12:00Z', 'never'],
+      [
+        'noon and midnight',
+        schedule({ wednesday: hours(['12:00 PM', '12:00 AM']) }),
+        '2026-01-07T12:00Z',
+        'now until 2026-01-07T23:00',
+      ],
+      [
+        'one digit',
+        schedule({ wednesday: hours(['9:5 am', '9:5 pm']) }),
+        '2026-01-07T12:00Z',
+        'now until 2026-01-07T20:05',
+      ],
+      [
+        'ranges in each other',
+        schedule({ wednesday: hours(['09:00 AM', '05:00 PM'], ['10:00 AM', '11:00 AM']) }),
+        '2026-01-07T09:30Z',
+        'now until 2026-01-07T16:00',
+      ],
+      [
+        'the same range twice',
+        schedule({ wednesday: hours(['09:00 AM', '05:00 PM'], ['09:00 AM', '05:00 PM']) }),
+        '2026-01-07T12:00Z',
+        'now until 2026-01-07T16:00',
+      ],
+      [
+        'an empty range beside a real one',
+        schedule({ wednesday: hours(['09:00 AM', '09:00 AM'], ['05:00 PM', '06:00 PM']) }),
+        '2026-01-07T08:00Z',
+        'later from 2026-01-07T16:00',
+      ],
+      [
+        'no hours in a day that is on',
+        schedule({ wednesday: { isEnabled: true, hours: [] } }),
+        '2026-01-07T12:00Z',
+        'never',
+      ],
       ['hours missing in a day that is on', schedule({ wednesday: { isEnabled: true } }), '2026-01-07T12:00Z', 'never'],
-      ['an unreadable range in a day that is off', schedule({ ...office.weeklySchedule, sunday: { isEnabled: false, hours: [{ start: '25:00 PM', end: '' }] } }), '2026-01-07T12:00Z', 'now until 2026-01-07T16:30'],
-      ['a whole week of nights', schedule(Object.fromEntries(weekDays.map((day) => [day, hours(['12:00 PM', '11:59 AM'])]))), '2026-01-07T12:00Z', 'now until 2026-01-08T10:59'],
+      [
+        'an unreadable range in a day that is off',
+        schedule({ ...office.weeklySchedule, sunday: { isEnabled: false, hours: [{ start: '25:00 PM', end: '' }] } }),
+        '2026-01-07T12:00Z',
+        'now until 2026-01-07T16:30',
+      ],
+      [
+        'a whole week of nights',
+        schedule(Object.fromEntries(weekDays.map((day) => [day, hours(['12:00 PM', '11:59 AM'])]))),
+        '2026-01-07T12:00Z',
+        'now until 2026-01-08T10:59',
+      ],
     ])('reads %s', (_what, subject, now, expected) => {
       expect(at(subject, now)).toBe(expected)
     })
@@ -145,12 +204,19 @@ describe('nextDelivery', () => {
 
   it('says never where no hour is chosen', () => {
     expect(at(schedule({}), '2026-01-07T12:00Z')).toBe('never')
-    expect(at(schedule({ monday: { isEnabled: false, hours: [{ start: '09:00 AM', end: '10:00 AM' }] } }), '2026-01-07T12:00Z')).toBe('never')
+    expect(
+      at(
+        schedule({ monday: { isEnabled: false, hours: [{ start: '09:00 AM', end: '10:00 AM' }] } }),
+        '2026-01-07T12:00Z',
+      ),
+    ).toBe('never')
     expect(at(schedule({ monday: hours(['09:00 AM', '09:00 AM']) }), '2026-01-07T12:00Z')).toBe('never')
   })
 
   it('makes no promise where some hours can not be read', () => {
-    expect(at(schedule({ ...office.weeklySchedule, sunday: hours(['25:00 PM', '10:00 PM']) }), '2026-01-07T12:00Z')).toBe('unknown')
+    expect(
+      at(schedule({ ...office.weeklySchedule, sunday: hours(['25:00 PM', '10:00 PM']) }), '2026-01-07T12:00Z'),
+    ).toBe('unknown')
   })
 
   it('refuses a time zone that does not exist', () => {
@@ -169,12 +235,20 @@ describe('nextDelivery', () => {
     const zone = fc.constantFrom('Europe/Berlin', 'America/New_York', 'Australia/Lord_Howe', 'Asia/Kathmandu', 'UTC')
     // The weeks around the changes of the clocks in 2026, on both halves of the Earth.
     const now = fc
-      .tuple(fc.constantFrom('2026-03-06', '2026-03-27', '2026-04-03', '2026-10-02', '2026-10-23', '2026-10-30'), fc.nat(600))
+      .tuple(
+        fc.constantFrom('2026-03-06', '2026-03-27', '2026-04-03', '2026-10-02', '2026-10-23', '2026-10-30'),
+        fc.nat(600),
+      )
       .map(([date, quarters]) => Date.parse(`${date}T00:00Z`) + quarters * quarter)
 
     fc.assert(
       fc.property(week, zone, now, (ranges, timeZone, start) => {
-        const format = new Intl.DateTimeFormat('en-GB', { timeZone, weekday: 'long', hour: '2-digit', minute: '2-digit' })
+        const format = new Intl.DateTimeFormat('en-GB', {
+          timeZone,
+          weekday: 'long',
+          hour: '2-digit',
+          minute: '2-digit',
+        })
         const isOpen = (instant: number) => {
           const part = Object.fromEntries(format.formatToParts(instant).map(({ type, value }) => [type, value]))
           const day = weekDays.findIndex((name) => name === part.weekday?.toLowerCase())
@@ -222,28 +296,44 @@ describe('nextDelivery', () => {
       ['Asia/Kolkata', '2026-03-29T01:00Z'],
     ] as const
     const early = fc.integer({ min: 0, max: 5 * 60 })
-    const range = fc.tuple(fc.oneof(early, fc.integer({ min: 0, max: 1438 })), fc.oneof(early, fc.integer({ min: 0, max: 1438 })))
+    const range = fc.tuple(
+      fc.oneof(early, fc.integer({ min: 0, max: 1438 })),
+      fc.oneof(early, fc.integer({ min: 0, max: 1438 })),
+    )
 
     fc.assert(
-      fc.property(fc.constantFrom(...changes), fc.array(range, { minLength: 1, maxLength: 3 }), fc.integer({ min: -240, max: 240 }), ([zone, change], ranges, offset) => {
-        const start = Date.parse(change) + offset * minute
-        const format = new Intl.DateTimeFormat('en-GB', { timeZone: zone, hour: '2-digit', minute: '2-digit' })
-        const isOpen = (instant: number) => {
-          const part = Object.fromEntries(format.formatToParts(instant).map(({ type, value }) => [type, Number(value)]))
-          const minutes = ((part.hour ?? 0) % 24) * 60 + (part.minute ?? 0)
-          // The same hours each day, so that what began the day before is among them.
-          return ranges.some(([from, to]) => (to < from ? minutes >= from || minutes < to : minutes >= from && minutes < to))
-        }
-        let turn: number | undefined
-        for (let instant = start + minute; instant < start + 26 * 60 * minute && turn === undefined; instant += minute)
-          if (isOpen(instant) !== isOpen(start)) turn = instant
-        // One range and its complement may cover a day; then no turn is found, and none is checked.
-        fc.pre(turn !== undefined)
+      fc.property(
+        fc.constantFrom(...changes),
+        fc.array(range, { minLength: 1, maxLength: 3 }),
+        fc.integer({ min: -240, max: 240 }),
+        ([zone, change], ranges, offset) => {
+          const start = Date.parse(change) + offset * minute
+          const format = new Intl.DateTimeFormat('en-GB', { timeZone: zone, hour: '2-digit', minute: '2-digit' })
+          const isOpen = (instant: number) => {
+            const part = Object.fromEntries(
+              format.formatToParts(instant).map(({ type, value }) => [type, Number(value)]),
+            )
+            const minutes = ((part.hour ?? 0) % 24) * 60 + (part.minute ?? 0)
+            // The same hours each day, so that what began the day before is among them.
+            return ranges.some(([from, to]) =>
+              to < from ? minutes >= from || minutes < to : minutes >= from && minutes < to,
+            )
+          }
+          let turn: number | undefined
+          for (
+            let instant = start + minute;
+            instant < start + 26 * 60 * minute && turn === undefined;
+            instant += minute
+          )
+            if (isOpen(instant) !== isOpen(start)) turn = instant
+          // One range and its complement may cover a day; then no turn is found, and none is checked.
+          fc.pre(turn !== undefined)
 
-        const day = hours(...ranges.map(([from, to]): [string, string] => [clockText(from), clockText(to)]))
-        const delivery = nextDelivery(schedule(Object.fromEntries(weekDays.map((name) => [name, day]))), zone, start)
-        expect(delivery).toEqual(isOpen(start) ? { kind: 'now', until: turn } : { kind: 'later', from: turn })
-      }),
+          const day = hours(...ranges.map(([from, to]): [string, string] => [clockText(from), clockText(to)]))
+          const delivery = nextDelivery(schedule(Object.fromEntries(weekDays.map((name) => [name, day]))), zone, start)
+          expect(delivery).toEqual(isOpen(start) ? { kind: 'now', until: turn } : { kind: 'later', from: turn })
+        },
+      ),
       { numRuns: 60 },
     )
   })
