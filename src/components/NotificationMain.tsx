@@ -9,7 +9,7 @@ import { renderPart, type Replaceable } from './renderPart.tsx'
 /** `children` replace what stands in it. */
 export interface NotificationMainProps extends ComponentPropsWithoutRef<'div'>, Replaceable {}
 
-const standard = (
+const standardMain = (
   <>
     <NotificationTitle />
     <NotificationText />
@@ -19,7 +19,7 @@ const standard = (
 
 /** The wide column of a row: title, text and buttons, unless `children` say otherwise. */
 export const NotificationMain = forwardRef<HTMLDivElement, NotificationMainProps>(function NotificationMain(
-  { render, className, children = standard, ...rest },
+  { render, className, children = standardMain, ...rest },
   ref,
 ) {
   return renderPart(

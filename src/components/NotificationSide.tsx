@@ -8,7 +8,7 @@ import { renderPart, type Replaceable } from './renderPart.tsx'
 /** `children` replace what stands in it. */
 export interface NotificationSideProps extends ComponentPropsWithoutRef<'div'>, Replaceable {}
 
-const standard = (
+const standardSide = (
   <>
     <RelativeTime />
     <MarkButton />
@@ -17,7 +17,7 @@ const standard = (
 
 /** The narrow column at the end of a row, with the row's time and actions: RelativeTime and MarkButton, unless `children` say otherwise. */
 export const NotificationSide = forwardRef<HTMLDivElement, NotificationSideProps>(function NotificationSide(
-  { render, className, children = standard, ...rest },
+  { render, className, children = standardSide, ...rest },
   ref,
 ) {
   return renderPart(

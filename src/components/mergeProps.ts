@@ -1,6 +1,5 @@
 import { classNames } from './classNames.ts'
 
-type Props = Readonly<Record<string, unknown>>
 type Handler = (...args: unknown[]) => unknown
 
 const isHandler = (name: string, value: unknown): value is Handler =>
@@ -25,7 +24,7 @@ const mergeValue = (name: string, own: unknown, other: unknown): unknown => {
  * The props of a part's own element, and those of the element that replaces it. Classes and styles are joined, event handlers
  * called one after the other, the replacement's first; of all else the replacement decides.
  */
-export const mergeProps = (own: Props, other: Props): Record<string, unknown> => ({
+export const mergeProps = (own: AnyProps, other: AnyProps): Record<string, unknown> => ({
   ...own,
   ...Object.fromEntries(Object.entries(other).map(([name, value]) => [name, mergeValue(name, own[name], value)])),
 })

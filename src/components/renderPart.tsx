@@ -26,9 +26,9 @@ export interface Replaceable<State = NoState> {
   render?: Render<State> | undefined
 }
 
-type Props = Readonly<Record<string, unknown>>
+type AnyProps = Readonly<Record<string, unknown>>
 
-const propsOf = (element: ReactElement): Props => Object.assign({}, element.props)
+const propsOf = (element: ReactElement): AnyProps => Object.assign({}, element.props)
 
 const keepsRefInProps = Number.parseInt(version) >= 19
 
@@ -52,7 +52,7 @@ const Replacement = <State,>({ element, render, state }: ReplacementProps<State>
   const isOtherElement = typeof render.type === 'string' && render.type !== 'button'
   const own =
     element.type === 'button' && isOtherElement ? mergeProps(actAsButton, { ...props, type: undefined }) : props
-  return cloneElement<Props>(render as ReactElement<Props>, { ...mergeProps(own, propsOf(render)), ref })
+  return cloneElement<AnyProps>(render as ReactElement<AnyProps>, { ...mergeProps(own, propsOf(render)), ref })
 }
 
 /** Renders a part: the host's element in place of its own, unless the host's fails to render. */

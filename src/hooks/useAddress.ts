@@ -3,7 +3,7 @@ import { useSyncExternalStore } from 'react'
 /** The Navigation API tells of every way in which a page changes its address. Older browsers tell of "back" and "forward". */
 const navigationOf = (): EventTarget | undefined => ('navigation' in window ? window.navigation : undefined)
 
-const subscribe = (listener: () => void) => {
+const subscribeToAddress = (listener: () => void) => {
   const navigation = navigationOf()
   navigation?.addEventListener('currententrychange', listener)
   for (const event of ['popstate', 'hashchange']) addEventListener(event, listener)
@@ -16,7 +16,7 @@ const subscribe = (listener: () => void) => {
 /** The address of this page, as far as the browser tells of its changes. On a server: empty. */
 export const useAddress = (): string =>
   useSyncExternalStore(
-    subscribe,
+    subscribeToAddress,
     () => location.href,
     () => '',
   )

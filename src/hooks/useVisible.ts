@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-const subscribe = (listener: () => void) => {
+const subscribeToVisibility = (listener: () => void) => {
   document.addEventListener('visibilitychange', listener)
   return () => document.removeEventListener('visibilitychange', listener)
 }
@@ -8,7 +8,7 @@ const subscribe = (listener: () => void) => {
 /** Whether the document is on a screen. */
 export const useVisible = (): boolean =>
   useSyncExternalStore(
-    subscribe,
+    subscribeToVisibility,
     () => document.visibilityState !== 'hidden',
     () => false,
   )
