@@ -78,7 +78,7 @@ const unitProjects = [
       // A page for each file, in a worker that stays: loading jsdom anew for each took half of the time.
       pool: 'vmThreads',
       include: [
-        'test/{state,hooks,components,devtools,element,html,server,testing,regressions}/**/*.test.{ts,tsx}',
+        'test/{content,schedule,state,hooks,components,devtools,element,html,server,testing,regressions}/**/*.test.{ts,tsx}',
         'test/docs/**/*.test.tsx',
       ],
       setupFiles: ['test/setup/dom.ts'],
@@ -156,7 +156,7 @@ const storiesProject = async () => {
 }
 
 export default defineConfig(async ({ mode }): Promise<ViteUserConfig> => ({
-  plugins: [react(), styleSheets(), schemas(), mergeModules({ source: 'src', early: ['components/Inbox.tsx'] })],
+  plugins: [react(), styleSheets(), schemas(), mergeModules({ source: 'src', early: ['components/inbox/Inbox.tsx'] })],
   build: {
     target: 'es2023',
     minify: false,

@@ -1,4 +1,4 @@
-import { InboxFeed } from '../src/components/InboxFeed.tsx'
+import { InboxFeed } from '../src/components/inbox/InboxFeed.tsx'
 import { pageCount, pageSize } from './cannedService.ts'
 import { createLoadedInbox, loadNext, type LoadedInbox } from './LoadedInbox.tsx'
 import { median } from './measure.ts'

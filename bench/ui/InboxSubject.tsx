@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useState } from 'react'
-import { Announcer } from '../../src/components/Announcer.tsx'
-import { InboxFeed } from '../../src/components/InboxFeed.tsx'
+import { Announcer } from '../../src/components/feedback/Announcer.tsx'
+import { InboxFeed } from '../../src/components/inbox/InboxFeed.tsx'
 import { InboxProvider, useFeed, useMarkAll } from '../../src/hooks/index.ts'
 import { pageSize } from '../cannedService.ts'
 import { noteShown } from './milestones.ts'

@@ -6,7 +6,7 @@ export interface MergeOptions {
   /** The folder of all sources, such as "src". */
   source: string
   /**
-   * Modules that a page loads at once, before it loads the rest on demand: "components/Inbox.tsx". What they need shares no
+   * Modules that a page loads at once, before it loads the rest on demand: "components/inbox/Inbox.tsx". What they need shares no
    * file with what is loaded later.
    */
   early?: readonly string[]

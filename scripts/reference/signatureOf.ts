@@ -42,7 +42,9 @@ const withoutComments = (declaration: ts.Declaration): string =>
 /** What an interface is made from; its own members have a table. */
 const headOf = (declaration: ts.Declaration): string | undefined => {
   if (!ts.isInterfaceDeclaration(declaration) || !declaration.heritageClauses) return undefined
-  const heritage = declaration.heritageClauses.map((clause) => clause.getText().replaceAll(/\s+/g, ' ')).join(' ')
+  const heritage = declaration.heritageClauses
+    .map((clause) => clause.getText().replaceAll(/\s+/g, ' ').replaceAll('< ', '<').replaceAll(' >', '>'))
+    .join(' ')
   const parameters = declaration.typeParameters?.map((parameter) => parameter.getText()).join(', ')
   return `interface ${declaration.name.text}${parameters ? `<${parameters}>` : ''} ${heritage}`
 }

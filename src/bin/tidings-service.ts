@@ -1,4 +1,4 @@
 #!/usr/bin/env node
-import { runProcess } from '../service/runProcess.ts'
+import { runProcess } from '../service/command/commandLine.ts'
 
 await runProcess('tidings-service')

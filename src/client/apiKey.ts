@@ -1,5 +1,6 @@
 import { RequestError } from './errors/RequestError.ts'
-import type { TidingsFactory } from './errors/TidingsError.ts'
+import type { TidingsFactory, TidingsTask } from './errors/TidingsError.ts'
+import { inDevelopment } from './errors/warnOnce.ts'
 
 /**
  * Checks an API key, and takes off the line break that it has when it was read from a file.
@@ -14,3 +15,32 @@ export const checkApiKey = (factory: TidingsFactory, apiKey: unknown): string =>
 
 /** The header that every operation requires (part 5). */
 export const keyHeaders = (apiKey: string): Headers => new Headers({ authorization: `ApiKey ${apiKey}` })
+
+const refuse = (task: TidingsTask, field: string) => {
+  const cure = inDevelopment(
+    () =>
+      process.env.NODE_ENV !== 'production' &&
+      ', where every visitor can read it: use the key only on your server, ' +
+        'serve createInboxProxy of tidings/proxy there, and pass the address of that proxy as `baseUrl`',
+  )
+  return new RequestError(task, [{ field, message: `contains an API key in a browser${cure ?? ''}` }], {
+    code: 'TIDINGS_202',
+  })
+}
+
+/** A window with a document. Node and edge runtimes have no document, nor have a page's workers, which look like these. */
+export const isBrowser = () => typeof window !== 'undefined' && typeof document !== 'undefined'
+
+/**
+ * Stops an API key from reaching a page.
+ * @throws RequestError in a browser for options with an `apiKey`.
+ */
+export const refuseKeyOption = (task: TidingsTask, options: object): void => {
+  if (isBrowser() && 'apiKey' in options) throw refuse(task, 'apiKey')
+}
+
+/** @throws RequestError in a browser for a header of the form `ApiKey …`. */
+export const refuseKeyHeader = (task: TidingsTask, headers: Headers): void => {
+  if (!isBrowser()) return
+  for (const [name, value] of headers) if (/^apikey\b/i.test(value)) throw refuse(task, `headers.${name}`)
+}

@@ -4,7 +4,7 @@ import type { MarkAsBody } from '../contract/marks.ts'
 import type { Operation } from '../contract/operation.ts'
 import { encodePayload } from '../contract/payload.ts'
 import type { CallOptions } from './clientOptions.ts'
-import type { FeedRequest, InboxClient } from './createInboxClient.ts'
+import type { FeedRequest, InboxClient } from './inboxClient.ts'
 import type { Send } from './createSend.ts'
 import { RequestError } from './errors/RequestError.ts'
 

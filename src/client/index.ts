@@ -1,11 +1,8 @@
 export type { CallOptions, ClientEnvironment, ClientOptions, RetryOptions } from './clientOptions.ts'
-export { createInboxClient, type FeedRequest, type InboxClient, type InboxClientOptions } from './createInboxClient.ts'
-export {
-  createServiceClient,
-  type ChunkedCallOptions,
-  type ServiceClient,
-  type ServiceClientOptions,
-} from './createServiceClient.ts'
+export { createInboxClient, type InboxClientOptions } from './createInboxClient.ts'
+export { type FeedRequest, type InboxClient } from './inboxClient.ts'
+export { createServiceClient, type ServiceClientOptions } from './createServiceClient.ts'
+export { type ChunkedCallOptions, type ServiceClient } from './serviceClient.ts'
 export type { SubscriberHash } from './hashSource.ts'
 export type { TidingsErrorCode } from './errors/errorCode.ts'
 export { ContractError, isContractError } from './errors/ContractError.ts'

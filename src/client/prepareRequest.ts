@@ -1,7 +1,7 @@
 import { describeIssues, type FieldIssue } from '../contract/fieldIssues.ts'
 import { idRule, maxIdempotencyKey, operationPath, type Operation } from '../contract/operation.ts'
 import type { CallOptions } from './clientOptions.ts'
-import { inDevelopment } from './errors/inDevelopment.ts'
+import { inDevelopment } from './errors/warnOnce.ts'
 import { LimitError } from './errors/LimitError.ts'
 import { RequestError } from './errors/RequestError.ts'
 import type { TidingsTask } from './errors/TidingsError.ts'

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { answerObject, maybe } from './answerSchema.ts'
-import { plainObject } from './plainObject.ts'
+import { plainObject } from './isObject.ts'
 
 /** A subscriber as a client writes it (4.4). Only `subscriberId` is required. */
 export const subscriberEntry = z.strictObject({

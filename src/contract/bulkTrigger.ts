@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { answerObject, maybe, openEnum } from './answerSchema.ts'
 import { subscriberEntry } from './bulkSubscribers.ts'
 import { providerIds } from './channelSettings.ts'
-import { plainObject } from './plainObject.ts'
+import { plainObject } from './isObject.ts'
 
 /** A recipient written out in an event (4.8): a subscriber with the channels to reach it by. */
 export const recipient = z.extend(subscriberEntry, {

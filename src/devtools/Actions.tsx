@@ -1,6 +1,6 @@
 import { useState, useSyncExternalStore } from 'react'
-import type { InboxDevtoolsProps } from './InboxDevtools.tsx'
-import { type Failure, failures, type Tamper } from './createTamper.ts'
+import type { InboxDevtoolsProps } from './inboxDevtoolsProps.ts'
+import { type Failure, failures, type Tamper } from './faultInjector.ts'
 
 const names = Object.keys(failures) as Failure[]
 

@@ -1,18 +1,50 @@
 'use client'
 import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
+import { matchQuery, type Query, type QueryClient } from '@tanstack/react-query'
 import { createPortal } from 'react-dom'
-import { useInbox } from '../hooks/InboxProvider.tsx'
+import type { InboxKeys } from '../state/model/inboxKeys.ts'
+import { useInbox } from '../hooks/provider/InboxProvider.tsx'
 import type { InboxStore } from '../state/inboxStore.ts'
-import { type InboxTap, tapOf } from '../state/inboxTap.ts'
+import { type InboxTap, tapOf } from '../state/inspector.ts'
 import { Actions } from './Actions.tsx'
-import { createTamper, type Tamper } from './createTamper.ts'
-import type { InboxDevtoolsProps } from './InboxDevtools.tsx'
+import { createTamper, type Tamper } from './faultInjector.ts'
+import type { InboxDevtoolsProps } from './inboxDevtoolsProps.ts'
 import { MarksTable } from './MarksTable.tsx'
 import { PagesTable, PollsTable } from './PagesTable.tsx'
 import { RequestsTable } from './RequestsTable.tsx'
-import { tabName } from '../state/tabChannel.ts'
-import { useNow } from './useNow.ts'
-import { useQueries } from './useQueries.ts'
+import { tabName } from '../state/tabs/tabChannel.ts'
+
+/** The time, once a second while something shows ages. In milliseconds since 1970. */
+const useNow = (now: () => number): number => {
+  const [time, setTime] = useState(now)
+  useEffect(() => {
+    const timer = setInterval(() => setTime(now()), 1_000)
+    return () => clearInterval(timer)
+  }, [now])
+  return time
+}
+
+/** The queries of an inbox in TanStack's cache, as they are now. */
+const useQueries = (queryClient: QueryClient, keys: InboxKeys): readonly Query[] => {
+  const [queries, setQueries] = useState<readonly Query[]>([])
+  useEffect(() => {
+    const cache = queryClient.getQueryCache()
+    let isGone = false
+    const read = () => {
+      if (!isGone) setQueries(cache.findAll({ queryKey: keys.all }))
+    }
+    read()
+    // In a turn of its own: the cache tells of queries while components render.
+    const stop = cache.subscribe(({ query }) => {
+      if (matchQuery({ queryKey: keys.all }, query)) queueMicrotask(read)
+    })
+    return () => {
+      isGone = true
+      stop()
+    }
+  }, [queryClient, keys])
+  return queries
+}
 
 interface TablesProps {
   store: InboxStore

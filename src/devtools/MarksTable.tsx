@@ -1,8 +1,7 @@
-import type { InboxTapState } from '../state/inboxTap.ts'
-import type { MarkTarget } from '../state/mark.ts'
-import type { MarkLogState } from '../state/markLog.ts'
-import { ageText } from './ageText.ts'
-import { Table } from './Table.tsx'
+import type { InboxTapState } from '../state/inspector.ts'
+import type { MarkTarget } from '../state/model/mark.ts'
+import type { MarkLogState } from '../state/marks/markLog.ts'
+import { ageText, Table } from './Table.tsx'
 
 const targetText = (target: MarkTarget) =>
   target.kind === 'messages' ? target.ids.join(', ') : target.feeds ? `all of ${target.feeds.join(', ')}` : 'all'

@@ -1,10 +1,9 @@
 import type { Query } from '@tanstack/react-query'
-import type { InboxKeys } from '../state/inboxKeys.ts'
-import type { InboxTapState } from '../state/inboxTap.ts'
-import { polledKinds } from '../state/refresh.ts'
-import { stampedPages } from '../state/stampedPages.ts'
-import { ageText } from './ageText.ts'
-import { Table } from './Table.tsx'
+import type { InboxKeys } from '../state/model/inboxKeys.ts'
+import type { InboxTapState } from '../state/inspector.ts'
+import { polledKinds } from '../state/cache/refresh.ts'
+import { stampedPages } from '../state/model/stampedPage.ts'
+import { ageText, Table } from './Table.tsx'
 
 const filterText = (filter: object) =>
   Object.entries(filter)

@@ -1,6 +1,5 @@
-import type { TappedRequest } from '../state/inboxTap.ts'
-import { ageText } from './ageText.ts'
-import { Table } from './Table.tsx'
+import type { TappedRequest } from '../state/inspector.ts'
+import { ageText, Table } from './Table.tsx'
 
 /** What matters of an address: its last two steps, and the query. */
 const shortUrl = (address: string) => {

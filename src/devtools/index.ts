@@ -1,1 +1,2 @@
-export { InboxDevtools, type InboxDevtoolsProps } from './InboxDevtools.tsx'
+export { InboxDevtools } from './InboxDevtools.tsx'
+export { type InboxDevtoolsProps } from './inboxDevtoolsProps.ts'

@@ -1,8 +1,8 @@
-import type { PreferenceChange } from '../components/PreferencesView.tsx'
+import type { PreferenceChange } from '../components/preferences/PreferencesView.tsx'
 import type { MessageButton } from '../contract/cta.ts'
 import type { InboxNotification } from '../contract/inboxNotification.ts'
 import type { Schedule } from '../contract/preferences.ts'
-import type { ScheduleChange } from '../state/schedule/changeSchedule.ts'
+import type { ScheduleChange } from '../schedule/changeSchedule.ts'
 
 /** For what takes its time: the inbox shows it at work until the promise is done, and failed where it rejects. */
 export interface Waiting {

@@ -1,4 +1,4 @@
-import { isElement } from '../components/focus.ts'
+import { isElement } from '../components/base/focus.ts'
 
 /** The parts that a page can style by `tidings-inbox::part(…)`: elements of the class `tidings-…`. */
 export const partNames = [

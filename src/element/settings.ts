@@ -1,7 +1,7 @@
-import type { ContentFormat } from '../components/ContentProvider.tsx'
-import type { GroupBy } from '../components/groupNotifications.ts'
-import type { InboxProps } from '../components/Inbox.tsx'
-import type { InboxLanguage } from '../components/labels.ts'
+import type { ContentFormat } from '../components/content/ContentProvider.tsx'
+import type { GroupBy } from '../components/feed/groupNotifications.ts'
+import type { InboxProps } from '../components/inbox/Inbox.tsx'
+import type { InboxLanguage } from '../components/language/labels.ts'
 
 /** What `<tidings-inbox>` takes as properties. `undefined` and `null` stand for the default, as with `<Inbox>`. */
 export interface TidingsInboxProperties {

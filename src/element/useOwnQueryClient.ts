@@ -1,6 +1,6 @@
 import { QueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import type { ChosenQueryClient } from '../hooks/chooseQueryClient.ts'
+import type { ChosenQueryClient } from '../hooks/provider/chooseQueryClient.ts'
 
 /**
  * Replaces `useChosenQueryClient` in the standalone build. That has a TanStack Query of its own, so a client of the page never

@@ -1,5 +1,5 @@
-import { createCountLabel } from '../components/countLabel.ts'
-import type { InboxLabels, InboxLanguage } from '../components/labels.ts'
+import { createCountLabel } from '../components/language/countLabel.ts'
+import type { InboxLabels, InboxLanguage } from '../components/language/labels.ts'
 import type { Channel } from '../contract/channel.ts'
 
 const count = createCountLabel<'other'>('ja')

@@ -8,8 +8,7 @@ import type { RequestInput } from '../client/prepareRequest.ts'
 import { inboxOperations, type InboxOperationName } from '../contract/inboxOperations.ts'
 import { isWrite } from '../contract/operation.ts'
 import { serverOperations } from '../contract/serverOperations.ts'
-import { cutFeedPage, cutMessages, cutPreferences } from './cutAnswer.ts'
-import { dropForeign } from './dropForeign.ts'
+import { cutFeedPage, cutMessages, cutPreferences, dropForeign } from './pickPublicFields.ts'
 import type { ProxySettings } from './proxySettings.ts'
 
 /** A request that may go to the service, for the subscriber that is signed in. */

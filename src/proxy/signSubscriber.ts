@@ -1,6 +1,6 @@
 import { RequestError } from '../client/errors/RequestError.ts'
 import { SetupError } from '../client/errors/SetupError.ts'
-import { isBrowser } from '../client/refuseKey.ts'
+import { isBrowser } from '../client/apiKey.ts'
 import { operationPath } from '../contract/operation.ts'
 import { inboxOperations } from '../contract/inboxOperations.ts'
 import { checkSigningSecrets, signedText, signingKey, type SigningSecret } from './signingKeys.ts'

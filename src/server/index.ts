@@ -1,2 +1,2 @@
 export { prefetchInbox, type PrefetchInboxOptions } from './prefetchInbox.ts'
-export type { InboxSnapshot } from '../state/inboxSnapshot.ts'
+export type { InboxSnapshot } from '../state/persistence/inboxSnapshot.ts'

@@ -1,15 +1,35 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
-import { isHttpError } from '../client/errors/HttpError.ts'
-import { isNotSetUp } from '../client/errors/notSetUp.ts'
+import type { PreferencesQuery } from '../contract/preferences.ts'
+import type { InboxStore } from './inboxStore.ts'
+import { polling, pollInterval } from './model/pollInterval.ts'
+import { isHttpError, isNotSetUp } from '../client/errors/HttpError.ts'
 import { isRequestError } from '../client/errors/RequestError.ts'
 import { feedLimit } from '../contract/feed.ts'
-import { withHead } from './addHead.ts'
-import { type FeedFilter, isChosenHere, type ServerFilter, serverFilter } from './feedFilter.ts'
-import type { InboxStore } from './inboxStore.ts'
-import type { StampedPage } from './mergePages.ts'
-import { continues, nextPage, type NextPage, pageBefore } from './nextPage.ts'
-import { pollInterval, polling } from './pollInterval.ts'
-import { queryDefaults } from './queryDefaults.ts'
+import { withHead } from './cache/newestPages.ts'
+import { type FeedFilter, isChosenHere, type ServerFilter, serverFilter } from './model/feedFilter.ts'
+import type { StampedPage } from './model/stampedPage.ts'
+import { continues, nextPage, type NextPage, pageBefore } from './pages/nextPage.ts'
+
+/** What a host has set for its own queries, in a QueryClient that an inbox shares, is not meant for these. */
+const queryDefaults = {
+  // Nothing of another list or subscriber stands in for what is not known yet.
+  placeholderData: () => undefined,
+  // A failure stands in the result, and `onError` hears of it.
+  throwOnError: false,
+  // What was kept or has grown old is asked for again by whoever shows it.
+  refetchOnMount: true,
+  // The client retries.
+  retry: false,
+} as const
+
+/** A subscriber's preferences (4.5). */
+export const preferencesOptions = (store: InboxStore, query: PreferencesQuery) =>
+  queryOptions({
+    ...queryDefaults,
+    queryKey: store.keys.preferences(query),
+    queryFn: ({ signal }) => store.askPreferences(query, signal),
+    staleTime: polling.freshFor,
+  })
 
 /** After 401, 403 or wrong input, another request is of no use until the host changes something. */
 export const isRefused = (error: unknown): boolean =>

@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { type InboxScope, scopeName } from './inboxKeys.ts'
+import { type InboxScope, scopeName } from './model/inboxKeys.ts'
 import type { InboxStore } from './inboxStore.ts'
 
 interface Entry {

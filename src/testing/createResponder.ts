@@ -1,7 +1,7 @@
 import type { BehaviorRules } from '../contract/behavior.ts'
 import { isObject } from '../contract/isObject.ts'
-import { messageIdsOf } from '../contract/markRules.ts'
 import type { MarkAllBody } from '../contract/marks.ts'
+import { messageIdsOf } from '../contract/markRules.ts'
 import { type InboxOperationName, inboxOperations } from '../contract/inboxOperations.ts'
 import type { Preferences, PreferencesQuery } from '../contract/preferences.ts'
 import type { InMemoryFeed } from './inMemoryFeed.ts'

@@ -1,20 +1,16 @@
 export { createTestService, type TestService, type TestServiceOptions } from './createTestService.ts'
 export type { ErrorFault, Fault, Faults, SlowFault } from './faults.ts'
 export { inboxProps } from './inboxProps.ts'
-export { makeBulkSubscribersResult } from './makeBulkSubscribersResult.ts'
-export { makeChannelSettings } from './makeChannelSettings.ts'
-export { makeCta } from './makeCta.ts'
-export { makeFeedPage } from './makeFeedPage.ts'
+export {
+  makeBulkSubscribersResult,
+  makeChannelSettings,
+  makeSubscriber,
+  makeSubscriberEntry,
+} from './makeSubscriber.ts'
+export { makeCta, makeFeedPage, makeNotification, makeNotifications, testEpoch } from './makeNotification.ts'
 export { makeIntegration } from './makeIntegration.ts'
 export { makeMessage } from './makeMessage.ts'
-export { makeNotification, makeNotifications } from './makeNotification.ts'
-export { makePreferences } from './makePreferences.ts'
-export { makeSchedule } from './makeSchedule.ts'
-export { makeSubscriber } from './makeSubscriber.ts'
-export { makeSubscriberEntry } from './makeSubscriberEntry.ts'
-export { makeTriggerEvent } from './makeTriggerEvent.ts'
-export { makeTriggerResult } from './makeTriggerResult.ts'
+export { makePreferences, makeSchedule, makeWorkflowPreference } from './makePreferences.ts'
+export { makeTriggerEvent, makeTriggerResult } from './makeTriggerEvent.ts'
 export { makeWorkflow } from './makeWorkflow.ts'
-export { makeWorkflowPreference } from './makeWorkflowPreference.ts'
 export type { ReceivedRequest } from './receivedRequest.ts'
-export { testEpoch } from './testEpoch.ts'

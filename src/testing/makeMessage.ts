@@ -1,7 +1,6 @@
 import type { InboxNotification } from '../contract/inboxNotification.ts'
 import type { Message } from '../contract/message.ts'
-import { makeNotification } from './makeNotification.ts'
-import { testEpoch } from './testEpoch.ts'
+import { makeNotification, testEpoch } from './makeNotification.ts'
 
 /** When the flags of a message were last set, as ISO 8601 text. */
 export type MarkDates = Pick<Message, 'lastReadDate' | 'lastSeenDate'>

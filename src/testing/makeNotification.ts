@@ -1,5 +1,26 @@
+import type { MessageCta } from '../contract/cta.ts'
 import type { InboxNotification } from '../contract/inboxNotification.ts'
-import { testEpoch } from './testEpoch.ts'
+import type { FeedPage } from '../contract/feed.ts'
+
+/** The moment at which factories begin: notification number 0 is the oldest, each next one a minute younger. */
+export const testEpoch = Date.UTC(2026, 0, 5, 9)
+
+/**
+ * Makes a call to action (2.5) with two buttons: "Accept", which says "Accepted" after it was pressed, and "Decline".
+ * @param fields what shall differ: a link by `data`, other buttons by `action`.
+ */
+export const makeCta = (fields: Partial<MessageCta> = {}): MessageCta => ({
+  type: 'redirect',
+  data: { url: '/invitations/1' },
+  action: {
+    status: 'pending',
+    buttons: [
+      { type: 'primary', content: 'Accept', resultContent: 'Accepted' },
+      { type: 'secondary', content: 'Decline', resultContent: 'Declined' },
+    ],
+  },
+  ...fields,
+})
 
 /**
  * Makes a complete feed item (2.4) for tests and stories.
@@ -44,3 +65,12 @@ export const makeNotifications = (
   Array.from({ length: count }, (_, place) => count - 1 - place).map((number) =>
     makeNotification(number, fields(number)),
   )
+
+/**
+ * Makes one page of a feed as the client returns it (4.2): two notifications, and no more.
+ * @param fields what shall differ. `pageSize` and `totalCount` follow `data` unless they are given.
+ */
+export const makeFeedPage = (fields: Partial<FeedPage> = {}): FeedPage => {
+  const { data = makeNotifications(2) } = fields
+  return { totalCount: data.length, hasMore: false, data, pageSize: data.length, page: 0, unreadable: [], ...fields }
+}

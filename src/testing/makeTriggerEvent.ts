@@ -1,4 +1,4 @@
-import type { TriggerEvent } from '../contract/bulkTrigger.ts'
+import type { TriggerEvent, TriggerResult } from '../contract/bulkTrigger.ts'
 
 /**
  * Makes an event as a server triggers it (4.8): a comment, told to Ada.
@@ -9,6 +9,18 @@ export const makeTriggerEvent = (number: number, fields: Partial<TriggerEvent> =
   name: 'comment-added',
   to: 'ada',
   payload: { number },
+  transactionId: `transaction-${number}`,
+  ...fields,
+})
+
+/**
+ * Makes what became of an event (2.10): `makeTriggerEvent(number)` was processed.
+ * @param number of the event.
+ * @param fields what shall differ.
+ */
+export const makeTriggerResult = (number: number, fields: Partial<TriggerResult> = {}): TriggerResult => ({
+  acknowledged: true,
+  status: 'processed',
   transactionId: `transaction-${number}`,
   ...fields,
 })

@@ -1,5 +1,5 @@
 import type { Workflow } from '../contract/workflow.ts'
-import { testEpoch } from './testEpoch.ts'
+import { testEpoch } from './makeNotification.ts'
 
 /**
  * Makes a workflow (2.7) with one in-app step, as it stands in the `template` of a message.

@@ -1,5 +1,5 @@
 import { useEffect, type CSSProperties, type ReactElement, type RefCallback } from 'react'
-import type { RenderProps } from '../../src/components/renderPart.tsx'
+import type { RenderProps } from '../../src/components/base/renderPart.tsx'
 import * as tidings from '../../src/index.ts'
 import { createTestService } from '../../src/testing/index.ts'
 import { makeNotification } from '../../src/testing/makeNotification.ts'

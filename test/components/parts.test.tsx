@@ -1,7 +1,7 @@
 import { render, waitFor } from '@testing-library/react'
 import { readdirSync, readFileSync } from 'node:fs'
 import { beforeAll, describe, expect, it, vi } from 'vitest'
-import { stateAttributes } from '../../src/components/stateAttributes.ts'
+import { stateAttributes } from '../../src/components/base/stateAttributes.ts'
 import * as tidings from '../../src/index.ts'
 import { partSamples, type Common, type Sample } from './partSamples.tsx'
 

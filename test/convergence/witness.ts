@@ -1,8 +1,8 @@
 import { expect } from 'vitest'
 import type { MarkVerb } from '../../src/contract/marks.ts'
 import type { FeedFilter } from '../../src/hooks/index.ts'
-import { belongs } from '../../src/state/feedFilter.ts'
-import { type Flags, predict } from '../../src/state/mark.ts'
+import { belongs } from '../../src/state/model/feedFilter.ts'
+import { type Flags, predict } from '../../src/state/model/mark.ts'
 import type { MadeMark, World } from './world.ts'
 
 type Item = Flags & { _id: string }

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { usageOf } from '../../src/service/command/usage.ts'
+import { usageOf } from '../../src/service/command/readArguments.ts'
 import { parseWorkspace } from '../../src/service/workspace/parseWorkspace.ts'
 import { checkBlocks } from './checkBlocks.ts'
 import { codeBlocksOf, pages, readPage, type CodeBlock } from './codeBlocks.ts'

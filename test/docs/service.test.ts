@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import * as z from 'zod/mini'
-import { usageOf } from '../../src/service/command/usage.ts'
+import { usageOf } from '../../src/service/command/readArguments.ts'
 import { workspaceSchema } from '../../src/service/workspace/workspaceSchema.ts'
 import { readPage } from './codeBlocks.ts'
 

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { handled } from '../../src/element/events.ts'
-import { inheritVariables } from '../../src/element/inheritVariables.ts'
+import { inheritVariables } from '../../src/element/variables.ts'
 import { partNames, stateParts } from '../../src/element/parts.ts'
 import { settingNames, settings } from '../../src/element/settings.ts'
 
@@ -13,7 +13,8 @@ const section = (heading: string) => page.split(`\n## ${heading}\n`)[1]?.split('
 /** The first cells of the table below a heading, without their backquotes. */
 const table = (heading: string) =>
   [...section(heading).matchAll(/^\| (`.+?) \|/gm)].map(([, cells = '']) => cells.replaceAll('`', ''))
-const sources = readdirSync('src/components')
+const sources = readdirSync('src/components', { recursive: true, encoding: 'utf8' })
+  .filter((file) => /\.tsx?$/.test(file))
   .map((file) => read(`src/components/${file}`))
   .join('\n')
 /** The sheets as one, as the element gets them. */

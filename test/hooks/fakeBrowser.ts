@@ -1,5 +1,5 @@
-import type { Locks } from '../../src/state/locks.ts'
-import type { OpenBroadcast } from '../../src/state/tabChannel.ts'
+import type { Locks } from '../../src/state/model/locks.ts'
+import type { OpenBroadcast } from '../../src/state/tabs/tabChannel.ts'
 
 interface FakePage {
   openBroadcast: OpenBroadcast

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { channels } from '../../src/contract/channel.ts'
-import type { InboxLabels, InboxLanguage } from '../../src/components/labels.ts'
+import type { InboxLabels, InboxLanguage } from '../../src/components/language/labels.ts'
 import { arabic } from '../../src/languages/ar.ts'
 import { german } from '../../src/languages/de.ts'
 import { english } from '../../src/languages/en.ts'
@@ -12,8 +12,8 @@ import { japanese } from '../../src/languages/ja.ts'
 const languages: InboxLanguage[] = [arabic, english, french, german, japanese, spanish]
 const names = Object.keys(english.labels).toSorted() as (keyof InboxLabels)[]
 
-const sources = readdirSync('src/components')
-  .filter((file) => file !== 'labels.ts')
+const sources = readdirSync('src/components', { recursive: true, encoding: 'utf8' })
+  .filter((file) => /\.tsx?$/.test(file) && !file.endsWith('/labels.ts'))
   .map((file) => readFileSync(`src/components/${file}`, 'utf8'))
   .join('\n')
 

@@ -46,7 +46,7 @@ describe('the codes of errors', () => {
       // Caught by the client, which names the field.
       'src/contract/operation.ts',
       // As a browser's fetch fails.
-      'src/devtools/createTamper.ts',
+      'src/devtools/faultInjector.ts',
       // Caught where it is thrown, and said by the command line.
       'src/service/command/apiKeyFile.ts',
       // Data that its own caller made.

@@ -1,52 +1,125 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
+import { preProcessFile } from 'typescript'
 import { describe, expect, it } from 'vitest'
 
-/** Which folders of src each folder may import from: arrows only point down. */
+/** The folders of src that each folder may import from: imports only point down. */
 const mayImport: Record<string, readonly string[]> = {
   contract: [],
   client: ['contract'],
+  content: ['contract'],
+  schedule: ['contract'],
   state: ['client', 'contract'],
-  hooks: ['state', 'client', 'contract'],
-  components: ['hooks', 'state', 'client', 'contract'],
-  devtools: ['hooks', 'state', 'client', 'contract'],
+  hooks: ['state', 'content', 'schedule', 'client', 'contract'],
+  components: ['hooks', 'state', 'content', 'schedule', 'client', 'contract'],
+  devtools: ['hooks', 'state', 'content', 'client', 'contract'],
   languages: ['components', 'contract'],
-  element: ['components', 'hooks', 'state', 'client', 'contract', 'styles'],
-  html: ['components', 'state', 'client'],
+  element: ['components', 'hooks', 'state', 'content', 'schedule', 'client', 'contract', 'styles'],
+  html: ['components', 'content', 'client'],
   node: ['client'],
   proxy: ['node', 'client', 'contract'],
   server: ['state', 'client', 'contract'],
   service: ['node', 'client', 'contract'],
   testing: ['client', 'contract'],
-  // Beside the rest of it: this alone knows React.
+  // In a folder of its own, because it is the only part of `testing` that imports React.
   'testing/react': ['testing', 'hooks', 'client', 'contract'],
   bin: ['service', 'client'],
-  // What it re-exports is a package.
+  // It re-exports another package.
   entries: [],
-  'index.ts': ['hooks', 'components', 'state', 'client', 'contract'],
+  'index.ts': ['hooks', 'components', 'state', 'content', 'schedule', 'client', 'contract'],
 }
+
+/** The rooms of the larger folders, the lowest first. A room imports only rooms before it. Files of no room come last. */
+const rooms: Record<string, readonly string[]> = {
+  components: [
+    'base',
+    'language',
+    'content',
+    'feedback',
+    'edits',
+    'item',
+    'schedule',
+    'preferences',
+    'feed',
+    'panel',
+    'inbox',
+    'extras',
+  ],
+  hooks: ['utils', 'provider', 'feed', 'marks', 'arrivals', 'badge'],
+  state: ['model', 'marks', 'pages', 'cache', 'tabs', 'persistence', 'outbox'],
+}
+
+/** So many files a reader can take in at a glance. */
+const mostFiles = 30
 
 const source = 'src'
 const files = readdirSync(source, { recursive: true, encoding: 'utf8' }).filter((file) => /\.tsx?$/.test(file))
-const roomOf = (path: string) => /^testing\/react\b/.exec(path)?.[0] ?? path.split('/')[0] ?? ''
+const folderOf = (path: string) => /^testing\/react\b/.exec(path)?.[0] ?? path.split('/')[0] ?? ''
 
-const importsOf = (file: string) =>
-  [...readFileSync(join(source, file), 'utf8').matchAll(/(?:from|import)\s*\(?\s*'(\.[^']+)'/g)].map(([, target]) =>
-    relative(source, join(source, dirname(file), target ?? '')),
+const imports = new Map(
+  files.map((file) => [
+    file,
+    preProcessFile(readFileSync(join(source, file), 'utf8'))
+      .importedFiles.filter(({ fileName }) => fileName.startsWith('.'))
+      .map(({ fileName }) => relative(source, join(source, dirname(file), fileName))),
+  ]),
+)
+
+/** The imports that a rule forbids, as text. */
+const wrongImports = (isWrong: (file: string, target: string) => boolean) =>
+  files.flatMap((file) =>
+    (imports.get(file) ?? []).filter((target) => isWrong(file, target)).map((target) => `${file} imports ${target}`),
   )
+
+/** The files from which following imports leads back to the start. */
+const findCycles = () => {
+  const done = new Set<string>()
+  const cycles: string[] = []
+  const visit = (file: string, trail: readonly string[]) => {
+    if (trail.includes(file)) cycles.push([...trail.slice(trail.indexOf(file)), file].join(' → '))
+    if (done.has(file) || trail.includes(file)) return
+    for (const target of imports.get(file) ?? []) visit(target, [...trail, file])
+    done.add(file)
+  }
+  for (const file of files) visit(file, [])
+  return cycles
+}
 
 describe('the layers of src', () => {
   it('has a rule for each folder', () => {
-    expect([...new Set(files.map(roomOf))].toSorted()).toEqual(Object.keys(mayImport).toSorted())
+    expect([...new Set(files.map(folderOf))].toSorted()).toEqual(Object.keys(mayImport).toSorted())
   })
 
   it('imports downwards only', () => {
-    const wrong = files.flatMap((file) =>
-      importsOf(file)
-        .filter((target) => roomOf(target) !== roomOf(file) && !mayImport[roomOf(file)]?.includes(roomOf(target)))
-        .map((target) => `${file} imports ${target}`),
-    )
-    expect(wrong).toEqual([])
+    const isWrong = (file: string, target: string) =>
+      folderOf(target) !== folderOf(file) && !mayImport[folderOf(file)]?.includes(folderOf(target))
+    expect(wrongImports(isWrong)).toEqual([])
+  })
+
+  it.each(Object.entries(rooms))('has no import from a room of %s into a later one', (folder, order) => {
+    const roomOf = (path: string) => {
+      const [top, room = '', ...rest] = path.split('/')
+      return top === folder && rest.length > 0 ? room : undefined
+    }
+    const found = new Set(files.map(roomOf).filter((room) => room !== undefined))
+    expect([...found].toSorted()).toEqual(order.toSorted())
+
+    const placeOf = (path: string) => {
+      const room = roomOf(path)
+      if (room !== undefined) return order.indexOf(room)
+      return path.startsWith(`${folder}/`) ? order.length : -1
+    }
+    expect(wrongImports((file, target) => placeOf(file) >= 0 && placeOf(target) > placeOf(file))).toEqual([])
+  })
+
+  it('has no cycle of imports, not even of types', () => {
+    expect(findCycles()).toEqual([])
+  })
+
+  it(`has at most ${mostFiles} files in a folder`, () => {
+    const counts = new Map<string, number>()
+    for (const file of files) counts.set(dirname(file), (counts.get(dirname(file)) ?? 0) + 1)
+    expect([...counts].filter(([, count]) => count > mostFiles)).toEqual([])
   })
 
   it('has barrels at entry points only', () => {

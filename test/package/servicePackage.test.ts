@@ -30,7 +30,7 @@ it('has the version, license and engines of tidings: give both the new version',
 })
 
 it('depends on each package that its sources import, and on no other', () => {
-  const files = [...reachedFrom('src/service/index.ts'), ...reachedFrom('src/service/runProcess.ts')]
+  const files = [...reachedFrom('src/service/index.ts'), ...reachedFrom('src/service/command/commandLine.ts')]
   const imported = files.flatMap((file) =>
     [...read(file).matchAll(/(?:from|import)\s*\(?\s*'([@\w][^'\s]*)'/g)].map(([, name = '']) => name),
   )

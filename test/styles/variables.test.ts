@@ -29,12 +29,14 @@ const documented = new Map(
     value,
   ]),
 )
+/** A value as the table has it: the formatter breaks long ones. */
+const onOneLine = (value: string) => value.replaceAll(/\s+/g, ' ').replaceAll('( ', '(').replaceAll(' )', ')')
 const declared = new Map(
   [
     ...publicNames(read('src/styles/variables.css').replaceAll(workedOut, '')).matchAll(
-      /^ +(--tidings-[a-z-]+): (.+);$/gm,
+      /^ +(--tidings-[a-z-]+): ([^;]+);$/gm,
     ),
-  ].map(([, name = '', value = '']) => [name, value]),
+  ].map(([, name = '', value = '']) => [name, onOneLine(value)]),
 )
 const sheets = filesOf('src/styles', /\.css$/)
 const themes = filesOf('src/styles/themes', /\.css$/)

@@ -1,12 +1,11 @@
 import type { ErrorBody } from '../../contract/errorBody.ts'
 import type { FieldIssue } from '../../contract/fieldIssues.ts'
 import type { TidingsErrorCode } from './errorCode.ts'
-import { inDevelopment } from './inDevelopment.ts'
-import { notSetUp } from './notSetUp.ts'
-import { isKind, TidingsError, type TidingsTask } from './TidingsError.ts'
+import { inDevelopment } from './warnOnce.ts'
+import { isKind, isTidingsError, TidingsError, type TidingsTask } from './TidingsError.ts'
 
 /** What an error answer said. */
-export interface HttpFailure {
+interface HttpFailure {
   status: number
   /** The answer's body, where it is JSON of the service's form. */
   body: ErrorBody | undefined
@@ -80,3 +79,12 @@ const cureOf = (status: number, code: TidingsErrorCode, retryAfter: number | und
 
 /** Whether a thrown value is an `HttpError`, whichever copy of the package threw it. */
 export const isHttpError = isKind<HttpError>('http')
+
+/**
+ * The proxy's `code` in the body of a 500 whose cause is the site's own set-up: a refused API key, a failing `authenticate`.
+ * A retry can't cure it. The page learns that much and no details; the server's log has them.
+ */
+export const notSetUp = 'TIDINGS_311' satisfies TidingsErrorCode
+
+/** Whether a call failed because the proxy is not set up correctly. */
+export const isNotSetUp = (error: unknown): boolean => isTidingsError(error) && error.code === notSetUp

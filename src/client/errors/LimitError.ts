@@ -1,4 +1,4 @@
-import { inDevelopment } from './inDevelopment.ts'
+import { inDevelopment } from './warnOnce.ts'
 import { isKind, TidingsError, type TidingsTask } from './TidingsError.ts'
 
 /** A list longer than one call may carry (part 8). Nothing was sent. */

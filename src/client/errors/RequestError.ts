@@ -1,10 +1,18 @@
 import type { FieldIssue } from '../../contract/fieldIssues.ts'
 import type { TidingsErrorCode } from './errorCode.ts'
 import { isKind, TidingsError, type TidingsTask } from './TidingsError.ts'
-import { listFields } from './listFields.ts'
+
+const shown = 5
+
+/** The findings of an error as one sentence without its full stop; `whole` names the value itself. */
+export const listFields = (whole: string, fields: readonly FieldIssue[]): string => {
+  const named = fields.slice(0, shown).map(({ field, message }) => `${field === '' ? whole : field} ${message}`)
+  const more = fields.length - named.length
+  return [...named, ...(more > 0 ? [`and ${more} more`] : [])].join('; ')
+}
 
 /** What else is known of wrong input. */
-export interface RequestErrorOptions extends ErrorOptions {
+interface RequestErrorOptions extends ErrorOptions {
   /** For a mistake with a page of its own. Default "TIDINGS_107". */
   code?: TidingsErrorCode
 }

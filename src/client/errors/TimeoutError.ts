@@ -1,4 +1,4 @@
-import { inDevelopment } from './inDevelopment.ts'
+import { inDevelopment } from './warnOnce.ts'
 import { isKind, TidingsError, type TidingsTask } from './TidingsError.ts'
 
 /** The answer, or what the host's `headers` or `subscriberHash` function gives, took longer than the client's `timeout`. */

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { isApiKey } from '../http/authenticate.ts'
-import { CommandError } from './CommandError.ts'
+import { CommandError } from './readArguments.ts'
 
 /** A key that was made here, and the file that it is kept in: none where nothing is kept. */
 export interface KeptKey {

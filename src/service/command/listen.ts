@@ -2,7 +2,7 @@ import { createServer, type Server } from 'node:http'
 import { serveRequest } from '../../node/serveRequest.ts'
 import { answerError, toResponse } from '../http/answer.ts'
 import { HttpError } from '../http/HttpError.ts'
-import { CommandError } from './CommandError.ts'
+import { CommandError } from './readArguments.ts'
 
 /** A server that answers on a port. */
 export interface Listening {

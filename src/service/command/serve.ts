@@ -4,8 +4,7 @@ import { defaultWorkspace } from '../workspace/defaultWorkspace.ts'
 import { parseWorkspace } from '../workspace/parseWorkspace.ts'
 import type { Workspace } from '../workspace/workspaceSchema.ts'
 import { keepApiKey } from './apiKeyFile.ts'
-import { CommandError } from './CommandError.ts'
-import type { ServiceArguments } from './readArguments.ts'
+import { CommandError, type ServiceArguments } from './readArguments.ts'
 
 /** Where the command line writes. */
 export interface Outputs {

@@ -1,4 +1,4 @@
-import { databaseCode } from './databaseErrors.ts'
+import { databaseCode } from './DatabaseError.ts'
 import type { Kysely } from './kysely.ts'
 import type { Tables, Trx } from './tables.ts'
 

@@ -1,10 +1,12 @@
 import { chunks } from '../database/chunks.ts'
 import { inTransaction } from '../database/inTransaction.ts'
 import { vacuum } from '../housekeeping.ts'
-import type { PastEvent, SeedOptions } from '../seedHistory.ts'
 import { createCatalog } from '../workspace/catalog.ts'
 import { parseWorkspace } from '../workspace/parseWorkspace.ts'
 import { triggerEvents, type TimedEvent } from './triggerEvents.ts'
+import type { TriggerEvent } from '../../contract/bulkTrigger.ts'
+import type { Database } from '../database/connect.ts'
+import type { WorkspaceInput } from '../workspace/workspaceSchema.ts'
 
 const eventsPerTransaction = 1_000
 
@@ -31,3 +33,25 @@ const timed = ({ event, createdAt, read = false, seen = read }: PastEvent): Time
   time: createdAt,
   marks: { read, seen, last_read_at: read ? createdAt : null, last_seen_at: seen ? createdAt : null },
 })
+
+/** An event of the past, and what its recipients have done with it since. */
+export interface PastEvent {
+  /** What was triggered (4.8), `to` included. */
+  event: TriggerEvent
+  /** When. */
+  createdAt: Date
+  /** Default false. */
+  read?: boolean
+  /** Default: as `read`. */
+  seen?: boolean
+}
+
+/** What to seed, and where. */
+export interface SeedOptions {
+  /** From `openDatabase`. It stays open. */
+  database: Database
+  /** The one that the service will be given: the workflows make the messages. */
+  workspace: WorkspaceInput
+  /** The events, in any order. */
+  history: Iterable<PastEvent>
+}

@@ -1,13 +1,36 @@
 import { randomUUID } from 'node:crypto'
-import type { TriggerEvent, TriggerResult } from '../../contract/bulkTrigger.ts'
+import type { TriggerEvent, TriggerResult, TriggerStatus } from '../../contract/bulkTrigger.ts'
+import type { Catalog, CatalogWorkflow } from '../workspace/catalog.ts'
+import { loadPeople, type People, readRecipients, type Recipients, storeRecipients } from './recipients.ts'
 import type { Trx } from '../database/tables.ts'
-import { buildMessages, type NewMessage } from '../messages/buildMessages.ts'
-import { insertMessages } from '../messages/insertMessages.ts'
+import { buildMessages, insertMessages, type NewMessage } from '../messages/buildMessages.ts'
 import { TemplateError } from '../templates.ts'
-import type { Catalog } from '../workspace/catalog.ts'
 import { claimDeliveries, releaseDeliveries } from './deliveries.ts'
-import { judgeEvent, type Acceptance, type Refusal } from './judgeEvent.ts'
-import { loadPeople, storeRecipients, type People } from './recipients.ts'
+
+/** What an event starts, and for whom. */
+interface Acceptance {
+  workflow: CatalogWorkflow
+  recipients: Recipients
+}
+
+/** Why an event starts nothing. */
+interface Refusal {
+  status: TriggerStatus
+  error?: string[]
+}
+
+/** Tells whether an event can be triggered (2.10), in the order in which production asks. */
+const judgeEvent = (catalog: Catalog, { name, tenant, to }: TriggerEvent): Acceptance | Refusal => {
+  const workflow = catalog.workflows.get(name)
+  if (!workflow) return { status: 'error', error: ['workflow_not_found'] }
+  if (!workflow.active) return { status: 'trigger_not_active' }
+  if (workflow.steps.length === 0) return { status: 'no_workflow_steps_defined' }
+  if (!workflow.steps.some(({ active }) => active)) return { status: 'no_workflow_active_steps_defined' }
+  if (tenant !== undefined && !catalog.tenants.has(tenant)) return { status: 'no_tenant_found' }
+  const recipients = readRecipients(catalog, to)
+  if (recipients.problems.length > 0) return { status: 'invalid_recipients', error: recipients.problems }
+  return { workflow, recipients }
+}
 
 /** An event and when it happened. */
 export interface TimedEvent {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { isUnavailable } from '../database/databaseErrors.ts'
+import { isUnavailable } from '../database/DatabaseError.ts'
 import { HttpError, ValidationError } from './HttpError.ts'
 
 /** An answer before it is sent. */

@@ -10,7 +10,7 @@ import { answerError, answerFailure, answerWith, toResponse, type Answer } from 
 import { HttpError, UnknownSubscriberError } from './HttpError.ts'
 import { answerOnce, fingerprintOf, readIdempotencyKey, stillRunning } from './idempotency.ts'
 import { matchRoute } from './matchRoute.ts'
-import { readJson } from './readJson.ts'
+import { readJson } from './readInput.ts'
 
 /** What the handler works with. */
 export interface HandlerOptions {

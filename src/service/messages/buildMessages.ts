@@ -1,19 +1,20 @@
-import { isObject } from '../../contract/isObject.ts'
 import type { Insertable } from 'kysely'
+import { isObject } from '../../contract/isObject.ts'
 import type { TriggerEvent } from '../../contract/bulkTrigger.ts'
 import type { Channel } from '../../contract/channel.ts'
 import type { NotificationActor } from '../../contract/inboxNotification.ts'
-import type { SubscriberRow, Tables } from '../database/tables.ts'
+import type { SubscriberRow, Tables, Trx } from '../database/tables.ts'
 import { newId } from '../ids.ts'
 import { profileOf } from '../subscribers/profile.ts'
-import { sendingIntegration, type Catalog, type CatalogStep, type CatalogWorkflow } from '../workspace/catalog.ts'
+import { type Catalog, type CatalogStep, type CatalogWorkflow, sendingIntegration } from '../workspace/catalog.ts'
 import { isWanted } from '../workspace/preferencesOf.ts'
+import { chunks, rowsPerStatement } from '../database/chunks.ts'
 
 /** A message that is about to be stored. */
 export type NewMessage = Insertable<Tables['tidings.messages']>
 
 /** One event on its way to one recipient. */
-export interface Delivery {
+interface Delivery {
   event: TriggerEvent
   transactionId: string
   workflow: CatalogWorkflow
@@ -106,3 +107,9 @@ const outcome = (channel: Channel, time: Date) =>
         error_text: `This service has no sender for ${channel}: the message was stored, and not sent.`,
         delivered_at: null,
       }
+
+/** Stores messages. */
+export const insertMessages = async (trx: Trx, messages: readonly NewMessage[]): Promise<void> => {
+  for (const chunk of chunks(messages, rowsPerStatement))
+    await trx.insertInto('tidings.messages').values(chunk).execute()
+}

@@ -1,14 +1,32 @@
-import { feedLimit, feedQuery, type FeedPage, type FeedQuery } from '../../contract/feed.ts'
+import { feedLimit, type FeedPage, feedQuery, type FeedQuery } from '../../contract/feed.ts'
 import { decodePayload } from '../../contract/payload.ts'
 import { sql } from '../database/kysely.ts'
 import type { Trx } from '../database/tables.ts'
 import { HttpError } from '../http/HttpError.ts'
 import { readQuery } from '../http/readInput.ts'
-import { toNotification } from '../messages/toNotification.ts'
+import { toNotification } from '../messages/toMessage.ts'
 import { findUnstorable, isNestedDeeper } from '../storable.ts'
 import { findSubscriber } from '../subscribers/findSubscribers.ts'
 import type { Implementation } from './Implementation.ts'
-import { leavesOf, type Leaf } from './leavesOf.ts'
+
+/** A value inside a payload, and the names that lead to it. */
+interface Leaf {
+  path: string[]
+  value: unknown
+}
+
+/**
+ * Takes a partial payload apart (4.2): each leaf must be found, exactly, at its path. A leaf is everything but an
+ * object with fields: a list and an empty object are compared whole.
+ */
+const leavesOf = (payload: Record<string, unknown>, above: string[] = []): Leaf[] =>
+  Object.entries(payload).flatMap(([key, value]) => {
+    const path = [...above, key]
+    return isBranch(value) ? leavesOf(value, path) : [{ path, value }]
+  })
+
+const isBranch = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value) && Object.keys(value).length > 0
 
 /** Get in-app notification feed (4.2): newest first, pages from 0. The total is that of all pages, unless the rules clamp it to this one. */
 export const getFeed: Implementation<Omit<FeedPage, 'unreadable'>> = ({ subscriberId, query }) => {

@@ -1,13 +1,29 @@
-import type { OperationName } from '../../contract/operations.ts'
-import { appendCredentials } from './appendCredentials.ts'
-import { bulkSubscribers } from './bulkSubscribers.ts'
-import { bulkTrigger } from './bulkTrigger.ts'
-import { getActiveIntegrations } from './getActiveIntegrations.ts'
-import { getFeed } from './getFeed.ts'
-import { getPreferences } from './getPreferences.ts'
+import type { Integration } from '../../contract/integration.ts'
 import type { Implementation } from './Implementation.ts'
-import { markAll } from './markAll.ts'
-import { markAs } from './markAs.ts'
+import { type Preferences, preferencesQuery } from '../../contract/preferences.ts'
+import { readQuery } from '../http/readInput.ts'
+import { findSubscriber } from '../subscribers/findSubscribers.ts'
+import { preferencesOf } from '../workspace/preferencesOf.ts'
+import type { OperationName } from '../../contract/operations.ts'
+import { appendCredentials, bulkSubscribers } from './subscribers.ts'
+import { bulkTrigger } from './bulkTrigger.ts'
+import { getFeed } from './getFeed.ts'
+import { markAll, markAs } from './markAs.ts'
+
+/** Get active integrations (4.3): with their credentials, so it is for servers only. */
+const getActiveIntegrations: Implementation<Integration[]> =
+  () =>
+  async ({ catalog }) =>
+    catalog.integrations.filter(({ active }) => active)
+
+/** Get subscriber preferences (4.5). */
+const getPreferences: Implementation<Preferences> = ({ subscriberId, query }) => {
+  const { criticality = 'nonCritical' } = readQuery(preferencesQuery, query)
+  return async ({ trx, catalog }) => {
+    await findSubscriber(trx, catalog, subscriberId)
+    return preferencesOf(catalog, subscriberId, criticality)
+  }
+}
 
 /** What stands behind each operation of the contract. */
 export const implementations: Record<OperationName, Implementation> = {

@@ -1,16 +1,44 @@
-import { isObject } from '../../contract/isObject.ts'
+import type { UpdateObject } from 'kysely'
+import type { BehaviorRules } from '../../contract/behavior.ts'
+import { markAllBody, markAsBody, type MarkVerb } from '../../contract/marks.ts'
 import { messageIdsOf } from '../../contract/markRules.ts'
-import { markAsBody } from '../../contract/marks.ts'
-import type { Message } from '../../contract/message.ts'
 import { sql } from '../database/kysely.ts'
-import type { Trx } from '../database/tables.ts'
+import type { Tables, Trx } from '../database/tables.ts'
+import { isObject } from '../../contract/isObject.ts'
+import type { Message } from '../../contract/message.ts'
 import { HttpError } from '../http/HttpError.ts'
 import { readBody } from '../http/readInput.ts'
-import { marked } from '../messages/marks.ts'
 import { toMessage } from '../messages/toMessage.ts'
 import { findSubscriber } from '../subscribers/findSubscribers.ts'
 import type { Catalog } from '../workspace/catalog.ts'
 import type { Implementation } from './Implementation.ts'
+
+/** The condition that a mark would change a message. */
+const wouldChange = (mark: MarkVerb, { flagChanges }: BehaviorRules) => {
+  const { read, seen } = flagChanges[mark]
+  const changes = [
+    ...(read === undefined ? [] : [read ? sql`not read` : sql`read`]),
+    ...(seen === undefined ? [] : [seen ? sql`not seen` : sql`seen`]),
+  ]
+  return sql<boolean>`(${sql.join(changes, sql` or `)})`
+}
+
+/**
+ * The changes that a mark makes to a message. `lastReadDate` and `lastSeenDate` tell when a flag was last set, and
+ * stay when it is taken back; a message that has the flag already keeps its dates.
+ */
+const marked = (mark: MarkVerb, time: Date, rules: BehaviorRules): UpdateObject<Tables, 'tidings.messages'> => {
+  const { read, seen } = rules.flagChanges[mark]
+  const whenNot = (flag: string, column: string) =>
+    sql<Date>`case when ${sql.ref(flag)} then ${sql.ref(column)} else ${time}::timestamptz end`
+  return {
+    ...(read !== undefined && { read }),
+    ...(seen !== undefined && { seen }),
+    ...(read && { last_read_at: whenNot('read', 'last_read_at') }),
+    ...(seen && { last_seen_at: whenNot('seen', 'last_seen_at') }),
+    updated_at: sql<Date>`case when ${wouldChange(mark, rules)} then ${time}::timestamptz else updated_at end`,
+  }
+}
 
 /**
  * Mark messages as read, seen, unread or unseen (4.6). The answer holds the messages that were found, in the order
@@ -66,4 +94,25 @@ const findForeign = async (
     const owner = owners.find(({ id }) => id === row.subscriber_key)
     return owner ? [toMessage(row, owner, catalog)] : []
   })
+}
+
+/**
+ * Mark all in-app messages as read, seen, unread or unseen (4.7), or those of some feeds; a feed that does not
+ * exist has none. The answer is how many changed, so a second call answers 0.
+ */
+export const markAll: Implementation<number> = ({ subscriberId, body }) => {
+  const { feedIdentifier, markAs: mark } = readBody(markAllBody, body)
+  const feeds = feedIdentifier === undefined ? undefined : [feedIdentifier].flat()
+  return async ({ trx, catalog, time, rules }) => {
+    const subscriber = await findSubscriber(trx, catalog, subscriberId, { lock: true })
+    const { numUpdatedRows } = await trx
+      .updateTable('tidings.messages')
+      .set(marked(mark, time, rules))
+      .where('subscriber_key', '=', subscriber.id)
+      .where(sql<boolean>`channel = 'in_app'`)
+      .where(wouldChange(mark, rules))
+      .$if(feeds !== undefined, (query) => query.where(sql<boolean>`feed_id = any(${feeds}::text[])`))
+      .executeTakeFirstOrThrow()
+    return Number(numUpdatedRows)
+  }
 }

@@ -1,5 +1,7 @@
 import type { SubscriberEntry } from '../../contract/bulkSubscribers.ts'
 import type { ProfileColumns, SubscriberRow } from '../database/tables.ts'
+import type { Subscriber } from '../../contract/subscriber.ts'
+import type { Catalog } from '../workspace/catalog.ts'
 
 /** What a client writes of a subscriber, without its id. */
 export type Profile = Omit<SubscriberEntry, 'subscriberId'>
@@ -38,4 +40,22 @@ export const columnsOf = (profile: Profile) => ({
   locale: profile.locale ?? null,
   timezone: profile.timezone ?? null,
   data: profile.data === undefined ? null : JSON.stringify(profile.data),
+})
+
+/** A stored subscriber as the interface shows it (2.1). */
+export const toSubscriber = (row: SubscriberRow, catalog: Catalog): Subscriber => ({
+  _id: row.id,
+  subscriberId: row.subscriber_id,
+  _organizationId: catalog.organizationId,
+  _environmentId: catalog.environmentId,
+  ...profileOf(row),
+  channels: row.channels,
+  topics: [],
+  // Nothing in the interface tells the service who is online.
+  isOnline: null,
+  lastOnlineAt: null,
+  deleted: false,
+  createdAt: row.created_at.toISOString(),
+  updatedAt: row.updated_at.toISOString(),
+  __v: row.version,
 })

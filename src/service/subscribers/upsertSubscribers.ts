@@ -1,10 +1,12 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { SubscriberEntry } from '../../contract/bulkSubscribers.ts'
 import { chunks, rowsPerStatement } from '../database/chunks.ts'
 import { sql } from '../database/kysely.ts'
 import type { ProfileColumns, SubscriberRow, Trx } from '../database/tables.ts'
 import { newId } from '../ids.ts'
 import type { Catalog } from '../workspace/catalog.ts'
-import { columnsOf } from './profile.ts'
+import { columnsOf, type Profile, profileColumns } from './profile.ts'
+import { findSubscribers } from './findSubscribers.ts'
 
 /**
  * Creates or updates subscribers, and locks them until the transaction ends. A field that an entry leaves out keeps
@@ -68,5 +70,40 @@ export const mergeEntries = <Entry extends SubscriberEntry>(entries: readonly En
 }
 
 /** The same order in every call: two that meet in the same subscribers wait for one another, never in a circle. */
-export const inLockOrder = <Entry extends { subscriberId: string }>(entries: readonly Entry[]): Entry[] =>
+const inLockOrder = <Entry extends { subscriberId: string }>(entries: readonly Entry[]): Entry[] =>
   entries.toSorted((a, b) => (a.subscriberId < b.subscriberId ? -1 : 1))
+
+/**
+ * Brings the workspace's subscribers into the database when the service starts.
+ *
+ * What clients changed since stays: a field is written only where the file says something else than it said the
+ * last time, because then it is the file that changed. What the file said is kept with the subscriber for this.
+ * One that clients created before the file named it keeps all that is known of it.
+ */
+export const storeWorkspaceSubscribers = async (trx: Trx, catalog: Catalog, time: Date): Promise<void> => {
+  const known = await findSubscribers(
+    trx,
+    catalog,
+    catalog.subscribers.map(({ subscriberId }) => subscriberId),
+  )
+  for (const { subscriberId, preferences: _, ...said } of inLockOrder(catalog.subscribers)) {
+    const row = known.get(subscriberId)
+    if (row && isDeepStrictEqual(row.from_workspace, said)) continue
+    await upsertSubscribers(trx, catalog, [{ subscriberId, ...changes(said, row) }], time)
+    await trx
+      .updateTable('tidings.subscribers')
+      .set({ from_workspace: JSON.stringify(said) })
+      .where('environment_id', '=', catalog.environmentId)
+      .where('subscriber_id', '=', subscriberId)
+      .execute()
+  }
+}
+
+/** The fields of the file that are to be written over a stored subscriber. */
+const changes = (said: Profile, row: SubscriberRow | undefined): Profile => {
+  if (!row) return said
+  const before = row.from_workspace
+  const isNew = (field: keyof Profile) =>
+    before ? !isDeepStrictEqual(said[field], before[field]) : row[profileColumns[field]] === null
+  return Object.fromEntries(Object.entries(said).filter(([field]) => isNew(field as keyof Profile)))
+}

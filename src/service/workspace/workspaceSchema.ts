@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { subscriberEntry } from '../../contract/bulkSubscribers.ts'
 import { channels } from '../../contract/channel.ts'
 import { buttonTypes } from '../../contract/cta.ts'
-import { plainObject } from '../../contract/plainObject.ts'
+import { plainObject } from '../../contract/isObject.ts'
 import { filterJoins, filterOperators, filterSources, filterTypes } from '../../contract/stepFilter.ts'
 
 /** Names become keys of indexes, which hold 2.7 kB. */

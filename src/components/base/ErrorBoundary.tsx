@@ -1,0 +1,34 @@
+import { Component, type ContextType, type ReactNode } from 'react'
+import { InboxContext } from '../../hooks/provider/InboxProvider.tsx'
+
+export interface ErrorBoundaryProps {
+  /** What shows in place of children that failed to render. `retry` renders them again. Default: nothing. */
+  fallback?: (retry: () => void) => ReactNode
+  /** Default: the provider's `onError`. */
+  onError?: (error: unknown) => void
+  children: ReactNode
+}
+
+/** Keeps an error in a part of the inbox from taking the host's page along. */
+export class ErrorBoundary extends Component<ErrorBoundaryProps, { hasFailed: boolean }> {
+  static override contextType = InboxContext
+  declare context: ContextType<typeof InboxContext>
+  override state = { hasFailed: false }
+
+  static getDerivedStateFromError() {
+    return { hasFailed: true }
+  }
+
+  override componentDidCatch(error: unknown) {
+    const { onError } = this.props
+    const report = this.context?.store.report
+    if (onError) onError(error)
+    // The provider subscribes its `onError` after its children have mounted, or failed to.
+    else if (report) queueMicrotask(() => report(error))
+  }
+
+  override render() {
+    const { fallback, children } = this.props
+    return this.state.hasFailed ? fallback?.(() => this.setState({ hasFailed: false })) : children
+  }
+}

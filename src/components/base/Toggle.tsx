@@ -1,0 +1,30 @@
+'use client'
+import { forwardRef, type ComponentPropsWithoutRef } from 'react'
+import { classNames } from './renderPart.tsx'
+
+export interface ToggleProps extends Omit<ComponentPropsWithoutRef<'button'>, 'type' | 'role' | 'onChange'> {
+  /** Is it on? */
+  checked: boolean
+  onCheckedChange: (checked: boolean) => void
+}
+
+/** A switch with its text, `children`, as its name. */
+export const Toggle = forwardRef<HTMLButtonElement, ToggleProps>(function Toggle(
+  { checked, onCheckedChange, className, children, ...rest },
+  ref,
+) {
+  return (
+    <button
+      {...rest}
+      ref={ref}
+      type="button"
+      role="switch"
+      className={classNames('tidings-toggle', className)}
+      aria-checked={checked}
+      onClick={() => onCheckedChange(!checked)}
+    >
+      <span className="tidings-toggle-track" aria-hidden="true" />
+      {children}
+    </button>
+  )
+})

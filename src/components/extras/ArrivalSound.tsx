@@ -1,0 +1,10 @@
+'use client'
+import { type ArrivalSoundOptions, useArrivalSound } from '../../hooks/arrivals/useArrivalSound.ts'
+
+export type ArrivalSoundProps = ArrivalSoundOptions
+
+/** A sound when something arrives: `<Inbox …><ArrivalSound enabled={!isMuted} /></Inbox>`. See `useArrivalSound`. */
+export const ArrivalSound = (props: ArrivalSoundProps) => {
+  useArrivalSound(props)
+  return null
+}

@@ -1,0 +1,69 @@
+'use client'
+import { type ReactNode, useRef } from 'react'
+import type { InboxNotification } from '../../contract/inboxNotification.ts'
+import {
+  type DesktopNotificationsOptions,
+  useDesktopNotifications,
+} from '../../hooks/arrivals/useDesktopNotifications.ts'
+import type { DesktopPermissionState } from '../../hooks/arrivals/useNotificationPermission.ts'
+import { linkTarget, safeUrl } from '../../content/safeUrl.ts'
+import { notificationText } from '../../content/notificationText.ts'
+import { useContentFormat } from '../content/ContentProvider.tsx'
+import { formatCount } from '../language/countLabel.ts'
+import { useLabels, useLocale } from '../language/LanguageProvider.tsx'
+import { type NotificationHandlers, useOpenHandler } from '../item/handlers.ts'
+import { plainContent } from '../content/plainContent.ts'
+
+export interface DesktopNotificationsProps
+  extends
+    Pick<DesktopNotificationsOptions, 'enabled' | 'where' | 'max' | 'icon'>,
+    Pick<NotificationHandlers, 'onOpen'> {
+  /** What asks for the permission, such as a button of yours: it is told how things stand, and how to ask. Default: nothing. */
+  children?: ((state: DesktopPermissionState) => ReactNode) | undefined
+}
+
+/**
+ * Shows what arrives on the reader's desktop while the page is out of sight. A click opens it as a click in the list does:
+ * `onOpen` is that of the inbox around unless it is given. See `useDesktopNotifications`.
+ *
+ * ```tsx
+ * <DesktopNotifications>
+ *   {({ permission, request }) => permission === 'default' && <button onClick={request}>Tell me on my desktop</button>}
+ * </DesktopNotifications>
+ * ```
+ */
+export const DesktopNotifications = ({ onOpen, children, ...options }: DesktopNotificationsProps) => {
+  const labels = useLabels()
+  const locale = useLocale()
+  const format = useContentFormat()
+  const around = useOpenHandler()
+  const link = useRef<HTMLAnchorElement>(null)
+  const opened = useRef<InboxNotification | undefined>(undefined)
+
+  const state = useDesktopNotifications({
+    ...options,
+    describe: (notification) => {
+      const { title, text, titleIsContent } = notificationText(notification)
+      return { title: titleIsContent ? plainContent(title, format) : title, text: plainContent(text, format) }
+    },
+    summarize: (count) => labels.arrivals(count, formatCount(count, locale)),
+    // A click on a real link: routers, `preventDefault()` and new tabs are as they are in the list.
+    open: (notification) => {
+      const anchor = link.current
+      if (!anchor) return
+      opened.current = notification
+      for (const name of ['href', 'target', 'rel']) anchor.removeAttribute(name)
+      const address = safeUrl(notification.cta.data?.url)
+      if (address !== undefined) Object.assign(anchor, linkTarget(address))
+      anchor.click()
+    },
+  })
+
+  return (
+    <>
+      {/* oxlint-disable-next-line jsx-a11y/anchor-is-valid, jsx-a11y/anchor-has-content -- nobody sees it; see above */}
+      <a ref={link} hidden onClick={(event) => opened.current && (onOpen ?? around)?.(opened.current, event)} />
+      {children?.(state)}
+    </>
+  )
+}

@@ -1,0 +1,20 @@
+'use client'
+import { type TitleCountOptions, useTitleCount } from '../../hooks/badge/useTitleCount.ts'
+import { defaultBadgeMax } from '../panel/Badge.tsx'
+import { formatCount } from '../language/countLabel.ts'
+import { useLocale } from '../language/LanguageProvider.tsx'
+
+export interface TitleCountProps extends Pick<TitleCountOptions, 'filter'> {
+  /** The highest number that is written out. Default 99. */
+  max?: number | undefined
+}
+
+/**
+ * The count in front of the document's title, "(3) Orders", in the reader's numerals. It draws nothing where it stands:
+ * `<Inbox …><TitleCount /></Inbox>`. See `useTitleCount`.
+ */
+export const TitleCount = ({ filter, max = defaultBadgeMax }: TitleCountProps) => {
+  const locale = useLocale()
+  useTitleCount({ filter, format: (count) => formatCount(count, locale, max) })
+  return null
+}

@@ -1,0 +1,94 @@
+import type { RefObject } from 'react'
+import { pressedKey, useShortcuts } from '../base/useShortcuts.ts'
+import { isElement, tabStopBeside } from '../base/focus.ts'
+
+/** Where a key takes the focus: to a row, or out of the list to what stands before or after it. */
+type FeedMove = 'next' | 'previous' | 'first' | 'last' | 'before' | 'after'
+
+/** What a key asks of a list. */
+type FeedCommand = FeedMove | 'toggle-read'
+
+const patternKeys: Record<string, FeedMove> = {
+  PageDown: 'next',
+  PageUp: 'previous',
+  'Control+Home': 'before',
+  'Control+End': 'after',
+}
+
+const triageKeys: Record<string, FeedCommand> = {
+  j: 'next',
+  ArrowDown: 'next',
+  k: 'previous',
+  ArrowUp: 'previous',
+  Home: 'first',
+  End: 'last',
+  u: 'toggle-read',
+}
+
+/**
+ * The keys of the ARIA feed pattern: Page Down and Page Up move from article to article, Control+End and Control+Home
+ * leave the feed for what comes after and before it.
+ */
+const patternMove = (event: KeyboardEvent): FeedMove | undefined => patternKeys[pressedKey(event) ?? '']
+
+/** The keys for going through many notifications: j and k or the arrows move, Home and End too; u marks. */
+const triageCommand = (event: KeyboardEvent): FeedCommand | undefined => triageKeys[pressedKey(event) ?? '']
+
+interface FeedKeysOptions {
+  listRef: RefObject<HTMLElement | null>
+  /** How many rows there are. */
+  count: number
+  /** The row to start from while the focus is elsewhere in the panel, from 0; -1 to start with the first. */
+  startAt: () => number
+  focusRow: (index: number) => void
+  /** "u" was pressed on a row. */
+  onToggleRead: ((index: number) => void) | undefined
+  /** Do the keys for triage work? Those of the ARIA feed pattern always do. */
+  shortcuts: boolean
+}
+
+/** The keys of a list, while the focus is in it or in the panel around it. */
+export const useFeedKeys = ({ listRef, count, startAt, focusRow, onToggleRead, shortcuts }: FeedKeysOptions) => {
+  const run = (command: FeedCommand, target: EventTarget | null): boolean => {
+    const row = isElement(target)
+      ? [...(listRef.current?.children ?? [])].find((each) => each.contains(target))
+      : undefined
+    const current = row ? Number(row.getAttribute('data-index')) : undefined
+    const isInList = isElement(target) && listRef.current?.contains(target) === true
+    const goTo = (index: number) => {
+      if (count === 0) return false
+      focusRow(Math.max(0, Math.min(count - 1, index)))
+      return true
+    }
+    const leave = (side: 'before' | 'after') => {
+      if (listRef.current && isInList) tabStopBeside(listRef.current, side)?.focus()
+      return isInList
+    }
+    switch (command) {
+      case 'next':
+        return goTo(current === undefined ? startAt() : current + 1)
+      case 'previous':
+        return goTo(current === undefined ? startAt() : current - 1)
+      case 'first':
+        return goTo(0)
+      case 'last':
+        return goTo(count - 1)
+      case 'before':
+      case 'after':
+        return leave(command)
+      case 'toggle-read':
+        if (current === undefined || !onToggleRead) return false
+        onToggleRead(current)
+        return true
+    }
+  }
+
+  useShortcuts(listRef, true, (event) => {
+    const command = patternMove(event) ?? (shortcuts ? triageCommand(event) : undefined)
+    // A sheet lies over the list.
+    if (listRef.current?.closest('[inert]')) return false
+    // Held down, it would mark to and fro.
+    if (command === undefined || (command === 'toggle-read' && event.repeat)) return false
+    return run(command, event.composedPath()[0] ?? null)
+  })
+}

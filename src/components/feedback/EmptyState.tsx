@@ -1,0 +1,29 @@
+'use client'
+import { forwardRef, type ComponentPropsWithoutRef } from 'react'
+import { classNames, renderPart, type Replaceable } from '../base/renderPart.tsx'
+import { CheckIcon } from '../base/panelIcons.tsx'
+import { useLabels } from '../language/LanguageProvider.tsx'
+
+export interface EmptyStateProps extends ComponentPropsWithoutRef<'div'>, Replaceable {
+  /** The line to show. Default: the label `caughtUp`. `children` come below it. */
+  title?: string
+}
+
+/** What a list without notifications says. */
+export const EmptyState = forwardRef<HTMLDivElement, EmptyStateProps>(function EmptyState(
+  { title, render, className, children, ...rest },
+  ref,
+) {
+  const labels = useLabels()
+  return renderPart(
+    <div {...rest} ref={ref} className={classNames('tidings-empty', className)}>
+      <span className="tidings-empty-icon">
+        <CheckIcon />
+      </span>
+      <p className="tidings-empty-title">{title ?? labels.caughtUp}</p>
+      {children}
+    </div>,
+    render,
+    {},
+  )
+})

@@ -1,0 +1,43 @@
+'use client'
+import { forwardRef, useEffect, type ComponentPropsWithoutRef } from 'react'
+import { isNotSetUp } from '../../client/errors/HttpError.ts'
+import { useAnnounce } from './Announcer.tsx'
+import { classNames, renderPart, type Replaceable } from '../base/renderPart.tsx'
+import { ErrorIcon } from '../base/icons.tsx'
+import { useLabels } from '../language/LanguageProvider.tsx'
+
+export interface ErrorStateProps extends ComponentPropsWithoutRef<'div'>, Replaceable {
+  /** What failed, in words for the reader. */
+  message: string
+  /** What failed, as an error. A second sentence says why, if that is of use to the reader: see the label `notSetUp`. */
+  error?: unknown
+  /** Asks again. Without it there is no button. */
+  onRetry?: (() => void) | undefined
+}
+
+/** Says what could not be loaded, also to screen readers, and offers to try again. */
+export const ErrorState = forwardRef<HTMLDivElement, ErrorStateProps>(function ErrorState(
+  { message, error, onRetry, render, className, children, ...rest },
+  ref,
+) {
+  const labels = useLabels()
+  const announce = useAnnounce()
+  const text = isNotSetUp(error) ? `${message} ${labels.notSetUp}` : message
+  useEffect(() => announce(text), [announce, text])
+  return renderPart(
+    <div {...rest} ref={ref} className={classNames('tidings-error', className)}>
+      <span className="tidings-error-icon">
+        <ErrorIcon />
+      </span>
+      <p className="tidings-error-message">{text}</p>
+      {children}
+      {onRetry && (
+        <button type="button" className="tidings-button" onClick={() => onRetry()}>
+          {labels.tryAgain}
+        </button>
+      )}
+    </div>,
+    render,
+    {},
+  )
+})

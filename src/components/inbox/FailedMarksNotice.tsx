@@ -1,0 +1,55 @@
+'use client'
+import { forwardRef } from 'react'
+import { useFailedMarks } from '../../hooks/marks/useFailedMarks.ts'
+import { useInbox } from '../../hooks/provider/InboxProvider.tsx'
+import type { InboxStore } from '../../state/inboxStore.ts'
+import { knownNotifications } from '../../state/cache/cachedNotifications.ts'
+import type { FailedMark } from '../../state/model/mark.ts'
+import { notificationText } from '../../content/notificationText.ts'
+import { useContentFormat, type ContentFormat } from '../content/ContentProvider.tsx'
+import { formatCount } from '../language/countLabel.ts'
+import type { InboxLabels } from '../language/labels.ts'
+import { useLabels, useLocale } from '../language/LanguageProvider.tsx'
+import { Notice, type NoticeProps } from '../feedback/Notice.tsx'
+import { plainContent } from '../content/plainContent.ts'
+
+export type FailedMarksNoticeProps = Omit<NoticeProps, 'text' | 'action' | 'onAction' | 'onDismiss' | 'failed'>
+
+/** What failed, by the title of its notification. Undefined where it was about several, or about none that is loaded. */
+const textOf = ({ target, verb }: FailedMark, store: InboxStore, format: ContentFormat, labels: InboxLabels) => {
+  const [id, ...others] = target.kind === 'messages' ? target.ids : []
+  if (id === undefined || others.length > 0) return undefined
+  const known = knownNotifications(store.queryClient, store.keys, new Set([id])).get(id)
+  if (!known) return undefined
+  const { title, titleIsContent } = notificationText(known.notification)
+  const name = titleIsContent ? plainContent(title, format) : title
+  if (verb === 'read') return labels.markReadFailed(name)
+  return verb === 'unread' ? labels.markUnreadFailed(name) : undefined
+}
+
+/** Says that marks did not reach the service, and offers to try again. Nothing is drawn while all is well. */
+export const FailedMarksNotice = forwardRef<HTMLDivElement, FailedMarksNoticeProps>(
+  function FailedMarksNotice(props, ref) {
+    const labels = useLabels()
+    const locale = useLocale()
+    const { failed, retry, dismiss } = useFailedMarks()
+    const { store } = useInbox()
+    const format = useContentFormat()
+    const [first] = failed
+    if (first === undefined) return null
+    return (
+      <Notice
+        {...props}
+        ref={ref}
+        failed
+        text={
+          (failed.length === 1 && textOf(first, store, format, labels)) ||
+          labels.markFailed(failed.length, formatCount(failed.length, locale))
+        }
+        action={labels.tryAgain}
+        onAction={retry}
+        onDismiss={dismiss}
+      />
+    )
+  },
+)

@@ -1,0 +1,137 @@
+'use client'
+import { type ForwardedRef, forwardRef, useCallback, useRef, useState } from 'react'
+import type { InboxNotification } from '../../contract/inboxNotification.ts'
+import { useInbox } from '../../hooks/provider/InboxProvider.tsx'
+import { useFeed } from '../../hooks/feed/useFeed.ts'
+import { useMarkAs } from '../../hooks/marks/useMarkAs.ts'
+import { useMarkSeen, useSeenOnOpen } from '../../hooks/marks/useMarkSeen.ts'
+import type { FeedFilter } from '../../state/model/feedFilter.ts'
+import { ArrivalsPill } from '../feed/ArrivalsPill.tsx'
+import { Feed, type FeedProps } from '../feed/Feed.tsx'
+import { FeedBoundary } from './FeedBoundary.tsx'
+import type { NotificationHandlers } from '../item/handlers.ts'
+import { reporting } from '../base/withErrorReport.ts'
+import { scrollToTop } from '../base/scroller.ts'
+import { useArrivalNews } from './useArrivalNews.ts'
+import { CtaMemoryProvider, useCtaMemory } from '../item/useCta.ts'
+import { useForkedRef } from '../base/useForkedRef.ts'
+
+/** What a host can do when its reader uses a notification. */
+export type InboxHandlers = Pick<NotificationHandlers, 'onOpen' | 'onAction'>
+
+/** What the list finds out, or does, by itself. */
+type Managed =
+  | 'notifications'
+  | 'status'
+  | 'error'
+  | 'onRetry'
+  | 'hasMore'
+  | 'isLoadingMore'
+  | 'loadMoreFailed'
+  | 'onEndReached'
+  | 'total'
+  | 'onSeen'
+  | 'onMark'
+  | 'onMarkGroup'
+  | 'onAtTopChange'
+  | 'onKindError'
+  | 'top'
+
+export interface InboxFeedProps extends Omit<FeedProps, Managed> {
+  /** Which notifications. Default: all. */
+  filter?: FeedFilter
+  /** Notifications of one request, 1 to 100. Default 20. */
+  pageSize?: number | undefined
+  /**
+   * When a notification counts as seen: once it was "visible" for a second, as soon as the list is "open" (all of them), or
+   * "never" by itself. Default "visible".
+   */
+  seenWhen?: 'visible' | 'open' | 'never' | undefined
+}
+
+type ListProps = InboxFeedProps & { forwardedRef: ForwardedRef<HTMLDivElement> }
+
+const List = ({ filter = {}, pageSize, seenWhen = 'visible', onOpen, onAction, forwardedRef, ...rest }: ListProps) => {
+  const listRef = useRef<HTMLDivElement>(null)
+  const forkedRef = useForkedRef(listRef, forwardedRef)
+  const [isAtTop, setIsAtTop] = useState(true)
+  const feed = useFeed(filter, { holdArrivals: !isAtTop, ...(pageSize !== undefined && { pageSize }) })
+  useArrivalNews(feed.data && feed.notifications, feed.arrivals)
+  const { store } = useInbox()
+  const ctaMemory = useCtaMemory(store)
+  const { mutate: markAs } = useMarkAs()
+  const markSeen = useMarkSeen()
+  // Not before the list has shown what was new.
+  useSeenOnOpen(seenWhen === 'open' && feed.isSuccess)
+
+  const markRead = useCallback(
+    ({ _id, read }: InboxNotification) => {
+      if (!read) markAs({ messageId: _id, markAs: 'read' })
+    },
+    [markAs],
+  )
+  const open: NotificationHandlers['onOpen'] = (notification, event) => {
+    // The mark follows by itself: nothing waits for it, neither the link nor the host.
+    markRead(notification)
+    try {
+      onOpen?.(notification, event)
+    } catch (error) {
+      store.report(error)
+    }
+  }
+  const act: NotificationHandlers['onAction'] =
+    onAction &&
+    (async (notification, button, index) => {
+      await onAction(notification, button, index)
+      markRead(notification)
+    })
+  const markGroup = (group: readonly InboxNotification[]) => {
+    const unread = group.filter(({ read }) => !read).map(({ _id }) => _id)
+    if (unread.length > 0) markAs({ messageId: unread, markAs: 'read' })
+  }
+  const letArrivalsIn = () => {
+    const content = listRef.current?.querySelector('.tidings-feed-content')
+    // Not `scrollIntoView`: it would scroll the page around the list too.
+    if (content) scrollToTop(content)
+    void feed.showArrivals()
+  }
+  const loadMore = () => {
+    if (!feed.isFetchingNextPage) void feed.fetchNextPage()
+  }
+
+  const list = (
+    <Feed
+      {...rest}
+      ref={forkedRef}
+      notifications={feed.notifications}
+      status={feed.isPending ? 'loading' : feed.isLoadingError ? 'error' : 'ready'}
+      error={feed.error}
+      onRetry={() => void feed.refetch()}
+      hasMore={feed.hasMore}
+      isLoadingMore={feed.isFetchingNextPage}
+      loadMoreFailed={feed.isFetchNextPageError}
+      onEndReached={loadMore}
+      onSeen={seenWhen === 'visible' ? markSeen : undefined}
+      onMark={(notification, verb) => markAs({ messageId: notification._id, markAs: verb })}
+      onOpen={open}
+      onAction={reporting(act, store.report)}
+      onMarkGroup={markGroup}
+      onAtTopChange={setIsAtTop}
+      onKindError={store.report}
+      top={<ArrivalsPill count={feed.arrivals} onClick={letArrivalsIn} />}
+    />
+  )
+  return <CtaMemoryProvider value={ctaMemory}>{list}</CtaMemoryProvider>
+}
+
+/**
+ * One list of notifications that loads, pages, polls and marks by itself: `useFeed`, drawn. A notification that is
+ * opened, or whose button was used, is marked as read; one that was looked at, as seen.
+ */
+export const InboxFeed = forwardRef<HTMLDivElement, InboxFeedProps>(function InboxFeed(props, ref) {
+  return (
+    <FeedBoundary>
+      <List {...props} forwardedRef={ref} />
+    </FeedBoundary>
+  )
+})

@@ -1,0 +1,201 @@
+'use client'
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
+import type { InboxNotification } from '../../contract/inboxNotification.ts'
+import { linkTarget, safeUrl } from '../../content/safeUrl.ts'
+import type { NotificationHandlers } from '../item/handlers.ts'
+import { useOnline } from '../../hooks/utils/useOnline.ts'
+import { useAnnounce } from '../feedback/Announcer.tsx'
+import { useLabels } from '../language/LanguageProvider.tsx'
+import { OfflineIcon } from '../base/panelIcons.tsx'
+import { useUnreadCount } from '../../hooks/feed/useCount.ts'
+import { useMarkAll } from '../../hooks/marks/useMarkAll.ts'
+import type { FeedFilter } from '../../state/model/feedFilter.ts'
+import { Badge } from '../panel/Badge.tsx'
+import { FailedMarksNotice } from './FailedMarksNotice.tsx'
+import { InboxFeed, type InboxFeedProps, type InboxHandlers } from './InboxFeed.tsx'
+import type { InboxPreferencesProps } from './InboxPreferences.tsx'
+import { onDemand } from '../feedback/onDemand.ts'
+import { PanelHeader } from '../panel/PanelHeader.tsx'
+import { PartOnDemand } from '../feedback/PartOnDemand.tsx'
+import { ShortcutsHelp } from '../panel/ShortcutsHelp.tsx'
+import { TabPanel, Tabs } from '../panel/Tabs.tsx'
+import { UndoNotice } from './UndoNotice.tsx'
+import { useModal } from '../base/useModal.ts'
+import { usePanelKeys, useScrollKeys } from '../panel/usePanelKeys.ts'
+
+type OpenEvent = Parameters<NonNullable<NotificationHandlers['onOpen']>>[1]
+
+/**
+ * Whether opening a notification leads away from the list: a plain click on its link does. One that opens a new tab does not, nor
+ * does a link to another site.
+ */
+export const leadsAway = (notification: InboxNotification, event: OpenEvent): boolean => {
+  const address = safeUrl(notification.cta.data?.url)
+  return (
+    address !== undefined &&
+    linkTarget(address).target === undefined &&
+    !('button' in event && event.button !== 0) &&
+    !event.metaKey &&
+    !event.ctrlKey &&
+    !event.shiftKey
+  )
+}
+
+/** Says, also to screen readers, that what is marked waits for the network. Nothing is drawn while there is one. */
+export const OfflineStrip = () => {
+  const labels = useLabels()
+  const announce = useAnnounce()
+  const isOnline = useOnline()
+  useEffect(() => {
+    if (!isOnline) announce(labels.offline)
+  }, [isOnline, announce, labels])
+  if (isOnline) return null
+  return (
+    <p className="tidings-offline">
+      <OfflineIcon />
+      {labels.offline}
+    </p>
+  )
+}
+
+export interface InboxPanelProps
+  extends
+    InboxHandlers,
+    Pick<InboxFeedProps, 'seenWhen' | 'groupBy' | 'kinds'>,
+    Pick<InboxPreferencesProps, 'onPreferenceChange' | 'onScheduleChange' | 'groupOf' | 'timeZone'> {
+  /** Notifications of one request, 1 to 100. Default 20. */
+  pageSize?: number | undefined
+  /** Keys for going through many notifications, while the focus is in the panel: "?" lists them. Default true. */
+  shortcuts?: boolean
+  /**
+   * Closes the panel: for the button that shows where the panel fills the screen, and when a notification leads to another page of
+   * the host. Without it the panel stays.
+   */
+  onClose?: (() => void) | undefined
+}
+
+/** Preferences are opened now and then, by some. */
+const preferencesCode = onDemand(async () => (await import('./InboxPreferences.tsx')).InboxPreferences)
+
+const filters = { all: {}, unread: { read: false } } satisfies Record<string, FeedFilter>
+type TabName = keyof typeof filters
+
+/** What stands inside the panel: header, tabs and list, or the preferences. */
+export const InboxPanel = ({
+  pageSize,
+  seenWhen,
+  groupBy = 'day',
+  kinds,
+  shortcuts = true,
+  onOpen,
+  onAction,
+  onPreferenceChange,
+  onScheduleChange,
+  groupOf,
+  timeZone,
+  onClose,
+}: InboxPanelProps) => {
+  const labels = useLabels()
+  const announce = useAnnounce()
+  const isOnline = useOnline()
+  const tabsId = useId()
+  const content = useRef<HTMLDivElement>(null)
+  const help = useRef<HTMLDivElement>(null)
+  const [view, setView] = useState<'feed' | 'preferences'>('feed')
+  const [tab, setTab] = useState<TabName>('all')
+  const [isHelpOpen, setHelpOpen] = useState(false)
+  const { mutate, data: markedCount = 0, undo, reset: forgetMarkAll } = useMarkAll()
+  const { count: unreadCount, isError: isUnreadUnknown } = useUnreadCount()
+  const hasNothingToMark = unreadCount === 0 || (unreadCount === undefined && isUnreadUnknown)
+  const markAll = () => {
+    mutate({ markAs: 'read', undoable: true })
+    // The notice that says it is done comes with the service's answer.
+    if (!isOnline) announce(labels.offline)
+  }
+  const open: InboxHandlers['onOpen'] = (notification, event) => {
+    onOpen?.(notification, event)
+    if (onClose && leadsAway(notification, event)) onClose()
+  }
+  const showPreferences = () => setView('preferences')
+
+  useModal(isHelpOpen, help, content)
+  usePanelKeys(content, shortcuts && !isHelpOpen, {
+    ...(view === 'feed' && { markAll, showPreferences }),
+    showHelp: () => setHelpOpen(true),
+  })
+
+  useScrollKeys(content)
+
+  // One step back, as the sheet of keys does it, before the next one closes the panel.
+  const leaveOnEscape = (event: KeyboardEvent) => {
+    if (view !== 'preferences' || event.key !== 'Escape' || event.defaultPrevented || event.nativeEvent.isComposing)
+      return
+    event.preventDefault()
+    event.stopPropagation()
+    setView('feed')
+  }
+
+  return (
+    <>
+      <div ref={content} className="tidings-inbox" onKeyDown={leaveOnEscape}>
+        {view === 'preferences' ? (
+          <>
+            <PanelHeader title={labels.preferences} onBack={() => setView('feed')} onClose={onClose} />
+            <PartOnDemand code={preferencesCode} failedMessage={labels.preferencesFailed} within={content}>
+              {(InboxPreferences) => (
+                <InboxPreferences
+                  onPreferenceChange={onPreferenceChange}
+                  onScheduleChange={onScheduleChange}
+                  groupOf={groupOf}
+                  timeZone={timeZone}
+                />
+              )}
+            </PartOnDemand>
+          </>
+        ) : (
+          <>
+            <PanelHeader
+              onMarkAllAsRead={markAll}
+              markAllDisabled={hasNothingToMark}
+              onPreferences={showPreferences}
+              onClose={onClose}
+              onPointerEnter={preferencesCode.load}
+              onFocus={preferencesCode.load}
+            />
+            <Tabs
+              id={tabsId}
+              aria-label={labels.filters}
+              tabs={[
+                { value: 'all', label: labels.all },
+                { value: 'unread', label: labels.unread, extra: <Badge count={unreadCount ?? null} /> },
+              ]}
+              value={tab}
+              onValueChange={setTab}
+            />
+            {/* They float over the end of the list: no row moves for them. Tab finds them before it. */}
+            <div className="tidings-notices">
+              <FailedMarksNotice />
+              {undo && markedCount > 0 && <UndoNotice count={markedCount} undo={undo} onDone={forgetMarkAll} />}
+              <OfflineStrip />
+            </div>
+            <TabPanel tabsId={tabsId} value={tab}>
+              {/* A list of its own for each tab: its place and its focus belong to it. */}
+              <InboxFeed
+                key={tab}
+                filter={filters[tab]}
+                pageSize={pageSize}
+                seenWhen={seenWhen}
+                groupBy={groupBy}
+                kinds={kinds}
+                shortcuts={shortcuts && !isHelpOpen}
+                onOpen={open}
+                onAction={onAction}
+              />
+            </TabPanel>
+          </>
+        )}
+      </div>
+      {isHelpOpen && <ShortcutsHelp ref={help} onClose={() => setHelpOpen(false)} />}
+    </>
+  )
+}

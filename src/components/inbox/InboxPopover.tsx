@@ -1,0 +1,59 @@
+'use client'
+import { useId, useRef, useState } from 'react'
+import { useUnseenCount } from '../../hooks/feed/useCount.ts'
+import { Bell } from '../panel/Bell.tsx'
+import type { InboxPanelProps } from './InboxPanel.tsx'
+import { useLabels } from '../language/LanguageProvider.tsx'
+import { onDemand } from '../feedback/onDemand.ts'
+import { Panel } from '../panel/Panel.tsx'
+import { PanelHeader } from '../panel/PanelHeader.tsx'
+import { PartOnDemand } from '../feedback/PartOnDemand.tsx'
+import { useBellNews } from './useArrivalNews.ts'
+
+export interface InboxPopoverProps extends Omit<InboxPanelProps, 'onClose'> {
+  /**
+   * Where the bell's panel opens: as a "popover" beside the bell, or as a "drawer" along the end of the window. Either fills
+   * the screen of a phone. Default "popover".
+   */
+  layout?: 'popover' | 'drawer' | undefined
+}
+
+/** What the panel holds is most of the inbox, and a page that only shows its bell needs none of it. */
+const panelCode = onDemand(async () => (await import('./InboxPanel.tsx')).InboxPanel)
+
+/** The bell, and the panel that it opens. It stands below an InboxProvider. */
+export const InboxPopover = ({ layout = 'popover', ...rest }: InboxPopoverProps) => {
+  const [isOpen, setIsOpen] = useState(false)
+  const labels = useLabels()
+  const bell = useRef<HTMLButtonElement>(null)
+  const panel = useRef<HTMLDivElement>(null)
+  const panelId = useId()
+  const { data: unseen, count } = useUnseenCount()
+  useBellNews(unseen?.data, count ?? 0)
+
+  const close = () => setIsOpen(false)
+
+  return (
+    <>
+      <Bell
+        ref={bell}
+        count={count ?? null}
+        open={isOpen}
+        panelId={panelId}
+        onPointerEnter={panelCode.load}
+        onFocus={panelCode.load}
+        onClick={() => setIsOpen(!isOpen)}
+      />
+      <Panel ref={panel} id={panelId} open={isOpen} onClose={close} anchor={bell} layout={layout}>
+        <PartOnDemand
+          code={panelCode}
+          failedMessage={labels.feedFailed}
+          within={panel}
+          header={<PanelHeader onClose={close} />}
+        >
+          {(InboxPanel) => <InboxPanel {...rest} onClose={close} />}
+        </PartOnDemand>
+      </Panel>
+    </>
+  )
+}

@@ -1,0 +1,42 @@
+'use client'
+import { useInbox } from '../../hooks/provider/InboxProvider.tsx'
+import { usePreferences } from '../../hooks/feed/usePreferences.ts'
+import { PreferenceEditsProvider, preferenceEditsOf } from '../edits/preferenceEdits.ts'
+import { PreferencesView, type PreferencesViewProps } from '../preferences/PreferencesView.tsx'
+import { reporting } from '../base/withErrorReport.ts'
+
+export type InboxPreferencesProps = Omit<
+  PreferencesViewProps,
+  'status' | 'error' | 'preferences' | 'critical' | 'onRetry'
+>
+
+/** The subscriber's preferences, asked for by itself: `usePreferences`, drawn. */
+export const InboxPreferences = ({ onPreferenceChange, onScheduleChange, ...rest }: InboxPreferencesProps) => {
+  const all = usePreferences({ criticality: 'all' })
+  // The answer does not say which workflows are critical; asking for those alone does.
+  const critical = usePreferences({ criticality: 'critical' })
+  const isReady = all.data !== undefined && critical.data !== undefined
+  const { store } = useInbox()
+  const edits = preferenceEditsOf(store)
+  // Only an answer that holds what was saved here tells a later change, made on another device, from what was there before.
+  const thenAskAgain =
+    <Saved extends unknown[]>(save: (...saved: Saved) => unknown) =>
+    async (...saved: Saved) => {
+      await save(...saved)
+      void all.refetch()
+    }
+  return (
+    <PreferenceEditsProvider value={edits}>
+      <PreferencesView
+        {...rest}
+        status={isReady ? 'ready' : all.isError || critical.isError ? 'error' : 'loading'}
+        preferences={isReady ? all.data : undefined}
+        error={all.error}
+        critical={critical.data?.workflows.map(({ workflow }) => workflow.identifier) ?? []}
+        onPreferenceChange={reporting(onPreferenceChange && thenAskAgain(onPreferenceChange), store.report)}
+        onScheduleChange={reporting(onScheduleChange && thenAskAgain(onScheduleChange), store.report)}
+        onRetry={() => void Promise.all([all.refetch(), critical.refetch()])}
+      />
+    </PreferenceEditsProvider>
+  )
+}

@@ -1,0 +1,86 @@
+'use client'
+import { isValidElement, memo, Suspense, useCallback, useEffect, useMemo } from 'react'
+import { SetupError } from '../../client/errors/SetupError.ts'
+import { toError } from '../../client/errors/toError.ts'
+import type { InboxNotification } from '../../contract/inboxNotification.ts'
+import { ErrorBoundary } from '../base/ErrorBoundary.tsx'
+import { isChecked, type AnyCheckedKind, type AnyKind, type NotificationOf } from './kinds.ts'
+import { NotificationBody } from './NotificationBody.tsx'
+import { useNotification } from './useItem.ts'
+
+/** Told of a renderer that threw, or of a payload that does not match the schema of its kind. */
+export type OnKindError = (error: Error, notification: InboxNotification) => void
+
+/** The notification with its payload as the schema gives it back, or what is wrong with it. */
+const checkPayload = ({ schema }: AnyCheckedKind, notification: InboxNotification) => {
+  const payload = `the payload of notification ${notification._id} ("${notification.templateIdentifier}")`
+  const result = schema['~standard'].validate(notification.payload)
+  if (result instanceof Promise)
+    throw new SetupError('TIDINGS_212', 'kinds', {
+      what: `${payload} can't be validated.`,
+      why: 'The schema is asynchronous.',
+      cure: process.env.NODE_ENV !== 'production' ? 'Use a schema without asynchronous checks.' : undefined,
+    })
+  if (!result.issues) return { notification: { ...notification, payload: result.value } }
+  const mismatch = new SetupError('TIDINGS_211', 'kinds', {
+    what: `${payload} does not match the schema of its kind.`,
+    why: `${result.issues.map(({ message }) => message).join('; ')}.`,
+    cure:
+      process.env.NODE_ENV !== 'production'
+        ? 'Correct the payload where the workflow is triggered, or change the schema.'
+        : undefined,
+  })
+  return { mismatch }
+}
+
+interface CheckedProps {
+  kind: AnyCheckedKind
+  onError: (error: unknown) => void
+}
+
+const Checked = ({ kind, onError }: CheckedProps) => {
+  const around = useNotification()
+  const { notification, mismatch } = useMemo(() => checkPayload(kind, around), [kind, around])
+  useEffect(() => {
+    if (mismatch) onError(mismatch)
+  }, [mismatch, onError])
+  if (!notification) return standard
+  return <kind.component notification={notification as NotificationOf<never>} />
+}
+
+/** React would draw a text as an element of that name. */
+const NoComponent = (): never => {
+  const { templateIdentifier } = useNotification()
+  throw new SetupError('TIDINGS_220', 'kinds', {
+    what: `the renderer of "${templateIdentifier}" is not a component.`,
+    cure: process.env.NODE_ENV !== 'production' ? 'Pass a function that returns the content of the row.' : undefined,
+  })
+}
+
+const standard = <NotificationBody />
+
+export interface KindBodyProps {
+  kind: AnyKind
+  onError: OnKindError | undefined
+}
+
+/** What a row shows of a notification whose kind has a renderer of its own. */
+export const KindBody = memo(function KindBody({ kind: Kind, onError }: KindBodyProps) {
+  const notification = useNotification()
+  const report = useCallback((error: unknown) => onError?.(toError(error), notification), [onError, notification])
+  return (
+    // A server draws what Suspense has for a renderer that threw there.
+    <ErrorBoundary fallback={() => standard} onError={report}>
+      <Suspense fallback={standard}>
+        {typeof Kind === 'string' || isValidElement(Kind) ? (
+          <NoComponent />
+        ) : isChecked(Kind) ? (
+          <Checked kind={Kind} onError={report} />
+        ) : (
+          // What the host says of the payload, TypeScript has to believe.
+          <Kind notification={notification as NotificationOf<never>} />
+        )}
+      </Suspense>
+    </ErrorBoundary>
+  )
+})

@@ -1,0 +1,49 @@
+'use client'
+import { forwardRef, type ComponentPropsWithoutRef } from 'react'
+import { classNames, renderPart, type Replaceable } from '../base/renderPart.tsx'
+import { CheckIcon, UnreadIcon } from '../base/panelIcons.tsx'
+import { useLabels } from '../language/LanguageProvider.tsx'
+import { stateAttributes } from '../base/stateAttributes.ts'
+import { useItem } from './useItem.ts'
+
+/** What a MarkButton says by its `data-*`, and to `render`. A type, since interfaces are no records. */
+export type MarkButtonState = {
+  /** Is the notification unread? */
+  unread: boolean
+}
+
+/** `children` replace the icon. */
+export interface MarkButtonProps extends ComponentPropsWithoutRef<'button'>, Replaceable<MarkButtonState> {}
+
+/** "Mark as read" or "Mark as unread". Draws nothing where the host takes no marks. State: `data-unread`. */
+export const MarkButton = forwardRef<HTMLButtonElement, MarkButtonProps>(function MarkButton(
+  { render, className, children, onClick, ...rest },
+  ref,
+) {
+  const labels = useLabels()
+  const { notification, id, onMark } = useItem()
+  const { read } = notification
+  if (!onMark) return null
+  const label = read ? labels.markAsUnread : labels.markAsRead
+  const state = { unread: !read }
+  return renderPart(
+    <button
+      type="button"
+      aria-label={label}
+      aria-describedby={`${id}-title`}
+      title={label}
+      {...rest}
+      {...stateAttributes(state)}
+      ref={ref}
+      className={classNames('tidings-mark', className)}
+      onClick={(event) => {
+        onClick?.(event)
+        onMark(notification, read ? 'unread' : 'read')
+      }}
+    >
+      {children ?? (read ? <UnreadIcon /> : <CheckIcon />)}
+    </button>,
+    render,
+    state,
+  )
+})

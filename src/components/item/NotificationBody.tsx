@@ -1,0 +1,130 @@
+'use client'
+import { type ComponentPropsWithoutRef, forwardRef, memo } from 'react'
+import { classNames, renderPart, type Replaceable } from '../base/renderPart.tsx'
+import { ContentText } from '../content/ContentText.tsx'
+import { notificationText } from '../../content/notificationText.ts'
+import { useItem } from './useItem.ts'
+import { useContentFormat } from '../content/ContentProvider.tsx'
+import { NotificationLink } from './NotificationLink.tsx'
+import { CtaButtons } from './CtaButtons.tsx'
+import { MarkButton } from './MarkButton.tsx'
+import { RelativeTime } from './RelativeTime.tsx'
+import { Avatar } from './Avatar.tsx'
+
+/** `children` replace the text. */
+export interface NotificationTextProps extends Omit<ComponentPropsWithoutRef<'div'>, 'id'>, Replaceable {}
+
+/** The text of a notification below its title, in the format in force. Draws nothing where its content is its title. */
+export const NotificationText = forwardRef<HTMLDivElement, NotificationTextProps>(function NotificationText(
+  { render, className, children, ...rest },
+  ref,
+) {
+  const { notification, id } = useItem()
+  const { text } = notificationText(notification)
+  if (children === undefined && text === '') return null
+  return renderPart(
+    <div {...rest} ref={ref} id={`${id}-content`} className={classNames('tidings-item-content', className)}>
+      {children ?? <ContentText text={text} />}
+    </div>,
+    render,
+    {},
+  )
+})
+
+/** `children` replace the words. They stand in the row's link: no links or buttons among them. */
+export interface NotificationTitleProps extends Omit<ComponentPropsWithoutRef<'div'>, 'id'>, Replaceable {}
+
+/** The title of a notification, its subject, else its content; it names the article, and leads to where the notification does. */
+export const NotificationTitle = forwardRef<HTMLDivElement, NotificationTitleProps>(function NotificationTitle(
+  { render, className, children, ...rest },
+  ref,
+) {
+  const { notification, id } = useItem()
+  const { title, titleIsContent } = notificationText(notification)
+  const format = useContentFormat()
+  const props = { ...rest, ref, className: classNames('tidings-item-title', className) }
+  const titleId = `${id}-title`
+
+  if (children === undefined && titleIsContent && format !== 'text')
+    return renderPart(
+      // It may hold links of its own, and a link can't stand in a link: this one lies beside them.
+      <div {...props}>
+        <NotificationLink aria-labelledby={titleId} />
+        <div id={titleId}>
+          <ContentText text={title} />
+        </div>
+      </div>,
+      render,
+      {},
+    )
+  return renderPart(
+    <div {...props} id={titleId}>
+      <NotificationLink>{children ?? <bdi>{title}</bdi>}</NotificationLink>
+    </div>,
+    render,
+    {},
+  )
+})
+
+/** `children` replace what stands in it. */
+export interface NotificationMainProps extends ComponentPropsWithoutRef<'div'>, Replaceable {}
+
+const standardMain = (
+  <>
+    <NotificationTitle />
+    <NotificationText />
+    <CtaButtons />
+  </>
+)
+
+/** The wide column of a row: title, text and buttons, unless `children` say otherwise. */
+export const NotificationMain = forwardRef<HTMLDivElement, NotificationMainProps>(function NotificationMain(
+  { render, className, children = standardMain, ...rest },
+  ref,
+) {
+  return renderPart(
+    <div {...rest} ref={ref} className={classNames('tidings-item-main', className)}>
+      {children}
+    </div>,
+    render,
+    {},
+  )
+})
+
+/** `children` replace what stands in it. */
+export interface NotificationSideProps extends ComponentPropsWithoutRef<'div'>, Replaceable {}
+
+const standardSide = (
+  <>
+    <RelativeTime />
+    <MarkButton />
+  </>
+)
+
+/** The narrow column at the end of a row, with the row's time and actions: RelativeTime and MarkButton, unless `children` say otherwise. */
+export const NotificationSide = forwardRef<HTMLDivElement, NotificationSideProps>(function NotificationSide(
+  { render, className, children = standardSide, ...rest },
+  ref,
+) {
+  return renderPart(
+    <div {...rest} ref={ref} className={classNames('tidings-item-side', className)}>
+      {children}
+    </div>,
+    render,
+    {},
+  )
+})
+
+/**
+ * What a row shows of its notification, where nobody arranges it: avatar, main column, side column. It takes nothing, so that
+ * it renders again only when the notification, or a handler, is another one.
+ */
+export const NotificationBody = memo(function NotificationBody() {
+  return (
+    <>
+      <Avatar />
+      <NotificationMain />
+      <NotificationSide />
+    </>
+  )
+})

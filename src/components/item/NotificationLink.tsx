@@ -1,0 +1,70 @@
+'use client'
+import { type ComponentPropsWithoutRef, forwardRef, type MouseEvent } from 'react'
+import type { InboxNotification } from '../../contract/inboxNotification.ts'
+import { linkTarget, safeUrl } from '../../content/safeUrl.ts'
+import type { NotificationHandlers } from './handlers.ts'
+import { classNames, renderPart, type Replaceable } from '../base/renderPart.tsx'
+import { useItem } from './useItem.ts'
+
+interface NotificationAnchorProps extends Omit<ComponentPropsWithoutRef<'a'>, 'href'>, Replaceable {
+  notification: InboxNotification
+  /** Where it leads: an address that safeUrl let through. */
+  address: string
+  onOpen: NotificationHandlers['onOpen']
+}
+
+const middleButton = 1
+
+/** A link to where a notification leads. Following it, in this tab or a new one, opens the notification. */
+export const NotificationAnchor = forwardRef<HTMLAnchorElement, NotificationAnchorProps>(function NotificationAnchor(
+  { notification, address, onOpen, render, onClick, onAuxClick, children, ...rest },
+  ref,
+) {
+  return renderPart(
+    <a
+      {...rest}
+      {...linkTarget(address)}
+      ref={ref}
+      onClick={(event: MouseEvent<HTMLAnchorElement>) => {
+        onClick?.(event)
+        onOpen?.(notification, event)
+      }}
+      onAuxClick={(event: MouseEvent<HTMLAnchorElement>) => {
+        onAuxClick?.(event)
+        if (event.button === middleButton) onOpen?.(notification, event)
+      }}
+    >
+      {children}
+    </a>,
+    render,
+    {},
+  )
+})
+
+/** Its address is the notification's. `children` are its words: none, and `aria-labelledby` in their place, where they stand elsewhere. */
+export interface NotificationLinkProps extends Omit<ComponentPropsWithoutRef<'a'>, 'href'>, Replaceable {}
+
+/**
+ * The link of a row, to where the notification leads. The style sheet spreads it over the row. Where the notification leads
+ * nowhere safe, its words stand alone. NotificationTitle brings one.
+ */
+export const NotificationLink = forwardRef<HTMLAnchorElement, NotificationLinkProps>(function NotificationLink(
+  { className, children, ...rest },
+  ref,
+) {
+  const { notification, onOpen } = useItem()
+  const address = safeUrl(notification.cta.data?.url)
+  if (address === undefined) return children
+  return (
+    <NotificationAnchor
+      {...rest}
+      ref={ref}
+      className={classNames('tidings-item-link', className)}
+      notification={notification}
+      address={address}
+      onOpen={onOpen}
+    >
+      {children}
+    </NotificationAnchor>
+  )
+})

@@ -1,0 +1,126 @@
+'use client'
+import { useEffect, useState } from 'react'
+import type { InboxNotification } from '../../contract/inboxNotification.ts'
+import { useLatest } from '../../hooks/utils/useLatest.ts'
+
+/** How long a row must be visible to count as seen, in milliseconds. */
+const seenAfter = 1000
+
+/**
+ * At which shares of a row the browser looks again. Fine steps, because half of the viewport is a small share of a row
+ * that is many times as tall.
+ */
+const thresholds = Array.from({ length: 26 }, (_, step) => step / 25)
+
+/** Follows a row until the returned function is called, or until it was seen. `read` gives its present notification. */
+export type WatchSeen = (row: Element, read: () => InboxNotification) => () => void
+
+interface SeenWatcher {
+  watch: WatchSeen
+  /** Stops all that is under way. Watching again starts anew; what was reported stays reported. */
+  close: () => void
+}
+
+interface WatchedRow {
+  read: () => InboxNotification
+  isVisible: boolean
+  timer: ReturnType<typeof setTimeout> | undefined
+}
+
+const scrollContainerOf = (element: Element): Element | null => {
+  for (let parent = element.parentElement; parent; parent = parent.parentElement) {
+    if (/auto|scroll/.test(getComputedStyle(parent).overflowY)) return parent
+  }
+  return null
+}
+
+/** Half of the row, or half of what the reader's window on the list can show of any row. */
+const isVisibleEnough = ({ intersectionRect, boundingClientRect, rootBounds, target }: IntersectionObserverEntry) => {
+  const visible = intersectionRect.height
+  if (visible <= 0) return false
+  if (visible >= boundingClientRect.height / 2) return true
+  const viewport = Math.min(rootBounds?.height ?? Infinity, scrollContainerOf(target)?.clientHeight ?? Infinity)
+  return visible >= viewport / 2
+}
+
+/**
+ * Watches the rows of one list with one IntersectionObserver and reports each notification once, when its row was
+ * visible for a second without a break, in a visible document. Without an IntersectionObserver nothing is reported.
+ */
+const createSeenWatcher = (report: (notification: InboxNotification) => void): SeenWatcher => {
+  const rows = new Map<Element, WatchedRow>()
+  const reported = new Set<string>()
+  let observer: IntersectionObserver | undefined
+
+  const pause = (row: WatchedRow) => {
+    clearTimeout(row.timer)
+    row.timer = undefined
+  }
+  const forget = (element: Element) => {
+    const row = rows.get(element)
+    if (!row) return
+    pause(row)
+    rows.delete(element)
+    observer?.unobserve(element)
+  }
+  const start = (element: Element, row: WatchedRow) => {
+    if (row.timer !== undefined || document.visibilityState === 'hidden') return
+    row.timer = setTimeout(() => {
+      forget(element)
+      const notification = row.read()
+      if (reported.has(notification._id)) return
+      reported.add(notification._id)
+      report(notification)
+    }, seenAfter)
+  }
+
+  const onIntersection = (entries: IntersectionObserverEntry[]) => {
+    for (const entry of entries) {
+      const row = rows.get(entry.target)
+      if (!row) continue
+      row.isVisible = isVisibleEnough(entry)
+      if (row.isVisible) start(entry.target, row)
+      else pause(row)
+    }
+  }
+  const onVisibilityChange = () => {
+    for (const [element, row] of rows) {
+      if (document.visibilityState === 'hidden') pause(row)
+      else if (row.isVisible) start(element, row)
+    }
+  }
+
+  return {
+    watch: (element, read) => {
+      if (typeof IntersectionObserver === 'undefined' || reported.has(read()._id)) return () => {}
+      if (!observer) {
+        observer = new IntersectionObserver(onIntersection, { threshold: thresholds })
+        document.addEventListener('visibilitychange', onVisibilityChange)
+      }
+      rows.set(element, { read, isVisible: false, timer: undefined })
+      observer.observe(element)
+      return () => forget(element)
+    },
+    close: () => {
+      for (const row of rows.values()) pause(row)
+      rows.clear()
+      observer?.disconnect()
+      observer = undefined
+      document.removeEventListener('visibilitychange', onVisibilityChange)
+    },
+  }
+}
+
+/**
+ * Finds out which notifications of a list were looked at: half of the row, or half of the viewport, visible for a second
+ * in a visible document. It only reports; what to send, and how many at once, is for others to decide.
+ *
+ * @param onSeen called once for each notification.
+ * @returns what a row's `watchSeen` takes; it never changes. Undefined without `onSeen`.
+ */
+export const useSeen = (onSeen: ((notification: InboxNotification) => void) | undefined): WatchSeen | undefined => {
+  const latest = useLatest(onSeen)
+  const [watcher] = useState(() => createSeenWatcher((notification) => latest.current?.(notification)))
+  useEffect(() => () => watcher.close(), [watcher])
+  return onSeen && watcher.watch
+}

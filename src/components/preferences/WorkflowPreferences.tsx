@@ -1,0 +1,122 @@
+'use client'
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { useAnnounce } from '../feedback/Announcer.tsx'
+import { formatCount } from '../language/countLabel.ts'
+import { SearchIcon } from '../base/panelIcons.tsx'
+import { useLabels, useLocale } from '../language/LanguageProvider.tsx'
+import type { WorkflowPreference } from '../../contract/preferences.ts'
+import { type GroupOf, groupPreferences, type PreferenceGroup, searchPreferences } from './preferenceGroups.ts'
+import { PreferenceRow, type PreferenceRowProps } from './PreferenceRow.tsx'
+
+interface PreferenceSearchProps {
+  query: string
+  onQueryChange: (query: string) => void
+  /** How many workflows were found. */
+  count: number
+}
+
+/** How long typing must pause before the result is announced, in milliseconds. */
+const pause = 600
+
+/** The field that searches the workflows. The number of results shows, and is announced once typing pauses. */
+const PreferenceSearch = ({ query, onQueryChange, count }: PreferenceSearchProps) => {
+  const labels = useLabels()
+  const found = labels.preferencesFound(count, formatCount(count, useLocale()))
+  const announce = useAnnounce()
+  const isSearching = query.trim() !== ''
+  const wasSearching = useRef(false)
+
+  useEffect(() => {
+    const isNews = isSearching || wasSearching.current
+    wasSearching.current = isSearching
+    if (!isNews) return undefined
+    const timer = setTimeout(() => announce(found), pause)
+    return () => clearTimeout(timer)
+  }, [query, found, isSearching, announce])
+
+  // Escape belongs to the innermost thing: it empties the field before it closes the panel.
+  const emptyOnEscape = (event: KeyboardEvent) => {
+    if (event.key !== 'Escape' || query === '' || event.nativeEvent.isComposing) return
+    event.preventDefault()
+    event.stopPropagation()
+    onQueryChange('')
+  }
+
+  return (
+    <div className="tidings-search" role="search">
+      <SearchIcon />
+      <input
+        type="search"
+        className="tidings-search-field"
+        aria-label={labels.searchPreferences}
+        placeholder={labels.searchPreferences}
+        autoComplete="off"
+        spellCheck={false}
+        value={query}
+        onChange={(event) => onQueryChange(event.currentTarget.value)}
+        onKeyDown={emptyOnEscape}
+      />
+      {isSearching && <span className="tidings-preference-note">{found}</span>}
+    </div>
+  )
+}
+
+interface WorkflowPreferencesProps {
+  workflows: readonly WorkflowPreference[]
+  isCritical: (workflow: WorkflowPreference['workflow']) => boolean
+  /** Default: what is critical stands below the others, as "Always on". */
+  groupOf: GroupOf | undefined
+  /** What a row needs to be switched. */
+  rowOf: (workflow: WorkflowPreference['workflow']) => Pick<PreferenceRowProps, 'edits' | 'onChannelChange'>
+}
+
+/** More workflows than this can be searched. */
+const searchFrom = 8
+
+/** The workflows in groups. Many of them can be searched. */
+export const WorkflowPreferences = ({ workflows, isCritical, groupOf, rowOf }: WorkflowPreferencesProps) => {
+  const labels = useLabels()
+  const [query, setQuery] = useState('')
+  const chooseGroup = groupOf ?? ((workflow) => (isCritical(workflow) ? labels.alwaysOn : undefined))
+  const isSearchable = workflows.length > searchFrom
+  const found = isSearchable ? searchPreferences(workflows, query, chooseGroup, labels) : workflows
+
+  return (
+    <>
+      {isSearchable && <PreferenceSearch query={query} onQueryChange={setQuery} count={found.length} />}
+      {groupPreferences(found, chooseGroup).map((group) => (
+        <Group key={group.title ?? ''} {...group}>
+          {({ workflow, enabled, channels }, level) => (
+            <PreferenceRow
+              key={workflow.identifier}
+              name={workflow.name}
+              level={level}
+              enabled={enabled}
+              channels={channels}
+              alwaysOn={isCritical(workflow)}
+              isGroupAlwaysOn={groupOf === undefined}
+              {...rowOf(workflow)}
+            />
+          )}
+        </Group>
+      ))}
+    </>
+  )
+}
+
+interface GroupProps extends PreferenceGroup {
+  children: (preference: WorkflowPreference, level: 3 | 4) => ReactNode
+}
+
+const Group = ({ title, workflows, children }: GroupProps) => {
+  const titleId = useId()
+  if (title === undefined) return workflows.map((preference) => children(preference, 3))
+  return (
+    <section className="tidings-preference-group" aria-labelledby={titleId}>
+      <h3 className="tidings-preference-title" id={titleId}>
+        <bdi>{title}</bdi>
+      </h3>
+      {workflows.map((preference) => children(preference, 4))}
+    </section>
+  )
+}

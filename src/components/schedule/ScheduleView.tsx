@@ -1,0 +1,134 @@
+'use client'
+import { forwardRef, useEffect, useId, useMemo, type ComponentPropsWithoutRef } from 'react'
+import type { Schedule } from '../../contract/preferences.ts'
+import { switchScheduleOn } from '../../schedule/changeSchedule.ts'
+import { nextDelivery, type Delivery } from '../../schedule/nextDelivery.ts'
+import { createWallClock, isTimeZone } from '../../schedule/wallClock.ts'
+import { useAnnounce } from '../feedback/Announcer.tsx'
+import { classNames, renderPart, type Replaceable } from '../base/renderPart.tsx'
+import { ClockIcon } from '../base/panelIcons.tsx'
+import type { InboxLabels } from '../language/labels.ts'
+import { useLabels, useLocale } from '../language/LanguageProvider.tsx'
+import { usePreferenceEdits } from '../edits/preferenceEdits.ts'
+import { stateAttributes } from '../base/stateAttributes.ts'
+import { Toggle } from '../base/Toggle.tsx'
+import { useHydrated } from '../base/useHydrated.ts'
+import { useMinute } from '../language/sharedClock.ts'
+import { useSchedule, type OnScheduleChange } from './useSchedule.ts'
+import { WeekEditor } from './WeekEditor.tsx'
+import { WeekTable } from './WeekTable.tsx'
+import { formatMoment } from './weekFormat.ts'
+
+/** What a ScheduleView says by its `data-*`, and to `render`. */
+export type ScheduleViewState = {
+  /** What is true of now; undefined on a server, and in a time zone that this browser does not know. */
+  delivery: Delivery['kind'] | undefined
+}
+
+export interface ScheduleViewProps
+  extends Omit<ComponentPropsWithoutRef<'section'>, 'children'>, Replaceable<ScheduleViewState> {
+  /** The delivery hours (2.9). */
+  schedule: Schedule
+  /**
+   * The subscriber's time zone (IANA): it is named, and "now" is told by it. Without it, both go by the reader's own zone.
+   * One that this browser does not know is named, but nothing is said about now.
+   */
+  timeZone?: string | undefined
+  /**
+   * Makes the hours editable. A change shows at once; it is taken back when the returned promise is rejected. Changes are
+   * saved one after another.
+   */
+  onScheduleChange?: OnScheduleChange | undefined
+}
+
+const deliveryText = (delivery: Delivery, labels: InboxLabels, formatTime: (instant: number) => string): string => {
+  switch (delivery.kind) {
+    case 'always':
+      return labels.deliveredAlways
+    case 'never':
+      return labels.deliveredNever
+    case 'now':
+      return labels.deliveredUntil(formatTime(delivery.until))
+    case 'later':
+      return labels.quietUntil(formatTime(delivery.from))
+    case 'unknown':
+      return labels.hoursUnreadable
+  }
+}
+
+const ownTimeZone = () => new Intl.DateTimeFormat().resolvedOptions().timeZone
+
+/**
+ * The week's delivery hours in the reader's locale and hour cycle, and one sentence about now; editable with
+ * `onScheduleChange`. State: `data-delivery` "always", "never", "now", "later" or "unknown"; on a day `data-today` and
+ * `data-off`, and where it is edited `data-failed`; on hours that are no times `data-unreadable`.
+ */
+export const ScheduleView = forwardRef<HTMLElement, ScheduleViewProps>(function ScheduleView(
+  { schedule: saved, timeZone, onScheduleChange, render, className, ...rest },
+  ref,
+) {
+  const labels = useLabels()
+  const locale = useLocale()
+  const announce = useAnnounce()
+  const titleId = useId()
+  const now = useMinute()
+  const editable = useSchedule(saved, usePreferenceEdits().schedule, onScheduleChange)
+  const { schedule, failed, change } = editable
+  // A server's clock and zone are not its reader's.
+  const isHydrated = useHydrated()
+  const isNowKnown = useMemo(
+    () => isHydrated && (timeZone === undefined || isTimeZone(timeZone)),
+    [isHydrated, timeZone],
+  )
+  const delivery = useMemo(
+    () => (isNowKnown ? nextDelivery(schedule, timeZone, now) : undefined),
+    [schedule, timeZone, now, isNowKnown],
+  )
+  const today = useMemo(
+    () => (isNowKnown ? createWallClock(timeZone).at(now).day : undefined),
+    [timeZone, now, isNowKnown],
+  )
+
+  const failures = failed.size
+  useEffect(() => {
+    if (failures > 0) announce(labels.preferenceFailed)
+  }, [failures, announce, labels])
+
+  const hasWeek = schedule.isEnabled && (schedule.weeklySchedule !== undefined || onScheduleChange !== undefined)
+  const state = { delivery: delivery?.kind }
+  return renderPart(
+    <section
+      {...rest}
+      {...stateAttributes(state)}
+      ref={ref}
+      aria-labelledby={titleId}
+      className={classNames('tidings-schedule', className)}
+    >
+      <h3 className="tidings-preference-title" id={titleId}>
+        {labels.schedule}
+      </h3>
+      {delivery && (
+        <p className="tidings-schedule-now">
+          <ClockIcon />
+          {deliveryText(delivery, labels, (instant) => formatMoment(instant, now, timeZone, locale))}
+        </p>
+      )}
+      {onScheduleChange && (
+        <Toggle
+          checked={schedule.isEnabled}
+          onCheckedChange={(isEnabled) => change(isEnabled ? switchScheduleOn(schedule) : { isEnabled })}
+        >
+          {labels.scheduleSwitch}
+        </Toggle>
+      )}
+      {failed.has('isEnabled') && <p className="tidings-preference-failed">{labels.preferenceFailed}</p>}
+      {hasWeek && !onScheduleChange && <WeekTable schedule={schedule} today={today} titleId={titleId} />}
+      {hasWeek && onScheduleChange && <WeekEditor {...editable} today={today} titleId={titleId} />}
+      {hasWeek && (timeZone !== undefined || isHydrated) && (
+        <p className="tidings-preference-note">{labels.timeZone((timeZone ?? ownTimeZone()).replaceAll('_', ' '))}</p>
+      )}
+    </section>,
+    render,
+    state,
+  )
+})

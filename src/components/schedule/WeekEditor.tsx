@@ -1,0 +1,179 @@
+'use client'
+import { useId, useRef, useState } from 'react'
+import type { DaySchedule } from '../../contract/preferences.ts'
+import { findRangeProblems, freeRange, removeRange, replaceRange, switchDay } from '../../schedule/editDay.ts'
+import { useBrowserLayoutEffect } from '../../hooks/utils/useLatest.ts'
+import { IconButton } from '../base/IconButton.tsx'
+import { CopyIcon, PlusIcon } from '../base/panelIcons.tsx'
+import { useLabels, useLocale } from '../language/LanguageProvider.tsx'
+import { RangeEditor } from './RangeEditor.tsx'
+import { stateAttribute } from '../base/stateAttributes.ts'
+import { Toggle } from '../base/Toggle.tsx'
+import { copyHours, type ScheduleChange, takeBack } from '../../schedule/changeSchedule.ts'
+import { useAnnounce } from '../feedback/Announcer.tsx'
+import { Notice } from '../feedback/Notice.tsx'
+import type { EditableSchedule } from './useSchedule.ts'
+import type { WeekTableProps } from './WeekTable.tsx'
+import { formatWeekDay, orderedWeekDays } from './weekFormat.ts'
+
+interface DayEditorProps {
+  /** Name of the day. */
+  name: string
+  day: DaySchedule | undefined
+  isToday: boolean
+  /** Could its last change not be saved? */
+  hasFailed: boolean
+  onChange: (day: DaySchedule) => void
+  /** Gives its hours to the other days. Undefined: there is none to give them to. The button stays, so that focus does too. */
+  onCopy: (() => void) | undefined
+}
+
+/**
+ * The hours of one day, to be changed: switched on and off, ranges added, changed and taken away. What can't be saved, a
+ * range without any hours, stays here until it can be. State: `data-today`, `data-off`, `data-failed`.
+ */
+const DayEditor = ({ name, day, isToday, hasFailed, onChange, onCopy }: DayEditorProps) => {
+  const labels = useLabels()
+  const id = useId()
+  const element = useRef<HTMLLIElement>(null)
+  const [draft, setDraft] = useState<{ from: DaySchedule | undefined; day: DaySchedule }>()
+  /** The place of the range that takes the focus once it is drawn. */
+  const nextFocus = useRef<number | undefined>(undefined)
+
+  // Hours that came from elsewhere meanwhile, such as a copy of another day's, are what counts.
+  const shown = draft && draft.from === day ? draft.day : day
+  const isOn = shown?.isEnabled ?? false
+  const hours = isOn ? (shown?.hours ?? []) : []
+  const problems = findRangeProblems(shown)
+  const free = shown && isOn ? freeRange(shown) : undefined
+
+  const change = (next: DaySchedule) => {
+    const isReady = !next.isEnabled || !findRangeProblems(next).includes('empty')
+    setDraft(isReady ? undefined : { from: day, day: next })
+    if (isReady) onChange(next)
+  }
+  const add = () => {
+    if (!shown || !free) return
+    nextFocus.current = hours.length
+    change({ ...shown, hours: [...hours, free] })
+  }
+  const remove = (index: number) => {
+    if (!shown) return
+    nextFocus.current = index
+    change(removeRange(shown, index))
+  }
+
+  // A range that was added is what its reader goes on with; one that was taken away had the focus.
+  useBrowserLayoutEffect(() => {
+    const place = nextFocus.current
+    nextFocus.current = undefined
+    if (place === undefined) return
+    const ranges = element.current?.querySelectorAll('.tidings-range') ?? []
+    const range = ranges[Math.min(place, ranges.length - 1)] ?? element.current
+    range?.querySelector<HTMLElement>('select, button')?.focus()
+  })
+
+  return (
+    <li
+      ref={element}
+      className="tidings-schedule-day"
+      data-today={stateAttribute(isToday)}
+      data-off={stateAttribute(!isOn)}
+      data-failed={stateAttribute(hasFailed)}
+    >
+      <Toggle
+        checked={isOn}
+        aria-describedby={hasFailed ? `${id}-failed` : undefined}
+        onCheckedChange={(isEnabled) => change(switchDay(shown, isEnabled))}
+      >
+        {name}
+      </Toggle>
+      <div className="tidings-schedule-ranges">
+        {!isOn && <span className="tidings-schedule-off">{labels.noDelivery}</span>}
+        {hours.map((text, index) => (
+          <RangeEditor
+            // Ranges have no id, and their order is part of what they are.
+            key={index}
+            day={name}
+            text={text}
+            problem={problems[index]}
+            isDraft={shown !== day}
+            onChange={(range) => shown && change(replaceRange(shown, index, range))}
+            onRemove={() => remove(index)}
+          />
+        ))}
+        {hasFailed && (
+          <p className="tidings-preference-failed" id={`${id}-failed`}>
+            {labels.preferenceFailed}
+          </p>
+        )}
+      </div>
+      {isOn && (
+        <div className="tidings-schedule-actions">
+          <IconButton label={labels.copyHours(name)} aria-disabled={!onCopy || undefined} onClick={onCopy}>
+            <CopyIcon />
+          </IconButton>
+          {free && (
+            <IconButton label={labels.addRange(name)} onClick={add}>
+              <PlusIcon />
+            </IconButton>
+          )}
+        </div>
+      )}
+    </li>
+  )
+}
+
+interface WeekEditorProps extends Omit<WeekTableProps, 'schedule'>, EditableSchedule {}
+
+/** The hours of a week, to be changed. */
+export const WeekEditor = ({ schedule, failed, change, today, titleId }: WeekEditorProps) => {
+  const labels = useLabels()
+  const locale = useLocale()
+  const announce = useAnnounce()
+  /** A copy that can be taken back, until something else is changed. */
+  const [copy, setCopy] = useState<{ text: string; back: ScheduleChange }>()
+  const changeDay = (hours: ScheduleChange) => {
+    setCopy(undefined)
+    change(hours)
+  }
+  return (
+    <>
+      <ul className="tidings-schedule-days" aria-labelledby={titleId}>
+        {orderedWeekDays(locale).map((day) => {
+          const name = formatWeekDay(day, locale)
+          const copied = copyHours(schedule, day)
+          const copyDay = () => {
+            if (!copied) return
+            changeDay(copied)
+            setCopy({ text: labels.hoursCopied(name), back: takeBack(schedule, copied) })
+          }
+          return (
+            <DayEditor
+              key={day}
+              name={name}
+              day={schedule.weeklySchedule?.[day]}
+              isToday={day === today}
+              hasFailed={failed.has(day)}
+              onChange={(hours) => changeDay({ weeklySchedule: { [day]: hours } })}
+              onCopy={copied && copyDay}
+            />
+          )
+        })}
+      </ul>
+      {copy && (
+        <div className="tidings-notices">
+          <Notice
+            text={copy.text}
+            action={labels.undo}
+            onAction={() => {
+              changeDay(copy.back)
+              announce(labels.undone)
+            }}
+            onDismiss={() => setCopy(undefined)}
+          />
+        </div>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,71 @@
+'use client'
+import { fullDay } from '../../schedule/clockTime.ts'
+import { type HoursRange, readDay, type UnreadableRange } from '../../schedule/readDay.ts'
+import type { InboxLabels } from '../language/labels.ts'
+import { useLabels, useLocale } from '../language/LanguageProvider.tsx'
+import { stateAttribute } from '../base/stateAttributes.ts'
+import { formatClockTime, formatWeekDay, orderedWeekDays } from './weekFormat.ts'
+import type { Schedule, WeekDay } from '../../contract/preferences.ts'
+
+type AnyRange = HoursRange | UnreadableRange
+
+/** A range in words: "09:00 – 17:30", "All day", or its own text when it can't be read. */
+export const rangeText = (range: AnyRange, labels: InboxLabels, locale: string | undefined): string => {
+  if (range.kind === 'unreadable') return labels.range(range.text.start, range.text.end)
+  if (range.end - range.start === fullDay) return labels.allDay
+  return labels.range(formatClockTime(range.start, locale), formatClockTime(range.end, locale))
+}
+
+/** A range of hours. Where there is little room it breaks before "(next day)" alone. State: `data-unreadable`. */
+export const RangeText = ({ range }: { range: AnyRange }) => {
+  const labels = useLabels()
+  const locale = useLocale()
+  return (
+    <span className="tidings-schedule-range" data-unreadable={stateAttribute(range.kind === 'unreadable')}>
+      <bdi className="tidings-schedule-times">{rangeText(range, labels, locale)}</bdi>
+      {range.kind === 'range' && range.nextDay && ' '}
+      {range.kind === 'range' && range.nextDay && <span className="tidings-schedule-next-day">{labels.nextDay}</span>}
+    </span>
+  )
+}
+
+export interface WeekTableProps {
+  schedule: Schedule
+  /** The day that it is in the subscriber's time zone, where that is known. */
+  today: WeekDay | undefined
+  /** Id of the week's title. */
+  titleId: string
+}
+
+/** The hours of a week, to be read. */
+export const WeekTable = ({ schedule: { weeklySchedule = {} }, today, titleId }: WeekTableProps) => {
+  const labels = useLabels()
+  const locale = useLocale()
+  return (
+    <table className="tidings-schedule-week" aria-labelledby={titleId}>
+      <thead className="tidings-visually-hidden">
+        <tr>
+          <th scope="col">{labels.day}</th>
+          <th scope="col">{labels.hours}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {orderedWeekDays(locale).map((day) => {
+          const ranges = readDay(weeklySchedule[day])
+          return (
+            <tr key={day} data-today={stateAttribute(day === today)} data-off={stateAttribute(ranges.length === 0)}>
+              <th scope="row">{formatWeekDay(day, locale)}</th>
+              <td>
+                {ranges.length === 0 && <span className="tidings-schedule-off">{labels.noDelivery}</span>}
+                {/* Ranges have no id; two may even be equal. */}
+                {ranges.map((range, index) => (
+                  <RangeText key={index} range={range} />
+                ))}
+              </td>
+            </tr>
+          )
+        })}
+      </tbody>
+    </table>
+  )
+}

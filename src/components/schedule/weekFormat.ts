@@ -1,0 +1,59 @@
+import { weekDays, type WeekDay } from '../../contract/preferences.ts'
+import type { Minutes } from '../../schedule/clockTime.ts'
+
+/** Newer parts of Intl.Locale, under the two names that browsers give them. */
+interface WeekInfo {
+  getWeekInfo?: () => { firstDay: number }
+  weekInfo?: { firstDay: number }
+}
+
+const firstDayOf = (locale: string | undefined): number => {
+  const { locale: resolved } = new Intl.DateTimeFormat(locale).resolvedOptions()
+  const known = new Intl.Locale(resolved) as Intl.Locale & WeekInfo
+  return (known.getWeekInfo?.() ?? known.weekInfo)?.firstDay ?? 1
+}
+
+/** The days of the week in the order of a locale. Monday comes first where the browser does not know. */
+export const orderedWeekDays = (locale: string | undefined): WeekDay[] => {
+  const first = firstDayOf(locale) - 1
+  return [...weekDays.slice(first), ...weekDays.slice(0, first)]
+}
+
+/** The name of a day of the week. */
+export const formatWeekDay = (day: WeekDay, locale: string | undefined): string =>
+  // 5 January 1970 was a Monday.
+  new Intl.DateTimeFormat(locale, { weekday: 'long', timeZone: 'UTC' }).format(
+    Date.UTC(1970, 0, 5 + weekDays.indexOf(day)),
+  )
+
+/** By locale. To make one takes a hundred times longer than to use it, and a week that is edited holds a thousand times. */
+const clockFormats = new Map<string | undefined, Intl.DateTimeFormat>()
+
+/** A time of day in the locale's hour cycle: "17:30", "5:30 PM". */
+export const formatClockTime = (minutes: Minutes, locale: string | undefined): string => {
+  const format = clockFormats.get(locale) ?? new Intl.DateTimeFormat(locale, { timeStyle: 'short', timeZone: 'UTC' })
+  clockFormats.set(locale, format)
+  return format.format(minutes * 60_000)
+}
+
+const week = 7 * 24 * 60 * 60_000
+
+/** A moment as said from `now` on: the time alone today, else with the day of the week, and its date after a week. */
+export const formatMoment = (
+  moment: number,
+  now: number,
+  timeZone: string | undefined,
+  locale: string | undefined,
+): string => {
+  const date = new Intl.DateTimeFormat(locale, { dateStyle: 'short', timeZone })
+  const isToday = date.format(moment) === date.format(now)
+  const parts: Intl.DateTimeFormatOptions = isToday
+    ? { timeStyle: 'short' }
+    : {
+        weekday: 'long',
+        hour: 'numeric',
+        minute: '2-digit',
+        ...(moment - now > week && { day: 'numeric', month: 'long' }),
+      }
+  return new Intl.DateTimeFormat(locale, { ...parts, timeZone }).format(moment)
+}

@@ -1,0 +1,109 @@
+import { onlineManager } from '@tanstack/react-query'
+import type { InboxNotification } from '../contract/inboxNotification.ts'
+import type { InboxStore } from '../state/inboxStore.ts'
+import type { InboxTap } from '../state/inspector.ts'
+import { polledKinds } from '../state/cache/refresh.ts'
+import { isTestItem, makeTestItem, playTestItems, wantedOf } from './testItems.ts'
+
+/** How the next request fails. */
+export const failures = {
+  error: 'with status 500',
+  forbidden: 'with status 403',
+  lost: 'as a lost connection',
+} as const
+export type Failure = keyof typeof failures
+
+export interface TamperState {
+  isOffline: boolean
+  /** What waits for the next request. */
+  failure: Failure | undefined
+  testItems: readonly InboxNotification[]
+}
+
+/** What devtools do to an inbox. */
+export interface Tamper {
+  getState(): TamperState
+  subscribe(listener: () => void): () => void
+  setOffline(isOffline: boolean): void
+  failNext(failure: Failure): void
+  /** An item arrives in this page alone. */
+  addTestItem(): void
+  /** Asks for what is new. */
+  refresh(): void
+  /** Begins. Returns the end of it: all is as it was, and online. */
+  start(): () => void
+}
+
+/** An hour: what asks for so much patience is not repeated by the client, so that the failure shows at once. */
+const retryAfter = '3600'
+
+const fail = (failure: Failure): Response => {
+  if (failure === 'lost') throw new TypeError('The devtools lost this request.')
+  const status = failure === 'error' ? 500 : 403
+  return Response.json(
+    { statusCode: status, message: 'The devtools made this request fail.' },
+    { status, headers: { 'retry-after': retryAfter } },
+  )
+}
+
+export const createTamper = (store: InboxStore, tap: InboxTap): Tamper => {
+  let state: TamperState = { isOffline: false, failure: undefined, testItems: [] }
+  let made = 0
+  const listeners = new Set<() => void>()
+  const change = (next: Partial<TamperState>) => {
+    state = { ...state, ...next }
+    for (const listener of listeners) listener()
+  }
+  const setOffline = (isOffline: boolean) => {
+    if (isOffline === state.isOffline) return
+    change({ isOffline })
+    onlineManager.setOnline(!isOffline)
+  }
+  const refresh = () => {
+    for (const kind of polledKinds) void store.queryClient.invalidateQueries({ queryKey: [...store.keys.all, kind] })
+    // A list that is on its way was asked for before.
+    void store.queryClient.invalidateQueries({
+      queryKey: [...store.keys.all, 'feed'],
+      predicate: ({ state: { fetchStatus } }) => fetchStatus === 'fetching',
+    })
+  }
+  const items = { get: () => state.testItems, set: (testItems: readonly InboxNotification[]) => change({ testItems }) }
+
+  return {
+    getState: () => state,
+    subscribe: (listener) => {
+      listeners.add(listener)
+      return () => void listeners.delete(listener)
+    },
+    setOffline,
+    failNext: (failure) => change({ failure }),
+    addTestItem: () => {
+      change({ testItems: [makeTestItem(++made, store.environment.now()), ...state.testItems] })
+      refresh()
+    },
+    refresh,
+    start: () => {
+      const stop = tap.intercept({
+        fetch: async (send, url, init) => {
+          if (state.isOffline) throw new TypeError('The devtools are offline.')
+          const { failure } = state
+          if (failure === undefined) return playTestItems(items, send, url, init)
+          change({ failure: undefined })
+          return fail(failure)
+        },
+        // Tabs share what they are told: the others must not hear of test items, nor lose ours.
+        page: (page, queryKey, way) => {
+          const theirs = page.data.filter(({ _id }) => !isTestItem(_id))
+          const ours = way === 'heard' ? wantedOf(state.testItems, store.keys.filterOf(queryKey)) : []
+          const more = ours.length + theirs.length - page.data.length
+          const total = page.totalCount === undefined ? {} : { totalCount: page.totalCount + more }
+          return more === 0 ? page : { ...page, ...total, data: [...ours, ...theirs] }
+        },
+      })
+      return () => {
+        stop()
+        setOffline(false)
+      }
+    },
+  }
+}

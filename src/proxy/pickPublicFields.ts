@@ -1,0 +1,140 @@
+import type { MessageAction, MessageCta } from '../contract/cta.ts'
+import type { FeedPage } from '../contract/feed.ts'
+import type { InboxMessage } from '../contract/inboxMessage.ts'
+import type { InboxNotification } from '../contract/inboxNotification.ts'
+import type { ChannelPreference, DaySchedule, Preferences, Schedule } from '../contract/preferences.ts'
+
+/**
+ * What leaves the server, field by field. The lists are written out here, and not derived from the schemas, so
+ * that a field which the contract learns tomorrow stays on the server until someone adds it on purpose.
+ */
+const notificationFields = [
+  '_id',
+  '_templateId',
+  '_environmentId',
+  '_messageTemplateId',
+  '_organizationId',
+  '_notificationId',
+  '_subscriberId',
+  '_feedId',
+  '_jobId',
+  'createdAt',
+  'updatedAt',
+  'transactionId',
+  'templateIdentifier',
+  'providerId',
+  'content',
+  'subject',
+  'channel',
+  'read',
+  'seen',
+  'status',
+  'payload',
+  'data',
+  'tags',
+] as const satisfies (keyof InboxNotification)[]
+
+const messageFields = [
+  '_id',
+  '_environmentId',
+  '_organizationId',
+  '_notificationId',
+  '_subscriberId',
+  'createdAt',
+  'transactionId',
+  'channel',
+  'read',
+  'seen',
+  'status',
+] as const satisfies (keyof InboxMessage)[]
+
+const pick = <Value extends object, Key extends keyof Value>(value: Value, keys: readonly Key[]): Pick<Value, Key> =>
+  Object.fromEntries(keys.map((key) => [key, value[key]])) as Pick<Value, Key>
+
+const pickMaybe = <Value extends object, Key extends keyof Value>(value: Value | undefined, keys: readonly Key[]) =>
+  value && pick(value, keys)
+
+/** A feed page (4.2) as a browser gets it: no device tokens, and no overrides, which can hold a provider's secrets. */
+export const cutFeedPage = (page: FeedPage) => ({
+  ...pick(page, ['totalCount', 'hasMore', 'pageSize', 'page']),
+  data: page.data.map((notification) => ({
+    ...pick(notification, notificationFields),
+    actor: pickMaybe(notification.actor, ['data', 'type']),
+    subscriber: pickMaybe(notification.subscriber, ['_id', 'firstName', 'lastName', 'avatar', 'subscriberId']),
+    cta: cutCta(notification.cta),
+  })),
+})
+
+/**
+ * A mark's messages (4.6) as a browser gets them: what 2.6 requires, and no more than an inbox needs to know that they are
+ * marked. A service that leaves `subscriber` out may answer with another reader's message: nothing of what it says, and
+ * where it leads, may pass.
+ */
+export const cutMessages = (messages: readonly InboxMessage[]) =>
+  messages.map((message) => ({ ...pick(message, messageFields), cta: {} }))
+
+/** Preferences (4.5) as a browser gets them. */
+export const cutPreferences = ({ global, workflows }: Preferences) => ({
+  global: {
+    enabled: global.enabled,
+    channels: cutChannels(global.channels),
+    schedule: global.schedule && cutSchedule(global.schedule),
+  },
+  workflows: workflows.map(({ enabled, channels, overrides, workflow }) => ({
+    enabled,
+    channels: cutChannels(channels),
+    overrides: overrides.map((override) => pick(override, ['channel', 'source'])),
+    workflow: pick(workflow, ['slug', 'identifier', 'name', 'updatedAt']),
+  })),
+})
+
+const cutCta = ({ type, data, action }: MessageCta) => ({
+  type,
+  data: pickMaybe(data, ['url']),
+  action: action && cutAction(action),
+})
+
+const cutAction = ({ status, buttons, result }: MessageAction) => ({
+  status,
+  buttons: buttons?.map((button) => pick(button, ['type', 'content', 'resultContent'])),
+  result: pickMaybe(result, ['type', 'payload']),
+})
+
+const cutChannels = (channels: ChannelPreference) => pick(channels, ['email', 'sms', 'in_app', 'chat', 'push'])
+
+const cutSchedule = ({ isEnabled, weeklySchedule: week }: Schedule) => ({
+  isEnabled,
+  weeklySchedule: week && {
+    monday: cutDay(week.monday),
+    tuesday: cutDay(week.tuesday),
+    wednesday: cutDay(week.wednesday),
+    thursday: cutDay(week.thursday),
+    friday: cutDay(week.friday),
+    saturday: cutDay(week.saturday),
+    sunday: cutDay(week.sunday),
+  },
+})
+
+const cutDay = (day: DaySchedule | undefined) =>
+  day && { isEnabled: day.isEnabled, hours: day.hours?.map((range) => pick(range, ['start', 'end'])) }
+
+/**
+ * Leaves out what names another subscriber. A service may answer a mark with any message whose id it was given,
+ * whoever that belongs to; the subscriber is on it where the service fills it in.
+ * @param report is told how many were left out, if any.
+ */
+export const dropForeign = <Entry extends object>(
+  entries: readonly Entry[],
+  subscriberId: string,
+  report: (count: number) => void,
+): Entry[] => {
+  const own = entries.filter((entry) => [undefined, subscriberId].includes(ownerOf(entry)))
+  if (own.length < entries.length) report(entries.length - own.length)
+  return own
+}
+
+const ownerOf = (entry: object): string | undefined => {
+  const subscriber: unknown = 'subscriber' in entry ? entry.subscriber : undefined
+  if (typeof subscriber !== 'object' || subscriber === null || !('subscriberId' in subscriber)) return undefined
+  return String(subscriber.subscriberId)
+}

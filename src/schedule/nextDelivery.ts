@@ -1,0 +1,87 @@
+import { weekDays, type Schedule, type WeekDay } from '../contract/preferences.ts'
+import type { Minutes } from './clockTime.ts'
+import { readDay, type HoursRange } from './readDay.ts'
+import { createWallClock, weekDayOf, type WallClock } from './wallClock.ts'
+
+/** When a schedule lets notifications through. Instants are milliseconds since 1970. */
+export type Delivery =
+  /** There is no schedule, it is switched off, or it covers the whole week. */
+  | { kind: 'always' }
+  /** Not one hour of the week is chosen. */
+  | { kind: 'never' }
+  /** Delivered now, and until then. */
+  | { kind: 'now'; until: number }
+  /** Held back now, and until then. */
+  | { kind: 'later'; from: number }
+  /** Some hours can't be read: whatever one said could be wrong. */
+  | { kind: 'unknown' }
+
+const dayLength = 24 * 60 * 60_000
+
+/** Two weeks: where the clocks jump over the one range of a week, the next is that far away. */
+const horizon = 15
+
+interface Week {
+  /** Ranges that begin on a day. */
+  rangesOf: (day: WeekDay) => HoursRange[]
+  /** Ranges that began on the day before and end on this one. */
+  rangesInto: (day: WeekDay) => HoursRange[]
+}
+
+const weekOf = (ranges: HoursRange[][]): Week => ({
+  rangesOf: (day) => ranges[weekDays.indexOf(day)] ?? [],
+  rangesInto: (day) => (ranges[(weekDays.indexOf(day) + 6) % 7] ?? []).filter(({ nextDay }) => nextDay),
+})
+
+const isOpen = (week: Week, day: WeekDay, minutes: Minutes): boolean =>
+  week.rangesOf(day).some(({ start, end, nextDay }) => minutes >= start && (nextDay || minutes < end)) ||
+  week.rangesInto(day).some(({ end }) => minutes < end)
+
+/** Every instant after `now`, within the horizon, at which delivery can begin or end. */
+const turningPoints = (week: Week, clock: WallClock, now: number): number[] => {
+  const today = clock.at(now).midnight
+  const points: number[] = []
+  for (let ahead = 0; ahead <= horizon; ahead++) {
+    const midnight = today + ahead * dayLength
+    const day = weekDayOf(midnight)
+    const own = week.rangesOf(day).flatMap(({ start, end, nextDay }) => (nextDay ? [start] : [start, end]))
+    const minutes = new Set([...own, ...week.rangesInto(day).map(({ end }) => end)])
+    for (const minute of minutes) points.push(...clock.instantsOf(midnight, minute))
+    // A range that begins or ends inside a skipped hour does so at the moment of the change.
+    const change = clock.changeBetween(now + ahead * dayLength, now + (ahead + 1) * dayLength)
+    if (change !== undefined) points.push(change)
+  }
+  return points.filter((point) => point > now).sort((a, b) => a - b)
+}
+
+/**
+ * Says whether a schedule (2.9) lets notifications through at `now`, and when that changes.
+ *
+ * The hours are those of the wall clock: at a change to summer time a skipped hour delivers nothing, and a repeated
+ * hour delivers twice. A range that ends before it starts ends on the following day; one that ends where it starts
+ * is empty; "11:59 PM" as an end means midnight.
+ *
+ * @param timeZone IANA name of the subscriber's zone. Undefined: the zone of this machine.
+ * @param now milliseconds since 1970.
+ * @throws RangeError when the time zone is not known to this machine.
+ */
+export const nextDelivery = (schedule: Schedule | undefined, timeZone: string | undefined, now: number): Delivery => {
+  const hours = schedule?.isEnabled ? schedule.weeklySchedule : undefined
+  if (hours === undefined) return { kind: 'always' }
+
+  const read = weekDays.map((day) => readDay(hours[day]))
+  if (read.flat().some(({ kind }) => kind === 'unreadable')) return { kind: 'unknown' }
+  const ranges = read.map((day) => day.filter((range) => range.kind === 'range'))
+  if (ranges.flat().every(({ start, end }) => start === end)) return { kind: 'never' }
+
+  const week = weekOf(ranges)
+  const clock = createWallClock(timeZone)
+  const openAt = (instant: number) => {
+    const { day, minutes } = clock.at(instant)
+    return isOpen(week, day, minutes)
+  }
+  const openNow = openAt(now)
+  const change = turningPoints(week, clock, now).find((instant) => openAt(instant) !== openNow)
+  if (change === undefined) return openNow ? { kind: 'always' } : { kind: 'never' }
+  return openNow ? { kind: 'now', until: change } : { kind: 'later', from: change }
+}

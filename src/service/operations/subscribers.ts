@@ -1,0 +1,44 @@
+import { appendCredentialsBody } from '../../contract/appendCredentials.ts'
+import type { Subscriber } from '../../contract/subscriber.ts'
+import { HttpError } from '../http/HttpError.ts'
+import { readBody, readList } from '../http/readInput.ts'
+import { appendChannels, noIntegration, resolveAddition } from '../subscribers/appendChannels.ts'
+import { findSubscriber } from '../subscribers/findSubscribers.ts'
+import { toSubscriber } from '../subscribers/profile.ts'
+import type { Implementation } from './Implementation.ts'
+import type { BulkSubscribersResult, SubscriberEntry } from '../../contract/bulkSubscribers.ts'
+import { operations } from '../../contract/operations.ts'
+import { checkEntry } from '../subscribers/checkEntry.ts'
+import { mergeEntries, upsertSubscribers } from '../subscribers/upsertSubscribers.ts'
+
+/** Modify subscriber credentials (4.1). */
+export const appendCredentials: Implementation<Subscriber> = ({ subscriberId, body }) => {
+  const addition = readBody(appendCredentialsBody, body)
+  return async ({ trx, catalog, time }) => {
+    const row = await findSubscriber(trx, catalog, subscriberId, { lock: true })
+    const resolved = resolveAddition(catalog, addition)
+    if (!resolved) throw new HttpError(400, noIntegration(addition))
+    return toSubscriber(await appendChannels(trx, row, [resolved], time), catalog)
+  }
+}
+
+/** Bulk create subscribers (4.4). */
+export const bulkSubscribers: Implementation<BulkSubscribersResult> = ({ body }) => {
+  const checked = readList(body, operations.bulkSubscribers.limit).map(checkEntry)
+  const entries = checked.flatMap(({ value }) => (value ? [value] : []))
+  const failed = checked.flatMap(({ failure }) => (failure ? [failure] : []))
+  return async ({ trx, catalog, time }) => {
+    const rows = await upsertSubscribers(trx, catalog, mergeEntries(entries), time)
+    const added = rows.filter(({ version }) => version === 0).map((row) => row.subscriber_id)
+    return { ...report(entries, added), failed }
+  }
+}
+
+/** Tells created from updated. The same id twice in one call was created, then updated. */
+const report = (entries: SubscriberEntry[], added: readonly string[]) => {
+  const unreported = new Set(added)
+  const created: { subscriberId: string }[] = []
+  const updated: { subscriberId: string }[] = []
+  for (const { subscriberId } of entries) (unreported.delete(subscriberId) ? created : updated).push({ subscriberId })
+  return { created, updated }
+}

@@ -1,0 +1,169 @@
+import type { QueryKey } from '@tanstack/react-query'
+import type { InboxEnvironment, InboxStore } from './inboxStore.ts'
+import type { Locks } from './model/locks.ts'
+import type { StampedPage } from './model/stampedPage.ts'
+import type { Broadcast, TabMessage } from './tabs/tabChannel.ts'
+
+/** A request of an inbox: one attempt, so that a repeated one stands here twice. Times in milliseconds since 1970. */
+export interface TappedRequest {
+  id: number
+  method: string
+  /** The path below the endpoint, with its query. */
+  url: string
+  startedAt: number
+  /** In milliseconds. Undefined while it is on its way. */
+  duration: number | undefined
+  /** The status, or why there is none. */
+  outcome: number | string | undefined
+}
+
+/** This tab's part in asking one polled question. */
+export interface TappedPoll {
+  /** When this tab told the others what it was answered. */
+  toldAt?: number
+  /** When another tab told this one. */
+  heardAt?: number
+}
+
+/** What became of a lock that this tab wanted: it holds it, it held it, or another tab did. */
+export type LockPart = 'held' | 'released' | 'elsewhere'
+
+export interface InboxTapState {
+  /** The newest first. */
+  requests: readonly TappedRequest[]
+  /** By the question's key, as JSON. */
+  polls: ReadonlyMap<string, TappedPoll>
+  /** By the lock's name. */
+  locks: ReadonlyMap<string, LockPart>
+  /** When each mark of the log was first seen there, by its id. */
+  marks: ReadonlyMap<string, number>
+}
+
+/** What may stand between an inbox and the world. */
+export interface InboxIntercept {
+  fetch?: (send: typeof globalThis.fetch, url: string, init: RequestInit) => Promise<Response>
+  /** Changes a page that is told to other tabs, or heard from them. */
+  page?: (page: StampedPage, queryKey: QueryKey, way: 'told' | 'heard') => StampedPage
+}
+
+/** Listens to what an inbox and the world say to each other: for devtools, and in development alone. */
+export interface InboxTap {
+  getState(): InboxTapState
+  subscribe(listener: () => void): () => void
+  /** Puts something in between. Returns the end of it. */
+  intercept(by: InboxIntercept): () => void
+  fetch(send: typeof globalThis.fetch, ...request: Parameters<typeof globalThis.fetch>): Promise<Response>
+  environment(world: InboxEnvironment): InboxEnvironment
+  watchLog(log: InboxStore['log']): void
+}
+
+/** How many requests are remembered. */
+const most = 50
+
+const taps = new WeakMap<InboxStore, InboxTap>()
+
+/** The tap of an inbox. A production build has none. */
+export const tapOf = (store: InboxStore): InboxTap | undefined => taps.get(store)
+
+export const setTap = (store: InboxStore, tap: InboxTap): void => {
+  taps.set(store, tap)
+  tap.watchLog(store.log)
+}
+
+/** @param now milliseconds since 1970. */
+export const createInboxTap = (now: () => number): InboxTap => {
+  let state: InboxTapState = { requests: [], polls: new Map(), locks: new Map(), marks: new Map() }
+  let between: InboxIntercept = {}
+  let lastId = 0
+  const listeners = new Set<() => void>()
+  const change = (next: Partial<InboxTapState>) => {
+    state = { ...state, ...next }
+    for (const listener of listeners) listener()
+  }
+
+  const changePage = (message: TabMessage, way: 'told' | 'heard'): TabMessage => {
+    if (message.kind !== 'page') return message
+    const { queryKey, page } = message
+    const key = JSON.stringify(queryKey)
+    const poll = { ...state.polls.get(key), [way === 'told' ? 'toldAt' : 'heardAt']: now() }
+    change({ polls: new Map(state.polls).set(key, poll) })
+    return { ...message, page: between.page?.(page, queryKey, way) ?? page }
+  }
+
+  // The name of a channel holds the version of its messages: what comes through it was posted by this very code.
+  const tapBroadcast = (broadcast: Broadcast): Broadcast => ({
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel reaches its own origin alone
+    postMessage: (message) => broadcast.postMessage(changePage(message as TabMessage, 'told')),
+    addEventListener: (type, listener) =>
+      broadcast.addEventListener(type, (event: MessageEvent<TabMessage>) =>
+        listener(new MessageEvent('message', { data: changePage(event.data, 'heard') })),
+      ),
+    close: () => broadcast.close(),
+  })
+
+  const tapLocks = (locks: Locks): Locks => {
+    const note = (name: string, part: LockPart) => change({ locks: new Map(state.locks).set(name, part) })
+    const request = (name: string, ...rest: unknown[]) => {
+      const task = rest.at(-1) as (lock: Lock | null) => unknown
+      const options = (rest.length > 1 ? rest[0] : {}) as LockOptions
+      return locks.request(name, options, async (lock) => {
+        note(name, lock === null ? 'elsewhere' : 'held')
+        try {
+          return await task(lock)
+        } finally {
+          if (lock !== null) note(name, 'released')
+        }
+      })
+    }
+    return { request }
+  }
+
+  return {
+    getState: () => state,
+    subscribe: (listener) => {
+      listeners.add(listener)
+      return () => void listeners.delete(listener)
+    },
+    intercept: (by) => {
+      between = by
+      return () => {
+        if (between === by) between = {}
+      }
+    },
+    fetch: async (send, input, init = {}) => {
+      const url = input instanceof Request ? input.url : String(input)
+      const id = ++lastId
+      const startedAt = now()
+      const asked = { id, method: init.method ?? 'GET', url, startedAt, duration: undefined, outcome: undefined }
+      change({ requests: [asked, ...state.requests].slice(0, most) })
+      const end = (outcome: number | string) =>
+        change({
+          requests: state.requests.map((other) =>
+            other.id === id ? { ...other, duration: now() - startedAt, outcome } : other,
+          ),
+        })
+      try {
+        const response = await (between.fetch?.(send, url, init) ?? send(input, init))
+        end(response.status)
+        return response
+      } catch (error) {
+        end(init.signal?.aborted ? 'given up' : 'lost')
+        throw error
+      }
+    },
+    environment: (world) => ({
+      ...world,
+      openBroadcast: (name) => {
+        const broadcast = world.openBroadcast(name)
+        return broadcast && tapBroadcast(broadcast)
+      },
+      locks: world.locks && tapLocks(world.locks),
+    }),
+    watchLog: (log) =>
+      void log.subscribe(() => {
+        const { pending, failed } = log.getState()
+        const marks = new Map([...pending, ...failed].map(({ id }) => [id, state.marks.get(id) ?? now()]))
+        change({ marks })
+      }),
+  }
+}

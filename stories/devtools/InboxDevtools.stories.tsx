@@ -1,0 +1,92 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+// Its main entry draws nothing where NODE_ENV is "test", as it is when stories are tested.
+import { ReactQueryDevtools } from '@tanstack/react-query-devtools/production'
+import type { Meta, StoryObj } from '@storybook/react-vite'
+import { useState } from 'react'
+import { expect, waitFor, within } from 'storybook/test'
+import { InboxDevtools } from '../../src/devtools/InboxDevtools.tsx'
+import '../../src/styles/devtools.css'
+import { morning } from '../support/fixtures.ts'
+import { inboxArgs, InHeader, ownWindow } from '../support/InHeader.tsx'
+
+const meta = {
+  title: 'Components/Devtools',
+  component: InboxDevtools,
+  args: { defaultOpen: true },
+  render: (args) => (
+    <InHeader {...inboxArgs} notifications={fixed}>
+      <InboxDevtools {...args} />
+    </InHeader>
+  ),
+  parameters: ownWindow,
+} satisfies Meta<typeof InboxDevtools>
+export default meta
+type Story = StoryObj<typeof meta>
+
+const fixed = morning()
+
+const findDevtools = async (element: HTMLElement) =>
+  within(await within(element.ownerDocument.body).findByRole('complementary', { name: 'tidings devtools' }))
+
+/** Requests, pages, marks, and who asks. */
+export const Default: Story = {
+  play: async ({ canvasElement }) => {
+    const devtools = await findDevtools(canvasElement)
+    await waitFor(() => expect(devtools.getByRole('table', { name: 'Requests' })).toHaveTextContent('200'))
+    await waitFor(() => expect(devtools.getByRole('table', { name: 'Pages' })).toHaveTextContent('seen: false'))
+  },
+}
+
+export const Dark: Story = { ...Default, globals: { theme: 'dark' } }
+
+export const Phone: Story = { ...Default, globals: { viewport: { value: 'phone' } } }
+
+/** A small button until it is asked for. */
+export const Closed: Story = {
+  args: { defaultOpen: false },
+  play: async ({ canvasElement }) => {
+    const devtools = await findDevtools(canvasElement)
+    await expect(devtools.getByRole('button', { name: 'tidings devtools' })).toBeVisible()
+    await expect(devtools.queryByRole('table')).toBeNull()
+  },
+}
+
+/** It arrives in this page alone; offline, a mark on it waits. */
+export const TestItem: Story = {
+  play: async ({ canvas, canvasElement, userEvent }) => {
+    const devtools = await findDevtools(canvasElement)
+    await userEvent.click(await canvas.findByRole('button', { name: /^Notifications, \d+ new/ }))
+    await canvas.findAllByRole('article', {}, { timeout: 10_000 })
+    await userEvent.click(devtools.getByRole('button', { name: 'Send a test item' }))
+    const row = await canvas.findByRole('article', { name: /Test item 1/ })
+    await userEvent.click(devtools.getByRole('button', { name: 'Offline' }))
+    await userEvent.click(within(row).getByRole('button', { name: 'Mark as read' }))
+    await waitFor(() => expect(devtools.getByRole('table', { name: 'Marks' })).toHaveTextContent('paused'))
+    await userEvent.click(devtools.getByRole('button', { name: 'Offline' }))
+    await waitFor(() => expect(devtools.getByRole('table', { name: 'Marks' })).toHaveTextContent('settled'))
+  },
+}
+
+const HostsCache = () => {
+  const [queryClient] = useState(() => new QueryClient())
+  return (
+    <QueryClientProvider client={queryClient}>
+      <InHeader {...inboxArgs} notifications={fixed}>
+        <InboxDevtools defaultOpen={false} />
+      </InHeader>
+      <ReactQueryDevtools initialIsOpen buttonPosition="bottom-right" />
+    </QueryClientProvider>
+  )
+}
+
+/** TanStack's own devtools show the inbox's queries where the cache is the host's. */
+export const BesideTanStack: Story = {
+  render: () => <HostsCache />,
+  // TanStack's panel is not ours to judge: axe is asked about all but it, here and in everyMode.ts.
+  parameters: { a11y: { context: { exclude: ['.tsqd-parent-container'] } } },
+  play: async ({ canvasElement }) => {
+    const page = within(canvasElement.ownerDocument.body)
+    await findDevtools(canvasElement)
+    await expect(await page.findByRole('button', { name: /\["tidings",.*"count"/ }, { timeout: 10_000 })).toBeVisible()
+  },
+}

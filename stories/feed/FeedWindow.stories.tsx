@@ -1,0 +1,196 @@
+import type { Meta, StoryObj } from '@storybook/react-vite'
+import { useState, type CSSProperties } from 'react'
+import { expect, fn, waitFor } from 'storybook/test'
+import { Feed, type FeedProps } from '../../src/components/feed/Feed.tsx'
+import type { InboxNotification } from '../../src/contract/inboxNotification.ts'
+import { makeNotification, makeNotifications } from '../../src/testing/makeNotification.ts'
+import { feedOf, frames, rowsOf } from '../support/feedRows.ts'
+import { ago } from '../support/fixtures.ts'
+import { Frame } from '../support/Frame.tsx'
+
+const minute = 60_000
+const sentence = 'The copy feels a bit stiff, could you look at it before we ship? '
+
+/** Rows of many heights. */
+const varied = (number: number): Partial<InboxNotification> => ({
+  createdAt: ago((10_000 - number) * 9 * minute),
+  read: number % 3 > 0,
+  seen: true,
+  subject: `Comment ${number}`,
+  content: sentence.repeat((number * 7) % 5),
+})
+const all = makeNotifications(10_000, varied)
+
+const meta = {
+  title: 'Components/Feed, long',
+  component: Feed,
+  args: { notifications: all, onMark: fn(), onOpen: fn((_notification, event) => event.preventDefault()) },
+  decorators: [(Story) => <Frame>{Story()}</Frame>],
+  // Ten thousand notifications are not for reading in the docs.
+  parameters: {
+    controls: { exclude: ['notifications'] },
+    docs: { source: { type: 'code' }, controls: { exclude: ['notifications'] } },
+  },
+} satisfies Meta<typeof Feed>
+export default meta
+type Story = StoryObj<typeof meta>
+
+/** The first row that is whole in view: its id, and how far from the top of the list it stands. */
+const placeOf = (feed: HTMLElement) => {
+  const { top } = feed.getBoundingClientRect()
+  const row = rowsOf(feed).find((each) => each.getBoundingClientRect().top > top - 2)
+  return { id: row?.dataset.id, top: (row?.getBoundingClientRect().top ?? Number.NaN) - top }
+}
+
+/** Pixels of the list's view in which no row is drawn. */
+const blankOf = (feed: HTMLElement) => {
+  const view = feed.getBoundingClientRect()
+  const boxes = rowsOf(feed).map((row) => row.getBoundingClientRect())
+  const covered = boxes.reduce(
+    (sum, { top, bottom }) => sum + Math.max(0, Math.min(bottom, view.bottom) - Math.max(top, view.top)),
+    0,
+  )
+  return view.height - covered
+}
+
+export const TenThousand: Story = {
+  play: async ({ canvasElement }) => {
+    const feed = feedOf(canvasElement)
+    await expect(rowsOf(feed)[0]).toHaveAttribute('data-id', 'n9999')
+    await expect(rowsOf(feed).length).toBeLessThan(40)
+
+    feed.scrollTop = 300_000
+    await waitFor(() => expect(Number(rowsOf(feed)[0]?.getAttribute('aria-posinset'))).toBeGreaterThan(1000))
+    await frames(5)
+    await expect(blankOf(feed)).toBeLessThan(1)
+    const positions = rowsOf(feed).map((row) => Number(row.getAttribute('aria-posinset')))
+    await expect(positions).toEqual(positions.map((_, at) => (positions[0] ?? 0) + at))
+    await expect(rowsOf(feed)[0]).toHaveAttribute('aria-setsize', '10000')
+
+    // Upwards every row is measured for the first time, above what is in view.
+    for (let step = 0; step < 20; step++) {
+      const { id, top } = placeOf(feed)
+      feed.scrollTop -= 150
+      await frames(3)
+      const row = feed.querySelector<HTMLElement>(`[data-id="${id}"]`)
+      const moved = (row?.getBoundingClientRect().top ?? 0) - feed.getBoundingClientRect().top - top
+      await expect(Math.abs(moved - 150)).toBeLessThan(1.5)
+      await expect(blankOf(feed)).toBeLessThan(1)
+    }
+
+    await waitFor(async () => {
+      feed.scrollTop = feed.scrollHeight
+      await expect(rowsOf(feed).at(-1)).toHaveAttribute('data-id', 'n0')
+    })
+    await frames(5)
+    await expect(blankOf(feed)).toBeLessThan(1)
+    await expect(rowsOf(feed).length).toBeLessThan(40)
+  },
+}
+
+/** What can change around a reader, each by a button. */
+const Changing = (args: FeedProps) => {
+  const [notifications, setNotifications] = useState(() => all.slice(0, 400))
+  const [isNarrow, setNarrow] = useState(false)
+  return (
+    <>
+      <p>
+        <button onClick={() => setNotifications((now) => [makeNotification(20_000 + now.length, varied(3)), ...now])}>
+          Arrive
+        </button>
+        <button onClick={() => setNotifications((now) => now.slice(3))}>Leave</button>
+        <button
+          onClick={() =>
+            setNotifications((now) =>
+              now.map((item, at) => (at < 80 ? { ...item, content: sentence.repeat(9) } : item)),
+            )
+          }
+        >
+          Grow
+        </button>
+        <button onClick={() => setNarrow(!isNarrow)}>Resize</button>
+      </p>
+      <Feed
+        {...args}
+        style={{ maxInlineSize: isNarrow ? '20rem' : '100%' } satisfies CSSProperties}
+        notifications={notifications}
+      />
+    </>
+  )
+}
+
+export const TheReadersPlace: Story = {
+  render: (args) => <Changing {...args} />,
+  play: async ({ canvas, canvasElement, userEvent, step }) => {
+    const feed = feedOf(canvasElement)
+    const staysPut = async (change: string) => {
+      const before = placeOf(feed)
+      await userEvent.click(canvas.getByRole('button', { name: change }))
+      await frames(6)
+      const after = placeOf(feed)
+      // Scroll positions are whole pixels, heights of rows are not: half a pixel is as near as it gets.
+      await expect({ change, id: after.id }).toEqual({ change, id: before.id })
+      await expect(Math.abs(after.top - before.top)).toBeLessThanOrEqual(0.5)
+      await expect(blankOf(feed)).toBeLessThan(1)
+    }
+
+    await step('at the top, what arrives is shown', async () => {
+      await userEvent.click(canvas.getByRole('button', { name: 'Arrive' }))
+      await frames(3)
+      await expect(rowsOf(feed)[0]).toHaveAttribute('data-id', 'n20400')
+      await expect(feed.scrollTop).toBe(0)
+    })
+    feed.scrollTop = 5050
+    await frames(5)
+    // No row is cut by the upper edge: one that is may grow into view.
+    feed.scrollTop += placeOf(feed).top
+    await frames(5)
+    for (const change of ['Arrive', 'Leave', 'Grow', 'Resize', 'Resize', 'Leave', 'Arrive'])
+      await step(`${change}: the place stays`, () => staysPut(change))
+  },
+}
+
+/** In a page that scrolls instead of the list, rows are left out just the same. */
+export const InAPageThatScrolls: Story = {
+  decorators: [
+    (Story) => (
+      <div style={{ blockSize: '30rem', overflow: 'auto' }} data-testid="page">
+        <div style={{ blockSize: '20rem' }}>What the page says before.</div>
+        <div>{Story()}</div>
+      </div>
+    ),
+  ],
+  render: (args) => <Feed {...args} style={{ overflow: 'visible' }} />,
+  play: async ({ canvas, canvasElement }) => {
+    const page = canvas.getByTestId('page')
+    const feed = feedOf(canvasElement)
+    await expect(rowsOf(feed).length).toBeLessThan(40)
+    page.scrollTop = 20_000
+    await waitFor(() => expect(Number(rowsOf(feed)[0]?.getAttribute('aria-posinset'))).toBeGreaterThan(50))
+    await frames(5)
+    const view = page.getBoundingClientRect()
+    const boxes = rowsOf(feed).map((row) => row.getBoundingClientRect())
+    await expect(boxes[0]?.top).toBeLessThan(view.top)
+    await expect(boxes.at(-1)?.bottom).toBeGreaterThan(view.bottom)
+    await expect(rowsOf(feed).length).toBeLessThan(40)
+  },
+}
+
+/** The row that has the focus stays in the page, however far its reader scrolls. */
+export const FocusFarAway: Story = {
+  play: async ({ canvasElement, userEvent }) => {
+    const feed = feedOf(canvasElement)
+    rowsOf(feed)[2]?.focus()
+    feed.scrollTop = 200_000
+    await frames(6)
+    await expect(blankOf(feed)).toBeLessThan(1)
+    await expect(feed.querySelector('[data-id="n9997"]')).toHaveFocus()
+    await userEvent.keyboard('{PageDown}')
+    await frames(4)
+    const next = feed.querySelector<HTMLElement>('[data-id="n9996"]')
+    await expect(next).toHaveFocus()
+    const view = feed.getBoundingClientRect()
+    await expect(next?.getBoundingClientRect().top).toBeGreaterThanOrEqual(view.top)
+    await expect(next?.getBoundingClientRect().bottom).toBeLessThanOrEqual(view.bottom)
+  },
+}

@@ -1,0 +1,66 @@
+import type { Meta, StoryObj } from '@storybook/react-vite'
+import { expect, fn, within } from 'storybook/test'
+import { InboxProvider } from '../../src/hooks/provider/InboxProvider.tsx'
+import { InboxFeed } from '../../src/components/inbox/InboxFeed.tsx'
+import { InboxPage } from '../../src/components/inbox/InboxPage.tsx'
+import type { InboxNotification } from '../../src/contract/inboxNotification.ts'
+import { createTestService } from '../../src/testing/index.ts'
+import { morning } from '../support/fixtures.ts'
+
+const service = () => createTestService({ notifications: morning() })
+
+/** The inbox as a page of its own, below whatever the host puts at its top. */
+const meta = {
+  title: 'Inbox/Page',
+  component: InboxPage,
+  args: {
+    subscriberId: 'ada',
+    baseUrl: '/api/inbox',
+    onOpen: fn((_notification: InboxNotification, event: { preventDefault: () => void }) => event.preventDefault()),
+    onAction: fn(),
+  },
+  render: (args) => (
+    <div className="page">
+      <header className="page-header">
+        <strong>Acme</strong>
+      </header>
+      <main>
+        <InboxPage {...args} fetch={service().fetch} />
+      </main>
+    </div>
+  ),
+  parameters: { docs: { story: { inline: false, height: '44rem' } } },
+} satisfies Meta<typeof InboxPage>
+export default meta
+type Story = StoryObj<typeof meta>
+
+export const Default: Story = {
+  play: async ({ canvas, userEvent }) => {
+    const page = canvas.getByRole('region', { name: 'Notifications' })
+    await expect((await within(page).findAllByRole('article')).length).toBeGreaterThan(3)
+    await expect(canvas.queryByRole('button', { name: 'Close' })).toBeNull()
+    // The page keeps to its window; the list in it scrolls.
+    await expect(document.documentElement.scrollHeight).toBeLessThanOrEqual(innerHeight)
+    await userEvent.click(within(page).getByRole('button', { name: 'Preferences' }))
+    await expect(within(page).getByRole('button', { name: 'Back' })).toHaveFocus()
+    await userEvent.click(within(page).getByRole('button', { name: 'Back' }))
+  },
+}
+
+export const Compact: Story = { args: { density: 'compact' } }
+
+export const Dark: Story = { globals: { theme: 'dark' } }
+
+/** The list alone, inside a provider: header, tabs and place are the host's. */
+export const BareList: Story = {
+  render: ({ onOpen, onAction }) => (
+    <InboxProvider subscriberId="ada" baseUrl="/api/inbox" fetch={service().fetch}>
+      <div className="frame">
+        <InboxFeed filter={{ read: false }} onOpen={onOpen} onAction={onAction} />
+      </div>
+    </InboxProvider>
+  ),
+  play: async ({ canvas }) => {
+    await expect(await canvas.findAllByRole('article')).toHaveLength(3)
+  },
+}

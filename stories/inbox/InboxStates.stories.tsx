@@ -1,0 +1,254 @@
+import type { Meta, StoryObj } from '@storybook/react-vite'
+import { useState } from 'react'
+import { expect, fn, waitFor, within } from 'storybook/test'
+import { Inbox } from '../../src/components/inbox/Inbox.tsx'
+import type { OnAction } from '../../src/components/item/useCta.ts'
+import type { InboxStorage } from '../../src/state/persistence/inboxStorage.ts'
+import { makeNotifications, type TestService } from '../../src/testing/index.ts'
+import { rowsOf } from '../support/feedRows.ts'
+import { ago, hostile, morning } from '../support/fixtures.ts'
+import { inboxArgs, InHeader, ownWindow, type InHeaderProps } from '../support/InHeader.tsx'
+import { openPanel } from '../support/openPanel.ts'
+
+/** Nothing is new, so that nothing is reported as seen meanwhile. */
+const allSeen = () => morning().map((notification) => ({ ...notification, seen: true }))
+
+const meta = {
+  title: 'Inbox/States',
+  component: Inbox,
+  args: { ...inboxArgs, notifications: allSeen() },
+  render: (args) => <InHeader {...args} />,
+  parameters: ownWindow,
+} satisfies Meta<InHeaderProps>
+export default meta
+type Story = StoryObj<typeof meta>
+type PlayContext = Parameters<NonNullable<Story['play']>>[0]
+
+const open: NonNullable<Story['play']> = async (context) => {
+  await openPanel(context)
+}
+
+/** Opens the panel and marks its first row as read. */
+const markFirst = async (context: PlayContext) => {
+  await openPanel(context)
+  const [first] = await context.canvas.findAllByRole('article')
+  if (!first) throw new Error('The list is empty.')
+  await context.userEvent.click(within(first).getByRole('button', { name: 'Mark as read' }))
+  return first
+}
+
+/** A service that takes its time. */
+const holdFeed = (service: TestService) => void service.hold('getFeed')
+export const Loading: Story = { args: { arrange: holdFeed }, play: open }
+
+export const Empty: Story = {
+  args: { notifications: [] },
+  play: async (context) => {
+    await openPanel(context)
+    // The panel fades in.
+    await waitFor(() => expect(context.canvas.getByText("You're all caught up")).toBeVisible())
+  },
+}
+
+export const OneItem: Story = {
+  args: { notifications: allSeen().slice(0, 1) },
+  play: async (context) => {
+    await openPanel(context)
+    await expect(await context.canvas.findAllByRole('article')).toHaveLength(1)
+  },
+}
+
+export const LongAndHostile: Story = {
+  args: { notifications: hostile() },
+  play: async (context) => {
+    const panel = await openPanel(context)
+    await context.canvas.findAllByRole('article')
+    await expect(panel.scrollWidth).toBe(panel.clientWidth)
+    await expect(panel.querySelector('script, img[src="x"]')).toBeNull()
+  },
+}
+
+/** As many as the badge writes out, and more. */
+export const MoreThan99: Story = {
+  args: { notifications: makeNotifications(150, (number) => ({ createdAt: ago((150 - number) * 600_000) })) },
+  play: async ({ canvas }) => {
+    await expect(await canvas.findByRole('button', { name: 'Notifications, 99+ new' })).toHaveTextContent('99+')
+  },
+}
+
+/** Pages load as the end of the list comes near. */
+export const ManyPages: Story = {
+  args: {
+    notifications: makeNotifications(200, (number) => ({
+      createdAt: ago((200 - number) * 1_800_000),
+      read: number % 3 === 0,
+      seen: true,
+    })),
+  },
+  play: async (context) => {
+    await openPanel(context)
+    const { canvas } = context
+    await canvas.findAllByRole('article')
+    const feed = canvas.getByRole('feed')
+    await waitFor(
+      async () => {
+        feed.lastElementChild?.scrollIntoView()
+        // Not by role: each such search of a long page takes longer than the scrolling itself.
+        await expect(rowsOf(feed).at(-1)?.ariaPosInSet).toBe('200')
+      },
+      { timeout: 10_000 },
+    )
+    // Only those near the end are in the page.
+    const rows = canvas.getAllByRole('article')
+    await expect(rows.length).toBeLessThan(40)
+    const places = rows.map((row) => Number(row.getAttribute('aria-posinset')))
+    await expect(places).toEqual(places.map((_, at) => 201 - places.length + at))
+  },
+}
+
+/** The first page fails; "Try again" brings it. */
+const failTwice = (service: TestService) => service.fail('getFeed', { status: 503 }, 2)
+export const FirstPageFails: Story = {
+  args: { arrange: failTwice },
+  play: async (context) => {
+    await openPanel(context)
+    await context.userEvent.click(await context.canvas.findByRole('button', { name: 'Try again' }))
+    await expect((await context.canvas.findAllByRole('article')).length).toBeGreaterThan(3)
+  },
+}
+
+/** After a 401 nothing is asked for until somebody asks by hand. */
+const refuse = (service: TestService) => service.fail('getFeed', { status: 401 }, 9)
+export const SignedOut: Story = {
+  args: { arrange: refuse },
+  play: async (context) => {
+    await openPanel(context)
+    await context.canvas.findByRole('button', { name: 'Try again' })
+    await expect(context.args.onError).toHaveBeenCalled()
+  },
+}
+
+/** A mark that fails changes nothing, says so, and can be made again. */
+const failMark = (service: TestService) => service.fail('markAs', { status: 503 })
+export const MarkFails: Story = {
+  args: { arrange: failMark },
+  play: async (context) => {
+    const first = await markFirst(context)
+    // The notice fades in.
+    await waitFor(() => expect(context.canvas.getByRole('button', { name: 'Try again' })).toBeVisible())
+    await expect(first).toHaveAttribute('data-unread')
+    await context.userEvent.click(context.canvas.getByRole('button', { name: 'Try again' }))
+    await waitFor(() => expect(first).not.toHaveAttribute('data-unread'))
+  },
+}
+
+/** What the service refuses for good is said the same way. */
+const refuseMark = (service: TestService) => service.fail('markAs', { status: 422 }, 9)
+export const MarkRefused: Story = {
+  args: { arrange: refuseMark },
+  play: async (context) => {
+    const first = await markFirst(context)
+    await waitFor(() => expect(context.canvas.getByRole('button', { name: 'Dismiss' })).toBeVisible())
+    await expect(first).toHaveAttribute('data-unread')
+  },
+}
+
+/** All that was marked at once can be taken back. */
+export const Undo: Story = {
+  play: async (context) => {
+    await openPanel(context)
+    const { canvas, userEvent } = context
+    const unread = async () =>
+      (await canvas.findAllByRole('article')).filter((row) => row.matches('[data-unread]')).length
+    await waitFor(async () => expect(await unread()).toBe(3))
+    await userEvent.click(canvas.getByRole('button', { name: 'Mark all as read' }))
+    await expect(await unread()).toBe(0)
+    await userEvent.click(await canvas.findByRole('button', { name: 'Undo' }))
+    await waitFor(async () => expect(await unread()).toBe(3))
+  },
+}
+
+export const UndoOffered: Story = {
+  play: async (context) => {
+    await openPanel(context)
+    await context.canvas.findAllByRole('article')
+    await context.userEvent.click(context.canvas.getByRole('button', { name: 'Mark all as read' }))
+    await context.canvas.findByRole('button', { name: 'Undo' })
+  },
+}
+
+/** A mark made offline shows at once, waits, and fails nothing: the reader is told that it does. */
+export const Offline: Story = {
+  beforeEach: () => () => window.dispatchEvent(new Event('online')),
+  play: async (context) => {
+    await openPanel(context)
+    await context.canvas.findAllByRole('article')
+    window.dispatchEvent(new Event('offline'))
+    await context.canvas.findAllByText('Offline. Changes will be sent later.')
+    const [first] = context.canvas.getAllByRole('article')
+    if (!first) throw new Error('The list is empty.')
+    await context.userEvent.click(within(first).getByRole('button', { name: 'Mark as read' }))
+    await expect(first).not.toHaveAttribute('data-unread')
+    await expect(context.canvas.queryByRole('button', { name: 'Try again' })).toBeNull()
+  },
+}
+
+/** A first visit, and then a second one to a service that never answers. */
+const TwoVisits = (args: InHeaderProps) => {
+  const [visit, setVisit] = useState(1)
+  const [storage] = useState((): InboxStorage => {
+    const kept = new Map<string, string>()
+    return {
+      getItem: (key) => kept.get(key) ?? null,
+      setItem: (key, value) => kept.set(key, value),
+      removeItem: (key) => kept.delete(key),
+    }
+  })
+  return (
+    <>
+      <InHeader key={visit} {...args} persist={storage} {...(visit > 1 && { arrange: holdFeed })} />
+      <p style={{ padding: '1rem' }}>
+        <button type="button" onClick={() => setVisit(visit + 1)}>
+          Come back later
+        </button>
+      </p>
+    </>
+  )
+}
+
+/** What is kept between visits is painted before the network answers. */
+export const SecondVisit: Story = {
+  render: (args) => <TwoVisits {...args} />,
+  play: async (context) => {
+    const { canvas, userEvent } = context
+    await openPanel(context)
+    await canvas.findAllByRole('article')
+    await userEvent.click(canvas.getByRole('button', { name: 'Come back later' }))
+    await openPanel(context)
+    await expect(await canvas.findAllByRole('article')).toHaveLength(7)
+  },
+}
+
+/** A button waits for what the host does, and presses no second time. */
+export const ActionPending: Story = {
+  args: { onAction: fn<OnAction>(() => new Promise<void>(() => {})) },
+  play: async (context) => {
+    await openPanel(context)
+    const { canvas, userEvent, args } = context
+    const accept = await canvas.findByRole('button', { name: 'Accept' })
+    await userEvent.dblClick(accept)
+    await expect(args.onAction).toHaveBeenCalledOnce()
+    await expect(accept).toHaveAttribute('aria-disabled', 'true')
+  },
+}
+
+export const ActionFails: Story = {
+  args: { onAction: fn<OnAction>(() => Promise.reject(new Error('The seat is taken.'))) },
+  play: async (context) => {
+    await openPanel(context)
+    const { canvas, userEvent } = context
+    await userEvent.click(await canvas.findByRole('button', { name: 'Accept' }))
+    await canvas.findByText('That did not work. Please try again.', { selector: 'p' })
+    await expect(canvas.getByRole('button', { name: 'Accept' })).toBeEnabled()
+  },
+}

@@ -1,0 +1,42 @@
+import type { Meta, StoryObj } from '@storybook/react-vite'
+import { expect, waitFor } from 'storybook/test'
+import { Avatar } from '../../src/components/item/Avatar.tsx'
+import { Frame } from '../support/Frame.tsx'
+
+const meta = {
+  title: 'Components/Avatar',
+  component: Avatar,
+  args: { actor: { type: 'user', data: '/portrait-210.svg' } },
+  decorators: [(Story) => <Frame padded>{Story()}</Frame>],
+} satisfies Meta<typeof Avatar>
+export default meta
+type Story = StoryObj<typeof meta>
+
+export const Picture: Story = {}
+
+export const Initial: Story = {
+  args: { actor: { type: 'user', data: 'Zoë Moreau' } },
+  play: async ({ canvas }) => {
+    await expect(canvas.getByText('Z')).toBeVisible()
+  },
+}
+
+export const Nobody: Story = { args: { actor: { type: 'user', data: null } } }
+
+export const PictureThatIsGone: Story = {
+  args: { actor: { type: 'user', data: '/does-not-exist.svg' } },
+  play: async ({ canvasElement }) => {
+    await waitFor(() => expect(canvasElement.querySelector('.tidings-avatar')).toHaveAttribute('data-kind', 'icon'))
+  },
+}
+
+/** The icons that the service knows by name. */
+export const SystemIcons: Story = {
+  render: () => (
+    <div style={{ display: 'flex', gap: '0.5rem' }}>
+      {['error', 'warning', 'success', 'up', 'info', 'question', 'unknown'].map((data) => (
+        <Avatar key={data} actor={{ type: 'system_icon', data }} />
+      ))}
+    </div>
+  ),
+}

@@ -1,0 +1,118 @@
+import type { Meta, StoryObj } from '@storybook/react-vite'
+import { expect, fn } from 'storybook/test'
+import type { NotificationHandlers } from '../../src/components/item/handlers.ts'
+import { NotificationItem } from '../../src/components/item/NotificationItem.tsx'
+import { makeNotification } from '../../src/testing/makeNotification.ts'
+import { ago } from '../support/fixtures.ts'
+import { Frame } from '../support/Frame.tsx'
+
+type OnOpen = NonNullable<NotificationHandlers['onOpen']>
+
+const notification = makeNotification(1, {
+  createdAt: ago(5 * 60_000),
+  actor: { type: 'user', data: '/portrait-210.svg' },
+  subject: 'Mara Lind mentioned you',
+  content: 'Could you look at the empty states before we ship?',
+  cta: { type: 'redirect', data: { url: '#issue-418' } },
+})
+
+const meta = {
+  title: 'Components/Notification',
+  component: NotificationItem,
+  args: {
+    notification,
+    position: 1,
+    setSize: 1,
+    onMark: fn(),
+    onOpen: fn<OnOpen>((_notification, event) => event.preventDefault()),
+    onAction: fn(),
+  },
+  decorators: [
+    (Story) => (
+      <Frame>
+        <div role="feed" aria-label="Notifications">
+          {Story()}
+        </div>
+      </Frame>
+    ),
+  ],
+} satisfies Meta<typeof NotificationItem>
+export default meta
+type Story = StoryObj<typeof meta>
+
+export const Unread: Story = {
+  play: async ({ canvas, userEvent, args }) => {
+    const row = canvas.getByRole('article', { name: 'Unread Mara Lind mentioned you' })
+    await expect(row).toHaveAttribute('data-unread')
+    await userEvent.click(canvas.getByRole('button', { name: 'Mark as read' }))
+    await expect(args.onMark).toHaveBeenCalledOnce()
+    await expect(args.onMark).toHaveBeenCalledWith(notification, 'read')
+    await expect(args.onOpen).not.toHaveBeenCalled()
+    // Anywhere on the row is on its link.
+    await userEvent.click(canvas.getByText(notification.content))
+    await expect(args.onOpen).toHaveBeenCalledOnce()
+  },
+}
+
+export const New: Story = { args: { isNew: true } }
+
+export const Read: Story = {
+  args: { notification: { ...notification, read: true, seen: true } },
+  play: async ({ canvas }) => {
+    await expect(canvas.getByRole('article', { name: 'Mara Lind mentioned you' })).not.toHaveAttribute('data-unread')
+    canvas.getByRole('button', { name: 'Mark as unread' }).focus()
+  },
+}
+
+export const WithoutSubject: Story = {
+  args: { notification: { ...notification, subject: null } },
+}
+
+export const UnsafeAddress: Story = {
+  args: { notification: { ...notification, cta: { type: 'redirect', data: { url: 'java\tscript:alert(1)' } } } },
+  play: async ({ canvas, userEvent, args }) => {
+    await expect(canvas.queryByRole('link')).toBeNull()
+    await userEvent.click(canvas.getByText(notification.content))
+    await expect(args.onOpen).toHaveBeenCalledOnce()
+  },
+}
+
+export const AnotherSite: Story = {
+  args: { notification: { ...notification, cta: { type: 'redirect', data: { url: 'https://example.com/' } } } },
+  play: async ({ canvas }) => {
+    await expect(canvas.getByRole('link')).toHaveAttribute('rel', 'noopener noreferrer')
+  },
+}
+
+export const Actors: Story = {
+  render: (args) => (
+    <>
+      {(
+        [
+          ['user', '/portrait-20.svg'],
+          ['user', 'Zoë'],
+          ['user', null],
+          ['user', '/does-not-exist.svg'],
+          ['system_icon', 'warning'],
+          ['system_icon', 'error'],
+          ['system_icon', 'success'],
+          ['system_icon', 'info'],
+          ['system_custom', '/portrait-210.svg'],
+          ['none', null],
+        ] as const
+      ).map(([type, data], index) => (
+        <NotificationItem
+          {...args}
+          key={index}
+          notification={{
+            ...notification,
+            _id: `${index}`,
+            read: true,
+            actor: { type, data },
+            content: `${type}: ${data}`,
+          }}
+        />
+      ))}
+    </>
+  ),
+}

@@ -1,0 +1,45 @@
+import type { Meta, StoryObj } from '@storybook/react-vite'
+import { expect, fn } from 'storybook/test'
+import { Bell } from '../../src/components/panel/Bell.tsx'
+import { Frame } from '../support/Frame.tsx'
+
+const meta = {
+  title: 'Components/Bell',
+  component: Bell,
+  args: { count: 3, open: false, onClick: fn() },
+  decorators: [(Story) => <Frame padded>{Story()}</Frame>],
+} satisfies Meta<typeof Bell>
+export default meta
+type Story = StoryObj<typeof meta>
+
+export const SomethingNew: Story = {
+  play: async ({ canvas, userEvent, args }) => {
+    const bell = canvas.getByRole('button', { name: 'Notifications, 3 new' })
+    await expect(bell).toHaveAttribute('aria-expanded', 'false')
+    await userEvent.click(bell)
+    await expect(args.onClick).toHaveBeenCalledOnce()
+  },
+}
+
+export const NothingNew: Story = {
+  args: { count: 0 },
+  play: async ({ canvas }) => {
+    await expect(canvas.getByRole('button', { name: 'Notifications' })).not.toHaveAttribute('data-new')
+  },
+}
+
+export const NotKnownYet: Story = { args: { count: null } }
+
+export const PastTheMaximum: Story = {
+  args: { count: 1204 },
+  play: async ({ canvas }) => {
+    await expect(canvas.getByRole('button', { name: 'Notifications, 99+ new' })).toHaveTextContent('99+')
+  },
+}
+
+export const Open: Story = { args: { open: true } }
+
+export const OnDark: Story = {
+  globals: { theme: 'dark' },
+  args: { count: 12 },
+}

@@ -1,0 +1,253 @@
+import type { Meta, StoryObj } from '@storybook/react-vite'
+import { useRef, useState, type CSSProperties } from 'react'
+import { createPortal } from 'react-dom'
+import { expect, waitFor } from 'storybook/test'
+import { Bell } from '../../src/components/panel/Bell.tsx'
+import { Panel } from '../../src/components/panel/Panel.tsx'
+import { PanelHeader } from '../../src/components/panel/PanelHeader.tsx'
+import { Feed } from '../../src/components/feed/Feed.tsx'
+import { morning } from '../support/fixtures.ts'
+import { openPanel } from '../support/openPanel.ts'
+import { settled } from '../support/settled.ts'
+
+interface SubjectProps {
+  /** Of the box that the bell stands in. */
+  box?: CSSProperties
+  /** Of the bell. */
+  bell?: CSSProperties
+}
+
+const items = morning()
+
+/** A menu as many hosts draw theirs: at the end of the page, by a portal. */
+const PortalMenu = () => {
+  const [isOpen, setIsOpen] = useState(false)
+  return (
+    <>
+      <button type="button" onClick={() => setIsOpen(true)}>
+        More
+      </button>
+      {isOpen &&
+        createPortal(
+          <button type="button" className="portal-menu">
+            Snooze
+          </button>,
+          document.body,
+        )}
+    </>
+  )
+}
+
+const Subject = ({ box, bell: bellStyle }: SubjectProps) => {
+  const bell = useRef<HTMLButtonElement>(null)
+  const [open, setOpen] = useState(false)
+  return (
+    <div
+      style={{ blockSize: '100vh', overflow: 'auto' }}
+      data-testid="scroller"
+      tabIndex={0}
+      role="group"
+      aria-label="Page"
+    >
+      <div style={{ blockSize: '300vh' }}>
+        <div style={{ padding: '0.5rem', ...box }}>
+          <Bell ref={bell} count={2} open={open} style={bellStyle} onClick={() => setOpen(!open)} />
+          <Panel open={open} onClose={() => setOpen(false)} anchor={bell}>
+            <PanelHeader onClose={() => setOpen(false)}>
+              <PortalMenu />
+            </PanelHeader>
+            <Feed notifications={items} />
+          </Panel>
+        </div>
+      </div>
+    </div>
+  )
+}
+
+const meta = {
+  title: 'Components/Panel, placed',
+  component: Subject,
+  parameters: { docs: { story: { inline: false, height: '44rem' } } },
+} satisfies Meta<typeof Subject>
+export default meta
+type Story = StoryObj<typeof meta>
+
+type PlayContext = Parameters<NonNullable<Story['play']>>[0]
+
+/** Opens the panel, and says where it stands. */
+const open = async (context: PlayContext) => {
+  const panel = await openPanel(context)
+  const bell = context.canvas.getByRole('button', { expanded: true })
+  await settled(panel)
+  return { bell, panel, at: () => bell.getBoundingClientRect(), is: () => panel.getBoundingClientRect() }
+}
+
+/** How far the panel stays from its bell, in pixels. */
+const gap = 8
+
+const end: CSSProperties = { display: 'flex', justifyContent: 'end' }
+const clipped: CSSProperties = {
+  overflow: 'hidden',
+  transform: 'translateX(-2rem)',
+  contain: 'paint',
+  isolation: 'isolate',
+  blockSize: '3.5rem',
+}
+
+export const BelowTheBell: Story = {
+  args: { box: end },
+  play: async (context) => {
+    const { at, is } = await open(context)
+    await expect(is().top).toBeCloseTo(at().bottom + gap, 0)
+    await expect(is().right).toBeCloseTo(at().right, 0)
+  },
+}
+
+/** Nothing of the page around the bell touches it. */
+export const OutOfAClippedBox: Story = {
+  args: { box: { ...end, ...clipped } },
+  play: async (context) => {
+    const { at, is } = await open(context)
+    await expect(is().top).toBeCloseTo(at().bottom + gap, 0)
+    await expect(is().right).toBeCloseTo(at().right, 0)
+    await expect(is().height).toBe(640)
+  },
+}
+
+/** Without a look it is a plain box, and stands where it stood. */
+export const Unstyled: Story = {
+  args: { box: end },
+  decorators: [(Story) => <div data-tidings-unstyled="">{Story()}</div>],
+  play: async (context) => {
+    const { at, is, panel } = await open(context)
+    await expect(is().top).toBeCloseTo(at().bottom + gap, 0)
+    await expect(is().right).toBeCloseTo(at().right, 0)
+    await expect(getComputedStyle(panel).borderRadius).toBe('0px')
+    const feed = panel.querySelector('.tidings-feed')
+    await expect(feed?.scrollHeight).toBeGreaterThan(feed?.clientHeight ?? 0)
+  },
+}
+
+export const AtTheStart: Story = {
+  play: async (context) => {
+    const { at, is } = await open(context)
+    await expect(is().left).toBeCloseTo(at().left, 0)
+  },
+}
+
+export const RightToLeft: Story = {
+  args: { box: end },
+  globals: { direction: 'rtl' },
+  play: async (context) => {
+    const { at, is } = await open(context)
+    await expect(at().left).toBeLessThan(100)
+    await expect(is().left).toBeCloseTo(at().left, 0)
+  },
+}
+
+export const AboveTheBell: Story = {
+  args: { box: { ...end, position: 'fixed', insetInline: 0, insetBlockEnd: 0 } },
+  play: async (context) => {
+    const { at, is } = await open(context)
+    await expect(is().bottom).toBeCloseTo(at().top - gap, 0)
+    await expect(is().height).toBe(640)
+  },
+}
+
+/** There is room for it on neither side: it is shifted until it fits. */
+export const ShiftedInANarrowWindow: Story = {
+  args: { box: { display: 'flex', justifyContent: 'center' } },
+  globals: { viewport: { value: 'narrow' } },
+  play: async (context) => {
+    const { is, at } = await open(context)
+    await expect(is().left).toBeGreaterThanOrEqual(0)
+    await expect(is().right).toBeLessThanOrEqual(innerWidth)
+    await expect(is().top).toBeCloseTo(at().bottom + gap, 0)
+  },
+}
+
+export const StaysAtTheBell: Story = {
+  args: { box: { ...end, marginBlockStart: '8rem' } },
+  play: async (context) => {
+    const { at, is } = await open(context)
+    const before = is().top
+    context.canvas.getByTestId('scroller').scrollTop = 60
+    await waitFor(() => expect(at().bottom + gap).toBeCloseTo(is().top, 0))
+    await expect(is().top).toBeCloseTo(before - 60, 0)
+  },
+}
+
+/** In a part of a page that grows below it, or moves away, it follows too. */
+export const FollowsTheLayout: Story = {
+  args: { box: end },
+  play: async (context) => {
+    const { at, is, bell } = await open(context)
+    if (bell.parentElement) bell.parentElement.style.paddingBlockStart = '6rem'
+    await waitFor(() => expect(is().top).toBeCloseTo(at().bottom + gap, 0))
+    await expect(at().top).toBeGreaterThan(90)
+  },
+}
+
+/** Where the browser has no anchor positioning. */
+export const PlacedByScript: Story = {
+  args: { box: { ...end, ...clipped } },
+  beforeEach: () => {
+    const { supports } = CSS
+    CSS.supports = (...condition: [string, string?]) =>
+      condition[0] !== 'position-area' && (supports as (...condition: unknown[]) => boolean).apply(CSS, condition)
+    return () => {
+      CSS.supports = supports
+    }
+  },
+  play: async (context) => {
+    const { at, is, panel, bell } = await open(context)
+    await expect(panel).toHaveAttribute('data-placed', 'script')
+    const isAtTheBell = async () => {
+      await expect(is().top).toBeCloseTo(at().bottom + gap, 0)
+      await expect(is().right).toBeCloseTo(at().right, 0)
+    }
+    await isAtTheBell()
+    context.canvas.getByTestId('scroller').scrollTop = 30
+    await waitFor(isAtTheBell)
+    bell.style.inlineSize = '4rem'
+    await waitFor(isAtTheBell)
+  },
+}
+
+/** On a phone: a sheet from edge to edge. */
+export const Phone: Story = {
+  globals: { viewport: { value: 'phone' } },
+  play: async (context) => {
+    const { is, panel } = await open(context)
+    await expect(panel).toHaveAttribute('aria-modal', 'true')
+    await expect([is().left, is().top, is().width, is().height]).toEqual([0, 0, innerWidth, innerHeight])
+    await context.userEvent.click(context.canvas.getByRole('button', { name: 'Close' }))
+    await expect(context.canvas.getByRole('button', { name: /^Notifications/ })).toHaveFocus()
+    await open(context)
+  },
+}
+
+/** A window of 1280 × 800 at 400%: all of the panel scrolls, its header too, and nothing sideways. */
+export const Zoomed: Story = {
+  globals: { viewport: { value: 'zoomed' } },
+  play: async (context) => {
+    const { panel } = await open(context)
+    await expect(panel.scrollHeight).toBeGreaterThan(innerHeight)
+    await expect(panel.scrollWidth).toBe(panel.clientWidth)
+  },
+}
+
+/** What a row draws through a portal is a part of the panel, wherever in the page it lies. */
+export const MenuInAPortal: Story = {
+  args: { box: end },
+  play: async (context) => {
+    const { panel } = await open(context)
+    const { canvas, userEvent } = context
+    await userEvent.click(canvas.getByRole('button', { name: 'More' }))
+    const snooze = document.querySelector<HTMLElement>('.portal-menu')
+    if (!snooze) throw new Error('The menu did not open.')
+    await userEvent.click(snooze)
+    await expect(snooze).toHaveFocus()
+    await expect(panel).toBeVisible()
+  },
+}

@@ -1,0 +1,168 @@
+import type { Meta, StoryObj } from '@storybook/react-vite'
+import { expect, fn, waitFor, within } from 'storybook/test'
+import { LanguageProvider } from '../../src/components/language/LanguageProvider.tsx'
+import { PreferencesView } from '../../src/components/preferences/PreferencesView.tsx'
+import type { WeeklySchedule } from '../../src/contract/preferences.ts'
+import { makePreferences } from '../../src/testing/makePreferences.ts'
+import { Frame } from '../support/Frame.tsx'
+
+const preferences = makePreferences({
+  workflows: [
+    ...makePreferences().workflows,
+    {
+      enabled: true,
+      channels: { in_app: true, email: true, sms: false },
+      overrides: [],
+      workflow: { slug: 'security-alert', identifier: 'security-alert', name: 'Security alert' },
+    },
+    {
+      enabled: false,
+      channels: { in_app: true, push: true, chat: false, email: true, sms: true },
+      overrides: [],
+      workflow: { slug: 'product-news', identifier: 'product-news', name: 'Product news' },
+    },
+    {
+      enabled: true,
+      channels: {},
+      overrides: [],
+      workflow: { slug: 'empty', identifier: 'empty', name: 'A workflow without channels' },
+    },
+  ],
+})
+
+const meta = {
+  title: 'Components/Preferences',
+  component: PreferencesView,
+  args: { preferences, critical: ['security-alert'], timeZone: 'Europe/Berlin' },
+  decorators: [(Story) => <Frame>{Story()}</Frame>],
+} satisfies Meta<typeof PreferencesView>
+export default meta
+type Story = StoryObj<typeof meta>
+
+export const ReadOnly: Story = {
+  play: async ({ canvas }) => {
+    await expect(canvas.queryByRole('switch')).toBeNull()
+    const alwaysOn = within(canvas.getByRole('region', { name: 'Always on' }))
+    await expect(alwaysOn.getByRole('heading', { name: 'Security alert' })).toBeVisible()
+  },
+}
+
+export const Dark: Story = { globals: { theme: 'dark' } }
+
+export const RightToLeft: Story = { globals: { direction: 'rtl' } }
+
+/** A host that saves every channel but one. */
+const savesAllButPush = () =>
+  fn(({ channel }: { channel: string }) =>
+    channel === 'push' ? Promise.reject(new Error('Not saved')) : Promise.resolve(),
+  )
+
+export const Editable: Story = {
+  args: {
+    onPreferenceChange: savesAllButPush(),
+  },
+  play: async ({ canvas, userEvent, args }) => {
+    const [email] = canvas.getAllByRole('switch', { name: 'Email' })
+    const [push] = canvas.getAllByRole('switch', { name: 'Push' })
+    if (!email || !push) throw new Error('Two switches are missing.')
+    await userEvent.click(email)
+    await expect(email).toHaveAttribute('aria-checked', 'true')
+    await expect(args.onPreferenceChange).toHaveBeenCalledWith({ workflow: undefined, channel: 'email', enabled: true })
+    await userEvent.click(push)
+    await waitFor(() => expect(push).toHaveAttribute('aria-checked', 'true'))
+    await expect(canvas.getByText('This could not be saved.', { selector: 'span' })).toBeVisible()
+  },
+}
+
+export const Loading: Story = { args: { preferences: undefined, status: 'loading' } }
+
+export const Failed: Story = {
+  args: { preferences: undefined, status: 'error', onRetry: fn() },
+  play: async ({ canvas, userEvent, args }) => {
+    await userEvent.click(canvas.getByRole('button', { name: 'Try again' }))
+    await expect(args.onRetry).toHaveBeenCalledOnce()
+  },
+}
+
+const many = [
+  ['Comments', 'Work'],
+  ['Mentions', 'Work'],
+  ['Assigned to you', 'Work'],
+  ['Due dates', 'Work'],
+  ['Café menu', 'Around the house'],
+  ['Parcels at the desk', 'Around the house'],
+  ['Invoices', 'Billing'],
+  ['Payment failed', 'Billing'],
+  ['Plan changes and renewals of every subscription of this organisation', 'Billing'],
+  ['Security alerts', 'Account'],
+  ['New sign-in', 'Account'],
+] as const
+
+const groups: Record<string, string> = Object.fromEntries(many)
+
+export const Many: Story = {
+  args: {
+    preferences: makePreferences({
+      workflows: many.map(([name], index) => ({
+        enabled: true,
+        channels: { in_app: true, email: index % 2 === 0, ...(index % 3 === 0 && { push: false }) },
+        overrides: [],
+        workflow: { slug: name, identifier: name, name },
+      })),
+    }),
+    critical: ['Security alerts'],
+    groupOf: ({ name }) => groups[name],
+    onPreferenceChange: savesAllButPush(),
+  },
+  play: async ({ canvas, canvasElement, userEvent }) => {
+    const field = canvas.getByRole('searchbox', { name: 'Search notifications' })
+    await userEvent.type(field, 'cafe')
+    await expect(canvas.getByRole('heading', { name: 'Café menu' })).toBeVisible()
+    await expect(canvas.queryByRole('heading', { name: 'Invoices' })).toBeNull()
+    const status = within(canvasElement).getByRole('status')
+    await waitFor(() => expect(status).toHaveTextContent('1 found'))
+    await userEvent.keyboard('{Escape}')
+    await expect(canvas.getByRole('heading', { name: 'Invoices' })).toBeVisible()
+  },
+}
+
+const withSchedule = (weeklySchedule: WeeklySchedule | undefined, isEnabled = true) => {
+  const { global } = makePreferences()
+  return makePreferences({ global: { ...global, schedule: { isEnabled, weeklySchedule } } })
+}
+
+export const OddSchedule: Story = {
+  args: {
+    preferences: withSchedule({
+      monday: {
+        isEnabled: true,
+        hours: [
+          { start: '01:00 PM', end: '5:5 pm' },
+          { start: '09:00 AM', end: '12:00 PM' },
+        ],
+      },
+      tuesday: { isEnabled: true, hours: [{ start: '25:00 PM', end: 'noonish' }] },
+      wednesday: { isEnabled: true, hours: [] },
+      thursday: { isEnabled: false, hours: [{ start: '09:00 AM', end: '05:00 PM' }] },
+      friday: { isEnabled: true, hours: [{ start: '10:00 PM', end: '06:00 AM' }] },
+      saturday: { isEnabled: true, hours: [{ start: '12:00 AM', end: '11:59 PM' }] },
+    }),
+  },
+  play: async ({ canvas }) => {
+    await expect(canvas.getByText('25:00 PM – noonish')).toBeVisible()
+    await expect(canvas.getByText('(next day)')).toBeVisible()
+    await expect(canvas.getByText('All day')).toBeVisible()
+    await expect(canvas.getByText('Some hours could not be read and are shown as they are.')).toBeVisible()
+  },
+}
+
+export const NeverDelivered: Story = { args: { preferences: withSchedule({}) } }
+
+export const AlwaysDelivered: Story = { args: { preferences: withSchedule(undefined, false) } }
+
+export const GermanHours: Story = {
+  decorators: [(Story) => <LanguageProvider locale="de">{Story()}</LanguageProvider>],
+  play: async ({ canvas }) => {
+    await expect(canvas.getByRole('row', { name: /Montag/ })).toHaveTextContent('09:00 – 17:30')
+  },
+}

@@ -1,0 +1,165 @@
+import type { Meta, StoryContext, StoryObj } from '@storybook/react-vite'
+import { expect } from 'storybook/test'
+import { Bell } from '../../src/components/panel/Bell.tsx'
+import { makePreferences, makeNotification } from '../../src/testing/index.ts'
+import { ago } from '../support/fixtures.ts'
+import { hostSheets } from '../support/hostSheets.ts'
+import { hostSheet, withHostSheet } from '../support/withHostSheet.tsx'
+import { InHeader, inboxArgs, ownWindow } from '../support/InHeader.tsx'
+import { openPanel } from '../support/openPanel.ts'
+import { settled } from '../support/settled.ts'
+
+/** The inbox in pages of the usual frameworks, with their real style sheets. It looks in each as in a page without any. */
+const meta = {
+  title: 'In a page of a framework',
+  component: InHeader,
+  // Frameworks set one color for the page's own words, which axe would refuse in dark mode.
+  render: (args) => (
+    <div style={{ color: 'CanvasText' }}>
+      <InHeader {...args} />
+    </div>
+  ),
+  tags: ['!autodocs'],
+  parameters: ownWindow,
+  args: {
+    ...inboxArgs,
+    preferences: makePreferences(),
+    onPreferenceChange: () => {},
+    onScheduleChange: () => {},
+    notifications: [
+      makeNotification(1, {
+        createdAt: ago(60_000),
+        subject: 'Jonas Okafor invited you to Atlas',
+        content: 'The copy feels a bit stiff, could you look at it?',
+        cta: {
+          data: { url: '/invitations/1' },
+          action: {
+            buttons: [
+              { type: 'primary', content: 'Accept' },
+              { type: 'secondary', content: 'Decline' },
+            ],
+          },
+        },
+      }),
+      makeNotification(2, { createdAt: ago(90_000_000), subject: 'Nightly build', seen: true, read: true }),
+    ],
+  },
+  globals: { theme: 'light' },
+} satisfies Meta<typeof InHeader>
+export default meta
+type Story = StoryObj<typeof meta>
+
+const sides = ['Top', 'Right', 'Bottom', 'Left'] as const
+const boxes = sides.flatMap((side) => [`padding${side}`, `margin${side}`])
+const words = [
+  'fontSize',
+  'fontWeight',
+  'fontStyle',
+  'lineHeight',
+  'letterSpacing',
+  'listStyleType',
+  'textAlign',
+  'textDecorationLine',
+  'textTransform',
+]
+const properties = [
+  ...boxes,
+  ...words,
+  'color',
+  'backgroundColor',
+  'backgroundImage',
+  'borderTopLeftRadius',
+  'boxShadow',
+  'boxSizing',
+  'display',
+  'maxWidth',
+  'opacity',
+]
+
+type Look = Record<string, string>
+
+const lookOf = (element: Element, pseudo: string): Look => {
+  const style = getComputedStyle(element, pseudo)
+  if (pseudo && style.content === 'none') return {}
+  const read = (property: string) => String(Reflect.get(style, property))
+  // A border of no width is none, whatever its style and color.
+  const border = (side: string) =>
+    read(`border${side}Width`) === '0px'
+      ? 'none'
+      : ['Width', 'Style', 'Color'].map((part) => read(`border${side}${part}`)).join(' ')
+  return Object.fromEntries([
+    ...properties.map((property) => [property, read(property)]),
+    ...sides.map((side) => [`border${side}`, border(side)]),
+  ])
+}
+
+/** How each part looks, and what is drawn before and after it. */
+const looksOf = (root: Element) =>
+  [...root.querySelectorAll('[class*="tidings-"]')].flatMap((element) =>
+    ['', '::before', '::after'].map((pseudo) => ({
+      name: `${element.localName}.${element.getAttribute('class') ?? ''}${pseudo}`,
+      look: lookOf(element, pseudo),
+    })),
+  )
+
+/** Compares everything in a panel, and the room of its bell, with the same page without the host's style sheet. */
+const looksAsWithout = async (panel: Element, bell: Element) => {
+  const styled = looksOf(panel)
+  const room = () => `${bell.clientWidth} × ${bell.clientHeight}`
+  const roomStyled = room()
+  const sheet = hostSheet()
+  sheet.disabled = true
+  const without = looksOf(panel)
+  const roomWithout = room()
+  sheet.disabled = false
+  await expect(roomStyled).toBe(roomWithout)
+  await expect(styled.length).toBeGreaterThan(100)
+  const differences = styled.flatMap(({ name, look }, index) =>
+    Object.keys(look)
+      .filter((property) => look[property] !== without[index]?.look[property])
+      .map((property) => `${name} { ${property}: ${look[property]} } in place of ${without[index]?.look[property]}`),
+  )
+  await expect([...new Set(differences)]).toEqual([])
+}
+
+const play = async (context: StoryContext) => {
+  const { canvas, userEvent } = context
+  const panel = await openPanel(context)
+  await canvas.findAllByRole('article')
+  await settled(panel)
+  // Its text has the color and the line height of the page's header.
+  const bell = canvas.getByRole('button', { expanded: true })
+  await looksAsWithout(panel, bell)
+  await userEvent.click(canvas.getByRole('button', { name: 'Preferences' }))
+  await canvas.findByRole('heading', { name: 'Preferences' })
+  await looksAsWithout(panel, bell)
+}
+
+export const ResetBefore: Story = { decorators: [withHostSheet(hostSheets.reset, 'before')], play }
+export const ResetAfter: Story = { decorators: [withHostSheet(hostSheets.reset, 'after')], play }
+export const BootstrapBefore: Story = { decorators: [withHostSheet(hostSheets.bootstrap, 'before')], play }
+export const BootstrapAfter: Story = { decorators: [withHostSheet(hostSheets.bootstrap, 'after')], play }
+export const Tailwind3Before: Story = { decorators: [withHostSheet(hostSheets.tailwind3, 'before')], play }
+export const Tailwind3After: Story = { decorators: [withHostSheet(hostSheets.tailwind3, 'after')], play }
+export const Tailwind4Before: Story = { decorators: [withHostSheet(hostSheets.tailwind4, 'before')], play }
+export const Tailwind4After: Story = { decorators: [withHostSheet(hostSheets.tailwind4, 'after')], play }
+export const Tailwind4Layered: Story = { decorators: [withHostSheet(hostSheets.tailwind4Ordered, 'layered')], play }
+export const Shadcn: Story = { decorators: [withHostSheet(hostSheets.shadcn, 'after')], play }
+
+const bell = { args: {}, render: () => <Bell className="p-8" count={3} open={false} /> }
+const bellHasRoom = async ({ canvas }: StoryContext) =>
+  expect(getComputedStyle(canvas.getByRole('button')).paddingTop).toBe('32px')
+
+/** A class of the host wins: Tailwind CSS 3 after tidings/styles.css … */
+export const UtilityOfTailwind3: Story = {
+  ...bell,
+  decorators: [withHostSheet(hostSheets.tailwind3, 'after')],
+  play: bellHasRoom,
+}
+
+/** … and Tailwind CSS 4 with its layers in order, around tidings/styles.layered.css. */
+export const UtilityOfTailwind4: Story = {
+  ...bell,
+  decorators: [withHostSheet(hostSheets.tailwind4Ordered, 'layered')],
+  play: bellHasRoom,
+}

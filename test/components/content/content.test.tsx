@@ -1,0 +1,165 @@
+import { act, render, screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import {
+  ContentProvider,
+  type ContentFormat,
+  type HtmlSanitizer,
+} from '../../../src/components/content/ContentProvider.tsx'
+import { NotificationItem } from '../../../src/components/item/NotificationItem.tsx'
+import type { InboxNotification } from '../../../src/contract/inboxNotification.ts'
+import { sanitizeHtml } from '../../../src/html/index.ts'
+import { safeUrl } from '../../../src/content/safeUrl.ts'
+import { createTestService, makeNotification } from '../../../src/testing/index.ts'
+import { payloads } from '../../html/payloads.ts'
+import { showInbox } from '../../regressions/showInbox.tsx'
+
+afterEach(() => {
+  vi.restoreAllMocks()
+})
+
+const show = (fields: Partial<InboxNotification>, content?: ContentFormat, onOpen = vi.fn()) => {
+  const view = (notification: InboxNotification) => (
+    <ContentProvider content={content}>
+      <NotificationItem notification={notification} onOpen={onOpen} />
+    </ContentProvider>
+  )
+  const notification = makeNotification(1, { subject: 'A subject', ...fields })
+  const { rerender } = render(view(notification))
+  return {
+    onOpen,
+    article: screen.getByRole('article'),
+    content: () => document.querySelector('.tidings-item-content'),
+    update: (changed: Partial<InboxNotification>) => rerender(view({ ...notification, ...changed })),
+  }
+}
+const text = '**Bold**, *italic*,\n[a page](/x) and <b>HTML</b> at https://example.com/y.'
+
+describe('content as text', () => {
+  it('stands as it is, with its line breaks', () => {
+    const { content } = show({ content: text })
+    expect(content()?.textContent).toBe(text)
+    expect(content()?.querySelectorAll('*')).toHaveLength(1)
+  })
+})
+
+describe('rich content', () => {
+  it('has bold, italic and links; its HTML is text', () => {
+    const { content } = show({ content: text }, 'rich')
+    expect(content()?.innerHTML).toBe(
+      '<bdi><strong>Bold</strong>, <em>italic</em>,\n<a class="tidings-content-link" href="/x">a page</a> and &lt;b&gt;HTML&lt;/b&gt; at ' +
+        '<a class="tidings-content-link" href="https://example.com/y" target="_blank" rel="noopener noreferrer">https://example.com/y</a>.</bdi>',
+    )
+  })
+
+  it('leaves subjects as they are', () => {
+    show({ subject: '**Subject**', content: 'x' }, 'rich')
+    expect(screen.getByText('**Subject**')).toBeTruthy()
+  })
+
+  it('names a row without a subject, beside its link', async () => {
+    const { article, onOpen } = show(
+      { subject: null, content: '**Ada** wrote [a page](#there)', cta: { data: { url: '#row' } } },
+      'rich',
+    )
+    expect(article).toHaveAccessibleName('Unread Ada wrote a page')
+    const row = within(article).getByRole('link', { name: 'Ada wrote a page' })
+    expect(row.getAttribute('href')).toBe('#row')
+    expect(row.contains(within(article).getByRole('link', { name: 'a page' }))).toBe(false)
+    await userEvent.click(within(article).getByRole('link', { name: 'a page' }))
+    expect(onOpen).not.toHaveBeenCalled()
+    await userEvent.click(screen.getByText('Ada'))
+    expect(onOpen).toHaveBeenCalledOnce()
+  })
+})
+
+describe('HTML content', () => {
+  it('shows what the sanitiser returns, at once where it can', () => {
+    const { content } = show({ content: '<i>raw</i>' }, { html: (html) => html.replaceAll('i>', 'b>') })
+    expect(content()?.querySelector('.tidings-html')?.innerHTML).toBe('<b>raw</b>')
+  })
+
+  it('shows the words until the sanitiser has answered, and never an older answer', async () => {
+    const answers = new Map<string, (html: string) => void>()
+    const html: HtmlSanitizer = (asked) => new Promise((resolve) => answers.set(asked, resolve))
+    const { content, update } = show({ content: '<b>one</b> &amp; more' }, { html })
+    expect(content()?.innerHTML).toBe('<bdi>one &amp; more</bdi>')
+    update({ content: '<b>two</b>' })
+    expect(content()?.innerHTML).toBe('<bdi>two</bdi>')
+    await act(async () => answers.get('<b>two</b>')?.('<b>two</b>'))
+    expect(content()?.querySelector('b')?.textContent).toBe('two')
+    await act(async () => answers.get('<b>one</b> &amp; more')?.('<b>one</b>'))
+    expect(content()?.querySelector('b')?.textContent).toBe('two')
+  })
+
+  it.each([
+    [
+      'throws',
+      () => {
+        throw new Error('No sanitiser')
+      },
+    ],
+    ['rejects', () => Promise.reject(new Error('No sanitiser'))],
+  ])('shows the words where the sanitiser %s, and tells the page once', async (_how, html) => {
+    const report = vi.fn()
+    vi.stubGlobal('reportError', report)
+    const { content, update } = show({ content: '<b>words</b>' }, { html })
+    await act(async () => {})
+    update({ content: '<b>others</b>' })
+    await act(async () => {})
+    expect(content()?.innerHTML).toBe('<bdi>others</bdi>')
+    expect(report).toHaveBeenCalledExactlyOnceWith(new Error('No sanitiser'))
+    vi.unstubAllGlobals()
+  })
+
+  it('is not drawn again for the same sanitiser written inline', () => {
+    const html = vi.fn((raw: string) => raw)
+    const notification = makeNotification(1)
+    const view = () => (
+      <ContentProvider content={{ html }}>
+        <NotificationItem notification={notification} />
+      </ContentProvider>
+    )
+    const { rerender } = render(view())
+    const calls = html.mock.calls.length
+    rerender(view())
+    expect(html).toHaveBeenCalledTimes(calls)
+  })
+})
+
+it('is reached from <Inbox>', async () => {
+  const inbox = showInbox(
+    createTestService({ notifications: [makeNotification(0, { subject: 'x', content: '**loud**' })] }),
+    { content: 'rich' },
+  )
+  await inbox.open()
+  expect(screen.getByText('loud').localName).toBe('strong')
+})
+
+describe.each(['text', 'rich', 'html'] as const)('hostile content as %s', (kind) => {
+  it.each(Object.entries(payloads))('%s', async (_what, payload) => {
+    const alert = vi.spyOn(window, 'alert').mockImplementation(() => {})
+    const { article } = show({ content: payload, subject: null }, kind === 'html' ? { html: sanitizeHtml } : kind)
+    await act(async () => void (await sanitizeHtml('')))
+    for (const element of article.querySelectorAll('*')) {
+      expect([
+        'script',
+        'img',
+        'iframe',
+        'style',
+        'link',
+        'object',
+        'embed',
+        'form',
+        'input',
+        'video',
+        'audio',
+      ]).not.toContain(element.localName)
+      const names = element.getAttributeNames()
+      expect(names.filter((name) => /^on|^src|^style$|^ping$|^background$/.test(name))).toEqual([])
+      const href = element.getAttribute('href')
+      if (href !== null) expect(safeUrl(href)).toBe(href)
+    }
+    expect(alert).not.toHaveBeenCalled()
+  })
+})

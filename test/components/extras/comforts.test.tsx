@@ -1,0 +1,156 @@
+import { act, render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { StrictMode } from 'react'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import {
+  ArrivalSound,
+  DesktopNotifications,
+  FaviconBadge,
+  Inbox,
+  InboxPage,
+  type InboxProps,
+  MarkReadOnVisit,
+  TitleCount,
+} from '../../../src/index.ts'
+import { arabic } from '../../../src/languages/ar.ts'
+import { german } from '../../../src/languages/de.ts'
+import { createTestService, makeNotification, makeNotifications } from '../../../src/testing/index.ts'
+import { createFakeDesktop } from '../../hooks/fakeDesktop.ts'
+import { setVisibility } from '../setVisibility.ts'
+import { pass } from '../../setup/pass.ts'
+
+const pollInterval = 1000
+const common = { subscriberId: 'ada', baseUrl: '/api/inbox', retry: false, pollInterval } as const
+const environment = () => ({ gatherFor: 1, gatherSeenFor: 1, openBroadcast: () => undefined, locks: undefined })
+
+beforeEach(() => {
+  vi.useFakeTimers({ shouldAdvanceTime: true })
+  document.head.innerHTML = '<title>Orders</title><link rel="icon" href="/own.svg">'
+})
+afterEach(() => {
+  vi.useRealTimers()
+  vi.restoreAllMocks()
+  vi.unstubAllGlobals()
+  setVisibility('visible')
+})
+
+const show = (service: ReturnType<typeof createTestService>, props: Partial<InboxProps>) =>
+  render(<Inbox {...common} fetch={service.fetch} environment={environment()} {...props} />, { wrapper: StrictMode })
+
+describe('what stands in an inbox besides', () => {
+  it.each([
+    ['<Inbox>', Inbox],
+    ['<InboxPage>', InboxPage],
+  ])('works in %s, and leaves with it', async (_name, Layout) => {
+    const service = createTestService({ notifications: makeNotifications(2) })
+    const element = (subscriberId: string | null) => (
+      <StrictMode>
+        <Layout
+          {...common}
+          subscriberId={subscriberId}
+          fetch={service.fetch}
+          environment={environment()}
+          seenWhen="never"
+        >
+          <TitleCount />
+          <FaviconBadge href="/new.svg" />
+          <ArrivalSound />
+          <MarkReadOnVisit url="/posts/1" />
+        </Layout>
+      </StrictMode>
+    )
+    const { rerender } = render(element('ada'))
+    await pass(200)
+    // One is read by being here, and so seen.
+    expect(document.title).toBe('(1) Orders')
+    expect(document.querySelector('link')).toHaveAttribute('href', '/new.svg')
+    expect(service.notifications().map(({ read }) => read)).toEqual([true, false])
+    rerender(element(null))
+    expect(document.title).toBe('Orders')
+    expect(document.querySelector('link')).toHaveAttribute('href', '/own.svg')
+  })
+
+  it('writes the number as its reader does', async () => {
+    const service = createTestService({ notifications: makeNotifications(120) })
+    show(service, { ...arabic, locale: 'ar-EG', children: <TitleCount /> })
+    await pass(200)
+    expect(document.title).toBe('(٩٩+) Orders')
+  })
+})
+
+describe('<DesktopNotifications>', () => {
+  it('asks by what the host puts into it', async () => {
+    const { requestPermission } = createFakeDesktop('default')
+    const service = createTestService()
+    show(service, {
+      children: (
+        <DesktopNotifications>
+          {({ permission, request }) =>
+            permission === 'default' && (
+              <button type="button" onClick={() => void request()}>
+                Tell me
+              </button>
+            )
+          }
+        </DesktopNotifications>
+      ),
+    })
+    await userEvent
+      .setup({ advanceTimers: vi.advanceTimersByTime })
+      .click(screen.getByRole('button', { name: 'Tell me' }))
+    expect(requestPermission).toHaveBeenCalledOnce()
+    expect(screen.queryByRole('button', { name: 'Tell me' })).toBeNull()
+  })
+
+  it('opens what is clicked on as the list does: a router may take over', async () => {
+    const desktop = createFakeDesktop()
+    const service = createTestService({ notifications: makeNotifications(2) })
+    const onOpen = vi.fn<NonNullable<InboxProps['onOpen']>>((_notification, event) => event.preventDefault())
+    show(service, { onOpen, children: <DesktopNotifications /> })
+    await pass(200)
+    act(() => setVisibility('hidden'))
+    service.add(makeNotification(5))
+    await pass(2 * pollInterval)
+    expect(desktop.titles()).toEqual(['Notification 5'])
+    act(() => desktop.click('Notification 5'))
+    await pass(100)
+    const [notification, event] = onOpen.mock.calls[0] ?? []
+    expect(onOpen).toHaveBeenCalledOnce()
+    expect(notification?._id).toBe('n5')
+    expect(event?.currentTarget ?? event?.target).toHaveAttribute('href', '/posts/5')
+    expect(event).toMatchObject({ button: 0, metaKey: false, defaultPrevented: true })
+    expect(service.notifications()[0]).toMatchObject({ _id: 'n5', read: true })
+  })
+
+  it.each([
+    ['text', '**Hi** <b>Ada</b>', '**Hi** <b>Ada</b>'],
+    ['rich', '**Hi** [Ada](https://a.example)', 'Hi Ada'],
+    ['html', '<p><b>Hi</b> Ada &amp; Bo</p>', 'Hi Ada & Bo'],
+  ] as const)('says the words of %s', async (format, content, words) => {
+    const desktop = createFakeDesktop()
+    const service = createTestService({ notifications: makeNotifications(2) })
+    show(service, {
+      content: format === 'html' ? { html: (html) => html } : format,
+      children: <DesktopNotifications />,
+    })
+    await pass(200)
+    act(() => setVisibility('hidden'))
+    service.add(makeNotification(5, { content }))
+    service.add(makeNotification(6, { content, subject: null }))
+    await pass(2 * pollInterval)
+    expect(desktop.bodies()).toEqual([words, ''])
+    expect(desktop.titles()).toEqual(['Notification 5', words])
+  })
+
+  it('speaks the reader’s language', async () => {
+    const desktop = createFakeDesktop()
+    const service = createTestService({ notifications: makeNotifications(2) })
+    show(service, { ...german, children: <DesktopNotifications max={1} /> })
+    await pass(200)
+    act(() => setVisibility('hidden'))
+    service.add(makeNotification(5))
+    service.add(makeNotification(6))
+    await pass(2 * pollInterval)
+    expect(desktop.titles()).toEqual(['2 neue Benachrichtigungen'])
+  })
+})

@@ -1,0 +1,280 @@
+import { onlineManager } from '@tanstack/react-query'
+import { act, render, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { StrictMode } from 'react'
+import { describe, expect, it, vi } from 'vitest'
+import { Inbox, InboxPage, type InboxProps } from '../../../src/index.ts'
+import {
+  createTestService,
+  inboxProps,
+  makeNotification,
+  makeNotifications,
+  type TestService,
+} from '../../../src/testing/index.ts'
+
+const show = (service: TestService, props: Partial<InboxProps> = {}) => {
+  const element = (changed: Partial<InboxProps> = {}) => (
+    <StrictMode>
+      <Inbox {...inboxProps(service)} {...props} {...changed} />
+    </StrictMode>
+  )
+  const { rerender } = render(element())
+  return { user: userEvent.setup(), rerender: (changed: Partial<InboxProps>) => rerender(element(changed)) }
+}
+
+const bell = () => screen.findByRole('button', { name: /^Notifications/ })
+const openPanel = async (user: ReturnType<typeof userEvent.setup>) => {
+  await user.click(await bell())
+  const dialog = await screen.findByRole('dialog', { name: 'Notifications' })
+  await within(dialog).findAllByRole('article')
+  return within(dialog)
+}
+
+describe('<Inbox>', () => {
+  it('says on the bell how many notifications are new', async () => {
+    const { user } = show(createTestService({ notifications: makeNotifications(3, (n) => ({ seen: n === 0 })) }))
+    await screen.findByRole('button', { name: 'Notifications, 2 new' })
+    expect(await bell()).toHaveAttribute('aria-expanded', 'false')
+    await user.click(await bell())
+    expect(await bell()).toHaveAttribute('aria-expanded', 'true')
+  })
+
+  it('costs one request while it is closed', async () => {
+    const service = createTestService({ notifications: makeNotifications(3) })
+    show(service)
+    await screen.findByRole('button', { name: 'Notifications, 3 new' })
+    expect(service.requests.map(({ operation, query }) => [operation, query])).toEqual([
+      ['getFeed', { seen: 'false', limit: '100' }],
+    ])
+  })
+
+  it('tells onError of what a handler of the host throws, as the button and the switch tell their reader', async () => {
+    const onError = vi.fn<(error: Error) => void>()
+    const notification = makeNotification(0, {
+      cta: { type: 'redirect', action: { status: 'pending', buttons: [{ type: 'primary', content: 'Accept' }] } },
+    })
+    const { user } = show(createTestService({ notifications: [notification] }), {
+      onError,
+      onAction: () => {
+        throw new Error('No route.')
+      },
+      onPreferenceChange: () => Promise.reject(new Error('Not saved.')),
+      onScheduleChange: () => Promise.reject(new Error('No hours.')),
+    })
+    const panel = await openPanel(user)
+    await user.click(panel.getByRole('button', { name: 'Accept' }))
+    await waitFor(() => expect(onError.mock.calls).toEqual([[new Error('No route.')]]))
+    await user.click(panel.getByRole('button', { name: 'Preferences' }))
+    await user.click((await panel.findAllByRole('switch', { name: 'Email' }))[0]!)
+    await waitFor(() => expect(onError).toHaveBeenCalledWith(new Error('Not saved.')))
+    await user.click(panel.getByRole('switch', { name: /hours/i }))
+    await waitFor(() => expect(onError).toHaveBeenCalledWith(new Error('No hours.')))
+    expect(onError).toHaveBeenCalledTimes(3)
+  })
+
+  it('a panel that fails to render leaves the host’s page alone, and can be tried again', async () => {
+    vi.spyOn(console, 'error').mockImplementation(() => undefined)
+    const onError = vi.fn<(error: Error) => void>()
+    let isBroken = true
+    const groupBy = () => {
+      if (isBroken) throw new Error('No group.')
+      return 'All'
+    }
+    const { user } = show(createTestService({ notifications: makeNotifications(1) }), { groupBy, onError })
+    await user.click(await bell())
+    const tryAgain = await screen.findByRole('button', { name: 'Try again' })
+    expect(screen.getAllByText('Your notifications could not be loaded.')).not.toHaveLength(0)
+    expect(onError).toHaveBeenCalledWith(expect.objectContaining({ message: 'No group.' }))
+
+    isBroken = false
+    await user.click(tryAgain)
+    expect(await screen.findAllByRole('article')).toHaveLength(1)
+  })
+
+  it('as a page of its own leaves what is around it alone, too', async () => {
+    vi.spyOn(console, 'error').mockImplementation(() => undefined)
+    const onError = vi.fn<(error: Error) => void>()
+    let isBroken = true
+    const groupBy = () => {
+      if (isBroken) throw new Error('No group.')
+      return 'All'
+    }
+    const service = createTestService({ notifications: makeNotifications(1) })
+    render(
+      <main>
+        <InboxPage {...inboxProps(service)} groupBy={groupBy} onError={onError} />
+      </main>,
+    )
+    const tryAgain = await screen.findByRole('button', { name: 'Try again' })
+    expect(screen.getByRole('main')).toBeInTheDocument()
+    expect(onError).toHaveBeenCalledWith(expect.objectContaining({ message: 'No group.' }))
+    isBroken = false
+    await userEvent.click(tryAgain)
+    expect(await screen.findAllByRole('article')).toHaveLength(1)
+  })
+
+  it('marks one as read and back, and tells it in the tabs', async () => {
+    const service = createTestService({ notifications: makeNotifications(2) })
+    const panel = await openPanel(show(service).user)
+    const user = userEvent.setup()
+    const first = () => panel.getAllByRole('article')[0] as HTMLElement
+    await user.click(within(first()).getByRole('button', { name: 'Mark as read' }))
+    expect(first()).not.toHaveAttribute('data-unread')
+    await user.click(panel.getByRole('tab', { name: 'Unread' }))
+    await waitFor(() => expect(panel.getAllByRole('article').map(({ dataset }) => dataset.id)).toEqual(['n0']))
+    await user.click(panel.getByRole('tab', { name: 'All' }))
+    await user.click(within(first()).getByRole('button', { name: 'Mark as unread' }))
+    await waitFor(() => expect(service.notifications().map(({ read }) => read)).toEqual([false, false]))
+  })
+
+  it('marks all as read, and says that there is nothing left', async () => {
+    const service = createTestService({ notifications: makeNotifications(30) })
+    const { user } = show(service)
+    const panel = await openPanel(user)
+    await user.click(panel.getByRole('tab', { name: 'Unread' }))
+    await panel.findAllByRole('article')
+    await user.click(panel.getByRole('button', { name: 'Mark all as read' }))
+    await panel.findByText("You're all caught up")
+    await screen.findByRole('button', { name: 'Notifications', expanded: true })
+    await waitFor(() => expect(service.notifications().every(({ read }) => read)).toBe(true))
+  })
+
+  it('takes "Mark all as read" back, exactly', async () => {
+    const service = createTestService({ notifications: makeNotifications(6, (n) => ({ read: n < 2, seen: true })) })
+    const { user } = show(service)
+    const panel = await openPanel(user)
+    await user.click(panel.getByRole('button', { name: 'Mark all as read' }))
+    await panel.findByText('4 marked as read')
+    expect(screen.getByRole('status')).toHaveTextContent('4 marked as read')
+    await user.click(panel.getByRole('button', { name: 'Undo' }))
+    await waitFor(() =>
+      expect(service.notifications().map(({ read }) => read)).toEqual([false, false, false, false, true, true]),
+    )
+    expect(panel.queryByRole('button', { name: 'Undo' })).not.toBeInTheDocument()
+  })
+
+  it('says that a mark failed, and makes it again on request', async () => {
+    const service = createTestService({ notifications: makeNotifications(1) })
+    const { user } = show(service)
+    const panel = await openPanel(user)
+    service.fail('markAs', { status: 503 })
+    await user.click(panel.getByRole('button', { name: 'Mark as read' }))
+    await panel.findByText('Could not mark “Notification 0” as read.')
+    expect(screen.getByRole('status')).toHaveTextContent('Could not mark “Notification 0” as read.')
+    expect(panel.getByRole('article')).toHaveAttribute('data-unread')
+    await user.click(panel.getByRole('button', { name: 'Try again' }))
+    await waitFor(() => expect(service.notifications()[0]).toMatchObject({ read: true }))
+    expect(panel.queryByText('Could not mark “Notification 0” as read.')).not.toBeInTheDocument()
+  })
+
+  it('tells how many are unread, and offers to mark all only while there are some', async () => {
+    const service = createTestService({ notifications: makeNotifications(3, (n) => ({ read: n === 0, seen: true })) })
+    const { user } = show(service)
+    const panel = await openPanel(user)
+    const unread = panel.getByRole('tab', { name: 'Unread' })
+    const markAll = panel.getByRole('button', { name: 'Mark all as read' })
+    await waitFor(() => expect(unread).toHaveTextContent('Unread2'))
+    expect(markAll).not.toHaveAttribute('aria-disabled')
+    await user.click(markAll)
+    expect(unread).toHaveTextContent(/^Unread$/)
+    expect(markAll).toHaveAttribute('aria-disabled', 'true')
+    expect(markAll).toHaveFocus()
+    await panel.findByText('2 marked as read')
+    await user.click(markAll)
+    expect(service.requestsOf('markAll')).toHaveLength(1)
+  })
+
+  it('says that there is no network', async () => {
+    const { user } = show(createTestService({ notifications: makeNotifications(2) }))
+    const panel = await openPanel(user)
+    const text = 'Offline. Changes will be sent later.'
+    try {
+      act(() => onlineManager.setOnline(false))
+      expect(panel.getByText(text)).toBeVisible()
+      await waitFor(() => expect(screen.getByRole('status')).toHaveTextContent(text))
+    } finally {
+      act(() => onlineManager.setOnline(true))
+    }
+    expect(panel.queryByText(text)).not.toBeInTheDocument()
+  })
+
+  it('says that the list could not be loaded, and loads it on request', async () => {
+    const service = createTestService({ notifications: makeNotifications(2) })
+    const { user } = show(service)
+    await screen.findByRole('button', { name: 'Notifications, 2 new' })
+    service.fail('getFeed', { status: 500 })
+    await user.click(await bell())
+    await user.click(await screen.findByRole('button', { name: 'Try again' }))
+    expect(await screen.findAllByRole('article')).toHaveLength(2)
+  })
+
+  it('hands a button of a notification to the host, marks it as read, and shows the result', async () => {
+    const buttons = [
+      { type: 'primary', content: 'Accept', resultContent: 'Accepted' },
+      { type: 'secondary', content: 'Decline' },
+    ]
+    const invitation = makeNotification(0, { cta: { action: { status: 'pending', buttons } } })
+    const service = createTestService({ notifications: [invitation] })
+    const onAction = vi.fn()
+    const { user } = show(service, { onAction })
+    const panel = await openPanel(user)
+    await user.dblClick(panel.getByRole('button', { name: 'Accept' }))
+    await panel.findByText('Accepted')
+    expect(onAction).toHaveBeenCalledExactlyOnceWith(expect.objectContaining({ _id: 'n0' }), buttons[0], 0)
+    await waitFor(() => expect(service.notifications()[0]).toMatchObject({ read: true }))
+  })
+
+  it('opens a notification without waiting for its mark, and lets the host take the navigation over', async () => {
+    const service = createTestService({ notifications: makeNotifications(1) })
+    service.hold('markAs')
+    const onOpen = vi.fn<NonNullable<InboxProps['onOpen']>>((_notification, event) => event.preventDefault())
+    const { user } = show(service, { onOpen })
+    const panel = await openPanel(user)
+    await user.click(panel.getByRole('link', { name: 'Notification 0' }))
+    expect(onOpen).toHaveBeenCalledOnce()
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument()
+    await waitFor(() => expect(service.requests.some(({ operation }) => operation === 'markAs')).toBe(true))
+  })
+
+  it('closes behind a link that leads away, not behind one that opens a new tab', async () => {
+    const to = (url: string) => ({ cta: { data: { url } }, subject: url })
+    const notifications = [makeNotification(1, to('https://other.example/a')), makeNotification(2, to('/posts/1'))]
+    const { user } = show(createTestService({ notifications }), {
+      onOpen: (_notification, event) => event.preventDefault(),
+    })
+    const panel = await openPanel(user)
+    await user.click(panel.getByRole('link', { name: /other/ }))
+    expect(screen.getByRole('dialog')).toBeInTheDocument()
+    await user.click(panel.getByRole('link', { name: /posts/ }))
+    expect(screen.queryByRole('dialog')).toBeNull()
+  })
+
+  it('shows the preferences with critical workflows always on, and comes back', async () => {
+    const { user } = show(createTestService({ notifications: makeNotifications(1) }))
+    const panel = await openPanel(user)
+    await user.click(panel.getByRole('button', { name: 'Preferences' }))
+    expect(await panel.findByText('Comment added')).toBeInTheDocument()
+    expect(panel.getByRole('table')).toBeInTheDocument()
+    await user.click(panel.getByRole('button', { name: 'Back' }))
+    expect(await panel.findByRole('article')).toBeInTheDocument()
+  })
+
+  it('announces what arrives while it is closed', async () => {
+    const service = createTestService({ notifications: makeNotifications(1) })
+    show(service, { pollInterval: 20 })
+    await screen.findByRole('button', { name: 'Notifications, 1 new' })
+    service.add(makeNotification(1))
+    await waitFor(() => expect(screen.getByRole('status')).toHaveTextContent('1 new notification'))
+  })
+
+  it('closes and forgets everything when nobody is signed in any more', async () => {
+    const service = createTestService({ notifications: makeNotifications(2) })
+    const { user, rerender } = show(service, { pollInterval: 10 })
+    await openPanel(user)
+    rerender({ subscriberId: null })
+    expect(screen.queryByRole('button')).not.toBeInTheDocument()
+    const asked = service.requests.length
+    await act(() => new Promise((resolve) => setTimeout(resolve, 50)))
+    expect(service.requests).toHaveLength(asked)
+  })
+})

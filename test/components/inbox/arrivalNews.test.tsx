@@ -1,0 +1,208 @@
+import { act, render, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { StrictMode } from 'react'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { Inbox, InboxPage, UndoNotice } from '../../../src/index.ts'
+import { createTestService, makeNotification } from '../../../src/testing/index.ts'
+import { pass } from '../../setup/pass.ts'
+
+const poll = 1000
+const old = makeNotification(1, { createdAt: '2020-01-01T00:00:00.000Z', seen: true })
+const arrival = (number: number) => makeNotification(number, { createdAt: new Date().toISOString() })
+
+beforeEach(() => {
+  vi.useFakeTimers({ shouldAdvanceTime: true })
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+/** Everything that was said since, by any region of the page. */
+const listen = () => {
+  const said: string[] = []
+  const observer = new MutationObserver((records) => {
+    for (const { target, addedNodes } of records)
+      if (target instanceof Element && target.role === 'status')
+        said.push(...[...addedNodes].map(({ textContent }) => textContent ?? ''))
+  })
+  observer.observe(document.body, { childList: true, subtree: true })
+  return said
+}
+
+const common = { subscriberId: 'ada', baseUrl: '/api/inbox', retry: false, pollInterval: poll } as const
+const environment = () => ({ gatherFor: 1, gatherSeenFor: 1, openBroadcast: () => undefined, locks: undefined })
+const user = () => userEvent.setup({ advanceTimers: vi.advanceTimersByTime })
+
+const bell = () => screen.findByRole('button', { name: /^Notifications/ })
+
+describe('an arrival is told once', () => {
+  it('by the bell, while its panel is closed', async () => {
+    const service = createTestService({ notifications: [old] })
+    render(<Inbox {...common} fetch={service.fetch} environment={environment()} />, { wrapper: StrictMode })
+    await bell()
+    await pass(poll)
+    const said = listen()
+    service.add(arrival(2))
+    await pass(3 * poll)
+    expect(said).toEqual(['1 new notification'])
+  })
+
+  it('by the list, while it is open, and not again by the bell', async () => {
+    const service = createTestService({ notifications: [old] })
+    render(<Inbox {...common} fetch={service.fetch} environment={environment()} />, { wrapper: StrictMode })
+    await user().click(await bell())
+    await screen.findAllByRole('article')
+    await pass(poll)
+    const said = listen()
+    service.add(arrival(2))
+    service.add(arrival(3))
+    await pass(3 * poll)
+    expect(screen.getAllByRole('article')).toHaveLength(3)
+    expect(said).toEqual(['2 new notifications'])
+  })
+
+  it('by the bell, while the panel shows the preferences', async () => {
+    const service = createTestService({ notifications: [old] })
+    render(<Inbox {...common} fetch={service.fetch} environment={environment()} />, { wrapper: StrictMode })
+    await user().click(await bell())
+    await user().click(await screen.findByRole('button', { name: 'Preferences' }))
+    await pass(poll)
+    const said = listen()
+    service.add(arrival(2))
+    await pass(3 * poll)
+    expect(said).toEqual(['1 new notification'])
+  })
+
+  it('not again when the panel is opened and shows what was told before', async () => {
+    const service = createTestService({ notifications: [old] })
+    render(<Inbox {...common} fetch={service.fetch} environment={environment()} />, { wrapper: StrictMode })
+    await user().click(await bell())
+    await screen.findAllByRole('article')
+    await user().click(await bell())
+    const said = listen()
+    service.add(arrival(2))
+    await pass(3 * poll)
+    expect(said).toEqual(['1 new notification'])
+    await user().click(await bell())
+    await pass(2 * poll)
+    expect(screen.getAllByRole('article')).toHaveLength(2)
+    expect(said).toEqual(['1 new notification'])
+  })
+
+  it('by one of two bells, and by the list of a page that has a bell too', async () => {
+    const service = createTestService({ notifications: [old] })
+    const { rerender } = render(
+      <>
+        <Inbox {...common} fetch={service.fetch} environment={environment()} />
+        <Inbox {...common} fetch={service.fetch} environment={environment()} />
+      </>,
+    )
+    await screen.findAllByRole('button', { name: /^Notifications/ })
+    await pass(2 * poll)
+    const said = listen()
+    service.add(arrival(2))
+    await pass(3 * poll)
+    expect(said).toEqual(['1 new notification'])
+
+    rerender(
+      <>
+        <Inbox {...common} fetch={service.fetch} environment={environment()} />
+        <InboxPage {...common} fetch={service.fetch} environment={environment()} />
+      </>,
+    )
+    await screen.findAllByRole('article')
+    await pass(2 * poll)
+    said.length = 0
+    service.add(arrival(3))
+    await pass(3 * poll)
+    expect(screen.getAllByRole('article')).toHaveLength(3)
+    expect(said).toEqual(['1 new notification'])
+  })
+})
+
+describe('what is no arrival is not told, whatever the clock of its reader says', () => {
+  const minutesFromNow = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString()
+
+  it('what came is, also by a clock that is ahead', async () => {
+    const service = createTestService({ notifications: [old] })
+    render(<Inbox {...common} fetch={service.fetch} environment={environment()} />, { wrapper: StrictMode })
+    await user().click(await bell())
+    await screen.findAllByRole('article')
+    await pass(poll)
+    const said = listen()
+    service.add(makeNotification(2, { createdAt: minutesFromNow(-2) }))
+    await pass(3 * poll)
+    expect(screen.getAllByRole('article')).toHaveLength(2)
+    expect(said).toEqual(['1 new notification'])
+  })
+
+  it('what was there when the list opened, by a clock that is behind', async () => {
+    const service = createTestService({ notifications: [makeNotification(2, { createdAt: minutesFromNow(2) }), old] })
+    render(<InboxPage {...common} fetch={service.fetch} environment={environment()} />, { wrapper: StrictMode })
+    const said = listen()
+    await screen.findAllByRole('article')
+    await pass(3 * poll)
+    expect(said).toEqual([])
+    service.remove('n2')
+    service.add(makeNotification(3, { createdAt: minutesFromNow(3) }))
+    await pass(3 * poll)
+    expect(said).toEqual(['1 new notification'])
+  })
+
+  it('the first to come to an inbox that was empty is', async () => {
+    const service = createTestService()
+    render(<InboxPage {...common} fetch={service.fetch} environment={environment()} />, { wrapper: StrictMode })
+    await screen.findByText("You're all caught up")
+    const said = listen()
+    service.add(arrival(1))
+    await pass(3 * poll)
+    expect(said).toEqual(['1 new notification'])
+  })
+
+  it('a mark that failed', async () => {
+    const service = createTestService({ notifications: [makeNotification(2), old] })
+    service.fail('markAll', { status: 500, delay: 300 }, 9)
+    render(<Inbox {...common} seenWhen="open" fetch={service.fetch} environment={environment()} />, {
+      wrapper: StrictMode,
+    })
+    await user().click(await bell())
+    await screen.findAllByRole('article')
+    const said = listen()
+    await user().click(await bell())
+    await pass(5 * poll)
+    expect((await bell()).getAttribute('aria-label')).toContain('1 new')
+    expect(said.filter((text) => text.includes('new notification'))).toEqual([])
+  })
+})
+
+describe('a notice', () => {
+  it('that can be undone for a while stays for as long as somebody is about to', async () => {
+    const onDone = vi.fn()
+    const reader = user()
+    render(<UndoNotice count={3} undo={() => Promise.resolve()} onDone={onDone} />)
+    await reader.hover(screen.getByText('3 marked as read'))
+    await pass(11_000)
+    act(() => screen.getByRole('button', { name: 'Undo' }).focus())
+    await reader.unhover(screen.getByText('3 marked as read'))
+    await pass(11_000)
+    expect(onDone).not.toHaveBeenCalled()
+    act(() => screen.getByRole('button', { name: 'Undo' }).blur())
+    await pass(11_000)
+    expect(onDone).toHaveBeenCalledOnce()
+  })
+
+  it('that is used leaves the focus beside it, and what was undone is said', async () => {
+    const service = createTestService({
+      notifications: [makeNotification(1, { seen: true }), makeNotification(2, { seen: true })],
+    })
+    render(<Inbox {...common} fetch={service.fetch} environment={environment()} />)
+    await user().click(await bell())
+    const panel = within(await screen.findByRole('dialog'))
+    await panel.findAllByRole('article')
+    const said = listen()
+    await user().click(panel.getByRole('button', { name: 'Mark all as read' }))
+    await user().click(await panel.findByRole('button', { name: 'Undo' }))
+    await waitFor(() => expect(said).toEqual(['2 marked as read – Undo', 'Undone']))
+    expect(panel.getByRole('tab', { name: 'All' })).toHaveFocus()
+  })
+})

@@ -1,0 +1,189 @@
+import { fireEvent, render, screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import type { ComponentProps } from 'react'
+import { createPortal } from 'react-dom'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { MarkButton } from '../../../src/components/item/MarkButton.tsx'
+import { NotificationItem } from '../../../src/components/item/NotificationItem.tsx'
+import { NotificationTitle } from '../../../src/components/item/NotificationBody.tsx'
+import type { InboxNotification } from '../../../src/contract/inboxNotification.ts'
+import { makeNotification } from '../../../src/testing/makeNotification.ts'
+import { stayOnPage } from '../../setup/stayOnPage.ts'
+
+const show = (
+  fields: Partial<InboxNotification> = {},
+  props: Partial<ComponentProps<typeof NotificationItem>> = {},
+) => {
+  const handlers = { onMark: vi.fn(), onOpen: vi.fn(), onAction: vi.fn() }
+  const notification = makeNotification(1, fields)
+  render(<NotificationItem notification={notification} {...handlers} {...props} />)
+  return { notification, ...handlers }
+}
+const row = () => screen.getByRole('article')
+const to = (url: string | undefined): Partial<InboxNotification> => ({ cta: { data: { url } } })
+
+stayOnPage()
+afterEach(() => getSelection()?.removeAllRanges())
+
+describe('NotificationItem', () => {
+  it('is an article that is named by its title and described by its text', () => {
+    show({ read: true, seen: true, subject: 'Invoice 2041', content: 'Due in\n14 days' }, { position: 3, setSize: 12 })
+    const article = screen.getByRole('article', { name: 'Invoice 2041', description: /Due in\s14 days/ })
+    expect(article.dataset.id).toBe('n1')
+    expect(article.getAttribute('aria-posinset')).toBe('3')
+    expect(article.getAttribute('aria-setsize')).toBe('12')
+    expect(article.hasAttribute('data-unread')).toBe(false)
+    expect(article.hasAttribute('data-unseen')).toBe(false)
+    expect(within(article).queryByText('Unread')).toBeNull()
+  })
+
+  it('says that it is unread, also to those who do not see the dot', () => {
+    show({ subject: 'Invoice 2041' })
+    expect(screen.getByRole('article', { name: 'Unread Invoice 2041' })).toBe(row())
+    expect(row().hasAttribute('data-unread')).toBe(true)
+    expect(row().hasAttribute('data-unseen')).toBe(true)
+    expect(within(row()).getByText('Unread')).toBeTruthy()
+  })
+
+  it.each([null, undefined, '  '])('takes its content for a title when its subject is %j', (subject) => {
+    show({ subject, content: 'Your export is finished' })
+    expect(
+      screen.getByRole('article', { name: 'Unread Your export is finished' }).getAttribute('aria-describedby'),
+    ).toBeNull()
+    expect(screen.getAllByText('Your export is finished')).toHaveLength(1)
+  })
+
+  it('shows markup as the text that it is', () => {
+    show({ subject: '<img src=x onerror=alert(1)>', content: '<b>bold</b>' })
+    expect(screen.getByText('<img src=x onerror=alert(1)>')).toBeTruthy()
+    expect(screen.getByText('<b>bold</b>')).toBeTruthy()
+    expect(row().querySelector('img, b')).toBeNull()
+  })
+
+  it('leads to a place on this site by a plain link', () => {
+    show(to('/posts/1'))
+    const link = screen.getByRole('link', { name: 'Notification 1' })
+    expect(link.getAttribute('href')).toBe('/posts/1')
+    expect(link.hasAttribute('target')).toBe(false)
+  })
+
+  it.each([
+    ['http://localhost:3000/posts', null],
+    ['mailto:pia@example.com', null],
+    ['https://example.com/', '_blank'],
+  ])('opens %s in the target %s', (url, target) => {
+    show(to(url))
+    expect(screen.getByRole('link').getAttribute('target')).toBe(target)
+    expect(screen.getByRole('link').getAttribute('rel')).toBe(target && 'noopener noreferrer')
+  })
+
+  it.each([undefined, 'javascript:alert(1)', '//evil.example', 'java\nscript:alert(1)'])(
+    'has no link for %j',
+    (url) => {
+      show(to(url))
+      expect(screen.queryByRole('link')).toBeNull()
+      expect(screen.getByText('Notification 1')).toBeTruthy()
+    },
+  )
+
+  it('tells once of a click, a middle click and Enter on its link', async () => {
+    const { onOpen, notification } = show(to('/posts/1'))
+    await userEvent.click(screen.getByRole('link'))
+    expect(onOpen).toHaveBeenCalledExactlyOnceWith(notification, expect.objectContaining({ type: 'click' }))
+    fireEvent(screen.getByRole('link'), new MouseEvent('auxclick', { bubbles: true, button: 1 }))
+    expect(onOpen).toHaveBeenCalledTimes(2)
+    fireEvent(screen.getByRole('link'), new MouseEvent('auxclick', { bubbles: true, button: 2 }))
+    expect(onOpen).toHaveBeenCalledTimes(2)
+    row().focus()
+    await userEvent.keyboard('{Enter}')
+    expect(onOpen).toHaveBeenCalledTimes(3)
+  })
+
+  it('follows its link from anywhere on the row', async () => {
+    const { onOpen } = show(to('/posts/1'))
+    const onClick = vi.fn()
+    screen.getByRole('link').addEventListener('click', onClick)
+    await userEvent.click(screen.getByText('Body of notification 1'))
+    expect(onClick).toHaveBeenCalledOnce()
+    expect(onOpen).toHaveBeenCalledOnce()
+  })
+
+  it('opens as a whole where it leads nowhere, by pointer and by Enter', async () => {
+    const { onOpen } = show(to(undefined))
+    await userEvent.click(screen.getByText('Body of notification 1'))
+    expect(onOpen).toHaveBeenCalledOnce()
+    row().focus()
+    await userEvent.keyboard('{Enter}')
+    expect(onOpen).toHaveBeenCalledTimes(2)
+  })
+
+  it('does not open while its text is being selected', () => {
+    const { onOpen } = show(to(undefined))
+    getSelection()?.selectAllChildren(screen.getByText('Body of notification 1'))
+    fireEvent.click(screen.getByText('Body of notification 1'))
+    expect(onOpen).not.toHaveBeenCalled()
+  })
+
+  it.each([
+    [false, 'Mark as read', 'read'],
+    [true, 'Mark as unread', 'unread'],
+  ])('offers the other state, without opening (read: %s)', async (read, name, verb) => {
+    const { onMark, onOpen, notification } = show({ read })
+    await userEvent.click(screen.getByRole('button', { name, description: 'Notification 1' }))
+    expect(onMark).toHaveBeenCalledExactlyOnceWith(notification, verb)
+    expect(onOpen).not.toHaveBeenCalled()
+  })
+
+  it('does not open when a button of its call to action is used', async () => {
+    const { onAction, onOpen } = show({ cta: { action: { buttons: [{ type: 'primary', content: 'Accept' }] } } })
+    await userEvent.click(screen.getByRole('button', { name: 'Accept' }))
+    expect(onAction).toHaveBeenCalledOnce()
+    expect(onOpen).not.toHaveBeenCalled()
+  })
+
+  it('does not open by what a host makes a control', async () => {
+    const { onMark, onOpen } = show(
+      {},
+      {
+        children: (
+          <>
+            <NotificationTitle />
+            <MarkButton render={<span />} />
+            <div role="button">Snooze</div>
+            <label>
+              Choose
+              <input hidden />
+            </label>
+            <div tabIndex={0}>Scrolls</div>
+            {createPortal(<div role="menuitem">Mute</div>, document.body)}
+          </>
+        ),
+      },
+    )
+    await userEvent.click(screen.getByRole('button', { name: 'Mark as read' }))
+    await userEvent.keyboard('{Enter}')
+    expect(onMark).toHaveBeenCalledTimes(2)
+    await userEvent.click(screen.getByRole('button', { name: 'Snooze' }))
+    await userEvent.click(screen.getByText('Choose'))
+    await userEvent.click(screen.getByText('Scrolls'))
+    await userEvent.click(screen.getByRole('menuitem'))
+    expect(onOpen).not.toHaveBeenCalled()
+    await userEvent.click(screen.getByText('Notification 1'))
+    expect(onOpen).toHaveBeenCalledOnce()
+  })
+
+  it('opens once while Enter is held down, in a new tab with Control', () => {
+    const { onOpen } = show(to('/posts/1'))
+    fireEvent.keyDown(row(), { key: 'Enter', ctrlKey: true })
+    fireEvent.keyDown(row(), { key: 'Enter', ctrlKey: true, repeat: true })
+    expect(onOpen).toHaveBeenCalledExactlyOnceWith(
+      expect.anything(),
+      expect.objectContaining({ type: 'click', ctrlKey: true, metaKey: false }),
+    )
+  })
+
+  it('offers no marks to a host that takes none', () => {
+    show({}, { onMark: undefined })
+    expect(screen.queryByRole('button')).toBeNull()
+  })
+})

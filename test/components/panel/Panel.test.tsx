@@ -1,0 +1,256 @@
+import { act, render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { StrictMode, useLayoutEffect, useRef, useState, type ReactNode } from 'react'
+import { createPortal } from 'react-dom'
+import { createRoot } from 'react-dom/client'
+import { describe, expect, it, vi } from 'vitest'
+import { Feed } from '../../../src/components/feed/Feed.tsx'
+import { Panel } from '../../../src/components/panel/Panel.tsx'
+import { makeNotification } from '../../../src/testing/makeNotification.ts'
+
+interface SubjectProps {
+  onClose?: (reason: string) => void
+  children?: ReactNode
+}
+
+const Subject = ({ onClose = () => {}, children = <button>Inside</button> }: SubjectProps) => {
+  const [open, setOpen] = useState(false)
+  const bell = useRef<HTMLButtonElement>(null)
+  return (
+    <>
+      <button ref={bell} onClick={() => setOpen(!open)}>
+        Bell
+      </button>
+      <Panel
+        open={open}
+        anchor={bell}
+        onClose={(reason) => {
+          onClose(reason)
+          setOpen(false)
+        }}
+      >
+        {children}
+      </Panel>
+      <button>Outside</button>
+    </>
+  )
+}
+
+const bell = () => screen.getByRole('button', { name: 'Bell' })
+const panel = () => screen.queryByRole('dialog', { name: 'Notifications' })
+const open = () => userEvent.click(bell())
+
+describe('Panel', () => {
+  it('takes the focus in, and gives it back on Escape', async () => {
+    const onClose = vi.fn()
+    render(<Subject onClose={onClose} />)
+    await open()
+    expect(document.activeElement).toBe(panel())
+    await userEvent.tab()
+    expect(document.activeElement?.textContent).toBe('Inside')
+    await userEvent.keyboard('{Escape}')
+    expect(panel()).toBeNull()
+    expect(document.activeElement).toBe(bell())
+    expect(onClose.mock.calls).toEqual([['escape']])
+  })
+
+  it('works the same in StrictMode', async () => {
+    render(<Subject />, { wrapper: StrictMode })
+    await open()
+    expect(document.activeElement).toBe(panel())
+    await userEvent.keyboard('{Escape}')
+    expect(document.activeElement).toBe(bell())
+    expect(bell().hasAttribute('style')).toBe(false)
+  })
+
+  it('leaves the focus where a part of it has put it', async () => {
+    const Search = () => {
+      const input = useRef<HTMLInputElement>(null)
+      useLayoutEffect(() => input.current?.focus(), [])
+      return <input ref={input} aria-label="Search" />
+    }
+    render(
+      <Subject>
+        <Search />
+      </Subject>,
+    )
+    await open()
+    expect(document.activeElement).toBe(screen.getByLabelText('Search'))
+  })
+
+  it('lets the innermost thing have Escape', async () => {
+    const onKeyDown = vi.fn((event: { preventDefault: () => void }) => event.preventDefault())
+    render(
+      <Subject>
+        <input aria-label="Search" onKeyDown={onKeyDown} />
+      </Subject>,
+    )
+    await open()
+    await userEvent.type(screen.getByLabelText('Search'), '{Escape}')
+    expect(onKeyDown).toHaveBeenCalled()
+    expect(panel()).not.toBeNull()
+  })
+
+  it('leaves Escape to a dialog that a part of it opened, wherever that is drawn', async () => {
+    const onClose = vi.fn()
+    render(
+      <Subject onClose={onClose}>
+        <dialog open>
+          <button>Sure?</button>
+        </dialog>
+        {createPortal(<button role="menuitem">Mute</button>, document.body)}
+      </Subject>,
+    )
+    await open()
+    for (const inside of [screen.getByRole('button', { name: 'Sure?' }), screen.getByRole('menuitem')]) {
+      act(() => inside.focus())
+      await userEvent.keyboard('{Escape}')
+    }
+    expect(onClose).not.toHaveBeenCalled()
+    expect(panel()).not.toBeNull()
+  })
+
+  it('keeps Escape from a dialog of the host around it', async () => {
+    const onKeyDown = vi.fn()
+    render(
+      <div onKeyDown={onKeyDown}>
+        <Subject />
+      </div>,
+    )
+    await open()
+    onKeyDown.mockClear()
+    await userEvent.keyboard('{Escape}')
+    expect(onKeyDown).not.toHaveBeenCalled()
+  })
+
+  it('closes on Escape at the bell, and when nothing has the focus', async () => {
+    render(<Subject />)
+    await open()
+    bell().focus()
+    await userEvent.keyboard('{Escape}')
+    expect(panel()).toBeNull()
+    await open()
+    act(() => panel()?.blur())
+    await userEvent.keyboard('{Escape}')
+    expect(panel()).toBeNull()
+  })
+
+  it('ignores Escape elsewhere', async () => {
+    render(<Subject />)
+    await open()
+    document.body.tabIndex = -1
+    const elsewhere = document.createElement('p')
+    document.body.append(elsewhere)
+    act(() => {
+      elsewhere.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true }))
+    })
+    expect(panel()).not.toBeNull()
+    elsewhere.remove()
+  })
+
+  it('closes when something outside is pressed, or gets the focus', async () => {
+    const onClose = vi.fn()
+    render(<Subject onClose={onClose} />)
+    await open()
+    await userEvent.click(screen.getByText('Inside'))
+    expect(panel()).not.toBeNull()
+    await userEvent.click(document.body)
+    expect(onClose).toHaveBeenLastCalledWith('pointer')
+    await open()
+    await userEvent.tab()
+    await userEvent.tab()
+    expect(document.activeElement?.textContent).toBe('Outside')
+    expect(panel()).toBeNull()
+    expect(onClose).toHaveBeenLastCalledWith('focus')
+  })
+
+  it('is closed by its bell without being opened again', async () => {
+    const onClose = vi.fn()
+    render(<Subject onClose={onClose} />)
+    await open()
+    await userEvent.click(bell())
+    expect(panel()).toBeNull()
+    expect(onClose).not.toHaveBeenCalled()
+  })
+
+  it('remembers what was new in all its lists', async () => {
+    const Lists = () => {
+      const [tab, setTab] = useState('all')
+      const [seen, setSeen] = useState(false)
+      return (
+        <>
+          <button onClick={() => setTab('unread')}>Unread</button>
+          <button onClick={() => setSeen(true)}>Seen</button>
+          <Feed key={tab} notifications={[makeNotification(1, { seen })]} />
+        </>
+      )
+    }
+    render(
+      <Subject>
+        <Lists />
+      </Subject>,
+    )
+    const isNew = () => screen.getByRole('article').hasAttribute('data-new')
+    await open()
+    await userEvent.click(screen.getByText('Seen'))
+    await userEvent.click(screen.getByText('Unread', { selector: 'button' }))
+    expect(isNew()).toBe(true)
+  })
+
+  it.each(['open', 'closed'] as const)('works inside a shadow root that is %s', async (mode) => {
+    const host = document.createElement('div')
+    document.body.append(host)
+    const shadow = host.attachShadow({ mode })
+    const container = document.createElement('div')
+    shadow.append(container)
+    const root = createRoot(container)
+    act(() => root.render(<Subject />))
+    const find = (selector: string) => shadow.querySelector<HTMLElement>(selector)
+    const press = (element: Element | null) =>
+      act(() => {
+        element?.dispatchEvent(new Event('pointerdown', { bubbles: true, composed: true }))
+      })
+
+    act(() => find('button')?.click())
+    expect(shadow.activeElement).toBe(find('[role="dialog"]'))
+    press(find('[role="dialog"] button'))
+    expect(find('[role="dialog"]')).not.toBeNull()
+    press(find('[role="dialog"] + button'))
+    expect(find('[role="dialog"]')).toBeNull()
+    act(() => find('button')?.click())
+    press(document.body)
+    expect(find('[role="dialog"]')).toBeNull()
+
+    act(() => root.unmount())
+    host.remove()
+  })
+})
+
+describe('a panel that fills the screen', () => {
+  it('is modal for as long as it does: Tab goes round in it', async () => {
+    const media = Object.assign(new EventTarget(), { matches: true })
+    vi.stubGlobal('matchMedia', () => media)
+    render(
+      <Subject>
+        <button>First</button>
+        <button>Last</button>
+      </Subject>,
+    )
+    await open()
+    expect(panel()).toHaveAttribute('aria-modal', 'true')
+    const [first, last] = [screen.getByRole('button', { name: 'First' }), screen.getByRole('button', { name: 'Last' })]
+    await userEvent.tab({ shift: true })
+    expect(last).toHaveFocus()
+    await userEvent.tab()
+    expect(first).toHaveFocus()
+    await userEvent.tab({ shift: true })
+    expect(last).toHaveFocus()
+
+    media.matches = false
+    act(() => void media.dispatchEvent(new Event('change')))
+    expect(panel()).not.toHaveAttribute('aria-modal')
+    await userEvent.tab()
+    expect(screen.getByRole('button', { name: 'Outside' })).toHaveFocus()
+    vi.unstubAllGlobals()
+  })
+})

@@ -1,0 +1,38 @@
+import { render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { useState } from 'react'
+import { describe, expect, it, vi } from 'vitest'
+import { PanelHeader } from '../../../src/components/panel/PanelHeader.tsx'
+
+describe('PanelHeader', () => {
+  it('shows the buttons that do something', async () => {
+    const onMarkAllAsRead = vi.fn()
+    render(<PanelHeader onMarkAllAsRead={onMarkAllAsRead} />)
+    expect(screen.getByRole('heading', { name: 'Notifications' })).toBeTruthy()
+    await userEvent.click(screen.getByRole('button'))
+    expect(onMarkAllAsRead).toHaveBeenCalledExactlyOnceWith()
+  })
+
+  it('keeps "Mark all as read" when there is nothing to mark, but idle', async () => {
+    const onMarkAllAsRead = vi.fn()
+    render(<PanelHeader onMarkAllAsRead={onMarkAllAsRead} markAllDisabled />)
+    await userEvent.click(screen.getByRole('button', { name: 'Mark all as read' }))
+    expect(onMarkAllAsRead).not.toHaveBeenCalled()
+  })
+
+  it('hands the focus from "Preferences" to "Back" and back', async () => {
+    const Subject = () => {
+      const [inPreferences, setInPreferences] = useState(false)
+      return inPreferences ? (
+        <PanelHeader title="Preferences" onBack={() => setInPreferences(false)} />
+      ) : (
+        <PanelHeader onPreferences={() => setInPreferences(true)} />
+      )
+    }
+    render(<Subject />)
+    await userEvent.click(screen.getByRole('button', { name: 'Preferences' }))
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Back' }))
+    await userEvent.keyboard('{Enter}')
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Preferences' }))
+  })
+})

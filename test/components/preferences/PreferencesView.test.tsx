@@ -1,0 +1,296 @@
+import { act, render, screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { describe, expect, it, vi } from 'vitest'
+import { Announcer } from '../../../src/components/feedback/Announcer.tsx'
+import { createPreferenceEdits, PreferenceEditsProvider } from '../../../src/components/edits/preferenceEdits.ts'
+import { PreferencesView, type PreferenceChange } from '../../../src/components/preferences/PreferencesView.tsx'
+import type { WorkflowPreference } from '../../../src/contract/preferences.ts'
+import { createTestService } from '../../../src/testing/index.ts'
+import { makePreferences } from '../../../src/testing/makePreferences.ts'
+import { showInbox } from '../../regressions/showInbox.tsx'
+import { deferred } from '../deferred.ts'
+
+const workflow = (identifier: string, fields: Partial<WorkflowPreference> = {}): WorkflowPreference => ({
+  enabled: true,
+  channels: { in_app: true, email: false },
+  overrides: [],
+  workflow: { slug: identifier, identifier, name: identifier },
+  ...fields,
+})
+const list = (name: string) => screen.getByRole('list', { name })
+const items = (name: string) =>
+  within(list(name))
+    .getAllByRole('listitem')
+    .map(({ textContent }) => textContent)
+
+describe('PreferencesView', () => {
+  it('shows the channels of all workflows and of each, in words', () => {
+    render(<PreferencesView preferences={makePreferences()} />)
+    expect(items('All notifications')).toEqual(['In-app on', 'Email off', 'Push on'])
+    expect(items('Comment added')).toEqual(['In-app on', 'Email off'])
+    expect(items('Weekly digest')).toEqual(['In-app on'])
+    expect(screen.queryByRole('switch')).toBeNull()
+    expect(screen.getByRole('table', { name: 'Delivery hours' })).toBeTruthy()
+  })
+
+  it('says what is switched off as a whole, and what has no channels', () => {
+    const { global } = makePreferences()
+    render(
+      <PreferencesView
+        preferences={{
+          global: { ...global, enabled: false },
+          workflows: [workflow('news', { enabled: false }), workflow('odd', { channels: {} })],
+        }}
+      />,
+    )
+    expect(screen.getAllByText('Switched off')).toHaveLength(2)
+    expect(screen.getByText('No channels to choose')).toBeTruthy()
+  })
+
+  it('shows critical workflows as always on, also when the others can be switched', () => {
+    render(
+      <PreferencesView
+        preferences={makePreferences({ workflows: [workflow('alert'), workflow('news')] })}
+        critical={['alert']}
+        onPreferenceChange={() => {}}
+      />,
+    )
+    expect(items('alert')).toEqual(['In-app Always on', 'Email off'])
+    expect(within(list('alert')).queryByRole('switch')).toBeNull()
+    expect(within(list('news')).getAllByRole('switch')).toHaveLength(2)
+  })
+
+  it('puts what is critical below the others, and says so once', () => {
+    render(
+      <PreferencesView
+        preferences={makePreferences({ workflows: [workflow('alert'), workflow('news')] })}
+        critical={['alert']}
+      />,
+    )
+    const names = screen.getAllByRole('heading').map(({ textContent }) => textContent)
+    expect(names).toEqual(['All notifications', 'Delivery hours', 'news', 'Always on', 'alert'])
+    expect(within(screen.getByRole('region', { name: 'Always on' })).getByRole('list', { name: 'alert' })).toBeTruthy()
+  })
+
+  it('groups as the host says, and marks what is critical wherever it stands', () => {
+    render(
+      <PreferencesView
+        preferences={makePreferences({ workflows: ['a-1', 'b-1', 'loose', 'a-2'].map((name) => workflow(name)) })}
+        critical={['a-2']}
+        groupOf={({ identifier }) => (identifier.includes('-') ? identifier.slice(0, 1).toUpperCase() : undefined)}
+      />,
+    )
+    const headings = screen.getAllByRole('heading').map(({ tagName, textContent }) => `${tagName} ${textContent}`)
+    expect(headings.slice(2)).toEqual(['H3 loose', 'H3 A', 'H4 a-1', 'H4 a-2', 'H3 B', 'H4 b-1'])
+    expect(screen.getByText('Always on', { selector: '.tidings-preference-note' })).toBeTruthy()
+  })
+
+  describe('search', () => {
+    const many = ['Café menu', 'Comments', 'Mentions', 'Invoices', 'Digest', 'Sign-in', 'Parcels', 'Plans', 'Due dates']
+    const show = (names: string[]) =>
+      render(
+        <Announcer>
+          <PreferencesView
+            preferences={makePreferences({
+              workflows: names.map((name) => workflow(name, name === 'Digest' ? { channels: { sms: true } } : {})),
+            })}
+            groupOf={({ name }) => (name === 'Invoices' ? 'Billing' : undefined)}
+          />
+        </Announcer>,
+      )
+    const field = () => screen.getByRole('searchbox', { name: 'Search notifications' })
+    const found = () => many.filter((name) => screen.queryByRole('heading', { name }))
+
+    it('is there only where there is much to search', () => {
+      show(many.slice(0, 8))
+      expect(screen.queryByRole('searchbox')).toBeNull()
+    })
+
+    it.each([
+      ['CAFE', ['Café menu']],
+      ['billing', ['Invoices']],
+      ['sms', ['Digest']],
+      ['email me', ['Café menu', 'Comments', 'Mentions']],
+      ['nothing like it', []],
+      ['   ', many],
+    ])('finds by name, group and channel, without case and accents: "%s"', async (query, expected) => {
+      show(many)
+      await userEvent.type(field(), query)
+      expect(found()).toEqual(expected)
+    })
+
+    it('says how many it found, once typing pauses', async () => {
+      vi.useFakeTimers({ shouldAdvanceTime: true })
+      show(many)
+      await userEvent.type(field(), 'me')
+      expect(screen.getByRole('status').textContent).toBe('')
+      act(() => void vi.advanceTimersByTime(600))
+      expect(screen.getByRole('status').textContent).toBe('3 found')
+      vi.useRealTimers()
+    })
+
+    it('is emptied by Escape before anything around it hears of the key', async () => {
+      const onKeyDown = vi.fn()
+      render(
+        <div onKeyDown={onKeyDown}>
+          <PreferencesView preferences={makePreferences({ workflows: many.map((name) => workflow(name)) })} />
+        </div>,
+      )
+      await userEvent.type(field(), 'x')
+      onKeyDown.mockClear()
+      await userEvent.keyboard('{Escape}')
+      expect(field()).toHaveValue('')
+      expect(onKeyDown).not.toHaveBeenCalled()
+      await userEvent.keyboard('{Escape}')
+      expect(onKeyDown).toHaveBeenCalledOnce()
+    })
+  })
+
+  it('shows its states', async () => {
+    const onRetry = vi.fn()
+    const { rerender } = render(<PreferencesView status="loading" />)
+    expect(screen.getByRole('group', { name: 'Preferences' }).getAttribute('aria-busy')).toBe('true')
+    rerender(<PreferencesView status="error" onRetry={onRetry} />)
+    await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
+    expect(onRetry).toHaveBeenCalledOnce()
+    rerender(<PreferencesView status="error" preferences={makePreferences()} onRetry={onRetry} />)
+    expect(list('All notifications')).toBeTruthy()
+    expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull()
+    // The button had the focus.
+    expect(document.activeElement).toBe(screen.getByRole('group', { name: 'Preferences' }))
+  })
+
+  describe('with a host that saves', () => {
+    const mount = (onPreferenceChange: (change: PreferenceChange) => unknown) => {
+      const view = (email: boolean) => (
+        <PreferencesView
+          preferences={makePreferences({ workflows: [workflow('news', { channels: { in_app: true, email } })] })}
+          onPreferenceChange={onPreferenceChange}
+        />
+      )
+      const { rerender } = render(view(false), { wrapper: Announcer })
+      return {
+        email: () => within(list('news')).getByRole('switch', { name: 'Email' }),
+        update: (on: boolean) => rerender(view(on)),
+      }
+    }
+    const isOn = (element: Element) => element.getAttribute('aria-checked') === 'true'
+
+    it('says what was switched, and shows it at once', async () => {
+      const { promise, resolve } = deferred()
+      const onChange = vi.fn(() => promise)
+      const { email, update } = mount(onChange)
+      await userEvent.click(email())
+      expect(isOn(email())).toBe(true)
+      expect(onChange).toHaveBeenCalledExactlyOnceWith({
+        workflow: { slug: 'news', identifier: 'news', name: 'news' },
+        channel: 'email',
+        enabled: true,
+      })
+      await act(async () => resolve())
+      expect(isOn(email())).toBe(true)
+      update(true)
+      expect(isOn(email())).toBe(true)
+      await userEvent.click(email())
+      expect(onChange).toHaveBeenLastCalledWith(expect.objectContaining({ enabled: false }))
+    })
+
+    it.each([
+      ['rejects', () => Promise.reject(new Error('Not saved'))],
+      [
+        'throws',
+        () => {
+          throw new Error('Not saved')
+        },
+      ],
+    ])('turns back when the host %s, and says so', async (_how, onChange) => {
+      const { email } = mount(onChange)
+      await userEvent.click(email())
+      expect(isOn(email())).toBe(false)
+      expect(screen.getByRole('status').textContent).toBe('This could not be saved.')
+    })
+
+    it('lets a turn wait for the one before it, and never sends two at a time', async () => {
+      const { promise, resolve } = deferred()
+      const onChange = vi.fn<(change: PreferenceChange) => unknown>().mockImplementationOnce(() => promise)
+      const { email } = mount(onChange)
+      await userEvent.click(email())
+      await userEvent.click(email())
+      expect(isOn(email())).toBe(false)
+      expect(onChange).toHaveBeenCalledOnce()
+      await act(async () => resolve())
+      expect(isOn(email())).toBe(false)
+      expect(onChange.mock.calls.map(([{ enabled }]) => enabled)).toEqual([true, false])
+    })
+
+    it('remembers what is being saved when the view goes and comes', async () => {
+      const { promise, resolve } = deferred()
+      const edits = createPreferenceEdits()
+      const Subject = ({ isShown }: { isShown: boolean }) => (
+        <PreferenceEditsProvider value={edits}>
+          {isShown && (
+            <PreferencesView
+              preferences={makePreferences({ workflows: [workflow('news')] })}
+              onPreferenceChange={() => promise}
+            />
+          )}
+        </PreferenceEditsProvider>
+      )
+      const { rerender } = render(<Subject isShown />)
+      const email = () => within(list('news')).getByRole('switch', { name: 'Email' })
+      await userEvent.click(email())
+      rerender(<Subject isShown={false} />)
+      rerender(<Subject isShown />)
+      expect(isOn(email())).toBe(true)
+      rerender(<Subject isShown={false} />)
+      await act(async () => resolve())
+      rerender(<Subject isShown />)
+      expect(isOn(email())).toBe(true)
+      expect(
+        within(list('All notifications')).getByRole('switch', { name: 'Email' }).getAttribute('aria-checked'),
+      ).toBe('false')
+    })
+
+    it('shows what another device changed after something was saved here', async () => {
+      vi.useFakeTimers({ toFake: ['Date'] })
+      const preferences = makePreferences()
+      const inbox = showInbox(createTestService({ preferences }), {
+        onPreferenceChange: async ({ channel, enabled }) => void (preferences.global.channels[channel] = enabled),
+      })
+      const email = () => within(list('All notifications')).getByRole('switch', { name: 'Email' })
+      const openPreferences = async () => {
+        await inbox.open()
+        await inbox.click('Preferences')
+        await screen.findByRole('list', { name: 'All notifications' })
+      }
+      await openPreferences()
+      const before = isOn(email())
+      await userEvent.click(email())
+      expect(isOn(email())).toBe(!before)
+
+      preferences.global.channels.email = before
+      await userEvent.keyboard('{Escape}{Escape}')
+      vi.setSystemTime(Date.now() + 60_000)
+      await openPreferences()
+      await vi.waitFor(() => expect(isOn(email())).toBe(before))
+      vi.useRealTimers()
+    })
+
+    it('can be turned back before the host has told what it saved', async () => {
+      const onChange = vi.fn()
+      const { email } = mount(onChange)
+      await userEvent.click(email())
+      await userEvent.click(email())
+      expect(onChange).toHaveBeenLastCalledWith(expect.objectContaining({ enabled: false }))
+      expect(isOn(email())).toBe(false)
+    })
+
+    it('follows what is known to be saved, whatever was pressed before', async () => {
+      const { email, update } = mount(() => {})
+      await userEvent.click(email())
+      update(true)
+      update(false)
+      expect(isOn(email())).toBe(false)
+    })
+  })
+})

@@ -1,0 +1,28 @@
+import { describe, expect, it } from 'vitest'
+import { htmlToText } from '../../src/content/htmlToText.ts'
+import { timeOf } from '../setup/timeOf.ts'
+
+describe('htmlToText', () => {
+  it.each([
+    ['plain text', 'plain text'],
+    ['Hello <b>Ada</b>!', 'Hello Ada!'],
+    ['<p>One</p><p>Two<br>Three</p>', 'One\nTwo\nThree'],
+    ['a &amp; b &lt;c&gt; &#65;&#x42; &unknown; &#x110000;', 'a & b <c> AB &unknown; &#x110000;'],
+    ['<script>alert(1)</script>x<style>* {}</style>', 'x'],
+    ['<!-- secret -->x<!-- not closed', 'x'],
+    ['x <img src=x onerror="alert(1)"', 'x'],
+    ['1 < 2 and 3 > 2', '1 < 2 and 3 > 2'],
+    ['', ''],
+  ])('reads %j', (html, text) => {
+    expect(htmlToText(html)).toBe(text)
+  })
+
+  it.each(['<', '<a', '<!--', '<script>', '&', '<a "'])(
+    'reads 30,000 times %j in a time like that of well-formed text',
+    async (piece) => {
+      const read = (text: string) => () => htmlToText(text.repeat(30_000))
+      // Below 1. It is above 20 where each character costs as much as all that follow it.
+      expect((await timeOf(read(piece))) / (await timeOf(read('<b>a</b>')))).toBeLessThan(5)
+    },
+  )
+})

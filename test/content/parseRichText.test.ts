@@ -1,0 +1,153 @@
+import * as fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { parseRichText, type RichNode } from '../../src/content/parseRichText.ts'
+import { safeUrl } from '../../src/content/safeUrl.ts'
+import { timeOf } from '../setup/timeOf.ts'
+
+/** The tree as a line: <b>, <i>, <a address|text>. */
+const line = (nodes: RichNode[]): string =>
+  nodes
+    .map((node) => {
+      if (typeof node === 'string') return node
+      if (node.kind === 'link') return `<a ${node.href}|${node.text}>`
+      return node.kind === 'bold' ? `<b ${line(node.children)}>` : `<i ${line(node.children)}>`
+    })
+    .join('')
+const read = (text: string) => line(parseRichText(text))
+
+describe('parseRichText', () => {
+  it.each([
+    ['plain text', 'plain text'],
+    ['', ''],
+    ['**bold** and *italic*', '<b bold> and <i italic>'],
+    ['***both***', '<b <i both>>'],
+    ['**bold with *italic* in it**', '<b bold with <i italic> in it>'],
+    ['*italic with **bold** in it*', '<i italic with <b bold> in it>'],
+    ['**one****two**', '<b one><b two>'],
+    ['un**believ**able', 'un<b believ>able'],
+    ['**über** *straße*', '<b über> <i straße>'],
+    ['これは**重要**です', 'これは<b 重要>です'],
+  ])('reads %j', (text, expected) => {
+    expect(read(text)).toBe(expected)
+  })
+
+  it.each([
+    '2*3*4 = 24',
+    '2 * 3 * 4 = 24',
+    '** not bold **',
+    '* a list',
+    '**never closed',
+    'never *closed',
+    '****',
+    'a ***** b',
+    '__init__ and snake_case_names',
+    '**bold\n\nin two paragraphs**',
+    '# no title',
+    '<b>HTML</b> &amp; entities',
+    '[no link]',
+    '[no] (link)',
+    'mailto:pia@example.com',
+    'www.example.com',
+    'xhttps://example.com',
+  ])('leaves %j as it is', (text) => {
+    expect(read(text)).toBe(text)
+  })
+
+  it('gives up a mark that is not closed inside one that is', () => {
+    expect(read('**bold *still bold**')).toBe('<b bold *still bold>')
+  })
+
+  it('takes a mark’s meaning away by a backslash', () => {
+    expect(read('\\*not italic\\* and \\[no](/link), but C:\\temp')).toBe('*not italic* and [no](/link), but C:\\temp')
+  })
+
+  it.each([
+    ['[a page](/x?y=1#z)', '<a /x?y=1#z|a page>'],
+    ['[mail](mailto:pia@example.com)', '<a mailto:pia@example.com|mail>'],
+    ['**[bold link](https://example.com)**', '<b <a https://example.com|bold link>>'],
+    ['[wiki](https://example.com/A_(b))', '<a https://example.com/A_(b)|wiki>'],
+    ['[*no marks*](/x)', '<a /x|*no marks*>'],
+    ['see https://example.com/a*b*c.', 'see <a https://example.com/a*b*c|https://example.com/a*b*c>.'],
+    ['(https://example.com/x)', '(<a https://example.com/x|https://example.com/x>)'],
+    ['https://example.com/A_(b)', '<a https://example.com/A_(b)|https://example.com/A_(b)>'],
+    ['**https://example.com**', '<b <a https://example.com|https://example.com>>'],
+    ['HTTPS://EXAMPLE.COM!', '<a HTTPS://EXAMPLE.COM|HTTPS://EXAMPLE.COM>!'],
+  ])('reads the link of %j', (text, expected) => {
+    expect(read(text)).toBe(expected)
+  })
+
+  it.each([
+    ['[click](javascript:alert(1))', 'click'],
+    ['[click](//elsewhere.example)', 'click'],
+    ['[click](/\\elsewhere.example)', 'click'],
+    ['[click](data:text/html,x)', 'click'],
+    ['[click](https://bank.example@elsewhere.example)', 'click'],
+    ['https://bank.example@elsewhere.example', 'https://bank.example@elsewhere.example'],
+    ['https://', 'https://'],
+  ])('makes no link of %j', (text, expected) => {
+    expect(read(text)).toBe(expected)
+  })
+
+  it('shows where a link leads whose text names another place', () => {
+    expect(read('[https://bank.example](https://evil.example/x)')).toBe(
+      '<a https://evil.example/x|https://evil.example/x>',
+    )
+    expect(read('[bank.example](https://evil.example)')).toBe('<a https://evil.example|https://evil.example>')
+    expect(read('[www.bank.example/login](/x)')).toBe('<a /x|/x>')
+    expect(read('[bank.example](https://www.bank.example/login)')).toBe(
+      '<a https://www.bank.example/login|bank.example>',
+    )
+    expect(read('[our terms](https://evil.example)')).toBe('<a https://evil.example|our terms>')
+  })
+
+  it('loses no text and invents none, whatever it reads', () => {
+    const pieces = fc.constantFrom(
+      '*',
+      '**',
+      '***',
+      '[',
+      ']',
+      '(',
+      ')',
+      '](',
+      '\\',
+      'a',
+      ' ',
+      '\n',
+      '\n\n',
+      'https://x.example',
+      'javascript:',
+      '/y',
+      '<b>',
+      '😀',
+      '.',
+    )
+    const words = (nodes: RichNode[]): string =>
+      nodes
+        .map((node) => (typeof node === 'string' ? node : node.kind === 'link' ? node.href : words(node.children)))
+        .join('')
+    const hrefs = (nodes: RichNode[]): string[] =>
+      nodes.flatMap((node) =>
+        typeof node === 'string' ? [] : node.kind === 'link' ? [node.href] : hrefs(node.children),
+      )
+    const characters = (text: string) => text.replaceAll(/[*\\[\]()]/g, '')
+    fc.assert(
+      fc.property(fc.array(pieces, { maxLength: 40 }), (parts) => {
+        const text = parts.join('')
+        const nodes = parseRichText(text)
+        for (const href of hrefs(nodes)) expect(safeUrl(href)).toBe(href)
+        if (!text.includes('](')) expect(characters(words(nodes))).toBe(characters(text))
+      }),
+      { numRuns: 500 },
+    )
+  })
+
+  it.each(['*', '**', '[', '](', '[a](', 'h', 'https://', '\\', '(', '[a](('])(
+    'reads 30,000 times %j in a time like that of well-formed text',
+    async (piece) => {
+      const parse = (text: string) => () => parseRichText(text.repeat(30_000))
+      // Below 1. It is above 20 where each character costs as much as all that follow it.
+      expect((await timeOf(parse(piece))) / (await timeOf(parse('**a** ')))).toBeLessThan(5)
+    },
+  )
+})

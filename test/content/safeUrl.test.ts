@@ -1,0 +1,79 @@
+import { describe, expect, it } from 'vitest'
+import { safeUrl } from '../../src/content/safeUrl.ts'
+
+describe('safeUrl', () => {
+  it.each([
+    'https://example.com',
+    'http://example.com/path?query=1#fragment',
+    'HTTPS://EXAMPLE.COM/',
+    'https://example.com:8443/a:b@c',
+    'https://[::1]:3000/',
+    'mailto:pia@example.com?subject=Hello%20there',
+    'tel:+41-44-000-00-00',
+    '/',
+    '/posts/1?tab=2#comment-3',
+    '/a//b',
+    '/javascript:alert(1)',
+    '?tab=unread',
+    '#comment-3',
+  ])('lets %s through as it is', (url) => {
+    expect(safeUrl(url)).toBe(url)
+  })
+
+  it('drops white space around an address', () => {
+    expect(safeUrl('  /posts/1\n')).toBe('/posts/1')
+  })
+
+  it.each([
+    ['nothing', undefined],
+    ['null', null],
+    ['an empty text', ''],
+    ['white space', ' \t '],
+    ['a script', 'javascript:alert(1)'],
+    ['a script in capitals', 'JaVaScRiPt:alert(1)'],
+    ['a script behind a space', ' javascript:alert(1)'],
+    ['a script behind a control character', '\u0001javascript:alert(1)'],
+    ['a script broken by a tab', 'java\tscript:alert(1)'],
+    ['a script broken by a line', 'java\nscript:alert(1)'],
+    ['a script broken by a zero-width space', 'java\u200bscript:alert(1)'],
+    ['a script with entities', '&#106;avascript:alert(1)'],
+    ['a script with an encoded colon', 'javascript%3Aalert(1)'],
+    ['data', 'data:text/html,<script>alert(1)</script>'],
+    ['vbscript', 'vbscript:msgbox(1)'],
+    ['a blob', 'blob:https://example.com/1'],
+    ['a file', 'file:///etc/passwd'],
+    ['source', 'view-source:https://example.com'],
+    ['another host without a scheme', '//evil.example/x'],
+    ['another host behind a backslash', '/\\evil.example'],
+    ['another host behind two backslashes', '\\\\evil.example'],
+    ['another host behind a tab', '/\t/evil.example'],
+    ['another host behind a line', '/\n/evil.example'],
+    ['another host in an odd address', 'https:\\\\evil.example'],
+    ['a scheme without slashes', 'https:evil.example'],
+    ['a scheme with one slash', 'https:/evil.example'],
+    ['a scheme with three slashes', 'https:///evil.example'],
+    ['a host in disguise', 'https://bank.example@evil.example/'],
+    ['a host with a password', 'https://bank.example:pass@evil.example/'],
+    ['a host that is none', 'https://exa mple.com'],
+    ['a host that can not be', 'https://%'],
+    ['text that turns its direction', 'https://example.com/\u202Efdp.exe'],
+    ['an empty mail address', 'mailto:'],
+    ['a path without a start', 'posts/1'],
+    ['a path upwards', '../posts'],
+    ['a name', 'example.com'],
+  ])('refuses %s', (_what, url) => {
+    expect(safeUrl(url)).toBeUndefined()
+  })
+
+  it('never lets an address through that a browser reads as another host or scheme', () => {
+    const parts = ['/', '\\', '//', 'https:', 'javascript:', '\t', 'evil.example', '@', '?', '#', ' ', 'a:']
+    for (const first of parts)
+      for (const second of parts)
+        for (const third of parts) {
+          const href = safeUrl(first + second + third)
+          if (href === undefined || href.startsWith('https://')) continue
+          const { origin } = new URL(href, 'https://home.example/page')
+          expect(origin, href).toBe('https://home.example')
+        }
+  })
+})

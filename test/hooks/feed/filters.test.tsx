@@ -1,0 +1,97 @@
+import { act, waitFor } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import { type FeedFilter, useCount, useFeed, useMarkAs } from '../../../src/hooks/index.ts'
+import { createTestService, makeNotification, makeNotifications } from '../../../src/testing/index.ts'
+import { renderInbox } from '../inboxHarness.tsx'
+
+const ids = (notifications: readonly { _id: string }[]) => notifications.map(({ _id }) => _id)
+/** Names of every tenth of some notifications, the newest first. */
+const tenths = (from: number, to: number) =>
+  Array.from({ length: (from - to) / 10 + 1 }, (_, place) => `n${from - place * 10}`)
+const everyTenth = (number: number) => (number % 10 === 0 ? { tags: ['billing', 'mail'], _feedId: 'bills' } : {})
+const setUp = (count: number) => createTestService({ notifications: makeNotifications(count, everyTenth) })
+
+describe('a filter that the service does not know', () => {
+  it.each<[string, FeedFilter]>([
+    ['tags', { tags: ['billing', 'other'] }],
+    ['feeds', { feeds: ['bills'] }],
+    ['a predicate', { where: ({ _id }) => _id.endsWith('0') }],
+  ])('chooses by %s among what is loaded, and loads on until a screen is full', async (_, filter) => {
+    const service = setUp(100)
+    const { result } = renderInbox(service, () => useFeed(filter, { pageSize: 4 }))
+    await waitFor(() => expect(ids(result.current.notifications)).toEqual(tenths(90, 60)))
+    await waitFor(() => expect(result.current.isFetchingNextPage).toBe(false))
+    expect(service.requestsOf('getFeed')).toHaveLength(6)
+    expect(
+      service
+        .requestsOf('getFeed')
+        .every(({ query }) => Object.keys(query).every((name) => ['page', 'limit'].includes(name))),
+    ).toBe(true)
+
+    act(() => void result.current.fetchNextPage())
+    expect(result.current.isFetchingNextPage).toBe(true)
+    await waitFor(() => expect(ids(result.current.notifications)).toEqual(tenths(90, 20)))
+    await act(() => result.current.fetchNextPage())
+    await waitFor(() => expect(result.current.hasMore).toBe(false))
+    expect(ids(result.current.notifications)).toEqual(tenths(90, 0))
+  })
+
+  it('ends where the list ends, though nothing belongs', async () => {
+    const service = setUp(30)
+    const { result } = renderInbox(service, () => useFeed({ tags: ['nobody'] }, { pageSize: 4 }))
+    await waitFor(() => expect(service.requestsOf('getFeed')).toHaveLength(4))
+    await waitFor(() => expect(result.current.hasMore).toBe(false))
+    expect(result.current.notifications).toEqual([])
+    expect(result.current.isFetchingNextPage).toBe(false)
+  })
+
+  it('stops at a failure, and goes on when asked to', async () => {
+    const service = setUp(40)
+    service.fail('getFeed', { delay: 0 })
+    service.fail('getFeed', { status: 500 })
+    const { result } = renderInbox(service, () => useFeed({ tags: ['billing'] }, { pageSize: 4 }))
+    await waitFor(() => expect(result.current.isFetchNextPageError).toBe(true))
+    expect(result.current.isFetchingNextPage).toBe(false)
+    expect(service.requestsOf('getFeed')).toHaveLength(2)
+    await act(() => result.current.fetchNextPage())
+    await waitFor(() => expect(ids(result.current.notifications)).toEqual(tenths(30, 0)))
+  })
+
+  it('asks once for lists that differ in it alone', async () => {
+    const service = setUp(3)
+    const { result } = renderInbox(service, () => ({
+      all: useFeed({}, { pageSize: 4 }),
+      bills: useFeed({ tags: ['billing'] }, { pageSize: 4 }),
+      // Written inline, and so another function with each render.
+      even: useFeed({ where: ({ _id }) => Number(_id.slice(1)) % 2 === 0 }, { pageSize: 4 }),
+    }))
+    await waitFor(() => expect(result.current.all.notifications).toHaveLength(3))
+    expect(ids(result.current.bills.notifications)).toEqual(['n0'])
+    expect(ids(result.current.even.notifications)).toEqual(['n2', 'n0'])
+    expect(service.requests).toHaveLength(1)
+  })
+
+  it('holds in counts, after marks and for arrivals', async () => {
+    const service = setUp(21)
+    const filter: FeedFilter = { read: false, tags: ['billing'] }
+    const { result } = renderInbox(
+      service,
+      () => ({
+        unread: useCount(filter),
+        list: useFeed(filter, { holdArrivals: true }),
+        markAs: useMarkAs(),
+      }),
+      { pollInterval: 20 },
+    )
+    await waitFor(() => expect(result.current.list.notifications).toHaveLength(3))
+    expect(result.current.unread.count).toBe(3)
+    act(() => result.current.markAs.mutate({ messageId: 'n10', markAs: 'read' }))
+    await waitFor(() => expect(result.current.unread.count).toBe(2))
+    expect(ids(result.current.list.notifications)).toEqual(['n20', 'n0'])
+
+    service.add(makeNotification(21))
+    service.add({ ...makeNotification(22), tags: ['billing'] })
+    await waitFor(() => expect(result.current.list.arrivals).toBe(1))
+    expect(result.current.unread.count).toBe(3)
+  })
+})

@@ -1,0 +1,488 @@
+import { onlineManager } from '@tanstack/react-query'
+import { act, waitFor } from '@testing-library/react'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import {
+  type InboxProviderProps,
+  useFailedMarks,
+  useFeed,
+  useMarkAll,
+  useMarkAs,
+  useMarkSeen,
+  useUnreadCount,
+  useUnseenCount,
+} from '../../../src/hooks/index.ts'
+import { createTestService, makeNotification, makeNotifications, type TestService } from '../../../src/testing/index.ts'
+import { renderInbox } from '../inboxHarness.tsx'
+
+const useEverything = () => ({
+  all: useFeed(),
+  unread: useFeed({ read: false }),
+  unseenCount: useUnseenCount().count,
+  unreadCount: useUnreadCount().count,
+  markAs: useMarkAs(),
+  markAll: useMarkAll(),
+  markSeen: useMarkSeen(),
+  failed: useFailedMarks(),
+})
+
+const arrange = async (notifications = makeNotifications(3)) => {
+  const service = createTestService({ notifications })
+  const { result } = renderInbox(service, useEverything)
+  await waitFor(() => {
+    expect(result.current.all.isSuccess && result.current.unread.isSuccess).toBe(true)
+    expect(result.current.unreadCount).toBeDefined()
+    expect(result.current.unseenCount).toBeDefined()
+  })
+  return { service, result }
+}
+
+const flags = (result: { current: ReturnType<typeof useEverything> }) =>
+  Object.fromEntries(result.current.all.notifications.map(({ _id, read, seen }) => [_id, { read, seen }]))
+
+afterEach(() => {
+  onlineManager.setOnline(true)
+  vi.unstubAllGlobals()
+})
+
+describe('useMarkAs', () => {
+  it('shows in every list and count at once, before the service has answered', async () => {
+    const { service, result } = await arrange()
+    const release = service.hold('markAs')
+    act(() => result.current.markAs.mutate({ messageId: 'n1', markAs: 'read' }))
+    await waitFor(() => expect(flags(result)).toMatchObject({ n1: { read: true, seen: true } }))
+    expect(result.current.unread.notifications.map(({ _id }) => _id)).toEqual(['n2', 'n0'])
+    expect(result.current).toMatchObject({ unreadCount: 2, unseenCount: 2 })
+    release()
+    await waitFor(() => expect(result.current.markAs.isSuccess).toBe(true))
+    expect(result.current).toMatchObject({ unreadCount: 2, unseenCount: 2 })
+    expect(result.current.markAs.data?.map(({ _id }) => _id)).toEqual(['n1'])
+  })
+
+  it('is as if it had never been made when the service refuses it, and can be made again', async () => {
+    const { service, result } = await arrange()
+    service.fail('markAs', { status: 400 })
+    await act(async () => {
+      await expect(result.current.markAs.mutateAsync({ messageId: 'n1', markAs: 'read' })).rejects.toMatchObject({
+        status: 400,
+      })
+    })
+    expect(flags(result)).toMatchObject({ n1: { read: false, seen: false } })
+    expect(result.current).toMatchObject({ unreadCount: 3, unseenCount: 3 })
+    expect(result.current.failed.failed).toHaveLength(1)
+    act(() => result.current.failed.retry())
+    await waitFor(() => expect(service.notifications()[1]).toMatchObject({ _id: 'n1', read: true }))
+    await waitFor(() => expect(result.current.failed.failed).toEqual([]))
+    expect(flags(result)).toMatchObject({ n1: { read: true } })
+  })
+
+  it('takes only its own mark back when one of several fails', async () => {
+    const { service, result } = await arrange()
+    service.fail('markAs', { status: 400 })
+    await act(async () => {
+      const first = result.current.markAs.mutateAsync({ messageId: 'n0', markAs: 'read' })
+      const second = result.current.markAs.mutateAsync({ messageId: 'n1', markAs: 'seen' })
+      await Promise.allSettled([first, second])
+    })
+    await waitFor(() =>
+      expect(flags(result)).toEqual({
+        n0: { read: false, seen: false },
+        n1: { read: false, seen: true },
+        n2: { read: false, seen: false },
+      }),
+    )
+  })
+
+  it('is taken back, and told of, whatever the host’s onError does', async () => {
+    const mistake = new Error("The host's own.")
+    const reportError = vi.fn<(error: unknown) => void>()
+    vi.stubGlobal('reportError', reportError)
+    const service = createTestService({ notifications: makeNotifications(2) })
+    const onError = () => {
+      throw mistake
+    }
+    const { result } = renderInbox(service, useEverything, { onError })
+    await waitFor(() => expect(result.current.all.notifications).toHaveLength(2))
+    service.fail('markAs', { status: 400 })
+    act(() => result.current.markAs.mutate({ messageId: 'n1', markAs: 'read' }))
+    await waitFor(() => expect(result.current.failed.failed).toHaveLength(1))
+    expect(flags(result)).toMatchObject({ n1: { read: false } })
+    expect(reportError.mock.calls).toEqual([[mistake]])
+    await act(() => result.current.markAs.mutateAsync({ messageId: 'n0', markAs: 'read' }))
+    expect(service.notifications()[1]).toMatchObject({ _id: 'n0', read: true })
+  })
+
+  it('sends marks made within a moment as one request per verb, in order', async () => {
+    const { service, result } = await arrange()
+    await act(async () => {
+      const mark = (messageId: string, markAs: 'read' | 'unread') =>
+        result.current.markAs.mutateAsync({ messageId, markAs })
+      await Promise.all([
+        mark('n0', 'read'),
+        mark('n1', 'read'),
+        mark('n0', 'unread'),
+        mark('n2', 'read'),
+        mark('n0', 'read'),
+      ])
+    })
+    expect(service.requestsOf('markAs').map(({ body }) => body)).toEqual([
+      { messageId: ['n0', 'n1', 'n2'], markAs: 'read' },
+      { messageId: ['n0'], markAs: 'unread' },
+      { messageId: ['n0'], markAs: 'read' },
+    ])
+    expect(service.notifications().every(({ read }) => read)).toBe(true)
+  })
+
+  it('takes any number of messages, a hundred in each request', async () => {
+    const service = createTestService({ notifications: makeNotifications(250) })
+    const { result } = renderInbox(service, useMarkAs)
+    const ids = service.notifications().map(({ _id }) => _id)
+    const messages = await act(() => result.current.mutateAsync({ messageId: ids, markAs: 'read' }))
+    expect(new Set(messages.map(({ _id }) => _id))).toEqual(new Set(ids))
+    expect(service.requestsOf('markAs').map(({ body }) => (body as { messageId: string[] }).messageId.length)).toEqual([
+      100, 100, 50,
+    ])
+    await act(() => result.current.undo?.())
+    await expect(act(() => result.current.mutateAsync({ messageId: [], markAs: 'read' }))).rejects.toThrow(
+      /at least one/,
+    )
+  })
+
+  it('believes the answer about the flags, not its own prediction', async () => {
+    const { service, result } = await arrange()
+    const release = service.hold('markAs')
+    act(() => result.current.markAs.mutate({ messageId: 'n1', markAs: 'seen' }))
+    await waitFor(() => expect(flags(result)).toMatchObject({ n1: { read: false, seen: true } }))
+    release()
+    await waitFor(() => expect(result.current.markAs.isSuccess).toBe(true))
+    service.mark('n1', 'read')
+    await act(() => result.current.markAs.mutateAsync({ messageId: 'n1', markAs: 'unseen' }))
+    expect(flags(result)).toMatchObject({ n1: { read: true, seen: false } })
+  })
+
+  it('is not undone by a page that was asked for before it and answered after it', async () => {
+    const service = createTestService({ notifications: makeNotifications(3) })
+    let release = () => {}
+    const gate = new Promise<void>((resolve) => (release = resolve))
+    let feedRequests = 0
+    const slowSecond: typeof fetch = async (input, init) => {
+      const answer = await service.fetch(input, init)
+      // The head that is asked for second holds what the service said before the mark.
+      if (String(input).includes('/feed') && ++feedRequests === 2) await gate
+      return answer
+    }
+    const { result } = renderInbox(service, () => ({ feed: useFeed(), markAs: useMarkAs() }), {
+      fetch: slowSecond,
+      pollInterval: 20,
+    })
+    await waitFor(() => expect(result.current.feed.notifications).toHaveLength(3))
+    await waitFor(() => expect(feedRequests).toBe(2))
+    await act(() => result.current.markAs.mutateAsync({ messageId: 'n1', markAs: 'read' }))
+    release()
+    await waitFor(() => expect(feedRequests).toBeGreaterThan(2))
+    expect(result.current.feed.notifications.map(({ read }) => read)).toEqual([false, true, false])
+  })
+
+  it('counts an old notification that is marked as unread', async () => {
+    const { result } = await arrange(makeNotifications(3, (n) => ({ read: n === 0, seen: true })))
+    expect(result.current.unreadCount).toBe(2)
+    await act(() => result.current.markAs.mutateAsync({ messageId: 'n0', markAs: 'unread' }))
+    expect(result.current.unreadCount).toBe(3)
+  })
+
+  it('never brings a returned message into a list that did not hold it', async () => {
+    const { result } = await arrange()
+    await act(() => result.current.markAs.mutateAsync({ messageId: 'somebody-elses', markAs: 'read' }))
+    expect(result.current.all.notifications).toHaveLength(3)
+  })
+
+  it('leaves every other item the same object, so that one row renders', async () => {
+    const { result } = await arrange()
+    const before = result.current.all.notifications
+    await act(() => result.current.markAs.mutateAsync({ messageId: 'n1', markAs: 'read' }))
+    const after = result.current.all.notifications
+    expect(after.map((notification, place) => notification === before[place])).toEqual([true, false, true])
+  })
+
+  it('waits while the browser is offline, and is sent once it is online again', async () => {
+    const { service, result } = await arrange()
+    act(() => onlineManager.setOnline(false))
+    act(() => result.current.markAs.mutate({ messageId: 'n1', markAs: 'read' }))
+    await waitFor(() => expect(flags(result)).toMatchObject({ n1: { read: true } }))
+    expect(service.requestsOf('markAs')).toEqual([])
+    act(() => onlineManager.setOnline(true))
+    await waitFor(() => expect(service.notifications()[1]).toMatchObject({ _id: 'n1', read: true }))
+  })
+
+  it('is told of when its answer is lost, and the truth is asked for', async () => {
+    const { service, result } = await arrange()
+    service.fail('markAs', 'lost-answer')
+    await act(async () => {
+      await expect(result.current.markAs.mutateAsync({ messageId: 'n1', markAs: 'read' })).rejects.toThrow()
+    })
+    // The service did it all the same, and the lists find out.
+    await waitFor(() => expect(flags(result)).toMatchObject({ n1: { read: true } }))
+    await waitFor(() => expect(result.current.unreadCount).toBe(2))
+  })
+})
+
+describe('useMarkAll', () => {
+  it('marks everything at once, also what is not loaded, and resolves with the number', async () => {
+    const { service, result } = await arrange(makeNotifications(130))
+    expect(result.current).toMatchObject({ unreadCount: 130, unseenCount: 130 })
+    const release = service.hold('markAll')
+    act(() => result.current.markAll.mutate({ markAs: 'read' }))
+    await waitFor(() => expect(result.current).toMatchObject({ unreadCount: 0, unseenCount: 0 }))
+    expect(result.current.unread.notifications).toEqual([])
+    expect(result.current.unread.hasMore).toBe(false)
+    expect(result.current.all.hasMore).toBe(true)
+    release()
+    await waitFor(() => expect(result.current.markAll.data).toBe(130))
+    await waitFor(() => expect(result.current).toMatchObject({ unreadCount: 0, unseenCount: 0 }))
+  })
+
+  it('concerns only the given feeds', async () => {
+    const { result } = await arrange(makeNotifications(4, (n) => ({ _feedId: n % 2 ? 'activity' : 'billing' })))
+    await act(() => result.current.markAll.mutateAsync({ markAs: 'read', feedIdentifier: 'billing' }))
+    expect(result.current.all.notifications.map(({ read }) => read)).toEqual([false, true, false, true])
+    await waitFor(() => expect(result.current.unreadCount).toBe(2))
+  })
+
+  it('brings into a list what lies between and below what it holds', async () => {
+    const service = createTestService({ notifications: makeNotifications(9, (n) => ({ read: n === 6 || n === 2 })) })
+    const { result } = renderInbox(service, () => ({
+      feed: useFeed({ read: true }, { pageSize: 4 }),
+      markAll: useMarkAll(),
+    }))
+    const ids = () => result.current.feed.notifications.map(({ _id }) => _id)
+    await waitFor(() => expect(ids()).toEqual(['n6', 'n2']))
+    await act(() => result.current.markAll.mutateAsync({ markAs: 'read' }))
+    await waitFor(() => expect(ids()).toEqual(['n8', 'n7', 'n6', 'n5']))
+    while (result.current.feed.hasMore) await act(() => result.current.feed.fetchNextPage())
+    expect(ids()).toEqual(service.notifications().map(({ _id }) => _id))
+  })
+
+  it('keeps its order with the marks on single items around it', async () => {
+    const { service, result } = await arrange()
+    await act(async () => {
+      const before = result.current.markAs.mutateAsync({ messageId: 'n0', markAs: 'read' })
+      const all = result.current.markAll.mutateAsync({ markAs: 'unread' })
+      const after = result.current.markAs.mutateAsync({ messageId: 'n1', markAs: 'read' })
+      await Promise.all([before, all, after])
+    })
+    expect(flags(result)).toMatchObject({ n0: { read: false }, n1: { read: true }, n2: { read: false } })
+    expect(service.notifications().map(({ read }) => read)).toEqual([false, true, false])
+  })
+})
+
+describe('undo', () => {
+  it('of a mark-all makes those unread again that were unread before, and no other, loaded or not', async () => {
+    const { service, result } = await arrange(
+      makeNotifications(130, (n) => ({ read: n % 3 === 0, seen: n > 5 || n % 3 === 0 })),
+    )
+    const before = service.notifications()
+    await act(() => result.current.markAll.mutateAsync({ markAs: 'read', undoable: true }))
+    expect(service.notifications().every(({ read }) => read)).toBe(true)
+    // Arrives after the mark: it is not part of it.
+    service.add(makeNotification(130, { read: true, seen: true }))
+    await act(async () => result.current.markAll.undo?.())
+    expect(
+      service
+        .notifications()
+        .slice(1)
+        .map(({ read, seen }) => ({ read, seen })),
+    ).toEqual(before.map(({ read, seen }) => ({ read, seen })))
+    expect(service.notifications()[0]).toMatchObject({ read: true })
+    await waitFor(() => expect(result.current.unreadCount).toBe(before.filter(({ read }) => !read).length))
+  })
+
+  it('of a mark gives each message the flags back that it had', async () => {
+    const { service, result } = await arrange(makeNotifications(3, (n) => ({ read: n === 0, seen: n !== 2 })))
+    const before = service.notifications().map(({ read, seen }) => ({ read, seen }))
+    await act(() => result.current.markAs.mutateAsync({ messageId: ['n0', 'n1', 'n2'], markAs: 'read' }))
+    await act(async () => result.current.markAs.undo?.())
+    expect(service.notifications().map(({ read, seen }) => ({ read, seen }))).toEqual(before)
+    expect(Object.values(flags(result))).toEqual(before)
+  })
+
+  it('of a mark as unread leaves unseen what was read and unseen', async () => {
+    const { service, result } = await arrange(makeNotifications(1, () => ({ read: true, seen: false })))
+    await act(() => result.current.markAs.mutateAsync({ messageId: 'n0', markAs: 'unread' }))
+    await act(async () => result.current.markAs.undo?.())
+    expect(service.notifications()).toMatchObject([{ read: true, seen: false }])
+  })
+
+  it('is not offered of an earlier mark while another is on its way', async () => {
+    const { service, result } = await arrange()
+    await act(() => result.current.markAs.mutateAsync({ messageId: 'n0', markAs: 'read' }))
+    expect(result.current.markAs.undo).toBeDefined()
+    const release = service.hold('markAs')
+    act(() => result.current.markAs.mutate({ messageId: 'n1', markAs: 'read' }))
+    await waitFor(() => expect(result.current.markAs.isPending).toBe(true))
+    expect(result.current.markAs.undo).toBeUndefined()
+    release()
+    await waitFor(() => expect(result.current.markAs.undo).toBeDefined())
+  })
+
+  it('is not offered to another subscriber', async () => {
+    const service = createTestService({ notifications: makeNotifications(2) })
+    const props: Partial<InboxProviderProps> = {}
+    const { result, rerender } = renderInbox(service, () => ({ as: useMarkAs(), all: useMarkAll() }), props)
+    await act(() => result.current.as.mutateAsync({ messageId: 'n0', markAs: 'read' }))
+    await act(() => result.current.all.mutateAsync({ markAs: 'read', undoable: true }))
+    expect([typeof result.current.as.undo, typeof result.current.all.undo]).toEqual(['function', 'function'])
+    props.subscriberId = 'grace'
+    rerender()
+    const { as, all } = result.current
+    expect([as.undo, as.data, all.undo, all.data]).toEqual([undefined, undefined, undefined, undefined])
+  })
+
+  it('is not offered where it was not asked for, and costs nothing then', async () => {
+    const { service, result } = await arrange()
+    const asked = service.requests.length
+    await act(() => result.current.markAll.mutateAsync({ markAs: 'read' }))
+    expect(result.current.markAll.undo).toBeUndefined()
+    expect(service.requests[asked]?.operation).toBe('markAll')
+  })
+
+  it('never keeps a mark-all from being sent when the page goes away', async () => {
+    const { service, result } = await arrange()
+    service.hold('getFeed')
+    act(() => result.current.markAll.mutate({ markAs: 'read', undoable: true }))
+    await waitFor(() => expect(flags(result)).toMatchObject({ n0: { read: true } }))
+    const asked = service.requestsOf('getFeed').length
+    await waitFor(() => expect(service.requestsOf('getFeed').length).toBeGreaterThan(asked - 1))
+    act(() => void window.dispatchEvent(new Event('pagehide')))
+    await waitFor(() => expect(service.notifications().every(({ read }) => read)).toBe(true))
+  })
+})
+
+describe('a tab that is switched away from', () => {
+  const switchAway = () =>
+    act(() => {
+      const hidden = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden')
+      document.dispatchEvent(new Event('visibilitychange'))
+      hidden.mockRestore()
+    })
+  const done = (service: TestService) =>
+    service.done.flatMap(({ operation, body }) => (operation === 'markAs' ? [(body as { markAs: string }).markAs] : []))
+
+  it('sends its marks in order, though one of them is slow', async () => {
+    const { service, result } = await arrange()
+    service.fail('markAs', { delay: 100, of: 'request' })
+    act(() => result.current.markAs.mutate({ messageId: 'n0', markAs: 'read' }))
+    await waitFor(() => expect(service.requestsOf('markAs')).toHaveLength(1))
+    act(() => result.current.markAs.mutate({ messageId: 'n0', markAs: 'unread' }))
+    switchAway()
+    await waitFor(() => expect(done(service)).toHaveLength(2))
+    expect(done(service)).toEqual(['read', 'unread'])
+  })
+
+  it('keeps the way back from a mark-all that is listed just now', async () => {
+    const { service, result } = await arrange()
+    const release = service.hold('getFeed')
+    act(() => result.current.markAll.mutate({ markAs: 'read', undoable: true }))
+    await waitFor(() => expect(service.requestsOf('getFeed').at(-1)?.query.limit).toBe('100'))
+    switchAway()
+    release()
+    await waitFor(() => expect(result.current.markAll.undo).toBeDefined())
+  })
+})
+
+describe('useMarkSeen', () => {
+  it('gathers what came into view into one request', async () => {
+    const { service, result } = await arrange(makeNotifications(20))
+    act(() => {
+      for (const notification of result.current.all.notifications) result.current.markSeen(notification)
+    })
+    await waitFor(() => expect(result.current.unseenCount).toBe(0))
+    await waitFor(() => expect(service.notifications().every(({ seen }) => seen)).toBe(true))
+    expect(service.requestsOf('markAs')).toHaveLength(1)
+    expect(result.current.unreadCount).toBe(20)
+  })
+
+  it('sends what waits when the page goes away, in a request that outlives it', async () => {
+    const service = createTestService({ notifications: makeNotifications(2) })
+    const { result } = renderInbox(service, useEverything, { environment: { gatherSeenFor: 1e6, gatherFor: 1e6 } })
+    await waitFor(() => expect(result.current.all.notifications).toHaveLength(2))
+    act(() => result.current.markSeen(makeNotification(1)))
+    act(() => void window.dispatchEvent(new Event('pagehide')))
+    await waitFor(() => expect(service.requestsOf('markAs')).toHaveLength(1))
+    expect(service.requestsOf('markAs')[0]).toMatchObject({
+      body: { messageId: ['n1'], markAs: 'seen' },
+      keepalive: true,
+    })
+  })
+})
+
+describe('counts', () => {
+  it('count at most a page where the service clamps its totals, and say that there is more', async () => {
+    const service = createTestService({ notifications: makeNotifications(130), likeProduction: true })
+    const { result } = renderInbox(service, useUnseenCount)
+    await waitFor(() => expect(result.current.count).toBe(100))
+    expect(result.current.hasMore).toBe(true)
+    expect(service.requests).toHaveLength(1)
+  })
+
+  it('ask for one notification where totals are true, once an answer has shown it, and for a page where not', async () => {
+    const limits = (service: TestService) => service.requestsOf('getFeed').map(({ query }) => query.limit)
+    for (const likeProduction of [false, true]) {
+      const service = createTestService({ notifications: makeNotifications(130), likeProduction })
+      const { result, unmount } = renderInbox(service, useUnseenCount)
+      await waitFor(() => expect(result.current.hasMore || result.current.count === 130).toBe(true))
+      service.add(makeNotification(130))
+      await act(() => result.current.refetch())
+      expect(limits(service)).toEqual(['100', likeProduction ? '100' : '1'])
+      expect(result.current.count).toBe(likeProduction ? 100 : 131)
+      unmount()
+    }
+  })
+
+  it('ask for a page again when totals stop being true', async () => {
+    const [before, after] = [false, true].map((likeProduction) =>
+      createTestService({ notifications: makeNotifications(130), likeProduction }),
+    )
+    let service = before!
+    const { result } = renderInbox(before!, useUnseenCount, { fetch: (input, init) => service.fetch(input, init) })
+    await waitFor(() => expect(result.current.count).toBe(130))
+    service = after!
+    await act(() => result.current.refetch())
+    expect(result.current).toMatchObject({ count: 100, hasMore: true })
+  })
+
+  it('are exact for what marks change, though only one notification was asked for', async () => {
+    const service = createTestService({ notifications: makeNotifications(40, (number) => ({ read: number < 5 })) })
+    const { result } = renderInbox(service, () => ({
+      feed: useFeed(),
+      count: useUnreadCount(),
+      markAs: useMarkAs(),
+      markAll: useMarkAll(),
+    }))
+    await waitFor(() => expect(result.current.feed.notifications).toHaveLength(20))
+    await act(() => result.current.count.refetch())
+    expect(service.requestsOf('getFeed').at(-1)?.query.limit).toBe('1')
+    service.hold('markAs')
+    act(() => result.current.markAs.mutate({ messageId: ['n39', 'n30', 'n21'], markAs: 'read' }))
+    await waitFor(() => expect(result.current.count.count).toBe(32))
+    act(() => result.current.markAs.mutate({ messageId: 'n30', markAs: 'unread' }))
+    await waitFor(() => expect(result.current.count.count).toBe(33))
+    service.clear()
+    await waitFor(() => expect(service.notifications().filter(({ read }) => !read)).toHaveLength(33))
+    act(() => result.current.markAll.mutate({ markAs: 'read' }))
+    await waitFor(() => expect(result.current.count.count).toBe(0))
+  })
+
+  it('hear at once of what a list found out', async () => {
+    const service = createTestService({ notifications: makeNotifications(2) })
+    const { result } = renderInbox(service, () => ({ feed: useFeed(), count: useUnseenCount().count }), {
+      pollInterval: 1e6,
+    })
+    await waitFor(() => expect(result.current.feed.notifications).toHaveLength(2))
+    await waitFor(() => expect(result.current.count).toBe(2))
+    service.add(makeNotification(2))
+    const other = renderInbox(createTestService(), useFeed)
+    other.unmount()
+    await act(async () => void window.dispatchEvent(new Event('visibilitychange')))
+    await act(() => result.current.feed.refetch())
+    await waitFor(() => expect(result.current.count).toBe(3))
+  })
+})

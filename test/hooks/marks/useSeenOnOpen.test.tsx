@@ -1,0 +1,27 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { useSeenOnOpen } from '../../../src/hooks/index.ts'
+import { createTestService, makeNotification, makeNotifications } from '../../../src/testing/index.ts'
+import { renderInbox } from '../inboxHarness.tsx'
+import { pass } from '../../setup/pass.ts'
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => void vi.useRealTimers())
+
+it('makes a mark that was refused again with the next arrival, and not before', async () => {
+  const service = createTestService({ notifications: makeNotifications(2) })
+  service.fail('markAll', { status: 403 })
+  renderInbox(service, () => useSeenOnOpen(), { pollInterval: 1_000 })
+  await pass(10_000)
+  expect(service.requestsOf('markAll')).toHaveLength(1)
+  service.add(makeNotification(2))
+  await pass(3_000)
+  expect(service.requestsOf('markAll')).toHaveLength(2)
+  expect(service.notifications().every(({ seen }) => seen)).toBe(true)
+})
+
+it('marks nothing where there is nothing unseen', async () => {
+  const service = createTestService({ notifications: makeNotifications(2, () => ({ seen: true })) })
+  renderInbox(service, () => useSeenOnOpen(), { pollInterval: 1_000 })
+  await pass(5_000)
+  expect(service.requestsOf('markAll')).toEqual([])
+})

@@ -1,0 +1,61 @@
+import { keepPreviousData, QueryClient } from '@tanstack/react-query'
+import { act } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import {
+  type InboxProviderProps,
+  useFeed,
+  useMarkAs,
+  usePreferences,
+  useUnreadCount,
+} from '../../../src/hooks/index.ts'
+import { createTestService, makeNotifications } from '../../../src/testing/index.ts'
+import { renderInbox } from '../inboxHarness.tsx'
+import { pass } from '../../setup/pass.ts'
+
+const useInboxState = () => ({
+  feed: useFeed(),
+  unread: useUnreadCount(),
+  preferences: usePreferences(),
+  markAs: useMarkAs(),
+})
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => void vi.useRealTimers())
+
+describe('what a host has set for its own queries', () => {
+  it.each([
+    ['another subscriber', 'grace'],
+    ['nobody', null],
+  ])('shows nothing of a subscriber to %s', async (_, subscriberId) => {
+    const service = createTestService({ notifications: makeNotifications(2) })
+    const queryClient = new QueryClient({ defaultOptions: { queries: { placeholderData: keepPreviousData } } })
+    const props: Partial<InboxProviderProps> = { queryClient }
+    const { result, rerender } = renderInbox(service, useInboxState, props)
+    await pass(100)
+    expect(result.current.preferences.data).toBeDefined()
+    service.hold('getFeed')
+    service.hold('getPreferences')
+    props.subscriberId = subscriberId
+    rerender()
+    await pass(1_000)
+    const { feed, unread, preferences } = result.current
+    expect([feed.notifications, unread.count, preferences.data]).toEqual([[], undefined, undefined])
+  })
+
+  it('throws no failure into its page', async () => {
+    const service = createTestService({ notifications: makeNotifications(2) })
+    for (const operation of ['getFeed', 'getPreferences', 'markAs'] as const)
+      service.fail(operation, { status: 403 }, 10)
+    const queryClient = new QueryClient({
+      defaultOptions: { queries: { throwOnError: true }, mutations: { throwOnError: true } },
+    })
+    const { result } = renderInbox(service, useInboxState, { queryClient })
+    await pass(100)
+    act(() => result.current.markAs.mutate({ messageId: 'n0', markAs: 'read' }))
+    await pass(100)
+    const { feed, preferences, markAs } = result.current
+    expect([feed.error, preferences.error, markAs.error]).toEqual(
+      Array(3).fill(expect.objectContaining({ status: 403 })),
+    )
+  })
+})

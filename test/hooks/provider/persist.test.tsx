@@ -1,0 +1,410 @@
+import { act } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import {
+  clearInbox,
+  type InboxStorage,
+  useFeed,
+  useMarkAll,
+  useMarkAs,
+  useUnreadCount,
+} from '../../../src/hooks/index.ts'
+import { createTestService, makeNotification, makeNotifications } from '../../../src/testing/index.ts'
+import { createBrowser, createMemoryStorage, setOnline } from '../pages.tsx'
+import { pass } from '../../setup/pass.ts'
+
+const useInboxState = () => ({ feed: useFeed(), unread: useUnreadCount(), markAs: useMarkAs(), markAll: useMarkAll() })
+type State = { current: ReturnType<typeof useInboxState> }
+
+const shown = ({ current }: State) =>
+  current.feed.notifications.map(({ _id, read }) => `${_id}${read ? ' read' : ''}`).join(', ')
+const mark = ({ current }: State, messageId: string, markAs: 'read' | 'unread') =>
+  act(() => current.markAs.mutate({ messageId, markAs }))
+
+type Browser = ReturnType<typeof createBrowser>
+
+/** A page that was loaded long enough to be kept. */
+const visit = async (browser: Browser) => {
+  const page = browser.open(useInboxState)
+  await pass(2_000)
+  return page
+}
+
+/** Such a page, in which a notification is marked as read while there is no network. */
+const visitAndMark = async (browser: Browser, messageId: string) => {
+  const page = await visit(browser)
+  await setOnline(false)
+  mark(page.result, messageId, 'read')
+  await pass(10)
+  return page
+}
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(async () => {
+  await setOnline(true)
+  vi.useRealTimers()
+})
+
+describe.each([
+  ['that answers at once', false],
+  ['that answers later', true],
+])('an inbox kept in a storage %s', (_, later) => {
+  const setUp = (count = 2) => {
+    const service = createTestService({ notifications: makeNotifications(count) })
+    const memory = createMemoryStorage({ later })
+    return { service, ...memory, browser: createBrowser(service, memory) }
+  }
+
+  it('begins with how the last visit ended, before the network answers', async () => {
+    const { service, browser } = setUp()
+    const first = browser.open(useInboxState)
+    await pass(10)
+    mark(first.result, 'n1', 'read')
+    await pass(2_000)
+    first.close()
+
+    service.add(makeNotification(2))
+    const release = service.hold('getFeed')
+    const second = browser.open(useInboxState)
+    await pass(0)
+    expect(shown(second.result)).toBe('n1 read, n0')
+    expect(second.result.current.unread.count).toBe(1)
+    release()
+    await pass(10)
+    expect(shown(second.result)).toBe('n2, n1 read, n0')
+    expect(second.result.current.unread.count).toBe(2)
+  })
+
+  it('asks no more than a first visit does', async () => {
+    const { service, browser } = setUp()
+    const first = await visit(browser)
+    first.close()
+    const before = service.requests.length
+    browser.open(useInboxState)
+    await pass(10)
+    expect(service.requests.length - before).toBe(before)
+  })
+
+  it('shows marks that were made offline after a reload, and sends them in order once there is a network', async () => {
+    const { service, browser } = setUp()
+    const first = await visit(browser)
+    await setOnline(false)
+    mark(first.result, 'n0', 'read')
+    await pass(100)
+    mark(first.result, 'n0', 'unread')
+    mark(first.result, 'n1', 'read')
+    // No page is loaded within the same millisecond.
+    await pass(1)
+    first.close()
+
+    const second = browser.open(useInboxState)
+    // At once, before the storage may have answered.
+    mark(second.result, 'n1', 'unread')
+    await pass(100)
+    expect(shown(second.result)).toBe('n1, n0')
+    expect(service.requestsOf('markAs')).toEqual([])
+    await setOnline(true)
+    await pass(100)
+    expect(service.requestsOf('markAs').map(({ body }) => body)).toEqual([
+      { messageId: ['n0', 'n1'], markAs: 'read' },
+      { messageId: ['n0', 'n1'], markAs: 'unread' },
+    ])
+    expect(service.notifications().map(({ read }) => read)).toEqual([false, false])
+    second.close()
+
+    // And not once more.
+    const sent = service.requestsOf('markAs').length
+    browser.open(useInboxState)
+    await pass(1_000)
+    expect(service.requestsOf('markAs')).toHaveLength(sent)
+  })
+
+  it('sends a mark whose answer was lost with the page again under its key, alone', async () => {
+    const { service, browser } = setUp()
+    const first = browser.open(useInboxState)
+    await pass(10)
+    service.hold('markAs')
+    mark(first.result, 'n0', 'read')
+    await pass(10)
+    mark(first.result, 'n1', 'read')
+    await pass(10)
+    first.close()
+    service.clear()
+
+    const second = browser.open(useInboxState)
+    await pass(100)
+    const sent = service
+      .requestsOf('markAs')
+      .map(({ body, headers }) => [body, headers.get('idempotency-key')] as const)
+    expect(sent.map(([body]) => body)).toEqual([
+      { messageId: ['n0'], markAs: 'read' },
+      { messageId: ['n0'], markAs: 'read' },
+      { messageId: ['n1'], markAs: 'read' },
+    ])
+    expect(sent[1]?.[1]).toBe(sent[0]?.[1])
+    expect(sent[2]?.[1]).not.toBe(sent[0]?.[1])
+    expect(shown(second.result)).toBe('n1 read, n0 read')
+  })
+
+  it('sends nothing for a page that is still open, and takes over what a closed one left', async () => {
+    const { service, browser } = setUp()
+    await visitAndMark(browser, 'n0')
+    const second = browser.open(useInboxState)
+    await pass(10)
+    await setOnline(true)
+    await pass(100)
+    expect(service.requestsOf('markAs')).toHaveLength(1)
+    expect(shown(second.result)).toBe('n1, n0 read')
+    await setOnline(false)
+    mark(second.result, 'n1', 'read')
+    await pass(10)
+    second.close()
+    const third = browser.open(useInboxState)
+    await setOnline(true)
+    await pass(100)
+    expect(
+      service
+        .requestsOf('markAs')
+        .map(({ body }) => body)
+        .slice(1),
+    ).toEqual([{ messageId: ['n1'], markAs: 'read' }])
+    expect(shown(third.result)).toBe('n1 read, n0 read')
+  })
+
+  it('sends what a page left that is closed and does not come back, where another is open', async () => {
+    const { service, browser } = setUp()
+    const first = await visitAndMark(browser, 'n0')
+    const second = browser.open(useInboxState)
+    await pass(10)
+    first.close()
+    await pass(5_000)
+    expect(shown(second.result)).toBe('n1, n0 read')
+    await setOnline(true)
+    await pass(100)
+    expect(service.requestsOf('markAs').map(({ body }) => body)).toEqual([{ messageId: ['n0'], markAs: 'read' }])
+  })
+
+  it('takes over what a page left that was opened later, and has left things before', async () => {
+    const { service, browser } = setUp()
+    const first = await visit(browser)
+    const second = await visitAndMark(browser, 'n0')
+    await setOnline(true)
+    await pass(100)
+    await setOnline(false)
+    mark(second.result, 'n1', 'read')
+    await pass(10)
+    second.close()
+    await pass(5_000)
+    expect(shown(first.result)).toBe('n1 read, n0 read')
+    await setOnline(true)
+    await pass(100)
+    expect(service.requestsOf('markAs').map(({ body }) => body)).toEqual([
+      { messageId: ['n0'], markAs: 'read' },
+      { messageId: ['n1'], markAs: 'read' },
+    ])
+  })
+
+  it('leaves what a page left to the same page, loaded anew: what is marked then comes after it', async () => {
+    const { service, browser } = setUp()
+    await visit(browser)
+    const second = await visit(browser)
+    service.fail('markAs', { delay: 900, of: 'work' })
+    mark(second.result, 'n0', 'read')
+    await pass(10)
+    second.close()
+    const anew = browser.open(useInboxState)
+    mark(anew.result, 'n0', 'unread')
+    await pass(10_000)
+    expect(shown(anew.result)).toBe('n1, n0')
+    expect(service.notifications().map(({ read }) => read)).toEqual([false, false])
+  })
+
+  it('does not send what a page left after the other way was marked elsewhere', async () => {
+    const { service, browser } = setUp()
+    const first = await visit(browser)
+    const second = await visitAndMark(browser, 'n0')
+    second.close()
+    await setOnline(true)
+    await pass(100)
+    mark(first.result, 'n0', 'unread')
+    await pass(20_000)
+    expect(service.requestsOf('markAs').map(({ body }) => body)).toEqual([{ messageId: ['n0'], markAs: 'unread' }])
+    expect(shown(first.result)).toBe('n1, n0')
+  })
+
+  it('asks how things are where a closed page’s mark had been done: the service repeats its old answer', async () => {
+    const { service, browser } = setUp(20)
+    const first = await visit(browser)
+    act(() => void first.result.current.feed.fetchNextPage())
+    await pass(1_000)
+    const second = await visit(browser)
+    service.hold('markAs')
+    mark(second.result, 'n0', 'read')
+    await pass(10)
+    second.close()
+    service.clear()
+    await pass(10)
+    mark(first.result, 'n0', 'unread')
+    await pass(20_000)
+    const { notifications } = first.result.current.feed
+    expect(notifications.at(-1)).toMatchObject({ _id: 'n0', read: false })
+    expect(service.notifications().at(-1)).toMatchObject({ _id: 'n0', read: false })
+  })
+
+  it('leaves its marks to nobody while it is there: an inbox that is taken from the page still sends them', async () => {
+    const { service, browser } = setUp()
+    await visit(browser)
+    const second = await visitAndMark(browser, 'n0')
+    second.unmount()
+    await pass(20_000)
+    await setOnline(true)
+    await pass(100)
+    expect(service.requestsOf('markAs').map(({ body }) => body)).toEqual([{ messageId: ['n0'], markAs: 'read' }])
+  })
+
+  it('keeps one mark-all of a kind, however many pages are opened', async () => {
+    const { browser, entries } = setUp()
+    const first = await visit(browser)
+    act(() => first.result.current.markAll.mutate({ markAs: 'read' }))
+    await pass(100)
+    for (let opened = 0; opened < 6; opened += 1) await visit(browser)
+    const kept = [...entries.values()].join().match(/"verb":"read"/g)
+    expect(kept?.length).toBeLessThanOrEqual(7)
+  })
+
+  it('waits for a mark that a closed page sent and that is still at work, under its key', async () => {
+    const { service, browser } = setUp()
+    const first = await visit(browser)
+    const second = await visit(browser)
+    service.fail('markAs', { delay: 20_000, of: 'work' })
+    mark(second.result, 'n0', 'read')
+    await pass(10)
+    second.close()
+    await pass(5_000)
+    for (let waited = 0; waited < 20; waited += 1) {
+      await pass(1_000)
+      expect(shown(first.result)).toBe('n1, n0 read')
+    }
+    await pass(5_000)
+    expect(shown(first.result)).toBe('n1, n0 read')
+    expect(new Set(service.requestsOf('markAs').map(({ headers }) => headers.get('idempotency-key'))).size).toBe(1)
+    expect(service.done.filter(({ operation }) => operation === 'markAs')).toHaveLength(1)
+  })
+
+  it.each(['grace', null])('is removed when the subscriber changes to %s', async (subscriberId) => {
+    const { browser, entries } = setUp()
+    const page = await visitAndMark(browser, 'n0')
+    const text = () => [...entries].join()
+    expect(text()).toContain('n0')
+    expect(text()).toContain('ada')
+    page.rerenderWith({ subscriberId })
+    await pass(2_000)
+    expect(text()).not.toContain('ada')
+    expect(text()).not.toContain('n0')
+  })
+
+  it('is removed by clearInbox, and not kept again by a page that is still shown', async () => {
+    const { browser, entries } = setUp()
+    const page = await visit(browser)
+    expect(entries.size).toBeGreaterThan(0)
+    await clearInbox(page.storage)
+    mark(page.result, 'n0', 'read')
+    await pass(60_000)
+    page.unmount()
+    await pass(2_000)
+    expect([...entries]).toEqual([])
+  })
+
+  it('is removed by a clearInbox in another tab, and not kept again by a page that goes on', async () => {
+    const { service, browser, entries } = setUp()
+    let isSignedOut = false
+    const fetch: typeof globalThis.fetch = async (input, init) =>
+      isSignedOut ? new Response('{}', { status: 401 }) : service.fetch(input, init)
+    const page = browser.open(useInboxState, { fetch })
+    await pass(2_000)
+    const other = browser.open(useInboxState, { fetch })
+    await pass(2_000)
+    isSignedOut = true
+    await clearInbox(other.storage)
+    other.close()
+    await pass(60_000)
+    expect([...entries]).toEqual([])
+
+    // Not even what it still gets to know, and what its reader marks.
+    isSignedOut = false
+    await act(() => page.result.current.feed.refetch())
+    await setOnline(false)
+    mark(page.result, 'n0', 'read')
+    await pass(5_000)
+    page.unmount()
+    await pass(2_000)
+    expect([...entries]).toEqual([])
+  })
+
+  it('is kept under another baseUrl from its change on, and can be removed there', async () => {
+    const { service, browser, entries } = setUp()
+    const page = await visit(browser)
+    const fetch: typeof globalThis.fetch = (input, init) =>
+      service.fetch(String(input).replace('/api/other', '/api/inbox'), init)
+    page.rerenderWith({ baseUrl: '/api/other', fetch })
+    await pass(3_000)
+    expect([...entries].join()).toContain('/api/other')
+    expect([...entries].join()).not.toContain('/api/inbox')
+    await clearInbox(page.storage)
+    expect([...entries]).toEqual([])
+  })
+
+  it('is kept from when its reader agrees, removed when that is taken back, and kept again', async () => {
+    const { browser, entries } = setUp()
+    const page = browser.open(useInboxState, { persist: false })
+    await pass(2_000)
+    expect(entries.size).toBe(0)
+    for (let times = 0; times < 2; times += 1) {
+      page.rerenderWith({ persist: page.storage })
+      await pass(2_000)
+      expect([...entries].join()).toContain('n0')
+      page.rerenderWith({ persist: false })
+      await pass(40_000)
+      expect([...entries]).toEqual([])
+    }
+  })
+
+  it('is removed when somebody else visits', async () => {
+    const { browser, entries } = setUp()
+    const first = await visit(browser)
+    first.close()
+    browser.open(useInboxState, { subscriberId: 'grace' })
+    await pass(2_000)
+    expect([...entries].join()).not.toContain('ada')
+  })
+
+  it('begins as if nothing was kept where what is kept can’t be read', async () => {
+    const { browser, entries } = setUp()
+    const first = await visitAndMark(browser, 'n0')
+    first.close()
+    await setOnline(true)
+    for (const [key, text] of entries) {
+      for (const garbage of ['', '{', '[1]', '{"a":1}', '[{"page":{}}]', text.slice(0, 40)]) {
+        entries.set(key, garbage)
+        const page = browser.open(useInboxState)
+        await pass(100)
+        expect(page.result.current.feed.notifications).toHaveLength(2)
+        page.close()
+      }
+    }
+  })
+})
+
+it('tells once that a storage fails, and works on', async () => {
+  const service = createTestService({ notifications: makeNotifications(2) })
+  const refuse = () => {
+    throw new DOMException('full', 'QuotaExceededError')
+  }
+  const storage: InboxStorage = { getItem: refuse, setItem: refuse, removeItem: refuse }
+  const errors: Error[] = []
+  const page = createBrowser(service, { storage }).open(useInboxState, { onError: (error) => errors.push(error) })
+  await pass(2_000)
+  mark(page.result, 'n0', 'read')
+  await pass(2_000)
+  expect(shown(page.result)).toBe('n1, n0 read')
+  expect(errors.map(({ message }) => message)).toEqual([expect.stringMatching(/can't be saved.*full.*`persist`/)])
+})

@@ -1,0 +1,308 @@
+import { act, cleanup, render, renderHook, screen } from '@testing-library/react'
+import { type ReactNode, StrictMode, useCallback, useReducer } from 'react'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { isSetupError, isTidingsError } from '../../../src/client/index.ts'
+import { InboxProvider, type InboxProviderProps, useFeed, useUnseenCount } from '../../../src/index.ts'
+import { createTestService } from '../../../src/testing/index.ts'
+
+const service = createTestService()
+const provider: InboxProviderProps = {
+  subscriberId: 'ada',
+  baseUrl: '/api/inbox',
+  fetch: service.fetch,
+  retry: false,
+  environment: { openBroadcast: () => undefined, locks: undefined },
+}
+const wrapper = ({ children }: { children: ReactNode }) => (
+  <StrictMode>
+    <InboxProvider {...provider}>{children}</InboxProvider>
+  </StrictMode>
+)
+
+const warn = vi.fn<(message: string) => void>()
+const warnings = (code: string) =>
+  warn.mock.calls.filter(([message]) => message.includes(code)).map(([message]) => message)
+
+beforeEach(() => {
+  warn.mockClear()
+  vi.spyOn(console, 'warn').mockImplementation(warn)
+})
+afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllEnvs()
+  vi.restoreAllMocks()
+  vi.resetModules()
+})
+
+/** The code of each test is new, so that each begins with nothing said. */
+const fresh = async () => {
+  vi.resetModules()
+  return import('../../../src/index.ts')
+}
+
+describe('no provider', () => {
+  it('is an error that names the cure and its page', () => {
+    vi.spyOn(console, 'error').mockImplementation(() => {})
+    let thrown: unknown
+    try {
+      renderHook(() => useUnseenCount())
+    } catch (error) {
+      thrown = error
+    }
+    expect(isTidingsError(thrown) && isSetupError(thrown) && thrown.code).toBe('TIDINGS_201')
+    expect(String(thrown)).toMatch(
+      /not inside an <InboxProvider>.*Wrap it in <InboxProvider.*or use <Inbox>.*errors\/TIDINGS_201\.md$/,
+    )
+  })
+})
+
+describe('no baseUrl', () => {
+  it('is an error that names the prop', async () => {
+    const { baseUrl: _, ...rest } = provider
+    const onError = vi.fn<(error: Error) => void>()
+    const Count = () => <p>{String(useUnseenCount().count)}</p>
+    render(
+      <InboxProvider {...(rest as InboxProviderProps)} onError={onError}>
+        <Count />
+      </InboxProvider>,
+    )
+    await vi.waitFor(() => expect(onError).toHaveBeenCalledOnce())
+    expect(onError.mock.calls[0]?.[0].message).toMatch(/^Inbox: .*baseUrl must be an absolute URL/)
+  })
+})
+
+describe('no style sheet', () => {
+  const show = async (props: { unstyled?: boolean } = {}) => {
+    const copy = await fresh()
+    vi.useFakeTimers()
+    const inbox = <copy.Inbox {...provider} {...props} />
+    return { ...render(inbox), again: () => render(inbox) }
+  }
+  const twoSeconds = () => act(() => vi.advanceTimersByTimeAsync(2_000))
+
+  it('is told once in development, when the page had time to load it', async () => {
+    vi.stubEnv('NODE_ENV', 'development')
+    const { again } = await show()
+    expect(warnings('TIDINGS_203')).toEqual([])
+    await twoSeconds()
+    expect(warnings('TIDINGS_203')).toEqual([
+      "tidings: the style sheet is missing. Import it once: import 'tidings/styles.css'. See node_modules/tidings/docs/errors/TIDINGS_203.md",
+    ])
+    again()
+    await twoSeconds()
+    expect(warnings('TIDINGS_203')).toHaveLength(1)
+  })
+
+  it('is no news where it is there, where nobody wants it, where the inbox is gone, and in tests', async () => {
+    vi.stubEnv('NODE_ENV', 'development')
+    await show({ unstyled: true })
+    await twoSeconds()
+    vi.useRealTimers()
+    const { unmount } = await show()
+    unmount()
+    await twoSeconds()
+    vi.useRealTimers()
+    const sheet = document.createElement('style')
+    // jsdom lets no element inherit a variable.
+    sheet.textContent = '.tidings { --tidings-radius: 1px }'
+    document.head.append(sheet)
+    await show()
+    await twoSeconds()
+    sheet.remove()
+    vi.useRealTimers()
+    vi.stubEnv('NODE_ENV', 'test')
+    await show()
+    await twoSeconds()
+    expect(warnings('TIDINGS_203')).toEqual([])
+  })
+})
+
+describe('rules of the page that win over the style sheet', () => {
+  const probe =
+    '.tidings { --tidings-radius: 1px } .tidings-probe { padding: 1px; background: rgb(1, 2, 3); color: rgb(1, 2, 3); font-size: 1px }'
+  const twoSecondsWith = async (css: string) => {
+    vi.stubEnv('NODE_ENV', 'development')
+    const copy = await fresh()
+    const sheet = document.createElement('style')
+    sheet.textContent = css
+    document.head.append(sheet)
+    vi.useFakeTimers()
+    const { container } = render(<copy.Inbox {...provider} />)
+    await act(() => vi.advanceTimersByTimeAsync(2_000))
+    sheet.remove()
+    expect(container.querySelector('.tidings-probe')).toBeNull()
+  }
+
+  it('are told of, by what they take away', async () => {
+    await twoSecondsWith(`${probe} a.tidings-probe { color: blue } [class] { padding: 0 }`)
+    expect(warnings('TIDINGS_219')).toEqual([
+      expect.stringContaining('(a: paddingTop, a: color, button: paddingTop, h2: paddingTop)'),
+    ])
+    expect(warnings('TIDINGS_219')[0]).toMatch(/after your reset\. With 'tidings\/styles\.layered\.css'/)
+  })
+
+  it('are not there where it holds', async () => {
+    await twoSecondsWith(probe)
+    expect(warnings('TIDINGS_219')).toEqual([])
+  })
+})
+
+describe('an error that no onError is told of', () => {
+  const broken = async () =>
+    new Response('<!doctype html><title>Not here</title>', { headers: { 'content-type': 'text/html' } })
+  const show = async (props: Partial<InboxProviderProps> = {}) => {
+    const copy = await fresh()
+    const told = vi.spyOn(console, 'error').mockImplementation(() => {})
+    const Both = () => {
+      copy.useUnseenCount()
+      return copy.useFeed().isError && <p>failed</p>
+    }
+    render(
+      <copy.InboxProvider {...provider} fetch={broken} {...props}>
+        <Both />
+      </copy.InboxProvider>,
+    )
+    await screen.findByText('failed')
+    return told.mock.calls
+  }
+
+  it('is shown in the console in development, each kind of it once', async () => {
+    vi.stubEnv('NODE_ENV', 'development')
+    const told = await show()
+    expect(told).toHaveLength(1)
+    expect(told[0]).toEqual([expect.stringContaining('no `onError`'), expect.objectContaining({ code: 'TIDINGS_106' })])
+  })
+
+  it('is not where there is one, nor in tests, nor in production', async () => {
+    vi.stubEnv('NODE_ENV', 'development')
+    const onError = vi.fn<(error: Error) => void>()
+    expect(await show({ onError })).toEqual([])
+    expect(onError).toHaveBeenCalled()
+    cleanup()
+    vi.stubEnv('NODE_ENV', 'test')
+    expect(await show()).toEqual([])
+    cleanup()
+    vi.stubEnv('NODE_ENV', 'production')
+    expect(await show()).toEqual([])
+  })
+})
+
+describe('a prop that can not be used', () => {
+  const show = async (props: object) => {
+    const copy = await fresh()
+    // As JavaScript may have it.
+    const inbox = <copy.Inbox {...provider} {...(props as Partial<InboxProviderProps>)} />
+    render(inbox)
+    render(inbox)
+    return warnings('TIDINGS_220').map((text) => text.replace(/^tidings: | See .*/g, ''))
+  }
+
+  it.each([
+    [{ theme: 'black' }, `theme={"black"} is not valid. It must be "light" or "dark" or "system".`],
+    [{ layout: 'popup' }, 'layout={"popup"}'],
+    [{ density: 'small' }, 'density={"small"}'],
+    [{ seenWhen: 'opened' }, 'seenWhen={"opened"}'],
+    [{ groupBy: 'week' }, 'groupBy={"week"}'],
+    [{ timeZone: 'Berlin' }, `timeZone={"Berlin"} is not valid. It must be an IANA name such as "Europe/Berlin".`],
+    [{ pageSize: 500 }, `pageSize={500} is not valid. It must be a whole number from 1 to 100.`],
+    [
+      { pollInterval: 30 },
+      'pollInterval={30} is too short, so 1000 is used. The unit is milliseconds: multiply seconds by 1,000.',
+    ],
+    [{ subscriberId: 42 }, `subscriberId={42} is not valid. It must be a string, such as String(id)`],
+  ])('%o is named in development, with what it has to be, once', async (props, told) => {
+    expect(await show(props)).toEqual([expect.stringContaining(told)])
+  })
+
+  it('each is told, and not only the first', async () => {
+    expect(await show({ theme: 'black', layout: 'popup' })).toHaveLength(2)
+  })
+
+  it('a subscriberId in other letters, or none at all, is told', async () => {
+    const copy = await fresh()
+    const { subscriberId, ...rest } = provider
+    const misspelt = { ...rest, subscriberID: subscriberId } as unknown as InboxProviderProps
+    render(<copy.Inbox {...misspelt} />)
+    expect(warnings('TIDINGS_220')).toEqual([
+      expect.stringMatching(/prop subscriberId is missing.*Rename the prop subscriberID/),
+    ])
+    warn.mockClear()
+    render(<copy.Inbox {...(rest as InboxProviderProps)} />)
+    expect(warnings('TIDINGS_220')).toEqual([expect.stringContaining('subscriberId={undefined}')])
+  })
+
+  it('is none where all is as it should be, nobody is signed in, or the build is for production', async () => {
+    const good = {
+      theme: 'dark',
+      layout: 'drawer',
+      timeZone: 'Europe/Berlin',
+      groupBy: () => 'x',
+      pageSize: 100,
+      pollInterval: Infinity,
+    }
+    expect(await show(good)).toEqual([])
+    expect(await show({ subscriberId: undefined, theme: undefined, pollInterval: 0 })).toEqual([])
+    vi.stubEnv('NODE_ENV', 'production')
+    expect(await show({ theme: 'black' })).toEqual([])
+  })
+})
+
+describe('a filter that is new in each render', () => {
+  const useInlineEverywhere = () => useFeed({ read: false, payload: { a: 1 }, where: () => true })
+
+  it('is told once, when it went on for long', () => {
+    const { rerender } = renderHook(useInlineEverywhere, { wrapper })
+    for (let time = 0; time < 15; time++) rerender()
+    expect(warnings('TIDINGS_204')).toEqual([])
+    for (let time = 0; time < 80; time++) rerender()
+    expect(warnings('TIDINGS_204')).toHaveLength(1)
+    expect(warnings('TIDINGS_204')[0]).toContain('useCallback')
+  })
+
+  it('is none where only the object is new, where its function is kept, or changes now and then', async () => {
+    const copy = await fresh()
+    const own = ({ children }: { children: ReactNode }) => (
+      <copy.InboxProvider {...provider}>{children}</copy.InboxProvider>
+    )
+    const inline = renderHook(() => copy.useFeed({ read: false, payload: { a: 1 }, tags: ['x'] }), { wrapper: own })
+    const kept = renderHook(
+      () => {
+        const [search, next] = useReducer((count: number) => count + 1, 0)
+        const where = useCallback(() => search > 0, [search])
+        copy.useFeed({ where })
+        return next
+      },
+      { wrapper: own },
+    )
+    for (let time = 0; time < 60; time++) {
+      inline.rerender()
+      kept.rerender()
+      act(kept.result.current)
+    }
+    expect(warnings('TIDINGS_204')).toEqual([])
+  })
+})
+
+describe('what a page has twice', () => {
+  it('tidings, is told once while providers of both are there', async () => {
+    const copy = await fresh()
+    const one = render(<InboxProvider {...provider} />)
+    render(<InboxProvider {...provider} />)
+    one.unmount()
+    expect(warnings('TIDINGS_206')).toEqual([])
+    const both = render(
+      <InboxProvider {...provider}>
+        <copy.InboxProvider {...provider} />
+      </InboxProvider>,
+    )
+    expect(warnings('TIDINGS_206')).toHaveLength(1)
+    both.unmount()
+  })
+
+  it('and says nothing where one follows the other, as after a reload of the module', async () => {
+    const [first, second] = [await fresh(), await fresh()]
+    render(<first.InboxProvider {...provider} />).unmount()
+    render(<second.InboxProvider {...provider} />).unmount()
+    expect(warnings('TIDINGS_206')).toEqual([])
+  })
+})

@@ -1,0 +1,74 @@
+import { describe, expect, it } from 'vitest'
+import { findRangeProblems, freeRange, removeRange, replaceRange, switchDay } from '../../src/schedule/editDay.ts'
+
+const day = (...hours: [string, string][]) => ({
+  isEnabled: true,
+  hours: hours.map(([start, end]) => ({ start, end })),
+})
+const asText = ({ start, end }: { start: string; end: string }) => `${start} - ${end}`
+
+describe('switchDay', () => {
+  it('gives a day without hours some to start from, and keeps the hours of one that has them', () => {
+    const office = day(['09:00 AM', '05:00 PM'])
+    expect(switchDay(undefined, true)).toEqual(office)
+    expect(switchDay({ isEnabled: false, hours: [] }, true)).toEqual(office)
+    const night = day(['10:00 PM', '06:00 AM'])
+    expect(switchDay(switchDay(night, false), true)).toEqual(night)
+    expect(switchDay(night, false)).toEqual({ ...night, isEnabled: false })
+  })
+})
+
+describe('replaceRange and removeRange', () => {
+  const odd = day(['9:5 pm', '10 PM'], ['25:00 PM', 'late'], ['01:00 AM', '02:00 AM'])
+  it('leave the text of the other ranges as it is', () => {
+    expect(replaceRange(odd, 2, { start: '03:00 AM', end: '04:00 AM' }).hours?.map(asText)).toEqual([
+      '9:5 pm - 10 PM',
+      '25:00 PM - late',
+      '03:00 AM - 04:00 AM',
+    ])
+    expect(removeRange(odd, 1).hours?.map(asText)).toEqual(['9:5 pm - 10 PM', '01:00 AM - 02:00 AM'])
+  })
+  it('switch a day off with its last range', () => {
+    expect(removeRange(day(['09:00 AM', '05:00 PM']), 0)).toEqual({ isEnabled: false, hours: [] })
+  })
+})
+
+describe('freeRange', () => {
+  it.each([
+    ['an empty day', day(), '09:00 AM - 05:00 PM'],
+    ['a morning', day(['09:00 AM', '12:00 PM']), '01:00 PM - 03:00 PM'],
+    ['a late evening', day(['05:00 PM', '10:30 PM']), '11:30 PM - 11:59 PM'],
+    ['an evening until midnight', day(['05:00 PM', '11:59 PM']), '02:00 PM - 04:00 PM'],
+    ['a night', day(['10:00 PM', '06:00 AM']), '07:00 PM - 09:00 PM'],
+    ['text that is no time', day(['noonish', 'late']), '09:00 AM - 05:00 PM'],
+  ])('finds room beside %s', (_what, hours, expected) => {
+    const range = freeRange(hours)
+    expect(range && asText(range)).toBe(expected)
+  })
+  it('finds none in a full day', () => {
+    expect(freeRange(day(['12:00 AM', '11:59 PM']))).toBeUndefined()
+  })
+})
+
+describe('findRangeProblems', () => {
+  it.each([
+    ['a range without hours', day(['09:00 AM', '09:00 AM']), ['empty']],
+    [
+      'ranges that share hours',
+      day(['09:00 AM', '12:00 PM'], ['11:00 AM', '01:00 PM'], ['02:00 PM', '03:00 PM']),
+      ['overlap', 'overlap', undefined],
+    ],
+    ['a night and an evening in it', day(['10:00 PM', '06:00 AM'], ['11:00 PM', '11:59 PM']), ['overlap', 'overlap']],
+    ['ranges that touch', day(['09:00 AM', '12:00 PM'], ['12:00 PM', '01:00 PM']), [undefined, undefined]],
+    [
+      'a night and the morning of the same day',
+      day(['10:00 PM', '06:00 AM'], ['01:00 AM', '02:00 AM']),
+      [undefined, undefined],
+    ],
+    ['text that is no time', day(['25:00 PM', 'late'], ['09:00 AM', '10:00 AM']), [undefined, undefined]],
+    ['no hours', { isEnabled: true }, []],
+    ['no day', undefined, []],
+  ])('looks at %s', (_what, hours, expected) => {
+    expect(findRangeProblems(hours)).toEqual(expected)
+  })
+})

@@ -1,0 +1,60 @@
+import * as fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { markVerbs } from '../../../src/contract/marks.ts'
+import { type Flags, type Mark, predict } from '../../../src/state/model/mark.ts'
+import { type Batch, maxMessages, nextBatch } from '../../../src/state/outbox/outbox.ts'
+
+const ids = ['a', 'b', 'c', 'd']
+
+const marks: fc.Arbitrary<Mark[]> = fc
+  .array(
+    fc.record({
+      verb: fc.constantFrom(...markVerbs),
+      target: fc.oneof(
+        {
+          weight: 6,
+          arbitrary: fc.record({ kind: fc.constant('messages' as const), ids: fc.subarray(ids, { minLength: 1 }) }),
+        },
+        { weight: 1, arbitrary: fc.constant({ kind: 'all' as const, feeds: undefined }) },
+      ),
+    }),
+    { maxLength: 12 },
+  )
+  .map((list) => list.map((mark, place) => ({ ...mark, id: String(place) })))
+
+const applied = (steps: readonly Pick<Mark, 'verb' | 'target'>[]) => {
+  const flags = new Map<string, Flags>(ids.map((id) => [id, { read: false, seen: false }]))
+  for (const { verb, target } of steps)
+    for (const [id, before] of flags)
+      if (target.kind === 'all' || target.ids.includes(id)) flags.set(id, predict(before, verb))
+  return flags
+}
+
+const batchesOf = (queue: readonly Mark[]): Batch[] => {
+  const next = nextBatch(queue)
+  return next === undefined ? [] : [next.batch, ...batchesOf(next.rest)]
+}
+
+describe('nextBatch', () => {
+  it('changes nothing about what the marks do, and sends each once', () => {
+    fc.assert(
+      fc.property(marks, (queue) => {
+        const batches = batchesOf(queue)
+        expect(applied(batches)).toEqual(applied(queue))
+        expect(batches.flatMap((batch) => batch.marks.map(({ id }) => id)).toSorted()).toEqual(
+          queue.map(({ id }) => id).toSorted(),
+        )
+      }),
+      { numRuns: 500 },
+    )
+  })
+
+  it('puts marks of one verb into one request, as many as it may hold', () => {
+    const queue = Array.from({ length: maxMessages + 1 }, (_, place): Mark => ({
+      id: `mark ${place}`,
+      verb: 'seen',
+      target: { kind: 'messages', ids: [`n${place}`] },
+    }))
+    expect(batchesOf(queue).map(({ marks: { length } }) => length)).toEqual([maxMessages, 1])
+  })
+})
