@@ -1,5 +1,5 @@
 'use client'
-import { forwardRef, useMemo, useRef, type ComponentPropsWithoutRef, type ReactNode } from 'react'
+import { forwardRef, useMemo, useRef, useState, type ComponentPropsWithoutRef, type ReactNode } from 'react'
 import type { InboxNotification } from '../../contract/inboxNotification.ts'
 import { classNames, renderPart, type Replaceable } from '../base/renderPart.tsx'
 import { EmptyState } from '../feedback/EmptyState.tsx'
@@ -14,7 +14,7 @@ import { useLabels, useLocale } from '../language/LanguageProvider.tsx'
 import type { NotificationHandlers } from '../item/handlers.ts'
 import { stateAttributes } from '../base/stateAttributes.ts'
 import { CtaMemoryProvider, useCtaMemory } from '../item/useCta.ts'
-import { useArrivedIds, useNewIds } from './useNewIds.ts'
+import { useNewIds } from './useNewIds.ts'
 import { useFeedKeys } from './useFeedKeys.ts'
 import { useFocusKeeper, useKeptRow, useRowFocus } from './useRowFocus.ts'
 import { useForkedRef } from '../base/useForkedRef.ts'
@@ -22,6 +22,19 @@ import { useListWindow } from './useListWindow.ts'
 import { useSeen } from '../item/useSeen.ts'
 import { useStableCallback } from '../base/useStableCallback.ts'
 import { useToday } from '../language/sharedClock.ts'
+
+const none: ReadonlySet<string> = new Set()
+
+/** The ids that the latest change of a list has put above all that was there before. */
+const useArrivedIds = (ids: readonly string[]): ReadonlySet<string> => {
+  const [latest, setLatest] = useState({ ids, arrived: none })
+  if (latest.ids === ids) return latest.arrived
+  const [first] = latest.ids
+  const count = first === undefined ? 0 : ids.indexOf(first)
+  const arrived = count > 0 ? new Set(ids.slice(0, count)) : none
+  setLatest({ ids, arrived })
+  return arrived
+}
 
 /** What a Feed says by its `data-*`, and to `render`. */
 export type FeedState = {

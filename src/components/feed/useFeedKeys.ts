@@ -1,5 +1,6 @@
 import type { RefObject } from 'react'
-import { pressedKey, useShortcuts } from '../base/useShortcuts.ts'
+import { useShortcuts } from '../base/useShortcuts.ts'
+import { pressedKey } from '../base/pressedKey.ts'
 import { isElement, tabStopBeside } from '../base/focus.ts'
 
 /** Where a key takes the focus: to a row, or out of the list to what stands before or after it. */

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, type RefObject } from 'react'
 import { isShadowRoot } from '../base/focus.ts'
-import { isKeyPress } from '../base/useShortcuts.ts'
+import { isKeyPress } from '../base/pressedKey.ts'
 import { useLatest } from '../../hooks/utils/useLatest.ts'
 
 /** Why a panel wants to be closed. */

@@ -1,5 +1,6 @@
 import { type RefObject, useEffect, useRef } from 'react'
-import { pressedKey, useShortcuts } from '../base/useShortcuts.ts'
+import { useShortcuts } from '../base/useShortcuts.ts'
+import { pressedKey } from '../base/pressedKey.ts'
 import { scrollerOf } from '../base/scroller.ts'
 
 /** How far the keys scroll by which browsers do, in heights of what is scrolled. */
