@@ -60,5 +60,5 @@ export const pageOf = (url: string | null | undefined, here: URL): URL | undefin
 }
 
 /** Whether two addresses are of one page: the same site, path and query. What follows "#" is a place on it. */
-export const isSamePage = (one: URL, other: URL): boolean =>
+export const isSamePageUrl = (one: URL, other: URL): boolean =>
   one.origin === other.origin && one.pathname === other.pathname && one.search === other.search

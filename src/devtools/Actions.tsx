@@ -1,11 +1,11 @@
 import { useState, useSyncExternalStore } from 'react'
 import type { InboxDevtoolsProps } from './inboxDevtoolsProps.ts'
-import { type Failure, failures, type Tamper } from './faultInjector.ts'
+import { type Failure, failures, type FaultInjector } from './faultInjector.ts'
 
 const names = Object.keys(failures) as Failure[]
 
 export interface ActionsProps extends Pick<InboxDevtoolsProps, 'onSendTestItem'> {
-  tamper: Tamper
+  tamper: FaultInjector
   /** Told of what the host's callback throws. */
   onError: (error: unknown) => void
 }

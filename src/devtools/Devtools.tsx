@@ -5,9 +5,9 @@ import { createPortal } from 'react-dom'
 import type { InboxKeys } from '../state/model/inboxKeys.ts'
 import { useInbox } from '../hooks/provider/InboxProvider.tsx'
 import type { InboxStore } from '../state/inboxStore.ts'
-import { type InboxTap, tapOf } from '../state/inspector.ts'
+import { type Inspector, inspectorOf } from '../state/inspector.ts'
 import { Actions } from './Actions.tsx'
-import { createTamper, type Tamper } from './faultInjector.ts'
+import { createFaultInjector, type FaultInjector } from './faultInjector.ts'
 import type { InboxDevtoolsProps } from './inboxDevtoolsProps.ts'
 import { MarksTable } from './MarksTable.tsx'
 import { PagesTable, PollsTable } from './PagesTable.tsx'
@@ -48,7 +48,7 @@ const useQueries = (queryClient: QueryClient, keys: InboxKeys): readonly Query[]
 
 interface TablesProps {
   store: InboxStore
-  tap: InboxTap
+  tap: Inspector
 }
 
 const Tables = ({ store, tap }: TablesProps) => {
@@ -92,7 +92,7 @@ const useOwnEvents = () => {
 }
 
 interface OpenableProps extends InboxDevtoolsProps, TablesProps {
-  tamper: Tamper
+  tamper: FaultInjector
 }
 
 const Openable = ({ defaultOpen = false, onSendTestItem, store, tap, tamper }: OpenableProps) => {
@@ -137,8 +137,8 @@ const Openable = ({ defaultOpen = false, onSendTestItem, store, tap, tamper }: O
 /** What `<InboxDevtools>` loads. */
 const Devtools = (props: InboxDevtoolsProps) => {
   const { store } = useInbox()
-  const tap = tapOf(store)
-  const tamper = useMemo(() => tap && createTamper(store, tap), [store, tap])
+  const tap = inspectorOf(store)
+  const tamper = useMemo(() => tap && createFaultInjector(store, tap), [store, tap])
   return tap && tamper ? <Openable {...props} store={store} tap={tap} tamper={tamper} /> : null
 }
 export default Devtools

@@ -1,4 +1,4 @@
-import type { InboxTapState } from '../state/inspector.ts'
+import type { InspectorState } from '../state/inspector.ts'
 import type { MarkTarget } from '../state/model/mark.ts'
 import type { MarkLogState } from '../state/marks/markLog.ts'
 import { ageText, Table } from './Table.tsx'
@@ -11,7 +11,7 @@ const flagsText = ({ read, seen }: { read: boolean; seen: boolean }) =>
 
 export interface MarksTableProps {
   log: MarkLogState
-  madeAt: InboxTapState['marks']
+  madeAt: InspectorState['marks']
   now: number
 }
 

@@ -1,6 +1,6 @@
 import type { Query } from '@tanstack/react-query'
 import type { InboxKeys } from '../state/model/inboxKeys.ts'
-import type { InboxTapState } from '../state/inspector.ts'
+import type { InspectorState } from '../state/inspector.ts'
 import { polledKinds } from '../state/cache/refresh.ts'
 import { stampedPages } from '../state/model/stampedPage.ts'
 import { ageText, Table } from './Table.tsx'
@@ -48,7 +48,7 @@ export const PagesTable = ({ queries, keys, now }: PagesProps) => (
 const lockTexts = { held: 'this tab holds it', released: 'this tab held it', elsewhere: 'another tab held it' } as const
 
 export interface PollsProps extends PagesProps {
-  tap: InboxTapState
+  tap: InspectorState
   /** Begins the names of this inbox's locks. */
   lockPrefix: string
 }
@@ -70,8 +70,8 @@ export const PollsTable = ({ queries, keys, now, tap, lockPrefix }: PollsProps) 
           state: query.state.fetchStatus,
           cells: [
             `${kindTexts[kindOf(keys, query)]}, ${filterText(keys.filterOf(query.queryKey))}`,
-            since(poll?.toldAt),
-            since(poll?.heardAt),
+            since(poll?.broadcastAt),
+            since(poll?.receivedAt),
             lock ? lockTexts[lock] : 'none',
           ],
         }

@@ -1,4 +1,4 @@
-import type { TappedRequest } from '../state/inspector.ts'
+import type { InspectedRequest } from '../state/inspector.ts'
 import { ageText, Table } from './Table.tsx'
 
 /** What matters of an address: its last two steps, and the query. */
@@ -7,16 +7,16 @@ const shortUrl = (address: string) => {
   return pathname.split('/').slice(-2).join('/') + decodeURIComponent(search)
 }
 
-const isFine = (outcome: TappedRequest['outcome']) =>
+const isFine = (outcome: InspectedRequest['outcome']) =>
   outcome === undefined || (typeof outcome === 'number' && outcome < 400)
 
 /** The latest requests, one line for each attempt. */
-export const RequestsTable = ({ requests, now }: { requests: readonly TappedRequest[]; now: number }) => (
+export const RequestsTable = ({ requests, now }: { requests: readonly InspectedRequest[]; now: number }) => (
   <Table
     caption="Requests"
     columns={['Request', 'Status', 'Took', 'Age']}
     empty="None. Those of a client of your own are not seen."
-    rows={requests.map(({ id, method, url, startedAt, duration, outcome }) => ({
+    rows={requests.map(({ id, method, url, startedAt: startedAt, duration, outcome }) => ({
       key: String(id),
       state: isFine(outcome) ? undefined : 'failed',
       cells: [

@@ -1,7 +1,7 @@
 import { onlineManager } from '@tanstack/react-query'
 import type { InboxNotification } from '../contract/inboxNotification.ts'
 import type { InboxStore } from '../state/inboxStore.ts'
-import type { InboxTap } from '../state/inspector.ts'
+import type { Inspector } from '../state/inspector.ts'
 import { polledKinds } from '../state/cache/refresh.ts'
 import { isTestItem, makeTestItem, playTestItems, wantedOf } from './testItems.ts'
 
@@ -13,7 +13,7 @@ export const failures = {
 } as const
 export type Failure = keyof typeof failures
 
-export interface TamperState {
+export interface FaultInjectorState {
   isOffline: boolean
   /** What waits for the next request. */
   failure: Failure | undefined
@@ -21,8 +21,8 @@ export interface TamperState {
 }
 
 /** What devtools do to an inbox. */
-export interface Tamper {
-  getState(): TamperState
+export interface FaultInjector {
+  getState(): FaultInjectorState
   subscribe(listener: () => void): () => void
   setOffline(isOffline: boolean): void
   failNext(failure: Failure): void
@@ -46,11 +46,11 @@ const fail = (failure: Failure): Response => {
   )
 }
 
-export const createTamper = (store: InboxStore, tap: InboxTap): Tamper => {
-  let state: TamperState = { isOffline: false, failure: undefined, testItems: [] }
+export const createFaultInjector = (store: InboxStore, tap: Inspector): FaultInjector => {
+  let state: FaultInjectorState = { isOffline: false, failure: undefined, testItems: [] }
   let made = 0
   const listeners = new Set<() => void>()
-  const change = (next: Partial<TamperState>) => {
+  const change = (next: Partial<FaultInjectorState>) => {
     state = { ...state, ...next }
     for (const listener of listeners) listener()
   }

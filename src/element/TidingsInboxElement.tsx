@@ -3,7 +3,7 @@ import { QueryClient } from '@tanstack/react-query'
 import { createRoot, type Root } from 'react-dom/client'
 import { Inbox, type InboxProps } from '../components/inbox/Inbox.tsx'
 import { loadBeside } from '../components/feedback/onDemand.ts'
-import { perOwner } from '../components/base/memoizeByOwner.ts'
+import { memoizeByOwner } from '../components/base/memoizeByOwner.ts'
 import frame from '../styles/frame.css?inline'
 import unstyled from '../styles/unstyled.css?inline'
 import { type Handled, handled, type TidingsInboxEventMap } from './events.ts'
@@ -19,7 +19,7 @@ const Base = typeof HTMLElement === 'undefined' ? (Object as unknown as typeof H
  * frame's, takes only sheets of its own.
  */
 const styleSheetsOf = (css: string) =>
-  perOwner((view: Window & typeof globalThis) => {
+  memoizeByOwner((view: Window & typeof globalThis) => {
     registerVariables(css, view)
     const sheet = new view.CSSStyleSheet()
     // Last in each sheet, as in styles.css.

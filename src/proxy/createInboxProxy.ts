@@ -2,7 +2,7 @@ import { findRenderSignal } from '../client/errors/findRenderSignal.ts'
 import { SetupError } from '../client/errors/SetupError.ts'
 import { inboxOperations, type InboxOperationName } from '../contract/inboxOperations.ts'
 import { idempotencyHeader, isWrite } from '../contract/operation.ts'
-import { askService, type Question } from './askService.ts'
+import { callService, type ServiceRequest } from './callService.ts'
 import { allowOrigin, answerPreflight, isPreflight, refuseCrossSite } from './crossOrigin.ts'
 import { createIdentify } from './identify.ts'
 import type { AuthenticateContext, InboxProxyErrorContext, InboxProxyOptions } from './inboxProxyOptions.ts'
@@ -36,11 +36,11 @@ export const createInboxProxy = <NodeRequest = undefined>(
   options: InboxProxyOptions<NodeRequest>,
 ): InboxProxy<NodeRequest> => {
   const settings = proxySettings(options)
-  const ask = settings.missing.length > 0 ? undefined : askService(settings)
+  const ask = settings.missing.length > 0 ? undefined : callService(settings)
 
   const identify = createIdentify(settings)
 
-  const serve = async (request: Request, context: InboxProxyErrorContext, asked: Asked): Promise<Response> => {
+  const serve = async (request: Request, context: InboxProxyErrorContext, asked: RequestContext): Promise<Response> => {
     const url = new URL(request.url)
     const matches = matchAddress(url.pathname, settings.basePath)
     if (isPreflight(request)) return answerPreflight(request, methodsOf(matches), settings.allowedOrigins)
@@ -55,7 +55,7 @@ export const createInboxProxy = <NodeRequest = undefined>(
     context.subscriberId = own
     if (subscriberId !== own) throw new Refusal(403, 'This inbox belongs to another subscriber.')
     // From here on the address is made of the subscriber that the host named, never of what the browser sent.
-    const question: Question = { name, subscriberId: own, query: readQuery(url.searchParams) }
+    const question: ServiceRequest = { name, subscriberId: own, query: readQuery(url.searchParams) }
     if (writes) question.body = await readBody(request, settings)
     question.call = { signal: request.signal, idempotencyKey: await keyOf(request, name, own) }
     const answered = await ask(question, (error) => settings.errors.report(error, context))
@@ -65,7 +65,7 @@ export const createInboxProxy = <NodeRequest = undefined>(
 
   const answer = async (request: Request, req: unknown): Promise<Response> => {
     const context: InboxProxyErrorContext = { requestId: crypto.randomUUID() }
-    const asked: Asked = { req }
+    const asked: RequestContext = { req }
     try {
       return await serve(request, context, asked)
     } catch (error) {
@@ -86,7 +86,7 @@ export const createInboxProxy = <NodeRequest = undefined>(
 }
 
 /** A request while it is served. */
-interface Asked {
+interface RequestContext {
   /** The Node request, if the host passed one. */
   req: unknown
   /** Whose inbox its address names, once the address was understood. */

@@ -55,13 +55,13 @@ const pickMaybe = <Value extends object, Key extends keyof Value>(value: Value |
   value && pick(value, keys)
 
 /** A feed page (4.2) as a browser gets it: no device tokens, and no overrides, which can hold a provider's secrets. */
-export const cutFeedPage = (page: FeedPage) => ({
+export const pickFeedPage = (page: FeedPage) => ({
   ...pick(page, ['totalCount', 'hasMore', 'pageSize', 'page']),
   data: page.data.map((notification) => ({
     ...pick(notification, notificationFields),
     actor: pickMaybe(notification.actor, ['data', 'type']),
     subscriber: pickMaybe(notification.subscriber, ['_id', 'firstName', 'lastName', 'avatar', 'subscriberId']),
-    cta: cutCta(notification.cta),
+    cta: pickCta(notification.cta),
   })),
 })
 
@@ -70,52 +70,52 @@ export const cutFeedPage = (page: FeedPage) => ({
  * marked. A service that leaves `subscriber` out may answer with another reader's message: nothing of what it says, and
  * where it leads, may pass.
  */
-export const cutMessages = (messages: readonly InboxMessage[]) =>
+export const pickMessages = (messages: readonly InboxMessage[]) =>
   messages.map((message) => ({ ...pick(message, messageFields), cta: {} }))
 
 /** Preferences (4.5) as a browser gets them. */
-export const cutPreferences = ({ global, workflows }: Preferences) => ({
+export const pickPreferences = ({ global, workflows }: Preferences) => ({
   global: {
     enabled: global.enabled,
-    channels: cutChannels(global.channels),
-    schedule: global.schedule && cutSchedule(global.schedule),
+    channels: pickChannels(global.channels),
+    schedule: global.schedule && pickSchedule(global.schedule),
   },
   workflows: workflows.map(({ enabled, channels, overrides, workflow }) => ({
     enabled,
-    channels: cutChannels(channels),
+    channels: pickChannels(channels),
     overrides: overrides.map((override) => pick(override, ['channel', 'source'])),
     workflow: pick(workflow, ['slug', 'identifier', 'name', 'updatedAt']),
   })),
 })
 
-const cutCta = ({ type, data, action }: MessageCta) => ({
+const pickCta = ({ type, data, action }: MessageCta) => ({
   type,
   data: pickMaybe(data, ['url']),
-  action: action && cutAction(action),
+  action: action && pickAction(action),
 })
 
-const cutAction = ({ status, buttons, result }: MessageAction) => ({
+const pickAction = ({ status, buttons, result }: MessageAction) => ({
   status,
   buttons: buttons?.map((button) => pick(button, ['type', 'content', 'resultContent'])),
   result: pickMaybe(result, ['type', 'payload']),
 })
 
-const cutChannels = (channels: ChannelPreference) => pick(channels, ['email', 'sms', 'in_app', 'chat', 'push'])
+const pickChannels = (channels: ChannelPreference) => pick(channels, ['email', 'sms', 'in_app', 'chat', 'push'])
 
-const cutSchedule = ({ isEnabled, weeklySchedule: week }: Schedule) => ({
+const pickSchedule = ({ isEnabled, weeklySchedule: week }: Schedule) => ({
   isEnabled,
   weeklySchedule: week && {
-    monday: cutDay(week.monday),
-    tuesday: cutDay(week.tuesday),
-    wednesday: cutDay(week.wednesday),
-    thursday: cutDay(week.thursday),
-    friday: cutDay(week.friday),
-    saturday: cutDay(week.saturday),
-    sunday: cutDay(week.sunday),
+    monday: pickDay(week.monday),
+    tuesday: pickDay(week.tuesday),
+    wednesday: pickDay(week.wednesday),
+    thursday: pickDay(week.thursday),
+    friday: pickDay(week.friday),
+    saturday: pickDay(week.saturday),
+    sunday: pickDay(week.sunday),
   },
 })
 
-const cutDay = (day: DaySchedule | undefined) =>
+const pickDay = (day: DaySchedule | undefined) =>
   day && { isEnabled: day.isEnabled, hours: day.hours?.map((range) => pick(range, ['start', 'end'])) }
 
 /**
@@ -123,7 +123,7 @@ const cutDay = (day: DaySchedule | undefined) =>
  * whoever that belongs to; the subscriber is on it where the service fills it in.
  * @param report is told how many were left out, if any.
  */
-export const dropForeign = <Entry extends object>(
+export const dropOtherSubscribers = <Entry extends object>(
   entries: readonly Entry[],
   subscriberId: string,
   report: (count: number) => void,

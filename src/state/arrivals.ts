@@ -38,7 +38,7 @@ const unseenIn = ({ data, requestedAt }: StampedPage, log: MarkLogState): InboxN
  * It asks for nothing by itself. Returns a stop.
  */
 export const watchArrivals = (
-  store: Pick<InboxStore, 'queryClient' | 'keys' | 'log' | 'startedAt' | 'environment' | 'askPage'>,
+  store: Pick<InboxStore, 'queryClient' | 'keys' | 'log' | 'startedAt' | 'environment' | 'fetchPage'>,
   listener: (arrivals: Arrivals) => void,
 ): (() => void) => {
   const { queryClient, keys, log, startedAt, environment } = store
@@ -72,7 +72,7 @@ export const watchArrivals = (
     const isComplete = !page.hasMore || !page.data.every(isNews)
     const all = async () => {
       if (isComplete) return notifications
-      const whole = await store.askPage({ seen: false, limit: longest }, new AbortController().signal)
+      const whole = await store.fetchPage({ seen: false, limit: longest }, new AbortController().signal)
       return unseenIn(whole, log.getState()).filter(isNews)
     }
     listener({ notifications, all })

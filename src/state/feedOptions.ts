@@ -5,7 +5,7 @@ import { polling, pollInterval } from './model/pollInterval.ts'
 import { isHttpError, isNotSetUp } from '../client/errors/HttpError.ts'
 import { isRequestError } from '../client/errors/RequestError.ts'
 import { feedLimit } from '../contract/feed.ts'
-import { withHead } from './cache/newestPages.ts'
+import { withNewestPage } from './cache/newestPages.ts'
 import { type FeedFilter, isChosenHere, type ServerFilter, serverFilter } from './model/feedFilter.ts'
 import type { StampedPage } from './model/stampedPage.ts'
 import { continues, nextPage, type NextPage, pageBefore } from './pages/nextPage.ts'
@@ -27,7 +27,7 @@ export const preferencesOptions = (store: InboxStore, query: PreferencesQuery) =
   queryOptions({
     ...queryDefaults,
     queryKey: store.keys.preferences(query),
-    queryFn: ({ signal }) => store.askPreferences(query, signal),
+    queryFn: ({ signal }) => store.fetchPreferences(query, signal),
     staleTime: polling.freshFor,
   })
 
@@ -65,16 +65,16 @@ const pageDefaults = { ...queryDefaults, structuralSharing: false } as const
  * Asks for the next page of a list. One that holds nothing of what is loaded may have skipped something: more may have been
  * deleted, or marked elsewhere, than the overlap of pages makes up for. Then the one before it is the next.
  */
-const askNext = async (
+const fetchNext = async (
   store: InboxStore,
   filter: ServerFilter,
   next: NextPage,
   signal: AbortSignal,
 ): Promise<StampedPage> => {
   const { page, limit } = next
-  const answer = await store.askPage({ ...filter, page, limit }, signal)
+  const answer = await store.fetchPage({ ...filter, page, limit }, signal)
   const before = continues(next, answer) ? undefined : pageBefore(next)
-  return before ? askNext(store, filter, before, signal) : answer
+  return before ? fetchNext(store, filter, before, signal) : answer
 }
 
 const isMissing = ({ state }: { state: { data: unknown; error: Error | null } }) =>
@@ -85,14 +85,14 @@ export const defaultPageSize = 20
 
 /** The loaded pages of a list (4.2). They are asked for once; what is newer comes through `headsOptions`. */
 export const feedOptions = (store: InboxStore, filter: ServerFilter, pageSize: number) => {
-  const headsKey = store.keys.heads(filter, pageSize)
+  const headsKey = store.keys.newest(filter, pageSize)
   return infiniteQueryOptions({
     ...pageDefaults,
     queryKey: store.keys.feed(filter, pageSize),
     queryFn: async ({ pageParam, signal }) => {
-      if (pageParam !== undefined) return askNext(store, filter, pageParam, signal)
+      if (pageParam !== undefined) return fetchNext(store, filter, pageParam, signal)
       // A first request names no page: whether counting starts at 0 or 1 is the service's choice.
-      const first = await store.askPage({ ...filter, limit: pageSize }, signal)
+      const first = await store.fetchPage({ ...filter, limit: pageSize }, signal)
       // The first page is a fresh head: stamping the list of heads keeps it from being asked for right again.
       store.queryClient.setQueryData<StampedPage[]>(headsKey, (heads) => heads ?? [])
       return first
@@ -107,14 +107,18 @@ export const feedOptions = (store: InboxStore, filter: ServerFilter, pageSize: n
 }
 
 /** The newest pages of a list that were asked for since it was loaded, the latest first. */
-export const headsOptions = (store: InboxStore, filter: ServerFilter, pageSize: number, interval: number) =>
+export const newestPagesOptions = (store: InboxStore, filter: ServerFilter, pageSize: number, interval: number) =>
   queryOptions({
     ...pageDefaults,
     ...polled(store, interval),
-    queryKey: store.keys.heads(filter, pageSize),
+    queryKey: store.keys.newest(filter, pageSize),
     queryFn: async ({ signal, queryKey }): Promise<StampedPage[]> => {
-      const head = await store.askOnce(queryKey, () => store.askPage({ ...filter, limit: pageSize }, signal), signal)
-      return withHead(store.queryClient, store.keys, queryKey, head)
+      const head = await store.fetchShared(
+        queryKey,
+        () => store.fetchPage({ ...filter, limit: pageSize }, signal),
+        signal,
+      )
+      return withNewestPage(store.queryClient, store.keys, queryKey, head)
     },
   })
 
@@ -125,11 +129,11 @@ export const countOptions = (store: InboxStore, filter: FeedFilter, interval: nu
     ...polled(store, interval),
     queryKey: store.keys.count(filter),
     queryFn: ({ signal, queryKey }): Promise<StampedPage> =>
-      store.askOnce(
+      store.fetchShared(
         queryKey,
         isChosenHere(filter)
-          ? () => store.askPage({ ...serverFilter(filter), limit: feedLimit.max }, signal)
-          : () => store.askCount(serverFilter(filter), signal),
+          ? () => store.fetchPage({ ...serverFilter(filter), limit: feedLimit.max }, signal)
+          : () => store.fetchCount(serverFilter(filter), signal),
         signal,
       ),
   })

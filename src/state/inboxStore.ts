@@ -11,7 +11,7 @@ import type { Locks } from './model/locks.ts'
 import type { Mark, MarkTarget } from './model/mark.ts'
 import { type InboxSnapshot, restoreSnapshot, takeSnapshot } from './persistence/inboxSnapshot.ts'
 import type { InboxStorage } from './persistence/inboxStorage.ts'
-import { createKeeper } from './persistence/persistence.ts'
+import { createPersistence } from './persistence/persistence.ts'
 import { createMarkLog, type MarkLog } from './marks/markLog.ts'
 import { createMarkSender } from './outbox/markSender.ts'
 import type { StampedPage } from './model/stampedPage.ts'
@@ -77,23 +77,23 @@ export interface InboxStore extends UndoableMarks {
   /** From 0 up to 1, chosen once: keeps the polls of many pages apart. */
   readonly spread: number
   /** Asks for a page of the feed (4.2). Items in it that can't be read are reported. */
-  askPage(query: FeedRequest, signal: AbortSignal): Promise<StampedPage>
+  fetchPage(query: FeedRequest, signal: AbortSignal): Promise<StampedPage>
   /** Asks for a page that other tabs poll for too: one of them asks, all are answered. */
-  askOnce(queryKey: QueryKey, ask: () => Promise<StampedPage>, signal: AbortSignal): Promise<StampedPage>
+  fetchShared(queryKey: QueryKey, ask: () => Promise<StampedPage>, signal: AbortSignal): Promise<StampedPage>
   /** Asks for what tells how many notifications match a filter, as cheaply as the service allows. */
-  askCount(filter: ServerFilter, signal: AbortSignal): Promise<StampedPage>
+  fetchCount(filter: ServerFilter, signal: AbortSignal): Promise<StampedPage>
   /** Begins to share polls and marks with the browser's other tabs. Returns the end of it. */
   joinTabs(): () => void
   /** Restores what an earlier visit kept there, and keeps what follows. Returns the end of it. */
-  keepIn(storage: InboxStorage): () => void
+  persistIn(storage: InboxStorage): () => void
   /** Removes what is kept, unless another inbox of this page keeps it too. */
-  forgetKept(): void
+  forgetPersisted(): void
   /** What a server hands to the browser. */
   takeSnapshot(): InboxSnapshot
   /** Begins with what a server asked for. */
   restoreSnapshot(snapshot: InboxSnapshot): void
   /** Asks for the preferences (4.5). */
-  askPreferences(query: PreferencesQuery, signal: AbortSignal): Promise<Preferences>
+  fetchPreferences(query: PreferencesQuery, signal: AbortSignal): Promise<Preferences>
   /** Makes a failed mark again. */
   retry(markId: string): Promise<void>
   /** Marks a message as seen, together with others that come into view within a moment. */
@@ -161,11 +161,11 @@ export const createInboxStore = ({ client, queryClient, scope, environment }: In
     openBroadcast: open,
     locks,
     patience,
-    notice: pages.notice,
-    lastAskedAt: pages.lastAskedAt,
+    refetchIfNewer: pages.refetchIfNewer,
+    lastRequestedAt: pages.lastRequestedAt,
     onContest: () => refresh.everything(),
-    onMarked: (answered) => refresh.listsLacking(answered),
-    onKeeping: (page) => keeper.watch(page),
+    onMarked: (answered) => refresh.refetchListsMissing(answered),
+    onPersisting: (page) => keeper.watch(page),
   })
   const owner = environment.newId()
   const sender = createMarkSender({
@@ -192,7 +192,7 @@ export const createInboxStore = ({ client, queryClient, scope, environment }: In
       return [...marks].sort((a, b) => placeOf(a) - placeOf(b))
     },
   })
-  const keeper = createKeeper({
+  const keeper = createPersistence({
     scope,
     queryClient,
     keys,
@@ -205,12 +205,12 @@ export const createInboxStore = ({ client, queryClient, scope, environment }: In
     report,
     // Whether it arrives stands in the log.
     send: (mark) => void outbox.add(mark).catch(() => undefined),
-    onKeeping: () => tabs.tellKeeping(owner),
+    onKeeping: () => tabs.broadcastPersisting(owner),
   })
 
   const make = (verb: MarkVerb, target: MarkTarget): Mark => ({ id: environment.newId(), verb, target, madeAt: tick() })
   const send = (mark: Mark) => {
-    log.prune(pages.oldest())
+    log.prune(pages.oldestRequestedAt())
     log.add(mark)
     return outbox.add(mark)
   }
@@ -248,15 +248,15 @@ export const createInboxStore = ({ client, queryClient, scope, environment }: In
     environment,
     startedAt: environment.now(),
     spread: environment.random(),
-    askPage: (query, signal) => reported(pages.ask(query, signal), signal),
-    askOnce: tabs.askOnce,
-    askCount: (filter, signal) => reported(pages.askCount(filter, signal), signal),
+    fetchPage: (query, signal) => reported(pages.fetchPage(query, signal), signal),
+    fetchShared: tabs.fetchShared,
+    fetchCount: (filter, signal) => reported(pages.fetchCount(filter, signal), signal),
     joinTabs: tabs.join,
-    keepIn: keeper.keepIn,
-    forgetKept: () => void keeper.forget(),
+    persistIn: keeper.keepIn,
+    forgetPersisted: () => void keeper.forget(),
     takeSnapshot: () => takeSnapshot(queryClient, keys, scope, environment.now()),
     restoreSnapshot: (snapshot) => restoreSnapshot(queryClient, keys, scope, tick, environment.now(), snapshot),
-    askPreferences: (query, signal) => reported(client.getPreferences(subscriberId, query, { signal }), signal),
+    fetchPreferences: (query, signal) => reported(client.getPreferences(subscriberId, query, { signal }), signal),
     ...createUndoableMarks({
       queryClient,
       keys,

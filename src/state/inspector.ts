@@ -5,7 +5,7 @@ import type { StampedPage } from './model/stampedPage.ts'
 import type { Broadcast, TabMessage } from './tabs/tabChannel.ts'
 
 /** A request of an inbox: one attempt, so that a repeated one stands here twice. Times in milliseconds since 1970. */
-export interface TappedRequest {
+export interface InspectedRequest {
   id: number
   method: string
   /** The path below the endpoint, with its query. */
@@ -18,40 +18,40 @@ export interface TappedRequest {
 }
 
 /** This tab's part in asking one polled question. */
-export interface TappedPoll {
+export interface InspectedPoll {
   /** When this tab told the others what it was answered. */
-  toldAt?: number
+  broadcastAt?: number
   /** When another tab told this one. */
-  heardAt?: number
+  receivedAt?: number
 }
 
 /** What became of a lock that this tab wanted: it holds it, it held it, or another tab did. */
-export type LockPart = 'held' | 'released' | 'elsewhere'
+export type LockState = 'held' | 'released' | 'elsewhere'
 
-export interface InboxTapState {
+export interface InspectorState {
   /** The newest first. */
-  requests: readonly TappedRequest[]
+  requests: readonly InspectedRequest[]
   /** By the question's key, as JSON. */
-  polls: ReadonlyMap<string, TappedPoll>
+  polls: ReadonlyMap<string, InspectedPoll>
   /** By the lock's name. */
-  locks: ReadonlyMap<string, LockPart>
+  locks: ReadonlyMap<string, LockState>
   /** When each mark of the log was first seen there, by its id. */
   marks: ReadonlyMap<string, number>
 }
 
 /** What may stand between an inbox and the world. */
-export interface InboxIntercept {
+export interface Interceptor {
   fetch?: (send: typeof globalThis.fetch, url: string, init: RequestInit) => Promise<Response>
   /** Changes a page that is told to other tabs, or heard from them. */
   page?: (page: StampedPage, queryKey: QueryKey, way: 'told' | 'heard') => StampedPage
 }
 
 /** Listens to what an inbox and the world say to each other: for devtools, and in development alone. */
-export interface InboxTap {
-  getState(): InboxTapState
+export interface Inspector {
+  getState(): InspectorState
   subscribe(listener: () => void): () => void
   /** Puts something in between. Returns the end of it. */
-  intercept(by: InboxIntercept): () => void
+  intercept(by: Interceptor): () => void
   fetch(send: typeof globalThis.fetch, ...request: Parameters<typeof globalThis.fetch>): Promise<Response>
   environment(world: InboxEnvironment): InboxEnvironment
   watchLog(log: InboxStore['log']): void
@@ -60,23 +60,23 @@ export interface InboxTap {
 /** How many requests are remembered. */
 const most = 50
 
-const taps = new WeakMap<InboxStore, InboxTap>()
+const inspectors = new WeakMap<InboxStore, Inspector>()
 
 /** The tap of an inbox. A production build has none. */
-export const tapOf = (store: InboxStore): InboxTap | undefined => taps.get(store)
+export const inspectorOf = (store: InboxStore): Inspector | undefined => inspectors.get(store)
 
-export const setTap = (store: InboxStore, tap: InboxTap): void => {
-  taps.set(store, tap)
+export const setInspector = (store: InboxStore, tap: Inspector): void => {
+  inspectors.set(store, tap)
   tap.watchLog(store.log)
 }
 
 /** @param now milliseconds since 1970. */
-export const createInboxTap = (now: () => number): InboxTap => {
-  let state: InboxTapState = { requests: [], polls: new Map(), locks: new Map(), marks: new Map() }
-  let between: InboxIntercept = {}
+export const createInspector = (now: () => number): Inspector => {
+  let state: InspectorState = { requests: [], polls: new Map(), locks: new Map(), marks: new Map() }
+  let between: Interceptor = {}
   let lastId = 0
   const listeners = new Set<() => void>()
-  const change = (next: Partial<InboxTapState>) => {
+  const change = (next: Partial<InspectorState>) => {
     state = { ...state, ...next }
     for (const listener of listeners) listener()
   }
@@ -102,7 +102,7 @@ export const createInboxTap = (now: () => number): InboxTap => {
   })
 
   const tapLocks = (locks: Locks): Locks => {
-    const note = (name: string, part: LockPart) => change({ locks: new Map(state.locks).set(name, part) })
+    const note = (name: string, part: LockState) => change({ locks: new Map(state.locks).set(name, part) })
     const request = (name: string, ...rest: unknown[]) => {
       const task = rest.at(-1) as (lock: Lock | null) => unknown
       const options = (rest.length > 1 ? rest[0] : {}) as LockOptions

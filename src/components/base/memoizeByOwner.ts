@@ -1,5 +1,7 @@
 /** One of something for each owner, made when it is first asked for, and gone with its owner. */
-export const perOwner = <Owner extends object, Thing>(create: (owner: Owner) => Thing): ((owner: Owner) => Thing) => {
+export const memoizeByOwner = <Owner extends object, Thing>(
+  create: (owner: Owner) => Thing,
+): ((owner: Owner) => Thing) => {
   const things = new WeakMap<Owner, { thing: Thing }>()
   return (owner) => {
     const found = things.get(owner) ?? { thing: create(owner) }

@@ -2,7 +2,7 @@
 import { createContext, useContext, useState } from 'react'
 import type { DaySchedule } from '../../contract/preferences.ts'
 import { createEditMemory, type EditMemory } from './editMemory.ts'
-import { perOwner } from '../base/memoizeByOwner.ts'
+import { memoizeByOwner } from '../base/memoizeByOwner.ts'
 
 /** Fields of a schedule: "isEnabled", and each day of the week by its name. */
 export type ScheduleFieldValue = boolean | DaySchedule | undefined
@@ -29,7 +29,7 @@ export const createPreferenceEdits = (): PreferenceEdits => {
 }
 
 /** The memory that belongs to an inbox: another subscriber begins with nothing of it. */
-export const preferenceEditsOf = perOwner(createPreferenceEdits)
+export const preferenceEditsOf = memoizeByOwner(createPreferenceEdits)
 
 const PreferenceEditsContext = createContext<PreferenceEdits | undefined>(undefined)
 

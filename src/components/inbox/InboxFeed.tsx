@@ -10,7 +10,7 @@ import { ArrivalsPill } from '../feed/ArrivalsPill.tsx'
 import { Feed, type FeedProps } from '../feed/Feed.tsx'
 import { FeedBoundary } from './FeedBoundary.tsx'
 import type { NotificationHandlers } from '../item/handlers.ts'
-import { reporting } from '../base/withErrorReport.ts'
+import { withErrorReport } from '../base/withErrorReport.ts'
 import { scrollToTop } from '../base/scroller.ts'
 import { useArrivalNews } from './useArrivalNews.ts'
 import { CtaMemoryProvider, useCtaMemory } from '../item/useCta.ts'
@@ -114,7 +114,7 @@ const List = ({ filter = {}, pageSize, seenWhen = 'visible', onOpen, onAction, f
       onSeen={seenWhen === 'visible' ? markSeen : undefined}
       onMark={(notification, verb) => markAs({ messageId: notification._id, markAs: verb })}
       onOpen={open}
-      onAction={reporting(act, store.report)}
+      onAction={withErrorReport(act, store.report)}
       onMarkGroup={markGroup}
       onAtTopChange={setIsAtTop}
       onKindError={store.report}

@@ -29,7 +29,7 @@ type OpenEvent = Parameters<NonNullable<NotificationHandlers['onOpen']>>[1]
  * Whether opening a notification leads away from the list: a plain click on its link does. One that opens a new tab does not, nor
  * does a link to another site.
  */
-export const leadsAway = (notification: InboxNotification, event: OpenEvent): boolean => {
+export const opensInThisTab = (notification: InboxNotification, event: OpenEvent): boolean => {
   const address = safeUrl(notification.cta.data?.url)
   return (
     address !== undefined &&
@@ -114,7 +114,7 @@ export const InboxPanel = ({
   }
   const open: InboxHandlers['onOpen'] = (notification, event) => {
     onOpen?.(notification, event)
-    if (onClose && leadsAway(notification, event)) onClose()
+    if (onClose && opensInThisTab(notification, event)) onClose()
   }
   const showPreferences = () => setView('preferences')
 

@@ -3,7 +3,7 @@ import { useInbox } from '../../hooks/provider/InboxProvider.tsx'
 import { usePreferences } from '../../hooks/feed/usePreferences.ts'
 import { PreferenceEditsProvider, preferenceEditsOf } from '../edits/preferenceEdits.ts'
 import { PreferencesView, type PreferencesViewProps } from '../preferences/PreferencesView.tsx'
-import { reporting } from '../base/withErrorReport.ts'
+import { withErrorReport } from '../base/withErrorReport.ts'
 
 export type InboxPreferencesProps = Omit<
   PreferencesViewProps,
@@ -33,8 +33,8 @@ export const InboxPreferences = ({ onPreferenceChange, onScheduleChange, ...rest
         preferences={isReady ? all.data : undefined}
         error={all.error}
         critical={critical.data?.workflows.map(({ workflow }) => workflow.identifier) ?? []}
-        onPreferenceChange={reporting(onPreferenceChange && thenAskAgain(onPreferenceChange), store.report)}
-        onScheduleChange={reporting(onScheduleChange && thenAskAgain(onScheduleChange), store.report)}
+        onPreferenceChange={withErrorReport(onPreferenceChange && thenAskAgain(onPreferenceChange), store.report)}
+        onScheduleChange={withErrorReport(onScheduleChange && thenAskAgain(onScheduleChange), store.report)}
         onRetry={() => void Promise.all([all.refetch(), critical.refetch()])}
       />
     </PreferenceEditsProvider>

@@ -2,7 +2,7 @@
 import { createContext, createElement, type ReactNode, useContext, useState, useSyncExternalStore } from 'react'
 import type { MessageAction, MessageButton } from '../../contract/cta.ts'
 import type { InboxLabels } from '../language/labels.ts'
-import { perOwner } from '../base/memoizeByOwner.ts'
+import { memoizeByOwner } from '../base/memoizeByOwner.ts'
 import type { InboxNotification } from '../../contract/inboxNotification.ts'
 
 export interface CtaOutcome {
@@ -66,7 +66,7 @@ export const createCtaMemory = (): CtaMemory => {
 }
 
 /** The memory that belongs to an inbox, or to anything else that lasts: all lists of one inbox share it. */
-const ctaMemoryOf = perOwner(createCtaMemory)
+const ctaMemoryOf = memoizeByOwner(createCtaMemory)
 
 const CtaMemoryContext = createContext<CtaMemory | undefined>(undefined)
 

@@ -4,7 +4,7 @@ import { useInbox } from '../provider/InboxProvider.tsx'
 import { useCount } from '../feed/useCount.ts'
 
 /** One inbox's part in a number that stands once on a page. */
-interface PageCountPart<Look> {
+interface BadgeTotalPart<Look> {
   /** Whose inbox it is. Two parts of one inbox tell the same number, and are counted once. */
   inbox: string
   count: number
@@ -12,17 +12,17 @@ interface PageCountPart<Look> {
 }
 
 /** A number that all inboxes of a page show together in one place: the document's title, its icon. */
-interface PageCount<Look> {
+interface BadgeTotal<Look> {
   /** Says what a part, known by its key, counts now. */
-  set(key: object, part: PageCountPart<Look>): void
+  set(key: object, part: BadgeTotalPart<Look>): void
   remove(key: object): void
 }
 
 /**
  * @param show shows the sum, in the look of the part that came last. 0: nobody counts anything, all shall be as it was.
  */
-export const createPageCount = <Look>(show: (total: number, look: Look | undefined) => void): PageCount<Look> => {
-  const parts = new Map<object, PageCountPart<Look>>()
+export const createBadgeTotal = <Look>(show: (total: number, look: Look | undefined) => void): BadgeTotal<Look> => {
+  const parts = new Map<object, BadgeTotalPart<Look>>()
   const update = () => {
     const byInbox = new Map<string, number>()
     for (const { inbox, count } of parts.values()) byInbox.set(inbox, Math.max(count, byInbox.get(inbox) ?? 0))
@@ -44,7 +44,7 @@ export const createPageCount = <Look>(show: (total: number, look: Look | undefin
 const unseen: FeedFilter = { seen: false }
 
 /** Adds an inbox's count to a number of the page, for as long as it is rendered. Keep `look` stable between renders. */
-export const usePageCount = <Look>(pageCount: PageCount<Look>, look: Look, filter: FeedFilter = unseen): void => {
+export const useBadgeTotal = <Look>(pageCount: BadgeTotal<Look>, look: Look, filter: FeedFilter = unseen): void => {
   const { store } = useInbox()
   const { count = 0 } = useCount(filter)
   const [key] = useState(() => ({}))

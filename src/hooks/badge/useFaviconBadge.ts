@@ -3,7 +3,7 @@ import { useMemo } from 'react'
 import { warnOnce } from '../../client/errors/warnOnce.ts'
 import { drawFavicon } from './drawFavicon.ts'
 import { createFaviconLinks } from './faviconLinks.ts'
-import { createPageCount, usePageCount } from './badgeTotal.ts'
+import { createBadgeTotal, useBadgeTotal } from './badgeTotal.ts'
 import type { FeedFilter } from '../../state/model/feedFilter.ts'
 import { useLatest } from '../utils/useLatest.ts'
 
@@ -49,7 +49,7 @@ const onChange = () => {
 }
 
 /** The count on the document's icon. */
-const favicon = createPageCount<FaviconLook>((total, look) => {
+const favicon = createBadgeTotal<FaviconLook>((total, look) => {
   wanted = total > 0 && look ? { total, look } : undefined
   if (!wanted) return stop()
   void draw()
@@ -102,5 +102,5 @@ export const useFaviconBadge = ({ filter, href, format, colors }: FaviconBadgeOp
     }),
     [href, latest],
   )
-  usePageCount(favicon, look, filter)
+  useBadgeTotal(favicon, look, filter)
 }

@@ -1,6 +1,6 @@
 'use client'
 import { useMemo } from 'react'
-import { createPageCount, usePageCount } from './badgeTotal.ts'
+import { createBadgeTotal, useBadgeTotal } from './badgeTotal.ts'
 import type { FeedFilter } from '../../state/model/feedFilter.ts'
 import { useLatest } from '../utils/useLatest.ts'
 
@@ -36,7 +36,7 @@ const onChange = () => {
 }
 
 /** The count in front of the document's title: "(3) Orders". */
-const documentTitle = createPageCount<TitleLook>((total, look) => {
+const documentTitle = createBadgeTotal<TitleLook>((total, look) => {
   mark = total > 0 && look ? `(${look.format(total)})` : ''
   if (mark || written) write()
   if (mark && !observer) {
@@ -66,5 +66,5 @@ const upTo99 = (count: number) => (count > 99 ? '99+' : String(count))
 export const useTitleCount = ({ filter, format }: TitleCountOptions = {}): void => {
   const latest = useLatest(format)
   const look = useMemo(() => ({ format: (count: number) => (latest.current ?? upTo99)(count) }), [latest])
-  usePageCount(documentTitle, look, filter)
+  useBadgeTotal(documentTitle, look, filter)
 }

@@ -13,12 +13,12 @@ import { applyMarks } from '../../state/marks/applyMarks.ts'
 import type { Stamped, StampedPage } from '../../state/model/stampedPage.ts'
 import { isEmptiedByMarkAll } from '../../state/marks/countAfterMarks.ts'
 import { belongs, type FeedFilter, isChosenHere, serverFilter } from '../../state/model/feedFilter.ts'
-import { defaultPageSize, feedOptions, headsOptions } from '../../state/feedOptions.ts'
+import { defaultPageSize, feedOptions, newestPagesOptions } from '../../state/feedOptions.ts'
 import { insertKnown } from '../../state/pages/insertKnown.ts'
 import { knownNotifications, markedSince } from '../../state/cache/cachedNotifications.ts'
 import { mergePages } from '../../state/pages/mergePages.ts'
 import type { Tick } from '../../state/model/ticker.ts'
-import { useFill } from './useLoadUntilFull.ts'
+import { useLoadUntilFull } from './useLoadUntilFull.ts'
 import { useInbox } from '../provider/InboxProvider.tsx'
 import { useBrowserLayoutEffect } from '../utils/useLatest.ts'
 import { useMarkLog } from '../provider/useMarkLog.ts'
@@ -79,7 +79,7 @@ export const useFeed = (filter: FeedFilter = everything, options: UseFeedOptions
   const listOptions = useMemo(() => feedOptions(store, asked, pageSize), [store, asked, pageSize])
   const feed = useInfiniteQuery({ ...listOptions, enabled: isSignedIn }, queryClient)
   const { data: heads = noPages } = useQuery(
-    { ...headsOptions(store, asked, pageSize, pollInterval), enabled: isSignedIn && feed.data !== undefined },
+    { ...newestPagesOptions(store, asked, pageSize, pollInterval), enabled: isSignedIn && feed.data !== undefined },
     queryClient,
   )
   const pages = feed.data?.pages ?? noPages
@@ -136,7 +136,7 @@ export const useFeed = (filter: FeedFilter = everything, options: UseFeedOptions
     if (merged.hasGap) setShownAt(await reload())
   }, [newest, merged.hasGap, reload])
 
-  const fill = useFill(
+  const fill = useLoadUntilFull(
     feed,
     isChosenHere(wanted),
     hashKey([{ ...wanted, where: undefined }]),

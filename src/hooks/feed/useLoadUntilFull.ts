@@ -17,7 +17,7 @@ type Loading = Pick<
  * @param shown how many of the loaded notifications belong.
  * @param step how many to load on for, each time.
  */
-export const useFill = <Feed extends Loading>(
+export const useLoadUntilFull = <Feed extends Loading>(
   { fetchNextPage: fetchOne, hasNextPage, isFetching, isFetchingNextPage, isError, data }: Feed,
   isSifted: boolean,
   list: string,

@@ -5,7 +5,7 @@ import type { FeedFilter } from '../../state/model/feedFilter.ts'
 import { flagsOf } from '../../state/marks/applyMarks.ts'
 import { countOptions } from '../../state/feedOptions.ts'
 import { loadedNotifications } from '../../state/cache/cachedNotifications.ts'
-import { isSamePage, pageOf } from '../../content/safeUrl.ts'
+import { isSamePageUrl, pageOf } from '../../content/safeUrl.ts'
 import { watchAnswers } from '../../state/cache/watchAnswers.ts'
 import { useInbox } from '../provider/InboxProvider.tsx'
 import { useLatest } from '../utils/useLatest.ts'
@@ -108,7 +108,7 @@ export const useMarkReadOnVisit = ({ url, match, enabled = true }: MarkReadOnVis
         judged.add(id)
         const target = pageOf(stamped.notification.cta.data?.url, page)
         if (target === undefined || flagsOf(stamped, log).read) continue
-        if ((latestMatch.current ?? isSamePage)(target, page)) unread.push(id)
+        if ((latestMatch.current ?? isSamePageUrl)(target, page)) unread.push(id)
       }
       // The reader did not ask for it, so that a failure is nothing to try again: `onError` was told.
       if (unread.length > 0) store.markMessages('read', unread, { isQuiet: true }).catch(() => undefined)

@@ -11,7 +11,7 @@ import { polling } from '../../state/model/pollInterval.ts'
 import { checkProps, useProviderCheck } from './checkProps.ts'
 import { useChosenQueryClient } from './chooseQueryClient.ts'
 import { createHostStore, setHost } from './createHostStore.ts'
-import { useKept } from './usePersist.ts'
+import { usePersist } from './usePersist.ts'
 import { useBrowserLayoutEffect, useLatest } from '../utils/useLatest.ts'
 import type { InboxProviderProps } from './inboxProviderProps.ts'
 
@@ -88,7 +88,7 @@ export const InboxProvider = (props: InboxProviderProps) => {
   // Before the first question is asked, which happens in the effects of what is below.
   useBrowserLayoutEffect(() => store.joinTabs(), [store])
   // And before the first picture.
-  useKept(store, scope.subscriberId ? props.persist : false)
+  usePersist(store, scope.subscriberId ? props.persist : false)
 
   useEffect(() => {
     const flush = () => store.flush()

@@ -4,7 +4,7 @@ import { createInboxClient } from '../../client/createInboxClient.ts'
 import type { InboxClient } from '../../client/inboxClient.ts'
 import type { InboxScope } from '../../state/model/inboxKeys.ts'
 import { createInboxStore, defaultEnvironment, type InboxStore } from '../../state/inboxStore.ts'
-import { createInboxTap, type InboxTap, setTap } from '../../state/inspector.ts'
+import { createInspector, type Inspector, setInspector } from '../../state/inspector.ts'
 import type { InboxProviderProps } from './inboxProviderProps.ts'
 
 type Host = { current: InboxProviderProps }
@@ -23,7 +23,7 @@ export const setHost = (store: InboxStore, props: InboxProviderProps): void => {
 }
 
 /** A client that asks through what its host gives at each call. If props can't work, each call rejects with the reason. */
-const hostClient = (host: Host, { endpoint }: InboxScope, tap: InboxTap | undefined): InboxClient => {
+const hostClient = (host: Host, { endpoint }: InboxScope, tap: Inspector | undefined): InboxClient => {
   let own: Promise<InboxClient> | undefined
   // Not while rendering, which would take the host's page along. Its rejection is always the same error, reported once.
   const create = async () => {
@@ -62,7 +62,7 @@ export const createHostStore = (queryClient: QueryClient, scope: InboxScope, pro
   const host = { current: props }
   const world = { ...defaultEnvironment, ...props.environment }
   // What devtools look at. From the first request on: they are loaded later than that.
-  const tap = process.env.NODE_ENV !== 'production' ? createInboxTap(world.now) : undefined
+  const tap = process.env.NODE_ENV !== 'production' ? createInspector(world.now) : undefined
   const store = createInboxStore({
     client: hostClient(host, scope, tap),
     queryClient,
@@ -70,7 +70,7 @@ export const createHostStore = (queryClient: QueryClient, scope: InboxScope, pro
     environment: tap ? tap.environment(world) : world,
   })
   hosts.set(store, host)
-  if (tap) setTap(store, tap)
+  if (tap) setInspector(store, tap)
   if (props.initialState) store.restoreSnapshot(props.initialState)
   return store
 }

@@ -20,7 +20,7 @@ const withoutIdle = (heads: readonly StampedPage[], pages: readonly StampedPage[
 }
 
 /** The heads of a list together with one more, the one that was asked for last first. */
-export const withHead = (
+export const withNewestPage = (
   queryClient: QueryClient,
   keys: InboxKeys,
   headsKey: QueryKey,
@@ -33,5 +33,5 @@ export const withHead = (
 }
 
 /** Adds a head to a list that is already in the cache. */
-export const addHead = (queryClient: QueryClient, keys: InboxKeys, headsKey: QueryKey, head: StampedPage): void =>
-  void queryClient.setQueryData<StampedPage[]>(headsKey, withHead(queryClient, keys, headsKey, head))
+export const addNewestPage = (queryClient: QueryClient, keys: InboxKeys, headsKey: QueryKey, head: StampedPage): void =>
+  void queryClient.setQueryData<StampedPage[]>(headsKey, withNewestPage(queryClient, keys, headsKey, head))

@@ -13,21 +13,21 @@ import type { Tick } from '../model/ticker.ts'
 /** Asks for pages, and knows when it did. */
 export interface PageSource {
   /** Asks for a page of the feed (4.2) and stamps it. */
-  ask(query: FeedRequest, signal: AbortSignal): Promise<StampedPage>
+  fetchPage(query: FeedRequest, signal: AbortSignal): Promise<StampedPage>
   /**
    * Looks whether the answer to one question tells of a notification that the others have not heard of. Then those are
    * asked again. So is whatever could not be loaded at all: the service answers again.
    */
-  notice(page: FeedPage, queryKey?: QueryKey): void
+  refetchIfNewer(page: FeedPage, queryKey?: QueryKey): void
   /**
    * Asks for the newest notifications of a filter to count them: for one of them, where the service's `totalCount` is known
    * to be true, else for as many as a page can hold.
    */
-  askCount(filter: ServerFilter, signal: AbortSignal): Promise<StampedPage>
+  fetchCount(filter: ServerFilter, signal: AbortSignal): Promise<StampedPage>
   /** When the oldest page was asked for that is cached or on its way. */
-  oldest(): Tick
+  oldestRequestedAt(): Tick
   /** When the last page was asked for. */
-  lastAskedAt(): Tick
+  lastRequestedAt(): Tick
 }
 
 export interface PageSourceOptions {
@@ -63,7 +63,7 @@ const firstRetryAfter = 10_000
 export const createPageSource = (options: PageSourceOptions): PageSource => {
   const { client, queryClient, subscriberId, keys, tick, now, report } = options
   const underWay = new Set<Tick>()
-  let lastAskedAt: Tick = 0
+  let lastRequestedAt: Tick = 0
   let newest: string | undefined
   let hasTotals = false
 
@@ -77,7 +77,7 @@ export const createPageSource = (options: PageSourceOptions): PageSource => {
     void queryClient.refetchQueries({ queryKey: keys.all, type: 'active', fetchStatus: 'idle', predicate: isDue })
 
   // The bell must not say "3 new" over a list that waits for its own turn to show them.
-  const notice = (page: FeedPage, answered?: QueryKey) => {
+  const refetchIfNewer = (page: FeedPage, answered?: QueryKey) => {
     recover()
     const known = newest
     newest = [known ?? '', ...page.data.map(({ createdAt }) => createdAt ?? '')].reduce((a, b) => (a > b ? a : b))
@@ -94,15 +94,15 @@ export const createPageSource = (options: PageSourceOptions): PageSource => {
       )
   }
 
-  const ask: PageSource['ask'] = async (query, signal) => {
+  const fetchPage: PageSource['fetchPage'] = async (query, signal) => {
     const requestedAt = tick()
-    lastAskedAt = requestedAt
+    lastRequestedAt = requestedAt
     underWay.add(requestedAt)
     try {
       const page = await client.getFeed(subscriberId, query, { signal })
       hasTotals = tellsTotal(page) ?? hasTotals
       if (page.unreadable.length > 0) report(unreadableError(page.unreadable))
-      notice(page)
+      refetchIfNewer(page)
       return { ...reuseKnown(queryClient, keys, page), requestedAt, limit: query.limit ?? feedLimit.default }
     } finally {
       underWay.delete(requestedAt)
@@ -110,20 +110,20 @@ export const createPageSource = (options: PageSourceOptions): PageSource => {
   }
 
   return {
-    ask,
-    askCount: async (filter, signal) => {
-      const first = hasTotals ? await ask({ ...filter, limit: 1 }, signal) : undefined
+    fetchPage: fetchPage,
+    fetchCount: async (filter, signal) => {
+      const first = hasTotals ? await fetchPage({ ...filter, limit: 1 }, signal) : undefined
       // The service may have changed its mind: then one notification tells nothing of the others.
-      return first && tellsTotal(first) !== false ? first : ask({ ...filter, limit: feedLimit.max }, signal)
+      return first && tellsTotal(first) !== false ? first : fetchPage({ ...filter, limit: feedLimit.max }, signal)
     },
-    notice,
-    oldest: () => {
+    refetchIfNewer: refetchIfNewer,
+    oldestRequestedAt: () => {
       const cached = queryClient
         .getQueriesData({ queryKey: keys.all })
         .flatMap(([, data]) => stampedPages(data))
         .map(({ requestedAt }) => requestedAt)
       return [...cached, ...underWay].reduce((oldest, at) => Math.min(oldest, at), Number.POSITIVE_INFINITY)
     },
-    lastAskedAt: () => lastAskedAt,
+    lastRequestedAt: () => lastRequestedAt,
   }
 }

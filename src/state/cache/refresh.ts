@@ -8,13 +8,13 @@ import type { StampedPage } from '../model/stampedPage.ts'
 /** Asks again, where the service's answers may have moved on. What is not on the screen is asked when it comes back. */
 export interface Refresh {
   /** The newest page of each list, and the counts: for what may have arrived or left. */
-  heads(): void
+  newest(): void
   /** All of it, page by page: for when it is not known what the service did. */
   everything(): void
   /** The lists that marked messages have come to belong to without being there. */
-  listsLacking(marked: ReadonlyMap<string, Flags>): void
+  refetchListsMissing(marked: ReadonlyMap<string, Flags>): void
   /** Those, and the counts, if nothing is known of a marked message but its id. */
-  missing(marked: ReadonlyMap<string, Flags>): void
+  refetchMissing(marked: ReadonlyMap<string, Flags>): void
 }
 
 /** The kinds of query that look for news. */
@@ -25,11 +25,11 @@ export const createRefresh = (queryClient: QueryClient, keys: InboxKeys): Refres
   const invalidate = (kind: 'feed' | (typeof polledKinds)[number]) =>
     void queryClient.invalidateQueries({ queryKey: [...keys.all, kind] })
 
-  const heads = () => {
+  const newest = () => {
     for (const kind of polledKinds) invalidate(kind)
   }
 
-  const listsLacking = (marked: ReadonlyMap<string, Flags>) => {
+  const refetchListsMissing = (marked: ReadonlyMap<string, Flags>) => {
     const lists = queryClient.getQueriesData<InfiniteData<StampedPage>>({ queryKey: [...keys.all, 'feed'] })
     for (const [queryKey, list] of lists) {
       const filter = keys.filterOf(queryKey)
@@ -37,7 +37,7 @@ export const createRefresh = (queryClient: QueryClient, keys: InboxKeys): Refres
       if (filter.read === undefined && filter.seen === undefined) continue
       const pages = list?.pages ?? []
       // What has arrived since stands in the heads.
-      const newest = queryClient.getQueryData<StampedPage[]>(keys.headsOf(queryKey)) ?? []
+      const newest = queryClient.getQueryData<StampedPage[]>(keys.newestOf(queryKey)) ?? []
       const later = newest.filter(({ requestedAt }) => requestedAt > (pages[0]?.requestedAt ?? 0))
       const held = new Set([...later, ...pages].flatMap(({ data }) => data.map(({ _id }) => _id)))
       const isMissing = [...marked].some(([id, flags]) => !held.has(id) && hasFlags(flags, filter))
@@ -46,15 +46,15 @@ export const createRefresh = (queryClient: QueryClient, keys: InboxKeys): Refres
   }
 
   return {
-    heads,
+    newest: newest,
     everything: () => {
-      heads()
+      newest()
       invalidate('feed')
     },
-    listsLacking,
-    missing: (marked) => {
-      if (knownNotifications(queryClient, keys, new Set(marked.keys())).size < marked.size) heads()
-      listsLacking(marked)
+    refetchListsMissing: refetchListsMissing,
+    refetchMissing: (marked) => {
+      if (knownNotifications(queryClient, keys, new Set(marked.keys())).size < marked.size) newest()
+      refetchListsMissing(marked)
     },
   }
 }

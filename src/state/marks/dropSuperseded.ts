@@ -11,7 +11,7 @@ const opposites: Record<MarkVerb, MarkVerb> = { read: 'unread', unread: 'read', 
  * @param isSent whether one of our own marks has left; those that wait take their places behind it.
  * @returns undefined where nothing is left.
  */
-export const withoutOvertaken = (
+export const dropSuperseded = (
   mark: Mark,
   { pending, settledItems, settledAlls }: MarkLogState,
   isSent: (id: string) => boolean,

@@ -9,7 +9,7 @@ import type { Tick } from '../model/ticker.ts'
  *
  * @returns 0 where there was none.
  */
-export const broughtInAt = (log: MarkLogState, filter: ServerFilter): Tick =>
+export const lastMarkAllInto = (log: MarkLogState, filter: ServerFilter): Tick =>
   log.settledAlls
     .filter(({ verb }) => allFlags.some((flags) => !hasFlags(flags, filter) && hasFlags(predict(flags, verb), filter)))
     .reduce((latest, { settledAt }) => Math.max(latest, settledAt), 0)

@@ -27,7 +27,7 @@ export const inboxKeys = ({ endpoint, subscriberId }: InboxScope) => {
     /** Prefix of every key of this scope. */
     all,
     feed: (filter: FeedFilter, pageSize: number) => [...all, 'feed', serverFilter(filter), pageSize] as const,
-    heads: (filter: FeedFilter, pageSize: number) => [...all, 'heads', serverFilter(filter), pageSize] as const,
+    newest: (filter: FeedFilter, pageSize: number) => [...all, 'heads', serverFilter(filter), pageSize] as const,
     count: (filter: FeedFilter) => [...all, 'count', serverFilter(filter), isChosenHere(filter)] as const,
     preferences: (query: PreferencesQuery) => [...all, 'preferences', query] as const,
     marks: [...all, 'marks'] as const,
@@ -36,7 +36,7 @@ export const inboxKeys = ({ endpoint, subscriberId }: InboxScope) => {
     /** The key of the list that a heads key belongs to. */
     feedOf: (headsKey: QueryKey): QueryKey => ofKind(headsKey, 'feed'),
     /** The key of the heads that belong to a list. */
-    headsOf: (feedKey: QueryKey): QueryKey => ofKind(feedKey, 'heads'),
+    newestOf: (feedKey: QueryKey): QueryKey => ofKind(feedKey, 'heads'),
     /** The page size of a feed or heads key. */
     pageSizeOf: (key: QueryKey): number => key[all.length + 2] as number,
     /** The filter of a feed, heads or count key. */

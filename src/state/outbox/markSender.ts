@@ -28,7 +28,7 @@ const maxRequests = 10
  *
  * @returns undefined where there are too many.
  */
-const listAffected = async (
+const fetchAffected = async (
   client: InboxClient,
   subscriberId: string,
   verb: MarkVerb,
@@ -58,7 +58,7 @@ interface MarkSenderOptions {
   newId: () => string
   report: (error: unknown) => Error
   refresh: Refresh
-  tabs: Pick<Tabs, 'tellMessages' | 'tellAll'>
+  tabs: Pick<Tabs, 'broadcastMessages' | 'broadcastMarkAll'>
   /** Told just before marks travel, and under which idempotency key. */
   onSend: (marks: readonly Mark[], key: string) => void
 }
@@ -109,7 +109,7 @@ export const createMarkSender = (options: MarkSenderOptions): MarkSender => {
   const affectedBy = async ({ marks, verb, target }: Batch) => {
     if (target.kind !== 'all' || !marks.some(({ isUndoable }) => isUndoable)) return undefined
     try {
-      return await listAffected(client, subscriberId, verb, target.feeds, patience.signal)
+      return await fetchAffected(client, subscriberId, verb, target.feeds, patience.signal)
     } catch (error) {
       if (!patience.signal.aborted) report(error)
       return undefined
@@ -136,12 +136,12 @@ export const createMarkSender = (options: MarkSenderOptions): MarkSender => {
       let isContested = false
       for (const mark of marks) {
         isContested = log.settleAll(mark.id, { verb: mark.verb, feeds }, span) || isContested
-        tabs.tellAll(mark, span)
+        tabs.broadcastMarkAll(mark, span)
       }
       // The answer names no messages. Some may have arrived before the service did it, and after we were last told.
       // And of feeds we only guess which messages are theirs.
       if (isContested || (target.kind === 'all' && target.feeds)) refresh.everything()
-      else refresh.heads()
+      else refresh.newest()
       return
     }
     const asked = new Set(target.kind === 'messages' ? target.ids : [])
@@ -149,9 +149,9 @@ export const createMarkSender = (options: MarkSenderOptions): MarkSender => {
     for (const { _id, read, seen } of answer.messages)
       if (_id !== undefined && asked.has(_id)) answered.set(_id, { read, seen })
     const isContested = log.settleMessages(ids, verb, answered, span)
-    tabs.tellMessages(verb, answered, span)
+    tabs.broadcastMessages(verb, answered, span)
     if (isContested) refresh.everything()
-    else refresh.missing(answered)
+    else refresh.refetchMissing(answered)
   }
 
   const send = async (batch: Batch): Promise<MarkAnswer> => {

@@ -1,6 +1,6 @@
 import { isTouchedSince } from '../marks/applyMarks.ts'
 import type { Stamped, KnownNotification, StampedPage } from '../model/stampedPage.ts'
-import { coveredAt } from './lastAnswerCovering.ts'
+import { lastAnswerCovering } from './lastAnswerCovering.ts'
 import { belongs, type FeedFilter } from '../model/feedFilter.ts'
 import type { MarkLogState } from '../marks/markLog.ts'
 import { newestFirst } from './joinPages.ts'
@@ -22,7 +22,7 @@ const isBroughtIn = (
   { filter, pages, heads }: LoadedList,
   log: MarkLogState,
 ) => {
-  const toldAt = coveredAt(pages, heads, notification)
+  const toldAt = lastAnswerCovering(pages, heads, notification)
   // Told of since, the list's own answer stands: what was deleted does not come back.
   if (!isTouchedSince(notification, log, toldAt)) return false
   // One that the list has simply not heard of yet is an arrival: it comes with those that arrived along with it.

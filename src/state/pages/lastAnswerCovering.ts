@@ -15,15 +15,15 @@ export const covers = ({ hasMore, data, unreadable }: StampedPage, { createdAt }
  * When the service last told what stands at a notification's place in a list.
  *
  * @param pages the loaded pages, in order.
- * @param heads newest pages asked for later.
+ * @param newestPages newest pages asked for later.
  * @returns 0 where no answer reaches that far.
  */
-export const coveredAt = (
+export const lastAnswerCovering = (
   pages: readonly StampedPage[],
-  heads: readonly StampedPage[],
+  newestPages: readonly StampedPage[],
   notification: InboxNotification,
 ): Tick => {
   const page = pages.find((candidate) => covers(candidate, notification))
-  const told = [...heads.filter((head) => covers(head, notification)), ...(page ? [page] : [])]
+  const told = [...newestPages.filter((head) => covers(head, notification)), ...(page ? [page] : [])]
   return told.reduce((latest, { requestedAt }) => Math.max(latest, requestedAt), 0)
 }

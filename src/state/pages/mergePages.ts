@@ -1,7 +1,7 @@
 import type { InboxNotification } from '../../contract/inboxNotification.ts'
 import { isTouchedSince } from '../marks/applyMarks.ts'
 import type { Stamped, StampedPage } from '../model/stampedPage.ts'
-import { broughtInAt } from '../marks/lastMarkAllInto.ts'
+import { lastMarkAllInto } from '../marks/lastMarkAllInto.ts'
 import { covers } from './lastAnswerCovering.ts'
 import type { ServerFilter } from '../model/feedFilter.ts'
 import { joinPages, newestFirst } from './joinPages.ts'
@@ -64,7 +64,7 @@ const countAbove = (items: readonly Stamped[], shown: readonly Stamped[]) => {
  * Joins the loaded pages of a list and the newest pages that were asked for since.
  *
  * @param pages the loaded pages, in order.
- * @param heads newest pages asked for later, the latest first.
+ * @param newestPages newest pages asked for later, the latest first.
  * @param admittedAt what was asked for after this moment holds arrivals back; what it says of known items counts.
  * @param shown what stood in the list before: what pages that were asked for again hold above it has arrived since.
  * @param log the marks: one may explain that a notification is missing from a newer answer. Then it stays, and the marks decide
@@ -73,7 +73,7 @@ const countAbove = (items: readonly Stamped[], shown: readonly Stamped[]) => {
  */
 export const mergePages = (
   pages: readonly StampedPage[],
-  heads: readonly StampedPage[],
+  newestPages: readonly StampedPage[],
   admittedAt: Tick,
   shown: readonly Stamped[],
   log: MarkLogState,
@@ -85,7 +85,7 @@ export const mergePages = (
   // What a later page brought from above the first one has arrived too.
   const aboveFirst = joined.places.get(first.data[0]?._id ?? '') ?? 0
   const top = first.requestedAt > admittedAt ? Math.max(aboveFirst, countAbove(joined.items, shown)) : aboveFirst
-  const later = heads.filter((head) => head.requestedAt > first.requestedAt)
+  const later = newestPages.filter((head) => head.requestedAt > first.requestedAt)
   // Nothing has come in since: all that is known is shown.
   if (later.length === 0 && top === 0) return { items: joined.items, held: [], hasGap: false }
 
@@ -114,7 +114,7 @@ export const mergePages = (
     hasGap:
       cut.length > 0 ||
       isOutgrown(pages.at(-1), later[0], joined.items.at(-1)) ||
-      isOvertaken(first, later[0], broughtInAt(log, filter)),
+      isOvertaken(first, later[0], lastMarkAllInto(log, filter)),
   }
   const newest = chain[0]
   if (newest === undefined) return { items: all, ...rest }

@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { type InboxKeys, type InboxScope, isSameScope } from '../model/inboxKeys.ts'
-import { readPages, restorePages } from './serializedPages.ts'
+import { serializePages, restorePages } from './serializedPages.ts'
 import { polling } from '../model/pollInterval.ts'
 import type { Ticker } from '../model/ticker.ts'
 
@@ -20,7 +20,7 @@ export const takeSnapshot = (
 ): InboxSnapshot => ({
   ...scope,
   takenAt: now,
-  pages: readPages(queryClient, keys),
+  pages: serializePages(queryClient, keys),
 })
 
 /**

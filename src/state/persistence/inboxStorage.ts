@@ -27,10 +27,10 @@ export const browserStorage: InboxStorage = {
 const prefix = 'tidings:1'
 
 /** What is kept of one subscriber: the newest page of each list and count, and the marks. */
-export const keptParts = ['pages', 'marks'] as const
-export type KeptPart = (typeof keptParts)[number]
+export const storedParts = ['pages', 'marks'] as const
+export type StoredPart = (typeof storedParts)[number]
 
-export const keptKey = (scope: InboxScope, part: KeptPart): string => `${prefix}:${part}:${scopeName(scope)}`
+export const storageKeyOf = (scope: InboxScope, part: StoredPart): string => `${prefix}:${part}:${scopeName(scope)}`
 
 const indexKey = `${prefix}:index`
 
@@ -65,14 +65,14 @@ const changeIndex = (storage: InboxStorage, change: (scopes: InboxScope[]) => Pr
 }
 
 /** Notes that a subscriber's inbox is kept. */
-export const noteScope = (storage: InboxStorage, scope: InboxScope): Promise<void> =>
+export const addScope = (storage: InboxStorage, scope: InboxScope): Promise<void> =>
   changeIndex(storage, async (scopes) => {
     if (!scopes.some((other) => isSameScope(other, scope)))
       await storage.setItem(indexKey, JSON.stringify([...scopes, scope]))
   })
 
 /** Whether a subscriber's inbox is noted as kept: at once, where the storage answers at once. */
-export const isNoted = (storage: InboxStorage, scope: InboxScope): MaybePromise<boolean> => {
+export const hasScope = (storage: InboxStorage, scope: InboxScope): MaybePromise<boolean> => {
   const names = (text: string | null | undefined) => scopesIn(readJson(text)).some((other) => isSameScope(other, scope))
   const index = storage.getItem(indexKey)
   return index instanceof Promise ? index.then(names) : names(index)
@@ -82,7 +82,7 @@ export const isNoted = (storage: InboxStorage, scope: InboxScope): MaybePromise<
 export const removeScopes = (storage: InboxStorage, isDoomed: (scope: InboxScope) => boolean): Promise<void> =>
   changeIndex(storage, async (scopes) => {
     for (const scope of scopes.filter(isDoomed))
-      for (const part of keptParts) await storage.removeItem(keptKey(scope, part))
+      for (const part of storedParts) await storage.removeItem(storageKeyOf(scope, part))
     const rest = scopes.filter((scope) => !isDoomed(scope))
     if (rest.length === 0) await storage.removeItem(indexKey)
     else if (rest.length < scopes.length) await storage.setItem(indexKey, JSON.stringify(rest))

@@ -1,13 +1,13 @@
 import { type InboxStorage, readJson } from './inboxStorage.ts'
-import { keepLog, type KeptLog, readLogs, restoredLog } from './serializedMarks.ts'
+import { serializeLog, type SerializedLog, parseLogs, deserializeLog } from './serializedMarks.ts'
 import { ifFree, type Locks } from '../model/locks.ts'
 import type { Mark } from '../model/mark.ts'
 import type { MarkLog } from '../marks/markLog.ts'
 import type { Ticker } from '../model/ticker.ts'
-import { withoutOvertaken } from '../marks/dropSuperseded.ts'
+import { dropSuperseded } from '../marks/dropSuperseded.ts'
 
 /** Keeps the marks that have not arrived yet, until they have: across reloads, and in the order in which they were made. */
-export interface MarkKeeper {
+export interface MarkPersister {
   /** Begins to keep. The first time it takes over what closed pages kept; resolves once their marks are queued. */
   start(): Promise<void>
   /** Marks are about to travel under this idempotency key. */
@@ -18,7 +18,7 @@ export interface MarkKeeper {
   stop(): void
 }
 
-export interface MarkKeeperOptions {
+export interface MarkPersisterOptions {
   storage: InboxStorage
   /** Where in the storage. All tabs of the browser share it. */
   storageKey: string
@@ -47,7 +47,7 @@ const leavesWithin = 1_000
 /** Held by a page for as long as it is there, so that no other page sends its marks. */
 const lockOf = (storageKey: string, owner: string) => `${storageKey} ${owner}`
 
-export const createMarkKeeper = (options: MarkKeeperOptions): MarkKeeper => {
+export const createMarkPersister = (options: MarkPersisterOptions): MarkPersister => {
   const { storage, storageKey, log, tick, now, owner, locks, report, send, onKeeping } = options
   const sentAs = new Map<string, string>()
   /** The last change of a storage that answers later: changes are made one after another. */
@@ -67,11 +67,11 @@ export const createMarkKeeper = (options: MarkKeeperOptions): MarkKeeper => {
       .catch((error: unknown) => signal.aborted || report(error))
   }
 
-  const write = (logs: readonly KeptLog[]) =>
+  const write = (logs: readonly SerializedLog[]) =>
     logs.length === 0 ? storage.removeItem(storageKey) : storage.setItem(storageKey, JSON.stringify(logs))
 
-  const replaceOwn = (logs: readonly KeptLog[], gone?: string) => {
-    const own = keepLog(owner, log.getState(), sentAs)
+  const replaceOwn = (logs: readonly SerializedLog[], gone?: string) => {
+    const own = serializeLog(owner, log.getState(), sentAs)
     const others = logs.filter((kept) => kept.owner !== owner && kept.owner !== gone)
     const onTheirWay = new Set(own.pending.map(({ id }) => id))
     for (const id of sentAs.keys()) if (!onTheirWay.has(id)) sentAs.delete(id)
@@ -82,12 +82,12 @@ export const createMarkKeeper = (options: MarkKeeperOptions): MarkKeeper => {
   }
 
   /** Works on what is kept: at once where the storage answers at once, so that a tab may close right after a click. */
-  const work = (task: (logs: KeptLog[]) => unknown): unknown => {
+  const work = (task: (logs: SerializedLog[]) => unknown): unknown => {
     const run = () => {
       const text = storage.getItem(storageKey)
       return text instanceof Promise
-        ? text.then((late) => task(readLogs(readJson(late))))
-        : task(readLogs(readJson(text)))
+        ? text.then((late) => task(parseLogs(readJson(late))))
+        : task(parseLogs(readJson(text)))
     }
     try {
       const done = underWay ? underWay.then(run) : run()
@@ -100,19 +100,19 @@ export const createMarkKeeper = (options: MarkKeeperOptions): MarkKeeper => {
 
   const note = () => void work((logs) => replaceOwn(logs))
 
-  const show = (kept: KeptLog) => {
+  const show = (kept: SerializedLog) => {
     for (const { settledAt } of [...kept.settledItems, ...kept.settledAlls]) tick.observe(settledAt)
     for (const { madeAt } of kept.pending) if (madeAt !== undefined) tick.observe(madeAt)
-    const left = restoredLog(kept)
+    const left = deserializeLog(kept)
     const isSent = (id: string) => sentAs.has(id)
-    const pending = left.pending.flatMap((mark) => withoutOvertaken(mark, log.getState(), isSent) ?? [])
+    const pending = left.pending.flatMap((mark) => dropSuperseded(mark, log.getState(), isSent) ?? [])
     log.restore({ ...left, pending })
     for (const { id, sentAs: key } of pending) if (key !== undefined) sentAs.set(id, key)
     return pending
   }
 
   /** Takes a closed page's marks over, unless another page was faster. */
-  const takeOver = async (page: string, marksOf: (kept: KeptLog) => Mark[]) => {
+  const takeOver = async (page: string, marksOf: (kept: SerializedLog) => Mark[]) => {
     let marks: Mark[] = []
     await work((logs) => {
       const kept = logs.find((one) => one.owner === page)
@@ -165,7 +165,7 @@ export const createMarkKeeper = (options: MarkKeeperOptions): MarkKeeper => {
   }
 
   const restore = async () => {
-    let others: KeptLog[] = []
+    let others: SerializedLog[] = []
     const reading = work((logs) => (others = logs.filter((kept) => kept.owner !== owner)))
     if (reading instanceof Promise) await reading
     // Shown at once: the first picture of this visit is how the last one ended.

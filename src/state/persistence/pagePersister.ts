@@ -1,11 +1,11 @@
 import type { QueryClient, QueryKey } from '@tanstack/react-query'
 import type { InboxKeys } from '../model/inboxKeys.ts'
 import { type InboxStorage, readJson } from './inboxStorage.ts'
-import { readPages, restorePages } from './serializedPages.ts'
+import { serializePages, restorePages } from './serializedPages.ts'
 import type { Ticker } from '../model/ticker.ts'
 
 /** Keeps the newest page of each list and count, so that the next visit begins with them. */
-export interface PageKeeper {
+export interface PagePersister {
   /** Begins to keep. The first time it restores what is kept. */
   start(): void
   /** Writes at once what waits to be written. */
@@ -14,7 +14,7 @@ export interface PageKeeper {
   stop(): void
 }
 
-export interface PageKeeperOptions {
+export interface PagePersisterOptions {
   storage: InboxStorage
   storageKey: string
   queryClient: QueryClient
@@ -27,14 +27,14 @@ export interface PageKeeperOptions {
 /** Pages change with every poll: how long they may wait to be written, in milliseconds. */
 const writeAfter = 1_000
 
-export const createPageKeeper = (options: PageKeeperOptions): PageKeeper => {
+export const createPagePersister = (options: PagePersisterOptions): PagePersister => {
   const { storage, storageKey, queryClient, keys, tick, now, report } = options
   let timer: ReturnType<typeof setTimeout> | undefined
   let isRestored = false
   let stopWatching = () => {}
 
   const write = async () => {
-    const pages = readPages(queryClient, keys)
+    const pages = serializePages(queryClient, keys)
     // Nothing was answered yet: what an earlier visit kept stays.
     if (pages.length === 0) return
     try {

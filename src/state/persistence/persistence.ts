@@ -1,16 +1,16 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { SetupError } from '../../client/errors/SetupError.ts'
 import { type InboxKeys, type InboxScope, isSameScope } from '../model/inboxKeys.ts'
-import { browserStorage, type InboxStorage, isNoted, keptKey, noteScope, removeScopes } from './inboxStorage.ts'
+import { browserStorage, type InboxStorage, hasScope, storageKeyOf, addScope, removeScopes } from './inboxStorage.ts'
 import type { Locks } from '../model/locks.ts'
 import type { Mark } from '../model/mark.ts'
-import { createMarkKeeper, type MarkKeeper } from './markPersister.ts'
+import { createMarkPersister, type MarkPersister } from './markPersister.ts'
 import type { MarkLog } from '../marks/markLog.ts'
-import { createPageKeeper, type PageKeeper } from './pagePersister.ts'
+import { createPagePersister, type PagePersister } from './pagePersister.ts'
 import type { Ticker } from '../model/ticker.ts'
 
 /** Keeps one subscriber's inbox between visits: the newest pages, and the marks that have not arrived yet. */
-export interface Keeper {
+export interface Persistence {
   /** Resolves once the marks of earlier visits are queued: those of this one come after them. */
   ready(): Promise<void>
   /** Restores what is kept, and keeps what follows. Returns the end of it. */
@@ -25,7 +25,7 @@ export interface Keeper {
   forget(): Promise<void>
 }
 
-export interface KeeperOptions {
+export interface PersistenceOptions {
   scope: InboxScope
   queryClient: QueryClient
   keys: InboxKeys
@@ -47,8 +47,8 @@ export interface KeeperOptions {
 interface Keeping {
   storage: InboxStorage
   scope: InboxScope
-  pages: PageKeeper
-  marks: MarkKeeper
+  pages: PagePersister
+  marks: MarkPersister
   /** Whether the storage's index names it. If it then no longer does, another tab has removed it all. */
   isNoted: boolean
 }
@@ -77,7 +77,7 @@ const storageError = (cause: unknown) =>
     { cause },
   )
 
-export const createKeeper = (options: KeeperOptions): Keeper => {
+export const createPersistence = (options: PersistenceOptions): Persistence => {
   const { scope, log, patience, report } = options
   let keeping: Keeping | undefined
   /** How many inboxes of this page are part of it. */
@@ -97,7 +97,7 @@ export const createKeeper = (options: KeeperOptions): Keeper => {
       getItem: (key) => storage.getItem(key),
       setItem: (key, value) => {
         const write = (isKept: boolean) => (isKept ? storage.setItem(key, value) : stop(created))
-        const isKept = !created.isNoted || isNoted(storage, scope)
+        const isKept = !created.isNoted || hasScope(storage, scope)
         return isKept instanceof Promise ? isKept.then(write) : write(isKept)
       },
       removeItem: (key) => storage.removeItem(key),
@@ -106,8 +106,8 @@ export const createKeeper = (options: KeeperOptions): Keeper => {
     const created: Keeping = {
       storage,
       scope,
-      pages: createPageKeeper({ ...common, storageKey: keptKey(scope, 'pages') }),
-      marks: createMarkKeeper({ ...common, storageKey: keptKey(scope, 'marks') }),
+      pages: createPagePersister({ ...common, storageKey: storageKeyOf(scope, 'pages') }),
+      marks: createMarkPersister({ ...common, storageKey: storageKeyOf(scope, 'marks') }),
       isNoted: false,
     }
     return created
@@ -117,7 +117,7 @@ export const createKeeper = (options: KeeperOptions): Keeper => {
   const moveIn = async (moving: Keeping) => {
     const { storage } = moving
     moving.isNoted = false
-    await noteScope(storage, scope)
+    await addScope(storage, scope)
     moving.isNoted = true
     // The other inboxes of this page are there by now.
     const isUsed = (other: InboxScope) =>

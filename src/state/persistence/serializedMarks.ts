@@ -5,7 +5,7 @@ import type { MarkLogState, RestoredLog } from '../marks/markLog.ts'
 const verb = z.enum(markVerbs)
 const names = z.optional(z.array(z.string()))
 
-const keptLog = z.object({
+const serializedLog = z.object({
   /** The page that kept it: several tabs may be open. */
   owner: z.string(),
   /** With `ids` a mark on messages, without them a mark-all. */
@@ -25,21 +25,21 @@ const keptLog = z.object({
 })
 
 /** One page's log of marks, as it is kept between visits. */
-export type KeptLog = z.output<typeof keptLog>
+export type SerializedLog = z.output<typeof serializedLog>
 
 /** Reads what a storage keeps. What can't be read is as good as not there. */
-export const readLogs = (json: unknown): KeptLog[] =>
-  (z.array(z.unknown()).safeParse(json).data ?? []).flatMap((entry) => keptLog.safeParse(entry).data ?? [])
+export const parseLogs = (json: unknown): SerializedLog[] =>
+  (z.array(z.unknown()).safeParse(json).data ?? []).flatMap((entry) => serializedLog.safeParse(entry).data ?? [])
 
 /**
  * What is to be kept of a log. Failed marks change nothing and are not kept; nor is the way back from a mark-all.
  * @param sentAs the idempotency keys of the marks that were sent, by mark.
  */
-export const keepLog = (
+export const serializeLog = (
   owner: string,
   { pending, settledItems, settledAlls }: MarkLogState,
   sentAs: ReadonlyMap<string, string>,
-): KeptLog => ({
+): SerializedLog => ({
   owner,
   pending: pending.map(({ id, verb: done, target, madeAt, isQuiet }) => ({
     id,
@@ -57,7 +57,7 @@ export const keepLog = (
   })),
 })
 
-export const restoredLog = ({ pending, settledItems, settledAlls }: KeptLog): RestoredLog => ({
+export const deserializeLog = ({ pending, settledItems, settledAlls }: SerializedLog): RestoredLog => ({
   pending: pending.map(({ id, verb: done, ids, feeds, madeAt, isQuiet, sentAs }) => ({
     id,
     verb: done,

@@ -11,7 +11,7 @@ const filter = z.object({
   payload: z.optional(z.looseObject({})),
 })
 
-const keptPage = z.object({
+const serializedPage = z.object({
   /** Of a list; a count has none. */
   pageSize: z.optional(z.number()),
   filter,
@@ -20,14 +20,14 @@ const keptPage = z.object({
   page: feedPage,
 })
 
-const keptPages = z.array(z.unknown())
+const serializedPages = z.array(z.unknown())
 
 /** The newest page of each list and count in the cache, made of JSON: what is painted first elsewhere, or next time. */
-export const readPages = (queryClient: QueryClient, keys: InboxKeys): z.input<typeof keptPages> => {
+export const serializePages = (queryClient: QueryClient, keys: InboxKeys): z.input<typeof serializedPages> => {
   const feeds = queryClient.getQueriesData<InfiniteData<StampedPage>>({ queryKey: [...keys.all, 'feed'] })
   const counts = queryClient.getQueriesData<StampedPage>({ queryKey: [...keys.all, 'count'] })
   const lists = feeds.map(([queryKey, list]) => {
-    const [head] = queryClient.getQueryData<StampedPage[]>(keys.headsOf(queryKey)) ?? []
+    const [head] = queryClient.getQueryData<StampedPage[]>(keys.newestOf(queryKey)) ?? []
     const [first] = list?.pages ?? []
     const isNewer = head && (first === undefined || head.requestedAt > first.requestedAt)
     return { queryKey, pageSize: keys.pageSizeOf(queryKey), page: isNewer ? head : first }
@@ -50,8 +50,8 @@ export const restorePages = (
   { now, isFresh }: { now: number; isFresh: boolean },
   json: unknown,
 ): void => {
-  for (const entry of keptPages.safeParse(json).data ?? []) {
-    const kept = keptPage.safeParse(entry).data
+  for (const entry of serializedPages.safeParse(json).data ?? []) {
+    const kept = serializedPage.safeParse(entry).data
     if (kept === undefined) continue
     const { pageSize, requestedAt, limit } = kept
     const page: StampedPage = { ...kept.page, requestedAt, limit }
@@ -65,6 +65,6 @@ export const restorePages = (
     queryClient.setQueryData<InfiniteData<StampedPage>>(queryKey, { pages: [page], pageParams: [undefined] })
     // The list itself is asked for again, which is as good as a head.
     if (!isFresh) void queryClient.invalidateQueries({ queryKey, exact: true, refetchType: 'none' })
-    queryClient.setQueryData<StampedPage[]>(keys.headsOf(queryKey), [], { updatedAt: now })
+    queryClient.setQueryData<StampedPage[]>(keys.newestOf(queryKey), [], { updatedAt: now })
   }
 }

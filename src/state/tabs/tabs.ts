@@ -1,7 +1,7 @@
 import { focusManager, hashKey, type QueryClient, type QueryKey } from '@tanstack/react-query'
 import { ifFree, type Locks } from '../model/locks.ts'
 import type { StampedPage } from '../model/stampedPage.ts'
-import { addHead } from '../cache/newestPages.ts'
+import { addNewestPage } from '../cache/newestPages.ts'
 import type { MarkVerb } from '../../contract/marks.ts'
 import type { InboxKeys, InboxScope } from '../model/inboxKeys.ts'
 import type { Flags, Mark, Span } from '../model/mark.ts'
@@ -10,7 +10,7 @@ import { reuseKnown } from '../cache/cachedNotifications.ts'
 import { type OpenBroadcast, openTabChannel, type TabChannel, type TabMessage, tabName } from './tabChannel.ts'
 import type { Tick, Ticker } from '../model/ticker.ts'
 
-interface Question {
+interface SharedFetch {
   /** Undefined where the browser has no Web Locks: then everybody asks. */
   locks: Locks | undefined
   /** Name of the question, the same in every tab. */
@@ -28,7 +28,7 @@ interface Question {
  * timers of all others anew. So a tab that is closed, hidden or frozen is followed by the next at the end of that one's
  * own pause, without anybody having to notice. The lock only settles ties.
  */
-const askOnce = async ({ locks, name, ask, heard }: Question): Promise<StampedPage> => {
+const fetchShared = async ({ locks, name, ask, heard }: SharedFetch): Promise<StampedPage> => {
   const answer = await ifFree(locks, name, (isFree) => (isFree ? ask() : heard()))
   // A frozen tab may hold the lock for ever: whoever hears nothing in time asks without it.
   return answer ?? ask()
@@ -39,10 +39,10 @@ export interface Tabs {
   /** Begins to listen and to speak. Returns the end of it. */
   join(): () => void
   /** Answers a polled question: by asking, or by hearing what another tab that asks just now is told. */
-  askOnce(queryKey: QueryKey, ask: () => Promise<StampedPage>, signal: AbortSignal): Promise<StampedPage>
-  tellMessages(verb: MarkVerb, answered: ReadonlyMap<string, Flags>, span: Span): void
-  tellAll(mark: Mark, span: Span): void
-  tellKeeping(page: string): void
+  fetchShared(queryKey: QueryKey, ask: () => Promise<StampedPage>, signal: AbortSignal): Promise<StampedPage>
+  broadcastMessages(verb: MarkVerb, answered: ReadonlyMap<string, Flags>, span: Span): void
+  broadcastMarkAll(mark: Mark, span: Span): void
+  broadcastPersisting(page: string): void
 }
 
 interface TabsOptions {
@@ -56,9 +56,9 @@ interface TabsOptions {
   /** For how long another tab's answer is waited for, in milliseconds. */
   patience: number
   /** Looks at a page that another tab was answered: our own lists may have to ask. */
-  notice: (page: StampedPage, queryKey: QueryKey) => void
+  refetchIfNewer: (page: StampedPage, queryKey: QueryKey) => void
   /** When we last asked for a page. */
-  lastAskedAt: () => Tick
+  lastRequestedAt: () => Tick
   /**
    * Told that another tab's mark and one of ours, or a question of ours, were on their way together, so that nobody knows
    * which came last.
@@ -67,12 +67,24 @@ interface TabsOptions {
   /** Told of the flags that another tab's marks gave to messages: our lists may not know of them. */
   onMarked: (answered: ReadonlyMap<string, Flags>) => void
   /** Told that another page keeps marks from now on. */
-  onKeeping: (page: string) => void
+  onPersisting: (page: string) => void
 }
 
 export const createTabs = (options: TabsOptions): Tabs => {
-  const { scope, queryClient, keys, log, tick, locks, patience, notice, lastAskedAt, onContest, onMarked, onKeeping } =
-    options
+  const {
+    scope,
+    queryClient,
+    keys,
+    log,
+    tick,
+    locks,
+    patience,
+    refetchIfNewer: notice,
+    lastRequestedAt: lastAskedAt,
+    onContest,
+    onMarked,
+    onPersisting: onKeeping,
+  } = options
   let channel: TabChannel | undefined
   /** How many inboxes of this page are part of it: they share one voice. */
   let members = 0
@@ -87,7 +99,7 @@ export const createTabs = (options: TabsOptions): Tabs => {
     for (const resolve of waiting.get(hashKey(queryKey)) ?? []) resolve(page)
     // Only what this tab has asked for itself is kept up to date.
     if (queryClient.getQueryState(queryKey)?.data === undefined) return
-    if (keys.kindOf(queryKey) === 'heads') addHead(queryClient, keys, queryKey, page)
+    if (keys.kindOf(queryKey) === 'heads') addNewestPage(queryClient, keys, queryKey, page)
     else
       queryClient.setQueryData<StampedPage>(queryKey, (known) =>
         known !== undefined && known.requestedAt > page.requestedAt ? known : page,
@@ -147,7 +159,7 @@ export const createTabs = (options: TabsOptions): Tabs => {
         channel = undefined
       }
     },
-    askOnce: (queryKey, ask, signal) => {
+    fetchShared: (queryKey, ask, signal) => {
       const hash = hashKey(queryKey)
       const askAndTell = async () => {
         const page = await ask()
@@ -155,7 +167,7 @@ export const createTabs = (options: TabsOptions): Tabs => {
         return page
       }
       const answer = (asked.get(hash) ?? Promise.resolve()).then(() =>
-        askOnce({
+        fetchShared({
           locks: channel && locks,
           name: `${tabName(scope)} ${hash}`,
           ask: askAndTell,
@@ -168,15 +180,15 @@ export const createTabs = (options: TabsOptions): Tabs => {
       )
       return answer
     },
-    tellMessages: (verb, answered, span) =>
+    broadcastMessages: (verb, answered, span) =>
       channel?.post({ kind: 'settledMessages', verb, answered: [...answered], span }),
-    tellAll: ({ verb, target }, span) =>
+    broadcastMarkAll: ({ verb, target }, span) =>
       channel?.post({
         kind: 'settledAll',
         verb,
         feeds: target.kind === 'all' ? target.feeds : undefined,
         span,
       }),
-    tellKeeping: (page) => channel?.post({ kind: 'keeping', page }),
+    broadcastPersisting: (page) => channel?.post({ kind: 'keeping', page }),
   }
 }

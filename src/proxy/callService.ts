@@ -8,11 +8,11 @@ import type { RequestInput } from '../client/prepareRequest.ts'
 import { inboxOperations, type InboxOperationName } from '../contract/inboxOperations.ts'
 import { isWrite } from '../contract/operation.ts'
 import { serverOperations } from '../contract/serverOperations.ts'
-import { cutFeedPage, cutMessages, cutPreferences, dropForeign } from './pickPublicFields.ts'
+import { pickFeedPage, pickMessages, pickPreferences, dropOtherSubscribers } from './pickPublicFields.ts'
 import type { ProxySettings } from './proxySettings.ts'
 
 /** A request that may go to the service, for the subscriber that is signed in. */
-export interface Question extends RequestInput {
+export interface ServiceRequest extends RequestInput {
   name: InboxOperationName
   subscriberId: string
 }
@@ -40,10 +40,10 @@ const refusedKey = (serviceUrl: string, cause: HttpError) =>
  * Asks the service, and resolves with the part of its answer that may leave the server. A reader whom the service does not
  * know yet is made known to it (4.4): their inbox is empty, and not broken.
  */
-export type AskService = (question: Question, report: (error: Error) => void) => Promise<unknown>
+export type CallService = (question: ServiceRequest, report: (error: Error) => void) => Promise<unknown>
 
 /** Makes the proxy's way to the service. Input is checked against the contract before anything goes up. */
-export const askService = ({ serviceUrl, apiKey, timeout, fetch }: ProxySettings): AskService => {
+export const callService = ({ serviceUrl, apiKey, timeout, fetch }: ProxySettings): CallService => {
   const { send: sendOnce } = createSend(
     {
       baseUrl: serviceUrl,
@@ -63,9 +63,9 @@ export const askService = ({ serviceUrl, apiKey, timeout, fetch }: ProxySettings
     }
   }
 
-  const ask: AskService = async ({ name, ...input }, report) => {
+  const ask: CallService = async ({ name, ...input }, report) => {
     const own = <Entry extends object>(entries: readonly Entry[]) =>
-      dropForeign(entries, input.subscriberId, (count) =>
+      dropOtherSubscribers(entries, input.subscriberId, (count) =>
         report(
           new SetupError('TIDINGS_304', name, {
             what: `the service returned ${count} entries of another subscriber. The proxy removed them.`,
@@ -80,12 +80,12 @@ export const askService = ({ serviceUrl, apiKey, timeout, fetch }: ProxySettings
           issues.map(({ field, message }) => ({ field: `data[${index}].${field}`, message })),
         )
         if (unreadable.length > 0) report(new ContractError(name, unreadable))
-        return cutFeedPage({ ...page, data: own(page.data) })
+        return pickFeedPage({ ...page, data: own(page.data) })
       }
       case 'getPreferences':
-        return cutPreferences(await send(name, inboxOperations.getPreferences, input))
+        return pickPreferences(await send(name, inboxOperations.getPreferences, input))
       case 'markAs':
-        return cutMessages(own(await send(name, inboxOperations.markAs, input)))
+        return pickMessages(own(await send(name, inboxOperations.markAs, input)))
       case 'markAll':
         return send(name, inboxOperations.markAll, input)
     }
