@@ -1,7 +1,7 @@
 import { applyMarks } from '../src/state/marks/applyMarks.ts'
-import { type Stamped } from '../src/state/model/stampedPage.ts'
 import { createMarkLog, type MarkLogState } from '../src/state/marks/markLog.ts'
 import type { Mark } from '../src/state/model/mark.ts'
+import { type Stamped } from '../src/state/model/stampedPage.ts'
 import { makeNotifications } from '../src/testing/index.ts'
 import { measure } from './measure.ts'
 import { ms, type Result, times } from './report.ts'

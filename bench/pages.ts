@@ -1,6 +1,6 @@
 import { emptyLog } from '../src/state/marks/markLog.ts'
-import { mergePages } from '../src/state/pages/mergePages.ts'
 import { type StampedPage } from '../src/state/model/stampedPage.ts'
+import { mergePages } from '../src/state/pages/mergePages.ts'
 import { makeNotifications } from '../src/testing/index.ts'
 import { pageCount, pageSize } from './cannedService.ts'
 import { createLoadedInbox, loadNext } from './LoadedInbox.tsx'

@@ -1,9 +1,9 @@
 import { InboxProvider } from 'tidings/hooks'
+import { useSession } from './data/useSession.ts'
 import { inboxUrl, pollInterval } from './inboxSettings.ts'
 import { Header } from './parts/Header.tsx'
 import { WhatHappensNext } from './parts/WhatHappensNext.tsx'
 import { usePath } from './router.tsx'
-import { useSession } from './data/useSession.ts'
 import { SignedOut } from './views/SignedOut.tsx'
 import { viewOf } from './views/viewOf.tsx'
 

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
+import type { TriggerEvent } from '../../src/contract/bulkTrigger.ts'
 import { at } from '../content/at.ts'
 import type { Happening } from '../content/happenings.ts'
 import { posts } from '../content/posts.ts'
 import { projects } from '../content/projects.ts'
-import type { TriggerEvent } from '../../src/contract/bulkTrigger.ts'
 import {
   commentEvent,
   digestEvent,

@@ -1,8 +1,8 @@
+import type { TriggerEvent } from '../../src/contract/bulkTrigger.ts'
+import { type Happening, workflowOf } from '../content/happenings.ts'
 import { findPerson } from '../content/people.ts'
 import type { Post, Remark } from '../content/Post.ts'
 import type { Project } from '../content/projects.ts'
-import { type Happening, workflowOf } from '../content/happenings.ts'
-import type { TriggerEvent } from '../../src/contract/bulkTrigger.ts'
 
 /** An event that has happened to nobody yet. */
 export type OpenEvent = Omit<TriggerEvent, 'to' | 'transactionId'>

@@ -1,8 +1,8 @@
+import type { PastEvent } from '../../src/service/index.ts'
 import { at } from '../content/at.ts'
 import { members } from '../content/people.ts'
 import { posts } from '../content/posts.ts'
 import { projects } from '../content/projects.ts'
-import type { PastEvent } from '../../src/service/index.ts'
 import { chance } from './chance.ts'
 import {
   commentEvent,

@@ -1,8 +1,8 @@
 import { checkElement, checkElementEvents } from './checkElement.ts'
 import { checkInbox } from './checkInbox.ts'
 import { checkReact18 } from './checkReact18.ts'
-import { checkPassport, checkSession } from './checkSignIn.ts'
 import { checkServerRendering } from './checkServerRendering.ts'
+import { checkPassport, checkSession } from './checkSignIn.ts'
 import { checkStrictPolicy } from './checkStrictPolicy.ts'
 import type { Example } from './Example.ts'
 

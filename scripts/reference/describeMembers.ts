@@ -1,7 +1,7 @@
 import path from 'node:path'
 import ts from 'typescript'
-import { docOf, originOf } from './docOf.ts'
 import type { ExportDocs } from './describeEntry.ts'
+import { docOf, originOf } from './docOf.ts'
 
 /** A property or method, as a table tells of it. */
 export interface MemberDocs {

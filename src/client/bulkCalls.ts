@@ -1,15 +1,15 @@
-import type { FieldIssue } from '../contract/fieldIssues.ts'
-import type { Operation } from '../contract/operation.ts'
-import { isRequestError, RequestError } from './errors/RequestError.ts'
-import { PartialError } from './errors/PartialError.ts'
-import type { TidingsTask } from './errors/TidingsError.ts'
-import { prepareRequest } from './prepareRequest.ts'
 import type { BulkSubscribersResult } from '../contract/bulkSubscribers.ts'
 import type { BulkTriggerBody, TriggerEvent } from '../contract/bulkTrigger.ts'
+import type { FieldIssue } from '../contract/fieldIssues.ts'
 import { isObject } from '../contract/isObject.ts'
+import type { Operation } from '../contract/operation.ts'
 import { operations } from '../contract/operations.ts'
-import type { ServiceClient } from './serviceClient.ts'
 import type { Send } from './createSend.ts'
+import { PartialError } from './errors/PartialError.ts'
+import { isRequestError, RequestError } from './errors/RequestError.ts'
+import type { TidingsTask } from './errors/TidingsError.ts'
+import { prepareRequest } from './prepareRequest.ts'
+import type { ServiceClient } from './serviceClient.ts'
 
 /** An operation whose body is one list of limited length. */
 type ListOperation = Operation & { limit: { field: string; max: number } }

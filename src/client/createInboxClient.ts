@@ -1,10 +1,10 @@
 import { inboxOperations } from '../contract/inboxOperations.ts'
-import type { ClientOptions } from './clientOptions.ts'
 import { subscriberHashHeader } from '../contract/subscriberHash.ts'
+import { refuseKeyHeader, refuseKeyOption } from './apiKey.ts'
+import type { ClientOptions } from './clientOptions.ts'
 import { createSend } from './createSend.ts'
 import { createHashSource, type SubscriberHash } from './hashSource.ts'
 import { inboxCalls } from './inboxCalls.ts'
-import { refuseKeyHeader, refuseKeyOption } from './apiKey.ts'
 import type { InboxClient } from './inboxClient.ts'
 
 /** Options of `createInboxClient`. */

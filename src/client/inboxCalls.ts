@@ -4,9 +4,9 @@ import type { MarkAsBody } from '../contract/marks.ts'
 import type { Operation } from '../contract/operation.ts'
 import { encodePayload } from '../contract/payload.ts'
 import type { CallOptions } from './clientOptions.ts'
-import type { FeedRequest, InboxClient } from './inboxClient.ts'
 import type { Send } from './createSend.ts'
 import { RequestError } from './errors/RequestError.ts'
+import type { FeedRequest, InboxClient } from './inboxClient.ts'
 
 /** The inbox's calls, with the messages of a mark as `MarkAs` reads them: whole on a server, cut in a page. */
 export type InboxCalls<MarkAs extends Operation> = Omit<InboxClient, 'baseUrl' | 'markAs'> & {

@@ -1,10 +1,10 @@
 import { describeIssues, type FieldIssue } from '../contract/fieldIssues.ts'
 import { idRule, maxIdempotencyKey, operationPath, type Operation } from '../contract/operation.ts'
 import type { CallOptions } from './clientOptions.ts'
-import { inDevelopment } from './errors/warnOnce.ts'
 import { LimitError } from './errors/LimitError.ts'
 import { RequestError } from './errors/RequestError.ts'
 import type { TidingsTask } from './errors/TidingsError.ts'
+import { inDevelopment } from './errors/warnOnce.ts'
 
 /** What a call gives to an operation. */
 export interface RequestInput {

@@ -1,8 +1,8 @@
 import type * as z from 'zod/mini'
 import type { Operation } from '../contract/operation.ts'
 import { NetworkError } from './errors/NetworkError.ts'
-import { TimeoutError } from './errors/TimeoutError.ts'
 import type { TidingsTask } from './errors/TidingsError.ts'
+import { TimeoutError } from './errors/TimeoutError.ts'
 import { readAnswer, type Answer } from './readAnswer.ts'
 import { withDeadline } from './withDeadline.ts'
 

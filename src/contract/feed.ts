@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 import { answerObject, maybe } from './answerSchema.ts'
 import { asReceived } from './asReceived.ts'
-import { inboxNotification, type InboxNotification } from './inboxNotification.ts'
 import { describeIssues, type FieldIssue } from './fieldIssues.ts'
+import { inboxNotification, type InboxNotification } from './inboxNotification.ts'
 
 /** A feed item that could not be read. It is left out of the page and told of here; the others show. */
 export interface UnreadableItem {

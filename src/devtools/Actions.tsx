@@ -1,35 +1,35 @@
 import { useState, useSyncExternalStore } from 'react'
-import type { InboxDevtoolsProps } from './inboxDevtoolsProps.ts'
 import { type Failure, failures, type FaultInjector } from './faultInjector.ts'
+import type { InboxDevtoolsProps } from './inboxDevtoolsProps.ts'
 
 const names = Object.keys(failures) as Failure[]
 
 export interface ActionsProps extends Pick<InboxDevtoolsProps, 'onSendTestItem'> {
-  tamper: FaultInjector
+  faults: FaultInjector
   /** Told of what the host's callback throws. */
   onError: (error: unknown) => void
 }
 
 /** What devtools do: go offline, fail the next request, send a test item. */
-export const Actions = ({ tamper, onSendTestItem, onError }: ActionsProps) => {
-  const { isOffline, failure } = useSyncExternalStore(tamper.subscribe, tamper.getState)
+export const Actions = ({ faults, onSendTestItem, onError }: ActionsProps) => {
+  const { isOffline, failure } = useSyncExternalStore(faults.subscribe, faults.getState)
   const [chosen, choose] = useState<Failure>('error')
   const sendTestItem = async () => {
-    if (!onSendTestItem) return tamper.addTestItem()
+    if (!onSendTestItem) return faults.addTestItem()
     try {
       await onSendTestItem()
-      tamper.refresh()
+      faults.refresh()
     } catch (error) {
       onError(error)
     }
   }
   return (
     <div className="tidings-devtools-actions" role="group" aria-label="Actions">
-      <button type="button" aria-pressed={isOffline} onClick={() => tamper.setOffline(!isOffline)}>
+      <button type="button" aria-pressed={isOffline} onClick={() => faults.setOffline(!isOffline)}>
         Offline
       </button>
       <span className="tidings-devtools-failure">
-        <button type="button" aria-pressed={failure !== undefined} onClick={() => tamper.failNext(chosen)}>
+        <button type="button" aria-pressed={failure !== undefined} onClick={() => faults.failNext(chosen)}>
           Fail the next request
         </button>
         <select

@@ -1,18 +1,18 @@
 'use client'
-import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
 import { matchQuery, type Query, type QueryClient } from '@tanstack/react-query'
+import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
 import { createPortal } from 'react-dom'
-import type { InboxKeys } from '../state/model/inboxKeys.ts'
 import { useInbox } from '../hooks/provider/InboxProvider.tsx'
 import type { InboxStore } from '../state/inboxStore.ts'
 import { type Inspector, inspectorOf } from '../state/inspector.ts'
+import type { InboxKeys } from '../state/model/inboxKeys.ts'
+import { tabName } from '../state/tabs/tabChannel.ts'
 import { Actions } from './Actions.tsx'
 import { createFaultInjector, type FaultInjector } from './faultInjector.ts'
 import type { InboxDevtoolsProps } from './inboxDevtoolsProps.ts'
 import { MarksTable } from './MarksTable.tsx'
 import { PagesTable, PollsTable } from './PagesTable.tsx'
 import { RequestsTable } from './RequestsTable.tsx'
-import { tabName } from '../state/tabs/tabChannel.ts'
 
 /** The time, once a second while something shows ages. In milliseconds since 1970. */
 const useNow = (now: () => number): number => {
@@ -48,29 +48,29 @@ const useQueries = (queryClient: QueryClient, keys: InboxKeys): readonly Query[]
 
 interface TablesProps {
   store: InboxStore
-  tap: Inspector
+  inspector: Inspector
 }
 
-const Tables = ({ store, tap }: TablesProps) => {
+const Tables = ({ store, inspector }: TablesProps) => {
   const { keys, log, environment, queryClient } = store
   const now = useNow(environment.now)
-  const tapped = useSyncExternalStore(tap.subscribe, tap.getState)
+  const inspected = useSyncExternalStore(inspector.subscribe, inspector.getState)
   const marks = useSyncExternalStore(log.subscribe, log.getState)
   const queries = useQueries(queryClient, keys)
   const [, endpoint, subscriberId] = keys.all
   return (
     // It scrolls, and so the keyboard must reach it.
     <div className="tidings-devtools-tables" role="region" aria-label="What the inbox does" tabIndex={0}>
-      <MarksTable log={marks} madeAt={tapped.marks} now={now} />
+      <MarksTable log={marks} madeAt={inspected.marks} now={now} />
       <PagesTable queries={queries} keys={keys} now={now} />
       <PollsTable
         queries={queries}
         keys={keys}
         now={now}
-        tap={tapped}
+        inspector={inspected}
         lockPrefix={tabName({ endpoint, subscriberId })}
       />
-      <RequestsTable requests={tapped.requests} now={now} />
+      <RequestsTable requests={inspected.requests} now={now} />
     </div>
   )
 }
@@ -92,14 +92,14 @@ const useOwnEvents = () => {
 }
 
 interface OpenableProps extends InboxDevtoolsProps, TablesProps {
-  tamper: FaultInjector
+  faults: FaultInjector
 }
 
-const Openable = ({ defaultOpen = false, onSendTestItem, store, tap, tamper }: OpenableProps) => {
+const Openable = ({ defaultOpen = false, onSendTestItem, store, inspector, faults }: OpenableProps) => {
   const [isOpen, setIsOpen] = useState(defaultOpen)
   const ref = useOwnEvents()
   const buttonRef = useRef<HTMLButtonElement>(null)
-  useEffect(() => tamper.start(), [tamper])
+  useEffect(() => faults.start(), [faults])
   return createPortal(
     <aside
       ref={ref}
@@ -116,8 +116,8 @@ const Openable = ({ defaultOpen = false, onSendTestItem, store, tap, tamper }: O
       {isOpen && (
         <div className="tidings-devtools-panel">
           <p className="tidings-devtools-hint">Import tidings/devtools.css once, and this has its look.</p>
-          <Actions tamper={tamper} onSendTestItem={onSendTestItem} onError={store.report} />
-          <Tables store={store} tap={tap} />
+          <Actions faults={faults} onSendTestItem={onSendTestItem} onError={store.report} />
+          <Tables store={store} inspector={inspector} />
         </div>
       )}
       <button
@@ -137,8 +137,8 @@ const Openable = ({ defaultOpen = false, onSendTestItem, store, tap, tamper }: O
 /** What `<InboxDevtools>` loads. */
 const Devtools = (props: InboxDevtoolsProps) => {
   const { store } = useInbox()
-  const tap = inspectorOf(store)
-  const tamper = useMemo(() => tap && createFaultInjector(store, tap), [store, tap])
-  return tap && tamper ? <Openable {...props} store={store} tap={tap} tamper={tamper} /> : null
+  const inspector = inspectorOf(store)
+  const faults = useMemo(() => inspector && createFaultInjector(store, inspector), [store, inspector])
+  return inspector && faults ? <Openable {...props} store={store} inspector={inspector} faults={faults} /> : null
 }
 export default Devtools

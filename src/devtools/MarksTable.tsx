@@ -1,6 +1,6 @@
 import type { InspectorState } from '../state/inspector.ts'
-import type { MarkTarget } from '../state/model/mark.ts'
 import type { MarkLogState } from '../state/marks/markLog.ts'
+import type { MarkTarget } from '../state/model/mark.ts'
 import { ageText, Table } from './Table.tsx'
 
 const targetText = (target: MarkTarget) =>

@@ -1,7 +1,7 @@
 import type { Query } from '@tanstack/react-query'
-import type { InboxKeys } from '../state/model/inboxKeys.ts'
-import type { InspectorState } from '../state/inspector.ts'
 import { polledKinds } from '../state/cache/refresh.ts'
+import type { InspectorState } from '../state/inspector.ts'
+import type { InboxKeys } from '../state/model/inboxKeys.ts'
 import { stampedPages } from '../state/model/stampedPage.ts'
 import { ageText, Table } from './Table.tsx'
 
@@ -48,13 +48,13 @@ export const PagesTable = ({ queries, keys, now }: PagesProps) => (
 const lockTexts = { held: 'this tab holds it', released: 'this tab held it', elsewhere: 'another tab held it' } as const
 
 export interface PollsProps extends PagesProps {
-  tap: InspectorState
+  inspector: InspectorState
   /** Begins the names of this inbox's locks. */
   lockPrefix: string
 }
 
 /** Who asks: this tab's part in each polled question. No tab leads: whose timer runs out first asks, and tells the others. */
-export const PollsTable = ({ queries, keys, now, tap, lockPrefix }: PollsProps) => {
+export const PollsTable = ({ queries, keys, now, inspector, lockPrefix }: PollsProps) => {
   const polled = queries.filter((query) => polledKinds.some((kind) => kind === kindOf(keys, query)))
   const since = (at: number | undefined) => ageText(at === undefined ? undefined : now - at)
   return (
@@ -63,8 +63,8 @@ export const PollsTable = ({ queries, keys, now, tap, lockPrefix }: PollsProps) 
       columns={['Question', 'This tab told', 'Another tab told', 'Lock']}
       empty="Nothing is polled yet."
       rows={polled.map((query) => {
-        const poll = tap.polls.get(JSON.stringify(query.queryKey))
-        const lock = tap.locks.get(`${lockPrefix} ${query.queryHash}`)
+        const poll = inspector.polls.get(JSON.stringify(query.queryKey))
+        const lock = inspector.locks.get(`${lockPrefix} ${query.queryHash}`)
         return {
           key: query.queryHash,
           state: query.state.fetchStatus,

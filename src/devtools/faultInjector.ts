@@ -1,8 +1,9 @@
 import { onlineManager } from '@tanstack/react-query'
 import type { InboxNotification } from '../contract/inboxNotification.ts'
+import { polledKinds } from '../state/cache/refresh.ts'
 import type { InboxStore } from '../state/inboxStore.ts'
 import type { Inspector } from '../state/inspector.ts'
-import { polledKinds } from '../state/cache/refresh.ts'
+import { createStore } from '../state/model/createStore.ts'
 import { isTestItem, makeTestItem, playTestItems, wantedOf } from './testItems.ts'
 
 /** How the next request fails. */
@@ -46,16 +47,16 @@ const fail = (failure: Failure): Response => {
   )
 }
 
-export const createFaultInjector = (store: InboxStore, tap: Inspector): FaultInjector => {
-  let state: FaultInjectorState = { isOffline: false, failure: undefined, testItems: [] }
+export const createFaultInjector = (store: InboxStore, inspector: Inspector): FaultInjector => {
+  const { getState, setState, subscribe } = createStore<FaultInjectorState>({
+    isOffline: false,
+    failure: undefined,
+    testItems: [],
+  })
   let made = 0
-  const listeners = new Set<() => void>()
-  const change = (next: Partial<FaultInjectorState>) => {
-    state = { ...state, ...next }
-    for (const listener of listeners) listener()
-  }
+  const change = (next: Partial<FaultInjectorState>) => setState({ ...getState(), ...next })
   const setOffline = (isOffline: boolean) => {
-    if (isOffline === state.isOffline) return
+    if (isOffline === getState().isOffline) return
     change({ isOffline })
     onlineManager.setOnline(!isOffline)
   }
@@ -67,26 +68,26 @@ export const createFaultInjector = (store: InboxStore, tap: Inspector): FaultInj
       predicate: ({ state: { fetchStatus } }) => fetchStatus === 'fetching',
     })
   }
-  const items = { get: () => state.testItems, set: (testItems: readonly InboxNotification[]) => change({ testItems }) }
+  const items = {
+    get: () => getState().testItems,
+    set: (testItems: readonly InboxNotification[]) => change({ testItems }),
+  }
 
   return {
-    getState: () => state,
-    subscribe: (listener) => {
-      listeners.add(listener)
-      return () => void listeners.delete(listener)
-    },
+    getState,
+    subscribe,
     setOffline,
     failNext: (failure) => change({ failure }),
     addTestItem: () => {
-      change({ testItems: [makeTestItem(++made, store.environment.now()), ...state.testItems] })
+      change({ testItems: [makeTestItem(++made, store.environment.now()), ...getState().testItems] })
       refresh()
     },
     refresh,
     start: () => {
-      const stop = tap.intercept({
+      const stop = inspector.intercept({
         fetch: async (send, url, init) => {
-          if (state.isOffline) throw new TypeError('The devtools are offline.')
-          const { failure } = state
+          if (getState().isOffline) throw new TypeError('The devtools are offline.')
+          const { failure } = getState()
           if (failure === undefined) return playTestItems(items, send, url, init)
           change({ failure: undefined })
           return fail(failure)
@@ -94,7 +95,7 @@ export const createFaultInjector = (store: InboxStore, tap: Inspector): FaultInj
         // Tabs share what they are told: the others must not hear of test items, nor lose ours.
         page: (page, queryKey, way) => {
           const theirs = page.data.filter(({ _id }) => !isTestItem(_id))
-          const ours = way === 'heard' ? wantedOf(state.testItems, store.keys.filterOf(queryKey)) : []
+          const ours = way === 'received' ? wantedOf(getState().testItems, store.keys.filterOf(queryKey)) : []
           const more = ours.length + theirs.length - page.data.length
           const total = page.totalCount === undefined ? {} : { totalCount: page.totalCount + more }
           return more === 0 ? page : { ...page, ...total, data: [...ours, ...theirs] }

@@ -1,8 +1,8 @@
 import type { InboxNotification } from '../contract/inboxNotification.ts'
-import { type MarkVerb, markVerbs } from '../contract/marks.ts'
-import { predict } from '../state/model/mark.ts'
 import { type InboxOperationName, inboxOperations } from '../contract/inboxOperations.ts'
 import { isObject } from '../contract/isObject.ts'
+import { type MarkVerb, markVerbs } from '../contract/marks.ts'
+import { predict } from '../state/model/mark.ts'
 
 const prefix = 'tidings-devtools-'
 

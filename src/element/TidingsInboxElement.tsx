@@ -1,15 +1,15 @@
 'use client'
 import { QueryClient } from '@tanstack/react-query'
 import { createRoot, type Root } from 'react-dom/client'
-import { Inbox, type InboxProps } from '../components/inbox/Inbox.tsx'
-import { loadBeside } from '../components/feedback/onDemand.ts'
 import { memoizeByOwner } from '../components/base/memoizeByOwner.ts'
-import frame from '../styles/frame.css?inline'
-import unstyled from '../styles/unstyled.css?inline'
+import { loadBeside } from '../components/feedback/onDemand.ts'
+import { Inbox, type InboxProps } from '../components/inbox/Inbox.tsx'
 import { type Handled, handled, type TidingsInboxEventMap } from './events.ts'
-import { inheritVariables, registerVariables } from './variables.ts'
 import { exposeParts } from './parts.ts'
 import { propertyOf, readSetting, type SettingName, settingNames, type TidingsInboxProperties } from './settings.ts'
+import { inheritVariables, registerVariables } from './variables.ts'
+import frame from '../styles/frame.css?inline'
+import unstyled from '../styles/unstyled.css?inline'
 
 /** On a server there are no elements: importing this must not fail there. */
 const Base = typeof HTMLElement === 'undefined' ? (Object as unknown as typeof HTMLElement) : HTMLElement

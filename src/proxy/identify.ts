@@ -1,10 +1,10 @@
+import { SetupError } from '../client/errors/SetupError.ts'
+import { warnOnce } from '../client/errors/warnOnce.ts'
+import { withDeadline } from '../client/withDeadline.ts'
 import { subscriberHashHeader } from '../contract/subscriberHash.ts'
+import type { ProxySettings } from './proxySettings.ts'
 import { Refusal } from './refusal.ts'
 import { signedText, signingKey } from './signingKeys.ts'
-import { warnOnce } from '../client/errors/warnOnce.ts'
-import { SetupError } from '../client/errors/SetupError.ts'
-import { withDeadline } from '../client/withDeadline.ts'
-import type { ProxySettings } from './proxySettings.ts'
 
 /** Says whether a hash was made for a subscriber, with one of the secrets. */
 type CheckHash = (hash: string, subscriberId: string) => Promise<void>

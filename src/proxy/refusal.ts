@@ -1,10 +1,10 @@
-import type { FieldIssue } from '../contract/fieldIssues.ts'
 import { type HttpError, isHttpError, notSetUp } from '../client/errors/HttpError.ts'
 import { isNetworkError } from '../client/errors/NetworkError.ts'
 import { isRequestError } from '../client/errors/RequestError.ts'
 import { isSetupError } from '../client/errors/SetupError.ts'
 import { isTidingsError } from '../client/errors/TidingsError.ts'
 import { isTimeoutError } from '../client/errors/TimeoutError.ts'
+import type { FieldIssue } from '../contract/fieldIssues.ts'
 
 /** What the proxy answers when it does not give an operation's answer. */
 export class Refusal extends Error {

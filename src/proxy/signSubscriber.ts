@@ -1,8 +1,8 @@
+import { isBrowser } from '../client/apiKey.ts'
 import { RequestError } from '../client/errors/RequestError.ts'
 import { SetupError } from '../client/errors/SetupError.ts'
-import { isBrowser } from '../client/apiKey.ts'
-import { operationPath } from '../contract/operation.ts'
 import { inboxOperations } from '../contract/inboxOperations.ts'
+import { operationPath } from '../contract/operation.ts'
 import { checkSigningSecrets, signedText, signingKey, type SigningSecret } from './signingKeys.ts'
 
 /** How a subscriber is signed. */

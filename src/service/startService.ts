@@ -1,5 +1,5 @@
-import { behaviorRules, behaviors, type Behavior } from '../contract/behavior.ts'
 import { RequestError } from '../client/errors/RequestError.ts'
+import { behaviorRules, behaviors, type Behavior } from '../contract/behavior.ts'
 import type { Database } from './database/connect.ts'
 import { inTransaction } from './database/inTransaction.ts'
 import { createHousekeeping } from './housekeeping.ts'

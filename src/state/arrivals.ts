@@ -1,10 +1,10 @@
 import type { InboxNotification } from '../contract/inboxNotification.ts'
-import { flagsOf } from './marks/applyMarks.ts'
+import { watchAnswers } from './cache/watchAnswers.ts'
 import type { InboxStore } from './inboxStore.ts'
+import { flagsOf } from './marks/applyMarks.ts'
 import type { MarkLogState } from './marks/markLog.ts'
 import { type StampedPage, stampedPages } from './model/stampedPage.ts'
 import { newestFirst } from './pages/joinPages.ts'
-import { watchAnswers } from './cache/watchAnswers.ts'
 
 /** What has arrived at once. */
 export interface Arrivals {

@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { type InboxScope, scopeName } from './model/inboxKeys.ts'
 import type { InboxStore } from './inboxStore.ts'
+import { type InboxScope, scopeName } from './model/inboxKeys.ts'
 
 interface Entry {
   scope: InboxScope

@@ -1,5 +1,6 @@
 import type { QueryKey } from '@tanstack/react-query'
 import type { InboxEnvironment, InboxStore } from './inboxStore.ts'
+import { createStore } from './model/createStore.ts'
 import type { Locks } from './model/locks.ts'
 import type { StampedPage } from './model/stampedPage.ts'
 import type { Broadcast, TabMessage } from './tabs/tabChannel.ts'
@@ -43,7 +44,7 @@ export interface InspectorState {
 export interface Interceptor {
   fetch?: (send: typeof globalThis.fetch, url: string, init: RequestInit) => Promise<Response>
   /** Changes a page that is told to other tabs, or heard from them. */
-  page?: (page: StampedPage, queryKey: QueryKey, way: 'told' | 'heard') => StampedPage
+  page?: (page: StampedPage, queryKey: QueryKey, way: 'broadcast' | 'received') => StampedPage
 }
 
 /** Listens to what an inbox and the world say to each other: for devtools, and in development alone. */
@@ -62,47 +63,48 @@ const most = 50
 
 const inspectors = new WeakMap<InboxStore, Inspector>()
 
-/** The tap of an inbox. A production build has none. */
+/** The inspector of an inbox. A production build has none. */
 export const inspectorOf = (store: InboxStore): Inspector | undefined => inspectors.get(store)
 
-export const setInspector = (store: InboxStore, tap: Inspector): void => {
-  inspectors.set(store, tap)
-  tap.watchLog(store.log)
+export const setInspector = (store: InboxStore, inspector: Inspector): void => {
+  inspectors.set(store, inspector)
+  inspector.watchLog(store.log)
 }
 
 /** @param now milliseconds since 1970. */
 export const createInspector = (now: () => number): Inspector => {
-  let state: InspectorState = { requests: [], polls: new Map(), locks: new Map(), marks: new Map() }
+  const { getState, setState, subscribe } = createStore<InspectorState>({
+    requests: [],
+    polls: new Map(),
+    locks: new Map(),
+    marks: new Map(),
+  })
   let between: Interceptor = {}
   let lastId = 0
-  const listeners = new Set<() => void>()
-  const change = (next: Partial<InspectorState>) => {
-    state = { ...state, ...next }
-    for (const listener of listeners) listener()
-  }
+  const change = (next: Partial<InspectorState>) => setState({ ...getState(), ...next })
 
-  const changePage = (message: TabMessage, way: 'told' | 'heard'): TabMessage => {
+  const changePage = (message: TabMessage, way: 'broadcast' | 'received'): TabMessage => {
     if (message.kind !== 'page') return message
     const { queryKey, page } = message
     const key = JSON.stringify(queryKey)
-    const poll = { ...state.polls.get(key), [way === 'told' ? 'toldAt' : 'heardAt']: now() }
-    change({ polls: new Map(state.polls).set(key, poll) })
+    const poll = { ...getState().polls.get(key), [`${way}At`]: now() }
+    change({ polls: new Map(getState().polls).set(key, poll) })
     return { ...message, page: between.page?.(page, queryKey, way) ?? page }
   }
 
   // The name of a channel holds the version of its messages: what comes through it was posted by this very code.
-  const tapBroadcast = (broadcast: Broadcast): Broadcast => ({
+  const inspectBroadcast = (broadcast: Broadcast): Broadcast => ({
     // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel reaches its own origin alone
-    postMessage: (message) => broadcast.postMessage(changePage(message as TabMessage, 'told')),
+    postMessage: (message) => broadcast.postMessage(changePage(message as TabMessage, 'broadcast')),
     addEventListener: (type, listener) =>
       broadcast.addEventListener(type, (event: MessageEvent<TabMessage>) =>
-        listener(new MessageEvent('message', { data: changePage(event.data, 'heard') })),
+        listener(new MessageEvent('message', { data: changePage(event.data, 'received') })),
       ),
     close: () => broadcast.close(),
   })
 
-  const tapLocks = (locks: Locks): Locks => {
-    const note = (name: string, part: LockState) => change({ locks: new Map(state.locks).set(name, part) })
+  const inspectLocks = (locks: Locks): Locks => {
+    const note = (name: string, part: LockState) => change({ locks: new Map(getState().locks).set(name, part) })
     const request = (name: string, ...rest: unknown[]) => {
       const task = rest.at(-1) as (lock: Lock | null) => unknown
       const options = (rest.length > 1 ? rest[0] : {}) as LockOptions
@@ -119,11 +121,8 @@ export const createInspector = (now: () => number): Inspector => {
   }
 
   return {
-    getState: () => state,
-    subscribe: (listener) => {
-      listeners.add(listener)
-      return () => void listeners.delete(listener)
-    },
+    getState,
+    subscribe,
     intercept: (by) => {
       between = by
       return () => {
@@ -135,10 +134,10 @@ export const createInspector = (now: () => number): Inspector => {
       const id = ++lastId
       const startedAt = now()
       const asked = { id, method: init.method ?? 'GET', url, startedAt, duration: undefined, outcome: undefined }
-      change({ requests: [asked, ...state.requests].slice(0, most) })
+      change({ requests: [asked, ...getState().requests].slice(0, most) })
       const end = (outcome: number | string) =>
         change({
-          requests: state.requests.map((other) =>
+          requests: getState().requests.map((other) =>
             other.id === id ? { ...other, duration: now() - startedAt, outcome } : other,
           ),
         })
@@ -155,14 +154,14 @@ export const createInspector = (now: () => number): Inspector => {
       ...world,
       openBroadcast: (name) => {
         const broadcast = world.openBroadcast(name)
-        return broadcast && tapBroadcast(broadcast)
+        return broadcast && inspectBroadcast(broadcast)
       },
-      locks: world.locks && tapLocks(world.locks),
+      locks: world.locks && inspectLocks(world.locks),
     }),
     watchLog: (log) =>
       void log.subscribe(() => {
         const { pending, failed } = log.getState()
-        const marks = new Map([...pending, ...failed].map(({ id }) => [id, state.marks.get(id) ?? now()]))
+        const marks = new Map([...pending, ...failed].map(({ id }) => [id, getState().marks.get(id) ?? now()]))
         change({ marks })
       }),
   }

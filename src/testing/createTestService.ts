@@ -1,6 +1,6 @@
 import { behaviorRules } from '../contract/behavior.ts'
-import type { InboxOperationName } from '../contract/inboxOperations.ts'
 import type { InboxNotification } from '../contract/inboxNotification.ts'
+import type { InboxOperationName } from '../contract/inboxOperations.ts'
 import type { MarkVerb } from '../contract/marks.ts'
 import { idempotencyHeader } from '../contract/operation.ts'
 import type { Preferences } from '../contract/preferences.ts'

@@ -1,6 +1,6 @@
 import type { MessageCta } from '../contract/cta.ts'
-import type { InboxNotification } from '../contract/inboxNotification.ts'
 import type { FeedPage } from '../contract/feed.ts'
+import type { InboxNotification } from '../contract/inboxNotification.ts'
 
 /** The moment at which factories begin: notification number 0 is the oldest, each next one a minute younger. */
 export const testEpoch = Date.UTC(2026, 0, 5, 9)

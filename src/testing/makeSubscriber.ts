@@ -1,7 +1,7 @@
+import type { BulkSubscribersResult, SubscriberEntry } from '../contract/bulkSubscribers.ts'
 import type { ChannelSettings } from '../contract/channelSettings.ts'
 import type { Subscriber } from '../contract/subscriber.ts'
 import { testEpoch } from './makeNotification.ts'
-import type { BulkSubscribersResult, SubscriberEntry } from '../contract/bulkSubscribers.ts'
 
 /**
  * Makes the settings of one channel of a subscriber (2.2), with its credentials (2.3): a phone reached through FCM. What

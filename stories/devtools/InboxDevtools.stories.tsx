@@ -1,7 +1,7 @@
+import type { Meta, StoryObj } from '@storybook/react-vite'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 // Its main entry draws nothing where NODE_ENV is "test", as it is when stories are tested.
 import { ReactQueryDevtools } from '@tanstack/react-query-devtools/production'
-import type { Meta, StoryObj } from '@storybook/react-vite'
 import { useState } from 'react'
 import { expect, waitFor, within } from 'storybook/test'
 import { InboxDevtools } from '../../src/devtools/InboxDevtools.tsx'

@@ -2,11 +2,11 @@ import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect, fn, waitFor, within } from 'storybook/test'
 import { TidingsInboxElement } from '../../src/element/index.ts'
 import { german } from '../../src/languages/de.ts'
-import contrast from '../../src/styles/themes/contrast.css?inline'
 import { createTestService } from '../../src/testing/index.ts'
 import { morning } from '../support/fixtures.ts'
 import { settled } from '../support/settled.ts'
 import { withSheet } from '../support/withSheet.tsx'
+import contrast from '../../src/styles/themes/contrast.css?inline'
 
 const onAction = fn()
 

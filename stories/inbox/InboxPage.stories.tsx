@@ -1,9 +1,9 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect, fn, within } from 'storybook/test'
-import { InboxProvider } from '../../src/hooks/provider/InboxProvider.tsx'
 import { InboxFeed } from '../../src/components/inbox/InboxFeed.tsx'
 import { InboxPage } from '../../src/components/inbox/InboxPage.tsx'
 import type { InboxNotification } from '../../src/contract/inboxNotification.ts'
+import { InboxProvider } from '../../src/hooks/provider/InboxProvider.tsx'
 import { createTestService } from '../../src/testing/index.ts'
 import { morning } from '../support/fixtures.ts'
 

@@ -1,7 +1,7 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect } from 'storybook/test'
-import { LanguageProvider } from '../../src/components/language/LanguageProvider.tsx'
 import { RelativeTime } from '../../src/components/item/RelativeTime.tsx'
+import { LanguageProvider } from '../../src/components/language/LanguageProvider.tsx'
 import { ago } from '../support/fixtures.ts'
 import { Frame } from '../support/Frame.tsx'
 

@@ -1,7 +1,7 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect } from 'storybook/test'
-import { Badge } from '../../src/components/panel/Badge.tsx'
 import { LanguageProvider } from '../../src/components/language/LanguageProvider.tsx'
+import { Badge } from '../../src/components/panel/Badge.tsx'
 import { Frame } from '../support/Frame.tsx'
 
 const meta = {

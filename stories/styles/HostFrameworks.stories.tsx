@@ -4,10 +4,10 @@ import { Bell } from '../../src/components/panel/Bell.tsx'
 import { makePreferences, makeNotification } from '../../src/testing/index.ts'
 import { ago } from '../support/fixtures.ts'
 import { hostSheets } from '../support/hostSheets.ts'
-import { hostSheet, withHostSheet } from '../support/withHostSheet.tsx'
 import { InHeader, inboxArgs, ownWindow } from '../support/InHeader.tsx'
 import { openPanel } from '../support/openPanel.ts'
 import { settled } from '../support/settled.ts'
+import { hostSheet, withHostSheet } from '../support/withHostSheet.tsx'
 
 /** The inbox in pages of the usual frameworks, with their real style sheets. It looks in each as in a page without any. */
 const meta = {

@@ -1,12 +1,12 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect, fireEvent, fn, waitFor } from 'storybook/test'
 import { InboxPage } from '../../src/components/inbox/InboxPage.tsx'
-import contrast from '../../src/styles/themes/contrast.css?inline'
-import paper from '../../src/styles/themes/paper.css?inline'
 import { createTestService } from '../../src/testing/index.ts'
 import { morning } from '../support/fixtures.ts'
-import { ThemeEditor } from './ThemeEditor.tsx'
 import { withSheet } from '../support/withSheet.tsx'
+import { ThemeEditor } from './ThemeEditor.tsx'
+import contrast from '../../src/styles/themes/contrast.css?inline'
+import paper from '../../src/styles/themes/paper.css?inline'
 
 const service = createTestService({ notifications: morning().map((item) => ({ ...item, seen: true })) })
 

@@ -1,7 +1,7 @@
-import bootstrap from 'bootstrap/dist/css/bootstrap.css?raw'
 import { compile } from 'tailwindcss'
-import tailwind from 'tailwindcss/index.css?raw'
+import bootstrap from 'bootstrap/dist/css/bootstrap.css?raw'
 import preflight3 from 'tailwindcss-3/src/css/preflight.css?raw'
+import tailwind from 'tailwindcss/index.css?raw'
 
 /** A sheet of Tailwind CSS 4, compiled as its own build does it. */
 const compileTailwind = async (css: string, classes: string[] = []): Promise<string> => {

@@ -16,8 +16,8 @@ import {
 import type { MarkAsBody, TriggerEvent } from '../../src/contract/index.ts'
 import { makeNotification, type Fault } from '../../src/testing/index.ts'
 import { errorOf } from './errorOf.ts'
-import { html, setUpInbox } from './setUpInbox.ts'
 import { scriptedService } from './scriptedService.ts'
+import { html, setUpInbox } from './setUpInbox.ts'
 
 const getFeed = (fault: Fault) => errorOf(setUpInbox([fault], { retry: false }).client.getFeed('pia'))
 

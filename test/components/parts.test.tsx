@@ -1,5 +1,5 @@
-import { render, waitFor } from '@testing-library/react'
 import { readdirSync, readFileSync } from 'node:fs'
+import { render, waitFor } from '@testing-library/react'
 import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { stateAttributes } from '../../src/components/base/stateAttributes.ts'
 import * as tidings from '../../src/index.ts'

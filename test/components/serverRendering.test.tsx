@@ -1,13 +1,13 @@
 // @vitest-environment node
 import { renderToString } from 'react-dom/server'
 import { describe, expect, it, vi } from 'vitest'
-import { Announcer } from '../../src/components/feedback/Announcer.tsx'
-import { Bell } from '../../src/components/panel/Bell.tsx'
 import { ContentProvider } from '../../src/components/content/ContentProvider.tsx'
 import { Feed } from '../../src/components/feed/Feed.tsx'
+import { Announcer } from '../../src/components/feedback/Announcer.tsx'
+import { Bell } from '../../src/components/panel/Bell.tsx'
 import { PreferencesView } from '../../src/components/preferences/PreferencesView.tsx'
-import { arabic } from '../../src/languages/ar.ts'
 import { Inbox, InboxPage } from '../../src/index.ts'
+import { arabic } from '../../src/languages/ar.ts'
 import { makeNotifications } from '../../src/testing/makeNotification.ts'
 import { makePreferences } from '../../src/testing/makePreferences.ts'
 

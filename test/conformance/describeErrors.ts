@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { errorBody, type InboxOperationName, inboxOperations, operationPath } from '../../src/contract/index.ts'
 import { isHttpError } from '../../src/client/index.ts'
+import { errorBody, type InboxOperationName, inboxOperations, operationPath } from '../../src/contract/index.ts'
 import { createSubject, type Conformance, texts } from './subject.ts'
 
 const bodies: Record<InboxOperationName, object | undefined> = {

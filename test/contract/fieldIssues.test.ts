@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import * as z from 'zod/mini'
 import * as full from 'zod'
+import * as z from 'zod/mini'
 import { describeIssues, triggerEvent } from '../../src/contract/index.ts'
 
 const told = (schema: z.ZodMiniType, value: unknown) =>

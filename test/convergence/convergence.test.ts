@@ -2,11 +2,11 @@ import { focusManager, onlineManager } from '@tanstack/react-query'
 import { cleanup } from '@testing-library/react'
 import * as fc from 'fast-check'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { pass } from '../setup/pass.ts'
 import { foundStories } from './foundStories.ts'
 import { scenario, type Step } from './scenario.ts'
 import { createWitness } from './witness.ts'
 import { createWorld } from './world.ts'
-import { pass } from '../setup/pass.ts'
 
 const runs = Number(process.env.RUNS ?? 100)
 const seed = Number(process.env.SEED ?? Date.now() % 2 ** 31)

@@ -11,8 +11,8 @@ import {
 } from '../../src/hooks/index.ts'
 import { createTestService, makeNotification, makeNotifications } from '../../src/testing/index.ts'
 import { createBrowser, createMemoryStorage } from '../hooks/pages.tsx'
-import type { Scenario, Step } from './scenario.ts'
 import { pass } from '../setup/pass.ts'
+import type { Scenario, Step } from './scenario.ts'
 
 const pageSize = 4
 const pollInterval = 1_000

@@ -1,5 +1,5 @@
-import * as jsxRuntime from 'react/jsx-runtime'
 import type { ReactNode } from 'react'
+import * as jsxRuntime from 'react/jsx-runtime'
 import ts from 'typescript'
 import type { CodeBlock } from './codeBlocks.ts'
 

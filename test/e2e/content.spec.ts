@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
+import { expect, test } from '@playwright/test'
 import react from '@vitejs/plugin-react'
 import { build } from 'vite'
 import { foreignHost, payloads } from '../html/payloads.ts'
-import { expect, test } from '@playwright/test'
 
 const site = 'http://content.example'
 

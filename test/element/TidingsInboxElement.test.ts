@@ -1,14 +1,14 @@
 import { QueryClient } from '@tanstack/react-query'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { TidingsInboxElement } from '../../src/element/index.ts'
 import { subscriberHashHeader } from '../../src/contract/subscriberHash.ts'
+import { TidingsInboxElement } from '../../src/element/index.ts'
 import { settingNames } from '../../src/element/settings.ts'
 import { german } from '../../src/languages/de.ts'
 import { createTestService, makeNotification, makeNotifications } from '../../src/testing/index.ts'
 import { deferred } from '../components/deferred.ts'
 import { createMemoryStorage } from '../hooks/pages.tsx'
-import { click, inside, openPanel, showMarkup, stubStyleSheets } from './showElement.ts'
 import { pass } from '../setup/pass.ts'
+import { click, inside, openPanel, showMarkup, stubStyleSheets } from './showElement.ts'
 
 const markup = '<tidings-inbox subscriber-id="ada"></tidings-inbox>'
 const withButtons = () =>

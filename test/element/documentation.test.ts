@@ -1,9 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { handled } from '../../src/element/events.ts'
-import { inheritVariables } from '../../src/element/variables.ts'
 import { partNames, stateParts } from '../../src/element/parts.ts'
 import { settingNames, settings } from '../../src/element/settings.ts'
+import { inheritVariables } from '../../src/element/variables.ts'
 
 const read = (file: string) => readFileSync(file, 'utf8')
 const page = read('docs/element.md')

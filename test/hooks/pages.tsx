@@ -2,9 +2,9 @@ import { onlineManager, QueryClient } from '@tanstack/react-query'
 import { act } from '@testing-library/react'
 import type { InboxProviderProps, InboxStorage } from '../../src/hooks/index.ts'
 import type { TestService } from '../../src/testing/index.ts'
+import { pass } from '../setup/pass.ts'
 import { createFakeBrowser } from './fakeBrowser.ts'
 import { renderInbox } from './inboxHarness.tsx'
-import { pass } from '../setup/pass.ts'
 
 export const setOnline = async (isOnline: boolean) => {
   act(() => onlineManager.setOnline(isOnline))

@@ -1,7 +1,7 @@
 import DOMPurify from 'dompurify'
 import { describe, expect, it, vi } from 'vitest'
-import { createHtmlSanitizer, sanitizeHtml } from '../../src/html/sanitizeHtml.ts'
 import { safeUrl } from '../../src/content/safeUrl.ts'
+import { createHtmlSanitizer, sanitizeHtml } from '../../src/html/sanitizeHtml.ts'
 import { payloads } from './payloads.ts'
 
 const clean = async (html: string) => String(await sanitizeHtml(html))

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { channels } from '../../src/contract/channel.ts'
 import type { InboxLabels, InboxLanguage } from '../../src/components/language/labels.ts'
+import { channels } from '../../src/contract/channel.ts'
 import { arabic } from '../../src/languages/ar.ts'
 import { german } from '../../src/languages/de.ts'
 import { english } from '../../src/languages/en.ts'

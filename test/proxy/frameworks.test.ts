@@ -10,8 +10,8 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 import { createInboxClient, isHttpError } from '../../src/client/index.ts'
 import { createInboxProxy, signSubscriber, type Authenticate, type InboxProxy } from '../../src/proxy/index.ts'
 import { toNodeHandler } from '../../src/proxy/node.ts'
-import { notification } from '../contract/samples.ts'
 import { createTestService } from '../../src/testing/index.ts'
+import { notification } from '../contract/samples.ts'
 import { paths, setUp } from './upstream.ts'
 
 declare module 'express-session' {

@@ -1,7 +1,7 @@
 import { act } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { createInboxProxy } from '../../src/proxy/index.ts'
 import { german } from '../../src/languages/de.ts'
+import { createInboxProxy } from '../../src/proxy/index.ts'
 import { createTestService, makeNotifications } from '../../src/testing/index.ts'
 import { pass } from '../setup/pass.ts'
 import { showInbox } from './showInbox.tsx'

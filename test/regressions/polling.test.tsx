@@ -5,8 +5,8 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { Inbox } from '../../src/index.ts'
 import { createTestService, makeNotifications } from '../../src/testing/index.ts'
 import { createFakeBrowser } from '../hooks/fakeBrowser.ts'
-import { showInbox } from './showInbox.tsx'
 import { pass } from '../setup/pass.ts'
+import { showInbox } from './showInbox.tsx'
 
 const pollInterval = 30_000
 const random = () => 0.5

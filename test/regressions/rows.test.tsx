@@ -1,8 +1,8 @@
 import { fireEvent, waitFor, within } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { createTestService, makeNotification, makeNotifications } from '../../src/testing/index.ts'
-import { asked, showInbox } from './showInbox.tsx'
 import { pass } from '../setup/pass.ts'
+import { asked, showInbox } from './showInbox.tsx'
 
 afterEach(() => void vi.useRealTimers())
 

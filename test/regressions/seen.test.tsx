@@ -2,8 +2,8 @@ import { fireEvent } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { createTestService, makeNotification, makeNotifications } from '../../src/testing/index.ts'
 import { installIntersectionObserver } from '../components/fakeIntersectionObserver.ts'
-import { asked, showInbox } from './showInbox.tsx'
 import { pass } from '../setup/pass.ts'
+import { asked, showInbox } from './showInbox.tsx'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => {

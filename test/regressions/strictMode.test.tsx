@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { createTestService, makeNotifications } from '../../src/testing/index.ts'
 import { createFakeBrowser } from '../hooks/fakeBrowser.ts'
-import { showInbox } from './showInbox.tsx'
 import { pass } from '../setup/pass.ts'
+import { showInbox } from './showInbox.tsx'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { createService } from '../../src/service/index.ts'
 import { onEachEngine } from './support/engines.ts'
+import { workspace } from './support/workspace.ts'
 import { apiKey, createWorld } from './support/world.ts'
 import { writes } from './support/writes.ts'
-import { workspace } from './support/workspace.ts'
 
 const reads = [
   ['GET', '/v1/subscribers/anna/notifications/feed'],

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { timeOf } from '../setup/timeOf.ts'
 import { createService, openDatabase, seedHistory, type PastEvent } from '../../src/service/index.ts'
+import { timeOf } from '../setup/timeOf.ts'
 import { connect, createDatabase, onEachEngine, openMemory, untilWaiting } from './support/engines.ts'
-import { apiKey, createWorld, type World } from './support/world.ts'
 import { workspace } from './support/workspace.ts'
+import { apiKey, createWorld, type World } from './support/world.ts'
 
 const show = async (world: World, subscriberId: string) =>
   (

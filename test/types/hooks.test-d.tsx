@@ -1,5 +1,4 @@
 import { expectTypeOf } from 'vitest'
-import type { InboxNotification } from '../../src/index.ts'
 import {
   InboxProvider,
   useCount,
@@ -9,6 +8,7 @@ import {
   useMarkAs,
   usePreferences,
 } from '../../src/hooks/index.ts'
+import type { InboxNotification } from '../../src/index.ts'
 
 export const Results = () => {
   const feed = useFeed({ read: false })

@@ -4,10 +4,10 @@ import { findProject } from '../../content/projects.ts'
 import { DigestView } from './DigestView.tsx'
 import { InvoiceView } from './InvoiceView.tsx'
 import { NotFound } from './NotFound.tsx'
-import { PostView } from './PostView.tsx'
 import { PostsView } from './PostsView.tsx'
-import { ProjectView } from './ProjectView.tsx'
+import { PostView } from './PostView.tsx'
 import { ProjectsView } from './ProjectsView.tsx'
+import { ProjectView } from './ProjectView.tsx'
 import { SecurityView } from './SecurityView.tsx'
 
 /** What stands at a path of the page. */

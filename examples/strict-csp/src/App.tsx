@@ -12,8 +12,8 @@ import {
 } from 'tidings'
 import { sanitizeHtml } from 'tidings/html'
 import { arabic } from 'tidings/languages/ar'
-import { english } from 'tidings/languages/en'
 import { german } from 'tidings/languages/de'
+import { english } from 'tidings/languages/en'
 
 const languages: Record<string, InboxLanguage> = { english, german, arabic }
 const contents: Record<string, ContentFormat> = { text: 'text', rich: 'rich', html: { html: sanitizeHtml } }

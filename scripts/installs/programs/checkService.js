@@ -2,9 +2,9 @@
 import assert from 'node:assert/strict'
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
+import * as service from 'tidings-service'
 import { createServiceClient } from 'tidings/client'
 import * as reexported from 'tidings/service'
-import * as service from 'tidings-service'
 
 assert.deepEqual(Object.keys(reexported), Object.keys(service))
 

@@ -1,7 +1,7 @@
 import type { FieldIssue } from '../../contract/fieldIssues.ts'
-import { inDevelopment } from './warnOnce.ts'
-import { isKind, TidingsError, type TidingsTask } from './TidingsError.ts'
 import { listFields } from './RequestError.ts'
+import { isKind, TidingsError, type TidingsTask } from './TidingsError.ts'
+import { inDevelopment } from './warnOnce.ts'
 
 /** A good answer that can't be read: it breaks the contract, or is no JSON at all. */
 export class ContractError extends TidingsError {

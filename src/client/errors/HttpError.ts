@@ -1,8 +1,8 @@
 import type { ErrorBody } from '../../contract/errorBody.ts'
 import type { FieldIssue } from '../../contract/fieldIssues.ts'
 import type { TidingsErrorCode } from './errorCode.ts'
-import { inDevelopment } from './warnOnce.ts'
 import { isKind, isTidingsError, TidingsError, type TidingsTask } from './TidingsError.ts'
+import { inDevelopment } from './warnOnce.ts'
 
 /** What an error answer said. */
 interface HttpFailure {

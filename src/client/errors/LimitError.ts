@@ -1,5 +1,5 @@
-import { inDevelopment } from './warnOnce.ts'
 import { isKind, TidingsError, type TidingsTask } from './TidingsError.ts'
+import { inDevelopment } from './warnOnce.ts'
 
 /** A list longer than one call may carry (part 8). Nothing was sent. */
 export class LimitError extends TidingsError {

@@ -1,5 +1,5 @@
-import { inDevelopment } from './warnOnce.ts'
 import { isKind, TidingsError, type TidingsTask } from './TidingsError.ts'
+import { inDevelopment } from './warnOnce.ts'
 
 /** No answer arrived: no connection, no such host, or the connection was lost on the way. `cause` has the reason. */
 export class NetworkError extends TidingsError {

@@ -1,5 +1,5 @@
-import { inDevelopment } from './warnOnce.ts'
 import { isKind, TidingsError, type TidingsTask } from './TidingsError.ts'
+import { inDevelopment } from './warnOnce.ts'
 
 /**
  * A long list was sent in several calls, and one of them failed, or was ended by its signal. Nothing is lost: `completed`

@@ -1,5 +1,5 @@
-import { inDevelopment } from './warnOnce.ts'
 import { isKind, TidingsError, type TidingsTask } from './TidingsError.ts'
+import { inDevelopment } from './warnOnce.ts'
 
 /** The answer, or what the host's `headers` or `subscriberHash` function gives, took longer than the client's `timeout`. */
 export class TimeoutError extends TidingsError {

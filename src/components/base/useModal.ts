@@ -1,6 +1,6 @@
 import type { RefObject } from 'react'
-import { activeElementNear, focusIsLost, takesFocus } from './focus.ts'
 import { useBrowserLayoutEffect } from '../../hooks/utils/useLatest.ts'
+import { activeElementNear, focusIsLost, takesFocus } from './focus.ts'
 
 /**
  * While something stands over a part of the panel: it takes the focus, what is beneath can't be reached, and the focus

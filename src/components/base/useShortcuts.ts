@@ -1,6 +1,6 @@
 import { type RefObject, useEffect } from 'react'
-import { isElsewhere, treeOf } from './focus.ts'
 import { useLatest } from '../../hooks/utils/useLatest.ts'
+import { isElsewhere, treeOf } from './focus.ts'
 import { isKeyPress } from './pressedKey.ts'
 
 /** Where the keys of what stands inside work: in all of the panel, the page's own parts left alone. */

@@ -1,11 +1,11 @@
 'use client'
 import { type ReactNode, useContext, useMemo, useState } from 'react'
-import { InboxContext } from '../../hooks/provider/InboxProvider.tsx'
-import { useBrowserLayoutEffect } from '../../hooks/utils/useLatest.ts'
-import { type HtmlSanitizer, useContentFormat } from './ContentProvider.tsx'
 import { htmlToText } from '../../content/htmlToText.ts'
 import { parseRichText, type RichNode } from '../../content/parseRichText.ts'
 import { linkTarget } from '../../content/safeUrl.ts'
+import { InboxContext } from '../../hooks/provider/InboxProvider.tsx'
+import { useBrowserLayoutEffect } from '../../hooks/utils/useLatest.ts'
+import { type HtmlSanitizer, useContentFormat } from './ContentProvider.tsx'
 
 type Sanitized = string | TrustedHTML
 

@@ -1,3 +1,4 @@
+import { createStore } from '../../state/model/createStore.ts'
 /** A field that its reader changed, and what became of it. */
 export interface Edit<Value> {
   /** What the data said when it was last heard of. */
@@ -45,23 +46,21 @@ export const currentEdit = <Value>(edit: Edit<Value> | undefined, reported: Valu
 /** Makes an empty memory. */
 export const createEditMemory = <Value>(): EditMemory<Value> => {
   type Request = EditRequest<Value>
-  let edits: ReadonlyMap<string, Edit<Value>> = new Map()
+  const store = createStore<ReadonlyMap<string, Edit<Value>>>(new Map())
   /** By line: what is being saved, and then what waits. */
   const lines = new Map<string, Request[]>()
-  const listeners = new Set<() => void>()
 
-  const write = (changed: Iterable<readonly [string, Edit<Value>]>) => {
-    edits = new Map([...edits, ...changed])
-    for (const listener of listeners) listener()
-  }
+  const editOf = (field: string) => store.getState().get(field)
+  const write = (changed: Iterable<readonly [string, Edit<Value>]>) =>
+    store.setState(new Map([...store.getState(), ...changed]))
 
   const isSaved = ({ fields }: Request) =>
-    [...fields].every(([field, { value }]) => isSame(edits.get(field)?.saved, value))
+    [...fields].every(([field, { value }]) => isSame(editOf(field)?.saved, value))
 
   const settle = ({ fields }: Request, waiting: readonly Request[], succeeded: boolean) =>
     write(
       [...fields].flatMap(([field, { value }]): [string, Edit<Value>][] => {
-        const edit = edits.get(field)
+        const edit = editOf(field)
         if (!edit) return []
         const saved = succeeded ? value : edit.saved
         const isNewer = waiting.some((request) => request.fields.has(field))
@@ -91,17 +90,13 @@ export const createEditMemory = <Value>(): EditMemory<Value> => {
   }
 
   return {
-    snapshot: () => edits,
-    subscribe: (listener) => {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
+    snapshot: store.getState,
+    subscribe: store.subscribe,
     report: (field, value) => {
-      const edit = edits.get(field)
+      const edit = editOf(field)
       if (!edit || isSame(edit.reported, value)) return
       if (edit.phase === 'saving') return write([[field, { ...edit, reported: value, saved: value }]])
-      edits = new Map([...edits].filter(([name]) => name !== field))
-      return write([])
+      return store.setState(new Map([...store.getState()].filter(([name]) => name !== field)))
     },
     change: (request) => {
       const { line, fields } = request
@@ -110,7 +105,7 @@ export const createEditMemory = <Value>(): EditMemory<Value> => {
       lines.set(line, [...(current ? [current] : []), ...kept, request])
       write(
         [...fields].map(([field, { reported, value }]) => {
-          const saved = currentEdit(edits.get(field), reported)?.saved ?? reported
+          const saved = currentEdit(editOf(field), reported)?.saved ?? reported
           return [field, { reported, saved, shown: value, phase: 'saving' }]
         }),
       )

@@ -1,8 +1,8 @@
 'use client'
 import { createContext, useContext, useState } from 'react'
 import type { DaySchedule } from '../../contract/preferences.ts'
-import { createEditMemory, type EditMemory } from './editMemory.ts'
 import { memoizeByOwner } from '../base/memoizeByOwner.ts'
+import { createEditMemory, type EditMemory } from './editMemory.ts'
 
 /** Fields of a schedule: "isEnabled", and each day of the week by its name. */
 export type ScheduleFieldValue = boolean | DaySchedule | undefined

@@ -1,18 +1,18 @@
 'use client'
 import { type ReactNode, useRef } from 'react'
+import { notificationText } from '../../content/notificationText.ts'
+import { linkTarget, safeUrl } from '../../content/safeUrl.ts'
 import type { InboxNotification } from '../../contract/inboxNotification.ts'
 import {
   type DesktopNotificationsOptions,
   useDesktopNotifications,
 } from '../../hooks/arrivals/useDesktopNotifications.ts'
 import type { DesktopPermissionState } from '../../hooks/arrivals/useNotificationPermission.ts'
-import { linkTarget, safeUrl } from '../../content/safeUrl.ts'
-import { notificationText } from '../../content/notificationText.ts'
 import { useContentFormat } from '../content/ContentProvider.tsx'
+import { plainContent } from '../content/plainContent.ts'
+import { type NotificationHandlers, useOpenHandler } from '../item/handlers.ts'
 import { formatCount } from '../language/countLabel.ts'
 import { useLabels, useLocale } from '../language/LanguageProvider.tsx'
-import { type NotificationHandlers, useOpenHandler } from '../item/handlers.ts'
-import { plainContent } from '../content/plainContent.ts'
 
 export interface DesktopNotificationsProps
   extends

@@ -1,8 +1,8 @@
 'use client'
 import { type TitleCountOptions, useTitleCount } from '../../hooks/badge/useTitleCount.ts'
-import { defaultBadgeMax } from '../panel/Badge.tsx'
 import { formatCount } from '../language/countLabel.ts'
 import { useLocale } from '../language/LanguageProvider.tsx'
+import { defaultBadgeMax } from '../panel/Badge.tsx'
 
 export interface TitleCountProps extends Pick<TitleCountOptions, 'filter'> {
   /** The highest number that is written out. Default 99. */

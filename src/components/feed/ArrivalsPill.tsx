@@ -1,9 +1,9 @@
 'use client'
 import { forwardRef, useEffect, type ComponentPropsWithoutRef } from 'react'
-import { useAnnounce } from '../feedback/Announcer.tsx'
-import { classNames, renderPart, type Replaceable } from '../base/renderPart.tsx'
-import { formatCount } from '../language/countLabel.ts'
 import { ArrowUpIcon } from '../base/panelIcons.tsx'
+import { classNames, renderPart, type Replaceable } from '../base/renderPart.tsx'
+import { useAnnounce } from '../feedback/Announcer.tsx'
+import { formatCount } from '../language/countLabel.ts'
 import { useLabels, useLocale } from '../language/LanguageProvider.tsx'
 
 export interface ArrivalsPillProps extends Omit<ComponentPropsWithoutRef<'button'>, 'children'>, Replaceable {

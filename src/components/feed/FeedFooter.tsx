@@ -1,10 +1,10 @@
 'use client'
 import { type RefObject, useEffect, useRef } from 'react'
 import { useBrowserLayoutEffect, useLatest } from '../../hooks/utils/useLatest.ts'
-import { useAnnounce } from '../feedback/Announcer.tsx'
 import { activeElementNear, focusIsLost } from '../base/focus.ts'
-import { useLabels } from '../language/LanguageProvider.tsx'
 import { stateAttribute } from '../base/stateAttributes.ts'
+import { useAnnounce } from '../feedback/Announcer.tsx'
+import { useLabels } from '../language/LanguageProvider.tsx'
 
 interface EndSentinelProps {
   /** Called when the end of the list comes near, and again after each change of `loaded` while it still is. */

@@ -1,12 +1,12 @@
 'use client'
 import { type ComponentPropsWithoutRef, type CSSProperties, forwardRef, memo, type RefCallback } from 'react'
-import { classNames, renderPart, type Replaceable } from '../base/renderPart.tsx'
-import { useLabels } from '../language/LanguageProvider.tsx'
 import { IconButton } from '../base/IconButton.tsx'
 import { CheckListIcon } from '../base/panelIcons.tsx'
+import { classNames, renderPart, type Replaceable } from '../base/renderPart.tsx'
 import { KindBody, type OnKindError } from '../item/KindBody.tsx'
 import type { AnyKind } from '../item/kinds.ts'
 import { NotificationItem, type NotificationItemProps } from '../item/NotificationItem.tsx'
+import { useLabels } from '../language/LanguageProvider.tsx'
 
 export interface FeedDividerProps extends Omit<ComponentPropsWithoutRef<'p'>, 'children'>, Replaceable {}
 

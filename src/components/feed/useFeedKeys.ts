@@ -1,7 +1,7 @@
 import type { RefObject } from 'react'
-import { useShortcuts } from '../base/useShortcuts.ts'
-import { pressedKey } from '../base/pressedKey.ts'
 import { isElement, tabStopBeside } from '../base/focus.ts'
+import { pressedKey } from '../base/pressedKey.ts'
+import { useShortcuts } from '../base/useShortcuts.ts'
 
 /** Where a key takes the focus: to a row, or out of the list to what stands before or after it. */
 type FeedMove = 'next' | 'previous' | 'first' | 'last' | 'before' | 'after'

@@ -1,3 +1,4 @@
+import { defaultRangeExtractor, type Range, useVirtualizer, type Virtualizer } from '@tanstack/react-virtual'
 import {
   type CSSProperties,
   type RefCallback,
@@ -7,7 +8,6 @@ import {
   useState,
   useSyncExternalStore,
 } from 'react'
-import { defaultRangeExtractor, type Range, useVirtualizer, type Virtualizer } from '@tanstack/react-virtual'
 import { useBrowserLayoutEffect, useLatest } from '../../hooks/utils/useLatest.ts'
 import { observeScrollerOffset, observeScrollerRect, offsetIn, scrollerOf, scrollNow } from '../base/scroller.ts'
 

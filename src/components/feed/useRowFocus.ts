@@ -1,7 +1,7 @@
 import { type FocusEvent, type RefObject, useCallback, useRef, useState } from 'react'
 import type { InboxNotification } from '../../contract/inboxNotification.ts'
-import { activeElementNear, focusIsLost } from '../base/focus.ts'
 import { useBrowserLayoutEffect, useLatest } from '../../hooks/utils/useLatest.ts'
+import { activeElementNear, focusIsLost } from '../base/focus.ts'
 
 /** What has the focus, and where the focus should go if it is taken away. */
 interface Holder {

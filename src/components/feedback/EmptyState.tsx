@@ -1,7 +1,7 @@
 'use client'
 import { forwardRef, type ComponentPropsWithoutRef } from 'react'
-import { classNames, renderPart, type Replaceable } from '../base/renderPart.tsx'
 import { CheckIcon } from '../base/panelIcons.tsx'
+import { classNames, renderPart, type Replaceable } from '../base/renderPart.tsx'
 import { useLabels } from '../language/LanguageProvider.tsx'
 
 export interface EmptyStateProps extends ComponentPropsWithoutRef<'div'>, Replaceable {

@@ -1,10 +1,10 @@
 'use client'
 import { forwardRef, useEffect, type ComponentPropsWithoutRef } from 'react'
 import { isNotSetUp } from '../../client/errors/HttpError.ts'
-import { useAnnounce } from './Announcer.tsx'
-import { classNames, renderPart, type Replaceable } from '../base/renderPart.tsx'
 import { ErrorIcon } from '../base/icons.tsx'
+import { classNames, renderPart, type Replaceable } from '../base/renderPart.tsx'
 import { useLabels } from '../language/LanguageProvider.tsx'
+import { useAnnounce } from './Announcer.tsx'
 
 export interface ErrorStateProps extends ComponentPropsWithoutRef<'div'>, Replaceable {
   /** What failed, in words for the reader. */

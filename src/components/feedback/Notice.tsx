@@ -1,15 +1,15 @@
 'use client'
 import { forwardRef, useEffect, useRef, type ComponentPropsWithoutRef } from 'react'
-import { useAnnounce } from './Announcer.tsx'
-import { classNames, renderPart, type Replaceable } from '../base/renderPart.tsx'
+import { useBrowserLayoutEffect } from '../../hooks/utils/useLatest.ts'
 import { activeElementNear, tabStopBeside } from '../base/focus.ts'
 import { IconButton } from '../base/IconButton.tsx'
 import { CrossIcon } from '../base/icons.tsx'
-import { useLabels } from '../language/LanguageProvider.tsx'
 import { WarningIcon } from '../base/panelIcons.tsx'
+import { classNames, renderPart, type Replaceable } from '../base/renderPart.tsx'
 import { stateAttributes } from '../base/stateAttributes.ts'
 import { useForkedRef } from '../base/useForkedRef.ts'
-import { useBrowserLayoutEffect } from '../../hooks/utils/useLatest.ts'
+import { useLabels } from '../language/LanguageProvider.tsx'
+import { useAnnounce } from './Announcer.tsx'
 
 /** What a Notice says by its `data-*`, and to `render`. */
 export type NoticeState = {

@@ -4,9 +4,9 @@ import { useInbox } from '../../hooks/provider/InboxProvider.tsx'
 import { useBrowserLayoutEffect } from '../../hooks/utils/useLatest.ts'
 import { useOnline } from '../../hooks/utils/useOnline.ts'
 import { ErrorBoundary } from '../base/ErrorBoundary.tsx'
+import { focusIsLost } from '../base/focus.ts'
 import { ErrorState } from './ErrorState.tsx'
 import { FeedSkeleton } from './FeedSkeleton.tsx'
-import { focusIsLost } from '../base/focus.ts'
 import { type OnDemand, useOnDemand } from './onDemand.ts'
 
 export interface PartOnDemandProps<Code> {

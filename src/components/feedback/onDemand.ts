@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import { SetupError } from '../../client/errors/SetupError.ts'
+import { createStore } from '../../state/model/createStore.ts'
 
 /** How the loading of a piece of code fares. */
 export type CodeState<Code> =
@@ -46,30 +47,23 @@ export const loadBeside = (load: () => Promise<unknown>): void => {
  * at once where it was, and can be loaded again after a failure.
  */
 export const onDemand = <Code>(fetchCode: () => Promise<Code>): OnDemand<Code> => {
-  let state: CodeState<Code> = { status: 'absent' }
-  const listeners = new Set<() => void>()
-  const change = (next: CodeState<Code>) => {
-    state = next
-    for (const listener of listeners) listener()
-  }
+  const { getState, setState, subscribe } = createStore<CodeState<Code>>({ status: 'absent' })
   const run = async (): Promise<void> => {
     try {
       const [code] = await Promise.all([fetchCode(), ...companions.map((load) => load())])
-      change({ status: 'ready', code })
+      setState({ status: 'ready', code })
     } catch (error) {
-      change({ status: 'failed', error: loadError(error) })
+      setState({ status: 'failed', error: loadError(error) })
     }
   }
   return {
-    getState: () => state,
-    subscribe: (listener) => {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
+    getState,
+    subscribe,
     load: () => {
-      if (state.status === 'loading' || state.status === 'ready') return
+      const { status } = getState()
+      if (status === 'loading' || status === 'ready') return
       reloads.add(run)
-      change({ status: 'loading' })
+      setState({ status: 'loading' })
       void run()
     },
   }

@@ -1,17 +1,17 @@
 'use client'
 import { forwardRef } from 'react'
+import { notificationText } from '../../content/notificationText.ts'
 import { useFailedMarks } from '../../hooks/marks/useFailedMarks.ts'
 import { useInbox } from '../../hooks/provider/InboxProvider.tsx'
-import type { InboxStore } from '../../state/inboxStore.ts'
 import { knownNotifications } from '../../state/cache/cachedNotifications.ts'
+import type { InboxStore } from '../../state/inboxStore.ts'
 import type { FailedMark } from '../../state/model/mark.ts'
-import { notificationText } from '../../content/notificationText.ts'
 import { useContentFormat, type ContentFormat } from '../content/ContentProvider.tsx'
+import { plainContent } from '../content/plainContent.ts'
+import { Notice, type NoticeProps } from '../feedback/Notice.tsx'
 import { formatCount } from '../language/countLabel.ts'
 import type { InboxLabels } from '../language/labels.ts'
 import { useLabels, useLocale } from '../language/LanguageProvider.tsx'
-import { Notice, type NoticeProps } from '../feedback/Notice.tsx'
-import { plainContent } from '../content/plainContent.ts'
 
 export type FailedMarksNoticeProps = Omit<NoticeProps, 'text' | 'action' | 'onAction' | 'onDismiss' | 'failed'>
 

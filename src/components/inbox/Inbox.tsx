@@ -1,9 +1,9 @@
 'use client'
 import type { ReactNode } from 'react'
 import { ErrorBoundary } from '../base/ErrorBoundary.tsx'
+import { OpenHandlerProvider } from '../item/handlers.ts'
 import { InboxPopover, type InboxPopoverProps } from './InboxPopover.tsx'
 import { InboxRoot, type InboxRootProps } from './InboxRoot.tsx'
-import { OpenHandlerProvider } from '../item/handlers.ts'
 
 /** Props of `<Inbox>`. Only `subscriberId` and `baseUrl` are required. */
 export interface InboxProps extends Omit<InboxRootProps, 'children' | 'layout'>, InboxPopoverProps {

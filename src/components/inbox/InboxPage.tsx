@@ -1,11 +1,11 @@
 'use client'
 import type { ReactNode } from 'react'
 import { classNames } from '../base/renderPart.tsx'
+import { OpenHandlerProvider } from '../item/handlers.ts'
+import { useLabels } from '../language/LanguageProvider.tsx'
 import { FeedBoundary } from './FeedBoundary.tsx'
 import { InboxPanel, type InboxPanelProps } from './InboxPanel.tsx'
 import { InboxRoot, type InboxRootProps } from './InboxRoot.tsx'
-import { useLabels } from '../language/LanguageProvider.tsx'
-import { OpenHandlerProvider } from '../item/handlers.ts'
 
 /** Props of `<InboxPage>`. Only `subscriberId` and `baseUrl` are required. */
 export interface InboxPageProps extends Omit<InboxRootProps, 'children' | 'layout'>, Omit<InboxPanelProps, 'onClose'> {

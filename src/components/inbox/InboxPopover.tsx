@@ -1,13 +1,13 @@
 'use client'
 import { useId, useRef, useState } from 'react'
 import { useUnseenCount } from '../../hooks/feed/useCount.ts'
-import { Bell } from '../panel/Bell.tsx'
-import type { InboxPanelProps } from './InboxPanel.tsx'
-import { useLabels } from '../language/LanguageProvider.tsx'
 import { onDemand } from '../feedback/onDemand.ts'
+import { PartOnDemand } from '../feedback/PartOnDemand.tsx'
+import { useLabels } from '../language/LanguageProvider.tsx'
+import { Bell } from '../panel/Bell.tsx'
 import { Panel } from '../panel/Panel.tsx'
 import { PanelHeader } from '../panel/PanelHeader.tsx'
-import { PartOnDemand } from '../feedback/PartOnDemand.tsx'
+import type { InboxPanelProps } from './InboxPanel.tsx'
 import { useBellNews } from './useArrivalNews.ts'
 
 export interface InboxPopoverProps extends Omit<InboxPanelProps, 'onClose'> {

@@ -1,9 +1,9 @@
 'use client'
-import { useInbox } from '../../hooks/provider/InboxProvider.tsx'
 import { usePreferences } from '../../hooks/feed/usePreferences.ts'
+import { useInbox } from '../../hooks/provider/InboxProvider.tsx'
+import { withErrorReport } from '../base/withErrorReport.ts'
 import { PreferenceEditsProvider, preferenceEditsOf } from '../edits/preferenceEdits.ts'
 import { PreferencesView, type PreferencesViewProps } from '../preferences/PreferencesView.tsx'
-import { withErrorReport } from '../base/withErrorReport.ts'
 
 export type InboxPreferencesProps = Omit<
   PreferencesViewProps,

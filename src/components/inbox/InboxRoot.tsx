@@ -3,12 +3,12 @@ import type { ReactNode } from 'react'
 import { InboxProvider } from '../../hooks/provider/InboxProvider.tsx'
 import type { InboxProviderProps } from '../../hooks/provider/inboxProviderProps.ts'
 import { asName } from '../../state/model/inboxKeys.ts'
-import { Announcer } from '../feedback/Announcer.tsx'
-import { checkStyles } from './checkStyles.ts'
-import { ContentProvider, type ContentProviderProps } from '../content/ContentProvider.tsx'
-import { directionOf, LanguageProvider, type LanguageProviderProps, readLocale } from '../language/LanguageProvider.tsx'
 import { ErrorBoundary } from '../base/ErrorBoundary.tsx'
 import { stateAttribute } from '../base/stateAttributes.ts'
+import { ContentProvider, type ContentProviderProps } from '../content/ContentProvider.tsx'
+import { Announcer } from '../feedback/Announcer.tsx'
+import { directionOf, LanguageProvider, type LanguageProviderProps, readLocale } from '../language/LanguageProvider.tsx'
+import { checkStyles } from './checkStyles.ts'
 
 /** How an inbox looks as a whole. */
 export interface InboxLook {

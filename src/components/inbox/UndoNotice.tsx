@@ -2,9 +2,9 @@
 import { forwardRef, useEffect, useState } from 'react'
 import type { Undo } from '../../state/outbox/undoableMarks.ts'
 import { useAnnounce } from '../feedback/Announcer.tsx'
+import { Notice, type NoticeProps } from '../feedback/Notice.tsx'
 import { formatCount } from '../language/countLabel.ts'
 import { useLabels, useLocale } from '../language/LanguageProvider.tsx'
-import { Notice, type NoticeProps } from '../feedback/Notice.tsx'
 
 export interface UndoNoticeProps extends Omit<NoticeProps, 'text' | 'action' | 'onAction' | 'onDismiss' | 'failed'> {
   /** How many messages were marked. */

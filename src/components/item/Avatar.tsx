@@ -1,10 +1,10 @@
 'use client'
 import { forwardRef, useState, type ComponentPropsWithoutRef, type ReactNode } from 'react'
-import type { NotificationActor } from '../../contract/inboxNotification.ts'
 import { safeUrl } from '../../content/safeUrl.ts'
-import { classNames, renderPart, type Replaceable } from '../base/renderPart.tsx'
+import type { NotificationActor } from '../../contract/inboxNotification.ts'
 import { BellIcon, ErrorIcon } from '../base/icons.tsx'
 import { ArrowUpIcon, CheckIcon, InfoIcon, PersonIcon, WarningIcon } from '../base/panelIcons.tsx'
+import { classNames, renderPart, type Replaceable } from '../base/renderPart.tsx'
 import { stateAttributes } from '../base/stateAttributes.ts'
 import { useItemAround } from './useItem.ts'
 

@@ -1,9 +1,9 @@
 'use client'
 import { forwardRef, type ComponentPropsWithoutRef } from 'react'
-import { classNames, renderPart, type Replaceable } from '../base/renderPart.tsx'
 import { CheckIcon, UnreadIcon } from '../base/panelIcons.tsx'
-import { useLabels } from '../language/LanguageProvider.tsx'
+import { classNames, renderPart, type Replaceable } from '../base/renderPart.tsx'
 import { stateAttributes } from '../base/stateAttributes.ts'
+import { useLabels } from '../language/LanguageProvider.tsx'
 import { useItem } from './useItem.ts'
 
 /** What a MarkButton says by its `data-*`, and to `render`. A type, since interfaces are no records. */

@@ -1,15 +1,15 @@
 'use client'
 import { type ComponentPropsWithoutRef, forwardRef, memo } from 'react'
-import { classNames, renderPart, type Replaceable } from '../base/renderPart.tsx'
-import { ContentText } from '../content/ContentText.tsx'
 import { notificationText } from '../../content/notificationText.ts'
-import { useItem } from './useItem.ts'
+import { classNames, renderPart, type Replaceable } from '../base/renderPart.tsx'
 import { useContentFormat } from '../content/ContentProvider.tsx'
-import { NotificationLink } from './NotificationLink.tsx'
+import { ContentText } from '../content/ContentText.tsx'
+import { Avatar } from './Avatar.tsx'
 import { CtaButtons } from './CtaButtons.tsx'
 import { MarkButton } from './MarkButton.tsx'
+import { NotificationLink } from './NotificationLink.tsx'
 import { RelativeTime } from './RelativeTime.tsx'
-import { Avatar } from './Avatar.tsx'
+import { useItem } from './useItem.ts'
 
 /** `children` replace the text. */
 export interface NotificationTextProps extends Omit<ComponentPropsWithoutRef<'div'>, 'id'>, Replaceable {}

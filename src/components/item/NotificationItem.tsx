@@ -13,20 +13,20 @@ import {
   useRef,
   useState,
 } from 'react'
-import { useBrowserLayoutEffect, useLatest } from '../../hooks/utils/useLatest.ts'
-import type { InboxNotification } from '../../contract/inboxNotification.ts'
-import { classNames, renderPart, type Replaceable } from '../base/renderPart.tsx'
-import { isElement } from '../base/focus.ts'
-import { useLabels } from '../language/LanguageProvider.tsx'
-import { NotificationBody } from './NotificationBody.tsx'
-import type { NotificationHandlers } from './handlers.ts'
 import { notificationText } from '../../content/notificationText.ts'
-import type { WatchSeen } from './useSeen.ts'
+import type { InboxNotification } from '../../contract/inboxNotification.ts'
+import { useBrowserLayoutEffect, useLatest } from '../../hooks/utils/useLatest.ts'
+import { isElement } from '../base/focus.ts'
+import { classNames, renderPart, type Replaceable } from '../base/renderPart.tsx'
 import { stateAttributes } from '../base/stateAttributes.ts'
-import { SharedCtaMemory } from './useCta.ts'
 import { useForkedRef } from '../base/useForkedRef.ts'
-import { ItemProvider } from './useItem.ts'
 import { VisuallyHidden } from '../base/VisuallyHidden.tsx'
+import { useLabels } from '../language/LanguageProvider.tsx'
+import type { NotificationHandlers } from './handlers.ts'
+import { NotificationBody } from './NotificationBody.tsx'
+import { SharedCtaMemory } from './useCta.ts'
+import { ItemProvider } from './useItem.ts'
+import type { WatchSeen } from './useSeen.ts'
 
 /** What is known of an item before it is drawn. */
 interface ItemContents {

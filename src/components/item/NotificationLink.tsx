@@ -1,9 +1,9 @@
 'use client'
 import { type ComponentPropsWithoutRef, forwardRef, type MouseEvent } from 'react'
-import type { InboxNotification } from '../../contract/inboxNotification.ts'
 import { linkTarget, safeUrl } from '../../content/safeUrl.ts'
-import type { NotificationHandlers } from './handlers.ts'
+import type { InboxNotification } from '../../contract/inboxNotification.ts'
 import { classNames, renderPart, type Replaceable } from '../base/renderPart.tsx'
+import type { NotificationHandlers } from './handlers.ts'
 import { useItem } from './useItem.ts'
 
 interface NotificationAnchorProps extends Omit<ComponentPropsWithoutRef<'a'>, 'href'>, Replaceable {

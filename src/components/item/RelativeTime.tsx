@@ -1,10 +1,10 @@
 'use client'
 import { Fragment, forwardRef, useSyncExternalStore, type ComponentPropsWithoutRef } from 'react'
 import { classNames, renderPart, type Replaceable } from '../base/renderPart.tsx'
+import { useHydrated } from '../base/useHydrated.ts'
 import { useLocale } from '../language/LanguageProvider.tsx'
 import { formatFullTime, formatRelativeTime } from '../language/relativeTime.ts'
 import { sharedClock } from '../language/sharedClock.ts'
-import { useHydrated } from '../base/useHydrated.ts'
 import { useItemAround } from './useItem.ts'
 
 export interface RelativeTimeProps

@@ -1,9 +1,10 @@
 'use client'
 import { createContext, createElement, type ReactNode, useContext, useState, useSyncExternalStore } from 'react'
 import type { MessageAction, MessageButton } from '../../contract/cta.ts'
-import type { InboxLabels } from '../language/labels.ts'
-import { memoizeByOwner } from '../base/memoizeByOwner.ts'
 import type { InboxNotification } from '../../contract/inboxNotification.ts'
+import { createStore } from '../../state/model/createStore.ts'
+import { memoizeByOwner } from '../base/memoizeByOwner.ts'
+import type { InboxLabels } from '../language/labels.ts'
 
 export interface CtaOutcome {
   /** Undefined: no button was used yet. */
@@ -50,18 +51,11 @@ export interface CtaMemory {
 
 /** Makes an empty memory. One subscriber's inbox keeps one. */
 export const createCtaMemory = (): CtaMemory => {
-  const states = new Map<string, CtaState>()
-  const listeners = new Set<() => void>()
+  const { getState, setState, subscribe } = createStore<ReadonlyMap<string, CtaState>>(new Map())
   return {
-    read: (notificationId) => states.get(notificationId),
-    write: (notificationId, state) => {
-      states.set(notificationId, state)
-      for (const listener of listeners) listener()
-    },
-    subscribe: (listener) => {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
+    read: (notificationId) => getState().get(notificationId),
+    write: (notificationId, state) => setState(new Map([...getState(), [notificationId, state]])),
+    subscribe,
   }
 }
 

@@ -1,11 +1,11 @@
 'use client'
 import { forwardRef, type ComponentPropsWithoutRef, type ReactNode } from 'react'
-import { Badge, defaultBadgeMax } from './Badge.tsx'
-import { classNames, renderPart, type Replaceable } from '../base/renderPart.tsx'
-import { formatCount } from '../language/countLabel.ts'
 import { BellIcon } from '../base/icons.tsx'
-import { useLabels, useLocale } from '../language/LanguageProvider.tsx'
+import { classNames, renderPart, type Replaceable } from '../base/renderPart.tsx'
 import { stateAttributes } from '../base/stateAttributes.ts'
+import { formatCount } from '../language/countLabel.ts'
+import { useLabels, useLocale } from '../language/LanguageProvider.tsx'
+import { Badge, defaultBadgeMax } from './Badge.tsx'
 
 /** What a Bell says by its `data-*`, and to `render`. */
 export type BellState = {

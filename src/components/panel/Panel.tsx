@@ -7,15 +7,15 @@ import {
   useState,
   useSyncExternalStore,
 } from 'react'
-import { classNames, renderPart, type Replaceable } from '../base/renderPart.tsx'
+import { useBrowserLayoutEffect } from '../../hooks/utils/useLatest.ts'
 import { activeElementNear, isElsewhere, tabStopAround } from '../base/focus.ts'
+import { classNames, renderPart, type Replaceable } from '../base/renderPart.tsx'
+import { stateAttributes } from '../base/stateAttributes.ts'
+import { useForkedRef } from '../base/useForkedRef.ts'
+import { createNewIdsMemory, NewIdsProvider } from '../feed/useNewIds.ts'
 import { useLabels } from '../language/LanguageProvider.tsx'
 import { placePanel } from './placePanel.ts'
-import { stateAttributes } from '../base/stateAttributes.ts'
 import { type PanelCloseReason, useDismiss } from './useDismiss.ts'
-import { useForkedRef } from '../base/useForkedRef.ts'
-import { useBrowserLayoutEffect } from '../../hooks/utils/useLatest.ts'
-import { createNewIdsMemory, NewIdsProvider } from '../feed/useNewIds.ts'
 
 /** Where layouts.css has a panel fill the screen. */
 const query = '(width < 480px)'

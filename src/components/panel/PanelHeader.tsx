@@ -1,11 +1,11 @@
 'use client'
 import { forwardRef, useRef, type ComponentPropsWithoutRef, type ReactNode } from 'react'
-import { classNames, renderPart, type Replaceable } from '../base/renderPart.tsx'
+import { useBrowserLayoutEffect } from '../../hooks/utils/useLatest.ts'
 import { focusIsLost } from '../base/focus.ts'
 import { IconButton } from '../base/IconButton.tsx'
 import { ArrowBackIcon, CheckAllIcon, CrossIcon, SettingsIcon } from '../base/icons.tsx'
+import { classNames, renderPart, type Replaceable } from '../base/renderPart.tsx'
 import { useLabels } from '../language/LanguageProvider.tsx'
-import { useBrowserLayoutEffect } from '../../hooks/utils/useLatest.ts'
 
 export interface PanelHeaderProps extends Omit<ComponentPropsWithoutRef<'div'>, 'title'>, Replaceable {
   /** Default: the label `notifications`. */

@@ -1,8 +1,8 @@
 'use client'
 import { forwardRef, Fragment, useId, type ComponentPropsWithoutRef, type KeyboardEvent, type ReactNode } from 'react'
-import { classNames, renderPart, type Replaceable } from '../base/renderPart.tsx'
 import { IconButton } from '../base/IconButton.tsx'
 import { CrossIcon } from '../base/icons.tsx'
+import { classNames, renderPart, type Replaceable } from '../base/renderPart.tsx'
 import { useLabels } from '../language/LanguageProvider.tsx'
 
 export interface ShortcutsHelpProps extends Omit<ComponentPropsWithoutRef<'div'>, 'children'>, Replaceable {

@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useRef } from 'react'
-import { useShortcuts } from '../base/useShortcuts.ts'
 import { pressedKey } from '../base/pressedKey.ts'
 import { scrollerOf } from '../base/scroller.ts'
+import { useShortcuts } from '../base/useShortcuts.ts'
 
 /** How far the keys scroll by which browsers do, in heights of what is scrolled. */
 const distances: Record<string, number> = {

@@ -1,14 +1,14 @@
 'use client'
 import { type ComponentPropsWithoutRef, forwardRef, useEffect, useId, useState, useSyncExternalStore } from 'react'
-import { createEditMemory, currentEdit, type EditMemory } from '../edits/editMemory.ts'
 import { type Channel, channels as knownChannels } from '../../contract/channel.ts'
 import type { ChannelPreference } from '../../contract/preferences.ts'
-import { useAnnounce } from '../feedback/Announcer.tsx'
-import { classNames, renderPart, type Replaceable } from '../base/renderPart.tsx'
 import { CheckIcon, LockIcon, MinusIcon } from '../base/panelIcons.tsx'
-import { useLabels } from '../language/LanguageProvider.tsx'
+import { classNames, renderPart, type Replaceable } from '../base/renderPart.tsx'
 import { stateAttribute } from '../base/stateAttributes.ts'
 import { VisuallyHidden } from '../base/VisuallyHidden.tsx'
+import { createEditMemory, currentEdit, type EditMemory } from '../edits/editMemory.ts'
+import { useAnnounce } from '../feedback/Announcer.tsx'
+import { useLabels } from '../language/LanguageProvider.tsx'
 
 interface Switch {
   checked: boolean

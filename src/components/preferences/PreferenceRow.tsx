@@ -2,10 +2,10 @@
 import { useId } from 'react'
 import type { Channel } from '../../contract/channel.ts'
 import type { ChannelPreference } from '../../contract/preferences.ts'
-import { ChannelList } from './ChannelList.tsx'
+import { stateAttribute } from '../base/stateAttributes.ts'
 import type { EditMemory } from '../edits/editMemory.ts'
 import { useLabels } from '../language/LanguageProvider.tsx'
-import { stateAttribute } from '../base/stateAttributes.ts'
+import { ChannelList } from './ChannelList.tsx'
 
 export interface PreferenceRowProps {
   name: string

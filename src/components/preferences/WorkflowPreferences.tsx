@@ -1,10 +1,10 @@
 'use client'
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import type { WorkflowPreference } from '../../contract/preferences.ts'
+import { SearchIcon } from '../base/panelIcons.tsx'
 import { useAnnounce } from '../feedback/Announcer.tsx'
 import { formatCount } from '../language/countLabel.ts'
-import { SearchIcon } from '../base/panelIcons.tsx'
 import { useLabels, useLocale } from '../language/LanguageProvider.tsx'
-import type { WorkflowPreference } from '../../contract/preferences.ts'
 import { type GroupOf, groupPreferences, type PreferenceGroup, searchPreferences } from './preferenceGroups.ts'
 import { PreferenceRow, type PreferenceRowProps } from './PreferenceRow.tsx'
 

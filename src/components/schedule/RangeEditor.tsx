@@ -1,16 +1,16 @@
 'use client'
 import { type ComponentPropsWithoutRef, useId, useMemo } from 'react'
-import { fullDay, type Minutes } from '../../schedule/clockTime.ts'
-import { useLabels, useLocale } from '../language/LanguageProvider.tsx'
-import { formatClockTime } from './weekFormat.ts'
 import type { TimeRange } from '../../contract/preferences.ts'
+import { fullDay, type Minutes } from '../../schedule/clockTime.ts'
 import { type RangeProblem, writeRange } from '../../schedule/editDay.ts'
 import { readRange } from '../../schedule/readDay.ts'
 import { IconButton } from '../base/IconButton.tsx'
 import { CrossIcon } from '../base/icons.tsx'
 import { WarningIcon } from '../base/panelIcons.tsx'
-import { RangeText, rangeText } from './WeekTable.tsx'
 import { stateAttribute } from '../base/stateAttributes.ts'
+import { useLabels, useLocale } from '../language/LanguageProvider.tsx'
+import { formatClockTime } from './weekFormat.ts'
+import { RangeText, rangeText } from './WeekTable.tsx'
 
 interface TimeSelectProps extends Omit<ComponentPropsWithoutRef<'select'>, 'value' | 'onChange' | 'children'> {
   value: Minutes

@@ -1,11 +1,11 @@
 'use client'
+import type { Schedule, WeekDay } from '../../contract/preferences.ts'
 import { fullDay } from '../../schedule/clockTime.ts'
 import { type HoursRange, readDay, type UnreadableRange } from '../../schedule/readDay.ts'
+import { stateAttribute } from '../base/stateAttributes.ts'
 import type { InboxLabels } from '../language/labels.ts'
 import { useLabels, useLocale } from '../language/LanguageProvider.tsx'
-import { stateAttribute } from '../base/stateAttributes.ts'
 import { formatClockTime, formatWeekDay, orderedWeekDays } from './weekFormat.ts'
-import type { Schedule, WeekDay } from '../../contract/preferences.ts'
 
 type AnyRange = HoursRange | UnreadableRange
 

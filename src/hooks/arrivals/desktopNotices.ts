@@ -1,11 +1,11 @@
 import { warnOnce } from '../../client/errors/warnOnce.ts'
 import type { InboxNotification } from '../../contract/inboxNotification.ts'
-import { flagsOf } from '../../state/marks/applyMarks.ts'
-import { covers } from '../../state/pages/lastAnswerCovering.ts'
-import type { InboxStore } from '../../state/inboxStore.ts'
 import { loadedNotifications } from '../../state/cache/cachedNotifications.ts'
-import type { StampedPage } from '../../state/model/stampedPage.ts'
 import { watchAnswers } from '../../state/cache/watchAnswers.ts'
+import type { InboxStore } from '../../state/inboxStore.ts'
+import { flagsOf } from '../../state/marks/applyMarks.ts'
+import type { StampedPage } from '../../state/model/stampedPage.ts'
+import { covers } from '../../state/pages/lastAnswerCovering.ts'
 
 /** What a desktop notification says. Plain text. */
 export interface DesktopText {

@@ -1,8 +1,8 @@
 'use client'
 import { warnOnce } from '../../client/errors/warnOnce.ts'
 import type { InboxNotification } from '../../contract/inboxNotification.ts'
-import { claimAfter, useArrivals } from './useArrivals.ts'
 import { useInbox } from '../provider/InboxProvider.tsx'
+import { claimAfter, useArrivals } from './useArrivals.ts'
 
 /** Least time between two sounds of a page, in milliseconds. */
 const pause = 1_000

@@ -1,10 +1,10 @@
 'use client'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { claim } from '../../state/tabs/claim.ts'
-import type { InboxStore } from '../../state/inboxStore.ts'
-import { countOptions } from '../../state/feedOptions.ts'
 import { type Arrivals, watchArrivals } from '../../state/arrivals.ts'
+import { countOptions } from '../../state/feedOptions.ts'
+import type { InboxStore } from '../../state/inboxStore.ts'
+import { claim } from '../../state/tabs/claim.ts'
 import { useInbox } from '../provider/InboxProvider.tsx'
 import { useLatest } from '../utils/useLatest.ts'
 

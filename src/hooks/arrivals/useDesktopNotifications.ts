@@ -1,13 +1,13 @@
 'use client'
 import { useCallback, useEffect, useRef } from 'react'
-import type { InboxNotification } from '../../contract/inboxNotification.ts'
-import { linkTarget, safeUrl } from '../../content/safeUrl.ts'
 import { notificationText } from '../../content/notificationText.ts'
+import { linkTarget, safeUrl } from '../../content/safeUrl.ts'
+import type { InboxNotification } from '../../contract/inboxNotification.ts'
 import type { Arrivals } from '../../state/arrivals.ts'
-import { claimAfter, useArrivals } from './useArrivals.ts'
-import { createDesktopNotices, type DesktopNotices, type DesktopText } from './desktopNotices.ts'
 import { useInbox } from '../provider/InboxProvider.tsx'
 import { useLatest } from '../utils/useLatest.ts'
+import { createDesktopNotices, type DesktopNotices, type DesktopText } from './desktopNotices.ts'
+import { claimAfter, useArrivals } from './useArrivals.ts'
 import { type DesktopPermissionState, useNotificationPermission } from './useNotificationPermission.ts'
 
 /** What `useDesktopNotifications` shows, and what a click on it does. */

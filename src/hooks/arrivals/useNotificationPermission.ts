@@ -1,5 +1,6 @@
 import { useCallback, useMemo, useSyncExternalStore } from 'react'
 import { warnOnce } from '../../client/errors/warnOnce.ts'
+import { createStore } from '../../state/model/createStore.ts'
 
 /** "unsupported": this browser, or this page (which must be served by https), has no desktop notifications. */
 export type DesktopPermission = NotificationPermission | 'unsupported'
@@ -16,13 +17,11 @@ export interface DesktopPermissionState {
 
 const current = (): DesktopPermission => (typeof Notification === 'undefined' ? 'unsupported' : Notification.permission)
 
-const listeners = new Set<() => void>()
-const tell = () => {
-  for (const listener of listeners) listener()
-}
+/** The browser reports no change that a request of this page makes. */
+const requested = createStore(current())
 
 const subscribe = (listener: () => void) => {
-  listeners.add(listener)
+  const unsubscribe = requested.subscribe(listener)
   const leaving = new AbortController()
   // Told of what the reader changes in the browser's own settings, where the browser tells.
   navigator.permissions?.query({ name: 'notifications' }).then(
@@ -36,7 +35,7 @@ const subscribe = (listener: () => void) => {
     },
   )
   return () => {
-    listeners.delete(listener)
+    unsubscribe()
     leaving.abort()
   }
 }
@@ -46,7 +45,7 @@ export const useNotificationPermission = (): DesktopPermissionState => {
   const permission = useSyncExternalStore(subscribe, current, (): DesktopPermission => 'unsupported')
   const request = useCallback(async () => {
     if (current() === 'default') await Notification.requestPermission()
-    tell()
+    requested.setState(current())
     return current()
   }, [])
   return useMemo(() => ({ permission, request }), [permission, request])

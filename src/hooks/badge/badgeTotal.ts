@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import type { FeedFilter } from '../../state/model/feedFilter.ts'
-import { useInbox } from '../provider/InboxProvider.tsx'
 import { useCount } from '../feed/useCount.ts'
+import { useInbox } from '../provider/InboxProvider.tsx'
 
 /** One inbox's part in a number that stands once on a page. */
 interface BadgeTotalPart<Look> {

@@ -1,11 +1,11 @@
 'use client'
 import { useMemo } from 'react'
 import { warnOnce } from '../../client/errors/warnOnce.ts'
-import { drawFavicon } from './drawFavicon.ts'
-import { createFaviconLinks } from './faviconLinks.ts'
-import { createBadgeTotal, useBadgeTotal } from './badgeTotal.ts'
 import type { FeedFilter } from '../../state/model/feedFilter.ts'
 import { useLatest } from '../utils/useLatest.ts'
+import { createBadgeTotal, useBadgeTotal } from './badgeTotal.ts'
+import { drawFavicon } from './drawFavicon.ts'
+import { createFaviconLinks } from './faviconLinks.ts'
 
 /** How the document's icon tells that there is something. */
 interface FaviconLook {

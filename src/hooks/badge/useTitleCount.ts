@@ -1,8 +1,8 @@
 'use client'
 import { useMemo } from 'react'
-import { createBadgeTotal, useBadgeTotal } from './badgeTotal.ts'
 import type { FeedFilter } from '../../state/model/feedFilter.ts'
 import { useLatest } from '../utils/useLatest.ts'
+import { createBadgeTotal, useBadgeTotal } from './badgeTotal.ts'
 
 /** How a count is written in the title, such as "99+". */
 interface TitleLook {

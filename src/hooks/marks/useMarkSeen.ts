@@ -1,8 +1,8 @@
 'use client'
 import { useCallback, useEffect } from 'react'
 import type { InboxNotification } from '../../contract/inboxNotification.ts'
-import { useInbox } from '../provider/InboxProvider.tsx'
 import { useUnseenCount } from '../feed/useCount.ts'
+import { useInbox } from '../provider/InboxProvider.tsx'
 import { useLatest } from '../utils/useLatest.ts'
 
 /**

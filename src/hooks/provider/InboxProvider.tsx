@@ -1,19 +1,19 @@
 'use client'
 import { createContext, useContext, useEffect, useMemo, useRef } from 'react'
-import { isTidingsError } from '../../client/errors/TidingsError.ts'
 import { SetupError } from '../../client/errors/SetupError.ts'
+import { isTidingsError } from '../../client/errors/TidingsError.ts'
 import { warnOnce } from '../../client/errors/warnOnce.ts'
 import { isRefused } from '../../state/feedOptions.ts'
-import { asName, isSameScope } from '../../state/model/inboxKeys.ts'
 import type { InboxStore } from '../../state/inboxStore.ts'
 import { forgetUnused, inboxStoreOf, retainStore } from '../../state/inboxStores.ts'
+import { asName, isSameScope } from '../../state/model/inboxKeys.ts'
 import { polling } from '../../state/model/pollInterval.ts'
+import { useBrowserLayoutEffect, useLatest } from '../utils/useLatest.ts'
 import { checkProps, useProviderCheck } from './checkProps.ts'
 import { useChosenQueryClient } from './chooseQueryClient.ts'
 import { createHostStore, setHost } from './createHostStore.ts'
-import { usePersist } from './usePersist.ts'
-import { useBrowserLayoutEffect, useLatest } from '../utils/useLatest.ts'
 import type { InboxProviderProps } from './inboxProviderProps.ts'
+import { usePersist } from './usePersist.ts'
 
 const said = new Set<string>()
 

@@ -2,9 +2,9 @@ import type { QueryClient } from '@tanstack/react-query'
 import { checkBaseUrl } from '../../client/baseUrl.ts'
 import { createInboxClient } from '../../client/createInboxClient.ts'
 import type { InboxClient } from '../../client/inboxClient.ts'
-import type { InboxScope } from '../../state/model/inboxKeys.ts'
 import { createInboxStore, defaultEnvironment, type InboxStore } from '../../state/inboxStore.ts'
 import { createInspector, type Inspector, setInspector } from '../../state/inspector.ts'
+import type { InboxScope } from '../../state/model/inboxKeys.ts'
 import type { InboxProviderProps } from './inboxProviderProps.ts'
 
 type Host = { current: InboxProviderProps }
@@ -23,7 +23,7 @@ export const setHost = (store: InboxStore, props: InboxProviderProps): void => {
 }
 
 /** A client that asks through what its host gives at each call. If props can't work, each call rejects with the reason. */
-const hostClient = (host: Host, { endpoint }: InboxScope, tap: Inspector | undefined): InboxClient => {
+const hostClient = (host: Host, { endpoint }: InboxScope, inspector: Inspector | undefined): InboxClient => {
   let own: Promise<InboxClient> | undefined
   // Not while rendering, which would take the host's page along. Its rejection is always the same error, reported once.
   const create = async () => {
@@ -41,7 +41,7 @@ const hostClient = (host: Host, { endpoint }: InboxScope, tap: Inspector | undef
       },
       fetch: (url, init) => {
         const send = host.current.fetch ?? globalThis.fetch
-        return tap ? tap.fetch(send, url, init) : send(url, init)
+        return inspector ? inspector.fetch(send, url, init) : send(url, init)
       },
       ...(timeout !== undefined && { timeout }),
       ...(retry !== undefined && { retry }),
@@ -62,15 +62,15 @@ export const createHostStore = (queryClient: QueryClient, scope: InboxScope, pro
   const host = { current: props }
   const world = { ...defaultEnvironment, ...props.environment }
   // What devtools look at. From the first request on: they are loaded later than that.
-  const tap = process.env.NODE_ENV !== 'production' ? createInspector(world.now) : undefined
+  const inspector = process.env.NODE_ENV !== 'production' ? createInspector(world.now) : undefined
   const store = createInboxStore({
-    client: hostClient(host, scope, tap),
+    client: hostClient(host, scope, inspector),
     queryClient,
     scope,
-    environment: tap ? tap.environment(world) : world,
+    environment: inspector ? inspector.environment(world) : world,
   })
   hosts.set(store, host)
-  if (tap) setInspector(store, tap)
+  if (inspector) setInspector(store, inspector)
   if (props.initialState) store.restoreSnapshot(props.initialState)
   return store
 }

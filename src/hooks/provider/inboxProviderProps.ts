@@ -2,9 +2,9 @@ import type { QueryClient } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import type { InboxClientOptions } from '../../client/createInboxClient.ts'
 import type { InboxClient } from '../../client/inboxClient.ts'
+import type { InboxEnvironment } from '../../state/inboxStore.ts'
 import type { InboxSnapshot } from '../../state/persistence/inboxSnapshot.ts'
 import type { InboxStorage } from '../../state/persistence/inboxStorage.ts'
-import type { InboxEnvironment } from '../../state/inboxStore.ts'
 
 /** Whose inbox it is, and how to reach it. */
 export interface InboxProviderProps extends Pick<

@@ -1,6 +1,6 @@
 'use client'
-import { useEffect, useMemo, useRef } from 'react'
 import { hashKey } from '@tanstack/react-query'
+import { useEffect, useMemo, useRef } from 'react'
 import { warnOnce } from '../../client/errors/warnOnce.ts'
 import type { FeedFilter } from '../../state/model/feedFilter.ts'
 

@@ -1,7 +1,7 @@
-import { type Command, CommandError, readArguments, usageOf } from './readArguments.ts'
-import { type Outputs, serve } from './serve.ts'
 import { DatabaseError } from '../database/DatabaseError.ts'
 import { WorkspaceError } from '../workspace/parseWorkspace.ts'
+import { type Command, CommandError, readArguments, usageOf } from './readArguments.ts'
+import { type Outputs, serve } from './serve.ts'
 
 /** What the command line reads and writes besides files and sockets. */
 interface CommandIo extends Outputs {

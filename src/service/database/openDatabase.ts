@@ -1,6 +1,6 @@
 import { logToStderr } from '../logToStderr.ts'
-import { DatabaseError } from './DatabaseError.ts'
 import type { Database } from './connect.ts'
+import { DatabaseError } from './DatabaseError.ts'
 
 /** How to open a database. */
 export interface OpenDatabaseOptions {

@@ -1,6 +1,6 @@
 import type { ColumnType, Selectable, Transaction } from 'kysely'
-import type { ChannelSettings } from '../../contract/channelSettings.ts'
 import type { Channel, MessageStatus } from '../../contract/channel.ts'
+import type { ChannelSettings } from '../../contract/channelSettings.ts'
 import type { MessageCta } from '../../contract/cta.ts'
 import type { NotificationActor } from '../../contract/inboxNotification.ts'
 

@@ -1,12 +1,12 @@
+import type { TriggerEvent } from '../../contract/bulkTrigger.ts'
 import { chunks } from '../database/chunks.ts'
+import type { Database } from '../database/connect.ts'
 import { inTransaction } from '../database/inTransaction.ts'
 import { vacuum } from '../housekeeping.ts'
 import { createCatalog } from '../workspace/catalog.ts'
 import { parseWorkspace } from '../workspace/parseWorkspace.ts'
-import { triggerEvents, type TimedEvent } from './triggerEvents.ts'
-import type { TriggerEvent } from '../../contract/bulkTrigger.ts'
-import type { Database } from '../database/connect.ts'
 import type { WorkspaceInput } from '../workspace/workspaceSchema.ts'
+import { triggerEvents, type TimedEvent } from './triggerEvents.ts'
 
 const eventsPerTransaction = 1_000
 

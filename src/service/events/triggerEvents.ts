@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import type { TriggerEvent, TriggerResult, TriggerStatus } from '../../contract/bulkTrigger.ts'
-import type { Catalog, CatalogWorkflow } from '../workspace/catalog.ts'
-import { loadPeople, type People, readRecipients, type Recipients, storeRecipients } from './recipients.ts'
 import type { Trx } from '../database/tables.ts'
 import { buildMessages, insertMessages, type NewMessage } from '../messages/buildMessages.ts'
 import { TemplateError } from '../templates.ts'
+import type { Catalog, CatalogWorkflow } from '../workspace/catalog.ts'
 import { claimDeliveries, releaseDeliveries } from './deliveries.ts'
+import { loadPeople, type People, readRecipients, type Recipients, storeRecipients } from './recipients.ts'
 
 /** What an event starts, and for whom. */
 interface Acceptance {

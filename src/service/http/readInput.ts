@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
+import { describeIssues, type FieldIssue } from '../../contract/fieldIssues.ts'
 import { findUnstorable, isNestedDeeper } from '../storable.ts'
 import { HttpError, ValidationError } from './HttpError.ts'
-import { describeIssues, type FieldIssue } from '../../contract/fieldIssues.ts'
 
 const maxDepth = 100
 

@@ -1,14 +1,14 @@
 import type { Insertable } from 'kysely'
-import { isObject } from '../../contract/isObject.ts'
 import type { TriggerEvent } from '../../contract/bulkTrigger.ts'
 import type { Channel } from '../../contract/channel.ts'
 import type { NotificationActor } from '../../contract/inboxNotification.ts'
+import { isObject } from '../../contract/isObject.ts'
+import { chunks, rowsPerStatement } from '../database/chunks.ts'
 import type { SubscriberRow, Tables, Trx } from '../database/tables.ts'
 import { newId } from '../ids.ts'
 import { profileOf } from '../subscribers/profile.ts'
 import { type Catalog, type CatalogStep, type CatalogWorkflow, sendingIntegration } from '../workspace/catalog.ts'
 import { isWanted } from '../workspace/preferencesOf.ts'
-import { chunks, rowsPerStatement } from '../database/chunks.ts'
 
 /** A message that is about to be stored. */
 export type NewMessage = Insertable<Tables['tidings.messages']>

@@ -1,8 +1,8 @@
+import type { InboxNotification } from '../../contract/inboxNotification.ts'
 import type { Message } from '../../contract/message.ts'
 import type { MessageRow, SubscriberRow } from '../database/tables.ts'
 import { toSubscriber } from '../subscribers/profile.ts'
 import type { Catalog } from '../workspace/catalog.ts'
-import type { InboxNotification } from '../../contract/inboxNotification.ts'
 
 /** A stored message as a mark returns it (2.6). Fields that have no value are left out. */
 export const toMessage = (row: MessageRow, subscriber: SubscriberRow, catalog: Catalog): Message => ({

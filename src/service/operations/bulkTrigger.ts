@@ -1,10 +1,10 @@
 import * as z from 'zod/mini'
 import { triggerEvent, type TriggerEvent, type TriggerResult } from '../../contract/bulkTrigger.ts'
 import type { FieldIssue } from '../../contract/fieldIssues.ts'
-import { check, readList } from '../http/readInput.ts'
-import { idIssues } from '../subscribers/checkEntry.ts'
 import { operations } from '../../contract/operations.ts'
 import { triggerEvents } from '../events/triggerEvents.ts'
+import { check, readList } from '../http/readInput.ts'
+import { idIssues } from '../subscribers/checkEntry.ts'
 import type { Implementation } from './Implementation.ts'
 
 /** An event that can be triggered, or the result of one that can't. */

@@ -1,14 +1,14 @@
 import type { Integration } from '../../contract/integration.ts'
-import type { Implementation } from './Implementation.ts'
+import type { OperationName } from '../../contract/operations.ts'
 import { type Preferences, preferencesQuery } from '../../contract/preferences.ts'
 import { readQuery } from '../http/readInput.ts'
 import { findSubscriber } from '../subscribers/findSubscribers.ts'
 import { preferencesOf } from '../workspace/preferencesOf.ts'
-import type { OperationName } from '../../contract/operations.ts'
-import { appendCredentials, bulkSubscribers } from './subscribers.ts'
 import { bulkTrigger } from './bulkTrigger.ts'
 import { getFeed } from './getFeed.ts'
+import type { Implementation } from './Implementation.ts'
 import { markAll, markAs } from './markAs.ts'
+import { appendCredentials, bulkSubscribers } from './subscribers.ts'
 
 /** Get active integrations (4.3): with their credentials, so it is for servers only. */
 const getActiveIntegrations: Implementation<Integration[]> =

@@ -1,15 +1,15 @@
 import { appendCredentialsBody } from '../../contract/appendCredentials.ts'
+import type { BulkSubscribersResult, SubscriberEntry } from '../../contract/bulkSubscribers.ts'
+import { operations } from '../../contract/operations.ts'
 import type { Subscriber } from '../../contract/subscriber.ts'
 import { HttpError } from '../http/HttpError.ts'
 import { readBody, readList } from '../http/readInput.ts'
 import { appendChannels, noIntegration, resolveAddition } from '../subscribers/appendChannels.ts'
+import { checkEntry } from '../subscribers/checkEntry.ts'
 import { findSubscriber } from '../subscribers/findSubscribers.ts'
 import { toSubscriber } from '../subscribers/profile.ts'
-import type { Implementation } from './Implementation.ts'
-import type { BulkSubscribersResult, SubscriberEntry } from '../../contract/bulkSubscribers.ts'
-import { operations } from '../../contract/operations.ts'
-import { checkEntry } from '../subscribers/checkEntry.ts'
 import { mergeEntries, upsertSubscribers } from '../subscribers/upsertSubscribers.ts'
+import type { Implementation } from './Implementation.ts'
 
 /** Modify subscriber credentials (4.1). */
 export const appendCredentials: Implementation<Subscriber> = ({ subscriberId, body }) => {

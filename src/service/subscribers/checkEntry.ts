@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 import { subscriberEntry, type SubscriberEntry } from '../../contract/bulkSubscribers.ts'
 import type { FieldIssue } from '../../contract/fieldIssues.ts'
-import { joinIssues } from '../joinIssues.ts'
 import { check } from '../http/readInput.ts'
+import { joinIssues } from '../joinIssues.ts'
 
 /** Longest subscriberId and transactionId that can be stored: they are keys of an index, which holds 2.7 kB. */
 const maxIdLength = 512

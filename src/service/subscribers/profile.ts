@@ -1,6 +1,6 @@
 import type { SubscriberEntry } from '../../contract/bulkSubscribers.ts'
-import type { ProfileColumns, SubscriberRow } from '../database/tables.ts'
 import type { Subscriber } from '../../contract/subscriber.ts'
+import type { ProfileColumns, SubscriberRow } from '../database/tables.ts'
 import type { Catalog } from '../workspace/catalog.ts'
 
 /** What a client writes of a subscriber, without its id. */

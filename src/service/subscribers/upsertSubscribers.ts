@@ -5,8 +5,8 @@ import { sql } from '../database/kysely.ts'
 import type { ProfileColumns, SubscriberRow, Trx } from '../database/tables.ts'
 import { newId } from '../ids.ts'
 import type { Catalog } from '../workspace/catalog.ts'
-import { columnsOf, type Profile, profileColumns } from './profile.ts'
 import { findSubscribers } from './findSubscribers.ts'
+import { columnsOf, type Profile, profileColumns } from './profile.ts'
 
 /**
  * Creates or updates subscribers, and locks them until the transaction ends. A field that an entry leaves out keeps

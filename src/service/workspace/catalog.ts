@@ -1,5 +1,9 @@
-import { stableId } from '../ids.ts'
+import type { Channel } from '../../contract/channel.ts'
+import type { MessageCta } from '../../contract/cta.ts'
+import type { Integration } from '../../contract/integration.ts'
 import type { Workflow } from '../../contract/workflow.ts'
+import { stableId } from '../ids.ts'
+import { compileTemplate, type Template } from '../templates.ts'
 import type {
   GlobalChoice,
   WorkflowChoice,
@@ -7,10 +11,6 @@ import type {
   WorkspaceSubscriber,
   WorkspaceWorkflow,
 } from './workspaceSchema.ts'
-import type { Channel } from '../../contract/channel.ts'
-import type { MessageCta } from '../../contract/cta.ts'
-import type { Integration } from '../../contract/integration.ts'
-import { compileTemplate, type Template } from '../templates.ts'
 
 /** A workflow of the workspace as a message shows it (2.7). What the file does not say gets its resting value. */
 const describeWorkflow = (

@@ -1,8 +1,8 @@
 import { type InfiniteData, type QueryClient, replaceEqualDeep } from '@tanstack/react-query'
 import type { FeedPage } from '../../contract/feed.ts'
+import type { MarkLogState } from '../marks/markLog.ts'
 import type { InboxKeys } from '../model/inboxKeys.ts'
 import { type Stamped, type StampedPage, stampedPages, type KnownNotification } from '../model/stampedPage.ts'
-import type { MarkLogState } from '../marks/markLog.ts'
 import type { Tick } from '../model/ticker.ts'
 
 /**

@@ -1,14 +1,14 @@
 import { hashKey, type Query, type QueryClient, type QueryKey } from '@tanstack/react-query'
-import type { FeedRequest, InboxClient } from '../../client/inboxClient.ts'
 import { ContractError } from '../../client/errors/ContractError.ts'
+import type { FeedRequest, InboxClient } from '../../client/inboxClient.ts'
 import { feedLimit, type FeedPage, type UnreadableItem } from '../../contract/feed.ts'
 import type { ServerFilter } from '../model/feedFilter.ts'
 import type { InboxKeys } from '../model/inboxKeys.ts'
-import { type StampedPage, stampedPages } from '../model/stampedPage.ts'
 import { polling } from '../model/pollInterval.ts'
-import { polledKinds } from './refresh.ts'
-import { reuseKnown } from './cachedNotifications.ts'
+import { type StampedPage, stampedPages } from '../model/stampedPage.ts'
 import type { Tick } from '../model/ticker.ts'
+import { reuseKnown } from './cachedNotifications.ts'
+import { polledKinds } from './refresh.ts'
 
 /** Asks for pages, and knows when it did. */
 export interface PageSource {

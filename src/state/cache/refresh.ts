@@ -1,9 +1,9 @@
 import type { InfiniteData, QueryClient } from '@tanstack/react-query'
 import { hasFlags } from '../model/feedFilter.ts'
 import type { InboxKeys } from '../model/inboxKeys.ts'
-import { knownNotifications } from './cachedNotifications.ts'
 import type { Flags } from '../model/mark.ts'
 import type { StampedPage } from '../model/stampedPage.ts'
+import { knownNotifications } from './cachedNotifications.ts'
 
 /** Asks again, where the service's answers may have moved on. What is not on the screen is asked when it comes back. */
 export interface Refresh {

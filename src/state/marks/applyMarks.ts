@@ -1,8 +1,8 @@
 import type { InboxNotification } from '../../contract/inboxNotification.ts'
 import { type Flags, predict } from '../model/mark.ts'
-import type { MarkLogState } from './markLog.ts'
-import type { Tick } from '../model/ticker.ts'
 import type { Stamped } from '../model/stampedPage.ts'
+import type { Tick } from '../model/ticker.ts'
+import type { MarkLogState } from './markLog.ts'
 
 /** The log in the form that one look-up per notification needs. */
 interface MarkIndex {

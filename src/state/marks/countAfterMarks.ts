@@ -1,9 +1,9 @@
-import { applyMarks, flagsAt, flagsOf } from './applyMarks.ts'
-import type { Stamped, StampedPage } from '../model/stampedPage.ts'
 import { belongs, type FeedFilter, hasFlags, isChosenHere } from '../model/feedFilter.ts'
 import { allFlags, predict } from '../model/mark.ts'
-import type { MarkLogState } from './markLog.ts'
+import type { Stamped, StampedPage } from '../model/stampedPage.ts'
 import type { Tick } from '../model/ticker.ts'
+import { applyMarks, flagsAt, flagsOf } from './applyMarks.ts'
+import type { MarkLogState } from './markLog.ts'
 
 /** How many notifications match a filter. */
 export interface Count {

@@ -1,7 +1,7 @@
 import { hasFlags, type ServerFilter } from '../model/feedFilter.ts'
 import { allFlags, predict } from '../model/mark.ts'
-import type { MarkLogState } from './markLog.ts'
 import type { Tick } from '../model/ticker.ts'
+import type { MarkLogState } from './markLog.ts'
 
 /**
  * When a mark-all was last settled that may have brought notifications into a filter. Its answer names none of them: a list that was

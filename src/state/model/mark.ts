@@ -1,6 +1,6 @@
-import type { MarkVerb } from '../../contract/marks.ts'
-import { flagChanges } from '../../contract/markRules.ts'
 import type { InboxMessage } from '../../contract/inboxMessage.ts'
+import { flagChanges } from '../../contract/markRules.ts'
+import type { MarkVerb } from '../../contract/marks.ts'
 import type { Tick } from './ticker.ts'
 
 /** The two flags that marks move (part 3). */

@@ -1,6 +1,6 @@
 import type { FeedPage } from '../../contract/feed.ts'
-import type { Tick } from './ticker.ts'
 import type { InboxNotification } from '../../contract/inboxNotification.ts'
+import type { Tick } from './ticker.ts'
 
 const hasPages = (data: unknown): data is { pages: StampedPage[] } =>
   typeof data === 'object' && data !== null && 'pages' in data

@@ -1,15 +1,15 @@
 import { onlineManager } from '@tanstack/react-query'
+import { isHttpError } from '../../client/errors/HttpError.ts'
 import type { InboxClient } from '../../client/inboxClient.ts'
 import { feedLimit } from '../../contract/feed.ts'
 import type { MarkVerb } from '../../contract/marks.ts'
+import type { Refresh } from '../cache/refresh.ts'
+import type { MarkLog } from '../marks/markLog.ts'
 import type { FeedFilter } from '../model/feedFilter.ts'
 import type { Flags, Mark, MarkAnswer } from '../model/mark.ts'
-import { isHttpError } from '../../client/errors/HttpError.ts'
-import type { MarkLog } from '../marks/markLog.ts'
-import type { Batch } from './outbox.ts'
-import type { Refresh } from '../cache/refresh.ts'
-import type { Tabs } from '../tabs/tabs.ts'
 import type { Tick } from '../model/ticker.ts'
+import type { Tabs } from '../tabs/tabs.ts'
+import type { Batch } from './outbox.ts'
 
 /** Which messages a mark would change. */
 const changeable: Record<MarkVerb, FeedFilter> = {

@@ -1,11 +1,11 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { InboxMessage } from '../../contract/inboxMessage.ts'
 import type { MarkVerb } from '../../contract/marks.ts'
-import { flagsOf } from '../marks/applyMarks.ts'
-import type { InboxKeys } from '../model/inboxKeys.ts'
 import { knownNotifications } from '../cache/cachedNotifications.ts'
-import { type Flags, type Mark, type MarkAnswer, type MarkTarget, predict } from '../model/mark.ts'
+import { flagsOf } from '../marks/applyMarks.ts'
 import type { MarkLog } from '../marks/markLog.ts'
+import type { InboxKeys } from '../model/inboxKeys.ts'
+import { type Flags, type Mark, type MarkAnswer, type MarkTarget, predict } from '../model/mark.ts'
 import { maxMessages } from './outbox.ts'
 
 /** Takes a mark back. Rejects when that failed. */

@@ -1,9 +1,9 @@
 import { isTouchedSince } from '../marks/applyMarks.ts'
-import type { Stamped, KnownNotification, StampedPage } from '../model/stampedPage.ts'
-import { lastAnswerCovering } from './lastAnswerCovering.ts'
-import { belongs, type FeedFilter } from '../model/feedFilter.ts'
 import type { MarkLogState } from '../marks/markLog.ts'
+import { belongs, type FeedFilter } from '../model/feedFilter.ts'
+import type { Stamped, KnownNotification, StampedPage } from '../model/stampedPage.ts'
 import { newestFirst } from './joinPages.ts'
+import { lastAnswerCovering } from './lastAnswerCovering.ts'
 
 /** What a list was told, and what it is about. */
 export interface LoadedList {

@@ -1,12 +1,12 @@
 import type { InboxNotification } from '../../contract/inboxNotification.ts'
 import { isTouchedSince } from '../marks/applyMarks.ts'
-import type { Stamped, StampedPage } from '../model/stampedPage.ts'
 import { lastMarkAllInto } from '../marks/lastMarkAllInto.ts'
-import { covers } from './lastAnswerCovering.ts'
-import type { ServerFilter } from '../model/feedFilter.ts'
-import { joinPages, newestFirst } from './joinPages.ts'
 import type { MarkLogState } from '../marks/markLog.ts'
+import type { ServerFilter } from '../model/feedFilter.ts'
+import type { Stamped, StampedPage } from '../model/stampedPage.ts'
 import type { Tick } from '../model/ticker.ts'
+import { joinPages, newestFirst } from './joinPages.ts'
+import { covers } from './lastAnswerCovering.ts'
 
 /** The pages of one list as one list. */
 export interface MergedPages {

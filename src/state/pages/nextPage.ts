@@ -1,8 +1,8 @@
 import { feedLimit } from '../../contract/feed.ts'
 import { flagsAt, flagsOf } from '../marks/applyMarks.ts'
-import type { Stamped, StampedPage } from '../model/stampedPage.ts'
-import { belongs, type ServerFilter } from '../model/feedFilter.ts'
 import type { MarkLogState } from '../marks/markLog.ts'
+import { belongs, type ServerFilter } from '../model/feedFilter.ts'
+import type { Stamped, StampedPage } from '../model/stampedPage.ts'
 import type { Tick } from '../model/ticker.ts'
 
 /** A part of the service's list, as its numbered pages can name it: from `number * limit`, `limit` notifications. */

@@ -1,8 +1,8 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { type InboxKeys, type InboxScope, isSameScope } from '../model/inboxKeys.ts'
-import { serializePages, restorePages } from './serializedPages.ts'
 import { polling } from '../model/pollInterval.ts'
 import type { Ticker } from '../model/ticker.ts'
+import { serializePages, restorePages } from './serializedPages.ts'
 
 /** What a server asked for on behalf of a page that it draws. It is made of JSON, and holds no more than a browser may see. */
 export interface InboxSnapshot extends InboxScope {

@@ -1,10 +1,10 @@
-import { type InboxStorage, readJson } from './inboxStorage.ts'
-import { serializeLog, type SerializedLog, parseLogs, deserializeLog } from './serializedMarks.ts'
+import { dropSuperseded } from '../marks/dropSuperseded.ts'
+import type { MarkLog } from '../marks/markLog.ts'
 import { ifFree, type Locks } from '../model/locks.ts'
 import type { Mark } from '../model/mark.ts'
-import type { MarkLog } from '../marks/markLog.ts'
 import type { Ticker } from '../model/ticker.ts'
-import { dropSuperseded } from '../marks/dropSuperseded.ts'
+import { type InboxStorage, readJson } from './inboxStorage.ts'
+import { serializeLog, type SerializedLog, parseLogs, deserializeLog } from './serializedMarks.ts'
 
 /** Keeps the marks that have not arrived yet, until they have: across reloads, and in the order in which they were made. */
 export interface MarkPersister {

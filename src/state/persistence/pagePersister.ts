@@ -1,8 +1,8 @@
 import type { QueryClient, QueryKey } from '@tanstack/react-query'
 import type { InboxKeys } from '../model/inboxKeys.ts'
+import type { Ticker } from '../model/ticker.ts'
 import { type InboxStorage, readJson } from './inboxStorage.ts'
 import { serializePages, restorePages } from './serializedPages.ts'
-import type { Ticker } from '../model/ticker.ts'
 
 /** Keeps the newest page of each list and count, so that the next visit begins with them. */
 export interface PagePersister {

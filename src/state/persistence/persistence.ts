@@ -1,13 +1,13 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { SetupError } from '../../client/errors/SetupError.ts'
+import type { MarkLog } from '../marks/markLog.ts'
 import { type InboxKeys, type InboxScope, isSameScope } from '../model/inboxKeys.ts'
-import { browserStorage, type InboxStorage, hasScope, storageKeyOf, addScope, removeScopes } from './inboxStorage.ts'
 import type { Locks } from '../model/locks.ts'
 import type { Mark } from '../model/mark.ts'
-import { createMarkPersister, type MarkPersister } from './markPersister.ts'
-import type { MarkLog } from '../marks/markLog.ts'
-import { createPagePersister, type PagePersister } from './pagePersister.ts'
 import type { Ticker } from '../model/ticker.ts'
+import { browserStorage, type InboxStorage, hasScope, storageKeyOf, addScope, removeScopes } from './inboxStorage.ts'
+import { createMarkPersister, type MarkPersister } from './markPersister.ts'
+import { createPagePersister, type PagePersister } from './pagePersister.ts'
 
 /** Keeps one subscriber's inbox between visits: the newest pages, and the marks that have not arrived yet. */
 export interface Persistence {

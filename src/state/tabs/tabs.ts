@@ -1,14 +1,14 @@
 import { focusManager, hashKey, type QueryClient, type QueryKey } from '@tanstack/react-query'
-import { ifFree, type Locks } from '../model/locks.ts'
-import type { StampedPage } from '../model/stampedPage.ts'
-import { addNewestPage } from '../cache/newestPages.ts'
 import type { MarkVerb } from '../../contract/marks.ts'
-import type { InboxKeys, InboxScope } from '../model/inboxKeys.ts'
-import type { Flags, Mark, Span } from '../model/mark.ts'
-import type { MarkLog } from '../marks/markLog.ts'
 import { reuseKnown } from '../cache/cachedNotifications.ts'
-import { type OpenBroadcast, openTabChannel, type TabChannel, type TabMessage, tabName } from './tabChannel.ts'
+import { addNewestPage } from '../cache/newestPages.ts'
+import type { MarkLog } from '../marks/markLog.ts'
+import type { InboxKeys, InboxScope } from '../model/inboxKeys.ts'
+import { ifFree, type Locks } from '../model/locks.ts'
+import type { Flags, Mark, Span } from '../model/mark.ts'
+import type { StampedPage } from '../model/stampedPage.ts'
 import type { Tick, Ticker } from '../model/ticker.ts'
+import { type OpenBroadcast, openTabChannel, type TabChannel, type TabMessage, tabName } from './tabChannel.ts'
 
 interface SharedFetch {
   /** Undefined where the browser has no Web Locks: then everybody asks. */

@@ -7,9 +7,9 @@ import {
   type HtmlSanitizer,
 } from '../../../src/components/content/ContentProvider.tsx'
 import { NotificationItem } from '../../../src/components/item/NotificationItem.tsx'
+import { safeUrl } from '../../../src/content/safeUrl.ts'
 import type { InboxNotification } from '../../../src/contract/inboxNotification.ts'
 import { sanitizeHtml } from '../../../src/html/index.ts'
-import { safeUrl } from '../../../src/content/safeUrl.ts'
 import { createTestService, makeNotification } from '../../../src/testing/index.ts'
 import { payloads } from '../../html/payloads.ts'
 import { showInbox } from '../../regressions/showInbox.tsx'

@@ -16,8 +16,8 @@ import { arabic } from '../../../src/languages/ar.ts'
 import { german } from '../../../src/languages/de.ts'
 import { createTestService, makeNotification, makeNotifications } from '../../../src/testing/index.ts'
 import { createFakeDesktop } from '../../hooks/fakeDesktop.ts'
-import { setVisibility } from '../setVisibility.ts'
 import { pass } from '../../setup/pass.ts'
+import { setVisibility } from '../setVisibility.ts'
 
 const pollInterval = 1000
 const common = { subscriberId: 'ada', baseUrl: '/api/inbox', retry: false, pollInterval } as const

@@ -1,8 +1,8 @@
 import { act, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { RelativeTime } from '../../../src/components/item/RelativeTime.tsx'
 import { LanguageProvider } from '../../../src/components/language/LanguageProvider.tsx'
 import { formatRelativeTime } from '../../../src/components/language/relativeTime.ts'
-import { RelativeTime } from '../../../src/components/item/RelativeTime.tsx'
 import { setVisibility } from '../setVisibility.ts'
 
 const now = new Date(2026, 4, 20, 15, 0).getTime()

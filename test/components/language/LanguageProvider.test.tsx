@@ -1,11 +1,11 @@
 import { render, screen } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
 import { ArrivalsPill } from '../../../src/components/feed/ArrivalsPill.tsx'
-import { Badge } from '../../../src/components/panel/Badge.tsx'
 import { directionOf, LanguageProvider } from '../../../src/components/language/LanguageProvider.tsx'
+import { Badge } from '../../../src/components/panel/Badge.tsx'
+import { Inbox, InboxPage } from '../../../src/index.ts'
 import { arabic } from '../../../src/languages/ar.ts'
 import { german } from '../../../src/languages/de.ts'
-import { Inbox, InboxPage } from '../../../src/index.ts'
 import { createTestService, makeNotifications } from '../../../src/testing/index.ts'
 
 const button = () => screen.getByRole('button').textContent

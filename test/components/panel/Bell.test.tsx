@@ -1,8 +1,8 @@
 import { render, screen } from '@testing-library/react'
 import { createRef } from 'react'
 import { describe, expect, it } from 'vitest'
-import { Bell } from '../../../src/components/panel/Bell.tsx'
 import { LanguageProvider } from '../../../src/components/language/LanguageProvider.tsx'
+import { Bell } from '../../../src/components/panel/Bell.tsx'
 
 const bell = () => screen.getByRole('button')
 

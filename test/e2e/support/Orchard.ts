@@ -1,8 +1,8 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import type { Happening } from '../../../demo/content/happenings.ts'
 import type { FeedPage } from '../../../src/contract/feed.ts'
-import { inboxOperations, type InboxOperationName } from '../../../src/contract/inboxOperations.ts'
 import type { InboxNotification } from '../../../src/contract/inboxNotification.ts'
+import { inboxOperations, type InboxOperationName } from '../../../src/contract/inboxOperations.ts'
 import { operationPath } from '../../../src/contract/operation.ts'
 
 /** Where the page reaches an operation of a subscriber's inbox. */

@@ -1,6 +1,6 @@
 import { createRoot } from 'react-dom/client'
-import { ContentProvider, NotificationItem, type ContentFormat } from '../../../src/index.ts'
 import { sanitizeHtml } from '../../../src/html/index.ts'
+import { ContentProvider, NotificationItem, type ContentFormat } from '../../../src/index.ts'
 import { makeNotification } from '../../../src/testing/makeNotification.ts'
 import { payloads } from '../../html/payloads.ts'
 

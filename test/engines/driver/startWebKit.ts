@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { createServer } from 'node:net'
 import { once } from 'node:events'
+import { createServer } from 'node:net'
 import type { Engine, EnginePage, Point, Size } from './Engine.ts'
 import { findProgram } from './findEngines.ts'
 

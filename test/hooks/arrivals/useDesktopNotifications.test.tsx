@@ -4,10 +4,10 @@ import { type DesktopNotificationsOptions, useDesktopNotifications, useMarkAs } 
 import type { InboxEnvironment } from '../../../src/state/inboxStore.ts'
 import { createTestService, makeNotification, makeNotifications, type TestService } from '../../../src/testing/index.ts'
 import { setVisibility } from '../../components/setVisibility.ts'
+import { pass } from '../../setup/pass.ts'
 import { createFakeBrowser } from '../fakeBrowser.ts'
 import { createFakeDesktop } from '../fakeDesktop.ts'
 import { renderInbox } from '../inboxHarness.tsx'
-import { pass } from '../../setup/pass.ts'
 
 const pollInterval = 30_000
 

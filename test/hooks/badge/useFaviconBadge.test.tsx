@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { useFaviconBadge } from '../../../src/hooks/index.ts'
 import { createTestService, makeNotification, makeNotifications } from '../../../src/testing/index.ts'
-import { renderInbox } from '../inboxHarness.tsx'
 import { pass } from '../../setup/pass.ts'
+import { renderInbox } from '../inboxHarness.tsx'
 
 const hosts = '<link rel="icon" type="image/svg+xml" sizes="any" href="/a.svg"><link rel="shortcut icon" href="/a.ico">'
 const icons = () => [...document.querySelectorAll('link')].map((link) => link.getAttribute('href'))

@@ -2,8 +2,8 @@ import { act } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { useMarkAs, useTitleCount } from '../../../src/hooks/index.ts'
 import { createTestService, makeNotification, makeNotifications } from '../../../src/testing/index.ts'
-import { renderInbox } from '../inboxHarness.tsx'
 import { pass } from '../../setup/pass.ts'
+import { renderInbox } from '../inboxHarness.tsx'
 
 const pollInterval = 30_000
 const titled = (count: number) => createTestService({ notifications: makeNotifications(count) })

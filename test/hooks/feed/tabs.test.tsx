@@ -3,9 +3,9 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { useFeed, useMarkAll, useMarkAs, useMarkSeen, useUnseenCount } from '../../../src/hooks/index.ts'
 import type { InboxEnvironment } from '../../../src/state/inboxStore.ts'
 import { createTestService, makeNotification, makeNotifications } from '../../../src/testing/index.ts'
+import { pass } from '../../setup/pass.ts'
 import { createFakeBrowser } from '../fakeBrowser.ts'
 import { renderInbox } from '../inboxHarness.tsx'
-import { pass } from '../../setup/pass.ts'
 
 const pollInterval = 30_000
 

@@ -10,8 +10,8 @@ import {
 } from '../../../src/hooks/index.ts'
 import { createTestService, makeNotification, makeNotifications, type TestService } from '../../../src/testing/index.ts'
 import { setVisibility } from '../../components/setVisibility.ts'
-import { renderInbox } from '../inboxHarness.tsx'
 import { pass } from '../../setup/pass.ts'
+import { renderInbox } from '../inboxHarness.tsx'
 
 const pollInterval = 30_000
 const leadingTo = (number: number, url: string | undefined) =>

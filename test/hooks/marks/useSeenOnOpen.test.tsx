@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { useSeenOnOpen } from '../../../src/hooks/index.ts'
 import { createTestService, makeNotification, makeNotifications } from '../../../src/testing/index.ts'
-import { renderInbox } from '../inboxHarness.tsx'
 import { pass } from '../../setup/pass.ts'
+import { renderInbox } from '../inboxHarness.tsx'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())

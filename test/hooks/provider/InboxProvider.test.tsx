@@ -4,8 +4,8 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createInboxClient } from '../../../src/client/index.ts'
 import { InboxProvider, type InboxProviderProps, useMarkAs, useUnseenCount } from '../../../src/hooks/index.ts'
 import { createTestService, inboxProps, makeNotifications } from '../../../src/testing/index.ts'
-import { renderInbox } from '../inboxHarness.tsx'
 import { pass } from '../../setup/pass.ts'
+import { renderInbox } from '../inboxHarness.tsx'
 
 const Count = () => <output>{useUnseenCount().count}</output>
 const MarkButton = () => {

@@ -9,8 +9,8 @@ import {
   useUnreadCount,
 } from '../../../src/hooks/index.ts'
 import { createTestService, makeNotifications } from '../../../src/testing/index.ts'
-import { renderInbox } from '../inboxHarness.tsx'
 import { pass } from '../../setup/pass.ts'
+import { renderInbox } from '../inboxHarness.tsx'
 
 const useInboxState = () => ({
   feed: useFeed(),

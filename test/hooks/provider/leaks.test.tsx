@@ -3,9 +3,9 @@ import { act } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { useFeed, useMarkAll, useMarkAs, usePreferences, useUnseenCount } from '../../../src/hooks/index.ts'
 import { createTestService, makeNotification, makeNotifications } from '../../../src/testing/index.ts'
+import { pass } from '../../setup/pass.ts'
 import { createFakeBrowser } from '../fakeBrowser.ts'
 import { renderInbox } from '../inboxHarness.tsx'
-import { pass } from '../../setup/pass.ts'
 
 const pollInterval = 30_000
 /** Longer than any cache, back-off or time-out lasts. */

@@ -9,8 +9,8 @@ import {
   useUnreadCount,
 } from '../../../src/hooks/index.ts'
 import { createTestService, makeNotification, makeNotifications } from '../../../src/testing/index.ts'
-import { createBrowser, createMemoryStorage, setOnline } from '../pages.tsx'
 import { pass } from '../../setup/pass.ts'
+import { createBrowser, createMemoryStorage, setOnline } from '../pages.tsx'
 
 const useInboxState = () => ({ feed: useFeed(), unread: useUnreadCount(), markAs: useMarkAs(), markAll: useMarkAll() })
 type State = { current: ReturnType<typeof useInboxState> }

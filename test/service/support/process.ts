@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
-import type { Command } from '../../../src/service/command/readArguments.ts'
 import { runCommandLine } from '../../../src/service/command/commandLine.ts'
+import type { Command } from '../../../src/service/command/readArguments.ts'
 
 /** The command line, running as a process of its own. */
 export interface RunningCommand {

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { applyMarks } from '../../../src/state/marks/applyMarks.ts'
 import { countAfterMarks } from '../../../src/state/marks/countAfterMarks.ts'
-import type { Mark } from '../../../src/state/model/mark.ts'
 import { createMarkLog } from '../../../src/state/marks/markLog.ts'
+import type { Mark } from '../../../src/state/model/mark.ts'
 import type { StampedPage } from '../../../src/state/model/stampedPage.ts'
 import { makeNotification, makeNotifications } from '../../../src/testing/index.ts'
 
