@@ -16,7 +16,7 @@ export const RequestsTable = ({ requests, now }: { requests: readonly InspectedR
     caption="Requests"
     columns={['Request', 'Status', 'Took', 'Age']}
     empty="None. Those of a client of your own are not seen."
-    rows={requests.map(({ id, method, url, startedAt: startedAt, duration, outcome }) => ({
+    rows={requests.map(({ id, method, url, startedAt, duration, outcome }) => ({
       key: String(id),
       state: isFine(outcome) ? undefined : 'failed',
       cells: [
