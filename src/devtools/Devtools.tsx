@@ -52,24 +52,16 @@ interface TablesProps {
 }
 
 const Tables = ({ store, inspector }: TablesProps) => {
-  const { keys, log, environment, queryClient } = store
+  const { keys, log, environment, queryClient, scope } = store
   const now = useNow(environment.now)
   const inspected = useSyncExternalStore(inspector.subscribe, inspector.getState)
-  const marks = useSyncExternalStore(log.subscribe, log.getState)
   const queries = useQueries(queryClient, keys)
-  const [, endpoint, subscriberId] = keys.all
   return (
     // It scrolls, and so the keyboard must reach it.
     <div className="tidings-devtools-tables" role="region" aria-label="What the inbox does" tabIndex={0}>
-      <MarksTable log={marks} madeAt={inspected.marks} now={now} />
+      <MarksTable log={log} madeAt={inspected.marks} now={now} />
       <PagesTable queries={queries} keys={keys} now={now} />
-      <PollsTable
-        queries={queries}
-        keys={keys}
-        now={now}
-        inspector={inspected}
-        lockPrefix={tabName({ endpoint, subscriberId })}
-      />
+      <PollsTable queries={queries} keys={keys} now={now} inspector={inspected} lockPrefix={tabName(scope)} />
       <RequestsTable requests={inspected.requests} now={now} />
     </div>
   )

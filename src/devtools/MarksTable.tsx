@@ -1,5 +1,5 @@
 import type { InspectorState } from '../state/inspector.ts'
-import type { MarkLogState } from '../state/marks/markLog.ts'
+import type { MarkLog } from '../state/marks/markLog.ts'
 import type { MarkTarget } from '../state/model/mark.ts'
 import { ageText, Table } from './Table.tsx'
 
@@ -10,13 +10,15 @@ const flagsText = ({ read, seen }: { read: boolean; seen: boolean }) =>
   `${read ? 'read' : 'unread'}, ${seen ? 'seen' : 'unseen'}`
 
 export interface MarksTableProps {
-  log: MarkLogState
+  log: MarkLog
   madeAt: InspectorState['marks']
   now: number
 }
 
 /** The log of marks: on their way, failed, and settled ones that still apply to a page. */
 export const MarksTable = ({ log, madeAt, now }: MarksTableProps) => {
+  // The inspector records each change of the log, and renders this again.
+  const { failed, settledAlls, settledItems } = log.getState()
   const since = (id: string) => {
     const at = madeAt.get(id)
     return ageText(at === undefined ? undefined : now - at)
@@ -27,22 +29,22 @@ export const MarksTable = ({ log, madeAt, now }: MarksTableProps) => {
       columns={['Mark', 'Of', 'State', 'Age']}
       empty="None that matters to what is shown."
       rows={[
-        ...log.pending.map(({ id, verb, target, status }) => ({
+        ...log.getPending().map(({ id, verb, target, status }) => ({
           key: id,
           state: status,
           cells: [verb, targetText(target), status, since(id)],
         })),
-        ...log.failed.map(({ id, verb, target, error }) => ({
+        ...failed.map(({ id, verb, target, error }) => ({
           key: id,
           state: 'failed',
           cells: [verb, targetText(target), `failed: ${error.name}`, since(id)],
         })),
-        ...log.settledAlls.map(({ verb, feeds, settledAt }) => ({
+        ...settledAlls.map(({ verb, feeds, settledAt }) => ({
           key: `all ${settledAt}`,
           state: 'settled',
           cells: [verb, targetText({ kind: 'all', feeds }), 'settled', ageText(now - settledAt)],
         })),
-        ...[...log.settledItems].map(([id, item]) => ({
+        ...[...settledItems].map(([id, item]) => ({
           key: `item ${id}`,
           state: 'settled',
           cells: [flagsText(item), id, 'settled', ageText(now - item.settledAt)],

@@ -10,7 +10,7 @@ const filterText = (filter: object) =>
     .flatMap(([name, value]) => (value === undefined ? [] : [`${name}: ${String(value)}`]))
     .join(', ') || 'all'
 
-const kindTexts: Record<string, string> = { feed: 'list', heads: 'head', count: 'count' }
+const kindTexts: Record<string, string> = { feed: 'list', newest: 'newest page', count: 'count' }
 
 export interface PagesProps {
   queries: readonly Query[]

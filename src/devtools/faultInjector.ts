@@ -61,10 +61,10 @@ export const createFaultInjector = (store: InboxStore, inspector: Inspector): Fa
     onlineManager.setOnline(!isOffline)
   }
   const refresh = () => {
-    for (const kind of polledKinds) void store.queryClient.invalidateQueries({ queryKey: [...store.keys.all, kind] })
+    for (const kind of polledKinds) void store.queryClient.invalidateQueries({ queryKey: store.keys.ofKind(kind) })
     // A list that is on its way was asked for before.
     void store.queryClient.invalidateQueries({
-      queryKey: [...store.keys.all, 'feed'],
+      queryKey: store.keys.ofKind('feed'),
       predicate: ({ state: { fetchStatus } }) => fetchStatus === 'fetching',
     })
   }

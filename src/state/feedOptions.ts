@@ -3,26 +3,26 @@ import { isHttpError, isNotSetUp } from '../client/errors/HttpError.ts'
 import { isRequestError } from '../client/errors/RequestError.ts'
 import { feedLimit } from '../contract/feed.ts'
 import type { PreferencesQuery } from '../contract/preferences.ts'
-import { withNewestPage } from './cache/newestPages.ts'
+import { withNewestPage } from './cache/cachedPages.ts'
 import type { InboxStore } from './inboxStore.ts'
 import { type FeedFilter, isChosenHere, type ServerFilter, serverFilter } from './model/feedFilter.ts'
 import { polling, pollInterval } from './model/pollInterval.ts'
 import type { StampedPage } from './model/stampedPage.ts'
 import { continues, nextPage, type NextPage, pageBefore } from './pages/nextPage.ts'
 
-/** What a host has set for its own queries, in a QueryClient that an inbox shares, is not meant for these. */
+/** Overrides the defaults of a QueryClient that the inbox shares with its host. */
 const queryDefaults = {
-  // Nothing of another list or subscriber stands in for what is not known yet.
+  // Data of another list or subscriber must never show.
   placeholderData: () => undefined,
-  // A failure stands in the result, and `onError` hears of it.
+  // A failure is in the result, and `onError` gets it.
   throwOnError: false,
-  // What was kept or has grown old is asked for again by whoever shows it.
+  // Restored or stale data is refetched when a component shows it.
   refetchOnMount: true,
   // The client retries.
   retry: false,
 } as const
 
-/** A subscriber's preferences (4.5). */
+/** A subscriber's preferences. */
 export const preferencesOptions = (store: InboxStore, query: PreferencesQuery) =>
   queryOptions({
     ...queryDefaults,
@@ -31,7 +31,7 @@ export const preferencesOptions = (store: InboxStore, query: PreferencesQuery) =
     staleTime: polling.freshFor,
   })
 
-/** After 401, 403 or wrong input, another request is of no use until the host changes something. */
+/** After 401, 403 or invalid input, every request fails until the host changes something. */
 export const isRefused = (error: unknown): boolean =>
   isRequestError(error) || (isHttpError(error) && (error.status === 401 || error.status === 403))
 
@@ -39,17 +39,17 @@ interface Polled {
   state: { error: Error | null; dataUpdatedAt: number; errorUpdatedAt: number }
 }
 
-/** What all polled queries share: when they are asked again, and when no longer. */
+/** When polled queries are refetched. */
 const polled = (store: InboxStore, interval: number) => ({
   staleTime: polling.freshFor,
-  // Only a new answer or error may change the pause: TanStack starts it anew whenever it changes, and with a clock or
-  // fresh chance in it each render would put the next poll off.
+  // TanStack restarts the pause whenever its length changes. It depends on nothing but the last response or error, because with
+  // the clock or chance in it, each render would delay the next poll.
   refetchInterval: ({ state }: Polled) =>
     isRefused(state.error)
       ? (false as const)
       : pollInterval(
           interval,
-          // A mistake in the server's set-up lasts until somebody corrects it: the pause is the longest at once.
+          // A mistake in the server's setup lasts until a developer corrects it, so the pause is the longest at once.
           isNotSetUp(state.error) ? Infinity : state.errorUpdatedAt - Math.max(state.dataUpdatedAt, store.startedAt),
           store.spread,
         ),
@@ -58,12 +58,12 @@ const polled = (store: InboxStore, interval: number) => ({
   refetchIntervalInBackground: false,
 })
 
-/** Pages are never edited, so looking for equal parts in them would be work for nothing. */
+/** Pages are never edited, so that comparing them would find nothing to share. */
 const pageDefaults = { ...queryDefaults, structuralSharing: false } as const
 
 /**
- * Asks for the next page of a list. One that holds nothing of what is loaded may have skipped something: more may have been
- * deleted, or marked elsewhere, than the overlap of pages makes up for. Then the one before it is the next.
+ * Fetches the next page of a list. A page without any loaded notification may have skipped some: more may have been deleted, or
+ * marked elsewhere, than pages overlap. Then the page before it is fetched.
  */
 const fetchNext = async (
   store: InboxStore,
@@ -80,60 +80,55 @@ const fetchNext = async (
 const isMissing = ({ state }: { state: { data: unknown; error: Error | null } }) =>
   state.data === undefined && !isRefused(state.error)
 
-/** Notifications of one request, where nothing else is said: about two screens of a panel. */
+/** The default page size: about two screens of a panel. */
 export const defaultPageSize = 20
 
-/** The loaded pages of a list (4.2). They are asked for once; what is newer comes through `headsOptions`. */
+/** The loaded pages of a list. They are fetched once; later arrivals come with `newestPagesOptions`. */
 export const feedOptions = (store: InboxStore, filter: ServerFilter, pageSize: number) => {
-  const headsKey = store.keys.newest(filter, pageSize)
+  const newestKey = store.keys.newest(filter, pageSize)
   return infiniteQueryOptions({
     ...pageDefaults,
     queryKey: store.keys.feed(filter, pageSize),
     queryFn: async ({ pageParam, signal }) => {
       if (pageParam !== undefined) return fetchNext(store, filter, pageParam, signal)
-      // A first request names no page: whether counting starts at 0 or 1 is the service's choice.
+      // The first request names no page, because services count from 0 or from 1.
       const first = await store.fetchPage({ ...filter, limit: pageSize }, signal)
-      // The first page is a fresh head: stamping the list of heads keeps it from being asked for right again.
-      store.queryClient.setQueryData<StampedPage[]>(headsKey, (heads) => heads ?? [])
+      // The first page is a fresh newest page. Updating that query keeps it from being fetched right again.
+      store.queryClient.setQueryData<StampedPage[]>(newestKey, (newestPages) => newestPages ?? [])
       return first
     },
     initialPageParam: undefined as NextPage | undefined,
     getNextPageParam: (_last, pages) => nextPage(pages, store.log.getState(), filter),
     staleTime: Number.POSITIVE_INFINITY,
-    // What is newer comes as heads. But a list that could not be loaded at all is tried again when its reader comes back.
+    // A list that never loaded is fetched again when its reader comes back.
     refetchOnWindowFocus: isMissing,
     refetchOnReconnect: isMissing,
   })
 }
 
-/** The newest pages of a list that were asked for since it was loaded, the latest first. */
+/** The newest pages of a list that were fetched since it was loaded, the last one first. */
 export const newestPagesOptions = (store: InboxStore, filter: ServerFilter, pageSize: number, interval: number) =>
   queryOptions({
     ...pageDefaults,
     ...polled(store, interval),
     queryKey: store.keys.newest(filter, pageSize),
     queryFn: async ({ signal, queryKey }): Promise<StampedPage[]> => {
-      const head = await store.fetchShared(
-        queryKey,
-        () => store.fetchPage({ ...filter, limit: pageSize }, signal),
-        signal,
-      )
-      return withNewestPage(store.queryClient, store.keys, queryKey, head)
+      const fetch = () => store.fetchPage({ ...filter, limit: pageSize }, signal)
+      return withNewestPage(store, queryKey, await store.fetchShared(queryKey, fetch, signal))
     },
   })
 
-/** The newest notifications of a filter, to count them (4.2). Where the page chooses among them, it must hold them. */
+/** The newest notifications of a filter, to count them. If the browser filters, it needs as many as a page can have. */
 export const countOptions = (store: InboxStore, filter: FeedFilter, interval: number) =>
   queryOptions({
     ...pageDefaults,
     ...polled(store, interval),
     queryKey: store.keys.count(filter),
-    queryFn: ({ signal, queryKey }): Promise<StampedPage> =>
-      store.fetchShared(
-        queryKey,
-        isChosenHere(filter)
-          ? () => store.fetchPage({ ...serverFilter(filter), limit: feedLimit.max }, signal)
-          : () => store.fetchCount(serverFilter(filter), signal),
-        signal,
-      ),
+    queryFn: ({ signal, queryKey }): Promise<StampedPage> => {
+      const requested = serverFilter(filter)
+      const fetch = isChosenHere(filter)
+        ? () => store.fetchPage({ ...requested, limit: feedLimit.max }, signal)
+        : () => store.fetchCount(requested, signal)
+      return store.fetchShared(queryKey, fetch, signal)
+    },
   })

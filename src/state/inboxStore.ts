@@ -5,11 +5,12 @@ import { toError } from '../client/errors/toError.ts'
 import type { FeedRequest, InboxClient } from '../client/inboxClient.ts'
 import type { MarkVerb } from '../contract/marks.ts'
 import type { Preferences, PreferencesQuery } from '../contract/preferences.ts'
+import type { InboxCache } from './cache/cachedPages.ts'
 import { createPageSource } from './cache/pageSource.ts'
 import { createRefresh } from './cache/refresh.ts'
 import { createMarkLog, type MarkLog } from './marks/markLog.ts'
 import type { ServerFilter } from './model/feedFilter.ts'
-import { type InboxKeys, inboxKeys, type InboxScope } from './model/inboxKeys.ts'
+import { inboxKeys, type InboxScope } from './model/inboxKeys.ts'
 import type { Locks } from './model/locks.ts'
 import type { Mark, MarkTarget } from './model/mark.ts'
 import type { StampedPage } from './model/stampedPage.ts'
@@ -24,25 +25,25 @@ import { createPersistence } from './persistence/persistence.ts'
 import { openBroadcast, type OpenBroadcast } from './tabs/tabChannel.ts'
 import { createTabs } from './tabs/tabs.ts'
 
-/** What the world gives to a store; replaced in tests. */
+/** The clock, chance and browser features that a store uses. Tests replace them. */
 export interface InboxEnvironment {
-  /** Milliseconds since 1970. */
+  /** Returns milliseconds since 1970. */
   now: () => number
-  /** From 0 up to 1. */
+  /** Returns a number from 0 up to, but not including, 1. */
   random: () => number
-  /** A new unique text. */
+  /** Returns a new unique text. */
   newId: () => string
-  /** For how long marks gather before they travel, in milliseconds. */
+  /** How long marks are gathered into one request, in milliseconds. */
   gatherFor: number
-  /** For how long messages that came into view gather before they are marked as seen, in milliseconds. */
+  /** How long messages that came into view are gathered before they are marked as seen, in milliseconds. */
   gatherSeenFor: number
   /** Opens the channel between the browser's tabs. */
   openBroadcast: OpenBroadcast
-  /** Web Locks, where the browser has them. */
+  /** Web Locks. Undefined in a browser without them. */
   locks: Locks | undefined
-  /** For how long another tab's answer is waited for before asking oneself, in milliseconds. */
+  /** How long to wait for another tab, or for a storage, before going on without it, in milliseconds. */
   patience: number
-  /** Least between two polls, in milliseconds: who means seconds must not ask a service dozens of times in each. */
+  /** The shortest poll interval, in milliseconds. A host that passes seconds must not poll dozens of times a second. */
   shortestPoll: number
 }
 
@@ -65,81 +66,83 @@ export interface InboxStoreOptions {
   environment: InboxEnvironment
 }
 
-/** One subscriber's inbox: the service it asks, the cache that keeps the answers, and the log of marks. */
-export interface InboxStore extends UndoableMarks {
-  readonly queryClient: QueryClient
-  readonly keys: InboxKeys
+/** One subscriber's inbox: the client that fetches, the cache of pages, and the log of marks. */
+export interface InboxStore extends InboxCache, UndoableMarks {
+  readonly scope: InboxScope
+  /** Names the inbox in the browser, for locks and the like. The same in every tab. */
+  readonly name: string
   readonly log: MarkLog
-  /** What the world gives to it. */
   readonly environment: InboxEnvironment
-  /** When it was made, in milliseconds since 1970. */
+  /** When it was created, in milliseconds since 1970. */
   readonly startedAt: number
-  /** From 0 up to 1, chosen once: keeps the polls of many pages apart. */
+  /** From 0 up to 1, chosen once: spreads the polls of many browser pages. */
   readonly spread: number
-  /** Asks for a page of the feed (4.2). Items in it that can't be read are reported. */
+  /** Fetches a page of the feed. Notifications in it that can't be read are reported. */
   fetchPage(query: FeedRequest, signal: AbortSignal): Promise<StampedPage>
-  /** Asks for a page that other tabs poll for too: one of them asks, all are answered. */
-  fetchShared(queryKey: QueryKey, ask: () => Promise<StampedPage>, signal: AbortSignal): Promise<StampedPage>
-  /** Asks for what tells how many notifications match a filter, as cheaply as the service allows. */
+  /** Fetches a page that other tabs poll for too: one tab fetches it for all. */
+  fetchShared(queryKey: QueryKey, fetch: () => Promise<StampedPage>, signal: AbortSignal): Promise<StampedPage>
+  /** Fetches a page that shows how many notifications match a filter, as cheaply as the service allows. */
   fetchCount(filter: ServerFilter, signal: AbortSignal): Promise<StampedPage>
-  /** Begins to share polls and marks with the browser's other tabs. Returns the end of it. */
-  joinTabs(): () => void
-  /** Restores what an earlier visit kept there, and keeps what follows. Returns the end of it. */
-  persistIn(storage: InboxStorage): () => void
-  /** Removes what is kept, unless another inbox of this page keeps it too. */
-  forgetPersisted(): void
-  /** What a server hands to the browser. */
-  takeSnapshot(): InboxSnapshot
-  /** Begins with what a server asked for. */
-  restoreSnapshot(snapshot: InboxSnapshot): void
-  /** Asks for the preferences (4.5). */
   fetchPreferences(query: PreferencesQuery, signal: AbortSignal): Promise<Preferences>
+  /** Shares polls and marks with the other tabs of the browser. Returns a function that ends it. */
+  joinTabs(): () => void
+  /** Restores what an earlier visit stored, and persists from then on. Returns a function that ends it. */
+  persistIn(storage: InboxStorage): () => void
+  /** Removes what is stored, unless another inbox of this browser page persists it too. */
+  forgetPersisted(): void
+  /** Returns the pages that a server sends to the browser. */
+  takeSnapshot(): InboxSnapshot
+  /** Starts with the pages that a server fetched. */
+  restoreSnapshot(snapshot: InboxSnapshot): void
   /** Makes a failed mark again. */
   retry(markId: string): Promise<void>
   /** Marks a message as seen, together with others that come into view within a moment. */
   markSeen(messageId: string): void
-  /** Marks all messages as seen, unless that is on its way. */
+  /** Marks all messages as seen, unless such a mark is pending. */
   markAllSeen(): void
   /**
-   * Queues and writes what gathers: the page is out of sight, and may not come back. It may as well, at once; so marks go on
-   * one after another.
+   * Queues and writes what is being gathered, because the browser page is hidden and may not come back. It may also come back
+   * at once, so marks are still sent one after another.
    */
   suspend(): void
-  /** Sends all that waits at once, beside what is on its way: the page is going away, and this is the last chance. */
+  /** Sends every queued mark at once, beside those in flight: the browser page is closing. */
   flush(): void
-  /** Tells of an error that came up outside the store. */
+  /** Reports an error that came up outside the store. */
   report(error: unknown): void
-  /** Calls `listener` with each error: failed questions and marks, items that can't be read. Returns a stop. */
+  /** Calls `listener` with each error: failed requests and marks, unreadable notifications. Returns an unsubscribe. */
   onError(listener: (error: Error) => void): () => void
-  /** Forgets everything of this subscriber: queued marks are sent at once, caches and what is kept are emptied. */
+  /** Removes this subscriber: sends queued marks at once, and empties the cache and the storage. */
   clear(): void
 }
 
 export const createInboxStore = ({ client, queryClient, scope, environment }: InboxStoreOptions): InboxStore => {
+  const { now, newId, locks, patience } = environment
   const { subscriberId } = scope
   const keys = inboxKeys(scope)
+  const cache: InboxCache = { queryClient, keys }
   const log = createMarkLog()
-  const tick = createTicker(environment.now)
+  const tick = createTicker(now)
+  const owner = newId()
+
   const errorListeners = new Set<(error: Error) => void>()
+  const reportedErrors = new WeakSet<Error>()
 
-  const told = new WeakSet<Error>()
-
-  const report = (error: unknown): Error => {
-    const reported = toError(error)
-    // What fails with each call is one cause.
-    if (told.has(reported)) return reported
-    told.add(reported)
+  const report = (thrown: unknown): Error => {
+    const error = toError(thrown)
+    // The same error from several calls has one cause, and is reported once.
+    if (reportedErrors.has(error)) return error
+    reportedErrors.add(error)
     for (const listener of errorListeners)
       try {
-        listener(reported)
-      } catch (thrown) {
-        // A host's mistake must not stop the marks: it goes where an uncaught one goes.
-        globalThis.reportError?.(thrown)
+        listener(error)
+      } catch (failure) {
+        // A mistake in the host's listener must not stop the marks. It is reported as an uncaught error is.
+        globalThis.reportError?.(failure)
       }
-    return reported
+    return error
   }
 
-  /** Lets every failure be heard of, but for a question that nobody waits for any more. */
+  /** Reports a failed request, unless it was aborted. */
   const reported = async <Answer>(answer: Promise<Answer>, signal: AbortSignal): Promise<Answer> => {
     try {
       return await answer
@@ -149,120 +152,81 @@ export const createInboxStore = ({ client, queryClient, scope, environment }: In
     }
   }
 
-  const refresh = createRefresh(queryClient, keys)
-  const pages = createPageSource({ client, queryClient, subscriberId, keys, tick, now: environment.now, report })
-  const { openBroadcast: open, locks, patience } = environment
+  const refresh = createRefresh(cache)
+  const pages = createPageSource({ ...cache, client, subscriberId, tick, now, report })
   const tabs = createTabs({
+    ...cache,
     scope,
-    queryClient,
-    keys,
     log,
     tick,
-    openBroadcast: open,
+    openBroadcast: environment.openBroadcast,
     locks,
     patience,
     refetchIfNewer: pages.refetchIfNewer,
     lastRequestedAt: pages.lastRequestedAt,
-    onContest: () => refresh.everything(),
-    onMarked: (answered) => refresh.refetchListsMissing(answered),
-    onPersisting: (page) => keeper.watch(page),
+    onContest: refresh.everything,
+    onMarked: refresh.refetchListsMissing,
   })
-  const owner = environment.newId()
-  const sender = createMarkSender({
-    client,
-    subscriberId,
-    owner,
-    log,
-    tick,
-    newId: environment.newId,
-    report,
-    refresh,
-    tabs,
-    onSend: (marks, key) => keeper.sent(marks, key),
-  })
+  const persistence = createPersistence({ ...cache, scope, log, tick, now, owner, locks, patience, report, tabs })
+  const sender = createMarkSender({ client, subscriberId, owner, log, tick, newId, report, refresh, tabs })
   const outbox = createOutbox({
+    log,
     send: sender.send,
     gather: async () => {
       await new Promise((resolve) => setTimeout(resolve, environment.gatherFor))
-      await keeper.ready()
+      await persistence.ready()
     },
-    inOrder: (marks) => {
-      const places = new Map(log.getState().pending.map(({ id }, place) => [id, place]))
-      const placeOf = ({ id }: Mark) => places.get(id) ?? places.size
-      return [...marks].sort((a, b) => placeOf(a) - placeOf(b))
-    },
-  })
-  const keeper = createPersistence({
-    scope,
-    queryClient,
-    keys,
-    log,
-    tick,
-    now: environment.now,
-    owner,
-    locks,
-    patience,
-    report,
-    // Whether it arrives stands in the log.
-    send: (mark) => void outbox.add(mark).catch(() => undefined),
-    onKeeping: () => tabs.broadcastPersisting(owner),
   })
 
-  const make = (verb: MarkVerb, target: MarkTarget): Mark => ({ id: environment.newId(), verb, target, madeAt: tick() })
-  const send = (mark: Mark) => {
+  const mark = (verb: MarkVerb, target: MarkTarget, how?: Pick<Mark, 'isQuiet' | 'isUndoable'>) => {
     log.prune(pages.oldestRequestedAt())
-    log.add(mark)
-    return outbox.add(mark)
+    return outbox.add({ id: newId(), verb, target, madeAt: tick(), ...how })
   }
 
   const sendSeen = async (ids: string[]) => {
     try {
-      await send({ ...make('seen', { kind: 'messages', ids }), isQuiet: true })
+      await mark('seen', { kind: 'messages', ids }, { isQuiet: true })
     } catch {
-      // `onError` was told. It goes along with the next.
-      seen.keep(ids)
+      // `onError` got the error. The messages are marked with the next ones.
+      seen.restore(ids)
     }
   }
   const seen = createSeenCollector({
-    hand: (ids) => void sendSeen(ids),
+    send: (ids) => void sendSeen(ids),
     schedule: (flush) => setTimeout(flush, environment.gatherSeenFor),
     most: maxMessages,
   })
 
   const suspend = () => {
     seen.flush()
-    keeper.flush()
+    persistence.flush()
   }
   const flush = () => {
     suspend()
-    // Without a network nothing can leave; if the page comes back, its marks are to go in order.
+    // Offline, nothing can leave. If the browser page comes back, its marks are sent in order.
     if (!onlineManager.isOnline()) return
     sender.hurry()
     outbox.flush()
   }
 
   return {
-    queryClient,
-    keys,
+    ...cache,
+    scope,
+    name: keys.all.join(' '),
     log,
     environment,
-    startedAt: environment.now(),
+    startedAt: now(),
     spread: environment.random(),
     fetchPage: (query, signal) => reported(pages.fetchPage(query, signal), signal),
     fetchShared: tabs.fetchShared,
     fetchCount: (filter, signal) => reported(pages.fetchCount(filter, signal), signal),
-    joinTabs: tabs.join,
-    persistIn: keeper.keepIn,
-    forgetPersisted: () => void keeper.forget(),
-    takeSnapshot: () => takeSnapshot(queryClient, keys, scope, environment.now()),
-    restoreSnapshot: (snapshot) => restoreSnapshot(queryClient, keys, scope, tick, environment.now(), snapshot),
     fetchPreferences: (query, signal) => reported(client.getPreferences(subscriberId, query, { signal }), signal),
-    ...createUndoableMarks({
-      queryClient,
-      keys,
-      log,
-      mark: (verb, target, how) => send({ ...make(verb, target), ...how }),
-    }),
+    joinTabs: tabs.join,
+    persistIn: persistence.persistIn,
+    forgetPersisted: () => void persistence.forget(),
+    takeSnapshot: () => takeSnapshot(queryClient, keys, scope, now()),
+    restoreSnapshot: (snapshot) => restoreSnapshot(queryClient, keys, scope, tick, now(), snapshot),
+    ...createUndoableMarks({ cache, log, mark }),
     retry: async (markId) => {
       const failed = log.getState().failed.find(({ id }) => id === markId)
       if (failed === undefined)
@@ -271,13 +235,13 @@ export const createInboxStore = ({ client, queryClient, scope, environment }: In
           why: 'It was retried or dismissed.',
         })
       log.dismiss(markId)
-      await send(make(failed.verb, failed.target))
+      await mark(failed.verb, failed.target)
     },
     markSeen: seen.add,
     markAllSeen: () => {
       if (log.getState().pending.some(({ verb, target }) => verb === 'seen' && target.kind === 'all')) return
-      // `onError` is told of a failure; there is nothing that the reader did and could do again.
-      send({ ...make('seen', { kind: 'all', feeds: undefined }), isQuiet: true }).catch(() => undefined)
+      // `onError` gets a failure. The reader did nothing that they could repeat.
+      mark('seen', { kind: 'all', feeds: undefined }, { isQuiet: true }).catch(() => undefined)
     },
     suspend,
     flush,
@@ -288,7 +252,7 @@ export const createInboxStore = ({ client, queryClient, scope, environment }: In
     },
     clear: () => {
       flush()
-      void keeper.forget()
+      void persistence.forget()
       queryClient.removeQueries({ queryKey: keys.all })
     },
   }

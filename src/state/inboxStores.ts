@@ -5,11 +5,11 @@ import { type InboxScope, scopeName } from './model/inboxKeys.ts'
 interface Entry {
   scope: InboxScope
   store: InboxStore
-  /** How many providers are using it. */
+  /** The number of providers that use it. */
   users: number
 }
 
-/** The stores of each cache: two inboxes of one subscriber on one page share their log as they share their pages. */
+/** The stores of each cache. Two inboxes of one subscriber on one browser page share their log as they share their pages. */
 const stores = new WeakMap<QueryClient, Map<string, Entry>>()
 
 const entriesOf = (queryClient: QueryClient) => {
@@ -18,18 +18,18 @@ const entriesOf = (queryClient: QueryClient) => {
   return entries
 }
 
-/** Finds the store of a scope, or makes it. */
-export const inboxStoreOf = (queryClient: QueryClient, scope: InboxScope, make: () => InboxStore): InboxStore => {
+/** Returns the store of a scope. Creates it if there is none. */
+export const inboxStoreOf = (queryClient: QueryClient, scope: InboxScope, create: () => InboxStore): InboxStore => {
   const entries = entriesOf(queryClient)
-  const entry = entries.get(scopeName(scope)) ?? { scope, store: make(), users: 0 }
+  const entry = entries.get(scopeName(scope)) ?? { scope, store: create(), users: 0 }
   entries.set(scopeName(scope), entry)
   return entry.store
 }
 
-/** Says that somebody uses a scope's store. Returns the end of that use. */
+/** Registers a user of a scope's store. Returns a function that removes it. */
 export const retainStore = (queryClient: QueryClient, scope: InboxScope, store: InboxStore): (() => void) => {
   const entries = entriesOf(queryClient)
-  // One that was rendered, but not shown yet, may have been forgotten meanwhile.
+  // A store that was rendered, but not mounted yet, may have been removed meanwhile.
   const entry = entries.get(scopeName(scope)) ?? { scope, store, users: 0 }
   entries.set(scopeName(scope), entry)
   entry.users += 1
@@ -38,11 +38,11 @@ export const retainStore = (queryClient: QueryClient, scope: InboxScope, store: 
   }
 }
 
-/** Forgets all of those scopes that nobody uses any more: with its cache empty, a log has nothing left to say. */
-export const forgetUnused = (queryClient: QueryClient, isDoomed: (scope: InboxScope) => boolean): void => {
+/** Removes and clears the stores of these scopes that have no users. */
+export const forgetUnused = (queryClient: QueryClient, isRemoved: (scope: InboxScope) => boolean): void => {
   const entries = entriesOf(queryClient)
   for (const [name, { scope, store, users }] of entries) {
-    if (users > 0 || !isDoomed(scope)) continue
+    if (users > 0 || !isRemoved(scope)) continue
     entries.delete(name)
     store.clear()
   }

@@ -5,60 +5,61 @@ import type { Locks } from './model/locks.ts'
 import type { StampedPage } from './model/stampedPage.ts'
 import type { Broadcast, TabMessage } from './tabs/tabChannel.ts'
 
-/** A request of an inbox: one attempt, so that a repeated one stands here twice. Times in milliseconds since 1970. */
+/** One attempt of a request. */
 export interface InspectedRequest {
   id: number
   method: string
   /** The path below the endpoint, with its query. */
   url: string
+  /** In milliseconds since 1970. */
   startedAt: number
-  /** In milliseconds. Undefined while it is on its way. */
+  /** In milliseconds. Undefined while it is in flight. */
   duration: number | undefined
-  /** The status, or why there is none. */
+  /** The HTTP status, or the reason why there is none. Undefined while it is in flight. */
   outcome: number | string | undefined
 }
 
-/** This tab's part in asking one polled question. */
+/** This tab's part in polling one query. Times in milliseconds since 1970. */
 export interface InspectedPoll {
-  /** When this tab told the others what it was answered. */
+  /** When this tab last broadcast the page to the others. */
   broadcastAt?: number
-  /** When another tab told this one. */
+  /** When another tab's broadcast last arrived. */
   receivedAt?: number
 }
 
-/** What became of a lock that this tab wanted: it holds it, it held it, or another tab did. */
+/** Whether this tab holds a lock that it requested, has released it, or found that another tab held it. */
 export type LockState = 'held' | 'released' | 'elsewhere'
 
 export interface InspectorState {
   /** The newest first. */
   requests: readonly InspectedRequest[]
-  /** By the question's key, as JSON. */
+  /** By query key, as JSON. */
   polls: ReadonlyMap<string, InspectedPoll>
-  /** By the lock's name. */
+  /** By name. */
   locks: ReadonlyMap<string, LockState>
-  /** When each mark of the log was first seen there, by its id. */
+  /** When each mark was added to the log, by its id. */
   marks: ReadonlyMap<string, number>
 }
 
-/** What may stand between an inbox and the world. */
+/** Changes what an inbox sends and receives. */
 export interface Interceptor {
   fetch?: (send: typeof globalThis.fetch, url: string, init: RequestInit) => Promise<Response>
-  /** Changes a page that is told to other tabs, or heard from them. */
+  /** Changes a page that is broadcast to other tabs, or received from them. */
   page?: (page: StampedPage, queryKey: QueryKey, way: 'broadcast' | 'received') => StampedPage
 }
 
-/** Listens to what an inbox and the world say to each other: for devtools, and in development alone. */
+/** Records what an inbox sends and receives: for devtools, and only in development. */
 export interface Inspector {
   getState(): InspectorState
   subscribe(listener: () => void): () => void
-  /** Puts something in between. Returns the end of it. */
+  /** Uses an interceptor. Returns a function that removes it. */
   intercept(by: Interceptor): () => void
   fetch(send: typeof globalThis.fetch, ...request: Parameters<typeof globalThis.fetch>): Promise<Response>
   environment(world: InboxEnvironment): InboxEnvironment
   watchLog(log: InboxStore['log']): void
 }
 
-/** How many requests are remembered. */
+/** The number of requests that are recorded. */
 const most = 50
 
 const inspectors = new WeakMap<InboxStore, Inspector>()
@@ -79,7 +80,7 @@ export const createInspector = (now: () => number): Inspector => {
     locks: new Map(),
     marks: new Map(),
   })
-  let between: Interceptor = {}
+  let interceptor: Interceptor = {}
   let lastId = 0
   const change = (next: Partial<InspectorState>) => setState({ ...getState(), ...next })
 
@@ -89,10 +90,10 @@ export const createInspector = (now: () => number): Inspector => {
     const key = JSON.stringify(queryKey)
     const poll = { ...getState().polls.get(key), [`${way}At`]: now() }
     change({ polls: new Map(getState().polls).set(key, poll) })
-    return { ...message, page: between.page?.(page, queryKey, way) ?? page }
+    return { ...message, page: interceptor.page?.(page, queryKey, way) ?? page }
   }
 
-  // The name of a channel holds the version of its messages: what comes through it was posted by this very code.
+  // The name of the channel has the version of its messages, so a message was posted by this very code.
   const inspectBroadcast = (broadcast: Broadcast): Broadcast => ({
     // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel reaches its own origin alone
     postMessage: (message) => broadcast.postMessage(changePage(message as TabMessage, 'broadcast')),
@@ -124,17 +125,17 @@ export const createInspector = (now: () => number): Inspector => {
     getState,
     subscribe,
     intercept: (by) => {
-      between = by
+      interceptor = by
       return () => {
-        if (between === by) between = {}
+        if (interceptor === by) interceptor = {}
       }
     },
     fetch: async (send, input, init = {}) => {
       const url = input instanceof Request ? input.url : String(input)
       const id = ++lastId
       const startedAt = now()
-      const asked = { id, method: init.method ?? 'GET', url, startedAt, duration: undefined, outcome: undefined }
-      change({ requests: [asked, ...getState().requests].slice(0, most) })
+      const request = { id, method: init.method ?? 'GET', url, startedAt, duration: undefined, outcome: undefined }
+      change({ requests: [request, ...getState().requests].slice(0, most) })
       const end = (outcome: number | string) =>
         change({
           requests: getState().requests.map((other) =>
@@ -142,11 +143,11 @@ export const createInspector = (now: () => number): Inspector => {
           ),
         })
       try {
-        const response = await (between.fetch?.(send, url, init) ?? send(input, init))
+        const response = await (interceptor.fetch?.(send, url, init) ?? send(input, init))
         end(response.status)
         return response
       } catch (error) {
-        end(init.signal?.aborted ? 'given up' : 'lost')
+        end(init.signal?.aborted ? 'aborted' : 'failed')
         throw error
       }
     },

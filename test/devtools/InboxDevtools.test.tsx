@@ -41,7 +41,7 @@ describe('<InboxDevtools>', () => {
     await inbox.open()
     const release = service.hold('markAs')
     await inbox.toggleRead('n1')
-    await waitFor(() => expect(table('Marks')).toHaveTextContent('readn1pending'))
+    await waitFor(() => expect(table('Marks')).toHaveTextContent('readn1sending'))
     release()
     await waitFor(() => expect(table('Marks')).toHaveTextContent('read, seenn1settled'))
     service.fail('markAs', { status: 422 })

@@ -100,7 +100,7 @@ const breaks = (): Record<string, Break> => ({
       persist: storage({ getItem: () => new Promise(() => {}) }),
       environment: { patience: 20, openBroadcast: () => undefined, locks: undefined },
     },
-    error: /storage failed \(no answer\)/,
+    error: /storage failed \(no response\)/,
   },
   'storage without functions': { props: anything({ persist: {} }), error: /storage failed/ },
   'storage of nonsense': { props: { persist: storage({ getItem: () => '{"no":"inbox"' }) } },

@@ -3,7 +3,7 @@ import { forwardRef } from 'react'
 import { notificationText } from '../../content/notificationText.ts'
 import { useFailedMarks } from '../../hooks/marks/useFailedMarks.ts'
 import { useInbox } from '../../hooks/provider/InboxProvider.tsx'
-import { knownNotifications } from '../../state/cache/cachedNotifications.ts'
+import { cachedNotifications } from '../../state/cache/cachedPages.ts'
 import type { InboxStore } from '../../state/inboxStore.ts'
 import type { FailedMark } from '../../state/model/mark.ts'
 import { useContentFormat, type ContentFormat } from '../content/ContentProvider.tsx'
@@ -19,7 +19,7 @@ export type FailedMarksNoticeProps = Omit<NoticeProps, 'text' | 'action' | 'onAc
 const textOf = ({ target, verb }: FailedMark, store: InboxStore, format: ContentFormat, labels: InboxLabels) => {
   const [id, ...others] = target.kind === 'messages' ? target.ids : []
   if (id === undefined || others.length > 0) return undefined
-  const known = knownNotifications(store.queryClient, store.keys, new Set([id])).get(id)
+  const known = cachedNotifications(store, new Set([id])).get(id)
   if (!known) return undefined
   const { title, titleIsContent } = notificationText(known.notification)
   const name = titleIsContent ? plainContent(title, format) : title

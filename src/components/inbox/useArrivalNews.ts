@@ -1,59 +1,45 @@
 import { useCallback, useEffect, useRef } from 'react'
 import type { InboxNotification } from '../../contract/inboxNotification.ts'
 import { useInbox } from '../../hooks/provider/InboxProvider.tsx'
+import { arrivals, type Known, learn } from '../../state/pages/arrivals.ts'
 import { useAnnounce } from '../feedback/Announcer.tsx'
 import { formatCount } from '../language/countLabel.ts'
 import { useLabels, useLocale } from '../language/LanguageProvider.tsx'
 
-/** What is known of a list, by when the service made it: the reader's clock may say anything. */
-interface Known {
-  ids: Set<string>
-  /** When the newest was made, as ISO 8601 text. */
-  newest: string
-}
+const nothing: Known = { createdAt: '', ids: [] }
 
-const createKnown = (): Known => ({ ids: new Set(), newest: '' })
-
-/** Those that are newer than all that was known. From now on they are known. */
-const learn = (known: Known, notifications: readonly InboxNotification[]): InboxNotification[] => {
-  const { newest } = known
-  const news = notifications.filter(({ _id, createdAt }) => createdAt && createdAt >= newest && !known.ids.has(_id))
-  for (const { _id, createdAt } of notifications) {
-    known.ids.add(_id)
-    if (createdAt && createdAt > known.newest) known.newest = createdAt
-  }
-  return news
-}
-
-/** What was told of an inbox. Its bells are silent while a list tells of arrivals by itself, so that nobody hears it twice. */
-interface Told extends Known {
+/** What was announced of an inbox. Its bells are silent while a list announces arrivals, so that each is announced once. */
+interface Announced {
+  known: Known
+  /** The number of mounted lists. */
   lists: number
+  /** The number of mounted bells. */
   bells: number
 }
 
-const inboxes = new Map<string, Told>()
+const inboxes = new Map<string, Announced>()
 
-/** What was told of the inbox around, for as long as something tells of it. For effects. */
-const useTold = (by: 'lists' | 'bells'): (() => Told) => {
-  // By name: a bell and a page may have a store each.
-  const inbox = useInbox().store.keys.all.join(' ')
+/** Returns what was announced of the inbox, for effects. It lasts until the last list and bell unmount. */
+const useAnnounced = (kind: 'lists' | 'bells'): (() => Announced) => {
+  // By name, because a bell and an inbox page may have a store each.
+  const { name } = useInbox().store
   const find = useCallback(() => {
-    const told = inboxes.get(inbox) ?? { ...createKnown(), lists: 0, bells: 0 }
-    inboxes.set(inbox, told)
-    return told
-  }, [inbox])
+    const announced = inboxes.get(name) ?? { known: nothing, lists: 0, bells: 0 }
+    inboxes.set(name, announced)
+    return announced
+  }, [name])
   useEffect(() => {
-    const told = find()
-    told[by] += 1
+    const announced = find()
+    announced[kind] += 1
     return () => {
-      told[by] -= 1
-      if (told.lists + told.bells === 0) inboxes.delete(inbox)
+      announced[kind] -= 1
+      if (announced.lists + announced.bells === 0) inboxes.delete(name)
     }
-  }, [inbox, find, by])
+  }, [name, find, kind])
   return find
 }
 
-const useSayArrivals = () => {
+const useAnnounceArrivals = () => {
   const labels = useLabels()
   const locale = useLocale()
   const announce = useAnnounce()
@@ -64,37 +50,38 @@ const useSayArrivals = () => {
 }
 
 /**
- * Says to screen readers what joined the top of a list since it was opened. What waits behind its pill is said by that.
- * @param notifications newest first. Undefined: not known yet.
- * @param held how many wait behind the pill.
+ * Announces notifications that join the top of a list after it was opened. The pill announces those that it holds back.
+ * @param notifications newest first. Undefined while they load.
+ * @param held the number of notifications behind the pill.
  */
 export const useArrivalNews = (notifications: readonly InboxNotification[] | undefined, held: number) => {
-  const findTold = useTold('lists')
-  const say = useSayArrivals()
-  const openedWith = useRef<Told>(undefined)
+  const findAnnounced = useAnnounced('lists')
+  const announce = useAnnounceArrivals()
+  const openedWith = useRef<Announced>(undefined)
   const heldBefore = useRef(0)
 
   useEffect(() => {
     if (!notifications) return
-    const told = findTold()
-    const joined = learn(told, notifications).filter(({ seen }) => !seen).length
-    const untold = joined - heldBefore.current
+    const announced = findAnnounced()
+    const joined = arrivals(announced.known, notifications).filter(({ seen }) => !seen).length
+    announced.known = learn(announced.known, notifications)
+    const count = joined - heldBefore.current
     heldBefore.current = held
-    const isNew = openedWith.current !== told
-    openedWith.current = told
-    if (!isNew && untold > 0) say(untold)
-  }, [notifications, held, findTold, say])
+    const isFirst = openedWith.current !== announced
+    openedWith.current = announced
+    if (!isFirst && count > 0) announce(count)
+  }, [notifications, held, findAnnounced, announce])
 }
 
 /**
- * Says to screen readers how many arrived, while no list of the inbox is open that says it by itself. A mark that failed, or
- * was taken back, makes the number rise too: only what is newer than what was known has arrived.
- * @param unseen the newest that are unseen, or some of them. Undefined: not known yet.
- * @param count how many are unseen.
+ * Announces how many notifications arrived, while no open list of the inbox does. The count also rises after a failed mark or an
+ * undo, so only notifications that are newer than all known ones are arrivals.
+ * @param unseen the newest unseen notifications, or some of them. Undefined while they load.
+ * @param count the number of unseen notifications.
  */
 export const useBellNews = (unseen: readonly InboxNotification[] | undefined, count: number) => {
-  const findTold = useTold('bells')
-  const say = useSayArrivals()
+  const findAnnounced = useAnnounced('bells')
+  const announce = useAnnounceArrivals()
   const known = useRef<Known>(undefined)
   const countBefore = useRef(count)
 
@@ -102,12 +89,12 @@ export const useBellNews = (unseen: readonly InboxNotification[] | undefined, co
     const more = count - countBefore.current
     countBefore.current = count
     if (!unseen) return
-    const isFirst = known.current === undefined
-    known.current ??= createKnown()
-    const news = learn(known.current, unseen)
-    const told = findTold()
-    if (isFirst || told.lists > 0) return
-    const untold = learn(told, news).length
-    if (untold > 0) say(Math.max(untold, more))
-  }, [unseen, count, findTold, say])
+    const before = known.current
+    known.current = learn(before ?? nothing, unseen)
+    const announced = findAnnounced()
+    if (!before || announced.lists > 0) return
+    const arrived = arrivals(announced.known, arrivals(before, unseen))
+    announced.known = learn(announced.known, arrived)
+    if (arrived.length > 0) announce(Math.max(arrived.length, more))
+  }, [unseen, count, findAnnounced, announce])
 }

@@ -1,7 +1,6 @@
 import { warnOnce } from '../../client/errors/warnOnce.ts'
 import type { InboxNotification } from '../../contract/inboxNotification.ts'
-import { loadedNotifications } from '../../state/cache/cachedNotifications.ts'
-import { watchAnswers } from '../../state/cache/watchAnswers.ts'
+import { cachedNotifications, watchAnswers } from '../../state/cache/cachedPages.ts'
 import type { InboxStore } from '../../state/inboxStore.ts'
 import { flagsOf } from '../../state/marks/applyMarks.ts'
 import type { StampedPage } from '../../state/model/stampedPage.ts'
@@ -29,7 +28,7 @@ const unseenKey = ({ keys }: InboxStore) => keys.count({ seen: false })
 
 /** What has been seen or read since, in any tab or on another device. */
 const findSeen = (store: InboxStore, shown: Iterable<[string, { notification: InboxNotification }]>): string[] => {
-  const loaded = loadedNotifications(store.queryClient, store.keys)
+  const loaded = cachedNotifications(store)
   const unseen = store.queryClient.getQueryData<StampedPage>(unseenKey(store))
   return [...shown].flatMap(([id, { notification }]) => {
     const stamped = loaded.get(id)
@@ -43,7 +42,7 @@ const findSeen = (store: InboxStore, shown: Iterable<[string, { notification: In
 }
 
 export const createDesktopNotices = (store: InboxStore): DesktopNotices => {
-  const scope = store.keys.all.join(' ')
+  const scope = store.name
   const shown = new Map<string, { notification: InboxNotification; notice: Notification }>()
   let summary: Notification | undefined
 

@@ -1,10 +1,10 @@
 'use client'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { type Arrivals, watchArrivals } from '../../state/arrivals.ts'
 import { countOptions } from '../../state/feedOptions.ts'
 import type { InboxStore } from '../../state/inboxStore.ts'
 import { claim } from '../../state/tabs/claim.ts'
+import { type Arrivals, watchArrivals } from '../../state/watchArrivals.ts'
 import { useInbox } from '../provider/InboxProvider.tsx'
 import { useLatest } from '../utils/useLatest.ts'
 
@@ -14,7 +14,7 @@ const head = 300
 /** Claims something (see `claim`), after those tabs that are better suited: by so many steps. */
 export const claimAfter = async (store: InboxStore, what: string, steps: number): Promise<boolean> => {
   if (steps > 0) await new Promise((resolve) => setTimeout(resolve, steps * head))
-  return claim(store, what)
+  return claim(store.environment.locks, `${store.name} ${what}`)
 }
 
 /**

@@ -48,7 +48,7 @@ export const useBadgeTotal = <Look>(pageCount: BadgeTotal<Look>, look: Look, fil
   const { store } = useInbox()
   const { count = 0 } = useCount(filter)
   const [key] = useState(() => ({}))
-  const inbox = store.keys.all.join(' ')
+  const inbox = store.name
   useEffect(() => pageCount.set(key, { inbox, count, look }), [pageCount, key, inbox, count, look])
   // Not with each new number: the title would lose it for a moment.
   useEffect(() => () => pageCount.remove(key), [pageCount, key])

@@ -1,8 +1,9 @@
 'use client'
 import { useQuery, type UseQueryResult } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { knownNotifications, markedSince } from '../../state/cache/cachedNotifications.ts'
+import { cachedNotifications } from '../../state/cache/cachedPages.ts'
 import { countOptions } from '../../state/feedOptions.ts'
+import { markedSince } from '../../state/marks/applyMarks.ts'
 import { countAfterMarks } from '../../state/marks/countAfterMarks.ts'
 import type { FeedFilter } from '../../state/model/feedFilter.ts'
 import type { StampedPage } from '../../state/model/stampedPage.ts'
@@ -31,14 +32,7 @@ export const useCount = (filter: FeedFilter): CountResult => {
   const query = useQuery({ ...countOptions(store, wanted, pollInterval), enabled: isSignedIn }, store.queryClient)
   const page = query.data
   const counted = useMemo(
-    () =>
-      page &&
-      countAfterMarks(
-        page,
-        log,
-        wanted,
-        knownNotifications(store.queryClient, store.keys, markedSince(log, page.requestedAt)),
-      ),
+    () => page && countAfterMarks(page, log, wanted, cachedNotifications(store, markedSince(log, page.requestedAt))),
     [store, page, log, wanted],
   )
   return { ...query, count: counted?.count, hasMore: counted?.hasMore ?? false }

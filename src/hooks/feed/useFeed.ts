@@ -9,9 +9,9 @@ import {
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { feedLimit } from '../../contract/feed.ts'
 import type { InboxNotification } from '../../contract/inboxNotification.ts'
-import { knownNotifications, markedSince } from '../../state/cache/cachedNotifications.ts'
+import { cachedNotifications } from '../../state/cache/cachedPages.ts'
 import { defaultPageSize, feedOptions, newestPagesOptions } from '../../state/feedOptions.ts'
-import { applyMarks } from '../../state/marks/applyMarks.ts'
+import { applyMarks, markedSince } from '../../state/marks/applyMarks.ts'
 import { isEmptiedByMarkAll } from '../../state/marks/countAfterMarks.ts'
 import { belongs, type FeedFilter, isChosenHere, serverFilter } from '../../state/model/feedFilter.ts'
 import type { Stamped, StampedPage } from '../../state/model/stampedPage.ts'
@@ -72,19 +72,19 @@ export const useFeed = (filter: FeedFilter = everything, options: UseFeedOptions
   const { store, pollInterval, isSignedIn } = useInbox()
   const { queryClient } = store
   const log = useMarkLog()
-  const wanted = useStableFilter(filter)
-  const { pageSize = isChosenHere(wanted) ? feedLimit.max : defaultPageSize, holdArrivals = false } = options
-  const asked = useMemo(() => serverFilter(wanted), [wanted])
+  const stableFilter = useStableFilter(filter)
+  const { pageSize = isChosenHere(stableFilter) ? feedLimit.max : defaultPageSize, holdArrivals = false } = options
+  const requested = useMemo(() => serverFilter(stableFilter), [stableFilter])
 
-  const listOptions = useMemo(() => feedOptions(store, asked, pageSize), [store, asked, pageSize])
+  const listOptions = useMemo(() => feedOptions(store, requested, pageSize), [store, requested, pageSize])
   const feed = useInfiniteQuery({ ...listOptions, enabled: isSignedIn }, queryClient)
-  const { data: heads = noPages } = useQuery(
-    { ...newestPagesOptions(store, asked, pageSize, pollInterval), enabled: isSignedIn && feed.data !== undefined },
+  const { data: newestPages = noPages } = useQuery(
+    { ...newestPagesOptions(store, requested, pageSize, pollInterval), enabled: isSignedIn && feed.data !== undefined },
     queryClient,
   )
   const pages = feed.data?.pages ?? noPages
 
-  const newest = [...heads, ...pages].reduce((latest, { requestedAt }) => Math.max(latest, requestedAt), 0)
+  const newest = [...newestPages, ...pages].reduce((latest, { requestedAt }) => Math.max(latest, requestedAt), 0)
   /** What is shown now: up to when answers were let in, and which items of which list. */
   const picture = useRef<Picture>({ list: listOptions, admittedAt: newest, items: noPages, notifications: noPages })
   const [shownAt, setShownAt] = useState(0)
@@ -93,22 +93,25 @@ export const useFeed = (filter: FeedFilter = everything, options: UseFeedOptions
 
   const merged = useMemo(() => {
     const shown = picture.current.list === listOptions ? picture.current.items : noPages
-    return mergePages(pages, heads, admittedAt, shown, log, asked)
-  }, [listOptions, pages, heads, admittedAt, log, asked])
+    return mergePages(pages, newestPages, admittedAt, shown, log, requested)
+  }, [listOptions, pages, newestPages, admittedAt, log, requested])
   // After a mark-all nothing may be left of what lies below, unless a newer answer says that something is.
-  const toldAt = Math.max(pages.at(-1)?.requestedAt ?? 0, heads[0]?.hasMore ? heads[0].requestedAt : 0)
-  const hasMore = feed.hasNextPage && !isEmptiedByMarkAll(log, wanted, toldAt)
+  const lastAnsweredAt = Math.max(
+    pages.at(-1)?.requestedAt ?? 0,
+    newestPages[0]?.hasMore ? newestPages[0].requestedAt : 0,
+  )
+  const hasMore = feed.hasNextPage && !isEmptiedByMarkAll(log, stableFilter, lastAnsweredAt)
   const notifications = useMemo((): InboxNotification[] => {
     const marked = pages.length === 0 ? new Set<string>() : markedSince(log, 0)
     for (const { _id } of merged.held) marked.delete(_id)
-    const known = knownNotifications(queryClient, store.keys, marked)
-    const list = { filter: wanted, pages, heads, hasMore }
+    const known = cachedNotifications(store, marked)
+    const list = { filter: stableFilter, pages, newestPages, hasMore }
     const next = applyMarks(insertKnown(merged.items, known, list, log), log).filter((notification) =>
-      belongs(notification, wanted),
+      belongs(notification, stableFilter),
     )
     const { notifications: last } = picture.current
     return last.length === next.length && next.every((item, place) => item === last[place]) ? last : next
-  }, [queryClient, store, merged, pages, heads, log, wanted, hasMore])
+  }, [store, merged, pages, newestPages, log, stableFilter, hasMore])
   useBrowserLayoutEffect(() => {
     picture.current = { list: listOptions, admittedAt, items: merged.items, notifications }
   })
@@ -127,7 +130,7 @@ export const useFeed = (filter: FeedFilter = everything, options: UseFeedOptions
 
   const hasGap = merged.hasGap && !holdArrivals
   useEffect(() => {
-    // More came in than one page holds, so the list is asked for anew. A failure shows in the list's own error.
+    // More came in than one page holds, so the list is requested for anew. A failure shows in the list's own error.
     if (hasGap) reload().catch(() => undefined)
   }, [hasGap, newest, reload])
 
@@ -138,8 +141,8 @@ export const useFeed = (filter: FeedFilter = everything, options: UseFeedOptions
 
   const fill = useLoadUntilFull(
     feed,
-    isChosenHere(wanted),
-    hashKey([{ ...wanted, where: undefined }]),
+    isChosenHere(stableFilter),
+    hashKey([{ ...stableFilter, where: undefined }]),
     notifications.length,
     options.pageSize ?? defaultPageSize,
   )
@@ -149,7 +152,7 @@ export const useFeed = (filter: FeedFilter = everything, options: UseFeedOptions
     ...fill,
     notifications,
     hasMore,
-    arrivals: merged.held.filter((notification) => belongs(notification, wanted)).length,
+    arrivals: merged.held.filter((notification) => belongs(notification, stableFilter)).length,
     showArrivals,
   }
 }

@@ -29,7 +29,7 @@ export const useMarkAll = (): UseMutationResult<number, Error, MarkAllVariables>
   const { undo, begin } = useUndo(store)
   const mutation = useMutation<number, Error, MarkAllVariables>(
     {
-      mutationKey: [...store.keys.marks, 'all'],
+      mutationKey: store.keys.markAll,
       mutationFn: async ({ markAs, feedIdentifier, undoable = false }) => {
         const feeds = feedIdentifier === undefined ? undefined : [feedIdentifier].flat()
         const keep = begin()

@@ -19,7 +19,7 @@ export const useMarkAs = (): UseMutationResult<InboxMessage[], Error, MarkAsBody
   const { undo, begin } = useUndo(store)
   const mutation = useMutation<InboxMessage[], Error, MarkAsBody>(
     {
-      mutationKey: [...store.keys.marks, 'as'],
+      mutationKey: store.keys.markAs,
       mutationFn: async ({ messageId, markAs }) => {
         const keep = begin()
         const { messages, undo: back } = await store.markMessages(markAs, [messageId].flat())

@@ -2,8 +2,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useSyncExternalStore } from 'react'
 import { isSamePageUrl, pageOf } from '../../content/safeUrl.ts'
-import { loadedNotifications } from '../../state/cache/cachedNotifications.ts'
-import { watchAnswers } from '../../state/cache/watchAnswers.ts'
+import { cachedNotifications, watchAnswers } from '../../state/cache/cachedPages.ts'
 import { countOptions } from '../../state/feedOptions.ts'
 import { flagsOf } from '../../state/marks/applyMarks.ts'
 import type { FeedFilter } from '../../state/model/feedFilter.ts'
@@ -103,7 +102,7 @@ export const useMarkReadOnVisit = ({ url, match, enabled = true }: MarkReadOnVis
     const markVisited = () => {
       const log = store.log.getState()
       const unread: string[] = []
-      for (const [id, stamped] of loadedNotifications(store.queryClient, store.keys)) {
+      for (const [id, stamped] of cachedNotifications(store)) {
         if (judged.has(id)) continue
         judged.add(id)
         const target = pageOf(stamped.notification.cta.data?.url, page)

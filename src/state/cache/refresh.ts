@@ -1,59 +1,48 @@
-import type { InfiniteData, QueryClient } from '@tanstack/react-query'
 import { hasFlags } from '../model/feedFilter.ts'
-import type { InboxKeys } from '../model/inboxKeys.ts'
+import type { PageKind } from '../model/inboxKeys.ts'
 import type { Flags } from '../model/mark.ts'
-import type { StampedPage } from '../model/stampedPage.ts'
-import { knownNotifications } from './cachedNotifications.ts'
+import { cachedLists, cachedNotifications, type InboxCache } from './cachedPages.ts'
 
-/** Asks again, where the service's answers may have moved on. What is not on the screen is asked when it comes back. */
+/** Refetches pages that may be stale. Those that no component shows are refetched when one does. */
 export interface Refresh {
-  /** The newest page of each list, and the counts: for what may have arrived or left. */
+  /** Refetches the newest page of each list, and the counts: notifications may have arrived or left. */
   newest(): void
-  /** All of it, page by page: for when it is not known what the service did. */
+  /** Refetches everything, page by page: the service may have done anything. */
   everything(): void
-  /** The lists that marked messages have come to belong to without being there. */
+  /** Refetches the lists that marked messages now belong to, and that do not have them. */
   refetchListsMissing(marked: ReadonlyMap<string, Flags>): void
-  /** Those, and the counts, if nothing is known of a marked message but its id. */
+  /** The same, and the newest pages and counts if a marked message is not in the cache. */
   refetchMissing(marked: ReadonlyMap<string, Flags>): void
 }
 
-/** The kinds of query that look for news. */
-export const polledKinds = ['heads', 'count'] as const
+/** The kinds of query that are polled. */
+export const polledKinds = ['newest', 'count'] as const satisfies PageKind[]
 
-export const createRefresh = (queryClient: QueryClient, keys: InboxKeys): Refresh => {
-  // A failure is not lost: it stands in the query's own state, and `onError` hears of it.
-  const invalidate = (kind: 'feed' | (typeof polledKinds)[number]) =>
-    void queryClient.invalidateQueries({ queryKey: [...keys.all, kind] })
-
-  const newest = () => {
-    for (const kind of polledKinds) invalidate(kind)
+export const createRefresh = (cache: InboxCache): Refresh => {
+  const { queryClient, keys } = cache
+  // A failure is in the state of its query, and `onError` gets it.
+  const invalidate = (...kinds: PageKind[]) => {
+    for (const kind of kinds) void queryClient.invalidateQueries({ queryKey: keys.ofKind(kind) })
   }
 
   const refetchListsMissing = (marked: ReadonlyMap<string, Flags>) => {
-    const lists = queryClient.getQueriesData<InfiniteData<StampedPage>>({ queryKey: [...keys.all, 'feed'] })
-    for (const [queryKey, list] of lists) {
+    for (const { queryKey, pages, newestPages } of cachedLists(cache)) {
       const filter = keys.filterOf(queryKey)
-      // Marks move no message into a list of all.
+      // No mark moves a message into or out of a list of all.
       if (filter.read === undefined && filter.seen === undefined) continue
-      const pages = list?.pages ?? []
-      // What has arrived since stands in the heads.
-      const newest = queryClient.getQueryData<StampedPage[]>(keys.newestOf(queryKey)) ?? []
-      const later = newest.filter(({ requestedAt }) => requestedAt > (pages[0]?.requestedAt ?? 0))
-      const held = new Set([...later, ...pages].flatMap(({ data }) => data.map(({ _id }) => _id)))
-      const isMissing = [...marked].some(([id, flags]) => !held.has(id) && hasFlags(flags, filter))
+      const later = newestPages.filter(({ requestedAt }) => requestedAt > (pages[0]?.requestedAt ?? 0))
+      const ids = new Set([...later, ...pages].flatMap(({ data }) => data.map(({ _id }) => _id)))
+      const isMissing = [...marked].some(([id, flags]) => !ids.has(id) && hasFlags(flags, filter))
       if (isMissing) void queryClient.invalidateQueries({ queryKey, exact: true })
     }
   }
 
   return {
-    newest: newest,
-    everything: () => {
-      newest()
-      invalidate('feed')
-    },
-    refetchListsMissing: refetchListsMissing,
+    newest: () => invalidate(...polledKinds),
+    everything: () => invalidate(...polledKinds, 'feed'),
+    refetchListsMissing,
     refetchMissing: (marked) => {
-      if (knownNotifications(queryClient, keys, new Set(marked.keys())).size < marked.size) newest()
+      if (cachedNotifications(cache, new Set(marked.keys())).size < marked.size) invalidate(...polledKinds)
       refetchListsMissing(marked)
     },
   }

@@ -4,19 +4,19 @@ import type { Stamped } from '../model/stampedPage.ts'
 import type { Tick } from '../model/ticker.ts'
 import type { MarkLogState } from './markLog.ts'
 
-/** The log in the form that one look-up per notification needs. */
+/** The pending marks by message, for one lookup per notification. */
 interface MarkIndex {
   log: MarkLogState
-  /** Places in `log.pending` of the marks on each message. */
+  /** The indexes in `log.pending` of the marks on each message. */
   pendingById: Map<string, number[]>
-  /** Places in `log.pending` of the mark-alls. */
+  /** The indexes in `log.pending` of the mark-alls. */
   pendingAlls: number[]
   isEmpty: boolean
 }
 
 const indexes = new WeakMap<MarkLogState, MarkIndex>()
 
-/** Indexing is O(marks), done once per state of the log however many lists and counts look at it. */
+/** O(marks), once per state of the log, for all lists and counts. */
 const indexOf = (log: MarkLogState): MarkIndex => {
   const known = indexes.get(log)
   if (known) return known
@@ -45,7 +45,7 @@ const settledFlags = ({ notification, requestedAt }: Stamped, log: MarkLogState,
   const applies = item !== undefined && item.settledAt > requestedAt && item.settledAt <= until
   const since = applies ? item.settledAt : requestedAt
   let flags: Flags = applies ? item : notification
-  // Ten thousand times a look: no list is made for it.
+  // Runs for each of ten thousand rows, so it creates no array.
   for (const all of log.settledAlls)
     if (all.settledAt > since && all.settledAt <= until && inFeeds(notification, all.feeds))
       flags = predict(flags, all.verb)
@@ -61,7 +61,7 @@ const pendingFlags = (
 ): Flags => {
   const own = pendingById.get(notification._id) ?? none
   let flags = before
-  // Both lists of places ascend: they are walked as one, in the order in which the marks were made.
+  // Both arrays of indexes ascend. Walk them as one, in the order in which the marks were made.
   for (let i = 0, j = 0; i < own.length || j < pendingAlls.length;) {
     const isOwn = (own[i] ?? Number.POSITIVE_INFINITY) <= (pendingAlls[j] ?? Number.POSITIVE_INFINITY)
     const mark = log.pending[(isOwn ? own[i++] : pendingAlls[j++]) ?? -1]
@@ -72,17 +72,17 @@ const pendingFlags = (
 }
 
 /**
- * The flags of a notification as its reader should see them: what the service answered, and on top of it each
- * mark that this answer may not know of yet. Those are the settled ones that were settled after the page was
- * asked for, and all that are on their way. Failed marks do nothing, so there is nothing to roll back.
+ * The flags of a notification as they are shown: those in the service's response, changed by each mark that this response may
+ * not include yet. These are the marks that settled after the page was requested, and all pending ones. Failed marks
+ * change nothing, so there is nothing to roll back.
  */
 export const flagsOf = (stamped: Stamped, log: MarkLogState): Flags =>
   pendingFlags(stamped.notification, settledFlags(stamped, log, Number.POSITIVE_INFINITY), indexOf(log))
 
-/** The flags that the service had at a given moment, as far as its answers tell. */
+/** The flags that the service had at a given time, as far as its responses show. */
 export const flagsAt = (stamped: Stamped, log: MarkLogState, moment: Tick): Flags => settledFlags(stamped, log, moment)
 
-/** Whether a mark made or settled since a page was asked for concerns this notification. */
+/** Whether a mark that is pending, or that settled since a page was requested, concerns a notification. */
 export const isTouchedSince = (notification: InboxNotification, log: MarkLogState, requestedAt: Tick): boolean => {
   const index = indexOf(log)
   if (index.isEmpty) return false
@@ -94,7 +94,7 @@ export const isTouchedSince = (notification: InboxNotification, log: MarkLogStat
   )
 }
 
-/** Changed copies by original, one for each of the four states: the same change gives the same object again. */
+/** Changed copies by original, one for each of the four states, so that the same change returns the same object. */
 const changedCopies = new WeakMap<InboxNotification, InboxNotification[]>()
 
 const withFlags = (notification: InboxNotification, { read, seen }: Flags): InboxNotification => {
@@ -106,11 +106,17 @@ const withFlags = (notification: InboxNotification, { read, seen }: Flags): Inbo
 }
 
 /**
- * What people see, given what the service answered and the log of marks. Pure, and identity-preserving: a
- * notification that no mark changes is returned as it came, a changed one is the same object each time, so that
- * memoised rows render only when they differ.
+ * The notifications that are shown, given the service's responses and the log of marks. Pure. An unchanged notification is the
+ * same object as before, and so is one with the same change, so that memoized rows render only when they differ.
  */
 export const applyMarks = (stamped: readonly Stamped[], log: MarkLogState): InboxNotification[] =>
   indexOf(log).isEmpty
     ? stamped.map(({ notification }) => notification)
     : stamped.map((item) => withFlags(item.notification, flagsOf(item, log)))
+
+/** The messages that pending marks, and those that settled since a time, concern by id. */
+export const markedSince = (log: MarkLogState, since: Tick): Set<string> => {
+  const ids = new Set(log.pending.flatMap(({ target }) => (target.kind === 'messages' ? target.ids : [])))
+  for (const [id, { settledAt }] of log.settledItems) if (settledAt > since) ids.add(id)
+  return ids
+}

@@ -5,31 +5,30 @@ import type { Tick } from '../model/ticker.ts'
 import { applyMarks, flagsAt, flagsOf } from './applyMarks.ts'
 import type { MarkLogState } from './markLog.ts'
 
-/** How many notifications match a filter. */
+/** The number of notifications that match a filter. */
 export interface Count {
-  /** How many there are, or at least: see `hasMore`. */
+  /** The number, or the least number: see `hasMore`. */
   count: number
-  /** There are more than `count`, and the service does not say how many. */
+  /** There are more than `count`, and the service does not return how many. */
   hasMore: boolean
 }
 
-/** Whether a mark-all that this page may not know of leaves nothing that was there before in the filter. */
+/** Whether a mark-all that a page may not include removes everything from the filter that was in it. */
 export const isEmptiedByMarkAll = (log: MarkLogState, filter: FeedFilter, requestedAt: Tick): boolean => {
   const verbs = [
     ...log.settledAlls.filter((all) => all.settledAt > requestedAt && all.feeds === undefined),
     ...log.pending.filter(({ target }) => target.kind === 'all' && target.feeds === undefined),
   ].map(({ verb }) => verb)
-  // Whatever the flags were: if no state can belong after the marks, nothing does.
+  // If none of the four states belongs after the marks, no notification does.
   return verbs.length > 0 && allFlags.every((flags) => !hasFlags(verbs.reduce(predict, flags), filter))
 }
 
 /**
- * A count as its reader should see it: the service's at the moment it was asked, and the effect of each mark
- * since.
+ * A count as it is shown: the service's count when it was requested, changed by each mark since.
  *
- * @param page the newest notifications that match the filter. Some services clamp `totalCount` to the page: it is
- * a true total only where it exceeds what the page holds (4.2).
- * @param known what is known of other notifications that were marked, by id: a mark can bring one into the filter.
+ * @param page the newest notifications that match the filter. Some services clamp `totalCount` to the page, so it is a total
+ * only if it exceeds the length of the page.
+ * @param known cached notifications that were marked, by id. A mark can bring one of them into the filter.
  */
 export const countAfterMarks = (
   page: StampedPage,
@@ -42,11 +41,11 @@ export const countAfterMarks = (
   const inPage = applyMarks(counted, log).filter((notification) => belongs(notification, filter)).length
 
   const ids = new Set(page.data.map(({ _id }) => _id))
-  const besides = [...known.values()]
+  const others = [...known.values()]
     .filter(({ notification }) => !ids.has(notification._id))
     .reduce((sum, stamped) => {
       const { notification } = stamped
-      // A page that holds everything proves that the others did not match when it was asked for.
+      // A page with everything proves that the others did not match when it was requested.
       const before = page.hasMore && belongs({ ...notification, ...flagsAt(stamped, log, requestedAt) }, filter)
       const after = belongs({ ...notification, ...flagsOf(stamped, log) }, filter)
       return sum + Number(after) - Number(before)
@@ -55,7 +54,7 @@ export const countAfterMarks = (
   const received = page.data.length + page.unreadable.length
   const beyond = page.hasMore && !isEmptiedByMarkAll(log, filter, requestedAt)
   const total = page.totalCount ?? 0
-  // What the page chooses among, it must hold.
+  // The browser can filter only what the page has.
   const rest = beyond && total > received && !isChosenHere(filter) ? total - received : 0
-  return { count: Math.max(0, inPage + rest + besides), hasMore: beyond && rest === 0 }
+  return { count: Math.max(0, inPage + rest + others), hasMore: beyond && rest === 0 }
 }

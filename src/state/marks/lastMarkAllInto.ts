@@ -4,12 +4,12 @@ import type { Tick } from '../model/ticker.ts'
 import type { MarkLogState } from './markLog.ts'
 
 /**
- * When a mark-all was last settled that may have brought notifications into a filter. Its answer names none of them: a list that was
- * loaded before does not hold them, and they stand anywhere among what it holds.
+ * When the last mark-all settled that can bring notifications into a filter. Its response names none of them. A list that was
+ * loaded earlier does not have them, and they may belong anywhere in it.
  *
- * @returns 0 where there was none.
+ * @returns 0 if there was none.
  */
-export const lastMarkAllInto = (log: MarkLogState, filter: ServerFilter): Tick =>
+export const lastMarkAllInto = (log: Pick<MarkLogState, 'settledAlls'>, filter: ServerFilter): Tick =>
   log.settledAlls
     .filter(({ verb }) => allFlags.some((flags) => !hasFlags(flags, filter) && hasFlags(predict(flags, verb), filter)))
     .reduce((latest, { settledAt }) => Math.max(latest, settledAt), 0)

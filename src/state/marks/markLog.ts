@@ -1,16 +1,27 @@
 import type { MarkVerb } from '../../contract/marks.ts'
-import type { FailedMark, Flags, Mark, PendingMark, SettledAll, SettledItem, Span } from '../model/mark.ts'
+import { createStore, type Store } from '../model/createStore.ts'
+import type {
+  Delivery,
+  FailedMark,
+  Flags,
+  Mark,
+  PendingMark,
+  QueuedMark,
+  SettledAll,
+  SettledItem,
+  Span,
+} from '../model/mark.ts'
 import type { Tick } from '../model/ticker.ts'
 
-/** The log of marks at one moment. Immutable: each change makes a new one. */
+/** The part of the log that decides what is shown. Immutable: each change creates a new one. */
 export interface MarkLogState {
-  /** On their way, in the order in which they were made. */
-  pending: readonly PendingMark[]
-  /** Told to the reader until they are tried again or dismissed. */
+  /** Marks that have not settled yet, in the order in which they were made. */
+  pending: readonly Mark[]
+  /** Marks that failed, until the reader retries or dismisses them. */
   failed: readonly FailedMark[]
-  /** Settled marks, folded: the last answer about each message. */
+  /** The last response about each message, by message id. */
   settledItems: ReadonlyMap<string, SettledItem>
-  /** Settled mark-alls, folded: the last of each verb and choice of feeds. */
+  /** The last settled mark-all of each verb and choice of feeds. */
   settledAlls: readonly SettledAll[]
 }
 
@@ -21,129 +32,144 @@ export const emptyLog: MarkLogState = {
   settledAlls: [],
 }
 
-/** The log of marks of one subscriber, and whoever watches it. */
-export interface MarkLog {
-  getState(): MarkLogState
-  /** Calls `listener` after each change. Returns a function that stops it. */
-  subscribe(listener: () => void): () => void
+/** The log of an earlier visit, or of a closed tab. */
+export interface RestoredLog {
+  /** In the order in which they were made. */
+  pending: readonly QueuedMark[]
+  settledItems: ReadonlyMap<string, SettledItem>
+  settledAlls: readonly SettledAll[]
+}
+
+/**
+ * The marks of one subscriber. It is the only queue: the outbox takes the next marks from it, and persistence writes
+ * what it holds. Listeners are notified of changes of a delivery too; these leave `getState()` as it was, because
+ * they change nothing on screen.
+ */
+export interface MarkLog extends Omit<Store<MarkLogState>, 'setState'> {
+  /** The marks that have not settled yet, with the state of their delivery. */
+  getPending(): readonly PendingMark[]
+  /** Adds a mark to the queue. */
   add(mark: Mark): void
+  /** Adds restored marks to the queue: this tab sends them. */
+  queue(ids: ReadonlySet<string>): void
+  /** A request with these marks is about to leave under this idempotency key. */
+  send(ids: ReadonlySet<string>, key: string): void
+  /** The request of these marks waits until the browser is online. */
   pause(ids: ReadonlySet<string>): void
-  resume(ids: ReadonlySet<string>): void
   /**
-   * The service did these marks on messages, and answered with their flags.
-   * @returns whether it is not known what came of them: another tab's mark on one of them was on its way at the same time,
-   * and the service may have done the two in either order.
+   * Settles marks on messages with the flags in the service's response.
+   * @returns whether the result is uncertain: another tab's mark on one of the messages was in flight at the same time, and
+   * the service may have done the two in either order.
    */
   settleMessages(ids: ReadonlySet<string>, verb: MarkVerb, answered: ReadonlyMap<string, Flags>, span: Span): boolean
   /**
-   * The service did a mark-all: our own, by its id, or another tab's.
-   * @returns whether the flags that it left are not known: as above, or because services differ. "unread" also marks as seen
-   * in production, and the answer of a mark-all names no messages.
+   * Settles a mark-all: one of this tab, by its id, or one of another tab.
+   * @returns whether its result is uncertain, for the reason above or because services differ: "unread" also marks as
+   * seen in production, and the response of a mark-all names no messages.
    */
   settleAll(id: string | undefined, done: Pick<SettledAll, 'verb' | 'feeds'>, span: Span): boolean
-  /** These marks failed. Quiet ones are forgotten. */
+  /** Moves marks from pending to failed. Quiet ones are dropped. */
   fail(ids: ReadonlySet<string>, error: Error): void
-  /** Takes over what a log of an earlier visit holds. Its pending marks take their places by when they were made. */
-  restore(kept: RestoredLog): void
-  /** Forgets marks on their way: another tab sends them. */
+  /** Adds the log of an earlier visit. Its pending marks are ordered by when they were made, and wait for `queue`. */
+  restore(restored: RestoredLog): void
+  /** Drops pending marks, because another tab sends them. */
   drop(ids: ReadonlySet<string>): void
-  /** Forgets a failed mark. */
+  /** Drops a failed mark. */
   dismiss(id: string): void
-  /** Drops what no page needs any more, given when the oldest page still cached was asked for. */
+  /** Drops settled marks that every page already includes, given when the oldest cached page was requested. */
   prune(oldestPage: Tick): void
 }
 
-/** How far the moments of two tabs can be apart, in milliseconds: some browsers round their clocks so much against fingerprinting. */
+/** How far the clocks of two tabs can differ, in milliseconds. Some browsers round them that much against fingerprinting. */
 const clockStep = 100
 
-/** Whether two marks were on their way together, as far as one can tell. */
+/** Whether two marks were in flight at the same time, as far as the clocks can show. */
 const overlaps = (a: Span, b: Span) => {
   const doubt = a.by === b.by ? 0 : clockStep
   return a.sentAt - doubt < b.settledAt && b.sentAt - doubt < a.settledAt
 }
 
-/** In the order in which they were done. One of the same kind applies wherever an earlier one does, and has the last word there. */
+/** The last mark-all of each kind, in the order in which they were done. It applies wherever an earlier one would. */
 const lastOfEach = (alls: readonly SettledAll[]): SettledAll[] => {
   const inOrder = [...alls].sort((a, b) => a.settledAt - b.settledAt)
   return [...new Map(inOrder.map((all) => [JSON.stringify([all.verb, all.feeds]), all])).values()]
 }
 
 export const createMarkLog = (): MarkLog => {
-  let state = emptyLog
-  const listeners = new Set<() => void>()
+  const { getState, setState, subscribe } = createStore(emptyLog)
+  const deliveries = new Map<string, Delivery>()
 
-  const change = (next: Partial<MarkLogState>) => {
-    state = { ...state, ...next }
-    for (const listener of listeners) listener()
+  const change = (next: Partial<MarkLogState>) => setState({ ...getState(), ...next })
+  const deliver = (ids: ReadonlySet<string>, next: Partial<Delivery>) => {
+    for (const id of ids) deliveries.set(id, { status: 'queued', ...deliveries.get(id), ...next })
+    setState(getState())
   }
-  const without = (ids: ReadonlySet<string>) => state.pending.filter((mark) => !ids.has(mark.id))
-  const setStatus = (ids: ReadonlySet<string>, status: PendingMark['status']) => {
-    if (!state.pending.some((mark) => ids.has(mark.id) && mark.status !== status)) return
-    change({ pending: state.pending.map((mark) => (ids.has(mark.id) ? { ...mark, status } : mark)) })
+  const without = (ids: ReadonlySet<string>) => {
+    for (const id of ids) deliveries.delete(id)
+    return getState().pending.filter((mark) => !ids.has(mark.id))
   }
 
   return {
-    getState: () => state,
-    subscribe: (listener) => {
-      listeners.add(listener)
-      return () => void listeners.delete(listener)
-    },
-    add: (mark) => change({ pending: [...state.pending, { ...mark, status: 'pending' }] }),
-    pause: (ids) => setStatus(ids, 'paused'),
-    resume: (ids) => setStatus(ids, 'pending'),
+    getState,
+    subscribe,
+    getPending: () =>
+      getState().pending.map((mark) => ({ ...mark, ...(deliveries.get(mark.id) ?? { status: 'queued' }) })),
+    add: (mark) => change({ pending: [...getState().pending, mark] }),
+    queue: (ids) => deliver(ids, { status: 'queued' }),
+    send: (ids, sentAs) => deliver(ids, { status: 'sending', sentAs }),
+    pause: (ids) => deliver(ids, { status: 'paused' }),
     settleMessages: (ids, verb, answered, span) => {
-      const settledItems = new Map(state.settledItems)
-      let isContested = state.settledAlls.some((all) => overlaps(all, span))
+      const settledItems = new Map(getState().settledItems)
+      let isContested = getState().settledAlls.some((all) => overlaps(all, span))
       for (const [id, { read, seen }] of answered) {
         const other = settledItems.get(id)
-        // Where both answers say the same, either may be the last.
+        // If both responses have the same flags, their order does not matter.
         isContested ||= other !== undefined && (other.read !== read || other.seen !== seen) && overlaps(other, span)
-        // Another tab's answer may come after a later one of our own.
+        // Another tab's response may arrive after a later one of this tab.
         if ((other?.settledAt ?? 0) < span.settledAt) settledItems.set(id, { read, seen, verb, ...span })
       }
       change({ pending: without(ids), settledItems })
       return isContested
     },
     settleAll: (id, { verb, feeds }, span) => {
-      const isContested = [...state.settledItems.values(), ...state.settledAlls].some((other) => overlaps(other, span))
+      const { settledItems, settledAlls } = getState()
+      const isContested = [...settledItems.values(), ...settledAlls].some((other) => overlaps(other, span))
       change({
-        pending: id === undefined ? state.pending : without(new Set([id])),
-        settledAlls: lastOfEach([...state.settledAlls, { verb, feeds, ...span }]),
+        pending: without(new Set(id === undefined ? [] : [id])),
+        settledAlls: lastOfEach([...settledAlls, { verb, feeds, ...span }]),
       })
       return isContested || verb === 'unread'
     },
     fail: (ids, error) => {
-      const failed = state.pending
-        .filter((mark) => ids.has(mark.id) && !mark.isQuiet)
-        .map(({ id, verb, target }) => ({ id, verb, target, error }))
-      change({ pending: without(ids), failed: [...state.failed, ...failed] })
-    },
-    restore: (kept) => {
-      const settledItems = new Map(state.settledItems)
-      for (const [id, item] of kept.settledItems)
-        if ((settledItems.get(id)?.settledAt ?? 0) < item.settledAt) settledItems.set(id, item)
-      const pending = kept.pending.map((mark): PendingMark => ({ ...mark, status: 'pending' }))
+      const { pending, failed } = getState()
+      const loud = pending.filter((mark) => ids.has(mark.id) && !mark.isQuiet)
       change({
-        pending: [...pending, ...state.pending].sort((a, b) => (a.madeAt ?? 0) - (b.madeAt ?? 0)),
+        pending: without(ids),
+        failed: [...failed, ...loud.map(({ id, verb, target }) => ({ id, verb, target, error }))],
+      })
+    },
+    restore: (restored) => {
+      const settledItems = new Map(getState().settledItems)
+      for (const [id, item] of restored.settledItems)
+        if ((settledItems.get(id)?.settledAt ?? 0) < item.settledAt) settledItems.set(id, item)
+      const marks = restored.pending.map(({ sentAs, ...mark }) => {
+        deliveries.set(mark.id, { status: 'restored', ...(sentAs !== undefined && { sentAs }) })
+        return mark
+      })
+      change({
+        pending: [...marks, ...getState().pending].sort((a, b) => (a.madeAt ?? 0) - (b.madeAt ?? 0)),
         settledItems,
-        settledAlls: lastOfEach([...kept.settledAlls, ...state.settledAlls]),
+        settledAlls: lastOfEach([...restored.settledAlls, ...getState().settledAlls]),
       })
     },
     drop: (ids) => change({ pending: without(ids) }),
-    dismiss: (id) => change({ failed: state.failed.filter((mark) => mark.id !== id) }),
+    dismiss: (id) => change({ failed: getState().failed.filter((mark) => mark.id !== id) }),
     prune: (oldestPage) => {
-      const settledAlls = state.settledAlls.filter((all) => all.settledAt > oldestPage)
-      const settledItems = new Map([...state.settledItems].filter(([, item]) => item.settledAt > oldestPage))
-      if (settledAlls.length === state.settledAlls.length && settledItems.size === state.settledItems.size) return
-      change({ settledAlls, settledItems })
+      const { settledItems, settledAlls } = getState()
+      const items = new Map([...settledItems].filter(([, item]) => item.settledAt > oldestPage))
+      const alls = settledAlls.filter((all) => all.settledAt > oldestPage)
+      if (alls.length < settledAlls.length || items.size < settledItems.size)
+        change({ settledItems: items, settledAlls: alls })
     },
   }
-}
-
-/** What a log takes from a kept one. */
-export interface RestoredLog {
-  /** In the order in which they were made. */
-  pending: Mark[]
-  settledItems: ReadonlyMap<string, SettledItem>
-  settledAlls: readonly SettledAll[]
 }

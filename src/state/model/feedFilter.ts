@@ -2,38 +2,41 @@ import type { InboxNotification } from '../../contract/inboxNotification.ts'
 import { matchesPayload } from '../../contract/payload.ts'
 import type { Flags } from './mark.ts'
 
-/** The part of a filter that the service knows (4.2): lists that differ only in the rest share their pages. */
+/** The part of a filter that the service applies. Lists that differ only in the rest share their pages. */
 export interface ServerFilter {
-  /** Only read, or only unread ones. */
+  /** true: only read notifications. false: only unread ones. Default: both. */
   read?: boolean | undefined
-  /** Only seen, or only unseen ones. */
+  /** true: only seen notifications. false: only unseen ones. Default: both. */
   seen?: boolean | undefined
-  /** Only those whose trigger payload holds these values: each leaf must match exactly, at its dotted path. */
+  /**
+   * Only notifications whose trigger payload has these values. Each leaf must be equal, at its path:
+   * `{ order: { status: 'open' } }`.
+   */
   payload?: Record<string, unknown> | undefined
 }
 
-/** Which notifications a list or a count is about. An empty filter means all of them. */
+/** The notifications that a list or a count is about. `{}`: all of them. */
 export interface FeedFilter extends ServerFilter {
-  /** Only those of workflows with one of these tags. The service can't choose by it: the page does, of what it loads. */
+  /** Only notifications of workflows with one of these tags. The service can't filter by it, so the browser does. */
   tags?: readonly string[] | undefined
-  /** Only those of these feeds, by `_feedId`. Chosen in the page, as tags are. */
+  /** Only notifications of these feeds, by `_feedId`. The browser filters, as for tags. */
   feeds?: readonly string[] | undefined
-  /** Only those for which it returns true. Chosen in the page, as tags are. */
+  /** Only notifications for which it returns true. The browser filters, as for tags. */
   where?: ((notification: InboxNotification) => boolean) | undefined
 }
 
-/** The part of a filter that the service is asked for. */
+/** The part of a filter that goes to the service. */
 export const serverFilter = ({ read, seen, payload }: FeedFilter): ServerFilter => ({ read, seen, payload })
 
-/** Whether the page chooses among what the service answers. */
+/** Whether the browser filters what the service returns. */
 export const isChosenHere = ({ tags, feeds, where }: FeedFilter): boolean =>
   tags !== undefined || feeds !== undefined || where !== undefined
 
-/** The part of membership that marks move. */
+/** The part of membership that marks change. */
 export const hasFlags = (flags: Flags, { read, seen }: FeedFilter): boolean =>
   (read === undefined || flags.read === read) && (seen === undefined || flags.seen === seen)
 
-/** The one rule of membership: it decides for every list, tab and count. */
+/** The one rule of membership, for every list, tab of the panel and count. */
 export const belongs = (notification: InboxNotification, filter: FeedFilter): boolean => {
   const { payload, tags, feeds, where } = filter
   return (

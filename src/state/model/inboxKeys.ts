@@ -2,44 +2,55 @@ import type { QueryKey } from '@tanstack/react-query'
 import type { PreferencesQuery } from '../../contract/preferences.ts'
 import { type FeedFilter, isChosenHere, type ServerFilter, serverFilter } from './feedFilter.ts'
 
-/** Whose inbox it is and where it is asked for: nothing is shared between two scopes. */
+/** An inbox: a subscriber at an endpoint. Two scopes share nothing. */
 export interface InboxScope {
-  /** Where it is asked for: the `baseUrl`. */
+  /** The `baseUrl`. */
   endpoint: string
-  /** Whose it is. */
   subscriberId: string
 }
 
-/** What names a scope, as text: a page without types may give a number, or nothing. */
+/** The id in a scope as text. An app without types may pass a number, or nothing. */
 export const asName = (given: string | number | null | undefined): string => String(given ?? '')
 
-/** A text that no other scope has. */
+/** A text that names a scope, and no other. */
 export const scopeName = ({ endpoint, subscriberId }: InboxScope): string => JSON.stringify([endpoint, subscriberId])
 
 export const isSameScope = (a: InboxScope, b: InboxScope): boolean => scopeName(a) === scopeName(b)
 
-/** Makes TanStack's keys of one scope. They are made nowhere else. */
+/**
+ * - `feed`: the pages of a list, in order, as an infinite query.
+ * - `newest`: the newest pages of a list that were fetched since, the last one first.
+ * - `count`: the page that a count is taken from.
+ */
+export type PageKind = 'feed' | 'newest' | 'count'
+
+/** Creates TanStack's query keys of one scope. No other code knows their form. */
 export const inboxKeys = ({ endpoint, subscriberId }: InboxScope) => {
   const all = ['tidings', endpoint, subscriberId] as const
-  const ofKind = (key: QueryKey, kind: string): QueryKey =>
+  const withKind = (key: QueryKey, kind: PageKind): QueryKey =>
     key.map((part, place) => (place === all.length ? kind : part))
   return {
-    /** Prefix of every key of this scope. */
+    /** The prefix of every key of this scope. */
     all,
+    /** The prefix of every key of a kind. */
+    ofKind: (kind: PageKind) => [...all, kind] as const,
     feed: (filter: FeedFilter, pageSize: number) => [...all, 'feed', serverFilter(filter), pageSize] as const,
-    newest: (filter: FeedFilter, pageSize: number) => [...all, 'heads', serverFilter(filter), pageSize] as const,
+    newest: (filter: FeedFilter, pageSize: number) => [...all, 'newest', serverFilter(filter), pageSize] as const,
     count: (filter: FeedFilter) => [...all, 'count', serverFilter(filter), isChosenHere(filter)] as const,
     preferences: (query: PreferencesQuery) => [...all, 'preferences', query] as const,
-    marks: [...all, 'marks'] as const,
-    /** What a key is about: "feed", "heads", "count", "preferences" or "marks". */
-    kindOf: (key: QueryKey) => key[all.length],
-    /** The key of the list that a heads key belongs to. */
-    feedOf: (headsKey: QueryKey): QueryKey => ofKind(headsKey, 'feed'),
-    /** The key of the heads that belong to a list. */
-    newestOf: (feedKey: QueryKey): QueryKey => ofKind(feedKey, 'heads'),
-    /** The page size of a feed or heads key. */
+    /** The mutation keys of the two mark operations. */
+    markAs: [...all, 'marks', 'as'] as const,
+    markAll: [...all, 'marks', 'all'] as const,
+    /** The kind in a key. Undefined for a key without pages. */
+    kindOf: (key: QueryKey): PageKind | undefined =>
+      (['feed', 'newest', 'count'] as const).find((kind) => kind === key[all.length]),
+    /** The `feed` key of the same list. */
+    feedOf: (newestKey: QueryKey): QueryKey => withKind(newestKey, 'feed'),
+    /** The `newest` key of the same list. */
+    newestOf: (feedKey: QueryKey): QueryKey => withKind(feedKey, 'newest'),
+    /** The page size in a `feed` or `newest` key. */
     pageSizeOf: (key: QueryKey): number => key[all.length + 2] as number,
-    /** The filter of a feed, heads or count key. */
+    /** The filter in a key of pages. */
     filterOf: (key: QueryKey): ServerFilter => key[all.length + 1] as ServerFilter,
   }
 }

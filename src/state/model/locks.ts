@@ -1,9 +1,9 @@
-/** The part of the Web Locks API that keeps two tabs from doing the same at once. */
+/** The part of the Web Locks API that the inbox uses. */
 export type Locks = Pick<LockManager, 'request'>
 
 /**
- * Runs a task that is told whether a lock was free; it holds the lock meanwhile if it was. Where the browser has no locks, or
- * forbids them (in a sandboxed frame), the lock is free for everybody.
+ * Runs a task with whether a lock was free. If it was, the task holds the lock. In a browser without Web Locks, or in a sandboxed
+ * frame that forbids them, every lock is free.
  */
 export const ifFree = async <Result>(
   locks: Locks | undefined,
@@ -11,15 +11,15 @@ export const ifFree = async <Result>(
   task: (isFree: boolean) => Promise<Result>,
 ): Promise<Result> => {
   if (locks === undefined) return task(true)
-  let hasBegun = false
-  const begin = (isFree: boolean) => {
-    hasBegun = true
+  let hasStarted = false
+  const start = (isFree: boolean) => {
+    hasStarted = true
     return task(isFree)
   }
   try {
-    return await locks.request(name, { ifAvailable: true }, (lock) => begin(lock !== null))
+    return await locks.request(name, { ifAvailable: true }, (lock) => start(lock !== null))
   } catch (error) {
-    if (hasBegun) throw error
+    if (hasStarted) throw error
     return task(true)
   }
 }

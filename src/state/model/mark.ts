@@ -3,87 +3,97 @@ import { flagChanges } from '../../contract/markRules.ts'
 import type { MarkVerb } from '../../contract/marks.ts'
 import type { Tick } from './ticker.ts'
 
-/** The two flags that marks move (part 3). */
+/** The two flags of a notification that marks change. */
 export interface Flags {
   read: boolean
   seen: boolean
 }
 
-/** Every state that a notification can be in. */
+/** The four states that a notification can be in. */
 export const allFlags: readonly Flags[] = [true, false].flatMap((read) => [true, false].map((seen) => ({ read, seen })))
 
-/** What a mark is about: some messages, or all of them (perhaps of some feeds only). */
+/** The messages that a mark changes: some, by id, or all of them, perhaps only those of some feeds. */
 export type MarkTarget =
   | { kind: 'messages'; ids: readonly string[] }
   | { kind: 'all'; feeds: readonly string[] | undefined }
 
-/** A mark that somebody made. */
+/** A mark that was made in this browser. */
 export interface Mark {
   /** Unique for each mark. */
   id: string
-  /** What the messages shall be. */
   verb: MarkVerb
-  /** Which messages: some, all, or all of some feeds. */
   target: MarkTarget
-  /** When it was made: puts the marks of two tabs in order. One without comes before those that have it. */
+  /** When it was made. Orders the marks of two tabs; a mark without it comes first. */
   madeAt?: Tick
-  /** Made by the inbox itself: when it fails there is nothing that a reader did and could do again. */
+  /** The inbox made it by itself. A failure is not shown, because the reader did nothing that they could repeat. */
   isQuiet?: boolean
-  /** A mark-all whose reader may want it back: what it changes is listed first. */
+  /** A mark-all that the reader may undo: the messages that it changes are fetched first. */
   isUndoable?: boolean
+}
+
+/** The part of a mark that only its delivery needs. */
+export interface Delivery {
   /**
-   * The idempotency key under which it was sent before the page was loaded anew. All that went under one key goes
-   * under it again, and nothing else: the service must find the same request.
+   * - `restored`: read from storage and shown, but perhaps still sent by the tab that made it.
+   * - `queued`: the outbox sends it next.
+   * - `sending`: a request that carries it is in flight.
+   * - `paused`: its request waits for the browser to be online.
+   */
+  status: 'restored' | 'queued' | 'sending' | 'paused'
+  /**
+   * The idempotency key of the request that carried it. A repeated request has the same key and the same marks, or the
+   * service would not recognize it.
    */
   sentAs?: string
 }
 
-/** A mark on its way. `paused`: waiting for the browser to be online. */
-export interface PendingMark extends Mark {
-  status: 'pending' | 'paused'
-}
+/** A mark that has not settled yet. */
+export type PendingMark = Mark & Delivery
 
-/** A mark that did not reach the service, or was refused. It changes nothing that is shown. */
+/** A mark to send, perhaps for the second time. */
+export type QueuedMark = Mark & Pick<Delivery, 'sentAs'>
+
+/** A mark that did not reach the service, or that the service refused. It changes nothing that is shown. */
 export interface FailedMark extends Mark {
-  /** Why: a typed error of `tidings/client`, as a rule. */
+  /** The reason: usually a typed error of `tidings/client`. */
   error: Error
 }
 
 /**
- * What the service answered: the messages (4.6), or how many a mark-all changed (4.7), with the messages that it found
- * to change where they were listed.
+ * The response of the service: the marked messages, or the number of messages that a mark-all changed. `affected` has
+ * their flags before that mark-all, if they were fetched.
  */
 export type MarkAnswer =
   | { kind: 'messages'; messages: readonly InboxMessage[] }
   | { kind: 'all'; count: number; affected: ReadonlyMap<string, Flags> | undefined }
 
-/** When a mark was on its way. */
+/** The time from a mark's request to its response. */
 export interface Span {
-  /** Which tab sent it. Undefined: one of an earlier visit. */
+  /** The id of the tab that sent it. Undefined for a mark of an earlier visit. */
   by?: string
   sentAt: Tick
-  /** When it was answered. */
+  /** When the response arrived. */
   settledAt: Tick
 }
 
-/** What the service answered last about one message. */
+/** The last response about one message. */
 export interface SettledItem extends Flags, Span {
-  /** What was marked, where that is known: not of what an earlier visit kept. */
+  /** The verb of its mark. Undefined after a restore, because storage does not have it. */
   verb?: MarkVerb
 }
 
-/** A mark-all that the service has done. Its answer names no messages, so the verb itself is kept. */
+/** A settled mark-all. Its response names no messages, so the log stores the verb. */
 export interface SettledAll extends Span {
   verb: MarkVerb
   feeds: readonly string[] | undefined
 }
 
 /**
- * What a mark does to the flags, as far as one can predict: each mark moves one flag (part 3), and what was read was
- * also seen. The service's own answer replaces the prediction as soon as it is there.
+ * Predicts the flags after a mark. Each mark changes one flag, and "read" also sets "seen". The flags in the service's
+ * response replace the prediction.
  */
 export const predict = (flags: Flags, verb: MarkVerb): Flags => {
-  // Ten thousand times for each mark-all: a spread takes twice as long.
+  // Runs ten thousand times for each mark-all. A spread takes twice as long.
   const { read = flags.read, seen = flags.seen } = flagChanges[verb]
   return { read, seen }
 }

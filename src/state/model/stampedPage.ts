@@ -2,29 +2,31 @@ import type { FeedPage } from '../../contract/feed.ts'
 import type { InboxNotification } from '../../contract/inboxNotification.ts'
 import type { Tick } from './ticker.ts'
 
-const hasPages = (data: unknown): data is { pages: StampedPage[] } =>
-  typeof data === 'object' && data !== null && 'pages' in data
-const isStamped = (data: unknown): data is StampedPage =>
-  typeof data === 'object' && data !== null && 'requestedAt' in data
-
-/** Every stamped page in a cache entry: a list's pages, its heads, or the page of a count. */
-export const stampedPages = (data: unknown): StampedPage[] =>
-  [hasPages(data) ? data.pages : data].flat().filter(isStamped)
-
-/** A page exactly as the service answered it, and when it was asked for. Nothing ever edits it. */
+/** A page exactly as the service returned it, with the time of its request. Nothing edits it. */
 export interface StampedPage extends FeedPage {
+  /** When it was requested, not when the response arrived. */
   requestedAt: Tick
-  /** How many notifications were asked for. What `pageSize` says differs between services. */
+  /** The requested number of notifications. Services differ in what their `pageSize` means. */
   limit: number
 }
 
-/** A notification as the service answered it, and when its page was asked for. */
+/** A notification as the service returned it, with the time of that request. */
 export interface Stamped {
   notification: InboxNotification
   requestedAt: Tick
 }
 
-/** A notification as the answer has it that was asked for last, and when the first answer was asked for that has it. */
+/** A notification from the page that was requested last. */
 export interface KnownNotification extends Stamped {
+  /** When the first page that has it was requested. */
   since: Tick
 }
+
+const hasPages = (data: unknown): data is { pages: StampedPage[] } =>
+  typeof data === 'object' && data !== null && 'pages' in data
+const isStamped = (data: unknown): data is StampedPage =>
+  typeof data === 'object' && data !== null && 'requestedAt' in data
+
+/** The pages in a cache entry: the pages of a list, its newest pages, or the page of a count. */
+export const stampedPages = (data: unknown): StampedPage[] =>
+  [hasPages(data) ? data.pages : data].flat().filter(isStamped)

@@ -1,23 +1,20 @@
 /**
- * A moment: milliseconds since 1970, made strictly increasing. Two moments of one ticker are never equal, so
- * "was the page asked for before the mark was settled?" always has an answer, even within one millisecond.
+ * A time: milliseconds since 1970, strictly increasing. Two times of one ticker are never equal, so it is always decided
+ * whether a page was requested before a mark settled, even within a millisecond.
  */
 export type Tick = number
 
-/** A source of moments. */
+/** Returns the current time at each call. */
 export interface Ticker {
   (): Tick
-  /** Takes note of a moment of another tab's ticker: none of ours comes before it from now on. */
+  /** Advances past a time of another tab's ticker: later times of this one come after it. */
   observe(tick: Tick): void
 }
 
-/** Small enough to keep real time, large enough to survive in a double at today's dates. */
+/** Small enough to show real time, large enough for the precision of a double at today's dates. */
 const smallestStep = 2 ** -10
 
-/**
- * Makes a source of moments.
- * @param now clock in milliseconds since 1970. One that steps backwards does no harm.
- */
+/** @param now the clock, in milliseconds since 1970. It may step backwards. */
 export const createTicker = (now: () => number): Ticker => {
   let last = 0
   const observe = (tick: Tick) => {

@@ -6,12 +6,12 @@ import type { MarkVerb } from '../../contract/marks.ts'
 import type { Refresh } from '../cache/refresh.ts'
 import type { MarkLog } from '../marks/markLog.ts'
 import type { FeedFilter } from '../model/feedFilter.ts'
-import type { Flags, Mark, MarkAnswer } from '../model/mark.ts'
+import type { Flags, MarkAnswer } from '../model/mark.ts'
 import type { Tick } from '../model/ticker.ts'
 import type { Tabs } from '../tabs/tabs.ts'
 import type { Batch } from './outbox.ts'
 
-/** Which messages a mark would change. */
+/** The messages that a mark can change. */
 const changeable: Record<MarkVerb, FeedFilter> = {
   read: { read: false },
   unread: { read: true },
@@ -19,14 +19,14 @@ const changeable: Record<MarkVerb, FeedFilter> = {
   unseen: { seen: true },
 }
 
-/** Most requests for the list. Whoever has more to mark marks it without a way back. */
+/** The most requests for the affected messages of a mark-all. If there are more messages, the mark has no undo. */
 const maxRequests = 10
 
 /**
- * Lists the messages that a mark-all is about to change, with their flags: the service's answer is only a number, and
- * without the list nobody could take the mark back.
+ * Fetches the messages that a mark-all is about to change, with their flags. The service's response is only a number, so
+ * that without them the mark could not be undone.
  *
- * @returns undefined where there are too many.
+ * @returns undefined if there are too many.
  */
 const fetchAffected = async (
   client: InboxClient,
@@ -51,7 +51,7 @@ const fetchAffected = async (
 interface MarkSenderOptions {
   client: InboxClient
   subscriberId: string
-  /** This tab, among those of the browser. */
+  /** The id of this tab. */
   owner: string
   log: MarkLog
   tick: () => Tick
@@ -59,66 +59,60 @@ interface MarkSenderOptions {
   report: (error: unknown) => Error
   refresh: Refresh
   tabs: Pick<Tabs, 'broadcastMessages' | 'broadcastMarkAll'>
-  /** Told just before marks travel, and under which idempotency key. */
-  onSend: (marks: readonly Mark[], key: string) => void
 }
 
-/**
- * How long to wait in all for a request that is at work, between asking for it again, in milliseconds. The marks behind it
- * wait too.
- */
+/** The longest total wait for a request that the service is still working on, in milliseconds. Later marks wait too. */
 const maxWaiting = 20_000
 
 /**
- * How long to wait, in milliseconds, where the service is at work on a request of the same key: one that a page sent which is
- * closed by now. Undefined for any other failure.
+ * The wait before the next attempt, in milliseconds, if the service is still working on a request with the same key: a
+ * closed page sent it. Undefined for any other failure.
  */
-const waitWhileAtWork = (error: unknown) => (isHttpError(error) && error.status === 409 ? error.retryAfter : undefined)
+const waitWhileInProgress = (error: unknown) =>
+  isHttpError(error) && error.status === 409 ? error.retryAfter : undefined
 
-/** Whether the service surely did nothing. An attempt before the last may have been done, and its answer lost. */
+/** Whether the service certainly did nothing. After several attempts, an earlier one may have been done. */
 const isRefusal = (error: unknown) => isHttpError(error) && error.status < 500 && error.attempts === 1
 
-/** Brings marks to the service. */
+/** Sends batches of marks to the service. */
 interface MarkSender {
   /**
-   * Sends a batch of marks, and tells the log what became of them. While the browser is offline it waits; it rejects
-   * when the marks failed.
+   * Sends a batch and settles it in the log. While the browser is offline, it waits. Rejects if the marks failed. It
+   * changes the status of the marks in the log before it first waits.
    */
   send(batch: Batch): Promise<MarkAnswer>
-  /** The page is going away: no mark may wait for anything any more. */
+  /** The browser page is closing: no mark may wait for another response. */
   hurry(): void
 }
 
 export const createMarkSender = (options: MarkSenderOptions): MarkSender => {
-  const { client, subscriberId, owner, log, tick, newId, report, refresh, tabs, onSend } = options
+  const { client, subscriberId, owner, log, tick, newId, report, refresh, tabs } = options
+  let fetching = new AbortController()
 
-  const whenOnline = (ids: ReadonlySet<string>) =>
+  const whenOnline = () =>
     new Promise<void>((resolve) => {
-      log.pause(ids)
       const stop = onlineManager.subscribe((isOnline) => {
         if (!isOnline) return
         stop()
-        log.resume(ids)
         resolve()
       })
     })
 
-  let patience = new AbortController()
-
-  /** What a mark-all is about to change. The mark itself does not depend on it. */
+  /** The messages that a mark-all changes. A failure only costs its undo. */
   const affectedBy = async ({ marks, verb, target }: Batch) => {
     if (target.kind !== 'all' || !marks.some(({ isUndoable }) => isUndoable)) return undefined
+    const { signal } = fetching
     try {
-      return await fetchAffected(client, subscriberId, verb, target.feeds, patience.signal)
+      return await fetchAffected(client, subscriberId, verb, target.feeds, signal)
     } catch (error) {
-      if (!patience.signal.aborted) report(error)
+      if (!signal.aborted) report(error)
       return undefined
     }
   }
 
   const call = async (batch: Batch, idempotencyKey: string): Promise<MarkAnswer> => {
     const { verb, target } = batch
-    // `keepalive`: a click may lead away from the page at once, and the mark must arrive all the same.
+    // `keepalive`: a click may leave the browser page at once, and the mark must still arrive.
     const callOptions = { keepalive: true, idempotencyKey }
     if (target.kind === 'messages') {
       const body = { messageId: [...target.ids], markAs: verb }
@@ -138,16 +132,16 @@ export const createMarkSender = (options: MarkSenderOptions): MarkSender => {
         isContested = log.settleAll(mark.id, { verb: mark.verb, feeds }, span) || isContested
         tabs.broadcastMarkAll(mark, span)
       }
-      // The answer names no messages. Some may have arrived before the service did it, and after we were last told.
-      // And of feeds we only guess which messages are theirs.
-      if (isContested || (target.kind === 'all' && target.feeds)) refresh.everything()
+      // The response names no messages. Some may have arrived before the service did it and after our last request. And
+      // which messages belong to a feed is only a guess.
+      if (isContested || feeds) refresh.everything()
       else refresh.newest()
       return
     }
-    const asked = new Set(target.kind === 'messages' ? target.ids : [])
+    const requested = new Set(target.kind === 'messages' ? target.ids : [])
     const answered = new Map<string, Flags>()
     for (const { _id, read, seen } of answer.messages)
-      if (_id !== undefined && asked.has(_id)) answered.set(_id, { read, seen })
+      if (_id !== undefined && requested.has(_id)) answered.set(_id, { read, seen })
     const isContested = log.settleMessages(ids, verb, answered, span)
     tabs.broadcastMessages(verb, answered, span)
     if (isContested) refresh.everything()
@@ -156,15 +150,18 @@ export const createMarkSender = (options: MarkSenderOptions): MarkSender => {
 
   const send = async (batch: Batch): Promise<MarkAnswer> => {
     const ids = new Set(batch.marks.map(({ id }) => id))
-    // Sent before the page was loaded anew, and perhaps done: under the same key it counts once.
-    const idempotencyKey = batch.marks[0]?.sentAs ?? newId()
-    // After an attempt whose answer was lost the service repeats what it answered then: things may have changed since.
-    let isRepeated = batch.marks.some(({ sentAs }) => sentAs !== undefined)
+    // A closed page sent it, and the service may have done it. Under the same key it counts once.
+    const sentAs = batch.marks[0]?.sentAs
+    const idempotencyKey = sentAs ?? newId()
+    // After a lost response the service repeats its first response, which may be stale by now.
+    let isRepeated = sentAs !== undefined
     let waited = 0
     for (;;) {
-      // Nothing is waited for while online: a page that goes away sends in this very turn, or never.
-      if (!onlineManager.isOnline()) await whenOnline(ids)
-      onSend(batch.marks, idempotencyKey)
+      if (!onlineManager.isOnline()) {
+        log.pause(ids)
+        await whenOnline()
+      }
+      log.send(ids, idempotencyKey)
       const sentAt = tick()
       try {
         const answer = await call(batch, idempotencyKey)
@@ -172,8 +169,8 @@ export const createMarkSender = (options: MarkSenderOptions): MarkSender => {
         if (isRepeated) refresh.everything()
         return answer
       } catch (error) {
-        // The network went away under the request: it is sent again with its key, so that it counts once.
-        const wait = onlineManager.isOnline() ? waitWhileAtWork(error) : 0
+        // If the network failed during the request, it is sent again under its key, so that it counts once.
+        const wait = onlineManager.isOnline() ? waitWhileInProgress(error) : 0
         if (wait === undefined || waited + wait > maxWaiting) {
           const reported = report(error)
           log.fail(ids, reported)
@@ -190,8 +187,8 @@ export const createMarkSender = (options: MarkSenderOptions): MarkSender => {
   return {
     send,
     hurry: () => {
-      patience.abort()
-      patience = new AbortController()
+      fetching.abort()
+      fetching = new AbortController()
     },
   }
 }

@@ -1,125 +1,112 @@
-import type { Mark, MarkAnswer, MarkTarget } from '../model/mark.ts'
+import type { MarkLog } from '../marks/markLog.ts'
+import type { Mark, MarkAnswer, MarkTarget, QueuedMark } from '../model/mark.ts'
 
-/** Some marks that travel as one request. */
+/** Marks that one request carries. */
 export interface Batch {
-  marks: Mark[]
+  /** In the order in which they were made. Not empty. */
+  marks: readonly QueuedMark[]
   verb: Mark['verb']
   target: MarkTarget
 }
 
-/** Most messages in one mark request: as many as a page of the feed can hold. */
+/** The most messages in one mark request: as many as a page of the feed can have. */
 export const maxMessages = 100
 
-const idsOf = ({ target }: Mark) => (target.kind === 'messages' ? target.ids : [])
-
 /**
- * Takes the next request's marks from the front of a queue: the first mark, and every later one of the same verb
- * that no mark in between concerns, so that sending it early changes nothing.
- * @returns the batch, and the queue without it.
+ * Chooses the marks of the next request: the first in the queue, and each later mark of the same verb, unless a mark in
+ * between concerns the same messages. Sending such a mark early changes nothing.
+ * @returns undefined for an empty queue.
  */
-export const nextBatch = (queue: readonly Mark[]): { batch: Batch; rest: Mark[] } | undefined => {
+export const nextBatch = (queue: readonly QueuedMark[]): Batch | undefined => {
   const [first, ...others] = queue
   if (first === undefined) return undefined
-  if (first.target.kind === 'all')
-    return { batch: { marks: [first], verb: first.verb, target: first.target }, rest: others }
+  const { verb, target, sentAs } = first
+  if (target.kind === 'all') return { marks: [first], verb, target }
 
   const marks = [first]
-  const ids = new Set(first.target.ids)
-  const rest: Mark[] = []
+  const ids = new Set(target.ids)
   const skipped = new Set<string>()
-  let sawAll = false
   for (const mark of others) {
+    // Nothing may overtake a mark-all.
+    if (mark.target.kind === 'all') break
     const joins =
-      !sawAll &&
-      mark.target.kind === 'messages' &&
-      mark.verb === first.verb &&
-      mark.sentAs === first.sentAs &&
+      mark.verb === verb &&
+      mark.sentAs === sentAs &&
       ids.size + mark.target.ids.length <= maxMessages &&
       !mark.target.ids.some((id) => skipped.has(id))
-    if (joins) {
-      marks.push(mark)
-      for (const id of idsOf(mark)) ids.add(id)
-    } else {
-      rest.push(mark)
-      sawAll ||= mark.target.kind === 'all'
-      for (const id of idsOf(mark)) skipped.add(id)
-    }
+    if (joins) marks.push(mark)
+    for (const id of mark.target.ids) (joins ? ids : skipped).add(id)
   }
-  return { batch: { marks, verb: first.verb, target: { kind: 'messages', ids: [...ids] } }, rest }
+  return { marks, verb, target: { kind: 'messages', ids: [...ids] } }
 }
 
-/** Sends marks one request after another. */
+/** Sends the queued marks of the log, one request after another. */
 export interface Outbox {
-  /** Queues a mark. The promise settles with the answer to the request that carries it. */
+  /** Adds a mark to the log. Resolves or rejects with the request that carries it. */
   add(mark: Mark): Promise<MarkAnswer>
-  /** Sends all that waits at once, because the page is going away. */
+  /** Sends everything in the queue at once, because the browser page is closing. */
   flush(): void
 }
 
 export interface OutboxOptions {
-  /** Sends one batch. It tells the log what became of it, and rejects when it failed. */
+  log: MarkLog
+  /** Sends a batch and settles it in the log. Rejects if it failed. */
   send: (batch: Batch) => Promise<MarkAnswer>
-  /** Resolves once marks made within a moment have gathered. */
+  /** Resolves once marks that are made within a moment are in the queue. */
   gather: () => Promise<void>
-  /** Puts marks in the order in which they were made: those of an earlier visit are queued after the first of this one. */
-  inOrder: (marks: readonly Mark[]) => readonly Mark[]
 }
 
-interface Waiting {
+interface Waiter {
   resolve: (answer: MarkAnswer) => void
   reject: (error: unknown) => void
 }
 
 /**
- * Makes the queue through which the marks of one subscriber reach the service in the order in which they were
- * made: one request at a time, marks made within a moment in one request per verb.
+ * Creates the outbox of one subscriber. Marks reach the service in the order in which they were made; marks made within a
+ * moment share a request per verb.
  *
- * It stands beside TanStack's mutations instead of using their `scope`: mutations in one scope run one after
- * another too, but each is a request of its own, so that marking five items would cost five round trips.
+ * TanStack's mutations could keep this order too, with a `scope`. But each would be a request of its own, so that marking
+ * five notifications would take five round trips.
  */
-export const createOutbox = ({ send, gather, inOrder }: OutboxOptions): Outbox => {
-  let queue: Mark[] = []
+export const createOutbox = ({ log, send, gather }: OutboxOptions): Outbox => {
+  const waiters = new Map<string, Waiter>()
   let isRunning = false
-  const waiting = new Map<string, Waiting>()
 
-  const sendNext = async (): Promise<boolean> => {
-    const next = nextBatch(inOrder(queue))
-    if (next === undefined) return false
-    queue = next.rest
-    const settle = (how: (who: Waiting) => void) => {
-      for (const { id } of next.batch.marks) {
-        const who = waiting.get(id)
-        waiting.delete(id)
-        if (who) how(who)
+  const takeNext = () => nextBatch(log.getPending().filter(({ status }) => status === 'queued'))
+
+  /** `send` changes the status of the marks before it waits for anything, so that `takeNext` skips them from here on. */
+  const deliver = async (batch: Batch) => {
+    const settle = (how: (waiter: Waiter) => void) => {
+      for (const { id } of batch.marks) {
+        const waiter = waiters.get(id)
+        waiters.delete(id)
+        if (waiter) how(waiter)
       }
     }
-    await send(next.batch).then(
-      (answer) => settle((who) => who.resolve(answer)),
-      (error: unknown) => settle((who) => who.reject(error)),
+    await send(batch).then(
+      (answer) => settle((waiter) => waiter.resolve(answer)),
+      (error: unknown) => settle((waiter) => waiter.reject(error)),
     )
-    return true
   }
 
   const run = async () => {
-    if (isRunning) return
+    if (isRunning || takeNext() === undefined) return
     isRunning = true
     await gather()
-    while (await sendNext());
+    for (let batch = takeNext(); batch; batch = takeNext()) await deliver(batch)
     isRunning = false
-    // A mark may have been queued between the last look and here.
-    if (queue.length > 0) await run()
   }
+  log.subscribe(() => void run())
 
   return {
     add: (mark) =>
       new Promise((resolve, reject) => {
-        waiting.set(mark.id, { resolve, reject })
-        queue = [...queue, mark]
-        void run()
+        waiters.set(mark.id, { resolve, reject })
+        log.add(mark)
       }),
     flush: () => {
-      // The last chance: order between requests is worth less than that they leave at all.
-      for (let left = queue.length; left > 0; left = queue.length) void sendNext()
+      // The last chance: leaving at all matters more than the order of requests.
+      for (let batch = takeNext(); batch; batch = takeNext()) void deliver(batch)
     },
   }
 }

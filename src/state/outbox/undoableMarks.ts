@@ -1,33 +1,29 @@
-import type { QueryClient } from '@tanstack/react-query'
 import type { InboxMessage } from '../../contract/inboxMessage.ts'
 import type { MarkVerb } from '../../contract/marks.ts'
-import { knownNotifications } from '../cache/cachedNotifications.ts'
+import { cachedNotifications, type InboxCache } from '../cache/cachedPages.ts'
 import { flagsOf } from '../marks/applyMarks.ts'
 import type { MarkLog } from '../marks/markLog.ts'
-import type { InboxKeys } from '../model/inboxKeys.ts'
 import { type Flags, type Mark, type MarkAnswer, type MarkTarget, predict } from '../model/mark.ts'
 import { maxMessages } from './outbox.ts'
 
-/** Takes a mark back. Rejects when that failed. */
+/** Undoes a mark. Rejects if that failed. */
 export type Undo = () => Promise<void>
 
-/** What a hook that marks gives besides TanStack's result. */
+/** What a hook that marks returns besides TanStack's result. */
 export interface Undoable {
-  /** Gives what was marked the flags back that it had before. There once a mark has succeeded. */
+  /** Restores the flags that the messages had before the mark. Undefined until a mark has succeeded. */
   undo: Undo | undefined
 }
 
-/** Marks, with a way back. They show at once, and reject when they failed; then they stand in the log as failed. */
+/** Marks that can be undone. They show at once. They reject if they failed, and the log then has them as failed. */
 export interface UndoableMarks {
-  /** Marks messages. `undo` gives each the flags back that it had before, as far as they were known. */
+  /** Marks messages. `undo` restores the flags of those that were in the cache. */
   markMessages(
     verb: MarkVerb,
     ids: readonly string[],
     how?: Pick<Mark, 'isQuiet'>,
   ): Promise<{ messages: InboxMessage[]; undo: Undo }>
-  /**
-   * Marks all, or all of some feeds. `undo` is there where it was asked for, and not too much was changed to be listed.
-   */
+  /** Marks all messages, or those of some feeds. `undo` is undefined if `isUndoable` is false or too many changed. */
   markAll(
     verb: MarkVerb,
     feeds: readonly string[] | undefined,
@@ -36,8 +32,7 @@ export interface UndoableMarks {
 }
 
 export interface UndoableMarksOptions {
-  queryClient: QueryClient
-  keys: InboxKeys
+  cache: InboxCache
   log: MarkLog
   mark: (verb: MarkVerb, target: MarkTarget, how?: Pick<Mark, 'isUndoable' | 'isQuiet'>) => Promise<MarkAnswer>
 }
@@ -45,8 +40,8 @@ export interface UndoableMarksOptions {
 type FlagsById = ReadonlyMap<string, Flags>
 
 /**
- * The marks that lead from one state of some messages back to an earlier one: only what really differs is marked, so
- * that a message that was read before stays read. Read comes before seen, because marking as read marks as seen too.
+ * The marks that restore an earlier state of some messages. Only messages that differ are marked, so that a message that was
+ * read before stays read. "read" comes before "seen", because it sets both.
  */
 const marksBack = (before: FlagsById, after: FlagsById) => {
   const now = new Map(after)
@@ -66,20 +61,20 @@ const marksBack = (before: FlagsById, after: FlagsById) => {
 const chunks = <Item>(items: readonly Item[], size: number): Item[][] =>
   Array.from({ length: Math.ceil(items.length / size) }, (_, place) => items.slice(place * size, (place + 1) * size))
 
-export const createUndoableMarks = ({ queryClient, keys, log, mark }: UndoableMarksOptions): UndoableMarks => {
-  /** Marks messages, however many, in requests of a size that every service takes. */
+export const createUndoableMarks = ({ cache, log, mark }: UndoableMarksOptions): UndoableMarks => {
+  /** Marks any number of messages, in marks that fit into one request each. */
   const markEach = async (
     verb: MarkVerb,
     ids: readonly string[],
     how?: Pick<Mark, 'isQuiet'>,
   ): Promise<InboxMessage[]> => {
-    const asked = new Set(ids)
-    // None at all is for the client to refuse.
-    const parts = asked.size > 0 ? chunks([...asked], maxMessages) : [[]]
+    const requested = new Set(ids)
+    // The client rejects an empty list.
+    const parts = requested.size > 0 ? chunks([...requested], maxMessages) : [[]]
     const answers = await Promise.all(parts.map((some) => mark(verb, { kind: 'messages', ids: some }, how)))
-    // An answer may belong to several marks that travelled together.
+    // A response may belong to several marks that shared a request.
     const messages = answers.flatMap((answer) => (answer.kind === 'messages' ? answer.messages : []))
-    return messages.filter(({ _id }) => asked.has(_id ?? ''))
+    return messages.filter(({ _id }) => requested.has(_id ?? ''))
   }
 
   const markBack = async (before: FlagsById, after: FlagsById) => {
@@ -89,7 +84,7 @@ export const createUndoableMarks = ({ queryClient, keys, log, mark }: UndoableMa
 
   return {
     markMessages: async (verb, ids, how) => {
-      const known = knownNotifications(queryClient, keys, new Set(ids))
+      const known = cachedNotifications(cache, new Set(ids))
       const before = new Map([...known].map(([id, stamped]) => [id, flagsOf(stamped, log.getState())]))
       const messages = await markEach(verb, ids, how)
       const after = new Map(messages.map(({ _id, read, seen }) => [_id ?? '', { read, seen }]))

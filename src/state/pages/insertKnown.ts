@@ -1,38 +1,40 @@
 import { isTouchedSince } from '../marks/applyMarks.ts'
 import type { MarkLogState } from '../marks/markLog.ts'
 import { belongs, type FeedFilter } from '../model/feedFilter.ts'
-import type { Stamped, KnownNotification, StampedPage } from '../model/stampedPage.ts'
+import type { KnownNotification, Stamped, StampedPage } from '../model/stampedPage.ts'
 import { newestFirst } from './joinPages.ts'
 import { lastAnswerCovering } from './lastAnswerCovering.ts'
 
-/** What a list was told, and what it is about. */
+/** A list, and the pages that it was loaded from. */
 export interface LoadedList {
   filter: FeedFilter
   /** The loaded pages, in order. */
   pages: readonly StampedPage[]
-  /** Newest pages asked for later. */
-  heads: readonly StampedPage[]
-  /** Whether there is more of it than is loaded. */
+  /** The newest pages that were requested later. */
+  newestPages: readonly StampedPage[]
+  /** Whether there is more than is loaded. */
   hasMore: boolean
 }
 
-/** Whether a mark has brought a notification into a list that does not hold it. */
+/** Whether a mark has brought a notification into a list. */
 const isBroughtIn = (
   { notification, since }: KnownNotification,
-  { filter, pages, heads }: LoadedList,
+  { filter, pages, newestPages }: LoadedList,
   log: MarkLogState,
 ) => {
-  const toldAt = lastAnswerCovering(pages, heads, notification)
-  // Told of since, the list's own answer stands: what was deleted does not come back.
-  if (!isTouchedSince(notification, log, toldAt)) return false
-  // One that the list has simply not heard of yet is an arrival: it comes with those that arrived along with it.
-  return since <= toldAt || toldAt === 0 || !belongs(notification, filter)
+  const coveredAt = lastAnswerCovering(pages, newestPages, notification)
+  // A page that was requested after the mark is right without it: a deleted notification must not come back.
+  if (!isTouchedSince(notification, log, coveredAt)) return false
+  // A notification that is newer than the list's pages is an arrival, and comes with the others.
+  return since <= coveredAt || coveredAt === 0 || !belongs(notification, filter)
 }
 
 /**
- * Adds notifications that another list knows to a list that a mark has brought them into, each at its place by time:
- * what is marked as unread in one tab is in the "unread" tab in the same moment. One that is older than what is loaded
- * stays out: its page will bring it.
+ * Inserts cached notifications into a list that a mark has brought them into, in order of time. So a notification that is marked
+ * as unread in one tab of the panel shows in its "unread" tab at once. One that is older than the loaded part stays
+ * out: its page will have it.
+ *
+ * @param known the marked notifications that are in the cache, by id.
  */
 export const insertKnown = (
   items: readonly Stamped[],

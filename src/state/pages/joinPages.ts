@@ -2,14 +2,14 @@ import type { Stamped, StampedPage } from '../model/stampedPage.ts'
 
 const compare = (a: Stamped, b: Stamped) => {
   const [left, right] = [a.notification.createdAt ?? '', b.notification.createdAt ?? '']
-  // Without a time, or at the same time, they stay as the service ordered them.
+  // Without a time, or with the same one, they stay in the service's order.
   if (left === '' || right === '' || left === right) return 0
   return left > right ? -1 : 1
 }
 
 /**
- * Puts notifications in the order of the feed: by creation, newest first. Pages that were asked for at
- * different moments can hold them in another order: one that came back into a filtered list stands on a later page.
+ * Orders notifications as the feed does, newest first. Pages that were requested at different times can have another order: a
+ * notification that came back into a filtered list is on a later page.
  */
 export const newestFirst = (items: readonly Stamped[]): readonly Stamped[] =>
   items.every((item, place) => {
@@ -21,9 +21,9 @@ export const newestFirst = (items: readonly Stamped[]): readonly Stamped[] =>
 
 /** The loaded pages of a list as one list. */
 interface JoinedPages {
-  /** Newest first, no notification twice; each from the answer that was asked for last. */
+  /** Newest first. Each notification once, from the page that was requested last. */
   items: readonly Stamped[]
-  /** Where in `items` a notification stands, by id. */
+  /** The index in `items`, by id. */
   places: ReadonlyMap<string, number>
 }
 
@@ -32,10 +32,10 @@ interface Joined extends JoinedPages {
   places: Map<string, number>
 }
 
-/** What was joined last, by first page. Whoever scrolls adds one page after another: only that one is gone through. */
-const known = new WeakMap<StampedPage, Joined>()
+/** The last result, by first page. Scrolling adds one page after another, and only that page is added to the result. */
+const results = new WeakMap<StampedPage, Joined>()
 
-const begins = (pages: readonly StampedPage[], start: readonly StampedPage[]) =>
+const startsWith = (pages: readonly StampedPage[], start: readonly StampedPage[]) =>
   start.length <= pages.length && start.every((page, place) => page === pages[place])
 
 const placesOf = (items: readonly Stamped[]) =>
@@ -58,12 +58,12 @@ const extend = (start: Joined, pages: readonly StampedPage[]): Joined => {
 
 /** Joins the loaded pages of a list. */
 export const joinPages = (pages: readonly StampedPage[]): JoinedPages => {
-  const nothing: Joined = { pages: [], items: [], places: new Map() }
+  const empty: Joined = { pages: [], items: [], places: new Map() }
   const [first] = pages
-  if (first === undefined) return nothing
-  const last = known.get(first)
+  if (first === undefined) return empty
+  const last = results.get(first)
   if (last?.pages === pages) return last
-  const joined = extend(last && begins(pages, last.pages) ? last : nothing, pages)
-  known.set(first, joined)
+  const joined = extend(last && startsWith(pages, last.pages) ? last : empty, pages)
+  results.set(first, joined)
   return joined
 }

@@ -2,21 +2,21 @@ import type { InboxNotification } from '../../contract/inboxNotification.ts'
 import type { StampedPage } from '../model/stampedPage.ts'
 import type { Tick } from '../model/ticker.ts'
 
-/** Whether an answer reaches as far down as a notification: had it belonged to the list, the answer would hold it. */
+/** Whether a page reaches down to a notification: if the notification were in the list, the page would have it. */
 export const covers = ({ hasMore, data, unreadable }: StampedPage, { createdAt }: InboxNotification): boolean => {
   if (unreadable.length > 0) return false
   if (!hasMore) return true
   const end = data.at(-1)?.createdAt
-  // At the same time on the clock, either may come first.
+  // Two with the same time may be in either order.
   return typeof end === 'string' && typeof createdAt === 'string' && createdAt > end
 }
 
 /**
- * When the service last told what stands at a notification's place in a list.
+ * When the last page was requested that covers a notification.
  *
- * @param pages the loaded pages, in order.
- * @param newestPages newest pages asked for later.
- * @returns 0 where no answer reaches that far.
+ * @param pages the loaded pages of a list, in order.
+ * @param newestPages the newest pages that were requested later.
+ * @returns 0 if no page reaches that far.
  */
 export const lastAnswerCovering = (
   pages: readonly StampedPage[],
@@ -24,6 +24,6 @@ export const lastAnswerCovering = (
   notification: InboxNotification,
 ): Tick => {
   const page = pages.find((candidate) => covers(candidate, notification))
-  const told = [...newestPages.filter((head) => covers(head, notification)), ...(page ? [page] : [])]
-  return told.reduce((latest, { requestedAt }) => Math.max(latest, requestedAt), 0)
+  const covering = [...newestPages.filter((newest) => covers(newest, notification)), ...(page ? [page] : [])]
+  return covering.reduce((latest, { requestedAt }) => Math.max(latest, requestedAt), 0)
 }

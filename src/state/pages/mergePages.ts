@@ -8,49 +8,49 @@ import type { Tick } from '../model/ticker.ts'
 import { joinPages, newestFirst } from './joinPages.ts'
 import { covers } from './lastAnswerCovering.ts'
 
-/** The pages of one list as one list. */
+/** The pages of a list as one list. */
 export interface MergedPages {
-  /** Newest first, no notification twice; each from the answer that was asked for last. */
+  /** Newest first. Each notification once, from the page that was requested last. */
   items: readonly Stamped[]
-  /** Notifications that have arrived, but were not let in yet. */
+  /** Notifications that have arrived and are held back. */
   held: InboxNotification[]
-  /** The newest page no longer touches the list, or tells of more than the list holds: it must be asked for anew. */
+  /** Notifications are missing between the list and its newest page, or below it. The list must be refetched. */
   hasGap: boolean
 }
 
-/** The newest answers that form one piece with the list, from the newest down: nothing can lie between. */
-const chainOf = (heads: readonly StampedPage[], listed: ReadonlyMap<string, unknown>) => {
-  const chain: StampedPage[] = []
-  const chained = new Set<string>()
-  for (const head of [...heads].reverse()) {
-    const touches = !head.hasMore || head.data.some(({ _id }) => listed.has(_id) || chained.has(_id))
-    if (!touches) return { chain, cut: heads.slice(0, heads.length - chain.length) }
-    chain.unshift(head)
-    for (const { _id } of head.data) chained.add(_id)
+/** Splits the newest pages into those that touch the list, directly or through each other, and those above a gap. */
+const splitAtGap = (newestPages: readonly StampedPage[], listed: ReadonlyMap<string, unknown>) => {
+  const touching: StampedPage[] = []
+  const ids = new Set<string>()
+  for (const page of [...newestPages].reverse()) {
+    const touches = !page.hasMore || page.data.some(({ _id }) => listed.has(_id) || ids.has(_id))
+    if (!touches) return { touching, beyond: newestPages.slice(0, newestPages.length - touching.length) }
+    touching.unshift(page)
+    for (const { _id } of page.data) ids.add(_id)
   }
-  return { chain, cut: [] }
+  return { touching, beyond: [] }
 }
 
-/** Whether a newer answer, which holds all there was above its last item, no longer holds this notification. */
-const isMissingFrom = (head: StampedPage, ids: ReadonlySet<string>, { notification, requestedAt }: Stamped) =>
-  requestedAt < head.requestedAt && !ids.has(notification._id) && covers(head, notification)
+/** Whether a newer page reaches down to a notification and does not have it. */
+const isMissingFrom = (page: StampedPage, ids: ReadonlySet<string>, { notification, requestedAt }: Stamped) =>
+  requestedAt < page.requestedAt && !ids.has(notification._id) && covers(page, notification)
 
 /**
- * Whether a list that was loaded to its end goes on: so much has come to belong to it, such as by another device's marks,
- * that a newer answer reaches its end and says that there is more.
+ * Whether a list that was loaded to its end has grown below it, for instance by another device's marks: a newer page reaches the
+ * end of the list and has more.
  */
-const isOutgrown = (last: StampedPage | undefined, newest: StampedPage | undefined, oldest: Stamped | undefined) => {
+const hasGrown = (last: StampedPage | undefined, newest: StampedPage | undefined, oldest: Stamped | undefined) => {
   if (!newest?.hasMore || last?.hasMore || newest.requestedAt < (last?.requestedAt ?? 0)) return false
   return (
     oldest === undefined || covers(newest, oldest.notification) || newest.data.at(-1)?._id === oldest.notification._id
   )
 }
 
-/** Whether a list was loaded before a mark-all brought in more than the newest answer holds. */
-const isOvertaken = (first: StampedPage, newest: StampedPage | undefined, broughtIn: Tick) =>
-  newest?.hasMore === true && first.requestedAt < broughtIn && broughtIn < newest.requestedAt
+/** Whether a mark-all brought more notifications into a loaded list than the newest page has. */
+const isStaleAfterMarkAll = (first: StampedPage, newest: StampedPage | undefined, markedAt: Tick) =>
+  newest?.hasMore === true && first.requestedAt < markedAt && markedAt < newest.requestedAt
 
-/** How many items stand above the first one that was shown before. None, where none was. */
+/** The number of items above the first one that was shown before. 0 if none was. */
 const countAbove = (items: readonly Stamped[], shown: readonly Stamped[]) => {
   if (shown.length === 0) return 0
   const ids = new Set(shown.map(({ notification }) => notification._id))
@@ -61,15 +61,15 @@ const countAbove = (items: readonly Stamped[], shown: readonly Stamped[]) => {
 }
 
 /**
- * Joins the loaded pages of a list and the newest pages that were asked for since.
+ * Merges the loaded pages of a list with the newest pages that were requested since.
  *
  * @param pages the loaded pages, in order.
- * @param newestPages newest pages asked for later, the latest first.
- * @param admittedAt what was asked for after this moment holds arrivals back; what it says of known items counts.
- * @param shown what stood in the list before: what pages that were asked for again hold above it has arrived since.
- * @param log the marks: one may explain that a notification is missing from a newer answer. Then it stays, and the marks decide
- * whether it belongs.
- * @param filter what the service was asked for.
+ * @param newestPages the newest pages that were requested later, the last one first.
+ * @param admittedAt arrivals in pages that were requested after it are held back. Changes of loaded notifications are not.
+ * @param shown the list as it was shown before. What refetched pages have above it has arrived since.
+ * @param log the marks. If one explains why a newer page does not have a notification, it stays in `items`, and the marks decide
+ * whether it is shown.
+ * @param filter the filter of the requests.
  */
 export const mergePages = (
   pages: readonly StampedPage[],
@@ -82,18 +82,17 @@ export const mergePages = (
   const first = pages[0]
   if (first === undefined) return { items: [], held: [], hasGap: false }
   const joined = joinPages(pages)
-  // What a later page brought from above the first one has arrived too.
+  // A later page may have notifications from above the first one. They have arrived too.
   const aboveFirst = joined.places.get(first.data[0]?._id ?? '') ?? 0
   const top = first.requestedAt > admittedAt ? Math.max(aboveFirst, countAbove(joined.items, shown)) : aboveFirst
-  const later = newestPages.filter((head) => head.requestedAt > first.requestedAt)
-  // Nothing has come in since: all that is known is shown.
+  const later = newestPages.filter((page) => page.requestedAt > first.requestedAt)
   if (later.length === 0 && top === 0) return { items: joined.items, held: [], hasGap: false }
 
-  const { chain, cut } = chainOf(later, joined.places)
+  const { touching, beyond } = splitAtGap(later, joined.places)
   const items = joined.items.slice(top)
   const arrived = new Map<string, Stamped>()
   const admitted = new Set<string>()
-  const note = (stamped: Stamped, isPiece: boolean) => {
+  const add = (stamped: Stamped, isTouching: boolean) => {
     const { notification, requestedAt } = stamped
     const place = (joined.places.get(notification._id) ?? -1) - top
     const known = place < 0 ? arrived.get(notification._id) : items[place]
@@ -101,22 +100,22 @@ export const mergePages = (
       if (place < 0) arrived.set(notification._id, stamped)
       else items[place] = stamped
     }
-    if (place < 0 && isPiece && requestedAt <= admittedAt) admitted.add(notification._id)
+    if (place < 0 && isTouching && requestedAt <= admittedAt) admitted.add(notification._id)
   }
-  for (const stamped of joined.items.slice(0, top)) note(stamped, true)
+  for (const stamped of joined.items.slice(0, top)) add(stamped, true)
   for (const [age, { data, requestedAt }] of later.entries())
-    for (const notification of data) note({ notification, requestedAt }, age >= cut.length)
+    for (const notification of data) add({ notification, requestedAt }, age >= beyond.length)
 
-  const letIn = [...arrived].flatMap(([id, stamped]) => (admitted.has(id) ? [stamped] : []))
-  const all = newestFirst([...letIn, ...items])
+  const shownArrivals = [...arrived].flatMap(([id, stamped]) => (admitted.has(id) ? [stamped] : []))
+  const all = newestFirst([...shownArrivals, ...items])
   const rest = {
     held: [...arrived].flatMap(([id, { notification }]) => (admitted.has(id) ? [] : [notification])),
     hasGap:
-      cut.length > 0 ||
-      isOutgrown(pages.at(-1), later[0], joined.items.at(-1)) ||
-      isOvertaken(first, later[0], lastMarkAllInto(log, filter)),
+      beyond.length > 0 ||
+      hasGrown(pages.at(-1), later[0], joined.items.at(-1)) ||
+      isStaleAfterMarkAll(first, later[0], lastMarkAllInto(log, filter)),
   }
-  const newest = chain[0]
+  const newest = touching[0]
   if (newest === undefined) return { items: all, ...rest }
   const ids = new Set(newest.data.map(({ _id }) => _id))
   const isGone = (item: Stamped) =>

@@ -2,24 +2,25 @@ import { feedLimit } from '../../contract/feed.ts'
 import { flagsAt, flagsOf } from '../marks/applyMarks.ts'
 import type { MarkLogState } from '../marks/markLog.ts'
 import { belongs, type ServerFilter } from '../model/feedFilter.ts'
-import type { Stamped, StampedPage } from '../model/stampedPage.ts'
+import type { StampedPage } from '../model/stampedPage.ts'
 import type { Tick } from '../model/ticker.ts'
+import { joinPages } from './joinPages.ts'
 
-/** A part of the service's list, as its numbered pages can name it: from `number * limit`, `limit` notifications. */
+/** A part of the service's list: `limit` notifications from index `number * limit`. */
 interface PageWindow {
-  /** Counted from 0, whatever the service counts from. */
+  /** From 0, also for services that count from 1. */
   number: number
   limit: number
 }
 
 /**
- * Chooses the part of a list to ask for next so that it begins within what is loaded, with the last notification at best:
- * an answer that begins with a notification that is known proves that nothing between was skipped. Pages of one size can't
- * overlap; pages of slightly different sizes can.
+ * Chooses the next part of a list so that it starts with the last loaded notification, or a little above it. A page that has a
+ * loaded notification proves that none was skipped. Pages of one size can't overlap; pages of slightly different
+ * sizes can.
  *
- * @param loaded how many notifications stand above in the service's list.
- * @param pageSize how many to ask for, about.
- * @param most the most that the service answers with.
+ * @param loaded the number of loaded notifications in the service's list.
+ * @param pageSize about how many to request.
+ * @param most the most that the service returns.
  */
 export const nextWindow = (loaded: number, pageSize: number, most: number = feedLimit.max): PageWindow => {
   const last = Math.max(0, loaded - 1)
@@ -29,19 +30,19 @@ export const nextWindow = (loaded: number, pageSize: number, most: number = feed
   for (let limit = 1; limit <= most; limit++) {
     const fresh = limit - ((last % limit) + 1)
     const isAboutRight = limit >= pageSize / 2 && limit <= largest
-    // Little twice, much new.
+    // Few notifications twice, many new ones.
     const score = (fresh / limit + fresh / largest) * (isAboutRight ? 1 : 0.01)
     if (score <= bestScore) continue
     bestScore = score
     best = { number: Math.floor(last / limit), limit }
   }
-  // Where even the largest page can't overlap, it goes on without.
+  // If not even the largest page overlaps, the next one follows without an overlap.
   return best ?? { number: Math.floor(loaded / most), limit: most }
 }
 
 const received = (page: StampedPage) => page.data.length + page.unreadable.length
 
-/** How many notifications our marks may have taken out of the service's list since a moment. */
+/** How many notifications the marks of this browser may have removed from the service's list since a time. */
 const departedSince = (
   moment: Tick,
   pages: readonly StampedPage[],
@@ -52,10 +53,7 @@ const departedSince = (
   const hasMarks =
     log.pending.length > 0 || log.settledAlls.some(isLater) || [...log.settledItems.values()].some(isLater)
   if (!hasMarks) return 0
-  const known = new Map<string, Stamped>()
-  for (const { data, requestedAt } of pages)
-    for (const notification of data) known.set(notification._id, { notification, requestedAt })
-  return [...known.values()].filter((stamped) => {
+  return joinPages(pages).items.filter((stamped) => {
     const { notification } = stamped
     return (
       belongs({ ...notification, ...flagsAt(stamped, log, moment) }, filter) &&
@@ -64,23 +62,23 @@ const departedSince = (
   }).length
 }
 
-/** What to ask for next, and what was loaded before it. */
+/** The next request, and what was loaded before it. */
 export interface NextPage {
   page: number
   limit: number
-  /** The loaded pages that it must hold something of, in order. None, where no page of a size that it takes could. */
+  /** The loaded pages that it must overlap, in order. None if no page of an allowed size can. */
   above: readonly StampedPage[]
 }
 
-/** Where in the service's list a page ended, when it was asked for. */
+/** The index in the service's list at which a page ended when it was requested. */
 const endOf = (page: StampedPage, { page: firstNumber }: StampedPage) =>
   (page.page - firstNumber) * page.limit + received(page)
 
 /**
- * What to ask for next: a page that begins within what is loaded. What our own marks may have taken out of the service's
- * list since is allowed for: each would make the next page skip one.
+ * Chooses the next request: a page that overlaps the loaded ones. Each notification that a mark of this browser has removed from
+ * the service's list since moves the rest up by one, so the request starts that much higher.
  *
- * Arrivals push the list the other way: then the next page begins with more of what is already there, which is shown once.
+ * Arrivals move the list down. Then the next page has more of what is loaded, which is shown once.
  *
  * @returns undefined at the end of the list.
  */
@@ -90,26 +88,26 @@ export const nextPage = (
   filter: ServerFilter,
 ): NextPage | undefined => {
   const [first, last] = [pages[0], pages.at(-1)]
-  // An empty page ends the list even where `hasMore` says otherwise: asking on would never end.
+  // An empty page ends the list, even with `hasMore`: further requests would never end.
   if (first === undefined || last === undefined || !last.hasMore || received(last) === 0) return undefined
-  // Some services answer with fewer than they are asked for.
+  // Some services return fewer than are requested.
   const most = received(first) < first.limit ? received(first) : feedLimit.max
   const departed = departedSince(last.requestedAt, pages, log, filter)
   const end = endOf(last, first) - departed
   const { number, limit } = nextWindow(end, Math.min(first.limit, most), most)
   const next = { page: first.page + number, limit, above: number * limit < end ? pages : [] }
-  // The same again would bring the same: `hasMore` is wrong.
+  // The same request would return the same page: `hasMore` is wrong.
   return pages.length > 1 && departed === 0 && next.page === last.page && limit === last.limit ? undefined : next
 }
 
-/** The page before, for when a page turned out to begin below what is loaded. Undefined where there is none. */
+/** The page before one that turned out to start below the loaded ones. Undefined if there is none. */
 export const pageBefore = ({ page, limit, above }: NextPage): NextPage | undefined =>
   page > (above[0]?.page ?? 0) ? { page: page - 1, limit, above } : undefined
 
-/** Whether an answer holds something of what was loaded before it: then nothing lies between. */
+/** Whether a page has a notification that was loaded before it. Then nothing between was skipped. */
 export const continues = ({ above }: NextPage, answer: StampedPage): boolean => {
   const ids = new Set(answer.data.map(({ _id }) => _id))
-  // From the end, where it is all but always found: much may be loaded.
-  const holdsSome = ({ data }: StampedPage) => data.some(({ _id }) => ids.has(_id))
-  return [...above].reverse().some(holdsSome) || above.every(({ data }) => data.length === 0)
+  // From the end, where it almost always is: many pages may be loaded.
+  const overlaps = ({ data }: StampedPage) => data.some(({ _id }) => ids.has(_id))
+  return [...above].reverse().some(overlaps) || above.every(({ data }) => data.length === 0)
 }

@@ -2,11 +2,11 @@ import type { QueryClient } from '@tanstack/react-query'
 import { type InboxKeys, type InboxScope, isSameScope } from '../model/inboxKeys.ts'
 import { polling } from '../model/pollInterval.ts'
 import type { Ticker } from '../model/ticker.ts'
-import { serializePages, restorePages } from './serializedPages.ts'
+import { restorePages, serializePages } from './serializedPages.ts'
 
-/** What a server asked for on behalf of a page that it draws. It is made of JSON, and holds no more than a browser may see. */
+/** The pages that a server fetched for a browser page that it renders. JSON, with nothing that a browser may not see. */
 export interface InboxSnapshot extends InboxScope {
-  /** Milliseconds since 1970, by the server's clock. */
+  /** When it was taken, in milliseconds since 1970, by the server's clock. */
   takenAt: number
   /** The first page of each list and count. */
   pages: unknown
@@ -24,9 +24,9 @@ export const takeSnapshot = (
 })
 
 /**
- * Puts what a server asked for into the cache. One of another subscriber is left alone: a page may be drawn for one and, by a
- * mistake, be shown to the other. For as long as a poll takes to come around it counts as just asked for; of an older one, as
- * when a page comes out of the browser's cache, everything is asked for again.
+ * Puts a snapshot into the cache. A snapshot of another subscriber is ignored, because a cache in front of the server may
+ * deliver a page to the wrong user. A snapshot younger than the poll interval counts as fresh. Everything is refetched after
+ * an older one, such as that of a page from the browser's cache.
  */
 export const restoreSnapshot = (
   queryClient: QueryClient,

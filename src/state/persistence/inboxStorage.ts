@@ -4,29 +4,34 @@ import { type InboxScope, isSameScope, scopeName } from '../model/inboxKeys.ts'
 type MaybePromise<Value> = Value | Promise<Value>
 
 /**
- * Where an inbox is kept between visits: `localStorage`, `sessionStorage`, or anything of their form. Each function may
- * answer later, as those of IndexedDB libraries and of TanStack's persisters do.
+ * Where an inbox is stored between visits: `localStorage`, `sessionStorage`, or an object with the same methods. A method may
+ * return a promise, as those of IndexedDB libraries and of TanStack's persisters do.
  */
 export interface InboxStorage {
-  /** What is kept under a key, or nothing. */
+  /** Returns the text under a key, or null or undefined. */
   getItem(key: string): MaybePromise<string | null | undefined>
-  /** Keeps a text under a key. */
+  /** Stores a text under a key. */
   setItem(key: string, value: string): unknown
-  /** Forgets a key; one that is not there is no error. */
+  /** Removes a key. A missing key is no error. */
   removeItem(key: string): unknown
 }
 
-/** The browser's own, looked up with each use: where it is forbidden, looking at it throws. */
+/** localStorage, looked up at each use: where the browser forbids it, even reading the variable throws. */
 export const browserStorage: InboxStorage = {
   getItem: (key) => localStorage.getItem(key),
   setItem: (key, value) => localStorage.setItem(key, value),
   removeItem: (key) => localStorage.removeItem(key),
 }
 
-/** Another form of what is kept takes another name: an older one is never read, and goes with the next `clearInbox()`. */
-const prefix = 'tidings:1'
+/**
+ * The version of what is stored. Tabs of two versions of an app may be open at once and share the entry of the marks: each
+ * rewrites it, with what it can parse. So a field may be added as optional under the same version. Another form needs another
+ * version, and must first read and remove the marks that this one has stored.
+ */
+const formatVersion = 1
+const prefix = `tidings:${formatVersion}`
 
-/** What is kept of one subscriber: the newest page of each list and count, and the marks. */
+/** The stored parts of an inbox: the newest page of each list and count, and the marks. */
 export const storedParts = ['pages', 'marks'] as const
 export type StoredPart = (typeof storedParts)[number]
 
@@ -37,7 +42,7 @@ const indexKey = `${prefix}:index`
 const isScope = (value: unknown): value is InboxScope =>
   isObject(value) && typeof value.endpoint === 'string' && typeof value.subscriberId === 'string'
 
-/** JSON that may be anybody's: what can't be read is as good as not there. */
+/** Parses JSON that anybody may have written. Returns undefined for text that is not JSON. */
 export const readJson = (text: string | null | undefined): unknown => {
   try {
     return text ? JSON.parse(text) : undefined
@@ -48,42 +53,43 @@ export const readJson = (text: string | null | undefined): unknown => {
 
 const scopesIn = (index: unknown): InboxScope[] => (Array.isArray(index) ? index.filter(isScope) : [])
 
-/** The last change of each storage's index: every change reads it first, so they are made one after another. */
+/** The last change of each storage's index. A change reads the index first, so changes run one after another. */
 const changes = new WeakMap<InboxStorage, Promise<void>>()
 
-/** Changes whose inboxes a storage keeps, which stands in its index: a storage can't be asked for its keys. */
+/** Changes the index of the stored inboxes. A storage can't list its keys, so it has an index. */
 const changeIndex = (storage: InboxStorage, change: (scopes: InboxScope[]) => Promise<void>): Promise<void> => {
   const changed = (changes.get(storage) ?? Promise.resolve()).then(async () =>
     change(scopesIn(readJson(await storage.getItem(indexKey)))),
   )
+  // The caller gets the error; the next change runs anyway.
   changes.set(
     storage,
-    // Whoever made it is told.
     changed.catch(() => undefined),
   )
   return changed
 }
 
-/** Notes that a subscriber's inbox is kept. */
+/** Adds a subscriber's inbox to the index. */
 export const addScope = (storage: InboxStorage, scope: InboxScope): Promise<void> =>
   changeIndex(storage, async (scopes) => {
     if (!scopes.some((other) => isSameScope(other, scope)))
       await storage.setItem(indexKey, JSON.stringify([...scopes, scope]))
   })
 
-/** Whether a subscriber's inbox is noted as kept: at once, where the storage answers at once. */
+/** Whether the index has a subscriber's inbox. Synchronous if the storage is. */
 export const hasScope = (storage: InboxStorage, scope: InboxScope): MaybePromise<boolean> => {
-  const names = (text: string | null | undefined) => scopesIn(readJson(text)).some((other) => isSameScope(other, scope))
+  const includes = (text: string | null | undefined) =>
+    scopesIn(readJson(text)).some((other) => isSameScope(other, scope))
   const index = storage.getItem(indexKey)
-  return index instanceof Promise ? index.then(names) : names(index)
+  return index instanceof Promise ? index.then(includes) : includes(index)
 }
 
-/** Removes all that is kept of some subscribers. */
-export const removeScopes = (storage: InboxStorage, isDoomed: (scope: InboxScope) => boolean): Promise<void> =>
+/** Removes the stored inboxes of some subscribers. */
+export const removeScopes = (storage: InboxStorage, isRemoved: (scope: InboxScope) => boolean): Promise<void> =>
   changeIndex(storage, async (scopes) => {
-    for (const scope of scopes.filter(isDoomed))
+    for (const scope of scopes.filter(isRemoved))
       for (const part of storedParts) await storage.removeItem(storageKeyOf(scope, part))
-    const rest = scopes.filter((scope) => !isDoomed(scope))
+    const rest = scopes.filter((scope) => !isRemoved(scope))
     if (rest.length === 0) await storage.removeItem(indexKey)
     else if (rest.length < scopes.length) await storage.setItem(indexKey, JSON.stringify(rest))
   })

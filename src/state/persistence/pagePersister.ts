@@ -1,16 +1,17 @@
-import type { QueryClient, QueryKey } from '@tanstack/react-query'
+import type { QueryClient } from '@tanstack/react-query'
+import { watchAnswers } from '../cache/cachedPages.ts'
 import type { InboxKeys } from '../model/inboxKeys.ts'
 import type { Ticker } from '../model/ticker.ts'
 import { type InboxStorage, readJson } from './inboxStorage.ts'
-import { serializePages, restorePages } from './serializedPages.ts'
+import { restorePages, serializePages } from './serializedPages.ts'
 
-/** Keeps the newest page of each list and count, so that the next visit begins with them. */
+/** Persists the newest page of each list and count, so that the next visit starts with them. */
 export interface PagePersister {
-  /** Begins to keep. The first time it restores what is kept. */
+  /** Starts. The first time it restores what is stored. */
   start(): void
-  /** Writes at once what waits to be written. */
+  /** Writes at once what is about to be written. */
   flush(): void
-  /** Ends keeping; what is kept stays. */
+  /** Stops writing. What is stored stays. */
   stop(): void
 }
 
@@ -24,7 +25,7 @@ export interface PagePersisterOptions {
   report: (error: unknown) => void
 }
 
-/** Pages change with every poll: how long they may wait to be written, in milliseconds. */
+/** The delay before pages are written, in milliseconds: each poll changes them. */
 const writeAfter = 1_000
 
 export const createPagePersister = (options: PagePersisterOptions): PagePersister => {
@@ -35,7 +36,7 @@ export const createPagePersister = (options: PagePersisterOptions): PagePersiste
 
   const write = async () => {
     const pages = serializePages(queryClient, keys)
-    // Nothing was answered yet: what an earlier visit kept stays.
+    // No response has arrived yet. What an earlier visit stored stays.
     if (pages.length === 0) return
     try {
       await storage.setItem(storageKey, JSON.stringify(pages))
@@ -50,19 +51,13 @@ export const createPagePersister = (options: PagePersisterOptions): PagePersiste
     void write()
   }
   const schedule = () => (timer ??= setTimeout(flush, writeAfter))
-  const isOurs = (queryKey: QueryKey) => keys.all.every((part, place) => part === queryKey[place])
-  const watch = () =>
-    queryClient.getQueryCache().subscribe((event) => {
-      // An answer, and not each question: those go on after somebody has signed out elsewhere.
-      if (event.type === 'updated' && event.action.type === 'success' && isOurs(event.query.queryKey)) schedule()
-    })
 
   const take = (text: string | null | undefined) =>
     restorePages(queryClient, keys, tick, { now: now(), isFresh: false }, readJson(text))
   const restore = () => {
     try {
       const text = storage.getItem(storageKey)
-      // At once where the storage answers at once: before the first picture.
+      // A synchronous storage is read before the first paint.
       if (text instanceof Promise) text.then(take).catch(report)
       else take(text)
     } catch (error) {
@@ -72,10 +67,10 @@ export const createPagePersister = (options: PagePersisterOptions): PagePersiste
 
   return {
     start: () => {
-      stopWatching = watch()
+      stopWatching = watchAnswers({ queryClient, keys }, schedule)
       if (!isRestored) restore()
       isRestored = true
-      // What was loaded before keeping began.
+      // Pages may have been loaded before it started.
       schedule()
     },
     flush,

@@ -3,25 +3,21 @@ import { SetupError } from '../../client/errors/SetupError.ts'
 import type { MarkLog } from '../marks/markLog.ts'
 import { type InboxKeys, type InboxScope, isSameScope } from '../model/inboxKeys.ts'
 import type { Locks } from '../model/locks.ts'
-import type { Mark } from '../model/mark.ts'
 import type { Ticker } from '../model/ticker.ts'
-import { browserStorage, type InboxStorage, hasScope, storageKeyOf, addScope, removeScopes } from './inboxStorage.ts'
+import type { Tabs } from '../tabs/tabs.ts'
+import { addScope, browserStorage, hasScope, type InboxStorage, removeScopes, storageKeyOf } from './inboxStorage.ts'
 import { createMarkPersister, type MarkPersister } from './markPersister.ts'
 import { createPagePersister, type PagePersister } from './pagePersister.ts'
 
-/** Keeps one subscriber's inbox between visits: the newest pages, and the marks that have not arrived yet. */
+/** Persists one subscriber's inbox between visits: the newest pages, and the marks that have not settled. */
 export interface Persistence {
-  /** Resolves once the marks of earlier visits are queued: those of this one come after them. */
+  /** Resolves once the marks of earlier visits are queued, so that new marks come after them. */
   ready(): Promise<void>
-  /** Restores what is kept, and keeps what follows. Returns the end of it. */
-  keepIn(storage: InboxStorage): () => void
-  /** Marks are about to travel under this idempotency key. */
-  sent(marks: readonly Mark[], key: string): void
-  /** Another page keeps marks: they are taken over when it is closed before they have arrived. */
-  watch(page: string): void
-  /** Writes at once what waits to be written. */
+  /** Restores what is stored, and persists from then on. Returns a function that ends it. */
+  persistIn(storage: InboxStorage): () => void
+  /** Writes the pages at once that are about to be written. */
   flush(): void
-  /** Keeps no more, and removes what is kept, unless another inbox of this page keeps it too. */
+  /** Ends, and removes what is stored, unless another inbox of this browser page persists it too. */
   forget(): Promise<void>
 }
 
@@ -32,34 +28,32 @@ export interface PersistenceOptions {
   log: MarkLog
   tick: Ticker
   now: () => number
-  /** Name of this page among the browser's others. */
+  /** The id of this tab. */
   owner: string
   locks: Locks | undefined
-  /** How long marks wait for a storage that does not answer, in milliseconds. */
+  /** How long new marks wait for a storage that does not respond, in milliseconds. */
   patience: number
   report: (error: Error) => void
-  /** Sends a mark of an earlier visit. */
-  send: (mark: Mark) => void
-  /** Told that this page keeps marks from now on. */
-  onKeeping: () => void
+  tabs: Pick<Tabs, 'broadcastPersisting' | 'onPersisting'>
 }
 
-interface Keeping {
+/** An inbox that is being persisted. */
+interface PersistedInbox {
   storage: InboxStorage
   scope: InboxScope
   pages: PagePersister
   marks: MarkPersister
-  /** Whether the storage's index names it. If it then no longer does, another tab has removed it all. */
-  isNoted: boolean
+  /** Whether the storage's index has it. If it loses it later, another tab has removed everything. */
+  isIndexed: boolean
 }
 
-/** Everything that is being kept on this page. */
-const active = new Set<Keeping>()
+/** Every inbox that this browser page persists. */
+const active = new Set<PersistedInbox>()
 
-const stop = (keeping: Keeping) => {
-  if (!active.delete(keeping)) return
-  keeping.pages.stop()
-  keeping.marks.stop()
+const stop = (inbox: PersistedInbox) => {
+  if (!active.delete(inbox)) return
+  inbox.pages.stop()
+  inbox.marks.stop()
 }
 
 const storageError = (cause: unknown) =>
@@ -79,9 +73,9 @@ const storageError = (cause: unknown) =>
 
 export const createPersistence = (options: PersistenceOptions): Persistence => {
   const { scope, log, patience, report } = options
-  let keeping: Keeping | undefined
-  /** How many inboxes of this page are part of it. */
-  let members = 0
+  let inbox: PersistedInbox | undefined
+  /** The number of mounted inboxes that share it. */
+  let users = 0
   let ready = Promise.resolve()
   let hasFailed = false
 
@@ -91,41 +85,41 @@ export const createPersistence = (options: PersistenceOptions): Persistence => {
     hasFailed = true
   }
 
-  const create = (storage: InboxStorage): Keeping => {
-    /** Writes only what is still to be kept: somebody may have signed out in another tab. */
-    const own: InboxStorage = {
+  const create = (storage: InboxStorage): PersistedInbox => {
+    // Another tab may have removed everything, because the user signed out there. Then nothing may be written again.
+    const guarded: InboxStorage = {
       getItem: (key) => storage.getItem(key),
       setItem: (key, value) => {
-        const write = (isKept: boolean) => (isKept ? storage.setItem(key, value) : stop(created))
-        const isKept = !created.isNoted || hasScope(storage, scope)
-        return isKept instanceof Promise ? isKept.then(write) : write(isKept)
+        const write = (isStored: boolean) => (isStored ? storage.setItem(key, value) : stop(created))
+        const isStored = !created.isIndexed || hasScope(storage, scope)
+        return isStored instanceof Promise ? isStored.then(write) : write(isStored)
       },
       removeItem: (key) => storage.removeItem(key),
     }
-    const common = { ...options, storage: own, report: reportOnce }
-    const created: Keeping = {
+    const common = { ...options, storage: guarded, report: reportOnce }
+    const created: PersistedInbox = {
       storage,
       scope,
       pages: createPagePersister({ ...common, storageKey: storageKeyOf(scope, 'pages') }),
       marks: createMarkPersister({ ...common, storageKey: storageKeyOf(scope, 'marks') }),
-      isNoted: false,
+      isIndexed: false,
     }
     return created
   }
 
-  /** Notes that this inbox is kept. Whoever used this browser before has left: nothing of theirs stays in it. */
-  const moveIn = async (moving: Keeping) => {
-    const { storage } = moving
-    moving.isNoted = false
+  /** Adds the inbox to the storage's index. The previous user of this browser has left, so theirs are removed. */
+  const addToIndex = async (added: PersistedInbox) => {
+    const { storage } = added
+    added.isIndexed = false
     await addScope(storage, scope)
-    moving.isNoted = true
-    // The other inboxes of this page are there by now.
+    added.isIndexed = true
+    // By now, the other inboxes of this browser page are mounted.
     const isUsed = (other: InboxScope) =>
       [...active].some((one) => one.storage === storage && isSameScope(one.scope, other))
     await removeScopes(storage, (other) => other.endpoint === scope.endpoint && !isUsed(other))
   }
 
-  const whenAllArrived = (task: () => void) => {
+  const whenAllSettled = (task: () => void) => {
     if (log.getState().pending.length === 0) return task()
     const unsubscribe = log.subscribe(() => {
       if (log.getState().pending.length > 0) return
@@ -136,46 +130,41 @@ export const createPersistence = (options: PersistenceOptions): Persistence => {
 
   return {
     ready: () => ready,
-    keepIn: (storage) => {
-      members += 1
-      keeping ??= create(storage)
-      if (!active.has(keeping)) {
-        active.add(keeping)
-        keeping.pages.start()
-        const silence = new Promise<void>((_, reject) => setTimeout(reject, patience, 'no answer'))
-        ready = Promise.race([keeping.marks.start(), silence]).catch(reportOnce)
-        moveIn(keeping).catch(reportOnce)
+    persistIn: (storage) => {
+      users += 1
+      inbox ??= create(storage)
+      if (!active.has(inbox)) {
+        active.add(inbox)
+        inbox.pages.start()
+        const timeout = new Promise<void>((_, reject) => setTimeout(reject, patience, 'no response'))
+        ready = Promise.race([inbox.marks.start(), timeout]).catch(reportOnce)
+        addToIndex(inbox).catch(reportOnce)
       }
-      let isOver = false
+      let hasEnded = false
       return () => {
-        if (isOver) return
-        isOver = true
-        members -= 1
-        // Until then another tab would send what this one is sending still.
-        whenAllArrived(() => members === 0 && keeping && stop(keeping))
+        if (hasEnded) return
+        hasEnded = true
+        users -= 1
+        // If it stopped earlier, another tab would send the marks that this one is still sending.
+        whenAllSettled(() => users === 0 && inbox && stop(inbox))
       }
     },
-    sent: (marks, key) => {
-      // What is sent on the way out of a page that forgets all is not noted again.
-      if (keeping && active.has(keeping)) keeping.marks.sent(marks, key)
-    },
-    watch: (page) => keeping?.marks.watch(page),
-    flush: () => keeping?.pages.flush(),
+    flush: () => inbox?.pages.flush(),
     forget: async () => {
-      if (keeping === undefined || members > 0) return
-      stop(keeping)
-      await removeScopes(keeping.storage, (other) => isSameScope(other, scope)).catch(reportOnce)
+      if (inbox === undefined || users > 0) return
+      stop(inbox)
+      await removeScopes(inbox.storage, (other) => isSameScope(other, scope)).catch(reportOnce)
     },
   }
 }
 
 /**
- * Removes everything that `persist` keeps in a storage, of every subscriber. Call it when somebody signs out; inboxes that
- * are still shown keep nothing more. Marks that have not reached the service by then are lost after this visit.
+ * Removes everything that `persist` has stored, of every subscriber. Call it when the user signs out. Mounted inboxes store
+ * nothing more. Marks that have not reached the service by then are lost when the browser page closes.
  *
- * @param storage the one that `persist` was given. Default: localStorage.
+ * @param storage The storage that `persist` was given. Default: localStorage.
  */
 export const clearInbox = async (storage: InboxStorage = browserStorage): Promise<void> => {
-  for (const keeping of active) if (keeping.storage === storage) stop(keeping)
+  for (const inbox of active) if (inbox.storage === storage) stop(inbox)
   await removeScopes(storage, () => true)
 }

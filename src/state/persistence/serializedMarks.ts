@@ -1,12 +1,14 @@
 import * as z from 'zod/mini'
 import { markVerbs } from '../../contract/marks.ts'
 import type { MarkLogState, RestoredLog } from '../marks/markLog.ts'
+import type { PendingMark, QueuedMark } from '../model/mark.ts'
 
 const verb = z.enum(markVerbs)
 const names = z.optional(z.array(z.string()))
 
+// Tabs of an older version read and write the same entry: see `formatVersion` in inboxStorage.ts before you change it.
 const serializedLog = z.object({
-  /** The page that kept it: several tabs may be open. */
+  /** The id of the tab that wrote it. Several tabs may be open. */
   owner: z.string(),
   /** With `ids` a mark on messages, without them a mark-all. */
   pending: z.array(
@@ -24,30 +26,27 @@ const serializedLog = z.object({
   settledAlls: z.array(z.object({ verb, feeds: names, settledAt: z.number() })),
 })
 
-/** One page's log of marks, as it is kept between visits. */
+/** The log of marks of one tab, as storage has it. */
 export type SerializedLog = z.output<typeof serializedLog>
 
-/** Reads what a storage keeps. What can't be read is as good as not there. */
+/** Parses the logs in a storage. Entries that can't be read are dropped. */
 export const parseLogs = (json: unknown): SerializedLog[] =>
   (z.array(z.unknown()).safeParse(json).data ?? []).flatMap((entry) => serializedLog.safeParse(entry).data ?? [])
 
-/**
- * What is to be kept of a log. Failed marks change nothing and are not kept; nor is the way back from a mark-all.
- * @param sentAs the idempotency keys of the marks that were sent, by mark.
- */
+/** Serializes a log. Failed marks change nothing, so they are left out; so is the way to undo a mark-all. */
 export const serializeLog = (
   owner: string,
-  { pending, settledItems, settledAlls }: MarkLogState,
-  sentAs: ReadonlyMap<string, string>,
+  pending: readonly PendingMark[],
+  { settledItems, settledAlls }: Pick<MarkLogState, 'settledItems' | 'settledAlls'>,
 ): SerializedLog => ({
   owner,
-  pending: pending.map(({ id, verb: done, target, madeAt, isQuiet }) => ({
+  pending: pending.map(({ id, verb: done, target, madeAt, isQuiet, sentAs }) => ({
     id,
     verb: done,
     ...(target.kind === 'messages' ? { ids: [...target.ids] } : { feeds: target.feeds && [...target.feeds] }),
     madeAt,
     isQuiet,
-    sentAs: sentAs.get(id),
+    sentAs,
   })),
   settledItems: [...settledItems].map(([id, { read, seen, settledAt }]) => ({ id, read, seen, settledAt })),
   settledAlls: settledAlls.map(({ verb: done, feeds, settledAt }) => ({
@@ -58,7 +57,7 @@ export const serializeLog = (
 })
 
 export const deserializeLog = ({ pending, settledItems, settledAlls }: SerializedLog): RestoredLog => ({
-  pending: pending.map(({ id, verb: done, ids, feeds, madeAt, isQuiet, sentAs }) => ({
+  pending: pending.map(({ id, verb: done, ids, feeds, madeAt, isQuiet, sentAs }): QueuedMark => ({
     id,
     verb: done,
     target: ids ? { kind: 'messages', ids } : { kind: 'all', feeds },
@@ -66,7 +65,7 @@ export const deserializeLog = ({ pending, settledItems, settledAlls }: Serialize
     ...(isQuiet && { isQuiet }),
     ...(sentAs !== undefined && { sentAs }),
   })),
-  // Answered long ago: nothing of this visit was on its way with them.
+  // They settled in an earlier visit, so no mark of this one was in flight with them.
   settledItems: new Map(settledItems.map(({ id, ...item }) => [id, { ...item, sentAt: item.settledAt }])),
   settledAlls: settledAlls.map(({ feeds, ...all }) => ({ ...all, feeds, sentAt: all.settledAt })),
 })

@@ -1,6 +1,7 @@
 import type { InfiniteData, QueryClient } from '@tanstack/react-query'
 import * as z from 'zod/mini'
 import { feedPage } from '../../contract/feed.ts'
+import { cachedLists } from '../cache/cachedPages.ts'
 import type { InboxKeys } from '../model/inboxKeys.ts'
 import type { StampedPage } from '../model/stampedPage.ts'
 import type { Ticker } from '../model/ticker.ts'
@@ -12,7 +13,7 @@ const filter = z.object({
 })
 
 const serializedPage = z.object({
-  /** Of a list; a count has none. */
+  /** Of a list. A count has none. */
   pageSize: z.optional(z.number()),
   filter,
   requestedAt: z.number(),
@@ -22,26 +23,25 @@ const serializedPage = z.object({
 
 const serializedPages = z.array(z.unknown())
 
-/** The newest page of each list and count in the cache, made of JSON: what is painted first elsewhere, or next time. */
+/** Serializes the newest page of each list and count in the cache. Another visit, or the browser, starts with them. */
 export const serializePages = (queryClient: QueryClient, keys: InboxKeys): z.input<typeof serializedPages> => {
-  const feeds = queryClient.getQueriesData<InfiniteData<StampedPage>>({ queryKey: [...keys.all, 'feed'] })
-  const counts = queryClient.getQueriesData<StampedPage>({ queryKey: [...keys.all, 'count'] })
-  const lists = feeds.map(([queryKey, list]) => {
-    const [head] = queryClient.getQueryData<StampedPage[]>(keys.newestOf(queryKey)) ?? []
-    const [first] = list?.pages ?? []
-    const isNewer = head && (first === undefined || head.requestedAt > first.requestedAt)
-    return { queryKey, pageSize: keys.pageSizeOf(queryKey), page: isNewer ? head : first }
-  })
-  const all = [...lists, ...counts.map(([queryKey, page]) => ({ queryKey, pageSize: undefined, page }))]
-  return all.flatMap(({ queryKey, pageSize, page }) =>
+  const lists = cachedLists({ queryClient, keys }).map(({ queryKey, pages: [first], newestPages: [newest] }) => ({
+    queryKey,
+    pageSize: keys.pageSizeOf(queryKey),
+    page: newest && (first === undefined || newest.requestedAt > first.requestedAt) ? newest : first,
+  }))
+  const counts = queryClient
+    .getQueriesData<StampedPage>({ queryKey: keys.ofKind('count') })
+    .map(([queryKey, page]) => ({ queryKey, pageSize: undefined, page }))
+  return [...lists, ...counts].flatMap(({ queryKey, pageSize, page }) =>
     page ? [{ filter: keys.filterOf(queryKey), pageSize, requestedAt: page.requestedAt, limit: page.limit, page }] : [],
   )
 }
 
 /**
- * Puts kept pages into the cache, where nothing newer is.
- * @param age the time, in milliseconds since 1970, and whether the pages are as of now. Those that are not are asked for again
- * as soon as somebody looks.
+ * Puts serialized pages into the cache, except where it has newer ones.
+ * @param age the current time in milliseconds since 1970, and whether the pages are fresh. Stale ones are refetched as soon as
+ * a component shows them.
  */
 export const restorePages = (
   queryClient: QueryClient,
@@ -51,11 +51,11 @@ export const restorePages = (
   json: unknown,
 ): void => {
   for (const entry of serializedPages.safeParse(json).data ?? []) {
-    const kept = serializedPage.safeParse(entry).data
-    if (kept === undefined) continue
-    const { pageSize, requestedAt, limit } = kept
-    const page: StampedPage = { ...kept.page, requestedAt, limit }
-    const queryKey = pageSize === undefined ? keys.count(kept.filter) : keys.feed(kept.filter, pageSize)
+    const stored = serializedPage.safeParse(entry).data
+    if (stored === undefined) continue
+    const { pageSize, requestedAt, limit } = stored
+    const page: StampedPage = { ...stored.page, requestedAt, limit }
+    const queryKey = pageSize === undefined ? keys.count(stored.filter) : keys.feed(stored.filter, pageSize)
     if (queryClient.getQueryData(queryKey) !== undefined) continue
     tick.observe(requestedAt)
     if (pageSize === undefined) {
@@ -63,7 +63,7 @@ export const restorePages = (
       continue
     }
     queryClient.setQueryData<InfiniteData<StampedPage>>(queryKey, { pages: [page], pageParams: [undefined] })
-    // The list itself is asked for again, which is as good as a head.
+    // The list itself is refetched, so its newest page need not be.
     if (!isFresh) void queryClient.invalidateQueries({ queryKey, exact: true, refetchType: 'none' })
     queryClient.setQueryData<StampedPage[]>(keys.newestOf(queryKey), [], { updatedAt: now })
   }

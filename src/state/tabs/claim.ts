@@ -1,13 +1,12 @@
-import type { InboxKeys } from '../model/inboxKeys.ts'
 import type { Locks } from '../model/locks.ts'
 
 /**
- * For how long others find that something was claimed, in milliseconds. All tabs have heard of an arrival within a moment, but
- * browsers let one that has been hidden for long act once a minute.
+ * How long a claim lasts, in milliseconds. All tabs learn of an arrival within a moment, but browsers run the timers of a tab
+ * that has been hidden for long only once a minute.
  */
-const holdFor = 90_000
+const claimLasts = 90_000
 
-/** A page that waits for "back" must not hold locks, or no browser lets it wait. */
+/** Resolves when a claim ends: after its time, or with the page, because browsers keep no page for "back" that holds a lock. */
 const untilOver = () =>
   new Promise<void>((resolve) => {
     const end = () => {
@@ -15,23 +14,20 @@ const untilOver = () =>
       removeEventListener('pagehide', end)
       resolve()
     }
-    const timer = setTimeout(end, holdFor)
+    const timer = setTimeout(end, claimLasts)
     addEventListener('pagehide', end)
   })
 
 /**
- * Decides which of a browser's tabs tells its reader of something: the first to claim it, and no other. Where the browser has
- * no Web Locks, or forbids them (in a sandboxed frame), each tab is told that it is the one.
+ * Decides which tab of the browser notifies its reader: the first one that claims the name. In a browser without Web Locks, or
+ * in a sandboxed frame that forbids them, each tab does.
  *
- * @param what its name, the same in every tab.
+ * @param name the same in every tab.
+ * @returns whether this tab has the claim.
  */
-export const claim = (
-  { keys, environment: { locks } }: { keys: InboxKeys; environment: { locks: Locks | undefined } },
-  what: string,
-): Promise<boolean> => {
+export const claim = (locks: Locks | undefined, name: string): Promise<boolean> => {
   if (locks === undefined) return Promise.resolve(true)
   return new Promise((resolve) => {
-    const name = [...keys.all, what].join(' ')
     locks
       .request(name, { ifAvailable: true }, async (lock) => {
         resolve(lock !== null)

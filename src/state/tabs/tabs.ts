@@ -1,143 +1,105 @@
-import { focusManager, hashKey, type QueryClient, type QueryKey } from '@tanstack/react-query'
+import { focusManager, hashKey, type QueryKey } from '@tanstack/react-query'
 import type { MarkVerb } from '../../contract/marks.ts'
-import { reuseKnown } from '../cache/cachedNotifications.ts'
-import { addNewestPage } from '../cache/newestPages.ts'
+import { type InboxCache, shareStructure, withNewestPage } from '../cache/cachedPages.ts'
 import type { MarkLog } from '../marks/markLog.ts'
-import type { InboxKeys, InboxScope } from '../model/inboxKeys.ts'
+import type { InboxScope } from '../model/inboxKeys.ts'
 import { ifFree, type Locks } from '../model/locks.ts'
 import type { Flags, Mark, Span } from '../model/mark.ts'
 import type { StampedPage } from '../model/stampedPage.ts'
 import type { Tick, Ticker } from '../model/ticker.ts'
-import { type OpenBroadcast, openTabChannel, type TabChannel, type TabMessage, tabName } from './tabChannel.ts'
+import { openTabChannel, type OpenBroadcast, type TabChannel, type TabMessage, tabName } from './tabChannel.ts'
 
-interface SharedFetch {
-  /** Undefined where the browser has no Web Locks: then everybody asks. */
-  locks: Locks | undefined
-  /** Name of the question, the same in every tab. */
-  name: string
-  /** Asks the service, and tells the other tabs. */
-  ask: () => Promise<StampedPage>
-  /** The next answer that another tab tells us, if it comes in time. */
-  heard: () => Promise<StampedPage | undefined>
-}
-
-/**
- * Asks a question that other tabs may be asking too: one of them asks, all get the answer.
- *
- * Nobody is the leader for longer than one request. The tab whose timer runs out first asks; its answer starts the
- * timers of all others anew. So a tab that is closed, hidden or frozen is followed by the next at the end of that one's
- * own pause, without anybody having to notice. The lock only settles ties.
- */
-const fetchShared = async ({ locks, name, ask, heard }: SharedFetch): Promise<StampedPage> => {
-  const answer = await ifFree(locks, name, (isFree) => (isFree ? ask() : heard()))
-  // A frozen tab may hold the lock for ever: whoever hears nothing in time asks without it.
-  return answer ?? ask()
-}
-
-/** One tab among those of a browser that show the same subscriber's inbox. */
+/** This tab, among the tabs of the browser that show the same subscriber's inbox. */
 export interface Tabs {
-  /** Begins to listen and to speak. Returns the end of it. */
+  /** Opens the channel. Returns a function that closes it. */
   join(): () => void
-  /** Answers a polled question: by asking, or by hearing what another tab that asks just now is told. */
-  fetchShared(queryKey: QueryKey, ask: () => Promise<StampedPage>, signal: AbortSignal): Promise<StampedPage>
+  /**
+   * Fetches a polled page once per browser: this tab fetches and broadcasts it, or waits for another tab that is fetching it.
+   *
+   * No tab leads. The tab whose timer fires first fetches, and its broadcast restarts the timers of the others. So a tab that
+   * is closed, hidden or frozen is followed by the next one, at that one's own time. The lock only settles ties.
+   */
+  fetchShared(queryKey: QueryKey, fetch: () => Promise<StampedPage>, signal: AbortSignal): Promise<StampedPage>
   broadcastMessages(verb: MarkVerb, answered: ReadonlyMap<string, Flags>, span: Span): void
   broadcastMarkAll(mark: Mark, span: Span): void
-  broadcastPersisting(page: string): void
+  broadcastPersisting(tabId: string): void
+  /** Calls `listener` with the id of each tab that persists marks. Returns a function that unsubscribes it. */
+  onPersisting(listener: (tabId: string) => void): () => void
 }
 
-interface TabsOptions {
+interface TabsOptions extends InboxCache {
   scope: InboxScope
-  queryClient: QueryClient
-  keys: InboxKeys
   log: MarkLog
   tick: Ticker
   openBroadcast: OpenBroadcast
   locks: Locks | undefined
-  /** For how long another tab's answer is waited for, in milliseconds. */
+  /** How long to wait for another tab's broadcast, in milliseconds. */
   patience: number
-  /** Looks at a page that another tab was answered: our own lists may have to ask. */
+  /** Gets a page that another tab fetched: lists of this tab may be stale. */
   refetchIfNewer: (page: StampedPage, queryKey: QueryKey) => void
-  /** When we last asked for a page. */
+  /** When this tab last requested a page. */
   lastRequestedAt: () => Tick
-  /**
-   * Told that another tab's mark and one of ours, or a question of ours, were on their way together, so that nobody knows
-   * which came last.
-   */
+  /** Another tab's mark and a mark or request of this tab were in flight together: nobody knows which came last. */
   onContest: () => void
-  /** Told of the flags that another tab's marks gave to messages: our lists may not know of them. */
+  /** Gets the flags of another tab's marks: lists of this tab may not have these messages. */
   onMarked: (answered: ReadonlyMap<string, Flags>) => void
-  /** Told that another page keeps marks from now on. */
-  onPersisting: (page: string) => void
 }
 
 export const createTabs = (options: TabsOptions): Tabs => {
-  const {
-    scope,
-    queryClient,
-    keys,
-    log,
-    tick,
-    locks,
-    patience,
-    refetchIfNewer: notice,
-    lastRequestedAt: lastAskedAt,
-    onContest,
-    onMarked,
-    onPersisting: onKeeping,
-  } = options
+  const { queryClient, keys, scope, log, tick, locks, patience, refetchIfNewer, lastRequestedAt, onContest, onMarked } =
+    options
   let channel: TabChannel | undefined
-  /** How many inboxes of this page are part of it: they share one voice. */
-  let members = 0
-  /** Those who wait for another tab's answer, by question. */
-  const waiting = new Map<string, Set<(page: StampedPage) => void>>()
-  /** Our own last question of each kind: one that was given up (StrictMode) holds its lock for a moment longer. */
-  const asked = new Map<string, Promise<unknown>>()
+  /** The number of mounted inboxes that share the channel. */
+  let users = 0
+  /** Waits for another tab's page, by the hash of its query. */
+  const waiters = new Map<string, Set<(page: StampedPage) => void>>()
+  /** This tab's last fetch of each query. One that StrictMode aborted holds its lock for a moment longer. */
+  const fetches = new Map<string, Promise<unknown>>()
+  const persistingListeners = new Set<(tabId: string) => void>()
 
-  const takePage = (queryKey: QueryKey, told: StampedPage) => {
-    const page = reuseKnown(queryClient, keys, told)
+  const receivePage = (queryKey: QueryKey, received: StampedPage) => {
+    const page = shareStructure(options, received)
     tick.observe(page.requestedAt)
-    for (const resolve of waiting.get(hashKey(queryKey)) ?? []) resolve(page)
-    // Only what this tab has asked for itself is kept up to date.
-    if (queryClient.getQueryState(queryKey)?.data === undefined) return
-    if (keys.kindOf(queryKey) === 'heads') addNewestPage(queryClient, keys, queryKey, page)
+    for (const resolve of waiters.get(hashKey(queryKey)) ?? []) resolve(page)
+    // Only queries that this tab has loaded itself are updated.
+    if (queryClient.getQueryData(queryKey) === undefined) return
+    if (keys.kindOf(queryKey) === 'newest')
+      queryClient.setQueryData<StampedPage[]>(queryKey, withNewestPage(options, queryKey, page))
     else
-      queryClient.setQueryData<StampedPage>(queryKey, (known) =>
-        known !== undefined && known.requestedAt > page.requestedAt ? known : page,
+      queryClient.setQueryData<StampedPage>(queryKey, (cached) =>
+        cached !== undefined && cached.requestedAt > page.requestedAt ? cached : page,
       )
-    if (focusManager.isFocused()) notice(page, queryKey)
+    if (focusManager.isFocused()) refetchIfNewer(page, queryKey)
   }
 
-  /**
-   * Whether what was asked for before we heard of a mark counts as asked for after it, and so as knowing of it: two tabs read
-   * the same moment off a clock that moves in steps.
-   */
-  const mayBeMissed = ({ settledAt }: Span) => lastAskedAt() >= settledAt
+  // Two tabs can read the same millisecond. Treat equal timestamps as stale and refetch.
+  const mayPredate = ({ settledAt }: Span) => lastRequestedAt() >= settledAt
 
   const receive = (message: TabMessage) => {
     switch (message.kind) {
       case 'page':
-        return takePage(message.queryKey, message.page)
+        return receivePage(message.queryKey, message.page)
       case 'settledMessages': {
-        tick.observe(message.span.settledAt)
-        const answered = new Map(message.answered)
-        if (log.settleMessages(new Set(), message.verb, answered, message.span) || mayBeMissed(message.span))
-          onContest()
-        else onMarked(answered)
+        const { verb, answered, span } = message
+        tick.observe(span.settledAt)
+        if (log.settleMessages(new Set(), verb, new Map(answered), span) || mayPredate(span)) onContest()
+        else onMarked(new Map(answered))
         return
       }
       case 'settledAll':
         tick.observe(message.span.settledAt)
-        if (log.settleAll(undefined, message, message.span) || mayBeMissed(message.span)) onContest()
+        if (log.settleAll(undefined, message, message.span) || mayPredate(message.span)) onContest()
         return
-      case 'keeping':
-        return onKeeping(message.page)
+      case 'persisting':
+        for (const listener of persistingListeners) listener(message.tabId)
     }
   }
 
-  const heard = (hash: string, signal: AbortSignal) =>
+  /** The page that another tab broadcasts, or undefined if none arrives in time. */
+  const waitForPage = (hash: string, signal: AbortSignal) =>
     new Promise<StampedPage | undefined>((resolve) => {
-      const listeners = waiting.get(hash) ?? new Set()
-      waiting.set(hash, listeners)
+      const listeners = waiters.get(hash) ?? new Set()
+      waiters.set(hash, listeners)
       const done = (page: StampedPage | undefined) => {
         clearTimeout(timer)
         listeners.delete(done)
@@ -150,45 +112,45 @@ export const createTabs = (options: TabsOptions): Tabs => {
 
   return {
     join: () => {
-      members += 1
+      users += 1
       channel ??= openTabChannel(scope, options.openBroadcast, receive)
       return () => {
-        members -= 1
-        if (members > 0) return
+        users -= 1
+        if (users > 0) return
         channel?.close()
         channel = undefined
       }
     },
-    fetchShared: (queryKey, ask, signal) => {
+    fetchShared: (queryKey, fetch, signal) => {
       const hash = hashKey(queryKey)
-      const askAndTell = async () => {
-        const page = await ask()
+      const fetchAndBroadcast = async () => {
+        const page = await fetch()
         channel?.post({ kind: 'page', queryKey, page })
         return page
       }
-      const answer = (asked.get(hash) ?? Promise.resolve()).then(() =>
-        fetchShared({
-          locks: channel && locks,
-          name: `${tabName(scope)} ${hash}`,
-          ask: askAndTell,
-          heard: () => heard(hash, signal),
-        }),
-      )
-      asked.set(
+      const run = async () => {
+        await fetches.get(hash)
+        const page = await ifFree(channel && locks, `${tabName(scope)} ${hash}`, (isFree) =>
+          isFree ? fetchAndBroadcast() : waitForPage(hash, signal),
+        )
+        // A frozen tab may hold the lock forever. If nothing arrives in time, fetch without it.
+        return page ?? fetchAndBroadcast()
+      }
+      const result = run()
+      fetches.set(
         hash,
-        answer.catch(() => undefined),
+        result.catch(() => undefined),
       )
-      return answer
+      return result
     },
     broadcastMessages: (verb, answered, span) =>
       channel?.post({ kind: 'settledMessages', verb, answered: [...answered], span }),
     broadcastMarkAll: ({ verb, target }, span) =>
-      channel?.post({
-        kind: 'settledAll',
-        verb,
-        feeds: target.kind === 'all' ? target.feeds : undefined,
-        span,
-      }),
-    broadcastPersisting: (page) => channel?.post({ kind: 'keeping', page }),
+      channel?.post({ kind: 'settledAll', verb, feeds: target.kind === 'all' ? target.feeds : undefined, span }),
+    broadcastPersisting: (tabId) => channel?.post({ kind: 'persisting', tabId }),
+    onPersisting: (listener) => {
+      persistingListeners.add(listener)
+      return () => void persistingListeners.delete(listener)
+    },
   }
 }

@@ -31,8 +31,8 @@ const applied = (steps: readonly Pick<Mark, 'verb' | 'target'>[]) => {
 }
 
 const batchesOf = (queue: readonly Mark[]): Batch[] => {
-  const next = nextBatch(queue)
-  return next === undefined ? [] : [next.batch, ...batchesOf(next.rest)]
+  const batch = nextBatch(queue)
+  return batch ? [batch, ...batchesOf(queue.filter((mark) => !batch.marks.includes(mark)))] : []
 }
 
 describe('nextBatch', () => {

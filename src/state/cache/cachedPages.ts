@@ -1,0 +1,97 @@
+import { type InfiniteData, matchQuery, type QueryClient, type QueryKey, replaceEqualDeep } from '@tanstack/react-query'
+import type { FeedPage } from '../../contract/feed.ts'
+import type { InboxKeys } from '../model/inboxKeys.ts'
+import { type KnownNotification, type StampedPage, stampedPages } from '../model/stampedPage.ts'
+
+/** The part of the cache that belongs to one scope. */
+export interface InboxCache {
+  queryClient: QueryClient
+  keys: InboxKeys
+}
+
+/** A loaded list. */
+export interface CachedList {
+  /** The key of its pages. */
+  queryKey: QueryKey
+  /** In order. */
+  pages: readonly StampedPage[]
+  /** The newest pages that were fetched since, the last one first. */
+  newestPages: readonly StampedPage[]
+}
+
+/** The loaded lists. */
+export const cachedLists = ({ queryClient, keys }: InboxCache): CachedList[] =>
+  queryClient.getQueriesData<InfiniteData<StampedPage>>({ queryKey: keys.ofKind('feed') }).map(([queryKey, data]) => ({
+    queryKey,
+    pages: data?.pages ?? [],
+    newestPages: queryClient.getQueryData<StampedPage[]>(keys.newestOf(queryKey)) ?? [],
+  }))
+
+/** Every page of the lists, their newest pages and the counts. */
+export const cachedPages = ({ queryClient, keys }: InboxCache): StampedPage[] =>
+  queryClient.getQueriesData({ queryKey: keys.all }).flatMap(([, data]) => stampedPages(data))
+
+/**
+ * The index of the cached notifications by id, each from the page that was requested last.
+ * @param ids only these. Default: all.
+ */
+export const cachedNotifications = (cache: InboxCache, ids?: ReadonlySet<string>): Map<string, KnownNotification> => {
+  const index = new Map<string, KnownNotification>()
+  if (ids?.size === 0) return index
+  for (const { data, requestedAt } of cachedPages(cache))
+    for (const notification of data) {
+      if (ids && !ids.has(notification._id)) continue
+      const other = index.get(notification._id)
+      const since = Math.min(requestedAt, other?.since ?? requestedAt)
+      const isNewer = other === undefined || other.requestedAt < requestedAt
+      index.set(notification._id, isNewer ? { notification, requestedAt, since } : { ...other, since })
+    }
+  return index
+}
+
+/** Replaces the notifications of a page by the equal objects in the cache, so that a poll without news renders no row. */
+export const shareStructure = <Page extends FeedPage>(cache: InboxCache, page: Page): Page => {
+  const cached = cachedNotifications(cache, new Set(page.data.map(({ _id }) => _id)))
+  const data = page.data.map((notification) =>
+    replaceEqualDeep(cached.get(notification._id)?.notification, notification),
+  )
+  return { ...page, data }
+}
+
+/**
+ * Drops the newest pages that brought no notification of their own, except the last one. A page that first brought a
+ * notification must stay: a list that holds arrivals back shows it because of that page.
+ */
+const dropIdle = (newestPages: readonly StampedPage[], pages: readonly StampedPage[]): StampedPage[] => {
+  const known = new Set(pages.flatMap(({ data }) => data.map(({ _id }) => _id)))
+  return [...newestPages]
+    .reverse()
+    .filter((page) => {
+      const brought = page.data.filter(({ _id }) => !known.has(_id))
+      for (const { _id } of brought) known.add(_id)
+      return brought.length > 0 || page === newestPages[0]
+    })
+    .reverse()
+}
+
+/** The newest pages of a list with one more, the one that was requested last first. */
+export const withNewestPage = (
+  { queryClient, keys }: InboxCache,
+  newestKey: QueryKey,
+  page: StampedPage,
+): StampedPage[] => {
+  const newestPages = queryClient.getQueryData<StampedPage[]>(newestKey) ?? []
+  const list = queryClient.getQueryData<InfiniteData<StampedPage>>(keys.feedOf(newestKey))
+  const ordered = [page, ...newestPages].sort((a, b) => b.requestedAt - a.requestedAt)
+  return dropIdle(ordered, list?.pages ?? [])
+}
+
+/** Calls `listener` with the pages of each query that succeeds. Returns a function that unsubscribes it. */
+export const watchAnswers = (
+  { queryClient, keys }: InboxCache,
+  listener: (pages: readonly StampedPage[]) => void,
+): (() => void) =>
+  queryClient.getQueryCache().subscribe((event) => {
+    if (event.type !== 'updated' || event.action.type !== 'success') return
+    if (matchQuery({ queryKey: keys.all }, event.query)) listener(stampedPages(event.query.state.data))
+  })

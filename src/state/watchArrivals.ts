@@ -1,0 +1,73 @@
+import type { InboxNotification } from '../contract/inboxNotification.ts'
+import { cachedPages, watchAnswers } from './cache/cachedPages.ts'
+import type { InboxStore } from './inboxStore.ts'
+import { flagsOf } from './marks/applyMarks.ts'
+import type { MarkLogState } from './marks/markLog.ts'
+import type { StampedPage } from './model/stampedPage.ts'
+import { arrivals, type Known, learn } from './pages/arrivals.ts'
+import { newestFirst } from './pages/joinPages.ts'
+
+/** Notifications that arrived together. */
+export interface Arrivals {
+  /** The unseen and unread ones, newest first. At least one. */
+  notifications: readonly InboxNotification[]
+  /** Resolves with all of them. A poll that only counts has no more than the newest one; the others are fetched. */
+  all: () => Promise<readonly InboxNotification[]>
+}
+
+/** The most arrivals that are listed, and not only counted. */
+const longest = 20
+
+/** An older page has no arrivals, in milliseconds: a frozen tab gets it when it thaws. */
+const staleAfter = 20_000
+
+/** An empty inbox does not show the service's time. The user's clock may be ahead by this, in milliseconds. */
+const clockError = 3_600_000
+
+const unseenIn = ({ data, requestedAt }: StampedPage, log: MarkLogState): InboxNotification[] =>
+  newestFirst(data.map((notification) => ({ notification, requestedAt })))
+    .filter((stamped) => {
+      const { read, seen } = flagsOf(stamped, log)
+      return !read && !seen
+    })
+    .map(({ notification }) => notification)
+
+/**
+ * Calls `listener` with what arrives from now on, once each. Not with what the first page of this visit has, what an older page
+ * brings, or what somebody marks as unseen again. It fetches nothing by itself.
+ * @returns a function that unsubscribes it.
+ */
+export const watchArrivals = (
+  store: Pick<InboxStore, 'queryClient' | 'keys' | 'log' | 'startedAt' | 'environment' | 'fetchPage'>,
+  listener: (arrivals: Arrivals) => void,
+): (() => void) => {
+  const { log, startedAt, environment } = store
+  /** Undefined before the first page of this visit. */
+  let known: Known | undefined
+
+  const learnPage = ({ data, requestedAt }: StampedPage) => {
+    if (requestedAt < startedAt) return
+    const next = learn(known ?? { createdAt: '', ids: [] }, data)
+    known = next.createdAt === '' ? { createdAt: new Date(requestedAt - clockError).toISOString(), ids: [] } : next
+  }
+
+  const onPages = (pages: readonly StampedPage[]) => {
+    const [page] = [...pages].sort((a, b) => b.requestedAt - a.requestedAt)
+    if (page === undefined) return
+    const before = known
+    learnPage(page)
+    if (before === undefined || environment.now() - page.requestedAt > staleAfter) return
+    const notifications = arrivals(before, unseenIn(page, log.getState()))
+    if (notifications.length === 0) return
+    const isComplete = !page.hasMore || arrivals(before, page.data).length < page.data.length
+    const all = async () => {
+      if (isComplete) return notifications
+      const whole = await store.fetchPage({ seen: false, limit: longest }, new AbortController().signal)
+      return arrivals(before, unseenIn(whole, log.getState()))
+    }
+    listener({ notifications, all })
+  }
+
+  cachedPages(store).forEach(learnPage)
+  return watchAnswers(store, onPages)
+}
