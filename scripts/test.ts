@@ -1,9 +1,11 @@
 import { spawn } from 'node:child_process'
+import { mkdirSync, rmSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
+import { readTestTimes } from './test/readTestTimes.ts'
 
 /**
- * The parts of `npm test`, the quick ones first. Each is an npm script of its own. The parts of one step use one core each,
- * and run side by side where there are two cores. The first finds the browser that later parts need, or installs it.
+ * The parts of `npm test`, the quick ones first. Each is an npm script. Parts of one step use one core each, and run in parallel
+ * on a machine with two. The first one finds the browser that later parts need, or installs it.
  */
 const steps = [
   ['setup:chromium'],
@@ -17,70 +19,96 @@ const steps = [
   ['test:e2e'],
 ]
 
+/** Arguments that make a test runner write a JSON report, for parts that run one. */
+const reports = new Map(
+  [
+    ...['test:convergence', 'test:unit', 'test:proxy', 'test:service', 'test:stories'].map(
+      (name) => [name, ['--reporter=default', '--reporter=json', `--outputFile.json=${reportOf(name)}`]] as const,
+    ),
+    ['test:e2e', ['--reporter=list,json']] as const,
+  ].map(([name, options]) => [name, ['--', ...options]]),
+)
+
+function reportOf(name: string) {
+  return `.tidings/timings/${name.replace(':', '-')}.json`
+}
+
 interface Result {
   name: string
   passed: boolean
   seconds: number
-  said: string
+  output: string
 }
 
 const started = performance.now()
 const count = steps.flat().length
-let begun = 0
+let startedParts = 0
 
-const heading = (name: string) => process.stdout.write(`\n── ${name}\n`)
+const printHeading = (name: string) => process.stdout.write(`\n── ${name}\n`)
 
 const minutes = (milliseconds: number) =>
   `${Math.floor(milliseconds / 60_000)}:${String(Math.floor(milliseconds / 1000) % 60).padStart(2, '0')}`
 
-/** Runs a part. What one says that runs beside others stands in one piece, once it has ended. */
+/** Runs a part. The output of a part that runs beside others is printed at its end, in one piece. */
 const run = (name: string, isAlone: boolean) =>
   new Promise<Result>((resolve, reject) => {
     const start = performance.now()
-    begun += 1
-    heading(
-      `${name}: part ${begun} of ${count}, after ${minutes(start - started)} min${isAlone ? '' : ', its output follows at its end'}`,
+    startedParts += 1
+    printHeading(
+      `${name}: part ${startedParts} of ${count}, after ${minutes(start - started)} min${isAlone ? '' : ', its output follows at its end'}`,
     )
-    const part = spawn('npm', ['run', '--silent', name], {
+    const part = spawn('npm', ['run', '--silent', name, ...(reports.get(name) ?? [])], {
       stdio: ['ignore', 'pipe', 'pipe'],
       shell: process.platform === 'win32',
       env: {
         ...process.env,
-        // As strict as CI, which alone would mind a snapshot that no test asks for any longer.
+        PLAYWRIGHT_JSON_OUTPUT_FILE: reportOf(name),
+        // As strict as CI, which alone fails on an obsolete snapshot.
         CI: 'true',
-        // What it says comes through a pipe, which has no colours of its own.
+        // Its output goes through a pipe, so it would print no colors.
         ...(process.stdout.isTTY && { FORCE_COLOR: '1' }),
       },
     })
-    let said = ''
+    let output = ''
     for (const stream of [part.stdout, part.stderr])
       stream.setEncoding('utf8').on('data', (text: string) => {
-        said += text
+        output += text
         if (isAlone) process.stdout.write(text)
       })
     part.on('error', reject)
     part.on('close', (code) => {
       if (!isAlone) {
-        heading(`output of ${name}`)
-        process.stdout.write(said)
+        printHeading(`output of ${name}`)
+        process.stdout.write(output)
       }
-      resolve({ name, passed: code === 0, seconds: (performance.now() - start) / 1000, said })
+      resolve({ name, passed: code === 0, seconds: (performance.now() - start) / 1000, output })
     })
   })
 
+rmSync('.tidings/timings', { recursive: true, force: true })
+mkdirSync('.tidings/timings', { recursive: true })
+
 const results: Result[] = []
-// A part alone uses every core. On a single core, two parts at once would only exceed each other's limits of time.
+// A part alone uses every core. On a single core, two parts at once would only exceed each other's time limits.
 for (const names of availableParallelism() > 1 ? steps : steps.flat().map((name) => [name]))
   results.push(...(await Promise.all(names.map((name) => run(name, names.length === 1)))))
 
+const slowest = results
+  .flatMap(({ name }) => readTestTimes(reportOf(name)).map((test) => ({ ...test, part: name })))
+  .toSorted((a, b) => b.duration - a.duration)
+  .slice(0, 10)
+printHeading('the ten slowest tests')
+for (const { name, part, duration } of slowest)
+  process.stdout.write(`${(duration / 1000).toFixed(1).padStart(6)} s  ${part}  ${name}\n`)
+
 const failed = results.filter(({ passed }) => !passed)
-// Thousands of lines above: which tests failed, and the end of their part, stand once more where one looks.
-for (const { name, said } of failed) {
-  const lines = said.split('\n')
-  heading(`${name} failed`)
+// The failed tests, and the end of their part, are printed again at the end: thousands of lines are above.
+for (const { name, output } of failed) {
+  const lines = output.split('\n')
+  printHeading(`${name} failed`)
   process.stdout.write([...lines.filter((line) => /FAIL|[✘✗]/.test(line)), ...lines.slice(-60)].join('\n'))
 }
-process.stdout.write('\n')
+printHeading(`${count} parts, ${minutes(performance.now() - started)} min`)
 for (const { name, passed, seconds } of results)
   process.stdout.write(`${passed ? '✓' : '✗'} ${name.padEnd(16)} ${seconds.toFixed(1).padStart(6)} s\n`)
 process.stdout.write(`\n${results.length - failed.length} passed, ${failed.length} failed\n`)

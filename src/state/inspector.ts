@@ -147,7 +147,7 @@ export const createInspector = (now: () => number): Inspector => {
         end(response.status)
         return response
       } catch (error) {
-        end(init.signal?.aborted ? 'aborted' : 'failed')
+        end(init.signal?.aborted ? 'request aborted' : 'request failed')
         throw error
       }
     },

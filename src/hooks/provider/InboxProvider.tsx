@@ -30,7 +30,7 @@ const logErrorOnce = (error: Error): void => {
 }
 
 /** What the hooks find in the context. */
-interface InboxContextValue {
+export interface InboxContextValue {
   store: InboxStore
   /** Milliseconds between two polls. */
   pollInterval: number

@@ -4,8 +4,9 @@ import { type FeedFilter, isChosenHere, type ServerFilter, serverFilter } from '
 
 /** An inbox: a subscriber at an endpoint. Two scopes share nothing. */
 export interface InboxScope {
-  /** The `baseUrl`. */
+  /** The `baseUrl`: "/api/inbox". */
   endpoint: string
+  /** The id of the subscriber: "ada". */
   subscriberId: string
 }
 

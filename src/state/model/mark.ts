@@ -5,7 +5,9 @@ import type { Tick } from './ticker.ts'
 
 /** The two flags of a notification that marks change. */
 export interface Flags {
+  /** The reader has read or opened it. */
   read: boolean
+  /** It was on the screen, or it is read. */
   seen: boolean
 }
 
@@ -21,7 +23,9 @@ export type MarkTarget =
 export interface Mark {
   /** Unique for each mark. */
   id: string
+  /** The flag that it sets: "read", "unread", "seen" or "unseen". */
   verb: MarkVerb
+  /** The messages that it changes. */
   target: MarkTarget
   /** When it was made. Orders the marks of two tabs; a mark without it comes first. */
   madeAt?: Tick
