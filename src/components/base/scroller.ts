@@ -1,7 +1,3 @@
-import type { Rect, Virtualizer } from '@tanstack/react-virtual'
-
-type ListVirtualizer = Virtualizer<Element, HTMLDivElement>
-
 /** The parent of an element; the host of a shadow root where it is the outermost in one. */
 const parentOf = (element: Element): Element | null => {
   if (element.assignedSlot) return element.assignedSlot
@@ -51,20 +47,16 @@ export const scrollToTop = (element: Element): void => {
 }
 
 /**
- * Tells a virtualizer how large its scroller is. Never more than two windows: before it is known that an element without
- * a limited height does not scroll, it would have every row rendered.
+ * Reports the size of a scroller, at once and whenever it changes. The height is capped at two windows: an element without
+ * a limited height looks like a scroller at first, and would have every row rendered.
  */
-export const observeScrollerRect = ({ scrollElement }: ListVirtualizer, tell: (rect: Rect) => void) => {
-  if (!scrollElement) return undefined
-  const view = scrollElement.ownerDocument.defaultView
+export const observeScrollerSize = (scroller: Element, report: (size: { width: number; height: number }) => void) => {
+  const view = scroller.ownerDocument.defaultView
   const measure = () =>
-    tell({
-      width: scrollElement.clientWidth,
-      height: Math.min(scrollElement.clientHeight, 2 * windowHeight(scrollElement)),
-    })
+    report({ width: scroller.clientWidth, height: Math.min(scroller.clientHeight, 2 * windowHeight(scroller)) })
   measure()
   const observer = typeof ResizeObserver === 'undefined' ? undefined : new ResizeObserver(measure)
-  observer?.observe(scrollElement)
+  observer?.observe(scroller)
   view?.addEventListener('resize', measure)
   return () => {
     observer?.disconnect()
@@ -72,21 +64,18 @@ export const observeScrollerRect = ({ scrollElement }: ListVirtualizer, tell: (r
   }
 }
 
-/** How long without a scroll event the reader has stopped scrolling, in milliseconds. */
+/** Time without a scroll event after which scrolling has ended, in milliseconds. */
 const restsAfter = 150
 
-/** Tells a virtualizer where its scroller stands. The page's own events come to its document, not to its element. */
-export const observeScrollerOffset = (
-  { scrollElement }: ListVirtualizer,
-  tell: (offset: number, isScrolling: boolean) => void,
-) => {
-  if (!scrollElement) return undefined
-  const source = isDocumentScroller(scrollElement) ? scrollElement.ownerDocument : scrollElement
+/** Reports the offset of a scroller on each scroll event, in pixels, and once more when scrolling has ended. */
+export const observeScrollerOffset = (scroller: Element, report: (offset: number, isScrolling: boolean) => void) => {
+  // Scroll events of the browser page go to its document, not to its scrolling element.
+  const source = isDocumentScroller(scroller) ? scroller.ownerDocument : scroller
   let rest: ReturnType<typeof setTimeout> | undefined
   const onScroll = () => {
     clearTimeout(rest)
-    rest = setTimeout(() => tell(scrollElement.scrollTop, false), restsAfter)
-    tell(scrollElement.scrollTop, true)
+    rest = setTimeout(() => report(scroller.scrollTop, false), restsAfter)
+    report(scroller.scrollTop, true)
   }
   source.addEventListener('scroll', onScroll, { passive: true })
   return () => {

@@ -3,19 +3,18 @@ import { isElement, tabStopBeside } from '../base/focus.ts'
 import { pressedKey } from '../base/pressedKey.ts'
 import { useShortcuts } from '../base/useShortcuts.ts'
 
-/** Where a key takes the focus: to a row, or out of the list to what stands before or after it. */
-type FeedMove = 'next' | 'previous' | 'first' | 'last' | 'before' | 'after'
+/** What a key does: focuses a row, focuses the tab stop before or after the list, or marks a row. */
+type FeedCommand = 'next' | 'previous' | 'first' | 'last' | 'before' | 'after' | 'toggle-read'
 
-/** What a key asks of a list. */
-type FeedCommand = FeedMove | 'toggle-read'
-
-const patternKeys: Record<string, FeedMove> = {
+/** The keys of the ARIA feed pattern. */
+const patternKeys: Record<string, FeedCommand> = {
   PageDown: 'next',
   PageUp: 'previous',
   'Control+Home': 'before',
   'Control+End': 'after',
 }
 
+/** The keys for going through many notifications. */
 const triageKeys: Record<string, FeedCommand> = {
   j: 'next',
   ArrowDown: 'next',
@@ -25,15 +24,6 @@ const triageKeys: Record<string, FeedCommand> = {
   End: 'last',
   u: 'toggle-read',
 }
-
-/**
- * The keys of the ARIA feed pattern: Page Down and Page Up move from article to article, Control+End and Control+Home
- * leave the feed for what comes after and before it.
- */
-const patternMove = (event: KeyboardEvent): FeedMove | undefined => patternKeys[pressedKey(event) ?? '']
-
-/** The keys for going through many notifications: j and k or the arrows move, Home and End too; u marks. */
-const triageCommand = (event: KeyboardEvent): FeedCommand | undefined => triageKeys[pressedKey(event) ?? '']
 
 interface FeedKeysOptions {
   listRef: RefObject<HTMLElement | null>
@@ -85,7 +75,8 @@ export const useFeedKeys = ({ listRef, count, startAt, focusRow, onToggleRead, s
   }
 
   useShortcuts(listRef, true, (event) => {
-    const command = patternMove(event) ?? (shortcuts ? triageCommand(event) : undefined)
+    const key = pressedKey(event) ?? ''
+    const command = patternKeys[key] ?? (shortcuts ? triageKeys[key] : undefined)
     // A sheet lies over the list.
     if (listRef.current?.closest('[inert]')) return false
     // Held down, it would mark to and fro.
