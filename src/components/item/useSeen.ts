@@ -2,6 +2,7 @@
 import { useEffect, useState } from 'react'
 import type { InboxNotification } from '../../contract/inboxNotification.ts'
 import { useLatest } from '../../hooks/utils/useLatest.ts'
+import { scrollerOf } from '../base/scroller.ts'
 
 /** How long a row must be visible to count as seen, in milliseconds. */
 const seenAfter = 1000
@@ -27,19 +28,13 @@ interface WatchedRow {
   timer: ReturnType<typeof setTimeout> | undefined
 }
 
-const scrollContainerOf = (element: Element): Element | null => {
-  for (let parent = element.parentElement; parent; parent = parent.parentElement) {
-    if (/auto|scroll/.test(getComputedStyle(parent).overflowY)) return parent
-  }
-  return null
-}
-
-/** Half of the row, or half of what the reader's window on the list can show of any row. */
+/** Whether half of the row is visible, or the row fills half of the viewport: the window, or the scroller if that is smaller. */
 const isVisibleEnough = ({ intersectionRect, boundingClientRect, rootBounds, target }: IntersectionObserverEntry) => {
   const visible = intersectionRect.height
   if (visible <= 0) return false
   if (visible >= boundingClientRect.height / 2) return true
-  const viewport = Math.min(rootBounds?.height ?? Infinity, scrollContainerOf(target)?.clientHeight ?? Infinity)
+  // jsdom has no layout: every `clientHeight` is 0.
+  const viewport = Math.min(rootBounds?.height ?? Infinity, scrollerOf(target).clientHeight || Infinity)
   return visible >= viewport / 2
 }
 

@@ -1,4 +1,5 @@
 import { type RefObject, useEffect, useRef } from 'react'
+import { isElement } from '../base/focus.ts'
 import { pressedKey } from '../base/pressedKey.ts'
 import { scrollerOf } from '../base/scroller.ts'
 import { useShortcuts } from '../base/useShortcuts.ts'
@@ -28,7 +29,7 @@ export const useScrollKeys = (contentRef: RefObject<HTMLElement | null>) => {
     const onKeyDown = (event: KeyboardEvent) => {
       const [target] = event.composedPath()
       const distance = distances[pressedKey(event) ?? '']
-      if (distance === undefined || !(target instanceof Element) || !panel.contains(target)) return
+      if (distance === undefined || !isElement(target) || !panel.contains(target)) return
       if ((event.key === ' ' && target.closest(isPressed)) || panel.contains(scrollerOf(target))) return
       event.preventDefault()
       const list = panel.querySelector('.tidings-feed, .tidings-preferences')

@@ -1,5 +1,6 @@
 import { weekDays, type WeekDay } from '../../contract/preferences.ts'
 import type { Minutes } from '../../schedule/clockTime.ts'
+import { memoizeByLocale } from '../language/relativeTime.ts'
 
 /** Newer parts of Intl.Locale, under the two names that browsers give them. */
 interface WeekInfo {
@@ -26,15 +27,11 @@ export const formatWeekDay = (day: WeekDay, locale: string | undefined): string 
     Date.UTC(1970, 0, 5 + weekDays.indexOf(day)),
   )
 
-/** By locale. To make one takes a hundred times longer than to use it, and a week that is edited holds a thousand times. */
-const clockFormats = new Map<string | undefined, Intl.DateTimeFormat>()
+const clock = memoizeByLocale((locale) => new Intl.DateTimeFormat(locale, { timeStyle: 'short', timeZone: 'UTC' }))
 
 /** A time of day in the locale's hour cycle: "17:30", "5:30 PM". */
-export const formatClockTime = (minutes: Minutes, locale: string | undefined): string => {
-  const format = clockFormats.get(locale) ?? new Intl.DateTimeFormat(locale, { timeStyle: 'short', timeZone: 'UTC' })
-  clockFormats.set(locale, format)
-  return format.format(minutes * 60_000)
-}
+export const formatClockTime = (minutes: Minutes, locale: string | undefined): string =>
+  clock(locale).format(minutes * 60_000)
 
 const week = 7 * 24 * 60 * 60_000
 
