@@ -1,4 +1,4 @@
-/** The parent of an element; the host of a shadow root where it is the outermost in one. */
+/** The parent of an element in the rendered tree. That of the outermost element in a shadow root is its host. */
 const parentOf = (element: Element): Element | null => {
   if (element.assignedSlot) return element.assignedSlot
   if (element.parentElement) return element.parentElement
@@ -14,14 +14,14 @@ const isDocumentScroller = (element: Element) => element === documentScroller(el
 const windowHeight = (element: Element) => element.ownerDocument.defaultView?.innerHeight ?? 0
 
 /**
- * Does an element scroll what is in it? One that could, but has nothing to scroll and is taller than the window, has no
- * limited height: the page around it scrolls instead.
+ * Whether an element scrolls its content. An element with nothing to scroll that is taller than the window has no limited
+ * height, whatever its `overflow`: the browser page around it scrolls.
  */
 const scrolls = (element: Element) =>
   /auto|scroll/.test(getComputedStyle(element).overflowY) &&
   (element.scrollHeight > element.clientHeight || element.clientHeight <= windowHeight(element))
 
-/** What scrolls the content of an element: the element itself, one around it, or the page. */
+/** The element that scrolls the content of an element: itself, an ancestor, or the browser page's scrolling element. */
 export const scrollerOf = (element: Element): Element => {
   const page = documentScroller(element)
   for (let around: Element | null = element; around && around !== page; around = parentOf(around))
@@ -29,18 +29,18 @@ export const scrollerOf = (element: Element): Element => {
   return page
 }
 
-/** How far below the top of what a scroller scrolls an element begins, in pixels. */
+/** Where an element starts in a scroller's content, in pixels from the top. */
 export const offsetIn = (scroller: Element, element: Element): number => {
   const top = element.getBoundingClientRect().top + scroller.scrollTop
   return isDocumentScroller(scroller) ? top : top - scroller.getBoundingClientRect().top - scroller.clientTop
 }
 
-/** Scrolls at once, whatever `scroll-behavior` the page has: on its way, the rows would stand elsewhere than they are taken to. */
+/** Scrolls without animation, whatever the `scroll-behavior`: during one, rows are not where the list assumes them to be. */
 export const scrollNow = (scroller: Element, top: number): void =>
   // Not in jsdom.
   scroller.scrollTo?.({ top, behavior: 'instant' })
 
-/** Scrolls to where an element begins, in what scrolls it alone. */
+/** Scrolls the scroller of an element to where the element starts. Scrollers further out stay. */
 export const scrollToTop = (element: Element): void => {
   const scroller = scrollerOf(element)
   scrollNow(scroller, offsetIn(scroller, element))
