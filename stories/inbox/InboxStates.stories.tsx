@@ -248,7 +248,7 @@ export const ActionFails: Story = {
     await openPanel(context)
     const { canvas, userEvent } = context
     await userEvent.click(await canvas.findByRole('button', { name: 'Accept' }))
-    await canvas.findByText('That did not work. Please try again.', { selector: 'p' })
+    await canvas.findByText('That did not work. Try again.', { selector: 'p' })
     await expect(canvas.getByRole('button', { name: 'Accept' })).toBeEnabled()
   },
 }

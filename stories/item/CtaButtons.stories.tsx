@@ -65,9 +65,7 @@ export const FailsAtFirst: Story = {
   play: async ({ canvas, userEvent }) => {
     const accept = canvas.getByRole('button', { name: 'Accept' })
     await userEvent.click(accept)
-    await waitFor(() =>
-      expect(canvas.getByText('That did not work. Please try again.', { selector: 'p' })).toBeVisible(),
-    )
+    await waitFor(() => expect(canvas.getByText('That did not work. Try again.', { selector: 'p' })).toBeVisible())
     await expect(accept).toHaveFocus()
     await userEvent.click(accept)
     await waitFor(() => expect(canvas.getByText('You joined Atlas')).toBeVisible())

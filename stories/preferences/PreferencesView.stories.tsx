@@ -152,7 +152,7 @@ export const OddSchedule: Story = {
     await expect(canvas.getByText('25:00 PM – noonish')).toBeVisible()
     await expect(canvas.getByText('(next day)')).toBeVisible()
     await expect(canvas.getByText('All day')).toBeVisible()
-    await expect(canvas.getByText('Some hours could not be read and are shown as they are.')).toBeVisible()
+    await expect(canvas.getByText('Some hours could not be read and are shown unchanged.')).toBeVisible()
   },
 }
 

@@ -101,7 +101,7 @@ export const Problems: Story = {
 export const FromNothing: Story = {
   args: { schedule: { isEnabled: false }, onScheduleChange: fn<OnScheduleChange>() },
   play: async ({ canvas, userEvent }) => {
-    await userEvent.click(canvas.getByRole('switch', { name: 'Deliver at these hours only' }))
+    await userEvent.click(canvas.getByRole('switch', { name: 'Deliver only at these hours' }))
     const week = within(canvas.getByRole('list', { name: 'Delivery hours' }))
     await expect(week.getAllByRole('switch', { checked: true })).toHaveLength(5)
   },

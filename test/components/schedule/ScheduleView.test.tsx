@@ -60,7 +60,7 @@ describe('ScheduleView', () => {
     expect(on('Wednesday')).toBe('22:00 – 06:00 (next day)')
     expect(on('Thursday')).toBe('25:00 PM – late')
     expect(on('Friday')).toBe('No delivery')
-    expect(delivery()).toBe('Some hours could not be read and are shown as they are.')
+    expect(delivery()).toBe('Some hours could not be read and are shown unchanged.')
   })
 
   it('says what is true now, and keeps it true', () => {
