@@ -7,18 +7,15 @@ import { scrollerOf } from '../base/scroller.ts'
 /** How long a row must be visible to count as seen, in milliseconds. */
 const seenAfter = 1000
 
-/**
- * At which shares of a row the browser looks again. Fine steps, because half of the viewport is a small share of a row
- * that is many times as tall.
- */
+/** Visible shares of a row at which the observer fires. Half of the viewport is a small share of a row that is much taller. */
 const thresholds = Array.from({ length: 26 }, (_, step) => step / 25)
 
-/** Follows a row until the returned function is called, or until it was seen. `read` gives its present notification. */
+/** Watches a row until it was seen, or until the returned function is called. `read` returns its current notification. */
 export type WatchSeen = (row: Element, read: () => InboxNotification) => () => void
 
 interface SeenWatcher {
   watch: WatchSeen
-  /** Stops all that is under way. Watching again starts anew; what was reported stays reported. */
+  /** Stops watching all rows. They can be watched again, but no notification is reported twice. */
   close: () => void
 }
 
@@ -39,8 +36,8 @@ const isVisibleEnough = ({ intersectionRect, boundingClientRect, rootBounds, tar
 }
 
 /**
- * Watches the rows of one list with one IntersectionObserver and reports each notification once, when its row was
- * visible for a second without a break, in a visible document. Without an IntersectionObserver nothing is reported.
+ * Watches the rows of one list with one IntersectionObserver. Reports each notification once, after its row was visible for
+ * one second without a break, in a visible document. Without IntersectionObserver, it reports nothing.
  */
 const createSeenWatcher = (report: (notification: InboxNotification) => void): SeenWatcher => {
   const rows = new Map<Element, WatchedRow>()
@@ -107,11 +104,11 @@ const createSeenWatcher = (report: (notification: InboxNotification) => void): S
 }
 
 /**
- * Finds out which notifications of a list were looked at: half of the row, or half of the viewport, visible for a second
- * in a visible document. It only reports; what to send, and how many at once, is for others to decide.
+ * Detects which notifications of a list were seen: half of the row, or half of the viewport, visible for one second in a
+ * visible document. It marks nothing.
  *
  * @param onSeen called once for each notification.
- * @returns what a row's `watchSeen` takes; it never changes. Undefined without `onSeen`.
+ * @returns the `watchSeen` of the rows, which never changes. Undefined without `onSeen`.
  */
 export const useSeen = (onSeen: ((notification: InboxNotification) => void) | undefined): WatchSeen | undefined => {
   const latest = useLatest(onSeen)
