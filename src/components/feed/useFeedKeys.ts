@@ -27,18 +27,18 @@ const triageKeys: Record<string, FeedCommand> = {
 
 interface FeedKeysOptions {
   listRef: RefObject<HTMLElement | null>
-  /** How many rows there are. */
+  /** Number of rows. */
   count: number
-  /** The row to start from while the focus is elsewhere in the panel, from 0; -1 to start with the first. */
+  /** Index of the row that gets the focus first if the focus is elsewhere in the panel. */
   startAt: () => number
   focusRow: (index: number) => void
-  /** "u" was pressed on a row. */
+  /** Called when the reader presses "u" on a row. */
   onToggleRead: ((index: number) => void) | undefined
-  /** Do the keys for triage work? Those of the ARIA feed pattern always do. */
+  /** Whether the triage keys work. Those of the ARIA feed pattern always do. */
   shortcuts: boolean
 }
 
-/** The keys of a list, while the focus is in it or in the panel around it. */
+/** Handles the keys of a list while the focus is in the list or the panel around it. */
 export const useFeedKeys = ({ listRef, count, startAt, focusRow, onToggleRead, shortcuts }: FeedKeysOptions) => {
   const run = (command: FeedCommand, target: EventTarget | null): boolean => {
     const row = isElement(target)
@@ -77,9 +77,9 @@ export const useFeedKeys = ({ listRef, count, startAt, focusRow, onToggleRead, s
   useShortcuts(listRef, true, (event) => {
     const key = pressedKey(event) ?? ''
     const command = patternKeys[key] ?? (shortcuts ? triageKeys[key] : undefined)
-    // A sheet lies over the list.
+    // The list of shortcuts covers the feed.
     if (listRef.current?.closest('[inert]')) return false
-    // Held down, it would mark to and fro.
+    // Held down, "u" would toggle again and again.
     if (command === undefined || (command === 'toggle-read' && event.repeat)) return false
     return run(command, event.composedPath()[0] ?? null)
   })
