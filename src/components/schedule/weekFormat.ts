@@ -2,7 +2,7 @@ import { weekDays, type WeekDay } from '../../contract/preferences.ts'
 import type { Minutes } from '../../schedule/clockTime.ts'
 import { memoizeByLocale } from '../language/relativeTime.ts'
 
-/** Newer parts of Intl.Locale, under the two names that browsers give them. */
+/** Week data of Intl.Locale: a method, or a property in older browsers. */
 interface WeekInfo {
   getWeekInfo?: () => { firstDay: number }
   weekInfo?: { firstDay: number }
@@ -14,7 +14,7 @@ const firstDayOf = (locale: string | undefined): number => {
   return (known.getWeekInfo?.() ?? known.weekInfo)?.firstDay ?? 1
 }
 
-/** The days of the week in the order of a locale. Monday comes first where the browser does not know. */
+/** The days of the week in the order of a locale. If the browser does not know the order, Monday comes first. */
 export const orderedWeekDays = (locale: string | undefined): WeekDay[] => {
   const first = firstDayOf(locale) - 1
   return [...weekDays.slice(first), ...weekDays.slice(0, first)]
@@ -35,7 +35,7 @@ export const formatClockTime = (minutes: Minutes, locale: string | undefined): s
 
 const week = 7 * 24 * 60 * 60_000
 
-/** A moment as said from `now` on: the time alone today, else with the day of the week, and its date after a week. */
+/** Formats a future time: today the time alone, within a week with the day of the week, later also with the date. */
 export const formatMoment = (
   moment: number,
   now: number,
