@@ -43,7 +43,10 @@ export interface PreferencesViewProps
   preferences?: Preferences | undefined
   /** Identifiers of the workflows that the reader can't switch off, as returned with `criticality=critical`. Default: none. */
   critical?: readonly string[]
-  /** Returns the title of a workflow's group. Default: critical workflows are in the group "Always on", below the others. */
+  /**
+   * Returns the title of a workflow's group. Workflows have no tags in the preferences, so that you map their identifiers.
+   * Default: critical workflows are in the group "Always on", below the others.
+   */
   groupOf?: GroupOf | undefined
   /** The error of the request: see `ErrorState`. */
   error?: unknown
