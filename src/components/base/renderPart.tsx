@@ -57,7 +57,10 @@ const mergeProps = (own: AnyProps, other: AnyProps): Record<string, unknown> => 
 })
 
 /** Props that a part passes to a `render` function: the look, behavior and accessibility of its element. Spread them all. */
-export type RenderProps = HTMLAttributes<HTMLElement> & { ref: RefCallback<HTMLElement> }
+export type RenderProps = HTMLAttributes<HTMLElement> & {
+  /** Ref of the part's element. */
+  ref: RefCallback<HTMLElement>
+}
 
 /**
  * Replaces the element of a part:

@@ -25,6 +25,7 @@ export interface FeedGroup extends NotificationGroup {
   hasUnread: boolean
 }
 
+/** A list with its groups. */
 export interface GroupedFeed {
   /** The notifications, in the order of the rows. */
   notifications: readonly InboxNotification[]

@@ -31,7 +31,10 @@ const ctaOutcome = (action: MessageAction | undefined, state: CtaState | undefin
 export const resultTextOf = (used: MessageButton | undefined, labels: InboxLabels): string =>
   used?.resultContent ?? used?.content ?? labels.actionDone
 
-/** State of a notification's call to action in this browser page. `index` is the place of the used button, from 0. */
+/**
+ * State of a notification's call to action in this browser page. `index` is the index of the used button in
+ * `cta.action.buttons`; `error` is what `onAction` threw or rejected with.
+ */
 export type CtaState =
   | { phase: 'pending'; index: number }
   | { phase: 'done'; index: number }

@@ -15,6 +15,7 @@ export type OnScheduleChange = (schedule: Schedule, change: ScheduleChange) => u
 /** A field of a schedule: "isEnabled", or a day of the week. */
 export type ScheduleField = 'isEnabled' | WeekDay
 
+/** A schedule with the reader's edits. */
 export interface EditableSchedule {
   /** The schedule to show, with all edits applied. */
   schedule: Schedule
