@@ -51,7 +51,7 @@ export const Working: Story = {
   },
 }
 
-/** Its action succeeds at the second attempt. */
+/** The action succeeds at the second attempt. */
 const Unlucky = (args: CtaButtonsProps) => {
   const attempts = useRef(0)
   const fail = () => {
@@ -90,7 +90,7 @@ export const ManyButtons: Story = {
   },
 }
 
-/** Without `onAction` the buttons are links to where the notification leads. */
+/** Without `onAction`, the buttons are links to the notification's target. */
 export const Links: Story = {
   render: ({ onAction: _none, ...args }) => <CtaButtons {...args} />,
   args: {

@@ -51,7 +51,7 @@ export const Dark: Story = { globals: { theme: 'dark' } }
 
 export const RightToLeft: Story = { globals: { direction: 'rtl' } }
 
-/** A host that saves every channel but one. */
+/** An app that saves every channel but one. */
 const savesAllButPush = () =>
   fn(({ channel }: { channel: string }) =>
     channel === 'push' ? Promise.reject(new Error('Not saved')) : Promise.resolve(),

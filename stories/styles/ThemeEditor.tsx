@@ -12,7 +12,7 @@ interface ColourVariable {
 interface LengthVariable {
   name: `--tidings-${string}`
   label: string
-  /** In rem. */
+  /** Value in rem. */
   value: number
   max: number
   step: number
@@ -30,13 +30,13 @@ const lengths: LengthVariable[] = [
   { name: '--tidings-spacing', label: 'Spacing', value: 0.25, max: 0.4, step: 0.025 },
 ]
 
-/** The seven base variables, as somebody has changed them. */
+/** The seven base variables, with the visitor's changes. */
 const sheetOf = (chosenColours: readonly ColourVariable[], chosenLengths: readonly LengthVariable[]) => [
   ...chosenColours.map(({ name, light, dark }) => [name, `light-dark(${light}, ${dark})`] as const),
   ...chosenLengths.map(({ name, value }) => [name, `${value}rem`] as const),
 ]
 
-/** The seven base variables as fields, a real inbox that follows them, and the style sheet to copy. */
+/** The seven base variables as fields, an inbox with these variables, and the style sheet to copy. */
 export const ThemeEditor = (props: InboxPageProps) => {
   const [scheme, setScheme] = useState<Scheme>('light')
   const [chosenColours, setColours] = useState(colours)
