@@ -93,7 +93,7 @@ const many = [
   ['Parcels at the desk', 'Around the house'],
   ['Invoices', 'Billing'],
   ['Payment failed', 'Billing'],
-  ['Plan changes and renewals of every subscription of this organisation', 'Billing'],
+  ['Plan changes and renewals of every subscription of this organization', 'Billing'],
   ['Security alerts', 'Account'],
   ['New sign-in', 'Account'],
 ] as const

@@ -11,7 +11,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-/** What a server drew, taken over by a browser that draws something else. */
+/** Hydrates the markup of a server whose clock, time zone and locale differ. */
 const hydrate = async (onServer: ReactNode, inBrowser: () => ReactNode) => {
   const host = document.createElement('div')
   document.body.append(host)
@@ -27,7 +27,7 @@ const hydrate = async (onServer: ReactNode, inBrowser: () => ReactNode) => {
   return { host, drawn, errors }
 }
 
-describe('what a server drew by its own clock, zone and locale', () => {
+describe('markup of a server with another clock, time zone and locale', () => {
   it.each([
     ['by itself', undefined],
     ['replaced', <i key="i" />],
@@ -43,7 +43,7 @@ describe('what a server drew by its own clock, zone and locale', () => {
     expect(errors).toEqual([])
   })
 
-  it('says nothing about now, nor of a zone, that may not be the reader’s', async () => {
+  it('contains neither the current delivery nor a time zone, which may not be the reader’s', async () => {
     vi.useFakeTimers({ now: Date.parse('2026-01-05T08:59:30Z'), toFake: ['Date'] })
     const schedule = {
       isEnabled: true,

@@ -21,14 +21,14 @@ const documented = [...docs.matchAll(row)].map(([, name = '', className = '', da
 }))
 const composed = [...docs.matchAll(/^\| `(\w+)` \| [^|]+ \|$/gm)].map(([, name = '']) => name)
 
-/** Draws a part and finds its element. What a part is drawn from may need a moment. */
+/** Renders a part and finds its element. Some parts fetch first. */
 const draw = async (sample: Sample, className: string, common: Common = {}) => {
   const { container } = render(sample(common))
   await waitFor(() => expect(container.querySelector(`.${className}`)).not.toBeNull())
   return { container, root: container.querySelector<HTMLElement>(`.${className}`) as HTMLElement }
 }
 
-/** What a part's element says and does, but for what differs each time, and for what makes a button one. */
+/** The attributes of a part's element, without generated ids and those that make it a button. */
 const attributesOf = (element: HTMLElement) => {
   const kept = [...element.attributes].filter(
     ({ name }) => !['class', 'style', 'type', 'tabindex', 'role'].includes(name),
@@ -37,19 +37,19 @@ const attributesOf = (element: HTMLElement) => {
 }
 
 beforeAll(() => {
-  // What replaces a part's element here is a <section>, whatever may stand in it.
+  // A <section> replaces each element here, which makes some HTML invalid.
   vi.spyOn(console, 'error').mockImplementation((message: string) => {
     if (!/validateDOMNesting|cannot (be|appear|contain)/.test(message)) throw new Error(message)
   })
 })
 
 describe('docs/parts.md', () => {
-  it('names every component that is exported, and none else', () => {
+  it('lists exactly the exported components', () => {
     const components = Object.keys(tidings).filter((name) => /^[A-Z]/.test(name))
     expect([...documented.map(({ name }) => name), ...composed].toSorted()).toEqual(components.toSorted())
   })
 
-  it.each(documented)('tells the data attributes of $name as they are', async ({ className, attributes, samples }) => {
+  it.each(documented)('documents the data attributes of $name', async ({ className, attributes, samples }) => {
     expect(samples).not.toEqual([])
     const markup: string[] = []
     const said = new Set<string>()
@@ -81,7 +81,7 @@ describe.each(documented)('$name', ({ className, state: stateKeys, samples }) =>
     }
   })
 
-  it('is replaced by an element, and stays what it is', async () => {
+  it('is replaced by an element, with the same attributes and content', async () => {
     for (const sample of samples) {
       const [ref, theirRef] = [vi.fn(), vi.fn()]
       const own = await draw(sample, className)
@@ -103,7 +103,7 @@ describe.each(documented)('$name', ({ className, state: stateKeys, samples }) =>
     }
   })
 
-  it('is replaced by a function, which is told the state that its data attributes say', async () => {
+  it('is replaced by a function that gets the state of its data attributes', async () => {
     const keys = new Set<string>()
     for (const sample of samples) {
       let told: object = {}

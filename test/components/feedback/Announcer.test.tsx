@@ -32,27 +32,27 @@ const advance = (milliseconds: number) =>
 const spoken = () => [...screen.getByRole('status').children].map(({ textContent }) => textContent)
 
 describe('Announcer', () => {
-  it('has one region from the start, empty', () => {
+  it('starts with one empty region', () => {
     mount()
     expect(screen.getAllByRole('status')).toHaveLength(1)
     expect(spoken()).toEqual([])
   })
 
-  it('adds what is said, so that two texts in a row are both read', () => {
+  it('adds texts, so that two in a row are both read', () => {
     const { say } = mount()
     say('1 new notification')
     say('Saved')
     expect(spoken()).toEqual(['1 new notification', 'Saved'])
   })
 
-  it('says nothing twice that is told twice', () => {
+  it('announces a text once if it is announced twice at once', () => {
     const { say } = mount()
     say('Saved')
     say('Saved')
     expect(spoken()).toEqual(['Saved'])
   })
 
-  it('says the same again when it happens again, and takes old texts away', () => {
+  it('announces a text again when it happens again, and removes old texts', () => {
     const { say } = mount()
     say('Saved')
     advance(2000)

@@ -17,7 +17,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-/** Everything that was said since, by any region of the page. */
+/** All announcements since, by any live region. */
 const listen = () => {
   const said: string[] = []
   const observer = new MutationObserver((records) => {
@@ -35,7 +35,7 @@ const user = () => userEvent.setup({ advanceTimers: vi.advanceTimersByTime })
 
 const bell = () => screen.findByRole('button', { name: /^Notifications/ })
 
-describe('an arrival is told once', () => {
+describe('an arrival is announced once', () => {
   it('by the bell, while its panel is closed', async () => {
     const service = createTestService({ notifications: [old] })
     render(<Inbox {...common} fetch={service.fetch} environment={environment()} />, { wrapper: StrictMode })
@@ -73,7 +73,7 @@ describe('an arrival is told once', () => {
     expect(said).toEqual(['1 new notification'])
   })
 
-  it('not again when the panel is opened and shows what was told before', async () => {
+  it('not again when the panel opens and shows announced arrivals', async () => {
     const service = createTestService({ notifications: [old] })
     render(<Inbox {...common} fetch={service.fetch} environment={environment()} />, { wrapper: StrictMode })
     await user().click(await bell())
@@ -89,7 +89,7 @@ describe('an arrival is told once', () => {
     expect(said).toEqual(['1 new notification'])
   })
 
-  it('by one of two bells, and by the list of a page that has a bell too', async () => {
+  it('by one of two bells, and by an <InboxPage> beside a bell', async () => {
     const service = createTestService({ notifications: [old] })
     const { rerender } = render(
       <>
@@ -120,10 +120,10 @@ describe('an arrival is told once', () => {
   })
 })
 
-describe('what is no arrival is not told, whatever the clock of its reader says', () => {
+describe('only arrivals are announced, whatever the reader’s clock', () => {
   const minutesFromNow = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString()
 
-  it('what came is, also by a clock that is ahead', async () => {
+  it('an arrival is announced if the clock is ahead', async () => {
     const service = createTestService({ notifications: [old] })
     render(<Inbox {...common} fetch={service.fetch} environment={environment()} />, { wrapper: StrictMode })
     await user().click(await bell())
@@ -136,7 +136,7 @@ describe('what is no arrival is not told, whatever the clock of its reader says'
     expect(said).toEqual(['1 new notification'])
   })
 
-  it('what was there when the list opened, by a clock that is behind', async () => {
+  it('a notification of the opened list is not announced if the clock is behind', async () => {
     const service = createTestService({ notifications: [makeNotification(2, { createdAt: minutesFromNow(2) }), old] })
     render(<InboxPage {...common} fetch={service.fetch} environment={environment()} />, { wrapper: StrictMode })
     const said = listen()
@@ -149,7 +149,7 @@ describe('what is no arrival is not told, whatever the clock of its reader says'
     expect(said).toEqual(['1 new notification'])
   })
 
-  it('the first to come to an inbox that was empty is', async () => {
+  it('the first arrival in an empty inbox is announced', async () => {
     const service = createTestService()
     render(<InboxPage {...common} fetch={service.fetch} environment={environment()} />, { wrapper: StrictMode })
     await screen.findByText("You're all caught up")
@@ -159,7 +159,7 @@ describe('what is no arrival is not told, whatever the clock of its reader says'
     expect(said).toEqual(['1 new notification'])
   })
 
-  it('a mark that failed', async () => {
+  it('a failed mark is not announced', async () => {
     const service = createTestService({ notifications: [makeNotification(2), old] })
     service.fail('markAll', { status: 500, delay: 300 }, 9)
     render(<Inbox {...common} seenWhen="open" fetch={service.fetch} environment={environment()} />, {
@@ -176,7 +176,7 @@ describe('what is no arrival is not told, whatever the clock of its reader says'
 })
 
 describe('a notice', () => {
-  it('that can be undone for a while stays for as long as somebody is about to', async () => {
+  it('with "Undo" stays while the pointer or the focus is on it', async () => {
     const onDone = vi.fn()
     const reader = user()
     render(<UndoNotice count={3} undo={() => Promise.resolve()} onDone={onDone} />)
@@ -191,7 +191,7 @@ describe('a notice', () => {
     expect(onDone).toHaveBeenCalledOnce()
   })
 
-  it('that is used leaves the focus beside it, and what was undone is said', async () => {
+  it('that is used moves the focus beside it, and announces the undo', async () => {
     const service = createTestService({
       notifications: [makeNotification(1, { seen: true }), makeNotification(2, { seen: true })],
     })
