@@ -21,7 +21,7 @@ const meta = {
     </header>
   ),
   beforeEach: ({ id }) => {
-    // The element fetches from its own origin. Here, a service in memory answers.
+    // The element fetches from its own origin. Here, that is a service in memory.
     const service = createTestService({ subscriberId: id, notifications: morning() })
     const { fetch } = globalThis
     globalThis.fetch = (input, init) =>

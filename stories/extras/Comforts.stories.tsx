@@ -126,11 +126,11 @@ export const Favicon: Story = {
   beforeEach: withIcon(green),
   play: async ({ canvas, userEvent }) => {
     await waitFor(() => expect(iconOf()?.href).toMatch(/^data:image\/png/))
-    const drawn = await colorsOf(iconOf()?.href ?? '')
+    const colorAt = await colorsOf(iconOf()?.href ?? '')
     // The icon, the gap around the badge, and the badge.
-    await expect(drawn(0.05, 0.05)).toEqual([0, 128, 0, 255])
-    await expect(drawn(0.68, 0.315)[3]).toBe(0)
-    await expect(drawn(0.45, 0.7)).toEqual([0x4c, 0x58, 0xd0, 255])
+    await expect(colorAt(0.05, 0.05)).toEqual([0, 128, 0, 255])
+    await expect(colorAt(0.68, 0.315)[3]).toBe(0)
+    await expect(colorAt(0.45, 0.7)).toEqual([0x4c, 0x58, 0xd0, 255])
 
     const before = iconOf()?.href
     await userEvent.click(canvas.getByRole('button', { name: 'Let something arrive' }))
@@ -148,9 +148,9 @@ export const FaviconWithoutIcon: Story = {
   beforeEach: withIcon('/there-is-none.png'),
   play: async () => {
     await waitFor(() => expect(iconOf()?.href).toMatch(/^data:image\/png/))
-    const drawn = await colorsOf(iconOf()?.href ?? '')
-    await expect(drawn(0.02, 0.02)[3]).toBe(0)
-    await expect(drawn(0.1, 0.5)).toEqual([0x4c, 0x58, 0xd0, 255])
+    const colorAt = await colorsOf(iconOf()?.href ?? '')
+    await expect(colorAt(0.02, 0.02)[3]).toBe(0)
+    await expect(colorAt(0.1, 0.5)).toEqual([0x4c, 0x58, 0xd0, 255])
   },
 }
 

@@ -38,8 +38,8 @@ const markFirst = async (context: PlayContext) => {
 }
 
 /** A slow service. */
-const holdFeed = (service: TestService) => void service.hold('getFeed')
-export const Loading: Story = { args: { arrange: holdFeed }, play: open }
+const delayFeed = (service: TestService) => void service.hold('getFeed')
+export const Loading: Story = { args: { arrange: delayFeed }, play: open }
 
 export const Empty: Story = {
   args: { notifications: [] },
@@ -177,7 +177,7 @@ export const UndoOffered: Story = {
   },
 }
 
-/** A mark made offline shows at once and is queued. A strip tells the reader. */
+/** A mark made offline shows at once and is queued. A strip informs the reader. */
 export const Offline: Story = {
   beforeEach: () => () => window.dispatchEvent(new Event('online')),
   play: async (context) => {
@@ -197,16 +197,16 @@ export const Offline: Story = {
 const TwoVisits = (args: InHeaderProps) => {
   const [visit, setVisit] = useState(1)
   const [storage] = useState((): InboxStorage => {
-    const kept = new Map<string, string>()
+    const entries = new Map<string, string>()
     return {
-      getItem: (key) => kept.get(key) ?? null,
-      setItem: (key, value) => kept.set(key, value),
-      removeItem: (key) => kept.delete(key),
+      getItem: (key) => entries.get(key) ?? null,
+      setItem: (key, value) => entries.set(key, value),
+      removeItem: (key) => entries.delete(key),
     }
   })
   return (
     <>
-      <InHeader key={visit} {...args} persist={storage} {...(visit > 1 && { arrange: holdFeed })} />
+      <InHeader key={visit} {...args} persist={storage} {...(visit > 1 && { arrange: delayFeed })} />
       <p style={{ padding: '1rem' }}>
         <button type="button" onClick={() => setVisit(visit + 1)}>
           Come back later

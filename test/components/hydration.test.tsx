@@ -16,7 +16,7 @@ const hydrate = async (onServer: ReactNode, inBrowser: () => ReactNode) => {
   const host = document.createElement('div')
   document.body.append(host)
   host.innerHTML = renderToString(onServer)
-  const drawn = host.textContent
+  const fromServer = host.textContent
   const content = inBrowser()
   const errors: unknown[] = []
   const root = await act(async () => hydrateRoot(host, content, { onRecoverableError: (error) => errors.push(error) }))
@@ -24,20 +24,21 @@ const hydrate = async (onServer: ReactNode, inBrowser: () => ReactNode) => {
     act(() => root.unmount())
     host.remove()
   })
-  return { host, drawn, errors }
+  return { host, fromServer, errors }
 }
 
 describe('markup of a server with another clock, time zone and locale', () => {
   it.each([
     ['by itself', undefined],
     ['replaced', <i key="i" />],
-  ])('is the reader’s in the end: a time %s', async (_how, element) => {
+  ])('is replaced by the reader’s: a time %s', async (_how, element) => {
     const noon = new Date(2020, 2, 4, 12)
     const time = <RelativeTime time={noon.toISOString()} render={element} />
-    const { host, drawn, errors } = await hydrate(<LanguageProvider locale="en-US">{time}</LanguageProvider>, () => (
-      <LanguageProvider locale="de-DE">{time}</LanguageProvider>
-    ))
-    expect(drawn).toBe('Mar 4, 2020')
+    const { host, fromServer, errors } = await hydrate(
+      <LanguageProvider locale="en-US">{time}</LanguageProvider>,
+      () => <LanguageProvider locale="de-DE">{time}</LanguageProvider>,
+    )
+    expect(fromServer).toBe('Mar 4, 2020')
     expect(host.textContent).toBe('04.03.2020')
     expect(host.querySelector('.tidings-time')?.getAttribute('title')).toContain('4. März 2020')
     expect(errors).toEqual([])
@@ -50,11 +51,11 @@ describe('markup of a server with another clock, time zone and locale', () => {
       weeklySchedule: { monday: { isEnabled: true, hours: [{ start: '09:00 AM', end: '05:00 PM' }] } },
     }
     const view = <ScheduleView schedule={schedule} />
-    const { host, drawn, errors } = await hydrate(view, () => {
+    const { host, fromServer, errors } = await hydrate(view, () => {
       vi.setSystemTime(Date.parse('2026-01-06T09:00:10Z'))
       return view
     })
-    expect(drawn).not.toMatch(/quiet|zone/i)
+    expect(fromServer).not.toMatch(/quiet|zone/i)
     expect(host.querySelector('.tidings-schedule')?.getAttribute('data-delivery')).toBe('later')
     expect(host.textContent).toMatch(/quiet until/i)
     expect(host.textContent).toMatch(/zone/i)

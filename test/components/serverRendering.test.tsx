@@ -34,7 +34,7 @@ describe('on a server', () => {
   it.each([
     ['<Inbox>', Inbox],
     ['<InboxPage>', InboxPage],
-  ])('draws %s in its language', (_name, Layout) => {
+  ])('renders %s in its language', (_name, Layout) => {
     const html = renderToString(<Layout {...arabic} subscriberId="ada" baseUrl="/api/inbox" />)
     expect(html).toContain('lang="ar" dir="rtl"')
     expect(html).toContain(arabic.labels.notifications)

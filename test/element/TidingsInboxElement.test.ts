@@ -171,11 +171,11 @@ describe('in a framework', () => {
 describe('events', () => {
   it('report an opened notification, and let a router navigate', async () => {
     const element = await showMarkup(withButtons(), markup)
-    const heard: string[] = []
+    const received: string[] = []
     document.body.addEventListener(
       'tidings-open',
       (event) => {
-        heard.push((event as CustomEvent<{ notification: { _id: string } }>).detail.notification._id)
+        received.push((event as CustomEvent<{ notification: { _id: string } }>).detail.notification._id)
         event.preventDefault()
       },
       { once: true },
@@ -184,7 +184,7 @@ describe('events', () => {
     const [link] = inside(element, '.tidings-item-link')
     const event = new MouseEvent('click', { bubbles: true, cancelable: true, composed: true })
     link?.dispatchEvent(event)
-    expect(heard).toEqual(['n1'])
+    expect(received).toEqual(['n1'])
     expect(event.defaultPrevented).toBe(true)
   })
 
@@ -194,15 +194,15 @@ describe('events', () => {
     expect(inside(element, '.tidings-cta a')).toHaveLength(1)
 
     const work = deferred()
-    const heard: unknown[] = []
+    const received: unknown[] = []
     element.addEventListener('tidings-action', ({ detail }) => {
-      heard.push([detail.notification._id, detail.button.content, detail.index])
+      received.push([detail.notification._id, detail.button.content, detail.index])
       detail.waitFor(work.promise)
     })
     await pass(0)
     expect(inside(element, '.tidings-cta a')).toEqual([])
     await click(element, '.tidings-cta button')
-    expect(heard).toEqual([['n1', 'Reply', 0]])
+    expect(received).toEqual([['n1', 'Reply', 0]])
     expect(inside(element, '.tidings-cta')[0]).toHaveTextContent('Working…')
     work.resolve()
     await pass(100)
@@ -245,10 +245,10 @@ describe('events', () => {
   it('report errors', async () => {
     const service = createTestService()
     service.fail('getFeed', { status: 403 }, 9)
-    const told = vi.fn()
-    document.addEventListener('tidings-error', told, { once: true })
+    const listener = vi.fn()
+    document.addEventListener('tidings-error', listener, { once: true })
     await showMarkup(service, markup)
-    expect(told.mock.calls[0]?.[0]).toMatchObject({
+    expect(listener.mock.calls[0]?.[0]).toMatchObject({
       detail: { error: { status: 403 } },
       composed: true,
       cancelable: false,
@@ -266,7 +266,7 @@ describe('a mistake of the app', () => {
     ['headers that throw', { headers: broken }],
     ['a fetch that throws', { fetch: broken }],
     ['a storage that throws', { persist: { getItem: broken, setItem: broken, removeItem: broken } }],
-  ])('leaves the page as it is, and is one event: %s', async (_name, mistake) => {
+  ])('does not affect the app, and is one event: %s', async (_name, mistake) => {
     const errors = vi.fn()
     const uncaught = vi.fn()
     vi.spyOn(console, 'error').mockImplementation(() => {})
@@ -289,10 +289,10 @@ describe('in and out of the document', () => {
     const service = createTestService({ notifications: makeNotifications(2) })
     const element = await showMarkup(service, `<aside></aside><div>${markup}</div>`)
     await openPanel(element)
-    const asked = service.requests.length
+    const requestCount = service.requests.length
     document.querySelector('aside')?.append(element)
     await pass(1_000)
-    expect(service.requests).toHaveLength(asked)
+    expect(service.requests).toHaveLength(requestCount)
     // The browser has closed the panel in the top layer.
     expect(inside(element, '.tidings-panel')).toEqual([])
     await openPanel(element)
@@ -323,9 +323,9 @@ describe('in and out of the document', () => {
     element.theme = 'dark'
     element.remove()
     await pass(30 * 60_000)
-    const asked = service.requests.length
+    const requestCount = service.requests.length
     await pass(30 * 60_000)
-    expect(service.requests).toHaveLength(asked)
+    expect(service.requests).toHaveLength(requestCount)
     expect(vi.getTimerCount()).toBe(0)
     expect(element.shadowRoot?.childElementCount).toBe(0)
 

@@ -66,11 +66,11 @@ export const tabStopAround = (
 
 /** The nearest tab stop before or after an element, in the same document or shadow root. Null when there is none. */
 export const tabStopBeside = (element: Element, side: 'before' | 'after'): HTMLElement | null => {
-  const wanted = side === 'before' ? Node.DOCUMENT_POSITION_PRECEDING : Node.DOCUMENT_POSITION_FOLLOWING
+  const position = side === 'before' ? Node.DOCUMENT_POSITION_PRECEDING : Node.DOCUMENT_POSITION_FOLLOWING
   const tree = treeOf(element)
   const stops = (tree ? tabStopsIn(tree) : []).filter(
     (stop) =>
-      !element.contains(stop) && !stop.contains(element) && (element.compareDocumentPosition(stop) & wanted) !== 0,
+      !element.contains(stop) && !stop.contains(element) && (element.compareDocumentPosition(stop) & position) !== 0,
   )
   return (side === 'before' ? stops.at(-1) : stops[0]) ?? null
 }

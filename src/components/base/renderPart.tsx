@@ -84,11 +84,11 @@ type AnyProps = Readonly<Record<string, unknown>>
 
 const propsOf = (element: ReactElement): AnyProps => Object.assign({}, element.props)
 
-const keepsRefInProps = Number.parseInt(version) >= 19
+const hasRefInProps = Number.parseInt(version) >= 19
 
 /** React 19 has an element's ref among its props, React 18 beside them. Reading the other place logs a warning. */
 const refOf = (element: ReactElement): Ref<HTMLElement> | undefined => {
-  const holder: unknown = keepsRefInProps ? element.props : element
+  const holder: unknown = hasRefInProps ? element.props : element
   return (holder as { ref?: Ref<HTMLElement> }).ref
 }
 

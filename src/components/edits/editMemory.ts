@@ -102,8 +102,8 @@ export const createEditMemory = <Value>(): EditMemory<Value> => {
     change: (request) => {
       const { line, fields } = request
       const [current, ...waiting] = lines.get(line) ?? []
-      const kept = waiting.filter((older) => [...older.fields.keys()].some((field) => !fields.has(field)))
-      lines.set(line, [...(current ? [current] : []), ...kept, request])
+      const remaining = waiting.filter((older) => [...older.fields.keys()].some((field) => !fields.has(field)))
+      lines.set(line, [...(current ? [current] : []), ...remaining, request])
       write(
         [...fields].map(([field, { reported, value }]) => {
           const saved = currentEdit(editOf(field), reported)?.saved ?? reported

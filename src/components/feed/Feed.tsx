@@ -21,7 +21,7 @@ import { groupNotifications, type GroupBy } from './groupNotifications.ts'
 import { useFeedKeys } from './useFeedKeys.ts'
 import { useListWindow } from './useListWindow.ts'
 import { useNewIds } from './useNewIds.ts'
-import { useFocusKeeper, useKeptRow, useRowFocus } from './useRowFocus.ts'
+import { useFocusRecovery, usePinnedRow, useRowFocus } from './useRowFocus.ts'
 
 const none: ReadonlySet<string> = new Set()
 
@@ -137,7 +137,7 @@ export const Feed = forwardRef<HTMLDivElement, FeedProps>(function Feed(
   const content = useRef<HTMLDivElement>(null)
   const list = useRef<HTMLDivElement>(null)
 
-  const { newIds, stoppedAt } = useNewIds(notifications)
+  const { newIds, firstEarlierId } = useNewIds(notifications)
   const { notifications: shown, groups } = useMemo(
     () => groupNotifications(notifications, groupBy, today, locale),
     [notifications, groupBy, today, locale],
@@ -146,16 +146,16 @@ export const Feed = forwardRef<HTMLDivElement, FeedProps>(function Feed(
   const ids = useMemo(() => shown.map(({ _id }) => _id), [shown])
   const arrivedIds = useArrivedIds(ids)
 
-  const keptRow = useKeptRow()
+  const pinnedRow = usePinnedRow()
   const { rows, firstInView, style, measure, reveal } = useListWindow({
     ids,
     rootRef: root,
     contentRef: content,
-    keptId: keptRow.kept?.id,
+    pinnedId: pinnedRow.pinned?.id,
     onAtTopChange,
   })
-  const focusRow = useRowFocus(list, ids, keptRow, reveal)
-  const keepFocus = useFocusKeeper(list, shown, focusRow, keptRow.onHold)
+  const focusRow = useRowFocus(list, ids, pinnedRow, reveal)
+  const focusRecovery = useFocusRecovery(list, shown, focusRow, pinnedRow.onRowFocus)
   const watchSeen = useSeen(onSeen)
   const ctaMemory = useCtaMemory()
   const handlers = {
@@ -174,7 +174,7 @@ export const Feed = forwardRef<HTMLDivElement, FeedProps>(function Feed(
   useFeedKeys({
     listRef: list,
     count: shown.length,
-    startAt: () => Math.max(ids.indexOf(keptRow.lastId.current ?? ''), firstInView ?? 0),
+    startAt: () => Math.max(ids.indexOf(pinnedRow.lastId.current ?? ''), firstInView ?? 0),
     focusRow,
     onToggleRead:
       onMark &&
@@ -201,11 +201,11 @@ export const Feed = forwardRef<HTMLDivElement, FeedProps>(function Feed(
       className={classNames('tidings-feed', className)}
       {...stateAttributes({ status })}
       onFocus={(event) => {
-        keepFocus.onFocus(event)
+        focusRecovery.onFocus(event)
         onFocus?.(event)
       }}
       onBlur={(event) => {
-        keepFocus.onBlur(event)
+        focusRecovery.onBlur(event)
         onBlur?.(event)
       }}
     >
@@ -243,7 +243,7 @@ export const Feed = forwardRef<HTMLDivElement, FeedProps>(function Feed(
                 setSize={setSize}
                 isNew={newIds.has(notification._id)}
                 isArriving={arrivedIds.has(notification._id)}
-                isFirstEarlier={notification._id === stoppedAt && typeof groupBy !== 'function'}
+                isFirstEarlier={notification._id === firstEarlierId && typeof groupBy !== 'function'}
                 kind={kindOf(kinds, notification)}
                 groupLabel={group?.label}
                 groupIsUnread={group?.hasUnread ?? false}

@@ -90,7 +90,7 @@ interface ListWindowOptions {
   /** The element that starts where the first row does. */
   contentRef: RefObject<HTMLElement | null>
   /** The row that has the focus. It stays rendered, with its neighbors, wherever the reader scrolls. */
-  keptId: string | undefined
+  pinnedId: string | undefined
   /** Called when the reader reaches the top of the list, or leaves it. */
   onAtTopChange: ((isAtTop: boolean) => void) | undefined
 }
@@ -105,7 +105,7 @@ const allOf = (count: number): WindowedRow[] => Array.from({ length: count }, (_
  * view (arrivals, rows that leave, new heights) never move the rows in view, except for arrivals at the top.
  */
 export const useListWindow = (options: ListWindowOptions): ListWindow => {
-  const { rootRef, contentRef, keptId, onAtTopChange } = options
+  const { rootRef, contentRef, pinnedId, onAtTopChange } = options
   const ids = useStableIds(options.ids)
   const count = ids.length
   const isPrinting = usePrinting()
@@ -117,7 +117,7 @@ export const useListWindow = (options: ListWindowOptions): ListWindow => {
     /** Width of the list at its last layout, in pixels. */
     width: 0,
     /** The row to scroll back to after a change of scroller. */
-    lost: undefined as number | undefined,
+    lostRow: undefined as number | undefined,
   }))
 
   /** Finds where the list starts in its scroller, and whether the reader is there. */
@@ -148,47 +148,47 @@ export const useListWindow = (options: ListWindowOptions): ListWindow => {
     return isReflow || !wasMeasured ? start < -1 : end <= 1
   }
 
-  const keptIndex = keptId === undefined ? -1 : ids.indexOf(keptId)
+  const pinnedIndex = pinnedId === undefined ? -1 : ids.indexOf(pinnedId)
   const { rows, totalHeight, firstInView, measure, reveal, scrollToStart, firstWhole, prepare } = useRowVirtualizer({
     ids,
     scroller,
     scrollMargin,
     padding,
-    keptIndex,
+    pinnedIndex,
     anchored,
     isAnchoredOnResize,
     onScroll: locate,
   })
 
-  const look = useCallback(() => {
+  const refresh = useCallback(() => {
     const [root, content] = [rootRef.current, contentRef.current]
     if (!root || !content) return
     place.width = content.clientWidth
     const found = scrollerOf(root)
-    if (prepare(found)) place.lost = place.isAtTop ? undefined : firstWhole()
+    if (prepare(found)) place.lostRow = place.isAtTop ? undefined : firstWhole()
     setScroller(found)
     locate(found)
   }, [rootRef, contentRef, place, prepare, firstWhole, locate])
 
   // A phone that is turned may get another scroller, with another offset. Scroll it to the same row.
   useBrowserLayoutEffect(() => {
-    if (place.lost !== undefined) scrollToStart(place.lost)
-    place.lost = undefined
+    if (place.lostRow !== undefined) scrollToStart(place.lostRow)
+    place.lostRow = undefined
   }, [scroller, place, scrollToStart])
 
   // Again once the scroller is known: only then does the list have the height of all its rows.
-  useBrowserLayoutEffect(look, [look, count, scroller])
+  useBrowserLayoutEffect(refresh, [refresh, count, scroller])
   useBrowserLayoutEffect(() => {
     if (!rootRef.current || typeof ResizeObserver === 'undefined') return undefined
-    const observer = new ResizeObserver(look)
+    const observer = new ResizeObserver(refresh)
     observer.observe(rootRef.current)
     return () => observer.disconnect()
-  }, [rootRef, look])
+  }, [rootRef, refresh])
 
   const [first, last] = [rows[0], rows.at(-1)]
   if (isPrinting || !first || !last)
     return {
-      rows: allOf(isPrinting ? count : Math.min(count, Math.max(rowsWithoutLayout, keptIndex + 2))),
+      rows: allOf(isPrinting ? count : Math.min(count, Math.max(rowsWithoutLayout, pinnedIndex + 2))),
       firstInView: undefined,
       style: undefined,
       // Rows rendered for paper alone are not measured, so that the screen is the same afterwards.

@@ -25,14 +25,14 @@ interface News {
    * The id of the first notification that was already seen when this list, or its panel, opened: the divider is above it.
    * Undefined while nothing above it is new, or if there is none.
    */
-  stoppedAt: string | undefined
+  firstEarlierId: string | undefined
 }
 
 const isAtOrBelow = ({ createdAt }: InboxNotification, mark: InboxNotification) =>
   typeof createdAt === 'string' && typeof mark.createdAt === 'string' && createdAt <= mark.createdAt
 
 /** Finds the row below the divider. If that notification has left the list, the next older one replaces it. */
-const findStop = (notifications: readonly InboxNotification[], { lastSeen: mark, fresh }: NewIdsMemory) => {
+const findFirstEarlier = (notifications: readonly InboxNotification[], { lastSeen: mark, fresh }: NewIdsMemory) => {
   if (!mark) return undefined
   const at = notifications.findIndex(({ _id }) => _id === mark._id)
   const place = at >= 0 ? at : notifications.findIndex((notification) => isAtOrBelow(notification, mark))
@@ -42,13 +42,13 @@ const findStop = (notifications: readonly InboxNotification[], { lastSeen: mark,
 
 /**
  * Finds the notifications that were unseen when this list, or its panel, first showed them. They are marked as seen a second
- * later, but must keep their tint, and the divider its place, while the reader looks at them.
+ * later. Their tint and the divider must not disappear while the reader looks at them.
  */
 export const useNewIds = (notifications: readonly InboxNotification[]): News => {
   const around = useContext(NewIdsContext)
   const [own] = useState(createNewIdsMemory)
   const memory = around ?? own
-  const stoppedAt = useMemo(() => {
+  const firstEarlierId = useMemo(() => {
     for (const notification of notifications) {
       const { _id, seen } = notification
       if (memory.shown.has(_id)) continue
@@ -56,7 +56,7 @@ export const useNewIds = (notifications: readonly InboxNotification[]): News => 
       if (seen) memory.lastSeen ??= notification
       else memory.fresh.add(_id)
     }
-    return findStop(notifications, memory)
+    return findFirstEarlier(notifications, memory)
   }, [memory, notifications])
-  return { newIds: memory.fresh, stoppedAt }
+  return { newIds: memory.fresh, firstEarlierId }
 }

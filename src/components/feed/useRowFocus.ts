@@ -37,14 +37,14 @@ const heirs = ({ place }: Holder, before: readonly string[], now: readonly strin
  * moves to the same row, else to the next, else to the one before, else to the list.
  *
  * @param focusRow focuses a row by its index, rendered or not.
- * @param onHold called with the notification id of the row that has the focus.
+ * @param onRowFocus called with the notification id of the row that has the focus.
  * @returns handlers for the element around the feed.
  */
-export const useFocusKeeper = (
+export const useFocusRecovery = (
   listRef: RefObject<HTMLElement | null>,
   notifications: readonly InboxNotification[],
   focusRow: (index: number) => void,
-  onHold: (id: string | undefined) => void,
+  onRowFocus: (id: string | undefined) => void,
 ) => {
   const holder = useRef<Holder | undefined>(undefined)
   const shown = useRef(notifications)
@@ -70,7 +70,7 @@ export const useFocusKeeper = (
       if (!listRef.current) return
       holder.current = holderOf(target, listRef.current)
       const { place } = holder.current
-      onHold(typeof place === 'string' ? undefined : place.id)
+      onRowFocus(typeof place === 'string' ? undefined : place.id)
     },
     // React dispatches no blur for an element that it removes, so that `holder` still has it then. When the window loses the
     // focus, the element stays the active one and gets the focus back.
@@ -78,30 +78,30 @@ export const useFocusKeeper = (
       if (activeElementNear(target) === target) return
       holder.current = undefined
       // The next row may be rendered only as a neighbor of this one: keep this one until the next has the focus.
-      if (!listRef.current?.contains(relatedTarget)) onHold(undefined)
+      if (!listRef.current?.contains(relatedTarget)) onRowFocus(undefined)
     },
   }
 }
 
 /** A row that stays rendered wherever the reader scrolls. */
-interface KeptRow {
+interface PinnedRow {
   id: string
   /** Whether the row gets the focus as soon as it is rendered. */
   wantsFocus: boolean
 }
 
 /** The row to keep rendered: the focused one. Also stores the last focused row. */
-export const useKeptRow = () => {
-  const [kept, setKept] = useState<KeptRow | undefined>(undefined)
+export const usePinnedRow = () => {
+  const [pinned, setPinned] = useState<PinnedRow | undefined>(undefined)
   const lastId = useRef<string | undefined>(undefined)
-  const onHold = useCallback((id: string | undefined) => {
+  const onRowFocus = useCallback((id: string | undefined) => {
     if (id !== undefined) lastId.current = id
-    setKept((before) => {
+    setPinned((before) => {
       if (before?.id === id && !before?.wantsFocus) return before
       return id === undefined ? undefined : { id, wantsFocus: false }
     })
   }, [])
-  return { kept, setKept, onHold, lastId }
+  return { pinned, setPinned, onRowFocus, lastId }
 }
 
 /** Finds a rendered row by its index. */
@@ -112,7 +112,7 @@ const rowAt = (list: Element | null, index: number): HTMLElement | null =>
 export const useRowFocus = (
   listRef: RefObject<HTMLElement | null>,
   ids: readonly string[],
-  { kept, setKept }: Pick<ReturnType<typeof useKeptRow>, 'kept' | 'setKept'>,
+  { pinned, setPinned }: Pick<ReturnType<typeof usePinnedRow>, 'pinned' | 'setPinned'>,
   reveal: (index: number) => void,
 ): ((index: number) => void) => {
   const latestIds = useLatest(ids)
@@ -124,14 +124,14 @@ export const useRowFocus = (
       if (row) {
         row.focus({ preventScroll: true })
         reveal(index)
-      } else if (id !== undefined) setKept({ id, wantsFocus: true })
+      } else if (id !== undefined) setPinned({ id, wantsFocus: true })
     },
-    [listRef, latestIds, setKept, reveal],
+    [listRef, latestIds, setPinned, reveal],
   )
 
   useBrowserLayoutEffect(() => {
-    if (kept?.wantsFocus) focusRow(ids.indexOf(kept.id))
-  }, [kept, ids, focusRow])
+    if (pinned?.wantsFocus) focusRow(ids.indexOf(pinned.id))
+  }, [pinned, ids, focusRow])
 
   return focusRow
 }

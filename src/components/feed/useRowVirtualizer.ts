@@ -8,7 +8,7 @@ const estimatedRow = 80
 /** Rows rendered above and below those in view: about a screen in all, so that fast scrolling shows no gap. */
 const overscan = 8
 
-/** The same while more than a screen passes between two scroll events, as on dragging the scroll bar: nobody sees those rows. */
+/** The same while more than a screen passes between two scroll events, as on dragging the scroll bar: those rows are never seen. */
 const overscanInFlight = 1
 
 /** Height of the list before there is a layout, in pixels. It decides how many rows a server renders. */
@@ -44,7 +44,7 @@ interface RowVirtualizerOptions {
   /** Space between the edges of the view and a row that `reveal` scrolls to, in pixels. */
   padding: { start: number; end: number }
   /** The row that is always rendered, with its neighbors. -1: none. */
-  keptIndex: number
+  pinnedIndex: number
   /** Whether the rows in view stay in place when rows above them are added or removed. */
   anchored: boolean
   /** Whether the rows in view stay in place when this row's height changes. */
@@ -92,7 +92,7 @@ export const useRowVirtualizer = ({
   scroller,
   scrollMargin,
   padding,
-  keptIndex,
+  pinnedIndex,
   anchored,
   isAnchoredOnResize,
   onScroll,
@@ -129,11 +129,13 @@ export const useRowVirtualizer = ({
     rangeExtractor: useCallback(
       (range: Range) => {
         const shown = defaultRangeExtractor(range)
-        if (keptIndex < 0) return shown
-        const beside = [keptIndex - 1, keptIndex, keptIndex + 1].filter((index) => index >= 0 && index < range.count)
+        if (pinnedIndex < 0) return shown
+        const beside = [pinnedIndex - 1, pinnedIndex, pinnedIndex + 1].filter(
+          (index) => index >= 0 && index < range.count,
+        )
         return [...new Set([...shown, ...beside])].sort((a, b) => a - b)
       },
-      [keptIndex],
+      [pinnedIndex],
     ),
     scrollMargin,
     scrollPaddingStart: padding.start,

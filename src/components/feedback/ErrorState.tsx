@@ -9,7 +9,7 @@ import { useAnnounce } from './Announcer.tsx'
 export interface ErrorStateProps extends ComponentPropsWithoutRef<'div'>, Replaceable {
   /** What failed, in words for the reader. It is also announced. */
   message: string
-  /** The error. For a mistake in the app's setup, a second sentence tells the reader: see the label `notSetUp`. */
+  /** The error. For a mistake in the app's setup, the label `notSetUp` follows the message. */
   error?: unknown
   /** Called when the reader presses "Try again". Without it there is no button. */
   onRetry?: (() => void) | undefined

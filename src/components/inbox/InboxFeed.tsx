@@ -126,7 +126,7 @@ const List = ({ filter = {}, pageSize, seenWhen = 'visible', onOpen, onAction, f
 
 /**
  * A list of notifications that loads, pages, polls and marks: `useFeed` with `Feed`. It marks a notification as read when the
- * reader opens it or its action succeeds, and as seen as `seenWhen` says.
+ * reader opens it or its action succeeds, and as seen according to `seenWhen`.
  */
 export const InboxFeed = forwardRef<HTMLDivElement, InboxFeedProps>(function InboxFeed(props, ref) {
   return (

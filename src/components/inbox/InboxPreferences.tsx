@@ -13,12 +13,12 @@ export type InboxPreferencesProps = Omit<
 /** The subscriber's preferences: `usePreferences` with `PreferencesView`. */
 export const InboxPreferences = ({ onPreferenceChange, onScheduleChange, ...rest }: InboxPreferencesProps) => {
   const all = usePreferences({ criticality: 'all' })
-  // The response does not tell which workflows are critical. A second request fetches only those.
+  // The response has no mark for critical workflows. A second request fetches only those.
   const critical = usePreferences({ criticality: 'critical' })
   const isReady = all.data !== undefined && critical.data !== undefined
   const { store } = useInbox()
   const edits = preferenceEditsOf(store)
-  // After a save, only a refetch tells the saved value from a later change on another device.
+  // Refetch the saved value. Otherwise the cache has the old one, and a change back to it on another device goes unnoticed.
   const thenRefetch =
     <Saved extends unknown[]>(save: (...saved: Saved) => unknown) =>
     async (...saved: Saved) => {

@@ -43,7 +43,7 @@ type SubscriberInboxProps = Pick<
   keyof InboxLook | 'layout' | 'labels' | 'locale' | 'content' | 'children'
 >
 
-/** The inbox of one subscriber. Another subscriber mounts a new one, so that no state carries over. */
+/** The inbox of one subscriber. Another subscriber mounts a new one, so that no state is shared. */
 const SubscriberInbox = ({
   layout,
   theme,

@@ -28,12 +28,12 @@ export const UndoNotice = forwardRef<HTMLDivElement, UndoNoticeProps>(function U
   const announce = useAnnounce()
   const [isHovered, setIsHovered] = useState(false)
   const [hasFocus, setHasFocus] = useState(false)
-  const isHeld = isHovered || hasFocus
+  const isPaused = isHovered || hasFocus
   useEffect(() => {
-    if (isHeld) return undefined
+    if (isPaused) return undefined
     const timer = setTimeout(onDone, lifetime)
     return () => clearTimeout(timer)
-  }, [undo, onDone, isHeld])
+  }, [undo, onDone, isPaused])
 
   const revert = () => {
     onDone()

@@ -1,7 +1,7 @@
 import { warnOnce } from '../../client/errors/warnOnce.ts'
 
 /** Time for the browser page to load its style sheets, in milliseconds. */
-const patience = 2_000
+const loadTime = 2_000
 
 /** The styles of a probe in ground.css. */
 const expected = { paddingTop: '1px', backgroundColor: 'rgb(1, 2, 3)', color: 'rgb(1, 2, 3)', fontSize: '1px' } as const
@@ -11,7 +11,7 @@ const properties = Object.keys(expected) as (keyof typeof expected)[]
 const probes = ['a', 'button', 'h2'] as const
 
 /** The properties that the app's CSS overrides, with their elements: "a: color". */
-const overruled = (root: HTMLElement): string[] =>
+const findOverrides = (root: HTMLElement): string[] =>
   probes.flatMap((tag) => {
     const probe = root.ownerDocument.createElement(tag)
     probe.className = 'tidings-probe'
@@ -34,12 +34,12 @@ export const checkStyles = (root: HTMLElement | null): void => {
       warnOnce('TIDINGS_203', "the style sheet is missing. Import it once: import 'tidings/styles.css'.")
       return
     }
-    const lost = overruled(root)
+    const lost = findOverrides(root)
     if (lost.length > 0)
       warnOnce(
         'TIDINGS_219',
         `CSS rules of this page override the style sheet (${lost.join(', ')}). Import 'tidings/styles.css' after your reset. With ` +
           "'tidings/styles.layered.css', put the reset into a layer before `tidings`.",
       )
-  }, patience)
+  }, loadTime)
 }

@@ -48,7 +48,7 @@ const createSeenWatcher = (report: (notification: InboxNotification) => void): S
     clearTimeout(row.timer)
     row.timer = undefined
   }
-  const forget = (element: Element) => {
+  const unwatch = (element: Element) => {
     const row = rows.get(element)
     if (!row) return
     pause(row)
@@ -58,7 +58,7 @@ const createSeenWatcher = (report: (notification: InboxNotification) => void): S
   const start = (element: Element, row: WatchedRow) => {
     if (row.timer !== undefined || document.visibilityState === 'hidden') return
     row.timer = setTimeout(() => {
-      forget(element)
+      unwatch(element)
       const notification = row.read()
       if (reported.has(notification._id)) return
       reported.add(notification._id)
@@ -91,7 +91,7 @@ const createSeenWatcher = (report: (notification: InboxNotification) => void): S
       }
       rows.set(element, { read, isVisible: false, timer: undefined })
       observer.observe(element)
-      return () => forget(element)
+      return () => unwatch(element)
     },
     close: () => {
       for (const row of rows.values()) pause(row)

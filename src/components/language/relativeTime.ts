@@ -1,7 +1,7 @@
 const minute = 60_000
 const hour = 60 * minute
 
-/** From this age on, a date tells more than a distance, in days. */
+/** From this age on, a date shows instead of a distance, in days. */
 const daysShownAsDistance = 7
 
 /** Makes one format per locale. Creating an `Intl` format takes about a hundred times longer than using it. */

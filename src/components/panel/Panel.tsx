@@ -101,7 +101,7 @@ const OpenPanel = forwardRef<HTMLDivElement, Omit<PanelProps, 'open'>>(function 
   const markInside = useDismiss(ref, anchor, onClose)
 
   /** Makes Tab wrap around in a panel that fills the screen, since the reader can't see the elements behind it. */
-  const keepFocus = (event: KeyboardEvent<HTMLDivElement>) => {
+  const wrapFocus = (event: KeyboardEvent<HTMLDivElement>) => {
     if (!isSheet || event.key !== 'Tab' || event.defaultPrevented) return
     const next = tabStopAround(event.currentTarget, event.target, event.shiftKey)
     if (!next) return
@@ -110,7 +110,7 @@ const OpenPanel = forwardRef<HTMLDivElement, Omit<PanelProps, 'open'>>(function 
   }
   const onKey = (event: KeyboardEvent<HTMLDivElement>) => {
     onKeyDown?.(event)
-    keepFocus(event)
+    wrapFocus(event)
     if (event.key !== 'Escape' || event.defaultPrevented || event.nativeEvent.isComposing) return
     if (isElsewhere(event.target, event.currentTarget)) return
     // The innermost element handles Escape: it must not reach a dialog of the app around the panel, or the browser.

@@ -39,8 +39,8 @@ const placeByScript = (panel: HTMLElement, anchor: HTMLElement) => {
     const width = panel.offsetWidth
     // The direction of the document, not of the panel: it decides on which side the app has its bell.
     const isRightToLeft = view.getComputedStyle(panel.ownerDocument.documentElement).direction === 'rtl'
-    const wanted = isRightToLeft ? bell.left : bell.right - width
-    const left = Math.max(gap, Math.min(wanted, view.innerWidth - width - gap))
+    const aligned = isRightToLeft ? bell.left : bell.right - width
+    const left = Math.max(gap, Math.min(aligned, view.innerWidth - width - gap))
     const set = (name: Side, value: number | undefined) =>
       panel.style.setProperty(variable(name), value === undefined ? 'auto' : `${Math.round(value)}px`)
     set('left', left)

@@ -68,13 +68,13 @@ export const usePanelKeys = (
     goAt.current = key === 'g' ? event.timeStamp : Number.NEGATIVE_INFINITY
     if (key === undefined || event.repeat) return false
     const tab = contentRef.current?.querySelector<HTMLElement>('[role="tab"][aria-selected="true"]')
-    const acts: Record<string, (() => void) | undefined> = {
+    const commands: Record<string, (() => void) | undefined> = {
       'Shift+U': actions.markAll,
       '/': tab ? () => tab.focus() : undefined,
       '?': actions.showHelp,
       ...(isSecond && { p: actions.showPreferences }),
     }
-    acts[key]?.()
-    return acts[key] !== undefined
+    commands[key]?.()
+    return commands[key] !== undefined
   })
 }

@@ -18,7 +18,7 @@ export interface PreferenceRowProps {
   channels: ChannelPreference
   /** Whether the reader can't switch the workflow off. Default false. */
   alwaysOn?: boolean
-  /** Whether the group's title already says "Always on". Default false. */
+  /** Whether the group's title is already "Always on". Default false. */
   isGroupAlwaysOn?: boolean
   /** Stores the reader's changes, by channel. */
   edits: EditMemory<boolean>

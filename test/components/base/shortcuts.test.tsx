@@ -139,7 +139,7 @@ describe('keys of the list', () => {
   })
 
   it.each(['PageDown', 'PageUp', ' ', 'ArrowDown'])(
-    'that scroll never scroll the page behind the panel: %s',
+    'that scroll never scroll the document behind the panel: %s',
     async (key) => {
       const service = createTestService({ notifications: [] })
       await openInbox({ ...inboxProps(service), shortcuts: false }, "You're all caught up")

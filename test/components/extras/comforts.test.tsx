@@ -41,7 +41,7 @@ describe('extras', () => {
   it.each([
     ['<Inbox>', Inbox],
     ['<InboxPage>', InboxPage],
-  ])('works in %s, and leaves with it', async (_name, Layout) => {
+  ])('work in %s, and unmount with it', async (_name, Layout) => {
     const service = createTestService({ notifications: makeNotifications(2) })
     const element = (subscriberId: string | null) => (
       <StrictMode>

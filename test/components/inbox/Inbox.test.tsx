@@ -273,8 +273,8 @@ describe('<Inbox>', () => {
     await openPanel(user)
     rerender({ subscriberId: null })
     expect(screen.queryByRole('button')).not.toBeInTheDocument()
-    const asked = service.requests.length
+    const requestCount = service.requests.length
     await act(() => new Promise((resolve) => setTimeout(resolve, 50)))
-    expect(service.requests).toHaveLength(asked)
+    expect(service.requests).toHaveLength(requestCount)
   })
 })

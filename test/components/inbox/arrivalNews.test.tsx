@@ -19,14 +19,14 @@ afterEach(() => {
 
 /** All announcements since, by any live region. */
 const listen = () => {
-  const said: string[] = []
+  const announced: string[] = []
   const observer = new MutationObserver((records) => {
     for (const { target, addedNodes } of records)
       if (target instanceof Element && target.role === 'status')
-        said.push(...[...addedNodes].map(({ textContent }) => textContent ?? ''))
+        announced.push(...[...addedNodes].map(({ textContent }) => textContent ?? ''))
   })
   observer.observe(document.body, { childList: true, subtree: true })
-  return said
+  return announced
 }
 
 const common = { subscriberId: 'ada', baseUrl: '/api/inbox', retry: false, pollInterval: poll } as const
@@ -41,10 +41,10 @@ describe('an arrival is announced once', () => {
     render(<Inbox {...common} fetch={service.fetch} environment={environment()} />, { wrapper: StrictMode })
     await bell()
     await pass(poll)
-    const said = listen()
+    const announced = listen()
     service.add(arrival(2))
     await pass(3 * poll)
-    expect(said).toEqual(['1 new notification'])
+    expect(announced).toEqual(['1 new notification'])
   })
 
   it('by the list, while it is open, and not again by the bell', async () => {
@@ -53,12 +53,12 @@ describe('an arrival is announced once', () => {
     await user().click(await bell())
     await screen.findAllByRole('article')
     await pass(poll)
-    const said = listen()
+    const announced = listen()
     service.add(arrival(2))
     service.add(arrival(3))
     await pass(3 * poll)
     expect(screen.getAllByRole('article')).toHaveLength(3)
-    expect(said).toEqual(['2 new notifications'])
+    expect(announced).toEqual(['2 new notifications'])
   })
 
   it('by the bell, while the panel shows the preferences', async () => {
@@ -67,10 +67,10 @@ describe('an arrival is announced once', () => {
     await user().click(await bell())
     await user().click(await screen.findByRole('button', { name: 'Preferences' }))
     await pass(poll)
-    const said = listen()
+    const announced = listen()
     service.add(arrival(2))
     await pass(3 * poll)
-    expect(said).toEqual(['1 new notification'])
+    expect(announced).toEqual(['1 new notification'])
   })
 
   it('not again when the panel opens and shows announced arrivals', async () => {
@@ -79,14 +79,14 @@ describe('an arrival is announced once', () => {
     await user().click(await bell())
     await screen.findAllByRole('article')
     await user().click(await bell())
-    const said = listen()
+    const announced = listen()
     service.add(arrival(2))
     await pass(3 * poll)
-    expect(said).toEqual(['1 new notification'])
+    expect(announced).toEqual(['1 new notification'])
     await user().click(await bell())
     await pass(2 * poll)
     expect(screen.getAllByRole('article')).toHaveLength(2)
-    expect(said).toEqual(['1 new notification'])
+    expect(announced).toEqual(['1 new notification'])
   })
 
   it('by one of two bells, and by an <InboxPage> beside a bell', async () => {
@@ -99,10 +99,10 @@ describe('an arrival is announced once', () => {
     )
     await screen.findAllByRole('button', { name: /^Notifications/ })
     await pass(2 * poll)
-    const said = listen()
+    const announced = listen()
     service.add(arrival(2))
     await pass(3 * poll)
-    expect(said).toEqual(['1 new notification'])
+    expect(announced).toEqual(['1 new notification'])
 
     rerender(
       <>
@@ -112,11 +112,11 @@ describe('an arrival is announced once', () => {
     )
     await screen.findAllByRole('article')
     await pass(2 * poll)
-    said.length = 0
+    announced.length = 0
     service.add(arrival(3))
     await pass(3 * poll)
     expect(screen.getAllByRole('article')).toHaveLength(3)
-    expect(said).toEqual(['1 new notification'])
+    expect(announced).toEqual(['1 new notification'])
   })
 })
 
@@ -129,34 +129,34 @@ describe('only arrivals are announced, whatever the reader’s clock', () => {
     await user().click(await bell())
     await screen.findAllByRole('article')
     await pass(poll)
-    const said = listen()
+    const announced = listen()
     service.add(makeNotification(2, { createdAt: minutesFromNow(-2) }))
     await pass(3 * poll)
     expect(screen.getAllByRole('article')).toHaveLength(2)
-    expect(said).toEqual(['1 new notification'])
+    expect(announced).toEqual(['1 new notification'])
   })
 
   it('a notification of the opened list is not announced if the clock is behind', async () => {
     const service = createTestService({ notifications: [makeNotification(2, { createdAt: minutesFromNow(2) }), old] })
     render(<InboxPage {...common} fetch={service.fetch} environment={environment()} />, { wrapper: StrictMode })
-    const said = listen()
+    const announced = listen()
     await screen.findAllByRole('article')
     await pass(3 * poll)
-    expect(said).toEqual([])
+    expect(announced).toEqual([])
     service.remove('n2')
     service.add(makeNotification(3, { createdAt: minutesFromNow(3) }))
     await pass(3 * poll)
-    expect(said).toEqual(['1 new notification'])
+    expect(announced).toEqual(['1 new notification'])
   })
 
   it('the first arrival in an empty inbox is announced', async () => {
     const service = createTestService()
     render(<InboxPage {...common} fetch={service.fetch} environment={environment()} />, { wrapper: StrictMode })
     await screen.findByText("You're all caught up")
-    const said = listen()
+    const announced = listen()
     service.add(arrival(1))
     await pass(3 * poll)
-    expect(said).toEqual(['1 new notification'])
+    expect(announced).toEqual(['1 new notification'])
   })
 
   it('a failed mark is not announced', async () => {
@@ -167,11 +167,11 @@ describe('only arrivals are announced, whatever the reader’s clock', () => {
     })
     await user().click(await bell())
     await screen.findAllByRole('article')
-    const said = listen()
+    const announced = listen()
     await user().click(await bell())
     await pass(5 * poll)
     expect((await bell()).getAttribute('aria-label')).toContain('1 new')
-    expect(said.filter((text) => text.includes('new notification'))).toEqual([])
+    expect(announced.filter((text) => text.includes('new notification'))).toEqual([])
   })
 })
 
@@ -199,10 +199,10 @@ describe('a notice', () => {
     await user().click(await bell())
     const panel = within(await screen.findByRole('dialog'))
     await panel.findAllByRole('article')
-    const said = listen()
+    const announced = listen()
     await user().click(panel.getByRole('button', { name: 'Mark all as read' }))
     await user().click(await panel.findByRole('button', { name: 'Undo' }))
-    await waitFor(() => expect(said).toEqual(['2 marked as read – Undo', 'Undone']))
+    await waitFor(() => expect(announced).toEqual(['2 marked as read – Undo', 'Undone']))
     expect(panel.getByRole('tab', { name: 'All' })).toHaveFocus()
   })
 })

@@ -34,7 +34,7 @@ describe('Avatar', () => {
   })
 
   it.each(['javascript:alert(1)', 'data:image/svg+xml,x', '//evil.example/a.png', 'mailto:a@b.c', null])(
-    'asks for no picture at %s',
+    'requests no picture from %s',
     (data) => {
       const avatar = show({ type: 'user', data })
       expect(avatar.querySelector('img')).toBeNull()

@@ -26,7 +26,7 @@ const show = (onAction: OnAction | undefined, notification = invitation()) =>
     </StrictMode>,
   )
 const button = (name: string) => screen.getByRole('button', { name })
-const said = () => screen.getByRole('status').textContent
+const announced = () => screen.getByRole('status').textContent
 
 describe('CtaButtons', () => {
   it('renders any number of buttons with their type', () => {
@@ -52,7 +52,7 @@ describe('CtaButtons', () => {
     await act(async () => resolve())
     expect(screen.queryByRole('button')).toBeNull()
     expect(document.activeElement?.textContent).toBe('You declined')
-    expect(said()).toBe('')
+    expect(announced()).toBe('')
   })
 
   it('calls onAction once for two clicks at once', () => {
@@ -153,7 +153,7 @@ describe('CtaButtons', () => {
   it('announces a result whose button did not have the focus', async () => {
     show(vi.fn())
     await act(async () => button('Accept').click())
-    expect(said()).toBe('You joined')
+    expect(announced()).toBe('You joined')
   })
 
   it.each([
@@ -164,12 +164,12 @@ describe('CtaButtons', () => {
         throw new Error('Lost')
       },
     ],
-  ])('says that %s failed, and lets its reader try again', async (_what, fail) => {
+  ])('shows that the action failed after %s, and can be retried', async (_what, fail) => {
     const onAction = vi.fn<OnAction>(() => undefined).mockImplementationOnce(fail)
     show(onAction)
     await userEvent.click(button('Accept'))
     expect(screen.getAllByText('That did not work. Try again.')).toHaveLength(2)
-    expect(said()).toBe('That did not work. Try again.')
+    expect(announced()).toBe('That did not work. Try again.')
     expect(document.activeElement).toBe(button('Accept'))
     await userEvent.click(button('Accept'))
     expect(onAction).toHaveBeenCalledTimes(2)
@@ -181,7 +181,7 @@ describe('CtaButtons', () => {
     ['that is the only one', { buttons: [accept] }, 'You joined'],
     ['without a resultContent', { buttons: [{ type: 'primary', content: 'Reply' }] }, 'Reply'],
     ['that is unknown', { buttons: [accept, decline] }, 'Done'],
-  ])('shows at once what was done elsewhere: the button %s', (_which, action, result) => {
+  ])('shows the result of a button that was used elsewhere: the one %s', (_which, action, result) => {
     show(vi.fn(), invitation({ status: 'done', ...action }))
     expect(screen.getByText(result)).toBeTruthy()
     expect(screen.queryByRole('button')).toBeNull()

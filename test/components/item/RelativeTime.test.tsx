@@ -24,7 +24,7 @@ describe('formatRelativeTime', () => {
     [minutes(60 * 24 * 6), '6 days ago'],
     [minutes(60 * 24 * 7), 'May 13'],
     [minutes(60 * 24 * 365), 'May 20, 2025'],
-  ])('says of an age of %s ms "%s"', (age, text) => {
+  ])('formats an age of %s ms as "%s"', (age, text) => {
     expect(formatRelativeTime(now - age, now, 'en-US')).toBe(text)
   })
 })

@@ -60,7 +60,7 @@ describe('kinds', () => {
   it.each([
     ['a string', 'hello'],
     ['an element', <p key="x">hello</p>],
-  ])('that are %s and no component cost one row its arrangement, and are told', async (_name, kind) => {
+  ])('that are %s instead of a component show the default content and report an error', async (_name, kind) => {
     const onError = vi.fn<(error: Error) => void>()
     const inbox = showInbox(createTestService({ notifications: [comment(2), other] }), {
       // Possible in JavaScript.
@@ -92,9 +92,9 @@ describe('kinds', () => {
   })
 
   it('render only the row that is marked', () => {
-    const drawn: string[] = []
+    const rendered: string[] = []
     const Counted = ({ notification }: KindProps<Comment>) => {
-      drawn.push(notification._id)
+      rendered.push(notification._id)
       return <CommentItem notification={notification} />
     }
     const list = Array.from({ length: 20 }, (_, number) => comment(number))
@@ -108,9 +108,9 @@ describe('kinds', () => {
       />
     )
     const { rerender } = render(feed(list))
-    drawn.length = 0
+    rendered.length = 0
     rerender(feed(list.with(7, comment(7, { read: true }))))
-    expect(drawn).toEqual(['n7'])
+    expect(rendered).toEqual(['n7'])
     expect(document.querySelector('[data-id="n7"]')?.hasAttribute('data-unread')).toBe(false)
   })
 

@@ -17,7 +17,7 @@ describe('LanguageProvider', () => {
     [3, '3 إشعارات جديدة'],
     [11, '11 إشعارًا جديدًا'],
     [100, '100 إشعار جديد'],
-  ])('counts %i by the rules of the language', (count, text) => {
+  ])('selects the plural form of %i', (count, text) => {
     render(
       <LanguageProvider {...arabic}>
         <ArrivalsPill count={count} />

@@ -13,7 +13,7 @@ describe('Bell', () => {
     [1, 'Notifications, 1 new', '1'],
     [99, 'Notifications, 99 new', '99'],
     [100, 'Notifications, 99+ new', '99+'],
-  ])('says what a count of %s means', (count, name, badge) => {
+  ])('has the name and badge of a count of %s', (count, name, badge) => {
     render(<Bell count={count} open={false} />)
     expect(bell().getAttribute('aria-label')).toBe(name)
     expect(bell().textContent).toBe(badge)

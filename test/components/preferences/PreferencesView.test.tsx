@@ -203,7 +203,7 @@ describe('PreferencesView', () => {
           throw new Error('Not saved')
         },
       ],
-    ])('turns back when the host %s, and says so', async (_how, onChange) => {
+    ])('reverts and shows the failure if the app %s', async (_how, onChange) => {
       const { email } = mount(onChange)
       await userEvent.click(email())
       expect(isOn(email())).toBe(false)
