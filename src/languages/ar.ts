@@ -14,7 +14,7 @@ const channels: Record<Channel, string> = {
 
 const labels = {
   bell: 'الإشعارات',
-  // Its number is on the badge, so that it has to be in the name: "two" in words would not do.
+  // The badge shows a figure, so that the name needs the figure too, not "two" in words.
   bellNew: (_count, shown) => `الإشعارات، الجديدة: ${shown}`,
   notifications: 'الإشعارات',
   filters: 'تصفية',

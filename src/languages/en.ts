@@ -1,4 +1,4 @@
 import { englishLabels, type InboxLanguage } from '../components/language/labels.ts'
 
-/** English, which is the default: for a page whose reader has another locale. */
+/** English, the default. Pass it if the browser's locale is another one. */
 export const english: InboxLanguage = { locale: 'en', labels: englishLabels }

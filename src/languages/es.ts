@@ -78,7 +78,7 @@ const labels = {
   timeZone: (zone) => `Zona horaria: ${zone}`,
   deliveredAlways: 'Entrega a cualquier hora',
   deliveredNever: 'Sin entrega: no hay horas elegidas',
-  // "las 17:30", but "el martes": the colon does without the article.
+  // "las 17:30", but "el martes": the colon avoids the article.
   deliveredUntil: (when) => `Entrega activa hasta: ${when}`,
   quietUntil: (when) => `En silencio hasta: ${when}`,
   hoursUnreadable: 'Algunas horas no se han podido leer y se muestran tal cual.',

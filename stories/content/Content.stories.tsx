@@ -37,7 +37,7 @@ const meta = {
 export default meta
 type Story = StoryObj<typeof meta>
 
-/** As it stands: marks and addresses are text. */
+/** Unchanged: format marks and URLs are text. */
 export const Text: Story = {}
 
 export const Rich: Story = {

@@ -1,6 +1,6 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-// Its main entry draws nothing where NODE_ENV is "test", as it is when stories are tested.
+// The main entry renders nothing if NODE_ENV is "test", as in the tests of stories.
 import { ReactQueryDevtools } from '@tanstack/react-query-devtools/production'
 import { useState } from 'react'
 import { expect, waitFor, within } from 'storybook/test'
@@ -28,7 +28,7 @@ const fixed = morning()
 const findDevtools = async (element: HTMLElement) =>
   within(await within(element.ownerDocument.body).findByRole('complementary', { name: 'tidings devtools' }))
 
-/** Requests, pages, marks, and who asks. */
+/** Requests, feed pages, marks, and which tab fetches. */
 export const Default: Story = {
   play: async ({ canvasElement }) => {
     const devtools = await findDevtools(canvasElement)
@@ -41,7 +41,7 @@ export const Dark: Story = { ...Default, globals: { theme: 'dark' } }
 
 export const Phone: Story = { ...Default, globals: { viewport: { value: 'phone' } } }
 
-/** A small button until it is asked for. */
+/** A small button until it is opened. */
 export const Closed: Story = {
   args: { defaultOpen: false },
   play: async ({ canvasElement }) => {
@@ -51,7 +51,7 @@ export const Closed: Story = {
   },
 }
 
-/** It arrives in this page alone; offline, a mark on it waits. */
+/** A test notification arrives only in this browser page. Offline, a mark on it is queued. */
 export const TestItem: Story = {
   play: async ({ canvas, canvasElement, userEvent }) => {
     const devtools = await findDevtools(canvasElement)
@@ -79,10 +79,10 @@ const HostsCache = () => {
   )
 }
 
-/** TanStack's own devtools show the inbox's queries where the cache is the host's. */
+/** With the app's QueryClient, TanStack's devtools show the queries of the inbox. */
 export const BesideTanStack: Story = {
   render: () => <HostsCache />,
-  // TanStack's panel is not ours to judge: axe is asked about all but it, here and in everyMode.ts.
+  // axe skips TanStack's panel, which is not ours, here and in everyMode.ts.
   parameters: { a11y: { context: { exclude: ['.tsqd-parent-container'] } } },
   play: async ({ canvasElement }) => {
     const page = within(canvasElement.ownerDocument.body)

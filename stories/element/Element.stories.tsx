@@ -13,7 +13,7 @@ const onAction = fn()
 /** `<tidings-inbox>` for pages without React: the same inbox, in a shadow root. */
 const meta = {
   title: 'tidings-inbox',
-  // A subscriber of its own for each story: one that was just left goes on telling other tabs what was marked in it.
+  // Another subscriber for each story: the previous story may still broadcast its marks to other tabs.
   render: (_args, { id }) => (
     <header className="page-header">
       <strong>Acme</strong>
@@ -21,7 +21,7 @@ const meta = {
     </header>
   ),
   beforeEach: ({ id }) => {
-    // The element asks its own site. In this page that is a service in memory.
+    // The element fetches from its own origin. Here, that is a service in memory.
     const service = createTestService({ subscriberId: id, notifications: morning() })
     const { fetch } = globalThis
     globalThis.fetch = (input, init) =>
@@ -35,14 +35,14 @@ const meta = {
 } satisfies Meta
 export default meta
 
-/** The inbox in the element's shadow root, once it is drawn. */
+/** Waits for the inbox in the element's shadow root. */
 const findInside = async (canvasElement: HTMLElement) => {
   const root = () => canvasElement.querySelector('tidings-inbox')?.shadowRoot?.querySelector<HTMLElement>('.tidings')
   await waitFor(() => expect(root()).toBeTruthy())
   return within(root() ?? canvasElement)
 }
 
-/** In another language, along the end of the window. */
+/** In another language, as a drawer. */
 export const InGerman: StoryObj = {
   play: async ({ canvasElement, userEvent }) => {
     const element = canvasElement.querySelector('tidings-inbox')
@@ -58,7 +58,7 @@ export const InGerman: StoryObj = {
   },
 }
 
-/** The page listens further up, and says so by `handles`. */
+/** The app listens on an ancestor, and lists the events in `handles`. */
 export const InAPlainPage: StoryObj = {
   render: (_args, { id }) => (
     <header className="page-header">
@@ -71,10 +71,10 @@ export const InAPlainPage: StoryObj = {
     const bell = await inside.findByRole('button', { name: 'Notifications, 2 new' })
     await userEvent.click(bell)
     const panel = await inside.findByRole('dialog', { name: 'Notifications' })
-    // Styled without a <style> element, and above everything else in the page.
+    // Styled without a <style> element, and above everything else.
     await expect(getComputedStyle(panel).position).toBe('fixed')
     const [row] = await inside.findAllByRole('article')
-    // What stands in the panel brings its styles along.
+    // The panel's code loads its styles.
     await expect(row?.querySelector('.tidings-item-row')).toHaveStyle({ display: 'grid' })
     const list = inside.getByRole('feed')
     list.style.setProperty('--_tidings-skipped', '7')
@@ -86,7 +86,7 @@ export const InAPlainPage: StoryObj = {
   },
 }
 
-/** A page styles it by variables set anywhere around it, and by parts. */
+/** An app styles the element with variables on any ancestor, and with ::part(). */
 export const StyledByThePage: StoryObj = {
   beforeEach: () => {
     const sheet = new CSSStyleSheet()
@@ -117,7 +117,7 @@ export const StyledByThePage: StoryObj = {
   },
 }
 
-/** A theme of the page reaches into it with all that it says. */
+/** A theme of the app applies inside the shadow root. */
 export const InATheme: StoryObj = {
   decorators: [withSheet(contrast)],
   globals: { theme: 'light' },
@@ -128,12 +128,12 @@ export const InATheme: StoryObj = {
     await settled(panel)
     await inside.findAllByRole('article')
     const tabs = inside.getByRole('tablist').closest('.tidings-tabs')
-    // Half way between black and white, and not the faint line of the standard theme.
+    // Half way between black and white, unlike the faint line of the standard theme.
     await expect(tabs && getComputedStyle(tabs).borderBlockEndColor).toMatch(/^oklab\(0\.(49999|5)/)
   },
 }
 
-/** Without somebody who acts on them, buttons are links to where the notification leads. */
+/** Without a listener for actions, buttons are links to the notification's target. */
 export const ButtonsAsLinks: StoryObj = {
   play: async ({ canvasElement, userEvent }) => {
     const inside = await findInside(canvasElement)

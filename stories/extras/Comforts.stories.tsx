@@ -9,11 +9,11 @@ const useService = () => useMemo(() => createTestService({ notifications: mornin
 type Service = ReturnType<typeof useService>
 
 interface PageProps {
-  /** What stands in the inbox besides. */
+  /** The parts inside the inbox. */
   children: (service: Service) => ReactNode
 }
 
-/** A page whose inbox has more than a bell. */
+/** An app whose inbox has more than a bell. */
 const Page = ({ children }: PageProps) => {
   const service = useService()
   return (
@@ -26,10 +26,7 @@ const Page = ({ children }: PageProps) => {
   )
 }
 
-/**
- * What tells of notifications outside the inbox, and what saves a click. Each is there for who puts it into the inbox, and
- * weighs nothing for who does not.
- */
+/** Parts that show notifications outside the inbox, or save a click. Each costs nothing if unused. */
 const meta = {
   title: 'Comforts',
   component: Page,
@@ -56,7 +53,7 @@ const Shown = ({ service, read }: { service: Service; read: () => ReactNode }) =
   )
 }
 
-/** The count stands before the title of the page, whatever the page calls itself by then. */
+/** The count is before the document title, also after the app changes the title. */
 export const Title: Story = {
   args: {
     children: (service) => (
@@ -85,7 +82,7 @@ export const Title: Story = {
 
 const iconOf = () => document.head.querySelector<HTMLLinkElement>('link[data-story]')
 
-/** The colours of an image, by place: from 0 to 1 from the top left. */
+/** The colors of an image at some points. Coordinates go from 0 to 1, from the top left. */
 const colorsOf = async (address: string) => {
   const image = Object.assign(new Image(), { src: address })
   await image.decode()
@@ -112,7 +109,7 @@ const svg = (color: string) =>
 
 const [green, red] = ['#008000', '#ff0000'].map(svg) as [string, string]
 
-/** The count is drawn over the icon of the page, in the theme's accent. */
+/** The count is drawn over the favicon, in the accent color of the theme. */
 export const Favicon: Story = {
   args: {
     children: (service) => (
@@ -129,11 +126,11 @@ export const Favicon: Story = {
   beforeEach: withIcon(green),
   play: async ({ canvas, userEvent }) => {
     await waitFor(() => expect(iconOf()?.href).toMatch(/^data:image\/png/))
-    const drawn = await colorsOf(iconOf()?.href ?? '')
-    // The icon itself, the gap around the badge, and the badge.
-    await expect(drawn(0.05, 0.05)).toEqual([0, 128, 0, 255])
-    await expect(drawn(0.68, 0.315)[3]).toBe(0)
-    await expect(drawn(0.45, 0.7)).toEqual([0x4c, 0x58, 0xd0, 255])
+    const colorAt = await colorsOf(iconOf()?.href ?? '')
+    // The icon, the gap around the badge, and the badge.
+    await expect(colorAt(0.05, 0.05)).toEqual([0, 128, 0, 255])
+    await expect(colorAt(0.68, 0.315)[3]).toBe(0)
+    await expect(colorAt(0.45, 0.7)).toEqual([0x4c, 0x58, 0xd0, 255])
 
     const before = iconOf()?.href
     await userEvent.click(canvas.getByRole('button', { name: 'Let something arrive' }))
@@ -145,19 +142,19 @@ export const Favicon: Story = {
   },
 }
 
-/** An icon that can't be loaded is left out: the badge stands alone. */
+/** If the favicon fails to load, the badge is drawn alone. */
 export const FaviconWithoutIcon: Story = {
   ...Favicon,
   beforeEach: withIcon('/there-is-none.png'),
   play: async () => {
     await waitFor(() => expect(iconOf()?.href).toMatch(/^data:image\/png/))
-    const drawn = await colorsOf(iconOf()?.href ?? '')
-    await expect(drawn(0.02, 0.02)[3]).toBe(0)
-    await expect(drawn(0.1, 0.5)).toEqual([0x4c, 0x58, 0xd0, 255])
+    const colorAt = await colorsOf(iconOf()?.href ?? '')
+    await expect(colorAt(0.02, 0.02)[3]).toBe(0)
+    await expect(colorAt(0.1, 0.5)).toEqual([0x4c, 0x58, 0xd0, 255])
   },
 }
 
-/** A permission is asked for by a button that says what for. */
+/** A button of the app requests the permission. */
 export const Desktop: Story = {
   args: {
     children: (service) => (
@@ -178,7 +175,7 @@ export const Desktop: Story = {
   },
 }
 
-/** What leads to the page that one is on is read by being there. */
+/** Visiting a URL marks the notifications that link to it as read. */
 export const ReadOnVisit: Story = {
   args: { children: () => <MarkReadOnVisit url="/issues/418" /> },
   play: async ({ canvas, userEvent }) => {

@@ -29,7 +29,7 @@ export const Morning: Story = {
     const rows = canvas.getAllByRole('article')
     await expect(rows).toHaveLength(7)
     await expect(rows[0]).toHaveAttribute('aria-setsize', '7')
-    // In view for a second: the two unseen ones are reported, each once.
+    // After one second in view, the two unseen notifications are reported, each once.
     await waitFor(() => expect(args.onSeen).toHaveBeenCalledTimes(2), { timeout: 3000 })
   },
 }
@@ -81,7 +81,7 @@ export const LoadingMore: Story = { args: { hasMore: true, isLoadingMore: true }
 
 const pages = makeNotifications(60, (number) => ({ createdAt: ago((60 - number) * 60_000), read: number % 3 > 0 }))
 
-/** Loads ten more whenever it is asked. */
+/** Loads ten more notifications on each call. */
 const Endless = (args: FeedProps) => {
   const [shown, setShown] = useState(10)
   return (
@@ -108,13 +108,13 @@ export const InfiniteScroll: Story = {
       },
       { timeout: 5000 },
     )
-    // Only those near the end are in the page.
+    // Only the rows near the end are rendered.
     await expect(canvas.getAllByRole('article').length).toBeLessThan(40)
     await expect(canvas.queryByRole('button', { name: 'Show more' })).toBeNull()
   },
 }
 
-/** Takes out what is marked as read, as the tab "Unread" does. */
+/** Removes notifications that are marked as read, as the tab "Unread" does. */
 const UnreadOnly = (args: FeedProps) => {
   const [notifications, setNotifications] = useState(() => morning().map((item) => ({ ...item, read: false })))
   return (

@@ -22,13 +22,13 @@ const meta = {
 export default meta
 type Story = StoryObj<typeof meta>
 
-/** The default: by the reader's calendar. The line stands where the reader last stopped. */
+/** The default: by day. The divider is above the notifications that the reader has seen before. */
 export const ByDay: Story = {
   play: async ({ canvas, userEvent, args }) => {
     const [first] = canvas.getAllByRole('heading')
     await expect(first).toHaveTextContent(/^(Today|Yesterday)$/)
     await expect(canvas.getByText('Seen before')).toBeVisible()
-    // Two were unseen when the list was first shown.
+    // Two notifications were unseen when the list was first shown.
     const [, , third] = canvas.getAllByRole('article')
     await expect(within(third ?? document.body).getByText('Seen before')).toBeVisible()
     const [mark] = canvas.getAllByRole('button', { name: /^Mark (Today|Yesterday) as read$/ })
@@ -62,7 +62,7 @@ const projects = [
 ]
 const project = ({ payload }: InboxNotification) => projects[Number(payload?.['number']) % projects.length] ?? ''
 
-/** By a function: what belongs together stands together, and is marked together. */
+/** By a function: the notifications of a group show together, and are marked together. */
 export const ByProject: Story = {
   args: {
     groupBy: project,
@@ -81,7 +81,7 @@ export const ByProject: Story = {
   },
 }
 
-/** Takes out what is marked as read, as the tab "Unread" does. */
+/** Removes notifications that are marked as read, as the tab "Unread" does. */
 const UnreadOnly = (args: FeedProps) => {
   const [notifications, setNotifications] = useState(() => morning().map((item) => ({ ...item, read: false })))
   return (
@@ -104,7 +104,7 @@ export const MarkingAGroupInUnread: Story = {
   },
 }
 
-/** While a group is scrolled through, its name stays: its heading above its first row, its name alone above the others. */
+/** While a group scrolls, its name stays in view: the heading above its first row, the name alone above the others. */
 export const NameStays: Story = {
   args: {
     notifications: makeNotifications(60, (number) => ({ createdAt: ago((60 - number) * 3_600_000), seen: true })),
@@ -122,7 +122,7 @@ export const NameStays: Story = {
     const heading = Math.min(...places())
     for (let scrolled = heading; scrolled < 4000; scrolled += 30) {
       feed?.scrollTo(0, scrolled)
-      // One at the edge, or the next on its way to it.
+      // One name at the edge, or the next one moving to it.
       await waitFor(() => expect(places().filter((place) => place > -heading / 2 && place < 40)).not.toEqual([]))
       if (!name()) continue
       names += 1

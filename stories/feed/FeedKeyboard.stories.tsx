@@ -12,7 +12,7 @@ const meta = {
   component: Inbox,
   args: {
     ...inboxArgs,
-    // Ninety, some of them unread.
+    // Ninety notifications, some unread.
     notifications: makeNotifications(90, (number) => ({
       createdAt: ago((90 - number) * 2_000_000),
       seen: number < 86,
@@ -31,7 +31,7 @@ const openList: NonNullable<Story['play']> = async (context) => {
   await context.canvas.findAllByRole('article')
 }
 
-/** Through all of them without a pointer: more are loaded, and rows that are not in the page are brought in. */
+/** Goes through all rows with the keyboard: it loads more, and renders the rows that get the focus. */
 export const Triage: Story = {
   play: async (context) => {
     await openList(context)
@@ -47,7 +47,7 @@ export const Triage: Story = {
       const [view, box] = [feed, canvasElement.ownerDocument.activeElement].map((each) => each?.getBoundingClientRect())
       await expect(box?.top).toBeGreaterThanOrEqual((view?.top ?? 0) - 1)
       await expect(box?.bottom).toBeLessThanOrEqual((view?.bottom ?? 0) + 1)
-      // The next page comes when its end is near.
+      // The next feed page loads when the end is near.
       await waitFor(() => expect(canvasElement.querySelector(`[data-id="n${89 - place}"]`)).not.toBeNull())
     }
     await userEvent.keyboard('{Home}')
@@ -58,7 +58,7 @@ export const Triage: Story = {
   },
 }
 
-/** In "Unread", each mark takes its row away and leads to the next. */
+/** In "Unread", each mark removes its row, and the focus moves to the next. */
 export const TriageOfUnread: Story = {
   play: async (context) => {
     await openList(context)

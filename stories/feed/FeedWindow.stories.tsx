@@ -11,7 +11,7 @@ import { Frame } from '../support/Frame.tsx'
 const minute = 60_000
 const sentence = 'The copy feels a bit stiff, could you look at it before we ship? '
 
-/** Rows of many heights. */
+/** Rows of different heights. */
 const varied = (number: number): Partial<InboxNotification> => ({
   createdAt: ago((10_000 - number) * 9 * minute),
   read: number % 3 > 0,
@@ -26,7 +26,7 @@ const meta = {
   component: Feed,
   args: { notifications: all, onMark: fn(), onOpen: fn((_notification, event) => event.preventDefault()) },
   decorators: [(Story) => <Frame>{Story()}</Frame>],
-  // Ten thousand notifications are not for reading in the docs.
+  // The docs don't render ten thousand notifications.
   parameters: {
     controls: { exclude: ['notifications'] },
     docs: { source: { type: 'code' }, controls: { exclude: ['notifications'] } },
@@ -35,14 +35,14 @@ const meta = {
 export default meta
 type Story = StoryObj<typeof meta>
 
-/** The first row that is whole in view: its id, and how far from the top of the list it stands. */
+/** The first row that is fully in view: its id, and its distance from the top of the list. */
 const placeOf = (feed: HTMLElement) => {
   const { top } = feed.getBoundingClientRect()
   const row = rowsOf(feed).find((each) => each.getBoundingClientRect().top > top - 2)
   return { id: row?.dataset.id, top: (row?.getBoundingClientRect().top ?? Number.NaN) - top }
 }
 
-/** Pixels of the list's view in which no row is drawn. */
+/** Height of the list's view without a rendered row, in pixels. */
 const blankOf = (feed: HTMLElement) => {
   const view = feed.getBoundingClientRect()
   const boxes = rowsOf(feed).map((row) => row.getBoundingClientRect())
@@ -67,7 +67,7 @@ export const TenThousand: Story = {
     await expect(positions).toEqual(positions.map((_, at) => (positions[0] ?? 0) + at))
     await expect(rowsOf(feed)[0]).toHaveAttribute('aria-setsize', '10000')
 
-    // Upwards every row is measured for the first time, above what is in view.
+    // Scrolling up measures every row for the first time, above the view.
     for (let step = 0; step < 20; step++) {
       const { id, top } = placeOf(feed)
       feed.scrollTop -= 150
@@ -88,7 +88,7 @@ export const TenThousand: Story = {
   },
 }
 
-/** What can change around a reader, each by a button. */
+/** Changes around the rows in view, each by a button. */
 const Changing = (args: FeedProps) => {
   const [notifications, setNotifications] = useState(() => all.slice(0, 400))
   const [isNarrow, setNarrow] = useState(false)
@@ -128,7 +128,7 @@ export const TheReadersPlace: Story = {
       await userEvent.click(canvas.getByRole('button', { name: change }))
       await frames(6)
       const after = placeOf(feed)
-      // Scroll positions are whole pixels, heights of rows are not: half a pixel is as near as it gets.
+      // Scroll offsets are whole pixels, heights of rows are not: half a pixel is the best precision.
       await expect({ change, id: after.id }).toEqual({ change, id: before.id })
       await expect(Math.abs(after.top - before.top)).toBeLessThanOrEqual(0.5)
       await expect(blankOf(feed)).toBeLessThan(1)
@@ -142,7 +142,7 @@ export const TheReadersPlace: Story = {
     })
     feed.scrollTop = 5050
     await frames(5)
-    // No row is cut by the upper edge: one that is may grow into view.
+    // No row is cut by the upper edge, since a cut row may grow into view.
     feed.scrollTop += placeOf(feed).top
     await frames(5)
     for (const change of ['Arrive', 'Leave', 'Grow', 'Resize', 'Resize', 'Leave', 'Arrive'])
@@ -150,7 +150,7 @@ export const TheReadersPlace: Story = {
   },
 }
 
-/** In a page that scrolls instead of the list, rows are left out just the same. */
+/** If the document scrolls instead of the list, rows are also left out. */
 export const InAPageThatScrolls: Story = {
   decorators: [
     (Story) => (
@@ -176,7 +176,7 @@ export const InAPageThatScrolls: Story = {
   },
 }
 
-/** The row that has the focus stays in the page, however far its reader scrolls. */
+/** The row that has the focus stays rendered, however far the reader scrolls. */
 export const FocusFarAway: Story = {
   play: async ({ canvasElement, userEvent }) => {
     const feed = feedOf(canvasElement)

@@ -17,7 +17,7 @@ const meta = {
 export default meta
 type Story = StoryObj<typeof meta>
 
-/** Mark one, mark all, and see it in both tabs. */
+/** Marks one notification, then all, and shows both tabs. */
 export const Default: Story = {
   play: async (context) => {
     await openPanel(context)
@@ -42,18 +42,18 @@ export const Open: Story = {
 
 export const Dark: Story = { ...Open, globals: { theme: 'dark' } }
 
-/** Dark by its own prop, in a light page. */
+/** Dark by its prop, in a light app. */
 export const DarkInALightPage: Story = { ...Open, args: { theme: 'dark' }, globals: { theme: 'light' } }
 
 export const RightToLeft: Story = { ...Open, globals: { direction: 'rtl' } }
 
-/** Rows closer together, for those with many of them. */
+/** Less space in and between rows. */
 export const Compact: Story = { ...Open, args: { density: 'compact' } }
 
-/** A sheet that fills the screen; what has words in a wide window has icons here. */
+/** A panel that fills the screen, with icons instead of some texts. */
 export const Phone: Story = { ...Open, globals: { viewport: { value: 'phone' } } }
 
-/** The panel along the end of the window, as high as it is. */
+/** The panel along the end of the window, over its full height. */
 export const Drawer: Story = {
   args: { layout: 'drawer' },
   play: async (context) => {
@@ -70,7 +70,7 @@ export const Drawer: Story = {
   },
 }
 
-/** What was in view for a second is no longer new; the number on the bell goes. */
+/** After one second in view, notifications are no longer new, and the badge disappears. */
 export const SeenWhenLookedAt: Story = {
   play: async (context) => {
     await openPanel(context)
@@ -80,7 +80,7 @@ export const SeenWhenLookedAt: Story = {
   },
 }
 
-/** A button hands over to the host; what becomes of it shows in its place. */
+/** The app performs a button's action, and the result replaces the button. */
 export const CallToAction: Story = {
   play: async (context) => {
     await openPanel(context)
@@ -98,10 +98,10 @@ const openPreferences: NonNullable<Story['play']> = async (context) => {
   await canvas.findByRole('list', { name: 'All notifications' })
 }
 
-/** The interface only reads preferences: without callbacks they are shown. */
+/** The service only reads preferences: without callbacks, they are read-only. */
 export const PreferencesToRead: Story = { play: openPreferences }
 
-/** With callbacks that save them they can be changed: channels by switches, hours by day. */
+/** With callbacks that save them, preferences are editable: channels by switches, hours by day. */
 export const PreferencesOpen: Story = {
   args: { preferences: ownChoice(), onPreferenceChange: fn(), onScheduleChange: fn<OnScheduleChange>() },
   play: openPreferences,

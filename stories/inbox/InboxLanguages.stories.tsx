@@ -11,7 +11,7 @@ import { morning } from '../support/fixtures.ts'
 import { inboxArgs, InHeader, ownWindow, type InHeaderProps } from '../support/InHeader.tsx'
 import { openPanel } from '../support/openPanel.ts'
 
-/** Texts, dates, numbers and direction, by one import each. What a notification says is the host's. */
+/** Labels, dates, numbers and direction, with one import per language. Notifications are in the app's language. */
 const meta = {
   title: 'Inbox/Languages',
   component: Inbox,
@@ -39,7 +39,7 @@ export const Japanese: Story = {
   },
 }
 
-/** An Arabic inbox in a page that runs from left to right: it is mirrored, and the page is not. */
+/** An Arabic inbox in a left-to-right app: only the inbox is mirrored. */
 export const Arabic: Story = {
   args: { ...arabic },
   play: async ({ canvas, userEvent }) => {

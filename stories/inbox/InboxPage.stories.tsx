@@ -9,7 +9,7 @@ import { morning } from '../support/fixtures.ts'
 
 const service = () => createTestService({ notifications: morning() })
 
-/** The inbox as a page of its own, below whatever the host puts at its top. */
+/** The inbox as a page, below the app's header. */
 const meta = {
   title: 'Inbox/Page',
   component: InboxPage,
@@ -39,7 +39,7 @@ export const Default: Story = {
     const page = canvas.getByRole('region', { name: 'Notifications' })
     await expect((await within(page).findAllByRole('article')).length).toBeGreaterThan(3)
     await expect(canvas.queryByRole('button', { name: 'Close' })).toBeNull()
-    // The page keeps to its window; the list in it scrolls.
+    // The inbox fits into the window, and its list scrolls.
     await expect(document.documentElement.scrollHeight).toBeLessThanOrEqual(innerHeight)
     await userEvent.click(within(page).getByRole('button', { name: 'Preferences' }))
     await expect(within(page).getByRole('button', { name: 'Back' })).toHaveFocus()
@@ -51,7 +51,7 @@ export const Compact: Story = { args: { density: 'compact' } }
 
 export const Dark: Story = { globals: { theme: 'dark' } }
 
-/** The list alone, inside a provider: header, tabs and place are the host's. */
+/** The list alone, inside a provider: the app renders header and tabs. */
 export const BareList: Story = {
   render: ({ onOpen, onAction }) => (
     <InboxProvider subscriberId="ada" baseUrl="/api/inbox" fetch={service().fetch}>

@@ -10,7 +10,7 @@ import { ago, hostile, morning } from '../support/fixtures.ts'
 import { inboxArgs, InHeader, ownWindow, type InHeaderProps } from '../support/InHeader.tsx'
 import { openPanel } from '../support/openPanel.ts'
 
-/** Nothing is new, so that nothing is reported as seen meanwhile. */
+/** All notifications are seen, so that the stories send no "seen" marks. */
 const allSeen = () => morning().map((notification) => ({ ...notification, seen: true }))
 
 const meta = {
@@ -37,9 +37,9 @@ const markFirst = async (context: PlayContext) => {
   return first
 }
 
-/** A service that takes its time. */
-const holdFeed = (service: TestService) => void service.hold('getFeed')
-export const Loading: Story = { args: { arrange: holdFeed }, play: open }
+/** A slow service. */
+const delayFeed = (service: TestService) => void service.hold('getFeed')
+export const Loading: Story = { args: { arrange: delayFeed }, play: open }
 
 export const Empty: Story = {
   args: { notifications: [] },
@@ -68,7 +68,7 @@ export const LongAndHostile: Story = {
   },
 }
 
-/** As many as the badge writes out, and more. */
+/** The highest number that the badge shows, and more. */
 export const MoreThan99: Story = {
   args: { notifications: makeNotifications(150, (number) => ({ createdAt: ago((150 - number) * 600_000) })) },
   play: async ({ canvas }) => {
@@ -76,7 +76,7 @@ export const MoreThan99: Story = {
   },
 }
 
-/** Pages load as the end of the list comes near. */
+/** Feed pages load when the end of the list is near. */
 export const ManyPages: Story = {
   args: {
     notifications: makeNotifications(200, (number) => ({
@@ -93,12 +93,12 @@ export const ManyPages: Story = {
     await waitFor(
       async () => {
         feed.lastElementChild?.scrollIntoView()
-        // Not by role: each such search of a long page takes longer than the scrolling itself.
+        // Not by role: in a long list, each such query takes longer than the scrolling.
         await expect(rowsOf(feed).at(-1)?.ariaPosInSet).toBe('200')
       },
       { timeout: 10_000 },
     )
-    // Only those near the end are in the page.
+    // Only the rows near the end are rendered.
     const rows = canvas.getAllByRole('article')
     await expect(rows.length).toBeLessThan(40)
     const places = rows.map((row) => Number(row.getAttribute('aria-posinset')))
@@ -106,7 +106,7 @@ export const ManyPages: Story = {
   },
 }
 
-/** The first page fails; "Try again" brings it. */
+/** The first feed page fails to load. "Try again" loads it. */
 const failTwice = (service: TestService) => service.fail('getFeed', { status: 503 }, 2)
 export const FirstPageFails: Story = {
   args: { arrange: failTwice },
@@ -117,7 +117,7 @@ export const FirstPageFails: Story = {
   },
 }
 
-/** After a 401 nothing is asked for until somebody asks by hand. */
+/** After a 401, nothing is fetched until the reader presses "Try again". */
 const refuse = (service: TestService) => service.fail('getFeed', { status: 401 }, 9)
 export const SignedOut: Story = {
   args: { arrange: refuse },
@@ -128,7 +128,7 @@ export const SignedOut: Story = {
   },
 }
 
-/** A mark that fails changes nothing, says so, and can be made again. */
+/** A failed mark reverts and shows a notice that can retry it. */
 const failMark = (service: TestService) => service.fail('markAs', { status: 503 })
 export const MarkFails: Story = {
   args: { arrange: failMark },
@@ -142,7 +142,7 @@ export const MarkFails: Story = {
   },
 }
 
-/** What the service refuses for good is said the same way. */
+/** A mark that the service rejects for good shows the same notice. */
 const refuseMark = (service: TestService) => service.fail('markAs', { status: 422 }, 9)
 export const MarkRefused: Story = {
   args: { arrange: refuseMark },
@@ -153,7 +153,7 @@ export const MarkRefused: Story = {
   },
 }
 
-/** All that was marked at once can be taken back. */
+/** "Mark all as read" can be undone. */
 export const Undo: Story = {
   play: async (context) => {
     await openPanel(context)
@@ -177,7 +177,7 @@ export const UndoOffered: Story = {
   },
 }
 
-/** A mark made offline shows at once, waits, and fails nothing: the reader is told that it does. */
+/** A mark made offline shows at once and is queued. A strip informs the reader. */
 export const Offline: Story = {
   beforeEach: () => () => window.dispatchEvent(new Event('online')),
   play: async (context) => {
@@ -193,20 +193,20 @@ export const Offline: Story = {
   },
 }
 
-/** A first visit, and then a second one to a service that never answers. */
+/** A first visit, then a second one with a service that never responds. */
 const TwoVisits = (args: InHeaderProps) => {
   const [visit, setVisit] = useState(1)
   const [storage] = useState((): InboxStorage => {
-    const kept = new Map<string, string>()
+    const entries = new Map<string, string>()
     return {
-      getItem: (key) => kept.get(key) ?? null,
-      setItem: (key, value) => kept.set(key, value),
-      removeItem: (key) => kept.delete(key),
+      getItem: (key) => entries.get(key) ?? null,
+      setItem: (key, value) => entries.set(key, value),
+      removeItem: (key) => entries.delete(key),
     }
   })
   return (
     <>
-      <InHeader key={visit} {...args} persist={storage} {...(visit > 1 && { arrange: holdFeed })} />
+      <InHeader key={visit} {...args} persist={storage} {...(visit > 1 && { arrange: delayFeed })} />
       <p style={{ padding: '1rem' }}>
         <button type="button" onClick={() => setVisit(visit + 1)}>
           Come back later
@@ -216,7 +216,7 @@ const TwoVisits = (args: InHeaderProps) => {
   )
 }
 
-/** What is kept between visits is painted before the network answers. */
+/** The persisted notifications show before the service responds. */
 export const SecondVisit: Story = {
   render: (args) => <TwoVisits {...args} />,
   play: async (context) => {
@@ -229,7 +229,7 @@ export const SecondVisit: Story = {
   },
 }
 
-/** A button waits for what the host does, and presses no second time. */
+/** A button is pending while the app performs its action, and can't be pressed again. */
 export const ActionPending: Story = {
   args: { onAction: fn<OnAction>(() => new Promise<void>(() => {})) },
   play: async (context) => {
@@ -248,7 +248,7 @@ export const ActionFails: Story = {
     await openPanel(context)
     const { canvas, userEvent } = context
     await userEvent.click(await canvas.findByRole('button', { name: 'Accept' }))
-    await canvas.findByText('That did not work. Please try again.', { selector: 'p' })
+    await canvas.findByText('That did not work. Try again.', { selector: 'p' })
     await expect(canvas.getByRole('button', { name: 'Accept' })).toBeEnabled()
   },
 }

@@ -30,7 +30,7 @@ export const PictureThatIsGone: Story = {
   },
 }
 
-/** The icons that the service knows by name. */
+/** The service's system icons. */
 export const SystemIcons: Story = {
   render: () => (
     <div style={{ display: 'flex', gap: '0.5rem' }}>

@@ -51,7 +51,7 @@ export const Working: Story = {
   },
 }
 
-/** Its action succeeds at the second attempt. */
+/** The action succeeds at the second attempt. */
 const Unlucky = (args: CtaButtonsProps) => {
   const attempts = useRef(0)
   const fail = () => {
@@ -65,9 +65,7 @@ export const FailsAtFirst: Story = {
   play: async ({ canvas, userEvent }) => {
     const accept = canvas.getByRole('button', { name: 'Accept' })
     await userEvent.click(accept)
-    await waitFor(() =>
-      expect(canvas.getByText('That did not work. Please try again.', { selector: 'p' })).toBeVisible(),
-    )
+    await waitFor(() => expect(canvas.getByText('That did not work. Try again.', { selector: 'p' })).toBeVisible())
     await expect(accept).toHaveFocus()
     await userEvent.click(accept)
     await waitFor(() => expect(canvas.getByText('You joined Atlas')).toBeVisible())
@@ -92,7 +90,7 @@ export const ManyButtons: Story = {
   },
 }
 
-/** Without `onAction` the buttons are links to where the notification leads. */
+/** Without `onAction`, the buttons are links to the notification's target. */
 export const Links: Story = {
   render: ({ onAction: _none, ...args }) => <CtaButtons {...args} />,
   args: {

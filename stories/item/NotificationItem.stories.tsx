@@ -48,7 +48,7 @@ export const Unread: Story = {
     await expect(args.onMark).toHaveBeenCalledOnce()
     await expect(args.onMark).toHaveBeenCalledWith(notification, 'read')
     await expect(args.onOpen).not.toHaveBeenCalled()
-    // Anywhere on the row is on its link.
+    // The link covers the row.
     await userEvent.click(canvas.getByText(notification.content))
     await expect(args.onOpen).toHaveBeenCalledOnce()
   },

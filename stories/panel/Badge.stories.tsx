@@ -34,7 +34,7 @@ export const InArabic: Story = {
   decorators: [(Story) => <LanguageProvider locale="ar-EG">{Story()}</LanguageProvider>],
 }
 
-/** Nothing is drawn for 0, nor for what is not known yet. */
+/** The badge renders nothing for 0 and for an unknown number. */
 export const None: Story = {
   args: { count: 0 },
   play: async ({ canvasElement }) => {

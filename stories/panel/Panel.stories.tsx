@@ -13,14 +13,14 @@ import { makePreferences } from '../../src/testing/makePreferences.ts'
 import { morning } from '../support/fixtures.ts'
 
 interface DemoProps extends Pick<PanelProps, 'open' | 'onClose'> {
-  /** Where the bell stands in the page. */
+  /** Place of the bell in the window. */
   corner?: 'top' | 'bottom'
   side?: 'start' | 'end'
 }
 
 const all = morning()
 
-/** The parts put together, without anything fetched. */
+/** The composed parts, without fetching. */
 const Demo = ({ open: openAtFirst, onClose, corner = 'top', side = 'end' }: DemoProps) => {
   const [open, setOpen] = useState(openAtFirst)
   const [view, setView] = useState<'list' | 'preferences'>('list')
@@ -38,7 +38,7 @@ const Demo = ({ open: openAtFirst, onClose, corner = 'top', side = 'end' }: Demo
         display: 'flex',
         flexDirection: corner === 'top' ? 'column' : 'column-reverse',
         minBlockSize: '100vh',
-        // What clips, transforms and stacks around it: none of it may matter.
+        // Clipping, transforms and stacking around the bell must not affect the panel.
         overflow: 'hidden',
         transform: 'translateZ(0)',
         isolation: 'isolate',
@@ -121,7 +121,7 @@ export const OpenAndClose: Story = {
     await expect(canvas.queryByRole('dialog')).toBeNull()
     await expect(args.onClose).toHaveBeenLastCalledWith('pointer')
 
-    // Shift+Tab on the first stop leaves for the bell, and the panel stays; Tab past the last leaves it for good.
+    // Shift+Tab on the first stop moves to the bell, and the panel stays. Tab past the last stop closes it.
     await userEvent.click(bell)
     await userEvent.tab()
     await userEvent.tab({ shift: true })

@@ -21,7 +21,7 @@ export const OfTheList: Story = {
   },
 }
 
-/** The button has nothing to do, and keeps its place. */
+/** With nothing to mark, the button stays. */
 export const NothingToMark: Story = { args: { ...OfTheList.args, markAllDisabled: true } }
 
 export const OfThePreferences: Story = { args: { title: 'Preferences', onBack: fn(), onClose: fn() } }

@@ -11,15 +11,15 @@ import { openPanel } from '../support/openPanel.ts'
 import { settled } from '../support/settled.ts'
 
 interface SubjectProps {
-  /** Of the box that the bell stands in. */
+  /** Style of the box around the bell. */
   box?: CSSProperties
-  /** Of the bell. */
+  /** Style of the bell. */
   bell?: CSSProperties
 }
 
 const items = morning()
 
-/** A menu as many hosts draw theirs: at the end of the page, by a portal. */
+/** A menu that renders through a portal, at the end of the document. */
 const PortalMenu = () => {
   const [isOpen, setIsOpen] = useState(false)
   return (
@@ -74,7 +74,7 @@ type Story = StoryObj<typeof meta>
 
 type PlayContext = Parameters<NonNullable<Story['play']>>[0]
 
-/** Opens the panel, and says where it stands. */
+/** Opens the panel, and returns its position. */
 const open = async (context: PlayContext) => {
   const panel = await openPanel(context)
   const bell = context.canvas.getByRole('button', { expanded: true })
@@ -82,7 +82,7 @@ const open = async (context: PlayContext) => {
   return { bell, panel, at: () => bell.getBoundingClientRect(), is: () => panel.getBoundingClientRect() }
 }
 
-/** How far the panel stays from its bell, in pixels. */
+/** Distance between the panel and its bell, in pixels. */
 const gap = 8
 
 const end: CSSProperties = { display: 'flex', justifyContent: 'end' }
@@ -103,7 +103,7 @@ export const BelowTheBell: Story = {
   },
 }
 
-/** Nothing of the page around the bell touches it. */
+/** The styles around the bell don't affect the panel. */
 export const OutOfAClippedBox: Story = {
   args: { box: { ...end, ...clipped } },
   play: async (context) => {
@@ -114,7 +114,7 @@ export const OutOfAClippedBox: Story = {
   },
 }
 
-/** Without a look it is a plain box, and stands where it stood. */
+/** Unstyled, the panel is a plain box at the same position. */
 export const Unstyled: Story = {
   args: { box: end },
   decorators: [(Story) => <div data-tidings-unstyled="">{Story()}</div>],
@@ -154,7 +154,7 @@ export const AboveTheBell: Story = {
   },
 }
 
-/** There is room for it on neither side: it is shifted until it fits. */
+/** Neither side of the bell has enough space: the panel is shifted until it fits. */
 export const ShiftedInANarrowWindow: Story = {
   args: { box: { display: 'flex', justifyContent: 'center' } },
   globals: { viewport: { value: 'narrow' } },
@@ -177,7 +177,7 @@ export const StaysAtTheBell: Story = {
   },
 }
 
-/** In a part of a page that grows below it, or moves away, it follows too. */
+/** The panel follows a bell that moves with the document around it. */
 export const FollowsTheLayout: Story = {
   args: { box: end },
   play: async (context) => {
@@ -188,7 +188,7 @@ export const FollowsTheLayout: Story = {
   },
 }
 
-/** Where the browser has no anchor positioning. */
+/** In a browser without anchor positioning. */
 export const PlacedByScript: Story = {
   args: { box: { ...end, ...clipped } },
   beforeEach: () => {
@@ -214,7 +214,7 @@ export const PlacedByScript: Story = {
   },
 }
 
-/** On a phone: a sheet from edge to edge. */
+/** On a phone, the panel fills the screen. */
 export const Phone: Story = {
   globals: { viewport: { value: 'phone' } },
   play: async (context) => {
@@ -227,7 +227,7 @@ export const Phone: Story = {
   },
 }
 
-/** A window of 1280 × 800 at 400%: all of the panel scrolls, its header too, and nothing sideways. */
+/** A window of 1280 × 800 at 400% zoom: the whole panel scrolls, header included, and only vertically. */
 export const Zoomed: Story = {
   globals: { viewport: { value: 'zoomed' } },
   play: async (context) => {
@@ -237,7 +237,7 @@ export const Zoomed: Story = {
   },
 }
 
-/** What a row draws through a portal is a part of the panel, wherever in the page it lies. */
+/** An element that a row renders through a portal counts as inside the panel. */
 export const MenuInAPortal: Story = {
   args: { box: end },
   play: async (context) => {

@@ -51,7 +51,7 @@ export const Dark: Story = { globals: { theme: 'dark' } }
 
 export const RightToLeft: Story = { globals: { direction: 'rtl' } }
 
-/** A host that saves every channel but one. */
+/** An app that saves every channel but one. */
 const savesAllButPush = () =>
   fn(({ channel }: { channel: string }) =>
     channel === 'push' ? Promise.reject(new Error('Not saved')) : Promise.resolve(),
@@ -93,7 +93,7 @@ const many = [
   ['Parcels at the desk', 'Around the house'],
   ['Invoices', 'Billing'],
   ['Payment failed', 'Billing'],
-  ['Plan changes and renewals of every subscription of this organisation', 'Billing'],
+  ['Plan changes and renewals of every subscription of this organization', 'Billing'],
   ['Security alerts', 'Account'],
   ['New sign-in', 'Account'],
 ] as const
@@ -152,7 +152,7 @@ export const OddSchedule: Story = {
     await expect(canvas.getByText('25:00 PM – noonish')).toBeVisible()
     await expect(canvas.getByText('(next day)')).toBeVisible()
     await expect(canvas.getByText('All day')).toBeVisible()
-    await expect(canvas.getByText('Some hours could not be read and are shown as they are.')).toBeVisible()
+    await expect(canvas.getByText('Some hours could not be read and are shown unchanged.')).toBeVisible()
   },
 }
 

@@ -97,11 +97,11 @@ export const Problems: Story = {
   },
 }
 
-/** Nothing is chosen yet: switching it on gives working hours to start from. */
+/** Without saved hours, switching the schedule on sets working hours. */
 export const FromNothing: Story = {
   args: { schedule: { isEnabled: false }, onScheduleChange: fn<OnScheduleChange>() },
   play: async ({ canvas, userEvent }) => {
-    await userEvent.click(canvas.getByRole('switch', { name: 'Deliver at these hours only' }))
+    await userEvent.click(canvas.getByRole('switch', { name: 'Deliver only at these hours' }))
     const week = within(canvas.getByRole('list', { name: 'Delivery hours' }))
     await expect(week.getAllByRole('switch', { checked: true })).toHaveLength(5)
   },
@@ -112,7 +112,7 @@ export const American: Story = {
   decorators: [(Story) => <LanguageProvider locale="en-US">{Story()}</LanguageProvider>],
 }
 
-/** On a small phone a range breaks before "(next day)", and nowhere else. */
+/** On a small phone, a range wraps only before "(next day)". */
 export const Narrow: Story = {
   decorators: [
     (Story) => (

@@ -9,11 +9,11 @@ import { openPanel } from '../support/openPanel.ts'
 import { settled } from '../support/settled.ts'
 import { hostSheet, withHostSheet } from '../support/withHostSheet.tsx'
 
-/** The inbox in pages of the usual frameworks, with their real style sheets. It looks in each as in a page without any. */
+/** The inbox under the real style sheets of common frameworks. It looks the same as without them. */
 const meta = {
   title: 'In a page of a framework',
   component: InHeader,
-  // Frameworks set one color for the page's own words, which axe would refuse in dark mode.
+  // Frameworks set one text color for the app, whose contrast axe would reject in dark mode.
   render: (args) => (
     <div style={{ color: 'CanvasText' }}>
       <InHeader {...args} />
@@ -82,7 +82,7 @@ const lookOf = (element: Element, pseudo: string): Look => {
   const style = getComputedStyle(element, pseudo)
   if (pseudo && style.content === 'none') return {}
   const read = (property: string) => String(Reflect.get(style, property))
-  // A border of no width is none, whatever its style and color.
+  // A border without width is invisible, whatever its style and color.
   const border = (side: string) =>
     read(`border${side}Width`) === '0px'
       ? 'none'
@@ -93,7 +93,7 @@ const lookOf = (element: Element, pseudo: string): Look => {
   ])
 }
 
-/** How each part looks, and what is drawn before and after it. */
+/** The computed styles of each part and its pseudo-elements. */
 const looksOf = (root: Element) =>
   [...root.querySelectorAll('[class*="tidings-"]')].flatMap((element) =>
     ['', '::before', '::after'].map((pseudo) => ({
@@ -102,7 +102,7 @@ const looksOf = (root: Element) =>
     })),
   )
 
-/** Compares everything in a panel, and the room of its bell, with the same page without the host's style sheet. */
+/** Compares everything in a panel, and the space of its bell, with the same app without the framework's style sheet. */
 const looksAsWithout = async (panel: Element, bell: Element) => {
   const styled = looksOf(panel)
   const room = () => `${bell.clientWidth} × ${bell.clientHeight}`
@@ -127,7 +127,7 @@ const play = async (context: StoryContext) => {
   const panel = await openPanel(context)
   await canvas.findAllByRole('article')
   await settled(panel)
-  // Its text has the color and the line height of the page's header.
+  // The bell inherits the color and line height of the app's header.
   const bell = canvas.getByRole('button', { expanded: true })
   await looksAsWithout(panel, bell)
   await userEvent.click(canvas.getByRole('button', { name: 'Preferences' }))
@@ -150,14 +150,14 @@ const bell = { args: {}, render: () => <Bell className="p-8" count={3} open={fal
 const bellHasRoom = async ({ canvas }: StoryContext) =>
   expect(getComputedStyle(canvas.getByRole('button')).paddingTop).toBe('32px')
 
-/** A class of the host wins: Tailwind CSS 3 after tidings/styles.css … */
+/** A class of the app wins: Tailwind CSS 3 after tidings/styles.css … */
 export const UtilityOfTailwind3: Story = {
   ...bell,
   decorators: [withHostSheet(hostSheets.tailwind3, 'after')],
   play: bellHasRoom,
 }
 
-/** … and Tailwind CSS 4 with its layers in order, around tidings/styles.layered.css. */
+/** … and Tailwind CSS 4, with ordered layers around tidings/styles.layered.css. */
 export const UtilityOfTailwind4: Story = {
   ...bell,
   decorators: [withHostSheet(hostSheets.tailwind4Ordered, 'layered')],

@@ -18,7 +18,7 @@ const many = makeNotifications(120, (number) => ({
 
 const service = createTestService({ notifications: many })
 
-/** What the style sheets of pages do to the inbox in them. */
+/** The inbox under the style sheets of apps. */
 const meta = {
   title: 'In a page with styles of its own',
   component: InboxPage,
@@ -33,7 +33,7 @@ const meta = {
 export default meta
 type Story = StoryObj<typeof meta>
 
-/** The commonest reset. */
+/** The most common reset. */
 export const NoMargins: Story = {
   decorators: [withSheet('* { margin: 0; padding: 0; box-sizing: border-box; }')],
   play: async ({ canvas, canvasElement }) => {
@@ -46,7 +46,7 @@ export const NoMargins: Story = {
       },
       { timeout: 10_000 },
     )
-    // Row after row, upwards again.
+    // Scrolls up again, row by row.
     const seen = new Set<string | undefined>()
     const look = () => rowsOf(feed).forEach((row) => seen.add(row.dataset.id))
     for (look(); feed.scrollTop > 0; look()) {
@@ -57,7 +57,7 @@ export const NoMargins: Story = {
   },
 }
 
-/** Where the page would have every scrolling move gently, rows stay where their reader has them. */
+/** With `scroll-behavior: smooth` on the app, the rows in view still stay in place. */
 export const SmoothScrolling: Story = {
   decorators: [withSheet('* { scroll-behavior: smooth; }')],
   play: async ({ canvas, canvasElement }) => {
@@ -75,7 +75,7 @@ export const SmoothScrolling: Story = {
   },
 }
 
-/** What arrived is let in without moving the page around the list. */
+/** Showing the arrivals does not scroll the browser page. */
 export const InAPageThatScrolls: Story = {
   render: (args) => (
     <div
@@ -99,7 +99,7 @@ export const InAPageThatScrolls: Story = {
     await frames(4)
     service.add(makeNotification(999, { createdAt: ago(0), seen: false, subject: 'Just in' }))
     const pill = await canvas.findByRole('button', { name: '1 new notification' }, { timeout: 5000 })
-    // Not by a pointer, which would bring it into view first.
+    // Not with a pointer, which would scroll the button into view first.
     pill.click()
     await canvas.findByText('Just in')
     await expect(feed.scrollTop).toBe(0)
@@ -107,7 +107,7 @@ export const InAPageThatScrolls: Story = {
   },
 }
 
-/** The panel takes nothing but the typeface from a header that styles its own words. */
+/** From a styled header, the panel inherits only the typeface. */
 export const InALoudHeader: StoryObj<typeof InHeader> = {
   decorators: [
     withSheet(`.page-header {
@@ -141,7 +141,7 @@ export const InALoudHeader: StoryObj<typeof InHeader> = {
   },
 }
 
-/** What many write by hand, and older versions of Tailwind CSS 3 have. */
+/** A reset that many write by hand, and that older versions of Tailwind CSS 3 contain. */
 const reset = `
   *, ::before, ::after { margin: 0; padding: 0; border: 0 solid #e5e7eb; box-sizing: border-box; }
   h1, h2, h3 { margin-bottom: 0.5rem; font-size: 2rem; font-weight: inherit; line-height: 1.2; }
@@ -153,7 +153,7 @@ const reset = `
   img, svg { display: block; max-width: 100%; height: auto; }
 `
 
-/** axe looks at the contrast of all of it. */
+/** axe checks the contrast of everything. */
 export const AReset: StoryObj<typeof InHeader> = {
   decorators: [withHostSheet(reset, 'before')],
   render: ({ onAction: _onAction, ...args }) => <InHeader {...args} />,

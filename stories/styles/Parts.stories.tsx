@@ -31,7 +31,7 @@ import '../support/parts.css'
 
 type InboxOf = Pick<InboxProviderProps, 'onError'> & { notifications: ReturnType<typeof morning> }
 
-/** An inbox against a service in memory, for a customer who composes what stands in it. */
+/** An inbox with a service in memory, for an app that composes its content. */
 const Provided = ({ notifications, onError, children }: InboxOf & { children: ReactNode }) => {
   const service = useMemo(() => createTestService({ notifications }), [notifications])
   return (
@@ -56,7 +56,7 @@ const meta = {
 export default meta
 type Story = StoryObj<typeof meta>
 
-/** A host's own bell, popover and header around the list. */
+/** A custom bell, popover and header around the list. */
 const OwnInbox = () => {
   const [isOpen, setIsOpen] = useState(false)
   const popover = useRef<HTMLDivElement>(null)
@@ -71,7 +71,7 @@ const OwnInbox = () => {
         panelId="own-popover"
         onClick={() => popover.current?.togglePopover()}
         render={(props, state) => (
-          // What it shows is its name.
+          // The text of the button is its name.
           <button {...props} className={`${props.className} own-bell`} aria-label={undefined}>
             {state.open && 'Close'}
             {!state.open && (state.new ? `What is new (${count})` : 'What is new')}
@@ -98,7 +98,7 @@ const OwnInbox = () => {
   )
 }
 
-/** A bell, a popover and a header of one's own, with the list between them. */
+/** A custom bell, popover and header, with the list of tidings. */
 export const ComposeYourOwn: Story = {
   render: (args) => (
     <Provided {...args}>
@@ -117,7 +117,7 @@ export const ComposeYourOwn: Story = {
   },
 }
 
-/** The list alone, below an InboxProvider. */
+/** The list alone, inside an InboxProvider. */
 export const BareList: Story = {
   render: (args) => (
     <Provided {...args}>
@@ -137,13 +137,13 @@ export const BareList: Story = {
 const [first = makeNotification(1)] = morning()
 const onMark = fn()
 
-/** Where a notification belongs: a piece of the host's own. */
+/** The project of a notification: a custom part. */
 const Project = () => {
   const { payload } = useNotification()
   return <p className="own-note">Atlas, number {String(payload?.number)}</p>
 }
 
-/** The pieces of a row in an order of one's own, with one of one's own among them. */
+/** The parts of a row in another order, with a custom one among them. */
 export const RearrangeARow: Story = {
   render: () => (
     <Frame>
@@ -173,7 +173,7 @@ export const RearrangeARow: Story = {
   },
 }
 
-/** A part's element is replaced by an element, or by a function that is told the part's state. It stays what it was. */
+/** Replaces the elements of parts with an element, or a function that gets the part's state. The parts still work. */
 export const Replaced: Story = {
   render: function Replacements() {
     const [isOpen, setIsOpen] = useState(false)
@@ -300,7 +300,7 @@ const ofKinds = [
   }),
 ]
 
-/** Renderers by workflow. One with a payload that does not match, and one whose renderer throws, are drawn as by default. */
+/** Renderers by workflow. A payload that does not match, and a renderer that throws, show the default content. */
 export const Kinds: Story = {
   args: { notifications: ofKinds },
   render: (args) => (

@@ -3,7 +3,7 @@ import { InboxPage, type InboxPageProps } from '../../src/components/inbox/Inbox
 
 type Scheme = 'light' | 'dark'
 
-interface ColourVariable {
+interface ColorVariable {
   name: `--tidings-${string}`
   label: string
   light: string
@@ -12,13 +12,13 @@ interface ColourVariable {
 interface LengthVariable {
   name: `--tidings-${string}`
   label: string
-  /** In rem. */
+  /** Value in rem. */
   value: number
   max: number
   step: number
 }
 
-const colours: ColourVariable[] = [
+const colors: ColorVariable[] = [
   { name: '--tidings-accent', label: 'Accent', light: '#4c58d0', dark: '#8f99fa' },
   { name: '--tidings-on-accent', label: 'Text on accent', light: '#ffffff', dark: '#12131f' },
   { name: '--tidings-danger', label: 'Danger', light: '#be2437', dark: '#ff8a93' },
@@ -30,20 +30,20 @@ const lengths: LengthVariable[] = [
   { name: '--tidings-spacing', label: 'Spacing', value: 0.25, max: 0.4, step: 0.025 },
 ]
 
-/** The seven base variables, as somebody has changed them. */
-const sheetOf = (chosenColours: readonly ColourVariable[], chosenLengths: readonly LengthVariable[]) => [
-  ...chosenColours.map(({ name, light, dark }) => [name, `light-dark(${light}, ${dark})`] as const),
+/** The seven base variables, with the visitor's changes. */
+const sheetOf = (chosenColors: readonly ColorVariable[], chosenLengths: readonly LengthVariable[]) => [
+  ...chosenColors.map(({ name, light, dark }) => [name, `light-dark(${light}, ${dark})`] as const),
   ...chosenLengths.map(({ name, value }) => [name, `${value}rem`] as const),
 ]
 
-/** The seven base variables as fields, a real inbox that follows them, and the style sheet to copy. */
+/** The seven base variables as fields, an inbox with these variables, and the style sheet to copy. */
 export const ThemeEditor = (props: InboxPageProps) => {
   const [scheme, setScheme] = useState<Scheme>('light')
-  const [chosenColours, setColours] = useState(colours)
+  const [chosenColors, setColors] = useState(colors)
   const [chosenLengths, setLengths] = useState(lengths)
   const [told, setTold] = useState('')
   const id = useId()
-  const variables = sheetOf(chosenColours, chosenLengths)
+  const variables = sheetOf(chosenColors, chosenLengths)
   const css = `@supports (color: light-dark(#fff, #000)) {\n  :root {\n${variables.map(([name, value]) => `    ${name}: ${value};\n`).join('')}  }\n}`
 
   const copy = () => {
@@ -53,7 +53,7 @@ export const ThemeEditor = (props: InboxPageProps) => {
     )
   }
   const startAgain = () => {
-    setColours(colours)
+    setColors(colors)
     setLengths(lengths)
     setTold('As it was.')
   }
@@ -64,7 +64,7 @@ export const ThemeEditor = (props: InboxPageProps) => {
         <h1>Theme</h1>
         <p>Seven variables decide about everything. The others are derived from them.</p>
         <fieldset>
-          <legend>Colours for</legend>
+          <legend>Colors for</legend>
           {(['light', 'dark'] as const).map((each) => (
             <label key={each}>
               <input type="radio" name={`${id}-scheme`} checked={scheme === each} onChange={() => setScheme(each)} />
@@ -72,7 +72,7 @@ export const ThemeEditor = (props: InboxPageProps) => {
             </label>
           ))}
         </fieldset>
-        {chosenColours.map(({ name, label, ...values }) => (
+        {chosenColors.map(({ name, label, ...values }) => (
           <label key={name} className="theme-field">
             <span>{label}</span>
             <code>{values[scheme]}</code>
@@ -80,9 +80,7 @@ export const ThemeEditor = (props: InboxPageProps) => {
               type="color"
               value={values[scheme]}
               onChange={({ target }) =>
-                setColours((all) =>
-                  all.map((each) => (each.name === name ? { ...each, [scheme]: target.value } : each)),
-                )
+                setColors((all) => all.map((each) => (each.name === name ? { ...each, [scheme]: target.value } : each)))
               }
             />
           </label>

@@ -30,7 +30,7 @@ const meta = {
 export default meta
 type Story = StoryObj<typeof meta>
 
-/** Change the seven base variables, see what follows from them, and take the style sheet along. */
+/** Change the seven base variables, see the result, and copy the style sheet. */
 export const LiveVariables: Story = {
   render: (args) => <ThemeEditor {...args} />,
   parameters: { docs: { story: { height: '48rem' } } },
@@ -57,7 +57,7 @@ export const LiveVariables: Story = {
 
 const background = (element: HTMLElement) => getComputedStyle(element).backgroundColor
 
-/** The attribute around it, the prop of the inbox: the nearest wins. */
+/** The attribute around the inbox, or its prop: the nearest wins. */
 export const DarkByAttribute: Story = {
   globals: { theme: 'dark' },
   play: async ({ canvas }) => {
@@ -89,18 +89,18 @@ export const Contrast: Story = { decorators: [withSheet(contrast)] }
 
 export const ContrastDark: Story = { decorators: [withSheet(contrast)], globals: { theme: 'dark' } }
 
-/** As the browser draws it, and still working. */
+/** With the browser's own look, and still working. */
 export const Unstyled: Story = {
   args: { unstyled: true },
   play: async ({ canvas, userEvent }) => {
     const [row] = await canvas.findAllByRole('article')
     await expect(row && getComputedStyle(row).display).toBe('block')
     const accept = await canvas.findByRole('button', { name: 'Accept' })
-    // The browser's own button, above the link that covers the row.
+    // The browser's default button, above the link that covers the row.
     await expect(getComputedStyle(accept).borderStyle).toBe('outset')
     await userEvent.click(accept)
     await expect(await canvas.findByText('You joined Atlas')).toBeVisible()
-    // Texts for screen readers alone stay so.
+    // Texts for screen readers stay hidden.
     const [hidden] = canvas.getAllByText('Unread', { selector: '.tidings-visually-hidden' })
     await expect(hidden?.getBoundingClientRect().width).toBe(1)
   },

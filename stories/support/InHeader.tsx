@@ -6,15 +6,15 @@ import type { Preferences } from '../../src/contract/preferences.ts'
 import { createTestService, type TestService } from '../../src/testing/index.ts'
 
 export interface InHeaderProps extends InboxProps {
-  /** What the service holds. */
+  /** The notifications of the service. */
   notifications?: InboxNotification[]
-  /** Default: those of `makePreferences()`. */
+  /** The preferences of the service. Default: those of `makePreferences()`. */
   preferences?: Preferences
-  /** What goes wrong, or takes its time. */
+  /** The service's failures and delays. */
   arrange?: (service: TestService) => void
 }
 
-/** A host's header with the whole inbox in it, against a service in memory: everything works, and nothing leaves the page. */
+/** An app's header with the inbox and a service in memory: everything works without network requests. */
 export const InHeader = ({ notifications, preferences, arrange, ...props }: InHeaderProps) => {
   const service = useMemo(() => {
     const made = createTestService({ ...(notifications && { notifications }), ...(preferences && { preferences }) })
@@ -29,7 +29,7 @@ export const InHeader = ({ notifications, preferences, arrange, ...props }: InHe
   )
 }
 
-/** What every inbox of the stories begins with. */
+/** The notifications that the inbox stories start with. */
 export const inboxArgs = {
   subscriberId: 'ada',
   baseUrl: '/api/inbox',
@@ -41,5 +41,5 @@ export const inboxArgs = {
   onError: fn(),
 } satisfies InHeaderProps
 
-/** Stories that open panels need a window of their own in the docs. */
+/** Stories that open panels need their own window in the docs. */
 export const ownWindow = { docs: { story: { inline: false, height: '44rem' } } }

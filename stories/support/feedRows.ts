@@ -1,4 +1,4 @@
-/** The list in a story, and its rows that are drawn. */
+/** The list in a story, and its rendered rows. */
 export const feedOf = (canvasElement: HTMLElement): HTMLElement => {
   const feed = canvasElement.querySelector<HTMLElement>('.tidings-feed')
   if (!feed) throw new Error('There is no feed.')
@@ -6,7 +6,7 @@ export const feedOf = (canvasElement: HTMLElement): HTMLElement => {
 }
 export const rowsOf = (feed: Element): HTMLElement[] => [...feed.querySelectorAll<HTMLElement>('[role="article"]')]
 
-/** Lets the browser draw some times. */
+/** Waits for some frames. */
 export const frames = async (count: number): Promise<void> => {
   for (let frame = 0; frame < count; frame++) await new Promise(requestAnimationFrame)
 }

@@ -7,16 +7,16 @@ const minute = 60_000
 const hour = 60 * minute
 const day = 24 * hour
 
-/** ISO 8601 text of a moment so many milliseconds ago. */
+/** The time so many milliseconds ago, in ISO 8601. */
 export const ago = (milliseconds: number): string => new Date(Date.now() - milliseconds).toISOString()
 
-/** A picture that needs no network. */
+/** A picture without a network request. */
 const portrait = (hue: number) => `/portrait-${hue}.svg`
 
 const message = (number: number, age: number, fields: Partial<InboxNotification>): InboxNotification =>
   makeNotification(number, { createdAt: ago(age), read: true, seen: true, ...fields })
 
-/** A believable morning. */
+/** Realistic notifications of one morning. */
 export const morning = (): InboxNotification[] => [
   message(9, 20_000, {
     read: false,
@@ -83,7 +83,7 @@ export const morning = (): InboxNotification[] => [
   }),
 ]
 
-/** Rows that try to break out of theirs. */
+/** Content that tries to break out of its row. */
 export const hostile = (): InboxNotification[] => [
   message(20, minute, {
     read: false,
@@ -121,7 +121,7 @@ export const hostile = (): InboxNotification[] => [
   message(14, 0, { subject: 'No time at all', content: 'createdAt is null.', createdAt: null }),
 ]
 
-/** Preferences of somebody who has chosen. */
+/** Preferences that a subscriber has edited. */
 export const ownChoice = (): Preferences =>
   makePreferences({
     workflows: (

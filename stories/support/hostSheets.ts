@@ -3,7 +3,7 @@ import bootstrap from 'bootstrap/dist/css/bootstrap.css?raw'
 import preflight3 from 'tailwindcss-3/src/css/preflight.css?raw'
 import tailwind from 'tailwindcss/index.css?raw'
 
-/** A sheet of Tailwind CSS 4, compiled as its own build does it. */
+/** A style sheet of Tailwind CSS 4, compiled as in its own build. */
 const compileTailwind = async (css: string, classes: string[] = []): Promise<string> => {
   const { build } = await compile(css, {
     loadStylesheet: (id, base) => {
@@ -25,14 +25,14 @@ const shadcn = `
   }
 `
 
-/** The style sheets that hosts bring along, as their packages have them. */
+/** The style sheets of frameworks, from their packages. */
 export const hostSheets = {
   reset: '*, ::before, ::after { margin: 0; padding: 0; box-sizing: border-box; }',
   bootstrap,
-  // Its functions name their defaults themselves.
+  // The functions contain their defaults.
   tailwind3: `${preflight3.replaceAll(/theme\('[^']+',\s*([^;]+)\);/g, '$1;')} .p-8 { padding: 2rem }`,
   tailwind4: await compileTailwind("@import 'tailwindcss';", ['p-8']),
-  // Put in order, for tidings/styles.layered.css.
+  // In ordered layers, for tidings/styles.layered.css.
   tailwind4Ordered: await compileTailwind(
     "@layer theme, base, tidings, components, utilities; @import 'tailwindcss';",
     ['p-8'],

@@ -1,3 +1,3 @@
-/** A moment of waiting, as for a server. */
+/** Resolves after a delay, as a server does. */
 export const later = (milliseconds: number): Promise<void> =>
   new Promise((resolve) => setTimeout(resolve, milliseconds))

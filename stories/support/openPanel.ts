@@ -1,6 +1,6 @@
 import type { StoryContext } from '@storybook/react-vite'
 
-/** Opens the inbox by its bell, in whichever language it is. Returns the panel. */
+/** Opens the inbox with its bell, in any language. Returns the panel. */
 export const openPanel = async ({
   canvas,
   userEvent,

@@ -1,3 +1,3 @@
-/** Waits until an element has finished moving in. */
+/** Waits for the animations of an element. */
 export const settled = (element: Element): Promise<unknown> =>
   Promise.all(element.getAnimations().map(({ finished }) => finished))

@@ -2,10 +2,10 @@ import type { Decorator } from '@storybook/react-vite'
 import { useLayoutEffect } from 'react'
 import layered from '../../src/styles/styles.layered.css?inline'
 
-/** Marks the host's style sheet, for `hostSheet`. */
+/** Marks the app's style sheet, for `hostSheet`. */
 const mark = 'data-host-sheet'
 
-/** The host's style sheet in the page. */
+/** The app's style sheet in the document. */
 export const hostSheet = (): CSSStyleSheet => {
   const sheet = document.querySelector<HTMLStyleElement>(`style[${mark}]`)?.sheet
   if (!sheet) throw new Error('There is no style sheet of a host in the page.')
@@ -19,15 +19,15 @@ const addStyle = (css: string, place: 'prepend' | 'append') => {
   return style
 }
 
-/** The sheets of tidings that all stories share. */
+/** The style sheets of tidings that all stories share. */
 const sharedSheets = () =>
   [...document.styleSheets].filter((sheet) =>
     [...sheet.cssRules].some((rule) => rule instanceof CSSStyleRule && rule.selectorText.includes('.tidings-bell')),
   )
 
 /**
- * Puts the style sheet of a host into the page, for as long as a story shows.
- * @param place before tidings/styles.css, after it, or before tidings/styles.layered.css, which then takes the place of the other.
+ * Adds the style sheet of an app while a story shows.
+ * @param place before or after tidings/styles.css, or before tidings/styles.layered.css, which then replaces it.
  */
 export const withHostSheet =
   (css: string, place: 'before' | 'after' | 'layered'): Decorator =>

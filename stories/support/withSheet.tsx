@@ -1,7 +1,7 @@
 import type { Decorator } from '@storybook/react-vite'
 import { useLayoutEffect } from 'react'
 
-/** Puts a style sheet into the page, after all others, for as long as its story shows. */
+/** Adds a style sheet after all others while a story shows. */
 export const withSheet =
   (css: string): Decorator =>
   (Story) => {
@@ -10,7 +10,7 @@ export const withSheet =
       sheet.replaceSync(css)
       document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet]
       return () => {
-        // The next story may be there already, with a sheet of its own.
+        // The next story may already have added its own style sheet.
         document.adoptedStyleSheets = document.adoptedStyleSheets.filter((other) => other !== sheet)
       }
     }, [])

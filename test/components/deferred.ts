@@ -1,4 +1,4 @@
-/** A promise that the test settles when it is time. */
+/** A promise that the test settles. */
 export const deferred = () => {
   let resolve = () => {}
   const promise = new Promise<void>((settle) => {

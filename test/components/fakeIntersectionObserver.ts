@@ -1,12 +1,12 @@
 import { vi } from 'vitest'
 
-/** How much of an element is in view. */
+/** The visible part of an element. */
 export interface View {
   /** Height of the element, in pixels. */
   height: number
-  /** How many of them can be seen. */
+  /** Visible height of the element, in pixels. */
   visible: number
-  /** Height of the screen. Default 800. */
+  /** Height of the screen, in pixels. Default 800. */
   screen?: number
 }
 
@@ -22,7 +22,7 @@ const rect = (height: number): DOMRectReadOnly => ({
   toJSON: () => ({}),
 })
 
-/** Stands in for the browser's: jsdom has no layout. The test says what is in view. */
+/** Replaces IntersectionObserver, since jsdom has no layout. The test decides what is in view. */
 export const installIntersectionObserver = () => {
   const observers = new Set<FakeObserver>()
 
@@ -31,7 +31,7 @@ export const installIntersectionObserver = () => {
     readonly rootMargin = ''
     readonly scrollMargin = ''
     readonly thresholds = []
-    /** What is watched, and what was told about it last. */
+    /** The observed elements, with their last reported views. */
     readonly targets = new Map<Element, string>()
     readonly #callback: IntersectionObserverCallback
     constructor(callback: IntersectionObserverCallback) {
@@ -52,10 +52,10 @@ export const installIntersectionObserver = () => {
       return []
     }
     report(target: Element, view: View) {
-      // The browser's speaks up on a change, and once about whatever it begins to watch.
-      const told = JSON.stringify(view)
-      if (this.targets.get(target) === told) return
-      this.targets.set(target, told)
+      // As the browser does, report only changes, and the first view of each element.
+      const current = JSON.stringify(view)
+      if (this.targets.get(target) === current) return
+      this.targets.set(target, current)
       const { height, visible, screen = 800 } = view
       const entry: IntersectionObserverEntry = {
         target,
@@ -72,10 +72,10 @@ export const installIntersectionObserver = () => {
 
   vi.stubGlobal('IntersectionObserver', FakeObserver)
   return {
-    /** How many observers are at work. */
+    /** Number of active observers. */
     count: () => observers.size,
     isWatched: (target: Element) => [...observers].some(({ targets }) => targets.has(target)),
-    /** Tells whoever watches an element how much of it is in view now. */
+    /** Reports the visible part of an element to its observers. */
     show: (target: Element, view: View) => {
       for (const observer of observers) if (observer.targets.has(target)) observer.report(target, view)
     },

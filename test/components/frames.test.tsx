@@ -10,7 +10,7 @@ afterEach(() => {
   for (const clean of cleanUp.splice(0)) clean()
 })
 
-/** Draws into a frame of the page, with the page's own React: its elements and events are of another window's classes. */
+/** Renders into a frame with the React of this window: elements and events have the classes of another window. */
 const showInFrame = async (content: ReactNode) => {
   const frame = document.createElement('iframe')
   document.body.append(frame)
@@ -36,7 +36,7 @@ const showInFrame = async (content: ReactNode) => {
   return { frame: contentDocument, find, press }
 }
 
-describe('in a frame or a window that the page opened', () => {
+describe('in a frame, or a window that the app opened', () => {
   it('a button inside a row does not open the row', async () => {
     const handlers = { onOpen: vi.fn(), onMark: vi.fn() }
     const { find } = await showInFrame(<Feed notifications={[makeNotification(1, { cta: {} })]} {...handlers} />)
@@ -45,7 +45,7 @@ describe('in a frame or a window that the page opened', () => {
     expect(handlers.onOpen).not.toHaveBeenCalled()
   })
 
-  it('keys go through the list, and mark', async () => {
+  it('keys move through the list, and mark', async () => {
     const onMark = vi.fn()
     const { frame, find, press } = await showInFrame(<Feed notifications={makeNotifications(3)} onMark={onMark} />)
     find('[data-index="0"]').focus()
@@ -57,7 +57,7 @@ describe('in a frame or a window that the page opened', () => {
     expect(frame.activeElement).toBe(find('[data-index="2"]'))
   })
 
-  it('the list of keys gives the focus back, and Escape closes the panel from its bell', async () => {
+  it('the list of shortcuts restores the focus, and Escape on the bell closes the panel', async () => {
     const { frame, find, press } = await showInFrame(
       <Inbox {...inboxProps(createTestService({ notifications: makeNotifications(2) }))} />,
     )

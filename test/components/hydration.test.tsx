@@ -11,12 +11,12 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-/** What a server drew, taken over by a browser that draws something else. */
+/** Hydrates the markup of a server whose clock, time zone and locale differ. */
 const hydrate = async (onServer: ReactNode, inBrowser: () => ReactNode) => {
   const host = document.createElement('div')
   document.body.append(host)
   host.innerHTML = renderToString(onServer)
-  const drawn = host.textContent
+  const fromServer = host.textContent
   const content = inBrowser()
   const errors: unknown[] = []
   const root = await act(async () => hydrateRoot(host, content, { onRecoverableError: (error) => errors.push(error) }))
@@ -24,37 +24,38 @@ const hydrate = async (onServer: ReactNode, inBrowser: () => ReactNode) => {
     act(() => root.unmount())
     host.remove()
   })
-  return { host, drawn, errors }
+  return { host, fromServer, errors }
 }
 
-describe('what a server drew by its own clock, zone and locale', () => {
+describe('markup of a server with another clock, time zone and locale', () => {
   it.each([
     ['by itself', undefined],
     ['replaced', <i key="i" />],
-  ])('is the reader’s in the end: a time %s', async (_how, element) => {
+  ])('is replaced by the reader’s: a time %s', async (_how, element) => {
     const noon = new Date(2020, 2, 4, 12)
     const time = <RelativeTime time={noon.toISOString()} render={element} />
-    const { host, drawn, errors } = await hydrate(<LanguageProvider locale="en-US">{time}</LanguageProvider>, () => (
-      <LanguageProvider locale="de-DE">{time}</LanguageProvider>
-    ))
-    expect(drawn).toBe('Mar 4, 2020')
+    const { host, fromServer, errors } = await hydrate(
+      <LanguageProvider locale="en-US">{time}</LanguageProvider>,
+      () => <LanguageProvider locale="de-DE">{time}</LanguageProvider>,
+    )
+    expect(fromServer).toBe('Mar 4, 2020')
     expect(host.textContent).toBe('04.03.2020')
     expect(host.querySelector('.tidings-time')?.getAttribute('title')).toContain('4. März 2020')
     expect(errors).toEqual([])
   })
 
-  it('says nothing about now, nor of a zone, that may not be the reader’s', async () => {
+  it('contains neither the current delivery nor a time zone, which may not be the reader’s', async () => {
     vi.useFakeTimers({ now: Date.parse('2026-01-05T08:59:30Z'), toFake: ['Date'] })
     const schedule = {
       isEnabled: true,
       weeklySchedule: { monday: { isEnabled: true, hours: [{ start: '09:00 AM', end: '05:00 PM' }] } },
     }
     const view = <ScheduleView schedule={schedule} />
-    const { host, drawn, errors } = await hydrate(view, () => {
+    const { host, fromServer, errors } = await hydrate(view, () => {
       vi.setSystemTime(Date.parse('2026-01-06T09:00:10Z'))
       return view
     })
-    expect(drawn).not.toMatch(/quiet|zone/i)
+    expect(fromServer).not.toMatch(/quiet|zone/i)
     expect(host.querySelector('.tidings-schedule')?.getAttribute('data-delivery')).toBe('later')
     expect(host.textContent).toMatch(/quiet until/i)
     expect(host.textContent).toMatch(/zone/i)

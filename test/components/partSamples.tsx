@@ -5,7 +5,7 @@ import { createTestService } from '../../src/testing/index.ts'
 import { makeNotification } from '../../src/testing/makeNotification.ts'
 import { makePreferences } from '../../src/testing/makePreferences.ts'
 
-/** What every part takes, beside props of its own. */
+/** Props of every part. */
 export interface Common {
   ref?: RefCallback<HTMLElement>
   className?: string
@@ -14,7 +14,7 @@ export interface Common {
   render?: ReactElement | ((props: RenderProps, state: object) => ReactElement)
 }
 
-/** A part with some props of its own. */
+/** A part with some of its own props. */
 export type Sample = (common: Common) => ReactElement
 
 const nothing = () => {}
@@ -35,7 +35,7 @@ const inItem = (notification: tidings.InboxNotification, piece: Sample): Sample 
     )
   }
 
-/** Makes a mark that fails. */
+/** Makes a mark fail. */
 const FailingMark = () => {
   const { mutate } = tidings.useMarkAs()
   useEffect(() => mutate({ messageId: unread._id, markAs: 'read' }), [mutate])
@@ -51,7 +51,7 @@ const unreadable = {
   weeklySchedule: { monday: { isEnabled: true, hours: [{ start: '9', end: 'late' }] } },
 }
 
-/** Every part, in the states that it can be drawn in. */
+/** Every part, in each of its states. */
 export const partSamples: Record<string, Sample[]> = {
   Bell: [
     (common) => <tidings.Bell {...common} count={3} open panelId="panel" />,

@@ -21,46 +21,46 @@ const documented = [...docs.matchAll(row)].map(([, name = '', className = '', da
 }))
 const composed = [...docs.matchAll(/^\| `(\w+)` \| [^|]+ \|$/gm)].map(([, name = '']) => name)
 
-/** Draws a part and finds its element. What a part is drawn from may need a moment. */
-const draw = async (sample: Sample, className: string, common: Common = {}) => {
+/** Renders a part and finds its element. Some parts fetch first. */
+const show = async (sample: Sample, className: string, common: Common = {}) => {
   const { container } = render(sample(common))
   await waitFor(() => expect(container.querySelector(`.${className}`)).not.toBeNull())
   return { container, root: container.querySelector<HTMLElement>(`.${className}`) as HTMLElement }
 }
 
-/** What a part's element says and does, but for what differs each time, and for what makes a button one. */
+/** The attributes of a part's element, without generated ids and those that make it a button. */
 const attributesOf = (element: HTMLElement) => {
-  const kept = [...element.attributes].filter(
+  const stable = [...element.attributes].filter(
     ({ name }) => !['class', 'style', 'type', 'tabindex', 'role'].includes(name),
   )
-  return Object.fromEntries(kept.map(({ name, value }) => [name, value.replaceAll(/_r_\w+_|:r\w+:|«r\w+»/g, 'id')]))
+  return Object.fromEntries(stable.map(({ name, value }) => [name, value.replaceAll(/_r_\w+_|:r\w+:|«r\w+»/g, 'id')]))
 }
 
 beforeAll(() => {
-  // What replaces a part's element here is a <section>, whatever may stand in it.
+  // A <section> replaces each element here, which makes some HTML invalid.
   vi.spyOn(console, 'error').mockImplementation((message: string) => {
     if (!/validateDOMNesting|cannot (be|appear|contain)/.test(message)) throw new Error(message)
   })
 })
 
 describe('docs/parts.md', () => {
-  it('names every component that is exported, and none else', () => {
+  it('lists exactly the exported components', () => {
     const components = Object.keys(tidings).filter((name) => /^[A-Z]/.test(name))
     expect([...documented.map(({ name }) => name), ...composed].toSorted()).toEqual(components.toSorted())
   })
 
-  it.each(documented)('tells the data attributes of $name as they are', async ({ className, attributes, samples }) => {
+  it.each(documented)('documents the data attributes of $name', async ({ className, attributes, samples }) => {
     expect(samples).not.toEqual([])
     const markup: string[] = []
-    const said = new Set<string>()
+    const found = new Set<string>()
     for (const sample of samples) {
-      const { container, root } = await draw(sample, className)
+      const { container, root } = await show(sample, className)
       markup.push(container.innerHTML)
-      for (const { name } of root.attributes) if (name.startsWith('data-')) said.add(name)
+      for (const { name } of root.attributes) if (name.startsWith('data-')) found.add(name)
     }
     const occurs = (name: string) => markup.some((html) => html.includes(`${name}="`)) || css.includes(`[${name}`)
     expect(attributes.filter((name) => !occurs(name))).toEqual([])
-    expect([...said].filter((name) => !attributes.includes(name))).toEqual([])
+    expect([...found].filter((name) => !attributes.includes(name))).toEqual([])
   })
 })
 
@@ -68,7 +68,7 @@ describe.each(documented)('$name', ({ className, state: stateKeys, samples }) =>
   it('passes ref, class, style and other props to its element', async () => {
     for (const sample of samples) {
       const ref = vi.fn()
-      const { root } = await draw(sample, className, {
+      const { root } = await show(sample, className, {
         ref,
         className: 'mine',
         style: { color: 'red' },
@@ -81,11 +81,11 @@ describe.each(documented)('$name', ({ className, state: stateKeys, samples }) =>
     }
   })
 
-  it('is replaced by an element, and stays what it is', async () => {
+  it('is replaced by an element, with the same attributes and content', async () => {
     for (const sample of samples) {
       const [ref, theirRef] = [vi.fn(), vi.fn()]
-      const own = await draw(sample, className)
-      const replaced = await draw(sample, className, {
+      const own = await show(sample, className)
+      const replaced = await show(sample, className, {
         ref,
         className: 'mine',
         render: <section ref={theirRef} className="theirs" style={{ color: 'red' }} />,
@@ -103,20 +103,20 @@ describe.each(documented)('$name', ({ className, state: stateKeys, samples }) =>
     }
   })
 
-  it('is replaced by a function, which is told the state that its data attributes say', async () => {
+  it('is replaced by a function that gets the state of its data attributes', async () => {
     const keys = new Set<string>()
     for (const sample of samples) {
-      let told: object = {}
-      const { root } = await draw(sample, className, {
+      let given: object = {}
+      const { root } = await show(sample, className, {
         render: (props, state) => {
-          told = state
+          given = state
           return <section {...props} />
         },
       })
       expect(root.tagName).toBe('SECTION')
       const own = Object.fromEntries([...root.attributes].map(({ name, value }) => [name, value]))
-      for (const [name, value] of Object.entries(stateAttributes({ ...told }))) expect(own[name], name).toBe(value)
-      for (const key of Object.keys(told)) keys.add(key)
+      for (const [name, value] of Object.entries(stateAttributes({ ...given }))) expect(own[name], name).toBe(value)
+      for (const key of Object.keys(given)) keys.add(key)
     }
     expect([...keys].toSorted()).toEqual(stateKeys.toSorted())
   })

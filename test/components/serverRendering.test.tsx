@@ -12,7 +12,7 @@ import { makeNotifications } from '../../src/testing/makeNotification.ts'
 import { makePreferences } from '../../src/testing/makePreferences.ts'
 
 describe('on a server', () => {
-  it('draws the parts without a document, and without a warning', () => {
+  it('renders the parts without a document and without a warning', () => {
     const warn = vi.spyOn(console, 'error')
     const html = renderToString(
       <Announcer>
@@ -26,7 +26,7 @@ describe('on a server', () => {
     expect(html.match(/role="article"/g)).toHaveLength(3)
     expect(html).toContain('role="status"')
     expect(html.match(/<select/g)).toHaveLength(10)
-    // A strict content security policy refuses styles in markup.
+    // A strict content security policy rejects styles in markup.
     expect(html).not.toContain('style=')
     expect(warn).not.toHaveBeenCalled()
   })
@@ -34,14 +34,14 @@ describe('on a server', () => {
   it.each([
     ['<Inbox>', Inbox],
     ['<InboxPage>', InboxPage],
-  ])('draws %s in its language', (_name, Layout) => {
+  ])('renders %s in its language', (_name, Layout) => {
     const html = renderToString(<Layout {...arabic} subscriberId="ada" baseUrl="/api/inbox" />)
     expect(html).toContain('lang="ar" dir="rtl"')
     expect(html).toContain(arabic.labels.notifications)
     expect(html).not.toContain('style=')
   })
 
-  it('shows the words of HTML, since a sanitiser needs a browser', () => {
+  it('shows the words of HTML, since a sanitizer needs a browser', () => {
     const sanitize = vi.fn((html: string) => html)
     const html = renderToString(
       <ContentProvider content={{ html: sanitize }}>

@@ -1,6 +1,6 @@
 import { onTestFinished } from 'vitest'
 
-/** Hides or shows the document, as changing to another tab of the browser does, until the end of the test. */
+/** Hides or shows the document, as switching browser tabs does, until the end of the test. */
 export const setVisibility = (state: DocumentVisibilityState) => {
   Object.defineProperty(document, 'visibilityState', { configurable: true, value: state })
   onTestFinished(() => void Reflect.deleteProperty(document, 'visibilityState'))

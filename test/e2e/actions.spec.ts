@@ -50,7 +50,7 @@ test('a button whose work fails says so, and can be used again', async ({ orchar
   await orchard.openPanel()
   const item = orchard.item(id)
   await item.getByRole('button', { name: 'Accept' }).click()
-  await expect(item.getByText('That did not work. Please try again.')).toBeVisible()
+  await expect(item.getByText('That did not work. Try again.')).toBeVisible()
   await expect(item).toHaveAttribute('data-unread')
 
   await page.unroute('**/api/invitations/*')

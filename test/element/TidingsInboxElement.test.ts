@@ -35,7 +35,7 @@ afterEach(async () => {
 })
 
 describe('attributes and properties', () => {
-  it('are two ways to say the same, the last one counts', async () => {
+  it('set the same values; the last one wins', async () => {
     const element = await showMarkup(
       createTestService(),
       '<tidings-inbox subscriber-id="ada" theme="dark"></tidings-inbox>',
@@ -55,7 +55,7 @@ describe('attributes and properties', () => {
     expect(theme()).toBeUndefined()
   })
 
-  it('read what HTML can write: numbers, choices, yes and no', async () => {
+  it('parse the attributes of HTML: numbers, enumerations, booleans', async () => {
     const element = await showMarkup(
       createTestService(),
       `<tidings-inbox subscriber-id="ada" base-url="/x" layout="drawer" density="compact" unstyled locale="de-AT"
@@ -86,7 +86,7 @@ describe('attributes and properties', () => {
     })
   })
 
-  it('that say nothing sensible leave the default', async () => {
+  it('that are invalid leave the default', async () => {
     const element = await showMarkup(
       createTestService(),
       '<tidings-inbox subscriber-id="ada" theme="purple" page-size="many" poll-interval="-1" locale=""></tidings-inbox>',
@@ -113,7 +113,7 @@ describe('attributes and properties', () => {
     expect(inside(element, '.tidings-group')).toEqual([])
   })
 
-  it('take what is no text: headers, storage, language, a sanitiser, a fetch', async () => {
+  it('accept values that are no text: headers, storage, language, a sanitizer, a fetch', async () => {
     const service = createTestService({ notifications: makeNotifications(1) })
     const element = await showMarkup(service, '<tidings-inbox></tidings-inbox>')
     expect(service.requests).toEqual([])
@@ -143,8 +143,7 @@ describe('attributes and properties', () => {
     expect(inside(element, '.tidings-bell')).toEqual([])
   })
 
-  it('are kept that were set before the element was known', async () => {
-    // A page may set properties before the script that defines the element has been loaded.
+  it('apply if they were set before the element was defined', async () => {
     const late = document.createElement('tidings-late')
     Object.assign(late, { subscriberId: 'ada', theme: 'dark', pageSize: '7' })
     document.body.append(late)
@@ -156,27 +155,27 @@ describe('attributes and properties', () => {
   })
 })
 
-describe('in the hands of a framework', () => {
-  it('properties are found by "in", and take what templates write', async () => {
+describe('in a framework', () => {
+  it('properties are found by "in", and accept the values of templates', async () => {
     const element = await showMarkup(createTestService(), '<tidings-inbox></tidings-inbox>')
     for (const name of settingNames) expect(name in element, name).toBe(true)
-    // Vue and Svelte set a property where there is one, with the text of the template.
+    // Vue and Svelte set a property if the element has it, with the text of the template.
     Object.assign(element, { subscriberId: 'ada', persist: '', pageSize: '5', theme: 'dark', shortcuts: 'false' })
     expect([element.persist, element.pageSize, element.theme, element.shortcuts]).toEqual([true, 5, 'dark', false])
-    // And these are their ways to take one away.
+    // And these are their ways to remove one.
     Object.assign(element, { persist: undefined, pageSize: 0, theme: null, locale: '' })
     expect([element.persist, element.pageSize, element.theme, element.locale]).toEqual(Array(4).fill(undefined))
   })
 })
 
 describe('events', () => {
-  it('tell of what is opened, and let a router take over', async () => {
+  it('report an opened notification, and let a router navigate', async () => {
     const element = await showMarkup(withButtons(), markup)
-    const heard: string[] = []
+    const received: string[] = []
     document.body.addEventListener(
       'tidings-open',
       (event) => {
-        heard.push((event as CustomEvent<{ notification: { _id: string } }>).detail.notification._id)
+        received.push((event as CustomEvent<{ notification: { _id: string } }>).detail.notification._id)
         event.preventDefault()
       },
       { once: true },
@@ -185,32 +184,32 @@ describe('events', () => {
     const [link] = inside(element, '.tidings-item-link')
     const event = new MouseEvent('click', { bubbles: true, cancelable: true, composed: true })
     link?.dispatchEvent(event)
-    expect(heard).toEqual(['n1'])
+    expect(received).toEqual(['n1'])
     expect(event.defaultPrevented).toBe(true)
   })
 
-  it('make buttons buttons once somebody listens; without, they are links', async () => {
+  it('make action buttons buttons if there is a listener; without one they are links', async () => {
     const element = await showMarkup(withButtons(), markup)
     await openPanel(element)
     expect(inside(element, '.tidings-cta a')).toHaveLength(1)
 
     const work = deferred()
-    const heard: unknown[] = []
+    const received: unknown[] = []
     element.addEventListener('tidings-action', ({ detail }) => {
-      heard.push([detail.notification._id, detail.button.content, detail.index])
+      received.push([detail.notification._id, detail.button.content, detail.index])
       detail.waitFor(work.promise)
     })
     await pass(0)
     expect(inside(element, '.tidings-cta a')).toEqual([])
     await click(element, '.tidings-cta button')
-    expect(heard).toEqual([['n1', 'Reply', 0]])
+    expect(received).toEqual([['n1', 'Reply', 0]])
     expect(inside(element, '.tidings-cta')[0]).toHaveTextContent('Working…')
     work.resolve()
     await pass(100)
     expect(inside(element, '.tidings-cta')[0]).not.toHaveTextContent('Working…')
   })
 
-  it('make them buttons for who listens further up, by the attribute `handles`', async () => {
+  it('make them buttons for a listener on an ancestor, by the attribute `handles`', async () => {
     const element = await showMarkup(
       withButtons(),
       '<tidings-inbox subscriber-id="ada" handles="action preference-change"></tidings-inbox>',
@@ -222,7 +221,7 @@ describe('events', () => {
     expect(inside(element, '.tidings-cta a')).toHaveLength(1)
   })
 
-  it('make the preferences and hours editable, and take back what fails', async () => {
+  it('make the preferences and hours editable, and revert a failed change', async () => {
     const element = await showMarkup(createTestService(), markup)
     await openPanel(element)
     await click(element, 'button[aria-label="Preferences"]')
@@ -243,13 +242,13 @@ describe('events', () => {
     expect(inside(element, '.tidings-preferences')[0]).toHaveTextContent('This could not be saved.')
   })
 
-  it('tell of errors', async () => {
+  it('report errors', async () => {
     const service = createTestService()
     service.fail('getFeed', { status: 403 }, 9)
-    const told = vi.fn()
-    document.addEventListener('tidings-error', told, { once: true })
+    const listener = vi.fn()
+    document.addEventListener('tidings-error', listener, { once: true })
     await showMarkup(service, markup)
-    expect(told.mock.calls[0]?.[0]).toMatchObject({
+    expect(listener.mock.calls[0]?.[0]).toMatchObject({
       detail: { error: { status: 403 } },
       composed: true,
       cancelable: false,
@@ -257,17 +256,17 @@ describe('events', () => {
   })
 })
 
-describe('a mistake of the page', () => {
+describe('a mistake of the app', () => {
   const broken = () => {
     throw new Error('broken')
   }
 
   it.each([
-    ['a base URL that is none', { baseUrl: 'nonsense' }],
+    ['an invalid base URL', { baseUrl: 'nonsense' }],
     ['headers that throw', { headers: broken }],
     ['a fetch that throws', { fetch: broken }],
     ['a storage that throws', { persist: { getItem: broken, setItem: broken, removeItem: broken } }],
-  ])('leaves the page as it is, and is one event: %s', async (_name, mistake) => {
+  ])('does not affect the app, and is one event: %s', async (_name, mistake) => {
     const errors = vi.fn()
     const uncaught = vi.fn()
     vi.spyOn(console, 'error').mockImplementation(() => {})
@@ -286,21 +285,21 @@ describe('a mistake of the page', () => {
 })
 
 describe('in and out of the document', () => {
-  it('asks for nothing again when it is moved, and works on', async () => {
+  it('fetches nothing again when it is moved, and still works', async () => {
     const service = createTestService({ notifications: makeNotifications(2) })
     const element = await showMarkup(service, `<aside></aside><div>${markup}</div>`)
     await openPanel(element)
-    const asked = service.requests.length
+    const requestCount = service.requests.length
     document.querySelector('aside')?.append(element)
     await pass(1_000)
-    expect(service.requests).toHaveLength(asked)
-    // The browser has closed what was in its top layer.
+    expect(service.requests).toHaveLength(requestCount)
+    // The browser has closed the panel in the top layer.
     expect(inside(element, '.tidings-panel')).toEqual([])
     await openPanel(element)
     expect(inside(element, '.tidings-item')).toHaveLength(2)
   })
 
-  it('goes into another document: its sheet is of that one, and its parts have names', async () => {
+  it('works in another document, with a style sheet of that document and part names', async () => {
     const element = await showMarkup(
       createTestService({ notifications: makeNotifications(1) }),
       `<iframe></iframe>${markup}`,
@@ -317,16 +316,16 @@ describe('in and out of the document', () => {
     await pass(0)
   })
 
-  it('leaves nothing behind when it goes, and is itself when it comes back', async () => {
+  it('cleans up when it is removed, and works when it is added again', async () => {
     const service = createTestService({ notifications: makeNotifications(2) })
     const element = await showMarkup(service, '<tidings-inbox subscriber-id="ada" seen-when="never"></tidings-inbox>')
     await openPanel(element)
     element.theme = 'dark'
     element.remove()
     await pass(30 * 60_000)
-    const asked = service.requests.length
+    const requestCount = service.requests.length
     await pass(30 * 60_000)
-    expect(service.requests).toHaveLength(asked)
+    expect(service.requests).toHaveLength(requestCount)
     expect(vi.getTimerCount()).toBe(0)
     expect(element.shadowRoot?.childElementCount).toBe(0)
 
@@ -337,7 +336,7 @@ describe('in and out of the document', () => {
     expect(inside(element, '.tidings-badge')[0]).toHaveTextContent('2')
   })
 
-  it('keeps to a cache of the host’s', async () => {
+  it('uses the QueryClient of the app', async () => {
     const queryClient = new QueryClient()
     const element = await showMarkup(createTestService(), '<tidings-inbox></tidings-inbox>')
     Object.assign(element, { queryClient, subscriberId: 'ada' })
@@ -346,7 +345,7 @@ describe('in and out of the document', () => {
   })
 })
 
-it('names its parts, as they come and go', async () => {
+it('names its parts as they appear and disappear', async () => {
   const service = createTestService({
     notifications: makeNotifications(2, (number) => ({ read: number === 0, seen: true })),
   })

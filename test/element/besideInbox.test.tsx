@@ -5,12 +5,12 @@ import { Inbox } from '../../src/index.ts'
 import { createTestService, makeNotifications } from '../../src/testing/index.ts'
 
 afterEach(async () => {
-  // It goes with the turn, while there is a page.
+  // The element cleans up in a microtask, which needs the document.
   await act(async () => document.querySelector('tidings-inbox')?.remove())
   vi.unstubAllGlobals()
 })
 
-it('a page that opened an <Inbox> before it loads the element has the panel’s styles in the element too', async () => {
+it('the element has the panel’s styles if the app opened an <Inbox> before it loads the element', async () => {
   const sheets: string[] = []
   vi.stubGlobal(
     'CSSStyleSheet',

@@ -8,16 +8,16 @@ import { inheritVariables } from '../../src/element/variables.ts'
 const read = (file: string) => readFileSync(file, 'utf8')
 const page = read('docs/element.md')
 
-/** What stands below a heading. */
+/** The text of a section. */
 const section = (heading: string) => page.split(`\n## ${heading}\n`)[1]?.split('\n## ')[0] ?? ''
-/** The first cells of the table below a heading, without their backquotes. */
+/** The first cells of a section's table, without backquotes. */
 const table = (heading: string) =>
   [...section(heading).matchAll(/^\| (`.+?) \|/gm)].map(([, cells = '']) => cells.replaceAll('`', ''))
 const sources = readdirSync('src/components', { recursive: true, encoding: 'utf8' })
   .filter((file) => /\.tsx?$/.test(file))
   .map((file) => read(`src/components/${file}`))
   .join('\n')
-/** The sheets as one, as the element gets them. */
+/** All style sheets, joined as the element gets them. */
 const css = readdirSync('src/styles')
   .filter((file) => file.endsWith('.css'))
   .map((file) => read(`src/styles/${file}`))
@@ -50,15 +50,15 @@ it('the parts are classes of the components', () => {
   expect(partNames.filter((name) => !new RegExp(`tidings-${name}\\b(?!-)`).test(sources))).toEqual([])
 })
 
-it('a page’s variables come through: each base variable brings its default, and is set by nothing', () => {
+it('the element inherits the app’s variables: it uses each base variable with its default, and sets none', () => {
   const through = inheritVariables(css, css)
   expect(css).toMatch(/^ +--tidings-radius: 0.75rem/m)
   expect(through).not.toMatch(/--tidings-(accent|radius|spacing|background): /)
   expect(through).toContain('var(--tidings-radius, 0.75rem)')
   expect(through).not.toMatch(/var\(--tidings-(accent|on-accent|danger|background|foreground|radius|spacing)\)/)
-  // Nor does a theme that is chosen for the element bring back the colours of the default theme.
+  // A theme of the element must not restore the colors of the default theme.
   expect(through).not.toMatch(/:where\([^)]*\[data-tidings-theme\]\)/)
-  // So do those that a second sheet uses.
+  // The same holds for another style sheet.
   expect(inheritVariables('a { border-radius: var(--tidings-radius) }', css)).toBe(
     'a { border-radius: var(--tidings-radius, 0.75rem) }',
   )

@@ -4,7 +4,7 @@ import type { TidingsInboxElement } from '../../src/element/index.ts'
 import type { TestService } from '../../src/testing/index.ts'
 import { pass } from '../setup/pass.ts'
 
-/** jsdom reads style sheets, but makes none by script. @returns the class of those that the page, or a frame, makes from now on. */
+/** Installs a CSSStyleSheet that scripts can create, in this window or a frame, since jsdom has none. Returns its class. */
 export const stubStyleSheets = (view = document.defaultView) => {
   class Sheet {
     replaceSync() {}
@@ -13,7 +13,7 @@ export const stubStyleSheets = (view = document.defaultView) => {
   return Sheet
 }
 
-/** Puts markup into the page, as a plain page has it. Returns the element in it. */
+/** Adds markup to the document. Returns its <tidings-inbox>. */
 export const showMarkup = async (service: TestService, markup: string): Promise<TidingsInboxElement> => {
   vi.stubGlobal('fetch', service.fetch)
   document.body.innerHTML = markup
@@ -23,7 +23,7 @@ export const showMarkup = async (service: TestService, markup: string): Promise<
   return element
 }
 
-/** Every element of its shadow root that answers to a selector. */
+/** The elements of its shadow root that match a selector. */
 export const inside = (element: TidingsInboxElement, selector: string) => [
   ...(element.shadowRoot?.querySelectorAll<HTMLElement>(selector) ?? []),
 ]
@@ -32,7 +32,7 @@ export const click = async (element: TidingsInboxElement, selector: string) => {
   const [target] = inside(element, selector)
   if (!target) throw new Error(`There is no ${selector}.`)
   act(() => target.click())
-  // What it opens may have to be loaded first.
+  // The panel's code may have to load first.
   await act(() => vi.dynamicImportSettled())
   await pass(100)
 }

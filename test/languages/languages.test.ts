@@ -17,7 +17,7 @@ const sources = readdirSync('src/components', { recursive: true, encoding: 'utf8
   .map((file) => readFileSync(`src/components/${file}`, 'utf8'))
   .join('\n')
 
-/** Those that take one name or time. */
+/** Labels that take one name or time. */
 const textLabels = [
   'timeZone',
   'deliveredUntil',
@@ -32,10 +32,10 @@ const textLabels = [
   'markUnreadFailed',
 ] as const satisfies (keyof InboxLabels)[]
 
-/** Those that take no number. */
+/** Function labels that take no number. */
 const others: readonly (keyof InboxLabels)[] = ['channel', 'range', 'removeRange', ...textLabels]
 
-/** The labels that take a number, as functions of it. */
+/** The labels that take a number. */
 const countLabels = ({ labels }: InboxLanguage) =>
   names.flatMap((name) => {
     const label = labels[name]
@@ -44,7 +44,7 @@ const countLabels = ({ labels }: InboxLanguage) =>
       : []
   })
 
-/** A number of each plural category that the locale has. */
+/** A number for each plural category of the locale. */
 const samples = (locale: string) => {
   const rules = new Intl.PluralRules(locale)
   const byCategory = new Map<string, number>()
@@ -54,11 +54,11 @@ const samples = (locale: string) => {
 }
 
 describe('labels', () => {
-  it('are all read by some component', () => {
+  it('are all used by a component', () => {
     expect(names.filter((name) => !new RegExp(`\\blabels\\.${name}\\b`).test(sources))).toEqual([])
   })
 
-  it('come in the six languages that the package exports', () => {
+  it('exist in the six languages that the package exports', () => {
     const { exports } = JSON.parse(readFileSync('package.json', 'utf8')) as { exports: Record<string, unknown> }
     const exported = Object.keys(exports).flatMap((entry) => /^\.\/languages\/(.+)$/.exec(entry)?.[1] ?? [])
     const files = readdirSync('src/languages').map((file) => file.replace('.ts', ''))
@@ -70,23 +70,23 @@ describe('labels', () => {
 describe.each(languages)('in $locale', (language) => {
   const { labels, locale } = language
 
-  it('none is missing, and none is more', () => {
+  it('has exactly the labels of English', () => {
     expect(Object.keys(labels).toSorted()).toEqual(names)
     for (const name of names) expect(typeof labels[name], name).toBe(typeof english.labels[name])
   })
 
-  it('none is empty', () => {
+  it('has no empty label', () => {
     expect(names.filter((name) => labels[name] === '')).toEqual([])
     for (const channel of channels) expect(labels.channel(channel)).not.toBe('')
   })
 
-  it('a text that takes something says it', () => {
+  it('contains the arguments of each label', () => {
     expect(labels.range('09:00', '17:30')).toMatch(/09:00.*17:30/)
     expect(labels.removeRange('Monday', '09:00')).toMatch(/Monday.*09:00/)
     for (const name of textLabels) expect(labels[name]('X'), name).toContain('X')
   })
 
-  it('each number has a form for each plural category of the language', () => {
+  it('has a form for each plural category of the language', () => {
     const counts = samples(locale)
     expect([...counts.keys()].toSorted()).toEqual(
       new Intl.PluralRules(locale).resolvedOptions().pluralCategories.toSorted(),
@@ -96,19 +96,19 @@ describe.each(languages)('in $locale', (language) => {
         const text = say(count, '‹N›')
         expect(text.trim(), `${name}, ${category}`).not.toBe('')
         expect(text, `${name}, ${category}`).not.toMatch(/#|undefined/)
-        // "two new ones" may say its number in words. Where the numbers are without end, the figure has to be there;
-        // so it has on the bell, whose badge shows it.
+        // A category of one number, such as "two", may use a word. One of many numbers needs the figure, and so does the
+        // bell, whose badge shows a figure.
         if (name === 'bellNew' || ['few', 'many', 'other'].includes(category))
           expect(text, `${name}, ${category}`).toContain('‹N›')
       }
-    // Had one category no form of its own, it would read as another does.
+    // A category without a form would have the text of another one.
     const arrivals = [...counts.values()].map((count) => labels.arrivals(count, '‹N›'))
     expect(new Set(arrivals).size).toBe(counts.size)
   })
 })
 
-describe('apart from English, which the others are translated from', () => {
-  // Words that these languages share with English.
+describe('translations from English', () => {
+  // Words that are the same in English.
   const shared: Record<string, readonly string[]> = {
     de: ['Filter'],
     fr: ['Notifications'],
@@ -116,11 +116,8 @@ describe('apart from English, which the others are translated from', () => {
     ja: [],
     ar: [],
   }
-  it.each(languages.filter(({ locale }) => locale !== 'en'))(
-    '$locale is translated throughout',
-    ({ locale, labels }) => {
-      const same = names.filter((name) => typeof labels[name] === 'string' && labels[name] === english.labels[name])
-      expect(same.filter((name) => !shared[locale]?.includes(String(labels[name])))).toEqual([])
-    },
-  )
+  it.each(languages.filter(({ locale }) => locale !== 'en'))('$locale is complete', ({ locale, labels }) => {
+    const same = names.filter((name) => typeof labels[name] === 'string' && labels[name] === english.labels[name])
+    expect(same.filter((name) => !shared[locale]?.includes(String(labels[name])))).toEqual([])
+  })
 })

@@ -8,12 +8,12 @@ const filesOf = (folder: string, kind: RegExp) =>
     .filter((file) => kind.test(file))
     .map((file) => join(folder, file))
 
-/** Every variable of ours in a text. Those of `--_tidings-` are private. */
+/** The public variables in a text. Those that start with `--_tidings-` are private. */
 const namesIn = (text: string) => new Set(text.match(/--tidings-[a-z-]+/g))
 
 /**
- * A base colour has a default, and a private name under which its value is worked out: the same to whoever reads the docs. So is
- * the share of a colour in another, which a theme may set.
+ * Replaces private names by the public ones of the docs: a base color's default and computed value, and the share of a color
+ * in a mixed one, which a theme may set.
  */
 const publicNames = (css: string) =>
   css
@@ -21,7 +21,7 @@ const publicNames = (css: string) =>
     .replaceAll(/--_tidings-([a-z-]+)-share\b/g, '--tidings-$1')
     .replaceAll(/--_tidings-(success|warning|shade)-default\b/g, '--tidings-$1')
     .replaceAll(/--_tidings-(accent|on-accent|danger|background|foreground)(-default)?\b/g, '--tidings-$1')
-const workedOut = /^ +(--_tidings-[a-z-]+: var\(--tidings-.+|--tidings-[a-z]+: var\(--_tidings-[a-z]+-default\));$/gm
+const computed = /^ +(--_tidings-[a-z-]+: var\(--tidings-.+|--tidings-[a-z]+: var\(--_tidings-[a-z]+-default\));$/gm
 
 const documented = new Map(
   [...read('docs/theming.md').matchAll(/^\| `(--[a-z-]+)` \| `(.+)` \| .+ \|$/gm)].map(([, name = '', value = '']) => [
@@ -29,11 +29,11 @@ const documented = new Map(
     value,
   ]),
 )
-/** A value as the table has it: the formatter breaks long ones. */
+/** A value on one line, as in the table: the formatter wraps long ones. */
 const onOneLine = (value: string) => value.replaceAll(/\s+/g, ' ').replaceAll('( ', '(').replaceAll(' )', ')')
 const declared = new Map(
   [
-    ...publicNames(read('src/styles/variables.css').replaceAll(workedOut, '')).matchAll(
+    ...publicNames(read('src/styles/variables.css').replaceAll(computed, '')).matchAll(
       /^ +(--tidings-[a-z-]+): ([^;]+);$/gm,
     ),
   ].map(([, name = '', value = '']) => [name, onOneLine(value)]),
@@ -42,12 +42,12 @@ const sheets = filesOf('src/styles', /\.css$/)
 const themes = filesOf('src/styles/themes', /\.css$/)
 
 describe('the variables', () => {
-  it('are documented in one table, each with its default, and none else is', () => {
+  it('are exactly those of one table, with their defaults', () => {
     expect(documented.size).toBeGreaterThan(20)
     expect(Object.fromEntries(documented)).toEqual(Object.fromEntries(declared))
   })
 
-  it('are all that the style sheets and the components use', () => {
+  it('include all that the style sheets and components use', () => {
     const used = [...sheets, ...filesOf('src/components', /\.tsx?$/)].flatMap((file) =>
       [...namesIn(read(file))].filter((name) => !documented.has(name)).map((name) => `${file}: ${name}`),
     )
@@ -61,7 +61,7 @@ describe('the variables', () => {
     expect([...documented.keys()].filter((name) => !used.has(name))).toEqual([])
   })
 
-  it('that are the base are seven, and each theme sets them all', () => {
+  it('have seven base ones, and each theme sets them all', () => {
     const base = [...documented]
       .filter(([, value]) => !value.includes('var('))
       .map(([name]) => name)
@@ -73,7 +73,7 @@ describe('the variables', () => {
 })
 
 describe('the themes', () => {
-  it('change variables and nothing else', () => {
+  it('set only variables', () => {
     for (const theme of themes) {
       const declarations = [...publicNames(read(theme)).matchAll(/^ +([a-z-]+): .+;$/gm)].map(
         ([, property]) => property ?? '',
@@ -101,7 +101,7 @@ const withoutArguments = (selector: string): string => {
   return shorter === selector ? selector : withoutArguments(shorter)
 }
 
-/** What begins a rule: the text before each brace, without at-rules and the steps of animations. */
+/** The selectors of rules: the text before each brace, without at-rules and keyframes. */
 const selectorsOf = (css: string) =>
   [...withoutComments(css).matchAll(/([^{};]+)\{/g)]
     .map(([, selector = '']) => selector.trim())
@@ -112,18 +112,18 @@ const layers = /@layer tidings \{[\s\S]*?\n\}/g
 describe('every rule', () => {
   const outside = sheets.filter((sheet) => !sheet.includes('themes'))
 
-  it('weighs one class: it wins over rules for elements, and yields to a class that comes later', () => {
+  it('has the specificity of one class: above element rules, below a later class', () => {
     const selectors = outside.flatMap((sheet) => selectorsOf(read(sheet).replaceAll(layers, '')))
     expect(selectors.length).toBeGreaterThan(200)
     const wrong = selectors
       .flatMap((list) => withoutArguments(list).split(','))
       .map((selector) => selector.trim())
-      // Nested rules take the weight of the rule around them. The anchor may be an element of the host's, without a class.
+      // Nested rules have the specificity of the rule around them. The anchor may be an element of the app without a class.
       .filter((selector) => !/^(\[class\]:where|:not:where|> )/.test(selector))
     expect(wrong).toEqual([':where'])
   })
 
-  it('that weighs more does not match where the look is taken away', () => {
+  it('with a higher specificity does not match unstyled parts', () => {
     const stays =
       /^\[class\]:where\((\.tidings-feed-list, \.tidings-preferences|\.tidings-item|\.tidings-item-link|\.tidings-panel)\):focus-visible/
     const heavy = outside
@@ -135,7 +135,7 @@ describe('every rule', () => {
     ).toEqual([])
   })
 
-  it('that gives a variable of the page its default is in the layer, so that every value of a page wins', () => {
+  it('that sets the default of a variable is in the layer, so that any value of the app wins', () => {
     for (const sheet of sheets)
       for (const selector of selectorsOf([...read(sheet).matchAll(layers)].join('\n')))
         expect(selector, sheet).toMatch(/^(:where\()?(:root|\[data-tidings-(theme|density))/)
@@ -143,7 +143,7 @@ describe('every rule', () => {
 })
 
 describe('a color with two values', () => {
-  it('is inside a condition that keeps bundlers from compiling it', () => {
+  it('is inside a condition, so that bundlers don’t compile it', () => {
     for (const sheet of sheets) {
       const unconditional = withoutComments(read(sheet))
         .replaceAll(/@supports \(color: light-dark\(#fff, #000\)\) \{[\s\S]*?\n {2}\}/g, '')

@@ -2,14 +2,15 @@ import { Component, type ContextType, type ReactNode } from 'react'
 import { InboxContext } from '../../hooks/provider/InboxProvider.tsx'
 
 export interface ErrorBoundaryProps {
-  /** What shows in place of children that failed to render. `retry` renders them again. Default: nothing. */
+  /** Renders in place of children that failed to render. `retry` renders the children again. Default: nothing. */
   fallback?: (retry: () => void) => ReactNode
-  /** Default: the provider's `onError`. */
+  /** Called with the error of a failed render. Default: the provider's `onError`. */
   onError?: (error: unknown) => void
+  /** The part of the inbox that may fail. */
   children: ReactNode
 }
 
-/** Keeps an error in a part of the inbox from taking the host's page along. */
+/** Contains a render error in one part of the inbox, so that the host app keeps running. */
 export class ErrorBoundary extends Component<ErrorBoundaryProps, { hasFailed: boolean }> {
   static override contextType = InboxContext
   declare context: ContextType<typeof InboxContext>
@@ -23,7 +24,7 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, { hasFailed: bo
     const { onError } = this.props
     const report = this.context?.store.report
     if (onError) onError(error)
-    // The provider subscribes its `onError` after its children have mounted, or failed to.
+    // The provider subscribes its `onError` only after its children have mounted or failed.
     else if (report) queueMicrotask(() => report(error))
   }
 

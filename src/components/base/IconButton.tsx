@@ -2,11 +2,11 @@
 import { forwardRef, type ComponentPropsWithoutRef } from 'react'
 
 export interface IconButtonProps extends Omit<ComponentPropsWithoutRef<'button'>, 'aria-label' | 'title' | 'type'> {
-  /** What it does: its name, and what shows on hover. */
+  /** What the button does: its accessible name, and its tooltip. */
   label: string
 }
 
-/** A button that is an icon, `children`. Its class is "tidings-icon-button", unless another one is passed. */
+/** A button whose content is an icon (`children`). A passed `className` replaces its class "tidings-icon-button". */
 export const IconButton = forwardRef<HTMLButtonElement, IconButtonProps>(function IconButton({ label, ...rest }, ref) {
   return <button className="tidings-icon-button" {...rest} ref={ref} type="button" aria-label={label} title={label} />
 })

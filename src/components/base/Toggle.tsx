@@ -3,12 +3,13 @@ import { forwardRef, type ComponentPropsWithoutRef } from 'react'
 import { classNames } from './renderPart.tsx'
 
 export interface ToggleProps extends Omit<ComponentPropsWithoutRef<'button'>, 'type' | 'role' | 'onChange'> {
-  /** Is it on? */
+  /** Whether the switch is on. */
   checked: boolean
+  /** Called with the new state when the reader presses the switch. */
   onCheckedChange: (checked: boolean) => void
 }
 
-/** A switch with its text, `children`, as its name. */
+/** A switch. Its text (`children`) is its accessible name. */
 export const Toggle = forwardRef<HTMLButtonElement, ToggleProps>(function Toggle(
   { checked, onCheckedChange, className, children, ...rest },
   ref,

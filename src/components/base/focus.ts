@@ -1,31 +1,31 @@
-// Nothing here asks `instanceof`: an element in a frame belongs to the classes of that frame.
+// `instanceof` fails for an element of another frame, whose classes are not those of this window. Nothing here uses it.
 
-/** Is it an element, of whichever window? */
+/** Whether an event target is an element, in any window. */
 export const isElement = (target: EventTarget | null | undefined): target is Element =>
   target !== null && target !== undefined && 'closest' in target
 
-/** Is it a shadow root, of whichever window? */
+/** Whether a node is a shadow root, in any window. */
 export const isShadowRoot = (node: Node): node is ShadowRoot => 'host' in node
 
-/** The document or shadow root that an element is in, or null when it is in none. */
+/** The document or shadow root that contains an element, or null for a detached element. */
 export const treeOf = (element: Element): (Document | ShadowRoot) | null => {
   const root = element.getRootNode()
   return 'activeElement' in root ? (root as Document | ShadowRoot) : null
 }
 
-/** The element that has the focus, inside the tree that the given one is in. */
+/** The focused element of the document or shadow root that contains the given element. */
 export const activeElementNear = (element: Element): Element | null => treeOf(element)?.activeElement ?? null
 
-/** Has the focus fallen to nothing, as it does when the element that had it is taken out of the page? */
+/** Whether nothing has the focus, as after the focused element was removed. */
 export const focusIsLost = ({ ownerDocument }: Element): boolean =>
   ownerDocument.activeElement === null || ownerDocument.activeElement === ownerDocument.body
 
-/** Can it be given the focus? */
+/** Whether an element has a `focus` method. */
 export const takesFocus = (element: Element): element is Element & HTMLOrSVGElement => 'focus' in element
 
 /**
- * Is something no part of a panel, or in a layer of its own over it? Such as a menu that a row draws through a portal, whose
- * events come through React, or a `<dialog>` that it opened: their keys are theirs.
+ * Whether a target is outside a panel, or in a layer above it, so that its keys are not the panel's. Examples: a menu that
+ * a row renders through a portal (its events bubble through React), or a `<dialog>` that a row opened.
  */
 export const isElsewhere = (target: EventTarget | null, panel: Element): boolean => {
   if (!isElement(target) || !panel.contains(target)) return true
@@ -49,10 +49,10 @@ const isReachable = (element: HTMLElement) =>
   element.closest('[inert]') === null &&
   (!('checkVisibility' in element) || element.checkVisibility({ visibilityProperty: true }))
 
-/** What Tab reaches in an element, or in a whole tree. */
+/** The tab stops in an element or a whole tree, in document order. */
 const tabStopsIn = (tree: ParentNode) => [...tree.querySelectorAll<HTMLElement>(focusable)].filter(isReachable)
 
-/** Where Tab would leave an element at its end, or Shift+Tab at its beginning: the stop at its other end, to go on from. */
+/** The tab stop to wrap around to when Tab would leave an element at its end, or Shift+Tab at its start. */
 export const tabStopAround = (
   element: HTMLElement,
   from: EventTarget,
@@ -64,16 +64,13 @@ export const tabStopAround = (
   return from === last ? first : undefined
 }
 
-/**
- * The nearest element before or after the given one that Tab reaches, in the same document or shadow root.
- * @returns null when there is none.
- */
+/** The nearest tab stop before or after an element, in the same document or shadow root. Null when there is none. */
 export const tabStopBeside = (element: Element, side: 'before' | 'after'): HTMLElement | null => {
-  const wanted = side === 'before' ? Node.DOCUMENT_POSITION_PRECEDING : Node.DOCUMENT_POSITION_FOLLOWING
+  const position = side === 'before' ? Node.DOCUMENT_POSITION_PRECEDING : Node.DOCUMENT_POSITION_FOLLOWING
   const tree = treeOf(element)
   const stops = (tree ? tabStopsIn(tree) : []).filter(
     (stop) =>
-      !element.contains(stop) && !stop.contains(element) && (element.compareDocumentPosition(stop) & wanted) !== 0,
+      !element.contains(stop) && !stop.contains(element) && (element.compareDocumentPosition(stop) & position) !== 0,
   )
   return (side === 'before' ? stops.at(-1) : stops[0]) ?? null
 }

@@ -1,13 +1,13 @@
 import type { ReactNode } from 'react'
 
-/** One 16 × 16 outline in the colour of its text. Icons carry no meaning of their own: each stands beside words. */
+/** Makes an icon component: a 16 × 16 outline in the color of its text. It is decoration, since each icon has a text beside it. */
 export const icon = (drawing: ReactNode) =>
   function Icon() {
     return (
       <svg
         className="tidings-icon"
         viewBox="0 0 16 16"
-        // Without a style sheet it would fill its container.
+        // Without a style sheet the icon would fill its container.
         width="1em"
         height="1em"
         fill="none"
@@ -22,7 +22,7 @@ export const icon = (drawing: ReactNode) =>
     )
   }
 
-// Icons of the bell, and of what shows before the panel's code is there: every page that shows its bell loads them.
+// Icons of the bell, and of the panel while its code loads. Every browser page with a bell loads them.
 export const BellIcon = icon(
   <>
     <path d="M8 1.75a4.25 4.25 0 0 0-4.25 4.25c0 2.1-.5 3.4-1.1 4.3-.5.75 0 1.7.9 1.7h8.9c.9 0 1.4-.95.9-1.7-.6-.9-1.1-2.2-1.1-4.3A4.25 4.25 0 0 0 8 1.75Z" />

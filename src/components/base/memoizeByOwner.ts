@@ -1,4 +1,4 @@
-/** One of something for each owner, made when it is first asked for, and gone with its owner. */
+/** Creates one thing per owner, on first use. It is garbage-collected with its owner. */
 export const memoizeByOwner = <Owner extends object, Thing>(
   create: (owner: Owner) => Thing,
 ): ((owner: Owner) => Thing) => {

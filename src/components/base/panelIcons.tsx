@@ -1,11 +1,11 @@
 import { icon } from './icons.tsx'
 
-// Icons of what the panel holds.
+// Icons inside the panel, loaded with its code.
 export const CheckIcon = icon(<path d="m3.25 8.5 3.25 3.25 6.25-7" />)
 export const MinusIcon = icon(<path d="M4 8h8" />)
 export const PlusIcon = icon(<path d="M8 3.5v9M3.5 8h9" />)
 export const CheckListIcon = icon(<path d="m1.5 4.25 1.25 1.25L5.25 2.75M8 4.25h6M1.5 11l1.25 1.25L5.25 9.5M8 11h6" />)
-/** A closed envelope: a ring would look like something to be chosen. */
+/** A closed envelope, since a ring looks like a radio button. */
 export const UnreadIcon = icon(
   <>
     <rect x="2" y="3.5" width="12" height="9" rx="1.5" />

@@ -1,6 +1,6 @@
 import { isElement } from './focus.ts'
 
-/** Keys that belong to a text field, a list or a player, wherever one is drawn inside a row. */
+/** Elements that use keys themselves, such as a text field, a list or a player that a row renders. */
 const ownsKeys = [
   'input',
   'textarea',
@@ -11,19 +11,19 @@ const ownsKeys = [
   ...['textbox', 'searchbox', 'combobox', 'listbox', 'menu', 'slider', 'spinbutton'].map((role) => `[role="${role}"]`),
 ].join()
 
-/** Is it a press of a key? What a browser fills in by itself sends a `keydown` too, without one. */
+/** Whether an event is a press of a key. Browser autofill dispatches a `keydown` without a `key`. */
 export const isKeyPress = (event: Event): event is KeyboardEvent => 'key' in event
 
-/** The letter of a key. On a keyboard of another script, the one that stands in its place on a Latin one. */
+/** The letter of a key, in lowercase. On a keyboard of another script: the letter at the same position of a Latin keyboard. */
 const letterOf = ({ key, code }: KeyboardEvent): string | undefined => {
   if (/^[a-z]$/i.test(key)) return key.toLowerCase()
   return key.length === 1 && /\p{L}/u.test(key) ? /^Key([A-Z])$/.exec(code)?.[1]?.toLowerCase() : undefined
 }
 
 /**
- * A key by its name, with its modifiers: "j", "Shift+U", "?", "Control+Home". Shift is no modifier of what it takes to
- * type a sign.
- * @returns undefined for a key that is not ours: it was used already, or belongs to a text field, the browser or the system.
+ * The name of a pressed key, with its modifiers: "j", "Shift+U", "?", "Control+Home". The name of a sign has no "Shift",
+ * even if typing the sign takes it.
+ * @returns undefined for a key that is not ours: already handled, or used by a text field, the browser or the system.
  */
 export const pressedKey = (event: KeyboardEvent): string | undefined => {
   const { key, altKey, ctrlKey, metaKey, shiftKey } = event

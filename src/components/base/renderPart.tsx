@@ -11,11 +11,11 @@ import {
 import { ErrorBoundary } from './ErrorBoundary.tsx'
 import { useForkedRef } from './useForkedRef.ts'
 
-/** Joins a part's own class with the one that the host passed. */
+/** Joins a part's own class with the passed one. */
 export const classNames = (own: string, passed: string | undefined): string =>
   passed === undefined || passed === '' ? own : `${own} ${passed}`
 
-/** Enter and Space press a button. A link takes Enter by itself. */
+/** Clicks on Enter and Space, as a `<button>` does. A link already handles Enter. */
 const pressByKey = (event: KeyboardEvent<HTMLElement>) => {
   const element = event.currentTarget
   if (event.target !== element || event.defaultPrevented) return
@@ -24,7 +24,7 @@ const pressByKey = (event: KeyboardEvent<HTMLElement>) => {
   if (!event.repeat) element.click()
 }
 
-/** What an element that is no `<button>` needs to be one: for those who replace a part's button by a link or a `<div>`. */
+/** Props that make a link or a `<div>` act as the `<button>` that it replaces. */
 const actAsButton = { role: 'button', tabIndex: 0, onKeyDown: pressByKey }
 
 type Handler = (...args: unknown[]) => unknown
@@ -34,7 +34,7 @@ const isHandler = (name: string, value: unknown): value is Handler =>
 
 const text = (value: unknown) => (typeof value === 'string' ? value : '')
 
-/** Two values of one prop. */
+/** Merges two values of one prop. */
 const mergeValue = (name: string, own: unknown, other: unknown): unknown => {
   if (other === undefined) return own
   if (name === 'className') return classNames(text(own), text(other))
@@ -48,32 +48,35 @@ const mergeValue = (name: string, own: unknown, other: unknown): unknown => {
 }
 
 /**
- * The props of a part's own element, and those of the element that replaces it. Classes and styles are joined, event handlers
- * called one after the other, the replacement's first; of all else the replacement decides.
+ * Merges the props of a part's own element into those of its replacement. Classes and styles are joined. Both event handlers
+ * run, the replacement's first. Any other prop of the replacement wins.
  */
 const mergeProps = (own: AnyProps, other: AnyProps): Record<string, unknown> => ({
   ...own,
   ...Object.fromEntries(Object.entries(other).map(([name, value]) => [name, mergeValue(name, own[name], value)])),
 })
 
-/** What a part hands to a `render` function: all that its element needs to look, work and be read aloud as it should. */
-export type RenderProps = HTMLAttributes<HTMLElement> & { ref: RefCallback<HTMLElement> }
+/** Props that a part passes to a `render` function: the look, behavior and accessibility of its element. Spread them all. */
+export type RenderProps = HTMLAttributes<HTMLElement> & {
+  /** Ref of the part's element. */
+  ref: RefCallback<HTMLElement>
+}
 
 /**
  * Replaces the element of a part:
- * - by an element: `render={<a href="/inbox" />}`. Its props join those of the part: classes and styles are merged, event
- *   handlers called one after the other, refs both filled; of all else the element's own decides, its children too.
- * - by a function: `render={(props, state) => <section {...props}>{state.open ? 'Open' : props.children}</section>}`. Spread
- *   all props. `state` is what the part's `data-*` attributes say.
+ * - with an element: `render={<a href="/inbox" />}`. Its props are merged with the part's: classes and styles are joined,
+ *   both event handlers run, both refs are set. Any other prop of the element wins, `children` too.
+ * - with a function: `render={(props, state) => <section {...props}>{state.open ? 'Open' : props.children}</section>}`. Spread
+ *   all props. `state` has the values of the part's `data-*` attributes.
  */
 export type Render<State> = ReactElement | ((props: RenderProps, state: State) => ReactElement)
 
-/** The state of a part that has none. */
+/** The state of a part without state. */
 export type NoState = Readonly<Record<string, never>>
 
-/** What a part has whose element can be replaced. */
+/** Props of a part whose element can be replaced. */
 export interface Replaceable<State = NoState> {
-  /** Replaces the part's element: by an element that takes its props, or by a function `(props, state) => element`. */
+  /** Replaces the part's element, with an element that takes its props or a function `(props, state) => element`. See `Render`. */
   render?: Render<State> | undefined
 }
 
@@ -81,11 +84,11 @@ type AnyProps = Readonly<Record<string, unknown>>
 
 const propsOf = (element: ReactElement): AnyProps => Object.assign({}, element.props)
 
-const keepsRefInProps = Number.parseInt(version) >= 19
+const hasRefInProps = Number.parseInt(version) >= 19
 
-/** React 19 holds an element's ref among its props, React 18 beside them; each warns about the other place. */
+/** React 19 has an element's ref among its props, React 18 beside them. Reading the other place logs a warning. */
 const refOf = (element: ReactElement): Ref<HTMLElement> | undefined => {
-  const holder: unknown = keepsRefInProps ? element.props : element
+  const holder: unknown = hasRefInProps ? element.props : element
   return (holder as { ref?: Ref<HTMLElement> }).ref
 }
 
@@ -106,7 +109,7 @@ const Replacement = <State,>({ element, render, state }: ReplacementProps<State>
   return cloneElement<AnyProps>(render as ReactElement<AnyProps>, { ...mergeProps(own, propsOf(render)), ref })
 }
 
-/** Renders a part: the host's element in place of its own, unless the host's fails to render. */
+/** Renders a part with its replacement, if any. If the replacement fails to render, the part's own element shows. */
 export const renderPart = <State,>(
   element: ReactElement,
   render: Render<State> | undefined,

@@ -1,8 +1,4 @@
-import type { Rect, Virtualizer } from '@tanstack/react-virtual'
-
-type ListVirtualizer = Virtualizer<Element, HTMLDivElement>
-
-/** The parent of an element; the host of a shadow root where it is the outermost in one. */
+/** The parent of an element in the rendered tree. That of the outermost element in a shadow root is its host. */
 const parentOf = (element: Element): Element | null => {
   if (element.assignedSlot) return element.assignedSlot
   if (element.parentElement) return element.parentElement
@@ -18,14 +14,14 @@ const isDocumentScroller = (element: Element) => element === documentScroller(el
 const windowHeight = (element: Element) => element.ownerDocument.defaultView?.innerHeight ?? 0
 
 /**
- * Does an element scroll what is in it? One that could, but has nothing to scroll and is taller than the window, has no
- * limited height: the page around it scrolls instead.
+ * Whether an element scrolls its content. An element with nothing to scroll that is taller than the window has no limited
+ * height, whatever its `overflow`: the browser page around it scrolls.
  */
 const scrolls = (element: Element) =>
   /auto|scroll/.test(getComputedStyle(element).overflowY) &&
   (element.scrollHeight > element.clientHeight || element.clientHeight <= windowHeight(element))
 
-/** What scrolls the content of an element: the element itself, one around it, or the page. */
+/** The element that scrolls the content of an element: itself, an ancestor, or the browser page's scrolling element. */
 export const scrollerOf = (element: Element): Element => {
   const page = documentScroller(element)
   for (let around: Element | null = element; around && around !== page; around = parentOf(around))
@@ -33,38 +29,34 @@ export const scrollerOf = (element: Element): Element => {
   return page
 }
 
-/** How far below the top of what a scroller scrolls an element begins, in pixels. */
+/** Where an element starts in a scroller's content, in pixels from the top. */
 export const offsetIn = (scroller: Element, element: Element): number => {
   const top = element.getBoundingClientRect().top + scroller.scrollTop
   return isDocumentScroller(scroller) ? top : top - scroller.getBoundingClientRect().top - scroller.clientTop
 }
 
-/** Scrolls at once, whatever `scroll-behavior` the page has: on its way, the rows would stand elsewhere than they are taken to. */
+/** Scrolls without animation, whatever the `scroll-behavior`: during one, rows are not where the list assumes them to be. */
 export const scrollNow = (scroller: Element, top: number): void =>
   // Not in jsdom.
   scroller.scrollTo?.({ top, behavior: 'instant' })
 
-/** Scrolls to where an element begins, in what scrolls it alone. */
+/** Scrolls the scroller of an element to where the element starts. Scrollers further out stay. */
 export const scrollToTop = (element: Element): void => {
   const scroller = scrollerOf(element)
   scrollNow(scroller, offsetIn(scroller, element))
 }
 
 /**
- * Tells a virtualizer how large its scroller is. Never more than two windows: before it is known that an element without
- * a limited height does not scroll, it would have every row rendered.
+ * Reports the size of a scroller, at once and whenever it changes. The height is capped at two windows: an element without
+ * a limited height looks like a scroller at first, and would have every row rendered.
  */
-export const observeScrollerRect = ({ scrollElement }: ListVirtualizer, tell: (rect: Rect) => void) => {
-  if (!scrollElement) return undefined
-  const view = scrollElement.ownerDocument.defaultView
+export const observeScrollerSize = (scroller: Element, report: (size: { width: number; height: number }) => void) => {
+  const view = scroller.ownerDocument.defaultView
   const measure = () =>
-    tell({
-      width: scrollElement.clientWidth,
-      height: Math.min(scrollElement.clientHeight, 2 * windowHeight(scrollElement)),
-    })
+    report({ width: scroller.clientWidth, height: Math.min(scroller.clientHeight, 2 * windowHeight(scroller)) })
   measure()
   const observer = typeof ResizeObserver === 'undefined' ? undefined : new ResizeObserver(measure)
-  observer?.observe(scrollElement)
+  observer?.observe(scroller)
   view?.addEventListener('resize', measure)
   return () => {
     observer?.disconnect()
@@ -72,21 +64,18 @@ export const observeScrollerRect = ({ scrollElement }: ListVirtualizer, tell: (r
   }
 }
 
-/** How long without a scroll event the reader has stopped scrolling, in milliseconds. */
+/** Time without a scroll event after which scrolling has ended, in milliseconds. */
 const restsAfter = 150
 
-/** Tells a virtualizer where its scroller stands. The page's own events come to its document, not to its element. */
-export const observeScrollerOffset = (
-  { scrollElement }: ListVirtualizer,
-  tell: (offset: number, isScrolling: boolean) => void,
-) => {
-  if (!scrollElement) return undefined
-  const source = isDocumentScroller(scrollElement) ? scrollElement.ownerDocument : scrollElement
+/** Reports the offset of a scroller on each scroll event, in pixels, and once more when scrolling has ended. */
+export const observeScrollerOffset = (scroller: Element, report: (offset: number, isScrolling: boolean) => void) => {
+  // Scroll events of the browser page go to its document, not to its scrolling element.
+  const source = isDocumentScroller(scroller) ? scroller.ownerDocument : scroller
   let rest: ReturnType<typeof setTimeout> | undefined
   const onScroll = () => {
     clearTimeout(rest)
-    rest = setTimeout(() => tell(scrollElement.scrollTop, false), restsAfter)
-    tell(scrollElement.scrollTop, true)
+    rest = setTimeout(() => report(scroller.scrollTop, false), restsAfter)
+    report(scroller.scrollTop, true)
   }
   source.addEventListener('scroll', onScroll, { passive: true })
   return () => {

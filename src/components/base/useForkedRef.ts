@@ -6,12 +6,12 @@ const attach = <Node>(ref: Ref<Node> | undefined, node: Node | null): unknown =>
   return undefined
 }
 
-/** One ref for an element that two want: a part and its host, or a part and the element that replaces its own. */
+/** One ref that fills two: a part's own and the passed one, or those of a part and its replacement. */
 export const useForkedRef = <Node>(own: Ref<Node> | undefined, other: Ref<Node> | undefined): RefCallback<Node> =>
   useCallback(
     (node: Node | null) => {
       const forks = [own, other].map((ref) => ({ ref, cleanUp: attach(ref, node) }))
-      // React 19 lets a ref return its clean-up, which it then calls instead of the ref with null.
+      // In React 19 a ref may return a clean-up function. React calls it instead of calling the ref with null.
       if (!forks.some(({ cleanUp }) => typeof cleanUp === 'function')) return undefined
       return () => {
         for (const { ref, cleanUp } of forks) {

@@ -3,8 +3,8 @@ import { useBrowserLayoutEffect } from '../../hooks/utils/useLatest.ts'
 import { activeElementNear, focusIsLost, takesFocus } from './focus.ts'
 
 /**
- * While something stands over a part of the panel: it takes the focus, what is beneath can't be reached, and the focus
- * goes back to where it was in the end.
+ * Makes one element modal over another while `isOpen`: it takes the focus, and the element beneath is inert. On closing,
+ * the focus returns to where it was.
  */
 export const useModal = (
   isOpen: boolean,

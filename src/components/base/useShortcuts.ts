@@ -3,7 +3,7 @@ import { useLatest } from '../../hooks/utils/useLatest.ts'
 import { isElsewhere, treeOf } from './focus.ts'
 import { isKeyPress } from './pressedKey.ts'
 
-/** Where the keys of what stands inside work: in all of the panel, the page's own parts left alone. */
+/** Shortcuts of a part work in its whole panel, but not in the rest of the browser page. */
 const scope = '.tidings-panel, .tidings-inbox'
 
 const scopeOf = (element: Element) => {
@@ -14,9 +14,9 @@ const scopeOf = (element: Element) => {
 }
 
 /**
- * Listens for keys while the focus is in the same panel as an element, or in the element itself where there is no panel.
- * It listens at the document, or at the shadow root: whatever is inside has had its turn with the key by then.
- * @param onKey returns whether it has used the key.
+ * Listens for keys while the focus is in the panel around an element, or in the element itself without a panel. The
+ * listener is on the document or shadow root, so that every element inside handles the key first.
+ * @param onKey returns whether it handled the key.
  */
 export const useShortcuts = (
   ref: RefObject<HTMLElement | null>,

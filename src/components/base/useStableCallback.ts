@@ -2,8 +2,8 @@ import { useCallback } from 'react'
 import { useLatest } from '../../hooks/utils/useLatest.ts'
 
 /**
- * A function that stays the same for as long as there is a handler, and calls the latest one. Memoised rows take it, so
- * that a host which makes its handlers anew on each render does not render every row again.
+ * Wraps a handler in a function with a stable identity that calls the latest handler. Memoized rows take it, so that an
+ * inline handler of the app does not render every row again. Undefined without a handler.
  */
 export const useStableCallback = <Args extends unknown[], Result>(
   handler: ((...args: Args) => Result) | undefined,

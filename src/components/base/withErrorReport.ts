@@ -1,6 +1,6 @@
 /**
- * A handler of the host whose errors are told to `report` as well: a button or a switch shows the reader that it failed, and
- * not the host why.
+ * Wraps a handler of the app so that its errors also reach `report`: a button or switch shows the reader that it failed,
+ * but not the app why. The error is thrown again.
  */
 export const withErrorReport = <Args extends unknown[]>(
   handler: ((...args: Args) => unknown) | undefined,

@@ -9,23 +9,23 @@ import { type HtmlSanitizer, useContentFormat } from './ContentProvider.tsx'
 
 type Sanitized = string | TrustedHTML
 
-/** Sanitisers whose failure was told: one that fails fails for each row. */
+/** Sanitizers whose failure was reported: one that fails usually fails for each row. */
 const reported = new WeakSet<HtmlSanitizer>()
 
 const isLater = (answer: ReturnType<HtmlSanitizer>): answer is Promise<Sanitized> =>
   typeof answer === 'object' && 'then' in answer
 
 /**
- * What a sanitiser makes of some HTML.
- * @returns undefined until it has answered, and where it fails. The provider's `onError` is called with the first failure;
- * without a provider, it is an uncaught error of the page.
+ * Sanitizes HTML. The first failure of a sanitizer goes to the provider's `onError`; without a provider it is an uncaught
+ * error of the browser page.
+ * @returns undefined until the sanitizer returns, and after its failure.
  */
 const useSanitizedHtml = (html: string, sanitize: HtmlSanitizer): Sanitized | undefined => {
   const [result, setResult] = useState<{ html: string; sanitize: HtmlSanitizer; sanitized: Sanitized }>()
 
   const store = useContext(InboxContext)?.store
 
-  // Before the browser paints: what can be answered at once never shows as text first.
+  // A layout effect, so that a synchronous sanitizer never shows its HTML as text first.
   useBrowserLayoutEffect(() => {
     let isCurrent = true
     const take = (sanitized: Sanitized) => {
@@ -57,21 +57,21 @@ interface HtmlTextProps {
   sanitize: HtmlSanitizer
 }
 
-/** Sanitised HTML. Its words as text until there is any, on a server, and where the sanitiser fails. */
+/** Renders sanitized HTML. While there is none, on a server, and after a failure, renders its words as text. */
 const HtmlText = ({ html, sanitize }: HtmlTextProps) => {
   const sanitized = useSanitizedHtml(html, sanitize)
   if (sanitized === undefined) return <bdi>{htmlToText(html)}</bdi>
   return <div className="tidings-html" dir="auto" dangerouslySetInnerHTML={{ __html: sanitized }} />
 }
 
-// Pieces have no id, and never move.
-const draw = (node: RichNode, index: number): ReactNode => {
+// Nodes have no id and never move, so that the index is a stable key.
+const renderNode = (node: RichNode, index: number): ReactNode => {
   if (typeof node === 'string') return node
   switch (node.kind) {
     case 'bold':
-      return <strong key={index}>{node.children.map(draw)}</strong>
+      return <strong key={index}>{node.children.map(renderNode)}</strong>
     case 'italic':
-      return <em key={index}>{node.children.map(draw)}</em>
+      return <em key={index}>{node.children.map(renderNode)}</em>
     case 'link':
       return (
         <a key={index} className="tidings-content-link" {...linkTarget(node.href)}>
@@ -81,15 +81,10 @@ const draw = (node: RichNode, index: number): ReactNode => {
   }
 }
 
-interface RichTextProps {
-  /** Text with `**bold**`, `*italic*`, `[links](https://example.com)` and bare addresses. */
-  text: string
-}
+/** Renders rich text as elements, with links only to URLs that safeUrl accepts. No text becomes HTML. */
+const RichText = ({ text }: { text: string }) => useMemo(() => parseRichText(text).map(renderNode), [text])
 
-/** Rich text as elements, by the rules of safeUrl. No text becomes HTML. */
-const RichText = ({ text }: RichTextProps) => useMemo(() => parseRichText(text).map(draw), [text])
-
-/** The content of a notification, in the format in force. It may hold blocks, and links of its own. */
+/** Renders the content of a notification in the current format. It may contain block elements and links. */
 export const ContentText = ({ text }: { text: string }) => {
   const format = useContentFormat()
   if (typeof format === 'object') return <HtmlText html={text} sanitize={format.html} />

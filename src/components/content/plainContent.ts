@@ -7,7 +7,7 @@ const wordsOf = (node: RichNode): string => {
   return node.kind === 'link' ? node.text : node.children.map(wordsOf).join('')
 }
 
-/** The words of a content, for where nothing but text can be shown. */
+/** The words of a content, for places that show only text. */
 export const plainContent = (content: string, format: ContentFormat): string => {
   if (format === 'text') return content
   return format === 'rich' ? parseRichText(content).map(wordsOf).join('') : htmlToText(content)

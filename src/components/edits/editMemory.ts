@@ -1,53 +1,54 @@
 import { createStore } from '../../state/model/createStore.ts'
-/** A field that its reader changed, and what became of it. */
+
+/** A field that the reader changed, and the state of its save. */
 export interface Edit<Value> {
-  /** What the data said when it was last heard of. */
+  /** The last value from the fetched data. */
   reported: Value
-  /** What is known to be saved since. */
+  /** The last value known to be saved. */
   saved: Value
-  /** What shows. */
+  /** The value that shows. */
   shown: Value
-  /** How the saving fares. */
+  /** State of the save. */
   phase: 'saving' | 'saved' | 'failed'
 }
 
 /** New values of some fields, saved by one call. */
 export interface EditRequest<Value> {
-  /** Requests of one line are saved one after another, so that their answers can't overtake each other. */
+  /** Name of a queue. Its requests are saved one after another, so that no response overtakes an earlier one. */
   line: string
-  /** By field: what the data says, and what it shall be. */
+  /** By field: the value of the fetched data, and the new value. */
   fields: ReadonlyMap<string, { reported: Value; value: Value }>
-  /** Called when it is this request's turn. A promise that is rejected, or an error that is thrown, undoes the fields. */
+  /** Saves the values, at this request's turn. If it throws or rejects, the fields revert. */
   save: () => unknown
 }
 
 /**
- * Remembers what a reader changed: it shows at once, and outlives the parts that show it. What could not be saved shows as
- * it was, unless it was changed again meanwhile: an older failure never undoes a newer change.
+ * Stores the reader's changes, beyond the lifetime of the components that show them. A change shows at once and reverts if it
+ * fails to save, unless the field was changed again meanwhile: an older failure never reverts a newer change.
  */
 export interface EditMemory<Value> {
-  /** The same map for as long as nothing changes. */
+  /** All edits, by field. The same map until one changes. */
   snapshot: () => ReadonlyMap<string, Edit<Value>>
-  /** Changes fields. What still waits in that line, and names no other fields, is never sent. */
+  /** Changes fields. The request supersedes queued requests of its line whose fields it all contains: they are never saved. */
   change: (request: EditRequest<Value>) => void
-  /** Tells what the data says now. Where that is news, it is what shows, whatever was changed before. */
+  /** Passes the value of newly fetched data. If it differs from the last one, it shows instead of any saved or failed edit. */
   report: (field: string, value: Value) => void
-  /** Tells of each change, until the function that it returns is called. */
+  /** Calls the listener after each change. Returns the function that unsubscribes it. */
   subscribe: (listener: () => void) => () => void
 }
 
-/** Values are small JSON: as text they are the same, or not. */
+/** Compares two values. They are small JSON. */
 const isSame = (a: unknown, b: unknown) => a === b || JSON.stringify(a) === JSON.stringify(b)
 
 /** The edit of a field, unless the data has changed since. */
 export const currentEdit = <Value>(edit: Edit<Value> | undefined, reported: Value): Edit<Value> | undefined =>
   edit && (edit.phase === 'saving' || isSame(edit.reported, reported)) ? edit : undefined
 
-/** Makes an empty memory. */
+/** Creates an empty memory. */
 export const createEditMemory = <Value>(): EditMemory<Value> => {
   type Request = EditRequest<Value>
   const store = createStore<ReadonlyMap<string, Edit<Value>>>(new Map())
-  /** By line: what is being saved, and then what waits. */
+  /** By line: the request being saved, then the queued ones. */
   const lines = new Map<string, Request[]>()
 
   const editOf = (field: string) => store.getState().get(field)
@@ -80,7 +81,7 @@ export const createEditMemory = <Value>(): EditMemory<Value> => {
       try {
         if (!isSaved(request)) await request.save()
       } catch {
-        // The error is the host's own, which made it. The reader is told by the phase.
+        // `save` is a handler of the app, which knows its own error. `phase` shows the failure to the reader.
         succeeded = false
       }
       const waiting = (lines.get(line) ?? []).slice(1)
@@ -101,8 +102,8 @@ export const createEditMemory = <Value>(): EditMemory<Value> => {
     change: (request) => {
       const { line, fields } = request
       const [current, ...waiting] = lines.get(line) ?? []
-      const kept = waiting.filter((older) => [...older.fields.keys()].some((field) => !fields.has(field)))
-      lines.set(line, [...(current ? [current] : []), ...kept, request])
+      const remaining = waiting.filter((older) => [...older.fields.keys()].some((field) => !fields.has(field)))
+      lines.set(line, [...(current ? [current] : []), ...remaining, request])
       write(
         [...fields].map(([field, { reported, value }]) => {
           const saved = currentEdit(editOf(field), reported)?.saved ?? reported

@@ -4,18 +4,18 @@ import type { DaySchedule } from '../../contract/preferences.ts'
 import { memoizeByOwner } from '../base/memoizeByOwner.ts'
 import { createEditMemory, type EditMemory } from './editMemory.ts'
 
-/** Fields of a schedule: "isEnabled", and each day of the week by its name. */
+/** The value of a schedule's field: of "isEnabled", or of a day of the week. */
 export type ScheduleFieldValue = boolean | DaySchedule | undefined
 
-/** What a reader changed about the preferences, since the page was loaded. */
+/** The reader's changes to the preferences since the browser page was loaded. */
 export interface PreferenceEdits {
-  /** Channels of a workflow, by their names. Undefined: those of all workflows. */
+  /** Changes to the channels of a workflow, by channel. Undefined: of all workflows. */
   channelsOf: (workflow: string | undefined) => EditMemory<boolean>
-  /** Of the delivery hours: its switch and its days, by their names. */
+  /** Changes to the delivery hours, by field: "isEnabled" and the days of the week. */
   schedule: EditMemory<ScheduleFieldValue>
 }
 
-/** Makes an empty memory. */
+/** Creates an empty memory. */
 export const createPreferenceEdits = (): PreferenceEdits => {
   const channels = new Map<string | undefined, EditMemory<boolean>>()
   return {
@@ -28,15 +28,15 @@ export const createPreferenceEdits = (): PreferenceEdits => {
   }
 }
 
-/** The memory that belongs to an inbox: another subscriber begins with nothing of it. */
+/** The memory of an inbox store. Another subscriber has another store, and so an empty memory. */
 export const preferenceEditsOf = memoizeByOwner(createPreferenceEdits)
 
 const PreferenceEditsContext = createContext<PreferenceEdits | undefined>(undefined)
 
-/** Lets what was changed outlive the view: a panel may close while a change is being saved. */
+/** Provides edits that outlive the preferences view: the panel may close while a change is being saved. */
 export const PreferenceEditsProvider = PreferenceEditsContext.Provider
 
-/** The memory around, else one that lasts as long as its user. */
+/** The edits of the nearest provider, else edits that last as long as the component. */
 export const usePreferenceEdits = (): PreferenceEdits => {
   const around = useContext(PreferenceEditsContext)
   const [own] = useState(createPreferenceEdits)

@@ -3,7 +3,7 @@ import { type ArrivalSoundOptions, useArrivalSound } from '../../hooks/arrivals/
 
 export type ArrivalSoundProps = ArrivalSoundOptions
 
-/** A sound when something arrives: `<Inbox …><ArrivalSound enabled={!isMuted} /></Inbox>`. See `useArrivalSound`. */
+/** Plays a sound for arrivals: `<Inbox …><ArrivalSound enabled={!isMuted} /></Inbox>`. See `useArrivalSound`. */
 export const ArrivalSound = (props: ArrivalSoundProps) => {
   useArrivalSound(props)
   return null

@@ -18,17 +18,17 @@ export interface DesktopNotificationsProps
   extends
     Pick<DesktopNotificationsOptions, 'enabled' | 'where' | 'max' | 'icon'>,
     Pick<NotificationHandlers, 'onOpen'> {
-  /** What asks for the permission, such as a button of yours: it is told how things stand, and how to ask. Default: nothing. */
+  /** Renders a control that requests the permission. Gets the state of the permission and `request`. Default: nothing. */
   children?: ((state: DesktopPermissionState) => ReactNode) | undefined
 }
 
 /**
- * Shows what arrives on the reader's desktop while the page is out of sight. A click opens it as a click in the list does:
- * `onOpen` is that of the inbox around unless it is given. See `useDesktopNotifications`.
+ * Shows arrivals on the reader's desktop while the browser page is not visible. A click opens the notification as in the list.
+ * Default `onOpen`: that of the inbox around. See `useDesktopNotifications`.
  *
  * ```tsx
  * <DesktopNotifications>
- *   {({ permission, request }) => permission === 'default' && <button onClick={request}>Tell me on my desktop</button>}
+ *   {({ permission, request }) => permission === 'default' && <button onClick={request}>Notify me on my desktop</button>}
  * </DesktopNotifications>
  * ```
  */
@@ -47,7 +47,7 @@ export const DesktopNotifications = ({ onOpen, children, ...options }: DesktopNo
       return { title: titleIsContent ? plainContent(title, format) : title, text: plainContent(text, format) }
     },
     summarize: (count) => labels.arrivals(count, formatCount(count, locale)),
-    // A click on a real link: routers, `preventDefault()` and new tabs are as they are in the list.
+    // Clicks a real link, so that routers, `preventDefault()` and new tabs work as in the list.
     open: (notification) => {
       const anchor = link.current
       if (!anchor) return
@@ -61,7 +61,7 @@ export const DesktopNotifications = ({ onOpen, children, ...options }: DesktopNo
 
   return (
     <>
-      {/* oxlint-disable-next-line jsx-a11y/anchor-is-valid, jsx-a11y/anchor-has-content -- nobody sees it; see above */}
+      {/* oxlint-disable-next-line jsx-a11y/anchor-is-valid, jsx-a11y/anchor-has-content -- hidden; see `open` above */}
       <a ref={link} hidden onClick={(event) => opened.current && (onOpen ?? around)?.(opened.current, event)} />
       {children?.(state)}
     </>

@@ -5,18 +5,18 @@ import { formatCount } from '../language/countLabel.ts'
 import { useLocale } from '../language/LanguageProvider.tsx'
 
 export interface FaviconBadgeProps extends Pick<FaviconBadgeOptions, 'filter' | 'href'> {
-  /** The highest number that is written out. There is room for two signs. Default 9. */
+  /** The highest number shown. Above it, "9+". The icon has space for two characters. Default 9. */
   max?: number | undefined
 }
 
 /**
- * The count on the page's icon, in the colours of the theme and the reader's numerals. It draws nothing where it stands:
- * `<Inbox …><FaviconBadge /></Inbox>`. See `useFaviconBadge`.
+ * Shows the count on the favicon, in the colors of the theme and the reader's numerals: `<Inbox …><FaviconBadge /></Inbox>`.
+ * Renders nothing visible itself. See `useFaviconBadge`.
  */
 export const FaviconBadge = ({ filter, href, max = 9 }: FaviconBadgeProps) => {
   const locale = useLocale()
   const ref = useRef<HTMLSpanElement>(null)
-  // An icon can't read CSS variables: this element does. Without the style sheet it has no colour to give.
+  // A favicon can't use CSS variables, so that a hidden element resolves them. Without the style sheet it has no color.
   const colors = () => {
     if (!ref.current) return {}
     const { color, backgroundColor } = getComputedStyle(ref.current)

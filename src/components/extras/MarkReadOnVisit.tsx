@@ -3,7 +3,10 @@ import { type MarkReadOnVisitOptions, useMarkReadOnVisit } from '../../hooks/mar
 
 export type MarkReadOnVisitProps = MarkReadOnVisitOptions
 
-/** Marks as read what leads to the page its reader is on: `<Inbox …><MarkReadOnVisit url={path} /></Inbox>`. See `useMarkReadOnVisit`. */
+/**
+ * Marks notifications as read when the reader visits the URL they link to: `<Inbox …><MarkReadOnVisit url={path} /></Inbox>`.
+ * See `useMarkReadOnVisit`.
+ */
 export const MarkReadOnVisit = (props: MarkReadOnVisitProps) => {
   useMarkReadOnVisit(props)
   return null

@@ -5,13 +5,13 @@ import { useLocale } from '../language/LanguageProvider.tsx'
 import { defaultBadgeMax } from '../panel/Badge.tsx'
 
 export interface TitleCountProps extends Pick<TitleCountOptions, 'filter'> {
-  /** The highest number that is written out. Default 99. */
+  /** The highest number shown. Above it, "99+". Default 99. */
   max?: number | undefined
 }
 
 /**
- * The count in front of the document's title, "(3) Orders", in the reader's numerals. It draws nothing where it stands:
- * `<Inbox …><TitleCount /></Inbox>`. See `useTitleCount`.
+ * Shows the count before the document's title, "(3) Orders", in the reader's numerals: `<Inbox …><TitleCount /></Inbox>`.
+ * Renders nothing itself. See `useTitleCount`.
  */
 export const TitleCount = ({ filter, max = defaultBadgeMax }: TitleCountProps) => {
   const locale = useLocale()

@@ -7,11 +7,11 @@ import { formatCount } from '../language/countLabel.ts'
 import { useLabels, useLocale } from '../language/LanguageProvider.tsx'
 
 export interface ArrivalsPillProps extends Omit<ComponentPropsWithoutRef<'button'>, 'children'>, Replaceable {
-  /** How many arrived since the list was drawn. Nothing is drawn for 0. */
+  /** Number of arrivals that the list does not show yet. For 0 the pill renders nothing. */
   count: number
 }
 
-/** "3 new notifications": lets in what arrived, when its reader wants it. The number is announced. */
+/** "3 new notifications": a button that shows the arrivals. Handle `onClick`. The text is also announced. */
 export const ArrivalsPill = forwardRef<HTMLButtonElement, ArrivalsPillProps>(function ArrivalsPill(
   { count, render, className, ...rest },
   ref,

@@ -21,11 +21,11 @@ import { groupNotifications, type GroupBy } from './groupNotifications.ts'
 import { useFeedKeys } from './useFeedKeys.ts'
 import { useListWindow } from './useListWindow.ts'
 import { useNewIds } from './useNewIds.ts'
-import { useFocusKeeper, useKeptRow, useRowFocus } from './useRowFocus.ts'
+import { useFocusRecovery, usePinnedRow, useRowFocus } from './useRowFocus.ts'
 
 const none: ReadonlySet<string> = new Set()
 
-/** The ids that the latest change of a list has put above all that was there before. */
+/** The ids that the last change of a list added above all others. */
 const useArrivedIds = (ids: readonly string[]): ReadonlySet<string> => {
   const [latest, setLatest] = useState({ ids, arrived: none })
   if (latest.ids === ids) return latest.arrived
@@ -36,68 +36,68 @@ const useArrivedIds = (ids: readonly string[]): ReadonlySet<string> => {
   return arrived
 }
 
-/** What a Feed says by its `data-*`, and to `render`. */
+/** State of a Feed: its `data-*` attributes, and the second argument of `render`. */
 export type FeedState = {
-  /** How the first page fares. */
+  /** Load state of the first feed page. */
   status: 'loading' | 'error' | 'ready'
 }
 
 export interface FeedProps
   extends NotificationHandlers, Omit<ComponentPropsWithoutRef<'div'>, 'children'>, Replaceable<FeedState> {
-  /** What to show, in order. An item that is the same object as before is not rendered again. */
+  /** The notifications, in their order. One that is the same object as before does not render again. */
   notifications: readonly InboxNotification[]
-  /** How the first page fares. While there are notifications to show, they show. Default "ready". */
+  /** Load state of the first feed page. It shows only without notifications. Default "ready". */
   status?: 'loading' | 'error' | 'ready'
-  /** Why the first page could not be loaded: see `ErrorState`. */
+  /** The error of the first feed page: see `ErrorState`. */
   error?: unknown
-  /** Asks for the first page again. */
+  /** Called when the reader presses "Try again" after the first feed page failed. Fetch it again. */
   onRetry?: (() => void) | undefined
-  /** Is there more to load? */
+  /** Whether there is another feed page. Default false. */
   hasMore?: boolean
-  /** Is the next page on its way? */
+  /** Whether the next feed page is loading. Default false. */
   isLoadingMore?: boolean
-  /** Did the next page fail? What is loaded stays. */
+  /** Whether the next feed page failed to load. The loaded notifications still show. Default false. */
   loadMoreFailed?: boolean
-  /** Loads the next page: when the end comes near, and when "Show more" or "Try again" below the list is pressed. */
+  /** Called near the end of the list, and when the reader presses "Show more" or "Try again" below it. Load the next feed page. */
   onEndReached?: (() => void) | undefined
-  /** How many notifications there are in all, where that is known for certain. */
+  /** Number of all notifications, loaded or not. Leave it out unless the number is certain. */
   total?: number | undefined
-  /** Called once for each notification that was looked at for a second: see useSeen. */
+  /** Called once for each notification that was visible for one second: see useSeen. */
   onSeen?: ((notification: InboxNotification) => void) | undefined
   /**
-   * Divides the list under headings: by the day of the reader's calendar, not at all, or by a function that names the
-   * group of each notification, such as its project. A function brings together what it gives the same name; keep it
-   * stable between renders. Default "day".
+   * Groups the list under headings: by the day in the reader's time zone, not at all, or by a function that returns the
+   * group of a notification, such as its project. A group's notifications show together. Keep the function stable between
+   * renders. Default "day".
    */
   groupBy?: GroupBy
-  /** The button of a group's heading was pressed: marks what is loaded of it. Without it, there is no such button. */
+  /** Called with the loaded notifications of a group when the reader presses "Mark … as read" in its heading. Default: no button. */
   onMarkGroup?: ((notifications: readonly InboxNotification[]) => void) | undefined
   /**
-   * Renderers by workflow (`templateIdentifier` of 2.4): see `defineKinds`. Keep each the same between renders. A notification of
-   * another workflow is drawn as by default, and so is one whose renderer throws.
+   * Renderers by workflow (`templateIdentifier`): see `defineKinds`. Keep each the same between renders. A notification of
+   * another workflow, or whose renderer throws, shows its default content.
    */
   kinds?: AnyKinds | undefined
-  /** A renderer of `kinds` threw, or its schema refused a payload. What throws is told by React in the console too. */
+  /** Called when a renderer of `kinds` throws or its schema rejects a payload. React also logs what a renderer throws. */
   onKindError?: OnKindError | undefined
   /**
-   * Keys for going through many notifications, while the focus is in the list or the panel around it: j and k or the
-   * arrows, Home and End move, u marks as read or unread. The keys of the ARIA feed pattern always work. Default true.
+   * Enables the shortcuts while the focus is in the list or the panel around it: j and k or the arrows, Home and End move
+   * the focus, u marks as read or unread. The keys of the ARIA feed pattern always work. Default true.
    */
   shortcuts?: boolean
-  /** Told when the reader comes to the top of the list, or leaves it. A list begins at its top. */
+  /** Called when the reader reaches the top of the list, or leaves it. A list starts at its top. */
   onAtTopChange?: ((isAtTop: boolean) => void) | undefined
-  /** Shown when there is nothing to show. Default: EmptyState. */
+  /** Renders in a list without notifications. Default: EmptyState. */
   empty?: ReactNode
-  /** Shown above the first row, such as an ArrivalsPill. */
+  /** Renders above the first row, such as an ArrivalsPill. */
   top?: ReactNode
 }
 
 /**
- * The list of notifications, by the ARIA feed pattern, with its loading, empty and error states and more pages at its end.
- * State: `data-status`; `data-arriving` on rows that have just come above the others.
+ * The list of notifications, by the ARIA feed pattern, with its loading, empty and error states. State: `data-status`;
+ * `data-arriving` on rows that have just arrived above the others.
  *
- * It scrolls by itself where its height is limited, else what is around it does. However long it is, only the rows near
- * those in view are in the page: the browser's own search finds no others. All of them are printed.
+ * The list scrolls if its height is limited; otherwise its nearest scrolling ancestor does. Only the rows near the view are in
+ * the DOM, so that the browser's search finds only those. Printing renders all rows.
  */
 export const Feed = forwardRef<HTMLDivElement, FeedProps>(function Feed(
   {
@@ -137,7 +137,7 @@ export const Feed = forwardRef<HTMLDivElement, FeedProps>(function Feed(
   const content = useRef<HTMLDivElement>(null)
   const list = useRef<HTMLDivElement>(null)
 
-  const { newIds, stoppedAt } = useNewIds(notifications)
+  const { newIds, firstEarlierId } = useNewIds(notifications)
   const { notifications: shown, groups } = useMemo(
     () => groupNotifications(notifications, groupBy, today, locale),
     [notifications, groupBy, today, locale],
@@ -146,16 +146,16 @@ export const Feed = forwardRef<HTMLDivElement, FeedProps>(function Feed(
   const ids = useMemo(() => shown.map(({ _id }) => _id), [shown])
   const arrivedIds = useArrivedIds(ids)
 
-  const keptRow = useKeptRow()
+  const pinnedRow = usePinnedRow()
   const { rows, firstInView, style, measure, reveal } = useListWindow({
     ids,
     rootRef: root,
     contentRef: content,
-    keptId: keptRow.kept?.id,
+    pinnedId: pinnedRow.pinned?.id,
     onAtTopChange,
   })
-  const focusRow = useRowFocus(list, ids, keptRow, reveal)
-  const keepFocus = useFocusKeeper(list, shown, focusRow, keptRow.onHold)
+  const focusRow = useRowFocus(list, ids, pinnedRow, reveal)
+  const focusRecovery = useFocusRecovery(list, shown, focusRow, pinnedRow.onRowFocus)
   const watchSeen = useSeen(onSeen)
   const ctaMemory = useCtaMemory()
   const handlers = {
@@ -174,7 +174,7 @@ export const Feed = forwardRef<HTMLDivElement, FeedProps>(function Feed(
   useFeedKeys({
     listRef: list,
     count: shown.length,
-    startAt: () => Math.max(ids.indexOf(keptRow.lastId.current ?? ''), firstInView ?? 0),
+    startAt: () => Math.max(ids.indexOf(pinnedRow.lastId.current ?? ''), firstInView ?? 0),
     focusRow,
     onToggleRead:
       onMark &&
@@ -188,7 +188,7 @@ export const Feed = forwardRef<HTMLDivElement, FeedProps>(function Feed(
   const count = shown.length
   const isLoading = count === 0 && (status === 'loading' || isLoadingMore)
   const isFailed = status === 'error' && count === 0
-  const goesOn = hasMore && !isLoading && !isFailed
+  const canLoadMore = hasMore && !isLoading && !isFailed
   const setSize = total ?? (hasMore ? -1 : count)
   const currentGroup = groups.find(
     ({ start, end }) => firstInView !== undefined && start < firstInView && firstInView < end,
@@ -201,11 +201,11 @@ export const Feed = forwardRef<HTMLDivElement, FeedProps>(function Feed(
       className={classNames('tidings-feed', className)}
       {...stateAttributes({ status })}
       onFocus={(event) => {
-        keepFocus.onFocus(event)
+        focusRecovery.onFocus(event)
         onFocus?.(event)
       }}
       onBlur={(event) => {
-        keepFocus.onBlur(event)
+        focusRecovery.onBlur(event)
         onBlur?.(event)
       }}
     >
@@ -214,7 +214,7 @@ export const Feed = forwardRef<HTMLDivElement, FeedProps>(function Feed(
       {isFailed && <ErrorState message={labels.feedFailed} error={error} onRetry={onRetry} />}
       {status === 'ready' && count === 0 && !hasMore && (empty ?? <EmptyState />)}
       <div ref={content} className="tidings-feed-content">
-        {/* It says again what stands in the article of the group's first row. */}
+        {/* Hidden, since the article of the group's first row already contains this heading. */}
         {currentGroup && (
           <div className="tidings-feed-current" aria-hidden="true">
             <span className="tidings-group-label">{currentGroup.label}</span>
@@ -222,7 +222,7 @@ export const Feed = forwardRef<HTMLDivElement, FeedProps>(function Feed(
         )}
         <div
           ref={list}
-          // A feed must hold articles, or be about to.
+          // ARIA requires articles in a feed, unless it is busy.
           role={count > 0 || isLoading ? 'feed' : 'group'}
           tabIndex={-1}
           className="tidings-feed-list"
@@ -243,7 +243,7 @@ export const Feed = forwardRef<HTMLDivElement, FeedProps>(function Feed(
                 setSize={setSize}
                 isNew={newIds.has(notification._id)}
                 isArriving={arrivedIds.has(notification._id)}
-                isFirstEarlier={notification._id === stoppedAt && typeof groupBy !== 'function'}
+                isFirstEarlier={notification._id === firstEarlierId && typeof groupBy !== 'function'}
                 kind={kindOf(kinds, notification)}
                 groupLabel={group?.label}
                 groupIsUnread={group?.hasUnread ?? false}
@@ -254,7 +254,7 @@ export const Feed = forwardRef<HTMLDivElement, FeedProps>(function Feed(
             )
           })}
         </div>
-        {goesOn && onEndReached && (
+        {canLoadMore && onEndReached && (
           <FeedFooter
             listRef={list}
             focusRow={focusRow}
@@ -264,7 +264,7 @@ export const Feed = forwardRef<HTMLDivElement, FeedProps>(function Feed(
             onMore={onEndReached}
           />
         )}
-        {goesOn && onEndReached && !isLoadingMore && !loadMoreFailed && (
+        {canLoadMore && onEndReached && !isLoadingMore && !loadMoreFailed && (
           <EndSentinel onReached={onEndReached} loaded={count} />
         )}
       </div>

@@ -7,13 +7,13 @@ import { useAnnounce } from '../feedback/Announcer.tsx'
 import { useLabels } from '../language/LanguageProvider.tsx'
 
 interface EndSentinelProps {
-  /** Called when the end of the list comes near, and again after each change of `loaded` while it still is. */
+  /** Called when the end of the list comes near, and again after each change of `loaded` while the end is still near. */
   onReached: () => void
-  /** How many items are loaded: a page that is too short to push the end away asks for the next. */
+  /** Number of loaded notifications. After a feed page too short to fill the view, the next one must load too. */
   loaded: number
 }
 
-/** An invisible mark near the end of a list. The style sheet lets it reach a screen's height up into the list. */
+/** An invisible element at the end of the list. The style sheet extends it one screen up into the list. */
 export const EndSentinel = ({ onReached, loaded }: EndSentinelProps) => {
   const ref = useRef<HTMLDivElement>(null)
   const latest = useLatest(onReached)
@@ -30,9 +30,9 @@ export const EndSentinel = ({ onReached, loaded }: EndSentinelProps) => {
 
 interface FeedFooterProps {
   listRef: RefObject<HTMLElement | null>
-  /** Gives a row the focus, by its place from 0. */
+  /** Focuses a row, by its index. */
   focusRow: (index: number) => void
-  /** How many notifications are loaded. */
+  /** Number of loaded notifications. */
   loaded: number
   isLoading: boolean
   isFailed: boolean
@@ -40,8 +40,8 @@ interface FeedFooterProps {
 }
 
 /**
- * The end of a list that goes on: "Show more" for those who do not scroll, or what went wrong and "Try again". It is one
- * button throughout, so that it keeps the focus; whoever pressed it is taken to the first row that came of it.
+ * The end of a list with more feed pages: "Show more" for readers who do not scroll, or an error and "Try again". All states
+ * share one button, so that it keeps the focus. After a press, the focus moves to the first row that was loaded.
  */
 export const FeedFooter = ({ listRef, focusRow, loaded, isLoading, isFailed, onMore }: FeedFooterProps) => {
   const labels = useLabels()

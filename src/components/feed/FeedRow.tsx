@@ -10,7 +10,7 @@ import { useLabels } from '../language/LanguageProvider.tsx'
 
 export interface FeedDividerProps extends Omit<ComponentPropsWithoutRef<'p'>, 'children'>, Replaceable {}
 
-/** The line where the reader last stopped: what stands above it is new. It stands in the article of what is below it. */
+/** The line between new notifications and those seen before. It is in the article of the row below it. */
 export const FeedDivider = forwardRef<HTMLParagraphElement, FeedDividerProps>(function FeedDivider(
   { render, className, ...rest },
   ref,
@@ -28,11 +28,11 @@ export const FeedDivider = forwardRef<HTMLParagraphElement, FeedDividerProps>(fu
 export interface GroupHeadingProps extends Omit<ComponentPropsWithoutRef<'div'>, 'children'>, Replaceable {
   /** Name of the group, such as "Yesterday". */
   label: string
-  /** Shows the button that marks the group as read. */
+  /** Called when the reader presses the button that marks the group as read. Without it, there is no button. */
   onMarkAsRead?: (() => void) | undefined
 }
 
-/** The heading of a group of notifications. It stands in the article of the group's first. */
+/** The heading of a group of notifications. It is in the article of the group's first row. */
 export const GroupHeading = forwardRef<HTMLDivElement, GroupHeadingProps>(function GroupHeading(
   { label, onMarkAsRead, render, className, ...rest },
   ref,
@@ -45,7 +45,7 @@ export const GroupHeading = forwardRef<HTMLDivElement, GroupHeadingProps>(functi
       </h3>
       {onMarkAsRead && (
         <IconButton className="tidings-mark" label={labels.markGroupAsRead(label)} onClick={() => onMarkAsRead()}>
-          {/* Not that of "Mark all as read", which on a phone stands right above it. */}
+          {/* Another icon than that of "Mark all as read", which on a phone is right above. */}
           <CheckListIcon />
         </IconButton>
       )}
@@ -59,24 +59,24 @@ interface FeedRowProps extends Pick<
   NotificationItemProps,
   'notification' | 'setSize' | 'isNew' | 'isArriving' | 'watchSeen' | 'onMark' | 'onOpen' | 'onAction'
 > {
-  /** Its place in the list, from 0. */
+  /** Index of the row, from 0. */
   index: number
-  /** Pixels of rows above it that are not rendered. */
+  /** Height of the rows left out above the row, in pixels. */
   skipped: number
-  /** Name of the group that begins with it. */
+  /** Name of the group that starts with the row. */
   groupLabel: string | undefined
-  /** Is there anything to mark as read in that group? */
+  /** Whether that group has unread notifications. */
   groupIsUnread: boolean
   onMarkGroup: ((firstIndex: number) => void) | undefined
-  /** Is it the first below the line at which the reader last stopped? */
+  /** Whether the row is the first below the FeedDivider. */
   isFirstEarlier: boolean
-  /** The renderer of its kind. Without one it is drawn as by default. */
+  /** The renderer of the notification's workflow. Default: the default content. */
   kind: AnyKind | undefined
   onKindError: OnKindError | undefined
   measure: RefCallback<HTMLDivElement>
 }
 
-/** A row of a windowed list. All that it takes stays the same between renders, so that it renders when it changes. */
+/** A row of a windowed list. All props are stable, so that it renders only when its notification or position changes. */
 export const FeedRow = memo(function FeedRow({
   index,
   skipped,

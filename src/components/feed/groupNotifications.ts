@@ -1,48 +1,49 @@
 import type { InboxNotification } from '../../contract/inboxNotification.ts'
 import { calendarDay, formatDay, nextCalendarDay } from '../language/relativeTime.ts'
 
-/** What a notification is filed under. */
+/** The group of a notification. */
 export interface NotificationGroup {
-  /** Tells groups apart. */
+  /** Identifies the group. */
   key: string
-  /** The heading's text. */
+  /** Text of the heading. */
   label: string
 }
 
 /**
- * How a list is divided: by the day on which notifications were made, not at all, or by a function that names the group
- * of each. What has no group of its own (`undefined`) stands under no heading.
+ * How a list is grouped: by the day of `createdAt`, not at all, or by a function that returns the group of a notification.
+ * Notifications without a group (`undefined`) come first, without a heading.
  */
 export type GroupBy = 'day' | 'none' | ((notification: InboxNotification) => NotificationGroup | string | undefined)
 
-/** A group, and which rows are in it. */
+/** A group, and the rows in it. */
 export interface FeedGroup extends NotificationGroup {
-  /** The place of its first row, from 0. */
+  /** Index of its first row. */
   start: number
-  /** The place after its last row. */
+  /** Index after its last row. */
   end: number
-  /** Has it anything to mark as read? */
+  /** Whether it has unread notifications. */
   hasUnread: boolean
 }
 
+/** A list with its groups. */
 export interface GroupedFeed {
-  /** The rows, in the order in which they are shown. */
+  /** The notifications, in the order of the rows. */
   notifications: readonly InboxNotification[]
-  /** From the top. Rows before the first, or all of them, stand under no heading. */
+  /** The groups, from the top. Rows before the first group have no heading. */
   groups: readonly FeedGroup[]
 }
 
-/** Times as the service writes them, "2026-05-20T09:30:00.000Z", compare as texts: a mark has thousands looked at. */
+/** Times in the service's format, "2026-05-20T09:30:00.000Z", compare as text. A mark regroups thousands: parsing is slow. */
 const isUsual = (time: string) => time.length === 24 && time[10] === 'T' && time.endsWith('Z')
 
-/** A day of the reader's calendar. */
+/** A day in the reader's time zone. */
 interface Day {
   start: number
-  /** Does a time fall on it? One that can't be read falls on every day. */
-  holds: (time: string) => boolean
+  /** Whether a time is on this day. An invalid time is on every day. */
+  includes: (time: string) => boolean
 }
 
-/** A clock that runs ahead makes times after today: they are of today. */
+/** The day of a time. A time after today, from a clock that is ahead, is on today. */
 const dayOf = (moment: number, today: number): Day => {
   const start = Number.isNaN(moment) ? today : Math.min(today, calendarDay(moment))
   const end = start === today ? Infinity : nextCalendarDay(start)
@@ -50,7 +51,7 @@ const dayOf = (moment: number, today: number): Day => {
   const to = end === Infinity ? '~' : new Date(end).toISOString()
   return {
     start,
-    holds: (time) => {
+    includes: (time) => {
       if (isUsual(time) && isUsual(from)) return time >= from && time < to
       const other = Date.parse(time)
       return !(other < start || other >= end)
@@ -58,7 +59,7 @@ const dayOf = (moment: number, today: number): Day => {
   }
 }
 
-/** A list is in order of time, so that its days follow each other. What has no time, or one ahead, joins those above. */
+/** Groups by day. The list is sorted by time, so that each day is one run of rows. A row without a time joins the group above. */
 const groupByDay = (
   notifications: readonly InboxNotification[],
   today: number,
@@ -69,7 +70,7 @@ const groupByDay = (
   let group: FeedGroup | undefined
   for (const [index, { createdAt, read }] of notifications.entries()) {
     const time = createdAt ?? ''
-    if (!day || !group || !day.holds(time)) {
+    if (!day || !group || !day.includes(time)) {
       day = dayOf(Date.parse(time), today)
       const label = formatDay(day.start, today, locale)
       group = { key: String(day.start), label, start: index, end: index, hasUnread: false }
@@ -81,7 +82,7 @@ const groupByDay = (
   return { notifications, groups }
 }
 
-/** Brings together what belongs together. The groups come in the order of what is newest in each. */
+/** Groups by name. The group with the newest notification comes first. */
 const groupByName = (notifications: readonly InboxNotification[], name: Exclude<GroupBy, string>): GroupedFeed => {
   const members = new Map<string | undefined, { label: string; items: InboxNotification[] }>([
     [undefined, { label: '', items: [] }],
@@ -105,9 +106,9 @@ const groupByName = (notifications: readonly InboxNotification[], name: Exclude<
 }
 
 /**
- * Divides a list into groups.
- * @param today the start of the present day, in milliseconds since 1970. Undefined where the reader's time zone is not
- * known, as on a server: then days make no groups.
+ * Groups a list.
+ * @param today the start of the current day, in milliseconds since 1970. Undefined on a server, which does not know the
+ * reader's time zone: then "day" makes no groups.
  */
 export const groupNotifications = (
   notifications: readonly InboxNotification[],

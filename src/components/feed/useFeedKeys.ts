@@ -3,19 +3,18 @@ import { isElement, tabStopBeside } from '../base/focus.ts'
 import { pressedKey } from '../base/pressedKey.ts'
 import { useShortcuts } from '../base/useShortcuts.ts'
 
-/** Where a key takes the focus: to a row, or out of the list to what stands before or after it. */
-type FeedMove = 'next' | 'previous' | 'first' | 'last' | 'before' | 'after'
+/** What a key does: focuses a row, focuses the tab stop before or after the list, or marks a row. */
+type FeedCommand = 'next' | 'previous' | 'first' | 'last' | 'before' | 'after' | 'toggle-read'
 
-/** What a key asks of a list. */
-type FeedCommand = FeedMove | 'toggle-read'
-
-const patternKeys: Record<string, FeedMove> = {
+/** The keys of the ARIA feed pattern. */
+const patternKeys: Record<string, FeedCommand> = {
   PageDown: 'next',
   PageUp: 'previous',
   'Control+Home': 'before',
   'Control+End': 'after',
 }
 
+/** The keys for going through many notifications. */
 const triageKeys: Record<string, FeedCommand> = {
   j: 'next',
   ArrowDown: 'next',
@@ -26,29 +25,20 @@ const triageKeys: Record<string, FeedCommand> = {
   u: 'toggle-read',
 }
 
-/**
- * The keys of the ARIA feed pattern: Page Down and Page Up move from article to article, Control+End and Control+Home
- * leave the feed for what comes after and before it.
- */
-const patternMove = (event: KeyboardEvent): FeedMove | undefined => patternKeys[pressedKey(event) ?? '']
-
-/** The keys for going through many notifications: j and k or the arrows move, Home and End too; u marks. */
-const triageCommand = (event: KeyboardEvent): FeedCommand | undefined => triageKeys[pressedKey(event) ?? '']
-
 interface FeedKeysOptions {
   listRef: RefObject<HTMLElement | null>
-  /** How many rows there are. */
+  /** Number of rows. */
   count: number
-  /** The row to start from while the focus is elsewhere in the panel, from 0; -1 to start with the first. */
+  /** Index of the row that gets the focus first if the focus is elsewhere in the panel. */
   startAt: () => number
   focusRow: (index: number) => void
-  /** "u" was pressed on a row. */
+  /** Called when the reader presses "u" on a row. */
   onToggleRead: ((index: number) => void) | undefined
-  /** Do the keys for triage work? Those of the ARIA feed pattern always do. */
+  /** Whether the triage keys work. Those of the ARIA feed pattern always do. */
   shortcuts: boolean
 }
 
-/** The keys of a list, while the focus is in it or in the panel around it. */
+/** Handles the keys of a list while the focus is in the list or the panel around it. */
 export const useFeedKeys = ({ listRef, count, startAt, focusRow, onToggleRead, shortcuts }: FeedKeysOptions) => {
   const run = (command: FeedCommand, target: EventTarget | null): boolean => {
     const row = isElement(target)
@@ -85,10 +75,11 @@ export const useFeedKeys = ({ listRef, count, startAt, focusRow, onToggleRead, s
   }
 
   useShortcuts(listRef, true, (event) => {
-    const command = patternMove(event) ?? (shortcuts ? triageCommand(event) : undefined)
-    // A sheet lies over the list.
+    const key = pressedKey(event) ?? ''
+    const command = patternKeys[key] ?? (shortcuts ? triageKeys[key] : undefined)
+    // The list of shortcuts covers the feed.
     if (listRef.current?.closest('[inert]')) return false
-    // Held down, it would mark to and fro.
+    // Held down, "u" would toggle again and again.
     if (command === undefined || (command === 'toggle-read' && event.repeat)) return false
     return run(command, event.composedPath()[0] ?? null)
   })

@@ -1,4 +1,3 @@
-import { defaultRangeExtractor, type Range, useVirtualizer, type Virtualizer } from '@tanstack/react-virtual'
 import {
   type CSSProperties,
   type RefCallback,
@@ -9,9 +8,10 @@ import {
   useSyncExternalStore,
 } from 'react'
 import { useBrowserLayoutEffect, useLatest } from '../../hooks/utils/useLatest.ts'
-import { observeScrollerOffset, observeScrollerRect, offsetIn, scrollerOf, scrollNow } from '../base/scroller.ts'
+import { offsetIn, scrollerOf } from '../base/scroller.ts'
+import { type ResizedRow, useRowVirtualizer } from './useRowVirtualizer.ts'
 
-/** The same array for as long as it holds the same ids: a mark changes an item, not the list's layout. */
+/** Returns the same array until an id changes: a mark changes a notification, but not the layout of the list. */
 const useStableIds = (ids: readonly string[]): readonly string[] => {
   const [stable, setStable] = useState(ids)
   if (stable === ids) return stable
@@ -19,19 +19,6 @@ const useStableIds = (ids: readonly string[]): readonly string[] => {
   setStable(ids)
   return ids
 }
-
-/**
- * The height of a row, to the fraction of a pixel: rounded heights would add up to a shift of the rows that follow.
- * A height that is known is not asked for again: whatever changes it is told by the browser as an `entry`.
- */
-const measureRow = (
-  row: HTMLDivElement,
-  entry: ResizeObserverEntry | undefined,
-  { itemSizeCache, indexFromElement, options }: Virtualizer<Element, HTMLDivElement>,
-): number =>
-  entry?.borderBoxSize[0]?.blockSize ??
-  itemSizeCache.get(options.getItemKey(indexFromElement(row))) ??
-  row.getBoundingClientRect().height
 
 let isPrintingNow = false
 
@@ -42,7 +29,7 @@ const stop = () => {
 const subscribe = (listener: () => void) => {
   const begin = () => {
     isPrintingNow = true
-    // Whatever leaves the page meanwhile, its listeners with it.
+    // The list may unmount while the page prints, and removes its own listener then.
     window.addEventListener('afterprint', stop, { once: true })
     listener()
   }
@@ -58,7 +45,7 @@ const subscribe = (listener: () => void) => {
   }
 }
 
-/** Is the page being printed? What is left out of the page on screen belongs on paper. */
+/** Whether the browser page is printing. Paper shows all rows. */
 const usePrinting = (): boolean =>
   useSyncExternalStore(
     subscribe,
@@ -66,57 +53,45 @@ const usePrinting = (): boolean =>
     () => false,
   )
 
-/** What a row is taken to be high until it was measured, in pixels. */
-const estimatedRow = 80
-
-/** Rows that are rendered above and below those in view: about a screen in all, so that fast scrolling finds them there. */
-const overscan = 8
-
-/** And while more than a screen goes by from one moment to the next, as when the scroll bar is dragged: rows that nobody sees. */
-const overscanInFlight = 1
-
-/** Height of the list that is assumed until there is a layout, in pixels: a server renders as many rows. */
-const assumedHeight = 640
-
-/** Rows that are rendered where there is no layout to go by: in jsdom, or in a part of the page that is not displayed. */
+/** Rows rendered without a layout: in jsdom, or inside `display: none`. */
 const rowsWithoutLayout = 100
 
-/** How far from its top a list may be scrolled, in pixels, and still count as at the top: less than a row. */
+/** How far a list may be scrolled and still count as at its top, in pixels: less than a row. */
 const topZone = 8
 
-/** Room for what floats over the list, between it and a row that is scrolled to, in pixels. */
-const scrollRoom = 48
+/** Space between the edges of the view and a row that is scrolled to, in pixels. A heading floats over the top edge. */
+const padding = { start: 48, end: topZone }
 
 interface WindowedRow {
-  /** Its place in the list, from 0. */
+  /** The row's index in the list, from 0. */
   index: number
-  /** Pixels of rows that are not rendered between it and the one rendered before it. */
+  /** Height of the rows left out between this row and the rendered one before it, in pixels. */
   skipped: number
 }
 
 interface ListWindow {
   /** The rows to render, from the top. */
   rows: readonly WindowedRow[]
-  /** The place of the first row in view, or undefined where that is not known. */
+  /** The index of the first row in view, or undefined without a layout. */
   firstInView: number | undefined
-  /** Variables for the list: the pixels of what is not rendered before and after. None before there is a layout. */
+  /** CSS variables of the list: the height of the rows left out before and after, in pixels. None before there is a layout. */
   style: CSSProperties | undefined
-  /** For each rendered row, which also tells its place as `data-index`. */
+  /** Ref of each rendered row. The row needs its index as `data-index`. */
   measure: RefCallback<HTMLDivElement>
-  /** Scrolls no further than is needed to bring a row into view, rendered or not. */
+  /** Scrolls just far enough to bring a row into view, rendered or not. */
   reveal: (index: number) => void
 }
 
 interface ListWindowOptions {
-  /** The rows, by their keys. */
+  /** The keys of all rows. */
   ids: readonly string[]
-  /** The element that scrolls where its height is limited. Otherwise the one around it that scrolls does, or the page. */
+  /** The element that scrolls where its height is limited. Otherwise its nearest scrolling ancestor does, or the browser page. */
   rootRef: RefObject<HTMLElement | null>
-  /** What begins where the first row does. */
+  /** The element that starts where the first row does. */
   contentRef: RefObject<HTMLElement | null>
-  /** The row that must stay rendered, with its neighbours, wherever the reader scrolls: the one that has the focus. */
-  keptId: string | undefined
-  /** Told when the reader comes to the top of the list, or leaves it. */
+  /** The row that has the focus. It stays rendered, with its neighbors, wherever the reader scrolls. */
+  pinnedId: string | undefined
+  /** Called when the reader reaches the top of the list, or leaves it. */
   onAtTopChange: ((isAtTop: boolean) => void) | undefined
 }
 
@@ -125,30 +100,27 @@ const ignore = () => {}
 const allOf = (count: number): WindowedRow[] => Array.from({ length: count }, (_, index) => ({ index, skipped: 0 }))
 
 /**
- * Decides which rows of a list are rendered: those in view, some around them, and the one that has the focus. Rows stand
- * in the normal flow, with variables for the height of those that are left out, so that each may be as high as it likes.
- * What changes above the view (arrivals, rows that leave, heights) never moves what is in view; at the top, arrivals do.
+ * Decides which rows of a list are rendered: those in view, some around them, and the one that has the focus. Rows are in
+ * the normal flow, with CSS variables for the height of those left out, so that each may have any height. Changes above the
+ * view (arrivals, rows that leave, new heights) never move the rows in view, except for arrivals at the top.
  */
 export const useListWindow = (options: ListWindowOptions): ListWindow => {
-  const { rootRef, contentRef, keptId, onAtTopChange } = options
+  const { rootRef, contentRef, pinnedId, onAtTopChange } = options
   const ids = useStableIds(options.ids)
   const count = ids.length
   const isPrinting = usePrinting()
   const [scroller, setScroller] = useState<Element | null>(null)
   const [scrollMargin, setScrollMargin] = useState(0)
   const latest = useLatest(onAtTopChange)
-  const [isInFlight, setInFlight] = useState(false)
   const [place] = useState(() => ({
     isAtTop: true,
+    /** Width of the list at its last layout, in pixels. */
     width: 0,
-    offset: 0,
-    /** The first row that begins in view, as of the last scroll. */
-    first: 0,
-    /** The same, while it has to be found again in another scroller. */
-    lost: undefined as number | undefined,
+    /** The row to scroll back to after a change of scroller. */
+    lostRow: undefined as number | undefined,
   }))
 
-  /** Finds where the list begins in what is scrolled, and whether its reader is there. */
+  /** Finds where the list starts in its scroller, and whether the reader is there. */
   const locate = useCallback(
     (found: Element) => {
       const content = contentRef.current
@@ -163,122 +135,74 @@ export const useListWindow = (options: ListWindowOptions): ListWindow => {
     [contentRef, place, latest],
   )
 
-  const kept = keptId === undefined ? -1 : ids.indexOf(keptId)
-  const rangeExtractor = useCallback(
-    (range: Range) => {
-      const shown = defaultRangeExtractor(range)
-      if (kept < 0) return shown
-      const beside = [kept - 1, kept, kept + 1].filter((index) => index >= 0 && index < range.count)
-      return [...new Set([...shown, ...beside])].sort((a, b) => a - b)
-    },
-    [kept],
-  )
-
-  // "end" is what keeps the row in view where it is when rows come or go above it. Asked of the page itself: whoever lets
-  // arrivals in may have scrolled to the top just before.
-  const anchorTo = useMemo(
-    () => (ids.length > 0 && scroller && scroller.scrollTop > scrollMargin + topZone ? 'end' : 'start'),
+  // Read from the scroller, since `place` may be older: "Show arrivals" scrolls to the top just before the new rows come.
+  const anchored = useMemo(
+    () => ids.length > 0 && scroller !== null && scroller.scrollTop > scrollMargin + topZone,
     [ids, scroller, scrollMargin],
   )
-
-  // oxlint-disable-next-line react/incompatible-library -- Its functions read the present, which is what is wanted of them.
-  const virtualizer = useVirtualizer<Element, HTMLDivElement>({
-    count,
-    getItemKey: useCallback((index: number) => ids[index] ?? index, [ids]),
-    getScrollElement: () => scroller,
-    estimateSize: () => estimatedRow,
-    measureElement: measureRow,
-    observeElementRect: observeScrollerRect,
-    observeElementOffset: (instance, tell) =>
-      observeScrollerOffset(instance, (offset, isScrolling) => {
-        if (instance.scrollElement) locate(instance.scrollElement)
-        setInFlight(
-          isScrolling && Math.abs(offset - place.offset) > (instance.scrollRect?.height ?? Number.POSITIVE_INFINITY),
-        )
-        place.offset = offset
-        tell(offset, isScrolling)
-        const cut = instance.range?.startIndex ?? 0
-        place.first = (instance.measurementsCache[cut]?.start ?? 0) < offset ? cut + 1 : cut
-      }),
-    scrollToFn: (offset, { adjustments = 0 }, { scrollElement }) => {
-      if (scrollElement) scrollNow(scrollElement, offset + adjustments)
-    },
-    initialRect: { width: 0, height: assumedHeight },
-    overscan: isInFlight ? overscanInFlight : overscan,
-    rangeExtractor,
-    scrollMargin,
-    scrollPaddingStart: scrollRoom,
-    scrollPaddingEnd: topZone,
-    anchorTo,
-  })
-
-  virtualizer.shouldAdjustScrollPositionOnItemSizeChange = ({ key, start, size }, _delta, instance) => {
+  const isAnchoredOnResize = ({ start, end, wasMeasured }: ResizedRow) => {
     if (place.isAtTop) return false
-    const offset = instance.scrollOffset ?? 0
-    // A list that became wider or narrower has every row reflowed: the row below the cut one stays. A browser scrolls by
-    // whole pixels: rows begin and end a fraction beside the edge.
+    // A new width reflows every row: then the first row that starts in view stays. Browsers scroll by whole pixels, so that
+    // rows start and end up to a pixel beside the edge.
     const isReflow = contentRef.current?.clientWidth !== place.width
-    return isReflow || !instance.itemSizeCache.has(key) ? start < offset - 1 : start + size <= offset + 1
+    return isReflow || !wasMeasured ? start < -1 : end <= 1
   }
 
-  const look = useCallback(() => {
+  const pinnedIndex = pinnedId === undefined ? -1 : ids.indexOf(pinnedId)
+  const { rows, totalHeight, firstInView, measure, reveal, scrollToStart, firstWhole, prepare } = useRowVirtualizer({
+    ids,
+    scroller,
+    scrollMargin,
+    padding,
+    pinnedIndex,
+    anchored,
+    isAnchoredOnResize,
+    onScroll: locate,
+  })
+
+  const refresh = useCallback(() => {
     const [root, content] = [rootRef.current, contentRef.current]
     if (!root || !content) return
     place.width = content.clientWidth
     const found = scrollerOf(root)
-    // What is attached is scrolled to where the virtualizer takes it to be.
-    if (found !== virtualizer.scrollElement) {
-      virtualizer.scrollOffset = found.scrollTop
-      place.lost = place.isAtTop ? undefined : place.first
-    }
+    if (prepare(found)) place.lostRow = place.isAtTop ? undefined : firstWhole()
     setScroller(found)
     locate(found)
-  }, [rootRef, contentRef, place, virtualizer, locate])
+  }, [rootRef, contentRef, place, prepare, firstWhole, locate])
 
-  // A phone that is turned may have another scroller, which stands elsewhere: the first row in view goes on being it.
+  // A phone that is turned may get another scroller, with another offset. Scroll it to the same row.
   useBrowserLayoutEffect(() => {
-    if (place.lost !== undefined) virtualizer.scrollToIndex(place.lost, { align: 'start' })
-    place.lost = undefined
-  }, [scroller, place, virtualizer])
+    if (place.lostRow !== undefined) scrollToStart(place.lostRow)
+    place.lostRow = undefined
+  }, [scroller, place, scrollToStart])
 
-  // Again once the scroller is known: only then has the list the height of all its rows.
-  useBrowserLayoutEffect(look, [look, count, scroller])
+  // Again once the scroller is known: only then does the list have the height of all its rows.
+  useBrowserLayoutEffect(refresh, [refresh, count, scroller])
   useBrowserLayoutEffect(() => {
     if (!rootRef.current || typeof ResizeObserver === 'undefined') return undefined
-    const observer = new ResizeObserver(look)
+    const observer = new ResizeObserver(refresh)
     observer.observe(rootRef.current)
     return () => observer.disconnect()
-  }, [rootRef, look])
+  }, [rootRef, refresh])
 
-  const reveal = useCallback(
-    (index: number) => {
-      if (virtualizer.range) virtualizer.scrollToIndex(index)
-    },
-    [virtualizer],
-  )
-  const items = virtualizer.getVirtualItems()
-  const last = items.at(-1)
-  if (isPrinting || last === undefined)
+  const [first, last] = [rows[0], rows.at(-1)]
+  if (isPrinting || !first || !last)
     return {
-      rows: allOf(isPrinting ? count : Math.min(count, Math.max(rowsWithoutLayout, kept + 2))),
+      rows: allOf(isPrinting ? count : Math.min(count, Math.max(rowsWithoutLayout, pinnedIndex + 2))),
       firstInView: undefined,
       style: undefined,
-      // What is rendered for paper alone is not measured, so that the screen is as it was afterwards.
-      measure: isPrinting ? ignore : virtualizer.measureElement,
+      // Rows rendered for paper alone are not measured, so that the screen is the same afterwards.
+      measure: isPrinting ? ignore : measure,
       reveal,
     }
 
-  const before = (items[0]?.start ?? 0) - scrollMargin
-  const after = virtualizer.getTotalSize() - (last.end - scrollMargin)
+  // A server has no layout, and a strict content security policy refuses styles in its markup.
+  const style = { '--_tidings-before': first.start, '--_tidings-after': totalHeight - last.end }
   return {
-    rows: items.map(({ index, start }, at) => ({
-      index,
-      skipped: at === 0 ? 0 : start - (items[at - 1]?.end ?? start),
-    })),
-    firstInView: virtualizer.range?.startIndex,
-    // A server has no layout, and a strict content security policy refuses styles in its markup.
-    style: scroller ? ({ '--_tidings-before': before, '--_tidings-after': after } as CSSProperties) : undefined,
-    measure: virtualizer.measureElement,
+    rows: rows.map(({ index, start }, at) => ({ index, skipped: start - (rows[at - 1]?.end ?? start) })),
+    firstInView,
+    style: scroller ? (style as CSSProperties) : undefined,
+    measure,
     reveal,
   }
 }

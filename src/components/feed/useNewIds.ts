@@ -1,39 +1,38 @@
 import { createContext, useContext, useMemo, useState } from 'react'
 import type { InboxNotification } from '../../contract/inboxNotification.ts'
 
-/** Which notifications were shown, and how they were then. */
+/** The notifications that were shown, and whether they were new then. */
 interface NewIdsMemory {
   shown: Set<string>
-  /** Those that were unseen. */
+  /** The ids of those that were unseen. */
   fresh: Set<string>
-  /** The newest that was seen already: where the reader last stopped. */
+  /** The newest notification that was already seen. */
   lastSeen: InboxNotification | undefined
 }
 
 const NewIdsContext = createContext<NewIdsMemory | undefined>(undefined)
 
-/** Lets the lists of one panel, such as those of its tabs, remember together what was new. */
+/** Provides one memory to all lists of a panel, such as those of its tabs. */
 export const NewIdsProvider = NewIdsContext.Provider
 
-/** Makes an empty memory. */
+/** Creates an empty memory. */
 export const createNewIdsMemory = (): NewIdsMemory => ({ shown: new Set(), fresh: new Set(), lastSeen: undefined })
 
-/** What is new in a list. */
 interface News {
   /** The ids of the notifications that were unseen when they were first shown. */
   newIds: ReadonlySet<string>
   /**
-   * The id of the first notification below the line at which the reader had stopped before this list, or this panel, was
-   * opened. Undefined while nothing new stands above that line, or nothing below it.
+   * The id of the first notification that was already seen when this list, or its panel, opened: the divider is above it.
+   * Undefined while nothing above it is new, or if there is none.
    */
-  stoppedAt: string | undefined
+  firstEarlierId: string | undefined
 }
 
 const isAtOrBelow = ({ createdAt }: InboxNotification, mark: InboxNotification) =>
   typeof createdAt === 'string' && typeof mark.createdAt === 'string' && createdAt <= mark.createdAt
 
-/** The mark itself may have left the list: then the line stays where it would be. */
-const findStop = (notifications: readonly InboxNotification[], { lastSeen: mark, fresh }: NewIdsMemory) => {
+/** Finds the row below the divider. If that notification has left the list, the next older one replaces it. */
+const findFirstEarlier = (notifications: readonly InboxNotification[], { lastSeen: mark, fresh }: NewIdsMemory) => {
   if (!mark) return undefined
   const at = notifications.findIndex(({ _id }) => _id === mark._id)
   const place = at >= 0 ? at : notifications.findIndex((notification) => isAtOrBelow(notification, mark))
@@ -42,14 +41,14 @@ const findStop = (notifications: readonly InboxNotification[], { lastSeen: mark,
 }
 
 /**
- * What was unseen when this list, or this panel, first showed it. It keeps its tint although it is marked as seen a
- * second later: otherwise that would vanish under the eyes of who is reading. And the line below what is new stays.
+ * Finds the notifications that were unseen when this list, or its panel, first showed them. They are marked as seen a second
+ * later. Their tint and the divider must not disappear while the reader looks at them.
  */
 export const useNewIds = (notifications: readonly InboxNotification[]): News => {
   const around = useContext(NewIdsContext)
   const [own] = useState(createNewIdsMemory)
   const memory = around ?? own
-  const stoppedAt = useMemo(() => {
+  const firstEarlierId = useMemo(() => {
     for (const notification of notifications) {
       const { _id, seen } = notification
       if (memory.shown.has(_id)) continue
@@ -57,7 +56,7 @@ export const useNewIds = (notifications: readonly InboxNotification[]): News => 
       if (seen) memory.lastSeen ??= notification
       else memory.fresh.add(_id)
     }
-    return findStop(notifications, memory)
+    return findFirstEarlier(notifications, memory)
   }, [memory, notifications])
-  return { newIds: memory.fresh, stoppedAt }
+  return { newIds: memory.fresh, firstEarlierId }
 }

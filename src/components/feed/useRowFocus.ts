@@ -3,10 +3,10 @@ import type { InboxNotification } from '../../contract/inboxNotification.ts'
 import { useBrowserLayoutEffect, useLatest } from '../../hooks/utils/useLatest.ts'
 import { activeElementNear, focusIsLost } from '../base/focus.ts'
 
-/** What has the focus, and where the focus should go if it is taken away. */
+/** The focused element, and its place in the feed. */
 interface Holder {
   element: Element
-  /** The notification whose row it is in. Otherwise it lies before or after the list. */
+  /** The notification whose row contains the element, or the side of the list it is on. */
   place: { id: string } | 'before' | 'after'
 }
 
@@ -21,29 +21,30 @@ const holderOf = (element: Element, list: Element): Holder => {
 
 /**
  * The ids of the rows that may take the focus, best first.
- * @param before the ids that were shown when it was lost.
+ * @param before the ids before the focus was lost.
+ * @param now the ids after it.
  */
 const heirs = ({ place }: Holder, before: readonly string[], now: readonly string[]): readonly string[] => {
   if (place === 'before') return now
-  // The first that is new below, else the last.
+  // The first row that was added at the end, else the last row.
   if (place === 'after') return [...now.slice(before.length), ...[...now].reverse()]
   const index = before.indexOf(place.id)
   return [place.id, ...before.slice(index + 1), ...before.slice(0, Math.max(0, index)).reverse()]
 }
 
 /**
- * Keeps the focus in a feed when the element that has it is taken away, as when a row is marked as read in the list of
- * unread ones: it goes to the same row, else the next, else the one before, else to the list. Never to nothing.
+ * Keeps the focus in a feed when the focused element is removed, as after marking a row as read in the "Unread" tab. The focus
+ * moves to the same row, else to the next, else to the one before, else to the list.
  *
- * @param focusRow gives a row the focus, by its place from 0, whether it is in the page or not.
- * @param onHold told which notification's row has the focus now.
- * @returns handlers for the element around all of it.
+ * @param focusRow focuses a row by its index, rendered or not.
+ * @param onRowFocus called with the notification id of the row that has the focus.
+ * @returns handlers for the element around the feed.
  */
-export const useFocusKeeper = (
+export const useFocusRecovery = (
   listRef: RefObject<HTMLElement | null>,
   notifications: readonly InboxNotification[],
   focusRow: (index: number) => void,
-  onHold: (id: string | undefined) => void,
+  onRowFocus: (id: string | undefined) => void,
 ) => {
   const holder = useRef<Holder | undefined>(undefined)
   const shown = useRef(notifications)
@@ -69,52 +70,49 @@ export const useFocusKeeper = (
       if (!listRef.current) return
       holder.current = holderOf(target, listRef.current)
       const { place } = holder.current
-      onHold(typeof place === 'string' ? undefined : place.id)
+      onRowFocus(typeof place === 'string' ? undefined : place.id)
     },
-    // React tells of no blur while it takes elements away, so the holder is still known when its row has gone. When the
-    // whole window loses the focus, the element stays the active one and gets it back.
+    // React dispatches no blur for an element that it removes, so that `holder` still has it then. When the window loses the
+    // focus, the element stays the active one and gets the focus back.
     onBlur: ({ target, relatedTarget }: FocusEvent<HTMLElement>) => {
       if (activeElementNear(target) === target) return
       holder.current = undefined
-      // On its way to another row, which may be in the page only because it is beside this one.
-      if (!listRef.current?.contains(relatedTarget)) onHold(undefined)
+      // The next row may be rendered only as a neighbor of this one: keep this one until the next has the focus.
+      if (!listRef.current?.contains(relatedTarget)) onRowFocus(undefined)
     },
   }
 }
 
-/** A row that must stay in the page wherever the reader scrolls. */
-interface KeptRow {
+/** A row that stays rendered wherever the reader scrolls. */
+interface PinnedRow {
   id: string
-  /** It has been brought into the page to get the focus. */
+  /** Whether the row gets the focus as soon as it is rendered. */
   wantsFocus: boolean
 }
 
-/** Keeps the row that has the focus in the page, and remembers it. */
-export const useKeptRow = () => {
-  const [kept, setKept] = useState<KeptRow | undefined>(undefined)
+/** The row to keep rendered: the focused one. Also stores the last focused row. */
+export const usePinnedRow = () => {
+  const [pinned, setPinned] = useState<PinnedRow | undefined>(undefined)
   const lastId = useRef<string | undefined>(undefined)
-  const onHold = useCallback((id: string | undefined) => {
+  const onRowFocus = useCallback((id: string | undefined) => {
     if (id !== undefined) lastId.current = id
-    setKept((before) => {
+    setPinned((before) => {
       if (before?.id === id && !before?.wantsFocus) return before
       return id === undefined ? undefined : { id, wantsFocus: false }
     })
   }, [])
-  return { kept, setKept, onHold, lastId }
+  return { pinned, setPinned, onRowFocus, lastId }
 }
 
-/** Finds a row of a list that is in the page, by its place from 0. */
+/** Finds a rendered row by its index. */
 const rowAt = (list: Element | null, index: number): HTMLElement | null =>
   list?.querySelector<HTMLElement>(`:scope > [data-index="${index}"]`) ?? null
 
-/**
- * Gives rows the focus and scrolls to them, in the page or not: one that is not is brought in first.
- * @returns a function that takes a row's place, from 0. It never changes.
- */
+/** Returns a stable function that focuses a row by its index and scrolls to it. A row that is not rendered is rendered first. */
 export const useRowFocus = (
   listRef: RefObject<HTMLElement | null>,
   ids: readonly string[],
-  { kept, setKept }: Pick<ReturnType<typeof useKeptRow>, 'kept' | 'setKept'>,
+  { pinned, setPinned }: Pick<ReturnType<typeof usePinnedRow>, 'pinned' | 'setPinned'>,
   reveal: (index: number) => void,
 ): ((index: number) => void) => {
   const latestIds = useLatest(ids)
@@ -126,14 +124,14 @@ export const useRowFocus = (
       if (row) {
         row.focus({ preventScroll: true })
         reveal(index)
-      } else if (id !== undefined) setKept({ id, wantsFocus: true })
+      } else if (id !== undefined) setPinned({ id, wantsFocus: true })
     },
-    [listRef, latestIds, setKept, reveal],
+    [listRef, latestIds, setPinned, reveal],
   )
 
   useBrowserLayoutEffect(() => {
-    if (kept?.wantsFocus) focusRow(ids.indexOf(kept.id))
-  }, [kept, ids, focusRow])
+    if (pinned?.wantsFocus) focusRow(ids.indexOf(pinned.id))
+  }, [pinned, ids, focusRow])
 
   return focusRow
 }

@@ -1,27 +1,27 @@
 'use client'
 import { createContext, useCallback, useContext, useEffect, useRef, useState, type ReactNode } from 'react'
 
-/** Says a text to screen readers, politely: it waits until they have finished what they are saying. */
+/** Announces a text to screen readers politely: they finish their current sentence first. */
 export type Announce = (text: string) => void
 
 const AnnounceContext = createContext<Announce | undefined>(undefined)
 
 const silence: Announce = () => {}
 
-/** The voice of the Announcer around. Outside one it stays silent: a part by itself has no region to speak from. */
+/** The `announce` function of the nearest Announcer. Without an Announcer there is no live region, and it does nothing. */
 export const useAnnounce = (): Announce => useContext(AnnounceContext) ?? silence
 
-/** A text said again within this many milliseconds is the same event, told twice. */
+/** The same text announced twice within this time is the same event, in milliseconds. */
 const sameEvent = 1000
 
-/** How long a text stays in the region, in milliseconds: long enough to be picked up, then gone from browsing. */
+/** How long a text stays in the region, in milliseconds. Later, a reader who browses the page must not find it. */
 const lifetime = 7000
 
-/** What each region of this page said last: two bells in one page hear of the same arrival, and one of them tells. */
-const saidLast = new Set<{ readonly current: { text: string; at: number } | undefined }>()
+/** The last announcement of each region of this browser page: of two bells with the same arrival, one announces it. */
+const lastAnnouncements = new Set<{ readonly current: { text: string; at: number } | undefined }>()
 
-const wasJustSaid = (text: string, at: number) =>
-  [...saidLast].some(({ current }) => current?.text === text && at - current.at < sameEvent)
+const wasJustAnnounced = (text: string, at: number) =>
+  [...lastAnnouncements].some(({ current }) => current?.text === text && at - current.at < sameEvent)
 
 interface Announcement {
   id: number
@@ -29,9 +29,9 @@ interface Announcement {
 }
 
 /**
- * The one `role="status"` region. It is in the page before anything is said, since screen readers only follow regions
- * that they already know. Each text is a new element in it, so that two in a row are both read, and none twice. Inside
- * another Announcer it leaves the talking to that one.
+ * Renders the `role="status"` region. It is in the page before the first text, since screen readers only follow regions
+ * that they already know. Each text is a new element, so that two in a row are both read, and none twice. Inside another
+ * Announcer it renders no region and leaves announcements to that one.
  */
 export const Announcer = ({ children }: { children?: ReactNode }) =>
   useContext(AnnounceContext) ? children : <Region>{children}</Region>
@@ -44,22 +44,22 @@ const Region = ({ children }: { children?: ReactNode }) => {
 
   const announce = useCallback<Announce>((text) => {
     const at = Date.now()
-    if (wasJustSaid(text, at)) return
+    if (wasJustAnnounced(text, at)) return
     last.current = { text, at }
     const id = nextId.current++
-    setAnnouncements((said) => [...said, { id, text }])
+    setAnnouncements((shown) => [...shown, { id, text }])
     const timer = setTimeout(() => {
       timers.current.delete(timer)
-      setAnnouncements((said) => said.filter((announcement) => announcement.id !== id))
+      setAnnouncements((shown) => shown.filter((announcement) => announcement.id !== id))
     }, lifetime)
     timers.current.add(timer)
   }, [])
 
   useEffect(() => {
     const running = timers.current
-    saidLast.add(last)
+    lastAnnouncements.add(last)
     return () => {
-      saidLast.delete(last)
+      lastAnnouncements.delete(last)
       for (const timer of running) clearTimeout(timer)
     }
   }, [])

@@ -5,11 +5,11 @@ import { classNames, renderPart, type Replaceable } from '../base/renderPart.tsx
 import { useLabels } from '../language/LanguageProvider.tsx'
 
 export interface EmptyStateProps extends ComponentPropsWithoutRef<'div'>, Replaceable {
-  /** The line to show. Default: the label `caughtUp`. `children` come below it. */
+  /** The text. Default: the label `caughtUp`. `children` render below it. */
   title?: string
 }
 
-/** What a list without notifications says. */
+/** Shown in a list without notifications. */
 export const EmptyState = forwardRef<HTMLDivElement, EmptyStateProps>(function EmptyState(
   { title, render, className, children, ...rest },
   ref,

@@ -7,15 +7,15 @@ import { useLabels } from '../language/LanguageProvider.tsx'
 import { useAnnounce } from './Announcer.tsx'
 
 export interface ErrorStateProps extends ComponentPropsWithoutRef<'div'>, Replaceable {
-  /** What failed, in words for the reader. */
+  /** What failed, in words for the reader. It is also announced. */
   message: string
-  /** What failed, as an error. A second sentence says why, if that is of use to the reader: see the label `notSetUp`. */
+  /** The error. For a mistake in the app's setup, the label `notSetUp` follows the message. */
   error?: unknown
-  /** Asks again. Without it there is no button. */
+  /** Called when the reader presses "Try again". Without it there is no button. */
   onRetry?: (() => void) | undefined
 }
 
-/** Says what could not be loaded, also to screen readers, and offers to try again. */
+/** Shows and announces what failed to load, with a button to try again. `children` render above the button. */
 export const ErrorState = forwardRef<HTMLDivElement, ErrorStateProps>(function ErrorState(
   { message, error, onRetry, render, className, children, ...rest },
   ref,

@@ -2,11 +2,11 @@ import { forwardRef, type ComponentPropsWithoutRef } from 'react'
 import { classNames, renderPart, type Replaceable } from '../base/renderPart.tsx'
 
 export interface FeedSkeletonProps extends Omit<ComponentPropsWithoutRef<'div'>, 'children'>, Replaceable {
-  /** How many rows to draw. Default 6. */
+  /** Number of rows. Default 6. */
   rows?: number
 }
 
-/** Rows without content, while the first page is on its way. Screen readers hear `aria-busy` of the feed instead. */
+/** Placeholder rows while the first feed page loads. Hidden from screen readers, which get the feed's `aria-busy`. */
 export const FeedSkeleton = forwardRef<HTMLDivElement, FeedSkeletonProps>(function FeedSkeleton(
   { rows = 6, render, className, ...rest },
   ref,

@@ -11,27 +11,27 @@ import { useForkedRef } from '../base/useForkedRef.ts'
 import { useLabels } from '../language/LanguageProvider.tsx'
 import { useAnnounce } from './Announcer.tsx'
 
-/** What a Notice says by its `data-*`, and to `render`. */
+/** State of a Notice: its `data-*` attributes, and the second argument of `render`. */
 export type NoticeState = {
-  /** Is it about something that failed? */
+  /** Whether the notice is about a failure. */
   failed: boolean
 }
 
 export interface NoticeProps
   extends Omit<ComponentPropsWithoutRef<'div'>, 'children' | 'onAction'>, Replaceable<NoticeState> {
-  /** What happened. It is announced too. */
+  /** What happened. It is also announced. */
   text: string
-  /** What can be done about it. */
+  /** Text of the button, such as "Undo". */
   action: string
-  /** The button was pressed. */
+  /** Called when the reader presses the button. */
   onAction: () => void
-  /** Takes the notice away. */
+  /** Called when the reader closes the notice. Remove it. */
   onDismiss: () => void
-  /** Is it about something that failed? Default false. */
+  /** Whether the notice is about a failure. Default false. */
   failed?: boolean
 }
 
-/** A strip beside the list that tells of something, and offers one thing to do about it. State: `data-failed`. */
+/** A strip over the list with a text, a button for one action, and a button to close it. State: `data-failed`. */
 export const Notice = forwardRef<HTMLDivElement, NoticeProps>(function Notice(
   { text, action, onAction, onDismiss, failed = false, render, className, ...rest },
   forwardedRef,
@@ -40,10 +40,10 @@ export const Notice = forwardRef<HTMLDivElement, NoticeProps>(function Notice(
   const announce = useAnnounce()
   const ref = useRef<HTMLDivElement>(null)
   const forkedRef = useForkedRef(ref, forwardedRef)
-  // It may go by itself: who hears of it must hear that there is something to do.
+  // The notice may close by itself, so that the announcement includes the action.
   useEffect(() => announce(`${text} – ${action}`), [announce, text, action])
 
-  // A notice goes when it is used, and would take the focus with it.
+  // A notice closes when it is used. The focus moves to the tab stop before it instead of being lost.
   useBrowserLayoutEffect(() => {
     const notice = ref.current
     return () => {

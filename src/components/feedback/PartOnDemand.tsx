@@ -10,20 +10,22 @@ import { FeedSkeleton } from './FeedSkeleton.tsx'
 import { type OnDemand, useOnDemand } from './onDemand.ts'
 
 export interface PartOnDemandProps<Code> {
+  /** The code of the part: see `onDemand`. */
   code: OnDemand<Code>
-  /** What is said when it could not be loaded, or failed to render. */
+  /** Message of the error state, if the code fails to load or the part fails to render. */
   failedMessage: string
-  /** Where it stands: what takes the focus around it gets it back when what had it is replaced. */
+  /** The element around the part. If the focus is lost when the part's state changes, its nearest focusable ancestor takes it. */
   within: RefObject<HTMLElement | null>
-  /** Stands above what shows meanwhile, where the part brings a header of its own. */
+  /** Renders above the skeleton and the error state, for a part that has its own header. */
   header?: ReactNode
+  /** Renders the part, from its code. */
   children: (code: Code) => ReactNode
 }
 
 /**
- * A part whose code is loaded when the part is first rendered, if not before. Until then a skeleton stands in its place; where
- * it can't be loaded, or fails to render, an error state with "Try again". `onError` of the provider is told why. Once the browser
- * is online again, it is loaded again.
+ * A part whose code loads when the part first renders, or earlier with `code.load()`. It renders a skeleton while the code
+ * loads, and an error state with "Try again" after a failure, whose error goes to the provider's `onError`. Failed code loads
+ * again when the browser is back online.
  */
 export const PartOnDemand = <Code,>({ code, failedMessage, within, header, children }: PartOnDemandProps<Code>) => {
   const { store } = useInbox()
@@ -32,7 +34,8 @@ export const PartOnDemand = <Code,>({ code, failedMessage, within, header, child
   const error = state.status === 'failed' ? state.error : undefined
   const shownBefore = useRef(state.status)
 
-  // Offline too: the browser may have it. What it did not have comes with the network, or when it is opened again.
+  // The first load does not wait for the network, since the browser may have the code cached. A failed one is repeated
+  // when the network is back, or when the part opens again.
   useEffect(() => {
     if (isOnline || code.getState().status === 'absent') code.load()
   }, [code, isOnline])

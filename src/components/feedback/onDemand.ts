@@ -2,17 +2,19 @@ import { useSyncExternalStore } from 'react'
 import { SetupError } from '../../client/errors/SetupError.ts'
 import { createStore } from '../../state/model/createStore.ts'
 
-/** How the loading of a piece of code fares. */
+/** Load state of a piece of code. */
 export type CodeState<Code> =
   | { status: 'absent' | 'loading' }
   | { status: 'ready'; code: Code }
   | { status: 'failed'; error: Error }
 
-/** A piece of code that a page loads when somebody is about to need it. */
+/** A piece of code that a browser page loads shortly before it is needed. */
 export interface OnDemand<Code> {
+  /** The current load state. */
   getState: () => CodeState<Code>
+  /** Calls the listener after each change of the state. Returns the function that unsubscribes it. */
   subscribe: (listener: () => void) => () => void
-  /** Loads it, unless it is there or on its way. After a failure, loads it again. */
+  /** Loads the code, unless it is loaded or loading. After a failure, loads it again. */
   load: () => void
 }
 
@@ -32,19 +34,19 @@ const loadError = (cause: unknown) =>
   )
 
 const companions: (() => Promise<unknown>)[] = []
-/** Loads once more what was asked for so far. */
+/** Repeats every load so far. */
 const reloads = new Set<() => Promise<void>>()
 
-/** Has something loaded with every piece of code, which is ready once both are: a style sheet, where no page brings it. */
+/** Loads something with every piece of code, such as a style sheet that no page imports. The code is ready once both are. */
 export const loadBeside = (load: () => Promise<unknown>): void => {
   companions.push(load)
-  // A page may have had its panel open before it came to an entry that needs more beside.
+  // The panel may have been open before the entry point that needs a companion was imported.
   for (const reload of reloads) void reload()
 }
 
 /**
- * Makes a piece of code that is loaded on demand. Unlike React's `lazy`, it can be loaded before it is rendered, is rendered
- * at once where it was, and can be loaded again after a failure.
+ * Creates a piece of code that is loaded on demand. Unlike with React's `lazy`, it can load before it renders, renders without
+ * suspending once loaded, and can load again after a failure.
  */
 export const onDemand = <Code>(fetchCode: () => Promise<Code>): OnDemand<Code> => {
   const { getState, setState, subscribe } = createStore<CodeState<Code>>({ status: 'absent' })
@@ -69,6 +71,6 @@ export const onDemand = <Code>(fetchCode: () => Promise<Code>): OnDemand<Code> =
   }
 }
 
-/** Watches how the loading of a piece of code fares. It asks for nothing. */
+/** The load state of a piece of code. It does not load the code. */
 export const useOnDemand = <Code>(code: OnDemand<Code>): CodeState<Code> =>
   useSyncExternalStore(code.subscribe, code.getState, code.getState)

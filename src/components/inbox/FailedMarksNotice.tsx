@@ -15,7 +15,7 @@ import { useLabels, useLocale } from '../language/LanguageProvider.tsx'
 
 export type FailedMarksNoticeProps = Omit<NoticeProps, 'text' | 'action' | 'onAction' | 'onDismiss' | 'failed'>
 
-/** What failed, by the title of its notification. Undefined where it was about several, or about none that is loaded. */
+/** Names the notification of a failed mark. Undefined if the mark has several notifications, or one that is not loaded. */
 const textOf = ({ target, verb }: FailedMark, store: InboxStore, format: ContentFormat, labels: InboxLabels) => {
   const [id, ...others] = target.kind === 'messages' ? target.ids : []
   if (id === undefined || others.length > 0) return undefined
@@ -27,7 +27,7 @@ const textOf = ({ target, verb }: FailedMark, store: InboxStore, format: Content
   return verb === 'unread' ? labels.markUnreadFailed(name) : undefined
 }
 
-/** Says that marks did not reach the service, and offers to try again. Nothing is drawn while all is well. */
+/** Shows that marks failed, with a button to send them again. Renders nothing without failed marks. */
 export const FailedMarksNotice = forwardRef<HTMLDivElement, FailedMarksNoticeProps>(
   function FailedMarksNotice(props, ref) {
     const labels = useLabels()

@@ -7,25 +7,24 @@ import { InboxRoot, type InboxRootProps } from './InboxRoot.tsx'
 
 /** Props of `<Inbox>`. Only `subscriberId` and `baseUrl` are required. */
 export interface InboxProps extends Omit<InboxRootProps, 'children' | 'layout'>, InboxPopoverProps {
-  /** What stands in this inbox besides: `<TitleCount />`, or what of yours uses its hooks. */
+  /** Other parts such as `<TitleCount />`, and your components that use the hooks. They render after the bell. */
   children?: ReactNode
 }
 
 /**
- * The whole inbox: a bell with the number of new notifications, and the panel that it opens. Import
- * `tidings/styles.css` once for its look.
+ * The inbox: a bell with the number of new notifications, and the panel that it opens. Import `tidings/styles.css` once.
  *
  * ```tsx
  * <Inbox subscriberId={user.id} baseUrl="/api/inbox" />
  * ```
  *
- * With no `subscriberId` (nobody is signed in) nothing is drawn, asked for or kept.
+ * Without a `subscriberId` (nobody is signed in) it renders, fetches and stores nothing.
  */
 export const Inbox = ({ layout = 'popover', children, ...props }: InboxProps) => (
-  // Each takes the props that it knows.
+  // Each component picks its own props.
   <InboxRoot {...props} layout={layout}>
     <InboxPopover {...props} layout={layout} />
-    {/* Of their own: the bell outlives a child of the host that fails. */}
+    {/* A boundary of their own, so that a child that fails does not hide the bell. */}
     <ErrorBoundary>
       <OpenHandlerProvider value={props.onOpen}>{children}</OpenHandlerProvider>
     </ErrorBoundary>

@@ -16,10 +16,10 @@ import { CtaMemoryProvider, useCtaMemory } from '../item/useCta.ts'
 import { FeedBoundary } from './FeedBoundary.tsx'
 import { useArrivalNews } from './useArrivalNews.ts'
 
-/** What a host can do when its reader uses a notification. */
+/** Handlers for notifications that the reader opens or acts on. */
 export type InboxHandlers = Pick<NotificationHandlers, 'onOpen' | 'onAction'>
 
-/** What the list finds out, or does, by itself. */
+/** Props of Feed that InboxFeed sets. */
 type Managed =
   | 'notifications'
   | 'status'
@@ -38,13 +38,13 @@ type Managed =
   | 'top'
 
 export interface InboxFeedProps extends Omit<FeedProps, Managed> {
-  /** Which notifications. Default: all. */
+  /** Which notifications the list shows. Default: all. */
   filter?: FeedFilter
-  /** Notifications of one request, 1 to 100. Default 20. */
+  /** Notifications per request, 1 to 100. Default 20. */
   pageSize?: number | undefined
   /**
-   * When a notification counts as seen: once it was "visible" for a second, as soon as the list is "open" (all of them), or
-   * "never" by itself. Default "visible".
+   * When notifications are marked as seen: each once it was "visible" for one second, all as soon as the list is "open", or
+   * "never". Default "visible".
    */
   seenWhen?: 'visible' | 'open' | 'never' | undefined
 }
@@ -61,7 +61,7 @@ const List = ({ filter = {}, pageSize, seenWhen = 'visible', onOpen, onAction, f
   const ctaMemory = useCtaMemory(store)
   const { mutate: markAs } = useMarkAs()
   const markSeen = useMarkSeen()
-  // Not before the list has shown what was new.
+  // Not before the list has rendered, so that new notifications get their tint.
   useSeenOnOpen(seenWhen === 'open' && feed.isSuccess)
 
   const markRead = useCallback(
@@ -71,7 +71,7 @@ const List = ({ filter = {}, pageSize, seenWhen = 'visible', onOpen, onAction, f
     [markAs],
   )
   const open: NotificationHandlers['onOpen'] = (notification, event) => {
-    // The mark follows by itself: nothing waits for it, neither the link nor the host.
+    // The mark is queued: neither the link nor the app waits for it.
     markRead(notification)
     try {
       onOpen?.(notification, event)
@@ -91,7 +91,7 @@ const List = ({ filter = {}, pageSize, seenWhen = 'visible', onOpen, onAction, f
   }
   const letArrivalsIn = () => {
     const content = listRef.current?.querySelector('.tidings-feed-content')
-    // Not `scrollIntoView`: it would scroll the page around the list too.
+    // Not `scrollIntoView`, which would also scroll the browser page.
     if (content) scrollToTop(content)
     void feed.showArrivals()
   }
@@ -125,8 +125,8 @@ const List = ({ filter = {}, pageSize, seenWhen = 'visible', onOpen, onAction, f
 }
 
 /**
- * One list of notifications that loads, pages, polls and marks by itself: `useFeed`, drawn. A notification that is
- * opened, or whose button was used, is marked as read; one that was looked at, as seen.
+ * A list of notifications that loads, pages, polls and marks: `useFeed` with `Feed`. It marks a notification as read when the
+ * reader opens it or its action succeeds, and as seen according to `seenWhen`.
  */
 export const InboxFeed = forwardRef<HTMLDivElement, InboxFeedProps>(function InboxFeed(props, ref) {
   return (

@@ -9,13 +9,13 @@ import { InboxRoot, type InboxRootProps } from './InboxRoot.tsx'
 
 /** Props of `<InboxPage>`. Only `subscriberId` and `baseUrl` are required. */
 export interface InboxPageProps extends Omit<InboxRootProps, 'children' | 'layout'>, Omit<InboxPanelProps, 'onClose'> {
-  /** Added to the page's own class. */
+  /** Added to the class "tidings-page". */
   className?: string | undefined
-  /** What stands in this inbox besides: `<TitleCount />`, or what of yours uses its hooks. */
+  /** Other parts such as `<TitleCount />`, and your components that use the hooks. They render after the inbox. */
   children?: ReactNode
 }
 
-/** A landmark that bears the inbox's name. */
+/** A landmark with the name of the inbox. */
 const Page = ({ className, ...panel }: InboxPanelProps & Pick<InboxPageProps, 'className'>) => {
   const labels = useLabels()
   return (
@@ -28,15 +28,15 @@ const Page = ({ className, ...panel }: InboxPanelProps & Pick<InboxPageProps, 'c
 }
 
 /**
- * The inbox as a page of its own: one column with the list or the preferences, no bell. It is as high as what it stands in,
- * at most as high as the window, and its list scrolls.
+ * The inbox as part of a browser page: one column with the list or the preferences, without a bell. It is as high as its
+ * container, at most as high as the window, and its list scrolls.
  *
  * ```tsx
  * <InboxPage subscriberId={user.id} baseUrl="/api/inbox" />
  * ```
  */
 export const InboxPage = ({ children, ...props }: InboxPageProps) => (
-  // Each takes the props that it knows.
+  // Each component picks its own props.
   <InboxRoot {...props} layout="page">
     <Page {...props} />
     <OpenHandlerProvider value={props.onOpen}>{children}</OpenHandlerProvider>

@@ -26,8 +26,8 @@ import { UndoNotice } from './UndoNotice.tsx'
 type OpenEvent = Parameters<NonNullable<NotificationHandlers['onOpen']>>[1]
 
 /**
- * Whether opening a notification leads away from the list: a plain click on its link does. One that opens a new tab does not, nor
- * does a link to another site.
+ * Whether opening a notification navigates in this browser tab: by a plain click on its link. A click that opens a new tab does
+ * not, and neither does a link to another site.
  */
 export const opensInThisTab = (notification: InboxNotification, event: OpenEvent): boolean => {
   const address = safeUrl(notification.cta.data?.url)
@@ -41,7 +41,7 @@ export const opensInThisTab = (notification: InboxNotification, event: OpenEvent
   )
 }
 
-/** Says, also to screen readers, that what is marked waits for the network. Nothing is drawn while there is one. */
+/** Shows and announces that marks wait for the network. Renders nothing while the browser is online. */
 export const OfflineStrip = () => {
   const labels = useLabels()
   const announce = useAnnounce()
@@ -63,24 +63,24 @@ export interface InboxPanelProps
     InboxHandlers,
     Pick<InboxFeedProps, 'seenWhen' | 'groupBy' | 'kinds'>,
     Pick<InboxPreferencesProps, 'onPreferenceChange' | 'onScheduleChange' | 'groupOf' | 'timeZone'> {
-  /** Notifications of one request, 1 to 100. Default 20. */
+  /** Notifications per request, 1 to 100. Default 20. */
   pageSize?: number | undefined
-  /** Keys for going through many notifications, while the focus is in the panel: "?" lists them. Default true. */
+  /** Enables the keyboard shortcuts while the focus is in the panel. "?" lists them. Default true. */
   shortcuts?: boolean
   /**
-   * Closes the panel: for the button that shows where the panel fills the screen, and when a notification leads to another page of
-   * the host. Without it the panel stays.
+   * Closes the panel. Called by the "Close" button of a panel that fills the screen, and when the reader opens a notification
+   * whose link navigates in this browser tab. Without it the panel stays open.
    */
   onClose?: (() => void) | undefined
 }
 
-/** Preferences are opened now and then, by some. */
+/** Loaded on demand, since few readers open the preferences. */
 const preferencesCode = onDemand(async () => (await import('./InboxPreferences.tsx')).InboxPreferences)
 
 const filters = { all: {}, unread: { read: false } } satisfies Record<string, FeedFilter>
 type TabName = keyof typeof filters
 
-/** What stands inside the panel: header, tabs and list, or the preferences. */
+/** The content of the panel: header, tabs and list, or the preferences. */
 export const InboxPanel = ({
   pageSize,
   seenWhen,
@@ -109,7 +109,7 @@ export const InboxPanel = ({
   const hasNothingToMark = unreadCount === 0 || (unreadCount === undefined && isUnreadUnknown)
   const markAll = () => {
     mutate({ markAs: 'read', undoable: true })
-    // The notice that says it is done comes with the service's answer.
+    // Online, UndoNotice announces the result after the service's response.
     if (!isOnline) announce(labels.offline)
   }
   const open: InboxHandlers['onOpen'] = (notification, event) => {
@@ -126,7 +126,7 @@ export const InboxPanel = ({
 
   useScrollKeys(content)
 
-  // One step back, as the sheet of keys does it, before the next one closes the panel.
+  // The first Escape leaves the preferences, the next one closes the panel.
   const leaveOnEscape = (event: KeyboardEvent) => {
     if (view !== 'preferences' || event.key !== 'Escape' || event.defaultPrevented || event.nativeEvent.isComposing)
       return
@@ -172,14 +172,14 @@ export const InboxPanel = ({
               value={tab}
               onValueChange={setTab}
             />
-            {/* They float over the end of the list: no row moves for them. Tab finds them before it. */}
+            {/* The notices float over the end of the list, so that no row moves. Tab reaches them before the list. */}
             <div className="tidings-notices">
               <FailedMarksNotice />
               {undo && markedCount > 0 && <UndoNotice count={markedCount} undo={undo} onDone={forgetMarkAll} />}
               <OfflineStrip />
             </div>
             <TabPanel tabsId={tabsId} value={tab}>
-              {/* A list of its own for each tab: its place and its focus belong to it. */}
+              {/* The key gives each tab its own list, with its own scroll offset and focus. */}
               <InboxFeed
                 key={tab}
                 filter={filters[tab]}

@@ -10,16 +10,16 @@ export type InboxPreferencesProps = Omit<
   'status' | 'error' | 'preferences' | 'critical' | 'onRetry'
 >
 
-/** The subscriber's preferences, asked for by itself: `usePreferences`, drawn. */
+/** The subscriber's preferences: `usePreferences` with `PreferencesView`. */
 export const InboxPreferences = ({ onPreferenceChange, onScheduleChange, ...rest }: InboxPreferencesProps) => {
   const all = usePreferences({ criticality: 'all' })
-  // The answer does not say which workflows are critical; asking for those alone does.
+  // The response has no mark for critical workflows. A second request fetches only those.
   const critical = usePreferences({ criticality: 'critical' })
   const isReady = all.data !== undefined && critical.data !== undefined
   const { store } = useInbox()
   const edits = preferenceEditsOf(store)
-  // Only an answer that holds what was saved here tells a later change, made on another device, from what was there before.
-  const thenAskAgain =
+  // Refetch the saved value. Otherwise the cache has the old one, and a change back to it on another device goes unnoticed.
+  const thenRefetch =
     <Saved extends unknown[]>(save: (...saved: Saved) => unknown) =>
     async (...saved: Saved) => {
       await save(...saved)
@@ -33,8 +33,8 @@ export const InboxPreferences = ({ onPreferenceChange, onScheduleChange, ...rest
         preferences={isReady ? all.data : undefined}
         error={all.error}
         critical={critical.data?.workflows.map(({ workflow }) => workflow.identifier) ?? []}
-        onPreferenceChange={withErrorReport(onPreferenceChange && thenAskAgain(onPreferenceChange), store.report)}
-        onScheduleChange={withErrorReport(onScheduleChange && thenAskAgain(onScheduleChange), store.report)}
+        onPreferenceChange={withErrorReport(onPreferenceChange && thenRefetch(onPreferenceChange), store.report)}
+        onScheduleChange={withErrorReport(onScheduleChange && thenRefetch(onScheduleChange), store.report)}
         onRetry={() => void Promise.all([all.refetch(), critical.refetch()])}
       />
     </PreferenceEditsProvider>

@@ -10,18 +10,18 @@ import { Announcer } from '../feedback/Announcer.tsx'
 import { directionOf, LanguageProvider, type LanguageProviderProps, readLocale } from '../language/LanguageProvider.tsx'
 import { checkStyles } from './checkStyles.ts'
 
-/** How an inbox looks as a whole. */
+/** The look of an inbox. */
 export interface InboxLook {
   /**
-   * Colors: "light", "dark", or "system", which follows the reader's system. Default: the nearest `data-tidings-theme` around the
-   * inbox decides, else the page's own `color-scheme`, which is light where the page sets none.
+   * Colors: "light", "dark", or "system" for the reader's system setting. Default: the nearest `data-tidings-theme` around the
+   * inbox, else the `color-scheme` of the app, which is light if the app sets none.
    */
   theme?: 'light' | 'dark' | 'system' | undefined
-  /** Room in and between rows: "comfortable" or "compact". Default: as `data-tidings-density` around it says, else "comfortable". */
+  /** Space in and between rows: "comfortable" or "compact". Default: the nearest `data-tidings-density`, else "comfortable". */
   density?: 'comfortable' | 'compact' | undefined
   /**
-   * Takes the look away and leaves what things need to work: the panel's place, the scrolling list, links that cover
-   * their rows, texts for screen readers alone. The rest is yours, by class and `data-*`. Default false.
+   * Removes the look, and leaves only the styles that parts need to work: the panel's position, the scrolling list, links that
+   * cover their rows, texts for screen readers. Style the rest by class and `data-*`. Default false.
    */
   unstyled?: boolean | undefined
 }
@@ -32,8 +32,9 @@ export interface InboxRootProps
     InboxLook,
     Pick<LanguageProviderProps, 'labels' | 'locale'>,
     Pick<ContentProviderProps, 'content'> {
-  /** How the parts inside are laid out. */
+  /** Layout of the inbox. */
   layout: 'popover' | 'drawer' | 'page'
+  /** The inbox. */
   children: ReactNode
 }
 
@@ -42,7 +43,7 @@ type SubscriberInboxProps = Pick<
   keyof InboxLook | 'layout' | 'labels' | 'locale' | 'content' | 'children'
 >
 
-/** What one subscriber's inbox remembers outside its rows: another subscriber begins with nothing of it. */
+/** The inbox of one subscriber. Another subscriber mounts a new one, so that no state is shared. */
 const SubscriberInbox = ({
   layout,
   theme,
@@ -58,9 +59,9 @@ const SubscriberInbox = ({
     <LanguageProvider labels={labels} locale={locale}>
       <div
         className="tidings"
-        // A test has no style sheet, and wants none.
+        // Not in production, and not in tests, which have no style sheet.
         ref={process.env.NODE_ENV === 'development' && !unstyled ? checkStyles : undefined}
-        // Without a locale the inbox is in the page's language, and runs as the page does.
+        // Without a locale, the inbox inherits the language and direction of the document.
         lang={locale}
         dir={locale && directionOf(locale)}
         data-layout={layout}
@@ -76,13 +77,13 @@ const SubscriberInbox = ({
   )
 }
 
-/** What every layout of the inbox stands in: one subscriber's inbox, its look and its language. Nobody signed in: nothing. */
+/** The root of every layout: provider, look and language of one subscriber's inbox. Without a subscriber it renders nothing. */
 export const InboxRoot = (props: InboxRootProps) => {
   const subscriberId = asName(props.subscriberId)
   return (
     <InboxProvider {...props}>
       {subscriberId && (
-        // An inbox that fails to render hides itself.
+        // An inbox that fails to render renders nothing.
         <ErrorBoundary key={subscriberId}>
           <SubscriberInbox {...props} />
         </ErrorBoundary>

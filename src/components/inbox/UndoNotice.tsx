@@ -7,18 +7,18 @@ import { formatCount } from '../language/countLabel.ts'
 import { useLabels, useLocale } from '../language/LanguageProvider.tsx'
 
 export interface UndoNoticeProps extends Omit<NoticeProps, 'text' | 'action' | 'onAction' | 'onDismiss' | 'failed'> {
-  /** How many messages were marked. */
+  /** Number of notifications that were marked. */
   count: number
-  /** What the button does: `undo` of `useMarkAll()`. */
+  /** Reverts the mark: `undo` of `useMarkAll()`. */
   undo: Undo
-  /** The notice has had its time, or was used. */
+  /** Called when the notice was used or closed, or its time is over. Remove it. */
   onDone: () => void
 }
 
-/** How long a mark can be taken back, in milliseconds: long enough to notice the slip, and to reach the button. */
+/** How long the notice shows, in milliseconds: long enough to notice a slip and to reach the button. */
 const lifetime = 10_000
 
-/** Says that all was marked, and takes it back on request: `undo` of useMarkAll. It stays while the pointer or the focus is on it. */
+/** Shows the number of marked notifications for 10 seconds, with "Undo". It stays while the pointer or the focus is on it. */
 export const UndoNotice = forwardRef<HTMLDivElement, UndoNoticeProps>(function UndoNotice(
   { count, undo, onDone, onPointerEnter, onPointerLeave, onFocus, onBlur, ...rest },
   ref,
@@ -28,16 +28,16 @@ export const UndoNotice = forwardRef<HTMLDivElement, UndoNoticeProps>(function U
   const announce = useAnnounce()
   const [isHovered, setIsHovered] = useState(false)
   const [hasFocus, setHasFocus] = useState(false)
-  const isHeld = isHovered || hasFocus
+  const isPaused = isHovered || hasFocus
   useEffect(() => {
-    if (isHeld) return undefined
+    if (isPaused) return undefined
     const timer = setTimeout(onDone, lifetime)
     return () => clearTimeout(timer)
-  }, [undo, onDone, isHeld])
+  }, [undo, onDone, isPaused])
 
-  const takeBack = () => {
+  const revert = () => {
     onDone()
-    // A failure is told by the notice of failed marks.
+    // FailedMarksNotice shows a failure.
     undo().then(
       () => announce(labels.undone),
       () => undefined,
@@ -49,7 +49,7 @@ export const UndoNotice = forwardRef<HTMLDivElement, UndoNoticeProps>(function U
       ref={ref}
       text={labels.markedAll(count, formatCount(count, locale))}
       action={labels.undo}
-      onAction={takeBack}
+      onAction={revert}
       onDismiss={onDone}
       onPointerEnter={(event) => {
         setIsHovered(true)

@@ -1,21 +1,21 @@
 import { warnOnce } from '../../client/errors/warnOnce.ts'
 
-/** For how long a page may load its style sheets, in milliseconds. */
-const patience = 2_000
+/** Time for the browser page to load its style sheets, in milliseconds. */
+const loadTime = 2_000
 
-/** What ground.css says of a probe. */
+/** The styles of a probe in ground.css. */
 const expected = { paddingTop: '1px', backgroundColor: 'rgb(1, 2, 3)', color: 'rgb(1, 2, 3)', fontSize: '1px' } as const
 const properties = Object.keys(expected) as (keyof typeof expected)[]
 
-/** What resets, and the styles of a page's own texts, are about. */
+/** Elements that a reset, or an app's typography, usually styles. */
 const probes = ['a', 'button', 'h2'] as const
 
-/** What the page's own rules take from the style sheet, by elements: "a: color". */
-const overruled = (root: HTMLElement): string[] =>
+/** The properties that the app's CSS overrides, with their elements: "a: color". */
+const findOverrides = (root: HTMLElement): string[] =>
   probes.flatMap((tag) => {
     const probe = root.ownerDocument.createElement(tag)
     probe.className = 'tidings-probe'
-    // What such rules may ask for besides: `a:any-link`, `[type='button']`.
+    // Matches selectors such as `a:any-link` and `[type='button']`.
     if (tag === 'a') probe.setAttribute('href', '#')
     if (tag === 'button') probe.setAttribute('type', 'button')
     root.append(probe)
@@ -25,7 +25,7 @@ const overruled = (root: HTMLElement): string[] =>
     return lost.map((property) => `${tag}: ${property}`)
   })
 
-/** Development: warns where an inbox stands without the style sheet, or where a reset wins over it, as its root's `ref`. */
+/** Ref of the root, in development: warns if the style sheet is missing, or if the app's CSS overrides it. */
 export const checkStyles = (root: HTMLElement | null): void => {
   if (root === null) return
   setTimeout(() => {
@@ -34,12 +34,12 @@ export const checkStyles = (root: HTMLElement | null): void => {
       warnOnce('TIDINGS_203', "the style sheet is missing. Import it once: import 'tidings/styles.css'.")
       return
     }
-    const lost = overruled(root)
+    const lost = findOverrides(root)
     if (lost.length > 0)
       warnOnce(
         'TIDINGS_219',
         `CSS rules of this page override the style sheet (${lost.join(', ')}). Import 'tidings/styles.css' after your reset. With ` +
           "'tidings/styles.layered.css', put the reset into a layer before `tidings`.",
       )
-  }, patience)
+  }, loadTime)
 }

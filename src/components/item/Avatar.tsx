@@ -8,16 +8,16 @@ import { classNames, renderPart, type Replaceable } from '../base/renderPart.tsx
 import { stateAttributes } from '../base/stateAttributes.ts'
 import { useItemAround } from './useItem.ts'
 
-/** What an Avatar says by its `data-*`, and to `render`. */
+/** State of an Avatar: its `data-*` attributes, and the second argument of `render`. */
 export type AvatarState = {
-  /** What is drawn: a picture, the first letter of the name, or an icon. */
+  /** Content: a picture, the first letter of a name, or an icon. */
   kind: 'image' | 'initial' | 'icon'
-  /** Of an icon that says how things are. */
+  /** Color of a system icon with a meaning, such as a warning. */
   tone?: 'danger' | 'warning' | 'success' | 'info' | undefined
 }
 
 export interface AvatarProps extends Omit<ComponentPropsWithoutRef<'span'>, 'children'>, Replaceable<AvatarState> {
-  /** Who caused the notification (2.4, ActorFeedItem). Default: the actor of the item around. */
+  /** Who caused the notification. Default: the `actor` of the item around. */
   actor?: NotificationActor | undefined
 }
 
@@ -27,7 +27,7 @@ interface Look extends AvatarState {
 
 const bell: Look = { kind: 'icon', drawing: <BellIcon /> }
 
-/** The icons that the service knows by name. */
+/** The service's names of system icons. */
 const systemIcons: Record<string, Look> = {
   error: { kind: 'icon', drawing: <ErrorIcon />, tone: 'danger' },
   warning: { kind: 'icon', drawing: <WarningIcon />, tone: 'warning' },
@@ -37,16 +37,16 @@ const systemIcons: Record<string, Look> = {
   question: { kind: 'icon', drawing: <InfoIcon />, tone: 'info' },
 }
 
-/** An address that an `<img>` may load: a picture is fetched, so mail and telephone make no sense. */
+/** The URL if an `<img>` can load it: "mailto:" and "tel:" are safe links, but no pictures. */
 const imageUrl = (data: string | null): string | undefined => {
   const url = safeUrl(data)
   return url !== undefined && /^(https?:|\/)/i.test(url) ? url : undefined
 }
 
-/** The first letter as a reader sees it: of several code points, where it is an emoji or carries accents. */
+/** The first letter as the reader sees it. An emoji, or a letter with accents, may have several code points. */
 const firstLetter = (name: string): string | undefined => [...new Intl.Segmenter().segment(name)][0]?.segment
 
-/** `data` of a person is the address of a picture; where it is a name instead, its first letter is shown. */
+/** The look of a person without a picture. `data` is a picture's URL or a name, whose first letter shows. */
 const personLook = (data: string | null): Look => {
   const name = data?.trim() ?? ''
   const isName = name !== '' && !/[/:\\]/.test(name)
@@ -55,8 +55,8 @@ const personLook = (data: string | null): Look => {
 }
 
 /**
- * The actor of a notification: picture, initial, or icon. Decoration alone, since the text says who did what. State:
- * `data-kind` "image", "initial" or "icon", `data-tone` for icons that warn.
+ * The actor of a notification: a picture, an initial or an icon. Hidden from screen readers, since the text names the
+ * actor. State: `data-kind` "image", "initial" or "icon"; `data-tone` "danger", "warning", "success" or "info" for some icons.
  */
 export const Avatar = forwardRef<HTMLSpanElement, AvatarProps>(function Avatar(
   { actor: given, render, className, ...rest },

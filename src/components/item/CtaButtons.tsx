@@ -13,15 +13,15 @@ import { NotificationAnchor } from './NotificationLink.tsx'
 import { CtaMemoryProvider, type CtaOutcome, type OnAction, resultTextOf, useCta } from './useCta.ts'
 import { useItemOr } from './useItem.ts'
 
-/** `children` replace the words. */
+/** `children` replace the text. */
 export interface CtaResultProps extends ComponentPropsWithoutRef<'p'>, Replaceable {
-  /** Default: the one of the item around. */
+  /** The notification. Default: that of the item around. */
   notification?: InboxNotification | undefined
 }
 
 /**
- * What came of a call to action: the `resultContent` of the button that was used (2.5). Draws nothing before that. It takes
- * the focus of the button that it follows.
+ * The result of a call to action: the `resultContent` of the button that was used. Renders nothing before. It takes the focus
+ * from the button that it replaces.
  */
 export const CtaResult = forwardRef<HTMLParagraphElement, CtaResultProps>(function CtaResult(
   { notification, render, className, children, ...rest },
@@ -40,32 +40,32 @@ export const CtaResult = forwardRef<HTMLParagraphElement, CtaResultProps>(functi
   )
 })
 
-/** What CtaButtons say by their `data-*`, and to `render`. */
+/** State of CtaButtons: their `data-*` attributes, and the second argument of `render`. */
 export type CtaButtonsState = Pick<CtaOutcome, 'phase'>
 
 export interface CtaButtonsProps
   extends Omit<ComponentPropsWithoutRef<'div'>, 'children'>, Replaceable<CtaButtonsState> {
-  /** Default: the one of the item around. */
+  /** The notification. Default: that of the item around. */
   notification?: InboxNotification | undefined
   /**
-   * Does what a button stands for. Default: that of the item around. Without any, the buttons are links to where the
-   * notification leads; where it leads nowhere, only results are shown, since a button that does nothing would be a lie.
+   * Performs the action of a button. Default: that of the item around. Without any, the buttons are links to the
+   * notification's target. Without a target too, only results show, since the buttons would do nothing.
    */
   onAction?: OnAction | undefined
-  /** A button that is a link was followed. Default: that of the item around. */
+  /** Called when the reader follows a button that is a link. Default: that of the item around. */
   onOpen?: NotificationHandlers['onOpen']
-  /** What takes the buttons' place once one was used. Default: CtaResult. `null`, where one stands elsewhere in the item. */
+  /** Replaces the buttons once one was used. Default: CtaResult. Pass `null` if you render a CtaResult elsewhere in the item. */
   result?: ReactNode
 }
 
-/** A key that is held down presses once: where an action fails at once, it would be tried again and again. */
+/** Makes Enter, held down, press once. Otherwise an action that fails at once would be repeated. */
 const ignoreRepeat = (event: KeyboardEvent) => {
   if (event.repeat && event.key === 'Enter') event.preventDefault()
 }
 
 /**
- * The buttons of a call to action (2.5), and in their place the result once one was used, here or elsewhere. State:
- * `data-phase` "pending", "done" or "failed"; on a button `data-type` "primary" or "secondary", and `data-pending`.
+ * The buttons of a call to action, replaced by the result once one was used, here or on another device. State: `data-phase`
+ * "pending", "done" or "failed"; on a button `data-type` "primary" or "secondary", and `data-pending`.
  */
 export const CtaButtons = forwardRef<HTMLDivElement, CtaButtonsProps>(function CtaButtons(
   {
@@ -89,7 +89,7 @@ export const CtaButtons = forwardRef<HTMLDivElement, CtaButtonsProps>(function C
     onOpen: givenOnOpen,
   })
   const { phase, used, index: usedIndex, use, memory } = useCta(notification, onAction)
-  /** Where the result will stand, while the focus is on a button. */
+  /** The element that will contain the result, while a button has the focus. */
   const focusedIn = useRef<Element | null>(null)
   const resultHasFocus = useRef(false)
   const shownPhase = useRef(phase)
@@ -97,7 +97,7 @@ export const CtaButtons = forwardRef<HTMLDivElement, CtaButtonsProps>(function C
 
   useBrowserLayoutEffect(() => {
     if (phase !== 'done') return
-    // The button that was pressed gives way to its result, and would take the focus with it.
+    // The result replaces the pressed button, and takes its focus.
     const resultElement = focusedIn.current?.querySelector<HTMLElement>('.tidings-cta-result') ?? null
     resultElement?.focus()
     resultHasFocus.current = resultElement !== null
@@ -107,7 +107,7 @@ export const CtaButtons = forwardRef<HTMLDivElement, CtaButtonsProps>(function C
     if (shownPhase.current === phase) return
     shownPhase.current = phase
     if (phase === 'failed') announce(labels.actionFailed)
-    // A result that has taken the focus is read for that reason already.
+    // Screen readers already read a result that took the focus.
     if (phase === 'done' && !resultHasFocus.current) announce(resultText)
   }, [phase, announce, labels, resultText])
 
@@ -152,7 +152,7 @@ export const CtaButtons = forwardRef<HTMLDivElement, CtaButtonsProps>(function C
             )
           return (
             <button
-              // Buttons have no id, and their order is part of what they are.
+              // Buttons have no id, and actions refer to them by index.
               key={index}
               type="button"
               className="tidings-button"

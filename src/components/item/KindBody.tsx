@@ -8,10 +8,10 @@ import { isChecked, type AnyCheckedKind, type AnyKind, type NotificationOf } fro
 import { NotificationBody } from './NotificationBody.tsx'
 import { useNotification } from './useItem.ts'
 
-/** Told of a renderer that threw, or of a payload that does not match the schema of its kind. */
+/** Called with the error of a renderer that threw, or of a payload that does not match the schema of its kind. */
 export type OnKindError = (error: Error, notification: InboxNotification) => void
 
-/** The notification with its payload as the schema gives it back, or what is wrong with it. */
+/** Returns the notification with the payload that the schema returns, or the mismatch as an error. */
 const checkPayload = ({ schema }: AnyCheckedKind, notification: InboxNotification) => {
   const payload = `the payload of notification ${notification._id} ("${notification.templateIdentifier}")`
   const result = schema['~standard'].validate(notification.payload)
@@ -48,7 +48,7 @@ const Checked = ({ kind, onError }: CheckedProps) => {
   return <kind.component notification={notification as NotificationOf<never>} />
 }
 
-/** React would draw a text as an element of that name. */
+/** Rejects a string or an element, since React renders a string as an element of that name. */
 const NoComponent = (): never => {
   const { templateIdentifier } = useNotification()
   throw new SetupError('TIDINGS_220', 'kinds', {
@@ -60,16 +60,18 @@ const NoComponent = (): never => {
 const standard = <NotificationBody />
 
 export interface KindBodyProps {
+  /** The renderer of the notification's workflow. */
   kind: AnyKind
+  /** Called when the renderer throws or the payload does not match. The row then shows its default content. */
   onError: OnKindError | undefined
 }
 
-/** What a row shows of a notification whose kind has a renderer of its own. */
+/** The content of a row whose workflow has a custom renderer. */
 export const KindBody = memo(function KindBody({ kind: Kind, onError }: KindBodyProps) {
   const notification = useNotification()
   const report = useCallback((error: unknown) => onError?.(toError(error), notification), [onError, notification])
   return (
-    // A server draws what Suspense has for a renderer that threw there.
+    // If the renderer throws on a server, React renders the fallback of Suspense there.
     <ErrorBoundary fallback={() => standard} onError={report}>
       <Suspense fallback={standard}>
         {typeof Kind === 'string' || isValidElement(Kind) ? (
@@ -77,7 +79,7 @@ export const KindBody = memo(function KindBody({ kind: Kind, onError }: KindBody
         ) : isChecked(Kind) ? (
           <Checked kind={Kind} onError={report} />
         ) : (
-          // What the host says of the payload, TypeScript has to believe.
+          // Without a schema, the payload's type is the app's claim.
           <Kind notification={notification as NotificationOf<never>} />
         )}
       </Suspense>

@@ -6,16 +6,16 @@ import { stateAttributes } from '../base/stateAttributes.ts'
 import { useLabels } from '../language/LanguageProvider.tsx'
 import { useItem } from './useItem.ts'
 
-/** What a MarkButton says by its `data-*`, and to `render`. A type, since interfaces are no records. */
+/** State of a MarkButton: its `data-*` attributes, and the second argument of `render`. */
 export type MarkButtonState = {
-  /** Is the notification unread? */
+  /** Whether the notification is unread. */
   unread: boolean
 }
 
 /** `children` replace the icon. */
 export interface MarkButtonProps extends ComponentPropsWithoutRef<'button'>, Replaceable<MarkButtonState> {}
 
-/** "Mark as read" or "Mark as unread". Draws nothing where the host takes no marks. State: `data-unread`. */
+/** "Mark as read" or "Mark as unread". Renders nothing if the item has no `onMark`. State: `data-unread`. */
 export const MarkButton = forwardRef<HTMLButtonElement, MarkButtonProps>(function MarkButton(
   { render, className, children, onClick, ...rest },
   ref,

@@ -14,7 +14,7 @@ import { useItem } from './useItem.ts'
 /** `children` replace the text. */
 export interface NotificationTextProps extends Omit<ComponentPropsWithoutRef<'div'>, 'id'>, Replaceable {}
 
-/** The text of a notification below its title, in the format in force. Draws nothing where its content is its title. */
+/** The text of a notification below its title, in the content format. Renders nothing if the content is the title. */
 export const NotificationText = forwardRef<HTMLDivElement, NotificationTextProps>(function NotificationText(
   { render, className, children, ...rest },
   ref,
@@ -31,10 +31,10 @@ export const NotificationText = forwardRef<HTMLDivElement, NotificationTextProps
   )
 })
 
-/** `children` replace the words. They stand in the row's link: no links or buttons among them. */
+/** `children` replace the title. They render inside the row's link, so that they can't contain links or buttons. */
 export interface NotificationTitleProps extends Omit<ComponentPropsWithoutRef<'div'>, 'id'>, Replaceable {}
 
-/** The title of a notification, its subject, else its content; it names the article, and leads to where the notification does. */
+/** The title of a notification: its subject, else its content. It names the article and links to the notification's target. */
 export const NotificationTitle = forwardRef<HTMLDivElement, NotificationTitleProps>(function NotificationTitle(
   { render, className, children, ...rest },
   ref,
@@ -47,7 +47,7 @@ export const NotificationTitle = forwardRef<HTMLDivElement, NotificationTitlePro
 
   if (children === undefined && titleIsContent && format !== 'text')
     return renderPart(
-      // It may hold links of its own, and a link can't stand in a link: this one lies beside them.
+      // The content may contain links, and a link can't contain another: the row's link is their sibling.
       <div {...props}>
         <NotificationLink aria-labelledby={titleId} />
         <div id={titleId}>
@@ -66,7 +66,7 @@ export const NotificationTitle = forwardRef<HTMLDivElement, NotificationTitlePro
   )
 })
 
-/** `children` replace what stands in it. */
+/** `children` replace its content. */
 export interface NotificationMainProps extends ComponentPropsWithoutRef<'div'>, Replaceable {}
 
 const standardMain = (
@@ -77,7 +77,7 @@ const standardMain = (
   </>
 )
 
-/** The wide column of a row: title, text and buttons, unless `children` say otherwise. */
+/** The wide column of a row. Default `children`: title, text and buttons. */
 export const NotificationMain = forwardRef<HTMLDivElement, NotificationMainProps>(function NotificationMain(
   { render, className, children = standardMain, ...rest },
   ref,
@@ -91,7 +91,7 @@ export const NotificationMain = forwardRef<HTMLDivElement, NotificationMainProps
   )
 })
 
-/** `children` replace what stands in it. */
+/** `children` replace its content. */
 export interface NotificationSideProps extends ComponentPropsWithoutRef<'div'>, Replaceable {}
 
 const standardSide = (
@@ -101,7 +101,7 @@ const standardSide = (
   </>
 )
 
-/** The narrow column at the end of a row, with the row's time and actions: RelativeTime and MarkButton, unless `children` say otherwise. */
+/** The narrow column at the end of a row, for its time and actions. Default `children`: RelativeTime and MarkButton. */
 export const NotificationSide = forwardRef<HTMLDivElement, NotificationSideProps>(function NotificationSide(
   { render, className, children = standardSide, ...rest },
   ref,
@@ -116,8 +116,8 @@ export const NotificationSide = forwardRef<HTMLDivElement, NotificationSideProps
 })
 
 /**
- * What a row shows of its notification, where nobody arranges it: avatar, main column, side column. It takes nothing, so that
- * it renders again only when the notification, or a handler, is another one.
+ * The default content of a row: avatar, main column, side column. It has no props, so that it renders again only when the
+ * notification or a handler changes.
  */
 export const NotificationBody = memo(function NotificationBody() {
   return (

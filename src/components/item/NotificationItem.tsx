@@ -28,19 +28,15 @@ import { SharedCtaMemory } from './useCta.ts'
 import { ItemProvider } from './useItem.ts'
 import type { WatchSeen } from './useSeen.ts'
 
-/** What is known of an item before it is drawn. */
 interface ItemContents {
   isUnread: boolean
-  /** Has its notification a text beside its title? */
+  /** Whether the notification has a text below its title. */
   hasText: boolean
-  /** Did the host arrange its pieces? It may have left some out, or have put a text where there was none. */
+  /** Whether the app passed `children`. They may lack a title, or have a text although the notification has none. */
   isArranged: boolean
 }
 
-/**
- * By which of its pieces an article is named and described. Where the host arranged them without a NotificationTitle, the whole
- * row names it.
- */
+/** The accessible name and description of an article. Without a NotificationTitle, the whole row is its name. */
 const useNamedBy = (
   article: RefObject<HTMLElement | null>,
   id: string,
@@ -63,59 +59,59 @@ const useNamedBy = (
   }
 }
 
-/** What an item says by its `data-*`, and to `render`. A type, since interfaces are no records. */
+/** State of a NotificationItem: its `data-*` attributes, and the second argument of `render`. */
 export type NotificationItemState = {
-  /** Is it unread? */
+  /** Whether the notification is unread. */
   unread: boolean
-  /** Is it unseen, as of now? */
+  /** Whether the notification is unseen now. */
   unseen: boolean
-  /** Was it unseen when the list first showed it? */
+  /** Whether the notification was unseen when the list first showed it. */
   new: boolean
-  /** Has it just come, above what was there? */
+  /** Whether the notification has just arrived above the others. */
   arriving: boolean
 }
 
 export interface NotificationItemProps
   extends NotificationHandlers, ComponentPropsWithoutRef<'div'>, Replaceable<NotificationItemState> {
-  /** What the row is about. */
+  /** The notification of the row. */
   notification: InboxNotification
-  /** Its place in the list, from 1. */
+  /** Position in the list, from 1. */
   position?: number
-  /** The length of the list. -1: not known. */
+  /** Length of the list. -1: unknown. */
   setSize?: number
-  /** Was it unseen when the list first showed it? Keeps the "new" tint for as long as the list is open. */
+  /** Whether the notification was unseen when the list first showed it. The row then has the "new" tint. Default false. */
   isNew?: boolean
-  /** Has it just come, above what was there? It then moves in. */
+  /** Whether the notification has just arrived above the others. The row then slides in. Default false. */
   isArriving?: boolean
-  /** From useSeen. */
+  /** Watches whether the row is seen: the result of `useSeen`. */
   watchSeen?: WatchSeen | undefined
-  /** What stands above the row inside its article, such as the heading of its group: a feed holds nothing but articles. */
+  /** Renders above the row inside its article, such as a group's heading: a feed may contain only articles. */
   lead?: ReactNode
-  /** What stands in the row, such as Avatar, NotificationTitle and RelativeTime, which need no props here. Default: NotificationBody. */
+  /** Content of the row, such as Avatar, NotificationTitle and RelativeTime, which need no props here. Default: NotificationBody. */
   children?: ReactNode
 }
 
-/** What a click on the row does not open: what takes it for itself, also where a host puts it. The row has a `tabindex` too. */
+/** Elements that handle a click themselves, so that it does not open the row. The row itself matches by its `tabindex`. */
 const interactive =
   '.tidings-item-lead, a, button, input, select, textarea, summary, label, [role="button"], [contenteditable="true"], [tabindex]'
 
-/** Is it on the row itself? A menu that is drawn through a portal lies elsewhere, but its events come through React. */
+/** Whether a click is on the row itself. Clicks in a menu that the row renders through a portal also bubble here, by React. */
 const isOnRow = (target: EventTarget, row: Element) => {
   if (!isElement(target) || !row.contains(target)) return false
   const control = target.closest(interactive)
   return control === null || control.contains(row)
 }
 
-/** Did somebody select text, rather than click? */
+/** Whether the click was the end of selecting text. */
 const isSelecting = () => getSelection()?.isCollapsed === false
 
 const standard = <NotificationBody />
 
 /**
  * One notification, as an article of a feed. State: `data-unread`, `data-unseen`, `data-new`, `data-arriving`; `data-id` is
- * its id.
+ * the notification's id.
  *
- * Its frame takes its place in the list, its body takes the notification: when the list moves, only frames render.
+ * The frame depends on the position in the list, the content on the notification: when positions change, only frames render.
  */
 export const NotificationItem = memo(
   forwardRef<HTMLDivElement, NotificationItemProps>(function NotificationItem(
@@ -160,12 +156,12 @@ export const NotificationItem = memo(
     const open = (event: MouseEvent<HTMLDivElement> | KeyboardEvent<HTMLDivElement>) => {
       const link = event.currentTarget.querySelector<HTMLAnchorElement>('.tidings-item-link')
       const { ctrlKey, metaKey, shiftKey } = event
-      // A click by script, but one that leads to a new tab where the keys held down say so.
+      // Not `link.click()`, which has no modifier keys: with one, the link opens in a new tab.
       const click = { bubbles: true, cancelable: true, composed: true, ctrlKey, metaKey, shiftKey }
       if (link) link.dispatchEvent(new MouseEvent('click', click))
       else onOpen?.(notification, event)
     }
-    // The style sheet spreads a row's link over the row. This is for what it leaves free, and for rows without one.
+    // The style sheet spreads the link over the row. This handles clicks beside the link, and rows without one.
     const openByClick = (event: MouseEvent<HTMLDivElement>) => {
       onClick?.(event)
       if (!event.defaultPrevented && isOnRow(event.target, event.currentTarget) && !isSelecting()) open(event)

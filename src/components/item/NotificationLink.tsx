@@ -8,14 +8,14 @@ import { useItem } from './useItem.ts'
 
 interface NotificationAnchorProps extends Omit<ComponentPropsWithoutRef<'a'>, 'href'>, Replaceable {
   notification: InboxNotification
-  /** Where it leads: an address that safeUrl let through. */
+  /** The link's URL, as safeUrl returns it. */
   address: string
   onOpen: NotificationHandlers['onOpen']
 }
 
 const middleButton = 1
 
-/** A link to where a notification leads. Following it, in this tab or a new one, opens the notification. */
+/** A link to a notification's target. Following it, in this tab or a new one, calls `onOpen`. */
 export const NotificationAnchor = forwardRef<HTMLAnchorElement, NotificationAnchorProps>(function NotificationAnchor(
   { notification, address, onOpen, render, onClick, onAuxClick, children, ...rest },
   ref,
@@ -41,12 +41,12 @@ export const NotificationAnchor = forwardRef<HTMLAnchorElement, NotificationAnch
   )
 })
 
-/** Its address is the notification's. `children` are its words: none, and `aria-labelledby` in their place, where they stand elsewhere. */
+/** `children` are the link's text. If the text is elsewhere, pass `aria-labelledby` instead. */
 export interface NotificationLinkProps extends Omit<ComponentPropsWithoutRef<'a'>, 'href'>, Replaceable {}
 
 /**
- * The link of a row, to where the notification leads. The style sheet spreads it over the row. Where the notification leads
- * nowhere safe, its words stand alone. NotificationTitle brings one.
+ * The link of a row to the notification's target. The style sheet spreads it over the row. Without a safe target it renders
+ * only its `children`. NotificationTitle contains one.
  */
 export const NotificationLink = forwardRef<HTMLAnchorElement, NotificationLinkProps>(function NotificationLink(
   { className, children, ...rest },

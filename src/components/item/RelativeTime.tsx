@@ -9,16 +9,13 @@ import { useItemAround } from './useItem.ts'
 
 export interface RelativeTimeProps
   extends Omit<ComponentPropsWithoutRef<'time'>, 'dateTime' | 'children'>, Replaceable {
-  /**
-   * The moment, as ISO 8601 text (`createdAt` of 2.4). What can't be read as a time draws nothing. Default: when the
-   * notification of the item around was made.
-   */
+  /** The time, in ISO 8601: "2026-05-20T09:30:00.000Z". Default: `createdAt` of the item around. An invalid time renders nothing. */
   time?: string | null | undefined
 }
 
 /**
- * "5 min. ago", kept up to date, with the whole time on hover. All of them share one interval, and each renders again
- * only when its own words change.
+ * "5 min. ago", kept up to date, with the full time as tooltip. All instances share one interval, and each renders again only
+ * when its text changes.
  */
 export const RelativeTime = forwardRef<HTMLTimeElement, RelativeTimeProps>(function RelativeTime(
   { time: given, render, className, ...rest },
@@ -34,7 +31,7 @@ export const RelativeTime = forwardRef<HTMLTimeElement, RelativeTimeProps>(funct
   if (words === '') return null
   const element = renderPart(
     <time
-      // "12 min. ago" keeps its order inside text that runs the other way.
+      // "12 min. ago" must keep its word order inside text of the other direction.
       dir="auto"
       {...rest}
       ref={ref}
@@ -49,6 +46,6 @@ export const RelativeTime = forwardRef<HTMLTimeElement, RelativeTimeProps>(funct
     render,
     {},
   )
-  // The reader's win: React leaves what it is told not to warn of as the server drew it.
+  // A new key replaces the server's text: with `suppressHydrationWarning`, React would leave it.
   return <Fragment key={isHydrated ? 'reader' : 'server'}>{element}</Fragment>
 })

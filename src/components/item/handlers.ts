@@ -6,21 +6,21 @@ import type { OnAction } from './useCta.ts'
 
 const OpenContext = createContext<NotificationHandlers['onOpen']>(undefined)
 
-/** Hands the `onOpen` of an inbox to what opens notifications outside its list. */
+/** Provides the `onOpen` of an inbox to components that open notifications outside its list. */
 export const OpenHandlerProvider = OpenContext.Provider
 
-/** The `onOpen` of the inbox around. */
+/** The `onOpen` of the nearest inbox. */
 export const useOpenHandler = (): NotificationHandlers['onOpen'] => useContext(OpenContext)
 
-/** What a reader can do with a notification. Keep the functions stable between renders. */
+/** Handlers for the reader's actions on a notification. Keep the functions stable between renders. */
 export interface NotificationHandlers {
-  /** "Mark as read" or "Mark as unread" was pressed. Without it, neither shows. */
+  /** Called when the reader presses "Mark as read" or "Mark as unread". Without it, the buttons don't show. */
   onMark?: ((notification: InboxNotification, verb: MarkVerb) => void) | undefined
   /**
-   * The notification was opened: its link was clicked (with any button or modifier key), or the row itself where there is
-   * no link. The browser follows the link by itself; a router of the host takes over with `event.preventDefault()`.
+   * Called when the reader opens a notification: by its link (with any mouse button or modifier key), or by its row if there
+   * is no link. The browser follows the link. To navigate with a router instead, call `event.preventDefault()`.
    */
   onOpen?: ((notification: InboxNotification, event: MouseEvent | KeyboardEvent) => void) | undefined
-  /** A button of the call to action was pressed. Without it, buttons are links to where the notification leads. */
+  /** Performs the action of a call-to-action button. Without it, the buttons are links to the notification's target. */
   onAction?: OnAction | undefined
 }

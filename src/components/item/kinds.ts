@@ -1,33 +1,35 @@
 import type { ReactNode } from 'react'
 import type { InboxNotification } from '../../contract/inboxNotification.ts'
 
-/** A notification whose payload (2.4) has a known type. The type is the host's word, unless the kind brings a schema. */
+/** A notification whose payload has a known type. Only a kind with a schema checks it at runtime. */
 export type NotificationOf<Payload> = Omit<InboxNotification, 'payload'> & {
-  /** What the event was triggered with. */
+  /** The payload that the workflow was triggered with. */
   payload: Payload
 }
 
-/** What the renderer of a kind gets. */
+/** Props of the renderer of a kind. */
 export interface KindProps<Payload> {
   /**
-   * The notification of the row, as it is after every mark. Its `actor` (2.4) says what to draw in the avatar, and holds no
-   * name: who did it is in the payload, if what triggers the workflow puts it there.
+   * The notification of the row, with every mark applied. Its `actor` describes the avatar and has no name. To show a name,
+   * put it into the payload where you trigger the workflow.
    */
   notification: NotificationOf<Payload>
 }
 
 /**
- * A component that draws what stands in the row of one kind of notification. The row itself (the article, its place and name,
- * its keys) is the list's. Inside it Avatar, NotificationTitle and the other pieces need no props, and NotificationBody is the
- * row as it is by default. It may be lazy: meanwhile the default shows.
+ * A component that renders the content of a row, for one kind of notification. The list renders the row itself (the article,
+ * its position, name and keys). Inside, Avatar, NotificationTitle and the other parts need no props, and NotificationBody is
+ * the default content. The component may be lazy: the default content shows until it is loaded.
  */
 export type KindRenderer<Payload> = (props: KindProps<Payload>) => ReactNode
 
 /** A schema of zod, Valibot, ArkType or another library that follows Standard Schema (standardschema.dev), version 1. */
 export interface PayloadSchema<Payload> {
-  /** What Standard Schema asks of a schema. */
+  /** The interface of Standard Schema. */
   readonly '~standard': {
+    /** Version of Standard Schema. */
     readonly version: 1
+    /** Returns the checked payload, or the issues found. It must not return a promise. */
     readonly validate: (value: unknown) => PayloadResult<Payload> | Promise<PayloadResult<Payload>>
   }
 }
@@ -36,40 +38,39 @@ type PayloadResult<Payload> =
   | { readonly value: Payload; readonly issues?: undefined }
   | { readonly issues: readonly { readonly message: string }[] }
 
-/** A renderer whose payload is checked first. What does not match is drawn as it is by default, and told to `onError`. */
+/** A renderer with a schema for its payload. A payload that does not match shows as the default content, and calls `onError`. */
 export interface CheckedKind<Payload> {
-  /** It must answer at once: no asynchronous checks. */
+  /** Schema of the payload. Asynchronous checks are not supported. */
   schema: PayloadSchema<Payload>
-  /** Draws what stands in the row. It gets the payload as the schema gives it back. */
+  /** Renders the content of the row. Its payload is the output of the schema. */
   component: KindRenderer<Payload>
 }
 
-/**
- * Renderers by workflow (`templateIdentifier` of 2.4), for payloads that are known by workflow:
- * `Kinds<{ 'comment-added': { author: string } }>`.
- */
+/** Renderers by workflow (`templateIdentifier`), with their payload types: `Kinds<{ 'comment-added': { author: string } }>`. */
 export type Kinds<Payloads> = {
   readonly [Workflow in keyof Payloads]?: KindRenderer<Payloads[Workflow]> | CheckedKind<Payloads[Workflow]>
 }
 
-/** A checked renderer of whatever payload. */
+/** A renderer with a schema, for any payload. */
 export interface AnyCheckedKind {
+  /** Schema of the payload. */
   schema: PayloadSchema<unknown>
+  /** Renders the content of the row. */
   component: KindRenderer<never>
 }
 
-/** A renderer of whatever payload, checked or not. */
+/** A renderer for any payload, with or without a schema. */
 export type AnyKind = KindRenderer<never> | AnyCheckedKind
 
-// What no type has checked may be a text, which `in` throws at.
+/** Whether a renderer has a schema. In JavaScript it may be a string, on which `in` throws. */
 export const isChecked = (kind: AnyKind): kind is AnyCheckedKind => typeof kind === 'object' && 'schema' in kind
 
-/** Renderers by workflow, of whatever payloads: what the `kinds` of an inbox takes. */
+/** Renderers by workflow, for any payloads: the type of the `kinds` prop. */
 export type AnyKinds = Readonly<Record<string, AnyKind | undefined>>
 
 /**
- * Renderers by workflow, with their payloads checked by TypeScript: an unknown workflow, or a renderer of another payload, is
- * an error. Call it outside your components, so that the renderers stay the same between renders.
+ * Defines renderers by workflow. An unknown workflow, or a renderer of another payload, is a TypeScript error. Call it outside
+ * your components, so that the renderers stay the same between renders.
  *
  * ```tsx
  * const kinds = defineKinds<{ 'comment-added': { author: string } }>({
@@ -80,7 +81,7 @@ export type AnyKinds = Readonly<Record<string, AnyKind | undefined>>
  */
 export const defineKinds = <Payloads>(kinds: Kinds<Payloads>): Kinds<Payloads> => kinds
 
-/** The renderer for a notification. Its workflow comes from the network: "constructor" is none. */
+/** The renderer for a notification. Its workflow comes from the network, and could be "constructor" or another inherited name. */
 export const kindOf = (kinds: AnyKinds | undefined, { templateIdentifier }: InboxNotification): AnyKind | undefined =>
   kinds && typeof templateIdentifier === 'string' && Object.hasOwn(kinds, templateIdentifier)
     ? kinds[templateIdentifier]

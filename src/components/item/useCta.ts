@@ -6,50 +6,54 @@ import { createStore } from '../../state/model/createStore.ts'
 import { memoizeByOwner } from '../base/memoizeByOwner.ts'
 import type { InboxLabels } from '../language/labels.ts'
 
+/** State of a call to action. */
 export interface CtaOutcome {
-  /** Undefined: no button was used yet. */
+  /** Phase of the action. Undefined before a button was used. */
   phase: CtaState['phase'] | undefined
-  /** The button that did it, where that is known. */
+  /** The button that was used, if known. */
   used: MessageButton | undefined
 }
 
-/** The button whose use the service reports: the first of the result's type, else the only one. */
+/** The button whose use the service reports: the first one of the result's type, else the only one. */
 const reportedButton = ({ buttons = [], result }: MessageAction): MessageButton | undefined => {
   const ofType = buttons.find(({ type }) => type === result?.type)
   return ofType ?? (buttons.length === 1 ? buttons[0] : undefined)
 }
 
-/** What became of a call to action (2.5): by this page's own memory, else by what the service reports. */
+/** The state of a call to action, from the memory of this browser page, else from the service. */
 const ctaOutcome = (action: MessageAction | undefined, state: CtaState | undefined): CtaOutcome => {
   if (state?.phase === 'done') return { phase: 'done', used: action?.buttons?.[state.index] }
   if (action?.status === 'done') return { phase: 'done', used: reportedButton(action) }
   return { phase: state?.phase, used: undefined }
 }
 
-/** What a reader is told once a button was used. */
+/** The text that shows after a button was used. */
 export const resultTextOf = (used: MessageButton | undefined, labels: InboxLabels): string =>
   used?.resultContent ?? used?.content ?? labels.actionDone
 
-/** What became of a notification's buttons in this page. */
+/**
+ * State of a notification's call to action in this browser page. `index` is the index of the used button in
+ * `cta.action.buttons`; `error` is what `onAction` threw or rejected with.
+ */
 export type CtaState =
   | { phase: 'pending'; index: number }
   | { phase: 'done'; index: number }
   | { phase: 'failed'; index: number; error: unknown }
 
 /**
- * Remembers, by notification, which button was used. It outlives the rows, since the interface has no operation that
- * stores a button's use: a row that is drawn anew must not offer the same button again.
+ * Stores which buttons were used, by notification. It outlives the rows: the service has no operation that stores the use of
+ * a button, and a row that mounts again must not offer the button again.
  */
 export interface CtaMemory {
-  /** What became of the buttons of a notification, by its `_id`. Undefined: none was used. */
+  /** The state of a notification's call to action, by the notification's `_id`. Undefined: no button was used. */
   read: (notificationId: string) => CtaState | undefined
-  /** Notes it, and tells the listeners. */
+  /** Stores the state of a notification's call to action. */
   write: (notificationId: string, state: CtaState) => void
-  /** Tells of each change, until the function that it returns is called. */
+  /** Calls the listener after each change. Returns the function that unsubscribes it. */
   subscribe: (listener: () => void) => () => void
 }
 
-/** Makes an empty memory. One subscriber's inbox keeps one. */
+/** Creates an empty memory, for one subscriber. */
 export const createCtaMemory = (): CtaMemory => {
   const { getState, setState, subscribe } = createStore<ReadonlyMap<string, CtaState>>(new Map())
   return {
@@ -59,20 +63,20 @@ export const createCtaMemory = (): CtaMemory => {
   }
 }
 
-/** The memory that belongs to an inbox, or to anything else that lasts: all lists of one inbox share it. */
+/** The memory of an owner, such as an inbox store: all lists of the inbox share it. */
 const ctaMemoryOf = memoizeByOwner(createCtaMemory)
 
 const CtaMemoryContext = createContext<CtaMemory | undefined>(undefined)
 
 /**
- * Gives the rows inside it one memory of used buttons. Every list brings one, so that a row which is drawn anew, in this list
- * or another one of its inbox, knows what its button did. Use your own to keep it for longer.
+ * Provides a memory of used buttons to the rows inside it. Every list has one, so that a row that mounts again, in this list or
+ * another one of its inbox, shows the result of its button. Provide your own if it must outlive the list.
  */
 export const CtaMemoryProvider = CtaMemoryContext.Provider
 
 /**
- * The memory around; else that of an owner; else one that lasts as long as its user.
- * @param owner what a memory shall belong to, such as an inbox.
+ * The memory of the nearest provider; else that of the owner; else one that lasts as long as the component.
+ * @param owner an object with the lifetime of the memory, such as an inbox store.
  */
 export const useCtaMemory = (owner?: object): CtaMemory => {
   const around = useContext(CtaMemoryContext)
@@ -80,26 +84,26 @@ export const useCtaMemory = (owner?: object): CtaMemory => {
   return around ?? (owner ? ctaMemoryOf(owner) : own)
 }
 
-/** Gives the pieces of one item one memory, where no list around does. */
+/** Provides one memory to the parts of an item outside a list. */
 export const SharedCtaMemory = ({ children }: { children: ReactNode }) =>
   createElement(CtaMemoryProvider, { value: useCtaMemory() }, children)
 
 /**
- * Does what a button of a call to action stands for (2.5). A promise makes the button wait; one that is rejected, or an
- * error that is thrown, lets its reader try again.
- * @param index the button's place among `cta.action.buttons`, from 0.
+ * Performs the action of a call-to-action button. The button is pending until a returned promise settles. If the function
+ * throws or rejects, the reader can try again.
+ * @param index index of the button in `cta.action.buttons`.
  */
 export type OnAction = (notification: InboxNotification, button: MessageButton, index: number) => unknown
 
 interface Cta extends CtaOutcome {
   memory: CtaMemory
-  /** The place of the button that was used in this page, from 0. */
+  /** Index of the button that was used in this browser page. */
   index: number | undefined
-  /** Uses a button. Nothing happens while one is at work, or after one is done. */
+  /** Uses a button. Does nothing while an action is pending or after one is done. */
   use: (button: MessageButton, index: number) => void
 }
 
-/** The state of a notification's buttons. */
+/** The state of a notification's call to action. */
 export const useCta = (notification: InboxNotification, onAction: OnAction | undefined): Cta => {
   const memory = useCtaMemory()
   const id = notification._id
@@ -107,7 +111,7 @@ export const useCta = (notification: InboxNotification, onAction: OnAction | und
   const state = useSyncExternalStore(memory.subscribe, read, read)
 
   const use = (button: MessageButton, index: number) => {
-    // Asked of the memory, not of the last render: two clicks may come before one.
+    // Read from the memory, since two clicks may come before the next render.
     const phase = memory.read(id)?.phase
     if (!onAction || phase === 'pending' || phase === 'done') return
     memory.write(id, { phase: 'pending', index })

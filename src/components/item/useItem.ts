@@ -4,19 +4,20 @@ import { SetupError } from '../../client/errors/SetupError.ts'
 import type { InboxNotification } from '../../contract/inboxNotification.ts'
 import type { NotificationHandlers } from './handlers.ts'
 
-/** What a NotificationItem tells its pieces. */
+/** Context of the parts of a NotificationItem. */
 export interface Item extends NotificationHandlers {
+  /** The notification of the item. */
   notification: InboxNotification
-  /** Start of the ids by which the article refers to its title and text. */
+  /** Prefix of the element ids by which the article refers to its title and text. */
   id: string
 }
 
 const ItemContext = createContext<Item | undefined>(undefined)
 
-/** Tells pieces of their notification. Keep the value the same for as long as nothing in it changes. */
+/** Provides an item to its parts. Keep the value the same until one of its fields changes. */
 export const ItemProvider = ItemContext.Provider
 
-/** The item around, or undefined outside one. */
+/** The nearest item, or undefined outside one. */
 export const useItemAround = (): Item | undefined => useContext(ItemContext)
 
 interface GivenItem extends Omit<NotificationHandlers, 'onMark'> {
@@ -33,7 +34,7 @@ const noItem = () =>
   })
 
 /**
- * The item around.
+ * The nearest item.
  * @throws SetupError outside a NotificationItem.
  */
 export const useItem = (): Item => {
@@ -43,8 +44,8 @@ export const useItem = (): Item => {
 }
 
 /**
- * For pieces that can stand alone: what they were given, else what the item around has.
- * @throws Error where there is no notification.
+ * The passed notification and handlers, else those of the nearest item, for parts that also work outside an item.
+ * @throws SetupError without a notification.
  */
 export const useItemOr = ({ notification, onAction, onOpen }: GivenItem): Omit<Item, 'id' | 'onMark'> => {
   const around = useItemAround()
@@ -54,7 +55,7 @@ export const useItemOr = ({ notification, onAction, onOpen }: GivenItem): Omit<I
 }
 
 /**
- * The notification that a component inside a NotificationItem, or a renderer of `kinds`, stands in.
- * @throws Error outside a NotificationItem.
+ * The notification of the nearest NotificationItem, also inside a renderer of `kinds`.
+ * @throws SetupError outside a NotificationItem.
  */
 export const useNotification = (): InboxNotification => useItem().notification

@@ -2,22 +2,20 @@
 import { useEffect, useState } from 'react'
 import type { InboxNotification } from '../../contract/inboxNotification.ts'
 import { useLatest } from '../../hooks/utils/useLatest.ts'
+import { scrollerOf } from '../base/scroller.ts'
 
 /** How long a row must be visible to count as seen, in milliseconds. */
 const seenAfter = 1000
 
-/**
- * At which shares of a row the browser looks again. Fine steps, because half of the viewport is a small share of a row
- * that is many times as tall.
- */
+/** Visible shares of a row at which the observer fires. Half of the viewport is a small share of a row that is much taller. */
 const thresholds = Array.from({ length: 26 }, (_, step) => step / 25)
 
-/** Follows a row until the returned function is called, or until it was seen. `read` gives its present notification. */
+/** Watches a row until it was seen, or until the returned function is called. `read` returns its current notification. */
 export type WatchSeen = (row: Element, read: () => InboxNotification) => () => void
 
 interface SeenWatcher {
   watch: WatchSeen
-  /** Stops all that is under way. Watching again starts anew; what was reported stays reported. */
+  /** Stops watching all rows. They can be watched again, but no notification is reported twice. */
   close: () => void
 }
 
@@ -27,25 +25,19 @@ interface WatchedRow {
   timer: ReturnType<typeof setTimeout> | undefined
 }
 
-const scrollContainerOf = (element: Element): Element | null => {
-  for (let parent = element.parentElement; parent; parent = parent.parentElement) {
-    if (/auto|scroll/.test(getComputedStyle(parent).overflowY)) return parent
-  }
-  return null
-}
-
-/** Half of the row, or half of what the reader's window on the list can show of any row. */
+/** Whether half of the row is visible, or the row fills half of the viewport: the window, or the scroller if that is smaller. */
 const isVisibleEnough = ({ intersectionRect, boundingClientRect, rootBounds, target }: IntersectionObserverEntry) => {
   const visible = intersectionRect.height
   if (visible <= 0) return false
   if (visible >= boundingClientRect.height / 2) return true
-  const viewport = Math.min(rootBounds?.height ?? Infinity, scrollContainerOf(target)?.clientHeight ?? Infinity)
+  // jsdom has no layout: every `clientHeight` is 0.
+  const viewport = Math.min(rootBounds?.height ?? Infinity, scrollerOf(target).clientHeight || Infinity)
   return visible >= viewport / 2
 }
 
 /**
- * Watches the rows of one list with one IntersectionObserver and reports each notification once, when its row was
- * visible for a second without a break, in a visible document. Without an IntersectionObserver nothing is reported.
+ * Watches the rows of one list with one IntersectionObserver. Reports each notification once, after its row was visible for
+ * one second without a break, in a visible document. Without IntersectionObserver, it reports nothing.
  */
 const createSeenWatcher = (report: (notification: InboxNotification) => void): SeenWatcher => {
   const rows = new Map<Element, WatchedRow>()
@@ -56,7 +48,7 @@ const createSeenWatcher = (report: (notification: InboxNotification) => void): S
     clearTimeout(row.timer)
     row.timer = undefined
   }
-  const forget = (element: Element) => {
+  const unwatch = (element: Element) => {
     const row = rows.get(element)
     if (!row) return
     pause(row)
@@ -66,7 +58,7 @@ const createSeenWatcher = (report: (notification: InboxNotification) => void): S
   const start = (element: Element, row: WatchedRow) => {
     if (row.timer !== undefined || document.visibilityState === 'hidden') return
     row.timer = setTimeout(() => {
-      forget(element)
+      unwatch(element)
       const notification = row.read()
       if (reported.has(notification._id)) return
       reported.add(notification._id)
@@ -99,7 +91,7 @@ const createSeenWatcher = (report: (notification: InboxNotification) => void): S
       }
       rows.set(element, { read, isVisible: false, timer: undefined })
       observer.observe(element)
-      return () => forget(element)
+      return () => unwatch(element)
     },
     close: () => {
       for (const row of rows.values()) pause(row)
@@ -112,11 +104,11 @@ const createSeenWatcher = (report: (notification: InboxNotification) => void): S
 }
 
 /**
- * Finds out which notifications of a list were looked at: half of the row, or half of the viewport, visible for a second
- * in a visible document. It only reports; what to send, and how many at once, is for others to decide.
+ * Detects which notifications of a list were seen: half of the row, or half of the viewport, visible for one second in a
+ * visible document. It marks nothing.
  *
  * @param onSeen called once for each notification.
- * @returns what a row's `watchSeen` takes; it never changes. Undefined without `onSeen`.
+ * @returns the `watchSeen` of the rows, which never changes. Undefined without `onSeen`.
  */
 export const useSeen = (onSeen: ((notification: InboxNotification) => void) | undefined): WatchSeen | undefined => {
   const latest = useLatest(onSeen)

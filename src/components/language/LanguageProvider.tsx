@@ -4,8 +4,8 @@ import { warnOnce } from '../../client/errors/warnOnce.ts'
 import { englishLabels, type InboxLabels } from './labels.ts'
 
 /**
- * A locale as `Intl` takes it: "en-US" also for "en_US", as `subscriber.locale` and other systems write it.
- * @returns undefined for none, and for what is none: a text that was stored once must not take the page down.
+ * Reads a locale for `Intl`: BCP 47, or with an underscore ("en_US") as in `subscriber.locale`.
+ * @returns undefined without a locale, and for an invalid one: a wrong value in a database must not break the app.
  */
 export const readLocale = (given: string | undefined): string | undefined => {
   if (!given) return undefined
@@ -25,10 +25,10 @@ export const readLocale = (given: string | undefined): string | undefined => {
 const rightToLeft = new Set(['Adlm', 'Arab', 'Hebr', 'Mand', 'Nkoo', 'Rohg', 'Samr', 'Syrc', 'Thaa', 'Yezi'])
 
 /**
- * The direction in which a locale's text runs: "rtl" for "ar", "he" or "pa-PK". By the script, which every browser and
- * Node know; not all of them know `Intl.Locale.prototype.getTextInfo`.
+ * The text direction of a locale: "rtl" for "ar", "he" or "pa-PK". It follows from the script, since not all browsers have
+ * `Intl.Locale.prototype.getTextInfo`.
  * @param locale BCP 47.
- * @throws RangeError when it is none: see readLocale.
+ * @throws RangeError for an invalid locale: see readLocale.
  */
 export const directionOf = (locale: string): 'ltr' | 'rtl' =>
   rightToLeft.has(new Intl.Locale(locale).maximize().script ?? '') ? 'rtl' : 'ltr'
@@ -40,21 +40,22 @@ interface Language {
 
 const LanguageContext = createContext<Language>({ labels: englishLabels, locale: undefined })
 
-/** The texts in force here: the English ones, with what a LanguageProvider replaced. */
+/** The labels of the nearest LanguageProvider, on top of the English ones. */
 export const useLabels = (): InboxLabels => useContext(LanguageContext).labels
 
-/** The locale for dates and numbers (BCP 47). Undefined: the reader's own. */
+/** The locale of dates and numbers (BCP 47), from the nearest LanguageProvider. Undefined: the browser's. */
 export const useLocale = (): string | undefined => useContext(LanguageContext).locale
 
 export interface LanguageProviderProps {
-  /** Texts to replace; the others stay as they are around this provider. Keep the object stable between renders. */
+  /** Labels to replace. Default: those of the provider around, else English. Keep the object stable between renders. */
   labels?: Partial<InboxLabels> | undefined
-  /** Locale of dates and numbers (BCP 47), such as "de-AT"; "de_AT" will do. Default: the one around, else the reader's own. */
+  /** Locale of dates and numbers (BCP 47), such as "de-AT" ("de_AT" works too). Default: that of the provider around, else the browser's. */
   locale?: string | undefined
+  /** The parts that use this language. */
   children?: ReactNode
 }
 
-/** Sets the language of every part inside it. */
+/** Sets the labels and the locale of every part inside it. */
 export const LanguageProvider = ({ labels, locale, children }: LanguageProviderProps) => {
   const around = useContext(LanguageContext)
   const language = useMemo(

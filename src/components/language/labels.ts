@@ -2,163 +2,163 @@ import type { Channel } from '../../contract/channel.ts'
 import { createCountLabel, type CountLabel } from './countLabel.ts'
 
 /**
- * Every text of the inbox that is not a notification's own. Replace any of them with the `labels` prop, or all with a
- * language: `tidings/languages/de` and others.
+ * Every text of the inbox, apart from the content of notifications. Replace some with the `labels` prop, or all with a
+ * language such as `tidings/languages/de`.
  */
 export interface InboxLabels {
-  /** Name of the bell while nothing is new. */
+  /** Accessible name of the bell without new notifications. */
   bell: string
-  /** Name of the bell, with the number on its badge. */
+  /** Accessible name of the bell with new notifications. Contains the number on the badge. */
   bellNew: CountLabel
-  /** Name of the panel and of the feed. */
+  /** Title of the panel. Accessible name of the panel and the feed. */
   notifications: string
-  /** Name of the tabs, for screen readers. */
+  /** Accessible name of the tabs. Also shown in the list of keyboard shortcuts. */
   filters: string
-  /** Tab with every notification. */
+  /** Tab of all notifications. */
   all: string
-  /** Tab with the unread ones, and what screen readers hear of an unread row. */
+  /** Tab of the unread notifications. Screen readers also read it for each unread row. */
   unread: string
   /** Button of an unread row. */
   markAsRead: string
   /** Button of a read row. */
   markAsUnread: string
-  /** Button of the header. */
+  /** Button in the header that marks all notifications as read. */
   markAllAsRead: string
-  /** Button from the preferences to the list. */
+  /** Button from the preferences back to the list. */
   back: string
-  /** Button of a panel that fills the screen. */
+  /** Button that closes a panel that fills the screen, or the list of keyboard shortcuts. */
   close: string
-  /** Button beside whatever failed. */
+  /** Button beside an error. */
   tryAgain: string
-  /** Button below a list that goes on. */
+  /** Button at the end of the list that loads more. */
   showMore: string
-  /** The same button while the next page is on its way. */
+  /** The same button while the next feed page loads. */
   loadingMore: string
-  /** Title of a list without notifications. */
+  /** Shown in a list without notifications. */
   caughtUp: string
-  /** Shown when the first page could not be loaded. */
+  /** Shown if the first feed page failed to load. */
   feedFailed: string
-  /** Shown below a failure of the list or the preferences whose cause is a mistake in the site's own set-up. */
+  /** Shown after `feedFailed` or `preferencesFailed` if the cause is a mistake in the app's setup. */
   notSetUp: string
-  /** Shown below the loaded notifications when the next page could not be loaded. */
+  /** Shown below the loaded notifications if the next feed page failed to load. */
   moreFailed: string
-  /** Shown above the list when marks did not reach the service. */
+  /** Shown if marks did not reach the service. The number is that of the marks. */
   markFailed: CountLabel
-  /** The same, where it is one mark, of a notification that is loaded. */
+  /** Shown instead of `markFailed` if one "read" mark failed and its notification is loaded. `title` is its title. */
   markReadFailed: (title: string) => string
-  /** The same. */
+  /** The same for one "unread" mark. */
   markUnreadFailed: (title: string) => string
-  /** Shown while there is no network. */
+  /** Shown while the browser is offline. */
   offline: string
-  /** Shown for some seconds after "Mark all as read". */
+  /** Shown for 10 seconds after "Mark all as read". The number is that of the marked notifications. */
   markedAll: CountLabel
-  /** Of the button that takes a mark-all back. */
+  /** Button that reverts "Mark all as read", or a copy of delivery hours. */
   undo: string
-  /** Announced when that was done. */
+  /** Announced after `undo`. */
   undone: string
-  /** Takes a notice away. */
+  /** Button that closes a notice. */
   dismiss: string
-  /** The pill that lets in what arrived since. */
+  /** Pill that shows the arrivals above the list. Also announced. The number is that of the arrivals. */
   arrivals: CountLabel
-  /** Beside the buttons of a call to action while one of them is at work. */
+  /** Shown beside the buttons of a call to action while the action runs. */
   actionPending: string
-  /** Below the buttons when one of them failed. */
+  /** Shown below the buttons of a call to action if the action failed. */
   actionFailed: string
-  /** Shown for a call to action that was used elsewhere, when its button names no result. */
+  /** Shown after a call to action was used elsewhere, if its button has no `resultContent`. */
   actionDone: string
-  /** Title of the preferences, and the button to them. */
+  /** Title of the preferences, and the button that opens them. */
   preferences: string
-  /** Shown when the preferences could not be loaded. */
+  /** Shown if the preferences failed to load. */
   preferencesFailed: string
-  /** Shown beside a channel that could not be switched. */
+  /** Shown beside a channel, or delivery hours, whose change failed to save. */
   preferenceFailed: string
-  /** Title of the channels that hold for every workflow. */
+  /** Title of the channels that apply to all workflows. */
   allWorkflows: string
-  /** Shown when a subscriber gets nothing at all, or nothing of one workflow. */
+  /** Shown if the subscriber switched off all workflows, or one workflow. */
   switchedOff: string
-  /** Shown for a workflow that has no channel to choose. */
+  /** Shown for a workflow without channels. */
   noChannels: string
-  /** Marks a workflow that its reader may not switch off. */
+  /** Shown for workflows that the reader can't switch off. */
   alwaysOn: string
-  /** State of a channel, for screen readers. */
+  /** State of a channel that is on, for screen readers. */
   on: string
-  /** State of a channel, for screen readers. */
+  /** State of a channel that is off, for screen readers. */
   off: string
   /** Name of a channel. */
   channel: (channel: Channel) => string
   /** Title of the weekly schedule. */
   schedule: string
-  /** Head of its first column, for screen readers. */
+  /** Header of the first column of the weekly schedule, for screen readers. */
   day: string
-  /** Head of its second column, for screen readers. */
+  /** Header of the second column of the weekly schedule, for screen readers. */
   hours: string
-  /** A day without delivery. */
+  /** Shown for a day without delivery. */
   noDelivery: string
-  /** A day with delivery from midnight to midnight. */
+  /** Shown for a range from midnight to midnight. */
   allDay: string
-  /** A range of hours. */
+  /** A range of hours. `start` and `end` are formatted times, such as "17:30". */
   range: (start: string, end: string) => string
-  /** Names the time zone of the hours, such as "Europe/Berlin". */
+  /** Shown below the hours. `zone` is a time zone, such as "Europe/Berlin". */
   timeZone: (zone: string) => string
-  /** There is no schedule, or it covers the week. */
+  /** Shown without a schedule, and for one that covers the whole week. */
   deliveredAlways: string
-  /** A schedule without hours. */
+  /** Shown for a schedule without hours. */
   deliveredNever: string
-  /** `when` is a time ("17:30"), or a day and a time ("Tuesday 06:00"). */
+  /** Shown during delivery hours. `when` is their end: a time ("17:30"), or a day and a time ("Tuesday 06:00"). */
   deliveredUntil: (when: string) => string
-  /** `when` as above. */
+  /** Shown outside delivery hours. `when` is their next start, in the same format. */
   quietUntil: (when: string) => string
-  /** Said instead of when the next delivery is, when some hours can't be read. */
+  /** Shown instead of the next delivery if some hours can't be parsed. */
   hoursUnreadable: string
-  /** Behind a range that ends on the following day. */
+  /** Shown after a range that ends on the next day. */
   nextDay: string
-  /** Switch of the weekly schedule as a whole. */
+  /** Switch that turns the weekly schedule on and off. */
   scheduleSwitch: string
-  /** Name of the choice of a range's start. `day` is the name of a day. */
+  /** Accessible name of the field for a range's start. `day` is the name of a day. */
   rangeStart: (day: string) => string
-  /** Name of the choice of a range's end. */
+  /** Accessible name of the field for a range's end. */
   rangeEnd: (day: string) => string
   /** Button that adds a range to a day. */
   addRange: (day: string) => string
-  /** Button that takes a range away. */
+  /** Button that removes a range from a day. `range` is the range in words, such as "09:00 – 17:30". */
   removeRange: (day: string, range: string) => string
-  /** Button that gives a day's hours to the other days that are switched on. */
+  /** Button that copies a day's hours to the other days that are switched on. */
   copyHours: (day: string) => string
-  /** Announced when that was done. */
+  /** Shown and announced after `copyHours`. */
   hoursCopied: (day: string) => string
-  /** A range that ends where it starts: it is not saved. */
+  /** Shown for a range whose start and end are the same. It is not saved. */
   rangeEmpty: string
-  /** A range that shares hours with another one of its day. */
+  /** Shown for a range that overlaps another one of its day. */
   rangeOverlaps: string
-  /** Name of the field that searches the workflows, and what it shows while it is empty. */
+  /** Accessible name and placeholder of the field that searches the workflows. */
   searchPreferences: string
-  /** How many workflows were found. Shown, and announced. */
+  /** Number of workflows that the search found. Shown and announced. */
   preferencesFound: CountLabel
-  /** Button of a group's heading. `group` is its name, such as "Yesterday". */
+  /** Button in a group's heading. `group` is the name of the group, such as "Yesterday". */
   markGroupAsRead: (group: string) => string
-  /** The line below what is new since the reader last looked. No date: it may stand inside "Today". */
+  /** Line between new notifications and those seen before. Use no date, since the line may be inside the group "Today". */
   earlier: string
-  /** Title of the sheet that lists the keys, and what the key for it does. */
+  /** Title of the list of keyboard shortcuts. Also describes the key "?" that opens it. */
   shortcuts: string
-  /** What a key does, as the sheet says it. */
+  /** Describes the keys j and ↓ in that list. */
   nextNotification: string
-  /** What a key does. */
+  /** Describes the keys k and ↑. */
   previousNotification: string
-  /** What a pair of keys does: Home and End. */
+  /** Describes the keys Home and End. */
   firstOrLast: string
-  /** What a key does. */
+  /** Describes the key Enter. */
   openNotification: string
-  /** What a key does. */
+  /** Describes the key u. */
   toggleRead: string
-  /** Between two keys that are pressed one after the other. */
+  /** Shown between two keys that are pressed one after the other: "g then p". */
   keyThen: string
 }
 
-/** Texts, and the locale whose dates and numbers go with them. Spread it: `<Inbox {...german} />`. */
+/** Labels, and the locale for their dates and numbers. Spread it: `<Inbox {...german} />`. */
 export interface InboxLanguage {
-  /** BCP 47. */
+  /** Locale of dates and numbers (BCP 47), such as "de". */
   locale: string
-  /** All texts. */
+  /** All labels, in this language. */
   labels: InboxLabels
 }
 
@@ -202,7 +202,7 @@ export const englishLabels: InboxLabels = {
   dismiss: 'Dismiss',
   arrivals: count({ one: '# new notification', other: '# new notifications' }),
   actionPending: 'Working…',
-  actionFailed: 'That did not work. Please try again.',
+  actionFailed: 'That did not work. Try again.',
   actionDone: 'Done',
   preferences: 'Preferences',
   preferencesFailed: 'Your preferences could not be loaded.',
@@ -225,9 +225,9 @@ export const englishLabels: InboxLabels = {
   deliveredNever: 'Never delivered: no hours are chosen',
   deliveredUntil: (when) => `Delivered now, until ${when}`,
   quietUntil: (when) => `Quiet until ${when}`,
-  hoursUnreadable: 'Some hours could not be read and are shown as they are.',
+  hoursUnreadable: 'Some hours could not be read and are shown unchanged.',
   nextDay: '(next day)',
-  scheduleSwitch: 'Deliver at these hours only',
+  scheduleSwitch: 'Deliver only at these hours',
   rangeStart: (day) => `${day}, from`,
   rangeEnd: (day) => `${day}, to`,
   addRange: (day) => `Add hours on ${day}`,

@@ -1,11 +1,11 @@
 const minute = 60_000
 const hour = 60 * minute
 
-/** From this many days on, a date says more than a distance. */
+/** From this age on, a date shows instead of a distance, in days. */
 const daysShownAsDistance = 7
 
-/** `Intl` formats are slow to make and quick to use: one of each kind and locale is kept. */
-const keep = <Format>(make: (locale: string | undefined) => Format) => {
+/** Makes one format per locale. Creating an `Intl` format takes about a hundred times longer than using it. */
+export const memoizeByLocale = <Format>(make: (locale: string | undefined) => Format) => {
   const made = new Map<string | undefined, Format>()
   return (locale: string | undefined): Format => {
     const known = made.get(locale)
@@ -16,25 +16,27 @@ const keep = <Format>(make: (locale: string | undefined) => Format) => {
   }
 }
 
-const distance = keep((locale) => new Intl.RelativeTimeFormat(locale, { numeric: 'auto', style: 'short' }))
-const dayAndMonth = keep((locale) => new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short' }))
-const fullDate = keep((locale) => new Intl.DateTimeFormat(locale, { dateStyle: 'medium' }))
-const wholeDistance = keep((locale) => new Intl.RelativeTimeFormat(locale, { numeric: 'auto' }))
-const weekday = keep((locale) => new Intl.DateTimeFormat(locale, { weekday: 'long' }))
-const wholeDayAndMonth = keep((locale) => new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'long' }))
-const wholeDate = keep((locale) => new Intl.DateTimeFormat(locale, { dateStyle: 'long' }))
-const fullMoment = keep((locale) => new Intl.DateTimeFormat(locale, { dateStyle: 'full', timeStyle: 'short' }))
+const distance = memoizeByLocale((locale) => new Intl.RelativeTimeFormat(locale, { numeric: 'auto', style: 'short' }))
+const dayAndMonth = memoizeByLocale((locale) => new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short' }))
+const fullDate = memoizeByLocale((locale) => new Intl.DateTimeFormat(locale, { dateStyle: 'medium' }))
+const wholeDistance = memoizeByLocale((locale) => new Intl.RelativeTimeFormat(locale, { numeric: 'auto' }))
+const weekday = memoizeByLocale((locale) => new Intl.DateTimeFormat(locale, { weekday: 'long' }))
+const wholeDayAndMonth = memoizeByLocale((locale) => new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'long' }))
+const wholeDate = memoizeByLocale((locale) => new Intl.DateTimeFormat(locale, { dateStyle: 'long' }))
+const fullMoment = memoizeByLocale(
+  (locale) => new Intl.DateTimeFormat(locale, { dateStyle: 'full', timeStyle: 'short' }),
+)
 
-/** Days of the calendar between two moments, in this machine's time zone: what "yesterday" goes by. */
+/** Calendar days between two times, in this machine's time zone. "Yesterday" is 1, even if it was minutes ago. */
 const calendarDays = (from: Date, to: Date): number => {
   const date = (moment: Date) => Date.UTC(moment.getFullYear(), moment.getMonth(), moment.getDate())
   return Math.round((date(to) - date(from)) / (24 * hour))
 }
 
 /**
- * How long ago: "now", "5 min. ago", "3 hr. ago", "yesterday"; from a week on the date.
- * @param time and `now` in milliseconds since 1970. A time ahead of `now`, as another clock may give, is "now".
- * @param locale default: the reader's own.
+ * Formats an age: "now", "5 min. ago", "3 hr. ago", "yesterday"; from a week on the date.
+ * @param time and `now` are in milliseconds since 1970. A time after `now`, from a clock that is ahead, is "now".
+ * @param locale BCP 47. Default: the browser's.
  */
 export const formatRelativeTime = (time: number, now: number, locale?: string): string => {
   const age = now - time
@@ -48,25 +50,25 @@ export const formatRelativeTime = (time: number, now: number, locale?: string): 
   return (then.getFullYear() === today.getFullYear() ? dayAndMonth : fullDate)(locale).format(then)
 }
 
-/** The start of the day that a moment falls on, in this machine's time zone; both in milliseconds since 1970. */
+/** The start of the day of a time, in this machine's time zone. Both are in milliseconds since 1970. */
 export const calendarDay = (time: number): number => new Date(time).setHours(0, 0, 0, 0)
 
-/** The start of the day after, which need not be 24 hours later. */
+/** The start of the next day. Daylight saving time makes some days longer or shorter than 24 hours. */
 export const nextCalendarDay = (day: number): number => {
   const next = new Date(day)
   return next.setDate(next.getDate() + 1)
 }
 
-/** Texts of `Intl` are made for the middle of a sentence. */
+/** Capitalizes a text of `Intl`, which is meant for the middle of a sentence. */
 const capitalize = (text: string, locale: string | undefined): string => {
   const [first = ''] = text
   return first.toLocaleUpperCase(locale) + text.slice(first.length)
 }
 
 /**
- * A day as a heading: "Today", "Yesterday", "Monday"; from a week on the date.
+ * Formats a day as a heading: "Today", "Yesterday", "Monday"; from a week on the date.
  * @param day and `today` are starts of days: see calendarDay.
- * @param locale default: the reader's own.
+ * @param locale BCP 47. Default: the browser's.
  */
 export const formatDay = (day: number, today: number, locale?: string): string => {
   const [then, now] = [new Date(day), new Date(today)]
@@ -79,5 +81,5 @@ export const formatDay = (day: number, today: number, locale?: string): string =
   return capitalize(words(), locale)
 }
 
-/** The whole date and time, for whoever points at the short form. */
+/** Formats the full date and time, for the tooltip of the short form. */
 export const formatFullTime = (time: number, locale?: string): string => fullMoment(locale).format(time)

@@ -1,10 +1,10 @@
 import { useSyncExternalStore } from 'react'
 import { calendarDay } from './relativeTime.ts'
 
-/** How often times on screen are looked at again, in milliseconds. They are no finer than a minute. */
+/** Interval of updates to the times on screen, in milliseconds. They are no finer than a minute. */
 const tickInterval = 30_000
 
-/** Time as a store for `useSyncExternalStore`: its subscribers are told when it may be shown differently. */
+/** Time as a store for `useSyncExternalStore`. */
 interface SharedClock {
   subscribe: (listener: () => void) => () => void
   /** Milliseconds since 1970. */
@@ -12,8 +12,8 @@ interface SharedClock {
 }
 
 /**
- * Makes a clock that runs one interval for all its subscribers, and none while nobody subscribes or the document is
- * hidden. On return to the document it ticks at once.
+ * Creates a clock that runs one interval for all subscribers. It stops without subscribers and in a hidden document, and
+ * ticks at once when the document is visible again.
  */
 const createSharedClock = (): SharedClock => {
   const listeners = new Set<() => void>()
@@ -53,20 +53,20 @@ const createSharedClock = (): SharedClock => {
   }
 }
 
-/** The clock of every time on this page. */
+/** The clock of every time on this browser page. */
 export const sharedClock = createSharedClock()
 
 const minute = 60_000
 const thisMinute = () => Math.floor(sharedClock.now() / minute) * minute
 
-/** The start of the present minute, in milliseconds since 1970. Renders again when it is over. */
+/** The start of the current minute, in milliseconds since 1970. Renders again when a new minute starts. */
 export const useMinute = (): number => useSyncExternalStore(sharedClock.subscribe, thisMinute, thisMinute)
 
 const today = () => calendarDay(sharedClock.now())
 const unknown = () => undefined
 
 /**
- * The start of the present day in the reader's time zone, in milliseconds since 1970. Renders again when it is over.
- * Undefined on a server, which does not know that zone.
+ * The start of the current day in the reader's time zone, in milliseconds since 1970. Renders again when a new day starts.
+ * Undefined on a server, which does not know the time zone.
  */
 export const useToday = (): number | undefined => useSyncExternalStore(sharedClock.subscribe, today, unknown)

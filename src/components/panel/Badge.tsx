@@ -4,17 +4,17 @@ import { classNames, renderPart, type Replaceable } from '../base/renderPart.tsx
 import { formatCount } from '../language/countLabel.ts'
 import { useLocale } from '../language/LanguageProvider.tsx'
 
-/** Above this, a badge shows "99+". */
+/** The highest number that a badge shows. Above it, "99+". */
 export const defaultBadgeMax = 99
 
 export interface BadgeProps extends Omit<ComponentPropsWithoutRef<'span'>, 'children'>, Replaceable {
-  /** How many are new. `null`: not known yet. Nothing is drawn for `null` and 0. */
+  /** The number. `null`: unknown. For `null` and 0 the badge renders nothing. */
   count: number | null
-  /** The highest number that is written out. Default 99. */
+  /** The highest number shown. Above it, the badge shows "99+". Default 99. */
   max?: number
 }
 
-/** A count in a small pill. Hidden from screen readers: what it sits on says it in words. */
+/** A count in a small pill. Hidden from screen readers: put the number into the name of the element that contains it. */
 export const Badge = forwardRef<HTMLSpanElement, BadgeProps>(function Badge(
   { count, max = defaultBadgeMax, render, className, ...rest },
   ref,

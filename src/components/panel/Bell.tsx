@@ -7,25 +7,25 @@ import { formatCount } from '../language/countLabel.ts'
 import { useLabels, useLocale } from '../language/LanguageProvider.tsx'
 import { Badge, defaultBadgeMax } from './Badge.tsx'
 
-/** What a Bell says by its `data-*`, and to `render`. */
+/** State of a Bell: its `data-*` attributes, and the second argument of `render`. */
 export type BellState = {
-  /** Is the panel open? */
+  /** Whether the panel is open. */
   open: boolean
-  /** Are there new notifications? */
+  /** Whether there are new notifications. */
   new: boolean
 }
 
 export interface BellProps
   extends Omit<ComponentPropsWithoutRef<'button'>, 'aria-expanded' | 'aria-controls'>, Replaceable<BellState> {
-  /** How many notifications are new. `null` while that is not known. */
+  /** Number of new notifications. `null`: unknown. */
   count: number | null
-  /** The highest number that the badge writes out. Default 99. */
+  /** The highest number that the badge shows. Default 99. */
   max?: number
-  /** Is the panel open? */
+  /** Whether the panel is open. */
   open: boolean
-  /** `id` of the panel. Only referred to while the panel is open, since a closed one is not in the page. */
+  /** `id` of the panel, for `aria-controls` while the panel is open. A closed panel is not in the DOM. */
   panelId?: string | undefined
-  /** Replaces the icon. */
+  /** Replaces the bell icon. */
   children?: ReactNode
 }
 

@@ -17,10 +17,10 @@ import { useLabels } from '../language/LanguageProvider.tsx'
 import { placePanel } from './placePanel.ts'
 import { type PanelCloseReason, useDismiss } from './useDismiss.ts'
 
-/** Where layouts.css has a panel fill the screen. */
+/** Windows in which layouts.css makes a panel fill the screen. */
 const query = '(width < 480px)'
 
-/** Not in jsdom. */
+// jsdom has no matchMedia.
 const media = () => (typeof matchMedia === 'function' ? matchMedia(query) : undefined)
 
 const subscribe = (listener: () => void) => {
@@ -29,7 +29,7 @@ const subscribe = (listener: () => void) => {
   return () => list?.removeEventListener('change', listener)
 }
 
-/** Does a panel fill the screen, as on a phone? */
+/** Whether panels fill the screen, as on a phone. */
 const useIsSheet = (): boolean =>
   useSyncExternalStore(
     subscribe,
@@ -37,26 +37,26 @@ const useIsSheet = (): boolean =>
     () => false,
   )
 
-/** What a Panel says by its `data-*`, and to `render`. */
+/** State of a Panel: its `data-*` attributes, and the second argument of `render`. */
 export type PanelState = {
-  /** Where it opens. */
+  /** Beside the anchor, or along the end of the window. */
   layout: 'popover' | 'drawer'
 }
 
 export interface PanelProps extends ComponentPropsWithoutRef<'div'>, Replaceable<PanelState> {
-  /** A closed panel is not in the page. */
+  /** Whether the panel is open. A closed panel is not in the DOM. */
   open: boolean
-  /** The panel wants to be closed: set `open` to false, or ignore it. */
+  /** Called when the reader closes the panel. Set `open` to false, or ignore the call. */
   onClose: (reason: PanelCloseReason) => void
-  /** The element that the panel opens from, and to which the focus returns: the bell. */
+  /** Ref of the element that the panel opens from and that gets the focus back: the bell. */
   anchor: { readonly current: HTMLElement | null }
   /** Beside the anchor, or along the end of the window. Default "popover". */
   layout?: 'popover' | 'drawer' | undefined
 }
 
 /**
- * Lifts an element above everything else in the page, where the browser knows how. Elsewhere (jsdom, in the tests of
- * customers) the attribute alone would hide it for good.
+ * Puts an element into the top layer, if the browser supports it. Without `showPopover` (jsdom, in tests of apps) the
+ * attribute alone would hide the panel.
  */
 const showInTopLayer = (panel: HTMLElement) => {
   if (!('showPopover' in panel)) return
@@ -98,10 +98,10 @@ const OpenPanel = forwardRef<HTMLDivElement, Omit<PanelProps, 'open'>>(function 
     }
   }, [anchor, layout])
 
-  const keep = useDismiss(ref, anchor, onClose)
+  const markInside = useDismiss(ref, anchor, onClose)
 
-  /** Nobody sees what lies behind a sheet: Tab goes round in it. */
-  const keepFocus = (event: KeyboardEvent<HTMLDivElement>) => {
+  /** Makes Tab wrap around in a panel that fills the screen, since the reader can't see the elements behind it. */
+  const wrapFocus = (event: KeyboardEvent<HTMLDivElement>) => {
     if (!isSheet || event.key !== 'Tab' || event.defaultPrevented) return
     const next = tabStopAround(event.currentTarget, event.target, event.shiftKey)
     if (!next) return
@@ -110,10 +110,10 @@ const OpenPanel = forwardRef<HTMLDivElement, Omit<PanelProps, 'open'>>(function 
   }
   const onKey = (event: KeyboardEvent<HTMLDivElement>) => {
     onKeyDown?.(event)
-    keepFocus(event)
+    wrapFocus(event)
     if (event.key !== 'Escape' || event.defaultPrevented || event.nativeEvent.isComposing) return
     if (isElsewhere(event.target, event.currentTarget)) return
-    // The innermost thing takes the key: neither a dialog of the host around us, nor the browser, hears of it.
+    // The innermost element handles Escape: it must not reach a dialog of the app around the panel, or the browser.
     event.preventDefault()
     event.stopPropagation()
     onClose('escape')
@@ -132,11 +132,11 @@ const OpenPanel = forwardRef<HTMLDivElement, Omit<PanelProps, 'open'>>(function 
       className={classNames('tidings-panel', className)}
       onKeyDown={onKey}
       onPointerDownCapture={(event) => {
-        keep(event.nativeEvent)
+        markInside(event.nativeEvent)
         onPointerDownCapture?.(event)
       }}
       onFocusCapture={(event) => {
-        keep(event.nativeEvent)
+        markInside(event.nativeEvent)
         onFocusCapture?.(event)
       }}
     >
@@ -148,9 +148,9 @@ const OpenPanel = forwardRef<HTMLDivElement, Omit<PanelProps, 'open'>>(function 
 })
 
 /**
- * A non-modal dialog in the top layer, beside its anchor or as a drawer; on a phone a modal one, a sheet that fills the
- * screen. The focus goes in when it opens, and back to the anchor when it closes while it holds the focus. State: `data-layout`, and
- * `data-placed` by whom it is placed, "anchor" (the browser) or "script".
+ * A non-modal dialog in the top layer, beside its anchor or as a drawer. On a phone it is modal and fills the screen. The focus
+ * moves into the panel when it opens, and from the panel to the anchor when it closes. State: `data-layout`; `data-placed`
+ * "anchor" if CSS anchor positioning places the panel, else "script".
  */
 export const Panel = forwardRef<HTMLDivElement, PanelProps>(function Panel({ open, ...rest }, ref) {
   return open ? <OpenPanel {...rest} ref={ref} /> : null

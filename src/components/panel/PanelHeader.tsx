@@ -8,21 +8,21 @@ import { classNames, renderPart, type Replaceable } from '../base/renderPart.tsx
 import { useLabels } from '../language/LanguageProvider.tsx'
 
 export interface PanelHeaderProps extends Omit<ComponentPropsWithoutRef<'div'>, 'title'>, Replaceable {
-  /** Default: the label `notifications`. */
+  /** The title. Default: the label `notifications`. */
   title?: ReactNode
-  /** Shows "Mark all as read". */
+  /** Called when the reader presses "Mark all as read". */
   onMarkAllAsRead?: (() => void) | undefined
-  /** Is there nothing to mark? The button stays, so that focus does too, but does nothing. */
+  /** Whether there is nothing to mark. The button then does nothing, but stays focusable. Default false. */
   markAllDisabled?: boolean
-  /** Shows "Preferences". */
+  /** Called when the reader presses "Preferences". */
   onPreferences?: (() => void) | undefined
-  /** Shows "Back". */
+  /** Called when the reader presses "Back". */
   onBack?: (() => void) | undefined
-  /** Shows "Close" where the panel fills the screen and there is no outside to press. */
+  /** Called when the reader presses "Close". The button shows only if the panel fills the screen, with no outside to press. */
   onClose?: (() => void) | undefined
 }
 
-/** Title and buttons of a panel; each button shows when its handler is passed. `children` come before the buttons. */
+/** Title and buttons of a panel. Each button needs its handler. `children` render between the title and the buttons. */
 export const PanelHeader = forwardRef<HTMLDivElement, PanelHeaderProps>(function PanelHeader(
   {
     title,
@@ -44,7 +44,7 @@ export const PanelHeader = forwardRef<HTMLDivElement, PanelHeaderProps>(function
   const showsBack = onBack !== undefined
   const showedBack = useRef(showsBack)
 
-  // "Preferences" and "Back" vanish when they are used: their counterpart takes the focus that would be lost.
+  // "Preferences" and "Back" replace each other when they are pressed. The new button takes the focus of the old one.
   useBrowserLayoutEffect(() => {
     if (showedBack.current === showsBack) return
     showedBack.current = showsBack
@@ -76,7 +76,7 @@ export const PanelHeader = forwardRef<HTMLDivElement, PanelHeaderProps>(function
             if (!markAllDisabled) onMarkAllAsRead()
           }}
         >
-          {/* The style sheet shows one or the other: long words don't fit on a phone. */}
+          {/* The style sheet shows one of the two: the text does not fit on a phone. */}
           <CheckAllIcon />
           <span className="tidings-mark-all-text">{labels.markAllAsRead}</span>
         </button>

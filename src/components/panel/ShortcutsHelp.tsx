@@ -6,11 +6,11 @@ import { classNames, renderPart, type Replaceable } from '../base/renderPart.tsx
 import { useLabels } from '../language/LanguageProvider.tsx'
 
 export interface ShortcutsHelpProps extends Omit<ComponentPropsWithoutRef<'div'>, 'children'>, Replaceable {
-  /** The sheet wants to be closed: by its button, Escape or "?". */
+  /** Called when the reader closes the list, by its button, Escape or "?". */
   onClose: () => void
 }
 
-/** Keys side by side, with what stands between them: nothing between two that do the same. */
+/** Renders keys side by side. `between` joins keys that are pressed together or in turn; alternatives have no text between. */
 const keys = (names: readonly string[], between = ''): ReactNode =>
   names.map((name, place) => (
     <Fragment key={name}>
@@ -19,7 +19,7 @@ const keys = (names: readonly string[], between = ''): ReactNode =>
     </Fragment>
   ))
 
-/** The keys of the inbox, each with what it does, over all else in the panel. */
+/** The list of keyboard shortcuts, a modal dialog over the panel's content. */
 export const ShortcutsHelp = forwardRef<HTMLDivElement, ShortcutsHelpProps>(function ShortcutsHelp(
   { onClose, render, className, onKeyDown, ...rest },
   ref,
@@ -42,7 +42,7 @@ export const ShortcutsHelp = forwardRef<HTMLDivElement, ShortcutsHelpProps>(func
   const onOwnKeyDown = (event: KeyboardEvent<HTMLDivElement>) => {
     onKeyDown?.(event)
     if (event.defaultPrevented) return
-    // The one thing that Tab can reach here is the button.
+    // The button is the only tab stop.
     if (event.key === 'Tab') {
       event.preventDefault()
       event.currentTarget.querySelector('button')?.focus()

@@ -5,30 +5,30 @@ import { stateAttribute } from '../base/stateAttributes.ts'
 
 /** One tab of `<Tabs>`. */
 export interface Tab<Value extends string = string> {
-  /** What it is known by. */
+  /** Identifies the tab. */
   value: Value
-  /** What it says. */
+  /** Text of the tab. */
   label: string
-  /** Drawn behind the label, such as a Badge. */
+  /** Renders after the label, such as a Badge. */
   extra?: ReactNode
 }
 
 export interface TabsProps<Value extends string = string>
   extends Omit<ComponentPropsWithoutRef<'div'>, 'onChange' | 'children' | 'id'>, Replaceable {
-  /** Joins the tabs to their TabPanel: pass the same to both. Unique in the page, as from `useId`. */
+  /** Prefix of the element ids, unique in the document. Use `useId`, and pass the same id to TabPanel. */
   id: string
   /** The tabs, in their order. */
   tabs: readonly Tab<Value>[]
-  /** The chosen tab. */
+  /** The `value` of the selected tab. */
   value: Value
-  /** Another tab was chosen: pass it as `value`, or ignore it. */
+  /** Called when the reader selects a tab. Pass its value as `value`, or ignore it. */
   onValueChange: (value: Value) => void
 }
 
 const tabId = (id: string, value: string) => `${id}-tab-${value}`
 const panelId = (id: string) => `${id}-tabpanel`
 
-/** How far each key moves among the tabs; in right-to-left text the horizontal arrows swap. */
+/** The index that a key moves to. In right-to-left text the arrows are swapped. */
 const target = (key: string, index: number, count: number, isRightToLeft: boolean): number | undefined => {
   const forward = isRightToLeft ? 'ArrowLeft' : 'ArrowRight'
   const backward = isRightToLeft ? 'ArrowRight' : 'ArrowLeft'
@@ -48,7 +48,7 @@ const target = (key: string, index: number, count: number, isRightToLeft: boolea
 
 const isRightToLeft = (element: Element) => getComputedStyle(element).direction === 'rtl'
 
-/** Tabs by the ARIA pattern: one stop for Tab, arrows move and choose. State of each: `data-selected`. */
+/** Tabs by the ARIA pattern: one tab stop, and arrow keys that move and select. State of each tab: `data-selected`. */
 export const Tabs = forwardRef<HTMLDivElement, TabsProps>(function Tabs(
   { id, tabs, value, onValueChange, render, className, ...rest },
   ref,
@@ -95,13 +95,13 @@ export const Tabs = forwardRef<HTMLDivElement, TabsProps>(function Tabs(
 }) as <Value extends string>(props: TabsProps<Value> & { ref?: React.Ref<HTMLDivElement> }) => ReactNode
 
 export interface TabPanelProps extends Omit<ComponentPropsWithoutRef<'div'>, 'id'>, Replaceable {
-  /** The `id` of its Tabs. */
+  /** The `id` of the Tabs. */
   tabsId: string
-  /** The chosen tab, which names the panel. */
+  /** The `value` of the selected tab, whose label names the panel. */
   value: string
 }
 
-/** What the chosen tab shows. There is one, whose content follows the choice. */
+/** The panel of the selected tab. One panel serves all tabs: render the content of the selected tab as `children`. */
 export const TabPanel = forwardRef<HTMLDivElement, TabPanelProps>(function TabPanel(
   { tabsId, value, render, className, ...rest },
   ref,

@@ -1,4 +1,4 @@
-/** Space between the panel and its anchor, and between the panel and the edge of the screen, in pixels. */
+/** Space between the panel and its anchor, and between the panel and the edges of the window, in pixels. */
 const gap = 8
 
 let lastAnchor = 0
@@ -6,10 +6,10 @@ let lastAnchor = 0
 const canAnchor = (panel: HTMLElement, anchor: HTMLElement) =>
   typeof globalThis.CSS?.supports === 'function' &&
   CSS.supports('position-area', 'block-end') &&
-  // Names of anchors don't cross the border of a shadow root.
+  // Anchor names don't cross shadow roots.
   panel.getRootNode() === anchor.getRootNode()
 
-/** Ties the panel to its anchor by name; the style sheet does the rest. */
+/** Links the panel to its anchor by an anchor name. The style sheet does the rest. */
 const placeByAnchor = (panel: HTMLElement, anchor: HTMLElement) => {
   const name = `--_tidings-anchor-${++lastAnchor}`
   anchor.style.setProperty('--_tidings-anchor', name)
@@ -17,19 +17,19 @@ const placeByAnchor = (panel: HTMLElement, anchor: HTMLElement) => {
   panel.style.setProperty('--_tidings-anchor', name)
   return () => {
     panel.style.removeProperty('--_tidings-anchor')
-    // A second panel may have taken the same anchor meanwhile.
+    // Another panel may use the same anchor by now.
     if (anchor.style.getPropertyValue('--_tidings-anchor') !== name) return
     anchor.style.removeProperty('--_tidings-anchor')
     delete anchor.dataset.tidingsAnchor
   }
 }
 
-/** What is measured: where the panel begins, and how high it may be. */
+/** The measured values: the panel's position, and its maximum height. */
 const sides = ['left', 'top', 'bottom', 'room'] as const
 type Side = (typeof sides)[number]
 const variable = (side: Side) => `--_tidings-panel-${side}`
 
-/** Measures and hands the numbers to the style sheet, for browsers without anchor positioning. */
+/** Measures the anchor and passes pixels to the style sheet as variables, for browsers without anchor positioning. */
 const placeByScript = (panel: HTMLElement, anchor: HTMLElement) => {
   const view = panel.ownerDocument.defaultView ?? window
   const place = () => {
@@ -37,10 +37,10 @@ const placeByScript = (panel: HTMLElement, anchor: HTMLElement) => {
     const below = view.innerHeight - bell.bottom
     const isBelow = below >= bell.top
     const width = panel.offsetWidth
-    // The page's direction, not the panel's: the bell stands where the page has it, in whatever language the panel is.
+    // The direction of the document, not of the panel: it decides on which side the app has its bell.
     const isRightToLeft = view.getComputedStyle(panel.ownerDocument.documentElement).direction === 'rtl'
-    const wanted = isRightToLeft ? bell.left : bell.right - width
-    const left = Math.max(gap, Math.min(wanted, view.innerWidth - width - gap))
+    const aligned = isRightToLeft ? bell.left : bell.right - width
+    const left = Math.max(gap, Math.min(aligned, view.innerWidth - width - gap))
     const set = (name: Side, value: number | undefined) =>
       panel.style.setProperty(variable(name), value === undefined ? 'auto' : `${Math.round(value)}px`)
     set('left', left)
@@ -50,9 +50,9 @@ const placeByScript = (panel: HTMLElement, anchor: HTMLElement) => {
   }
   place()
   view.addEventListener('resize', place)
-  // Any scroll container around the anchor may move it: their scroll events don't bubble.
+  // Any scroll container around the anchor may move it. Their scroll events don't bubble: capture them.
   view.addEventListener('scroll', place, { capture: true, passive: true })
-  // A page that grows or shrinks, as by a banner at its top, moves it without either.
+  // A change of the document's height, as by a banner at its top, moves the anchor without a resize or scroll event.
   const observer = typeof ResizeObserver === 'undefined' ? undefined : new ResizeObserver(place)
   observer?.observe(panel.ownerDocument.body)
   observer?.observe(anchor)
@@ -65,13 +65,13 @@ const placeByScript = (panel: HTMLElement, anchor: HTMLElement) => {
 }
 
 /**
- * Places an open panel beside its anchor and keeps it there: by CSS anchor positioning, or by measuring where the
- * browser has none. Only variables and `data-placed` are set here; where the panel goes is said in styles.css.
- * @returns what undoes it: a panel that becomes a drawer stands where drawers do.
+ * Places an open panel beside its anchor, by CSS anchor positioning, or by measuring in browsers without it. It sets only
+ * variables and `data-placed`; the style sheet decides the position.
+ * @returns a function that removes them, for a panel that becomes a drawer.
  */
 export const placePanel = (panel: HTMLElement, anchor: HTMLElement): (() => void) => {
   const isAnchored = canAnchor(panel, anchor)
-  // First: the width that is measured may depend on it.
+  // Before measuring, since the panel's width may depend on the attribute.
   panel.dataset.placed = isAnchored ? 'anchor' : 'script'
   const undo = isAnchored ? placeByAnchor(panel, anchor) : placeByScript(panel, anchor)
   return () => {

@@ -3,19 +3,19 @@ import { useLatest } from '../../hooks/utils/useLatest.ts'
 import { isShadowRoot } from '../base/focus.ts'
 import { isKeyPress } from '../base/pressedKey.ts'
 
-/** Why a panel wants to be closed. */
+/** Why a panel calls `onClose`. */
 export type PanelCloseReason =
   /** Escape was pressed in the panel, on its anchor, or while nothing had the focus. */
   | 'escape'
-  /** Something outside was pressed with a pointer. */
+  /** A pointer was pressed outside the panel. */
   | 'pointer'
-  /** The focus went elsewhere, as by Tab. The panel would cover what has it now. */
+  /** The focus moved outside the panel, as by Tab. The panel could cover the focused element. */
   | 'focus'
 
-/** Where an event happened, seen from a panel. */
+/** Where an event happened, relative to a panel. */
 type Place = 'inside' | 'outside' | 'unknown'
 
-/** The document, and each shadow root between it and the panel: events inside a closed root are vague outside it. */
+/** The document, and each shadow root between it and the panel: outside a closed root, its events only show its host. */
 const treesAround = (panel: Node): Node[] => {
   const trees: Node[] = []
   for (let tree: Node | undefined = panel.getRootNode(); tree;) {
@@ -33,11 +33,11 @@ const placeOf = (event: Event, panel: Node, anchor: Node | null): Place => {
 }
 
 /**
- * Tells when a panel should close because of something that happened outside it. What happens inside, or on its anchor,
- * is the panel's and the anchor's own business.
+ * Calls `onDismiss` when the reader presses, focuses or presses Escape outside a panel. Events inside the panel or on its
+ * anchor are left to them.
  *
- * @returns takes an event for one inside. A menu that a row draws through a portal lies elsewhere in the page, but its events
- * come through the panel's React handlers: before ours, which listen at the roots.
+ * @returns a function that marks an event as inside. Call it for events in the panel's React handlers, which run before the
+ * listeners here: a menu that a row renders through a portal is outside the panel in the DOM, but inside it for React.
  */
 export const useDismiss = (
   panelRef: RefObject<HTMLElement | null>,
@@ -45,13 +45,14 @@ export const useDismiss = (
   onDismiss: (reason: PanelCloseReason) => void,
 ): ((event: Event) => void) => {
   const latest = useLatest(onDismiss)
-  const kept = useRef<Event>(undefined)
+  const inside = useRef<Event>(undefined)
   useEffect(() => {
     const panel = panelRef.current
     if (!panel) return undefined
     const { body, documentElement } = panel.ownerDocument
 
-    const isOutside = (event: Event) => event !== kept.current && placeOf(event, panel, anchorRef.current) === 'outside'
+    const isOutside = (event: Event) =>
+      event !== inside.current && placeOf(event, panel, anchorRef.current) === 'outside'
     const onPointerDown = (event: Event) => {
       if (isOutside(event)) latest.current('pointer')
     }
@@ -83,6 +84,6 @@ export const useDismiss = (
     }
   }, [panelRef, anchorRef, latest])
   return useCallback((event: Event) => {
-    kept.current = event
+    inside.current = event
   }, [])
 }

@@ -1,9 +1,10 @@
 import { type RefObject, useEffect, useRef } from 'react'
+import { isElement } from '../base/focus.ts'
 import { pressedKey } from '../base/pressedKey.ts'
 import { scrollerOf } from '../base/scroller.ts'
 import { useShortcuts } from '../base/useShortcuts.ts'
 
-/** How far the keys scroll by which browsers do, in heights of what is scrolled. */
+/** Distances of the browser's scroll keys, in heights of the scroller. */
 const distances: Record<string, number> = {
   PageDown: 0.9,
   PageUp: -0.9,
@@ -13,12 +14,12 @@ const distances: Record<string, number> = {
   ArrowUp: -0.1,
 }
 
-/** What Space presses. */
+/** Elements that Space presses. */
 const isPressed = 'button, summary, [role="button"]'
 
 /**
- * Keeps the keys that scroll inside a panel that floats over the page: pressed on its header or on itself, they would scroll
- * the page and take the bell away, and the panel with it. An inbox that is a part of the page leaves them to the page.
+ * Makes the scroll keys scroll the list while the focus is elsewhere in a floating panel. Otherwise they would scroll the
+ * browser page, and the bell and the panel with it. Outside a panel, as in InboxPage, the browser handles them.
  */
 export const useScrollKeys = (contentRef: RefObject<HTMLElement | null>) => {
   useEffect(() => {
@@ -28,31 +29,31 @@ export const useScrollKeys = (contentRef: RefObject<HTMLElement | null>) => {
     const onKeyDown = (event: KeyboardEvent) => {
       const [target] = event.composedPath()
       const distance = distances[pressedKey(event) ?? '']
-      if (distance === undefined || !(target instanceof Element) || !panel.contains(target)) return
+      if (distance === undefined || !isElement(target) || !panel.contains(target)) return
       if ((event.key === ' ' && target.closest(isPressed)) || panel.contains(scrollerOf(target))) return
       event.preventDefault()
       const list = panel.querySelector('.tidings-feed, .tidings-preferences')
       list?.scrollBy?.({ top: distance * list.clientHeight })
     }
-    // Behind all that listens in the page: what takes a key for itself has done so by now.
+    // On the window, so that every other listener handles the key first.
     view.addEventListener('keydown', onKeyDown)
     return () => view.removeEventListener('keydown', onKeyDown)
   }, [contentRef])
 }
 
-/** What the keys of a panel do. A key without an action is not ours. */
+/** Actions of the panel's keys. A key without an action is left to the browser. */
 interface PanelKeyActions {
   markAll?: () => void
   showPreferences?: () => void
   showHelp: () => void
 }
 
-/** How soon the second key of a pair must follow the first, in milliseconds. */
+/** Longest time between the two keys of a pair, in milliseconds. */
 const pairWithin = 1500
 
 /**
- * The keys of the whole panel: Shift+U marks all as read, g and then p shows the preferences, / goes to the tabs, ? shows
- * the keys. Those of the list are in useFeedKeys.
+ * Handles the keys of the whole panel: Shift+U marks all as read, g then p shows the preferences, / focuses the tabs, ? shows
+ * the shortcuts. useFeedKeys handles those of the list.
  */
 export const usePanelKeys = (
   contentRef: RefObject<HTMLElement | null>,
@@ -67,13 +68,13 @@ export const usePanelKeys = (
     goAt.current = key === 'g' ? event.timeStamp : Number.NEGATIVE_INFINITY
     if (key === undefined || event.repeat) return false
     const tab = contentRef.current?.querySelector<HTMLElement>('[role="tab"][aria-selected="true"]')
-    const acts: Record<string, (() => void) | undefined> = {
+    const commands: Record<string, (() => void) | undefined> = {
       'Shift+U': actions.markAll,
       '/': tab ? () => tab.focus() : undefined,
       '?': actions.showHelp,
       ...(isSecond && { p: actions.showPreferences }),
     }
-    acts[key]?.()
-    return acts[key] !== undefined
+    commands[key]?.()
+    return commands[key] !== undefined
   })
 }

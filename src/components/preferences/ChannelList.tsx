@@ -14,15 +14,15 @@ interface Switch {
   checked: boolean
   isSaving: boolean
   hasFailed: boolean
-  /** Turns it over. While an earlier turn is being saved, the new one waits for it. */
+  /** Toggles the switch. The save waits for an earlier one. */
   toggle: () => void
 }
 
 /**
- * A switch that shows its new state at once, and the old one again if that could not be saved.
- * @param memory keeps what was switched, under the name `field`.
- * @param checked what is known to be saved. When it changes, it is what shows, whatever was pressed before.
- * @param save may return a promise; when it is rejected, or an error is thrown, the switch turns back.
+ * A switch that shows its new state at once, and reverts if the state fails to save.
+ * @param memory stores the change, under the name `field`.
+ * @param checked the saved state. When it changes, it shows instead of any saved or failed change.
+ * @param save saves the new state. If it throws or rejects, the switch reverts.
  */
 const useSwitch = (
   memory: EditMemory<boolean>,
@@ -40,7 +40,7 @@ const useSwitch = (
     isSaving: edit?.phase === 'saving',
     hasFailed: edit?.phase === 'failed',
     toggle: () => {
-      // Asked of the memory, not of the last render: two presses may come before one.
+      // Read from the memory, since two presses may come before the next render.
       const value = !(currentEdit(read(), checked)?.shown ?? checked)
       memory.change({ line: field, fields: new Map([[field, { reported: checked, value }]]), save: () => save(value) })
     },
@@ -48,13 +48,13 @@ const useSwitch = (
 }
 
 export interface ChannelListProps extends Omit<ComponentPropsWithoutRef<'ul'>, 'onChange' | 'children'>, Replaceable {
-  /** The channels that apply, and whether each is on (2.9). */
+  /** The channels, and whether each is on. */
   channels: ChannelPreference
-  /** May the reader not switch them off? */
+  /** Whether the reader can't switch the channels off. Default false. */
   alwaysOn?: boolean
-  /** Makes each channel a switch. A promise that is rejected turns it back. */
+  /** Makes each channel a switch, and saves its new state. If it throws or rejects, the switch reverts. */
   onChannelChange?: ((channel: Channel, enabled: boolean) => unknown) | undefined
-  /** Remembers what was switched, by channel. Default: one that lasts as long as the list. */
+  /** Stores the reader's changes, by channel. Default: a memory that lasts as long as the list. */
   edits?: EditMemory<boolean> | undefined
 }
 
@@ -114,7 +114,7 @@ const ChannelSwitch = ({ channel, enabled, edits, onChannelChange }: ChannelSwit
   )
 }
 
-/** Channels and whether each is on. State of each: `data-on`, `data-saving`. Draws nothing when none applies. */
+/** Channels and whether each is on. State of each: `data-on`, `data-saving`. Renders nothing without channels. */
 export const ChannelList = forwardRef<HTMLUListElement, ChannelListProps>(function ChannelList(
   { channels, alwaysOn = false, onChannelChange, edits, render, className, ...rest },
   ref,

@@ -8,20 +8,25 @@ import { useLabels } from '../language/LanguageProvider.tsx'
 import { ChannelList } from './ChannelList.tsx'
 
 export interface PreferenceRowProps {
+  /** Name of the workflow. */
   name: string
-  /** Level of its heading. */
+  /** Level of the heading. */
   level: 3 | 4
+  /** Whether the workflow is on at all. */
   enabled: boolean
+  /** The channels, and whether each is on. */
   channels: ChannelPreference
-  /** May its reader not switch it off? */
+  /** Whether the reader can't switch the workflow off. Default false. */
   alwaysOn?: boolean
-  /** Does its group say so already? */
+  /** Whether the group's title is already "Always on". Default false. */
   isGroupAlwaysOn?: boolean
+  /** Stores the reader's changes, by channel. */
   edits: EditMemory<boolean>
+  /** Makes each channel a switch: see `ChannelList`. */
   onChannelChange: ((channel: Channel, enabled: boolean) => unknown) | undefined
 }
 
-/** The channels of one workflow, or of all. State: `data-critical`, `data-off`. */
+/** The channels of one workflow, or of all workflows. State: `data-critical`, `data-off`. */
 export const PreferenceRow = ({
   name,
   level,

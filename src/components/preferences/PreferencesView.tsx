@@ -16,19 +16,19 @@ import type { GroupOf, WorkflowInfo } from './preferenceGroups.ts'
 import { PreferenceRow } from './PreferenceRow.tsx'
 import { WorkflowPreferences } from './WorkflowPreferences.tsx'
 
-/** A channel that a reader switched. */
+/** A channel that the reader switched. */
 export interface PreferenceChange {
-  /** Undefined: for all workflows at once. */
+  /** The workflow. Undefined: all workflows. */
   workflow: WorkflowInfo | undefined
-  /** Which channel was switched. */
+  /** The channel. */
   channel: Channel
-  /** What it shall be from now on. */
+  /** Whether the channel is now on. */
   enabled: boolean
 }
 
-/** What a PreferencesView says by its `data-*`, and to `render`. */
+/** State of a PreferencesView: its `data-*` attributes, and the second argument of `render`. */
 export type PreferencesViewState = {
-  /** How the request fares. */
+  /** Load state of the preferences. */
   status: 'loading' | 'error' | 'ready'
 }
 
@@ -37,31 +37,31 @@ export interface PreferencesViewProps
     Omit<ComponentPropsWithoutRef<'div'>, 'children'>,
     Replaceable<PreferencesViewState>,
     Pick<ScheduleViewProps, 'timeZone' | 'onScheduleChange'> {
-  /** How the request fares. While there are preferences to show, they show. Default "ready". */
+  /** Load state of the preferences. It shows only without `preferences`. Default "ready". */
   status?: 'loading' | 'error' | 'ready'
-  /** What 4.5 answered. */
+  /** The preferences, as the service returns them with `criticality=all`. */
   preferences?: Preferences | undefined
-  /** Identifiers of the workflows that their reader may not switch off: those of 4.5 with `criticality=critical`. */
+  /** Identifiers of the workflows that the reader can't switch off, as returned with `criticality=critical`. Default: none. */
   critical?: readonly string[]
   /**
-   * Puts workflows in groups of your own: return a group's title. The interface's preferences hold no tags to go by. Default:
-   * what is critical stands below the others, as "Always on".
+   * Returns the title of a workflow's group. Workflows have no tags in the preferences, so that you map their identifiers.
+   * Default: critical workflows are in the group "Always on", below the others.
    */
   groupOf?: GroupOf | undefined
-  /** Why the request failed: see `ErrorState`. */
+  /** The error of the request: see `ErrorState`. */
   error?: unknown
-  /** Asks again, after a failure. */
+  /** Called when the reader presses "Try again" after a failure. Fetch the preferences again. */
   onRetry?: (() => void) | undefined
   /**
-   * Makes the channels switches. The interface itself only reads preferences, so that saving is the host's. A switch shows
-   * its new state at once; it turns back when the returned promise is rejected.
+   * Makes the channels switches, and saves a change. The service has no operation that saves preferences: save them with your
+   * own. A switch shows its new state at once, and reverts if the function throws or rejects.
    */
   onPreferenceChange?: ((change: PreferenceChange) => unknown) | undefined
 }
 
 const noSchedule = { isEnabled: false }
 
-/** A subscriber's preferences (4.5): the channels of all workflows and of each, and the delivery hours. State: `data-status`. */
+/** A subscriber's preferences: channels for all workflows, delivery hours, and channels of each workflow. State: `data-status`. */
 export const PreferencesView = forwardRef<HTMLDivElement, PreferencesViewProps>(function PreferencesView(
   {
     status = 'ready',
@@ -93,7 +93,7 @@ export const PreferencesView = forwardRef<HTMLDivElement, PreferencesViewProps>(
   const schedule = preferences?.global.schedule ?? (onScheduleChange && noSchedule)
 
   const hasFailed = !preferences && status === 'error'
-  // "Try again" goes when it is used, and would take the focus with it.
+  // "Try again" disappears when it is pressed. The view takes its focus.
   useBrowserLayoutEffect(() => {
     if (hasFailed || !hasRetried.current) return
     hasRetried.current = false
@@ -109,7 +109,7 @@ export const PreferencesView = forwardRef<HTMLDivElement, PreferencesViewProps>(
     <div
       role="group"
       aria-label={labels.preferences}
-      // It scrolls, and where it can't be edited nothing in it would take the focus that scrolling by keys needs.
+      // Scrolling by keys needs the focus inside. Preferences that can't be edited contain no other tab stop.
       tabIndex={0}
       {...rest}
       {...stateAttributes(state)}

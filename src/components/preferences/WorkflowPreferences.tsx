@@ -11,14 +11,14 @@ import { PreferenceRow, type PreferenceRowProps } from './PreferenceRow.tsx'
 interface PreferenceSearchProps {
   query: string
   onQueryChange: (query: string) => void
-  /** How many workflows were found. */
+  /** Number of workflows found. */
   count: number
 }
 
-/** How long typing must pause before the result is announced, in milliseconds. */
+/** Pause in typing before the result is announced, in milliseconds. */
 const pause = 600
 
-/** The field that searches the workflows. The number of results shows, and is announced once typing pauses. */
+/** The field that searches the workflows. The number of results shows, and is announced when typing pauses. */
 const PreferenceSearch = ({ query, onQueryChange, count }: PreferenceSearchProps) => {
   const labels = useLabels()
   const found = labels.preferencesFound(count, formatCount(count, useLocale()))
@@ -34,7 +34,7 @@ const PreferenceSearch = ({ query, onQueryChange, count }: PreferenceSearchProps
     return () => clearTimeout(timer)
   }, [query, found, isSearching, announce])
 
-  // Escape belongs to the innermost thing: it empties the field before it closes the panel.
+  // The first Escape clears the field, the next one closes the panel.
   const emptyOnEscape = (event: KeyboardEvent) => {
     if (event.key !== 'Escape' || query === '' || event.nativeEvent.isComposing) return
     event.preventDefault()
@@ -64,16 +64,16 @@ const PreferenceSearch = ({ query, onQueryChange, count }: PreferenceSearchProps
 interface WorkflowPreferencesProps {
   workflows: readonly WorkflowPreference[]
   isCritical: (workflow: WorkflowPreference['workflow']) => boolean
-  /** Default: what is critical stands below the others, as "Always on". */
+  /** Default: critical workflows are in the group "Always on", below the others. */
   groupOf: GroupOf | undefined
-  /** What a row needs to be switched. */
+  /** Props that make a row editable. */
   rowOf: (workflow: WorkflowPreference['workflow']) => Pick<PreferenceRowProps, 'edits' | 'onChannelChange'>
 }
 
-/** More workflows than this can be searched. */
+/** The search field shows for more workflows than this. */
 const searchFrom = 8
 
-/** The workflows in groups. Many of them can be searched. */
+/** The workflows in groups, with a search field if there are many. */
 export const WorkflowPreferences = ({ workflows, isCritical, groupOf, rowOf }: WorkflowPreferencesProps) => {
   const labels = useLabels()
   const [query, setQuery] = useState('')

@@ -2,20 +2,21 @@ import { channels } from '../../contract/channel.ts'
 import type { WorkflowPreference } from '../../contract/preferences.ts'
 import type { InboxLabels } from '../language/labels.ts'
 
-/** What a preference is for (2.9, WorkflowInfo). */
+/** The workflow of a preference. */
 export type WorkflowInfo = WorkflowPreference['workflow']
 
-/** Names the group that a workflow stands in. Undefined: it stands in none, before all groups. */
+/** Returns the title of a workflow's group. A workflow without one (undefined) comes before all groups. */
 export type GroupOf = (workflow: WorkflowInfo) => string | undefined
 
-/** Workflows below one title. */
+/** Workflows under one title. */
 export interface PreferenceGroup {
-  /** Undefined: below none. */
+  /** The title. Undefined: no title. */
   title: string | undefined
+  /** The workflows, in their order. */
   workflows: WorkflowPreference[]
 }
 
-/** Workflows in groups: those without one first, then the groups as they come. */
+/** Groups workflows: first those without a group, then each group in the order of its first workflow. */
 export const groupPreferences = (workflows: readonly WorkflowPreference[], groupOf: GroupOf): PreferenceGroup[] => {
   const groups = new Map<string | undefined, WorkflowPreference[]>([[undefined, []]])
   for (const preference of workflows) {
@@ -27,10 +28,10 @@ export const groupPreferences = (workflows: readonly WorkflowPreference[], group
     .filter(({ workflows: { length } }) => length > 0)
 }
 
-/** Text as it is searched: without case and accents. */
+/** Normalizes text for the search: no case, no accents. */
 const folded = (text: string) => text.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase()
 
-/** The workflows whose name, group or channels hold every word of a query. */
+/** The workflows whose name, group and channels together contain every word of a query. */
 export const searchPreferences = (
   workflows: readonly WorkflowPreference[],
   query: string,

@@ -14,17 +14,17 @@ import { RangeText, rangeText } from './WeekTable.tsx'
 
 interface TimeSelectProps extends Omit<ComponentPropsWithoutRef<'select'>, 'value' | 'onChange' | 'children'> {
   value: Minutes
-  /** A start may be at midnight, an end at the midnight after. */
+  /** The first choice of a start is midnight; the last of an end is the midnight after. */
   edge: 'start' | 'end'
   onValueChange: (value: Minutes) => void
 }
 
-/** Minutes between two choices. */
+/** Interval of the choices, in minutes. */
 const step = 15
 
 /**
- * A time of day, chosen in the hour cycle of the locale: `<input type="time">` keeps to that of the browser, and is no time
- * while it is being typed into. A value between two choices is one of them.
+ * A field for a time of day, in the hour cycle of the locale. `<input type="time">` uses that of the browser, and has no valid
+ * value during typing. A value between two choices is added to them.
  */
 const TimeSelect = ({ value, edge, onValueChange, ...rest }: TimeSelectProps) => {
   const locale = useLocale()
@@ -51,18 +51,18 @@ const TimeSelect = ({ value, edge, onValueChange, ...rest }: TimeSelectProps) =>
 }
 
 interface RangeEditorProps {
-  /** Name of its day. */
+  /** Name of the day. */
   day: string
-  /** The range as the wire has it. */
+  /** The range in the format of the service. */
   text: TimeRange
   problem: RangeProblem | undefined
-  /** Does its day wait to be saved, until all of it can be? */
+  /** Whether the day is not saved yet because one of its ranges can't be. */
   isDraft: boolean
   onChange: (range: TimeRange) => void
   onRemove: () => void
 }
 
-/** One range of hours, to be changed or taken away. One that can't be read can only be taken away. */
+/** One range of hours, to change or remove. A range that can't be parsed can only be removed. */
 export const RangeEditor = ({ day, text, problem, isDraft, onChange, onRemove }: RangeEditorProps) => {
   const labels = useLabels()
   const locale = useLocale()
@@ -70,7 +70,7 @@ export const RangeEditor = ({ day, text, problem, isDraft, onChange, onRemove }:
   const range = readRange(text)
   const name = labels.removeRange(day, rangeText(range, labels, locale))
   const isAllDay = range.kind === 'range' && range.end - range.start === fullDay
-  // A day without an hour may be just what was meant, where it came from the service.
+  // An empty range from the service may be intended: only a new one is wrong.
   const isWrong = problem === 'overlap' || (problem === 'empty' && isDraft)
   const note =
     (problem === 'empty' && (isDraft ? labels.rangeEmpty : labels.noDelivery)) ||
@@ -97,7 +97,7 @@ export const RangeEditor = ({ day, text, problem, isDraft, onChange, onRemove }:
             aria-describedby={note ? noteId : undefined}
             aria-invalid={isWrong || undefined}
             edge="end"
-            // Midnight ends the day on which the range began.
+            // A range until midnight ends on the day on which it starts.
             value={range.nextDay && range.end === 0 ? fullDay : range.end}
             onValueChange={(end) => onChange({ ...text, start: text.start, end: writeRange(range.start, end).end })}
           />

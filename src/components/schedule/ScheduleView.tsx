@@ -19,24 +19,24 @@ import { WeekEditor } from './WeekEditor.tsx'
 import { formatMoment } from './weekFormat.ts'
 import { WeekTable } from './WeekTable.tsx'
 
-/** What a ScheduleView says by its `data-*`, and to `render`. */
+/** State of a ScheduleView: its `data-*` attributes, and the second argument of `render`. */
 export type ScheduleViewState = {
-  /** What is true of now; undefined on a server, and in a time zone that this browser does not know. */
+  /** Whether notifications are delivered now. Undefined on a server, and in a time zone that the browser does not know. */
   delivery: Delivery['kind'] | undefined
 }
 
 export interface ScheduleViewProps
   extends Omit<ComponentPropsWithoutRef<'section'>, 'children'>, Replaceable<ScheduleViewState> {
-  /** The delivery hours (2.9). */
+  /** The delivery hours. */
   schedule: Schedule
   /**
-   * The subscriber's time zone (IANA): it is named, and "now" is told by it. Without it, both go by the reader's own zone.
-   * One that this browser does not know is named, but nothing is said about now.
+   * The subscriber's time zone (IANA), such as "Europe/Berlin". It shows below the hours and decides whether notifications
+   * are delivered now. For a time zone that the browser does not know, only the name shows. Default: the browser's.
    */
   timeZone?: string | undefined
   /**
-   * Makes the hours editable. A change shows at once; it is taken back when the returned promise is rejected. Changes are
-   * saved one after another.
+   * Makes the hours editable, and saves a change. A change shows at once, and reverts if the function throws or rejects.
+   * Changes are saved one after another.
    */
   onScheduleChange?: OnScheduleChange | undefined
 }
@@ -59,9 +59,9 @@ const deliveryText = (delivery: Delivery, labels: InboxLabels, formatTime: (inst
 const ownTimeZone = () => new Intl.DateTimeFormat().resolvedOptions().timeZone
 
 /**
- * The week's delivery hours in the reader's locale and hour cycle, and one sentence about now; editable with
- * `onScheduleChange`. State: `data-delivery` "always", "never", "now", "later" or "unknown"; on a day `data-today` and
- * `data-off`, and where it is edited `data-failed`; on hours that are no times `data-unreadable`.
+ * The weekly delivery hours in the reader's locale and hour cycle, and a sentence about now. Editable with `onScheduleChange`.
+ * State: `data-delivery` "always", "never", "now", "later" or "unknown"; on a day `data-today` and `data-off`, and if
+ * editable `data-failed`; on hours that can't be parsed `data-unreadable`.
  */
 export const ScheduleView = forwardRef<HTMLElement, ScheduleViewProps>(function ScheduleView(
   { schedule: saved, timeZone, onScheduleChange, render, className, ...rest },
@@ -74,7 +74,7 @@ export const ScheduleView = forwardRef<HTMLElement, ScheduleViewProps>(function 
   const now = useMinute()
   const editable = useSchedule(saved, usePreferenceEdits().schedule, onScheduleChange)
   const { schedule, failed, change } = editable
-  // A server's clock and zone are not its reader's.
+  // The clock and time zone of a server are not the reader's.
   const isHydrated = useHydrated()
   const isNowKnown = useMemo(
     () => isHydrated && (timeZone === undefined || isTimeZone(timeZone)),

@@ -21,26 +21,26 @@ interface DayEditorProps {
   name: string
   day: DaySchedule | undefined
   isToday: boolean
-  /** Could its last change not be saved? */
+  /** Whether the last change failed to save. */
   hasFailed: boolean
   onChange: (day: DaySchedule) => void
-  /** Gives its hours to the other days. Undefined: there is none to give them to. The button stays, so that focus does too. */
+  /** Copies the hours to the other days. Undefined: no other day to copy to. The button then does nothing, but stays focusable. */
   onCopy: (() => void) | undefined
 }
 
 /**
- * The hours of one day, to be changed: switched on and off, ranges added, changed and taken away. What can't be saved, a
- * range without any hours, stays here until it can be. State: `data-today`, `data-off`, `data-failed`.
+ * Edits the hours of one day: its switch and its ranges. A day with an empty range can't be saved, and stays a draft in this
+ * component until it can. State: `data-today`, `data-off`, `data-failed`.
  */
 const DayEditor = ({ name, day, isToday, hasFailed, onChange, onCopy }: DayEditorProps) => {
   const labels = useLabels()
   const id = useId()
   const element = useRef<HTMLLIElement>(null)
   const [draft, setDraft] = useState<{ from: DaySchedule | undefined; day: DaySchedule }>()
-  /** The place of the range that takes the focus once it is drawn. */
+  /** Index of the range that takes the focus after the next render. */
   const nextFocus = useRef<number | undefined>(undefined)
 
-  // Hours that came from elsewhere meanwhile, such as a copy of another day's, are what counts.
+  // New hours from elsewhere, such as a copy of another day's, replace the draft.
   const shown = draft && draft.from === day ? draft.day : day
   const isOn = shown?.isEnabled ?? false
   const hours = isOn ? (shown?.hours ?? []) : []
@@ -63,7 +63,7 @@ const DayEditor = ({ name, day, isToday, hasFailed, onChange, onCopy }: DayEdito
     change(removeRange(shown, index))
   }
 
-  // A range that was added is what its reader goes on with; one that was taken away had the focus.
+  // The focus moves to an added range. After a removal, whose button had the focus, it moves to the next range.
   useBrowserLayoutEffect(() => {
     const place = nextFocus.current
     nextFocus.current = undefined
@@ -92,7 +92,7 @@ const DayEditor = ({ name, day, isToday, hasFailed, onChange, onCopy }: DayEdito
         {!isOn && <span className="tidings-schedule-off">{labels.noDelivery}</span>}
         {hours.map((text, index) => (
           <RangeEditor
-            // Ranges have no id, and their order is part of what they are.
+            // Ranges have no id, and are edited by index.
             key={index}
             day={name}
             text={text}
@@ -126,12 +126,12 @@ const DayEditor = ({ name, day, isToday, hasFailed, onChange, onCopy }: DayEdito
 
 interface WeekEditorProps extends Omit<WeekTableProps, 'schedule'>, EditableSchedule {}
 
-/** The hours of a week, to be changed. */
+/** Edits the hours of a week. */
 export const WeekEditor = ({ schedule, failed, change, today, titleId }: WeekEditorProps) => {
   const labels = useLabels()
   const locale = useLocale()
   const announce = useAnnounce()
-  /** A copy that can be taken back, until something else is changed. */
+  /** A copy that can be reverted, until the next change. */
   const [copy, setCopy] = useState<{ text: string; back: ScheduleChange }>()
   const changeDay = (hours: ScheduleChange) => {
     setCopy(undefined)

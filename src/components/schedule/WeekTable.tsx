@@ -9,14 +9,14 @@ import { formatClockTime, formatWeekDay, orderedWeekDays } from './weekFormat.ts
 
 type AnyRange = HoursRange | UnreadableRange
 
-/** A range in words: "09:00 – 17:30", "All day", or its own text when it can't be read. */
+/** A range in words: "09:00 – 17:30", "All day", or the service's text if it can't be parsed. */
 export const rangeText = (range: AnyRange, labels: InboxLabels, locale: string | undefined): string => {
   if (range.kind === 'unreadable') return labels.range(range.text.start, range.text.end)
   if (range.end - range.start === fullDay) return labels.allDay
   return labels.range(formatClockTime(range.start, locale), formatClockTime(range.end, locale))
 }
 
-/** A range of hours. Where there is little room it breaks before "(next day)" alone. State: `data-unreadable`. */
+/** A range of hours. It can wrap only before "(next day)". State: `data-unreadable`. */
 export const RangeText = ({ range }: { range: AnyRange }) => {
   const labels = useLabels()
   const locale = useLocale()
@@ -30,14 +30,15 @@ export const RangeText = ({ range }: { range: AnyRange }) => {
 }
 
 export interface WeekTableProps {
+  /** The delivery hours. */
   schedule: Schedule
-  /** The day that it is in the subscriber's time zone, where that is known. */
+  /** The current day in the subscriber's time zone, if known. */
   today: WeekDay | undefined
-  /** Id of the week's title. */
+  /** Element id of the title. */
   titleId: string
 }
 
-/** The hours of a week, to be read. */
+/** Shows the hours of a week. */
 export const WeekTable = ({ schedule: { weeklySchedule = {} }, today, titleId }: WeekTableProps) => {
   const labels = useLabels()
   const locale = useLocale()
@@ -57,7 +58,7 @@ export const WeekTable = ({ schedule: { weeklySchedule = {} }, today, titleId }:
               <th scope="row">{formatWeekDay(day, locale)}</th>
               <td>
                 {ranges.length === 0 && <span className="tidings-schedule-off">{labels.noDelivery}</span>}
-                {/* Ranges have no id; two may even be equal. */}
+                {/* Ranges have no id, and two may be equal. */}
                 {ranges.map((range, index) => (
                   <RangeText key={index} range={range} />
                 ))}

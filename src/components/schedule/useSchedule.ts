@@ -6,20 +6,22 @@ import { currentEdit, type Edit, type EditMemory } from '../edits/editMemory.ts'
 import type { ScheduleFieldValue } from '../edits/preferenceEdits.ts'
 
 /**
- * Saves a schedule (2.9). The interface has no operation for it, so that saving is the host's.
- * @param schedule the whole new schedule, as the wire has it: hours are 12-hour text such as "09:00 AM".
- * @param change the part of it that changed, each day as a whole.
+ * Saves a schedule. The service has no operation for it: save it with your own.
+ * @param schedule the whole new schedule, in the format of the service: hours are 12-hour text such as "09:00 AM".
+ * @param change the part that changed, with whole days.
  */
 export type OnScheduleChange = (schedule: Schedule, change: ScheduleChange) => unknown
 
-/** "isEnabled", or a day. */
+/** A field of a schedule: "isEnabled", or a day of the week. */
 export type ScheduleField = 'isEnabled' | WeekDay
 
+/** A schedule with the reader's edits. */
 export interface EditableSchedule {
-  /** What shows: the schedule with all that was changed. */
+  /** The schedule to show, with all edits applied. */
   schedule: Schedule
-  /** Fields that could not be saved. */
+  /** Fields that failed to save. */
   failed: ReadonlySet<ScheduleField>
+  /** Applies a change and saves it. */
   change: (change: ScheduleChange) => void
 }
 
@@ -35,7 +37,7 @@ const namesOf = ({ isEnabled, weeklySchedule = {} }: ScheduleChange): ScheduleFi
   ...weekDays.filter((day) => day in weeklySchedule),
 ]
 
-/** The schedule as its edits have it: as they show, or as far as they are saved. */
+/** Applies edits to the schedule: the values that show, or those known to be saved. */
 const withEdits = (schedule: Schedule, edits: Edits, side: 'shown' | 'saved'): Schedule => {
   const change: ScheduleChange = {}
   const days: WeeklySchedule = {}
@@ -49,8 +51,8 @@ const withEdits = (schedule: Schedule, edits: Edits, side: 'shown' | 'saved'): S
 }
 
 /**
- * A schedule that shows each change at once, and takes it back if it could not be saved. Changes are saved one after
- * another, since each hands over the whole schedule: two at a time could arrive in the wrong order.
+ * A schedule that shows each change at once, and reverts it if it fails to save. Changes are saved one after another: each
+ * save contains the whole schedule, so that two at a time could overwrite each other.
  */
 export const useSchedule = (
   schedule: Schedule,
@@ -72,7 +74,7 @@ export const useSchedule = (
     change: (change) => {
       const save = () => {
         const { current } = latest
-        // What waits behind this one, or could not be saved before it, is no part of it.
+        // Without queued changes and those that failed to save: only this change is added to the saved schedule.
         const saved = withEdits(current.schedule, memory.snapshot(), 'saved')
         return current.onScheduleChange?.(changeSchedule(saved, change), change)
       }

@@ -1,7 +1,8 @@
 import { weekDays, type WeekDay } from '../../contract/preferences.ts'
 import type { Minutes } from '../../schedule/clockTime.ts'
+import { memoizeByLocale } from '../language/relativeTime.ts'
 
-/** Newer parts of Intl.Locale, under the two names that browsers give them. */
+/** Week data of Intl.Locale: a method, or a property in older browsers. */
 interface WeekInfo {
   getWeekInfo?: () => { firstDay: number }
   weekInfo?: { firstDay: number }
@@ -13,7 +14,7 @@ const firstDayOf = (locale: string | undefined): number => {
   return (known.getWeekInfo?.() ?? known.weekInfo)?.firstDay ?? 1
 }
 
-/** The days of the week in the order of a locale. Monday comes first where the browser does not know. */
+/** The days of the week in the order of a locale. If the browser does not know the order, Monday comes first. */
 export const orderedWeekDays = (locale: string | undefined): WeekDay[] => {
   const first = firstDayOf(locale) - 1
   return [...weekDays.slice(first), ...weekDays.slice(0, first)]
@@ -26,19 +27,15 @@ export const formatWeekDay = (day: WeekDay, locale: string | undefined): string 
     Date.UTC(1970, 0, 5 + weekDays.indexOf(day)),
   )
 
-/** By locale. To make one takes a hundred times longer than to use it, and a week that is edited holds a thousand times. */
-const clockFormats = new Map<string | undefined, Intl.DateTimeFormat>()
+const clock = memoizeByLocale((locale) => new Intl.DateTimeFormat(locale, { timeStyle: 'short', timeZone: 'UTC' }))
 
 /** A time of day in the locale's hour cycle: "17:30", "5:30 PM". */
-export const formatClockTime = (minutes: Minutes, locale: string | undefined): string => {
-  const format = clockFormats.get(locale) ?? new Intl.DateTimeFormat(locale, { timeStyle: 'short', timeZone: 'UTC' })
-  clockFormats.set(locale, format)
-  return format.format(minutes * 60_000)
-}
+export const formatClockTime = (minutes: Minutes, locale: string | undefined): string =>
+  clock(locale).format(minutes * 60_000)
 
 const week = 7 * 24 * 60 * 60_000
 
-/** A moment as said from `now` on: the time alone today, else with the day of the week, and its date after a week. */
+/** Formats a future time: today the time alone, within a week with the day of the week, later also with the date. */
 export const formatMoment = (
   moment: number,
   now: number,

@@ -25,7 +25,7 @@ const openInbox = async (props: Partial<InboxProps> = {}, shown?: string) => {
 }
 
 describe('keys of the list', () => {
-  it('work as soon as the panel is open: j and k or the arrows move, Home and End too', async () => {
+  it('move the focus as soon as the panel is open: j and k or the arrows, Home and End', async () => {
     const { user } = await openInbox()
     expect(document.activeElement).toBe(screen.getByRole('dialog', { name: 'Notifications' }))
     await user.keyboard('j')
@@ -53,7 +53,7 @@ describe('keys of the list', () => {
     expect(onOpen.mock.calls[0]?.[0]).toMatchObject({ _id: 'n2' })
   })
 
-  it('u in the list of unread ones takes the row away, and the focus to the next', async () => {
+  it('u in the tab "Unread" removes the row and focuses the next', async () => {
     const { user } = await openInbox()
     await user.click(screen.getByRole('tab', { name: 'Unread' }))
     await screen.findAllByRole('article')
@@ -64,7 +64,7 @@ describe('keys of the list', () => {
     expect(focusedId()).toBe('n3')
   })
 
-  it('come back to the row that was left for a button of the panel', async () => {
+  it('return to the last focused row from a button of the panel', async () => {
     const { user } = await openInbox()
     await user.keyboard('jjj')
     act(() => screen.getByRole('tab', { name: 'All' }).focus())
@@ -72,7 +72,7 @@ describe('keys of the list', () => {
     expect(focusedId()).toBe('n1')
   })
 
-  it('are found by their place on a keyboard of another script', async () => {
+  it('work by position on a keyboard of another script', async () => {
     await openInbox()
     const panel = screen.getByRole('dialog', { name: 'Notifications' })
     fireEvent.keyDown(panel, { key: 'о', code: 'KeyJ' })
@@ -90,7 +90,7 @@ describe('keys of the list', () => {
     },
   )
 
-  it.each(['input', 'textarea', 'select', 'div'] as const)('are left to what is typed into: %s', async (name) => {
+  it.each(['input', 'textarea', 'select', 'div'] as const)('are ignored inside a text field: %s', async (name) => {
     const { user } = await openInbox()
     await user.keyboard('j')
     const field = document.createElement(name)
@@ -103,7 +103,7 @@ describe('keys of the list', () => {
     expect(help()).toBeNull()
   })
 
-  it('are nothing to the rest of the page', async () => {
+  it('are ignored outside the panel', async () => {
     await openInbox()
     const outside = screen.getByRole('button', { name: 'Outside' })
     for (const key of ['j', 'u', 'ArrowDown', '?', '/', 'g', 'p'])
@@ -111,7 +111,7 @@ describe('keys of the list', () => {
     expect(help()).toBeNull()
   })
 
-  it('are the host’s where it says so; those of the feed pattern stay', async () => {
+  it('can be disabled, apart from those of the feed pattern', async () => {
     const { user } = await openInbox({ shortcuts: false })
     await user.keyboard('j?')
     expect(focusedId()).toBeUndefined()
@@ -124,7 +124,7 @@ describe('keys of the list', () => {
     expect(focusedId()).toBe('n2')
   })
 
-  it.each(['PageDown', 'PageUp'])('of the feed pattern work wherever the focus is in the panel: %s', async (key) => {
+  it.each(['PageDown', 'PageUp'])('of the feed pattern work anywhere in the panel: %s', async (key) => {
     await openInbox({ shortcuts: false })
     const panel = screen.getByRole('dialog', { name: 'Notifications' })
     for (const place of [
@@ -139,7 +139,7 @@ describe('keys of the list', () => {
   })
 
   it.each(['PageDown', 'PageUp', ' ', 'ArrowDown'])(
-    'that scroll never scroll the page behind the panel: %s',
+    'that scroll never scroll the document behind the panel: %s',
     async (key) => {
       const service = createTestService({ notifications: [] })
       await openInbox({ ...inboxProps(service), shortcuts: false }, "You're all caught up")
@@ -152,7 +152,7 @@ describe('keys of the list', () => {
     },
   )
 
-  it('of a list by itself work while the focus is in it', async () => {
+  it('of a list without a panel work while the focus is in the list', async () => {
     const onMark = vi.fn()
     const list = makeNotifications(3)
     render(<Feed notifications={list} onMark={onMark} />)
@@ -172,7 +172,7 @@ describe('keys of the panel', () => {
     expect(['n0', 'n1', 'n2', 'n3'].map(isUnread)).toEqual([false, false, false, false])
   })
 
-  it('g and then p shows the preferences; p alone does nothing', async () => {
+  it('g then p shows the preferences; p alone does nothing', async () => {
     const { user } = await openInbox()
     await user.keyboard('pgjp')
     expect(screen.getAllByRole('article')).toHaveLength(4)
@@ -181,7 +181,7 @@ describe('keys of the panel', () => {
     expect(document.activeElement).not.toBe(document.body)
   })
 
-  it('Escape in the preferences goes back to the list first', async () => {
+  it('Escape in the preferences first returns to the list', async () => {
     const { user } = await openInbox()
     await user.keyboard('gp')
     await screen.findByRole('heading', { name: 'Preferences' })
@@ -193,7 +193,7 @@ describe('keys of the panel', () => {
     expect(screen.queryByRole('dialog')).toBeNull()
   })
 
-  it('/ goes to the tabs', async () => {
+  it('/ focuses the tabs', async () => {
     const { user } = await openInbox()
     await user.keyboard('jj/')
     expect(document.activeElement).toBe(screen.getByRole('tab', { name: 'All' }))
@@ -201,13 +201,13 @@ describe('keys of the panel', () => {
     expect(screen.getByRole('tab', { name: 'Unread' })).toHaveAttribute('aria-selected', 'true')
   })
 
-  it('? lists the keys; Escape closes the list first, and gives the focus back', async () => {
+  it('? lists the shortcuts; Escape first closes the list and restores the focus', async () => {
     const { user } = await openInbox()
     await user.keyboard('jj?')
     const sheet = help()
     expect(document.activeElement).toBe(sheet)
     expect(within(sheet ?? document.body).getByText('Mark as read or unread')).toBeTruthy()
-    // What is beneath can be neither reached nor marked.
+    // The feed beneath can be neither focused nor marked.
     await user.keyboard('uj')
     expect(isUnread('n2')).toBe(true)
     await user.tab()

@@ -36,7 +36,7 @@ const show = (fields: Partial<InboxNotification>, content?: ContentFormat, onOpe
 const text = '**Bold**, *italic*,\n[a page](/x) and <b>HTML</b> at https://example.com/y.'
 
 describe('content as text', () => {
-  it('stands as it is, with its line breaks', () => {
+  it('is unchanged, with its line breaks', () => {
     const { content } = show({ content: text })
     expect(content()?.textContent).toBe(text)
     expect(content()?.querySelectorAll('*')).toHaveLength(1)
@@ -52,12 +52,12 @@ describe('rich content', () => {
     )
   })
 
-  it('leaves subjects as they are', () => {
+  it('leaves subjects unchanged', () => {
     show({ subject: '**Subject**', content: 'x' }, 'rich')
     expect(screen.getByText('**Subject**')).toBeTruthy()
   })
 
-  it('names a row without a subject, beside its link', async () => {
+  it('is the name of a row without a subject, as a sibling of its link', async () => {
     const { article, onOpen } = show(
       { subject: null, content: '**Ada** wrote [a page](#there)', cta: { data: { url: '#row' } } },
       'rich',
@@ -74,12 +74,12 @@ describe('rich content', () => {
 })
 
 describe('HTML content', () => {
-  it('shows what the sanitiser returns, at once where it can', () => {
+  it('shows the result of the sanitizer, at once if it is synchronous', () => {
     const { content } = show({ content: '<i>raw</i>' }, { html: (html) => html.replaceAll('i>', 'b>') })
     expect(content()?.querySelector('.tidings-html')?.innerHTML).toBe('<b>raw</b>')
   })
 
-  it('shows the words until the sanitiser has answered, and never an older answer', async () => {
+  it('shows the words until the sanitizer resolves, and never an older result', async () => {
     const answers = new Map<string, (html: string) => void>()
     const html: HtmlSanitizer = (asked) => new Promise((resolve) => answers.set(asked, resolve))
     const { content, update } = show({ content: '<b>one</b> &amp; more' }, { html })
@@ -96,11 +96,11 @@ describe('HTML content', () => {
     [
       'throws',
       () => {
-        throw new Error('No sanitiser')
+        throw new Error('No sanitizer')
       },
     ],
-    ['rejects', () => Promise.reject(new Error('No sanitiser'))],
-  ])('shows the words where the sanitiser %s, and tells the page once', async (_how, html) => {
+    ['rejects', () => Promise.reject(new Error('No sanitizer'))],
+  ])('shows the words if the sanitizer %s, and reports one error', async (_how, html) => {
     const report = vi.fn()
     vi.stubGlobal('reportError', report)
     const { content, update } = show({ content: '<b>words</b>' }, { html })
@@ -108,11 +108,11 @@ describe('HTML content', () => {
     update({ content: '<b>others</b>' })
     await act(async () => {})
     expect(content()?.innerHTML).toBe('<bdi>others</bdi>')
-    expect(report).toHaveBeenCalledExactlyOnceWith(new Error('No sanitiser'))
+    expect(report).toHaveBeenCalledExactlyOnceWith(new Error('No sanitizer'))
     vi.unstubAllGlobals()
   })
 
-  it('is not drawn again for the same sanitiser written inline', () => {
+  it('does not render again for the same sanitizer in a new object', () => {
     const html = vi.fn((raw: string) => raw)
     const notification = makeNotification(1)
     const view = () => (
@@ -127,7 +127,7 @@ describe('HTML content', () => {
   })
 })
 
-it('is reached from <Inbox>', async () => {
+it('the content format is a prop of <Inbox>', async () => {
   const inbox = showInbox(
     createTestService({ notifications: [makeNotification(0, { subject: 'x', content: '**loud**' })] }),
     { content: 'rich' },

@@ -2,7 +2,7 @@ import * as fc from 'fast-check'
 import { describe, expect, it, vi } from 'vitest'
 import { createEditMemory, currentEdit } from '../../../src/components/edits/editMemory.ts'
 
-/** A promise and what settles it. */
+/** A promise, and the functions that settle it. */
 const pending = () => {
   let settle = (_succeeds: boolean) => {}
   const promise = new Promise<void>((resolve, reject) => {
@@ -31,7 +31,7 @@ const oneField = () => {
 }
 
 describe('createEditMemory', () => {
-  it('shows a change at once, and the old value again when it is not saved', async () => {
+  it('shows a change at once, and reverts it if it fails to save', async () => {
     const { calls, set, state } = oneField()
     set('new')
     expect(state()).toBe('new saving')
@@ -44,7 +44,7 @@ describe('createEditMemory', () => {
     expect(state()).toBe('newer saved')
   })
 
-  it('does not undo a newer change when an older one fails', async () => {
+  it('does not revert a newer change when an older one fails', async () => {
     const { calls, set, state } = oneField()
     set('first')
     set('second')
@@ -56,7 +56,7 @@ describe('createEditMemory', () => {
     expect(state()).toBe('second saved')
   })
 
-  it('goes back to what was saved before, not to what was shown before', async () => {
+  it('reverts to the last saved value, not to the last shown one', async () => {
     const { calls, set, state } = oneField()
     set('first')
     set('second')
@@ -67,7 +67,7 @@ describe('createEditMemory', () => {
     expect(state()).toBe('first failed')
   })
 
-  it('sends only the latest of what waits, and nothing that is saved already', async () => {
+  it('saves only the latest queued change, and no value that is already saved', async () => {
     const { calls, set, state } = oneField()
     set('first')
     set('second')
@@ -83,7 +83,7 @@ describe('createEditMemory', () => {
     expect(state()).toBe('third saved')
   })
 
-  it('forgets what was changed once the data says something else', async () => {
+  it('drops a saved change when the fetched data changes', async () => {
     const { memory, calls, set, state } = oneField()
     set('new')
     calls[0]?.settle(true)
@@ -93,7 +93,7 @@ describe('createEditMemory', () => {
     expect(state()).toBeUndefined()
   })
 
-  it('tells its listeners', () => {
+  it('notifies its listeners', () => {
     const { memory, set } = oneField()
     const listener = vi.fn()
     const stop = memory.subscribe(listener)
@@ -104,7 +104,7 @@ describe('createEditMemory', () => {
     expect(listener).toHaveBeenCalledOnce()
   })
 
-  it('ends with what its host has, whatever succeeds and in whatever order fields change', async () => {
+  it('ends with the values of the service, whatever fails and in whatever order fields change', async () => {
     const names = fc.constantFrom('a', 'b', 'c')
     const step = fc.oneof(
       fc.record({

@@ -37,11 +37,11 @@ afterEach(() => {
 const show = (service: ReturnType<typeof createTestService>, props: Partial<InboxProps>) =>
   render(<Inbox {...common} fetch={service.fetch} environment={environment()} {...props} />, { wrapper: StrictMode })
 
-describe('what stands in an inbox besides', () => {
+describe('extras', () => {
   it.each([
     ['<Inbox>', Inbox],
     ['<InboxPage>', InboxPage],
-  ])('works in %s, and leaves with it', async (_name, Layout) => {
+  ])('work in %s, and unmount with it', async (_name, Layout) => {
     const service = createTestService({ notifications: makeNotifications(2) })
     const element = (subscriberId: string | null) => (
       <StrictMode>
@@ -61,7 +61,7 @@ describe('what stands in an inbox besides', () => {
     )
     const { rerender } = render(element('ada'))
     await pass(200)
-    // One is read by being here, and so seen.
+    // MarkReadOnVisit marked one as read, and so as seen.
     expect(document.title).toBe('(1) Orders')
     expect(document.querySelector('link')).toHaveAttribute('href', '/new.svg')
     expect(service.notifications().map(({ read }) => read)).toEqual([true, false])
@@ -70,7 +70,7 @@ describe('what stands in an inbox besides', () => {
     expect(document.querySelector('link')).toHaveAttribute('href', '/own.svg')
   })
 
-  it('writes the number as its reader does', async () => {
+  it('show the number in the reader’s numerals', async () => {
     const service = createTestService({ notifications: makeNotifications(120) })
     show(service, { ...arabic, locale: 'ar-EG', children: <TitleCount /> })
     await pass(200)
@@ -79,7 +79,7 @@ describe('what stands in an inbox besides', () => {
 })
 
 describe('<DesktopNotifications>', () => {
-  it('asks by what the host puts into it', async () => {
+  it('passes the permission to its children', async () => {
     const { requestPermission } = createFakeDesktop('default')
     const service = createTestService()
     show(service, {
@@ -102,7 +102,7 @@ describe('<DesktopNotifications>', () => {
     expect(screen.queryByRole('button', { name: 'Tell me' })).toBeNull()
   })
 
-  it('opens what is clicked on as the list does: a router may take over', async () => {
+  it('opens a clicked notification as the list does: a router may take over', async () => {
     const desktop = createFakeDesktop()
     const service = createTestService({ notifications: makeNotifications(2) })
     const onOpen = vi.fn<NonNullable<InboxProps['onOpen']>>((_notification, event) => event.preventDefault())
@@ -142,7 +142,7 @@ describe('<DesktopNotifications>', () => {
     expect(desktop.titles()).toEqual(['Notification 5', words])
   })
 
-  it('speaks the reader’s language', async () => {
+  it('has the reader’s language', async () => {
     const desktop = createFakeDesktop()
     const service = createTestService({ notifications: makeNotifications(2) })
     show(service, { ...german, children: <DesktopNotifications max={1} /> })

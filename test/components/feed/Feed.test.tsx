@@ -24,7 +24,7 @@ const endMark = () => document.querySelector('.tidings-end')
 const three = makeNotifications(3)
 
 describe('Feed', () => {
-  it('lists articles with their place', () => {
+  it('lists articles with their position', () => {
     render(<Feed notifications={three} />)
     expect(screen.getByRole('feed', { name: 'Notifications' }).getAttribute('aria-busy')).toBe('false')
     expect(rows().map(({ dataset }) => dataset.id)).toEqual(['n2', 'n1', 'n0'])
@@ -32,7 +32,7 @@ describe('Feed', () => {
     expect(rows().map((item) => item.getAttribute('aria-setsize'))).toEqual(['3', '3', '3'])
   })
 
-  it('does not know the length of a list that goes on, unless it is told', () => {
+  it('has no length while there are more pages, unless `total` is given', () => {
     const { rerender } = render(<Feed notifications={three} hasMore onEndReached={() => {}} />)
     expect(rows()[0]?.getAttribute('aria-setsize')).toBe('-1')
     rerender(<Feed notifications={three} hasMore onEndReached={() => {}} total={250} />)
@@ -40,13 +40,13 @@ describe('Feed', () => {
   })
 
   describe('states', () => {
-    it('is busy while the first page is on its way', () => {
+    it('is busy while the first page loads', () => {
       render(<Feed notifications={[]} status="loading" />)
       expect(screen.getByRole('feed').getAttribute('aria-busy')).toBe('true')
       expect(screen.queryByText("You're all caught up")).toBeNull()
     })
 
-    it('says when there is nothing', () => {
+    it('shows an empty list', () => {
       const { rerender } = render(<Feed notifications={[]} />)
       expect(screen.getByText("You're all caught up")).toBeTruthy()
       rerender(<Feed notifications={[]} empty="Nothing here" />)
@@ -54,7 +54,7 @@ describe('Feed', () => {
       expect(screen.queryByText("You're all caught up")).toBeNull()
     })
 
-    it('says that the first page failed, and asks again', async () => {
+    it('shows that the first page failed, and retries', async () => {
       const onRetry = vi.fn()
       render(<Feed notifications={[]} status="error" onRetry={onRetry} />, { wrapper: Announcer })
       expect(screen.getByRole('status').textContent).toBe('Your notifications could not be loaded.')
@@ -62,13 +62,13 @@ describe('Feed', () => {
       expect(onRetry).toHaveBeenCalledExactlyOnceWith()
     })
 
-    it.each(['loading', 'error'] as const)('keeps what it has while asking again is %s', (status) => {
+    it.each(['loading', 'error'] as const)('still shows its notifications while the status is %s', (status) => {
       render(<Feed notifications={three} status={status} onRetry={() => {}} />)
       expect(rows()).toHaveLength(3)
       expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull()
     })
 
-    it('keeps what it has when a later page fails, and offers to try again below', async () => {
+    it('still shows its notifications when a later page fails, with a retry below', async () => {
       const onEndReached = vi.fn()
       const props = { notifications: three, hasMore: true, onEndReached }
       const { rerender } = render(<Feed {...props} loadMoreFailed />, { wrapper: Announcer })
@@ -85,7 +85,7 @@ describe('Feed', () => {
   })
 
   describe('more pages', () => {
-    it('asks when the end comes near, and not while a page is on its way', () => {
+    it('load when the end is near, and not while a page loads', () => {
       const onEndReached = vi.fn()
       const props = { notifications: three, hasMore: true, onEndReached }
       const { rerender } = render(<Feed {...props} />)
@@ -100,7 +100,7 @@ describe('Feed', () => {
       expect(rows()).toHaveLength(3)
     })
 
-    it('looks again after a page that was too short to push the end away', () => {
+    it('load again after a page too short to fill the view', () => {
       const onEndReached = vi.fn()
       const { rerender } = render(<Feed notifications={three} hasMore onEndReached={onEndReached} />)
       const before = endMark()
@@ -111,13 +111,13 @@ describe('Feed', () => {
       expect(onEndReached).toHaveBeenCalledTimes(2)
     })
 
-    it('ends without a mark or a button', () => {
+    it('end without a sentinel or a button', () => {
       render(<Feed notifications={three} onEndReached={() => {}} />)
       expect(endMark()).toBeNull()
       expect(screen.queryByRole('button')).toBeNull()
     })
 
-    it('goes on for those who do not scroll, and takes them to the first new row', async () => {
+    it('load by a button, which moves the focus to the first new row', async () => {
       const Subject = () => {
         const [shown, setShown] = useState(2)
         return (
@@ -135,7 +135,7 @@ describe('Feed', () => {
       expect(focusedId()).toBe('n1')
     })
 
-    it('takes the focus of a button that goes with the last page to the first row of that page', () => {
+    it('move the focus from the button to the first row of the last page', () => {
       const { rerender } = render(
         <Feed notifications={makeNotifications(6).slice(0, 4)} hasMore onEndReached={() => {}} />,
       )
@@ -146,7 +146,7 @@ describe('Feed', () => {
   })
 
   describe('rendering', () => {
-    /** A notification that counts how often something is drawn from it. */
+    /** A notification that counts how often it is rendered. */
     const counted = (number: number) => {
       let reads = 0
       const { content, ...rest } = makeNotification(number)
@@ -163,7 +163,7 @@ describe('Feed', () => {
     it('renders the row that changed, and no other', () => {
       const items = Array.from({ length: 50 }, (_, number) => counted(number))
       const list = items.map(({ notification }) => notification)
-      // Handlers made anew each time, as hosts do.
+      // New handlers on each render, as in most apps.
       const feed = (notifications: InboxNotification[]) => (
         <Feed notifications={notifications} onMark={() => {}} onOpen={() => {}} onAction={() => {}} onSeen={() => {}} />
       )
@@ -184,14 +184,14 @@ describe('Feed', () => {
       expect(last).toHaveBeenCalledExactlyOnceWith(three[1], 'read')
     })
 
-    it('keeps its rows in the page when one arrives above them', () => {
+    it('keeps its elements when a row arrives above them', () => {
       const { rerender } = render(<Feed notifications={three} />)
       const [top] = rows()
       rerender(<Feed notifications={makeNotifications(4)} />)
       expect(rows()[1]).toBe(top)
     })
 
-    it('tells what has just come above the rest', () => {
+    it('marks rows that have just arrived above the others', () => {
       const arriving = () =>
         rows()
           .filter((item) => item.hasAttribute('data-arriving'))
@@ -204,7 +204,7 @@ describe('Feed', () => {
       expect(arriving()).toEqual([])
     })
 
-    it('keeps the tint of what was new when it was first shown', () => {
+    it('keeps the tint of notifications that were new when first shown', () => {
       const item = makeNotification(1)
       const { rerender } = render(<Feed notifications={[item, makeNotification(0, { seen: true })]} />)
       rerender(<Feed notifications={[{ ...item, seen: true }, makeNotification(0, { seen: false })]} />)
@@ -214,10 +214,10 @@ describe('Feed', () => {
     })
   })
 
-  describe('where there is no layout', () => {
+  describe('without a layout', () => {
     const many = makeNotifications(300)
 
-    it('renders the first hundred rows, whole', () => {
+    it('renders the first hundred rows', () => {
       render(<Feed notifications={many} />)
       expect(rows()).toHaveLength(100)
       expect(rows().at(-1)?.getAttribute('aria-posinset')).toBe('100')
@@ -225,7 +225,7 @@ describe('Feed', () => {
       expect(screen.getByRole('feed').style).toHaveLength(0)
     })
 
-    it('brings in the rows that keys lead to', async () => {
+    it('renders the rows that keys focus', async () => {
       render(<Feed notifications={many} />)
       rows()[0]?.focus()
       await userEvent.keyboard('{End}')
@@ -236,7 +236,7 @@ describe('Feed', () => {
       expect(focusedId()).toBe('n299')
     })
 
-    it('renders all of them while the page is printed', () => {
+    it('renders all rows while printing', () => {
       render(<Feed notifications={many} />)
       act(() => void window.dispatchEvent(new Event('beforeprint')))
       expect(rows()).toHaveLength(300)
@@ -244,7 +244,7 @@ describe('Feed', () => {
       expect(rows()).toHaveLength(100)
     })
 
-    it('renders no more than those after a print during which the list left', () => {
+    it('renders the first hundred rows after it unmounted during printing', () => {
       const { unmount } = render(<Feed notifications={makeNotifications(300)} />)
       act(() => void window.dispatchEvent(new Event('beforeprint')))
       unmount()
@@ -258,7 +258,7 @@ describe('Feed', () => {
     const dayOf = (number: number) => ({ createdAt: new Date(2020, 0, 1 + Math.floor(number / 2), 12).toISOString() })
     const heading = (name: string) => screen.getByRole('heading', { name })
 
-    it('begin in the article of their first row, since a feed holds nothing but articles', () => {
+    it('start in the article of their first row, since a feed contains only articles', () => {
       render(<Feed notifications={makeNotifications(4, dayOf)} />)
       expect(row('n3')?.contains(heading('January 2, 2020'))).toBe(true)
       expect(row('n1')?.contains(heading('January 1, 2020'))).toBe(true)
@@ -268,7 +268,7 @@ describe('Feed', () => {
       )
     })
 
-    it('are marked as read by a button that is there while something is unread', async () => {
+    it('have a button that marks them as read while a notification is unread', async () => {
       const onMarkGroup = vi.fn()
       const list = makeNotifications(4, (number) => ({ ...dayOf(number), read: number > 1 }))
       const { rerender } = render(<Feed notifications={list} />)
@@ -279,7 +279,7 @@ describe('Feed', () => {
       expect(onMarkGroup).toHaveBeenCalledExactlyOnceWith(list.slice(2))
     })
 
-    it('do not open the row below them when they are pressed', async () => {
+    it('do not open the row below them when pressed', async () => {
       const onOpen = vi.fn()
       render(<Feed notifications={[makeNotification(0, { ...dayOf(0), cta: {} })]} onOpen={onOpen} />)
       await userEvent.click(heading('January 1, 2020'))
@@ -289,16 +289,16 @@ describe('Feed', () => {
     })
   })
 
-  describe('the line where its reader last stopped', () => {
+  describe('the divider', () => {
     const below = () => screen.queryByText('Seen before')?.closest<HTMLElement>('[role="article"]')?.dataset.id
     const seenUpTo = (last: number, count = 5) => makeNotifications(count, (number) => ({ seen: number <= last }))
 
-    it('stands between what is new and what was seen', () => {
+    it('is between new and seen notifications', () => {
       render(<Feed notifications={seenUpTo(2)} />)
       expect(below()).toBe('n2')
     })
 
-    it('stays where it is when rows are seen, arrive or leave', () => {
+    it('stays in place when rows are seen, arrive or leave', () => {
       const { rerender } = render(<Feed notifications={seenUpTo(2)} />)
       rerender(<Feed notifications={seenUpTo(4)} />)
       expect(below()).toBe('n2')
@@ -308,14 +308,14 @@ describe('Feed', () => {
       expect(below()).toBe('n1')
     })
 
-    it('is not there while nothing is new, and comes with the first arrival', () => {
+    it('is missing while nothing is new, and appears with the first arrival', () => {
       const { rerender } = render(<Feed notifications={seenUpTo(4)} />)
       expect(below()).toBeUndefined()
       rerender(<Feed notifications={seenUpTo(4, 6)} />)
       expect(below()).toBe('n4')
     })
 
-    it('is not there while all is new', () => {
+    it('is missing while everything is new', () => {
       render(<Feed notifications={seenUpTo(-1)} />)
       expect(below()).toBeUndefined()
     })
@@ -330,7 +330,7 @@ describe('Feed', () => {
       </>
     )
 
-    it('moves between articles by Page Down and Page Up, from wherever the focus is inside one', async () => {
+    it('Page Down and Page Up move between articles, from any element inside one', async () => {
       render(<Subject />)
       rows()[0]?.focus()
       await userEvent.keyboard('{PageDown}')
@@ -346,7 +346,7 @@ describe('Feed', () => {
       expect(document.activeElement).toBe(rows()[0])
     })
 
-    it('leaves the feed by Control+End and Control+Home', async () => {
+    it('Control+End and Control+Home leave the feed', async () => {
       render(<Subject />)
       rows()[1]?.focus()
       await userEvent.keyboard('{Control>}{End}{/Control}')
@@ -356,7 +356,7 @@ describe('Feed', () => {
       expect(document.activeElement?.textContent).toBe('Before')
     })
 
-    it('go by the list’s own rows, and are not taken from a dialog that a row draws elsewhere', async () => {
+    it('use the list’s own rows, and are ignored in a dialog that a row renders elsewhere', async () => {
       const onMark = vi.fn()
       const kinds = {
         pictures: () => (
@@ -382,7 +382,7 @@ describe('Feed', () => {
       expect(document.activeElement).toBe(dialog)
     })
 
-    it('leaves the keys of a text field alone', () => {
+    it('are ignored in a text field', () => {
       render(<Feed notifications={three} />)
       const field = document.createElement('textarea')
       rows()[0]?.append(field)
@@ -393,7 +393,7 @@ describe('Feed', () => {
   })
 
   describe('focus', () => {
-    /** Takes a row out when it is marked, as the list of unread ones does. */
+    /** Removes a row when it is marked, as the tab "Unread" does. */
     const Unread = (props: Partial<FeedProps>) => {
       const [shown, setShown] = useState(three)
       return (
@@ -411,7 +411,7 @@ describe('Feed', () => {
       await userEvent.keyboard('{Enter}')
     }
 
-    it('goes to the next row, then to the one before, then to the list', async () => {
+    it('moves to the next row, then to the one before, then to the list', async () => {
       render(<Unread />)
       await markRead('n1')
       expect(document.activeElement).toBe(row('n0'))
@@ -421,7 +421,7 @@ describe('Feed', () => {
       expect(document.activeElement).toBe(screen.getByRole('group', { name: 'Notifications' }))
     })
 
-    it('stays where its reader has put it meanwhile', async () => {
+    it('stays where the reader has moved it meanwhile', async () => {
       const { rerender } = render(
         <>
           <Feed notifications={three} />
@@ -439,7 +439,7 @@ describe('Feed', () => {
       expect(document.activeElement).toBe(screen.getByLabelText('Elsewhere'))
     })
 
-    it('is not taken by a list whose reader has left it', () => {
+    it('is not taken by a list that the reader has left', () => {
       const { rerender } = render(<Feed notifications={three} />)
       rows()[0]?.focus()
       act(() => rows()[0]?.blur())
@@ -447,7 +447,7 @@ describe('Feed', () => {
       expect(document.activeElement).toBe(document.body)
     })
 
-    it('goes to the first row from a pill above the list that is used up', () => {
+    it('moves to the first row when the pill above the list disappears', () => {
       const pill = <button>3 new</button>
       const { rerender } = render(<Feed notifications={three} top={pill} />)
       act(() => screen.getByText('3 new').focus())
@@ -455,7 +455,7 @@ describe('Feed', () => {
       expect(focusedId()).toBe('n5')
     })
 
-    it('tells a host that listens too', async () => {
+    it('also calls the focus handlers of the app', async () => {
       const onFocus = vi.fn()
       const onBlur = vi.fn()
       render(<Unread onFocus={onFocus} onBlur={onBlur} />)

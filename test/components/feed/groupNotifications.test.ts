@@ -3,7 +3,7 @@ import { groupNotifications, type GroupBy } from '../../../src/components/feed/g
 import { calendarDay, formatDay, nextCalendarDay } from '../../../src/components/language/relativeTime.ts'
 import { makeNotification } from '../../../src/testing/makeNotification.ts'
 
-/** A moment in the time zone of this machine. */
+/** A time in the time zone of this machine. */
 const at = (day: number, hour = 12, month = 5) => new Date(2026, month - 1, day, hour).getTime()
 const today = at(20, 0)
 const made = (number: number, time: number | null, read = true) =>
@@ -17,7 +17,7 @@ const group = (items: ReturnType<typeof made>[], groupBy: GroupBy = 'day') => {
 }
 
 describe('groups by day', () => {
-  it('begin at midnight of the reader’s calendar', () => {
+  it('start at midnight in the reader’s time zone', () => {
     const items = [
       made(5, at(20, 0)),
       made(4, at(19, 23)),
@@ -29,14 +29,14 @@ describe('groups by day', () => {
     expect(group(items).groups).toEqual(['Today 0-1', 'Yesterday 1-3', 'Monday 3-4', 'May 1 4-5', 'January 1 5-6'])
   })
 
-  it('know what is unread in each', () => {
+  it('know whether they have unread notifications', () => {
     expect(group([made(2, at(20), false), made(1, at(19)), made(0, at(19), false)]).groups).toEqual([
       'Today 0-1 unread',
       'Yesterday 1-3 unread',
     ])
   })
 
-  it('take what has no time to what stands above it, and a clock that runs ahead to today', () => {
+  it('add a notification without a time to the group above, and one from a clock that is ahead to today', () => {
     expect(group([made(4, at(21)), made(3, null), made(2, at(19)), made(1, null), made(0, at(17))]).groups).toEqual([
       'Today 0-2',
       'Yesterday 2-4',
@@ -45,7 +45,7 @@ describe('groups by day', () => {
     expect(group([made(0, null)]).groups).toEqual(['Today 0-1'])
   })
 
-  it('are none where the reader’s day is not known, or where the host wants none', () => {
+  it('are missing without the reader’s day, and with "none"', () => {
     const items = [made(1, at(20)), made(0, at(19))]
     expect(groupNotifications(items, 'day', undefined, 'en')).toEqual({ notifications: items, groups: [] })
     expect(groupNotifications(items, 'none', today, 'en')).toEqual({ notifications: items, groups: [] })
@@ -62,12 +62,12 @@ describe('groups by a function', () => {
     made(0, at(17)),
   ]
 
-  it('bring together what has the same name, in the order of the newest of each', () => {
+  it('join notifications of the same name, in the order of the newest of each', () => {
     const byNumber: GroupBy = ({ payload }) => (Number(payload?.['number']) % 2 === 0 ? 'even' : 'odd')
     expect(group(items, byNumber)).toEqual({ ids: 'n5 n3 n1 n4 n2 n0', groups: ['odd 0-3', 'even 3-6 unread'] })
   })
 
-  it('tell apart groups of the same name, and leave out what has none', () => {
+  it('are identified by key, not by label; notifications without a group come first', () => {
     const byKey: GroupBy = ({ _id }) =>
       _id === 'n3' ? undefined : { key: _id > 'n2' ? 'late' : 'early', label: 'Part' }
     expect(group(items, byKey)).toEqual({ ids: 'n3 n5 n4 n2 n1 n0', groups: ['Part 1-3 unread', 'Part 3-6'] })
@@ -91,7 +91,7 @@ describe('a day as a heading', () => {
     expect(formatDay(day(time), today, locale)).toBe(text)
   })
 
-  it('ends where the next begins, also when clocks change', () => {
+  it('ends where the next starts, also when daylight saving time changes', () => {
     for (let number = 0; number < 366; number++) {
       const start = calendarDay(new Date(2026, 0, 1 + number, 12).getTime())
       expect(nextCalendarDay(start)).toBe(calendarDay(new Date(2026, 0, 2 + number, 12).getTime()))

@@ -11,9 +11,9 @@ afterEach(() => {
 })
 
 const mount = () => {
-  const heard = vi.fn<(announce: Announce) => void>()
+  const received = vi.fn<(announce: Announce) => void>()
   const Speaker = () => {
-    heard(useAnnounce())
+    received(useAnnounce())
     return null
   }
   const { unmount } = render(
@@ -23,48 +23,48 @@ const mount = () => {
       </Announcer>
     </StrictMode>,
   )
-  return { say: (text: string) => act(() => heard.mock.lastCall?.[0](text)), unmount }
+  return { announce: (text: string) => act(() => received.mock.lastCall?.[0](text)), unmount }
 }
 const advance = (milliseconds: number) =>
   act(() => {
     vi.advanceTimersByTime(milliseconds)
   })
-const spoken = () => [...screen.getByRole('status').children].map(({ textContent }) => textContent)
+const announced = () => [...screen.getByRole('status').children].map(({ textContent }) => textContent)
 
 describe('Announcer', () => {
-  it('has one region from the start, empty', () => {
+  it('starts with one empty region', () => {
     mount()
     expect(screen.getAllByRole('status')).toHaveLength(1)
-    expect(spoken()).toEqual([])
+    expect(announced()).toEqual([])
   })
 
-  it('adds what is said, so that two texts in a row are both read', () => {
-    const { say } = mount()
-    say('1 new notification')
-    say('Saved')
-    expect(spoken()).toEqual(['1 new notification', 'Saved'])
+  it('adds texts, so that two in a row are both read', () => {
+    const { announce } = mount()
+    announce('1 new notification')
+    announce('Saved')
+    expect(announced()).toEqual(['1 new notification', 'Saved'])
   })
 
-  it('says nothing twice that is told twice', () => {
-    const { say } = mount()
-    say('Saved')
-    say('Saved')
-    expect(spoken()).toEqual(['Saved'])
+  it('announces a text once if it is announced twice at once', () => {
+    const { announce } = mount()
+    announce('Saved')
+    announce('Saved')
+    expect(announced()).toEqual(['Saved'])
   })
 
-  it('says the same again when it happens again, and takes old texts away', () => {
-    const { say } = mount()
-    say('Saved')
+  it('announces a text again when it happens again, and removes old texts', () => {
+    const { announce } = mount()
+    announce('Saved')
     advance(2000)
-    say('Saved')
-    expect(spoken()).toEqual(['Saved', 'Saved'])
+    announce('Saved')
+    expect(announced()).toEqual(['Saved', 'Saved'])
     advance(7000)
-    expect(spoken()).toEqual([])
+    expect(announced()).toEqual([])
   })
 
   it('leaves no timer behind', () => {
-    const { say, unmount } = mount()
-    say('Saved')
+    const { announce, unmount } = mount()
+    announce('Saved')
     unmount()
     expect(vi.getTimerCount()).toBe(0)
   })

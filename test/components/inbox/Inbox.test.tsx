@@ -31,7 +31,7 @@ const openPanel = async (user: ReturnType<typeof userEvent.setup>) => {
 }
 
 describe('<Inbox>', () => {
-  it('says on the bell how many notifications are new', async () => {
+  it('shows the number of new notifications on the bell', async () => {
     const { user } = show(createTestService({ notifications: makeNotifications(3, (n) => ({ seen: n === 0 })) }))
     await screen.findByRole('button', { name: 'Notifications, 2 new' })
     expect(await bell()).toHaveAttribute('aria-expanded', 'false')
@@ -39,7 +39,7 @@ describe('<Inbox>', () => {
     expect(await bell()).toHaveAttribute('aria-expanded', 'true')
   })
 
-  it('costs one request while it is closed', async () => {
+  it('sends one request while it is closed', async () => {
     const service = createTestService({ notifications: makeNotifications(3) })
     show(service)
     await screen.findByRole('button', { name: 'Notifications, 3 new' })
@@ -48,7 +48,7 @@ describe('<Inbox>', () => {
     ])
   })
 
-  it('tells onError of what a handler of the host throws, as the button and the switch tell their reader', async () => {
+  it('calls onError with the error of a handler, and shows the failure to the reader', async () => {
     const onError = vi.fn<(error: Error) => void>()
     const notification = makeNotification(0, {
       cta: { type: 'redirect', action: { status: 'pending', buttons: [{ type: 'primary', content: 'Accept' }] } },
@@ -72,7 +72,7 @@ describe('<Inbox>', () => {
     expect(onError).toHaveBeenCalledTimes(3)
   })
 
-  it('a panel that fails to render leaves the host’s page alone, and can be tried again', async () => {
+  it('a panel that fails to render does not affect the app, and can be retried', async () => {
     vi.spyOn(console, 'error').mockImplementation(() => undefined)
     const onError = vi.fn<(error: Error) => void>()
     let isBroken = true
@@ -91,7 +91,7 @@ describe('<Inbox>', () => {
     expect(await screen.findAllByRole('article')).toHaveLength(1)
   })
 
-  it('as a page of its own leaves what is around it alone, too', async () => {
+  it('<InboxPage> does not affect the app either', async () => {
     vi.spyOn(console, 'error').mockImplementation(() => undefined)
     const onError = vi.fn<(error: Error) => void>()
     let isBroken = true
@@ -113,7 +113,7 @@ describe('<Inbox>', () => {
     expect(await screen.findAllByRole('article')).toHaveLength(1)
   })
 
-  it('marks one as read and back, and tells it in the tabs', async () => {
+  it('marks a notification as read and back, and updates the tabs', async () => {
     const service = createTestService({ notifications: makeNotifications(2) })
     const panel = await openPanel(show(service).user)
     const user = userEvent.setup()
@@ -127,7 +127,7 @@ describe('<Inbox>', () => {
     await waitFor(() => expect(service.notifications().map(({ read }) => read)).toEqual([false, false]))
   })
 
-  it('marks all as read, and says that there is nothing left', async () => {
+  it('marks all as read, and shows that none is left', async () => {
     const service = createTestService({ notifications: makeNotifications(30) })
     const { user } = show(service)
     const panel = await openPanel(user)
@@ -139,7 +139,7 @@ describe('<Inbox>', () => {
     await waitFor(() => expect(service.notifications().every(({ read }) => read)).toBe(true))
   })
 
-  it('takes "Mark all as read" back, exactly', async () => {
+  it('undoes exactly "Mark all as read"', async () => {
     const service = createTestService({ notifications: makeNotifications(6, (n) => ({ read: n < 2, seen: true })) })
     const { user } = show(service)
     const panel = await openPanel(user)
@@ -153,7 +153,7 @@ describe('<Inbox>', () => {
     expect(panel.queryByRole('button', { name: 'Undo' })).not.toBeInTheDocument()
   })
 
-  it('says that a mark failed, and makes it again on request', async () => {
+  it('shows that a mark failed, and retries it on request', async () => {
     const service = createTestService({ notifications: makeNotifications(1) })
     const { user } = show(service)
     const panel = await openPanel(user)
@@ -167,7 +167,7 @@ describe('<Inbox>', () => {
     expect(panel.queryByText('Could not mark “Notification 0” as read.')).not.toBeInTheDocument()
   })
 
-  it('tells how many are unread, and offers to mark all only while there are some', async () => {
+  it('shows the number of unread notifications, and enables "Mark all as read" while there are some', async () => {
     const service = createTestService({ notifications: makeNotifications(3, (n) => ({ read: n === 0, seen: true })) })
     const { user } = show(service)
     const panel = await openPanel(user)
@@ -184,7 +184,7 @@ describe('<Inbox>', () => {
     expect(service.requestsOf('markAll')).toHaveLength(1)
   })
 
-  it('says that there is no network', async () => {
+  it('shows that the browser is offline', async () => {
     const { user } = show(createTestService({ notifications: makeNotifications(2) }))
     const panel = await openPanel(user)
     const text = 'Offline. Changes will be sent later.'
@@ -198,7 +198,7 @@ describe('<Inbox>', () => {
     expect(panel.queryByText(text)).not.toBeInTheDocument()
   })
 
-  it('says that the list could not be loaded, and loads it on request', async () => {
+  it('shows that the list failed to load, and retries on request', async () => {
     const service = createTestService({ notifications: makeNotifications(2) })
     const { user } = show(service)
     await screen.findByRole('button', { name: 'Notifications, 2 new' })
@@ -208,7 +208,7 @@ describe('<Inbox>', () => {
     expect(await screen.findAllByRole('article')).toHaveLength(2)
   })
 
-  it('hands a button of a notification to the host, marks it as read, and shows the result', async () => {
+  it('calls the app for a notification’s button, marks the notification as read, and shows the result', async () => {
     const buttons = [
       { type: 'primary', content: 'Accept', resultContent: 'Accepted' },
       { type: 'secondary', content: 'Decline' },
@@ -224,7 +224,7 @@ describe('<Inbox>', () => {
     await waitFor(() => expect(service.notifications()[0]).toMatchObject({ read: true }))
   })
 
-  it('opens a notification without waiting for its mark, and lets the host take the navigation over', async () => {
+  it('opens a notification without waiting for its mark, and lets the app navigate', async () => {
     const service = createTestService({ notifications: makeNotifications(1) })
     service.hold('markAs')
     const onOpen = vi.fn<NonNullable<InboxProps['onOpen']>>((_notification, event) => event.preventDefault())
@@ -236,7 +236,7 @@ describe('<Inbox>', () => {
     await waitFor(() => expect(service.requests.some(({ operation }) => operation === 'markAs')).toBe(true))
   })
 
-  it('closes behind a link that leads away, not behind one that opens a new tab', async () => {
+  it('closes after a link that navigates, not after one that opens a new tab', async () => {
     const to = (url: string) => ({ cta: { data: { url } }, subject: url })
     const notifications = [makeNotification(1, to('https://other.example/a')), makeNotification(2, to('/posts/1'))]
     const { user } = show(createTestService({ notifications }), {
@@ -249,7 +249,7 @@ describe('<Inbox>', () => {
     expect(screen.queryByRole('dialog')).toBeNull()
   })
 
-  it('shows the preferences with critical workflows always on, and comes back', async () => {
+  it('shows the preferences with critical workflows always on, and returns to the list', async () => {
     const { user } = show(createTestService({ notifications: makeNotifications(1) }))
     const panel = await openPanel(user)
     await user.click(panel.getByRole('button', { name: 'Preferences' }))
@@ -259,7 +259,7 @@ describe('<Inbox>', () => {
     expect(await panel.findByRole('article')).toBeInTheDocument()
   })
 
-  it('announces what arrives while it is closed', async () => {
+  it('announces arrivals while it is closed', async () => {
     const service = createTestService({ notifications: makeNotifications(1) })
     show(service, { pollInterval: 20 })
     await screen.findByRole('button', { name: 'Notifications, 1 new' })
@@ -267,14 +267,14 @@ describe('<Inbox>', () => {
     await waitFor(() => expect(screen.getByRole('status')).toHaveTextContent('1 new notification'))
   })
 
-  it('closes and forgets everything when nobody is signed in any more', async () => {
+  it('closes and drops everything after sign-out', async () => {
     const service = createTestService({ notifications: makeNotifications(2) })
     const { user, rerender } = show(service, { pollInterval: 10 })
     await openPanel(user)
     rerender({ subscriberId: null })
     expect(screen.queryByRole('button')).not.toBeInTheDocument()
-    const asked = service.requests.length
+    const requestCount = service.requests.length
     await act(() => new Promise((resolve) => setTimeout(resolve, 50)))
-    expect(service.requests).toHaveLength(asked)
+    expect(service.requests).toHaveLength(requestCount)
   })
 })

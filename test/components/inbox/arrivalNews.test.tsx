@@ -17,16 +17,16 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-/** Everything that was said since, by any region of the page. */
+/** All announcements since, by any live region. */
 const listen = () => {
-  const said: string[] = []
+  const announced: string[] = []
   const observer = new MutationObserver((records) => {
     for (const { target, addedNodes } of records)
       if (target instanceof Element && target.role === 'status')
-        said.push(...[...addedNodes].map(({ textContent }) => textContent ?? ''))
+        announced.push(...[...addedNodes].map(({ textContent }) => textContent ?? ''))
   })
   observer.observe(document.body, { childList: true, subtree: true })
-  return said
+  return announced
 }
 
 const common = { subscriberId: 'ada', baseUrl: '/api/inbox', retry: false, pollInterval: poll } as const
@@ -35,16 +35,16 @@ const user = () => userEvent.setup({ advanceTimers: vi.advanceTimersByTime })
 
 const bell = () => screen.findByRole('button', { name: /^Notifications/ })
 
-describe('an arrival is told once', () => {
+describe('an arrival is announced once', () => {
   it('by the bell, while its panel is closed', async () => {
     const service = createTestService({ notifications: [old] })
     render(<Inbox {...common} fetch={service.fetch} environment={environment()} />, { wrapper: StrictMode })
     await bell()
     await pass(poll)
-    const said = listen()
+    const announced = listen()
     service.add(arrival(2))
     await pass(3 * poll)
-    expect(said).toEqual(['1 new notification'])
+    expect(announced).toEqual(['1 new notification'])
   })
 
   it('by the list, while it is open, and not again by the bell', async () => {
@@ -53,12 +53,12 @@ describe('an arrival is told once', () => {
     await user().click(await bell())
     await screen.findAllByRole('article')
     await pass(poll)
-    const said = listen()
+    const announced = listen()
     service.add(arrival(2))
     service.add(arrival(3))
     await pass(3 * poll)
     expect(screen.getAllByRole('article')).toHaveLength(3)
-    expect(said).toEqual(['2 new notifications'])
+    expect(announced).toEqual(['2 new notifications'])
   })
 
   it('by the bell, while the panel shows the preferences', async () => {
@@ -67,29 +67,29 @@ describe('an arrival is told once', () => {
     await user().click(await bell())
     await user().click(await screen.findByRole('button', { name: 'Preferences' }))
     await pass(poll)
-    const said = listen()
+    const announced = listen()
     service.add(arrival(2))
     await pass(3 * poll)
-    expect(said).toEqual(['1 new notification'])
+    expect(announced).toEqual(['1 new notification'])
   })
 
-  it('not again when the panel is opened and shows what was told before', async () => {
+  it('not again when the panel opens and shows announced arrivals', async () => {
     const service = createTestService({ notifications: [old] })
     render(<Inbox {...common} fetch={service.fetch} environment={environment()} />, { wrapper: StrictMode })
     await user().click(await bell())
     await screen.findAllByRole('article')
     await user().click(await bell())
-    const said = listen()
+    const announced = listen()
     service.add(arrival(2))
     await pass(3 * poll)
-    expect(said).toEqual(['1 new notification'])
+    expect(announced).toEqual(['1 new notification'])
     await user().click(await bell())
     await pass(2 * poll)
     expect(screen.getAllByRole('article')).toHaveLength(2)
-    expect(said).toEqual(['1 new notification'])
+    expect(announced).toEqual(['1 new notification'])
   })
 
-  it('by one of two bells, and by the list of a page that has a bell too', async () => {
+  it('by one of two bells, and by an <InboxPage> beside a bell', async () => {
     const service = createTestService({ notifications: [old] })
     const { rerender } = render(
       <>
@@ -99,10 +99,10 @@ describe('an arrival is told once', () => {
     )
     await screen.findAllByRole('button', { name: /^Notifications/ })
     await pass(2 * poll)
-    const said = listen()
+    const announced = listen()
     service.add(arrival(2))
     await pass(3 * poll)
-    expect(said).toEqual(['1 new notification'])
+    expect(announced).toEqual(['1 new notification'])
 
     rerender(
       <>
@@ -112,54 +112,54 @@ describe('an arrival is told once', () => {
     )
     await screen.findAllByRole('article')
     await pass(2 * poll)
-    said.length = 0
+    announced.length = 0
     service.add(arrival(3))
     await pass(3 * poll)
     expect(screen.getAllByRole('article')).toHaveLength(3)
-    expect(said).toEqual(['1 new notification'])
+    expect(announced).toEqual(['1 new notification'])
   })
 })
 
-describe('what is no arrival is not told, whatever the clock of its reader says', () => {
+describe('only arrivals are announced, whatever the reader’s clock', () => {
   const minutesFromNow = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString()
 
-  it('what came is, also by a clock that is ahead', async () => {
+  it('an arrival is announced if the clock is ahead', async () => {
     const service = createTestService({ notifications: [old] })
     render(<Inbox {...common} fetch={service.fetch} environment={environment()} />, { wrapper: StrictMode })
     await user().click(await bell())
     await screen.findAllByRole('article')
     await pass(poll)
-    const said = listen()
+    const announced = listen()
     service.add(makeNotification(2, { createdAt: minutesFromNow(-2) }))
     await pass(3 * poll)
     expect(screen.getAllByRole('article')).toHaveLength(2)
-    expect(said).toEqual(['1 new notification'])
+    expect(announced).toEqual(['1 new notification'])
   })
 
-  it('what was there when the list opened, by a clock that is behind', async () => {
+  it('a notification of the opened list is not announced if the clock is behind', async () => {
     const service = createTestService({ notifications: [makeNotification(2, { createdAt: minutesFromNow(2) }), old] })
     render(<InboxPage {...common} fetch={service.fetch} environment={environment()} />, { wrapper: StrictMode })
-    const said = listen()
+    const announced = listen()
     await screen.findAllByRole('article')
     await pass(3 * poll)
-    expect(said).toEqual([])
+    expect(announced).toEqual([])
     service.remove('n2')
     service.add(makeNotification(3, { createdAt: minutesFromNow(3) }))
     await pass(3 * poll)
-    expect(said).toEqual(['1 new notification'])
+    expect(announced).toEqual(['1 new notification'])
   })
 
-  it('the first to come to an inbox that was empty is', async () => {
+  it('the first arrival in an empty inbox is announced', async () => {
     const service = createTestService()
     render(<InboxPage {...common} fetch={service.fetch} environment={environment()} />, { wrapper: StrictMode })
     await screen.findByText("You're all caught up")
-    const said = listen()
+    const announced = listen()
     service.add(arrival(1))
     await pass(3 * poll)
-    expect(said).toEqual(['1 new notification'])
+    expect(announced).toEqual(['1 new notification'])
   })
 
-  it('a mark that failed', async () => {
+  it('a failed mark is not announced', async () => {
     const service = createTestService({ notifications: [makeNotification(2), old] })
     service.fail('markAll', { status: 500, delay: 300 }, 9)
     render(<Inbox {...common} seenWhen="open" fetch={service.fetch} environment={environment()} />, {
@@ -167,16 +167,16 @@ describe('what is no arrival is not told, whatever the clock of its reader says'
     })
     await user().click(await bell())
     await screen.findAllByRole('article')
-    const said = listen()
+    const announced = listen()
     await user().click(await bell())
     await pass(5 * poll)
     expect((await bell()).getAttribute('aria-label')).toContain('1 new')
-    expect(said.filter((text) => text.includes('new notification'))).toEqual([])
+    expect(announced.filter((text) => text.includes('new notification'))).toEqual([])
   })
 })
 
 describe('a notice', () => {
-  it('that can be undone for a while stays for as long as somebody is about to', async () => {
+  it('with "Undo" stays while the pointer or the focus is on it', async () => {
     const onDone = vi.fn()
     const reader = user()
     render(<UndoNotice count={3} undo={() => Promise.resolve()} onDone={onDone} />)
@@ -191,7 +191,7 @@ describe('a notice', () => {
     expect(onDone).toHaveBeenCalledOnce()
   })
 
-  it('that is used leaves the focus beside it, and what was undone is said', async () => {
+  it('that is used moves the focus beside it, and announces the undo', async () => {
     const service = createTestService({
       notifications: [makeNotification(1, { seen: true }), makeNotification(2, { seen: true })],
     })
@@ -199,10 +199,10 @@ describe('a notice', () => {
     await user().click(await bell())
     const panel = within(await screen.findByRole('dialog'))
     await panel.findAllByRole('article')
-    const said = listen()
+    const announced = listen()
     await user().click(panel.getByRole('button', { name: 'Mark all as read' }))
     await user().click(await panel.findByRole('button', { name: 'Undo' }))
-    await waitFor(() => expect(said).toEqual(['2 marked as read – Undo', 'Undone']))
+    await waitFor(() => expect(announced).toEqual(['2 marked as read – Undo', 'Undone']))
     expect(panel.getByRole('tab', { name: 'All' })).toHaveFocus()
   })
 })

@@ -17,7 +17,7 @@ describe('Avatar', () => {
     expect(picture?.getAttribute('referrerpolicy')).toBe('no-referrer')
   })
 
-  it('puts an icon in the place of a picture that does not load', () => {
+  it('shows an icon instead of a picture that fails to load', () => {
     const avatar = show({ type: 'user', data: '/gone.png' })
     const picture = avatar.querySelector('img')
     if (picture) fireEvent.error(picture)
@@ -34,7 +34,7 @@ describe('Avatar', () => {
   })
 
   it.each(['javascript:alert(1)', 'data:image/svg+xml,x', '//evil.example/a.png', 'mailto:a@b.c', null])(
-    'asks for no picture at %s',
+    'requests no picture from %s',
     (data) => {
       const avatar = show({ type: 'user', data })
       expect(avatar.querySelector('img')).toBeNull()
@@ -42,7 +42,7 @@ describe('Avatar', () => {
     },
   )
 
-  it('shows the icons that the service names, and a bell for all else', () => {
+  it('shows the service’s system icons, and a bell for any other actor', () => {
     expect(show({ type: 'system_icon', data: 'warning' }).dataset.tone).toBe('warning')
     expect(show({ type: 'system_icon', data: 'unheard-of' }).dataset.tone).toBeUndefined()
     expect(show({ type: 'none', data: 'https://example.com/a.png' }).dataset.kind).toBe('icon')

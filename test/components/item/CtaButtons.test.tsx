@@ -26,17 +26,17 @@ const show = (onAction: OnAction | undefined, notification = invitation()) =>
     </StrictMode>,
   )
 const button = (name: string) => screen.getByRole('button', { name })
-const said = () => screen.getByRole('status').textContent
+const announced = () => screen.getByRole('status').textContent
 
 describe('CtaButtons', () => {
-  it('draws any number of buttons with their kind', () => {
+  it('renders any number of buttons with their type', () => {
     const buttons = Array.from({ length: 12 }, (_, index) => ({ ...decline, content: `Choice ${index}` }))
     show(vi.fn(), invitation({ buttons }))
     expect(screen.getAllByRole('button')).toHaveLength(12)
     expect(button('Choice 11').dataset.type).toBe('secondary')
   })
 
-  it('says which button was used, waits, and puts the result in its place', async () => {
+  it('reports the used button, is pending, and shows the result instead', async () => {
     const { promise, resolve } = deferred()
     const onAction = vi.fn(() => promise)
     const notification = invitation()
@@ -52,10 +52,10 @@ describe('CtaButtons', () => {
     await act(async () => resolve())
     expect(screen.queryByRole('button')).toBeNull()
     expect(document.activeElement?.textContent).toBe('You declined')
-    expect(said()).toBe('')
+    expect(announced()).toBe('')
   })
 
-  it('does nothing twice when it is clicked twice at once', () => {
+  it('calls onAction once for two clicks at once', () => {
     const onAction = vi.fn()
     show(onAction)
     act(() => {
@@ -66,7 +66,7 @@ describe('CtaButtons', () => {
     expect(onAction).toHaveBeenCalledOnce()
   })
 
-  it('presses once for a key that is held down, also where the action fails at once', () => {
+  it('presses once for a key that is held down, even if the action fails at once', () => {
     const onAction = vi.fn(() => {
       throw new Error('Lost')
     })
@@ -74,7 +74,7 @@ describe('CtaButtons', () => {
     const press = (repeat: boolean) => {
       const event = createEvent.keyDown(button('Accept'), { key: 'Enter', repeat })
       fireEvent(button('Accept'), event)
-      // What a browser does with Enter on a button, unless it is told not to.
+      // A browser clicks a button on Enter, unless the event is prevented.
       if (!event.defaultPrevented) fireEvent.click(button('Accept'))
     }
     press(false)
@@ -83,7 +83,7 @@ describe('CtaButtons', () => {
     expect(onAction).toHaveBeenCalledOnce()
   })
 
-  it('knows in each list of an inbox what was done in another one', async () => {
+  it('shares used buttons between the lists of an inbox', async () => {
     const service = createTestService({ notifications: [invitation()] })
     const onAction = vi.fn()
     const list = (name: string) => (
@@ -104,7 +104,7 @@ describe('CtaButtons', () => {
     expect(onAction).toHaveBeenCalledOnce()
   })
 
-  it('is remembered by a list while its row is out of the page', async () => {
+  it('stays used while its row is not in the list', async () => {
     const { promise, resolve } = deferred()
     const onAction = vi.fn(() => promise)
     const list = (notifications: ReturnType<typeof invitation>[]) => (
@@ -122,11 +122,11 @@ describe('CtaButtons', () => {
     expect(screen.getByText('You joined')).toBeTruthy()
   })
 
-  describe('without a host that acts', () => {
+  describe('without onAction', () => {
     const leading = (url: string) =>
       makeNotification(1, { cta: { data: { url }, action: { buttons: [accept, decline] } } })
 
-    it('are links to where the notification leads', async () => {
+    it('are links to the notification’s target', async () => {
       const onOpen = vi.fn((_notification: unknown, event: { preventDefault: () => void }) => event.preventDefault())
       const notification = leading('https://elsewhere.example/x')
       render(<CtaButtons notification={notification} onOpen={onOpen} />)
@@ -153,7 +153,7 @@ describe('CtaButtons', () => {
   it('announces a result whose button did not have the focus', async () => {
     show(vi.fn())
     await act(async () => button('Accept').click())
-    expect(said()).toBe('You joined')
+    expect(announced()).toBe('You joined')
   })
 
   it.each([
@@ -164,12 +164,12 @@ describe('CtaButtons', () => {
         throw new Error('Lost')
       },
     ],
-  ])('says that %s failed, and lets its reader try again', async (_what, fail) => {
+  ])('shows that the action failed after %s, and can be retried', async (_what, fail) => {
     const onAction = vi.fn<OnAction>(() => undefined).mockImplementationOnce(fail)
     show(onAction)
     await userEvent.click(button('Accept'))
-    expect(screen.getAllByText('That did not work. Please try again.')).toHaveLength(2)
-    expect(said()).toBe('That did not work. Please try again.')
+    expect(screen.getAllByText('That did not work. Try again.')).toHaveLength(2)
+    expect(announced()).toBe('That did not work. Try again.')
     expect(document.activeElement).toBe(button('Accept'))
     await userEvent.click(button('Accept'))
     expect(onAction).toHaveBeenCalledTimes(2)
@@ -179,22 +179,22 @@ describe('CtaButtons', () => {
   it.each([
     ['of the result', { buttons: [accept, decline], result: { type: 'secondary' } }, 'You declined'],
     ['that is the only one', { buttons: [accept] }, 'You joined'],
-    ['without a result of its own', { buttons: [{ type: 'primary', content: 'Reply' }] }, 'Reply'],
-    ['that nobody names', { buttons: [accept, decline] }, 'Done'],
-  ])('shows at once what was done elsewhere: the button %s', (_which, action, result) => {
+    ['without a resultContent', { buttons: [{ type: 'primary', content: 'Reply' }] }, 'Reply'],
+    ['that is unknown', { buttons: [accept, decline] }, 'Done'],
+  ])('shows the result of a button that was used elsewhere: the one %s', (_which, action, result) => {
     show(vi.fn(), invitation({ status: 'done', ...action }))
     expect(screen.getByText(result)).toBeTruthy()
     expect(screen.queryByRole('button')).toBeNull()
   })
 
-  it('draws nothing where there is nothing to do, or nobody to do it', () => {
+  it('renders nothing without buttons, or without an action and a target', () => {
     const { container } = render(<CtaButtons notification={invitation()} />)
     expect(container.childElementCount).toBe(0)
     show(vi.fn(), invitation({ buttons: [] }))
     expect(screen.queryByRole('button')).toBeNull()
   })
 
-  it('remembers beyond its row, while an action is at work and after', async () => {
+  it('stays used after its row unmounts, during an action and after it', async () => {
     const { promise, resolve } = deferred()
     const onAction = vi.fn(() => promise)
     const memory = createCtaMemory()

@@ -26,7 +26,7 @@ stayOnPage()
 afterEach(() => getSelection()?.removeAllRanges())
 
 describe('NotificationItem', () => {
-  it('is an article that is named by its title and described by its text', () => {
+  it('is an article with its title as name and its text as description', () => {
     show({ read: true, seen: true, subject: 'Invoice 2041', content: 'Due in\n14 days' }, { position: 3, setSize: 12 })
     const article = screen.getByRole('article', { name: 'Invoice 2041', description: /Due in\s14 days/ })
     expect(article.dataset.id).toBe('n1')
@@ -37,7 +37,7 @@ describe('NotificationItem', () => {
     expect(within(article).queryByText('Unread')).toBeNull()
   })
 
-  it('says that it is unread, also to those who do not see the dot', () => {
+  it('tells screen readers that it is unread', () => {
     show({ subject: 'Invoice 2041' })
     expect(screen.getByRole('article', { name: 'Unread Invoice 2041' })).toBe(row())
     expect(row().hasAttribute('data-unread')).toBe(true)
@@ -45,7 +45,7 @@ describe('NotificationItem', () => {
     expect(within(row()).getByText('Unread')).toBeTruthy()
   })
 
-  it.each([null, undefined, '  '])('takes its content for a title when its subject is %j', (subject) => {
+  it.each([null, undefined, '  '])('has its content as title if its subject is %j', (subject) => {
     show({ subject, content: 'Your export is finished' })
     expect(
       screen.getByRole('article', { name: 'Unread Your export is finished' }).getAttribute('aria-describedby'),
@@ -53,14 +53,14 @@ describe('NotificationItem', () => {
     expect(screen.getAllByText('Your export is finished')).toHaveLength(1)
   })
 
-  it('shows markup as the text that it is', () => {
+  it('shows markup as text', () => {
     show({ subject: '<img src=x onerror=alert(1)>', content: '<b>bold</b>' })
     expect(screen.getByText('<img src=x onerror=alert(1)>')).toBeTruthy()
     expect(screen.getByText('<b>bold</b>')).toBeTruthy()
     expect(row().querySelector('img, b')).toBeNull()
   })
 
-  it('leads to a place on this site by a plain link', () => {
+  it('links to a path of this site', () => {
     show(to('/posts/1'))
     const link = screen.getByRole('link', { name: 'Notification 1' })
     expect(link.getAttribute('href')).toBe('/posts/1')
@@ -86,7 +86,7 @@ describe('NotificationItem', () => {
     },
   )
 
-  it('tells once of a click, a middle click and Enter on its link', async () => {
+  it('calls onOpen once for a click, a middle click and Enter on its link', async () => {
     const { onOpen, notification } = show(to('/posts/1'))
     await userEvent.click(screen.getByRole('link'))
     expect(onOpen).toHaveBeenCalledExactlyOnceWith(notification, expect.objectContaining({ type: 'click' }))
@@ -99,7 +99,7 @@ describe('NotificationItem', () => {
     expect(onOpen).toHaveBeenCalledTimes(3)
   })
 
-  it('follows its link from anywhere on the row', async () => {
+  it('follows its link on a click anywhere on the row', async () => {
     const { onOpen } = show(to('/posts/1'))
     const onClick = vi.fn()
     screen.getByRole('link').addEventListener('click', onClick)
@@ -108,7 +108,7 @@ describe('NotificationItem', () => {
     expect(onOpen).toHaveBeenCalledOnce()
   })
 
-  it('opens as a whole where it leads nowhere, by pointer and by Enter', async () => {
+  it('without a target, opens on a click and on Enter', async () => {
     const { onOpen } = show(to(undefined))
     await userEvent.click(screen.getByText('Body of notification 1'))
     expect(onOpen).toHaveBeenCalledOnce()
@@ -141,7 +141,7 @@ describe('NotificationItem', () => {
     expect(onOpen).not.toHaveBeenCalled()
   })
 
-  it('does not open by what a host makes a control', async () => {
+  it('does not open on a click on a control of the app', async () => {
     const { onMark, onOpen } = show(
       {},
       {
@@ -182,7 +182,7 @@ describe('NotificationItem', () => {
     )
   })
 
-  it('offers no marks to a host that takes none', () => {
+  it('has no mark button without onMark', () => {
     show({}, { onMark: undefined })
     expect(screen.queryByRole('button')).toBeNull()
   })

@@ -24,7 +24,7 @@ describe('formatRelativeTime', () => {
     [minutes(60 * 24 * 6), '6 days ago'],
     [minutes(60 * 24 * 7), 'May 13'],
     [minutes(60 * 24 * 365), 'May 20, 2025'],
-  ])('says of an age of %s ms "%s"', (age, text) => {
+  ])('formats an age of %s ms as "%s"', (age, text) => {
     expect(formatRelativeTime(now - age, now, 'en-US')).toBe(text)
   })
 })
@@ -48,14 +48,14 @@ describe('RelativeTime', () => {
       </LanguageProvider>,
     )
 
-  it('carries the moment for machines and the whole time on hover', () => {
+  it('has the ISO time as dateTime and the full time as tooltip', () => {
     show(ago(minutes(5)))
     const time = screen.getByText('5 min. ago')
     expect(time.getAttribute('datetime')).toBe(ago(minutes(5)))
     expect(time.title).toContain('Wednesday, May 20, 2026')
   })
 
-  it('stays right as time goes by, with one timer for all', () => {
+  it('updates over time, with one timer for all', () => {
     const { unmount } = show(ago(minutes(5)), ago(minutes(7)), ago(minutes(59)))
     expect(vi.getTimerCount()).toBe(1)
     act(() => {
@@ -67,7 +67,7 @@ describe('RelativeTime', () => {
     expect(vi.getTimerCount()).toBe(0)
   })
 
-  it('rests in a hidden document, and is right at once on return', () => {
+  it('stops in a hidden document, and updates at once when it is visible again', () => {
     show(ago(minutes(5)))
     act(() => setVisibility('hidden'))
     expect(vi.getTimerCount()).toBe(0)
@@ -77,7 +77,7 @@ describe('RelativeTime', () => {
     expect(vi.getTimerCount()).toBe(1)
   })
 
-  it.each([null, '', 'yesterday-ish'])('draws nothing for %s', (time) => {
+  it.each([null, '', 'yesterday-ish'])('renders nothing for %s', (time) => {
     const { container } = show(time)
     expect(container.childElementCount).toBe(0)
   })

@@ -34,8 +34,8 @@ const show = (children: NotificationItemProps['children'], props: Partial<Notifi
 const row = () => screen.getByRole('article')
 stayOnPage()
 
-describe('an item that is arranged by its host', () => {
-  it('shows its pieces in that order, without a prop', () => {
+describe('an item with children', () => {
+  it('renders its parts in that order, without props', () => {
     show(
       <>
         <RelativeTime />
@@ -54,7 +54,7 @@ describe('an item that is arranged by its host', () => {
     expect(row().textContent?.match(/Notification 1/g)).toHaveLength(1)
   })
 
-  it('is named by its title and described by its text, where they are there', () => {
+  it('is named by its title and described by its text, if present', () => {
     const { rerender } = show(<NotificationTitle>Ada commented</NotificationTitle>)
     expect(screen.getByRole('article', { name: 'Unread Ada commented' }).hasAttribute('aria-describedby')).toBe(false)
     rerender(
@@ -66,12 +66,12 @@ describe('an item that is arranged by its host', () => {
     expect(screen.getByRole('article', { name: 'Body of notification 1', description: 'More of it' })).toBeTruthy()
   })
 
-  it('is named by all of it without a title', () => {
+  it('is named by the whole row without a title', () => {
     show(<p>Ada commented</p>)
     expect(screen.getByRole('article', { name: 'Unread Ada commented' })).toBeTruthy()
   })
 
-  it('leads by its link, and opens as a whole without one', async () => {
+  it('opens by its link, and by the row without one', async () => {
     const onOpen = vi.fn()
     const { unmount } = show(<NotificationLink>Look</NotificationLink>, { onOpen })
     expect(screen.getByRole('link', { name: 'Look' }).getAttribute('href')).toBe('/posts/1')
@@ -85,7 +85,7 @@ describe('an item that is arranged by its host', () => {
     expect(onOpen).toHaveBeenLastCalledWith(notification, expect.objectContaining({ type: 'click' }))
   })
 
-  it('follows the link that a host put in place of its own', async () => {
+  it('follows the link that replaces its own', async () => {
     const onOpen = vi.fn()
     const onClick = vi.fn()
     const RouterLink = ({ children, ...props }: ComponentProps<'a'>) => (
@@ -102,7 +102,7 @@ describe('an item that is arranged by its host', () => {
     expect(onOpen).toHaveBeenCalledOnce()
   })
 
-  it('lets its host act first on clicks and keys', async () => {
+  it('calls the app’s handlers of clicks and keys first', async () => {
     const onOpen = vi.fn()
     const onKeyDown = vi.fn((event: { preventDefault: () => void }) => event.preventDefault())
     show(<p>Ada</p>, { onOpen, onKeyDown })
@@ -119,7 +119,7 @@ describe('an item that is arranged by its host', () => {
     expect(onMark).toHaveBeenCalledExactlyOnceWith(notification, 'read')
   })
 
-  it('may show the result of a button elsewhere, which takes the focus', async () => {
+  it('can show the result of a button elsewhere, which takes the focus', async () => {
     const buttons = [{ type: 'primary', content: 'Accept', resultContent: 'You joined' }]
     show(
       <>
@@ -136,13 +136,13 @@ describe('an item that is arranged by its host', () => {
     expect(row().querySelector('.tidings-cta')).toBeNull()
   })
 
-  it('tells pieces of its host what they show', () => {
+  it('provides the notification to custom parts', () => {
     const Who = () => <p>{useNotification().actor?.type}</p>
     show(<Who />)
     expect(within(row()).getByText('user')).toBeTruthy()
   })
 
-  it('keeps links in its content beside its own', () => {
+  it('has the links of its content beside its own', () => {
     const rich = makeNotification(1, { subject: null, content: 'See [this](/there)' })
     render(
       <ContentProvider content="rich">
@@ -157,16 +157,16 @@ describe('an item that is arranged by its host', () => {
   })
 
   it.each([
-    ['a piece', NotificationTitle],
+    ['a part', NotificationTitle],
     ['the buttons', CtaButtons],
     ['the hook', () => <>{useNotification().content}</>],
-  ])('is missed by %s that stands alone', (_name, Piece) => {
+  ])('is required by %s', (_name, Piece) => {
     const silence = vi.spyOn(console, 'error').mockImplementation(() => {})
     expect(() => render(<Piece />)).toThrow('this component is not inside a <NotificationItem>')
     silence.mockRestore()
   })
 
-  it('is drawn by default where it has no children', () => {
+  it('shows the default content without children', () => {
     render(<Feed notifications={[notification]} onMark={() => {}} />)
     expect(row().querySelector('.tidings-item-row')?.hasAttribute('id')).toBe(false)
     expect(screen.getByRole('article', { name: 'Unread Notification 1' })).toBeTruthy()

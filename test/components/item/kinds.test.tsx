@@ -34,18 +34,21 @@ afterEach(() => void vi.restoreAllMocks())
 describe('kinds', () => {
   const kinds = defineKinds<{ 'comment-added': Comment }>({ 'comment-added': CommentItem })
 
-  it('choose what a row shows by its workflow', () => {
+  it('select the content of a row by its workflow', () => {
     render(<Feed notifications={[comment(2), other]} kinds={kinds} onMark={() => {}} />)
     expect(titles()).toEqual(['Ada 2 commented', 'Notification 1'])
     expect(screen.getByRole('article', { name: 'Unread Ada 2 commented' }).getAttribute('aria-posinset')).toBe('1')
   })
 
-  it.each(['constructor', '__proto__', 'toString', null, undefined])('know no workflow %j', (templateIdentifier) => {
-    render(<Feed notifications={[makeNotification(1, { templateIdentifier })]} kinds={kinds} />)
-    expect(titles()).toEqual(['Notification 1'])
-  })
+  it.each(['constructor', '__proto__', 'toString', null, undefined])(
+    'have no renderer for the workflow %j',
+    (templateIdentifier) => {
+      render(<Feed notifications={[makeNotification(1, { templateIdentifier })]} kinds={kinds} />)
+      expect(titles()).toEqual(['Notification 1'])
+    },
+  )
 
-  it('reach the list of an inbox, and the errors its host', async () => {
+  it('work in <Inbox>, whose onError gets their errors', async () => {
     const onError = vi.fn()
     const service = createTestService({ notifications: [comment(2), other] })
     const inbox = showInbox(service, { kinds: { 'comment-added': CommentItem, 'export-ready': Broken }, onError })
@@ -55,12 +58,12 @@ describe('kinds', () => {
   })
 
   it.each([
-    ['a text', 'hello'],
+    ['a string', 'hello'],
     ['an element', <p key="x">hello</p>],
-  ])('that are %s and no component cost one row its arrangement, and are told', async (_name, kind) => {
+  ])('that are %s instead of a component show the default content and report an error', async (_name, kind) => {
     const onError = vi.fn<(error: Error) => void>()
     const inbox = showInbox(createTestService({ notifications: [comment(2), other] }), {
-      // As JavaScript may have it.
+      // Possible in JavaScript.
       kinds: { 'comment-added': CommentItem, 'export-ready': kind as never },
       onError,
     })
@@ -76,7 +79,7 @@ describe('kinds', () => {
     ])
   })
 
-  it('may hold the row as it is by default', () => {
+  it('may contain the default content', () => {
     const Framed = () => (
       <>
         <NotificationBody />
@@ -88,14 +91,14 @@ describe('kinds', () => {
     expect(screen.getByText('From the archive')).toBeTruthy()
   })
 
-  it('draw one row again when one is marked', () => {
-    const drawn: string[] = []
+  it('render only the row that is marked', () => {
+    const rendered: string[] = []
     const Counted = ({ notification }: KindProps<Comment>) => {
-      drawn.push(notification._id)
+      rendered.push(notification._id)
       return <CommentItem notification={notification} />
     }
     const list = Array.from({ length: 20 }, (_, number) => comment(number))
-    // Handlers and the object made anew each time, as hosts do.
+    // New handlers and a new object on each render, as in most apps.
     const feed = (notifications: InboxNotification[]) => (
       <Feed
         notifications={notifications}
@@ -105,13 +108,13 @@ describe('kinds', () => {
       />
     )
     const { rerender } = render(feed(list))
-    drawn.length = 0
+    rendered.length = 0
     rerender(feed(list.with(7, comment(7, { read: true }))))
-    expect(drawn).toEqual(['n7'])
+    expect(rendered).toEqual(['n7'])
     expect(document.querySelector('[data-id="n7"]')?.hasAttribute('data-unread')).toBe(false)
   })
 
-  it('that throw cost their row no more than its arrangement, also when they throw late', () => {
+  it('that throw show the default content, also on a later throw', () => {
     const onKindError = vi.fn()
     const Late = () => {
       const [hasFailed, setHasFailed] = useState(false)
@@ -125,12 +128,12 @@ describe('kinds', () => {
     expect(onKindError).toHaveBeenCalledExactlyOnceWith(expect.objectContaining({ message: 'broken' }), other)
   })
 
-  it('that throw on a server leave the row as it is by default', () => {
+  it('that throw on a server show the default content', () => {
     const html = renderToString(<Feed notifications={[other]} kinds={{ 'export-ready': Broken }} />)
     expect(html).toContain('Notification 1')
   })
 
-  it('show the default until they are loaded', async () => {
+  it('show the default content until they are loaded', async () => {
     const Lazy = lazy(async () => ({ default: CommentItem }))
     render(<Feed notifications={[comment(2)]} kinds={{ 'comment-added': Lazy }} />)
     expect(titles()).toEqual(['Notification 2'])
@@ -146,25 +149,28 @@ describe('kinds', () => {
     })
     const checked = defineKinds<{ 'comment-added': Comment }>({ 'comment-added': { schema, component: CommentItem } })
 
-    it('get what it gives back', () => {
+    it('get the output of the schema', () => {
       render(<Feed notifications={[comment(2)]} kinds={checked} />)
       expect(titles()).toEqual(['ADA 2 commented'])
     })
 
-    it.each([{ author: 7 }, {}, undefined])('leave a payload of %j to the default, and tell of it once', (payload) => {
-      const onKindError = vi.fn()
-      const wrong = comment(2, { payload })
-      const feed = <Feed notifications={[wrong]} kinds={checked} onKindError={onKindError} />
-      const { rerender } = render(feed)
-      rerender(feed)
-      expect(titles()).toEqual(['Notification 2'])
-      expect(onKindError).toHaveBeenCalledExactlyOnceWith(expect.objectContaining({ code: 'TIDINGS_211' }), wrong)
-      expect(onKindError.mock.lastCall?.[0].message).toMatch(
-        /notification n2 \("comment-added"\) does not match the schema/,
-      )
-    })
+    it.each([{ author: 7 }, {}, undefined])(
+      'show the default content for a payload of %j, with one error',
+      (payload) => {
+        const onKindError = vi.fn()
+        const wrong = comment(2, { payload })
+        const feed = <Feed notifications={[wrong]} kinds={checked} onKindError={onKindError} />
+        const { rerender } = render(feed)
+        rerender(feed)
+        expect(titles()).toEqual(['Notification 2'])
+        expect(onKindError).toHaveBeenCalledExactlyOnceWith(expect.objectContaining({ code: 'TIDINGS_211' }), wrong)
+        expect(onKindError.mock.lastCall?.[0].message).toMatch(
+          /notification n2 \("comment-added"\) does not match the schema/,
+        )
+      },
+    )
 
-    it('refuse one that answers later', () => {
+    it('reject an asynchronous one', () => {
       const onKindError = vi.fn()
       const later = {
         '~standard': { version: 1 as const, validate: () => Promise.resolve({ value: { author: 'Ada' } }) },

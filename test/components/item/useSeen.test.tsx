@@ -58,7 +58,7 @@ describe('seen', () => {
     expect(view.isWatched(row('n1'))).toBe(true)
   })
 
-  it('is not reported of a row that leaves early, and its second begins anew', () => {
+  it('is not reported if the row leaves early, and the second starts again', () => {
     const { seen } = mount(makeNotifications(1))
     show('n0', whole)
     wait(600)
@@ -74,7 +74,7 @@ describe('seen', () => {
   it.each([
     ['half of a row', { height: 80, visible: 40 }, true],
     ['less than half of a row', { height: 80, visible: 39 }, false],
-    ['half of the screen, of a row that is taller', { height: 5000, visible: 400, screen: 800 }, true],
+    ['half of the screen, of a taller row', { height: 5000, visible: 400, screen: 800 }, true],
     ['less than that', { height: 5000, visible: 399, screen: 800 }, false],
   ])('counts %s', (_what, shown, counts) => {
     const { seen } = mount(makeNotifications(1))
@@ -83,7 +83,7 @@ describe('seen', () => {
     expect(seen()).toEqual(counts ? ['n0'] : [])
   })
 
-  it('counts half of the window that a small panel leaves of a tall row', () => {
+  it('counts half of a small scroller, of a taller row', () => {
     const { seen } = mount(makeNotifications(1))
     const scroller = row('n0').closest<HTMLElement>('.tidings-feed')
     if (scroller) {
@@ -109,7 +109,7 @@ describe('seen', () => {
     expect(seen()).toEqual(['n0'])
   })
 
-  it('goes on counting when the notification changes otherwise, and reports it as it is then', () => {
+  it('is reported with the latest notification if it changes meanwhile', () => {
     const { reported, update } = mount([makeNotification(0)])
     show('n0', whole)
     wait(900)
@@ -118,14 +118,14 @@ describe('seen', () => {
     expect(reported()).toEqual([makeNotification(0, { read: true })])
   })
 
-  it('does not watch what is seen already', () => {
+  it('is not watched for a notification that is already seen', () => {
     const { update } = mount([makeNotification(0, { seen: true }), makeNotification(1)])
     expect(view.isWatched(row('n0'))).toBe(false)
     update([makeNotification(1, { seen: true })])
     expect(view.isWatched(row('n1'))).toBe(false)
   })
 
-  it('uses one observer for all rows, and leaves nothing behind', () => {
+  it('uses one observer for all rows, and disconnects it on unmount', () => {
     const { unmount, seen } = mount(makeNotifications(20))
     expect(view.count()).toBe(1)
     show('n5', whole)

@@ -17,7 +17,7 @@ describe('LanguageProvider', () => {
     [3, '3 إشعارات جديدة'],
     [11, '11 إشعارًا جديدًا'],
     [100, '100 إشعار جديد'],
-  ])('counts %i by the rules of the language', (count, text) => {
+  ])('selects the plural form of %i', (count, text) => {
     render(
       <LanguageProvider {...arabic}>
         <ArrivalsPill count={count} />
@@ -26,7 +26,7 @@ describe('LanguageProvider', () => {
     expect(button()).toBe(text)
   })
 
-  it('writes numbers as the locale does, also where it is one of several with the same language', () => {
+  it('formats numbers for the locale, region included', () => {
     render(
       <LanguageProvider {...arabic} locale="ar-EG">
         <ArrivalsPill count={1204} />
@@ -37,7 +37,7 @@ describe('LanguageProvider', () => {
     expect(screen.getByTestId('badge').textContent).toBe('٩٩+')
   })
 
-  it('takes a locale as other systems write it, and does without one that is none', () => {
+  it('accepts a locale with an underscore, and ignores an invalid one', () => {
     const warn = vi.spyOn(console, 'warn').mockImplementation(() => {})
     const pill = (locale: string) => (
       <LanguageProvider locale={locale}>
@@ -59,7 +59,7 @@ describe('LanguageProvider', () => {
     warn.mockRestore()
   })
 
-  it('keeps what a provider around it replaced, and what it replaces itself', () => {
+  it('adds its labels to those of the provider around it', () => {
     render(
       <LanguageProvider {...german}>
         <LanguageProvider labels={{ arrivals: (_count, shown) => `${shown} frisch` }}>
@@ -101,11 +101,11 @@ describe.each([
     }
   }
 
-  it('is the page’s by default', () => {
+  it('is inherited from the document by default', () => {
     expect(show({})).toMatchObject({ lang: null, dir: null })
   })
 
-  it('is said where it is chosen, around what is read aloud too', () => {
+  it('is set on the root, around the live region too', () => {
     const shown = show(arabic)
     expect(shown).toMatchObject({ lang: 'ar', dir: 'rtl' })
     expect(shown.status).not.toBeNull()

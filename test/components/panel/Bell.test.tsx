@@ -13,14 +13,14 @@ describe('Bell', () => {
     [1, 'Notifications, 1 new', '1'],
     [99, 'Notifications, 99 new', '99'],
     [100, 'Notifications, 99+ new', '99+'],
-  ])('says what a count of %s means', (count, name, badge) => {
+  ])('has the name and badge of a count of %s', (count, name, badge) => {
     render(<Bell count={count} open={false} />)
     expect(bell().getAttribute('aria-label')).toBe(name)
     expect(bell().textContent).toBe(badge)
     expect(bell().hasAttribute('data-new')).toBe(badge !== '')
   })
 
-  it('refers to its panel only while that is in the page', () => {
+  it('refers to its panel only while the panel is in the DOM', () => {
     const { rerender } = render(<Bell count={0} open={false} panelId="panel" />)
     expect(bell().getAttribute('aria-haspopup')).toBe('dialog')
     expect(bell().getAttribute('aria-expanded')).toBe('false')
@@ -38,7 +38,7 @@ describe('Bell', () => {
     expect(bell().style.margin).toBe('4px')
   })
 
-  it('speaks the language around it', () => {
+  it('has the language of its provider', () => {
     render(
       <LanguageProvider locale="ar-EG" labels={{ bellNew: (_count, shown) => `الإشعارات ${shown}` }}>
         <Bell count={3} open={false} />

@@ -41,7 +41,7 @@ const panel = () => screen.queryByRole('dialog', { name: 'Notifications' })
 const open = () => userEvent.click(bell())
 
 describe('Panel', () => {
-  it('takes the focus in, and gives it back on Escape', async () => {
+  it('takes the focus, and restores it on Escape', async () => {
     const onClose = vi.fn()
     render(<Subject onClose={onClose} />)
     await open()
@@ -63,7 +63,7 @@ describe('Panel', () => {
     expect(bell().hasAttribute('style')).toBe(false)
   })
 
-  it('leaves the focus where a part of it has put it', async () => {
+  it('leaves the focus where one of its parts has moved it', async () => {
     const Search = () => {
       const input = useRef<HTMLInputElement>(null)
       useLayoutEffect(() => input.current?.focus(), [])
@@ -78,7 +78,7 @@ describe('Panel', () => {
     expect(document.activeElement).toBe(screen.getByLabelText('Search'))
   })
 
-  it('lets the innermost thing have Escape', async () => {
+  it('leaves Escape to an inner element', async () => {
     const onKeyDown = vi.fn((event: { preventDefault: () => void }) => event.preventDefault())
     render(
       <Subject>
@@ -91,7 +91,7 @@ describe('Panel', () => {
     expect(panel()).not.toBeNull()
   })
 
-  it('leaves Escape to a dialog that a part of it opened, wherever that is drawn', async () => {
+  it('leaves Escape to a dialog that one of its parts opened, anywhere in the DOM', async () => {
     const onClose = vi.fn()
     render(
       <Subject onClose={onClose}>
@@ -110,7 +110,7 @@ describe('Panel', () => {
     expect(panel()).not.toBeNull()
   })
 
-  it('keeps Escape from a dialog of the host around it', async () => {
+  it('does not pass Escape to a dialog of the app around it', async () => {
     const onKeyDown = vi.fn()
     render(
       <div onKeyDown={onKeyDown}>
@@ -123,7 +123,7 @@ describe('Panel', () => {
     expect(onKeyDown).not.toHaveBeenCalled()
   })
 
-  it('closes on Escape at the bell, and when nothing has the focus', async () => {
+  it('closes on Escape on the bell, and when nothing has the focus', async () => {
     render(<Subject />)
     await open()
     bell().focus()
@@ -148,7 +148,7 @@ describe('Panel', () => {
     elsewhere.remove()
   })
 
-  it('closes when something outside is pressed, or gets the focus', async () => {
+  it('closes when an element outside is pressed or focused', async () => {
     const onClose = vi.fn()
     render(<Subject onClose={onClose} />)
     await open()
@@ -164,7 +164,7 @@ describe('Panel', () => {
     expect(onClose).toHaveBeenLastCalledWith('focus')
   })
 
-  it('is closed by its bell without being opened again', async () => {
+  it('is closed by its bell, and does not open again', async () => {
     const onClose = vi.fn()
     render(<Subject onClose={onClose} />)
     await open()
@@ -173,7 +173,7 @@ describe('Panel', () => {
     expect(onClose).not.toHaveBeenCalled()
   })
 
-  it('remembers what was new in all its lists', async () => {
+  it('remembers which notifications were new, for all its lists', async () => {
     const Lists = () => {
       const [tab, setTab] = useState('all')
       const [seen, setSeen] = useState(false)
@@ -227,7 +227,7 @@ describe('Panel', () => {
 })
 
 describe('a panel that fills the screen', () => {
-  it('is modal for as long as it does: Tab goes round in it', async () => {
+  it('is modal meanwhile, and Tab wraps around in it', async () => {
     const media = Object.assign(new EventTarget(), { matches: true })
     vi.stubGlobal('matchMedia', () => media)
     render(

@@ -5,7 +5,7 @@ import { describe, expect, it, vi } from 'vitest'
 import { PanelHeader } from '../../../src/components/panel/PanelHeader.tsx'
 
 describe('PanelHeader', () => {
-  it('shows the buttons that do something', async () => {
+  it('shows the buttons that have a handler', async () => {
     const onMarkAllAsRead = vi.fn()
     render(<PanelHeader onMarkAllAsRead={onMarkAllAsRead} />)
     expect(screen.getByRole('heading', { name: 'Notifications' })).toBeTruthy()
@@ -13,14 +13,14 @@ describe('PanelHeader', () => {
     expect(onMarkAllAsRead).toHaveBeenCalledExactlyOnceWith()
   })
 
-  it('keeps "Mark all as read" when there is nothing to mark, but idle', async () => {
+  it('disables "Mark all as read" if there is nothing to mark', async () => {
     const onMarkAllAsRead = vi.fn()
     render(<PanelHeader onMarkAllAsRead={onMarkAllAsRead} markAllDisabled />)
     await userEvent.click(screen.getByRole('button', { name: 'Mark all as read' }))
     expect(onMarkAllAsRead).not.toHaveBeenCalled()
   })
 
-  it('hands the focus from "Preferences" to "Back" and back', async () => {
+  it('moves the focus from "Preferences" to "Back" and back', async () => {
     const Subject = () => {
       const [inPreferences, setInPreferences] = useState(false)
       return inPreferences ? (

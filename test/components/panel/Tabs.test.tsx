@@ -30,14 +30,14 @@ const Subject = () => {
 const selected = () => screen.getByRole('tab', { selected: true })
 
 describe('Tabs', () => {
-  it('names its panel by the chosen tab', async () => {
+  it('names its panel after the selected tab', async () => {
     render(<Subject />)
     await userEvent.click(screen.getByRole('tab', { name: 'Unread' }))
     expect(screen.getByRole('tabpanel', { name: 'Unread' }).textContent).toBe('Shows unread')
     expect(selected().getAttribute('aria-controls')).toBe(screen.getByRole('tabpanel').id)
   })
 
-  it('is one stop for Tab, and arrows move, choose and go round', async () => {
+  it('is one tab stop; arrows move, select and wrap around', async () => {
     render(<Subject />)
     await userEvent.tab()
     expect(document.activeElement?.textContent).toBe('All')

@@ -38,7 +38,7 @@ afterEach(() => {
 })
 
 describe('placePanel, by measuring', () => {
-  it('opens below, its end at the end of the bell', () => {
+  it('opens below, aligned with the end of the bell', () => {
     expect(setUp({ top: 10, right: 1000 }).placed()).toEqual({
       left: '600px',
       top: '54px',
@@ -47,7 +47,7 @@ describe('placePanel, by measuring', () => {
     })
   })
 
-  it('opens above where there is more room', () => {
+  it('opens above if there is more space', () => {
     expect(setUp({ top: 700, right: 1000 }).placed()).toEqual({
       left: '600px',
       top: 'auto',
@@ -56,17 +56,17 @@ describe('placePanel, by measuring', () => {
     })
   })
 
-  it('stays on the screen', () => {
+  it('stays inside the window', () => {
     expect(setUp({ top: 10, right: 60 }).placed().left).toBe('8px')
     expect(setUp({ top: 10, right: 1040 }).placed().left).toBe('616px')
     expect(setUp({ top: 10, right: 200, width: 2000 }).placed().left).toBe('8px')
   })
 
-  it('begins at the other edge of the bell of a page that runs from right to left', () => {
+  it('is aligned with the other edge of the bell in a right-to-left document', () => {
     expect(setUp({ top: 10, right: 136, direction: 'rtl' }).placed().left).toBe('100px')
   })
 
-  it('follows the bell when anything scrolls or the window changes, until it is told to stop', () => {
+  it('follows the bell on scroll and resize, until it is undone', () => {
     const { panel, move, placed, unplace } = setUp({ top: 10, right: 1000 })
     const scroller = document.body.appendChild(document.createElement('div'))
     move({ top: 110, right: 1000 })
@@ -86,7 +86,7 @@ describe('placePanel, by measuring', () => {
 describe('placePanel, by the browser', () => {
   const supported = () => vi.stubGlobal('CSS', { supports: () => true })
 
-  it('ties the panel to the bell by a name of their own, and unties them', () => {
+  it('links the panel to the bell by a unique anchor name, and unlinks them', () => {
     supported()
     const one = setUp({ top: 10, right: 1000 })
     const two = setUp({ top: 10, right: 500 })
@@ -101,7 +101,7 @@ describe('placePanel, by the browser', () => {
     expect(one.anchor.hasAttribute('data-tidings-anchor')).toBe(false)
   })
 
-  it('measures where the bell is in another tree, whose names it can not use', () => {
+  it('measures if the bell is in another tree, where its anchor name does not apply', () => {
     supported()
     const anchor = document.body.appendChild(document.createElement('button'))
     const shadow = document.body.appendChild(document.createElement('div')).attachShadow({ mode: 'open' })

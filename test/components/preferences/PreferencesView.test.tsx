@@ -24,7 +24,7 @@ const items = (name: string) =>
     .map(({ textContent }) => textContent)
 
 describe('PreferencesView', () => {
-  it('shows the channels of all workflows and of each, in words', () => {
+  it('shows the channels of all workflows and of each workflow as text', () => {
     render(<PreferencesView preferences={makePreferences()} />)
     expect(items('All notifications')).toEqual(['In-app on', 'Email off', 'Push on'])
     expect(items('Comment added')).toEqual(['In-app on', 'Email off'])
@@ -33,7 +33,7 @@ describe('PreferencesView', () => {
     expect(screen.getByRole('table', { name: 'Delivery hours' })).toBeTruthy()
   })
 
-  it('says what is switched off as a whole, and what has no channels', () => {
+  it('shows which workflows are switched off or have no channels', () => {
     const { global } = makePreferences()
     render(
       <PreferencesView
@@ -47,7 +47,7 @@ describe('PreferencesView', () => {
     expect(screen.getByText('No channels to choose')).toBeTruthy()
   })
 
-  it('shows critical workflows as always on, also when the others can be switched', () => {
+  it('shows critical workflows as always on, even if others are editable', () => {
     render(
       <PreferencesView
         preferences={makePreferences({ workflows: [workflow('alert'), workflow('news')] })}
@@ -60,7 +60,7 @@ describe('PreferencesView', () => {
     expect(within(list('news')).getAllByRole('switch')).toHaveLength(2)
   })
 
-  it('puts what is critical below the others, and says so once', () => {
+  it('shows critical workflows below the others, with one title', () => {
     render(
       <PreferencesView
         preferences={makePreferences({ workflows: [workflow('alert'), workflow('news')] })}
@@ -72,7 +72,7 @@ describe('PreferencesView', () => {
     expect(within(screen.getByRole('region', { name: 'Always on' })).getByRole('list', { name: 'alert' })).toBeTruthy()
   })
 
-  it('groups as the host says, and marks what is critical wherever it stands', () => {
+  it('groups by `groupOf`, and marks critical workflows in any group', () => {
     render(
       <PreferencesView
         preferences={makePreferences({ workflows: ['a-1', 'b-1', 'loose', 'a-2'].map((name) => workflow(name)) })}
@@ -101,7 +101,7 @@ describe('PreferencesView', () => {
     const field = () => screen.getByRole('searchbox', { name: 'Search notifications' })
     const found = () => many.filter((name) => screen.queryByRole('heading', { name }))
 
-    it('is there only where there is much to search', () => {
+    it('shows only for many workflows', () => {
       show(many.slice(0, 8))
       expect(screen.queryByRole('searchbox')).toBeNull()
     })
@@ -119,7 +119,7 @@ describe('PreferencesView', () => {
       expect(found()).toEqual(expected)
     })
 
-    it('says how many it found, once typing pauses', async () => {
+    it('announces the number of results when typing pauses', async () => {
       vi.useFakeTimers({ shouldAdvanceTime: true })
       show(many)
       await userEvent.type(field(), 'me')
@@ -129,7 +129,7 @@ describe('PreferencesView', () => {
       vi.useRealTimers()
     })
 
-    it('is emptied by Escape before anything around it hears of the key', async () => {
+    it('is cleared by Escape before any element around it gets the key', async () => {
       const onKeyDown = vi.fn()
       render(
         <div onKeyDown={onKeyDown}>
@@ -160,7 +160,7 @@ describe('PreferencesView', () => {
     expect(document.activeElement).toBe(screen.getByRole('group', { name: 'Preferences' }))
   })
 
-  describe('with a host that saves', () => {
+  describe('with onPreferenceChange', () => {
     const mount = (onPreferenceChange: (change: PreferenceChange) => unknown) => {
       const view = (email: boolean) => (
         <PreferencesView
@@ -176,7 +176,7 @@ describe('PreferencesView', () => {
     }
     const isOn = (element: Element) => element.getAttribute('aria-checked') === 'true'
 
-    it('says what was switched, and shows it at once', async () => {
+    it('calls it with the switched channel, and shows the new state at once', async () => {
       const { promise, resolve } = deferred()
       const onChange = vi.fn(() => promise)
       const { email, update } = mount(onChange)
@@ -203,14 +203,14 @@ describe('PreferencesView', () => {
           throw new Error('Not saved')
         },
       ],
-    ])('turns back when the host %s, and says so', async (_how, onChange) => {
+    ])('reverts and shows the failure if the app %s', async (_how, onChange) => {
       const { email } = mount(onChange)
       await userEvent.click(email())
       expect(isOn(email())).toBe(false)
       expect(screen.getByRole('status').textContent).toBe('This could not be saved.')
     })
 
-    it('lets a turn wait for the one before it, and never sends two at a time', async () => {
+    it('queues a change behind the one being saved', async () => {
       const { promise, resolve } = deferred()
       const onChange = vi.fn<(change: PreferenceChange) => unknown>().mockImplementationOnce(() => promise)
       const { email } = mount(onChange)
@@ -223,7 +223,7 @@ describe('PreferencesView', () => {
       expect(onChange.mock.calls.map(([{ enabled }]) => enabled)).toEqual([true, false])
     })
 
-    it('remembers what is being saved when the view goes and comes', async () => {
+    it('shows the change being saved when the view mounts again', async () => {
       const { promise, resolve } = deferred()
       const edits = createPreferenceEdits()
       const Subject = ({ isShown }: { isShown: boolean }) => (
@@ -251,7 +251,7 @@ describe('PreferencesView', () => {
       ).toBe('false')
     })
 
-    it('shows what another device changed after something was saved here', async () => {
+    it('shows a later change of another device', async () => {
       vi.useFakeTimers({ toFake: ['Date'] })
       const preferences = makePreferences()
       const inbox = showInbox(createTestService({ preferences }), {
@@ -276,7 +276,7 @@ describe('PreferencesView', () => {
       vi.useRealTimers()
     })
 
-    it('can be turned back before the host has told what it saved', async () => {
+    it('can switch back before a save settles', async () => {
       const onChange = vi.fn()
       const { email } = mount(onChange)
       await userEvent.click(email())
@@ -285,7 +285,7 @@ describe('PreferencesView', () => {
       expect(isOn(email())).toBe(false)
     })
 
-    it('follows what is known to be saved, whatever was pressed before', async () => {
+    it('follows the saved state, whatever was pressed before', async () => {
       const { email, update } = mount(() => {})
       await userEvent.click(email())
       update(true)

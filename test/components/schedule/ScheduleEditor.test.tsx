@@ -47,12 +47,12 @@ const shownTime = (name: string, place = 0) => time(name, place).selectedOptions
 const choose = (name: string, text: string, place = 0) => userEvent.selectOptions(time(name, place), text)
 const failing = () => Promise.reject(new Error('Not saved'))
 
-describe('ScheduleView with a host that saves', () => {
-  it('hands over the whole schedule as the wire has it, and the day that changed', async () => {
+describe('ScheduleView with onScheduleChange', () => {
+  it('passes the whole schedule in the service’s format, and the changed day', async () => {
     const onChange = vi.fn<OnScheduleChange>()
     show(onChange)
     await choose('Monday, to', '13:15')
-    // What was not touched keeps its text.
+    // Unchanged hours have the same text.
     const monday = hours(['09:00 AM', '01:15 PM'], ['1 pm', '05:30 PM'])
     expect(onChange).toHaveBeenCalledExactlyOnceWith(
       { ...office, weeklySchedule: { ...office.weeklySchedule, monday } },
@@ -61,7 +61,7 @@ describe('ScheduleView with a host that saves', () => {
     expect(shownTime('Monday, to')).toBe('13:15')
   })
 
-  it('writes midnight at the end of a day as its last minute', async () => {
+  it('saves midnight at the end of a day as its last minute', async () => {
     const onChange = vi.fn<OnScheduleChange>()
     show(onChange)
     await userEvent.selectOptions(time('Tuesday, to'), String(24 * 60))
@@ -70,7 +70,7 @@ describe('ScheduleView with a host that saves', () => {
     expect(time('Tuesday, from')).toHaveAccessibleDescription('All day')
   })
 
-  it('switches days on and off, and keeps their hours', async () => {
+  it('switches days on and off, with their hours unchanged', async () => {
     const onChange = vi.fn<OnScheduleChange>()
     show(onChange)
     await userEvent.click(toggle('Friday'))
@@ -86,7 +86,7 @@ describe('ScheduleView with a host that saves', () => {
     expect(row('Monday').getByText('No delivery')).toBeTruthy()
   })
 
-  it('adds and removes ranges, and keeps the focus in the day', async () => {
+  it('adds and removes ranges, with the focus in the day', async () => {
     const onChange = vi.fn<OnScheduleChange>()
     show(onChange)
     await userEvent.click(screen.getByRole('button', { name: 'Add hours on Tuesday' }))
@@ -101,14 +101,14 @@ describe('ScheduleView with a host that saves', () => {
     expect(document.activeElement).toBe(toggle('Tuesday'))
   })
 
-  it('copies hours to the other days that are on, in one change, and says so', async () => {
+  it('copies hours to the other days that are on, in one change, and announces it', async () => {
     const onChange = vi.fn<OnScheduleChange>()
     show(onChange)
     await userEvent.click(screen.getByRole('button', { name: 'Copy the hours of Monday to the other days' }))
     expect(onChange).toHaveBeenCalledOnce()
     expect(onChange.mock.calls[0]?.[1]).toEqual({ weeklySchedule: { tuesday: office.weeklySchedule?.monday } })
     expect(screen.getByRole('status').textContent).toBe('Copied the hours of Monday – Undo')
-    // Nothing is left to give them to, but the focus is not lost.
+    // No day is left to copy to, but the button still has the focus.
     const copy = screen.getByRole('button', { name: /^Copy the hours of Monday/ })
     expect(document.activeElement).toBe(copy)
     expect(copy).toHaveAttribute('aria-disabled', 'true')
@@ -120,7 +120,7 @@ describe('ScheduleView with a host that saves', () => {
     expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull()
   })
 
-  it('takes a copy back until something else is changed', async () => {
+  it('undoes a copy until the next change', async () => {
     show(vi.fn())
     await userEvent.click(screen.getByRole('button', { name: 'Copy the hours of Monday to the other days' }))
     await userEvent.click(toggle('Tuesday'))
@@ -136,13 +136,13 @@ describe('ScheduleView with a host that saves', () => {
     expect(time('Tuesday, to')).toHaveAccessibleDescription('These hours overlap.')
   })
 
-  it('says that a range ends on the next day', async () => {
+  it('shows that a range ends on the next day', async () => {
     show(vi.fn())
     await choose('Tuesday, to', '06:30')
     expect(time('Tuesday, to')).toHaveAccessibleDescription('(next day)')
   })
 
-  it('keeps a range without hours to itself until it has some', async () => {
+  it('does not save an empty range', async () => {
     const onChange = vi.fn<OnScheduleChange>()
     show(onChange)
     await choose('Tuesday, to', '10:00')
@@ -156,12 +156,12 @@ describe('ScheduleView with a host that saves', () => {
     expect(time('Tuesday, to')).toBeValid()
   })
 
-  it('says of a range without hours that was saved that nothing is delivered in it', () => {
+  it('shows "No delivery" for a saved empty range', () => {
     show(vi.fn(), { isEnabled: true, weeklySchedule: { monday: hours(['12:00 AM', '12:00 AM']) } })
     expect(time('Monday, from')).toHaveAccessibleDescription('No delivery')
   })
 
-  it('drops a range without hours for hours that come from elsewhere', async () => {
+  it('drops an empty range when hours from elsewhere come', async () => {
     show(vi.fn())
     await choose('Tuesday, to', '10:00')
     await userEvent.click(screen.getByRole('button', { name: 'Copy the hours of Monday to the other days' }))
@@ -169,7 +169,7 @@ describe('ScheduleView with a host that saves', () => {
     expect(shownTime('Tuesday, to', 1)).toBe('17:30')
   })
 
-  it('can only take away what it can not read', async () => {
+  it('can only remove a range that it can’t parse', async () => {
     const onChange = vi.fn<OnScheduleChange>()
     show(onChange, { isEnabled: true, weeklySchedule: { monday: hours(['25:00 PM', 'late'], ['9:5 am', '10 AM']) } })
     expect(row('Monday').getByText('25:00 PM – late')).toBeTruthy()
@@ -178,19 +178,19 @@ describe('ScheduleView with a host that saves', () => {
     expect(onChange.mock.calls[0]?.[1]).toEqual({ weeklySchedule: { monday: hours(['9:5 am', '10 AM']) } })
   })
 
-  it('can be switched as a whole, and gives working hours to one who never had any', async () => {
+  it('can be switched as a whole, and starts with working hours if there are none', async () => {
     const onChange = vi.fn<OnScheduleChange>()
     show(onChange, { isEnabled: false })
     expect(screen.queryByRole('switch', { name: 'Monday' })).toBeNull()
-    await userEvent.click(toggle('Deliver at these hours only'))
+    await userEvent.click(toggle('Deliver only at these hours'))
     expect(onChange.mock.calls[0]?.[0].isEnabled).toBe(true)
     expect(['Monday', 'Friday', 'Saturday'].map(isOn)).toEqual([true, true, false])
-    await userEvent.click(toggle('Deliver at these hours only'))
+    await userEvent.click(toggle('Deliver only at these hours'))
     expect(onChange.mock.calls[1]?.[1]).toEqual({ isEnabled: false })
     expect(document.querySelector('.tidings-schedule-now')?.textContent).toBe('Delivered at any time')
   })
 
-  it('undoes a day that could not be saved, says so there, and leaves the others', async () => {
+  it('reverts a day that failed to save, shows it there, and leaves the others', async () => {
     const onChange = vi.fn<OnScheduleChange>().mockImplementationOnce(failing)
     show(onChange)
     await userEvent.click(toggle('Sunday'))
@@ -204,7 +204,7 @@ describe('ScheduleView with a host that saves', () => {
     expect(toggle('Sunday')).not.toHaveAccessibleDescription()
   })
 
-  it('saves one change after another, each with what was saved before it and nothing that failed', async () => {
+  it('saves one change after another, each with the saved ones before it and no failed one', async () => {
     const first = deferred()
     let fail = () => {}
     const second = new Promise<void>((_resolve, reject) => {
@@ -222,7 +222,7 @@ describe('ScheduleView with a host that saves', () => {
     expect(onChange).toHaveBeenCalledOnce()
     await act(async () => first.resolve())
     expect(onChange).toHaveBeenCalledTimes(2)
-    // What waits behind a change is no part of it.
+    // A save does not contain queued changes.
     expect(onChange.mock.lastCall?.[0].weeklySchedule?.friday?.isEnabled).toBe(false)
     await act(async () => fail())
     expect(onChange).toHaveBeenCalledTimes(3)
@@ -231,14 +231,14 @@ describe('ScheduleView with a host that saves', () => {
     expect(['Friday', 'Saturday', 'Sunday'].map(isOn)).toEqual([true, true, false])
   })
 
-  it('follows what is known to be saved', async () => {
+  it('follows the saved schedule', async () => {
     const { update } = show(vi.fn())
     await userEvent.click(toggle('Saturday'))
     update({ ...office, weeklySchedule: { ...office.weeklySchedule, saturday: { isEnabled: false, hours: [] } } })
     expect(isOn('Saturday')).toBe(false)
   })
 
-  it('tells about now as it was changed', async () => {
+  it('shows the delivery now, with the change applied', async () => {
     show(vi.fn(), { isEnabled: true, weeklySchedule: {} })
     const sentence = () => document.querySelector('.tidings-schedule-now')?.textContent
     expect(sentence()).toBe('Never delivered: no hours are chosen')
@@ -246,7 +246,7 @@ describe('ScheduleView with a host that saves', () => {
     expect(sentence()).not.toBe('Never delivered: no hours are chosen')
   })
 
-  it('is reached from <Inbox>, and what is being saved outlives the panel', async () => {
+  it('works in <Inbox>, and a save outlives the panel', async () => {
     const { promise, resolve } = deferred()
     const onScheduleChange = vi.fn<OnScheduleChange>(() => promise)
     const inbox = showInbox(createTestService({ notifications: [makeNotification(0)] }), {

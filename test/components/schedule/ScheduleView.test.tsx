@@ -45,7 +45,7 @@ describe('ScheduleView', () => {
     expect(days()).toHaveLength(7)
   })
 
-  it('shows several ranges, whole days, ranges over midnight and text that is no time', () => {
+  it('shows several ranges, whole days, ranges over midnight and invalid times', () => {
     show(
       week({
         monday: hours(['01:00 PM', '05:00 PM'], ['09:00 AM', '12:00 PM']),
@@ -60,10 +60,10 @@ describe('ScheduleView', () => {
     expect(on('Wednesday')).toBe('22:00 – 06:00 (next day)')
     expect(on('Thursday')).toBe('25:00 PM – late')
     expect(on('Friday')).toBe('No delivery')
-    expect(delivery()).toBe('Some hours could not be read and are shown as they are.')
+    expect(delivery()).toBe('Some hours could not be read and are shown unchanged.')
   })
 
-  it('says what is true now, and keeps it true', () => {
+  it('shows whether notifications are delivered now, and updates it', () => {
     show(mondays)
     expect(delivery()).toBe('Delivered now, until 17:30')
     act(() => {
@@ -73,33 +73,33 @@ describe('ScheduleView', () => {
     expect(screen.getByRole('row', { name: /^Monday/ }).hasAttribute('data-today')).toBe(true)
   })
 
-  it('names the date of what is further away than a week', () => {
-    // Noon on Saturday; Sunday's one quarter is skipped by the clocks of 29 March.
+  it('shows the date of a delivery more than a week ahead', () => {
+    // Noon on Saturday. On March 29, daylight saving time skips the only quarter hour of Sunday.
     vi.setSystemTime(Date.UTC(2026, 2, 28, 11))
     show(week({ sunday: hours(['02:15 AM', '02:30 AM']) }))
     expect(delivery()).toBe('Quiet until Sunday 5 April at 2:15')
   })
 
-  it('goes by the reader’s own time zone where it knows no other, and names it', () => {
+  it('uses the reader’s time zone by default, and names it', () => {
     render(<ScheduleView schedule={mondays} />)
     const { timeZone } = new Intl.DateTimeFormat().resolvedOptions()
     expect(screen.getByText(`Time zone: ${timeZone.replaceAll('_', ' ')}`)).toBeTruthy()
   })
 
-  it('goes by the time zone of the subscriber, and names it', () => {
+  it('uses the time zone of the subscriber, and names it', () => {
     show(mondays, { timeZone: 'America/New_York' })
     expect(delivery()).toBe('Quiet until 09:00')
     expect(screen.getByText('Time zone: America/New York')).toBeTruthy()
   })
 
-  it('says nothing about now in a time zone that it does not know', () => {
+  it('shows nothing about now in an unknown time zone', () => {
     show(mondays, { timeZone: 'Middle/Earth' })
     expect(delivery()).toBeUndefined()
     expect(on('Monday')).toBe('09:00 – 17:30')
     expect(screen.getByText('Time zone: Middle/Earth')).toBeTruthy()
   })
 
-  it('needs no table for a schedule that is off', () => {
+  it('shows no table for a schedule that is off', () => {
     show({ ...mondays, isEnabled: false })
     expect(delivery()).toBe('Delivered at any time')
     expect(screen.queryByRole('table')).toBeNull()
