@@ -28,7 +28,7 @@ for (const colorScheme of ['light', 'dark'] as const)
     await page.emulateMedia({ colorScheme })
     await orchard.open('/posts/launch-checklist')
     await orchard.happen('comment', 'mention', 'invitation', 'invoice', 'security', 'digest')
-    await expect(page.getByRole('heading', { name: 'What you were told' })).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'Notifications about this page' })).toBeVisible()
     expect(await findProblems(page)).toEqual([])
 
     await orchard.openPanel()
@@ -59,7 +59,7 @@ test('nothing is wider than a screen of 320 pixels', async ({ orchard, page }) =
     )
   await orchard.open('/posts/launch-checklist')
   await orchard.happen('invitation')
-  await expect(page.getByRole('heading', { name: 'What you were told' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Notifications about this page' })).toBeVisible()
   expect(await overflow()).toEqual([0])
 
   await orchard.openPanel()

@@ -11,7 +11,7 @@ test('an event that happens while the page is open shows on the bell, is announc
   page,
 }) => {
   await page.getByRole('button', { name: /^Somebody mentions you/ }).click()
-  await expect(page.getByRole('status', { name: 'Outcome' })).toHaveText('The service says: processed.')
+  await expect(page.getByRole('status', { name: 'Outcome' })).toHaveText('Status: processed.')
   await orchard.expectCount(1)
   await expect(page.getByRole('status').filter({ hasText: '1 new notification' })).toBeAttached()
   await expect(page).toHaveTitle('(1) Posts · Orchard')
@@ -25,7 +25,7 @@ test('an event that happens while the page is open shows on the bell, is announc
 
 test('six events of one bulk call arrive together', async ({ orchard, page }) => {
   await page.getByRole('button', { name: /^Everything at once/ }).click()
-  await expect(page.getByRole('status', { name: 'Outcome' })).toHaveText('The service says: 6 × processed.')
+  await expect(page.getByRole('status', { name: 'Outcome' })).toHaveText('Status: 6 × processed.')
   await orchard.expectCount(6)
 })
 
@@ -61,7 +61,7 @@ test('a reader who has scrolled keeps the place; the pill lets the arrival in', 
 
 test('what the preferences switch off does not arrive', async ({ orchard, page }) => {
   await orchard.signIn('Aiko Tanaka')
-  await expect(page.getByRole('button', { name: /off in the preferences/ })).toHaveCount(2)
+  await expect(page.getByRole('button', { name: /disabled in the preferences/ })).toHaveCount(2)
   await orchard.settle('aiko')
   await orchard.expectCount(0)
   await page.getByRole('button', { name: /^Everything at once/ }).click()

@@ -48,13 +48,13 @@ test('what somebody chooses is kept, and holds for the next event', async ({ orc
   await openPreferences()
   await inApp.click()
   await saturday.click()
-  await expect(comment).toContainText('off in the preferences')
+  await expect(comment).toContainText('disabled in the preferences')
   await expect(saturday).toBeChecked()
 
   await orchard.open()
   const before = (await orchard.ask('maya', { limit: 1 })).totalCount
   await comment.click()
-  await expect(page.getByRole('status', { name: 'Outcome' })).toContainText('The service says')
+  await expect(page.getByRole('status', { name: 'Outcome' })).toContainText('Status:')
   expect((await orchard.ask('maya', { limit: 1 })).totalCount).toBe(before)
 
   await openPreferences()
@@ -62,7 +62,7 @@ test('what somebody chooses is kept, and holds for the next event', async ({ orc
   await expect(inApp).not.toBeChecked()
   await inApp.click()
   await saturday.click()
-  await expect(comment).not.toContainText('off in the preferences')
+  await expect(comment).not.toContainText('disabled in the preferences')
 })
 
 test('preferences that fail offer to try again', async ({ orchard, page }) => {
