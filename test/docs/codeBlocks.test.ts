@@ -12,7 +12,7 @@ const ambient = 'test/docs/readersApp.d.ts'
 
 const block = (code: string): CodeBlock => ({ place: 'page.md:10', language: 'tsx', code, setup: '', skip: undefined })
 
-/** Mistakes that are made on the way, and what the compiler says of each: in words that lead to the cure. */
+/** Likely mistakes, and the part of the compiler's message that names the cure. */
 const mistakes = [
   {
     code: "import { Inbox } from 'tidings'\n\n<Inbox subscriberId={null} />\n",
@@ -48,7 +48,7 @@ describe('the code of the docs', () => {
   it('compiles against the sources', { timeout: 120_000 }, () => {
     const checked = inLanguage('ts', 'tsx').filter(({ skip }) => skip === undefined)
     const found = checkBlocks([...checked, ...mistakes.map(({ code }) => block(code))], ambient)
-    // The last ones are wrong on purpose: who finds nothing in them finds nothing anywhere.
+    // The last blocks contain intended mistakes: a check that misses them would miss everything.
     expect(found.filter((text) => !text.startsWith('page.md'))).toEqual([])
     expect(found.filter((text) => text.startsWith('page.md'))).toEqual(
       mistakes.map(({ says }) => expect.stringContaining(says)),
@@ -56,17 +56,17 @@ describe('the code of the docs', () => {
     expect(checked.length).toBeGreaterThan(30)
   })
 
-  it('is found wherever it stands', () => {
+  it('is found at any indentation', () => {
     const fences = written.flatMap((page) => readPage(page).match(/^\s*```\w+$/gm) ?? [])
     expect(blocks.filter(({ language }) => language !== '').length).toBe(fences.length)
   })
 
-  it('is left unchecked only for a reason', () => {
+  it('is skipped only with a reason', () => {
     expect(blocks.filter(({ skip }) => skip === '').map(({ place }) => place)).toEqual([])
     expect(blocks.filter(({ language }) => language === '').map(({ place }) => place)).toEqual([])
   })
 
-  it('names npm scripts and options that are there', () => {
+  it('names npm scripts and options that exist', () => {
     const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as { scripts: Record<string, string> }
     const lines = inLanguage('sh', 'bash').flatMap(({ code, place }) =>
       code.split('\n').map((line) => ({ line, place })),
@@ -81,7 +81,7 @@ describe('the code of the docs', () => {
     expect(lines.some(({ line }) => line.includes('npx tidings'))).toBe(true)
   })
 
-  it('shows workspaces that the service takes', () => {
+  it('shows workspaces that the service accepts', () => {
     const workspaces = inLanguage('json').filter(({ place }) => place.startsWith('docs/service.md'))
     for (const { code } of workspaces) expect(parseWorkspace(code)).toMatchObject(JSON.parse(code) as object)
     expect(workspaces.length).toBeGreaterThan(0)

@@ -11,7 +11,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-it('asking for notifications, and opening the panel, marks none as seen that nobody looked at', async () => {
+it('fetching notifications and opening the panel mark none as seen that was not in view', async () => {
   const view = installIntersectionObserver()
   const service = createTestService({ notifications: makeNotifications(3) })
   const inbox = showInbox(service, { pollInterval: 30_000 })
@@ -27,7 +27,7 @@ it('asking for notifications, and opening the panel, marks none as seen that nob
   expect(inbox.count()).toBe(2)
 })
 
-it('with seenWhen="open" the panel’s opening marks all as seen, and what arrives while it is open', async () => {
+it('with seenWhen="open", opening the panel marks all as seen, and so do arrivals while it is open', async () => {
   const service = createTestService({ notifications: makeNotifications(3) })
   const inbox = showInbox(service, { pollInterval: 1_000, seenWhen: 'open' })
   await pass(2_000)
@@ -35,7 +35,7 @@ it('with seenWhen="open" the panel’s opening marks all as seen, and what arriv
   fireEvent.click(inbox.bell())
   await pass(10)
   expect([asked(service, 'markAll'), inbox.count()]).toEqual([1, 0])
-  // They were new when the panel opened, and look so until it closes.
+  // They were new when the panel opened, and are highlighted until it closes.
   expect(inbox.row('n1')).toHaveAttribute('data-new')
   service.add(makeNotification(3))
   await pass(2_000)
@@ -47,7 +47,7 @@ it('with seenWhen="open" the panel’s opening marks all as seen, and what arriv
   expect([asked(service, 'markAll'), inbox.count()]).toEqual([2, 1])
 })
 
-it('with seenWhen="never" nothing is marked as seen by itself', async () => {
+it('with seenWhen="never", nothing is marked as seen automatically', async () => {
   const view = installIntersectionObserver()
   const service = createTestService({ notifications: makeNotifications(3) })
   const inbox = showInbox(service, { seenWhen: 'never' })
