@@ -2,7 +2,7 @@ import { fireEvent, waitFor, within } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { createTestService, makeNotification, makeNotifications } from '../../src/testing/index.ts'
 import { pass } from '../setup/pass.ts'
-import { asked, showInbox } from './showInbox.tsx'
+import { requestCount, showInbox } from './showInbox.tsx'
 
 afterEach(() => void vi.useRealTimers())
 
@@ -26,7 +26,7 @@ describe('a click on a notification', () => {
     expect(link).toHaveAttribute('href', '/posts/1')
     expect(browserFollows).toEqual([true])
     expect(onOpen).toHaveBeenCalledOnce()
-    expect(asked(service, 'markAs')).toBe(0)
+    expect(requestCount(service, 'markAs')).toBe(0)
     await waitFor(() =>
       expect(service.requests.find(({ operation }) => operation === 'markAs')).toMatchObject({
         body: { messageId: ['n1'], markAs: 'read' },

@@ -26,5 +26,5 @@ export const showInbox = (service: TestService, props: Partial<InboxProps> = {})
 }
 
 /** The number of requests of an operation. */
-export const asked = (service: TestService, operation: Parameters<TestService['requestsOf']>[0]) =>
+export const requestCount = (service: TestService, operation: Parameters<TestService['requestsOf']>[0]) =>
   service.requestsOf(operation).length
