@@ -56,10 +56,10 @@ test('a second start preserves all data, seeds nothing twice, and uses another p
   const { port: taken } = other.address() as AddressInfo
   try {
     const first = await startDemo('--port', '0', '--data', data)
-    const ask = await visit(first.address)
-    await ask('/api/happen', { happenings: ['security'] })
-    await ask(addressOf('markAll', 'maya'), { markAs: 'read' })
-    const before = await ask(feed)
+    const send = await visit(first.address)
+    await send('/api/happen', { happenings: ['security'] })
+    await send(addressOf('markAll', 'maya'), { markAs: 'read' })
+    const before = await send(feed)
     expect(before.totalCount).toBeGreaterThan(60)
     expect(await stopDemo(first, 'SIGTERM')).toEqual([0, null])
 

@@ -74,7 +74,7 @@ test.each(badWorkspaces)('rejects $name, and names the field', ({ json, field })
   expect(error.message).toContain(field)
 })
 
-test.each([['rejects %j'], [''], ['[]'], ['null'], [undefined], [5]])('%j is refused', (json) => {
+test.each([['no JSON'], [''], ['[]'], ['null'], [undefined], [5]])('rejects %j', (json) => {
   expect(() => parseWorkspace(json)).toThrow(WorkspaceError)
 })
 

@@ -18,7 +18,7 @@ import { DatabaseError } from './DatabaseError.ts'
 interface Holder {
   /** Process id. */
   pid: number
-  /** Start time of the process (see `startOf`): tells it from a later process with the same id. */
+  /** Start time of the process (see `startOf`): distinguishes it from a later process with the same id. */
   started: string | undefined
   /** Where the process id is valid: one system, or one container. */
   place: string
@@ -39,7 +39,7 @@ export interface LockTimes {
  * another container can't be checked from here (each container has a process 1). It shows that it is alive by touching
  * the file at an interval.
  * @returns releases the folder.
- * @throws DatabaseError if a living process holds the lock.
+ * @throws DatabaseError if a running process holds the lock.
  */
 export const lockFolder = async (
   folder: string,
@@ -128,7 +128,7 @@ const readHolder = (text: string): Holder | undefined => {
 /** Whether a process of this machine or container is running. */
 const isRunning = ({ pid, started }: Holder, lock: string): boolean => {
   if (!isAlive(pid)) return false
-  // A restarted container assigns the same few process ids again. The start time tells the processes apart.
+  // A restarted container assigns the same few process ids again. The start time distinguishes the processes.
   const now = startOf(pid)
   return now === undefined ? pid !== process.pid || ownLocks.has(lock) : now === started
 }

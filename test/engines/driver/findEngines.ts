@@ -48,7 +48,8 @@ const programs = {
 export const installEngines = (): void => {
   const missing = Object.values(programs).filter(({ find }) => find() === undefined)
   const packages = [...new Set(missing.map(({ debianPackage }) => debianPackage))]
-  if (packages.length > 0) installDebianPackages(packages, 'The tests in Firefox and WebKit need browsers that are not installed.')
+  if (packages.length > 0)
+    installDebianPackages(packages, 'The tests in Firefox and WebKit need browsers that are not installed.')
 }
 
 /** @throws Error if the program is missing. */
