@@ -5,8 +5,8 @@ import type { InboxDevtoolsProps } from './inboxDevtoolsProps.ts'
 const names = Object.keys(failures) as Failure[]
 
 /** Props of `<Actions>`. */
-/** Injects the failures. */
 export interface ActionsProps extends Pick<InboxDevtoolsProps, 'onSendTestItem'> {
+  /** Injects the failures. */
   faults: FaultInjector
   /** Called with an error that the app's `onSendTestItem` throws. */
   onError: (error: unknown) => void

@@ -56,8 +56,8 @@ const lockTexts = {
 } as const
 
 /** Props of `<PollsTable>`. */
-/** The state of the inspector. */
 export interface PollsProps extends PagesProps {
+  /** The state of the inspector. */
   inspector: InspectorState
   /** Prefix of the names of this inbox's locks. */
   lockPrefix: string

@@ -16,8 +16,8 @@ export const failures = {
 export type Failure = keyof typeof failures
 
 /** State of a fault injector. */
-/** Whether the browser page is offline for TanStack Query and this inbox. */
 export interface FaultInjectorState {
+  /** Whether the browser page is offline for TanStack Query and this inbox. */
   isOffline: boolean
   /** How the next request fails. undefined: it doesn't. */
   failure: Failure | undefined

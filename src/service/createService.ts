@@ -6,6 +6,12 @@ import type { ServiceOptions, Service } from './startService.ts'
  *
  * The service stores the subscribers of the workspace. Changes that clients made to them since an earlier start are
  * preserved.
+ *
+ * ```ts
+ * const service = await createService({ database: '.tidings/data', workspace: defaultWorkspace, apiKeys: [apiKey] })
+ * const response = await service(request)
+ * ```
+ *
  * @throws WorkspaceError for an invalid workspace, RequestError for an invalid option or API key, and DatabaseError if
  * the database can't be opened.
  */

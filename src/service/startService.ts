@@ -101,6 +101,7 @@ export interface ServiceOptions {
 
 /** A service: a function from request to response that never rejects. */
 export interface Service {
+  /** Responds to a request. It never rejects. */
   (request: Request): Promise<Response>
   /** The same function, for servers that expect an object with `fetch`. */
   fetch: (request: Request) => Promise<Response>

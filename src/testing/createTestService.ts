@@ -63,6 +63,12 @@ export interface TestService extends Faults {
  * Creates the four operations of one subscriber's inbox in memory, for tests and previews, without network and
  * randomness. It follows docs/interface.md and responds as `tidings/service` does, including errors and
  * `idempotency-key`: both pass the same test suite. It requires no API key and no sign-in.
+ *
+ * ```tsx
+ * const service = createTestService({ notifications: makeNotifications(3) })
+ * render(<Inbox {...inboxProps(service)} />)
+ * service.fail('markAs', { status: 503 })
+ * ```
  */
 export const createTestService = ({
   subscriberId: owner = 'ada',

@@ -15,7 +15,7 @@ export const makeTriggerEvent = (number: number, fields: Partial<TriggerEvent> =
 
 /**
  * Creates the result of an event: `makeTriggerEvent(number)` was processed.
- * @param number of the event.
+ * @param number the number of the event.
  * @param fields overrides.
  */
 export const makeTriggerResult = (number: number, fields: Partial<TriggerResult> = {}): TriggerResult => ({

@@ -6,7 +6,9 @@ import { CommandError } from './readArguments.ts'
 
 /** A generated key, and the file that stores it: undefined for an in-memory database. */
 export interface SavedKey {
+  /** The key. */
   apiKey: string
+  /** Absolute path of the file. undefined for an in-memory database. */
   file: string | undefined
 }
 

@@ -19,7 +19,9 @@ export const isUnavailable = (error: unknown): boolean =>
 
 /** A database could not be opened. The message names the reason and the cure, and contains no password. */
 export class DatabaseError extends Error {
+  /** Name of the class. */
   override readonly name = 'DatabaseError'
+  /** Name of the error page: docs/errors/TIDINGS_502.md. */
   readonly code = 'TIDINGS_502'
 
   constructor(message: string, options?: ErrorOptions) {

@@ -34,7 +34,9 @@ const validateEvent = (catalog: Catalog, { name, tenant, to }: TriggerEvent): Ac
 
 /** An event and its time. */
 export interface TimedEvent {
+  /** The event. */
   event: TriggerEvent
+  /** When it happened. Its messages get this time. */
   time: Date
   /** Columns that seeded messages have and new ones don't: see seedHistory. */
   marks?: Partial<NewMessage>

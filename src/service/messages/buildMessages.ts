@@ -108,6 +108,7 @@ const outcome = (channel: Channel, time: Date) =>
         delivered_at: null,
       }
 
+/** Stores messages, in as few statements as possible. */
 export const insertMessages = async (trx: Trx, messages: readonly NewMessage[]): Promise<void> => {
   for (const chunk of chunks(messages, rowsPerStatement))
     await trx.insertInto('tidings.messages').values(chunk).execute()

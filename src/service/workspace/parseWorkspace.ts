@@ -6,7 +6,9 @@ import { workspaceSchema, type Workspace } from './workspaceSchema.ts'
 
 /** A workspace that is not valid. */
 export class WorkspaceError extends Error {
+  /** Name of the class. */
   override readonly name = 'WorkspaceError'
+  /** Name of the error page: docs/errors/TIDINGS_503.md. */
   readonly code = 'TIDINGS_503'
   /** The problems, each with its field. */
   readonly issues: readonly FieldIssue[]
