@@ -1,8 +1,12 @@
-/** An employee of the company that uses Orchard. `id` is the subscriberId. */
+/** An employee of the company that uses Orchard. */
 export interface Person {
+  /** The subscriberId. */
   id: string
+  /** First name. */
   firstName: string
+  /** Last name. */
   lastName: string
+  /** Job title. */
   role: string
   /** IANA name. */
   timezone: string
@@ -10,6 +14,7 @@ export interface Person {
   canSignIn: boolean
 }
 
+/** All people of the demo. */
 export const people: readonly Person[] = [
   {
     id: 'maya',

@@ -7,6 +7,7 @@ import {
 } from '../../src/service/index.ts'
 import { choose, type Choice } from './choose.ts'
 
+/** A service with editable preferences. */
 export interface ChangingService {
   /** The service's fetch function. */
   fetch: (request: Request) => Promise<Response>

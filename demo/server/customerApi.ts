@@ -14,12 +14,15 @@ import type { Sessions } from './sessions.ts'
 
 /** Dependencies of the app's server. */
 export interface CustomerApiOptions {
+  /** The sessions. */
   sessions: Sessions
+  /** The invitations and their answers. */
   invitations: Invitations
   /** Client of the notification service with the API key, which never leaves the server. */
   service: ServiceClient
   /** Stores a change of preferences. */
   choose: (person: string, choice: Choice) => Promise<void>
+  /** Returns the current time. */
   now: () => Date
 }
 

@@ -15,6 +15,7 @@ const open = (happening: Happening, payload: Record<string, unknown>, actor?: st
 
 /** A remark with its post. */
 export interface PlacedRemark extends Remark {
+  /** The post of the remark. */
   post: Post
 }
 
@@ -43,7 +44,9 @@ export const invoiceEvent = (number: string, amount: string, issuedAt: Date): Op
 
 /** A sign-in from a new device. */
 export interface SignIn {
+  /** City of the sign-in. */
   place: string
+  /** Browser and device. */
   device: string
 }
 

@@ -13,7 +13,9 @@ import { createSessions } from './sessions.ts'
 export interface CustomerServerOptions {
   /** URL of the notification service, and its API key. */
   serviceUrl: string
+  /** API key of the service. */
   apiKey: string
+  /** Responds with the page's files. */
   page: PageHandler
   /** Stores a change of preferences. */
   choose: CustomerApiOptions['choose']

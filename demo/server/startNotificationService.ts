@@ -12,6 +12,7 @@ import { listen, type Listening } from './listen.ts'
 export interface NotificationServiceOptions {
   /** A folder, `memory` or `postgres://…`. */
   data: string
+  /** API key that clients must send. */
   apiKey: string
   /** `production` responds as Novu's API does. */
   behavior: ServiceOptions['behavior']

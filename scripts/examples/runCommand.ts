@@ -1,7 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 
+/** Options of a command. */
 export interface CommandOptions {
+  /** Working directory. */
   cwd: string
+  /** Additional environment variables. Default: none. */
   env?: Record<string, string>
   /** Maximum duration in milliseconds. Default 240,000. */
   timeout?: number

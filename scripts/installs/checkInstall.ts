@@ -7,7 +7,9 @@ import type { Manager } from './managers.ts'
 
 /** Paths of the packed packages. */
 export interface Tarballs {
+  /** Tarball of tidings. */
   tidings: string
+  /** Tarball of tidings-service. */
   service: string
 }
 

@@ -3,9 +3,11 @@ import { runCommand } from '../examples/runCommand.ts'
 
 /** A package manager and its commands. */
 export interface Manager {
+  /** Name and version. */
   name: string
   /** Installs the dependencies in package.json. */
   command: readonly string[]
+  /** Environment variables of its commands. */
   env: Record<string, string>
 }
 

@@ -16,6 +16,7 @@ export interface PackedPackage {
   folder: string
   /** Path of its tarball. */
   tarball: string
+  /** The files of the tarball. */
   files: PackedFile[]
   /** Size of the tarball, in bytes. */
   size: number

@@ -6,7 +6,9 @@ import { type InboxOperationName, inboxOperations, openEnvelope, operationPath }
 export interface Given {
   /** Its content, which identifies the message in tests. */
   text: string
+  /** Identifier of its feed. */
   feed?: 'activity' | 'billing'
+  /** Additional fields of its payload. */
   payload?: Record<string, unknown>
   /** Sent by email, so no feed lists it. */
   isMail?: boolean
@@ -16,6 +18,7 @@ export interface Given {
 
 /** Inputs of a service. */
 export interface Arrangement {
+  /** The subscriber's messages. */
   messages: readonly Given[]
   /** Which service's behavior to implement. */
   behavior: Behavior
@@ -32,7 +35,9 @@ export type MakeService = (arrangement: Arrangement) => Promise<typeof fetch>
 
 /** A service under test and its behavior. */
 export interface Conformance {
+  /** Creates the service. */
   make: MakeService
+  /** The behavior of the service. */
   behavior: Behavior
 }
 
@@ -56,6 +61,7 @@ interface RawCall {
 
 /** A service under test. */
 export interface Subject {
+  /** A client of the service. */
   client: InboxClient
   /** Sends a request without the client. */
   call(operation: InboxOperationName, call?: RawCall): Promise<RawAnswer>
@@ -65,6 +71,7 @@ export interface Subject {
   id(text: string): Promise<string>
   /** The flags of all messages in the feed, by text: "read", "seen", both or "". */
   flags(): Promise<Record<string, string>>
+  /** The clock of the service. */
   clock: { advance(ms: number): void }
 }
 

@@ -16,31 +16,31 @@ const block = (code: string): CodeBlock => ({ place: 'page.md:10', language: 'ts
 const mistakes = [
   {
     code: "import { Inbox } from 'tidings'\n\n<Inbox subscriberId={null} />\n",
-    says: "page.md:12: Property 'baseUrl' is missing",
+    message: "page.md:12: Property 'baseUrl' is missing",
   },
   {
     code: "import { useFead } from 'tidings/hooks'\n",
-    says: "page.md:10: '\"tidings/hooks\"' has no exported member named 'useFead'.",
+    message: "page.md:10: '\"tidings/hooks\"' has no exported member named 'useFead'.",
   },
   {
     code: 'import { Inbox } from \'tidings\'\n<Inbox subscriberId="ada" baseUrl="/api/inbox" layout="modal" />\n',
-    says: `page.md:11: Type '"modal"' is not assignable to type '"popover" | "drawer" | undefined'.`,
+    message: `page.md:11: Type '"modal"' is not assignable to type '"popover" | "drawer" | undefined'.`,
   },
   {
     code: 'import { InboxProvider } from \'tidings\'\n<InboxProvider subscriberId="ada" baseUrl="/api/inbox" apiKey="secret" />\n',
-    says: "Property 'apiKey' does not exist on type",
+    message: "Property 'apiKey' does not exist on type",
   },
   {
     code: "import { useMarkAs } from 'tidings/hooks'\nuseMarkAs().mutate({ messageId: 'a', markAs: 'archived' })\n",
-    says: 'page.md:11: Type \'"archived"\' is not assignable to type \'"',
+    message: 'page.md:11: Type \'"archived"\' is not assignable to type \'"',
   },
   {
     code: "import { useFeed } from 'tidings/hooks'\nuseFeed({ unread: true })\n",
-    says: "'unread' does not exist in type 'FeedFilter'",
+    message: "'unread' does not exist in type 'FeedFilter'",
   },
   {
     code: "import { defineKinds } from 'tidings'\ndefineKinds<{ invited: { by: string } }>({ invite: () => null })\n",
-    says: "'invite' does not exist in type",
+    message: "'invite' does not exist in type",
   },
 ]
 
@@ -51,7 +51,7 @@ describe('the code of the docs', () => {
     // The last blocks contain intended mistakes: a check that misses them would miss everything.
     expect(found.filter((text) => !text.startsWith('page.md'))).toEqual([])
     expect(found.filter((text) => text.startsWith('page.md'))).toEqual(
-      mistakes.map(({ says }) => expect.stringContaining(says)),
+      mistakes.map(({ message }) => expect.stringContaining(message)),
     )
     expect(checked.length).toBeGreaterThan(30)
   })

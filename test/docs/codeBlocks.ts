@@ -4,7 +4,9 @@ import { readdirSync, readFileSync } from 'node:fs'
 export interface CodeBlock {
   /** File and line of its first line: `docs/recipes.md:12`. */
   place: string
+  /** Language of the fence, such as `tsx`. Empty if it has none. */
   language: string
+  /** The code, without indentation. */
   code: string
   /** Hidden code that the block needs: the comment `<!-- setup … -->` above it. */
   setup: string
@@ -33,13 +35,13 @@ const comment = /<!-- (setup|skip:)((?:(?!-->)[\s\S])*)-->\s*$/
 export const codeBlocksOf = (page: string, text: string): CodeBlock[] =>
   [...text.matchAll(fence)].map(({ index, 1: indent = '', 2: language = '', 3: code = '' }) => {
     const above = text.slice(0, index)
-    const [, kind, said = ''] = comment.exec(above) ?? []
+    const [, kind, note = ''] = comment.exec(above) ?? []
     return {
       place: `${page}:${above.split('\n').length + 1}`,
       language,
       code: code.replaceAll(new RegExp(`^${indent}`, 'gm'), ''),
-      setup: kind === 'setup' ? said : '',
-      skip: kind === 'skip:' ? said.trim() : undefined,
+      setup: kind === 'setup' ? note : '',
+      skip: kind === 'skip:' ? note.trim() : undefined,
     }
   })
 

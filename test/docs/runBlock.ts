@@ -5,7 +5,9 @@ import type { CodeBlock } from './codeBlocks.ts'
 
 /** The modules that a block imports, and the names that it uses without declaring. */
 export interface BlockWorld {
+  /** Modules by import specifier. */
   modules: Readonly<Record<string, unknown>>
+  /** Values by name. */
   names: Readonly<Record<string, unknown>>
 }
 

@@ -1,12 +1,16 @@
 /** Inner width and height of a window, in CSS pixels. */
 export interface Size {
+  /** Width in CSS pixels. */
   width: number
+  /** Height in CSS pixels. */
   height: number
 }
 
 /** A position in the window, in CSS pixels from its top left corner. */
 export interface Point {
+  /** Distance from the left edge. */
   x: number
+  /** Distance from the top edge. */
   y: number
 }
 

@@ -29,6 +29,7 @@ type Files = Map<string, string | Uint8Array>
 export interface Pages {
   /** Origin of the pages, such as `http://127.0.0.1:41234`. */
   address: string
+  /** Stops the servers. */
   close: () => Promise<void>
 }
 

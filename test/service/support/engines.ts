@@ -6,6 +6,7 @@ import { openDatabase, type Database } from '../../../src/service/index.ts'
 
 /** A database for the tests of one file. Each test has its own environment in it. */
 export interface Engine {
+  /** The database. */
   readonly database: Database
 }
 

@@ -19,6 +19,7 @@ import { dirname, join, relative } from 'node:path'
 export interface PostgresServer {
   /** `postgres://postgres@127.0.0.1:port`, without a database name. */
   address: string
+  /** Stops the server and deletes its data. */
   stop(): Promise<void>
 }
 

@@ -17,8 +17,11 @@ export interface Answer {
 
 /** A service in its own environment, with a manual clock. */
 export interface World {
+  /** The service. */
   service: Service
+  /** Id of its environment. */
   environmentId: string
+  /** The clock of the service. */
   clock: { now: Date; advance(milliseconds: number): void }
   /** The lines that the service logged. */
   log: string[]
@@ -28,6 +31,7 @@ export interface World {
   feed(subscriberId: string, query?: string): Promise<FeedPage>
   /** Triggers events and expects all of them to be processed. */
   trigger(...events: object[]): Promise<TriggerResult[]>
+  /** Marks messages, and returns them. */
   mark(subscriberId: string, messageId: string | string[], markAs: string): Promise<Message[]>
 }
 
