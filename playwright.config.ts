@@ -3,8 +3,9 @@ import { findChromium } from './scripts/setup/findChromium.ts'
 import { apiKey } from './test/e2e/support/apiKey.ts'
 
 /**
- * The popups of an address bar that nobody sees took a quarter of the time: each context drew its own. It takes the place of
- * Playwright's list, of which only the first concerns these tests: a page that is left must not go on being shown.
+ * Disabled features of Chromium. The popups of an invisible address bar took a quarter of the time, because each
+ * context rendered its own. This replaces Playwright's own list, of which only the first entry matters for these tests:
+ * a page must not remain visible after navigation.
  */
 const unneeded = ['PaintHolding', 'WebUIOmniboxPopup', 'WebUIOmniboxAimPopup']
 
@@ -12,8 +13,8 @@ const unneeded = ['PaintHolding', 'WebUIOmniboxPopup', 'WebUIOmniboxAimPopup']
 const workers = 2
 
 /**
- * End to end: the demo in a real Chromium. One is started for each worker, on a free port with data in memory, and ended
- * afterwards: tests that run at the same time share nothing.
+ * End-to-end tests: the demo in a real Chromium. Each worker starts its own demo on a free port, with data in memory,
+ * so that parallel tests share nothing.
  */
 export default defineConfig({
   testDir: 'test/e2e',
@@ -29,10 +30,10 @@ export default defineConfig({
     locale: 'en-GB',
     timezoneId: 'Europe/Stockholm',
     viewport: { width: 1200, height: 800 },
-    // What still moves is waited for, and the page scrolled meanwhile, in case that helps: a panel goes with its bell, and the
-    // click misses it.
+    // Playwright waits for moving elements, and may scroll the page meanwhile. The panel would move with its bell, and
+    // the click would miss it.
     contextOptions: { reducedMotion: 'reduce' },
-    // A third of the time. `--trace retain-on-failure` shows what a test did that fails.
+    // Tracing takes a third of the time. Trace a failing test with `--trace retain-on-failure`.
     trace: 'off',
   },
   webServer: Array.from({ length: workers }, (_, worker) => ({

@@ -32,7 +32,9 @@ const entries = {
   'bin/tidings': 'src/bin/tidings.ts',
 }
 
-/** The style sheets are published as they are written, the parts of each in one file: plain CSS that a host can read and override. */
+/**
+ * Publishes the style sheets as written, with the parts of each in one file: plain CSS that apps can read and override.
+ */
 const styleSheets = (): Plugin => {
   const folder = 'src/styles'
   let config: ResolvedConfig
@@ -58,7 +60,7 @@ const styleSheets = (): Plugin => {
   }
 }
 
-/** The schemas for editors and other tools are published as they are: see scripts/generateSchemas.ts. */
+/** Publishes the schemas for editors and other tools unchanged: see scripts/generateSchemas.ts. */
 const schemas = (): Plugin => ({
   name: 'tidings:schemas',
   apply: 'build',
@@ -75,16 +77,16 @@ const unitProjects = [
     test: {
       name: 'unit',
       environment: 'jsdom',
-      // A page for each file, in a worker that stays: loading jsdom anew for each took half of the time.
+      // One page per file, in a worker that is reused: loading jsdom for each file took half of the time.
       pool: 'vmThreads',
       include: [
         'test/{content,schedule,state,hooks,components,devtools,element,html,server,testing,regressions}/**/*.test.{ts,tsx}',
         'test/docs/**/*.test.tsx',
       ],
       setupFiles: ['test/setup/dom.ts'],
-      // As text, which is what the element has of it.
+      // The element imports it as text.
       css: { include: [/\?inline$/] },
-      // Whole stories in jsdom: seconds on a machine that has other work too.
+      // Whole flows in jsdom take seconds on a busy machine.
       testTimeout: 30_000,
     },
   },
@@ -102,7 +104,7 @@ const unitProjects = [
     test: {
       name: 'client',
       environment: 'node',
-      // No page, and nothing of one file in another's way: they share their modules, which take longer to load than to test.
+      // These files don't affect each other, so they share their modules, which take longer to load than to test.
       isolate: false,
       include: ['test/{contract,client,docs,languages,package,styles}/**/*.test.ts'],
     },
@@ -116,7 +118,7 @@ const unitProjects = [
     test: {
       name: 'service',
       environment: 'node',
-      // As above: PGlite is loaded once for each worker.
+      // As above: each worker loads PGlite once.
       isolate: false,
       include: ['test/{service,conformance}/**/*.test.ts'],
       globalSetup: ['test/service/globalSetup.ts'],
@@ -126,7 +128,7 @@ const unitProjects = [
   },
 ]
 
-/** Stories as tests, in a real Chromium. Loaded on demand: it costs every other run two seconds. */
+/** Stories as tests in a real Chromium. Loaded on demand, because it would delay every other run by two seconds. */
 const storiesProject = async () => {
   const { storybookTest } = await import('@storybook/addon-vitest/vitest-plugin')
   const { playwright } = await import('@vitest/browser-playwright')
@@ -136,7 +138,7 @@ const storiesProject = async () => {
     test: {
       name: 'stories',
       setupFiles: ['.storybook/everyMode.ts'],
-      // One page for all files: stories share what they import, and Storybook clears up between them.
+      // One browser page for all files: stories share their imports, and Storybook cleans up between them.
       isolate: false,
       browser: {
         enabled: true,
@@ -160,9 +162,10 @@ export default defineConfig(async ({ mode }): Promise<ViteUserConfig> => ({
   build: {
     target: 'es2023',
     minify: false,
-    // With the sources in them: debuggers and bundlers then need no file beside the package's own.
+    // Includes the sources, so that debuggers and bundlers need no other files.
     sourcemap: true,
-    // That of the element, which is a text in its code. The target is what README.md names: see vite.standalone.config.ts.
+    // For the style sheet of the element, which is text in its code. The target is the one in README.md: see
+    // vite.standalone.config.ts.
     cssMinify: true,
     cssTarget: ['chrome123', 'firefox120', 'safari17.5'],
     cssCodeSplit: true,
@@ -170,11 +173,11 @@ export default defineConfig(async ({ mode }): Promise<ViteUserConfig> => ({
     rolldownOptions: { external: isExternal, preserveEntrySignatures: 'allow-extension' },
   },
   test: {
-    // The package is built from these sources, and tests need no build.
+    // The package is built from these sources, so tests need no build.
     alias: { 'tidings-service': path.resolve('src/service/index.ts') },
-    // Over lunch: see test/convergence.
+    // For long runs: see test/convergence.
     env: mode === 'soak' ? { RUNS: '20000' } : {},
-    // On two cores one worker would leave a core idle.
+    // With the default, one of two cores would be idle.
     maxWorkers: '100%',
     projects: mode === 'stories' ? [await storiesProject()] : unitProjects,
   },

@@ -2,7 +2,7 @@ import { defineConfig } from 'vite'
 import { isExternal } from './scripts/isExternal.ts'
 import { mergeModules } from './scripts/publish/mergeModules.ts'
 
-/** `packages/service/dist/`: the package tidings-service, from the same sources. */
+/** Builds `packages/service/dist/`: the package tidings-service, from the same sources. */
 export default defineConfig({
   plugins: [mergeModules({ source: 'src' })],
   build: {

@@ -7,10 +7,10 @@ import { leaveOutPackages } from './scripts/publish/leaveOutPackages.ts'
 const languages = readdirSync('src/languages').map((file) => `languages/${path.parse(file).name}`)
 
 /**
- * `dist/standalone/`: the element, its languages and its sanitiser with React and all else in them, for pages without a bundler.
- * A folder of its own that can be copied as it is: what stands in it imports nothing from elsewhere.
+ * Builds `dist/standalone/`: the element, its languages and its sanitizer, including React and all other dependencies,
+ * for pages without a bundler. The folder can be copied as a whole, because its files import nothing from outside.
  *
- * It is React 18 that is in it, because that is lighter by 24 kB (gzip) than React 19.
+ * It contains React 18, which is 24 kB (gzip) smaller than React 19.
  */
 export default defineConfig({
   plugins: [react(), leaveOutPackages()],
@@ -24,7 +24,7 @@ export default defineConfig({
   define: { 'process.env.NODE_ENV': '"production"' },
   build: {
     target: 'es2023',
-    // What README.md names. For older ones light-dark() would be rewritten, and a theme could not be chosen any more.
+    // The targets in README.md. Older targets would rewrite light-dark(), and readers could not select a theme.
     cssTarget: ['chrome123', 'firefox120', 'safari17.5'],
     outDir: 'dist/standalone',
     sourcemap: true,

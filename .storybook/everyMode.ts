@@ -5,39 +5,39 @@ import { settle } from './settle.ts'
 
 declare module 'vitest/browser' {
   interface BrowserCommands {
-    /** Forced colours, as high contrast modes have them, for the whole page of the tests. */
+    /** Forces colors on the whole page of the tests, as high contrast modes do. */
     forceColors: (active: boolean) => Promise<void>
   }
 }
 
 interface Mode {
   name: string
-  /** What can be different in it. The other rules of axe were asked with the story itself. */
+  /** The axe rules whose result can differ in this mode. The story itself was checked with all rules. */
   rules: string[]
-  /** Puts the page into the mode, and returns what takes it out again. */
+  /** Puts the page into the mode. Returns a function that ends it. */
   enter: () => (() => unknown) | Promise<() => unknown>
 }
 
 const root = document.documentElement
 
-/** What a story shows of others: TanStack's devtools. */
+/** Third-party parts of a story: TanStack's devtools. */
 const othersParts = ['.tsqd-parent-container']
 
-/** Every element, those in open shadow roots too. */
+/** All elements, including those in open shadow roots. */
 const allIn = (tree: ParentNode): HTMLElement[] =>
   [...tree.querySelectorAll<HTMLElement>('*')].flatMap((element) => [
     ...('style' in element ? [element] : []),
     ...(element.shadowRoot ? allIn(element.shadowRoot) : []),
   ])
 
-/** axe goes by the fill colour of text, of which Chromium still gives what the page asked for. */
+/** axe uses the fill color of text, for which Chromium returns the page's value instead of the forced one. */
 const fillTextAsForced = () => {
-  // What is not drawn, such as the options of a closed select, has no contrast.
+  // Invisible elements, such as the options of a closed select, have no contrast.
   const elements = allIn(document.body).filter((element) => element.checkVisibility())
   const before = elements.map((element) => element.getAttribute('style'))
-  // All is read before anything is written: one layout instead of one for each element.
-  const colours = elements.map((element) => getComputedStyle(element).color)
-  elements.forEach((element, index) => element.style.setProperty('-webkit-text-fill-color', colours[index] ?? ''))
+  // Read all before writing, to cause one layout instead of one per element.
+  const colors = elements.map((element) => getComputedStyle(element).color)
+  elements.forEach((element, index) => element.style.setProperty('-webkit-text-fill-color', colors[index] ?? ''))
   return () =>
     elements.forEach((element, index) => {
       const style = before[index]
@@ -48,7 +48,7 @@ const fillTextAsForced = () => {
 
 const modes: Mode[] = [
   {
-    name: 'the other colours and direction',
+    name: 'the other theme and direction',
     rules: ['color-contrast', 'link-in-text-block', 'target-size', 'scrollable-region-focusable'],
     enter: () => {
       const { dir, dataset } = root
@@ -63,7 +63,7 @@ const modes: Mode[] = [
     },
   },
   {
-    name: 'forced colours',
+    name: 'forced colors',
     rules: ['color-contrast', 'link-in-text-block'],
     enter: async () => {
       await commands.forceColors(true)
@@ -76,7 +76,7 @@ const modes: Mode[] = [
   },
 ]
 
-/** Asks axe once more about what a story ended with: in dark (or light) and right-to-left, and in forced colours. */
+/** Runs axe again on the final state of a story: in dark (or light) and right-to-left, and in forced colors. */
 afterEach(async () => {
   const problems: string[] = []
   for (const { name, rules, enter } of modes) {

@@ -7,7 +7,7 @@ const config: StorybookConfig = {
   addons: ['@storybook/addon-docs', '@storybook/addon-a11y', '@storybook/addon-vitest'],
   core: { disableTelemetry: true, disableWhatsNewNotifications: true },
   typescript: {
-    // It follows types into other files, `Omit` and `Pick` too. What a component takes from HTML is not listed.
+    // It resolves types in other files, including `Omit` and `Pick`. Inherited HTML attributes are not listed.
     reactDocgen: 'react-docgen-typescript',
     reactDocgenTypescriptOptions: {
       include: ['src/**/*.tsx'],
@@ -18,9 +18,9 @@ const config: StorybookConfig = {
     },
   },
   viteFinal: (vite) => {
-    // The project's own build makes a library, without what its users bring along. Storybook makes a page of all of it.
+    // The project's build creates a library without its peer dependencies. Storybook bundles a page with everything.
     const { lib: _lib, rolldownOptions: _options, ...build } = vite.build ?? {}
-    // It is imported only when it is needed, too late to be found beforehand: the page would load anew.
+    // Imported on demand, too late for Vite's scan: the page would reload.
     const optimizeDeps = { ...vite.optimizeDeps, include: [...(vite.optimizeDeps?.include ?? []), 'dompurify'] }
     return { ...vite, optimizeDeps, build: { ...build, chunkSizeWarningLimit: 4000 } }
   },

@@ -7,7 +7,7 @@ import '../src/styles/styles.css'
 import { settle } from './settle.ts'
 import './preview.css'
 
-// What is loaded on demand may take its time: in a development server, and on a busy machine.
+// Lazy parts take time in a development server and on a busy machine.
 configure({ asyncUtilTimeout: 5_000 })
 
 const preview: Preview = {
@@ -50,19 +50,19 @@ const preview: Preview = {
   },
   globalTypes: {
     theme: {
-      description: 'Light, dark, or as the system has it',
+      description: 'Light, dark, or system',
       toolbar: { icon: 'mirror', items: ['system', 'light', 'dark'], dynamicTitle: true },
     },
     direction: {
-      description: 'Direction of the text',
+      description: 'Text direction',
       toolbar: { icon: 'paragraph', items: ['ltr', 'rtl'], dynamicTitle: true },
     },
   },
   beforeAll: async () => {
-    // A story's first text already has its final size.
+    // Fonts are loaded before the first story, so that its text doesn't change size.
     await document.fonts.load('1rem "Inter Variable"')
   },
-  // Before axe checks the story: this hook runs ahead of those of addons.
+  // Runs before axe checks the story, because this hook precedes those of addons.
   afterEach: settle,
   initialGlobals: { theme: 'system', direction: 'ltr' },
   decorators: [

@@ -1,18 +1,18 @@
-/** The document, and every open shadow root in it. */
+/** The document and all open shadow roots in it. */
 const treesIn = (tree: Document | ShadowRoot): (Document | ShadowRoot)[] => [
   tree,
   ...[...tree.querySelectorAll('*')].flatMap(({ shadowRoot }) => (shadowRoot ? treesIn(shadowRoot) : [])),
 ]
 
-/** Animations with an end that is still ahead. A skeleton's pulse has none. */
+/** Animations that will end. A skeleton's pulse doesn't. */
 const findMoving = () =>
   treesIn(document)
     .flatMap((tree) => tree.getAnimations())
     .filter(({ playState, effect }) => playState !== 'finished' && effect?.getComputedTiming().iterations !== Infinity)
 
 /**
- * Resolves when nothing moves and every font is loaded: during a fade, text has another contrast, and in another font another
- * size. Animations are put to their end, which can start others.
+ * Resolves when animations have ended and fonts are loaded. During a fade text has another contrast, and in a fallback
+ * font another size. Finishes running animations, which may start others.
  */
 export const settle = async (): Promise<void> => {
   await document.fonts.ready

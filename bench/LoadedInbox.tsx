@@ -6,16 +6,19 @@ import { createCannedService, pageSize } from './cannedService.ts'
 const useInboxState = () => ({ feed: useFeed({}, { pageSize }), markAs: useMarkAs() })
 type InboxState = ReturnType<typeof useInboxState>
 
-/** An inbox in a page, whose state can be waited for. */
+/** A mounted inbox whose state can be awaited. */
 export interface LoadedInbox {
+  /** Returns the state of the last render. */
   state(): InboxState
-  /** Resolves once a finished render fulfils a condition. */
+  /** Resolves when a committed render meets a condition. */
   when(condition: (state: InboxState) => boolean): Promise<void>
-  /** Draws something beside it, below the same provider. */
-  draw(children: ReactNode): void
+  /** Renders children below the same provider. */
+  render(children: ReactNode): void
+  /** Unmounts the inbox. */
   unmount(): void
 }
 
+/** Mounts an inbox over a canned service. */
 export const createLoadedInbox = (): LoadedInbox => {
   const fetch = createCannedService()
   const root = createRoot(document.body.appendChild(document.createElement('div')))
@@ -30,7 +33,7 @@ export const createLoadedInbox = (): LoadedInbox => {
     })
     return null
   }
-  const draw = (children: ReactNode) =>
+  const render = (children: ReactNode) =>
     root.render(
       <InboxProvider
         subscriberId="ada"
@@ -44,11 +47,11 @@ export const createLoadedInbox = (): LoadedInbox => {
         {children}
       </InboxProvider>,
     )
-  draw(undefined)
+  render(undefined)
 
   return {
     state: () => {
-      if (state === undefined) throw new Error('The inbox has not been drawn yet.')
+      if (state === undefined) throw new Error('The inbox has not been rendered yet.')
       return state
     },
     when: (condition) =>
@@ -58,12 +61,12 @@ export const createLoadedInbox = (): LoadedInbox => {
         }
         check()
       }),
-    draw,
+    render,
     unmount: () => root.unmount(),
   }
 }
 
-/** Loads the next page. Resolves when it is shown, with how long that took in milliseconds. */
+/** Loads the next feed page. Resolves when it is rendered, with the time that this took in milliseconds. */
 export const loadNext = async (inbox: LoadedInbox): Promise<number> => {
   const { feed } = inbox.state()
   const loaded = feed.notifications.length

@@ -1,8 +1,8 @@
 import { JSDOM } from 'jsdom'
 
 /**
- * Makes Node look like a browser to React. Imported first: React decides while it loads, and the production build is
- * what readers run.
+ * Makes Node look like a browser to React. Import this first: React checks while it loads, and readers run the
+ * production build.
  */
 process.env.NODE_ENV = 'production'
 

@@ -4,8 +4,8 @@ export const pageSize = 100
 export const pageCount = 100
 
 /**
- * A service whose notifications lie ready as text: what is measured is our work on an answer, not the making of it. Marks go
- * to the in-memory service.
+ * A service whose responses are prepared as text, so that the benchmark measures their processing and not their
+ * creation. Marks go to the in-memory service.
  */
 export const createCannedService = (count = pageSize * pageCount): typeof fetch => {
   const notifications = makeNotifications(count)

@@ -1,4 +1,4 @@
-/** The part of jsdom that the benchmark needs: the package ships no types. */
+/** The part of jsdom that the benchmark needs, because the package has no types. */
 declare module 'jsdom' {
   export class JSDOM {
     constructor(html: string, options: { url: string; pretendToBeVisual: boolean })

@@ -1,12 +1,12 @@
 export const median = (values: readonly number[]): number =>
   values.toSorted((a, b) => a - b)[values.length >> 1] ?? Number.NaN
 
-/** How often a measured piece of work runs before it counts, and how often it counts. */
+/** Number of runs that warm up, and of runs that count. */
 const [warmUp, runs] = [20, 60]
 
 /**
  * The median time of a piece of work, in milliseconds.
- * @param prepare makes what one run works on; its time does not count.
+ * @param prepare creates the input of a run. Its time doesn't count.
  */
 export const measure = <Input>(prepare: (run: number) => Input, work: (input: Input) => unknown): number => {
   const times: number[] = []

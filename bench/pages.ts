@@ -21,7 +21,7 @@ export const benchMerge = (): Result[] => {
     requestedAt: page + 1,
     limit: pageSize,
   }))
-  // Copies: pages that were joined before are not joined again.
+  // Copies, because merged pages are cached by identity.
   const time = measure(
     () => pages.map((page) => ({ ...page })),
     (list) => mergePages(list, [], 0, [], emptyLog, {}),
@@ -30,8 +30,8 @@ export const benchMerge = (): Result[] => {
 }
 
 /**
- * From asking for a page to its items in a finished render of `useFeed`. The first is the first that a reader loads on
- * top of the one that the list begins with, so that mounting does not count.
+ * Measures from the fetch of a feed page to its notifications in a committed render of `useFeed`. The first measured
+ * page is the second of the feed, so that mounting doesn't count.
  */
 export const benchLoading = async (): Promise<Result[]> => {
   const first: number[] = []
@@ -45,14 +45,14 @@ export const benchLoading = async (): Promise<Result[]> => {
     // The first two loads warm up.
     if (load < 0) continue
     first.push(all[0] ?? Number.NaN)
-    // The very last is a shorter page.
+    // The last page is shorter.
     last.push(all.at(-2) ?? Number.NaN)
   }
   const ratio = median(last) / median(first)
   return [
     { name: 'loading the first page', median: ms(median(first)), ratio: times(1) },
     {
-      name: `loading page ${pageCount}, against the first`,
+      name: `loading page ${pageCount}, relative to the first`,
       median: ms(median(last)),
       ratio: times(ratio),
       limit: `≤ ${times(mostRatio)}`,

@@ -1,4 +1,4 @@
-/** The part of React's fibers that tells what rendered: the one that its own developer tools look at. */
+/** The part of React's fibers that shows which components rendered, as React's developer tools use it. */
 interface Fiber {
   type: unknown
   flags: number
@@ -7,19 +7,19 @@ interface Fiber {
   alternate: Fiber | null
 }
 
-/** React sets it on each component whose function ran in a commit. */
+/** React sets this flag on each component whose function ran in a commit. */
 const performedWork = 1
 
 let rendered: Map<string, number> | undefined
 
-/** A `memo` has a fiber of its own around what it remembers: it has no name here, so that nothing counts twice. */
+/** A `memo` has an extra fiber around its component. It gets no name here, so that nothing counts twice. */
 const nameOf = (type: unknown): string => {
   if (typeof type === 'function') return type.name
   return typeof type === 'object' && type !== null && 'render' in type ? nameOf(type.render) : ''
 }
 
 const visit = (counts: Map<string, number>, first: Fiber | null, before: Fiber | null) => {
-  // The same child as before: nothing below has rendered.
+  // The same child as before: nothing below it rendered.
   if (first === before) return
   for (let fiber = first; fiber; fiber = fiber.sibling) {
     const name = nameOf(fiber.type)
@@ -28,7 +28,7 @@ const visit = (counts: Map<string, number>, first: Fiber | null, before: Fiber |
   }
 }
 
-/** Takes the place of React's developer tools. It has to stand before React loads. */
+/** Replaces React's developer tools. Define it before React loads. */
 Object.assign(globalThis, {
   __REACT_DEVTOOLS_GLOBAL_HOOK__: {
     isDisabled: false,
@@ -41,10 +41,10 @@ Object.assign(globalThis, {
   },
 })
 
-/** How many components of each name rendered while something happened. */
-export const countRenders = async (happen: () => Promise<void>): Promise<ReadonlyMap<string, number>> => {
+/** Counts the rendered components by name while a task runs. */
+export const countRenders = async (task: () => Promise<void>): Promise<ReadonlyMap<string, number>> => {
   rendered = new Map()
-  await happen()
+  await task()
   const counts = rendered
   rendered = undefined
   return counts

@@ -1,16 +1,18 @@
-/** One line of the table. */
+/** One row of the table. */
 export interface Result {
+  /** What was measured. */
   name: string
-  /** What was measured, with its unit. */
+  /** The median, with its unit. */
   median: string
-  /** Against what the name says. */
+  /** Relative to the baseline that the name mentions. */
   ratio?: string
-  /** What the value may be at most; a line without one is for information. */
+  /** Maximum of the value. Rows without one are for information. */
   limit?: string
+  /** Whether the value is within its limit. */
   passed?: boolean
 }
 
-/** Prints the table, and says whether every limit was kept. */
+/** Prints the table, and returns whether all values are within their limits. */
 export const report = (results: readonly Result[]): boolean => {
   const header = ['', 'median', 'ratio', 'limit', '']
   const mark = ({ passed }: Result) => (passed === undefined ? '' : passed ? 'pass' : 'FAIL')
@@ -28,7 +30,7 @@ export const report = (results: readonly Result[]): boolean => {
   return results.every(({ passed }) => passed !== false)
 }
 
-/** Ends a benchmark: hands its lines to `npm run bench`, or prints them; ends with 1 where a limit was missed. */
+/** Ends a benchmark: sends its rows to `npm run bench`, or prints them. Exits with 1 if a limit was exceeded. */
 export const finish = (results: readonly Result[]): void => {
   if (process.send) process.send(results, undefined, undefined, () => process.exit())
   else process.exit(report(results) ? 0 : 1)

@@ -7,7 +7,7 @@ import { ms, type Result } from './report.ts'
 
 const marks = 30
 
-/** A mark to its end: shown, sent, answered. */
+/** Runs a mark until it is shown, sent and settled. */
 const mark = async (inbox: LoadedInbox, place: number) => {
   const id = inbox.state().feed.notifications[place]?._id ?? ''
   const start = performance.now()
@@ -18,15 +18,15 @@ const mark = async (inbox: LoadedInbox, place: number) => {
   return shownAfter
 }
 
-/** Marks on single items of a list that holds 10,000, drawn by the real `InboxFeed`. */
+/** Measures marks on single notifications in a list of 10,000, rendered by the real `InboxFeed`. */
 export const benchRows = async (): Promise<Result[]> => {
   const inbox = createLoadedInbox()
   await inbox.when(({ feed }) => feed.isSuccess)
   while (inbox.state().feed.hasMore) await loadNext(inbox)
-  inbox.draw(<InboxFeed pageSize={pageSize} />)
+  inbox.render(<InboxFeed pageSize={pageSize} />)
   await inbox.when(() => document.querySelector('[role="article"]') !== null)
 
-  // The newest page is asked for again when the list is drawn; the first mark waits until that is over.
+  // Rendering the list refetches the newest page. This first mark waits until that is done.
   await mark(inbox, 1)
 
   const shown: number[] = []
@@ -41,11 +41,11 @@ export const benchRows = async (): Promise<Result[]> => {
   const items = pageCount * pageSize
   return [
     {
-      name: `rows rendered for one mark on one of ${items} items, at most`,
+      name: `rows rendered for one mark on one of ${items} notifications, maximum`,
       median: String(most),
       limit: '1',
       passed: most === 1,
     },
-    { name: `from a mark on one of ${items} items to its row`, median: ms(median(shown)) },
+    { name: `from a mark on one of ${items} notifications to its row`, median: ms(median(shown)) },
   ]
 }

@@ -19,15 +19,23 @@ const frame = 1000 / 60
 
 type Subject = 'inbox' | 'plain'
 
-/** What one visit to the page gives. */
+/** The measurements of one visit. */
 interface Visit {
+  /** Time to the first painted notification, in milliseconds. */
   firstItem: number
+  /** Time until all notifications are painted, in milliseconds. */
   allLoaded: number
+  /** Number of elements in the list. */
   elements: number
+  /** Used heap, in bytes. */
   heap: number
+  /** Dropped frames while scrolling. */
   dropped: number
+  /** Share of the frames with a blank area, from 0 to 1. */
   blank: number
+  /** Time from "Mark as read" to paint, in milliseconds. */
   mark: number
+  /** Time from "Mark all as read" to paint, in milliseconds. */
   markAll: number
 }
 
@@ -44,7 +52,7 @@ const buildPage = () =>
 
 const types: Record<string, string> = { '.html': 'text/html', '.js': 'text/javascript', '.css': 'text/css' }
 
-/** Serves the built page, and an inbox of as many notifications as `arrange` was told last. */
+/** Serves the built page, and an inbox with the number of notifications from the last call of `arrange`. */
 const serve = async () => {
   let service = createCannedService(1)
   const answer = toNodeHandler((request) => service(request))
@@ -66,7 +74,7 @@ const serve = async () => {
   }
 }
 
-/** Bytes in use on JavaScript's heap once everything that can go is gone. */
+/** Used bytes of JavaScript's heap after a garbage collection. */
 const measureHeap = async (session: CDPSession): Promise<number> => {
   await session.send('HeapProfiler.enable')
   await session.send('HeapProfiler.collectGarbage')
@@ -90,7 +98,7 @@ const visit = async (
   const heap = await measureHeap(session)
 
   const marks: number[] = []
-  // In the row proper: above the first row of a day stands a button for the whole day.
+  // The button in the row itself: the first row of a day also has a button for the whole day.
   for (let row = 1; row <= Math.min(count, marksPerRun); row++) {
     const item = `[data-id="n${count - row}"]`
     marks.push(
@@ -108,7 +116,7 @@ const visit = async (
   return { firstItem, allLoaded, elements, heap, dropped, blank, mark: median(marks), markAll }
 }
 
-/** Visits both by turns, so that what the machine does meanwhile weighs on both. */
+/** Visits both in turns, so that other load of the machine affects both. */
 const visitAll = async (browser: Browser, server: Awaited<ReturnType<typeof serve>>, count: number) => {
   const visits: Record<Subject, Visit[]> = { plain: [], inbox: [] }
   for (let run = 0; run < runs; run++)
@@ -162,29 +170,29 @@ for (const count of counts) {
     limit?: Parameters<typeof compare>[4],
   ) => results.push(compare(added, `${count} items: ${name}`, field, show, limit))
 
-  line('first one painted', 'firstItem', ms, atMost(1.5))
+  line('first notification painted', 'firstItem', ms, atMost(1.5))
   line('all loaded', 'allLoaded', ms, count === 1000 ? atMost(1.5) : undefined)
   line('elements', 'elements', whole, {
     text: '≤ 1.2×, no growth',
     keeps: (inbox, plain) => inbox <= plain * 1.2 && inbox <= elementsAt100 * 1.1,
   })
-  line('heap that they take', 'heap', mb, isMost ? atMost(1.3) : undefined)
+  line('heap', 'heap', mb, isMost ? atMost(1.3) : undefined)
   line('"Mark as read" to paint', 'mark', ms, {
     text: '≤ a frame more, also than at 100',
     keeps: (inbox, plain) => inbox <= plain + frame && inbox <= markAt100 + frame,
   })
   line('mark all to paint', 'markAll', ms, { text: `≤ ${ms(50)}`, keeps: (inbox) => inbox <= 50 })
-  line('frames dropped, scrolled through in 2 s', 'dropped', whole, {
+  line('dropped frames, scrolling through in 2 s', 'dropped', whole, {
     text: 'no more',
     keeps: (inbox, plain) => inbox <= plain,
   })
-  line('frames without a row meanwhile', 'blank', percent)
+  line('frames with a blank area', 'blank', percent)
 }
 
 await browser.close()
 server.close()
 results.push({
-  name: 'load of the machine in the last 1, 5, 15 minutes',
+  name: 'load average of 1, 5, 15 minutes',
   median: loadavg()
     .map((load) => load.toFixed(1))
     .join(', '),

@@ -5,7 +5,10 @@ import { buildPage } from './server/buildPage.ts'
 import { startCustomerServer } from './server/startCustomerServer.ts'
 import { startNotificationService } from './server/startNotificationService.ts'
 
-/** `--port PORT` (or PORT; 0 for any free one), `--data FOLDER|memory|postgres://…` and `--behavior interface|production`. */
+/**
+ * `--port PORT` (or the variable PORT; 0 picks a free port), `--data FOLDER|memory|postgres://…` and `--behavior
+ * interface|production`.
+ */
 const readOptions = () => {
   const { values } = parseArgs({
     options: {
@@ -31,7 +34,7 @@ const nextSignal = () =>
 const run = async () => {
   const { port, data, behavior } = readOptions()
   const stopped = nextSignal()
-  // The key stays in this process: the customer's server sends it to the service, and nothing sends it to a browser.
+  // The key stays in this process: the app's server sends it to the service, and never to a browser.
   const apiKey = process.env['TIDINGS_API_KEY'] || randomBytes(24).toString('base64url')
   const [service, page] = await Promise.all([startNotificationService({ data, apiKey, behavior }), buildPage()])
   const customer = await startCustomerServer({
@@ -43,7 +46,7 @@ const run = async () => {
   })
 
   process.stdout.write(`tidings demo ready on ${customer.address}
-Press a button under “What happens next” and watch the bell. Ctrl+C ends the demo; its data stays.
+Press a button under “What happens next” and watch the bell. Ctrl+C stops the demo and preserves its data.
 `)
   await stopped
   await customer.close()

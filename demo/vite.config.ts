@@ -4,7 +4,7 @@ import { defineConfig } from 'vite'
 
 const path = (relative: string) => fileURLToPath(new URL(relative, import.meta.url))
 
-/** The customer's page. It imports tidings by name, as any customer would; the name stands for the sources here. */
+/** The app's page. It imports tidings by name, as any app would; an alias resolves the name to the sources. */
 export default defineConfig({
   root: path('page'),
   logLevel: 'warn',

@@ -1,6 +1,6 @@
 import { build } from 'vite'
 
-/** What a customer's page imports. Each is bundled into a folder of its own. */
+/** The imports of sample apps. Each is bundled into its own folder. */
 const pages = {
   inbox: `import { Inbox as used } from 'tidings'`,
   hooks: `import * as used from 'tidings/hooks'`,
@@ -9,8 +9,8 @@ const pages = {
 }
 
 /**
- * Bundles pages of customers for size-limit to weigh, as Vite does it for production, their own React left out: `page.js` is
- * what a page loads at first, and beside it stands what is loaded on demand.
+ * Bundles sample apps for size-limit as Vite does for production, without React. `page.js` is loaded initially; the
+ * chunks next to it are loaded on demand.
  */
 export const bundlePages = async () => {
   for (const [name, code] of Object.entries(pages))

@@ -5,22 +5,22 @@ import { fileURLToPath } from 'node:url'
 import { installDebianPackages } from './setup/installDebianPackages.ts'
 
 /*
- * Proves that `npm ci && npm start` and `npm ci && npm test` are all the set-up there is. Both run in an empty Debian, without
- * a browser and without fonts. Its only additions are this machine's Node and npm, and a clone of the last commit.
- * The registries, proxies and certificates are those of this machine. It needs root on a Debian or a system derived from it.
+ * Proves that `npm ci && npm start` and `npm ci && npm test` need no other setup. Both run in an empty Debian without a browser
+ * and fonts. It gets only this machine's Node and npm, its access to registries (proxies, certificates), and a clone of the last
+ * commit. Requires root on Debian or a system derived from it.
  */
 
 const repository = fileURLToPath(new URL('..', import.meta.url))
-/** Outside of the repository, whose files development servers watch; and where only root can write. */
+/** Outside of the repository, whose files development servers watch. Only root can write here. */
 const folder = '/var/cache/tidings-bare'
 /** The empty system, cached for the next run. */
 const base = join(folder, 'base')
 const root = join(folder, 'root')
-/** The clone, as a path inside of the empty system. */
+/** Path of the clone inside of the empty system. */
 const clone = '/home/tidings'
 
 const started = performance.now()
-const say = (text: string) =>
+const report = (text: string) =>
   process.stdout.write(`\n── ${text} (${((performance.now() - started) / 1000).toFixed(0)} s)\n`)
 
 const output = (command: string, args: readonly string[]) =>
@@ -36,7 +36,7 @@ const write = (path: string, text: string) => {
   writeFileSync(inRoot(path), text)
 }
 
-/** Puts a file of this machine at the same path inside, or at another one. */
+/** Copies a file of this machine into the system, to the same path or another one. */
 const copy = (path: string, to = path) => {
   if (existsSync(path)) cpSync(path, inRoot(to), { recursive: true, dereference: true })
 }
@@ -47,7 +47,7 @@ interface PackageSource {
   component: string
 }
 
-/** The sources of this machine's distribution, without those that somebody added. */
+/** The package sources of this machine's distribution, without added third-party sources. */
 const readPackageSources = (distribution: string): PackageSource[] =>
   output('apt-get', [
     'indextargets',
@@ -79,7 +79,7 @@ const makeBase = (sources: readonly PackageSource[], codename: string) => {
   if (existsSync(base)) return
   const mirror = sources.find(({ release, component }) => release === codename && component === 'main')?.address
   if (mirror === undefined)
-    throw new Error(`apt knows no source for ${codename}. Run \`apt-get update\`, or correct /etc/apt.`)
+    throw new Error(`apt has no source for ${codename}. Run \`apt-get update\`, or correct /etc/apt.`)
   if (!existsSync('/usr/sbin/debootstrap'))
     installDebianPackages(['debootstrap'], 'The empty Debian needs debootstrap.')
   const unfinished = `${base}.unfinished`
@@ -96,7 +96,7 @@ const makeBase = (sources: readonly PackageSource[], codename: string) => {
   run('mv', [unfinished, base])
 }
 
-/** How this machine reaches registries: npm's files, apt's sources and proxies, names of hosts, certificates. */
+/** Copies this machine's access to registries: npm's files, apt's sources and proxies, host names, certificates. */
 const copyNetwork = (sources: readonly PackageSource[]) => {
   for (const path of ['/etc/resolv.conf', '/etc/hosts', '/etc/ssl/certs/ca-certificates.crt']) copy(path)
   for (const name of ['NODE_EXTRA_CA_CERTS', 'SSL_CERT_FILE']) if (process.env[name]) copy(process.env[name])
@@ -118,11 +118,14 @@ const copyNode = () => {
     symlinkSync(`../lib/node_modules/npm/bin/${name}-cli.js`, inRoot(`/usr/local/bin/${name}`))
 }
 
-/** Variables that say how to reach a registry. npm adds many others to its scripts, which name folders of this machine. */
+/**
+ * Whether a variable configures access to a registry. npm sets many others for scripts, which contain paths of this
+ * machine.
+ */
 const isNetworkVariable = (name: string) =>
   /^(https?_proxy|no_proxy|npm_config_registry|NODE_EXTRA_CA_CERTS|SSL_CERT_FILE)$/i.test(name)
 
-/** Mounts and processes live in namespaces of their own, so they end with the command, whatever happens to it. */
+/** Mounts and processes have their own namespaces, so they end with the command in every case. */
 const runInside = (command: string, environment: Record<string, string> = {}): ChildProcess => {
   const mounts = [
     'mount -t proc proc "$1/proc"',
@@ -151,15 +154,15 @@ const ended = (child: ChildProcess) =>
     child.on('close', resolve)
   })
 
-/** `npm start` prints its address; its page must be there. */
+/** `npm start` prints its address, and the demo must be served there. */
 const checkStart = async () => {
   const child = runInside('npm ci && npm start', { PORT: '0' })
-  let said = ''
+  let printed = ''
   const address = new Promise<string>((resolve) =>
     child.stdout?.setEncoding('utf8').on('data', (text: string) => {
       process.stdout.write(text)
-      said += text
-      const match = /tidings demo ready on (\S+)/.exec(said)
+      printed += text
+      const match = /tidings demo ready on (\S+)/.exec(printed)
       if (match?.[1] !== undefined) resolve(match[1])
     }),
   )
@@ -168,13 +171,13 @@ const checkStart = async () => {
     const ready = await Promise.race([
       address,
       end.then((code) => {
-        throw new Error(`\`npm ci && npm start\` ended with ${code} before it was ready.`)
+        throw new Error(`\`npm ci && npm start\` exited with ${code} before it was ready.`)
       }),
     ])
     const response = await fetch(ready)
     const page = await response.text()
     if (!response.ok || !page.includes('<div id="root">'))
-      throw new Error(`${ready} answered ${response.status} without the page of the demo:\n${page.slice(0, 500)}`)
+      throw new Error(`${ready} responded with ${response.status} instead of the demo:\n${page.slice(0, 500)}`)
   } finally {
     child.kill('SIGKILL')
     await end
@@ -185,14 +188,14 @@ const checkTests = async () => {
   const child = runInside('npm ci && npm test')
   child.stdout?.pipe(process.stdout)
   const code = await ended(child)
-  if (code !== 0) throw new Error(`\`npm ci && npm test\` ended with ${code}.`)
+  if (code !== 0) throw new Error(`\`npm ci && npm test\` exited with ${code}.`)
 }
 
 const check = async () => {
   if (process.platform !== 'linux' || process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get'))
-    throw new Error('An empty Debian needs root on a Debian or a system derived from it, for debootstrap and chroot.')
+    throw new Error('debootstrap and chroot require root on Debian or a system derived from it.')
   const { codename, distribution } = readRelease()
-  say(`An empty ${distribution} (${codename})`)
+  report(`An empty ${distribution} (${codename})`)
   const sources = readPackageSources(distribution)
   makeBase(sources, codename)
   rmSync(root, { recursive: true, force: true })
@@ -200,13 +203,13 @@ const check = async () => {
   copyNetwork(sources)
   copyNode()
   const changed = output('git', ['-C', repository, 'status', '--porcelain'])
-  if (changed !== '') process.stdout.write(`Only what is committed is tested. Changed since:\n${changed}`)
+  if (changed !== '') process.stdout.write(`Only committed files are tested. Uncommitted changes:\n${changed}`)
   run('git', ['clone', '--quiet', '--no-hardlinks', repository, inRoot(clone)])
-  say('npm ci && npm start')
+  report('npm ci && npm start')
   await checkStart()
-  say('npm ci && npm test')
+  report('npm ci && npm test')
   await checkTests()
-  say('Both commands work on a bare machine')
+  report('Both commands work on a bare machine')
   rmSync(root, { recursive: true, force: true })
 }
 

@@ -7,15 +7,16 @@ import { packPackages } from './publish/packPackages.ts'
 import { installChromium } from './setup/installChromium.ts'
 
 /**
- * Installs what would be published into each of examples/, outside the repository, and uses it against the real service in
- * Chromium. It packs dist/, so `npm run build` comes first. `--only NAME`, as often as you like, leaves the others out.
+ * Installs the packed packages into each of examples/, outside the repository, and uses the example with the real
+ * service in Chromium. Run `npm run build` first, because this packs dist/. `--only NAME` selects examples and can be
+ * repeated.
  */
 const { values } = parseArgs({ options: { only: { type: 'string', multiple: true } } })
 
 const names = [...examples.map(({ name }) => name), 'node-script']
 const unknown = values.only?.filter((name) => !names.includes(name)) ?? []
 if (unknown.length > 0) {
-  process.stderr.write(`There is no example "${unknown.join('", "')}". There are: ${names.join(', ')}\n`)
+  process.stderr.write(`There is no example "${unknown.join('", "')}". Examples: ${names.join(', ')}\n`)
   process.exit(1)
 }
 
@@ -31,14 +32,16 @@ const waiting: { name: string; run: () => Promise<void> }[] = [
 ].filter(({ name }) => values.only?.includes(name) ?? true)
 
 let failed = 0
-/** Takes one after another until none is left. */
+/** Runs examples one after another until none is left. */
 const work = async () => {
   for (let next = waiting.shift(); next; next = waiting.shift()) {
     const start = performance.now()
     const error = await next.run().then(
       () => undefined,
       (reason: unknown) =>
-        reason instanceof Error ? reason : new Error('It failed without a reason.', { cause: reason }),
+        reason instanceof Error
+          ? reason
+          : new Error('The check threw a value that is not an Error.', { cause: reason }),
     )
     const seconds = ((performance.now() - start) / 1000).toFixed(1)
     process.stdout.write(`${error === undefined ? '✓' : '✗'} ${next.name.padEnd(16)} ${seconds.padStart(6)} s\n`)
@@ -49,7 +52,7 @@ const work = async () => {
 }
 
 try {
-  // Two at a time: each of them keeps a core busy.
+  // Two at a time: each keeps a core busy.
   await Promise.all([work(), work()])
 } finally {
   await browser.close()

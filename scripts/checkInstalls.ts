@@ -5,8 +5,9 @@ import { findManagers } from './installs/managers.ts'
 import { packPackages } from './publish/packPackages.ts'
 
 /**
- * Installs what would be published into apps that have other versions of the same packages, outside the repository, with each
- * package manager. It packs what `npm run build` has built. `--only NAME` chooses apps or package managers by a part of their name.
+ * Installs the packed packages into apps with other versions of the same dependencies, outside the repository, with
+ * each package manager. Run `npm run build` first, because this packs dist/. `--only NAME` selects apps or package
+ * managers by a part of their name.
  */
 const { values } = parseArgs({ options: { only: { type: 'string', multiple: true } } })
 
@@ -16,12 +17,12 @@ const waiting = apps.flatMap((app) =>
     .map((manager) => ({ app, manager, name: `${manager.name}, ${app.name}` }))
     .filter(({ name }) => values.only?.some((part) => name.includes(part)) ?? true),
 )
-if (waiting.length === 0) throw new Error(`No install is named like ${values.only?.join(', ')}.`)
+if (waiting.length === 0) throw new Error(`No install matches ${values.only?.join(', ')}.`)
 
 const packed = packPackages('.tidings/installs')
 const tarballs = { tidings: packed.tidings.tarball, service: packed.service.tarball }
 let failed = 0
-/** Runs one install after another until none is left. */
+/** Runs installs one after another until none is left. */
 const work = async () => {
   for (let next = waiting.shift(); next; next = waiting.shift()) {
     const start = performance.now()
@@ -33,7 +34,7 @@ const work = async () => {
     const seconds = ((performance.now() - start) / 1000).toFixed(1)
     const sign = { passed: '✓', skipped: '-' }[result] ?? '✗'
     process.stdout.write(`${sign} ${name.padEnd(40)} ${seconds.padStart(6)} s\n`)
-    if (result === 'skipped') process.stdout.write('  skipped: the app can’t be installed without tidings either\n')
+    if (result === 'skipped') process.stdout.write('  skipped: the app can’t be installed even without tidings\n')
     else if (result !== 'passed') process.stdout.write(`${result}\n`)
   }
 }

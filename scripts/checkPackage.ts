@@ -5,11 +5,11 @@ import { bundlePages } from './bundlePages.ts'
 import { findUnboundHooks } from './findUnboundHooks.ts'
 import { packPackages } from './publish/packPackages.ts'
 
-/** Checks what would be published. It looks at dist/, so `npm run build` comes first. */
+/** Checks the packages as they would be published. Run `npm run build` first, because this reads dist/. */
 const run = (command: string, args: string[]): string => {
   const { status, stdout, stderr } = spawnSync(command, args, { encoding: 'utf8', shell: process.platform === 'win32' })
   if (status === 0) return stdout
-  throw new Error(`${command} ${args.join(' ')} ended with ${status}:\n${stdout}\n${stderr}`)
+  throw new Error(`${command} ${args.join(' ')} exited with ${status}:\n${stdout}\n${stderr}`)
 }
 
 const { exports } = JSON.parse(readFileSync('package.json', 'utf8')) as {
@@ -23,9 +23,9 @@ const sheets = targets.filter(({ entry }) => entry.endsWith('.css'))
 const modules = targets.filter(({ entry }) => !/\.(css|json)$/.test(entry))
 
 const { tidings: packed, service } = packPackages('.tidings/check')
-/** No picture of the docs may be larger, in bytes. */
-const largestPicture = 60_000
-/** Bytes of the tarball, and files in it: a limit as those of size-limit, which can't count files. */
+/** Maximum size of an image in the docs, in bytes. */
+const maxImageBytes = 60_000
+/** Maximum bytes and files of the tarball, because size-limit can't count files. */
 const limits = { size: 1_700_000, files: 460 }
 
 const checks: Record<string, () => void | Promise<void>> = {
@@ -47,31 +47,31 @@ const checks: Record<string, () => void | Promise<void>> = {
     run('npx', ['attw', service.tarball, '--profile', 'esm-only'])
   },
 
-  'the tarball is small, and has nothing of the checkout': () => {
+  'the tarball is small and contains nothing that only the checkout needs': () => {
     const { scripts, devDependencies } = JSON.parse(
       readFileSync(path.join(packed.folder, 'package.json'), 'utf8'),
     ) as Record<string, object>
-    if (scripts || devDependencies) throw new Error('Its package.json has scripts or devDependencies.')
+    if (scripts || devDependencies) throw new Error('The published package.json has scripts or devDependencies.')
     const large = packed.files.filter(
-      (file) => /\.(png|jpe?g|gif|webp|avif|svg)$/.test(file.path) && file.size > largestPicture,
+      (file) => /\.(png|jpe?g|gif|webp|avif|svg)$/.test(file.path) && file.size > maxImageBytes,
     )
     if (large.length > 0)
       throw new Error(
-        `These pictures have more than ${largestPicture} bytes: ${large.map((file) => file.path).join(', ')}`,
+        `These images are larger than ${maxImageBytes} bytes: ${large.map((file) => file.path).join(', ')}`,
       )
     process.stdout.write(
       `  ${packed.files.length} files, ${packed.size} bytes packed, ${packed.unpackedSize} unpacked\n`,
     )
     if (packed.files.length > limits.files || packed.size > limits.size)
-      throw new Error(`The tarball has grown beyond ${limits.files} files or ${limits.size} bytes.`)
+      throw new Error(`The tarball has more than ${limits.files} files or ${limits.size} bytes.`)
   },
 
-  'every module has a source map with our sources in it': () => {
+  'every module has a source map with the sources of tidings': () => {
     const scripts = packed.files
       .filter((file) => /^dist\/.*\.js$/.test(file.path))
       .map((file) => path.join(packed.folder, file.path))
     const withoutMap = scripts.filter((file) => {
-      // A module that only exports what others have was written by the bundler, and has no line of ours.
+      // A module that only re-exports was written by the bundler, and contains no source line.
       if (!/^(?!export |import |['"]use client|\s*$)/m.test(readFileSync(file, 'utf8'))) return false
       if (!existsSync(`${file}.map`)) return true
       const { sources, sourcesContent } = JSON.parse(readFileSync(`${file}.map`, 'utf8')) as {
@@ -85,14 +85,14 @@ const checks: Record<string, () => void | Promise<void>> = {
     if (withoutMap.length > 0) throw new Error(withoutMap.join('\n'))
   },
 
-  'a page takes only what it uses': async () => {
+  'an app bundles only what it uses': async () => {
     await bundlePages()
     const bundle = (name: string) => readFileSync(`.tidings/size/${name}/page.js`, 'utf8')
-    if (bundle('hooks').includes('className')) throw new Error('A bundle of tidings/hooks holds a component.')
-    if (/from ?["']react/.test(bundle('client'))) throw new Error('A bundle of tidings/client holds React.')
+    if (bundle('hooks').includes('className')) throw new Error('A bundle of tidings/hooks contains a component.')
+    if (/from ?["']react/.test(bundle('client'))) throw new Error('A bundle of tidings/client contains React.')
   },
 
-  // Of the bundles that were just made.
+  // Measures the bundles that the check above created.
   'sizes stay within their limits': () => void process.stdout.write(run('npx', ['size-limit'])),
 
   'every entry can be imported on a server': () => {
@@ -100,19 +100,20 @@ const checks: Record<string, () => void | Promise<void>> = {
     run('node', ['--input-type=module', '--eval', code])
   },
 
-  'every style sheet is there': () => {
+  'every style sheet exists': () => {
     for (const { entry, file } of sheets) {
       const css = readFileSync(file, 'utf8')
-      if (!css.includes('tidings') || css.includes('@import')) throw new Error(`${entry} is not in one piece.`)
+      if (!css.includes('tidings') || css.includes('@import'))
+        throw new Error(`${entry} is empty or imports another style sheet.`)
     }
   },
 
-  'what uses hooks stands behind "use client"': () => {
+  'every module that uses hooks is behind "use client"': () => {
     const wrong = findUnboundHooks(modules.map(({ file }) => file))
-    if (wrong.length > 0) throw new Error(`Server components could not import:\n${wrong.join('\n')}`)
+    if (wrong.length > 0) throw new Error(`Server components can't import:\n${wrong.join('\n')}`)
   },
 
-  'both command lines answer': () => {
+  'both commands print their help': () => {
     for (const [file, usage] of [
       ['dist/bin/tidings.js', 'tidings service'],
       ['packages/service/dist/bin/tidings-service.js', 'tidings-service'],

@@ -3,7 +3,7 @@ import path from 'node:path'
 
 const isBoundary = (code: string) => /^['"]use client['"]/.test(code)
 
-/** What a module imports: names of React, and modules of ours. */
+/** The imports of a module: names from React, and modules of tidings. */
 const importsOf = (code: string) => ({
   react: [...code.matchAll(/^import (?!type\b)[^;'"]*?\{([^}]*)\} from ['"]react['"]/gm)].flatMap(([, names = '']) =>
     names.split(/[\s,]+/),
@@ -13,12 +13,13 @@ const importsOf = (code: string) => ({
   ),
 })
 
-/** What React does not have on a server that renders components: hooks, contexts, classes. */
+/** React exports that are missing in server components: hooks, contexts, classes. */
 const needsClient = (name: string) => /^use[A-Z]|^createContext$|^(Pure)?Component$/.test(name)
 
 /**
- * Walks from the entries through all that a server component would load with them, up to the modules that begin with "use client".
- * @returns the modules before those boundaries that can't run there: `hooks/useSeen.js uses useEffect`.
+ * Walks the modules that a server component would load with the entries, up to the modules that begin with "use
+ * client".
+ * @returns the modules before those boundaries that can't run in a server component: `hooks/useSeen.js uses useEffect`.
  */
 export const findUnboundHooks = (entries: readonly string[]): string[] => {
   const seen = new Set<string>()

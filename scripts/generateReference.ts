@@ -6,7 +6,7 @@ import { writePage } from './reference/writePage.ts'
 
 const folder = 'docs/reference'
 
-/** The pages of the reference by file name, and what lacks a doc comment. */
+/** The pages of the reference by file name, and the names of undocumented exports. */
 export const generateReference = (): { pages: Map<string, string>; undocumented: string[] } => {
   const entries = entriesOf(readFileSync('package.json', 'utf8'))
   const sources = openSources(entries.map(({ file }) => file))
@@ -17,7 +17,7 @@ export const generateReference = (): { pages: Map<string, string>; undocumented:
   return { pages, undocumented: described.flatMap(({ undocumented }) => undocumented) }
 }
 
-/** Pages that are not as they would be written now. */
+/** The pages that are not up to date. */
 export const outdatedPages = (pages: ReadonlyMap<string, string>): string[] => {
   const there = readdirSync(folder)
   const read = (name: string) => (there.includes(name) ? readFileSync(join(folder, name), 'utf8') : undefined)

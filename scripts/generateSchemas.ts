@@ -20,12 +20,12 @@ const describeWorkspace = ({ program, checker }: ReturnType<typeof openSources>)
     $schema,
     title: 'Workspace of a tidings service',
     description:
-      'Integrations, workflows, tenants and subscribers that `tidings service --workspace FILE` reads at its start.',
+      'Integrations, workflows, tenants and subscribers that `tidings service --workspace FILE` reads when it starts.',
     ...schema,
   }
 }
 
-/** The files that describe the service to other tools, by path: what the package exports, and the service serves. */
+/** The generated schema files by path. The package exports them, and the service serves the OpenAPI description. */
 export const generateSchemas = (): Map<string, string> => {
   const sources = openSources([contractFile, workspaceFile])
   const text = (value: unknown) => `${JSON.stringify(value, null, 2)}\n`
@@ -35,7 +35,7 @@ export const generateSchemas = (): Map<string, string> => {
   ])
 }
 
-/** Files that are not as they would be written now. */
+/** The generated files that are not up to date. */
 export const outdatedSchemas = (): string[] =>
   [...generateSchemas()].filter(([file, text]) => readFileSync(file, 'utf8') !== text).map(([file]) => file)
 

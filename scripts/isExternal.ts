@@ -1,2 +1,2 @@
-/** Packages stay imports: the app's bundler, or Node, finds them. */
+/** Packages stay imports, which the app's bundler or Node resolves. */
 export const isExternal = (id: string): boolean => !id.startsWith('.') && !id.startsWith('/') && !id.startsWith('\0')

@@ -1,6 +1,6 @@
 import { packPackages } from './publish/packPackages.ts'
 
-/** Makes the folders and the tarballs that are published, after `npm run build`, and prints how large they are. */
+/** Creates the published folders and tarballs after `npm run build`, and prints their sizes. */
 const kB = (bytes: number) => `${Math.round(bytes / 1000).toLocaleString('en')} kB`
 for (const { folder, tarball, files, size, unpackedSize } of Object.values(packPackages('.tidings/pack')))
   process.stdout.write(

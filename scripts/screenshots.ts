@@ -5,21 +5,22 @@ import { join } from 'node:path'
 import { type Browser, chromium, type Page } from 'playwright'
 import { installChromium } from './setup/installChromium.ts'
 
-/** Where the pictures of the README lie. */
-const pictures = 'docs/images'
+/** The folder of the README's images. */
+const imageFolder = 'docs/images'
 
-/** Every picture is of a Tuesday in March, half past ten: what a story says was "12 min. ago" always was. */
+/** The time in every screenshot, so that relative times such as "12 min. ago" don't change. */
 const now = new Date('2026-03-10T10:30:00+01:00')
 
-/** An address that no network knows: each request is answered with a file of the built Storybook. */
+/** An unreachable origin: each request is served from a file of the built Storybook. */
 const origin = 'https://storybook.invalid'
 
 interface Picture {
+  /** File name without theme and extension. */
   name: string
-  /** Id of the story, and what is different of its arguments. */
+  /** Id of the story, and arguments to override. */
   story: string
   args?: string
-  /** What is there once the story has played. */
+  /** Selector of an element that appears when the story has played. */
   shows: string
 }
 
@@ -42,7 +43,7 @@ const buildStorybook = (folder: string) => {
   if (status !== 0) throw new Error('Storybook could not be built: see `npm run build-storybook`.')
 }
 
-/** The pictures are in the package, and WebP makes them a third of PNG's size. Chromium is the encoder. */
+/** Screenshots are part of the package, and WebP is a third of PNG's size. Chromium encodes them. */
 const toWebp = async (page: Page, png: Buffer): Promise<Buffer> => {
   const url = await page.evaluate(
     async (source) => {
@@ -86,17 +87,17 @@ const take = async (
   await page.waitForFunction(
     () => [...document.images].every(({ complete }) => complete) && document.fonts.status === 'loaded',
   )
-  // Where the focus is belongs to the story, not to the picture.
+  // Remove the focus, which belongs to the story and not to the screenshot.
   await page.evaluate(() => (document.activeElement instanceof HTMLElement ? document.activeElement.blur() : undefined))
   const png = await page.screenshot({ animations: 'disabled', caret: 'hide' })
-  await writeFile(join(pictures, `${name}-${colorScheme}.webp`), await toWebp(page, png))
+  await writeFile(join(imageFolder, `${name}-${colorScheme}.webp`), await toWebp(page, png))
   await context.close()
 }
 
-const folder = await mkdtemp(join(tmpdir(), 'tidings-pictures-'))
+const folder = await mkdtemp(join(tmpdir(), 'tidings-screenshots-'))
 try {
   buildStorybook(folder)
-  await mkdir(pictures, { recursive: true })
+  await mkdir(imageFolder, { recursive: true })
   const browser = await chromium.launch({ executablePath: await installChromium(), args: ['--no-sandbox'] })
   for (const view of views) for (const scheme of ['light', 'dark'] as const) await take(browser, folder, view, scheme)
   await browser.close()

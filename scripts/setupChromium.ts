@@ -1,6 +1,6 @@
 import { installChromium } from './setup/installChromium.ts'
 
-/** What the scripts of package.json run before tests in a browser. */
+/** The scripts of package.json run this before tests in a browser. */
 try {
   await installChromium()
 } catch (error) {

@@ -7,7 +7,10 @@ import { noteShown } from './milestones.ts'
 
 const filter = {}
 
-/** Loads all pages, one after the other, as fast as they come. It goes when it is done: readers have no second list. */
+/**
+ * Loads all feed pages in sequence, as fast as possible. It unmounts when it is done, because a reader has no second
+ * list.
+ */
 const Loader = ({ count, onLoaded }: { count: number; onLoaded: () => void }) => {
   const { notifications, hasMore, isFetching, isSuccess, fetchNextPage } = useFeed(filter, { pageSize })
   useEffect(() => {
@@ -29,7 +32,7 @@ const MarkAll = () => {
   )
 }
 
-/** The real list over the real state, against a service on this machine. */
+/** The real list over the real state, with a service on this machine. */
 export const InboxSubject = ({ count }: { count: number }) => {
   const [isLoaded, setLoaded] = useState(false)
   const finish = useCallback(() => setLoaded(true), [])

@@ -62,7 +62,7 @@ const PlainRow = memo(function PlainRow({ notification, index, count, toggle }: 
 
 const path = '/api/inbox/v1/subscribers/ada/notifications/feed'
 
-/** What a script can do at best: it asks for one page after the other and keeps the answers in an array. */
+/** The fastest that a script can do: fetches the feed pages in sequence and stores the responses in an array. */
 const loadAll = async (show: (notifications: InboxNotification[]) => void) => {
   const all: InboxNotification[] = []
   for (let page = 0, hasMore = true; hasMore; page++) {
@@ -74,7 +74,7 @@ const loadAll = async (show: (notifications: InboxNotification[]) => void) => {
   }
 }
 
-/** A windowed list of plain rows of the same markup, with its data in memory: what the list is measured against. */
+/** The baseline: a windowed list of plain rows with the same markup, with its data in memory. */
 export const PlainSubject = ({ count }: { count: number }) => {
   const [notifications, setNotifications] = useState<readonly InboxNotification[]>([])
   const scroller = useRef<HTMLDivElement>(null)

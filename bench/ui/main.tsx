@@ -10,7 +10,7 @@ window.probes = probes
 const query = new URLSearchParams(location.search)
 const count = Number(query.get('count'))
 const root = document.getElementById('root')
-if (!root) throw new Error('The page has no root.')
+if (!root) throw new Error('The page has no root element.')
 createRoot(root).render(
   <div className="bench">
     {query.get('subject') === 'inbox' ? <InboxSubject count={count} /> : <PlainSubject count={count} />}

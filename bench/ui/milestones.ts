@@ -1,13 +1,13 @@
 declare global {
   interface Window {
-    /** When it was painted, in milliseconds since the page was asked for. */
+    /** Times of the paints, in milliseconds since navigation. */
     milestones: { firstItem?: number; allLoaded?: number }
   }
 }
 
 window.milestones = {}
 
-/** Notes what the next frame shows, once. */
+/** Records the time of the next paint, once per milestone. */
 export const noteShown = (loaded: number, count: number) => {
   const note = (name: 'firstItem' | 'allLoaded') => {
     if (window.milestones[name] !== undefined) return

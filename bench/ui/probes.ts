@@ -1,6 +1,6 @@
 const list = () => {
   const feed = document.querySelector('.tidings-feed')
-  if (!feed) throw new Error('There is no list.')
+  if (!feed) throw new Error('The page has no list.')
   return feed
 }
 const nextFrame = () => new Promise<number>((resolve) => requestAnimationFrame(resolve))
@@ -16,7 +16,7 @@ const rest = (time: number) => new Promise<void>((resolve) => setTimeout(resolve
 const scrollTime = 2000
 const frameTime = 1000 / 60
 
-/** Scrolls from the top to the end, by as much in each frame as has passed of the time. */
+/** Scrolls from top to end, in each frame in proportion to the elapsed time. */
 const scrollThrough = async (look: (now: number) => void) => {
   const feed = list()
   feed.scrollTop = 0
@@ -32,12 +32,15 @@ const scrollThrough = async (look: (now: number) => void) => {
   await rest(500)
 }
 
-/** What the benchmark asks of the page; it stands in the page so that nothing travels while time is taken. */
+/** The measurements that the benchmark calls. They run in the page, so that they contain no communication. */
 export const probes = {
-  /** Elements of the list and all in it. */
+  /** Number of elements in the list. */
   elements: (): number => document.querySelectorAll('.tidings-feed, .tidings-feed *').length,
 
-  /** Scrolls the list from its top to its end in two seconds. @returns how many frames the screen had to go without. */
+  /**
+   * Scrolls the list from its top to its end in two seconds.
+   * @returns the number of dropped frames.
+   */
   scroll: async (): Promise<number> => {
     let [dropped, before] = [0, Number.NaN]
     await scrollThrough((now) => {
@@ -47,7 +50,10 @@ export const probes = {
     return dropped
   },
 
-  /** Scrolls again. @returns the share of the frames in which a part of the view has no row, from 0 to 1. */
+  /**
+   * Scrolls again.
+   * @returns the share of the frames in which a part of the view has no row, from 0 to 1.
+   */
   blank: async (): Promise<number> => {
     const view = list().getBoundingClientRect()
     let [blank, frames] = [0, 0]
@@ -60,10 +66,10 @@ export const probes = {
     return blank / frames
   },
 
-  /** Milliseconds from a click until the first frame in which nothing that matches `gone` is left has been painted. */
+  /** Milliseconds from a click until the paint of the first frame in which no element matches `gone`. */
   click: async (button: string, gone: string): Promise<number> => {
     const target = document.querySelector<HTMLElement>(button)
-    if (!target) throw new Error(`There is no ${button}.`)
+    if (!target) throw new Error(`No element matches ${button}.`)
     await rest(50)
     const start = performance.now()
     target.click()

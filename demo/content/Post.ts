@@ -1,22 +1,27 @@
-/** Something that somebody said below a post. */
+/** A comment or a mention. */
 export interface Remark {
-  /** Id of whoever said it. */
+  /** Id of the person who wrote it. */
   by: string
+  /** The text. */
   text: string
 }
 
-/** A post of the demo's product: a note that a team discusses. */
+/** A post of the demo's product, which a team discusses. */
 export interface Post {
+  /** Id in its URL. */
   id: string
+  /** The title. */
   title: string
   /** Name of the project that it belongs to. */
   project: string
   /** Id of its author. */
   by: string
-  /** Ids of the members who are told of its comments. */
+  /** Ids of the members who are notified of its comments. */
   followers: readonly string[]
+  /** The text. */
   paragraphs: readonly string[]
+  /** The comments, oldest first. */
   comments: readonly Remark[]
-  /** What was said to one member by name. The name is put in front. */
+  /** Remarks that mention one member by name. The recipient's name is added in front. */
   mentions: readonly Remark[]
 }

@@ -1,8 +1,9 @@
-/** What a visitor of the demo can let happen, in the order in which the page offers it. */
+/** The events that a visitor of the demo can trigger, in the order of their buttons. */
 export const happenings = ['comment', 'mention', 'invitation', 'invoice', 'security', 'digest'] as const
+/** An event that a visitor can trigger. */
 export type Happening = (typeof happenings)[number]
 
-/** The workflow that each of them triggers. */
+/** The workflow of each event. */
 export const workflowOf: Record<Happening, string> = {
   comment: 'comment-added',
   mention: 'mention',

@@ -1,15 +1,20 @@
-/** Someone who works at the company that uses Orchard. `id` is their subscriberId. */
+/** An employee of the company that uses Orchard. */
 export interface Person {
+  /** The subscriberId. */
   id: string
+  /** First name. */
   firstName: string
+  /** Last name. */
   lastName: string
+  /** Job title. */
   role: string
   /** IANA name. */
   timezone: string
-  /** Whether a visitor of the demo can sign in as them; the others only act. */
+  /** Whether a visitor of the demo can sign in as this person. The others only act. */
   canSignIn: boolean
 }
 
+/** All people of the demo. */
 export const people: readonly Person[] = [
   {
     id: 'maya',
@@ -42,12 +47,12 @@ export const people: readonly Person[] = [
   },
 ]
 
-/** Those whom a visitor can sign in as. A new visitor starts as the first. */
+/** The people whom a visitor can sign in as. A new visitor starts as the first one. */
 export const members: readonly Person[] = people.filter(({ canSignIn }) => canSignIn)
 
 export const isMember = (id: unknown): id is string => members.some((member) => member.id === id)
 
 export const findPerson = (id: string): Person | undefined => people.find((person) => person.id === id)
 
-/** Address of a person's picture, served with the page. */
+/** Path of a person's avatar, which the page's server serves. */
 export const avatarOf = (id: string): string => `/avatars/${id}.svg`

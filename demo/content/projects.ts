@@ -1,9 +1,12 @@
 /** A project that members are invited to. */
 export interface Project {
+  /** Id in its URL. */
   id: string
+  /** Display name. */
   name: string
+  /** Description. */
   about: string
-  /** Ids of those who work on it. */
+  /** Ids of its members. */
   team: readonly string[]
 }
 

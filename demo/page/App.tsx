@@ -7,7 +7,7 @@ import { usePath } from './router.tsx'
 import { SignedOut } from './views/SignedOut.tsx'
 import { viewOf } from './views/viewOf.tsx'
 
-/** The whole page. What it shows besides the bell comes from the same inbox, through the hooks. */
+/** The whole page. The parts outside of the bell read the same inbox through hooks. */
 export const App = () => {
   const { person, subscriberId, isLoading, isFailed, refresh } = useSession()
   const path = usePath()

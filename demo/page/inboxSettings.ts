@@ -1,5 +1,5 @@
-/** Where this site's server serves the inbox of whoever is signed in. */
+/** The path of the inbox proxy on the app's server. */
 export const inboxUrl = '/api/inbox'
 
-/** A demo is watched while things happen. A page of yours keeps the default, half a minute. */
+/** A short interval, because visitors watch the demo. Keep the default of 30 seconds in your app. */
 export const pollInterval = 1_000

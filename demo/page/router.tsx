@@ -5,10 +5,10 @@ const subscribe = (onChange: () => void) => {
   return () => removeEventListener('popstate', onChange)
 }
 
-/** The path of the page that is shown. */
+/** The path of the current page. */
 export const usePath = (): string => useSyncExternalStore(subscribe, () => location.pathname)
 
-/** Goes to another page of this site without loading it anew. */
+/** Navigates to another page of the app without reloading. */
 export const navigate = (path: string) => {
   history.pushState(null, '', path)
   dispatchEvent(new PopStateEvent('popstate'))
@@ -17,11 +17,11 @@ export const navigate = (path: string) => {
 
 type Click = Pick<MouseEvent, 'button' | 'metaKey' | 'ctrlKey' | 'shiftKey' | 'altKey'>
 
-/** Whether a click asks for this page to change, and not for a new tab, a window or a download. */
+/** Whether a click is meant to navigate in this tab, and not to open a tab, a window or a download. */
 export const isPlainClick = ({ button, metaKey, ctrlKey, shiftKey, altKey }: Click): boolean =>
   button === 0 && !metaKey && !ctrlKey && !shiftKey && !altKey
 
-/** A link to another page of this site. */
+/** A link to another page of the app. */
 export const Link = ({ href, children, ...rest }: ComponentPropsWithoutRef<'a'> & { href: string }) => {
   const path = usePath()
   return (

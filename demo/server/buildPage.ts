@@ -3,7 +3,7 @@ import { extname, join } from 'node:path'
 import { build } from 'vite'
 import config from '../vite.config.ts'
 
-/** Answers with the page's files. */
+/** Responds with the page's files. */
 export type PageHandler = (request: Request) => Response
 
 const types: Record<string, string> = {
@@ -14,12 +14,12 @@ const types: Record<string, string> = {
   '.woff2': 'font/woff2',
 }
 
-/** As strict as it gets: the inbox needs no inline style and no inline script. */
+/** As strict as possible: the inbox needs no inline style and no inline script. */
 const policy = "default-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'; object-src 'none'"
 
 /**
- * Builds the customer's page with Vite, and keeps it in memory.
- * @returns its handler. An address that is no file's is one of the page's own: it gets the page.
+ * Builds the app's page with Vite, and caches it in memory.
+ * @returns its handler. Paths that are no file belong to the client-side router and get the page.
  */
 export const buildPage = async (): Promise<PageHandler> => {
   const files = new Map([...(await publicFiles()), ...(await builtFiles())])
@@ -28,7 +28,7 @@ export const buildPage = async (): Promise<PageHandler> => {
     const isFile = extname(pathname) !== ''
     const name = isFile ? pathname : '/index.html'
     const body = files.get(name)
-    if (body === undefined) return new Response('There is no such file.', { status: 404 })
+    if (body === undefined) return new Response('File not found.', { status: 404 })
     return new Response(body, {
       headers: {
         'content-type': types[extname(name)] ?? 'application/octet-stream',
@@ -40,19 +40,19 @@ export const buildPage = async (): Promise<PageHandler> => {
   }
 }
 
-/** Files whose names hold a hash of what is in them, and the document. */
+/** The document, and the files whose names contain a hash. */
 const builtFiles = async () => {
   const built = await build({ ...config, configFile: false, build: { ...config.build, write: false } })
-  if (!('output' in built)) throw new Error('Vite watches the page instead of building it.')
+  if (!('output' in built)) throw new Error('Vite returned a watcher instead of a build.')
   const contentOf = (file: (typeof built.output)[number]) => {
     if (file.type === 'chunk') return file.code
-    // A font is bytes. A copy, because a Response takes none of memory that threads share.
+    // Copies the bytes of fonts, because a Response rejects shared memory.
     return typeof file.source === 'string' ? file.source : new Uint8Array(file.source)
   }
   return built.output.map((file) => [`/${file.fileName}`, contentOf(file)] as const)
 }
 
-/** Files that are served as they are. */
+/** Files that are served unchanged. */
 const publicFiles = async () => {
   const folder = join(config.root ?? '.', 'public')
   const entries = await readdir(folder, { recursive: true, withFileTypes: true })

@@ -4,12 +4,12 @@ import type { Workspace } from '../../src/service/index.ts'
 type Preferences = NonNullable<Workspace['subscribers'][number]['preferences']>
 type Global = NonNullable<Preferences['global']>
 
-/** What somebody chooses: a channel, of one workflow or of all; or the hours of delivery. */
+/** A change of preferences: a channel of one workflow or of all workflows, or the delivery hours. */
 export type Choice =
   | { workflow?: string | undefined; channel: Channel; enabled: boolean }
   | { schedule: NonNullable<Global['schedule']> }
 
-/** A workspace in which a person has chosen something. */
+/** Returns a workspace with the change. */
 export const choose = (workspace: Workspace, subscriberId: string, choice: Choice): Workspace => {
   const known = workspace.subscribers.find((subscriber) => subscriber.subscriberId === subscriberId)
   const preferences = applyChoice(known?.preferences ?? { workflows: {} }, choice)

@@ -7,13 +7,16 @@ import {
 } from '../../src/service/index.ts'
 import { choose, type Choice } from './choose.ts'
 
+/** A service with editable preferences. */
 export interface ChangingService {
+  /** The service's fetch function. */
   fetch: (request: Request) => Promise<Response>
   /**
-   * Keeps what somebody chose. It holds for the next event, and until the demo ends.
-   * @throws WorkspaceError where nobody can choose that.
+   * Stores a change of preferences. It applies from the next event until the demo stops.
+   * @throws WorkspaceError for an invalid change.
    */
   choose: (subscriberId: string, choice: Choice) => Promise<void>
+  /** Closes the service and the database. */
   close: () => Promise<void>
 }
 
@@ -25,8 +28,8 @@ interface ChangingServiceOptions {
 }
 
 /**
- * The service, with preferences that change. The interface only reads them, from the workspace; so a service with another
- * workspace takes the place of the one before, on the same database.
+ * A service with editable preferences. The interface only reads them from the workspace, so each change replaces the
+ * service by one with another workspace, on the same database.
  */
 export const createChangingService = async ({
   database,
@@ -34,13 +37,13 @@ export const createChangingService = async ({
   apiKeys,
   behavior,
 }: ChangingServiceOptions): Promise<ChangingService> => {
-  // It outlives the services that are replaced, and a service closes what it is given.
+  // Closing a service closes its database. This one must outlive the replaced services.
   const shared: Database = { kind: database.kind, kysely: database.kysely, close: () => Promise.resolve() }
   const start = (chosen: Workspace) =>
     createService({ database: shared, workspace: chosen, apiKeys, ...(behavior && { behavior }) })
 
   let current: { workspace: Workspace; service: Service } = { workspace, service: await start(workspace) }
-  // One choice after the other: each begins with what the one before has left.
+  // One change at a time: each starts with the result of the previous one.
   let last: Promise<unknown> = Promise.resolve()
 
   const replace = async (subscriberId: string, choice: Choice) => {

@@ -18,12 +18,12 @@ import {
 const comments = posts.flatMap((post) => post.comments.map((comment) => ({ ...comment, post })))
 const mentions = posts.flatMap((post) => post.mentions.map((mention) => ({ ...mention, post })))
 
-/** Walks through a list in steps, so that neighbours in it do not come one after the other. */
+/** Steps through a list, so that neighbors don't follow each other. */
 const pick = <Item>(list: readonly Item[], turn: number): Item => at(list, turn * 7)
 
 /**
- * Makes the events that a visitor lets happen, another one at each press.
- * @returns a function from what shall happen, and to whom, to the event.
+ * Creates the events that a visitor triggers, a different one each time.
+ * @returns a function that creates an event of a kind for a recipient.
  */
 export const createHappenings = (now: () => Date): ((happening: Happening, to: string) => TriggerEvent) => {
   const turns = new Map<string, number>()

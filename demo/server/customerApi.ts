@@ -12,14 +12,17 @@ import { createHappenings } from './createHappenings.ts'
 import type { Invitations } from './invitations.ts'
 import type { Sessions } from './sessions.ts'
 
-/** What the customer's server works with. */
+/** Dependencies of the app's server. */
 export interface CustomerApiOptions {
+  /** The sessions. */
   sessions: Sessions
+  /** The invitations and their answers. */
   invitations: Invitations
-  /** The notification service, with the API key: it never leaves this side. */
+  /** Client of the notification service with the API key, which never leaves the server. */
   service: ServiceClient
-  /** Keeps what somebody chose in the preferences. */
+  /** Stores a change of preferences. */
   choose: (person: string, choice: Choice) => Promise<void>
+  /** Returns the current time. */
   now: () => Date
 }
 
@@ -28,7 +31,7 @@ const happenBody = z.object({ happenings: z.array(z.enum(happenings)).check(z.mi
 const channelBody = z.object({ workflow: z.optional(z.string()), channel: z.enum(channels), enabled: z.boolean() })
 const answerBody = z.object({ answer: z.enum(['accepted', 'declined']) })
 
-/** The customer's own server, without the inbox: signing in, letting something happen, answering invitations, choosing. */
+/** The app's own server without the inbox: sign-in, triggering events, answering invitations, changing preferences. */
 export const createCustomerApi = ({ sessions, invitations, service, choose, now }: CustomerApiOptions) => {
   const happen = createHappenings(now)
   const app = new Hono()
@@ -44,7 +47,7 @@ export const createCustomerApi = ({ sessions, invitations, service, choose, now 
 
   app.post('/api/sign-in', async (context) => {
     const body = signInBody.safeParse(await readJson(context.req.raw))
-    if (!body.success) return context.json({ message: 'There is nobody of that name.' }, 422)
+    if (!body.success) return context.json({ message: 'Unknown person.' }, 422)
     const { person } = body.data
     context.header('set-cookie', sessions.begin(context.req.raw, person))
     return context.json({ person })
@@ -57,9 +60,9 @@ export const createCustomerApi = ({ sessions, invitations, service, choose, now 
 
   app.post('/api/happen', async (context) => {
     const person = sessions.personOf(context.req.raw)
-    if (!person) return context.json({ message: 'Nobody is signed in.' }, 401)
+    if (!person) return context.json({ message: 'Not signed in.' }, 401)
     const body = happenBody.safeParse(await readJson(context.req.raw))
-    if (!body.success) return context.json({ message: 'That can’t happen here.' }, 422)
+    if (!body.success) return context.json({ message: 'Unknown event.' }, 422)
     const results = await service.bulkTrigger(body.data.happenings.map((happening) => happen(happening, person)))
     return context.json({ statuses: results.map(({ status }) => status) }, 201)
   })
@@ -71,20 +74,20 @@ export const createCustomerApi = ({ sessions, invitations, service, choose, now 
 
   app.post('/api/invitations/:id', async (context) => {
     const person = sessions.personOf(context.req.raw)
-    if (!person) return context.json({ message: 'Nobody is signed in.' }, 401)
+    if (!person) return context.json({ message: 'Not signed in.' }, 401)
     const body = answerBody.safeParse(await readJson(context.req.raw))
-    if (!body.success) return context.json({ message: 'An invitation is accepted or declined.' }, 422)
+    if (!body.success) return context.json({ message: 'The answer must be "accepted" or "declined".' }, 422)
     const outcome = await invitations.answer(person, context.req.param('id'), body.data.answer)
-    if (outcome === 'unknown') return context.json({ message: 'You have no such invitation.' }, 404)
-    if (outcome === 'answered') return context.json({ message: 'You have answered this invitation already.' }, 409)
+    if (outcome === 'unknown') return context.json({ message: 'You have no invitation with this id.' }, 404)
+    if (outcome === 'answered') return context.json({ message: 'You have already answered this invitation.' }, 409)
     return context.json(outcome, 201)
   })
 
   const keep = async (context: Context, choiceOf: (body: unknown) => Choice | undefined) => {
     const person = sessions.personOf(context.req.raw)
-    if (!person) return context.json({ message: 'Nobody is signed in.' }, 401)
+    if (!person) return context.json({ message: 'Not signed in.' }, 401)
     const choice = choiceOf(await readJson(context.req.raw))
-    if (choice === undefined) return context.json({ message: 'Nobody can choose that.' }, 422)
+    if (choice === undefined) return context.json({ message: 'Invalid preferences.' }, 422)
     try {
       await choose(person, choice)
       return context.json({ saved: true }, 201)
@@ -101,9 +104,9 @@ export const createCustomerApi = ({ sessions, invitations, service, choose, now 
     }),
   )
 
-  app.all('/api/*', (context) => context.json({ message: 'There is nothing at this address.' }, 404))
+  app.all('/api/*', (context) => context.json({ message: 'Not found.' }, 404))
   return app
 }
 
-/** undefined for what is no JSON: the schemas refuse it. */
+/** undefined for invalid JSON, which the schemas reject. */
 const readJson = (request: Request): Promise<unknown> => request.json().catch(() => undefined)

@@ -4,7 +4,7 @@ import { findPerson } from '../content/people.ts'
 import type { Post, Remark } from '../content/Post.ts'
 import type { Project } from '../content/projects.ts'
 
-/** An event that has happened to nobody yet. */
+/** An event without a recipient. */
 export type OpenEvent = Omit<TriggerEvent, 'to' | 'transactionId'>
 
 const open = (happening: Happening, payload: Record<string, unknown>, actor?: string): OpenEvent => ({
@@ -13,8 +13,9 @@ const open = (happening: Happening, payload: Record<string, unknown>, actor?: st
   ...(actor !== undefined && { actor }),
 })
 
-/** A remark and the post that it was made on. */
+/** A remark with its post. */
 export interface PlacedRemark extends Remark {
+  /** The post of the remark. */
   post: Post
 }
 
@@ -24,7 +25,7 @@ export const commentEvent = ({ post, by, text }: PlacedRemark): OpenEvent =>
 export const mentionEvent = ({ post, by, text }: PlacedRemark): OpenEvent =>
   open('mention', { postId: post.id, postTitle: post.title, text }, by)
 
-/** @param invitationId tells two invitations to one project apart. */
+/** @param invitationId distinguishes two invitations to one project. */
 export const invitationEvent = ({ id, name, team }: Project, invitationId: string): OpenEvent => {
   const [host = 'grace', ...others] = team
   const names = others.flatMap((other) => findPerson(other)?.firstName ?? [])
@@ -41,9 +42,11 @@ export const invoiceEvent = (number: string, amount: string, issuedAt: Date): Op
   return open('invoice', { number, amount, period: month.format(issuedAt), due: day.format(due) })
 }
 
-/** A sign-in from somewhere. */
+/** A sign-in from a new device. */
 export interface SignIn {
+  /** City of the sign-in. */
   place: string
+  /** Browser and device. */
   device: string
 }
 

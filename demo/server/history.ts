@@ -20,9 +20,9 @@ const hour = 60 * minute
 const day = 24 * hour
 const weeks = 5
 
-/** Something that happened to some members. */
+/** An event for some members. */
 interface Moment {
-  /** Names it among all others, on every day the same. */
+  /** Unique key, the same on every start. */
   key: string
   event: OpenEvent
   to: readonly string[]
@@ -33,8 +33,8 @@ interface DatedMoment extends Moment {
 }
 
 /**
- * The last weeks of the demo's company, the same each time but for the dates, which are counted back from `now`. Each
- * event has its own transactionId, so that telling the service of them again changes nothing.
+ * The last weeks of the demo's company. Only the dates differ between starts: they are relative to `now`. Each event
+ * has its own transactionId, so seeding it again changes nothing.
  */
 export const history = (now: Date): PastEvent[] =>
   [...conversation(now), ...invitations(now), ...paperwork(now)]
@@ -47,7 +47,7 @@ export const history = (now: Date): PastEvent[] =>
       })),
     )
 
-/** What people said and did, the closer to now the denser. */
+/** Comments, mentions and alerts, denser towards now. */
 const conversation = (now: Date): DatedMoment[] => {
   const moments = shuffled([...comments(), ...mentions(), ...alerts()])
   return moments.map((moment, index) => {
@@ -97,7 +97,7 @@ const alerts = (): Moment[] =>
     to: members.map(({ id }) => id),
   }))
 
-/** What comes by the calendar: a digest on each Monday, an invoice on each first of a month. */
+/** Scheduled events: a digest each Monday, an invoice on the first of each month. */
 const paperwork = (now: Date): DatedMoment[] => {
   const to = members.map(({ id }) => id)
   const mornings = Array.from({ length: 10 * 7 }, (_, age) => {
@@ -120,7 +120,7 @@ const paperwork = (now: Date): DatedMoment[] => {
 
 const digest = (week: number) => digestEvent(at(posts, week * 3), 12 + ((week * 5) % 23))
 
-/** What their readers have done with it since: nothing of the last hours, most of the last days, all but a few before. */
+/** Flags by age: nothing of the last hours is seen, most of the last days is read, and almost everything older. */
 const flags = (age: number, luck: number) => {
   if (age < 5 * hour) return { seen: false, read: false }
   return { seen: true, read: luck < (age < 3 * day ? 0.55 : 0.93) }

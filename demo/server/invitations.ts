@@ -3,19 +3,19 @@ import type { ServiceClient } from '../../src/client/index.ts'
 
 type Answer = 'accepted' | 'declined'
 
-/** What became of an invitation. */
+/** An answered invitation. */
 interface Answered {
   projectId: string
   answer: Answer
 }
 
-/** Invitations to projects and what became of them. Answers are kept in memory: a restart forgets them. */
+/** Invitations to projects and their answers. Answers are stored in memory, so a restart loses them. */
 export interface Invitations {
-  /** What a person has answered, the latest last. */
+  /** A person's answers, latest last. */
   answersOf(person: string): Answered[]
   /**
-   * Answers an invitation. The same answer again changes nothing.
-   * @returns `unknown`: this person never got it. `answered`: it has another answer already.
+   * Answers an invitation. Repeating the same answer changes nothing.
+   * @returns `unknown` if this person has no such invitation, `answered` if it has a different answer.
    */
   answer(person: string, invitationId: string, answer: Answer): Promise<Answered | 'unknown' | 'answered'>
 }
@@ -25,7 +25,7 @@ const invitationPayload = z.object({ projectId: z.string() })
 export const createInvitations = (service: ServiceClient): Invitations => {
   const people = new Map<string, Map<string, Answered>>()
 
-  // The notification is the proof: whoever has none was not invited.
+  // The notification is the proof of the invitation.
   const projectOf = async (person: string, invitationId: string): Promise<string | undefined> => {
     const { data } = await service.getFeed(person, { payload: { invitationId }, limit: 1 })
     return invitationPayload.safeParse(data[0]?.payload).data?.projectId

@@ -1,28 +1,28 @@
 import type { Server } from 'node:http'
 
-/** A server that takes requests. */
+/** A listening server. */
 export interface Listening {
-  /** `http://127.0.0.1:4400` */
+  /** Origin of the server, such as `http://127.0.0.1:4400`. */
   address: string
-  /** Answers what is in flight and takes no more. */
+  /** Stops accepting connections, and waits for requests in flight. */
   close: () => Promise<void>
 }
 
 const host = '127.0.0.1'
 
 /**
- * Listens on this machine alone.
- * @param port 0 for any free one. Where it is taken, the next free one is used.
+ * Listens on the loopback address only.
+ * @param port 0 picks a free port. If the port is in use, the next free one is used.
  */
 export const listen = async (server: Server, port: number): Promise<Listening> => {
   const taken = await tryPort(server, port)
   if (taken) return listen(server, port + 1)
   const bound = server.address()
-  if (bound === null || typeof bound === 'string') throw new Error('The server listens on no port.')
+  if (bound === null || typeof bound === 'string') throw new Error('The server has no port.')
   return { address: `http://${host}:${bound.port}`, close: () => close(server) }
 }
 
-/** @returns whether the port is taken. */
+/** @returns whether the port is in use. */
 const tryPort = (server: Server, port: number) =>
   new Promise<boolean>((resolve, reject) => {
     const settle = (run: () => void) => {
@@ -42,7 +42,7 @@ const close = async (server: Server) => {
   const closed = new Promise<void>((resolve, reject) => {
     server.close((error) => (error ? reject(error) : resolve()))
   })
-  // A browser keeps its connections for the next request, also the one that is being answered now.
+  // Browsers keep connections open for later requests, including the one in use now.
   const idle = setInterval(() => server.closeIdleConnections(), 20)
   await closed.finally(() => clearInterval(idle))
 }

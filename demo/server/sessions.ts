@@ -2,14 +2,14 @@ import { randomBytes } from 'node:crypto'
 
 const cookieName = 'orchard_session'
 
-/** Who is signed in, by a cookie that no script can read. Kept in memory: a restart forgets it. */
+/** Sessions, identified by an HttpOnly cookie. Stored in memory, so a restart loses them. */
 export interface Sessions {
-  /** Id of whoever is signed in, null for somebody who has signed out, undefined for a new visitor. */
+  /** Id of the signed-in person, null after signing out, undefined for a new visitor. */
   personOf(request: Request): string | null | undefined
   /**
-   * Begins a session in place of the one that the request has, if any.
+   * Starts a session, which replaces the one of the request.
    * @param person null: signed out.
-   * @returns the `Set-Cookie` header that hands it to the browser.
+   * @returns the `Set-Cookie` header for the browser.
    */
   begin(request: Request, person: string | null): string
 }

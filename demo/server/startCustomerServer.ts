@@ -9,19 +9,21 @@ import { createInvitations } from './invitations.ts'
 import { listen, type Listening } from './listen.ts'
 import { createSessions } from './sessions.ts'
 
-/** How to start the customer's server. */
+/** Options of the app's server. */
 export interface CustomerServerOptions {
-  /** Where the notification service is, and the key to it. */
+  /** URL of the notification service, and its API key. */
   serviceUrl: string
+  /** API key of the service. */
   apiKey: string
+  /** Responds with the page's files. */
   page: PageHandler
-  /** Keeps what somebody chose in the preferences. */
+  /** Stores a change of preferences. */
   choose: CustomerApiOptions['choose']
-  /** 0 for any free port. */
+  /** 0 picks a free port. */
   port: number
 }
 
-/** Starts what a customer of tidings would run: a page, an API of their own, and the inbox's proxy on one address. */
+/** Starts the server that an app with tidings would run: a page, its API, and the inbox proxy, on one origin. */
 export const startCustomerServer = ({
   serviceUrl,
   apiKey,

@@ -8,21 +8,22 @@ import { createChangingService, type ChangingService } from './createChangingSer
 import { history } from './history.ts'
 import { listen, type Listening } from './listen.ts'
 
-/** How to start the notification service. */
+/** Options of the notification service. */
 export interface NotificationServiceOptions {
   /** A folder, `memory` or `postgres://…`. */
   data: string
+  /** API key that clients must send. */
   apiKey: string
-  /** `production`: as Novu's API answers. */
+  /** `production` responds as Novu's API does. */
   behavior: ServiceOptions['behavior']
 }
 
-/** The notification service, and the way to change what somebody chose: the interface has none. */
+/** The notification service, with a way to change preferences, which the interface lacks. */
 export interface NotificationService extends Listening, Pick<ChangingService, 'choose'> {}
 
 /**
- * Starts the notification service of the demo on a port of its own, and tells it of the company: who works there, and
- * what happened in the last weeks. What it has been told before stays as it is.
+ * Starts the notification service of the demo on its own port, and seeds the company's people and the events of the
+ * last weeks. Existing data doesn't change.
  */
 export const startNotificationService = async ({
   data,

@@ -7,7 +7,7 @@ import { Strategy } from 'passport-local'
 import { createInboxProxy } from 'tidings/proxy'
 import { toNodeHandler } from 'tidings/proxy/node'
 
-// Yours: users from your database, whose passwords are hashed.
+// Your code: load users from your database, with hashed passwords.
 const users = new Map([['pelle', { id: 'pelle', password: 'secret' }]])
 
 passport.use(
@@ -23,7 +23,7 @@ const inbox = createInboxProxy({
   serviceUrl: process.env.NOTIFICATIONS_URL ?? 'http://127.0.0.1:4320',
   apiKey: process.env.NOTIFICATIONS_API_KEY,
   basePath: '/api/inbox',
-  // `req` is the request of Express, with Passport's user. Nobody is signed in: undefined.
+  // `req` is the request of Express with Passport's user, which is undefined without a sign-in.
   authenticate: (_request, { req }) => req.user?.id,
 })
 

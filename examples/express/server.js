@@ -7,7 +7,7 @@ const inbox = createInboxProxy({
   serviceUrl: process.env.NOTIFICATIONS_URL ?? 'http://127.0.0.1:4320',
   apiKey: process.env.NOTIFICATIONS_API_KEY,
   basePath: '/api/inbox',
-  // `req` is the request of Express, with its session.
+  // `req` is the request of Express with its session.
   authenticate: (_request, { req }) => req.session.userId,
 })
 
@@ -15,11 +15,11 @@ const app = express()
 app.use(
   session({ secret: process.env.SESSION_SECRET ?? 'for this example only', resave: false, saveUninitialized: false }),
 )
-// With or without a body parser before it.
+// The proxy works before and after a body parser.
 app.use(express.json())
 app.use('/api/inbox', toNodeHandler(inbox))
 
-// Yours: a sign-in that checks a password.
+// Your code: check a password here.
 app.post('/session', (req, res) => {
   req.session.userId = 'elif'
   res.json({ userId: req.session.userId })

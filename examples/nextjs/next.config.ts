@@ -1,6 +1,6 @@
 import type { NextConfig } from 'next'
 
-// The example works with both: the default, and what new apps have.
+// The example works with both settings: the default, and that of new apps.
 const cacheComponents = process.env.CACHE_COMPONENTS === 'true'
 
 export default { cacheComponents, partialPrefetching: cacheComponents } satisfies NextConfig

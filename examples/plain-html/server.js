@@ -8,7 +8,7 @@ const inbox = createInboxProxy({
   serviceUrl: process.env.NOTIFICATIONS_URL ?? 'http://127.0.0.1:4320',
   apiKey: process.env.NOTIFICATIONS_API_KEY,
   basePath: '/api/inbox',
-  // Yours: the id of whoever the request's session belongs to, or null.
+  // Your code: return the id of the signed-in user from the session, or null.
   authenticate: () => 'felix',
 })
 
@@ -16,7 +16,7 @@ const element = fileURLToPath(import.meta.resolve('tidings/element/standalone'))
 
 const app = express()
 app.use('/api/inbox', toNodeHandler(inbox))
-// The element's folder, as it comes. Copying it to where your other files are does as well.
+// Serves the element's folder unchanged. You can also copy it to your other static files.
 app.use('/tidings', express.static(path.dirname(element)))
 app.use(express.static('public'))
 app.listen(Number(process.env.PORT ?? 4000))

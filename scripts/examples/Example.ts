@@ -1,34 +1,39 @@
 import type { ExamplesService } from './startService.ts'
 import type { WatchedPage } from './watchPage.ts'
 
-/** What the check of an example gets. */
+/** The environment in which an example is checked. */
 export interface ExampleContext {
-  /** Where it is installed. */
+  /** Folder where the example is installed. */
   folder: string
-  /** Where the example listens. */
+  /** URL where the example listens. */
   url: string
-  /** Who is signed in: each example has a reader of its own, so that they can share a service. */
+  /** The signed-in subscriber. Each example has its own, so that all can share a service. */
   person: string
+  /** The notification service. */
   service: ExamplesService
+  /** A new browser page. */
   watched: WatchedPage
 }
 
-/** Drives the example's page, which is empty yet. */
+/** Uses the example in a new browser page. Throws if something fails. */
 export type Check = (context: ExampleContext) => Promise<void>
 
-/** A folder of examples/, and what is to be seen of it. */
+/** A folder of examples/, and its checks. */
 export interface Example {
+  /** Name of the folder. */
   name: string
+  /** The signed-in subscriber. */
   person: string
   /**
-   * By the npm script that serves it, one after another. `dev` is where React warns: of a different first picture on the server, of
-   * attributes that it does not know.
+   * Checks by the npm script that serves the example, run one after another. With `dev`, React also warns of hydration
+   * mismatches and unknown attributes.
    */
   checks: { start: Check; dev?: Check }
   /**
-   * Environment variables that configure the example. It is built and checked once with each of them. Default: once, without.
+   * Environment variables that configure the example. It is built and checked once per configuration. Default: once,
+   * without variables.
    */
   configurations?: readonly Record<string, string>[]
-  /** Words in the log of a server that was started without an API key, once it was asked for its page. */
-  saysWithoutKey?: string
+  /** Text in the log of a server without an API key, after a request for its page. */
+  logWithoutKey?: string
 }

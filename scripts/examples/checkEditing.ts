@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright'
 
-/** Switches a channel and the delivery hours in an open panel, and goes back to the list. */
+/** Changes a channel and the delivery hours in an open panel, and returns to the feed. */
 export const checkEditing = async (page: Page, panel: Locator): Promise<void> => {
   const saved = page.locator('output')
   await panel.getByRole('button', { name: 'Preferences' }).click()

@@ -1,7 +1,7 @@
 import { checkInbox } from './checkInbox.ts'
 import type { ExampleContext } from './Example.ts'
 
-/** The element in a page: attributes, and a property that the page sets later. */
+/** Checks the element with attributes, and a property that is set later. */
 export const checkElement = async (context: ExampleContext): Promise<void> => {
   const { page } = context.watched
   await checkInbox(context)

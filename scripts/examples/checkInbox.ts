@@ -2,47 +2,50 @@ import type { Page } from 'playwright'
 import type { ExampleContext } from './Example.ts'
 import { until } from './until.ts'
 
-/** What every example with a page does: it shows a notification in the page's colors, and opening it marks it as read at the service. */
+/**
+ * The check of every example with a page: it shows a notification in the app's colors, and opening the notification
+ * marks it as read.
+ */
 export const checkInbox = async ({ watched: { page }, url, person, service }: ExampleContext): Promise<void> => {
   const text = `For ${person}`
   await send(service, person, [text])
   await page.goto(url)
   await page.getByRole('button', { name: 'Notifications, 1 new' }).click()
   await expectGround(page, 'light')
-  // One example lets its reader choose a theme, which decides. All others inherit the page's.
+  // In one example the reader selects a theme, which takes precedence. The others inherit the color scheme of the app.
   if ((await page.locator('[data-tidings-theme]').count()) === 0) {
     await page.evaluate(() => (document.documentElement.style.colorScheme = 'dark'))
     await expectGround(page, 'dark')
     await page.evaluate(() => (document.documentElement.style.colorScheme = ''))
   }
   await page.getByRole('article').filter({ hasText: text }).first().getByRole('link').click()
-  await until('the service has it as read', async () => {
+  await until('the notification is read in the service', async () => {
     const { data } = await service.client.getFeed(person, { limit: 1 })
     return data[0]?.read === true
   })
 }
 
 /**
- * The panel hides what is below it, in the colours of a theme. Bundlers rewrite style sheets, and a colour that a browser can't
- * read any more is none at all.
+ * Checks that the panel is opaque and has the background of a theme. Bundlers rewrite style sheets, and browsers ignore
+ * a color that they can't parse.
  */
 export const expectGround = async (page: Page, theme: 'light' | 'dark'): Promise<void> => {
   const panel = page.getByRole('dialog')
   await panel.waitFor()
-  // In a canvas, every notation of a colour becomes three numbers and how opaque it is.
+  // A canvas converts every color notation to three numbers and an alpha value.
   const { lightness, opacity } = await panel.evaluate((element) => {
     const context = document.createElement('canvas').getContext('2d')
-    if (!context) throw new Error('There is no canvas.')
+    if (!context) throw new Error('The browser returned no canvas context.')
     context.fillStyle = getComputedStyle(element).backgroundColor
     context.fillRect(0, 0, 1, 1)
     const [red = 0, green = 0, blue = 0, alpha] = context.getImageData(0, 0, 1, 1).data
     return { lightness: (red + green + blue) / 3, opacity: alpha }
   })
-  if (opacity !== 255) throw new Error('The panel is see-through.')
+  if (opacity !== 255) throw new Error('The panel is not opaque.')
   if (lightness > 128 !== (theme === 'light')) throw new Error(`The panel is not ${theme}.`)
 }
 
-/** Sends announcements that lead to a place of the page itself. */
+/** Sends announcements that link to a path of the same app. */
 export const send = async (
   { client }: ExampleContext['service'],
   person: string,

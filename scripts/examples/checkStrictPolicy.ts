@@ -8,7 +8,10 @@ const contents = {
   html: { text: '<em>Marked up</em><img src="/x.png" onerror="alert(1)">', shows: '.tidings-html em' },
 }
 
-/** Uses what the page shows. A breach of the page's policy fails the check, as every complaint of a page does. */
+/**
+ * Uses all parts of the example. A violation of its content security policy fails the check, as every console error
+ * does.
+ */
 export const checkStrictPolicy = async (context: ExampleContext): Promise<void> => {
   const { watched, person, service } = context
   const { page } = watched
@@ -18,7 +21,7 @@ export const checkStrictPolicy = async (context: ExampleContext): Promise<void> 
       .get('content-security-policy')
       ?.includes("default-src 'self'; script-src 'self'; style-src 'self'; require-trusted-types-for")
   )
-    throw new Error('The page comes without its policy.')
+    throw new Error('The page has no content security policy.')
   await checkInbox(context)
 
   const choose = (name: string, value: string) => page.getByLabel(name).selectOption(value)

@@ -6,14 +6,14 @@ import { checkPassport, checkSession } from './checkSignIn.ts'
 import { checkStrictPolicy } from './checkStrictPolicy.ts'
 import type { Example } from './Example.ts'
 
-/** All of examples/ that has a page. The slow ones first. */
+/** The examples that have a page, slow ones first. */
 export const examples: readonly Example[] = [
   {
     name: 'nextjs',
     person: 'chiara',
     checks: { start: checkServerRendering, dev: checkServerRendering },
     configurations: [{ CACHE_COMPONENTS: 'true' }, { CACHE_COMPONENTS: 'false' }],
-    saysWithoutKey: 'TIDINGS_309',
+    logWithoutKey: 'TIDINGS_309',
   },
   { name: 'vite-react-18', person: 'bruno', checks: { start: checkInbox, dev: checkReact18 } },
   { name: 'strict-csp', person: 'grace', checks: { start: checkStrictPolicy } },

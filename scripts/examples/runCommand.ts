@@ -1,23 +1,26 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 
+/** Options of a command. */
 export interface CommandOptions {
+  /** Working directory. */
   cwd: string
+  /** Additional environment variables. Default: none. */
   env?: Record<string, string>
-  /** After so many milliseconds it is ended. Default 240,000. */
+  /** Maximum duration in milliseconds. Default 240,000. */
   timeout?: number
 }
 
 /** A command that runs until it is stopped. */
 export interface RunningCommand {
-  /** All that it has written so far. */
+  /** Returns its output so far. */
   output: () => string
-  /** Settles when it has ended, with its exit code. */
+  /** Resolves with the exit code when the command has ended. */
   ended: Promise<number | null>
-  /** Ends it, and what it has started itself. */
+  /** Ends the command and its child processes. */
   stop: () => Promise<void>
 }
 
-/** Starts a command in a process group of its own. */
+/** Starts a command in its own process group. */
 export const startCommand = (
   command: readonly string[],
   { cwd, env = {} }: Omit<CommandOptions, 'timeout'>,
@@ -44,11 +47,11 @@ export const startCommand = (
   const end = () => {
     if (child.pid === undefined || child.exitCode !== null) return
     try {
-      // Its whole group: npm leaves what it runs behind.
+      // End the whole group: npm does not end its child processes.
       if (process.platform === 'win32') child.kill()
       else process.kill(-child.pid, 'SIGTERM')
     } catch (error) {
-      // It ended by itself just now.
+      // The command ended in the meantime.
       if (!(error instanceof Error && 'code' in error && error.code === 'ESRCH')) throw error
     }
   }
@@ -66,8 +69,8 @@ export const startCommand = (
 
 /**
  * Runs a command to its end.
- * @returns what it wrote.
- * @throws Error with what it wrote, where it fails or takes too long.
+ * @returns its output.
+ * @throws Error with its output if the command fails or times out.
  */
 export const runCommand = async (
   command: readonly string[],
@@ -83,6 +86,6 @@ export const runCommand = async (
   clearTimeout(timer)
   await running.stop()
   if (code === 0) return running.output()
-  const how = late ? `took longer than ${timeout / 1000} s` : `ended with ${code}`
+  const how = late ? `took longer than ${timeout / 1000} s` : `exited with ${code}`
   throw new Error(`${command.join(' ')} ${how}:\n${running.output()}`)
 }

@@ -10,17 +10,19 @@ import type { ExamplesService } from './startService.ts'
 import { until } from './until.ts'
 import { watchPage } from './watchPage.ts'
 
-/** What all examples are run with. */
+/** The shared environment of all examples. */
 export interface ExampleTools {
+  /** A running Chromium. */
   browser: Browser
+  /** The notification service. */
   service: ExamplesService
-  /** The packed package. */
+  /** Path of the packed package. */
   tarball: string
 }
 
 const quiet = { NEXT_TELEMETRY_DISABLED: '1', CI: '1', NO_COLOR: '1' }
 
-/** Copies an example out of the repository and installs it with the packed package, as a team would. */
+/** Copies an example out of the repository, and installs it with the packed package as a user would. */
 const install = async (name: string, folder: string, { tarball }: Pick<ExampleTools, 'tarball'>): Promise<void> => {
   const isOurs = (source: string) =>
     !/node_modules|[/\\]dist$|[/\\]\.next$|package-lock\.json$/.test(path.relative('examples', source))
@@ -50,7 +52,7 @@ const freePort = () =>
     })
   })
 
-/** How an installed example is served and used. */
+/** How to serve and check an installed example. */
 interface Use {
   folder: string
   person: string
@@ -66,21 +68,23 @@ const serve = (folder: string, script: string, port: string, env: Record<string,
     env: { ...quiet, ...env, PORT: port },
   })
 
-/** Serves a built example without an API key. Its pages are drawn all the same, and the log says once what is missing. */
+/** Serves a built example without an API key. It must still render its pages, and log the missing key once. */
 const useWithoutKey = async (folder: string, words: string): Promise<void> => {
   const port = String(await freePort())
   const running = serve(folder, 'start', port, {})
   try {
-    const isDrawn = () =>
+    const isRendered = () =>
       fetch(`http://localhost:${port}`).then(
         ({ ok }) => ok,
         () => false,
       )
-    await until('the page is drawn without a key', isDrawn, 60_000)
-    for (let page = 0; page < 3; page++) if (!(await isDrawn())) throw new Error('A page is not drawn without a key.')
-    await until(`the log says ${words}`, () => running.output().includes(words))
+    await until('the page is rendered without a key', isRendered, 60_000)
+    for (let page = 0; page < 3; page++)
+      if (!(await isRendered())) throw new Error('A page is not rendered without a key.')
+    await until(`the log contains ${words}`, () => running.output().includes(words))
     const count = running.output().split('tidings proxy, request').length - 1
-    if (count !== 1) throw new Error(`The log says ${count} times what is missing:\n${running.output()}`)
+    if (count !== 1)
+      throw new Error(`The log reports the missing key ${count} times instead of once:\n${running.output()}`)
   } finally {
     await running.stop()
   }
@@ -95,7 +99,7 @@ const use = async (
   const running = serve(folder, script, port, { ...service.env, ...configuration })
   const context = await browser.newContext({ locale: 'en-GB', reducedMotion: 'reduce' })
   try {
-    // By name, because some servers listen on ::1 alone.
+    // By name, because some servers listen on ::1 only.
     const url = `http://localhost:${port}`
     const answers = () =>
       fetch(url).then(
@@ -104,12 +108,12 @@ const use = async (
       )
     await until(`${url} answers`, answers, 60_000)
     const watched = await watchPage(context)
-    // Development servers compile a page, or a route of the API, when it is asked for.
+    // Development servers compile a page or an API route on its first request.
     watched.page.setDefaultTimeout(60_000)
     try {
       await check({ folder, url, person, service, watched })
     } finally {
-      // What the page complains of tells more than what could then not be found in it.
+      // Errors of the browser page explain more than an element that was not found.
       watched.expectQuiet()
     }
     expectQuietLog('the server', running.output())
@@ -134,9 +138,9 @@ const inFolder = async (name: string, run: (folder: string) => Promise<void>): P
   }
 }
 
-/** Installs, builds, serves and uses an example that has a page. */
+/** Installs, builds, serves and checks an example that has a page. */
 export const runExample = (
-  { name, person, checks, configurations = [{}], saysWithoutKey }: Example,
+  { name, person, checks, configurations = [{}], logWithoutKey }: Example,
   tools: ExampleTools,
 ): Promise<void> =>
   inFolder(name, async (folder) => {
@@ -146,10 +150,10 @@ export const runExample = (
       for (const [script, check] of Object.entries(checks))
         await use({ folder, person, script, check, configuration }, tools)
     }
-    if (saysWithoutKey !== undefined) await useWithoutKey(folder, saysWithoutKey)
+    if (logWithoutKey !== undefined) await useWithoutKey(folder, logWithoutKey)
   })
 
-/** Runs the example that is a script, and reads what it prints. */
+/** Runs the example that is a script, and checks its output. */
 export const runScript = (tools: Pick<ExampleTools, 'service' | 'tarball'>): Promise<void> =>
   inFolder('node-script', async (folder) => {
     await install('node-script', folder, tools)

@@ -5,15 +5,20 @@ import { createServiceClient, type ServiceClient } from 'tidings/client'
 import { runCommand, startCommand } from './runCommand.ts'
 import { until } from './until.ts'
 
-/** The notification service that the examples ask. */
+/** The notification service of the examples. */
 export interface ExamplesService {
+  /** Client with the API key of the service. */
   client: ServiceClient
-  /** How an example finds it: its variables. */
+  /** Environment variables that connect an example to the service. */
   env: Record<string, string>
+  /** Stops the service. */
   stop: () => Promise<void>
 }
 
-/** Installs both packages in a folder outside the repository, and starts the service there as examples/README.md says, on a free port. */
+/**
+ * Installs both packages in a folder outside the repository, and starts the service there as examples/README.md
+ * describes, on a free port.
+ */
 export const startService = async (tarballs: { tidings: string; service: string }): Promise<ExamplesService> => {
   const apiKey = 'key-of-the-examples'
   const folder = await mkdtemp(path.join(tmpdir(), 'tidings-service-'))

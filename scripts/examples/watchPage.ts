@@ -1,15 +1,16 @@
 import type { BrowserContext, Page } from 'playwright'
 
-/** A page that is watched for what must not happen in it. */
+/** A browser page whose requests and errors are recorded. */
 export interface WatchedPage {
+  /** The browser page. */
   page: Page
   /** Paths of the requests so far. */
   requests: string[]
-  /** @throws Error that lists errors, warnings and breaches of the page's policy. */
+  /** @throws Error that lists console errors, warnings and policy violations. */
   expectQuiet: () => void
 }
 
-/** Opens an empty page and watches it from its first moment. */
+/** Opens an empty browser page and records from the start. */
 export const watchPage = async (context: BrowserContext): Promise<WatchedPage> => {
   const page = await context.newPage()
   const complaints: string[] = []
@@ -30,7 +31,7 @@ export const watchPage = async (context: BrowserContext): Promise<WatchedPage> =
     page,
     requests,
     expectQuiet: () => {
-      if (complaints.length > 0) throw new Error(`The page complains:\n${complaints.join('\n')}`)
+      if (complaints.length > 0) throw new Error(`The page reported warnings or errors:\n${complaints.join('\n')}`)
     },
   }
 }

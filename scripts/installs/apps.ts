@@ -1,15 +1,19 @@
-/** An app of somebody else, into which tidings is installed. */
+/** An app into which tidings is installed. */
 export interface App {
+  /** Display name. */
   name: string
-  /** Its packages besides tidings, as package.json names them. */
+  /** Its dependencies besides tidings, as in package.json. */
   packages: Record<string, string>
-  /** Optional packages in it that an entry of tidings can load, and those that are too old for that. */
+  /** Optional packages in the app that a tidings entry loads: the supported ones, and those that are too old. */
   optional?: { fit?: readonly string[]; tooOld?: readonly string[] }
-  /** Whether tidings uses the app's own copy of react-query. `npm`: with npm, since pnpm and yarn install the newest one beside it. */
+  /**
+   * Whether tidings uses the app's copy of react-query. `npm`: only with npm, because pnpm and yarn install the newest
+   * one for tidings.
+   */
   sharesQuery: boolean | 'npm'
-  /** Whether tidings can work with a client of the package `query-of-another-copy`. */
+  /** Whether tidings works with a client of the package `query-of-another-copy`. */
   otherFits: boolean
-  /** Whether one package manager is enough: the app is there for what runs in it. */
+  /** Whether testing with one package manager is enough, because the app tests runtime behavior. */
   isForCode?: boolean
 }
 
@@ -26,7 +30,7 @@ export const apps: readonly App[] = [
     packages: {
       ...react18,
       ...query('5.59.0', '^5.108.0'),
-      // A later one wants hono 4.
+      // A later version requires hono 4.
       '@hono/node-server': '1.8.2',
       '@testing-library/dom': '^9.3.0',
       '@testing-library/react': '^14.0.0',
@@ -77,7 +81,7 @@ export const apps: readonly App[] = [
     isForCode: true,
   },
   {
-    // The newest version 5 stands below tidings, beside the app's own.
+    // The newest version 5 is installed for tidings, in addition to the app's version.
     name: 'React 18.2 and react-query 4',
     packages: { ...react18, ...query('4.44.0', '5.59.0') },
     sharesQuery: false,

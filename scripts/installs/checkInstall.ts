@@ -5,9 +5,11 @@ import { runCommand } from '../examples/runCommand.ts'
 import type { App } from './apps.ts'
 import type { Manager } from './managers.ts'
 
-/** Where the packed packages are. */
+/** Paths of the packed packages. */
 export interface Tarballs {
+  /** Tarball of tidings. */
   tidings: string
+  /** Tarball of tidings-service. */
   service: string
 }
 
@@ -19,7 +21,7 @@ const inApp = async <Result>(
   try {
     const manifest = { name: 'app', private: true, type: 'module', dependencies: packages }
     await writeFile(path.join(folder, 'package.json'), JSON.stringify(manifest))
-    // Without one, yarn takes the folder for a part of a project above it.
+    // Without this file, yarn treats the folder as part of a parent project.
     await writeFile(path.join(folder, 'yarn.lock'), '')
     return await run(folder)
   } finally {
@@ -35,8 +37,8 @@ const installs = (manager: Manager, packages: Record<string, string>): Promise<b
 
 /**
  * Installs tidings and its service into an app, and uses them there.
- * @returns "skipped" where the app can't be installed without tidings either.
- * @throws Error with what failed.
+ * @returns "skipped" if the app can't be installed even without tidings.
+ * @throws Error with the failed step.
  */
 export const checkInstall = (app: App, manager: Manager, tarballs: Tarballs): Promise<'passed' | 'skipped'> => {
   const packages = {

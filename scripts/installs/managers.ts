@@ -1,20 +1,22 @@
 import path from 'node:path'
 import { runCommand } from '../examples/runCommand.ts'
 
-/** A package manager, as it is started. */
+/** A package manager and its commands. */
 export interface Manager {
+  /** Name and version. */
   name: string
-  /** Installs what package.json names. */
+  /** Installs the dependencies in package.json. */
   command: readonly string[]
+  /** Environment variables of its commands. */
   env: Record<string, string>
 }
 
 const cache = path.resolve('.tidings/installs')
 const npx = ['npx', '--yes']
-/** This project's .npmrc is strict about engines, and npm hands that on to its scripts. An ordinary app is not. */
+/** This project's .npmrc has engine-strict, and npm passes that on to its scripts. An ordinary app doesn't set it. */
 const ordinary = { npm_config_engine_strict: 'false' }
 
-/** npm's own cache is that of the machine. The others have theirs in `.tidings`, so that a second run downloads nothing. */
+/** npm uses the machine's cache. The others have caches in `.tidings`, so that a second run downloads nothing. */
 export const findManagers = async (): Promise<readonly Manager[]> => {
   const registry = (await runCommand(['npm', 'config', 'get', 'registry', '--loglevel', 'silent'], { cwd: '.' })).trim()
   const npm = (version: string): Manager => ({

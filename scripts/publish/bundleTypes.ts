@@ -3,11 +3,11 @@ import path from 'node:path'
 import { rollup } from 'rollup'
 import { dts } from 'rollup-plugin-dts'
 
-/** Where declarations are, and where their bundles go. */
+/** The folders of declarations and of their bundles. */
 export interface TypesFolders {
-  /** The package's folder, whose package.json names each entry's `types` below `dist/`. */
+  /** The package's folder. Its package.json names each entry's `types` below `dist/`. */
   root: string
-  /** One declaration file for each source file, as tsc writes them. */
+  /** Folder of the declarations that tsc wrote, one file per source file. */
   declarations: string
 }
 
@@ -16,8 +16,8 @@ interface Manifest {
 }
 
 /**
- * Bundles declarations: one file for each entry of package.json, and in `dist/types/` what several entries share. A class
- * that two entries export stays one class, so its type from one entry fits the other.
+ * Bundles declarations: one file per entry of package.json, and shared ones in `dist/types/`. A class that two entries
+ * export remains one class, so its types are compatible across entries.
  */
 export const bundleTypes = async ({ root, declarations }: TypesFolders): Promise<void> => {
   const { exports } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8')) as Manifest
@@ -28,7 +28,8 @@ export const bundleTypes = async ({ root, declarations }: TypesFolders): Promise
     external: (id) => !id.startsWith('.') && !path.isAbsolute(id),
     plugins: [dts()],
     onwarn: (warning) => {
-      // A type of ours without a public name, such as the props that two components share. It has none in single files either.
+      // A type without a public name, such as props that two components share. Unbundled declarations don't name it
+      // either.
       if (!warning.message.includes('private shared type'))
         throw new Error(`The declarations can't be bundled: ${warning.message}`)
     },

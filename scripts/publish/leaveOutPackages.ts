@@ -5,7 +5,7 @@ interface SourceMap {
   sourcesContent?: (string | null)[]
 }
 
-/** Takes the sources of other packages out of source maps. They are on npm, and would make up most of the maps. */
+/** Removes the sources of other packages from source maps. They are on npm, and would be most of each map. */
 export const leaveOutPackages = (): Plugin => ({
   name: 'tidings:leave-out-packages',
   apply: 'build',

@@ -1,13 +1,13 @@
 import path from 'node:path'
 import { normalizePath, type Plugin, type Rolldown } from 'vite'
 
-/** How the modules of a package become files. */
+/** How modules are merged into files. */
 export interface MergeOptions {
   /** The folder of all sources, such as "src". */
   source: string
   /**
-   * Modules that a page loads at once, before it loads the rest on demand: "components/inbox/Inbox.tsx". What they need shares no
-   * file with what is loaded later.
+   * Modules that an app loads initially, before it loads others on demand, such as "components/inbox/Inbox.tsx". Their
+   * dependencies share no file with code that is loaded later.
    */
   early?: readonly string[]
 }
@@ -16,7 +16,7 @@ const directive = `'use client'`
 const isClient = (module: Rolldown.ModuleInfo) => /^['"]use client['"]/.test(module.code?.trimStart() ?? '')
 const isLazy = (module: Rolldown.ModuleInfo) => module.dynamicImporters.length > 0
 
-/** The modules that the starts import, and what those import; `enter` says whether to look into a module. */
+/** The modules that the start modules import, directly or not. `enter` returns whether to follow a module's imports. */
 const reach = (
   starts: readonly Rolldown.ModuleInfo[],
   modules: ReadonlyMap<string, Rolldown.ModuleInfo>,
@@ -33,9 +33,9 @@ const reach = (
 }
 
 /**
- * Groups modules that are always needed together. Two modules share a group if the same entries and the same code on demand
- * need both, so that a page loads nothing more than it would from single files. A server component may call a module that it
- * reaches without passing "use client". Such a module shares no group with one behind the directive.
+ * Groups modules that are always needed together. Two modules share a group if the same entries and the same lazy code
+ * need both, so that an app loads nothing more than it would from single files. A server component may call a module
+ * that it reaches without passing "use client". Such a module shares no group with one behind the directive.
  */
 const groupModules = (
   modules: ReadonlyMap<string, Rolldown.ModuleInfo>,
@@ -55,7 +55,7 @@ const groupModules = (
   for (const module of all) {
     if (module.isEntry || isLazy(module)) continue
     const side = forServers.has(module) && !isClient(module) ? 'server' : 'client'
-    // What is loaded early is there already when code on demand needs it too.
+    // Modules that are loaded initially are already there when lazy code needs them.
     const users = needs.filter(({ start, needed }) => needed.has(module) && !(early.has(module) && isLazy(start)))
     const key = [side, ...users.map(({ start }) => start.id)].join()
     groups.set(key, [...(groups.get(key) ?? []), module])
@@ -64,8 +64,8 @@ const groupModules = (
 }
 
 /**
- * Merges the modules of a library into few files, where `preserveModules` would publish each by itself. A file is named after
- * the largest module in it, and begins with "use client" if one of its modules does.
+ * Merges the modules of a library into few files, where `preserveModules` would publish each one separately. A file is
+ * named after its largest module, and begins with "use client" if one of its modules does.
  */
 export const mergeModules = ({ source, early = [] }: MergeOptions): Plugin => {
   const root = `${normalizePath(path.resolve(source))}/`

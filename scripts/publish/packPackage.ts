@@ -2,22 +2,25 @@ import { spawnSync } from 'node:child_process'
 import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 
-/** A file of the tarball, and its size in bytes. */
+/** A file of the tarball. */
 export interface PackedFile {
+  /** Path inside of the package. */
   path: string
+  /** Size in bytes. */
   size: number
 }
 
 /** A packed package. */
 export interface PackedPackage {
-  /** The folder that `npm publish` gets. */
+  /** The folder that `npm publish` publishes. */
   folder: string
-  /** Path of the tarball that was made of it. */
+  /** Path of its tarball. */
   tarball: string
+  /** The files of the tarball. */
   files: PackedFile[]
   /** Size of the tarball, in bytes. */
   size: number
-  /** Size of the files in it, in bytes. */
+  /** Total size of its files, in bytes. */
   unpackedSize: number
 }
 
@@ -37,15 +40,15 @@ const npmPack = (args: readonly string[], cwd: string): NpmReport => {
     shell: process.platform === 'win32',
   })
   if (error) throw error
-  if (status !== 0) throw new Error(`npm ${command.join(' ')} ended with ${status}:\n${stderr}`)
+  if (status !== 0) throw new Error(`npm ${command.join(' ')} exited with ${status}:\n${stderr}`)
   const [report] = JSON.parse(stdout) as [NpmReport]
   return report
 }
 
-/** The files that npm would publish from a folder, by its `files` and the rules of npm itself. */
+/** The files that npm would publish from a folder, by its `files` and npm's own rules. */
 export const listPackedFiles = (folder: string): PackedFile[] => npmPack(['--dry-run'], folder).files
 
-/** Fields of a package.json that only a checkout needs. `private` prevents that the checkout itself is published. */
+/** Fields of a package.json that only the checkout needs. `private` prevents publishing the checkout itself. */
 const ofCheckout = [
   'private',
   'workspaces',
@@ -57,7 +60,7 @@ const ofCheckout = [
   'size-limit',
 ] as const
 
-/** The package.json that is published, given the one of the package's folder. The repository's address is in the checkout's alone. */
+/** Creates the published package.json from that of the package's folder. Only the checkout's has the repository URL. */
 export const publishedManifest = (manifest: object): object => {
   const { repository, homepage, bugs } = readManifest('.')
   const published = Object.entries({ repository, homepage, bugs, ...manifest })
@@ -68,10 +71,10 @@ const readManifest = (folder: string) =>
   JSON.parse(readFileSync(path.join(folder, 'package.json'), 'utf8')) as Record<string, unknown>
 
 /**
- * Copies what is published into a folder of its own, where package.json has no scripts or other fields of the checkout, and
- * packs that folder. It packs dist/ as it is, so `npm run build` comes first.
+ * Copies the published files into a separate folder, whose package.json has no scripts or other fields of the checkout,
+ * and packs that folder. Run `npm run build` first, because this packs dist/ without building it.
  * @param source The package's folder in the checkout.
- * @param target Where the published folder and the tarball go. What is there is replaced.
+ * @param target Parent of the published folder and the tarball. Existing files are replaced.
  */
 export const packPackage = (source: string, target: string): PackedPackage => {
   const folder = path.resolve(target, 'package')

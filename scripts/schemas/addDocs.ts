@@ -18,17 +18,17 @@ export interface JsonSchema {
   [keyword: string]: unknown
 }
 
-/** Readers of a JSON schema have no section numbers. */
+/** Removes section numbers of the interface, which readers of a JSON schema don't have. */
 const withoutSections = (text: string) =>
   text.replaceAll(/ \((?:\d\.\d|part \d)[^)]*\)/g, '').replaceAll(/\s*\n\s*/g, ' ')
 
-/** The doc comment of a symbol, in one line. */
+/** The doc comment of a symbol, as one line. */
 export const docTextOf = (checker: ts.TypeChecker, symbol: ts.Symbol): string =>
   withoutSections(ts.displayPartsToString(symbol.getDocumentationComment(checker)).trim())
 
 /**
- * Adds to a JSON schema what its zod schema does not hold at runtime, so that no page loads it: the doc comments of the
- * fields, and the documented values of open enums. Both are in the TypeScript type of the schema.
+ * Adds information to a JSON schema that its zod schema lacks at runtime, so that no app loads it: doc comments of the
+ * fields, and documented values of open enums. Both come from the TypeScript type of the schema.
  */
 export const addDocs = (checker: ts.TypeChecker, schema: JsonSchema, type: ts.Type): void => {
   const walk = (json: JsonSchema, types: readonly ts.Type[]): void => {
@@ -53,10 +53,10 @@ export const addDocs = (checker: ts.TypeChecker, schema: JsonSchema, type: ts.Ty
   walk(schema, [type])
 }
 
-/** An open enum is any string to zod. Its type lists the documented values. */
+/** For zod, an open enum is any string. Its type lists the documented values. */
 const addKnownValues = (json: JsonSchema, members: readonly ts.Type[]): void => {
   if (json.type !== 'string' || json.enum || json.const !== undefined) return
-  // The compiler's own order changes with what else it has read.
+  // Sort, because the compiler's order depends on the other files that it has read.
   const known = members.flatMap((member) => (member.isStringLiteral() ? [member.value] : [])).toSorted()
   if (known.length === 0) return
   delete json.type

@@ -7,28 +7,32 @@ import { toComponents, toQuerySchema } from './toJsonSchemas.ts'
 type OperationName = contract.OperationName
 type ErrorStatus = 400 | 401 | 404 | 409 | 413 | 422 | 429 | 500 | 503
 
-/** What the table of operations does not say. */
-interface Words {
+/** The texts of an operation, in addition to the operations table. */
+interface Texts {
+  /** The group of the operation. */
   tag: 'Inbox' | 'Subscribers' | 'Integrations' | 'Events'
+  /** Title of the operation. */
   summary: string
+  /** What the operation does. */
   description: string
+  /** What the response contains. */
   answer: string
 }
 
-const words: Record<OperationName, Words> = {
+const texts: Record<OperationName, Texts> = {
   appendCredentials: {
     tag: 'Subscribers',
     summary: 'Append credentials to a subscriber',
     description:
-      'Adds the credentials of one chat or push provider to those that the subscriber has. Device tokens are added to the existing ones. 400 where no active integration serves the provider.',
+      'Adds the credentials of one chat or push provider to those of the subscriber. Device tokens are added to the existing ones. Responds with 400 if the provider has no active integration.',
     answer: 'The subscriber.',
   },
   getFeed: {
     tag: 'Inbox',
     summary: 'Get the in-app feed of a subscriber',
     description:
-      'Lists in-app notifications, newest first. Leave `page` out of the first request. Go on with the `page` of the answer plus 1 while `hasMore` is true.',
-    answer: 'One page of the feed. This answer is never wrapped as `{"data": …}`.',
+      'Lists in-app notifications, newest first. Omit `page` in the first request. While `hasMore` is true, request the `page` of the response plus 1.',
+    answer: 'One page of the feed. This response is never wrapped as `{"data": …}`.',
   },
   getActiveIntegrations: {
     tag: 'Integrations',
@@ -40,49 +44,49 @@ const words: Record<OperationName, Words> = {
     tag: 'Subscribers',
     summary: 'Create or update subscribers',
     description:
-      'Creates or updates up to 500 subscribers. A longer list is refused whole. An entry that cannot be stored is in `failed`; the others are stored.',
+      'Creates or updates up to 500 subscribers. A longer list is rejected as a whole. Entries that cannot be stored are listed in `failed`; the others are stored.',
     answer: 'Each entry of the request is in one of the three lists.',
   },
   getPreferences: {
     tag: 'Inbox',
     summary: 'Get the preferences of a subscriber',
-    description: 'Returns the choices of a subscriber for all workflows and for single workflows.',
+    description: 'Returns the preferences of a subscriber for all workflows and for single workflows.',
     answer: 'The preferences.',
   },
   markAs: {
     tag: 'Inbox',
     summary: 'Mark messages as read, seen, unread or unseen',
-    description: 'Marks the named messages of a subscriber. Unknown ids are ignored.',
-    answer: 'The messages that were found, as they are after the mark. They hold secrets of delivery.',
+    description: 'Marks the messages with these ids. Unknown ids are ignored.',
+    answer: 'The messages that were found, after the mark. They contain delivery credentials.',
   },
   markAll: {
     tag: 'Inbox',
     summary: 'Mark all messages as read, seen, unread or unseen',
     description: 'Marks all in-app messages of a subscriber, or those of some feeds.',
-    answer: 'Count of the messages that changed.',
+    answer: 'Number of messages that changed.',
   },
   bulkTrigger: {
     tag: 'Events',
     summary: 'Trigger events',
     description:
-      'Triggers up to 100 events. A longer list is refused whole. The call succeeds where an event does not: look at the `status` of each result.',
-    answer: 'What became of each event, in the order of the request.',
+      'Triggers up to 100 events. A longer list is rejected as a whole. The call succeeds even if an event fails: check the `status` of each result.',
+    answer: 'The result of each event, in the order of the request.',
   },
 }
 
 const errors: Record<ErrorStatus, string> = {
-  400: 'The request cannot be read, or the operation cannot do it. `message` says why.',
+  400: 'The request is malformed or cannot be performed. `message` contains the reason.',
   401: 'The Authorization header is missing, malformed or wrong.',
   404: 'The subscriber does not exist.',
-  409: 'A request with this idempotency-key is still running. Repeat it after `Retry-After` seconds.',
+  409: 'A request with this idempotency-key is still running. Retry after `Retry-After` seconds.',
   413: 'The body is too large. Split it into several calls.',
-  422: 'The query or the body is wrong, by field in `errors`; or the idempotency-key was used with another body.',
-  429: 'Too many requests. Repeat it after `Retry-After` seconds.',
-  500: 'The service failed. Its log has more under the `errorId`.',
-  503: 'The service cannot be reached at the moment. Repeat the request after `Retry-After` seconds.',
+  422: 'The query or the body is invalid (`errors` lists the fields), or the idempotency-key was used with another body.',
+  429: 'Too many requests. Retry after `Retry-After` seconds.',
+  500: 'The service failed. Search its log for the `errorId`.',
+  503: 'The service is unavailable. Retry after `Retry-After` seconds.',
 }
 
-/** Statuses that name a time to wait. */
+/** Statuses with a `Retry-After` header. */
 const delayed: readonly number[] = [409, 429, 503]
 
 const errorsOf = (operation: contract.Operation): ErrorStatus[] => [
@@ -96,25 +100,25 @@ const errorsOf = (operation: contract.Operation): ErrorStatus[] => [
   503,
 ]
 
-/** Values of parameters that are left out. */
+/** Values of omitted parameters. */
 const defaults: Record<string, unknown> = { limit: contract.feedLimit.default, criticality: 'nonCritical' }
 
 const about = `The eight operations of the notification service.
 
-The key is a secret of your server: no browser may have it. A page reaches its inbox through the proxy of \`tidings/proxy\`.
+The API key is a secret of your server and must not reach a browser. Browsers access the inbox through the proxy in \`tidings/proxy\`.
 
-This describes a service that follows the interface. Production wraps each good answer except the feed's as \`{"data": …}\`; a client that reads both is \`tidings/client\`.`
+This describes a service that follows the interface. Production wraps each successful response except the feed's as \`{"data": …}\`. The client in \`tidings/client\` reads both.`
 
 const schemaRef = (name: string): JsonSchema => ({ $ref: `#/components/schemas/${name}` })
 const json = (schema: JsonSchema) => ({ 'application/json': { schema } })
 const namesIn = (value: unknown) =>
   new Set([...JSON.stringify(value).matchAll(/#\/components\/schemas\/(\w+)/g)].map(([, name = '']) => name))
 
-/** Types of the contract by name, and the doc comment of what is exported under a name. */
+/** Types of the contract by name, and the doc comments of its exports. */
 const readContract = ({ program, checker }: Sources, file: string) => {
   const source = program.getSourceFile(file)
   const module = source && checker.getSymbolAtLocation(source)
-  if (!module) throw new Error(`${file} is no module of the program.`)
+  if (!module) throw new Error(`${file} is not a module of the program.`)
   const symbols = new Map(
     checker
       .getExportsOfModule(module)
@@ -133,21 +137,22 @@ const readContract = ({ program, checker }: Sources, file: string) => {
 
 const schemaName = (name: string) => name.charAt(0).toUpperCase() + name.slice(1)
 
-/** The structures of the contract: each exported zod schema under its type's name. */
+/** The structures of the contract: each exported zod schema under the name of its type. */
 const describeStructures = (sources: Sources, file: string) => {
   const { typeOf, docOf } = readContract(sources, file)
   const found = Object.entries(contract)
-    // A namespace is sorted in Node, and not in every bundler.
+    // Namespaces are sorted in Node, but not in every bundler.
     .toSorted(([one], [other]) => (one < other ? -1 : 1))
     .flatMap(([name, value]) => (typeof value === 'object' && '_zod' in value ? [{ name, schema: value }] : []))
   const components = toComponents(new Map(found.map(({ name, schema }) => [schemaName(name), schema])))
   for (const { name } of found) {
     const component = components[schemaName(name)]
-    if (!component) throw new Error(`zod made no JSON schema of ${name}.`)
+    if (!component) throw new Error(`zod created no JSON schema for ${name}.`)
     addDocs(sources.checker, component, typeOf(schemaName(name)))
     component.description = docOf(name)
   }
-  // The contract reads a page item by item, so that one bad item does not spoil it.
+  // The contract reads the notifications of a page one by one, so that one invalid notification doesn't affect the
+  // others.
   const page = components['FeedPage']
   if (!page?.properties?.['data']) throw new Error('FeedPage has no list of notifications.')
   page.description = 'One page of an in-app feed.'
@@ -155,7 +160,7 @@ const describeStructures = (sources: Sources, file: string) => {
   return { components, nameOf: new Map(found.map(({ name, schema }) => [schema as unknown, schemaName(name)])), typeOf }
 }
 
-/** Makes the OpenAPI 3.1 description of the eight operations. */
+/** Creates the OpenAPI 3.1 description of the eight operations. */
 export const describeApi = (sources: Sources, file: string) => {
   const { components, nameOf, typeOf } = describeStructures(sources, file)
 
@@ -166,7 +171,7 @@ export const describeApi = (sources: Sources, file: string) => {
     if (def.type === 'array') return { type: 'array', items: answerOf(def.element) }
     if (def.type === 'number') return { type: 'integer', minimum: 0 }
     throw new Error(
-      'An answer of the contract is no exported structure, no list of one and no number. Export its schema.',
+      'A response of the contract is not an exported structure, a list of one or a number. Export its schema.',
     )
   }
 
@@ -184,7 +189,7 @@ export const describeApi = (sources: Sources, file: string) => {
 
   const pathOf = (name: OperationName) => {
     const operation: contract.Operation = contract.operations[name]
-    const { tag, summary, description, answer } = words[name]
+    const { tag, summary, description, answer } = texts[name]
     const isWrite = contract.isWrite(operation)
     const parameters = [
       ...(operation.path.includes('{subscriberId}') ? [{ $ref: '#/components/parameters/subscriberId' }] : []),
@@ -206,7 +211,7 @@ export const describeApi = (sources: Sources, file: string) => {
             headers: {
               'Idempotency-Key': { description: 'The key of the request, if it had one.', schema: { type: 'string' } },
               'Idempotency-Replay': {
-                description: '`true` where this is the answer to an earlier request with the same key.',
+                description: '`true` if this repeats the response to an earlier request with the same key.',
                 schema: { type: 'string', enum: ['true'] },
               },
             },
@@ -239,13 +244,13 @@ export const describeApi = (sources: Sources, file: string) => {
     ]),
   )
 
-  // Only what an operation needs, however deep.
+  // Only the structures that an operation uses, directly or not.
   const needed = namesIn({ paths, responses })
   for (const name of needed) for (const inner of namesIn(components[name])) needed.add(inner)
 
   return {
     openapi: '3.1.0',
-    // Raise the version when the interface changes. It is not the package's.
+    // Raise the version when the interface changes. It is not the package's version.
     info: {
       title: 'Notification service',
       version: '1.0.0',
@@ -255,10 +260,10 @@ export const describeApi = (sources: Sources, file: string) => {
     servers: [{ url: '/', description: 'The service that serves this description' }],
     security: [{ apiKey: [] }],
     tags: [
-      { name: 'Inbox', description: 'What an inbox reads and marks.' },
-      { name: 'Subscribers', description: 'Who gets notifications, and where they are reached.' },
+      { name: 'Inbox', description: 'Feed, preferences and marks of an inbox.' },
+      { name: 'Subscribers', description: 'Recipients of notifications and their channels.' },
       { name: 'Integrations', description: 'The providers of the organization.' },
-      { name: 'Events', description: 'What starts workflows.' },
+      { name: 'Events', description: 'Events that start workflows.' },
     ],
     paths,
     components: {
@@ -275,14 +280,14 @@ export const describeApi = (sources: Sources, file: string) => {
           name: 'subscriberId',
           in: 'path',
           required: true,
-          description: 'The id that you chose for the subscriber, percent-encoded.',
+          description: 'Your id of the subscriber, percent-encoded.',
           schema: { type: 'string', minLength: 1 },
         },
         idempotencyKey: {
           name: contract.idempotencyHeader,
           in: 'header',
           description:
-            'Makes a repeated request safe: for 24 hours, the same key and body get the first answer again, errors too. Keys belong to the organization, not to a path: use a new one for each operation.',
+            'Makes retries safe: for 24 hours, requests with the same key and body get the first response again, including errors. Keys belong to the organization, not to a path: use a new key for each operation.',
           schema: { type: 'string', maxLength: contract.maxIdempotencyKey },
         },
       },

@@ -4,7 +4,7 @@ import type { JsonSchema } from './addDocs.ts'
 type Schema = z.core.$ZodType
 const defOf = (schema: Schema) => (schema as z.core.$ZodTypes)._zod.def
 
-/** Marks a field that its readers take as null too, while the interface leaves it out. */
+/** Marks a field that clients also accept as null, although the interface doesn't list that. */
 const maybeNull = 'x-maybe-null'
 
 const isMaybe = (schema: Schema): boolean => {
@@ -19,7 +19,7 @@ const isFlag = (schema: Schema): boolean => {
 
 const override = ({ zodSchema, jsonSchema }: { zodSchema: Schema; jsonSchema: object }): void => {
   if (isMaybe(zodSchema)) Object.assign(jsonSchema, { [maybeNull]: true })
-  // A flag of a query is a boolean in code. Its text in an address is that boolean's.
+  // In code, a flag of a query is a boolean. In a URL, it is the text of that boolean.
   if (!isFlag(zodSchema)) return
   delete (jsonSchema as JsonSchema).anyOf
   Object.assign(jsonSchema, { type: 'boolean' })
@@ -27,7 +27,7 @@ const override = ({ zodSchema, jsonSchema }: { zodSchema: Schema; jsonSchema: ob
 
 const isEmpty = (value: unknown) => typeof value === 'object' && value !== null && Object.keys(value).length === 0
 
-/** Takes out what is true of every JSON value, and what is only in the schemas for their readers' sake. */
+/** Removes keywords that allow every JSON value, and those that only concern clients. */
 const simplify = (value: unknown): unknown => {
   if (Array.isArray(value)) return value.map(simplify)
   if (typeof value !== 'object' || value === null) return value
@@ -54,7 +54,7 @@ const simplify = (value: unknown): unknown => {
   return json
 }
 
-/** JSON schemas of named zod schemas, which refer to one another by `#/components/schemas/<name>`. */
+/** JSON schemas of named zod schemas, which reference each other by `#/components/schemas/<name>`. */
 export const toComponents = (named: ReadonlyMap<string, Schema>): Record<string, JsonSchema> => {
   const registry = z.registry<{ id: string }>()
   for (const [id, schema] of named) registry.add(schema, { id })
@@ -72,10 +72,10 @@ export const toComponents = (named: ReadonlyMap<string, Schema>): Record<string,
   )
 }
 
-/** The JSON schema of a query, by the values that its parameters have in code. */
+/** The JSON schema of a query, with the types that its parameters have in code. */
 export const toQuerySchema = (schema: Schema): JsonSchema =>
   simplify(z.toJSONSchema(schema, { override, unrepresentable: 'any', io: 'output' })) as JsonSchema
 
-/** The JSON schema of a file that people write. Editors know draft 7 best. */
+/** The JSON schema of a file that people write, in draft 7, which editors support best. */
 export const toFileSchema = (schema: Schema): JsonSchema =>
   simplify(z.toJSONSchema(schema, { override, io: 'input', target: 'draft-7' })) as JsonSchema

@@ -3,10 +3,13 @@ import { delimiter, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { chromium } from 'playwright'
 
-/** The folder of the Chromium that `installChromium` fetches from npm. */
+/** The folder of the Chromium that `installChromium` downloads from npm. */
 export const npmChromiumFolder = fileURLToPath(new URL('../../.tidings/chromium', import.meta.url))
 
-/** Starts the Chromium in `npmChromiumFolder`. `installChromium` writes it last, so it exists only beside a whole Chromium. */
+/**
+ * Starts the Chromium in `npmChromiumFolder`. `installChromium` writes this file last, so it exists only after a
+ * complete install.
+ */
 export const npmChromiumLauncher = join(npmChromiumFolder, 'start')
 
 const fixedPaths = [
@@ -32,9 +35,9 @@ const onPath = () =>
     .flatMap((folder) => ['chromium', 'chromium-browser', 'google-chrome'].map((name) => join(folder, name)))
 
 /**
- * Searches for a Chromium: `CHROMIUM_PATH`, the usual paths, PATH, then Playwright's cache. One from npm comes before the
- * usual paths: `installChromium` fetches it only where none of the others starts.
- * @returns its path, or undefined where there is none.
+ * Searches for a Chromium in `CHROMIUM_PATH`, the usual paths, PATH and Playwright's cache. One from npm precedes the
+ * usual paths: `installChromium` downloads it only if none of the others starts.
+ * @returns its path, or undefined if there is none.
  * @throws Error if `CHROMIUM_PATH` names no executable file.
  */
 export const searchChromium = (): string | undefined => {
@@ -48,8 +51,8 @@ export const searchChromium = (): string | undefined => {
 }
 
 /**
- * Finds a Chromium, where `searchChromium` searches. It never installs one: editors load the configurations that call it.
- * @throws Error that names the command that installs one.
+ * Finds a Chromium with `searchChromium`. It never installs one, because editors load the configurations that call it.
+ * @throws Error that names the command to install one.
  */
 export const findChromium = (): string => {
   const found = searchChromium()

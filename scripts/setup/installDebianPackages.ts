@@ -3,20 +3,20 @@ import { existsSync } from 'node:fs'
 
 let isUpToDate = false
 
-/** Whether this process may install packages of the distribution: root, on Debian or a system derived from it. */
+/** Whether this process may install packages of the distribution: it is root on Debian or a system derived from it. */
 export const canInstallDebianPackages = (): boolean => process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')
 
 /**
- * Installs packages of the distribution, without those that they only recommend, and prints what it does. It never uses sudo:
- * a test command must not change a developer's machine with rights that the developer did not give it.
- * @param reason Why they are needed, as a sentence of its own.
- * @throws Error that names the command to run by hand, where this process may not install or the installation fails.
+ * Installs packages of the distribution without recommended packages, and prints its steps. It never uses sudo: a test
+ * command must not change a developer's machine with privileges that the developer did not grant.
+ * @param reason Why they are needed, as a complete sentence.
+ * @throws Error that names the command to run manually, if this process may not install or the installation fails.
  */
 export const installDebianPackages = (packages: readonly string[], reason: string): void => {
   const command = `apt-get install --no-install-recommends ${packages.join(' ')}`
-  if (!canInstallDebianPackages()) throw new Error(`${reason} Install what is missing as root: ${command}`)
+  if (!canInstallDebianPackages()) throw new Error(`${reason} Install the packages as root: ${command}`)
   process.stdout.write(`${reason} Installing ${packages.join(', ')} with apt-get.\n`)
-  // Once a process: package lists may be old or, in a new container, missing.
+  // Once per process: package lists may be old or, in a new container, missing.
   if (!isUpToDate) apt(['update'])
   isUpToDate = true
   apt(['install', '--yes', '--no-install-recommends', ...packages])

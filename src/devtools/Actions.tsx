@@ -4,13 +4,15 @@ import type { InboxDevtoolsProps } from './inboxDevtoolsProps.ts'
 
 const names = Object.keys(failures) as Failure[]
 
+/** Props of `<Actions>`. */
 export interface ActionsProps extends Pick<InboxDevtoolsProps, 'onSendTestItem'> {
+  /** Injects the failures. */
   faults: FaultInjector
-  /** Told of what the host's callback throws. */
+  /** Called with an error that the app's `onSendTestItem` throws. */
   onError: (error: unknown) => void
 }
 
-/** What devtools do: go offline, fail the next request, send a test item. */
+/** The actions of the devtools: go offline, fail the next request, add a test notification. */
 export const Actions = ({ faults, onSendTestItem, onError }: ActionsProps) => {
   const { isOffline, failure } = useSyncExternalStore(faults.subscribe, faults.getState)
   const [chosen, choose] = useState<Failure>('error')
@@ -33,7 +35,7 @@ export const Actions = ({ faults, onSendTestItem, onError }: ActionsProps) => {
           Fail the next request
         </button>
         <select
-          aria-label="How it fails"
+          aria-label="Failure"
           value={chosen}
           onChange={({ target }) => choose(names.find((name) => name === target.value) ?? 'error')}
         >

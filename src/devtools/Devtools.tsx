@@ -14,7 +14,7 @@ import { MarksTable } from './MarksTable.tsx'
 import { PagesTable, PollsTable } from './PagesTable.tsx'
 import { RequestsTable } from './RequestsTable.tsx'
 
-/** The time, once a second while something shows ages. In milliseconds since 1970. */
+/** The current time in milliseconds since 1970, updated every second for the ages in the tables. */
 const useNow = (now: () => number): number => {
   const [time, setTime] = useState(now)
   useEffect(() => {
@@ -24,7 +24,7 @@ const useNow = (now: () => number): number => {
   return time
 }
 
-/** The queries of an inbox in TanStack's cache, as they are now. */
+/** The queries of an inbox in TanStack's cache. */
 const useQueries = (queryClient: QueryClient, keys: InboxKeys): readonly Query[] => {
   const [queries, setQueries] = useState<readonly Query[]>([])
   useEffect(() => {
@@ -34,7 +34,7 @@ const useQueries = (queryClient: QueryClient, keys: InboxKeys): readonly Query[]
       if (!isGone) setQueries(cache.findAll({ queryKey: keys.all }))
     }
     read()
-    // In a turn of its own: the cache tells of queries while components render.
+    // In a microtask, because the cache notifies while components render.
     const stop = cache.subscribe(({ query }) => {
       if (matchQuery({ queryKey: keys.all }, query)) queueMicrotask(read)
     })
@@ -57,8 +57,8 @@ const Tables = ({ store, inspector }: TablesProps) => {
   const inspected = useSyncExternalStore(inspector.subscribe, inspector.getState)
   const queries = useQueries(queryClient, keys)
   return (
-    // It scrolls, and so the keyboard must reach it.
-    <div className="tidings-devtools-tables" role="region" aria-label="What the inbox does" tabIndex={0}>
+    // The element scrolls, so it must be focusable.
+    <div className="tidings-devtools-tables" role="region" aria-label="Inbox state" tabIndex={0}>
       <MarksTable log={log} madeAt={inspected.marks} now={now} />
       <PagesTable queries={queries} keys={keys} now={now} />
       <PollsTable queries={queries} keys={keys} now={now} inspector={inspected} lockPrefix={tabName(scope)} />
@@ -67,7 +67,7 @@ const Tables = ({ store, inspector }: TablesProps) => {
   )
 }
 
-/** Keeps what happens here from what listens outside: a press here must not close the panel that is looked into. */
+/** Stops events at the devtools: a press here must not close the panel under inspection. */
 const useOwnEvents = () => {
   const ref = useRef<HTMLElement>(null)
   useEffect(() => {
@@ -107,7 +107,7 @@ const Openable = ({ defaultOpen = false, onSendTestItem, store, inspector, fault
     >
       {isOpen && (
         <div className="tidings-devtools-panel">
-          <p className="tidings-devtools-hint">Import tidings/devtools.css once, and this has its look.</p>
+          <p className="tidings-devtools-hint">Import tidings/devtools.css to style this panel.</p>
           <Actions faults={faults} onSendTestItem={onSendTestItem} onError={store.report} />
           <Tables store={store} inspector={inspector} />
         </div>
@@ -126,7 +126,7 @@ const Openable = ({ defaultOpen = false, onSendTestItem, store, inspector, fault
   )
 }
 
-/** What `<InboxDevtools>` loads. */
+/** The lazily loaded part of `<InboxDevtools>`. */
 const Devtools = (props: InboxDevtoolsProps) => {
   const { store } = useInbox()
   const inspector = inspectorOf(store)

@@ -6,7 +6,7 @@ const Devtools = process.env.NODE_ENV === 'production' ? undefined : lazy(() => 
 
 const never = () => () => {}
 
-/** Drawn after hydration: no server draws devtools. */
+/** Renders after hydration, because the devtools are not rendered on a server. */
 const LoadedDevtools = (props: InboxDevtoolsProps) => {
   const isHydrated = useSyncExternalStore(
     never,
@@ -21,9 +21,15 @@ const LoadedDevtools = (props: InboxDevtoolsProps) => {
 }
 
 /**
- * Shows what an inbox does, in development: its marks, pages, requests, and this tab's part in polling; lets it go offline, fail, and
- * receive a test item. Put it into an `<Inbox>` or `<InboxProvider>`, and import `tidings/devtools.css`. A production build
- * holds nothing of it.
+ * Shows the state of an inbox during development: its marks, cached feed pages, requests, and this tab's part in
+ * polling. It can take the inbox offline, fail a request, and add a test notification. Put it into an `<Inbox>` or
+ * `<InboxProvider>`, and import `tidings/devtools.css`. In a production build it renders nothing.
+ *
+ * ```tsx
+ * <Inbox subscriberId={userId} baseUrl="/api/inbox">
+ *   <InboxDevtools />
+ * </Inbox>
+ * ```
  */
 export const InboxDevtools: (props: InboxDevtoolsProps) => ReactNode =
   process.env.NODE_ENV === 'production' ? () => null : LoadedDevtools

@@ -9,13 +9,17 @@ const targetText = (target: MarkTarget) =>
 const flagsText = ({ read, seen }: { read: boolean; seen: boolean }) =>
   `${read ? 'read' : 'unread'}, ${seen ? 'seen' : 'unseen'}`
 
+/** Props of `<MarksTable>`. */
 export interface MarksTableProps {
+  /** The mark log. */
   log: MarkLog
+  /** When each mark was made, by its id. In milliseconds since 1970. */
   madeAt: InspectorState['marks']
+  /** The current time, in milliseconds since 1970. */
   now: number
 }
 
-/** The log of marks: on their way, failed, and settled ones that still apply to a page. */
+/** The mark log: pending and failed marks, and settled marks that still apply to a cached feed page. */
 export const MarksTable = ({ log, madeAt, now }: MarksTableProps) => {
   // The inspector records each change of the log, and renders this again.
   const { failed, settledAlls, settledItems } = log.getState()
@@ -26,8 +30,8 @@ export const MarksTable = ({ log, madeAt, now }: MarksTableProps) => {
   return (
     <Table
       caption="Marks"
-      columns={['Mark', 'Of', 'State', 'Age']}
-      empty="None that matters to what is shown."
+      columns={['Mark', 'Target', 'Status', 'Age']}
+      empty="No mark applies to a cached feed page."
       rows={[
         ...log.getPending().map(({ id, verb, target, status }) => ({
           key: id,

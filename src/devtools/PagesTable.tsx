@@ -10,22 +10,26 @@ const filterText = (filter: object) =>
     .flatMap(([name, value]) => (value === undefined ? [] : [`${name}: ${String(value)}`]))
     .join(', ') || 'all'
 
-const kindTexts: Record<string, string> = { feed: 'list', newest: 'newest page', count: 'count' }
+const kindTexts: Record<string, string> = { feed: 'feed page', newest: 'newest page', count: 'count' }
 
+/** Props of `<PagesTable>`. */
 export interface PagesProps {
+  /** The queries of the inbox in the cache. */
   queries: readonly Query[]
+  /** The query keys of the inbox. */
   keys: InboxKeys
+  /** The current time, in milliseconds since 1970. */
   now: number
 }
 
 const kindOf = (keys: InboxKeys, { queryKey }: Query) => String(keys.kindOf(queryKey))
 
-/** Each page in the cache, as the service answered it. */
+/** The cached responses, as the service sent them. */
 export const PagesTable = ({ queries, keys, now }: PagesProps) => (
   <Table
     caption="Pages"
-    columns={['Of', 'Filter', 'Holds', 'Asked for']}
-    empty="None yet."
+    columns={['Kind', 'Filter', 'Notifications', 'Requested']}
+    empty="No response yet."
     rows={queries
       .filter((query) => kindOf(keys, query) in kindTexts)
       .flatMap((query) =>
@@ -35,7 +39,7 @@ export const PagesTable = ({ queries, keys, now }: PagesProps) => (
           cells: [
             kindTexts[kindOf(keys, query)],
             filterText(keys.filterOf(query.queryKey)),
-            `${data.length}${hasMore ? ', and more' : ''}${totalCount === undefined ? '' : ` of ${totalCount}`}`,
+            `${data.length}${hasMore ? ' and more' : ''}${totalCount === undefined ? '' : ` of ${totalCount}`}`,
             <time key="at" dateTime={new Date(requestedAt).toISOString()}>
               {ageText(now - requestedAt)}
             </time>,
@@ -45,23 +49,32 @@ export const PagesTable = ({ queries, keys, now }: PagesProps) => (
   />
 )
 
-const lockTexts = { held: 'this tab holds it', released: 'this tab held it', elsewhere: 'another tab held it' } as const
+const lockTexts = {
+  held: 'held by this tab',
+  released: 'last held by this tab',
+  elsewhere: 'held by another tab',
+} as const
 
+/** Props of `<PollsTable>`. */
 export interface PollsProps extends PagesProps {
+  /** The state of the inspector. */
   inspector: InspectorState
-  /** Begins the names of this inbox's locks. */
+  /** Prefix of the names of this inbox's locks. */
   lockPrefix: string
 }
 
-/** Who asks: this tab's part in each polled question. No tab leads: whose timer runs out first asks, and tells the others. */
+/**
+ * This tab's part in each polled query. No tab leads: the tab whose timer fires first fetches, and broadcasts the
+ * response.
+ */
 export const PollsTable = ({ queries, keys, now, inspector, lockPrefix }: PollsProps) => {
   const polled = queries.filter((query) => polledKinds.some((kind) => kind === kindOf(keys, query)))
   const since = (at: number | undefined) => ageText(at === undefined ? undefined : now - at)
   return (
     <Table
-      caption="Who asks"
-      columns={['Question', 'This tab told', 'Another tab told', 'Lock']}
-      empty="Nothing is polled yet."
+      caption="Polling"
+      columns={['Query', 'Broadcast', 'Received', 'Lock']}
+      empty="No query is polled yet."
       rows={polled.map((query) => {
         const poll = inspector.polls.get(JSON.stringify(query.queryKey))
         const lock = inspector.locks.get(`${lockPrefix} ${query.queryHash}`)

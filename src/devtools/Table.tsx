@@ -1,6 +1,9 @@
 import type { ReactNode } from 'react'
 
-/** How long ago something was, in short: "now", "12 s", "3 min". @param ms in milliseconds; undefined is "never". */
+/**
+ * Short text for an age: "now", "12 s", "3 min".
+ * @param ms the age in milliseconds. undefined is "never".
+ */
 export const ageText = (ms: number | undefined): string => {
   if (ms === undefined) return 'never'
   const seconds = Math.floor(ms / 1_000)
@@ -10,14 +13,17 @@ export const ageText = (ms: number | undefined): string => {
 }
 
 interface TableProps {
+  /** Title of the table. */
   caption: string
+  /** Titles of the columns. */
   columns: readonly string[]
+  /** One cell per column, and the row's `data-state`. */
   rows: readonly { key: string; state?: string | undefined; cells: readonly ReactNode[] }[]
-  /** Stands in place of rows where there are none. */
+  /** Text of a table without rows. */
   empty: string
 }
 
-/** One of the tables of the devtools. A row's state stands in `data-state`. */
+/** A table of the devtools. */
 export const Table = ({ caption, columns, rows, empty }: TableProps) => (
   <table className="tidings-devtools-table">
     <caption>{caption}</caption>

@@ -4,56 +4,65 @@ import { polledKinds } from '../state/cache/refresh.ts'
 import type { InboxStore } from '../state/inboxStore.ts'
 import type { Inspector } from '../state/inspector.ts'
 import { createStore } from '../state/model/createStore.ts'
-import { isTestItem, makeTestItem, playTestItems, wantedOf } from './testItems.ts'
+import { isTestItem, makeTestItem, playTestItems, matching } from './testItems.ts'
 
-/** How the next request fails. */
+/** How the next request can fail. */
 export const failures = {
   error: 'with status 500',
   forbidden: 'with status 403',
   lost: 'as a lost connection',
 } as const
+/** A way in which the next request can fail. */
 export type Failure = keyof typeof failures
 
+/** State of a fault injector. */
 export interface FaultInjectorState {
+  /** Whether the browser page is offline for TanStack Query and this inbox. */
   isOffline: boolean
-  /** What waits for the next request. */
+  /** How the next request fails. undefined: it doesn't. */
   failure: Failure | undefined
+  /** The notifications that exist only in this browser page, newest first. */
   testItems: readonly InboxNotification[]
 }
 
-/** What devtools do to an inbox. */
+/** Injects faults and test notifications into an inbox. */
 export interface FaultInjector {
+  /** Returns the current state. */
   getState(): FaultInjectorState
+  /** Calls the listener after each change. Returns a function that unsubscribes. */
   subscribe(listener: () => void): () => void
+  /** Goes offline or online. */
   setOffline(isOffline: boolean): void
+  /** Makes the next request fail. */
   failNext(failure: Failure): void
-  /** An item arrives in this page alone. */
+  /** Adds a test notification that exists only in this browser page. */
   addTestItem(): void
-  /** Asks for what is new. */
+  /** Fetches new notifications. */
   refresh(): void
-  /** Begins. Returns the end of it: all is as it was, and online. */
+  /** Starts intercepting. Returns a function that stops, and goes online. */
   start(): () => void
 }
 
-/** An hour: what asks for so much patience is not repeated by the client, so that the failure shows at once. */
+/** One hour. The client doesn't retry after such a delay, so the failure is visible at once. */
 const retryAfter = '3600'
 
 const fail = (failure: Failure): Response => {
-  if (failure === 'lost') throw new TypeError('The devtools lost this request.')
+  if (failure === 'lost') throw new TypeError('Devtools dropped this request.')
   const status = failure === 'error' ? 500 : 403
   return Response.json(
-    { statusCode: status, message: 'The devtools made this request fail.' },
+    { statusCode: status, message: 'Devtools made this request fail.' },
     { status, headers: { 'retry-after': retryAfter } },
   )
 }
 
+/** Creates a fault injector for an inbox. */
 export const createFaultInjector = (store: InboxStore, inspector: Inspector): FaultInjector => {
   const { getState, setState, subscribe } = createStore<FaultInjectorState>({
     isOffline: false,
     failure: undefined,
     testItems: [],
   })
-  let made = 0
+  let testItemTotal = 0
   const change = (next: Partial<FaultInjectorState>) => setState({ ...getState(), ...next })
   const setOffline = (isOffline: boolean) => {
     if (isOffline === getState().isOffline) return
@@ -62,7 +71,7 @@ export const createFaultInjector = (store: InboxStore, inspector: Inspector): Fa
   }
   const refresh = () => {
     for (const kind of polledKinds) void store.queryClient.invalidateQueries({ queryKey: store.keys.ofKind(kind) })
-    // A list that is on its way was asked for before.
+    // A feed page that is being fetched was requested before the change.
     void store.queryClient.invalidateQueries({
       queryKey: store.keys.ofKind('feed'),
       predicate: ({ state: { fetchStatus } }) => fetchStatus === 'fetching',
@@ -79,23 +88,23 @@ export const createFaultInjector = (store: InboxStore, inspector: Inspector): Fa
     setOffline,
     failNext: (failure) => change({ failure }),
     addTestItem: () => {
-      change({ testItems: [makeTestItem(++made, store.environment.now()), ...getState().testItems] })
+      change({ testItems: [makeTestItem(++testItemTotal, store.environment.now()), ...getState().testItems] })
       refresh()
     },
     refresh,
     start: () => {
       const stop = inspector.intercept({
         fetch: async (send, url, init) => {
-          if (getState().isOffline) throw new TypeError('The devtools are offline.')
+          if (getState().isOffline) throw new TypeError('Devtools are offline.')
           const { failure } = getState()
           if (failure === undefined) return playTestItems(items, send, url, init)
           change({ failure: undefined })
           return fail(failure)
         },
-        // Tabs share what they are told: the others must not hear of test items, nor lose ours.
+        // Tabs share fetched pages. Remove test notifications from broadcast pages, and add ours to received ones.
         page: (page, queryKey, way) => {
           const theirs = page.data.filter(({ _id }) => !isTestItem(_id))
-          const ours = way === 'received' ? wantedOf(getState().testItems, store.keys.filterOf(queryKey)) : []
+          const ours = way === 'received' ? matching(getState().testItems, store.keys.filterOf(queryKey)) : []
           const more = ours.length + theirs.length - page.data.length
           const total = page.totalCount === undefined ? {} : { totalCount: page.totalCount + more }
           return more === 0 ? page : { ...page, ...total, data: [...ours, ...theirs] }

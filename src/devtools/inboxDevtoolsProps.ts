@@ -1,10 +1,10 @@
 /** Props of `<InboxDevtools>`. */
 export interface InboxDevtoolsProps {
-  /** Whether the panel is open at first. Default false: a small button opens it. */
+  /** Whether the panel is initially open. Default false: a small button opens it. */
   defaultOpen?: boolean | undefined
   /**
-   * Sends a test item for real, by triggering a workflow on your server, say. The inbox asks for it once the promise resolves.
-   * Default: an item that exists in this page alone.
+   * Sends a real notification for the button "Send a test item", for example by triggering a workflow on your server.
+   * The inbox refetches after the promise resolves. Default: adds a notification that exists only in this browser page.
    */
   onSendTestItem?: (() => Promise<void> | void) | undefined
 }

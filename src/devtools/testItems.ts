@@ -6,7 +6,10 @@ import { predict } from '../state/model/mark.ts'
 
 const prefix = 'tidings-devtools-'
 
-/** An item that exists in this page alone, and says so. @param now milliseconds since 1970. */
+/**
+ * Creates a notification that exists only in this browser page, as its text explains.
+ * @param now milliseconds since 1970.
+ */
 export const makeTestItem = (number: number, now: number): InboxNotification => ({
   _id: `${prefix}${now}-${number}`,
   _templateId: prefix,
@@ -18,7 +21,7 @@ export const makeTestItem = (number: number, now: number): InboxNotification => 
   createdAt: new Date(now).toISOString(),
   transactionId: `${prefix}${number}`,
   subject: `Test item ${number}`,
-  content: 'Sent by the devtools. It exists in this page alone.',
+  content: 'Sent by devtools. It exists only in this browser page.',
   channel: 'in_app',
   read: false,
   seen: false,
@@ -28,31 +31,34 @@ export const makeTestItem = (number: number, now: number): InboxNotification => 
   tags: ['tidings-devtools'],
 })
 
+/** Whether an id belongs to a test notification. */
 export const isTestItem = (id: unknown): boolean => typeof id === 'string' && id.startsWith(prefix)
 
-/** What a filter asks for: undefined, or the flag. */
-interface Wanted {
+/** The flags of a filter. undefined: any value. */
+interface Flags {
+  /** The value of `read`. */
   read?: boolean | undefined
+  /** The value of `seen`. */
   seen?: boolean | undefined
 }
 
-/** The items that a filter lets through, the newest first. */
-export const wantedOf = (items: readonly InboxNotification[], { read, seen }: Wanted): InboxNotification[] =>
+/** The notifications that match a filter, newest first. */
+export const matching = (items: readonly InboxNotification[], { read, seen }: Flags): InboxNotification[] =>
   items.filter((item) => (read ?? item.read) === item.read && (seen ?? item.seen) === item.seen)
 
-/** The items after a mark. */
+/** The notifications after a mark. */
 const markItems = (
   items: readonly InboxNotification[],
   verb: MarkVerb,
-  isConcerned: (id: string) => boolean = () => true,
-): InboxNotification[] => items.map((item) => (isConcerned(item._id) ? { ...item, ...predict(item, verb) } : item))
+  matches: (id: string) => boolean = () => true,
+): InboxNotification[] => items.map((item) => (matches(item._id) ? { ...item, ...predict(item, verb) } : item))
 
-const asks = (operation: InboxOperationName, url: URL) =>
+const isRequestOf = (operation: InboxOperationName, url: URL) =>
   url.pathname.endsWith(inboxOperations[operation].path.split('{subscriberId}')[1] ?? '')
 
 const flagOf = (value: string | null) => (value === null ? undefined : value === 'true')
 
-/** An answer with a changed body. Some services wrap theirs as `{"data": …}`. */
+/** Changes the body of a response. Some services wrap it as `{"data": …}`. */
 const change = async (response: Response, by: (answer: unknown) => unknown) => {
   if (!response.ok) return response
   const body: unknown = await response.json()
@@ -64,9 +70,9 @@ const verbOf = (body: unknown): MarkVerb | undefined =>
   isObject(body) ? markVerbs.find((verb) => verb === body.markAs) : undefined
 
 /**
- * Plays a service that has the test items too: the first page of a feed holds them, and marks on them are done here. Everything
- * else reaches the service as it is.
- * @param store where the items are, and go.
+ * Responds as a service that has the test notifications: adds them to the first feed page, and applies marks to them.
+ * All other requests reach the service unchanged.
+ * @param store reads and writes the test notifications.
  */
 export const playTestItems = async (
   store: { get: () => readonly InboxNotification[]; set: (items: readonly InboxNotification[]) => void },
@@ -79,16 +85,19 @@ export const playTestItems = async (
   const url = new URL(address, globalThis.location.href)
   if (items.length === 0) return send()
 
-  if (asks('getFeed', url)) {
+  if (isRequestOf('getFeed', url)) {
     const { searchParams } = url
     if (searchParams.has('page') || searchParams.has('payload')) return send()
-    const wanted = wantedOf(items, { read: flagOf(searchParams.get('read')), seen: flagOf(searchParams.get('seen')) })
+    const matchingItems = matching(items, {
+      read: flagOf(searchParams.get('read')),
+      seen: flagOf(searchParams.get('seen')),
+    })
     return change(await send(), (page) =>
       isObject(page) && Array.isArray(page.data)
         ? {
             ...page,
-            data: [...wanted, ...page.data],
-            ...(typeof page.totalCount === 'number' && { totalCount: page.totalCount + wanted.length }),
+            data: [...matchingItems, ...page.data],
+            ...(typeof page.totalCount === 'number' && { totalCount: page.totalCount + matchingItems.length }),
           }
         : page,
     )
@@ -96,9 +105,9 @@ export const playTestItems = async (
   const body: unknown = typeof init.body === 'string' ? JSON.parse(init.body) : undefined
   const verb = verbOf(body)
   if (verb === undefined || !isObject(body)) return send()
-  if (asks('markAll', url)) {
+  if (isRequestOf('markAll', url)) {
     const response = await send()
-    // They are of no feed.
+    // Test notifications belong to no feed.
     if (response.ok && body.feedIdentifier === undefined) store.set(markItems(items, verb))
     return response
   }

@@ -2,10 +2,18 @@ import { openDatabase } from './database/openDatabase.ts'
 import type { ServiceOptions, Service } from './startService.ts'
 
 /**
- * Makes the service of docs/interface.md: the eight operations of part 4, with `GET /healthz` beside them.
+ * Creates the notification service of docs/interface.md: its eight operations, `GET /openapi.json` and `GET /healthz`.
  *
- * The workspace's subscribers are stored; what clients changed of them since an earlier start stays.
- * @throws WorkspaceError, RequestError (no usable key, a limit that is none), and DatabaseError where it opens one.
+ * The service stores the subscribers of the workspace. Changes that clients made to them since an earlier start are
+ * preserved.
+ *
+ * ```ts
+ * const service = await createService({ database: '.tidings/data', workspace: defaultWorkspace, apiKeys: [apiKey] })
+ * const response = await service(request)
+ * ```
+ *
+ * @throws WorkspaceError for an invalid workspace, RequestError for an invalid option or API key, and DatabaseError if
+ * the database can't be opened.
  */
 export const createService = async ({ database, ...options }: ServiceOptions): Promise<Service> => {
   const { startService } = await import('./startService.ts')

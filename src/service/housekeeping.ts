@@ -5,8 +5,8 @@ import { answerLifetime } from './http/idempotency.ts'
 const hour = 60 * 60 * 1000
 
 /**
- * Does for the embedded database what a server's autovacuum does by itself: a mark leaves the old version of its
- * row behind, and counting the feed is fastest right after this.
+ * Vacuums an embedded database; a server has autovacuum. Each mark leaves an old version of its row behind, and
+ * counting a feed is fastest right after a vacuum.
  */
 export const vacuum = async ({ kind, kysely }: Database): Promise<void> => {
   if (kind === 'server') return
@@ -14,8 +14,8 @@ export const vacuum = async ({ kind, kysely }: Database): Promise<void> => {
 }
 
 /**
- * Keeps the database small: drops the answers that no idempotency key can ask for any more, and vacuums. There is
- * no timer: each request calls it, and it works once an hour, after the first hour.
+ * Keeps the database small: deletes expired responses of idempotency keys, and vacuums. There is no timer: each request
+ * calls `run`, which does the work once an hour, after the first hour.
  */
 export const createHousekeeping = (database: Database, now: () => Date, log: (line: string) => void) => {
   let last = now().getTime()
@@ -30,14 +30,14 @@ export const createHousekeeping = (database: Database, now: () => Date, log: (li
   }
 
   return {
-    /** Starts the work where it is due. Never fails: nobody waits for it. */
+    /** Starts the work if it is due. Never throws: failures are logged. */
     run: () => {
       const time = now()
       if (time.getTime() - last < hour) return
       last = time.getTime()
       running = work(time).catch((error: unknown) => log(`Housekeeping failed: ${String(error)}`))
     },
-    /** Until the work that was started is done. */
+    /** Resolves when the running work is done. */
     done: () => running,
   }
 }

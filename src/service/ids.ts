@@ -4,8 +4,8 @@ let lastTime = -1
 let sequence = 0
 
 /**
- * A new id: 24 hexadecimal digits, in the form of production's. Time comes first, then a count, so that ids sort
- * in the order in which they were made: this breaks ties between messages of one millisecond.
+ * Creates an id of 24 hexadecimal digits, the format of Novu's ids. It starts with the time and a counter, so that ids
+ * sort by creation, also within a millisecond.
  */
 export const newId = (time: Date): string => {
   const milliseconds = Math.max(0, time.getTime())
@@ -15,6 +15,6 @@ export const newId = (time: Date): string => {
   return milliseconds.toString(16).padStart(12, '0') + sequence.toString(16).padStart(5, '0') + random
 }
 
-/** The id of something that the workspace names: the same on every start, with nothing stored. */
+/** The id of an object that the workspace names. It is derived from the names, so it is the same on every start. */
 export const stableId = (...names: string[]): string =>
   createHash('sha256').update(names.join('\0')).digest('hex').slice(0, 24)

@@ -1,2 +1,2 @@
-/** Where log lines go unless somebody asks for them. */
+/** The default logger. */
 export const logToStderr = (line: string): void => void process.stderr.write(`${line}\n`)

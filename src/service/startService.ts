@@ -24,16 +24,16 @@ export const startService = async ({
   now = () => new Date(),
   log = logToStderr,
 }: ServiceOptions & { database: Database }): Promise<Service> => {
-  // NaN is more than nothing, and nothing is more than it: it would be no limit at all.
+  // NaN would never be exceeded, so it would be no limit.
   if (!(maxBodyBytes > 0))
     throw new RequestError('createService', [{ field: 'maxBodyBytes', message: 'must be a number of bytes above 0' }])
-  // As a text, since a caller without types can pass anything.
+  // Callers without types can pass any text.
   if (!behaviors.includes(behavior))
     throw new RequestError('createService', [{ field: 'behavior', message: 'must be "interface" or "production"' }])
   const rules = { ...behaviorRules[behavior], hasEnvelope: envelope === 'data' }
   const authenticate = createAuthentication(apiKeys)
   const catalog = createCatalog(parseWorkspace(workspace))
-  // No reason not to start: the other workflows work, and an event of this one says what is wrong.
+  // Start anyway: the other workflows work, and each event of this one reports the problem.
   for (const problem of templateProblems(catalog)) log(problem)
   await inTransaction(database.kysely, 'write', (trx) => storeWorkspaceSubscribers(trx, catalog, now()))
 
@@ -66,44 +66,45 @@ export const startService = async ({
   return Object.assign((request: Request) => fetch(request), { fetch, close: () => (closing ??= close()) })
 }
 
-/** How to make a service. */
+/** Options of createService. */
 export interface ServiceOptions {
   /**
-   * From openDatabase, or what openDatabase takes: `memory`, a folder, `postgres://…`. The service closes it when it
-   * is closed.
+   * A database from openDatabase, or the address that openDatabase takes: `memory`, a folder or `postgres://…`. Closing
+   * the service closes the database.
    */
   database: Database | string
-  /** Integrations, workflows and preferences: what parseWorkspace takes, or gives. */
+  /** Integrations, workflows and preferences: the input or the result of parseWorkspace. */
   workspace: WorkspaceInput
-  /** The keys that clients may use, one at least: `Authorization: ApiKey <key>` (part 5). Visible ASCII. */
+  /** The API keys that clients may send as `Authorization: ApiKey <key>`. At least one, in visible ASCII characters. */
   apiKeys: readonly string[]
   /**
-   * `interface` answers as docs/interface.md shows. `production` answers as Novu's API does where it differs: wrapped
-   * answers, totals clamped to the page, 400 for an unknown subscriber in the feed, "unread" marks seen, and others: see
-   * docs/novu.md. Default `interface`.
+   * Which service to imitate. `interface` responds as docs/interface.md describes. `production` responds as Novu's API
+   * does where it differs: wrapped responses, totals clamped to the feed page, 400 for an unknown subscriber in the
+   * feed, "unread" marks as seen, and more. See docs/novu.md. Default `interface`.
    */
   behavior?: Behavior
   /**
-   * `data` wraps every good answer but the feed's as `{"data": …}`; `none` does not. Default: `data` with the behavior
-   * `production`, else `none`.
+   * `data` wraps every successful response except the feed's as `{"data": …}`; `none` wraps nothing. Default: `data`
+   * with the behavior `production`, else `none`.
    */
   envelope?: 'none' | 'data'
-  /** Largest body, in bytes: more is answered with 413. Default 2 MiB. */
+  /** Largest request body, in bytes. Larger ones get status 413. Default 2 MiB. */
   maxBodyBytes?: number
-  /** The clock. Default: the system's. */
+  /** Returns the current time. Default: the system clock. */
   now?: () => Date
   /**
-   * Told each thing that whoever runs the service should know: one line, or several where an error's stack belongs to it.
-   * Default: standard error.
+   * Receives messages for the operator of the service: one line each, or several if an error has a stack. Default:
+   * standard error.
    */
   log?: (line: string) => void
 }
 
-/** The whole service of the interface, as a function from request to answer. It never rejects. */
+/** A service: a function from request to response that never rejects. */
 export interface Service {
+  /** Responds to a request. It never rejects. */
   (request: Request): Promise<Response>
-  /** The same function, for servers that want an object with `fetch`. */
+  /** The same function, for servers that expect an object with `fetch`. */
   fetch: (request: Request) => Promise<Response>
-  /** Finishes what is in flight, answers 503 to what comes after, and closes the database. */
+  /** Waits for the requests in flight, responds with 503 to new ones, and closes the database. */
   close(): Promise<void>
 }

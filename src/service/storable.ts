@@ -1,6 +1,6 @@
 import type { FieldIssue } from '../contract/fieldIssues.ts'
 
-/** A value, and the way to it. */
+/** A value and its path. */
 interface Place {
   value: unknown
   key?: string
@@ -10,24 +10,24 @@ interface Place {
 const unstorableText = /[\0\p{Surrogate}]/u
 
 /**
- * Finds what a database can't hold in JSON that came from outside: PostgreSQL refuses the NUL character and half
- * a surrogate pair, and a number past the largest double would silently become null.
+ * Finds a value in incoming JSON that a database can't store. PostgreSQL rejects the NUL character and lone surrogates,
+ * and a number beyond the range of a double would silently become null.
  */
 export const findUnstorable = (root: unknown): FieldIssue | undefined => {
-  // A list instead of recursion: what a client nests must not reach the depth of our stack.
+  // A list instead of recursion: deep nesting in a request must not overflow the stack.
   const places: Place[] = [{ value: root }]
   for (let place = places.pop(); place !== undefined; place = places.pop()) {
     const { value } = place
     if (typeof value === 'string' && unstorableText.test(value))
-      return { field: fieldOf(place), message: 'must not contain a NUL character or half of a surrogate pair' }
+      return { field: fieldOf(place), message: 'must not contain a NUL character or a lone surrogate' }
     if (typeof value === 'number' && !Number.isFinite(value))
-      return { field: fieldOf(place), message: 'is too large a number to store' }
+      return { field: fieldOf(place), message: 'is too large to store' }
     if (typeof value !== 'object' || value === null) continue
     for (const [key, child] of Object.entries(value)) {
       if (unstorableText.test(key))
         return {
           field: fieldOf(place),
-          message: 'has a field name with a NUL character or half of a surrogate pair',
+          message: 'has a field name with a NUL character or a lone surrogate',
         }
       places.push({ value: child, key, parent: place })
     }
@@ -42,7 +42,7 @@ const fieldOf = ({ key, parent }: Place): string => {
   return above === '' ? key : `${above}.${key}`
 }
 
-/** Whether lists and objects are nested deeper than `levels`. */
+/** Whether arrays and objects are nested deeper than `levels`. */
 export const isNestedDeeper = (root: unknown, levels: number): boolean => {
   let layer = [root]
   for (let depth = 0; layer.length > 0; depth++) {
@@ -53,5 +53,5 @@ export const isNestedDeeper = (root: unknown, levels: number): boolean => {
   return false
 }
 
-/** Makes text that a template put together fit for the database: filters can cut a surrogate pair, or decode %00. */
+/** Makes rendered text storable: template filters can cut a surrogate pair or decode %00. */
 export const toStorableText = (text: string): string => text.replace(/[\0\p{Surrogate}]/gu, '\uFFFD')

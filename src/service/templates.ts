@@ -1,43 +1,46 @@
 import { Liquid } from 'liquidjs'
 import { toStorableText } from './storable.ts'
 
-/** What a template sees: `{{payload.who}}`, `{{subscriber.firstName}}`, `{{actor.firstName}}`, `{{tenant}}`. */
+/** The variables of a template: `{{payload.who}}`, `{{subscriber.firstName}}`, `{{actor.firstName}}`, `{{tenant}}`. */
 export interface TemplateScope {
+  /** The payload of the event. */
   payload: Record<string, unknown>
+  /** The recipient. */
   subscriber: Record<string, unknown>
-  /** Whoever caused the event: no more than its subscriberId where that is no subscriber. */
+  /** The subscriber that caused the event. Only the subscriberId if that subscriber doesn't exist. */
   actor: Record<string, unknown>
+  /** The event's `tenant`. */
   tenant: string | undefined
 }
 
-/** A template could not be read or filled in. The message says where it stands and what is wrong. */
+/** A template could not be parsed or rendered. The message names the template and the reason. */
 export class TemplateError extends Error {
   override readonly name = 'TemplateError'
 }
 
-/** A template, ready to be filled in. */
+/** A compiled template. */
 export interface Template<Value> {
-  /** @throws TemplateError where it can't be filled in. */
+  /** @throws TemplateError if the template can't be rendered. */
   render(scope: TemplateScope): Value
-  /** What is wrong with its text, where it can't be read: `render` then always throws. */
+  /** Parse errors. A template that has one always throws in `render`. */
   problems: TemplateError[]
-  /** Names of the payload's and of the subscriber's fields that it uses. */
+  /** Names of the payload and subscriber fields that the template uses. */
   variables: { payload: string[]; subscriber: string[] }
 }
 
 const liquid = new Liquid({
-  // Partials come from here and nowhere else: no template reads a file.
+  // No partials: a template can't read files.
   templates: {},
   strictFilters: true,
-  // A template is the customer's own, but what fills it comes from anywhere: none may hold the service up.
+  // Templates are trusted, the values that fill them are not. The limits keep a value from blocking the service.
   parseLimit: 1_000_000,
   renderLimit: 1_000,
   memoryLimit: 10_000_000,
 })
 
 /**
- * Compiles every text in a value, however deep: a subject, or a whole call to action.
- * @param place Where the value stands, for errors: `workflow "comment-added", step 1, content`.
+ * Compiles all texts in a value, at any depth: a subject, or a whole call to action.
+ * @param place Location of the value, for error messages: `workflow "comment-added", step 1, content`.
  */
 export const compileTemplate = <Value>(value: Value, place: string): Template<Value> => {
   if (typeof value === 'string') return compileText(value, place) as Template<string & Value>

@@ -1,16 +1,21 @@
 import type * as z from 'zod/mini'
 import { describeIssues, type FieldIssue } from '../contract/fieldIssues.ts'
 
-/** What a refusal says besides its status and message. */
+/** Optional parts of an error response. */
 interface RefusalDetails {
+  /** The invalid fields. Default: none. */
   issues?: readonly FieldIssue[]
+  /** Additional headers. Default: none. */
   headers?: Record<string, string>
 }
 
-/** A request that the test service refuses, with the status and body that the service answers (part 7). */
+/** A request that the test service rejects, with the status and body of the real service. */
 export class Refusal extends Error {
+  /** HTTP status of the response. */
   readonly status: number
+  /** The invalid fields. */
   readonly issues: readonly FieldIssue[]
+  /** Additional headers of the response. */
   readonly headers: Record<string, string>
 
   constructor(status: number, message: string, { issues = [], headers = {} }: RefusalDetails = {}) {
@@ -20,12 +25,15 @@ export class Refusal extends Error {
     this.headers = headers
   }
 
-  /** @param now milliseconds since 1970. */
+  /**
+   * Converts the error to a response.
+   * @param now milliseconds since 1970.
+   */
   toResponse(path: string, now: number): Response {
-    // No plain object while it is filled: a field may be named "constructor".
+    // A Map instead of an object while it is filled: a field may be named "constructor".
     const messages = new Map<string, string[]>()
     for (const { field, message } of this.issues) messages.set(field, [...(messages.get(field) ?? []), message])
-    const errors = Object.fromEntries([...messages].map(([field, told]) => [field, { messages: told }]))
+    const errors = Object.fromEntries([...messages].map(([field, texts]) => [field, { messages: texts }]))
     const timestamp = new Date(now).toISOString()
     return Response.json(
       {
@@ -42,16 +50,16 @@ export class Refusal extends Error {
 
 const invalid = (issues: readonly FieldIssue[]) => new Refusal(422, 'The request is not valid.', { issues })
 
-/** Reads a body by its schema, or refuses it as the service does. */
+/** Validates a body. Throws a Refusal as the service does. */
 export const check = <Schema extends z.ZodMiniType>(schema: Schema, value: unknown): z.output<Schema> => {
   const read = schema.safeParse(value)
   if (read.success) return read.data
   throw invalid(describeIssues(read.error.issues))
 }
 
-/** Reads a query by its schema, or refuses it as the service does. */
+/** Validates a query. Throws a Refusal as the service does. */
 export const checkQuery = <Schema extends z.ZodMiniType>(schema: Schema, query: URLSearchParams): z.output<Schema> => {
   const repeated = [...new Set(query.keys())].filter((name) => query.getAll(name).length > 1)
-  if (repeated.length > 0) throw invalid(repeated.map((field) => ({ field, message: 'is given more than once' })))
+  if (repeated.length > 0) throw invalid(repeated.map((field) => ({ field, message: 'appears more than once' })))
   return check(schema, Object.fromEntries(query))
 }

@@ -3,30 +3,31 @@ import { idempotencyHeader, isWrite, maxIdempotencyKey } from '../contract/opera
 import type { ReceivedRequest } from './receivedRequest.ts'
 import { Refusal } from './Refusal.ts'
 
-/** For how long an answer is given again, in milliseconds. */
+/** How long a response is stored, in milliseconds. */
 const answerLifetime = 24 * 60 * 60 * 1000
 
-/** The rules of the `idempotency-key` (part 4, Idempotency). */
+/** The rules of the header `idempotency-key`: see Idempotency in docs/interface.md. */
 export interface AnswerMemory {
   /**
-   * Says that the work on a request with a key begins. Returns the end of it.
-   * @throws Refusal 409 while another one with the same key is at work, 400 for a key that is too long.
+   * Marks the key of a request as running. Returns a function that ends this.
+   * @throws Refusal 409 if another request with the key is running, 400 for a key that is too long.
    */
   begin(key: string | undefined): () => void
   /**
-   * Runs a request, or gives the first answer of its key again, errors too.
-   * @throws Refusal 422 where the key was used with another body.
+   * Runs a request, or repeats the first response of its key, error responses included.
+   * @throws Refusal 422 if the key was used with another body.
    */
   answer(key: string | undefined, body: unknown, run: () => Response): Response
 }
 
-/** The key of a request that changes something; undefined where there is none. */
+/** The idempotency key of a write. undefined for reads and for requests without a key. */
 export const keyOf = ({ operation, idempotencyKey }: Pick<ReceivedRequest, 'operation' | 'idempotencyKey'>) =>
   isWrite(inboxOperations[operation]) && idempotencyKey !== null && idempotencyKey !== '' ? idempotencyKey : undefined
 
+/** Creates an empty memory. @param now returns milliseconds since 1970. */
 export const createAnswerMemory = (now: () => number): AnswerMemory => {
   const running = new Set<string>()
-  const given = new Map<string, { fingerprint: string; response: Response; at: number }>()
+  const stored = new Map<string, { fingerprint: string; response: Response; at: number }>()
 
   return {
     begin: (key) => {
@@ -46,7 +47,7 @@ export const createAnswerMemory = (now: () => number): AnswerMemory => {
     answer: (key, body, run) => {
       if (key === undefined) return run()
       const fingerprint = JSON.stringify(body)
-      const known = given.get(key)
+      const known = stored.get(key)
       const isKnown = known !== undefined && now() - known.at < answerLifetime
       if (isKnown && known.fingerprint !== fingerprint)
         throw new Refusal(422, 'This idempotency-key was used with another body. Use a new key for a new request.', {
@@ -54,7 +55,7 @@ export const createAnswerMemory = (now: () => number): AnswerMemory => {
         })
       const response = isKnown ? known.response.clone() : run()
       if (isKnown) response.headers.set('idempotency-replay', 'true')
-      else given.set(key, { fingerprint, response: response.clone(), at: now() })
+      else stored.set(key, { fingerprint, response: response.clone(), at: now() })
       response.headers.set(idempotencyHeader, key)
       return response
     },

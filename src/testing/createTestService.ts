@@ -12,53 +12,63 @@ import { makePreferences } from './makePreferences.ts'
 import { findOperation, readBody, type ReceivedRequest } from './receivedRequest.ts'
 import { Refusal } from './Refusal.ts'
 
-/** What an in-memory service holds, and how it answers. */
+/** Contents and behavior of a test service. */
 export interface TestServiceOptions {
-  /** Whose inbox it is. Default "ada". Every other subscriber is unknown: 404. */
+  /** The subscriber. Default "ada". Every other subscriber is unknown: 404. */
   subscriberId?: string
-  /** What is in the feed, in any order. Default: nothing. */
+  /** The notifications in the feed, in any order. Default: none. */
   notifications?: readonly InboxNotification[]
-  /** Default: those of `makePreferences()`. */
+  /** The subscriber's preferences. Default: `makePreferences()`. */
   preferences?: Preferences
   /** Identifiers of the workflows in `preferences` that are critical. Default: none. */
   criticalWorkflows?: readonly string[]
-  /** Number of the first page: services differ. Default 0. */
+  /** Number of the first feed page: services differ. Default 0. */
   firstPage?: 0 | 1
   /**
-   * Answers as production does where it differs: answers in an envelope, a `totalCount` clamped to the page, 400 for an
-   * unknown subscriber in the feed, "unread" marks seen. Default false: as the interface shows.
+   * Whether to respond as Novu's API does where it differs: wrapped responses, a `totalCount` clamped to the feed page,
+   * 400 for an unknown subscriber in the feed, "unread" marks as seen. Default false: responds as docs/interface.md
+   * describes.
    */
   likeProduction?: boolean
-  /** The clock, in milliseconds since 1970. Default: `Date.now`, which your test's fake timers replace. */
+  /** Returns the time in milliseconds since 1970. Default: `Date.now`, which fake timers replace. */
   now?: () => number
 }
 
-/** One subscriber's part of the service, in memory, with faults on demand. */
+/** The inbox operations of one subscriber, in memory, with injectable faults. */
 export interface TestService extends Faults {
-  /** Whose inbox it is. */
+  /** The subscriber. */
   readonly subscriberId: string
-  /** Give it to `<Inbox fetch>`, `<InboxProvider fetch>` or a client. */
+  /** The service's fetch function. Pass it to `<Inbox fetch>`, `<InboxProvider fetch>` or a client. */
   readonly fetch: typeof globalThis.fetch
-  /** All requests, in the order in which they came. */
+  /** All received requests, oldest first. */
   readonly requests: readonly ReceivedRequest[]
-  /** The requests of one operation so far. */
+  /** The received requests of one operation. */
   requestsOf(operation: InboxOperationName): readonly ReceivedRequest[]
-  /** Those that were carried out, in order: not the refused ones, and one that came again under its key only once. */
+  /**
+   * The requests that took effect, oldest first. Rejected requests are not in it, and a repeated idempotency key is in
+   * it once.
+   */
   readonly done: readonly ReceivedRequest[]
-  /** The messages as the service has them now, newest first. */
+  /** The current notifications, newest first. */
   notifications(): readonly InboxNotification[]
-  /** A notification arrives. */
+  /** Adds a notification, as if it arrived. */
   add(notification: InboxNotification): void
-  /** A notification is deleted. */
+  /** Deletes a notification. */
   remove(id: string): void
-  /** Another device marks a message. */
+  /** Marks a notification, as another device would. */
   mark(id: string, verb: MarkVerb): void
 }
 
 /**
- * Makes the four operations of one subscriber's inbox (4.2, 4.5, 4.6, 4.7) in memory, for tests and previews: no
- * network, no chance. It follows docs/interface.md and answers as `tidings/service` does, errors and `idempotency-key`
- * included; one suite of tests holds both to it. It asks for no key and no sign-in.
+ * Creates the four operations of one subscriber's inbox in memory, for tests and previews, without network and
+ * randomness. It follows docs/interface.md and responds as `tidings/service` does, including errors and
+ * `idempotency-key`: both pass the same test suite. It requires no API key and no sign-in.
+ *
+ * ```tsx
+ * const service = createTestService({ notifications: makeNotifications(3) })
+ * render(<Inbox {...inboxProps(service)} />)
+ * service.fail('markAs', { status: 503 })
+ * ```
  */
 export const createTestService = ({
   subscriberId: owner = 'ada',
@@ -77,7 +87,7 @@ export const createTestService = ({
   const requests: ReceivedRequest[] = []
   const done: ReceivedRequest[] = []
 
-  /** What the service itself does with a request that has reached it. */
+  /** Handles a request that has reached the service. */
   const serve = async (received: ReceivedRequest, url: URL, fault: Fault | undefined): Promise<Response> => {
     const instead = answerInstead(fault, url, now())
     if (instead) return instead
@@ -85,12 +95,12 @@ export const createTestService = ({
     const end = answers.begin(key)
     try {
       await sleep(delayOf(fault, 'work'))
-      const carryOut = () => {
+      const perform = () => {
         const response = respond(received, url)
         if (response.ok) done.push(received)
         return response
       }
-      const answer = () => answers.answer(key, received.body, carryOut)
+      const answer = () => answers.answer(key, received.body, perform)
       const response = answer()
       if (fault === 'duplicate') {
         requests.push(received)
@@ -116,18 +126,18 @@ export const createTestService = ({
       keepalive,
     }
     requests.push(received)
-    if (fault === 'lost-request') throw new TypeError('The test service lost the request.')
+    if (fault === 'lost-request') throw new TypeError('The fault "lost-request" dropped this request.')
     const response = await serve(received, url, fault)
     await held(received)
     await sleep(delayOf(fault, 'answer'))
-    if (fault === 'lost-answer') throw new TypeError('The test service lost the answer.')
+    if (fault === 'lost-answer') throw new TypeError('The fault "lost-answer" dropped this response.')
     return fault === 'no-answer' ? new Promise<never>(() => {}) : response
   }
 
   return {
     subscriberId: owner,
     fetch: async (input, init) => {
-      // Paths such as "/api/inbox" are fine in a page, but not for a Request made elsewhere.
+      // `fetch` in a browser accepts a path such as "/api/inbox", but `new Request` outside of one does not.
       const request = new Request(input instanceof Request ? input : new URL(input, 'http://test.invalid'), init)
       const url = new URL(request.url)
       const answer = handle(request, url).catch((error: unknown) => {

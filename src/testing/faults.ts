@@ -2,61 +2,68 @@ import type { InboxOperationName } from '../contract/inboxOperations.ts'
 import type { ReceivedRequest } from './receivedRequest.ts'
 import { Refusal } from './Refusal.ts'
 
-/** What can go wrong with a request. */
+/** A failure of a request. */
 export type Fault =
-  /** The connection is lost before the service has done anything. */
+  /** The connection is lost before the service processes the request. */
   | 'lost-request'
-  /** The connection is lost after the service has done what was asked. */
+  /** The connection is lost after the service processed the request. */
   | 'lost-answer'
-  /** The service does what was asked, and no answer ever comes: only the client's own time-out ends it. */
+  /** The service processes the request but never responds. Only the client's timeout ends the request. */
   | 'no-answer'
-  /** The network delivers the request twice. The answer to the first one comes back. */
+  /** The network delivers the request twice. The client gets the response to the first one. */
   | 'duplicate'
   | ErrorFault
   | SlowFault
-  /** Whatever else may come back instead, such as a gateway's page or a body that breaks off. The service has done nothing. */
+  /**
+   * Any other response, such as the error page of a gateway or a truncated body. The service doesn't process the
+   * request.
+   */
   | Response
 
-/** The service, or something in front of it, answers with an error and has done nothing. */
+/** An error response from the service or a proxy before it. The service doesn't process the request. */
 export interface ErrorFault {
-  /** From 400. */
+  /** HTTP status, 400 or higher. */
   status: number
-  /** Headers of the answer, such as `retry-after`. Default none. */
+  /** Headers of the response, such as `retry-after`. Default: none. */
   headers?: Record<string, string>
-  /** JSON. Default: an error body as the service's (part 7). */
+  /** The body, as JSON. Default: an error body like the service's. */
   body?: unknown
-  /** Milliseconds that the answer takes. Default 0. */
+  /** Milliseconds until the response arrives. Default 0. */
   delay?: number
 }
 
-/** Something takes its time. Several slow ones of different length come back out of order. */
+/** A delay. Requests with different delays complete out of order. */
 export interface SlowFault {
-  /** Milliseconds, by the clock of `setTimeout`: real, or your test's fake one. */
+  /** Milliseconds of `setTimeout`, real or fake. */
   delay: number
   /**
-   * What is slow: the `request` on its way, the service's `work` (meanwhile the same idempotency-key is refused with
-   * 409), or the `answer` on its way back. Default: the answer.
+   * The delayed part: the `request`, the service's `work`, or the response (`answer`). During `work`, another request
+   * with the same idempotency key gets status 409. Default: `answer`.
    */
   of?: 'request' | 'work' | 'answer'
 }
 
-/** Faults on demand, by operation. */
+/** Injects faults, by operation. */
 export interface Faults {
-  /** Makes the next `times` requests of an operation go wrong. Default: the next one. */
+  /** Makes the next `times` requests of an operation fail. Default 1. */
   fail(operation: InboxOperationName, fault: Fault, times?: number): void
   /**
-   * Holds back the answers of an operation from now on, as a slow network does: all of them, or those to the requests
-   * that `which` picks. The last hold that picks a request has it. Returns a release, which lets out what it held and
-   * ends it: releasing a later hold first makes answers come out of order.
+   * Delays the responses of an operation until released, as a slow network does. `which` limits it to some requests;
+   * the latest matching hold applies. Returns a function that ends the hold and releases its responses. Release a later
+   * hold first to make responses arrive out of order.
    */
   hold(operation: InboxOperationName, which?: (request: ReceivedRequest) => boolean): () => void
-  /** Ends all faults and lets out what was held. What is merely slow takes its time. */
+  /**
+   * Ends all faults and holds, and releases the responses. Requests that a SlowFault delays complete after their delay.
+   */
   clear(): void
 }
 
-/** What the service asks before it answers. */
+/** The service's view of the faults. */
 export interface FaultPlan extends Faults {
+  /** Takes the next planned fault of an operation. */
   next(operation: InboxOperationName): Fault | undefined
+  /** Resolves when no hold delays the response to this request. */
   held(request: ReceivedRequest): Promise<void>
 }
 
@@ -67,7 +74,7 @@ interface Gate {
   open: () => void
 }
 
-/** For how long a fault makes a request wait at one of its stages, in milliseconds. */
+/** How long a fault delays a request at a stage, in milliseconds. */
 export const delayOf = (fault: Fault | undefined, stage: NonNullable<SlowFault['of']>): number => {
   if (typeof fault !== 'object' || fault instanceof Response) return 0
   const slow = 'status' in fault ? 'answer' : (fault.of ?? 'answer')
@@ -75,19 +82,20 @@ export const delayOf = (fault: Fault | undefined, stage: NonNullable<SlowFault['
 }
 
 /**
- * What a fault answers in the service's place, if it does.
+ * The response that a fault causes instead of the service's. undefined if the service responds.
  * @param now milliseconds since 1970.
  */
 export const answerInstead = (fault: Fault | undefined, { pathname }: URL, now: number): Response | undefined => {
-  // A body can be read once, and the same fault may be asked for several times.
+  // A body can be read once, but a fault may apply to several requests.
   if (fault instanceof Response) return fault.clone()
   if (typeof fault !== 'object' || !('status' in fault)) return undefined
   const { status, headers = {}, body } = fault
   return body === undefined
-    ? new Refusal(status, 'The test service failed on request.', { headers }).toResponse(pathname, now)
+    ? new Refusal(status, 'A test injected this failure.', { headers }).toResponse(pathname, now)
     : Response.json(body, { status, headers })
 }
 
+/** Creates a plan without faults. */
 export const createFaultPlan = (): FaultPlan => {
   const planned = new Map<InboxOperationName, Fault[]>()
   let gates: Gate[] = []

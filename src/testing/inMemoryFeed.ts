@@ -7,28 +7,34 @@ import { decodePayload, matchesPayload } from '../contract/payload.ts'
 import { type MarkDates, toMessage } from './makeMessage.ts'
 import { Refusal } from './Refusal.ts'
 
-/** How the feed of a test service behaves where services differ. */
+/** Contents and behavior of an in-memory feed. */
 export interface InMemoryFeedOptions {
+  /** The notifications, in any order. */
   notifications: readonly InboxNotification[]
+  /** Number of the first feed page. */
   firstPage: number
+  /** How to respond where services differ. */
   rules: BehaviorRules
-  /** Milliseconds since 1970. */
+  /** Returns the time in milliseconds since 1970. */
   now: () => number
 }
 
-/** One subscriber's feed, in memory, with the rules of parts 3 and 4. */
+/** One subscriber's feed in memory, with the behavior that docs/interface.md describes. */
 export interface InMemoryFeed {
+  /** All notifications, newest first. */
   list(): readonly InboxNotification[]
+  /** Adds a notification. */
   add(notification: InboxNotification): void
+  /** Deletes a notification. */
   remove(id: string): void
   /**
-   * Checks a question, and returns what answers it.
-   * @throws Refusal 400 for a `payload` that is none.
+   * Validates a query, and returns a function that returns its feed page.
+   * @throws Refusal 400 for an invalid `payload`.
    */
   page(query: FeedQuery): () => unknown
-  /** Marks the messages of these ids, each counted once, and returns those that there are, in this order. */
+  /** Marks the messages with these ids. Returns the existing ones in this order, without duplicates. */
   markAs(ids: readonly string[], verb: MarkVerb): Message[]
-  /** Marks all, or those of some feeds, and returns how many changed. */
+  /** Marks all messages, or those of some feeds. Returns the number of changed messages. */
   markAll(body: MarkAllBody): number
 }
 
@@ -37,7 +43,7 @@ interface Entry {
   dates: MarkDates
 }
 
-/** Where the order of one moment is not promised, it is not the one that a client may expect. */
+/** If the rules promise no order of equal times, sorts in the less likely order, so that no client relies on it. */
 const newestFirst =
   ({ breaksTies }: BehaviorRules) =>
   ({ notification: a }: Entry, { notification: b }: Entry) =>
@@ -56,38 +62,39 @@ const marked = (entry: Entry, verb: MarkVerb, at: string, { flagChanges }: Behav
 }
 
 const matcherOf = ({ read, seen, payload }: FeedQuery) => {
-  const wanted = payload === undefined ? {} : decodePayload(payload)
-  if (wanted === undefined)
+  const partial = payload === undefined ? {} : decodePayload(payload)
+  if (partial === undefined)
     throw new Refusal(400, 'Invalid payload, the JSON object should be encoded to base64 string.')
   return ({ notification }: Entry) =>
     notification.channel === 'in_app' &&
     (read === undefined || notification.read === read) &&
     (seen === undefined || notification.seen === seen) &&
-    matchesPayload(notification.payload, wanted)
+    matchesPayload(notification.payload, partial)
 }
 
+/** Creates a feed. */
 export const createInMemoryFeed = ({ firstPage, rules, now, ...options }: InMemoryFeedOptions): InMemoryFeed => {
-  const enter = (notification: InboxNotification): Entry => ({ notification, dates: {} })
-  let entries = options.notifications.map(enter).toSorted(newestFirst(rules))
+  const toEntry = (notification: InboxNotification): Entry => ({ notification, dates: {} })
+  let entries = options.notifications.map(toEntry).toSorted(newestFirst(rules))
 
-  /** Marks what is concerned, and counts what really changed. */
-  const change = (verb: MarkVerb, isConcerned: (notification: InboxNotification) => boolean): number => {
+  /** Marks the matching notifications, and counts those that changed. */
+  const change = (verb: MarkVerb, matches: (notification: InboxNotification) => boolean): number => {
     const before = entries
     const at = new Date(now()).toISOString()
-    entries = entries.map((entry) => (isConcerned(entry.notification) ? marked(entry, verb, at, rules) : entry))
+    entries = entries.map((entry) => (matches(entry.notification) ? marked(entry, verb, at, rules) : entry))
     return entries.filter((entry, place) => entry !== before[place]).length
   }
 
   return {
     list: () => entries.map(({ notification }) => notification),
-    add: (notification) => (entries = [...entries, enter(notification)].toSorted(newestFirst(rules))),
+    add: (notification) => (entries = [...entries, toEntry(notification)].toSorted(newestFirst(rules))),
     remove: (id) => (entries = entries.filter(({ notification }) => notification._id !== id)),
     page: (query) => {
       const { page = firstPage, limit = feedLimit.default } = query
       const start = Math.max(0, page - firstPage) * limit
-      const isWanted = matcherOf(query)
+      const matches = matcherOf(query)
       return () => {
-        const matching = entries.filter(isWanted)
+        const matching = entries.filter(matches)
         const data = matching.slice(start, start + limit).map(({ notification }) => notification)
         return {
           totalCount: rules.clampsCounts ? data.length : matching.length,
@@ -99,10 +106,10 @@ export const createInMemoryFeed = ({ firstPage, rules, now, ...options }: InMemo
       }
     },
     markAs: (ids, verb) => {
-      const wanted = new Set(ids)
-      change(verb, ({ _id }) => wanted.has(_id))
+      const distinctIds = new Set(ids)
+      change(verb, ({ _id }) => distinctIds.has(_id))
       const found = new Map(entries.map((entry) => [entry.notification._id, entry]))
-      return [...wanted].flatMap((id) => {
+      return [...distinctIds].flatMap((id) => {
         const entry = found.get(id)
         return entry ? [toMessage(entry.notification, entry.dates)] : []
       })

@@ -1,9 +1,9 @@
 import type { TestService } from './createTestService.ts'
 
 /**
- * The props that connect an `<Inbox>` or `<InboxProvider>` with a test service: `<Inbox {...inboxProps(service)} />`. Nothing
- * is repeated after a failure, marks travel at once, `pollInterval` may be as short as you like, and no other tab of the
- * browser is listened to; each prop after the spread decides otherwise.
+ * The props that connect an `<Inbox>` or `<InboxProvider>` to a test service: `<Inbox {...inboxProps(service)} />`.
+ * They disable retries and tab synchronization, send marks at once, and allow any `pollInterval`. Props after the
+ * spread override them.
  */
 export const inboxProps = ({ fetch, subscriberId }: Pick<TestService, 'fetch' | 'subscriberId'>) => ({
   subscriberId,

@@ -1,25 +1,27 @@
 import { SetupError } from '../client/errors/SetupError.ts'
 
-/** A package that an entry for tests needs. No page needs it, so it is an optional peer, and any version of it may be there. */
+/**
+ * A package that a test entry needs. Apps don't need it, so it is an optional peer dependency and can have any version.
+ */
 export interface Peer<Loaded> {
-  /** Its name on npm. */
+  /** Name on npm. */
   name: string
-  /** The versions that work, as npm takes them: "^2.7.0". */
-  wanted: string
-  /** What tidings calls of it, as it was loaded. One that is undefined means another version. */
+  /** The supported versions, as a range of npm: "^2.7.0". */
+  range: string
+  /** Returns the exports that tidings uses. One that is undefined means an unsupported version. */
   uses: (loaded: Loaded) => Record<string, unknown>
 }
 
 /**
- * Loads packages that an entry for tests needs.
- * @throws SetupError where one of them can't be loaded, or is a version that lacks what tidings calls. It names the found version,
- * the wanted one and the command that installs it.
+ * Loads the packages that a test entry needs.
+ * @throws SetupError if a package can't be loaded or lacks an export that tidings uses. It names the installed version,
+ * the supported range and the command to install it.
  */
 export const loadPeers = async <Loaded>(
   peers: readonly Peer<Loaded>[],
   load: () => Promise<Loaded>,
 ): Promise<Loaded> => {
-  const cure = `Install what it needs: npm install --save-dev ${peers.map(({ name, wanted }) => `${name}@${wanted}`).join(' ')}`
+  const cure = `Install the packages: npm install --save-dev ${peers.map(({ name, range }) => `${name}@${range}`).join(' ')}`
   let loaded: Loaded
   try {
     loaded = await load()
@@ -27,19 +29,19 @@ export const loadPeers = async <Loaded>(
     const explanation = { what: 'a package that this entry needs failed to load.', why: String(cause), cure }
     throw new SetupError('TIDINGS_401', 'tidings/testing', explanation, { cause })
   }
-  for (const { name, wanted, uses } of peers) {
+  for (const { name, range, uses } of peers) {
     const missing = Object.entries(uses(loaded)).find(([, value]) => value === undefined)
     if (!missing) continue
     throw new SetupError('TIDINGS_401', 'tidings/testing', {
-      what: `the installed ${name}${foundVersion(name)} does not fit: this entry needs ${wanted}.`,
-      why: `It has no ${missing[0]}.`,
+      what: `the installed ${name}${foundVersion(name)} is not supported: this entry requires ${range}.`,
+      why: `It does not export ${missing[0]}.`,
       cure,
     })
   }
   return loaded
 }
 
-/** " 1.3.5", or nothing where it can't be found, as in a browser. */
+/** The installed version with a leading space, such as " 1.3.5". Empty if it is unknown, as in a browser. */
 const foundVersion = (name: string): string => {
   try {
     const { createRequire } = process.getBuiltinModule('node:module')

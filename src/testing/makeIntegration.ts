@@ -1,9 +1,8 @@
 import type { Integration } from '../contract/integration.ts'
 
 /**
- * Makes a provider that the organization has set up (2.8): e-mail through SendGrid. `getActiveIntegrations` answers a list of
- * them (4.3).
- * @param fields what shall differ.
+ * Creates an integration: email through SendGrid. `getActiveIntegrations` returns a list of integrations.
+ * @param fields overrides.
  */
 export const makeIntegration = (fields: Partial<Integration> = {}): Integration => ({
   _id: 'integration-sendgrid',

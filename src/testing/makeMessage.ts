@@ -5,7 +5,7 @@ import { makeNotification, testEpoch } from './makeNotification.ts'
 /** When the flags of a message were last set, as ISO 8601 text. */
 export type MarkDates = Pick<Message, 'lastReadDate' | 'lastSeenDate'>
 
-/** The message that a mark returns for a feed item: the same thing, in the form of 2.6. */
+/** Converts a notification of a feed to the message that marks return for it. */
 export const toMessage = (notification: InboxNotification, dates: MarkDates = {}): Message => {
   const createdAt = notification.createdAt ?? new Date(testEpoch).toISOString()
   return {
@@ -39,9 +39,9 @@ export const toMessage = (notification: InboxNotification, dates: MarkDates = {}
 }
 
 /**
- * Makes a complete message as a mark returns it (2.6), for tests of servers: the one behind `makeNotification(number)`.
+ * Creates a complete message as marks return it, for tests of servers. It belongs to `makeNotification(number)`.
  * @param number as in makeNotification.
- * @param fields what shall differ from the default: unread, unseen.
+ * @param fields overrides. Default: unread and unseen.
  */
 export const makeMessage = (number: number, fields: Partial<Message> = {}): Message => ({
   ...toMessage(makeNotification(number)),

@@ -2,12 +2,12 @@ import type { MessageCta } from '../contract/cta.ts'
 import type { FeedPage } from '../contract/feed.ts'
 import type { InboxNotification } from '../contract/inboxNotification.ts'
 
-/** The moment at which factories begin: notification number 0 is the oldest, each next one a minute younger. */
+/** The `createdAt` of notification 0, in milliseconds since 1970. Each later number is a minute newer. */
 export const testEpoch = Date.UTC(2026, 0, 5, 9)
 
 /**
- * Makes a call to action (2.5) with two buttons: "Accept", which says "Accepted" after it was pressed, and "Decline".
- * @param fields what shall differ: a link by `data`, other buttons by `action`.
+ * Creates a call to action with two buttons: "Accept", replaced by "Accepted" after a press, and "Decline".
+ * @param fields overrides: a link in `data`, other buttons in `action`.
  */
 export const makeCta = (fields: Partial<MessageCta> = {}): MessageCta => ({
   type: 'redirect',
@@ -23,9 +23,9 @@ export const makeCta = (fields: Partial<MessageCta> = {}): MessageCta => ({
 })
 
 /**
- * Makes a complete feed item (2.4) for tests and stories.
- * @param number tells items apart and puts them in order: a larger one is newer.
- * @param fields what shall differ from the default: unread, unseen, "Notification 7".
+ * Creates a complete notification for tests and stories.
+ * @param number identifies the notification. A larger number is newer.
+ * @param fields overrides. Default: unread, unseen, with a subject such as "Notification 7".
  */
 export const makeNotification = (number: number, fields: Partial<InboxNotification> = {}): InboxNotification => ({
   _id: `n${number}`,
@@ -57,7 +57,11 @@ export const makeNotification = (number: number, fields: Partial<InboxNotificati
   ...fields,
 })
 
-/** Makes several feed items, the newest first, as a feed lists them. */
+/**
+ * Creates several notifications, newest first, as in a feed.
+ * @param count how many.
+ * @param fields returns the overrides of a notification by its number. Default: none.
+ */
 export const makeNotifications = (
   count: number,
   fields: (number: number) => Partial<InboxNotification> = () => ({}),
@@ -67,8 +71,8 @@ export const makeNotifications = (
   )
 
 /**
- * Makes one page of a feed as the client returns it (4.2): two notifications, and no more.
- * @param fields what shall differ. `pageSize` and `totalCount` follow `data` unless they are given.
+ * Creates a feed page as the client returns it: two notifications and no next page.
+ * @param fields overrides. `pageSize` and `totalCount` default to the length of `data`.
  */
 export const makeFeedPage = (fields: Partial<FeedPage> = {}): FeedPage => {
   const { data = makeNotifications(2) } = fields

@@ -3,8 +3,8 @@ import type { Preferences, Schedule, WorkflowPreference } from '../contract/pref
 const workdays = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday'] as const
 
 /**
- * Makes a schedule (2.9): Monday to Friday from 9 AM to 5:30 PM.
- * @param fields what shall differ.
+ * Creates a schedule: Monday to Friday from 9 AM to 5:30 PM.
+ * @param fields overrides.
  */
 export const makeSchedule = (fields: Partial<Schedule> = {}): Schedule => ({
   isEnabled: true,
@@ -14,16 +14,16 @@ export const makeSchedule = (fields: Partial<Schedule> = {}): Schedule => ({
   ...fields,
 })
 
-/** "comment-added" is "Comment added" to its readers. */
+/** Display name of an identifier: "comment-added" becomes "Comment added". */
 const nameOf = (identifier: string) => {
   const words = identifier.replaceAll('-', ' ')
   return words.charAt(0).toUpperCase() + words.slice(1)
 }
 
 /**
- * Makes what a subscriber chose for one workflow (2.9): everything on, by in-app alone.
- * @param identifier of the workflow, of which its name is made.
- * @param fields what shall differ.
+ * Creates the preference of one workflow: enabled, with the in-app channel only.
+ * @param identifier the workflow's identifier. Its name is derived from it.
+ * @param fields overrides.
  */
 export const makeWorkflowPreference = (
   identifier: string,
@@ -37,8 +37,8 @@ export const makeWorkflowPreference = (
 })
 
 /**
- * Makes complete preferences (4.5) for tests and stories: e-mail off, two workflows, working hours.
- * @param fields what shall differ.
+ * Creates complete preferences for tests and stories: email disabled, two workflows, and a schedule with working hours.
+ * @param fields overrides.
  */
 export const makePreferences = (fields: Partial<Preferences> = {}): Preferences => ({
   global: {

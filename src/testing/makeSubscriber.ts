@@ -4,9 +4,9 @@ import type { Subscriber } from '../contract/subscriber.ts'
 import { testEpoch } from './makeNotification.ts'
 
 /**
- * Makes the settings of one channel of a subscriber (2.2), with its credentials (2.3): a phone reached through FCM. What
- * appending credentials answers (4.1) is the subscriber with them: `makeSubscriber({ channels: [makeChannelSettings()] })`.
- * @param fields what shall differ.
+ * Creates a subscriber's settings for one channel, with credentials: a phone reached through FCM. Appending credentials
+ * returns a subscriber with such settings: `makeSubscriber({ channels: [makeChannelSettings()] })`.
+ * @param fields overrides.
  */
 export const makeChannelSettings = (fields: Partial<ChannelSettings> = {}): ChannelSettings => ({
   providerId: 'fcm',
@@ -17,8 +17,8 @@ export const makeChannelSettings = (fields: Partial<ChannelSettings> = {}): Chan
 })
 
 /**
- * Makes a complete subscriber (2.1): Ada, whose feed the other factories fill.
- * @param fields what shall differ.
+ * Creates a complete subscriber: Ada, whose notifications the other factories create.
+ * @param fields overrides.
  */
 export const makeSubscriber = (fields: Partial<Subscriber> = {}): Subscriber => ({
   _id: 'subscriber-internal-1',
@@ -45,8 +45,9 @@ export const makeSubscriber = (fields: Partial<Subscriber> = {}): Subscriber => 
 })
 
 /**
- * Makes a subscriber as a server writes it (4.4): Ada, as `makeSubscriber` makes her as the service answers.
- * @param fields what shall differ.
+ * Creates the input for bulk create subscribers: Ada. `makeSubscriber` creates the same subscriber as the service
+ * returns it.
+ * @param fields overrides.
  */
 export const makeSubscriberEntry = (fields: Partial<SubscriberEntry> = {}): SubscriberEntry => ({
   subscriberId: 'ada',
@@ -59,8 +60,8 @@ export const makeSubscriberEntry = (fields: Partial<SubscriberEntry> = {}): Subs
 })
 
 /**
- * Makes the answer to bulk create subscribers (4.4): Ada was created.
- * @param fields what shall differ: one of the three lists, or more.
+ * Creates the result of bulk create subscribers: Ada was created.
+ * @param fields overrides, such as one of the three lists.
  */
 export const makeBulkSubscribersResult = (fields: Partial<BulkSubscribersResult> = {}): BulkSubscribersResult => ({
   created: [{ subscriberId: 'ada' }],

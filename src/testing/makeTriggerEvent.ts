@@ -1,9 +1,9 @@
 import type { TriggerEvent, TriggerResult } from '../contract/bulkTrigger.ts'
 
 /**
- * Makes an event as a server triggers it (4.8): a comment, told to Ada.
- * @param number tells events apart.
- * @param fields what shall differ.
+ * Creates an event as a server triggers it: a comment, with Ada as the recipient.
+ * @param number identifies the event.
+ * @param fields overrides.
  */
 export const makeTriggerEvent = (number: number, fields: Partial<TriggerEvent> = {}): TriggerEvent => ({
   name: 'comment-added',
@@ -14,9 +14,9 @@ export const makeTriggerEvent = (number: number, fields: Partial<TriggerEvent> =
 })
 
 /**
- * Makes what became of an event (2.10): `makeTriggerEvent(number)` was processed.
- * @param number of the event.
- * @param fields what shall differ.
+ * Creates the result of an event: `makeTriggerEvent(number)` was processed.
+ * @param number the number of the event.
+ * @param fields overrides.
  */
 export const makeTriggerResult = (number: number, fields: Partial<TriggerResult> = {}): TriggerResult => ({
   acknowledged: true,

@@ -2,8 +2,8 @@ import type { Workflow } from '../contract/workflow.ts'
 import { testEpoch } from './makeNotification.ts'
 
 /**
- * Makes a workflow (2.7) with one in-app step, as it stands in the `template` of a message.
- * @param fields what shall differ.
+ * Creates a workflow with one in-app step, as in the `template` of a message.
+ * @param fields overrides.
  */
 export const makeWorkflow = (fields: Partial<Workflow> = {}): Workflow => ({
   _id: 'template-comment-added',

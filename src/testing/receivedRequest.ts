@@ -3,30 +3,30 @@ import { Refusal } from './Refusal.ts'
 
 /** A request that the test service received. */
 export interface ReceivedRequest {
-  /** Which of the four inbox operations was asked for. */
+  /** The operation of the inbox. */
   operation: InboxOperationName
-  /** Of the path, decoded. */
+  /** The subscriber in the path, decoded. */
   subscriberId: string
-  /** Of the address, each name once, decoded. */
+  /** The query parameters, decoded. */
   query: Record<string, string>
-  /** The JSON of the body; undefined where there is none. */
+  /** The parsed JSON body. undefined if there is none. */
   body: unknown
-  /** All that came with it. */
+  /** All request headers. */
   headers: Headers
-  /** By which a repeated mark is known; null where none was sent. */
+  /** The idempotency key of a mark. null if none was sent. */
   idempotencyKey: string | null
-  /** Whether it outlives its page: marks that leave with a closing one do. */
+  /** Whether the request outlives its browser page. Marks sent while the page closes do. */
   keepalive: boolean
 }
 
 const routes = (Object.keys(inboxOperations) as InboxOperationName[]).map((operation) => ({
   operation,
   method: inboxOperations[operation].method,
-  // Anything may stand in front: a page reaches the operations below its own route, such as "/api/inbox".
+  // Any prefix matches, such as the app's route "/api/inbox".
   pattern: new RegExp(`${inboxOperations[operation].path.replace('{subscriberId}', '([^/]+)')}$`),
 }))
 
-/** Finds the operation that a request asks for, and whose inbox. */
+/** Finds the operation and the subscriber of a request. */
 export const findOperation = ({ method, url }: Request): Pick<ReceivedRequest, 'operation' | 'subscriberId'> => {
   const { pathname } = new URL(url)
   const here = routes.filter(({ pattern }) => pattern.test(pathname))

@@ -15,8 +15,8 @@ export const describeErrors = (conformance: Conformance): void => {
   const isProduction = conformance.behavior === 'production'
   const unknownStatus = (name: InboxOperationName) => (isProduction && name === 'getFeed' ? 400 : 404)
 
-  describe('errors and answers', () => {
-    it.each(names)('%s of an unknown subscriber is refused', async (name) => {
+  describe('errors and responses', () => {
+    it.each(names)('%s rejects an unknown subscriber', async (name) => {
       const { call } = await createSubject(conformance, texts('a'))
       const answer = await call(name, { subscriberId: 'nobody', body: bodies[name] })
       expect(answer.status).toBe(unknownStatus(name))
@@ -29,20 +29,20 @@ export const describeErrors = (conformance: Conformance): void => {
       })
     })
 
-    it('a bad request is told of before an unknown subscriber', async () => {
+    it('reports an invalid request before an unknown subscriber', async () => {
       const { call } = await createSubject(conformance, [])
       expect((await call('getFeed', { subscriberId: 'nobody', query: '?limit=0' })).status).toBe(422)
       expect((await call('markAll', { subscriberId: 'nobody', body: {} })).status).toBe(422)
     })
 
-    it('an unknown parameter is 422, whatever it is called', async () => {
+    it('rejects an unknown parameter with 422, whatever its name', async () => {
       const { call } = await createSubject(conformance, [])
       const { status, body } = await call('getFeed', { query: '?constructor=1' })
       expect(status).toBe(422)
       expect(JSON.stringify(body)).toContain('"errors":{"constructor":{"messages":')
     })
 
-    it('a bad body is 422, with what is wrong by field', async () => {
+    it('rejects an invalid body with 422, and lists the issues by field', async () => {
       const { call } = await createSubject(conformance, [])
       const { status, body } = await call('markAs', { body: { messageId: 4, markAs: 'archived' } })
       expect(status).toBe(422)
@@ -52,19 +52,19 @@ export const describeErrors = (conformance: Conformance): void => {
       })
     })
 
-    it('another method on a known path is 405 and says which', async () => {
+    it('rejects another method on a known path with 405, and names the allowed one', async () => {
       const { call } = await createSubject(conformance, [])
       const answer = await call('markAll', { method: 'PATCH', body: { markAs: 'read' } })
       expect([answer.status, answer.headers.get('allow')]).toEqual([405, 'POST'])
     })
 
-    it('the client turns an error into a typed one', async () => {
+    it('throws a typed error in the client', async () => {
       const { client } = await createSubject(conformance, [])
       const error = await client.getFeed('nobody').catch((thrown: unknown) => thrown)
       expect(isHttpError(error) && error.status).toBe(unknownStatus('getFeed'))
     })
 
-    it('every good answer but the feed is wrapped where the behavior says so, and the client reads both', async () => {
+    it('wraps every successful response except the feed if the behavior says so, and the client reads both', async () => {
       const { call, client, id } = await createSubject(conformance, texts('a'))
       const messageId = await id('a')
       const sent = (answer: unknown) => (isProduction ? { data: answer } : answer)

@@ -4,12 +4,12 @@ import { createSubject, type Conformance, texts } from './subject.ts'
 
 export const describeFeed = (conformance: Conformance): void => {
   const isProduction = conformance.behavior === 'production'
-  /** What production says of a page: it counts the page alone, and repeats the limit. */
+  /** The counts of a feed page: production counts that page alone, and repeats the limit. */
   const counts = (all: number, page: number, limit: number) =>
     isProduction ? { totalCount: page, pageSize: limit } : { totalCount: all, pageSize: page }
 
-  describe('the feed (4.2)', () => {
-    it('lists newest first; of one moment the later first, where that is promised', async () => {
+  describe('the feed', () => {
+    it('lists newest first, and the later of equal times first if that is specified', async () => {
       const { texts: shown } = await createSubject(conformance, [
         { text: 'old', minute: 1 },
         { text: 'twin', minute: 2 },
@@ -23,7 +23,7 @@ export const describeFeed = (conformance: Conformance): void => {
       expect(isProduction ? twins.toSorted() : twins).toEqual(['later twin', 'twin'])
     })
 
-    it('lists in-app messages only, complete and readable', async () => {
+    it('lists in-app messages only, complete and valid', async () => {
       const { client } = await createSubject(conformance, [
         { text: 'mail', isMail: true },
         { text: 'a', feed: 'activity' },
@@ -42,7 +42,7 @@ export const describeFeed = (conformance: Conformance): void => {
       })
     })
 
-    it('holds 10 a page unless a limit is given, and goes on by the number that the answer carries', async () => {
+    it('returns 10 per page by default, and continues with the page number of the response', async () => {
       const names = Array.from({ length: 23 }, (_, place) => `m${place}`)
       const { client } = await createSubject(conformance, texts(...names))
       const shown: string[] = []
@@ -83,7 +83,7 @@ export const describeFeed = (conformance: Conformance): void => {
       expect(await shown({ read: false, limit: 2, page: page + 1 })).toEqual(['new'])
     })
 
-    it('filters by a partial payload: each leaf exactly, at its path', async () => {
+    it('filters by a partial payload: each leaf must be equal at its path', async () => {
       const { texts: shown } = await createSubject(conformance, [
         { text: 'a', payload: { post: { id: 1, tags: ['x', 'y'] }, none: null, 'dotted.key': 1, ü: '😀' } },
         { text: 'b', payload: { post: { id: '1', tags: ['x'] }, empty: {}, list: [{ one: 1, two: 2 }] } },
@@ -111,7 +111,7 @@ export const describeFeed = (conformance: Conformance): void => {
     })
 
     it.each(['%%%', btoa('{"a":'), btoa('[1]'), btoa('null'), btoa('"a"'), ''])(
-      'refuses the payload filter %j',
+      'rejects the payload filter %j',
       async (payload) => {
         const { call } = await createSubject(conformance, [])
         const { status, body } = await call('getFeed', { query: `?payload=${encodeURIComponent(payload)}` })
@@ -120,7 +120,7 @@ export const describeFeed = (conformance: Conformance): void => {
       },
     )
 
-    it('takes base64 whose plus signs were not encoded', async () => {
+    it('accepts base64 whose plus signs are not encoded', async () => {
       const payload = { a: '>>>???' }
       const { call } = await createSubject(conformance, [{ text: 'a', payload }])
       expect(encodePayload(payload)).toContain('+')

@@ -10,7 +10,7 @@ const told = ({ headers }: RawAnswer) => [headers.get('idempotency-key'), header
 
 export const describeIdempotency = (conformance: Conformance): void => {
   describe('the idempotency-key', () => {
-    it('with the same body gets the first answer again, and nothing is done twice', async () => {
+    it('repeats the first response for the same body, and does nothing twice', async () => {
       const subject = await createSubject(conformance, texts('a', 'b'))
       const first = await markAll(subject, 'k')
       await subject.client.markAll('ada', { markAs: 'unread' })
@@ -22,7 +22,7 @@ export const describeIdempotency = (conformance: Conformance): void => {
       expect(await subject.flags()).toEqual({ a: 'seen', b: 'seen' })
     })
 
-    it('with another body is refused, and nothing is done', async () => {
+    it('rejects another body, and does nothing', async () => {
       const subject = await createSubject(conformance, texts('a'))
       await markAll(subject, 'k', 'seen')
       const other = await markAll(subject, 'k', 'read')
@@ -31,7 +31,7 @@ export const describeIdempotency = (conformance: Conformance): void => {
       expect(await subject.flags()).toEqual({ a: 'seen' })
     })
 
-    it('brings errors back too', async () => {
+    it('repeats error responses too', async () => {
       const subject = await createSubject(conformance, texts('a'))
       const unknown = () => subject.call('markAll', { subscriberId: 'nobody', body: { markAs: 'read' }, ...keyed('n') })
       const first = await unknown()
@@ -44,7 +44,7 @@ export const describeIdempotency = (conformance: Conformance): void => {
       expect([(await invalid()).status, ...told(await invalid())]).toEqual([422, 'i', 'true'])
     })
 
-    it('is refused while the first request with it runs', async () => {
+    it('rejects requests while the first one is running', async () => {
       const subject = await createSubject(conformance, texts('a'))
       const answers = await Promise.all(Array.from({ length: 5 }, () => markAll(subject, 'k')))
       const [first, ...others] = answers.toSorted((a, b) => a.status - b.status)
@@ -55,7 +55,7 @@ export const describeIdempotency = (conformance: Conformance): void => {
       expect(told(await markAll(subject, 'k'))).toEqual(['k', 'true'])
     })
 
-    it('belongs to all operations together', async () => {
+    it('is shared by all operations', async () => {
       const subject = await createSubject(conformance, texts('a'))
       const messageId = await subject.id('a')
       await markAll(subject, 'k')
@@ -64,7 +64,7 @@ export const describeIdempotency = (conformance: Conformance): void => {
       expect(await subject.flags()).toEqual({ a: 'read seen' })
     })
 
-    it('is remembered for a day', async () => {
+    it('is stored for a day', async () => {
       const subject = await createSubject(conformance, texts('a'))
       await markAll(subject, 'k')
       subject.clock.advance(day - 1)
@@ -73,7 +73,7 @@ export const describeIdempotency = (conformance: Conformance): void => {
       expect(told(await markAll(subject, 'k'))).toEqual(['k', null])
     })
 
-    it(`may have ${maxIdempotencyKey} characters, and means nothing to a reading operation`, async () => {
+    it(`may have ${maxIdempotencyKey} characters, and has no effect on reads`, async () => {
       const subject = await createSubject(conformance, texts('a'))
       expect((await markAll(subject, 'k'.repeat(maxIdempotencyKey))).status).toBe(201)
       expect((await markAll(subject, 'k'.repeat(maxIdempotencyKey + 1))).status).toBe(400)

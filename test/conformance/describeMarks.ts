@@ -15,8 +15,8 @@ const moves: [MarkVerb, string, string][] = [
 ]
 
 export const describeMarks = (conformance: Conformance): void => {
-  describe('marks (4.6, 4.7)', () => {
-    // In production, what is marked as unread counts as seen too.
+  describe('marks', () => {
+    // In production, marking as unread also marks as seen.
     const movesHere = moves.map(([verb, before, after]): (typeof moves)[number] => [
       verb,
       before,
@@ -39,7 +39,7 @@ export const describeMarks = (conformance: Conformance): void => {
       expect(other).not.toBe(one)
     })
 
-    it('takes ids as text, joined by commas or as a list; the answer keeps their order and counts each once', async () => {
+    it('accepts ids as text, comma-separated or as a list, and returns the messages in that order without duplicates', async () => {
       const { client, id } = await createSubject(conformance, texts('a', 'b', 'c'))
       const [a, b, c] = [await id('a'), await id('b'), await id('c')]
       const marked = async (messageId: string | string[]) =>
@@ -51,7 +51,7 @@ export const describeMarks = (conformance: Conformance): void => {
       expect(await marked([`${a},${b}`, c])).toEqual([a, b, c])
     })
 
-    it('ignores ids of nobody', async () => {
+    it('ignores unknown ids', async () => {
       const { client, id } = await createSubject(conformance, texts('a'))
       const nobody = '0'.repeat(24)
       expect(await client.markAs('ada', { messageId: nobody, markAs: 'read' })).toEqual([])
@@ -59,7 +59,7 @@ export const describeMarks = (conformance: Conformance): void => {
       expect(found.map(({ _id }) => _id)).toEqual([await id('a')])
     })
 
-    it('says in the message what it is and when its flags were last set', async () => {
+    it('returns the message and when its flags were last set', async () => {
       const { client, call, id, clock } = await createSubject(conformance, [{ text: 'a', feed: 'activity' }])
       const messageId = await id('a')
       const mark = async (markAs: MarkVerb) => {
@@ -89,7 +89,7 @@ export const describeMarks = (conformance: Conformance): void => {
       ])
     })
 
-    it('mark-all takes one feed, several or all, and leaves other channels alone', async () => {
+    it('marks all of one feed, several feeds or all feeds, and no other channels', async () => {
       const { client, flags } = await createSubject(conformance, [
         { text: 'activity', feed: 'activity' },
         { text: 'billing', feed: 'billing' },
@@ -111,7 +111,7 @@ export const describeMarks = (conformance: Conformance): void => {
       ['no body', undefined, 400],
       ['no JSON', '{"messageId":', 400],
       ['messageId empty', { messageId: '', markAs: 'read' }, 400],
-      ['messageId of commas', { messageId: ' , ', markAs: 'read' }, 400],
+      ['messageId only commas', { messageId: ' , ', markAs: 'read' }, 400],
       ['messageId an empty list', { messageId: [], markAs: 'read' }, 400],
       ['messageId missing', { markAs: 'read' }, 422],
       ['messageId a number', { messageId: 4, markAs: 'read' }, 422],
@@ -120,7 +120,7 @@ export const describeMarks = (conformance: Conformance): void => {
       ['an unknown field', { messageId: 'a', markAs: 'read', more: 1 }, 422],
       ['null', null, 422],
       ['a list', [], 422],
-    ])('mark-as with %s is refused', async (_, body, status) => {
+    ])('rejects mark-as with %s', async (_, body, status) => {
       const { call } = await createSubject(conformance, texts('a'))
       expect(await call('markAs', { body })).toMatchObject({ status, body: { statusCode: status } })
     })
@@ -131,7 +131,7 @@ export const describeMarks = (conformance: Conformance): void => {
       ['markAs unknown', { markAs: 'archived' }, 422],
       ['feedIdentifier empty', { markAs: 'read', feedIdentifier: '' }, 422],
       ['feedIdentifier an empty list', { markAs: 'read', feedIdentifier: [] }, 422],
-    ])('mark-all with %s is refused', async (_, body, status) => {
+    ])('rejects mark-all with %s', async (_, body, status) => {
       const { call, flags } = await createSubject(conformance, texts('a'))
       expect(await call('markAll', { body })).toMatchObject({ status, body: { statusCode: status } })
       expect(await flags()).toEqual({ a: '' })

@@ -3,8 +3,8 @@ import type { PreferencesQuery } from '../../src/contract/index.ts'
 import { createSubject, type Conformance } from './subject.ts'
 
 export const describePreferences = (conformance: Conformance): void => {
-  describe('the preferences (4.5)', () => {
-    it('are those of workflows that are not critical, unless asked otherwise', async () => {
+  describe('the preferences', () => {
+    it('list workflows that are not critical by default', async () => {
       const { client } = await createSubject(conformance, [])
       const listed = async (query?: PreferencesQuery) =>
         (await client.getPreferences('ada', query)).workflows.map(({ workflow }) => workflow.identifier).toSorted()
@@ -15,7 +15,7 @@ export const describePreferences = (conformance: Conformance): void => {
       expect(await listed({ criticality: 'all' })).toEqual(['activity', 'alert', 'billing', 'mail', 'plain'])
     })
 
-    it('say which channels are on, for everything and for each workflow', async () => {
+    it('contain the enabled channels, in general and per workflow', async () => {
       const { client } = await createSubject(conformance, [])
       const { global, workflows } = await client.getPreferences('ada')
       expect(global).toMatchObject({ enabled: true, channels: { in_app: true, email: true } })
@@ -26,7 +26,7 @@ export const describePreferences = (conformance: Conformance): void => {
       })
     })
 
-    it.each(['criticality=some', 'criticality=all&criticality=all', 'critical=true'])('refuse ?%s', async (query) => {
+    it.each(['criticality=some', 'criticality=all&criticality=all', 'critical=true'])('reject ?%s', async (query) => {
       const { call } = await createSubject(conformance, [])
       expect(await call('getPreferences', { query: `?${query}` })).toMatchObject({ status: 422 })
     })

@@ -7,7 +7,9 @@ import { describeMarks } from './describeMarks.ts'
 import { describePreferences } from './describePreferences.ts'
 import type { MakeService } from './subject.ts'
 
-/** What every service that an inbox talks to must do: the four operations of 4.2, 4.5, 4.6 and 4.7, as either behavior has them. */
+/**
+ * The contract of every service behind an inbox: the feed, the preferences and both mark operations, in both behaviors.
+ */
 export const describeInbox = (name: string, make: MakeService): void => {
   describe.each(behaviors)(`${name}, behavior %s`, (behavior) => {
     const conformance = { make, behavior }

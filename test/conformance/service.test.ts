@@ -34,7 +34,7 @@ beforeAll(async () => {
 afterAll(() => database.close())
 
 describeInbox('the service of tidings/service', async ({ messages, behavior, now }) => {
-  // Each test has an environment of its own in the one database.
+  // Each test has its own environment in the shared database.
   const workspace = workspaceOf(randomUUID())
   const service = await createService({
     database,

@@ -2,52 +2,57 @@ import { createInboxClient, type InboxClient } from '../../src/client/index.ts'
 import type { Behavior } from '../../src/contract/behavior.ts'
 import { type InboxOperationName, inboxOperations, openEnvelope, operationPath } from '../../src/contract/index.ts'
 
-/** A message that the subscriber has when a test begins. All are unread and unseen. */
+/** A message of the subscriber when a test starts. All are unread and unseen. */
 export interface Given {
-  /** Its content, by which tests tell messages apart. */
+  /** Its content, which identifies the message in tests. */
   text: string
+  /** Identifier of its feed. */
   feed?: 'activity' | 'billing'
+  /** Additional fields of its payload. */
   payload?: Record<string, unknown>
-  /** Sent by e-mail, so that no feed lists it. */
+  /** Sent by email, so no feed lists it. */
   isMail?: boolean
-  /** Minutes after the first moment. Default: its place in the list. */
+  /** Minutes after the start. Default: its index in the list. */
   minute?: number
 }
 
-/** What a service is made with. */
+/** Inputs of a service. */
 export interface Arrangement {
+  /** The subscriber's messages. */
   messages: readonly Given[]
-  /** How the service answers where services differ. */
+  /** Which service's behavior to implement. */
   behavior: Behavior
-  /** The clock, in milliseconds since 1970. */
+  /** Returns the time in milliseconds since 1970. */
   now: () => number
 }
 
 /**
- * Makes a service that knows the subscriber "ada" and has five workflows: "activity" and "billing" post to the feeds of
- * these names, "plain" to none, "mail" sends e-mail, and "alert" is critical. Each message's payload holds its `text`
- * too. Authentication is the fetch function's own affair.
+ * Creates a service with the subscriber "ada" and five workflows: "activity" and "billing" post to the feeds of these
+ * names, "plain" to none, "mail" sends email, and "alert" is critical. Each message's payload contains its `text`. The
+ * fetch function handles authentication.
  */
 export type MakeService = (arrangement: Arrangement) => Promise<typeof fetch>
 
-/** A service to make, and how it answers. */
+/** A service under test and its behavior. */
 export interface Conformance {
+  /** Creates the service. */
   make: MakeService
+  /** The behavior of the service. */
   behavior: Behavior
 }
 
 export interface RawAnswer {
   status: number
   headers: Headers
-  /** What is in the envelope, if there is one. */
+  /** The body without its envelope. */
   body: unknown
-  /** As it was sent. */
+  /** The body as it was sent. */
   raw: unknown
 }
 
 interface RawCall {
   query?: string
-  /** Sent as JSON; a text as it is. */
+  /** Sent as JSON. A string is sent unchanged. */
   body?: unknown
   headers?: Record<string, string>
   subscriberId?: string
@@ -56,15 +61,17 @@ interface RawCall {
 
 /** A service under test. */
 export interface Subject {
+  /** A client of the service. */
   client: InboxClient
-  /** One request past the client. */
+  /** Sends a request without the client. */
   call(operation: InboxOperationName, call?: RawCall): Promise<RawAnswer>
-  /** Texts of a page of the feed, from the top. */
+  /** Texts of a feed page, from the top. */
   texts(query?: Parameters<InboxClient['getFeed']>[1]): Promise<string[]>
   /** The id of the message with this text. */
   id(text: string): Promise<string>
-  /** Read and seen of all messages that the feed lists, by text: "read", "seen", both or "". */
+  /** The flags of all messages in the feed, by text: "read", "seen", both or "". */
   flags(): Promise<Record<string, string>>
+  /** The clock of the service. */
   clock: { advance(ms: number): void }
 }
 
@@ -91,7 +98,7 @@ export const createSubject = async ({ make, behavior }: Conformance, messages: r
     texts: async (query) => (await client.getFeed('ada', query)).data.map(({ content }) => content),
     id: async (text) => {
       const found = (await everything()).find(({ content }) => content === text)
-      if (!found) throw new Error(`There is no message "${text}".`)
+      if (!found) throw new Error(`No message has the text "${text}".`)
       return found._id
     },
     flags: async () =>

@@ -29,14 +29,14 @@ const open = async ({ onSendTestItem, ...props }: Partial<InboxProps> & InboxDev
 }
 
 describe('<InboxDevtools>', () => {
-  it('shows the requests from the first one on, pages, and who asks', async () => {
+  it('shows requests from the first one, cached pages, and polling', async () => {
     const { table } = await open()
     expect(table('Requests')).toHaveTextContent(/GET notifications\/feed\?.*seen=false.*200\d+ ms/)
     await waitFor(() => expect(table('Pages')).toHaveTextContent('countseen: false2 of 2'))
-    expect(table('Who asks')).toHaveTextContent('count, seen: false')
+    expect(table('Polling')).toHaveTextContent('count, seen: false')
   })
 
-  it('shows a mark on its way, failed, and settled', async () => {
+  it('shows a pending, a failed and a settled mark', async () => {
     const { service, inbox, table } = await open()
     await inbox.open()
     const release = service.hold('markAs')
@@ -49,7 +49,7 @@ describe('<InboxDevtools>', () => {
     await waitFor(() => expect(table('Marks')).toHaveTextContent('readn0failed: HttpError'))
   })
 
-  it('goes offline, where marks wait, and back', async () => {
+  it('goes offline, pauses marks, and sends them when it is online again', async () => {
     const { service, inbox, table, click } = await open()
     await inbox.open()
     await click('Offline')
@@ -61,16 +61,16 @@ describe('<InboxDevtools>', () => {
     await waitFor(() => expect(service.requestsOf('markAs')).toHaveLength(1))
   })
 
-  it('is online again when it leaves', async () => {
+  it('goes online when it unmounts', async () => {
     const { click, unmount } = await open()
     await click('Offline')
     unmount()
     expect(onlineManager.isOnline()).toBe(true)
   })
 
-  it('fails the next request, and no other', async () => {
+  it('fails only the next request', async () => {
     const onError = vi.fn()
-    // With the client's own retries: a failure that it repairs would show nobody anything.
+    // Retries are on: the injected failure must not be retried, or nobody would see it.
     const { inbox, service, table, click } = await open({ onError, retry: {} })
     await inbox.open()
     await click('Fail the next request')
@@ -83,14 +83,14 @@ describe('<InboxDevtools>', () => {
     await waitFor(() => expect(service.done.map(({ operation }) => operation)).toContain('markAs'))
   })
 
-  it('a press in it leaves the panel of the inbox open', async () => {
+  it('leaves the panel of the inbox open when it is pressed', async () => {
     const { inbox, click } = await open()
     await inbox.open()
     await click('Send a test item')
     expect(screen.getByRole('dialog', { name: 'Notifications' })).toBeVisible()
   })
 
-  it('without a tap, as in another build, shows nothing rather than half of it', async () => {
+  it('renders nothing without an inspector, as in a production build of the inbox', async () => {
     vi.stubEnv('NODE_ENV', 'production')
     const service = createTestService()
     render(
@@ -103,7 +103,7 @@ describe('<InboxDevtools>', () => {
     vi.unstubAllEnvs()
   })
 
-  it('closes by Escape and by its button, and has no fault that axe finds', async () => {
+  it('closes with Escape, opens with its button, and passes axe', async () => {
     const { devtools } = await open()
     const { violations } = await axe.run(devtools, { rules: { 'color-contrast': { enabled: false } } })
     expect(violations.map(({ id }) => id)).toEqual([])
@@ -117,15 +117,15 @@ describe('<InboxDevtools>', () => {
   })
 })
 
-describe('a test item', () => {
-  it('arrives in this page alone, and can be marked', async () => {
+describe('a test notification', () => {
+  it('arrives only in this browser page, and can be marked', async () => {
     const { service, inbox, click } = await open()
     await click('Send a test item')
     await waitFor(() => expect(inbox.count()).toBe(3))
     await inbox.open()
     const [id = ''] = inbox.ids()
     expect(inbox.row(id)).toHaveTextContent('Test item 1')
-    expect(inbox.row(id)).toHaveTextContent('exists in this page alone')
+    expect(inbox.row(id)).toHaveTextContent('exists only in this browser page')
     await inbox.toggleRead(id)
     await inbox.toggleRead('n1')
     await waitFor(() => expect(service.requestsOf('markAs').at(-1)?.body).toMatchObject({ messageId: ['n1'] }))
@@ -136,7 +136,7 @@ describe('a test item', () => {
     expect(service.notifications()).toHaveLength(2)
   })
 
-  it('is sent by the host where it knows how', async () => {
+  it('is sent by the host app if it passes onSendTestItem', async () => {
     let service: ReturnType<typeof createTestService> | undefined
     const onSendTestItem = vi.fn(async () => service?.add(makeNotification(2)))
     const opened = await open({ onSendTestItem })
@@ -146,7 +146,7 @@ describe('a test item', () => {
     expect(onSendTestItem).toHaveBeenCalledOnce()
   })
 
-  it('that the host fails to send is told of', async () => {
+  it('reports the error if the host app fails to send it', async () => {
     const onError = vi.fn()
     const { click } = await open({ onError, onSendTestItem: () => Promise.reject(new Error('No workflow.')) })
     await click('Send a test item')

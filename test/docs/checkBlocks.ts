@@ -2,10 +2,10 @@ import path from 'node:path'
 import ts from 'typescript'
 import type { CodeBlock } from './codeBlocks.ts'
 
-/** A module for each block, and what the compiler needs to see them as files of this project. */
+/** Turns a block into a module that the compiler treats as a file of this project. */
 const moduleOf = ({ code, setup, language }: CodeBlock, index: number) => {
   const hidden = setup.trim() === '' ? '' : `${setup.trim()}\n`
-  // A line that begins with a tag is an example of its own, not the end of the statement above it.
+  // A line that begins with a tag is a separate example, not the continuation of the statement above it.
   const shown = code.replace(/^<(?=[A-Za-z>])/gm, ';<')
   return {
     file: path.resolve(`test/docs/block${index}.${language}`),
@@ -15,13 +15,13 @@ const moduleOf = ({ code, setup, language }: CodeBlock, index: number) => {
 }
 
 /**
- * Compiles blocks of TypeScript, all in one program, against the sources and under the project's own settings.
- * @returns what is wrong: `docs/recipes.md:14: Cannot find name 'Inbx'.`
+ * Compiles TypeScript blocks in one program, against the sources and with the project's settings.
+ * @returns the errors: `docs/recipes.md:14: Cannot find name 'Inbx'.`
  */
 export const checkBlocks = (blocks: readonly CodeBlock[], ambient: string): string[] => {
   const { config } = ts.readConfigFile('tsconfig.json', (file) => ts.sys.readFile(file)) as { config: object }
   const { options } = ts.parseJsonConfigFileContent({ ...config, include: [], files: [ambient] }, ts.sys, process.cwd())
-  // An example imports what its reader will need, and declares what the next one uses.
+  // Examples import names that the next block uses.
   const relaxed = { ...options, noUnusedLocals: false, noUnusedParameters: false }
   const modules = blocks.map((block, index) => ({ block, ...moduleOf(block, index) }))
   const texts = new Map(modules.map(({ file, text }) => [file, text]))

@@ -12,35 +12,35 @@ const ambient = 'test/docs/readersApp.d.ts'
 
 const block = (code: string): CodeBlock => ({ place: 'page.md:10', language: 'tsx', code, setup: '', skip: undefined })
 
-/** Mistakes that are made on the way, and what the compiler says of each: in words that lead to the cure. */
+/** Likely mistakes, and the part of the compiler's message that names the cure. */
 const mistakes = [
   {
     code: "import { Inbox } from 'tidings'\n\n<Inbox subscriberId={null} />\n",
-    says: "page.md:12: Property 'baseUrl' is missing",
+    message: "page.md:12: Property 'baseUrl' is missing",
   },
   {
     code: "import { useFead } from 'tidings/hooks'\n",
-    says: "page.md:10: '\"tidings/hooks\"' has no exported member named 'useFead'.",
+    message: "page.md:10: '\"tidings/hooks\"' has no exported member named 'useFead'.",
   },
   {
     code: 'import { Inbox } from \'tidings\'\n<Inbox subscriberId="ada" baseUrl="/api/inbox" layout="modal" />\n',
-    says: `page.md:11: Type '"modal"' is not assignable to type '"popover" | "drawer" | undefined'.`,
+    message: `page.md:11: Type '"modal"' is not assignable to type '"popover" | "drawer" | undefined'.`,
   },
   {
     code: 'import { InboxProvider } from \'tidings\'\n<InboxProvider subscriberId="ada" baseUrl="/api/inbox" apiKey="secret" />\n',
-    says: "Property 'apiKey' does not exist on type",
+    message: "Property 'apiKey' does not exist on type",
   },
   {
     code: "import { useMarkAs } from 'tidings/hooks'\nuseMarkAs().mutate({ messageId: 'a', markAs: 'archived' })\n",
-    says: 'page.md:11: Type \'"archived"\' is not assignable to type \'"',
+    message: 'page.md:11: Type \'"archived"\' is not assignable to type \'"',
   },
   {
     code: "import { useFeed } from 'tidings/hooks'\nuseFeed({ unread: true })\n",
-    says: "'unread' does not exist in type 'FeedFilter'",
+    message: "'unread' does not exist in type 'FeedFilter'",
   },
   {
     code: "import { defineKinds } from 'tidings'\ndefineKinds<{ invited: { by: string } }>({ invite: () => null })\n",
-    says: "'invite' does not exist in type",
+    message: "'invite' does not exist in type",
   },
 ]
 
@@ -48,25 +48,25 @@ describe('the code of the docs', () => {
   it('compiles against the sources', { timeout: 120_000 }, () => {
     const checked = inLanguage('ts', 'tsx').filter(({ skip }) => skip === undefined)
     const found = checkBlocks([...checked, ...mistakes.map(({ code }) => block(code))], ambient)
-    // The last ones are wrong on purpose: who finds nothing in them finds nothing anywhere.
+    // The last blocks contain intended mistakes: a check that misses them would miss everything.
     expect(found.filter((text) => !text.startsWith('page.md'))).toEqual([])
     expect(found.filter((text) => text.startsWith('page.md'))).toEqual(
-      mistakes.map(({ says }) => expect.stringContaining(says)),
+      mistakes.map(({ message }) => expect.stringContaining(message)),
     )
     expect(checked.length).toBeGreaterThan(30)
   })
 
-  it('is found wherever it stands', () => {
+  it('is found at any indentation', () => {
     const fences = written.flatMap((page) => readPage(page).match(/^\s*```\w+$/gm) ?? [])
     expect(blocks.filter(({ language }) => language !== '').length).toBe(fences.length)
   })
 
-  it('is left unchecked only for a reason', () => {
+  it('is skipped only with a reason', () => {
     expect(blocks.filter(({ skip }) => skip === '').map(({ place }) => place)).toEqual([])
     expect(blocks.filter(({ language }) => language === '').map(({ place }) => place)).toEqual([])
   })
 
-  it('names npm scripts and options that are there', () => {
+  it('names npm scripts and options that exist', () => {
     const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as { scripts: Record<string, string> }
     const lines = inLanguage('sh', 'bash').flatMap(({ code, place }) =>
       code.split('\n').map((line) => ({ line, place })),
@@ -81,7 +81,7 @@ describe('the code of the docs', () => {
     expect(lines.some(({ line }) => line.includes('npx tidings'))).toBe(true)
   })
 
-  it('shows workspaces that the service takes', () => {
+  it('shows workspaces that the service accepts', () => {
     const workspaces = inLanguage('json').filter(({ place }) => place.startsWith('docs/service.md'))
     for (const { code } of workspaces) expect(parseWorkspace(code)).toMatchObject(JSON.parse(code) as object)
     expect(workspaces.length).toBeGreaterThan(0)

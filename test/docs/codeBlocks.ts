@@ -1,18 +1,20 @@
 import { readdirSync, readFileSync } from 'node:fs'
 
-/** A fenced block of a page. */
+/** A fenced code block of a page. */
 export interface CodeBlock {
-  /** `docs/recipes.md:12`: where its first line is. */
+  /** File and line of its first line: `docs/recipes.md:12`. */
   place: string
+  /** Language of the fence, such as `tsx`. Empty if it has none. */
   language: string
+  /** The code, without indentation. */
   code: string
-  /** What its reader is not shown: the comment `<!-- setup … -->` above it. */
+  /** Hidden code that the block needs: the comment `<!-- setup … -->` above it. */
   setup: string
-  /** Why it is not checked: `<!-- skip: … -->` above it. */
+  /** Why the block is not checked: `<!-- skip: … -->` above it. */
   skip: string | undefined
 }
 
-/** Every page that people read: the README, this house's page, the changes, and all of docs/. */
+/** All pages for readers: the README, CONTRIBUTING, the changelog and docs/. */
 export const pages = [
   'README.md',
   'CONTRIBUTING.md',
@@ -25,7 +27,7 @@ export const pages = [
 
 export const readPage = (page: string): string => readFileSync(page, 'utf8')
 
-// One that belongs to an item of a list stands as far in as the item's text.
+// A block inside of a list item is indented like the item's text.
 const fence = /^( *)```(\w*)\n([\s\S]*?)^\1```$/gm
 const comment = /<!-- (setup|skip:)((?:(?!-->)[\s\S])*)-->\s*$/
 
@@ -33,18 +35,18 @@ const comment = /<!-- (setup|skip:)((?:(?!-->)[\s\S])*)-->\s*$/
 export const codeBlocksOf = (page: string, text: string): CodeBlock[] =>
   [...text.matchAll(fence)].map(({ index, 1: indent = '', 2: language = '', 3: code = '' }) => {
     const above = text.slice(0, index)
-    const [, kind, said = ''] = comment.exec(above) ?? []
+    const [, kind, note = ''] = comment.exec(above) ?? []
     return {
       place: `${page}:${above.split('\n').length + 1}`,
       language,
       code: code.replaceAll(new RegExp(`^${indent}`, 'gm'), ''),
-      setup: kind === 'setup' ? said : '',
-      skip: kind === 'skip:' ? said.trim() : undefined,
+      setup: kind === 'setup' ? note : '',
+      skip: kind === 'skip:' ? note.trim() : undefined,
     }
   })
 
-/** Whether an example without elements needs a browser's page. */
+/** Whether an example without elements needs a DOM. */
 export const isForPage = (code: string): boolean => /\bdocument\b|\bclearInbox\(/.test(code)
 
-/** A page as it reads without its blocks, in which `#` and brackets mean something else. */
+/** The text of a page without its blocks, in which `#` and brackets have other meanings. */
 export const withoutCode = (text: string): string => text.replace(fence, '').replace(/^~~~\w*\n[\s\S]*?^~~~$/gm, '')

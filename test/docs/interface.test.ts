@@ -14,13 +14,13 @@ import * as samples from '../contract/samples.ts'
 import { readPage } from './codeBlocks.ts'
 
 const page = readPage('docs/interface.md')
-/** Each section by its number, or its name: "4.2", "7", "Idempotency". */
+/** Sections by their number or name: "4.2", "7", "Idempotency". */
 const sections = new Map(
   page.split(/^#{2,3} /m).map((text) => [/^\d+(?=\. )|^\d+\.\d+|^\w+/.exec(text)?.[0] ?? '', text] as const),
 )
 const sectionOf = (name: string) => sections.get(name) ?? ''
 
-/** The fields of a structure and of all that stands in it. */
+/** The field names of a structure and of everything in it. */
 const fieldsOf = (value: unknown): string[] =>
   typeof value === 'object' && value !== null
     ? Object.entries(value).flatMap(([key, inner]) =>
@@ -30,7 +30,7 @@ const fieldsOf = (value: unknown): string[] =>
 
 describe('the page of the interface', () => {
   it.each(Object.values(operations))(
-    'has $method $path in the table of operations, with a section of its own',
+    'has $method $path in the table of operations, and a section about it',
     ({ method, path }) => {
       const row = sectionOf('4')
         .split('\n')
@@ -67,7 +67,7 @@ describe('the page of the interface', () => {
     expect([...sectionOf('8').matchAll(/\(4\.\d\) \| (\d+)/g)].map(([, number]) => number)).toEqual(most)
   })
 
-  it('has every section that the sources speak of', () => {
+  it('has every section that the sources mention', () => {
     const files = readdirSync('src', { recursive: true, encoding: 'utf8' }).filter((file) => /\.tsx?$/.test(file))
     const cited = files.flatMap((file) => {
       const text = readFileSync(join('src', file), 'utf8')

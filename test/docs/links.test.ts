@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { pages, readPage, withoutCode } from './codeBlocks.ts'
 import { linksOf } from './links.ts'
 
-/** The name by which GitHub leads to a heading. */
+/** The anchor that GitHub generates for a heading. */
 const slug = (heading: string) =>
   heading
     .toLowerCase()
@@ -23,7 +23,7 @@ const headingsOf = (page: string): string[] => {
 }
 
 describe.each(pages)('%s', (page) => {
-  it('links to what is there', () => {
+  it('links to existing targets', () => {
     const broken = linksOf(readPage(page)).filter((target) => {
       if (/^(https?|mailto):/.test(target)) return false
       const [file = '', anchor] = target.split('#')
@@ -34,13 +34,13 @@ describe.each(pages)('%s', (page) => {
   })
 })
 
-it('every page of the docs is linked from somewhere', () => {
+it('every page of the docs is linked from another page', () => {
   const linked = new Set(
     pages.flatMap((page) =>
       linksOf(readPage(page)).map((target) => normalize(join(dirname(page), target.split('#')[0] ?? ''))),
     ),
   )
-  // The reference stands together in one folder, the errors' pages are linked by their messages.
+  // The reference is linked as a folder, and error messages link to the error pages.
   const found = pages.filter((page) => /^docs\/[^/]+\.md$/.test(page))
   expect(found.filter((page) => !linked.has(page))).toEqual([])
 })

@@ -21,18 +21,18 @@ const modules: Record<string, unknown> = {
 
 const load = (name: string): unknown => {
   if (name in modules) return modules[name]
-  throw new Error(`A recipe imports ${name}, which loadRecipe does not know.`)
+  throw new Error(`A recipe imports ${name}, which loadRecipe does not provide.`)
 }
 
 const page = 'docs/recipes.md'
 
-/** Every recipe, and whether a component of React is in it. */
+/** All recipes, and whether each contains a React component. */
 export const recipes = readPage(page)
   .split(/^## /m)
   .slice(1)
   .map((text) => ({ heading: text.split('\n')[0] ?? '', hasComponent: /^export const [A-Z]/m.test(text) }))
 
-/** Runs the first example of a recipe, as it stands in the page, and gives a component that it exports. */
+/** Runs the first example of a recipe as written, and returns a component that it exports. */
 export const loadRecipe = (heading: string, component: string): ComponentType<Record<string, unknown>> => {
   const part = readPage(page)
     .split(/^## /m)
@@ -43,7 +43,7 @@ export const loadRecipe = (heading: string, component: string): ComponentType<Re
     compilerOptions: { module: ts.ModuleKind.CommonJS, target: ts.ScriptTarget.ES2023, jsx: ts.JsxEmit.ReactJSX },
   })
   const exports: Record<string, ComponentType<Record<string, unknown>>> = {}
-  // oxlint-disable-next-line typescript/no-implied-eval -- the page is ours
+  // oxlint-disable-next-line typescript/no-implied-eval -- the code comes from our own page
   new Function('exports', 'require', outputText)(exports, load)
   const found = exports[component]
   if (!found) throw new Error(`The recipe “${heading}” exports no ${component}.`)

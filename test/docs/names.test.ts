@@ -3,7 +3,7 @@ import * as devtools from '../../src/devtools/index.ts'
 import * as tidings from '../../src/index.ts'
 import { pages, readPage, withoutCode } from './codeBlocks.ts'
 
-/** What the pages speak of that others export. */
+/** Names in the pages that other packages export. */
 const others = new Set([
   'QueryClientProvider',
   'ReactQueryDevtools',
@@ -15,7 +15,7 @@ const others = new Set([
 ])
 const ours = { ...tidings, ...devtools }
 
-/** Left of the last column of a migration table stands what the other inbox has. */
+/** In a migration table, the columns left of the last one name parts of the other library. */
 const oursOf = (page: string) =>
   withoutCode(readPage(page))
     .split('\n')
@@ -25,7 +25,7 @@ const oursOf = (page: string) =>
 
 const written = pages.filter((page) => !/^docs\/(reference|errors)\/|^(CONTRIBUTING|CHANGELOG)/.test(page))
 
-it.each(written)('%s names components and hooks that there are', (page) => {
+it.each(written)('%s names existing components and hooks', (page) => {
   const spoken = [...oursOf(page).matchAll(/`([^`\n]+)`/g)].flatMap(([, code = '']) => [
     ...[...code.matchAll(/(?<!\w)<([A-Z]\w+)/g)].map(([, name = '']) => name),
     ...[...code.matchAll(/\buse[A-Z]\w+/g)].map(([name]) => name),

@@ -51,7 +51,7 @@ const worldOf = ({ setup }: CodeBlock): BlockWorld => ({
 
 const recipesTest = readFileSync('test/docs/recipes.test.tsx', 'utf8')
 
-/** The first component of each recipe that recipes.test.tsx uses as a reader does. */
+/** The first component of each recipe. recipes.test.tsx tests these. */
 const usedAsRecipe = new Set(
   readPage('docs/recipes.md')
     .split(/^(?=## )/m)
@@ -68,12 +68,12 @@ const blocks = pages
     ({ language, skip, code }) => skip === undefined && (language === 'tsx' || (language === 'ts' && isForPage(code))),
   )
   .filter(({ code }) => !usedAsRecipe.has(code))
-  // The client of React renders no async component: examples/nextjs is built and opened in CI.
+  // React's client renders no async component. The tests of examples/nextjs cover these.
   .filter(({ code }) => !code.includes("from 'next/"))
 
 const isTest = ({ code }: CodeBlock) => /^it\(/m.test(code)
 
-// Each `it(…)` of a block becomes a test here.
+// Each `it(…)` in a block becomes a test.
 describe.each(blocks.filter(isTest))('$place', (block) => {
   runBlock(block, worldOf(block))
 })
@@ -83,7 +83,7 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-/** What a component of an example may need. */
+/** Props and names that examples may use. */
 const props = { userId: 'ada', subscriberId: 'ada', isOn: true, navigate: () => {}, ...names }
 
 type Component = react.ComponentType<typeof props>
@@ -99,7 +99,7 @@ it.each(blocks.filter(({ language }) => language === 'ts'))('$place runs', async
 })
 
 it.each(blocks.filter((block) => block.language === 'tsx' && !isTest(block)))(
-  '$place runs, and what it shows can be rendered',
+  '$place runs, and its elements render',
   async (block) => {
     const warn = vi.spyOn(console, 'warn').mockImplementation(() => {})
     const error = vi.spyOn(console, 'error').mockImplementation(() => {})
@@ -111,7 +111,7 @@ it.each(blocks.filter((block) => block.language === 'tsx' && !isTest(block)))(
     vi.stubGlobal('fetch', (url: string, init?: RequestInit) =>
       url === '/inbox-hash' ? Promise.resolve(new Response('v1.never.00')) : service.fetch(url, init),
     )
-    // The block is the body of a component, so hooks in it work.
+    // The block is the body of a component, so that its hooks work.
     const Example = () => {
       const { shown, exports } = runBlock(block, worldOf(block))
       const components = Object.entries(exports).filter(isComponent)
@@ -137,7 +137,7 @@ it.each(blocks.filter((block) => block.language === 'tsx' && !isTest(block)))(
       await waitFor(() => expect(container.querySelector('.tidings-bell [data-count], .tidings-badge')).not.toBeNull())
       expect(service.requests.length).toBeGreaterThan(0)
     }
-    // jsdom draws nothing, so an icon can't show the count.
+    // jsdom renders no images, so an icon can't show the count.
     expect(warn.mock.calls.filter(([text]) => !String(text).includes('TIDINGS_215'))).toEqual([])
     expect(error.mock.calls).toEqual([])
   },

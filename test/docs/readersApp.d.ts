@@ -1,4 +1,4 @@
-// What the examples of the docs stand in: an app that knows who is signed in.
+// The surroundings of the docs' examples: an app with a signed-in user.
 
 interface SignedIn {
   id: string
@@ -8,12 +8,12 @@ interface SignedIn {
 declare const user: SignedIn
 declare const request: Request
 declare const apiKey: string
-/** The path of the page that the reader is on, as a router has it. */
+/** The path of the current page, as a router provides it. */
 declare const path: string
 declare const sessionOf: (request: Request) => { userId: string } | undefined
 declare const save: (path: string, value: unknown) => Promise<void>
 
-// Next.js, as far as the examples use it.
+// The parts of Next.js that the examples use.
 declare module 'next/headers' {
   export const headers: () => Promise<Headers>
 }

@@ -8,7 +8,7 @@ import { createTestService, makeNotification, type TestService } from '../../src
 import { createFakeDesktop } from '../hooks/fakeDesktop.ts'
 import { loadRecipe, recipes } from './loadRecipe.ts'
 
-// What is loaded on demand takes its time on a machine that has other work too.
+// Lazy parts take time on a busy machine.
 configure({ asyncUtilTimeout: 10_000 })
 
 const invitation = {
@@ -17,7 +17,7 @@ const invitation = {
   action: { status: 'pending', buttons: [{ type: 'primary', content: 'Accept', resultContent: 'Joined' }] },
 } as const
 
-/** What the page's own `fetch` answers: the recipes name none. Beside the inbox, whatever is asked for succeeds. */
+/** Replaces the page's `fetch`, because recipes pass none. Requests outside of the inbox succeed. */
 const serve = (): TestService => {
   const service = createTestService({
     notifications: [
@@ -230,7 +230,7 @@ it('Read on visit', async () => {
   const ReadWhatIsVisited = loadRecipe('Read on visit', 'ReadWhatIsVisited')
   render(<ReadWhatIsVisited path="/posts/1" />, { wrapper: Provided })
   const read = () => service.notifications().filter((notification) => notification.read)
-  // The second one leads elsewhere.
+  // The second notification links to another page.
   await waitFor(() => expect(read().map(({ subject }) => subject)).toEqual(['Invitation', 'Bill']))
 })
 
@@ -285,9 +285,10 @@ it('Signed ids', async () => {
   expect(new Set(asked)).toEqual(new Set(['a.hash']))
 })
 
-it('each recipe that has a component is run here', () => {
+it('runs every recipe that has a component', () => {
   const here = readFileSync('test/docs/recipes.test.tsx', 'utf8')
   const left = recipes.filter(({ heading, hasComponent }) => hasComponent && !here.includes(`loadRecipe('${heading}'`))
-  // jsdom neither draws nor plays: test/hooks and test/e2e/comforts.spec.ts have these. examples/nextjs is the recipe for Next.js.
+  // jsdom has no canvas and no audio: test/hooks and test/e2e/comforts.spec.ts cover these recipes. examples/nextjs is
+  // the recipe for Next.js.
   expect(left.map(({ heading }) => heading)).toEqual(["A badge on the page's icon", 'A sound', 'In Next.js'])
 })

@@ -3,24 +3,26 @@ import * as jsxRuntime from 'react/jsx-runtime'
 import ts from 'typescript'
 import type { CodeBlock } from './codeBlocks.ts'
 
-/** What a block imports, and the names that it does not declare itself. */
+/** The modules that a block imports, and the names that it uses without declaring. */
 export interface BlockWorld {
+  /** Modules by import specifier. */
   modules: Readonly<Record<string, unknown>>
+  /** Values by name. */
   names: Readonly<Record<string, unknown>>
 }
 
-/** What a block leaves behind. */
+/** The results of a block. */
 export interface RunBlock {
   /** Its exports. */
   exports: Record<string, unknown>
-  /** Elements that it shows as examples of their own: lines that begin with a tag. */
+  /** Elements that are separate examples: lines that begin with a tag. */
   shown: ReactNode[]
 }
 
 const isJsx = (node: ts.Node): node is ts.Expression =>
   ts.isJsxElement(node) || ts.isJsxSelfClosingElement(node) || ts.isJsxFragment(node)
 
-/** `<Bell />` as a statement becomes `show(<Bell />)`. */
+/** Transforms the statement `<Bell />` to `show(<Bell />)`. */
 const showElements: ts.TransformerFactory<ts.SourceFile> = (context) => (file) =>
   ts.visitEachChild(
     file,
@@ -53,7 +55,7 @@ const prepare = (block: CodeBlock, { modules, names }: BlockWorld) => {
     if (name === 'react/jsx-runtime') return jsxRuntime
     if (name.endsWith('.css')) return {}
     if (name in modules) return modules[name]
-    throw new Error(`${block.place} imports ${name}: add it to the modules of this test.`)
+    throw new Error(`${block.place} imports ${name}: add the module to this test.`)
   }
   const scope = {
     ...names,
@@ -64,18 +66,18 @@ const prepare = (block: CodeBlock, { modules, names }: BlockWorld) => {
   return { result, scope, body: `{${compile(block)}\n}` }
 }
 
-/** Runs a block as it is written in its page. */
+/** Runs a block as written in its page. */
 export const runBlock = (block: CodeBlock, world: BlockWorld): RunBlock => {
   const { result, scope, body } = prepare(block, world)
-  // oxlint-disable-next-line typescript/no-implied-eval -- the page is ours
+  // oxlint-disable-next-line typescript/no-implied-eval -- the code comes from our own page
   new Function(...Object.keys(scope), body)(...Object.values(scope))
   return result
 }
 
-/** Runs a block that awaits at its top level. */
+/** Runs a block with top-level await. */
 export const runAsyncBlock = async (block: CodeBlock, world: BlockWorld): Promise<RunBlock> => {
   const { result, scope, body } = prepare(block, world)
-  // oxlint-disable-next-line typescript/no-implied-eval -- the page is ours
+  // oxlint-disable-next-line typescript/no-implied-eval -- the code comes from our own page
   const run = new Function(...Object.keys(scope), `return (async () => ${body})()`) as (
     ...values: unknown[]
   ) => Promise<void>

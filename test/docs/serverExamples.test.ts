@@ -25,7 +25,7 @@ const routes = new Map<string, (request: Request) => Promise<Response>>()
 const modules = {
   express: { __esModule: true, default: express },
   'express-session': { __esModule: true, default: session },
-  // The first example of Node creates a server: the tests below need it.
+  // The first Node example creates a server, which the tests below use.
   'node:http': {
     ...http,
     createServer: (listener: http.RequestListener) => {
@@ -41,7 +41,7 @@ const modules = {
   'tidings/proxy/node': proxyNode,
   'tidings/service': {
     ...service,
-    // The examples name a PostgreSQL server, which is not here.
+    // The examples name a PostgreSQL server, which doesn't exist in tests.
     createService: (options: service.ServiceOptions) => service.createService({ ...options, database }),
   },
   'tidings/testing': testing,
@@ -61,14 +61,14 @@ const blocks = pages
   .flatMap((page) => codeBlocksOf(page, readPage(page)))
   .filter(({ language, skip, code }) => skip === undefined && language === 'ts' && !isForPage(code))
 
-/** The block of a page that contains a text. */
+/** Finds the block of a page that contains a text. */
 const blockOf = (page: string, text: string) => {
   const found = blocks.find(({ place, code }) => place.startsWith(`${page}:`) && code.includes(text))
-  if (!found) throw new Error(`${page} has no example with ${text}.`)
+  if (!found) throw new Error(`${page} has no example that contains ${text}.`)
   return found
 }
 
-/** Runs a block that ends with its proxy in a variable, and gives that proxy. */
+/** Runs a block that assigns a proxy to a variable, and returns the proxy. */
 const proxyOf = async (page: string) => {
   const block = blockOf(page, 'createInboxProxy(')
   const { exports } = await runAsyncBlock(
@@ -118,7 +118,7 @@ it.each(blocks)('$place runs', async (block) => {
 })
 
 describe('the proxy', () => {
-  it('of the README answers who is signed in, in Node too', async () => {
+  it('of the README responds to a signed-in reader, in Node too', async () => {
     stub()
     const inbox = await proxyOf('README.md')
     expect((await inbox(new Request(feedOf('pia', '/api/inbox')))).status).toBe(401)
@@ -139,32 +139,29 @@ describe('the proxy', () => {
     }
   })
 
-  it.each(['docs/security.md', 'docs/recipes.md'])(
-    'of %s answers a reader with a signed id, and no other',
-    async (page) => {
-      stub()
-      const inbox = await proxyOf(page)
-      await runAsyncBlock(blockOf('docs/recipes.md', "app.get('/inbox-hash'"), { modules, names })
-      const sign = routes.get('/inbox-hash')
-      expect((await sign?.(new Request('https://app.example.com/inbox-hash')))?.status).toBe(401)
-      const hash = await (
-        await sign?.(new Request('https://app.example.com/inbox-hash', { headers: { cookie: 'session' } }))
-      )?.text()
-      const headers = { 'tidings-subscriber-hash': hash ?? '' }
-      expect((await inbox(new Request(feedOf('pia'), { headers }))).status).toBe(200)
-      expect((await inbox(new Request(feedOf('ada'), { headers }))).status).toBe(401)
-    },
-  )
+  it.each(['docs/security.md', 'docs/recipes.md'])('of %s responds to a reader with a signed id only', async (page) => {
+    stub()
+    const inbox = await proxyOf(page)
+    await runAsyncBlock(blockOf('docs/recipes.md', "app.get('/inbox-hash'"), { modules, names })
+    const sign = routes.get('/inbox-hash')
+    expect((await sign?.(new Request('https://app.example.com/inbox-hash')))?.status).toBe(401)
+    const hash = await (
+      await sign?.(new Request('https://app.example.com/inbox-hash', { headers: { cookie: 'session' } }))
+    )?.text()
+    const headers = { 'tidings-subscriber-hash': hash ?? '' }
+    expect((await inbox(new Request(feedOf('pia'), { headers }))).status).toBe(200)
+    expect((await inbox(new Request(feedOf('ada'), { headers }))).status).toBe(401)
+  })
 })
 
-it('the README sends a notification, which its reader then has', async () => {
+it('the README sends a notification, which its recipient receives', async () => {
   stub()
   await runAsyncBlock(blockOf('README.md', 'bulkTrigger('), { modules, names })
   const feed = await client.createServiceClient({ baseUrl: 'https://notifications.example.com', apiKey }).getFeed('pia')
   expect(feed.data[0]?.payload).toMatchObject({ title: 'Version 2 is here' })
 })
 
-it('docs/testing.md answers a page through Mock Service Worker', async () => {
+it('docs/testing.md responds to a page through Mock Service Worker', async () => {
   const { exports } = await runAsyncBlock(blockOf('docs/testing.md', 'toMswHandlers('), { modules, names })
   const { server } = exports as { server: mswNode.SetupServerApi }
   server.listen({ onUnhandledRequest: 'error' })

@@ -8,7 +8,7 @@ const spoken = new Set(
   [...readPage('docs/service.md').matchAll(/`([\w$-]+)(?: [A-Z]+)?`/g)].map(([, name = '']) => name),
 )
 
-/** Every name of a field, however deep. */
+/** All field names, at any depth. */
 const fieldsOf = (schema: unknown): string[] => {
   if (typeof schema !== 'object' || schema === null) return []
   const own =
@@ -16,13 +16,13 @@ const fieldsOf = (schema: unknown): string[] => {
   return [...own, ...Object.values(schema).flatMap(fieldsOf)]
 }
 
-it('docs/service.md tells of every field of a workspace file', () => {
+it('docs/service.md documents every field of a workspace file', () => {
   const fields = new Set(fieldsOf(z.toJSONSchema(workspaceSchema, { io: 'input', unrepresentable: 'any' })))
   expect(fields.size).toBeGreaterThan(30)
   expect([...fields].filter((field) => !spoken.has(field))).toEqual([])
 })
 
-it('docs/service.md tells of every option of the command line', () => {
+it('docs/service.md documents every option of the command line', () => {
   const options = [...usageOf('tidings').matchAll(/^ {2}(--[a-z-]+)/gm)].map(([, option = '']) => option)
   expect(options.length).toBeGreaterThan(5)
   expect(options.filter((option) => !spoken.has(option))).toEqual([])

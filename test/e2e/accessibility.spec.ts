@@ -6,10 +6,10 @@ import { expect, test } from './support/test.ts'
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
-/** What axe finds wrong with the whole page: the rule, and where. */
+/** The violations that axe finds in the whole page: rule and element. */
 const findProblems = async (page: Page): Promise<string[]> => {
   await page.evaluate(axe)
-  // What moves in, or fades, has another contrast on its way.
+  // Moving or fading elements have another contrast in the meantime.
   await page.evaluate(() =>
     Promise.all(
       document
@@ -24,11 +24,11 @@ const findProblems = async (page: Page): Promise<string[]> => {
 }
 
 for (const colorScheme of ['light', 'dark'] as const)
-  test(`axe finds nothing, in ${colorScheme} colours`, async ({ orchard, page }) => {
+  test(`axe finds no violation, in ${colorScheme} colors`, async ({ orchard, page }) => {
     await page.emulateMedia({ colorScheme })
     await orchard.open('/posts/launch-checklist')
     await orchard.happen('comment', 'mention', 'invitation', 'invoice', 'security', 'digest')
-    await expect(page.getByRole('heading', { name: 'What you were told' })).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'Notifications about this page' })).toBeVisible()
     expect(await findProblems(page)).toEqual([])
 
     await orchard.openPanel()
@@ -59,13 +59,13 @@ test('nothing is wider than a screen of 320 pixels', async ({ orchard, page }) =
     )
   await orchard.open('/posts/launch-checklist')
   await orchard.happen('invitation')
-  await expect(page.getByRole('heading', { name: 'What you were told' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Notifications about this page' })).toBeVisible()
   expect(await overflow()).toEqual([0])
 
   await orchard.openPanel()
   await expect(orchard.items.first()).toBeVisible()
   expect(await overflow()).toEqual([0, 0, 0])
-  // The panel fills such a screen, and has a button of its own to close it.
+  // The panel fills such a screen, and has a button to close it.
   expect(await orchard.panel.boundingBox()).toEqual({ x: 0, y: 0, width: 320, height: 640 })
 
   await orchard.panel.getByRole('button', { name: 'Preferences' }).click()

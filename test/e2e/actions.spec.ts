@@ -9,7 +9,10 @@ test.beforeEach(async ({ orchard }) => {
   await orchard.happen('invitation')
 })
 
-test('a button does its work once, shows its result, and marks its notification as read', async ({ orchard, page }) => {
+test('a button runs its action once, shows the result, and marks its notification as read', async ({
+  orchard,
+  page,
+}) => {
   const answers: Request[] = []
   page.on('request', (request) => {
     if (isAnswer(request)) answers.push(request)
@@ -24,7 +27,7 @@ test('a button does its work once, shows its result, and marks its notification 
   await expect.poll(async () => (await orchard.newest('maya')).read).toBe(true)
   expect(answers).toHaveLength(1)
 
-  // The panel is thrown away when it closes; what was done is not.
+  // Closing unmounts the panel. The result must survive this.
   await page.keyboard.press('Escape')
   await expect(orchard.panel).toBeHidden()
   await orchard.openPanel()
@@ -43,7 +46,7 @@ test('a button inside a row does not open the row', async ({ orchard, page }) =>
   expect(new URL(page.url()).pathname).toBe('/')
 })
 
-test('a button whose work fails says so, and can be used again', async ({ orchard, page }) => {
+test('a button whose action fails shows an error, and can be used again', async ({ orchard, page }) => {
   orchard.expectedErrors.push(/status of 500/)
   await page.route('**/api/invitations/*', (route) => route.fulfill({ status: 500, json: { message: 'Out of order' } }))
   const { _id: id } = await orchard.newest('maya')

@@ -6,12 +6,9 @@ test.beforeEach(async ({ orchard }) => {
   await orchard.expectCount(0)
 })
 
-test('an event that happens while the page is open shows on the bell, is announced, and stands first in the list', async ({
-  orchard,
-  page,
-}) => {
+test('an arrival shows on the bell, is announced, and is first in the feed', async ({ orchard, page }) => {
   await page.getByRole('button', { name: /^Somebody mentions you/ }).click()
-  await expect(page.getByRole('status', { name: 'Outcome' })).toHaveText('The service says: processed.')
+  await expect(page.getByRole('status', { name: 'Outcome' })).toHaveText('Status: processed.')
   await orchard.expectCount(1)
   await expect(page.getByRole('status').filter({ hasText: '1 new notification' })).toBeAttached()
   await expect(page).toHaveTitle('(1) Posts · Orchard')
@@ -25,11 +22,11 @@ test('an event that happens while the page is open shows on the bell, is announc
 
 test('six events of one bulk call arrive together', async ({ orchard, page }) => {
   await page.getByRole('button', { name: /^Everything at once/ }).click()
-  await expect(page.getByRole('status', { name: 'Outcome' })).toHaveText('The service says: 6 × processed.')
+  await expect(page.getByRole('status', { name: 'Outcome' })).toHaveText('Status: 6 × processed.')
   await orchard.expectCount(6)
 })
 
-test('an arrival slides in at the top of an open list', async ({ orchard }) => {
+test('an arrival slides in at the top of an open feed', async ({ orchard }) => {
   await orchard.openPanel()
   const [top] = await orchard.shownIds()
   await orchard.happen('comment')
@@ -38,7 +35,7 @@ test('an arrival slides in at the top of an open list', async ({ orchard }) => {
   await expect(orchard.items.nth(1)).toHaveAttribute('data-id', top ?? '')
 })
 
-test('a reader who has scrolled keeps the place; the pill lets the arrival in', async ({ orchard, page }) => {
+test('after scrolling, an arrival doesn’t move the rows; the pill shows it', async ({ orchard, page }) => {
   await orchard.openPanel()
   const anchor = orchard.items.nth(7)
   await anchor.scrollIntoViewIfNeeded()
@@ -59,16 +56,16 @@ test('a reader who has scrolled keeps the place; the pill lets the arrival in', 
   await expect(page.getByRole('status').filter({ hasText: '1 new notification' })).toBeAttached()
 })
 
-test('what the preferences switch off does not arrive', async ({ orchard, page }) => {
+test('disabled workflows do not arrive', async ({ orchard, page }) => {
   await orchard.signIn('Aiko Tanaka')
-  await expect(page.getByRole('button', { name: /off in the preferences/ })).toHaveCount(2)
+  await expect(page.getByRole('button', { name: /disabled in the preferences/ })).toHaveCount(2)
   await orchard.settle('aiko')
   await orchard.expectCount(0)
   await page.getByRole('button', { name: /^Everything at once/ }).click()
-  // Six events, of which two are switched off.
+  // Six events, two of which are disabled.
   await orchard.expectCount(4)
   await orchard.openPanel()
-  const names = (await orchard.ask('aiko', { limit: 4 })).data.map(({ templateIdentifier }) => templateIdentifier)
+  const names = (await orchard.fetchFeed('aiko', { limit: 4 })).data.map(({ templateIdentifier }) => templateIdentifier)
   expect(names).not.toContain('weekly-digest')
   expect(names).not.toContain('invoice-issued')
 })

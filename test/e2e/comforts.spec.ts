@@ -15,7 +15,7 @@ test.beforeAll(async () => {
     configFile: false,
     logLevel: 'warn',
     plugins: [react()],
-    // Development, as far as what is told to developers goes.
+    // A development build, which logs messages for developers.
     define: { 'process.env.NODE_ENV': '"development"' },
     build: {
       write: false,
@@ -26,12 +26,12 @@ test.beforeAll(async () => {
       },
     },
   })
-  if (!('output' in built)) throw new Error('Vite watches the page instead of building it.')
+  if (!('output' in built)) throw new Error('Vite returned a watcher instead of a build.')
   const page = built.output.find(({ fileName }) => fileName === 'page.js')
   script = page?.type === 'chunk' ? page.code : ''
 })
 
-/** Serves the page to all tabs of a browser, from one service. */
+/** Serves the page to all tabs of a browser, with one service. */
 const serve = async (context: BrowserContext, service: TestService, images: string) => {
   await context.route(`${site}/**`, async (route) => {
     const request = route.request()
@@ -55,15 +55,15 @@ const serve = async (context: BrowserContext, service: TestService, images: stri
   })
 }
 
-/** What the browser was asked to show and play. */
-interface Told {
+/** The desktop notifications and sounds of a page. */
+interface Signals {
   titles: string[]
   tones: number
   notices: Notification[]
 }
-const told = (page: Page) =>
+const readSignals = (page: Page) =>
   page.evaluate(() => {
-    const { titles, tones } = Reflect.get(window, 'told') as Told
+    const { titles, tones } = Reflect.get(window, 'signals') as Signals
     return { titles, tones }
   })
 
@@ -75,18 +75,18 @@ const open = async (context: BrowserContext, path = '/') => {
   })
   page.on('pageerror', (error) => logged.push(error.message))
   await page.addInitScript(() => {
-    const heard: Told = { titles: [], tones: 0, notices: [] }
-    Object.defineProperty(window, 'told', { value: heard })
+    const signals: Signals = { titles: [], tones: 0, notices: [] }
+    Object.defineProperty(window, 'signals', { value: signals })
     window.Notification = class extends Notification {
       constructor(title: string, options?: NotificationOptions) {
         super(title, options)
-        heard.titles.push(title)
-        heard.notices.push(this)
+        signals.titles.push(title)
+        signals.notices.push(this)
       }
     }
     const { start } = AudioScheduledSourceNode.prototype
     AudioScheduledSourceNode.prototype.start = function (when) {
-      heard.tones += 1
+      signals.tones += 1
       start.call(this, when)
     }
   })
@@ -105,7 +105,7 @@ const iconAddress = (page: Page) => page.locator('link[rel=icon]').getAttribute(
 const arrive = (service: TestService, number: number) =>
   service.add(makeNotification(number, { createdAt: new Date().toISOString() }))
 
-test('the title and the icon tell the number, whatever the page calls itself', async ({ context }) => {
+test('the title and the icon show the count, even if the page changes its title', async ({ context }) => {
   const service = createTestService({ notifications: makeNotifications(2) })
   await serve(context, service, "'self' data:")
   const { page, logged } = await open(context)
@@ -125,7 +125,7 @@ test('the title and the icon tell the number, whatever the page calls itself', a
   expect(logged).toEqual([])
 })
 
-test('under a policy that forbids drawn images the icon stays, the developer is told once, and an icon of one’s own shows', async ({
+test('under a policy that forbids images from a canvas, the icon stays, one message is logged, and a static icon works', async ({
   context,
 }) => {
   const service = createTestService({ notifications: makeNotifications(2) })
@@ -135,7 +135,7 @@ test('under a policy that forbids drawn images the icon stays, the developer is 
   arrive(service, 9)
   await expect(page).toHaveTitle('(3) Orders')
   expect(await iconAddress(page)).toBe('/icon.svg')
-  // The policy reports one attempt; then it is known.
+  // The policy reports one attempt. Later attempts are skipped.
   expect(logged).toHaveLength(2)
 
   const own = await open(context, '/?icon=/new.svg')
@@ -143,7 +143,7 @@ test('under a policy that forbids drawn images the icon stays, the developer is 
   expect(own.logged).toEqual([])
 })
 
-test('one tab shows an arrival on the desktop, none while one is on the screen; a click opens it', async ({
+test('one tab shows an arrival on the desktop, and none while a tab is visible; a click opens it', async ({
   context,
 }) => {
   await context.grantPermissions(['notifications'], { origin: site })
@@ -159,18 +159,18 @@ test('one tab shows an arrival on the desktop, none while one is on the screen; 
   await hide(third)
   arrive(service, 10)
   for (const tab of tabs) await expect(tab).toHaveTitle('(4) Orders')
-  const shown = async () => (await Promise.all(tabs.map(told))).flatMap(({ titles }) => titles)
+  const shown = async () => (await Promise.all(tabs.map(readSignals))).flatMap(({ titles }) => titles)
   await expect.poll(shown).toEqual(['Notification 10'])
 
   for (const tab of tabs)
     await tab.evaluate(() => {
-      for (const notice of (Reflect.get(window, 'told') as Told).notices) notice.dispatchEvent(new Event('click'))
+      for (const notice of (Reflect.get(window, 'signals') as Signals).notices) notice.dispatchEvent(new Event('click'))
     })
   await expect.poll(() => tabs.map((tab) => new URL(tab.url()).pathname).toSorted()).toEqual(['/', '/', '/posts/10'])
   await expect.poll(() => service.notifications()[0]).toMatchObject({ _id: 'n10', read: true })
 })
 
-test('one tab plays an arrival, once its reader has touched it', async ({ context }) => {
+test('one tab plays a sound for an arrival, after its reader has interacted with it', async ({ context }) => {
   const service = createTestService({ notifications: makeNotifications(2) })
   await serve(context, service, "'self' data:")
   const tabs = [await open(context), await open(context)]
@@ -179,7 +179,7 @@ test('one tab plays an arrival, once its reader has touched it', async ({ contex
   for (const { page } of tabs) await page.getByRole('main').click({ position: { x: 300, y: 5 }, force: true })
   arrive(service, 10)
   const tones = async () =>
-    (await Promise.all(tabs.map(({ page }) => told(page)))).reduce((sum, heard) => sum + heard.tones, 0)
+    (await Promise.all(tabs.map(({ page }) => readSignals(page)))).reduce((sum, signals) => sum + signals.tones, 0)
   await expect.poll(tones).toBe(2)
   for (const { page, logged } of tabs) {
     await expect(page).toHaveTitle('(4) Orders')
@@ -187,7 +187,7 @@ test('one tab plays an arrival, once its reader has touched it', async ({ contex
   }
 })
 
-test('a page that one goes to has its notifications read, though nobody tells the inbox', async ({ context }) => {
+test('navigating to a page marks its notifications as read without a call by the app', async ({ context }) => {
   const service = createTestService({ notifications: makeNotifications(4) })
   await serve(context, service, "'self' data:")
   const { page } = await open(context, '/posts/1')

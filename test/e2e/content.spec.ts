@@ -6,7 +6,7 @@ import { foreignHost, payloads } from '../html/payloads.ts'
 
 const site = 'http://content.example'
 
-/** The page's scripts, built once. They are served from memory: every request of the page is seen. */
+/** The page's scripts, built once and served from memory, so that the test sees every request of the page. */
 let files: Map<string, string>
 
 test.beforeAll(async () => {
@@ -20,17 +20,17 @@ test.beforeAll(async () => {
       rolldownOptions: { input: 'test/e2e/support/contentPage.tsx', output: { entryFileNames: 'page.js' } },
     },
   })
-  if (!('output' in built)) throw new Error('Vite watches the page instead of building it.')
+  if (!('output' in built)) throw new Error('Vite returned a watcher instead of a build.')
   files = new Map(
     built.output.map((file) => [`/${file.fileName}`, file.type === 'chunk' ? file.code : String(file.source)]),
   )
 })
 
-/** What happened in the page that must not. */
+/** Forbidden effects in the page. */
 interface Witness {
-  /** Requests to anywhere else. */
+  /** Requests to other origins. */
   requests: string[]
-  /** Dialogs, errors of the page, and breaches of its policy. */
+  /** Dialogs, page errors, and policy violations. */
   events: string[]
 }
 
@@ -64,7 +64,7 @@ const openPage = async (page: Page, content: string, policy: string): Promise<Wi
         body: '<!doctype html><meta charset="utf-8"><title>Content</title><main></main><script type="module" src="/page.js"></script>',
       })
     } else {
-      // A picture that a payload names is a request as well, if only to this site.
+      // An image of a payload is a request too, even to the same origin.
       witness.requests.push(href)
       await route.fulfill({ status: 404 })
     }
@@ -75,7 +75,7 @@ const openPage = async (page: Page, content: string, policy: string): Promise<Wi
   return witness
 }
 
-/** Touches everything that could hold a handler, and waits until what was asked for has been asked for. */
+/** Interacts with everything that could have a handler, and waits for all requests. */
 const provoke = async (page: Page) => {
   await page.evaluate(() => {
     const events = [
@@ -105,7 +105,7 @@ const policies = {
 
 for (const [name, policy] of Object.entries(policies))
   for (const content of ['text', 'rich', 'html'])
-    test(`hostile content as ${content}, with ${name}: nothing runs, nothing is asked for`, async ({ page }) => {
+    test(`hostile content as ${content}, with ${name}: no script runs, no request is sent`, async ({ page }) => {
       const witness = await openPage(page, content, policy)
       await provoke(page)
       expect(witness.requests).toEqual([])
@@ -117,7 +117,7 @@ for (const [name, policy] of Object.entries(policies))
       expect(await page.title()).toBe('Content')
     })
 
-test('what these tests look for would be seen', async ({ page }) => {
+test('the tests above would detect an attack', async ({ page }) => {
   const witness = await openPage(page, 'text', '')
   await page.evaluate((host) => {
     const box = document.body.appendChild(document.createElement('div'))
@@ -127,7 +127,7 @@ test('what these tests look for would be seen', async ({ page }) => {
   await expect.poll(() => witness.events).toContain('alert')
 })
 
-test('a page that does not allow the policy shows the words, and is told why', async ({ page }) => {
+test('a page that forbids the Trusted Types policy shows text, and the console explains why', async ({ page }) => {
   const errors: string[] = []
   page.on('pageerror', (error) => errors.push(error.message))
   await page.route('**/*', async (route) => {

@@ -2,7 +2,7 @@ import type { BrowserContext } from '@playwright/test'
 import { anyRequest, Orchard } from './support/Orchard.ts'
 import { cutOff, expect, test } from './support/test.ts'
 
-/** Opens the panel, takes the network away and marks the newest notification as read. Returns its id. */
+/** Opens the panel, goes offline and marks the newest notification as read. Returns its id. */
 const markOffline = async (orchard: Orchard, context: BrowserContext): Promise<string> => {
   orchard.expectedErrors.push(/net::ERR_INTERNET_DISCONNECTED/)
   await orchard.open()
@@ -18,7 +18,7 @@ const markOffline = async (orchard: Orchard, context: BrowserContext): Promise<s
   return id
 }
 
-test('a feed that can’t be reached says so, and "Try again" brings it', async ({ orchard, page }) => {
+test('a feed that can’t be fetched shows an error, and "Try again" loads it', async ({ orchard, page }) => {
   orchard.expectedErrors.push(cutOff)
   await page.route(anyRequest('getFeed'), (route) => route.abort())
   await orchard.open()
@@ -34,7 +34,7 @@ test('a feed that can’t be reached says so, and "Try again" brings it', async 
   await expect(orchard.panel.getByText('Your notifications could not be loaded.')).toBeHidden()
 })
 
-test('while the network is away the list stays, and marks wait for it', async ({ orchard, page, context }) => {
+test('offline, the feed stays, and marks are paused until the network returns', async ({ orchard, page, context }) => {
   await page.clock.install()
   const id = await markOffline(orchard, context)
   await page.clock.runFor('05:00')
@@ -47,7 +47,7 @@ test('while the network is away the list stays, and marks wait for it', async ({
   await expect(orchard.item(id)).not.toHaveAttribute('data-unread')
 })
 
-test('a mark made offline outlives its page, and the next visit begins with it', async ({ orchard, page, context }) => {
+test('a mark made offline survives its page, and the next visit starts with it', async ({ orchard, page, context }) => {
   const id = await markOffline(orchard, context)
   await page.close()
   await context.setOffline(false)
@@ -62,7 +62,7 @@ test('a mark made offline outlives its page, and the next visit begins with it',
   await next.page.unrouteAll({ behavior: 'ignoreErrors' })
 })
 
-test('a page whose session the server has forgotten gets a new one and goes on', async ({ orchard, page, context }) => {
+test('a page whose session has expired gets a new one and continues', async ({ orchard, page, context }) => {
   orchard.expectedErrors.push(/status of 401/)
   await orchard.open()
   await context.clearCookies()

@@ -1,6 +1,6 @@
 import { expect, test } from './support/test.ts'
 
-test('from the page’s load to a notification marked as read and back, without a pointer', async ({ orchard, page }) => {
+test('from the page load to a notification marked as read and back, without a pointer', async ({ orchard, page }) => {
   await orchard.open()
   await orchard.settle('maya')
   await orchard.happen('comment')
@@ -12,7 +12,7 @@ test('from the page’s load to a notification marked as read and back, without 
       await page.keyboard.press(key)
       if (await until()) return
     }
-    throw new Error(`${key} never got there.`)
+    throw new Error(`${key} never moved the focus there.`)
   }
   const isFocused = (name: RegExp) => async () =>
     name.test((await page.evaluate(() => document.activeElement?.getAttribute('aria-label'))) ?? '')
@@ -55,7 +55,7 @@ test('Page Down and Page Up move from row to row, Enter opens the row', async ({
   await expect(orchard.panel).toBeHidden()
 })
 
-test('going through many: keys move, mark and open as soon as the panel is open, and are listed on “?”', async ({
+test('shortcuts: keys move, mark and open as soon as the panel is open, and “?” lists them', async ({
   orchard,
   page,
 }) => {
@@ -71,7 +71,7 @@ test('going through many: keys move, mark and open as soon as the panel is open,
   await page.keyboard.press('u')
   await expect(orchard.item(second ?? '')).not.toHaveAttribute('data-unread')
   await expect
-    .poll(async () => (await orchard.ask('maya', { read: false })).data.map(({ _id }) => _id))
+    .poll(async () => (await orchard.fetchFeed('maya', { read: false })).data.map(({ _id }) => _id))
     .toEqual([first])
 
   await page.keyboard.press('Shift+?')
@@ -81,7 +81,7 @@ test('going through many: keys move, mark and open as soon as the panel is open,
   await expect(help).toBeHidden()
   await expect(orchard.item(second ?? '')).toBeFocused()
 
-  // Further than what is loaded or rendered.
+  // Beyond the loaded and rendered rows.
   await page.keyboard.press('End')
   await expect(orchard.item(second ?? '')).toHaveCount(0)
   await expect(orchard.items.and(page.locator(':focus'))).toBeInViewport()
@@ -94,7 +94,7 @@ test('going through many: keys move, mark and open as soon as the panel is open,
   await expect(orchard.preferencesView).toBeVisible()
 })
 
-test('the line stands below what is new since the last visit, and a day is marked as read as a whole', async ({
+test('the divider is below the arrivals since the last visit, and a day can be marked as read as a whole', async ({
   orchard,
 }) => {
   await orchard.open()
@@ -104,6 +104,6 @@ test('the line stands below what is new since the last visit, and a day is marke
   await orchard.openPanel()
   await expect(orchard.item(newestBefore)).toContainText('Seen before')
   await orchard.panel.getByRole('button', { name: 'Mark Today as read' }).click()
-  await expect.poll(async () => (await orchard.ask('maya', { read: false })).data).toEqual([])
+  await expect.poll(async () => (await orchard.fetchFeed('maya', { read: false })).data).toEqual([])
   await expect(orchard.item(newestBefore)).toContainText('Seen before')
 })

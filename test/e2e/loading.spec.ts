@@ -3,7 +3,7 @@ import { cutOff, expect, test } from './support/test.ts'
 const panelCode = /\/InboxPanel[^/]*\.js$/
 const preferencesCode = /\/InboxPreferences[^/]*\.js$/
 
-test('a page that only shows its bell loads no code of the panel; pointing at the bell does', async ({
+test('a page that only shows its bell loads no code of the panel; hovering over the bell does', async ({
   orchard,
   page,
 }) => {
@@ -28,7 +28,7 @@ test('a page that only shows its bell loads no code of the panel; pointing at th
   expect(loaded(preferencesCode)).toBe(1)
 })
 
-test('on a slow network the panel opens at once, keeps the focus, and fills when its code is there', async ({
+test('on a slow network the panel opens at once, preserves the focus, and renders when its code is loaded', async ({
   orchard,
   page,
 }) => {
@@ -53,7 +53,7 @@ test('on a slow network the panel opens at once, keeps the focus, and fills when
   await expect(orchard.bell).toBeFocused()
 })
 
-test('a panel whose code can’t be loaded says so, and "Try again" loads it', async ({ orchard, page }) => {
+test('a panel whose code can’t be loaded shows an error, and "Try again" loads it', async ({ orchard, page }) => {
   orchard.expectedErrors.push(cutOff)
   await page.route(panelCode, (route) => route.abort())
   await orchard.open()
@@ -67,7 +67,7 @@ test('a panel whose code can’t be loaded says so, and "Try again" loads it', a
   await expect(orchard.panel).toBeFocused()
 })
 
-test('a panel that was opened offline fills by itself once the browser is online', async ({
+test('a panel that was opened offline renders by itself when the browser is online', async ({
   orchard,
   page,
   context,

@@ -6,7 +6,7 @@ test.beforeEach(async ({ orchard }) => {
   await orchard.settle('maya')
 })
 
-test('one notification is marked as read, and as unread again', async ({ orchard }) => {
+test('a notification is marked as read, and as unread again', async ({ orchard }) => {
   await orchard.happen('comment')
   const { _id: id } = await orchard.newest('maya')
   await orchard.openPanel()
@@ -28,7 +28,7 @@ test('all are marked as read at once', async ({ orchard }) => {
   await orchard.markAll.click()
   await expect(orchard.unread).toHaveCount(0)
   await orchard.expectCount(0)
-  await expect.poll(async () => (await orchard.ask('maya', { read: false })).data).toEqual([])
+  await expect.poll(async () => (await orchard.fetchFeed('maya', { read: false })).data).toEqual([])
 
   await orchard.tab('Unread').click()
   await expect(orchard.panel.getByText("You're all caught up")).toBeVisible()
@@ -37,16 +37,18 @@ test('all are marked as read at once', async ({ orchard }) => {
 
 test('marking all can be undone', async ({ orchard }) => {
   await orchard.happen('comment', 'mention')
-  const unread = (await orchard.ask('maya', { read: false })).data.map(({ _id }) => _id)
+  const unread = (await orchard.fetchFeed('maya', { read: false })).data.map(({ _id }) => _id)
   await orchard.openPanel()
   await orchard.markAll.click()
   await expect(orchard.unread).toHaveCount(0)
   await orchard.panel.getByRole('button', { name: 'Undo' }).click()
   await expect(orchard.unread).toHaveCount(2)
-  await expect.poll(async () => (await orchard.ask('maya', { read: false })).data.map(({ _id }) => _id)).toEqual(unread)
+  await expect
+    .poll(async () => (await orchard.fetchFeed('maya', { read: false })).data.map(({ _id }) => _id))
+    .toEqual(unread)
 })
 
-test('a mark that fails goes back, says so, and can be tried again', async ({ orchard, page }) => {
+test('a failed mark is reverted with an error, and can be retried', async ({ orchard, page }) => {
   orchard.expectedErrors.push(cutOff)
   await orchard.happen('comment')
   const { _id: id } = await orchard.newest('maya')
@@ -71,7 +73,7 @@ test('a mark that fails goes back, says so, and can be tried again', async ({ or
   await expect.poll(async () => (await orchard.newest('maya')).read).toBe(true)
 })
 
-test('marking all that fails brings the unread ones back', async ({ orchard, page }) => {
+test('a failed mark-all restores the unread ones', async ({ orchard, page }) => {
   orchard.expectedErrors.push(cutOff)
   await orchard.happen('comment', 'mention')
   await orchard.openPanel()
@@ -81,7 +83,7 @@ test('marking all that fails brings the unread ones back', async ({ orchard, pag
   await expect(orchard.unread).toHaveCount(2)
 })
 
-test('another tab of the same reader follows', async ({ orchard, context }) => {
+test('another tab of the same reader shows the mark', async ({ orchard, context }) => {
   await orchard.happen('comment')
   const { _id: id } = await orchard.newest('maya')
   const other = new Orchard(await context.newPage())

@@ -1,6 +1,6 @@
 import { expect, test } from './support/test.ts'
 
-test('Escape closes the innermost thing: the panel, then the popover of the host that holds its bell', async ({
+test('Escape closes the innermost layer: the panel, then the host app’s popover around its bell', async ({
   orchard,
   page,
 }) => {
@@ -13,7 +13,7 @@ test('Escape closes the innermost thing: the panel, then the popover of the host
   })
   const isHostOpen = () => page.evaluate(() => document.querySelector('header')?.matches(':popover-open'))
   await orchard.openPanel()
-  // A press in the panel is none outside the host's popover.
+  // A press in the panel is not outside the host app's popover.
   await orchard.tab('Unread').click()
   expect(await isHostOpen()).toBe(true)
   await page.keyboard.press('Escape')
@@ -24,7 +24,7 @@ test('Escape closes the innermost thing: the panel, then the popover of the host
   expect(await isHostOpen()).toBe(false)
 })
 
-test('a modal dialog of the host that holds the bell stays when Escape closes the panel in it', async ({
+test('a modal dialog of the host app around the bell stays open when Escape closes the panel in it', async ({
   orchard,
   page,
 }) => {
@@ -45,7 +45,7 @@ test('a modal dialog of the host that holds the bell stays when Escape closes th
   await expect(page.locator('dialog')).toHaveJSProperty('open', false)
 })
 
-test('a menu of the host that opens takes the place of the panel', async ({ orchard, page }) => {
+test('an opening menu of the host app replaces the panel', async ({ orchard, page }) => {
   await orchard.open()
   await page.evaluate(() => {
     document.body.insertAdjacentHTML(
@@ -57,13 +57,13 @@ test('a menu of the host that opens takes the place of the panel', async ({ orch
   await page.getByRole('button', { name: 'Menu' }).click()
   await expect(page.getByRole('button', { name: 'Item' })).toBeVisible()
   await expect(orchard.panel).toBeHidden()
-  // And the other way round: the bell takes the place of the menu.
+  // And vice versa: the panel replaces the menu.
   await orchard.openPanel()
   await expect(page.getByRole('button', { name: 'Item' })).toBeHidden()
   await expect(orchard.panel).toBeVisible()
 })
 
-test('Tab past its last control leaves the panel for what follows the bell, and closes it', async ({
+test('Tab past its last control leaves the panel for the element after the bell, and closes it', async ({
   orchard,
   page,
 }) => {
@@ -83,7 +83,7 @@ test('Tab past its last control leaves the panel for what follows the bell, and 
   await expect(orchard.bell).not.toBeFocused()
 })
 
-test('the panel stays at its bell when the window changes, and is a sheet in a small one', async ({
+test('the panel stays at its bell when the window is resized, and becomes a sheet in a small one', async ({
   orchard,
   page,
 }) => {
@@ -103,7 +103,7 @@ test('the panel stays at its bell when the window changes, and is a sheet in a s
 })
 
 for (const reducedMotion of ['reduce', 'no-preference'] as const)
-  test(`nothing moves but where it may: ${reducedMotion}`, async ({ orchard, page }) => {
+  test(`only allowed elements move: ${reducedMotion}`, async ({ orchard, page }) => {
     await page.emulateMedia({ reducedMotion })
     await orchard.open()
     await page.evaluate(() => {

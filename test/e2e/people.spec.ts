@@ -1,7 +1,7 @@
 import { addressOf, Orchard } from './support/Orchard.ts'
 import { expect, test } from './support/test.ts'
 
-test('another subscriber sees nothing of the first one’s', async ({ orchard, page }) => {
+test('another subscriber sees nothing of the previous one', async ({ orchard, page }) => {
   await orchard.open()
   await orchard.settle('maya')
   await orchard.happen('mention', 'invitation')
@@ -23,7 +23,10 @@ test('another subscriber sees nothing of the first one’s', async ({ orchard, p
   expect(foreign.status()).toBe(403)
 })
 
-test('an open panel goes with its subscriber, and every later request is the next one’s', async ({ orchard, page }) => {
+test('an open panel closes with its subscriber, and every later request is for the next one', async ({
+  orchard,
+  page,
+}) => {
   await orchard.open()
   await orchard.openPanel()
   await orchard.signIn('Tomás Ferreira')
@@ -39,7 +42,11 @@ test('an open panel goes with its subscriber, and every later request is the nex
   expect(new Set(subscribers)).toEqual(new Set(['tomas']))
 })
 
-test('another tab of the same browser goes over to whoever signed in last', async ({ orchard, page, context }) => {
+test('another tab of the same browser switches to the person who signed in last', async ({
+  orchard,
+  page,
+  context,
+}) => {
   orchard.expectedErrors.push(/status of 403/)
   await orchard.open()
   const other = new Orchard(await context.newPage())
@@ -52,14 +59,14 @@ test('another tab of the same browser goes over to whoever signed in last', asyn
   expect((await orchard.shownIds()).filter((id) => !tomas.has(id))).toEqual([])
 })
 
-test('signing out takes the bell away and ends all requests', async ({ orchard, page }) => {
+test('signing out removes the bell and ends all requests', async ({ orchard, page }) => {
   await page.clock.install()
   await orchard.open()
   const requests: string[] = []
   page.on('request', (request) => {
     if (request.url().includes('/api/inbox')) requests.push(request.url())
   })
-  // To see that the clock drives the polls at all.
+  // Checks that the clock drives the polls.
   await page.clock.runFor('00:10')
   await expect.poll(() => requests.length).toBeGreaterThan(0)
 

@@ -1,6 +1,6 @@
 import { expect, test } from './support/test.ts'
 
-test('preferences show the channels and the weekly hours, and Back leads to the list', async ({ orchard, page }) => {
+test('preferences show the channels and the weekly hours, and Back leads to the feed', async ({ orchard, page }) => {
   await orchard.open()
   await orchard.openPanel()
   await orchard.panel.getByRole('button', { name: 'Preferences' }).click()
@@ -26,7 +26,7 @@ test('preferences show the channels and the weekly hours, and Back leads to the 
   await expect(orchard.panel.getByRole('button', { name: 'Preferences' })).toBeFocused()
 })
 
-test('hours over midnight say that they end on the next day', async ({ orchard }) => {
+test('hours over midnight show that they end on the next day', async ({ orchard }) => {
   await orchard.open()
   await orchard.signIn('Tomás Ferreira')
   await orchard.openPanel()
@@ -35,7 +35,7 @@ test('hours over midnight say that they end on the next day', async ({ orchard }
   await expect(week.getByRole('listitem').filter({ hasText: 'Monday' }).first()).toContainText('(next day)')
 })
 
-test('what somebody chooses is kept, and holds for the next event', async ({ orchard, page }) => {
+test('a change is stored, and applies to the next event', async ({ orchard, page }) => {
   const openPreferences = async () => {
     await orchard.openPanel()
     await orchard.panel.getByRole('button', { name: 'Preferences' }).click()
@@ -48,24 +48,24 @@ test('what somebody chooses is kept, and holds for the next event', async ({ orc
   await openPreferences()
   await inApp.click()
   await saturday.click()
-  await expect(comment).toContainText('off in the preferences')
+  await expect(comment).toContainText('disabled in the preferences')
   await expect(saturday).toBeChecked()
 
   await orchard.open()
-  const before = (await orchard.ask('maya', { limit: 1 })).totalCount
+  const before = (await orchard.fetchFeed('maya', { limit: 1 })).totalCount
   await comment.click()
-  await expect(page.getByRole('status', { name: 'Outcome' })).toContainText('The service says')
-  expect((await orchard.ask('maya', { limit: 1 })).totalCount).toBe(before)
+  await expect(page.getByRole('status', { name: 'Outcome' })).toContainText('Status:')
+  expect((await orchard.fetchFeed('maya', { limit: 1 })).totalCount).toBe(before)
 
   await openPreferences()
   await expect(saturday).toBeChecked()
   await expect(inApp).not.toBeChecked()
   await inApp.click()
   await saturday.click()
-  await expect(comment).not.toContainText('off in the preferences')
+  await expect(comment).not.toContainText('disabled in the preferences')
 })
 
-test('preferences that fail offer to try again', async ({ orchard, page }) => {
+test('preferences that fail to load offer a retry', async ({ orchard, page }) => {
   orchard.expectedErrors.push(/status of 503/)
   await orchard.open('/projects')
   const isPreferences = '**/preferences?*'

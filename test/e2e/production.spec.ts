@@ -3,10 +3,10 @@ import { once } from 'node:events'
 import { createInterface } from 'node:readline'
 import { expect, test as base } from './support/test.ts'
 
-/** A demo of its own for these tests: its service answers as production does. */
+/** A separate demo for these tests, whose service responds as production does. */
 const test = base.extend<object, { production: string }>({
   production: [
-    // oxlint-disable-next-line no-empty-pattern -- Playwright reads from the pattern what a fixture needs
+    // oxlint-disable-next-line no-empty-pattern -- Playwright reads the dependencies of a fixture from the pattern
     async ({}, provide) => {
       const demo = spawn(
         'node',
@@ -17,12 +17,12 @@ const test = base.extend<object, { production: string }>({
       )
       const ended = once(demo, 'exit')
       const address = await new Promise<string>((resolve, reject) => {
-        // Read all of the output: a closed pipe ends the demo.
+        // Read all output: a closed pipe would end the demo.
         createInterface({ input: demo.stdout }).on('line', (line) => {
           const [, found] = /^tidings demo ready on (\S+)/.exec(line) ?? []
           if (found !== undefined) resolve(found)
         })
-        demo.once('exit', () => reject(new Error('The demo ended before it was ready. Its error is above.')))
+        demo.once('exit', () => reject(new Error('The demo exited before it was ready. Its error is above.')))
       })
       await provide(address)
       demo.kill('SIGTERM')
@@ -35,9 +35,9 @@ const test = base.extend<object, { production: string }>({
 
 test.beforeEach(async ({ orchard }) => orchard.open())
 
-test('totals are clamped to the page, and the list shows every row once', async ({ orchard }) => {
-  expect(await orchard.ask('maya', { limit: 3 })).toMatchObject({ totalCount: 3, pageSize: 3, hasMore: true })
-  expect(await orchard.ask('maya', { limit: 3, page: 1000 })).toMatchObject({
+test('totals are clamped to the feed page, and the feed shows every row once', async ({ orchard }) => {
+  expect(await orchard.fetchFeed('maya', { limit: 3 })).toMatchObject({ totalCount: 3, pageSize: 3, hasMore: true })
+  expect(await orchard.fetchFeed('maya', { limit: 3, page: 1000 })).toMatchObject({
     totalCount: 0,
     pageSize: 3,
     hasMore: false,
@@ -48,7 +48,7 @@ test('totals are clamped to the page, and the list shows every row once', async 
   expect(await orchard.scrolledIds()).toEqual(all)
 })
 
-test('one is marked as read, and as unread again: production counts it as seen', async ({ orchard }) => {
+test('a notification is marked as read, and as unread again, which production counts as seen', async ({ orchard }) => {
   await orchard.settle('maya')
   await orchard.happen('comment')
   const { _id: id } = await orchard.newest('maya')
@@ -64,7 +64,7 @@ test('one is marked as read, and as unread again: production counts it as seen',
   await expect.poll(() => orchard.newest('maya')).toMatchObject({ read: false, seen: true })
 })
 
-test('all are counted, marked at once, and taken back', async ({ orchard }) => {
+test('all are counted, marked at once, and reverted', async ({ orchard }) => {
   await orchard.settle('maya')
   await orchard.happen('comment', 'mention')
   await orchard.open()
@@ -76,10 +76,10 @@ test('all are counted, marked at once, and taken back', async ({ orchard }) => {
   await expect(orchard.items).toHaveCount(0)
   await orchard.panel.getByRole('button', { name: 'Undo' }).click()
   await expect(orchard.items).toHaveCount(2)
-  await expect.poll(async () => (await orchard.ask('maya', { read: false })).data).toHaveLength(2)
+  await expect.poll(async () => (await orchard.fetchFeed('maya', { read: false })).data).toHaveLength(2)
 })
 
-test('a call to action leads to its page and marks as read', async ({ orchard, page }) => {
+test('a call to action opens its page and marks as read', async ({ orchard, page }) => {
   await orchard.happen('comment')
   const { _id: id } = await orchard.newest('maya')
   await orchard.openPanel()
@@ -88,7 +88,7 @@ test('a call to action leads to its page and marks as read', async ({ orchard, p
   await expect.poll(() => orchard.newest('maya')).toMatchObject({ _id: id, read: true, seen: true })
 })
 
-test('preferences are read', async ({ orchard }) => {
+test('preferences are shown', async ({ orchard }) => {
   await orchard.openPanel()
   await orchard.panel.getByRole('button', { name: 'Preferences' }).click()
   await expect(orchard.preferencesView).toBeVisible()

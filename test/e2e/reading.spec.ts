@@ -1,6 +1,6 @@
 import { expect, test } from './support/test.ts'
 
-test('what was opened stays read after a reload', async ({ orchard, page }) => {
+test('an opened notification is still read after a reload', async ({ orchard, page }) => {
   await orchard.open()
   await orchard.happen('comment')
   const { _id: id, subject, cta } = await orchard.newest('maya')
@@ -21,7 +21,7 @@ test('what was opened stays read after a reload', async ({ orchard, page }) => {
   await expect(item.getByText('Unread')).toHaveCount(0)
 })
 
-test('a link into the product changes the page without loading it anew', async ({ orchard, page }) => {
+test('a link into the app navigates without a reload', async ({ orchard, page }) => {
   await orchard.open()
   await orchard.happen('mention')
   const { _id: id, payload } = await orchard.newest('maya')
@@ -32,7 +32,7 @@ test('a link into the product changes the page without loading it anew', async (
   await expect(page.locator('html')).toHaveAttribute('data-kept')
 })
 
-test('a middle click opens a new tab, marks the notification as read, and keeps the panel', async ({
+test('a middle click opens a new tab, marks the notification as read, and leaves the panel open', async ({
   orchard,
   page,
   context,

@@ -7,23 +7,23 @@ test('scrolling to the end shows every notification once, in the order of the se
   expect(expected.length).toBeGreaterThan(60)
   await orchard.openPanel()
   expect(await orchard.scrolledIds()).toEqual(expected)
-  // Not one element for each of them.
+  // The list is windowed: there are fewer elements than notifications.
   expect(await orchard.items.count()).toBeLessThan(40)
   await expect(orchard.items.last()).toHaveAttribute('aria-posinset', String(expected.length))
   await expect(orchard.items.last()).toHaveAttribute('aria-setsize', String(expected.length))
 })
 
-test('marks made while reading the unread ones skip none of them', async ({ orchard }) => {
+test('marks while reading the unread ones skip none of them', async ({ orchard }) => {
   await orchard.open()
   await orchard.settle('maya')
   for (let call = 0; call < 9; call++) await orchard.happen('comment', 'comment', 'mention', 'comment', 'mention')
-  const expected = (await orchard.ask('maya', { read: false, limit: 100 })).data.map(({ _id }) => _id)
+  const expected = (await orchard.fetchFeed('maya', { read: false, limit: 100 })).data.map(({ _id }) => _id)
   expect(expected).toHaveLength(45)
   await orchard.openPanel()
   await orchard.tab('Unread').click()
   await expect(orchard.items.first()).toHaveAttribute('data-id', expected[0] ?? '')
 
-  // The service's list gets shorter by these, so that its second page starts three items later.
+  // The service's feed gets shorter by these, so its second page starts three notifications later.
   for (const id of expected.slice(0, 3)) {
     await orchard.item(id).hover()
     await orchard.item(id).getByRole('button', { name: 'Mark as read' }).click()
@@ -32,7 +32,7 @@ test('marks made while reading the unread ones skip none of them', async ({ orch
   expect(await orchard.scrolledIds()).toEqual(expected.slice(3))
 })
 
-test('a later page that fails keeps what is loaded, and is asked for again', async ({ orchard, page }) => {
+test('a failed later feed page preserves the loaded ones, and is fetched again', async ({ orchard, page }) => {
   orchard.expectedErrors.push(cutOff)
   await orchard.open()
   const isLaterPage = (url: URL) =>

@@ -13,7 +13,7 @@ const textOf = async (request: Request, response: Response | null) => {
   ])
 }
 
-test('the page never holds the API key', async ({ orchard, page, context }) => {
+test('the page never contains the API key', async ({ orchard, page, context }) => {
   const exchanged: Promise<string>[] = []
   const collect = (request: Request) => exchanged.push(request.response().then((response) => textOf(request, response)))
   page.on('requestfinished', collect)
@@ -37,7 +37,7 @@ test('the page never holds the API key', async ({ orchard, page, context }) => {
   await orchard.openPanel()
   await expect(orchard.items.first()).toBeVisible()
 
-  // A request that finishes from now on could not be read before the test ends.
+  // The body of a later request could not be read before the test ends.
   page.off('requestfinished', collect)
   const found = [
     ...(await Promise.all(exchanged)),
@@ -56,7 +56,7 @@ test('the page never holds the API key', async ({ orchard, page, context }) => {
   ]
   const holding = (secret: string) => found.filter((text) => text.includes(secret))
 
-  // That the search finds what is there: a script and its text, an answer's text, headers, and the session's cookie.
+  // Checks that the search works: it finds a script and its text, a response's text, headers, and the session cookie.
   for (const known of ['text/javascript', 'createInboxClient', 'weekly-digest', 'idempotency-key', 'orchard_session'])
     expect(holding(known), known).not.toEqual([])
   expect(await page.evaluate(() => document.cookie)).toBe('')
@@ -65,7 +65,7 @@ test('the page never holds the API key', async ({ orchard, page, context }) => {
     expect(holding(secret), secret).toEqual([])
 })
 
-test('the proxy hands out neither key nor secrets, whatever is asked of it', async ({ orchard, page }) => {
+test('the proxy returns neither the key nor secrets, for any request', async ({ orchard, page }) => {
   await orchard.open()
   for (const path of [
     '/v1/integrations/active',

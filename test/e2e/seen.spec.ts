@@ -6,17 +6,14 @@ test.beforeEach(async ({ orchard }) => {
   await orchard.settle('maya')
 })
 
-test('what came into view is seen: the bell loses its number, and a reload does not bring it back', async ({
-  orchard,
-  page,
-}) => {
+test('notifications in view become seen: the bell loses its count, also after a reload', async ({ orchard, page }) => {
   await orchard.happen('comment', 'mention')
   await orchard.expectCount(2)
   await orchard.openPanel()
   await orchard.expectCount(0)
-  await expect.poll(async () => (await orchard.ask('maya', { seen: false })).data).toEqual([])
-  // Looking is not reading.
-  const [first, second] = (await orchard.ask('maya', { limit: 2 })).data
+  await expect.poll(async () => (await orchard.fetchFeed('maya', { seen: false })).data).toEqual([])
+  // Seen is not read.
+  const [first, second] = (await orchard.fetchFeed('maya', { limit: 2 })).data
   expect([first?.read, second?.read]).toEqual([false, false])
   await expect(orchard.items.first()).toHaveAttribute('data-new')
 
@@ -28,17 +25,19 @@ test('what came into view is seen: the bell loses its number, and a reload does 
   await expect(orchard.items.first()).not.toHaveAttribute('data-new')
 })
 
-test('what did not come into view is not seen', async ({ orchard }) => {
+test('notifications outside of the view are not seen', async ({ orchard }) => {
   for (let call = 0; call < 3; call++) await orchard.happen('comment', 'mention', 'comment', 'mention', 'comment')
   await orchard.expectCount(15)
   await orchard.openPanel()
-  await expect.poll(async () => (await orchard.ask('maya', { seen: false, limit: 100 })).data.length).toBeLessThan(15)
-  const list = (await orchard.ask('maya', { limit: 15 })).data
+  await expect
+    .poll(async () => (await orchard.fetchFeed('maya', { seen: false, limit: 100 })).data.length)
+    .toBeLessThan(15)
+  const list = (await orchard.fetchFeed('maya', { limit: 15 })).data
   expect(list[0]?.seen).toBe(true)
   expect(list[14]?.seen).toBe(false)
 })
 
-test('asking for notifications marks nothing as seen', async ({ orchard, page }) => {
+test('fetching notifications marks nothing as seen', async ({ orchard, page }) => {
   await orchard.happen('comment')
   const marks: string[] = []
   page.on('request', (request) => {

@@ -14,14 +14,14 @@ interface Demo {
 
 const startDemo = async (...args: string[]): Promise<Demo> => {
   const child = spawn('node', ['--import', 'tsx', 'demo/start.ts', ...args], { stdio: ['ignore', 'pipe', 'inherit'] })
-  // Read on to the end: a process whose reader goes away dies of its next line.
+  // Read until the end: a process whose output is closed fails at its next line.
   const output = child.stdout.setEncoding('utf8')
   const address = await new Promise<string>((resolve, reject) => {
     output.on('data', (lines: string) => {
       const found = /^tidings demo ready on (http:\/\/127\.0\.0\.1:\d+)$/m.exec(lines)?.[1]
       if (found !== undefined) resolve(found)
     })
-    child.once('exit', () => reject(new Error('The demo ended before it was ready.')))
+    child.once('exit', () => reject(new Error('The demo exited before it was ready.')))
   })
   return { process: child, address }
 }
@@ -32,7 +32,7 @@ const stopDemo = async ({ process }: Demo, signal: NodeJS.Signals) => {
   return ended
 }
 
-/** Signs a visitor in, and gives what asks the demo as that visitor. */
+/** Signs a visitor in, and returns a function that sends requests as that visitor. */
 const visit = async (address: string) => {
   const session = await fetch(`${address}/api/session`)
   const cookie = session.headers.get('set-cookie')?.split(';')[0] ?? ''
@@ -48,7 +48,7 @@ const visit = async (address: string) => {
 
 const feed = `${addressOf('getFeed', 'maya')}?limit=100`
 
-test('a second start keeps everything, seeds nothing twice, and takes another port where its own is taken', async () => {
+test('a second start preserves all data, seeds nothing twice, and uses another port if its own is in use', async () => {
   test.setTimeout(120_000)
   const data = await mkdtemp(join(tmpdir(), 'tidings-demo-'))
   const other = createServer().listen(0, '127.0.0.1')
@@ -56,10 +56,10 @@ test('a second start keeps everything, seeds nothing twice, and takes another po
   const { port: taken } = other.address() as AddressInfo
   try {
     const first = await startDemo('--port', '0', '--data', data)
-    const ask = await visit(first.address)
-    await ask('/api/happen', { happenings: ['security'] })
-    await ask(addressOf('markAll', 'maya'), { markAs: 'read' })
-    const before = await ask(feed)
+    const send = await visit(first.address)
+    await send('/api/happen', { happenings: ['security'] })
+    await send(addressOf('markAll', 'maya'), { markAs: 'read' })
+    const before = await send(feed)
     expect(before.totalCount).toBeGreaterThan(60)
     expect(await stopDemo(first, 'SIGTERM')).toEqual([0, null])
 

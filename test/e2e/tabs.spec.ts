@@ -7,12 +7,12 @@ test.beforeEach(async ({ orchard }) => {
   await orchard.openPanel()
 })
 
-test('the tab Unread lists what is unread and nothing else', async ({ orchard }) => {
+test('the tab Unread lists exactly the unread notifications', async ({ orchard }) => {
   expect((await orchard.shownIds()).length).toBeGreaterThan(3)
   await orchard.tab('Unread').click()
   await expect(orchard.tab('Unread')).toHaveAttribute('aria-selected', 'true')
   await expect(orchard.items).toHaveCount(3)
-  const unread = (await orchard.ask('maya', { read: false })).data.map(({ _id }) => _id)
+  const unread = (await orchard.fetchFeed('maya', { read: false })).data.map(({ _id }) => _id)
   expect(await orchard.shownIds()).toEqual(unread)
 
   const [first = ''] = unread

@@ -9,30 +9,30 @@ const backgrounds = {
   'themes/paper': { light: 'rgb(253, 250, 244)', dark: 'rgb(33, 30, 26)' },
 }
 
-/** The sheets as they are published, and as Vite builds them for a customer who has set nothing. */
+/** The published style sheets, and the output of Vite for an app with default settings. */
 const written = async () => {
   const config = await resolveConfig({ configFile: false, logLevel: 'warn' }, 'build')
   const files = sheets.map((sheet) => `${process.cwd()}/src/styles/${sheet}.css`)
   const parts = await Promise.all(files.map(async (file) => preprocessCSS(await readFile(file, 'utf8'), file, config)))
   return parts.map(({ code }) => code)
 }
-/** As Vite builds style sheets for a customer who has set nothing: for browsers that are older than those of tidings. */
+/** Builds style sheets as Vite does with default settings: for browsers older than those that tidings supports. */
 const buildSheets = async (input: Record<string, string>) => {
   const built = await build({
     configFile: false,
     logLevel: 'warn',
     build: { write: false, cssCodeSplit: true, rolldownOptions: { input, output: { assetFileNames: '[name].css' } } },
   })
-  if (!('output' in built)) throw new Error('Vite watches the sheets instead of building them.')
+  if (!('output' in built)) throw new Error('Vite returned a watcher instead of a build.')
   return Object.keys(input).map((name) => {
     const sheet = built.output.find(({ fileName }) => fileName.endsWith(`${name}.css`))
-    if (sheet?.type !== 'asset') throw new Error(`Vite has built no ${name}.css.`)
+    if (sheet?.type !== 'asset') throw new Error(`Vite built no ${name}.css.`)
     return String(sheet.source)
   })
 }
 const rewritten = () => buildSheets({ styles: 'src/styles/styles.css', paper: 'src/styles/themes/paper.css' })
 
-/** The page's own rules, as its build leaves them. */
+/** The page's own rules, after its build. */
 const compiled = async (css: string, isBuilt: boolean): Promise<string> => {
   if (!isBuilt) return css
   const file = test.info().outputPath('page.css')
@@ -45,7 +45,7 @@ const compiled = async (css: string, isBuilt: boolean): Promise<string> => {
 const inbox = '<div class="tidings"><div class="tidings-panel" popover="manual">Inbox</div></div>'
 const around = (theme: string, inner: string) => `<div data-tidings-theme="${theme}">${inner}</div>`
 
-/** What a page says of its colors, and which of them the inbox then has; undefined: those of the reader's system. */
+/** Declared color schemes of a page, and the resulting scheme of the inbox; undefined: the system's. */
 const pages: Record<string, { css?: string; markup?: string; scheme: 'light' | 'dark' | undefined }> = {
   'a page without a color-scheme is light': { scheme: 'light' },
   'a page of both follows the system': { css: ':root { color-scheme: light dark }', scheme: undefined },
@@ -57,7 +57,7 @@ const pages: Record<string, { css?: string; markup?: string; scheme: 'light' | '
   'a dark part of a light page is dark': { markup: `<div style="color-scheme: dark">${inbox}</div>`, scheme: 'dark' },
   'theme="dark" decides': { markup: around('dark', inbox), scheme: 'dark' },
   'theme="light" decides': { css: ':root { color-scheme: dark }', markup: around('light', inbox), scheme: 'light' },
-  'the nearest theme decides': { markup: around('dark', around('light', inbox)), scheme: 'light' },
+  'the nearest theme applies': { markup: around('dark', around('light', inbox)), scheme: 'light' },
   'theme="system" follows the system': {
     css: ':root { color-scheme: dark }',
     markup: around('light', around('system', inbox)),
@@ -69,13 +69,13 @@ const openPanels = (page: Page) =>
   page.locator('.tidings-panel').evaluateAll((panels: HTMLElement[]) => panels.forEach((panel) => panel.showPopover()))
 
 for (const [name, make] of Object.entries({ written, rewritten }))
-  test(`the panel has the colors of the page, of a system, or of a theme: ${name}`, async ({ page }) => {
+  test(`the panel has the colors of the page, of the system, or of a theme: ${name}`, async ({ page }) => {
     const [base = '', paper = ''] = await make()
     for (const sheet of sheets)
       for (const system of ['light', 'dark'] as const)
         for (const [what, { css = '', markup = inbox, scheme = system }] of Object.entries(pages)) {
           await page.emulateMedia({ colorScheme: system })
-          // Chromium keeps what a <meta> said for as long as its document.
+          // Chromium applies a <meta> for the lifetime of its document.
           await page.goto('about:blank')
           await page.setContent(
             `<style>${base}</style><style>${sheet === 'styles' ? '' : paper}</style><style>${css}</style>${markup}`,
@@ -86,14 +86,14 @@ for (const [name, make] of Object.entries({ written, rewritten }))
             backgrounds[sheet][scheme],
           )
         }
-    // What the page says itself wins, whatever theme is chosen.
+    // The page's own variables override every theme.
     const own = '<style>:root { --tidings-background: rgb(1, 2, 3) }</style>'
     await page.setContent(`<style>${base}</style><style>${paper}</style>${own}${around('dark', inbox)}`)
     await openPanels(page)
     await expect(page.locator('.tidings-panel')).toHaveCSS('background-color', 'rgb(1, 2, 3)')
   })
 
-/** The recipes of docs/theming.md, and what each switch does to the page. */
+/** The recipes of docs/theming.md, and how each switches the page. */
 const switches: Record<string, { css: string; turn: (dark: boolean) => void }> = {
   'a class': {
     css: ':root { color-scheme: light } .dark { color-scheme: dark }',
@@ -113,7 +113,7 @@ const switches: Record<string, { css: string; turn: (dark: boolean) => void }> =
 }
 
 for (const [name, make] of Object.entries({ written, rewritten }))
-  test(`an open panel follows the switch of its page, without a reload: ${name}`, async ({ page }) => {
+  test(`an open panel follows the theme switch of its page, without a reload: ${name}`, async ({ page }) => {
     const [base = ''] = await make()
     for (const [what, { css, turn }] of Object.entries(switches)) {
       const accent =
@@ -134,7 +134,7 @@ for (const [name, make] of Object.entries({ written, rewritten }))
     }
   })
 
-test('all of a list is printed, of a page and of a panel', async ({ page }) => {
+test('all rows of a feed are printed, in a page and in a panel', async ({ page }) => {
   const [base = ''] = await written()
   const list =
     '<div class="tidings-feed"><div class="tidings-feed-content"><div style="height: 5000px">Rows</div></div></div>'

@@ -4,27 +4,27 @@ import { expect } from 'vitest'
 import type { EnginePage, Size } from './driver/Engine.ts'
 import { look, type Sight } from './look.ts'
 
-/** Of an element: a selector, and its name or text where the selector finds several. */
+/** Locates an element: a selector, and its name or text if the selector matches several. */
 export type Target = string | readonly [css: string, name: string]
 
 const desktop: Size = { width: 1200, height: 800 }
-/** How long something may take, in milliseconds. Machines of CI have other work too. */
+/** Timeout in milliseconds, because CI machines have other load. */
 const patience = 15_000
-/** Text and icons of any view have more colors, in their shades. An empty view has fewer. */
+/** Every view with text and icons has more colors, including shades. An empty view has fewer. */
 const fewestColors = 40
 
-/** A person at a page, in any engine: sees what is painted, clicks and presses keys. */
+/** A person who uses a page in any engine: sees painted pixels, clicks and presses keys. */
 export class Reader {
   readonly page: EnginePage
   readonly address: string
-  /** Of what the window shows of a page: beside a scrollbar that takes room. */
+  /** Size of the visible part of a page, without scrollbars. */
   size: Size = desktop
   #pictures = 0
   readonly #title: string
 
   /**
    * @param address of the pages: see startPages.
-   * @param title names the pictures that are taken.
+   * @param title prefix of the screenshots' file names.
    */
   constructor(page: EnginePage, address: string, title: string) {
     this.page = page
@@ -32,14 +32,14 @@ export class Reader {
     this.#title = title.replaceAll(/[^\w-]+/g, '-')
   }
 
-  /** Makes a subscriber with notifications: see server/history.ts. */
+  /** Creates a subscriber with notifications: see server/history.ts. */
   async subscribe(notifications: number): Promise<string> {
     const response = await fetch(`${this.address}/people?notifications=${notifications}`, { method: 'POST' })
     const { id } = (await response.json()) as { id: string }
     return id
   }
 
-  /** What the service says of a subscriber's notifications, the newest first. */
+  /** A subscriber's notifications in the service, newest first. */
   async stored(subscriber: string, limit = 20): Promise<{ _id: string; read: boolean }[]> {
     const response = await fetch(
       `${this.address}/api/inbox/v1/subscribers/${subscriber}/notifications/feed?limit=${limit}`,
@@ -60,8 +60,8 @@ export class Reader {
   }
 
   /**
-   * Waits until an element is at rest, and sees it as a person does: opaque, on top, inside the window.
-   * @throws AssertionError that names what is wrong.
+   * Waits until an element doesn't move, and checks that a person can see it: opaque, on top, inside the window.
+   * @throws AssertionError that names the problem.
    */
   async see(target: Target, nth = 0): Promise<Sight> {
     const name = typeof target === 'string' ? target : target.join(' ')
@@ -76,11 +76,11 @@ export class Reader {
     }
     await expect.poll(isSeen, { timeout: patience, interval: 50 }).toBe('seen')
     const sight = await this.find(target, nth)
-    if (!sight) throw new Error(`${name} is gone.`)
+    if (!sight) throw new Error(`${name} has disappeared.`)
     return sight
   }
 
-  /** Waits until an element is not in the page. */
+  /** Waits until an element does not exist. */
   async seeNo(target: Target) {
     await this.until(async () => (await this.find(target)) === null, `no ${String(target)}`)
   }
@@ -90,7 +90,7 @@ export class Reader {
     await expect.poll(isSo, { timeout: patience, interval: 50, message: what }).toBe(true)
   }
 
-  /** Waits until an attribute has a value; null: until it is not set. */
+  /** Waits until an attribute has a value. null: until it is not set. */
   async untilAttribute(target: Target, name: string, value: string | null) {
     const read = async () => (await this.find(target))?.attributes[name] ?? null
     await expect.poll(read, { timeout: patience, interval: 50, message: `${name} of ${String(target)}` }).toBe(value)
@@ -100,13 +100,13 @@ export class Reader {
     await this.until(async () => (await this.find(target))?.isFocused ?? false, `the focus on ${String(target)}`)
   }
 
-  /** Clicks the middle of what is seen. */
+  /** Clicks the middle of a visible element. */
   async click(target: Target, nth = 0) {
     const { left, right, top, bottom } = await this.see(target, nth)
     await this.page.click({ x: (left + right) / 2, y: (top + bottom) / 2 })
   }
 
-  /** Moves the pointer to the middle of what is seen. */
+  /** Moves the pointer to the middle of a visible element. */
   async hover(target: Target) {
     const { left, right, top, bottom } = await this.see(target)
     await this.page.hover({ x: (left + right) / 2, y: (top + bottom) / 2 })
@@ -117,8 +117,8 @@ export class Reader {
   }
 
   /**
-   * Waits until an element is painted, and stores a screenshot in test-results/engines. WebKit's screenshots may be a frame older
-   * than the page.
+   * Waits until an element is painted, and stores a screenshot in test-results/engines. WebKit's screenshots may be one
+   * frame behind the page.
    */
   async seePainted(target: Target) {
     this.#pictures += 1
@@ -140,7 +140,7 @@ export class Reader {
       .toBeGreaterThan(fewestColors)
   }
 
-  /** What the page complained about: errors, warnings, breaches of its policy. */
+  /** The problems that the page reported: errors, warnings, policy violations. */
   async complaints(): Promise<string[]> {
     const collected = await this.page.evaluate(() => (globalThis as unknown as { complaints: string[] }).complaints)
     return [...(await this.page.complaints()), ...collected]

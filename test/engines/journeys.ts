@@ -3,7 +3,7 @@ import type { Engine } from './driver/Engine.ts'
 import { Reader } from './Reader.ts'
 
 const phone = { width: 390, height: 780 }
-/** Who reads, in which kind of page. */
+/** The page and the subscriber of a visit. */
 interface Visit {
   notifications?: number
   layout?: 'popover' | 'drawer' | 'page'
@@ -19,7 +19,7 @@ const visit = async (reader: Reader, { notifications = 12, size, ...rest }: Visi
   return subscriber
 }
 
-/** Opens the panel, and sees it and its first row. */
+/** Opens the panel, and checks that it and its first row are visible. */
 const openPanel = async (reader: Reader) => {
   await reader.click('.tidings-bell')
   const panel = await reader.see('.tidings-panel')
@@ -36,23 +36,23 @@ const openPanel = async (reader: Reader) => {
 
 const rowOf = (id: string | undefined) => `.tidings-item[data-id="${id}"]`
 
-/** Marks a row as read. Where there is a mouse, its button appears with the pointer. */
+/** Marks a row as read. With a mouse, its button appears on hover. */
 const markRead = async (reader: Reader, id: string | undefined) => {
   await reader.hover(`${rowOf(id)} .tidings-item-row`)
-  // Not that of the heading above it, which marks a whole day.
+  // Not the button in the heading above it, which marks a whole day.
   await reader.click(`${rowOf(id)} .tidings-item-row .tidings-mark`)
   await reader.untilAttribute(rowOf(id), 'data-unread', null)
 }
 
-/** Marks the newest unread row of an example's page, which readers of other engines use at the same time. */
+/** Marks the newest row of an example's page as unread. Readers in other engines use this page at the same time. */
 const markUnread = async (reader: Reader, subscriber: string) => {
   const id = (await reader.see('.tidings-item[data-unread]')).attributes['data-id']
   await markRead(reader, id)
   const isRead = async () => (await reader.stored(subscriber, 100)).find(({ _id }) => _id === id)?.read === true
-  await reader.until(isRead, 'the mark at the service')
+  await reader.until(isRead, 'the mark in the service')
 }
 
-/** The ids of the rows in the page, from the top. */
+/** The ids of the rendered rows, from top to bottom. */
 const rowIds = (reader: Reader) =>
   reader.page.evaluate(() =>
     [...document.querySelectorAll<HTMLElement>('.tidings-item')].map((row) => row.dataset['id'] ?? ''),
@@ -73,7 +73,7 @@ const journeys: Record<string, (reader: Reader) => Promise<void>> = {
     expect(panel.bottom - panel.top).toBeGreaterThan(400)
   },
 
-  'rows show what the service has, in its order': async (reader) => {
+  'rows show the notifications of the service, in its order': async (reader) => {
     const subscriber = await visit(reader)
     await openPanel(reader)
     const stored = await reader.stored(subscriber)
@@ -83,15 +83,18 @@ const journeys: Record<string, (reader: Reader) => Promise<void>> = {
     expect((await reader.see('.tidings-item-title', 1)).name).toBe('Ravi commented on “Post 2”')
   },
 
-  'one is marked as read, and opened': async (reader) => {
+  'a notification is marked as read, and another is opened': async (reader) => {
     const subscriber = await visit(reader)
     await openPanel(reader)
     const [, second, third] = await reader.stored(subscriber)
     await markRead(reader, second?._id)
-    await reader.until(async () => (await reader.stored(subscriber))[1]?.read === true, 'the mark at the service')
+    await reader.until(async () => (await reader.stored(subscriber))[1]?.read === true, 'the mark in the service')
     await reader.click(`${rowOf(third?._id)} .tidings-item-row`)
     await reader.untilAttribute('html', 'data-opened', third?._id ?? '')
-    await reader.until(async () => (await reader.stored(subscriber))[2]?.read === true, 'the mark of what was opened')
+    await reader.until(
+      async () => (await reader.stored(subscriber))[2]?.read === true,
+      'the mark of the opened notification',
+    )
   },
 
   'all are marked as read, and undone': async (reader) => {
@@ -101,11 +104,11 @@ const journeys: Record<string, (reader: Reader) => Promise<void>> = {
     await reader.click('.tidings-mark-all')
     await reader.see('.tidings-notice')
     await reader.seeNo('.tidings-item[data-unread]')
-    await reader.until(async () => (await countRead()) === 12, '12 marks at the service')
+    await reader.until(async () => (await countRead()) === 12, '12 marks in the service')
     await reader.seePainted('.tidings-notice')
     await reader.click(['.tidings-notice button', 'Undo'])
     await reader.until(async () => (await reader.find('.tidings-item[data-unread]'))?.count === 12, '12 unread rows')
-    await reader.until(async () => (await countRead()) === 0, 'no marks at the service')
+    await reader.until(async () => (await countRead()) === 0, 'no marks in the service')
   },
 
   'a button of a notification is used': async (reader) => {
@@ -115,7 +118,7 @@ const journeys: Record<string, (reader: Reader) => Promise<void>> = {
     expect((await reader.see('.tidings-cta-result')).name).toContain('You joined Apricot')
   },
 
-  'preferences are changed, and the delivery hours': async (reader) => {
+  'preferences and delivery hours are changed': async (reader) => {
     await visit(reader)
     await openPanel(reader)
     await reader.click(['button', 'Preferences'])
@@ -133,7 +136,7 @@ const journeys: Record<string, (reader: Reader) => Promise<void>> = {
     await reader.see('.tidings-item-row')
   },
 
-  'keys move, open and list themselves': async (reader) => {
+  'keys move, open and show the list of shortcuts': async (reader) => {
     const subscriber = await visit(reader)
     await openPanel(reader)
     const [first, second] = await reader.stored(subscriber)
@@ -182,20 +185,21 @@ const journeys: Record<string, (reader: Reader) => Promise<void>> = {
       )
       for (const { id, place } of rows) ids[place - 1] = id
     }
-    /** How many places down the middle of the list show no row, and nothing else of the list. */
+    /** The number of positions in the middle of the feed without a row or another part of the feed. */
     const blank = () =>
       reader.page.evaluate(() => {
         const feed = document.querySelector('.tidings-feed')?.getBoundingClientRect()
-        if (!feed) throw new Error('There is no list.')
+        if (!feed) throw new Error('The page has no feed.')
         return [0.2, 0.4, 0.6, 0.8].filter((share) => {
           const hit = document.elementFromPoint((feed.left + feed.right) / 2, feed.top + feed.height * share)
           return !hit?.closest('.tidings-item, .tidings-feed-footer, .tidings-skeleton')
         }).length
       })
-    // Without a limit of its own: WebKit takes 50 ms a step, and a page that does not load ends in the time-out of the journey.
+    // Without its own limit: WebKit takes 50 ms per step, and a page that doesn't load ends in the timeout of the
+    // journey.
     while (ids.length < count) {
       await scroll()
-      await reader.until(async () => (await blank()) === 0, 'rows wherever the list is seen')
+      await reader.until(async () => (await blank()) === 0, 'rows in the whole visible feed')
       await collect()
     }
     await reader.seePainted('.tidings-feed')
@@ -207,14 +211,14 @@ const journeys: Record<string, (reader: Reader) => Promise<void>> = {
     expect(inPage.at(-1)).toBe(ids.at(-1))
   },
 
-  'the drawer fills the end of the window': async (reader) => {
+  'the drawer is at the end of the window': async (reader) => {
     await visit(reader, { layout: 'drawer' })
     const panel = await openPanel(reader)
     expect([panel.top, panel.right, panel.bottom]).toEqual([0, reader.size.width, 800])
     expect(panel.left).toBeCloseTo(reader.size.width - 432, 0)
   },
 
-  'the page shows its list': async (reader) => {
+  'the page shows its feed': async (reader) => {
     await visit(reader, { layout: 'page' })
     const page = await reader.see('.tidings-page')
     await reader.see('.tidings-item-row')
@@ -242,7 +246,7 @@ const journeys: Record<string, (reader: Reader) => Promise<void>> = {
     expect(avatar?.left).toBeGreaterThan(time?.right ?? Infinity)
   },
 
-  'from right to left the drawer fills the other end': async (reader) => {
+  'from right to left the drawer is at the other end': async (reader) => {
     await visit(reader, { language: 'ar', layout: 'drawer' })
     const panel = await openPanel(reader)
     expect([panel.left, panel.top, panel.bottom]).toEqual([0, 0, 800])
@@ -266,7 +270,7 @@ const journeys: Record<string, (reader: Reader) => Promise<void>> = {
     await reader.untilFocused('.tidings-bell')
   },
 
-  'the example of a strict policy works under it': async (reader) => {
+  'the example with a strict policy works': async (reader) => {
     await reader.open('/strict/')
     await openPanel(reader)
     await markUnread(reader, 'grace')
@@ -275,7 +279,7 @@ const journeys: Record<string, (reader: Reader) => Promise<void>> = {
   },
 }
 
-/** Goes through all journeys in an engine, one after another. Each has a page and a subscriber of its own. */
+/** Runs all journeys in an engine, one after another. Each has its own page and subscriber. */
 export const describeJourneys = (name: string, start: () => Promise<Engine>) => {
   describe(name, () => {
     let engine: Engine | undefined

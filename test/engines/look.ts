@@ -1,38 +1,42 @@
-/** What a person sees of an element. */
+/** The visible properties of an element. */
 export interface Sight {
-  /** How many elements the search found. What follows is of the one that was looked at. */
+  /** Number of matching elements. The other fields describe one of them. */
   count: number
-  /** Its name for assistive technology, or its text. */
+  /** Its accessible name, or its text. */
   name: string
   /** Its edges in the window, in CSS pixels. */
   left: number
   top: number
   right: number
   bottom: number
-  /** Its own opacity times that of every element around it. */
+  /** Its opacity multiplied by that of all ancestors. */
   opacity: number
-  /** Does an animation or a transition still run in it or around it? */
+  /** Whether an animation or a transition is running in it or an ancestor. */
   isMoving: boolean
-  /** Is it, or something in it, what lies on top at its middle? */
+  /** Whether it or a descendant is on top at its center. */
   isOnTop: boolean
-  /** What lies on top there, for messages. */
+  /** The element on top at its center, for messages. */
   onTop: string
+  /** Whether it has the focus. */
   isFocused: boolean
-  /** Red, green and blue of its background, from 0 to 255, and its alpha from 0 to 1. */
+  /** Red, green and blue of its background, from 0 to 255, and alpha from 0 to 1. */
   background: readonly number[]
-  /** The contrast of its text against what is painted below it, from 1 to 21. */
+  /** Contrast of its text against the painted background, from 1 to 21. */
   contrast: number
+  /** Its computed text direction. */
   direction: string
+  /** Its scroll position, in CSS pixels. */
   scrollTop: number
+  /** Its attributes by name. */
   attributes: Readonly<Record<string, string>>
 }
 
 /**
- * Looks at an element, in the page: it can't use anything from around it. It searches open shadow roots too.
+ * Inspects an element. It runs in the page, so it can't use its closure. It also searches open shadow roots.
  * @param css the selector.
- * @param name only elements with this name or text.
- * @param nth which of those that were found. Default the first.
- * @returns null where there is none.
+ * @param name matches only elements with this name or text.
+ * @param nth index among the matches. Default 0.
+ * @returns null if no element matches.
  */
 export const look = (css: string, name: string | null = null, nth = 0): Sight | null => {
   const roots = (root: Document | ShadowRoot): (Document | ShadowRoot)[] => [
@@ -61,12 +65,12 @@ export const look = (css: string, name: string | null = null, nth = 0): Sight | 
   let isOnTop = false
   for (let at = onTop; at; at = parentOf(at)) isOnTop ||= at === element
 
-  // In a canvas, every notation of a color becomes four numbers.
+  // A canvas converts every color notation to four numbers.
   const canvas = document.createElement('canvas')
   canvas.width = canvas.height = 1
   const context = canvas.getContext('2d', { willReadFrequently: true })
   const read = (color: string): number[] => {
-    if (!context) throw new Error('This browser has no canvas.')
+    if (!context) throw new Error('The browser returned no canvas context.')
     context.clearRect(0, 0, 1, 1)
     context.fillStyle = color
     context.fillRect(0, 0, 1, 1)

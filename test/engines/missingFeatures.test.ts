@@ -4,11 +4,11 @@ import { findChromium } from '../../scripts/setup/findChromium.ts'
 import { openChromiumPage } from './driver/startChromium.ts'
 import { Reader } from './Reader.ts'
 
-/** How a page comes to lack a feature of newer browsers. */
+/** How to remove a feature of newer browsers from a page. */
 interface Lack {
-  /** Runs before the scripts of the page. It can't use anything from around it. */
+  /** Runs before the scripts of the page. It can't use its closure. */
   script?: () => void
-  /** Changes the style sheets as if the browser did not know what is cut. */
+  /** Changes the style sheets as a browser without the feature would interpret them. */
   css?: (sheet: string) => string
 }
 
@@ -32,7 +32,7 @@ const lacks = {
   'light-dark()': { css: (sheet) => sheet.replaceAll('light-dark(', 'unknown-color(') },
   'Web Locks': { script: () => Reflect.deleteProperty(Navigator.prototype, 'locks') },
   BroadcastChannel: { script: () => Reflect.deleteProperty(globalThis, 'BroadcastChannel') },
-  'toSorted and all else of ES2023': {
+  'toSorted and the rest of ES2023': {
     script: () => {
       const added = ['toSorted', 'toReversed', 'toSpliced', 'with', 'findLast', 'findLastIndex']
       for (const { prototype } of [Array, Object.getPrototypeOf(Uint8Array) as typeof Array])
@@ -42,7 +42,7 @@ const lacks = {
 } satisfies Record<string, Lack>
 
 /** Opens a context whose pages lack features. */
-const openLacking = async (browser: Browser, missing: readonly Lack[]): Promise<BrowserContext> => {
+const openWithout = async (browser: Browser, missing: readonly Lack[]): Promise<BrowserContext> => {
   const context = await browser.newContext()
   for (const { script } of missing) if (script) await context.addInitScript(script)
   await context.route(/\.css$/, async (route) => {
@@ -69,7 +69,7 @@ describe('a browser without', () => {
   for (const [name, missing, scheme] of cases)
     it(`${name} shows the panel, ${scheme}, and marks`, async () => {
       if (!browser) throw new Error('Chromium did not start.')
-      const context = await openLacking(browser, missing)
+      const context = await openWithout(browser, missing)
       const page = await openChromiumPage(context)
       const reader = new Reader(page, inject('address'), `without-${name}-${scheme}`)
       try {
@@ -90,9 +90,9 @@ describe('a browser without', () => {
         await reader.seePainted('.tidings-panel')
         await reader.click('.tidings-mark-all')
         const isMarked = async () => (await reader.stored(subscriber)).every(({ read }) => read)
-        await reader.until(isMarked, 'the marks at the service')
+        await reader.until(isMarked, 'the marks in the service')
         await reader.click(['.tidings-notice button', 'Undo'])
-        await reader.until(async () => !(await isMarked()), 'the marks taken back')
+        await reader.until(async () => !(await isMarked()), 'the reverted marks')
         await reader.click(['button', 'Preferences'])
         await reader.click('.tidings-schedule [role="switch"]')
         await reader.see('.tidings-schedule-day')

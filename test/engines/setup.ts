@@ -5,12 +5,12 @@ import { startPages } from './server/startPages.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Of the pages: see startPages. */
+    /** Origin of the pages: see startPages. */
     address: string
   }
 }
 
-/** Once before all engines: installs what is missing and serves the pages. */
+/** Runs once before all engines: installs missing programs and serves the pages. */
 export default async ({ provide }: TestProject) => {
   await installChromium()
   installEngines()

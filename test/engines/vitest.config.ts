@@ -8,9 +8,9 @@ export default defineConfig({
     environment: 'node',
     include: ['test/engines/*.test.ts'],
     globalSetup: [fileURLToPath(new URL('setup.ts', import.meta.url))],
-    // A worker for each core of a small machine.
+    // One worker per core of a small machine.
     maxWorkers: 2,
-    // A journey takes up to ten seconds, several times that while another engine starts.
+    // A journey takes up to ten seconds, or several times that while another engine starts.
     testTimeout: 60_000,
     hookTimeout: 60_000,
   },

@@ -2,10 +2,10 @@ import { runInNewContext } from 'node:vm'
 import { build } from 'esbuild'
 import { describe, expect, it, vi } from 'vitest'
 
-// Bundling takes its time on a machine that has other work too.
+// Bundling takes time on a busy machine.
 vi.setConfig({ testTimeout: 60_000 })
 
-/** What a customer's bundler makes of an import. */
+/** Bundles an import as the bundler of an app does. */
 const bundle = async (code: string, mode: 'production' | 'development' | 'as it is') => {
   const { outputFiles } = await build({
     stdin: { contents: code, resolveDir: process.cwd(), loader: 'tsx' },
@@ -20,7 +20,7 @@ const bundle = async (code: string, mode: 'production' | 'development' | 'as it 
   return outputFiles[0]?.text ?? ''
 }
 
-/** Beginnings of what only a developer is told. */
+/** Beginnings of development messages. */
 const hints = {
   inbox: [
     'the style sheet is missing',
@@ -60,7 +60,7 @@ const entries = {
 }
 
 describe.each(['inbox', 'hooks', 'client'] as const)('%s', (entry) => {
-  it('tells a developer what a production build leaves out', async () => {
+  it('has development messages that a production build omits', async () => {
     const [development, production] = [
       await bundle(entries[entry], 'development'),
       await bundle(entries[entry], 'production'),
@@ -69,14 +69,14 @@ describe.each(['inbox', 'hooks', 'client'] as const)('%s', (entry) => {
     expect(hints[entry].filter((hint) => production.includes(hint))).toEqual([])
     expect(production).not.toContain('console.warn(`tidings')
     expect(production).not.toMatch(/process\.env/)
-    // What happened, and where to read on, is in both.
+    // What happened and the page about it are in both.
     for (const code of ['TIDINGS_101', 'TIDINGS_104', 'TIDINGS_202', 'node_modules/tidings/docs/errors/'])
       expect([code, production.includes(code)]).toEqual([code, true])
   })
 })
 
 it.each(['production', 'development', 'as it is'] as const)(
-  'an error of the client is itself in a page, which has no `process`: %s',
+  'an error of the client is created in a page, which has no `process`: %s',
   async (mode) => {
     const script = await bundle(
       `import { createInboxClient } from './src/client/index.ts'
@@ -98,12 +98,12 @@ it.each(['production', 'development', 'as it is'] as const)(
       })
     })
     expect(error.message).toMatch(/^getFeed: the service answered 404\. .* See node_modules.+TIDINGS_103\.md$/)
-    // A development server puts a constant in its place.
+    // A development server replaces the expression with a constant.
     expect(error.message.includes('Check that the subscriber exists')).toBe(mode === 'development')
   },
 )
 
-it('devtools are gone from a production build: they render nothing, and nothing is left to load', async () => {
+it('devtools are removed from a production build: they render nothing, and load no chunk', async () => {
   const page = `import { Inbox } from './src/index.ts'
     import { InboxDevtools } from './src/devtools/index.ts'
     export const App = () => <Inbox subscriberId="ada" baseUrl="/api/inbox"><InboxDevtools /></Inbox>`
@@ -119,8 +119,8 @@ it('devtools are gone from a production build: they render nothing, and nothing 
   expect(traces.filter((trace) => production.includes(trace))).toEqual([])
 })
 
-it('the proxy needs nothing that only Node has', async () => {
-  // Names that esbuild does not find would end the bundling.
+it('the proxy imports nothing that only Node has', async () => {
+  // esbuild fails on imports that it can't resolve.
   const proxy = await bundle(`export * from './src/proxy/index.ts'`, 'production')
   expect(proxy).toContain('tidings subscriber v1')
   expect(proxy).not.toMatch(/\brequire\b|\bBuffer\b|node:/)

@@ -15,17 +15,17 @@ const registered = [...read(registry).matchAll(/^  (TIDINGS_\d{3}): '(.+)'$/gm)]
 const used = new Set(source.filter((file) => file !== registry).flatMap((file) => codesIn(read(file))))
 const pages = readdirSync(folder).map((file) => file.replace(/\.md$/, ''))
 
-describe('the codes of errors', () => {
-  it('are unique, and in order', () => {
+describe('error codes', () => {
+  it('are unique and sorted', () => {
     expect(registered).toEqual([...new Set(registered)].toSorted())
     expect(registered.length).toBeGreaterThan(20)
   })
 
-  it('are each in use, and nothing uses another one', () => {
+  it('are all used, and no other code is used', () => {
     expect([...used].toSorted()).toEqual(registered)
   })
 
-  it('have each a page, and every page has a code', () => {
+  it('have one page each, and every page has a code', () => {
     expect(pages.toSorted()).toEqual(registered)
   })
 
@@ -37,23 +37,23 @@ describe('the codes of errors', () => {
     }
   })
 
-  it('stand beside every error, but for a few that are known', () => {
-    // A bare Error has no code.
+  it('belong to every error, with a few known exceptions', () => {
+    // A plain Error has no code.
     const bare = source.filter((file) => /new (Type|Range)?Error\(/.test(read(file)))
     expect(bare.toSorted()).toEqual([
-      // What a host threw, which is no error.
+      // Wraps a value that the host app threw.
       'src/client/errors/toError.ts',
       // Caught by the client, which names the field.
       'src/contract/operation.ts',
-      // As a browser's fetch fails.
+      // Fails like a browser's fetch.
       'src/devtools/faultInjector.ts',
-      // Caught where it is thrown, and said by the command line.
+      // Caught in the same function and printed by the command line.
       'src/service/command/apiKeyFile.ts',
-      // Data that its own caller made.
+      // The caller supplied the invalid data.
       'src/service/events/seed.ts',
-      // As a browser's fetch fails.
+      // Fails like a browser's fetch.
       'src/testing/createTestService.ts',
-      // A test that looks for what is not there.
+      // A test queried an element that doesn't exist.
       'src/testing/react/inboxIn.ts',
     ])
   })
@@ -62,13 +62,13 @@ describe('the codes of errors', () => {
 describe.each(pages)('the page of %s', (code) => {
   const text = read(join(folder, `${code}.md`))
 
-  it('says what, why and the cure', () => {
+  it('has the sections what, why and cure', () => {
     expect(text).toMatch(
       new RegExp(`^# ${code}: \\S.*\\n\\n.+\\n\\n## What\\n\\n[^#]+\\n## Why\\n\\n[^#]+\\n## Cure\\n\\n[^#]+$`),
     )
   })
 
-  it('links to what is there', () => {
+  it('links to existing targets', () => {
     for (const [, target = ''] of text.matchAll(/\]\(([^)]+)\)/g))
       expect([target, existsSync(join(dirname(join(folder, code)), target))]).toEqual([target, true])
   })

@@ -23,7 +23,7 @@ it.each([...pages, ...examples].filter((page) => packed.has(page)))('%s links on
   expect(missing).toEqual([])
 })
 
-it('finds the links and the pictures of the README', () => {
+it('finds the links and the images of the README', () => {
   const links = linksOf(readPage('README.md'))
   expect(links).toEqual(
     expect.arrayContaining([
@@ -36,7 +36,7 @@ it('finds the links and the pictures of the README', () => {
   expect(links.length).toBeGreaterThan(50)
 })
 
-it('packs what people read, and nothing that a build or a test makes', () => {
+it('packs the pages for readers, and no output of a build or a test', () => {
   for (const page of ['README.md', 'LICENSE', 'CHANGELOG.md', 'docs/interface.md', 'examples/README.md'])
     expect(isPacked(page)).toBe(true)
   expect(
@@ -46,7 +46,7 @@ it('packs what people read, and nothing that a build or a test makes', () => {
   ).toEqual([])
 })
 
-it('packs no large picture', () => {
+it('packs no large image', () => {
   const pictures = [...packed].filter(([path]) => /\.(png|jpe?g|gif|webp|avif|svg)$/.test(path))
   expect(pictures.length).toBeGreaterThan(3)
   expect(pictures.filter(([, size]) => size > 60_000)).toEqual([])
@@ -61,16 +61,16 @@ interface Manifest {
 
 const manifest = JSON.parse(readFileSync('package.json', 'utf8')) as Manifest
 
-it('names one address of the repository: homepage and bugs are below it', () => {
+it('names one repository URL, on which homepage and bugs are based', () => {
   const address = manifest.repository.url.replace(/^git\+(.+)\.git$/, '$1')
   expect(address).toMatch(/^https:\/\/[^/]+\/[^/]+\/[^/]+$/)
   expect(manifest.homepage).toBe(`${address}#readme`)
   expect(manifest.bugs).toBe(`${address}/issues`)
-  // No page repeats it, so that its owner sets it in one file.
+  // No page repeats the URL, so that its owner sets it in one file.
   expect(pages.filter((page) => readPage(page).includes(address))).toEqual([])
 })
 
-it('publishes a package.json without what only a checkout needs', () => {
+it('publishes a package.json without fields that only the checkout needs', () => {
   const published = Object.keys(publishedManifest(manifest))
   expect(published).toEqual(
     expect.arrayContaining([

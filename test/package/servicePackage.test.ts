@@ -15,7 +15,7 @@ const read = (file: string) => readFileSync(file, 'utf8')
 const tidings = JSON.parse(read('package.json')) as Manifest
 const service = JSON.parse(read('packages/service/package.json')) as Manifest
 
-/** All sources that a source imports, itself included. */
+/** A source and all sources that it imports, directly or not. */
 const reachedFrom = (file: string, reached = new Set<string>()): Set<string> => {
   if (reached.has(file)) return reached
   reached.add(file)
@@ -24,12 +24,12 @@ const reachedFrom = (file: string, reached = new Set<string>()): Set<string> => 
   return reached
 }
 
-it('has the version, license and engines of tidings: give both the new version', () => {
+it('has the version, license and engines of tidings: set the new version in both', () => {
   expect(service).toMatchObject({ version: tidings.version, license: tidings.license, engines: tidings.engines })
   expect(read('packages/service/LICENSE')).toBe(read('LICENSE'))
 })
 
-it('depends on each package that its sources import, and on no other', () => {
+it('depends on exactly the packages that its sources import', () => {
   const files = [...reachedFrom('src/service/index.ts'), ...reachedFrom('src/service/command/commandLine.ts')]
   const imported = files.flatMap((file) =>
     [...read(file).matchAll(/(?:from|import)\s*\(?\s*'([@\w][^'\s]*)'/g)].map(([, name = '']) => name),
@@ -45,11 +45,11 @@ it('depends on each package that its sources import, and on no other', () => {
   expect([...new Set(packages)].toSorted()).toEqual(Object.keys(service.dependencies).toSorted())
 })
 
-it('is loaded by the command of tidings as a package, so that tidings holds no second copy', () => {
+it('is loaded as a package by the command of tidings, so that tidings contains no second copy', () => {
   expect([...reachedFrom('src/bin/tidings.ts')].filter((file) => file.startsWith('src/service/'))).toEqual([])
 })
 
-it('no package of an app can stop the install of tidings: each peer is optional, and of any version', () => {
+it('no package of an app can prevent the install of tidings: each peer is optional, in any version', () => {
   for (const [name, range] of Object.entries(tidings.peerDependencies ?? {}))
     expect([name, range, tidings.peerDependenciesMeta?.[name]?.optional]).toEqual([name, '*', true])
   expect(service.peerDependencies).toBeUndefined()

@@ -33,7 +33,7 @@ const fail = (what: string) => (): never => {
   throw new Error(`the host's ${what} failed`)
 }
 
-/** Reaches components as JavaScript does, which no types hold back. */
+/** Passes props as JavaScript does, without types. */
 const anything = (props: Record<string, unknown>) => props as Partial<InboxProps>
 
 const storage = (broken: Partial<InboxStorage>): InboxStorage => ({
@@ -58,15 +58,15 @@ const press = (name: string) => async () => {
 
 interface Break {
   props: Partial<InboxProps>
-  /** What the reader does, if the mistake shows no sooner. */
+  /** The interaction that triggers the failure, if rendering doesn't. */
   step?: () => Promise<unknown>
-  /** What `onError` is called with, once. Undefined: nothing fails. */
+  /** The error that `onError` receives once. undefined: nothing fails. */
   error?: RegExp
-  /** The bell is hidden. */
+  /** Whether the bell is hidden. */
   hides?: boolean
 }
 
-/** Each time anew: a failing sanitizer is reported once. */
+/** Created anew for each test, because a failing sanitizer is reported once. */
 const breaks = (): Record<string, Break> => ({
   'baseUrl undefined': { props: anything({ baseUrl: undefined }), error: /baseUrl must be an absolute URL/ },
   'baseUrl null': { props: anything({ baseUrl: null }), error: /baseUrl must be an absolute URL/ },
@@ -78,14 +78,14 @@ const breaks = (): Record<string, Break> => ({
   'fetch rejects': { props: { fetch: async () => fail('fetch')() }, error: /no response/ },
   'fetch returns nothing': { props: anything({ fetch: () => undefined }), error: /no response/ },
   'fetch returns an empty object': { props: anything({ fetch: async () => ({}) }), error: /no response/ },
-  'fetch no function': { props: anything({ fetch: 'fetch' }), error: /no response/ },
+  'fetch not a function': { props: anything({ fetch: 'fetch' }), error: /no response/ },
   'headers throws': { props: { headers: fail('headers') }, error: /headers failed/ },
   'headers rejects': { props: { headers: async () => fail('headers')() }, error: /headers failed/ },
-  'headers returns nonsense': { props: anything({ headers: () => 42 }), error: /./ },
+  'headers returns a number': { props: anything({ headers: () => 42 }), error: /./ },
   'subscriberHash throws': { props: { subscriberHash: fail('subscriberHash') }, error: /subscriberHash failed/ },
   'an API key in headers': { props: { headers: { authorization: 'ApiKey secret' } }, error: /API key/ },
-  'timeout no number': { props: anything({ timeout: 'soon' }), error: /timeout must be/ },
-  'a client that is none': { props: anything({ client: {} }), error: /not a function/ },
+  'timeout not a number': { props: anything({ timeout: 'soon' }), error: /timeout must be/ },
+  'a client without methods': { props: anything({ client: {} }), error: /not a function/ },
   'storage that throws': {
     props: { persist: storage({ getItem: fail('storage'), setItem: fail('storage'), removeItem: fail('storage') }) },
     error: /storage failed/,
@@ -103,7 +103,7 @@ const breaks = (): Record<string, Break> => ({
     error: /storage failed \(no response\)/,
   },
   'storage without functions': { props: anything({ persist: {} }), error: /storage failed/ },
-  'storage of nonsense': { props: { persist: storage({ getItem: () => '{"no":"inbox"' }) } },
+  'storage with invalid content': { props: { persist: storage({ getItem: () => '{"no":"inbox"' }) } },
   'onError throws': { props: { baseUrl: '' }, error: /baseUrl/ },
   'a kind that throws': { props: { kinds: { invite: fail('kind') } }, step: open, error: /kind failed/ },
   'a sanitizer that throws': { props: { content: { html: fail('sanitizer') } }, step: open, error: /sanitizer failed/ },
@@ -159,7 +159,7 @@ afterEach(() => {
 
 const settle = () => act(async () => new Promise((resolve) => setTimeout(resolve, 50)))
 
-describe.each(['production', 'development'])('in a %s build, the host keeps running with', (mode) => {
+describe.each(['production', 'development'])('in a %s build, the host app keeps running with', (mode) => {
   it.each(Object.entries(breaks()))('%s', async (name, { props, step, error, hides = false }) => {
     vi.stubEnv('NODE_ENV', mode)
     const onError = vi.fn<(error: Error) => void>(name === 'onError throws' ? fail('onError') : undefined)
@@ -178,7 +178,7 @@ describe.each(['production', 'development'])('in a %s build, the host keeps runn
     await step?.()
     if (error) await waitFor(() => expect(onError).toHaveBeenCalled())
     await settle()
-    // Not once more for each render.
+    // Rerendering must not report it again.
     rerender(<App />)
     rerender(<App />)
     await settle()
@@ -210,13 +210,13 @@ const layouts: Record<string, (props: ProviderProps) => ReactNode> = {
   ),
 }
 
-describe.each(Object.entries(layouts))('with %s, too', (_, layout) => {
+describe.each(Object.entries(layouts))('with %s', (_, layout) => {
   it.each([
     ['no baseUrl', anything({ baseUrl: undefined }), /baseUrl must be an absolute URL/],
     ['an API key', { headers: { authorization: 'ApiKey secret' } }, /API key/],
     ['a failing fetch', { fetch: fail('fetch') }, /no response/],
     ['storage that throws', { persist: storage({ getItem: fail('storage') }) }, /storage failed/],
-  ] as const)('the host keeps running with %s', async (_name, props, error) => {
+  ] as const)('the host app keeps running with %s', async (_name, props, error) => {
     vi.stubEnv('NODE_ENV', 'production')
     const onError = vi.fn<(error: Error) => void>()
     render(
@@ -228,14 +228,14 @@ describe.each(Object.entries(layouts))('with %s, too', (_, layout) => {
     await waitFor(() => expect(onError).toHaveBeenCalled())
     await settle()
     expect(screen.getByRole('heading', { name: 'Host' })).toBeVisible()
-    // Each request that fails is a cause of its own; wrong props and a storage are one.
+    // Each failed request is a separate cause. Invalid props and a storage are one cause.
     const messages = [...new Set(onError.mock.calls.map(([{ message }]) => message))]
     expect(messages).toEqual([expect.stringMatching(error)])
     expect(uncaught).not.toHaveBeenCalled()
   })
 })
 
-it('an inbox without a service says so to its reader, and fetches nothing', async () => {
+it('an inbox without a service shows an error to its reader, and fetches nothing', async () => {
   const fetch = vi.fn<typeof globalThis.fetch>()
   render(<Inbox {...inboxProps(service())} {...anything({ baseUrl: undefined })} fetch={fetch} />)
   const panel = await open()
@@ -243,7 +243,7 @@ it('an inbox without a service says so to its reader, and fetches nothing', asyn
   expect(fetch).not.toHaveBeenCalled()
 })
 
-it('a render function that fails leaves the part as it is', async () => {
+it('a render function that throws leaves the default part', async () => {
   const onError = vi.fn<(error: Error) => void>()
   render(
     <InboxProvider {...provider()} onError={onError}>

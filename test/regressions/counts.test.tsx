@@ -6,7 +6,7 @@ import { showInbox } from './showInbox.tsx'
 
 const unseen = (service: TestService) => service.notifications().filter(({ seen }) => !seen).length
 
-it('the number on the bell is the service’s after marks to and fro, deletions and another device’s marks', async () => {
+it('the count on the bell matches the service after repeated marks, deletions and another device’s marks', async () => {
   const service = createTestService({ notifications: makeNotifications(6, (n) => ({ seen: n < 2 })) })
   const inbox = showInbox(service, { pollInterval: 20 })
   await inbox.open()
@@ -15,7 +15,7 @@ it('the number on the bell is the service’s after marks to and fro, deletions 
   await inbox.mark('n5', 'Mark as read')
   await inbox.mark('n5', 'Mark as unread')
   await inbox.mark('n5', 'Mark as read')
-  // One that was seen before changes nothing.
+  // This one was seen before, so the count doesn't change.
   await inbox.mark('n0', 'Mark as read')
   expect(inbox.count()).toBe(3)
   service.remove('n4')
@@ -36,7 +36,7 @@ it('the number on the bell is the service’s after marks to and fro, deletions 
   expect(inbox.count()).toBe(0)
 })
 
-it('a mark moves the number in every tab of the browser by the same, once', async () => {
+it('a mark changes the count in every tab by the same amount, once', async () => {
   const service = createTestService({ notifications: makeNotifications(4) })
   const browser = createFakeBrowser()
   const environment = { gatherFor: 1, gatherSeenFor: 1, ...browser }

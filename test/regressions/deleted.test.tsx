@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { createTestService, makeNotifications } from '../../src/testing/index.ts'
 import { showInbox } from './showInbox.tsx'
 
-it('a notification that was marked and then deleted elsewhere leaves the list', async () => {
+it('a notification that was marked and then deleted elsewhere leaves the feed', async () => {
   const service = createTestService({ notifications: makeNotifications(3) })
   const inbox = showInbox(service, { pollInterval: 20 })
   await inbox.open()

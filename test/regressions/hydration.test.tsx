@@ -5,7 +5,7 @@ import { expect, it, vi } from 'vitest'
 import { Inbox } from '../../src/index.ts'
 import { createTestService, makeNotifications } from '../../src/testing/index.ts'
 
-it('what a server drew is taken over by the browser as it is, and then comes to life', async () => {
+it('the browser hydrates the server’s HTML without changes, and then becomes interactive', async () => {
   const service = createTestService({ notifications: makeNotifications(3) })
   const inbox = (
     <Inbox
@@ -19,7 +19,7 @@ it('what a server drew is taken over by the browser as it is, and then comes to 
   container.innerHTML = renderToString(inbox)
   const bell = within(container).getByRole('button', { name: 'Notifications' })
   const onRecoverableError = vi.fn()
-  // Of attributes that differ React only complains.
+  // React only logs attributes that differ.
   const complain = vi.spyOn(console, 'error')
   const root = await act(async () => hydrateRoot(container, inbox, { onRecoverableError }))
   await waitFor(() => expect(bell).toHaveAccessibleName('Notifications, 3 new'))

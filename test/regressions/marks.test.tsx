@@ -10,7 +10,7 @@ const faults: [string, Fault][] = [
 ]
 
 describe.each(faults)('a mark that %s', (_, fault) => {
-  it('leaves the row, the tabs and the number on the bell as the service has them', async () => {
+  it('returns the row, the tabs and the count on the bell to the state of the service', async () => {
     const service = createTestService({ notifications: makeNotifications(3) })
     const inbox = showInbox(service)
     await inbox.open()
@@ -28,7 +28,7 @@ describe.each(faults)('a mark that %s', (_, fault) => {
   })
 })
 
-it('a mark-all that fails leaves exactly those unread that were unread before', async () => {
+it('a failed mark-all restores exactly the notifications that were unread before', async () => {
   const service = createTestService({
     notifications: makeNotifications(4, (n) => ({ read: n % 2 === 0, seen: n % 2 === 0 })),
   })
@@ -41,7 +41,7 @@ it('a mark-all that fails leaves exactly those unread that were unread before', 
   expect(inbox.count()).toBe(2)
 })
 
-it('a mark that fails takes back neither another that worked nor an item that arrived meanwhile', async () => {
+it('a failed mark reverts neither another mark that succeeded nor an arrival in the meantime', async () => {
   const service = createTestService({ notifications: makeNotifications(3) })
   const inbox = showInbox(service, { pollInterval: 20 })
   await inbox.open()

@@ -9,7 +9,7 @@ import { showInbox } from './showInbox.tsx'
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-/** A page whose proxy has the wrong key until somebody corrects it. */
+/** A page whose proxy has the wrong key until it is corrected. */
 const setUp = () => {
   const service = createTestService({ notifications: makeNotifications(2) })
   const server = { keyIsRight: false, requests: [] as string[] }
@@ -28,7 +28,7 @@ const setUp = () => {
   return { service, server, fetch }
 }
 
-it('a page says that the site is not set up, and does not retry', async () => {
+it('a page reports that the inbox is not set up, and does not retry', async () => {
   const { service, server, fetch } = setUp()
   const onError = vi.fn<(error: Error) => void>()
   const inbox = showInbox(service, { fetch, onError, pollInterval: 10_000, labels: german.labels })
@@ -41,7 +41,7 @@ it('a page says that the site is not set up, and does not retry', async () => {
   expect(onError).toHaveBeenCalledExactlyOnceWith(expect.objectContaining({ code: 'TIDINGS_311' }))
   await act(async () => inbox.page.getByRole('button', { name: 'Benachrichtigungen' }).click())
   await pass(5_000)
-  // What the panel adds is fetched once.
+  // The data that the panel adds is fetched once.
   const added = server.requests.slice(1)
   expect(added).toEqual([...new Set(added)])
   expectMessage('Die Benachrichtigungen konnten nicht geladen werden.')
@@ -51,7 +51,7 @@ it('a page says that the site is not set up, and does not retry', async () => {
   expectMessage('Die Einstellungen konnten nicht geladen werden.')
 })
 
-it('a page polls every five minutes until the set-up is corrected, and recovers by itself', async () => {
+it('a page polls every five minutes until the setup is corrected, and recovers by itself', async () => {
   const { service, server, fetch } = setUp()
   const inbox = showInbox(service, {
     fetch,

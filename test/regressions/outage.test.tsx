@@ -7,7 +7,7 @@ import { pass } from '../setup/pass.ts'
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-it('a list and preferences that could not be loaded are there once the service answers again, with nobody pressing a button', async () => {
+it('a feed and preferences that failed to load are loaded when the service responds again, without an interaction', async () => {
   const service = createTestService({ notifications: makeNotifications(2) })
   service.fail('getFeed', { status: 500 }, 2)
   service.fail('getPreferences', { status: 500 })
@@ -23,7 +23,7 @@ it('a list and preferences that could not be loaded are there once the service a
   expect(result.current.preferences.status).toBe('success')
 })
 
-it('what goes on failing while the rest works is not asked for with each poll: its error would flicker', async () => {
+it('a query that fails while others succeed is not refetched with each poll: its error would flicker', async () => {
   const service = createTestService({ notifications: makeNotifications(2) })
   service.fail('getPreferences', { status: 500 }, 1000)
   const { result } = renderInbox(service, () => ({ preferences: usePreferences(), unread: useUnreadCount() }), {
@@ -34,6 +34,6 @@ it('what goes on failing while the rest works is not asked for with each poll: i
   expect(service.requestsOf('getPreferences')).toHaveLength(1)
   await pass(300_000)
   expect(result.current.preferences.status).toBe('error')
-  // After 10 seconds, and then twice as long each time.
+  // After 10 seconds, and then with doubled delays.
   expect(service.requestsOf('getPreferences')).toHaveLength(5)
 })

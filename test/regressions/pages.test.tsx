@@ -5,7 +5,7 @@ import { showInbox } from './showInbox.tsx'
 
 const down = (from: number, to: number) => Array.from({ length: from - to + 1 }, (_, place) => `n${from - place}`)
 
-it('an item that arrives while a page loads stays when the page lands', async () => {
+it('an arrival during the fetch of a feed page remains after the page has loaded', async () => {
   const service = createTestService({ notifications: makeNotifications(6) })
   const inbox = showInbox(service, { pageSize: 3, pollInterval: 20 })
   await inbox.open()
@@ -18,7 +18,7 @@ it('an item that arrives while a page loads stays when the page lands', async ()
   await waitFor(() => expect(inbox.ids()).toEqual(down(6, 0)))
 })
 
-it('a later page that fails keeps what is loaded, says so, and loads on the next try', async () => {
+it('a failed later feed page preserves the loaded ones, shows an error, and loads on retry', async () => {
   const service = createTestService({ notifications: makeNotifications(5) })
   const inbox = showInbox(service, { pageSize: 3, pollInterval: 1e6 })
   await inbox.open()
@@ -32,7 +32,7 @@ it('a later page that fails keeps what is loaded, says so, and loads on the next
   expect(inbox.page.queryByRole('button', { name: 'Try again' })).not.toBeInTheDocument()
 })
 
-it('marking items of the unread list makes its next page skip none', async () => {
+it('marking notifications of the unread feed makes its next page skip none', async () => {
   const service = createTestService({ notifications: makeNotifications(9) })
   const inbox = showInbox(service, { pageSize: 4, pollInterval: 1e6 })
   await inbox.open()
@@ -50,7 +50,7 @@ it('marking items of the unread list makes its next page skip none', async () =>
   expect(inbox.ids()).toEqual(['n7', ...down(5, 0)])
 })
 
-it('the filter is kept on later pages', async () => {
+it('later pages have the same filter', async () => {
   const service = createTestService({ notifications: makeNotifications(8, (n) => ({ read: n % 2 === 0 })) })
   const inbox = showInbox(service, { pageSize: 2, pollInterval: 1e6 })
   await inbox.open()

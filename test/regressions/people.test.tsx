@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { createTestService, makeNotification } from '../../src/testing/index.ts'
 import { showInbox } from './showInbox.tsx'
 
-it('a changed subscriber sees nothing of the one before: no row, no number, no late answer, no request', async () => {
+it('a changed subscriber sees nothing of the previous one: no row, no count, no late response, no request', async () => {
   const ada = createTestService({ notifications: [makeNotification(1, { _id: 'hers', subject: 'For Ada' })] })
   const bob = createTestService({
     subscriberId: 'bob',
@@ -19,7 +19,7 @@ it('a changed subscriber sees nothing of the one before: no row, no number, no l
   expect(inbox.container).toHaveTextContent('For Ada')
   expect(inbox.count()).toBe(1)
 
-  // One of Ada's polls is on its way, and will be answered too late.
+  // One of Ada's polls is pending, and its response arrives too late.
   const answerAda = ada.hold('getFeed')
   const polls = ada.requests.length
   await waitFor(() => expect(ada.requests.length).toBeGreaterThan(polls))

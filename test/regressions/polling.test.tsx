@@ -14,12 +14,12 @@ const random = () => 0.5
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-it('three tabs with two inboxes each ask once per interval together', async () => {
+it('three tabs with two inboxes each fetch once per interval together', async () => {
   const service = createTestService({ notifications: makeNotifications(2) })
   const environment = { random, ...createFakeBrowser() }
   const inboxes = Array.from({ length: 6 }, () => showInbox(service, { pollInterval, environment }))
   await pass(10_000)
-  // All of their timers run out at once, and answers take a while: it would be too late to wait for the first one's.
+  // All timers fire at the same time, and responses take a while: tabs can't wait for the first response.
   service.fail('getFeed', { delay: 100 }, 1000)
   const before = service.requests.length
   await pass(pollInterval * 4 + 2000)
@@ -27,7 +27,7 @@ it('three tabs with two inboxes each ask once per interval together', async () =
   expect(inboxes.map(({ count }) => count())).toEqual([2, 2, 2, 2, 2, 2])
 })
 
-it('two inboxes of one page share one poller where tabs can’t talk', async () => {
+it('two inboxes of one page share one poller if tabs can’t communicate', async () => {
   const service = createTestService({ notifications: makeNotifications(2) })
   const props = {
     subscriberId: 'ada',
@@ -50,7 +50,7 @@ it('two inboxes of one page share one poller where tabs can’t talk', async () 
   expect(service.requests).toHaveLength(5)
 })
 
-it('StrictMode starts no second poller and no second channel, and an unmounted inbox leaves neither behind', async () => {
+it('StrictMode starts no second poller and no second channel, and an unmounted inbox leaves none behind', async () => {
   const service = createTestService({ notifications: makeNotifications(2) })
   const browser = createFakeBrowser()
   let open = 0
@@ -76,7 +76,7 @@ it('StrictMode starts no second poller and no second channel, and an unmounted i
   expect([service.requests.length, open]).toEqual([4, 0])
 })
 
-it('a new token takes the place of the old one: one poller, and it knows only the new', async () => {
+it('a new token replaces the old one: one poller, which uses only the new one', async () => {
   const service = createTestService({ notifications: makeNotifications(2) })
   const environment = { random, ...createFakeBrowser() }
   const inbox = showInbox(service, { pollInterval, environment, headers: { authorization: 'Bearer old' } })

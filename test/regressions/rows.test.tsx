@@ -2,12 +2,12 @@ import { fireEvent, waitFor, within } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { createTestService, makeNotification, makeNotifications } from '../../src/testing/index.ts'
 import { pass } from '../setup/pass.ts'
-import { asked, showInbox } from './showInbox.tsx'
+import { requestCount, showInbox } from './showInbox.tsx'
 
 afterEach(() => void vi.useRealTimers())
 
 describe('a click on a notification', () => {
-  it('navigates within the click, by itself or by the host’s router, while its mark is still on its way', async () => {
+  it('navigates within the click, by itself or by the host’s router, while its mark is still pending', async () => {
     const service = createTestService({ notifications: makeNotifications(2) })
     service.fail('markAs', 'no-answer')
     const onOpen = vi.fn()
@@ -17,7 +17,7 @@ describe('a click on a notification', () => {
     const browserFollows: boolean[] = []
     const follow = (event: Event) => {
       browserFollows.push(!event.defaultPrevented)
-      // jsdom follows no links, and says so for each.
+      // jsdom logs an error for each link that it can't follow.
       event.preventDefault()
     }
     window.addEventListener('click', follow, { once: true })
@@ -26,18 +26,18 @@ describe('a click on a notification', () => {
     expect(link).toHaveAttribute('href', '/posts/1')
     expect(browserFollows).toEqual([true])
     expect(onOpen).toHaveBeenCalledOnce()
-    expect(asked(service, 'markAs')).toBe(0)
+    expect(requestCount(service, 'markAs')).toBe(0)
     await waitFor(() =>
       expect(service.requests.find(({ operation }) => operation === 'markAs')).toMatchObject({
         body: { messageId: ['n1'], markAs: 'read' },
-        // The page may be gone by now.
+        // The browser page may be closed by now.
         keepalive: true,
       }),
     )
     expect(openWindow).not.toHaveBeenCalled()
   })
 
-  it('on one of its buttons does what the button says, and does not open the row', async () => {
+  it('on one of its buttons does only the button’s action, and does not open the row', async () => {
     const buttons = [{ type: 'primary', content: 'Accept', resultContent: 'Accepted' }]
     const invitation = makeNotification(0, {
       cta: { data: { url: '/posts/0' }, action: { status: 'pending', buttons } },
@@ -59,7 +59,7 @@ describe('a click on a notification', () => {
   })
 })
 
-it('an arrival at the top leaves every row the same element, with its focus', async () => {
+it('an arrival at the top preserves the element and the focus of every row', async () => {
   const service = createTestService({ notifications: makeNotifications(3) })
   const inbox = showInbox(service, { pollInterval: 20 })
   await inbox.open()
@@ -74,7 +74,7 @@ it('an arrival at the top leaves every row the same element, with its focus', as
 it('sixty rows run as many timers as one', async () => {
   vi.useFakeTimers()
   const timersWith = async (count: number) => {
-    // Those of the inbox before, whose cache has not been collected yet.
+    // Timers of the previous inbox, whose cache has not been collected yet.
     vi.clearAllTimers()
     const inbox = showInbox(createTestService({ notifications: makeNotifications(count) }), { pageSize: 100 })
     await pass(1000)

@@ -4,7 +4,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 import { createTestService, makeNotification, makeNotifications } from '../../src/testing/index.ts'
 import { showInbox } from './showInbox.tsx'
 
-// Written to the document, which page and test share: a script of the page has a global object of its own.
+// Marks the document, which the page and the test share: scripts in the page have a separate global object.
 const attack = "document.documentElement.dataset.attacked='yes'"
 afterEach(() => {
   expect(document.documentElement).not.toHaveAttribute('data-attacked')
@@ -23,14 +23,14 @@ const disguises = [
   '/\\evil.example',
 ]
 
-describe('an address that came with a notification', () => {
+describe('a URL of a notification', () => {
   it.each(disguises)(
-    '%j becomes no link, and nothing follows it: not the row, not its button, not Enter',
+    '%j becomes no link, and nothing opens it: not the row, not its button, not Enter',
     async (url) => {
       const action = { status: 'pending', buttons: [{ type: 'primary', content: 'Accept' }] }
       const service = createTestService({ notifications: [makeNotification(0, { cta: { data: { url }, action } })] })
       const openWindow = vi.spyOn(window, 'open').mockReturnValue(null)
-      // What jsdom says of each navigation, which it can't do.
+      // jsdom logs an error for each navigation, which it can't do.
       const navigation = vi.spyOn(console, 'error')
       const inbox = showInbox(service)
       await inbox.open()
@@ -39,7 +39,7 @@ describe('an address that came with a notification', () => {
       expect(row.querySelector('a, [href], [src]')).toBeNull()
       fireEvent.click(row)
       fireEvent.keyDown(row, { key: 'Enter' })
-      // Nobody would do what it says, and it leads nowhere.
+      // The button is hidden, because it has no handler and no link.
       expect(within(row).queryByText('Accept')).toBeNull()
       expect(openWindow).not.toHaveBeenCalled()
       expect(navigation).not.toHaveBeenCalled()
@@ -47,7 +47,7 @@ describe('an address that came with a notification', () => {
   )
 })
 
-it('HTML in a title, a text or a button is shown as the text that it is', async () => {
+it('HTML in a title, a text or a button is shown as text', async () => {
   const html = `<img src=x onerror="${attack}"><script>${attack}</script>`
   const buttons = [{ type: 'primary', content: html, resultContent: html }]
   const notification = makeNotification(0, {
@@ -63,8 +63,8 @@ it('HTML in a title, a text or a button is shown as the text that it is', async 
   expect(inbox.container.querySelector('img, script')).toBeNull()
 })
 
-describe('in the host’s page', () => {
-  it('the inbox adds no style, script or handler, so that a strict policy needs no nonce, and no class but its own', async () => {
+describe('in the host app’s page', () => {
+  it('the inbox adds no style, script or handler, so that a strict policy needs no nonce, and no foreign class', async () => {
     const foreign = () => document.querySelectorAll('style, link, script, iframe').length
     const before = foreign()
     const sheets = document.adoptedStyleSheets?.length
@@ -88,7 +88,7 @@ describe('in the host’s page', () => {
     expect([...classes].filter((name) => !/^tidings(-|$)/.test(name))).toEqual([])
   })
 
-  it('its style sheet names no class, id, variable or animation but its own', () => {
+  it('its style sheet names only its own classes, ids, variables and animations', () => {
     const sheets = readdirSync('src/styles', { recursive: true, encoding: 'utf8' })
       .filter((name) => name.endsWith('.css'))
       .map((name) => readFileSync(`src/styles/${name}`, 'utf8'))
@@ -99,7 +99,7 @@ describe('in the host’s page', () => {
     const selectors = [...css.matchAll(/(?:^|[{};])\s*([^{};]+)\{/g)].map(([, selector = '']) => selector.trim())
     const rules = selectors.filter((selector) => !/^(@|from$|to$|\d+%)/.test(selector))
     expect(rules.length).toBeGreaterThan(50)
-    // Each rule begins at something of tidings; "&" and ":host" stand inside or around it.
+    // Each rule starts at an element of tidings. "&" and ":host" are inside or around it.
     expect(rules.filter((selector) => !/tidings|^&|:host/.test(selector))).toEqual([])
     const names = (pattern: RegExp) => [...css.matchAll(pattern)].map(([, name = '']) => name)
     const isForeign = (name: string) => !/^_?tidings/.test(name)
@@ -108,7 +108,7 @@ describe('in the host’s page', () => {
         .flatMap((selector) => [...selector.matchAll(/[.#]([a-z_][\w-]*)/gi)].map(([, name = '']) => name))
         .filter(isForeign),
     ).toEqual([])
-    // Two are of those who rewrite light-dark(): they stand for the same in any sheet that has them.
+    // Compilers of light-dark() define these two, with the same meaning in every sheet.
     const isOfRewriters = (name: string) => /^lightningcss-(light|dark)$/.test(name)
     const variables = names(/(?<![\w-])--([\w-]+)\s*:/g)
     expect(variables.filter((name) => isForeign(name) && !isOfRewriters(name))).toEqual([])

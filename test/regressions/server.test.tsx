@@ -7,19 +7,19 @@ import { createTestService, makeNotifications } from '../../src/testing/index.ts
 const { exports } = JSON.parse(readFileSync('package.json', 'utf8')) as {
   exports: Record<string, { default?: string }>
 }
-// What is bundled for plain pages is the element once more.
+// Bundles for plain pages contain the element again.
 const modules = Object.values(exports).flatMap(({ default: file }) =>
   file?.endsWith('.js') && !file.includes('/standalone/') ? [file] : [],
 )
 const sources = import.meta.glob(['../../src/*.ts', '../../src/*/*.ts'])
 
-it.each(modules)('%s can be imported where there is no window', async (file) => {
+it.each(modules)('%s can be imported without a window', async (file) => {
   expect(typeof window + typeof document).toBe('undefinedundefined')
   const load = sources[file.replace('./dist/', '../../src/').replace(/js$/, 'ts')]
   expect(Object.keys((await load?.()) as object)).not.toEqual([])
 })
 
-it('an inbox is drawn on a server: its bell, without a request, a warning or a style', async () => {
+it('an inbox renders on a server: its bell, without a request, a warning or a style', async () => {
   const { Inbox } = await import('../../src/index.ts')
   const service = createTestService({ notifications: makeNotifications(3) })
   const warn = vi.spyOn(console, 'error')

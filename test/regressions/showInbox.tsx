@@ -4,7 +4,7 @@ import { Inbox, type InboxProps } from '../../src/index.ts'
 import { inboxProps, type TestService } from '../../src/testing/index.ts'
 import { inboxIn } from '../../src/testing/react.ts'
 
-/** One `<Inbox>` in a page, as its reader meets it. */
+/** Renders one `<Inbox>` in a page, with helpers to read and use it. */
 export const showInbox = (service: TestService, props: Partial<InboxProps> = {}) => {
   const element = (changed: Partial<InboxProps>) => (
     <StrictMode>
@@ -25,6 +25,6 @@ export const showInbox = (service: TestService, props: Partial<InboxProps> = {})
   }
 }
 
-/** How many requests of an operation there were. */
-export const asked = (service: TestService, operation: Parameters<TestService['requestsOf']>[0]) =>
+/** The number of requests of an operation. */
+export const requestCount = (service: TestService, operation: Parameters<TestService['requestsOf']>[0]) =>
   service.requestsOf(operation).length

@@ -6,7 +6,7 @@ import { showInbox } from './showInbox.tsx'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
-it('in StrictMode a single tab with locks asks at once, not after the patience for another tab', async () => {
+it('in StrictMode, a single tab with locks fetches at once, without waiting for another tab', async () => {
   const service = createTestService({ notifications: makeNotifications(2) })
   const inbox = showInbox(service, { environment: createFakeBrowser() })
   await pass(100)

@@ -4,7 +4,7 @@ import { contents, note, send } from './support/events.ts'
 import { createWorld } from './support/world.ts'
 
 onEachEngine((engine) => {
-  test('an event that is not delivered is told to whoever runs the service, once for each call', async () => {
+  test('an event that is not delivered is logged, once per call', async () => {
     const world = await createWorld(engine)
     const before = world.log.length
     await send(world, { name: 'nope', to: 'anna' }, note('here'), { name: 'nope', to: 'bert' })
@@ -14,14 +14,14 @@ onEachEngine((engine) => {
   test.each([
     ['an unknown workflow', { name: 'nope' }, { acknowledged: true, status: 'error', error: ['workflow_not_found'] }],
     [
-      'one named like an object method',
+      'a workflow named like an object method',
       { name: 'constructor' },
       { acknowledged: true, status: 'error', error: ['workflow_not_found'] },
     ],
     ['an inactive workflow', { name: 'inactive' }, { acknowledged: true, status: 'trigger_not_active' }],
-    ['one without steps', { name: 'no-steps' }, { acknowledged: true, status: 'no_workflow_steps_defined' }],
+    ['a workflow without steps', { name: 'no-steps' }, { acknowledged: true, status: 'no_workflow_steps_defined' }],
     [
-      'one without active steps',
+      'a workflow without active steps',
       { name: 'no-active-steps' },
       { acknowledged: true, status: 'no_workflow_active_steps_defined' },
     ],
@@ -52,7 +52,7 @@ onEachEngine((engine) => {
       { acknowledged: false, status: 'invalid_recipients', error: [expect.any(String)] },
     ],
     [
-      'a recipient too long to be stored',
+      'a recipient id that is too long to be stored',
       { name: 'note', to: 'x'.repeat(513) },
       { acknowledged: false, status: 'invalid_recipients', error: [expect.any(String)] },
     ],
@@ -76,12 +76,12 @@ onEachEngine((engine) => {
       { acknowledged: false, status: 'error', error: [expect.stringContaining('payload.a[0]')] },
     ],
     [
-      'a payload with half a surrogate pair',
+      'a payload with a lone surrogate',
       { name: 'note', payload: { '\ud800': 1 } },
       { acknowledged: false, status: 'error', error: [expect.any(String)] },
     ],
     [
-      'overrides that are no objects',
+      'overrides that are not objects',
       { name: 'note', overrides: { novu: 1 } },
       { acknowledged: false, status: 'error', error: [expect.any(String)] },
     ],
@@ -96,12 +96,12 @@ onEachEngine((engine) => {
       { acknowledged: false, status: 'error', error: [expect.stringContaining('name')] },
     ],
     [
-      'a transaction id too long to be stored',
+      'a transaction id that is too long to be stored',
       { name: 'note', transactionId: 'x'.repeat(513) },
       { acknowledged: false, status: 'error', transactionId: 'x'.repeat(513), error: [expect.any(String)] },
     ],
     [
-      'a template that can not be read',
+      'a template that can’t be parsed',
       { name: 'unreadable' },
       {
         acknowledged: true,
@@ -115,11 +115,11 @@ onEachEngine((engine) => {
       { acknowledged: true, status: 'error', error: [expect.stringContaining('ENOENT')] },
     ],
     [
-      'a template without end',
+      'a template that never ends',
       { name: 'endless', payload: { n: 1e9 } },
       { acknowledged: true, status: 'error', error: [expect.stringContaining('limit exceeded')] },
     ],
-  ])('%s gets its own result, and the others go on', async (_, event, result) => {
+  ])('%s gets its own result, and the others are processed', async (_, event, result) => {
     const world = await createWorld(engine)
 
     const results = await send(world, note('before'), { to: 'anna', ...event }, note('after'))
@@ -143,17 +143,17 @@ onEachEngine((engine) => {
   test.each([
     ['no events', { events: [] }],
     ['101 events', { events: Array.from({ length: 101 }, () => note('x')) }],
-    ['events that are no list', { events: note('x') }],
-    ['no list at all', {}],
+    ['events that are not a list', { events: note('x') }],
+    ['no events', {}],
     ['another field', { events: [note('x')], more: 1 }],
-  ])('a call with %s is refused whole', async (_, body) => {
+  ])('a call with %s is rejected as a whole', async (_, body) => {
     const world = await createWorld(engine)
 
     expect((await world.call('POST', '/v1/events/trigger/bulk', body)).status).toBe(422)
     expect(await contents(world, 'anna')).toEqual([])
   })
 
-  test('100 events are taken, and 100 recipients of one', async () => {
+  test('100 events are accepted, and 100 recipients of one event', async () => {
     const world = await createWorld(engine)
     const to = Array.from({ length: 100 }, (_, index) => `s${index}`)
 
@@ -166,7 +166,7 @@ onEachEngine((engine) => {
     expect(await contents(world, 's99')).toEqual(['all'])
   })
 
-  test('templates that can not be read are told of when the service starts', async () => {
+  test('templates that can’t be parsed are logged when the service starts', async () => {
     const world = await createWorld(engine)
 
     expect(world.log).toEqual([

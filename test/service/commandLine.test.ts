@@ -8,7 +8,7 @@ import { patience, runHere, runToEnd } from './support/process.ts'
 
 const { folder, dataFolder } = prepareFolders()
 
-test('the process itself ends with that line and that code', async () => {
+test('the process exits with that line and that code', async () => {
   expect(await runToEnd(['--prot', '1'])).toEqual({
     exit: 2,
     stdout: '',
@@ -21,8 +21,8 @@ test.each<[string, string[], number, RegExp]>([
   ['an unknown command', ['serve'], 2, /"serve" is not a command/],
   ['an unknown option', ['service', '--prot', '1'], 2, /Unknown option '--prot'/],
   ['an option without a value', ['service', '--port'], 2, /--port/],
-  ['an argument too many', ['service', 'now'], 2, /"now" is not an option/],
-  ['a port that is none', ['service', '--port', 'http'], 2, /--port must be a number from 0 to 65535/],
+  ['an extra argument', ['service', 'now'], 2, /"now" is not an option/],
+  ['a port that is not a number', ['service', '--port', 'http'], 2, /--port must be a number from 0 to 65535/],
   ['a port out of range', ['service', '--port', '65536'], 2, /--port must be/],
   ['an empty host', ['service', '--host', ''], 2, /--host is empty/],
   ['an unusable key', ['service', '--api-key', 'with space'], 2, /--api-key must consist of/],
@@ -30,7 +30,7 @@ test.each<[string, string[], number, RegExp]>([
   ['an unknown envelope', ['service', '--envelope', 'json'], 2, /--envelope must be none or data/],
   ['another database', ['service', '--data', 'mysql://localhost/x'], 1, /mysql:\/\/ is not a supported database/],
   [
-    'a server that is not there',
+    'an unreachable server',
     ['service', '--data', 'postgres://me:geheim@127.0.0.1:1/x'],
     1,
     /PostgreSQL at 127\.0\.0\.1:1\/x can't be reached/,
@@ -42,13 +42,13 @@ test.each<[string, string[], number, RegExp]>([
     /The data folder .* can't be created/,
   ],
   [
-    'a workspace that is not there',
+    'a missing workspace file',
     ['service', '--workspace', '/no/such/file'],
     1,
     /workspace file \/no\/such\/file can't be read/,
   ],
   [
-    'a workspace that is none',
+    'a workspace file of another format',
     ['service', '--workspace', fileURLToPath(new URL('../../package.json', import.meta.url))],
     1,
     /organizationId/,
@@ -63,7 +63,7 @@ test.each<[string, string[], number, RegExp]>([
 })
 
 test(
-  'a port in use: one line, and nothing is left behind',
+  'a port in use: one line, and no files are left',
   async () => {
     const other = await new Promise<Server>((resolve) => {
       const server = createServer().listen(0, '127.0.0.1', () => resolve(server))
@@ -92,7 +92,7 @@ test.each([
     expect(result.stdout).toContain(option)
 })
 
-test('without the package tidings-service, `tidings` says what to install', async () => {
+test('without the package tidings-service, `tidings` names the package to install', async () => {
   const checkout = fileURLToPath(new URL('../..', import.meta.url))
   const root = mkdtempSync(join(folder, 'alone-'))
   for (const part of ['src/bin', 'src/client', 'src/contract'])

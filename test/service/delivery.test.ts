@@ -5,7 +5,7 @@ import { contents, note, send } from './support/events.ts'
 import { createWorld } from './support/world.ts'
 
 onEachEngine((engine) => {
-  test('recipients take every form; one who is named twice gets one message', async () => {
+  test('recipients can have every form; a recipient that is named twice gets one message', async () => {
     const world = await createWorld(engine)
 
     await send(
@@ -20,7 +20,7 @@ onEachEngine((engine) => {
     expect((await world.feed('anna')).data[0]?.subscriber?.lastName).toBe('Zen')
   })
 
-  test('a recipient who does not exist is created; fields update, and what they leave out stays', async () => {
+  test('a recipient that does not exist is created; fields are updated, and omitted ones are preserved', async () => {
     const world = await createWorld(engine)
 
     await send(world, note('1', { subscriberId: 'new', firstName: 'Nora', data: { a: 1 } }), note('2', 'newer'))
@@ -56,7 +56,7 @@ onEachEngine((engine) => {
     })
   })
 
-  test('a transaction id is kept, or made', async () => {
+  test('a transaction id is preserved, or generated', async () => {
     const world = await createWorld(engine)
 
     const [given, made, other] = await send(world, note('1', 'anna', { transactionId: 'mine' }), note('2'), note('3'))
@@ -70,7 +70,7 @@ onEachEngine((engine) => {
     ])
   })
 
-  test('a repeated transaction id is not delivered twice: in one call, in later ones, at once', async () => {
+  test('a repeated transaction id is not delivered twice: in one call, in later calls, in concurrent calls', async () => {
     const world = await createWorld(engine)
     const event = (text: string) => note(text, 'anna', { transactionId: 'same' })
     const processed = { acknowledged: true, status: 'processed', transactionId: 'same' }
@@ -89,7 +89,7 @@ onEachEngine((engine) => {
     expect(await contents(world, 'r3')).toEqual(['race'])
   })
 
-  test('a transaction id is taken only by an event that was delivered', async () => {
+  test('only a delivered event claims its transaction id', async () => {
     const world = await createWorld(engine)
 
     await send(
@@ -102,7 +102,7 @@ onEachEngine((engine) => {
     expect(await contents(world, 'anna')).toEqual(['now'])
   })
 
-  test('the same transaction id in another environment is another one', async () => {
+  test('transaction ids of different environments are independent', async () => {
     const world = await createWorld(engine)
     const elsewhere = await createWorld(engine)
     for (const each of [world, elsewhere]) await send(each, note('x', 'anna', { transactionId: 't' }))
@@ -110,7 +110,7 @@ onEachEngine((engine) => {
     expect(await contents(elsewhere, 'anna')).toEqual(['x'])
   })
 
-  test('calls that meet in the same recipients, in any order, all succeed', async () => {
+  test('concurrent calls with the same recipients, in any order, all succeed', async () => {
     const world = await createWorld(engine)
     const to = Array.from({ length: 20 }, (_, index) => ({ subscriberId: `s${index}`, firstName: 'x' }))
 
@@ -125,7 +125,7 @@ onEachEngine((engine) => {
     expect((await world.feed('s7')).totalCount).toBe(8)
   })
 
-  test('other channels are stored with a warning that says that nobody sent them', async () => {
+  test('messages of other channels are stored with a warning that no sender exists', async () => {
     const world = await createWorld(engine)
     const { body } = await world.call('PATCH', '/v1/subscribers/ben/credentials', {
       providerId: 'fcm',
@@ -170,7 +170,7 @@ onEachEngine((engine) => {
     })
   })
 
-  test('templates see payload, subscriber, actor and tenant', async () => {
+  test('templates have access to payload, subscriber, actor and tenant', async () => {
     const world = await createWorld(engine)
 
     await send(
@@ -183,7 +183,7 @@ onEachEngine((engine) => {
     expect(await contents(world, 'anna')).toEqual(['|anna|||stranger||'])
   })
 
-  test('what a template makes is always fit to be stored', async () => {
+  test('rendered templates can always be stored', async () => {
     const world = await createWorld(engine)
 
     await send(world, { name: 'odd-text', to: 'anna' })
@@ -193,7 +193,7 @@ onEachEngine((engine) => {
     expect(item?.cta.data?.url).toBe('\uFFFD')
   })
 
-  test('an event without a payload fills templates with nothing', async () => {
+  test('an event without a payload renders templates with empty values', async () => {
     const world = await createWorld(engine)
 
     await send(world, { name: 'comment-added', to: 'anna' })
@@ -213,7 +213,7 @@ test.each([
     "insert into tidings.deliveries select environment_id, 'm', now() from tidings.subscribers limit 1",
     (name: string) => note('x', 'anna', { transactionId: name }),
   ],
-])('calls that name the same %s in opposite orders wait for one another, never in a circle', async (_, hold, event) => {
+])('calls with the same %s in opposite orders wait for each other without a deadlock', async (_, hold, event) => {
   const address = await createDatabase()
   const database = await openDatabase(address)
   const world = await createWorld({ database })
@@ -222,7 +222,7 @@ test.each([
   })
   const client = await connect(address)
 
-  // Both have taken what they want first when they come to what is held here.
+  // Both calls have claimed their first locks when they reach the row that is locked here.
   await client.query(`begin; ${hold}`)
   const forth = send(world, ...['a', 'm', 'z'].map(event))
   const back = send(world, ...['z', 'm', 'a'].map(event))

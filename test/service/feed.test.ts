@@ -7,7 +7,7 @@ const texts = (page: Awaited<ReturnType<World['feed']>>) => page.data.map(({ con
 const note = (text: string, more: object = {}) => ({ name: 'note', to: 'anna', payload: { text }, ...more })
 
 onEachEngine((engine) => {
-  test('an item has every field of 2.4', async () => {
+  test('a notification has every field', async () => {
     const world = await createWorld(engine)
     await world.trigger({
       name: 'comment-added',
@@ -68,7 +68,7 @@ onEachEngine((engine) => {
     expect(page.data[0]?._subscriberId).toBe(page.data[0]?.subscriber?._id)
   })
 
-  test('the actor of nobody known is none', async () => {
+  test('an unknown actor has the type none', async () => {
     const world = await createWorld(engine)
     await world.trigger(note('a', { actor: 'stranger' }), note('b'))
 
@@ -80,7 +80,7 @@ onEachEngine((engine) => {
     ])
   })
 
-  test('newest first; of one moment, the later event first', async () => {
+  test('newest first; the later of two events with equal times first', async () => {
     const world = await createWorld(engine)
     await world.trigger(note('1'), note('2'))
     world.clock.advance(1)
@@ -91,7 +91,7 @@ onEachEngine((engine) => {
     expect(texts(await world.feed('anna'))).toEqual(['5', '4', '3', '2', '1', '0'])
   })
 
-  test('pages count from 0, hold 10 unless a limit is given, and add up to the whole', async () => {
+  test('pages count from 0, have 10 notifications by default, and add up to the whole feed', async () => {
     const world = await createWorld(engine)
     await world.trigger(...Array.from({ length: 23 }, (_, index) => note(String(index))))
 
@@ -129,7 +129,7 @@ onEachEngine((engine) => {
     ['seen=1', 'seen'],
     ['read=true&read=false', 'read'],
     ['unread=true', 'unread'],
-  ])('?%s is refused', async (query, field) => {
+  ])('?%s is rejected', async (query, field) => {
     const world = await createWorld(engine)
 
     const { status, body } = await world.call('GET', `/v1/subscribers/anna/notifications/feed?${query}`)
@@ -138,7 +138,7 @@ onEachEngine((engine) => {
     expect(body).toMatchObject({ errors: { [field]: { messages: [expect.any(String)] } } })
   })
 
-  test('filters on read and seen, and on both', async () => {
+  test('filters by read, by seen and by both', async () => {
     const world = await createWorld(engine)
     await world.trigger(note('new'), note('seen'), note('read'), note('again'))
     const { data } = await world.feed('anna')
@@ -161,7 +161,7 @@ onEachEngine((engine) => {
     })
   })
 
-  test('filters on a partial payload: each leaf exactly, at its path', async () => {
+  test('filters by a partial payload: each leaf must be equal at its path', async () => {
     const world = await createWorld(engine)
     await world.trigger(
       {
@@ -197,7 +197,7 @@ onEachEngine((engine) => {
     ['a NUL character', btoa('{"a":"\\u0000"}')],
     ['nothing', ''],
     ['a deep nest', btoa('{"a":'.repeat(500) + '1' + '}'.repeat(500))],
-  ])('a payload filter that is %s is refused', async (_, payload) => {
+  ])('a payload filter that is %s is rejected', async (_, payload) => {
     const world = await createWorld(engine)
 
     const { status, body } = await world.call(
@@ -211,7 +211,7 @@ onEachEngine((engine) => {
     })
   })
 
-  test('lists in-app messages of this subscriber in this environment, and no others', async () => {
+  test('lists only in-app messages of this subscriber in this environment', async () => {
     const world = await createWorld(engine)
     const elsewhere = await createWorld(engine)
     await world.trigger({ name: 'invoice', to: ['anna', 'ben'], payload: { number: 1 } })
@@ -229,7 +229,7 @@ onEachEngine((engine) => {
     expect((await world.call('GET', '/v1/subscribers/nobody/notifications/feed')).status).toBe(404)
   })
 
-  test('an id may hold anything', async () => {
+  test('a subscriber id can contain any characters', async () => {
     const world = await createWorld(engine)
     for (const subscriberId of ['a/b', 'a b', '100%', '%2F', '😀', '?#&', "o'hara", '..a', 'A'.repeat(512)]) {
       await world.trigger({ name: 'note', to: subscriberId, payload: { text: subscriberId } })
@@ -237,7 +237,7 @@ onEachEngine((engine) => {
     }
   })
 
-  test('what is shown of the subscriber is what it is now', async () => {
+  test('a notification shows the current data of its subscriber', async () => {
     const world = await createWorld(engine)
     await world.trigger(note('a'))
     await world.call('POST', '/v1/subscribers/bulk', {

@@ -7,9 +7,9 @@ import { startPostgres } from './support/postgresServer.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Address of a PostgreSQL server, without a database. */
+    /** Address of a PostgreSQL server, without a database name. */
     postgres: string
-    /** File with an empty embedded database: starting from it saves seconds in every test file. */
+    /** File with an empty embedded database, which saves seconds in every test file. */
     snapshot: string
   }
 }

@@ -5,7 +5,7 @@ import { createWorld } from './support/world.ts'
 import { writes } from './support/writes.ts'
 
 onEachEngine((engine) => {
-  test('no body that a client can send ends in a failure of the service', async () => {
+  test('no request body causes an internal failure', async () => {
     const world = await createWorld(engine)
     const text = fc.oneof(
       fc.string({ unit: 'binary' }),
@@ -73,7 +73,7 @@ onEachEngine((engine) => {
     expect(world.log.filter((line) => !line.startsWith('The template of'))).toEqual([])
   })
 
-  test('no query that a client can send ends in a failure of the service', async () => {
+  test('no query causes an internal failure', async () => {
     const world = await createWorld(engine)
     await world.trigger({ name: 'note', to: 'anna', payload: { text: 'a' } })
     const payload = fc.json().map((json) => Buffer.from(json).toString('base64'))

@@ -19,7 +19,7 @@ const errorBody = (statusCode: number, path: string) => ({
 })
 
 onEachEngine((engine) => {
-  test.each([...reads, ...writes])('%s %s wants the key', async (method, path) => {
+  test.each([...reads, ...writes])('%s %s requires the API key', async (method, path) => {
     const world = await createWorld(engine)
     for (const authorization of [
       '',
@@ -38,7 +38,7 @@ onEachEngine((engine) => {
     }
   })
 
-  test('each of several keys is taken', async () => {
+  test('each of several keys is accepted', async () => {
     const world = await createWorld(engine, { apiKeys: ['one', 'two'] })
     const status = async (key: string) =>
       (await world.call('GET', '/v1/integrations/active', undefined, { authorization: `ApiKey ${key}` })).status
@@ -57,7 +57,7 @@ onEachEngine((engine) => {
     ['GET', '/v1/subscribers/a/b/notifications/feed'],
     ['POST', '/v1/events/trigger'],
     ['GET', '/v1/subscribers/..%2Fanna/notifications'],
-  ])('%s %s is nowhere', async (method, path) => {
+  ])('%s %s is 404', async (method, path) => {
     const world = await createWorld(engine)
 
     const answer = await world.call(method, path)
@@ -72,7 +72,7 @@ onEachEngine((engine) => {
     ['PUT', '/v1/subscribers/bulk', 'POST'],
     ['GET', '/v1/events/trigger/bulk', 'POST'],
     ['OPTIONS', '/v1/subscribers/anna/notifications/feed', 'GET'],
-  ])('%s %s is told which method to use', async (method, path, allow) => {
+  ])('%s %s names the allowed method', async (method, path, allow) => {
     const world = await createWorld(engine)
 
     const answer = await world.call(method, path)
@@ -82,7 +82,7 @@ onEachEngine((engine) => {
     expect(answer.body).toEqual(errorBody(405, path))
   })
 
-  test.each(writes)('%s %s refuses a body that is no JSON', async (method, path) => {
+  test.each(writes)('%s %s rejects a body that is not JSON', async (method, path) => {
     const world = await createWorld(engine)
     const bodies = [
       '',
@@ -102,7 +102,7 @@ onEachEngine((engine) => {
     }
   })
 
-  test.each(writes)('%s %s refuses JSON of another form', async (method, path) => {
+  test.each(writes)('%s %s rejects JSON of another structure', async (method, path) => {
     const world = await createWorld(engine)
     for (const body of [null, [], 'text', 5, true, {}, { __proto__: 1 }, '{"__proto__":{"markAs":"read"}}'])
       expect(
@@ -110,7 +110,7 @@ onEachEngine((engine) => {
       ).toBe(422)
   })
 
-  test('a body over the limit is 413, however its length is told', async () => {
+  test('a body over the limit is 413, with and without a content-length', async () => {
     const world = await createWorld(engine, { maxBodyBytes: 1000 })
     const large = JSON.stringify({
       events: [{ name: 'note', to: 'anna', payload: { text: 'x'.repeat(1000) } }],
@@ -153,7 +153,7 @@ onEachEngine((engine) => {
     ['constructor', 404],
     ['__proto__', 404],
     ['x'.repeat(5000), 404],
-  ])('the subscriber id %s in a path is answered with %i', async (id, status) => {
+  ])('the subscriber id %s in a path results in %i', async (id, status) => {
     const world = await createWorld(engine)
     const paths: [string, string, unknown][] = [
       ['GET', `/v1/subscribers/${id}/notifications/feed`, undefined],
@@ -165,7 +165,7 @@ onEachEngine((engine) => {
     for (const [method, path, body] of paths) expect((await world.call(method, path, body)).status).toBe(status)
   })
 
-  test('health is told without a key', async () => {
+  test('the health check needs no key', async () => {
     const world = await createWorld(engine)
 
     const response = await world.service(new Request('http://service.test/healthz'))
@@ -173,7 +173,7 @@ onEachEngine((engine) => {
     expect([response.status, await response.json()]).toEqual([200, { status: 'ok' }])
   })
 
-  test('the envelope wraps every good answer but the feed', async () => {
+  test('the envelope wraps every successful response except the feed', async () => {
     const world = await createWorld(engine, { envelope: 'data' })
     const get = async (...call: Parameters<typeof world.call>) => (await world.call(...call)).body
 
@@ -205,7 +205,7 @@ onEachEngine((engine) => {
   })
 
   test.each([[[]], [['']], [['with space']], [['schlüssel']], [['line\nbreak']]])(
-    'keys that no header carries are refused: %j',
+    'keys that a header can’t transmit are rejected: %j',
     async (apiKeys) => {
       await expect(
         createService({ database: engine.database, workspace: workspace('x'), apiKeys }),

@@ -10,7 +10,7 @@ const total = async (world: World) => (await world.feed('anna')).totalCount
 const headers = (answer: Answer) => [answer.headers.get('idempotency-key'), answer.headers.get('idempotency-replay')]
 
 onEachEngine((engine) => {
-  test('the same key and body get the first answer again, and nothing is done twice', async () => {
+  test('the same key and body get the first response again, and nothing is done twice', async () => {
     const world = await createWorld(engine)
 
     const first = await trigger(world, 'k', note('a'))
@@ -25,7 +25,7 @@ onEachEngine((engine) => {
     expect(await total(world)).toBe(1)
   })
 
-  test('errors are given again too', async () => {
+  test('error responses are repeated too', async () => {
     const world = await createWorld(engine)
     const append = () =>
       world.call(
@@ -47,7 +47,7 @@ onEachEngine((engine) => {
     expect(headers(await invalid())).toEqual(['i', 'true'])
   })
 
-  test('the same key with another body is 422, and does nothing', async () => {
+  test('the same key with another body is 422, and has no effect', async () => {
     const world = await createWorld(engine)
     await trigger(world, 'k', note('a'))
 
@@ -76,7 +76,7 @@ onEachEngine((engine) => {
     expect(headers(await mark('ben'))).toEqual(['k', 'true'])
   })
 
-  test('organizations do not see one another’s keys', async () => {
+  test('keys of different organizations are independent', async () => {
     const world = await createWorld(engine)
     const elsewhere = await createWorld(engine)
     await trigger(world, 'k', note('a'))
@@ -84,7 +84,7 @@ onEachEngine((engine) => {
     expect(headers(await trigger(elsewhere, 'k', note('b')))).toEqual(['k', null])
   })
 
-  test('while the first one runs, others are told to come back in a second', async () => {
+  test('while the first request is running, others get 409 with Retry-After', async () => {
     const world = await createWorld(engine)
 
     const answers = await Promise.all(Array.from({ length: 6 }, () => trigger(world, 'k', note('a'))))
@@ -100,7 +100,7 @@ onEachEngine((engine) => {
     expect(headers(await trigger(world, 'k', note('a')))).toEqual(['k', 'true'])
   })
 
-  test('answers are kept for 24 hours', async () => {
+  test('responses are stored for 24 hours', async () => {
     const world = await createWorld(engine)
     const day = 24 * 60 * 60 * 1000
     await trigger(world, 'k', note('a'))
@@ -113,7 +113,7 @@ onEachEngine((engine) => {
     expect(await total(world)).toBe(2)
   })
 
-  test('old answers are removed', async () => {
+  test('expired responses are deleted', async () => {
     const world = await createWorld(engine)
     const stored = async () => {
       const rows = await engine.database.kysely
@@ -130,14 +130,14 @@ onEachEngine((engine) => {
     await expect.poll(stored, { timeout: 10_000 }).toEqual(['new'])
   })
 
-  test('a key of 255 characters is taken, a longer one refused', async () => {
+  test('a key of 255 characters is accepted, a longer one rejected', async () => {
     const world = await createWorld(engine)
 
     expect((await trigger(world, 'k'.repeat(255), note('a'))).status).toBe(201)
     expect((await trigger(world, 'k'.repeat(256), note('a'))).status).toBe(400)
   })
 
-  test('reads take no notice of a key, and a wrong API key is not remembered', async () => {
+  test('reads ignore a key, and the response to a wrong API key is not stored', async () => {
     const world = await createWorld(engine)
     const read = () =>
       world.call('GET', '/v1/subscribers/anna/notifications/feed', undefined, {
@@ -156,7 +156,7 @@ onEachEngine((engine) => {
     expect(headers(await trigger(world, 'k', note('a')))).toEqual(['k', null])
   })
 
-  test('an unexpected failure leaves nothing behind: the same key may try again', async () => {
+  test('an unexpected failure stores nothing: the same key can be retried', async () => {
     const world = await createWorld(engine)
     const { kysely } = engine.database
     const mark = () =>
@@ -175,7 +175,7 @@ onEachEngine((engine) => {
   })
 })
 
-test('a first one that runs in another process counts, until it has ended', async () => {
+test('a first request that runs in another process blocks its key until it has ended', async () => {
   const address = await createDatabase()
   const database = await openDatabase(address)
   const first = await createWorld({ database })

@@ -14,7 +14,7 @@ const show = async (world: World, subscriberId: string) =>
   ).body
 
 onEachEngine((engine) => {
-  test('a service that is started again knows what was written', async () => {
+  test('a restarted service has all data', async () => {
     const world = await createWorld(engine)
     await world.trigger({ name: 'note', to: 'anna', payload: { text: 'a' }, transactionId: 't' })
     const [before] = (await world.feed('anna')).data
@@ -26,7 +26,7 @@ onEachEngine((engine) => {
     expect((await again.feed('anna')).data).toEqual([{ ...before, read: true, seen: true }])
   })
 
-  test('what clients changed of a subscriber outlasts a start; what the file changed is taken', async () => {
+  test('changes by clients survive a restart; changes of the file are applied', async () => {
     const world = await createWorld(engine)
     const start = (firstName: string, email: string) =>
       createWorld(engine, {
@@ -53,7 +53,7 @@ onEachEngine((engine) => {
     })
   })
 
-  test('a subscriber that clients made before the file named it keeps what is known of it', async () => {
+  test('a subscriber that clients created before the file named it keeps its fields', async () => {
     const world = await createWorld(engine, { change: (file) => void (file.subscribers = []) })
     await world.call('POST', '/v1/subscribers/bulk', {
       subscribers: [{ subscriberId: 'anna', firstName: 'Client' }],
@@ -73,7 +73,7 @@ onEachEngine((engine) => {
     )
   })
 
-  test('messages of a workflow that is gone are still there', async () => {
+  test('messages of a removed workflow remain', async () => {
     const world = await createWorld(engine)
     await world.trigger({ name: 'note', to: 'anna', payload: { text: 'a' } })
     const again = await createWorld(engine, {
@@ -89,7 +89,7 @@ onEachEngine((engine) => {
     expect(message).not.toHaveProperty('template')
   })
 
-  test('two services at once on one database see each other’s writes', async () => {
+  test('two services on one database see each other’s writes', async () => {
     const world = await createWorld(engine)
     const other = await createWorld(engine, { environmentId: world.environmentId })
     const events = [{ name: 'note', to: 'anna', transactionId: 't' }]
@@ -102,7 +102,7 @@ onEachEngine((engine) => {
     expect((await other.feed('anna')).totalCount).toBe(1)
   })
 
-  test('history is seeded at its times, with its marks, once', async () => {
+  test('history is seeded once, at its times and with its marks', async () => {
     const world = await createWorld(engine)
     const day = (date: number) => new Date(Date.UTC(2026, 0, date))
     const history: PastEvent[] = [
@@ -149,7 +149,7 @@ onEachEngine((engine) => {
     })
   })
 
-  test('history that can not have happened is refused', async () => {
+  test('history with an invalid event is rejected', async () => {
     const { environmentId } = await createWorld(engine)
     const history = [{ event: { name: 'nope', to: 'anna' }, createdAt: new Date() }]
 
@@ -158,7 +158,7 @@ onEachEngine((engine) => {
     ).rejects.toThrow('workflow_not_found')
   })
 
-  test('the time of the feed and of marks does not grow faster than a subscriber has messages', async () => {
+  test('the time of the feed and of marks grows at most linearly with the number of messages', async () => {
     const world = await createWorld(engine)
     const seed = (to: string, count: number) => {
       const history = Array.from({ length: count }, (_, index) => ({
@@ -181,18 +181,18 @@ onEachEngine((engine) => {
           expect(await world.feed(to, `?page=${count / 10 - 1}`)).toMatchObject({ pageSize: 10, hasMore: false }),
         ),
         await timeOf(async () => expect(await world.feed(to, '?read=false')).toMatchObject({ totalCount: count / 2 })),
-        // Unseen, since it changes no answer of the others.
+        // Unseen, because this changes no response of the other requests.
         await timeOf(async () => expect(await world.mark(to, ids, 'unseen')).toHaveLength(100)),
       ]
     }
     const [few, many] = [await timesOf('ben', 1_000), await timesOf('anna', 10_000)]
 
-    // Ten times as many messages: a query that compares each with each would take a hundred times as long.
+    // Ten times as many messages: a quadratic query would take a hundred times as long.
     for (const [index, time] of many.entries()) expect(time / (few[index] ?? 0)).toBeLessThan(20)
   })
 })
 
-test('closing finishes what is in flight, refuses what comes after, and closes the database', async () => {
+test('closing waits for requests in flight, rejects later ones, and closes the database', async () => {
   const database = await openMemory()
   const service = await createService({
     database,
@@ -219,7 +219,7 @@ test('closing finishes what is in flight, refuses what comes after, and closes t
   await expect(database.kysely.selectFrom('tidings.messages').select('id').execute()).rejects.toThrow()
 })
 
-test('a PostgreSQL server that ends its connections costs the requests under way, and nothing else', async () => {
+test('a PostgreSQL server that closes its connections fails only the requests in flight', async () => {
   const address = await createDatabase()
   const database = await openDatabase(address, { log: () => {} })
   const world = await createWorld({ database })

@@ -42,7 +42,7 @@ onEachEngine((engine) => {
     expect(await markAll(world, 'anna', { markAs: mark })).toBe(0)
   })
 
-  test('an answered message has every field of 2.6 and 2.7 that there is something to say about', async () => {
+  test('a marked message has every field that has a value', async () => {
     const world = await createWorld(engine)
     await world.trigger({
       name: 'comment-added',
@@ -129,7 +129,7 @@ onEachEngine((engine) => {
     })
   })
 
-  test('dates tell when a flag was last set, and outlast it', async () => {
+  test('dates are when a flag was last set, and remain when it is cleared', async () => {
     const world = await createWorld(engine)
     await world.trigger(...notes(1))
     const id = (await world.feed('anna')).data[0]?._id ?? ''
@@ -145,7 +145,7 @@ onEachEngine((engine) => {
     expect(await dates('unread')).toEqual(['02', '01'])
     expect(await dates('unseen')).toEqual(['02', '01'])
     expect(await dates('read')).toEqual(['06', '06'])
-    // Changed by the last mark, and not by the repeated one before.
+    // Changed by the last effective mark, and not by the repeated one after it.
     const [item] = (await world.feed('anna')).data
     expect(item).toMatchObject({
       createdAt: '2026-03-01T12:00:00.000Z',
@@ -155,7 +155,7 @@ onEachEngine((engine) => {
     expect((await world.feed('anna')).data[0]?.updatedAt).toBe('2026-03-01T12:00:06.000Z')
   })
 
-  test('ids come as text, joined by commas, or as a list; the answer keeps their order and counts each once', async () => {
+  test('ids can be text, comma-separated or a list; messages are returned in that order without duplicates', async () => {
     const world = await createWorld(engine)
     await world.trigger(...notes(3))
     const [a = '', b = '', c = ''] = (await world.feed('anna')).data.map(({ _id }) => _id)
@@ -169,7 +169,7 @@ onEachEngine((engine) => {
     expect(await marked([`${a},${b}`, c])).toEqual([a, b, c])
   })
 
-  test('ids of nobody and of another subscriber are ignored, and change nothing', async () => {
+  test('unknown ids and ids of another subscriber are ignored, and their messages don’t change', async () => {
     const world = await createWorld(engine)
     await world.trigger(...notes(1), ...notes(1, 'ben'))
     const [mine] = (await world.feed('anna')).data
@@ -186,7 +186,7 @@ onEachEngine((engine) => {
     expect(await world.mark('anna', theirs?._id ?? '', 'read')).toEqual([])
   })
 
-  test('messages of another environment are out of reach', async () => {
+  test('messages of another environment are inaccessible', async () => {
     const world = await createWorld(engine)
     const elsewhere = await createWorld(engine)
     await elsewhere.trigger(...notes(1))
@@ -197,7 +197,7 @@ onEachEngine((engine) => {
     expect(await flags(elsewhere)).toMatchObject([{ read: false }])
   })
 
-  test('mark-all takes one feed, several, or all; a feed that does not exist has nothing', async () => {
+  test('mark-all applies to one feed, several or all; an unknown feed has no messages', async () => {
     const world = await createWorld(engine)
     await world.trigger(
       { name: 'comment-added', to: 'anna' },
@@ -214,7 +214,7 @@ onEachEngine((engine) => {
     expect((await flags(world, 'ben'))[0]).toMatchObject({ read: false, seen: false })
   })
 
-  test('mark-all leaves other channels alone; mark-as reaches every message', async () => {
+  test('mark-all ignores other channels; mark-as applies to every message', async () => {
     const world = await createWorld(engine)
     await world.trigger({ name: 'every-channel', to: 'anna' })
 
@@ -225,7 +225,7 @@ onEachEngine((engine) => {
     ['messageId empty', { messageId: '', markAs: 'read' }, 400],
     ['messageId only commas', { messageId: ' , ', markAs: 'read' }, 400],
     ['messageId an empty list', { messageId: [], markAs: 'read' }, 400],
-    ['messageId a list of nothing', { messageId: [''], markAs: 'read' }, 400],
+    ['messageId a list with an empty text', { messageId: [''], markAs: 'read' }, 400],
     ['messageId missing', { markAs: 'read' }, 422],
     ['messageId a number', { messageId: 5, markAs: 'read' }, 422],
     ['messageId with a NUL character', { messageId: 'a\0', markAs: 'read' }, 422],
@@ -234,7 +234,7 @@ onEachEngine((engine) => {
     ['an unknown field', { messageId: 'a', markAs: 'read', more: 1 }, 422],
     ['null', null, 422],
     ['a list', [], 422],
-  ])('mark-as with %s is refused', async (_, body, status) => {
+  ])('mark-as with %s is rejected', async (_, body, status) => {
     const world = await createWorld(engine)
 
     expect(await world.call('POST', '/v1/subscribers/anna/messages/mark-as', body)).toMatchObject({
@@ -243,7 +243,7 @@ onEachEngine((engine) => {
     })
   })
 
-  test('a list of wrong ids gets an answer that is no list of them all', async () => {
+  test('a list of invalid ids gets a response that doesn’t list them all', async () => {
     const world = await createWorld(engine)
     const messageId = Array.from({ length: 100_000 }, (_, index) => index)
 
@@ -264,7 +264,7 @@ onEachEngine((engine) => {
     ['feedIdentifier empty', { markAs: 'read', feedIdentifier: '' }],
     ['feedIdentifier an empty list', { markAs: 'read', feedIdentifier: [] }],
     ['feedIdentifier a number', { markAs: 'read', feedIdentifier: 4 }],
-  ])('mark-all with %s is refused', async (_, body) => {
+  ])('mark-all with %s is rejected', async (_, body) => {
     const world = await createWorld(engine)
 
     expect((await world.call('POST', '/v1/subscribers/anna/messages/mark-all', body)).status).toBe(422)

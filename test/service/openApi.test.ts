@@ -44,7 +44,7 @@ test('it has the eight operations of the contract, with their statuses', () => {
   )
 })
 
-test('it explains each field but the credentials of integrations, whose names their providers chose', () => {
+test('it describes each field except the credentials of integrations, whose names the providers define', () => {
   const { schemas } = description().components
   const undocumented = Object.entries(schemas)
     .filter(([name]) => name !== 'IntegrationCredentials')
@@ -54,7 +54,7 @@ test('it explains each field but the credentials of integrations, whose names th
   expect(undocumented).toEqual([])
 })
 
-/** What a team writes that has the description alone: types by openapi-typescript, calls by openapi-fetch. */
+/** A program of a team that has only the description: types by openapi-typescript, calls by openapi-fetch. */
 const program = `import createClient from 'openapi-fetch'
 import type { paths } from './paths.ts'
 
@@ -106,7 +106,7 @@ export const mistakes = (client: ReturnType<typeof createClient<paths>>) => [
 
 const folder = path.resolve('.tidings/openapi')
 
-/** Generates the types, and compiles the program against them as strictly as this project. */
+/** Generates the types, and compiles the program with this project's strictness. */
 const compileProgram = async (): Promise<string[]> => {
   await mkdir(folder, { recursive: true })
   await writeFile(path.join(folder, 'paths.ts'), astToString(await openapiTS(readFileSync(file, 'utf8'))))
@@ -123,7 +123,7 @@ beforeAll(async () => {
 })
 afterAll(() => database.close())
 
-test('the service serves it, without a key', async () => {
+test('the service serves it without a key', async () => {
   const { service, call } = await createWorld({ database })
   const response = await service(new Request('http://service.test/openapi.json'))
   expect([response.status, response.headers.get('content-type')]).toEqual([200, 'application/json; charset=utf-8'])

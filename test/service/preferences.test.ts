@@ -13,7 +13,7 @@ const listed = async (world: World, query: string) =>
   (await preferences(world, 'pia', query)).workflows.map(({ workflow }) => workflow.identifier)
 
 onEachEngine((engine) => {
-  test('what a subscriber chose is shown, with its source', async () => {
+  test('a subscriber’s choices are shown with their source', async () => {
     const world = await createWorld(engine)
 
     const { global, workflows } = await preferences(world, 'pia')
@@ -42,7 +42,7 @@ onEachEngine((engine) => {
     })
   })
 
-  test('one who chose nothing has everything on', async () => {
+  test('without choices, everything is enabled', async () => {
     const world = await createWorld(engine)
 
     const { global, workflows } = await preferences(world, 'anna')
@@ -54,7 +54,7 @@ onEachEngine((engine) => {
     expect(workflows.every(({ enabled, channels }) => enabled && Object.values(channels).every(Boolean))).toBe(true)
   })
 
-  test('only channels with an active step, and only active workflows, appear', async () => {
+  test('only channels with an active step and only active workflows are listed', async () => {
     const world = await createWorld(engine)
 
     const { workflows } = await preferences(world, 'anna', '?criticality=all')
@@ -70,7 +70,7 @@ onEachEngine((engine) => {
     expect(channels).not.toHaveProperty('inactive')
   })
 
-  test('criticality: not critical unless asked otherwise', async () => {
+  test('the default criticality is not critical', async () => {
     const world = await createWorld(engine)
 
     expect(await listed(world, '?criticality=critical')).toEqual(['alert'])
@@ -79,7 +79,7 @@ onEachEngine((engine) => {
     expect(await listed(world, '?criticality=all')).toHaveLength((await listed(world, '')).length + 1)
   })
 
-  test('a critical workflow shows as on, whatever was chosen: the subscriber may not change it', async () => {
+  test('a critical workflow is shown as enabled regardless of choices, because the subscriber can’t change it', async () => {
     const world = await createWorld(engine)
 
     const { workflows } = await preferences(world, 'pia', '?criticality=critical')
@@ -89,7 +89,7 @@ onEachEngine((engine) => {
     ])
   })
 
-  test('a bad criticality is 422, an unknown subscriber 404', async () => {
+  test('an invalid criticality is 422, an unknown subscriber 404', async () => {
     const world = await createWorld(engine)
 
     expect((await world.call('GET', '/v2/subscribers/pia/preferences?criticality=some')).status).toBe(422)
@@ -97,14 +97,14 @@ onEachEngine((engine) => {
   })
 
   test.each([
-    ['off for this workflow and channel', 'pia', 'comment-added', 0],
-    ['off for this workflow', 'picky', 'invoice', 0],
-    ['on for another workflow', 'picky', 'note', 1],
-    ['off for all workflows', 'quiet', 'note', 0],
-    ['off for all workflows, but critical', 'quiet', 'alert', 1],
-    ['off for this workflow, but critical', 'pia', 'alert', 1],
-    ['off for another channel', 'pia', 'invoice', 1],
-  ])('an event is delivered by preference: %s', async (_, subscriberId, workflow, expected) => {
+    ['disabled for this workflow and channel', 'pia', 'comment-added', 0],
+    ['disabled for this workflow', 'picky', 'invoice', 0],
+    ['enabled for another workflow', 'picky', 'note', 1],
+    ['disabled for all workflows', 'quiet', 'note', 0],
+    ['disabled for all workflows, but critical', 'quiet', 'alert', 1],
+    ['disabled for this workflow, but critical', 'pia', 'alert', 1],
+    ['disabled for another channel', 'pia', 'invoice', 1],
+  ])('preferences decide whether an event is delivered: %s', async (_, subscriberId, workflow, expected) => {
     const world = await createWorld(engine)
 
     await world.trigger({ name: workflow, to: subscriberId })

@@ -18,7 +18,7 @@ const started = async (args: string[], options: Parameters<typeof run>[1] = {}) 
   })
   const line = await command.firstLine
   const address = /^tidings service listening on (http:\/\/127\.0\.0\.1:\d+)$/.exec(line ?? '')?.[1]
-  if (!address) throw new Error(`It did not start: ${line}\n${command.output.stderr}`)
+  if (!address) throw new Error(`The service did not start: ${line}\n${command.output.stderr}`)
   return { ...command, address }
 }
 
@@ -42,7 +42,7 @@ const printedKey = async ({ output }: RunningCommand) => {
 }
 
 test(
-  'a data folder: from a first start that is killed, over kill -9, to an orderly end',
+  'a data folder survives a killed first start and kill -9, and stops orderly',
   async () => {
     const data = join(folder, 'new', 'data')
     const killed = run(['--port', '0', '--data', data])
@@ -81,7 +81,7 @@ test(
 )
 
 test(
-  'a lock that another process left behind does not count, whatever it holds',
+  'the stale lock of another process is ignored, whatever its content',
   async () => {
     const data = dataFolder()
     const lock = join(data, 'lock')
@@ -106,7 +106,7 @@ test(
 )
 
 test(
-  'a lock of another container counts while its holder lives: each container has a process number 1',
+  'the lock of another container counts while its process lives: each container has a process 1',
   async () => {
     const data = dataFolder()
     const lock = join(data, 'lock')
@@ -115,7 +115,7 @@ test(
     writeFileSync(lock, theirs)
     await expect(openDatabase(data)).rejects.toThrow('is in use by the process 1 of another container')
 
-    // It stops, and leaves the lock of another one alone.
+    // This process stops, and doesn't remove the lock of the other.
     release()
     expect(readFileSync(lock, 'utf8')).toBe(theirs)
     const next = await lockFolder(data, { patience: 50 })
@@ -126,7 +126,7 @@ test(
 )
 
 test(
-  'a service may open its data folder itself: it gives it back when it is closed, and when it can not start',
+  'a service can open its data folder itself, and releases it when it is closed or fails to start',
   async () => {
     const data = dataFolder()
     const options = { database: data, workspace: defaultWorkspace, log: () => {} }
@@ -146,7 +146,7 @@ test(
 )
 
 test(
-  'a PostgreSQL server: two processes work at once, and one that dies holds nothing up',
+  'a PostgreSQL server: two processes work in parallel, and a dead one blocks nothing',
   async () => {
     const data = await createDatabase()
     const args = ['--data', data, '--api-key', 'k']
@@ -169,7 +169,7 @@ test(
     await client.end()
 
     expect(await lost).toBe('lost')
-    // The server needs a moment to see that the dead process is gone.
+    // The server needs a moment to notice that the process is dead.
     await expect.poll(async () => (await markAll(second.address)).status, { timeout: 10_000 }).toBe(201)
     expect((await markAll(second.address)).headers.get('idempotency-replay')).toBe('true')
     second.kill('SIGINT')
@@ -179,7 +179,7 @@ test(
 )
 
 test(
-  'memory leaves nothing behind',
+  'memory stores nothing',
   async () => {
     const cwd = mkdtempSync(join(folder, 'memory-'))
     const command = await started(['--data', 'memory'], { cwd })
@@ -193,7 +193,7 @@ test(
 )
 
 test(
-  'key, workspace and envelope can be given',
+  'key, workspace and envelope can be passed',
   async () => {
     const data = dataFolder()
     const file = join(folder, 'workspace.json')
@@ -215,7 +215,7 @@ test(
 )
 
 test(
-  'SIGTERM finishes what is in flight, then ends with 0; a body too large is answered before',
+  'SIGTERM completes requests in flight, then exits with 0; a body that is too large gets its response first',
   async () => {
     const command = await started(['--data', dataFolder(), '--api-key', 'k'])
     const body = JSON.stringify({ events: [{ name: 'welcome', to: 'a' }] })
@@ -228,7 +228,7 @@ test(
       halfSent.on('error', reject)
     })
     halfSent.write(body.slice(0, 10))
-    // Once another request was answered, this one has surely arrived.
+    // When a later request has its response, this one has arrived.
     const tooLarge = await call(command.address, 'k', '/v1/events/trigger/bulk', {
       events: ['x'.repeat(5_000_000)],
     })

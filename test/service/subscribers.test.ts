@@ -9,7 +9,7 @@ import { createWorld, type World } from './support/world.ts'
 const bulk = (world: World, ...subscribers: unknown[]) => world.call('POST', '/v1/subscribers/bulk', { subscribers })
 const append = (world: World, subscriberId: string, body: unknown) =>
   world.call('PATCH', `/v1/subscribers/${subscriberId}/credentials`, body)
-/** Reads a subscriber by the only operation that shows one. */
+/** Reads a subscriber through the only operation that returns one. */
 const show = async (world: World, subscriberId: string): Promise<Subscriber> => {
   const { status, body } = await append(world, subscriberId, { providerId: 'slack', credentials: {} })
   expect(status).toBe(200)
@@ -17,7 +17,7 @@ const show = async (world: World, subscriberId: string): Promise<Subscriber> => 
 }
 
 onEachEngine((engine) => {
-  test('bulk: new ones are created, known ones updated, in one call', async () => {
+  test('bulk: creates new subscribers and updates existing ones in one call', async () => {
     const world = await createWorld(engine)
 
     const { status, body } = await bulk(
@@ -38,7 +38,7 @@ onEachEngine((engine) => {
     expect(await show(world, 'twice')).toMatchObject({ email: 'b@test', phone: '1' })
   })
 
-  test('bulk: a bad entry fails alone, and says why', async () => {
+  test('bulk: an invalid entry fails alone, with its reason', async () => {
     const world = await createWorld(engine)
 
     const { body } = await bulk(
@@ -78,7 +78,7 @@ onEachEngine((engine) => {
     ['501', { subscribers: Array.from({ length: 501 }, (_, index) => ({ subscriberId: String(index) })) }],
     ['no list', { subscribers: { subscriberId: 'a' } }],
     ['nothing', {}],
-  ])('bulk: a call with %s is refused whole', async (_, body) => {
+  ])('bulk: a call with %s is rejected as a whole', async (_, body) => {
     const world = await createWorld(engine)
 
     expect(await world.call('POST', '/v1/subscribers/bulk', body)).toMatchObject({
@@ -88,7 +88,7 @@ onEachEngine((engine) => {
     expect((await world.call('GET', '/v2/subscribers/0/preferences')).status).toBe(404)
   })
 
-  test('bulk: 500 are taken, and a field that is left out keeps its value', async () => {
+  test('bulk: accepts 500, and preserves omitted fields', async () => {
     const world = await createWorld(engine)
     const people = Array.from({ length: 500 }, (_, index) => ({ subscriberId: `s${index}`, locale: 'de' }))
 
@@ -99,7 +99,7 @@ onEachEngine((engine) => {
     expect(await show(world, 's499')).toMatchObject({ locale: 'de', timezone: 'UTC' })
   })
 
-  test('bulk: calls at once with the same subscribers, in any order, all succeed', async () => {
+  test('bulk: concurrent calls with the same subscribers, in any order, all succeed', async () => {
     const world = await createWorld(engine)
     const people = Array.from({ length: 200 }, (_, index) => ({ subscriberId: `s${index}` }))
 
@@ -113,7 +113,7 @@ onEachEngine((engine) => {
     expect(created).toHaveLength(200)
   })
 
-  test('credentials: the answer is the subscriber, every field of 2.1', async () => {
+  test('credentials: the response is the subscriber with every field', async () => {
     const world = await createWorld(engine)
     world.clock.advance(1000)
 
@@ -134,7 +134,7 @@ onEachEngine((engine) => {
       locale: null,
       timezone: null,
       data: null,
-      // The newest of two that fit.
+      // The newest of two matching integrations.
       channels: [
         {
           providerId: 'slack',
@@ -156,7 +156,7 @@ onEachEngine((engine) => {
     })
   })
 
-  test('credentials: tokens are a set, and stay where a call names none; other fields are replaced', async () => {
+  test('credentials: tokens are a set, and are preserved by a call without tokens; other fields are replaced', async () => {
     const world = await createWorld(engine)
     const settings = async (credentials: object) => {
       const { body } = await append(world, 'anna', { providerId: 'fcm', credentials })
@@ -190,7 +190,7 @@ onEachEngine((engine) => {
     ])
   })
 
-  test('credentials: nothing is lost when many are appended at once', async () => {
+  test('credentials: concurrent additions are all stored', async () => {
     const world = await createWorld(engine)
     const tokens = Array.from({ length: 40 }, (_, index) => `token-${index}`)
 
@@ -204,8 +204,8 @@ onEachEngine((engine) => {
 
   test.each([
     ['an unknown subscriber', 'nobody', { providerId: 'slack', credentials: {} }, 404],
-    ['a provider without integration', 'anna', { providerId: 'discord', credentials: {} }, 400],
-    ['a provider whose integration is off', 'anna', { providerId: 'expo', credentials: {} }, 400],
+    ['a provider without an integration', 'anna', { providerId: 'discord', credentials: {} }, 400],
+    ['a provider whose integration is inactive', 'anna', { providerId: 'expo', credentials: {} }, 400],
     ['an unknown integration', 'anna', { providerId: 'slack', integrationIdentifier: 'x', credentials: {} }, 400],
     [
       'an integration of another provider',
@@ -217,7 +217,7 @@ onEachEngine((engine) => {
     ['no credentials', 'anna', { providerId: 'slack' }, 422],
     ['an unknown credential', 'anna', { providerId: 'slack', credentials: { password: 'geheim' } }, 422],
     ['a credential of another type', 'anna', { providerId: 'slack', credentials: { webhookUrl: ['geheim'] } }, 422],
-  ])('credentials: %s is refused', async (_, subscriberId, body, status) => {
+  ])('credentials: %s is rejected', async (_, subscriberId, body, status) => {
     const world = await createWorld(engine)
 
     const answer = await append(world, subscriberId, body)
@@ -226,7 +226,7 @@ onEachEngine((engine) => {
     expect(JSON.stringify(answer.body)).not.toContain('geheim')
   })
 
-  test('active integrations are listed, with their credentials; others are not', async () => {
+  test('only active integrations are listed, with their credentials', async () => {
     const world = await createWorld(engine)
 
     const { status, body } = await world.call('GET', '/v1/integrations/active')
@@ -257,10 +257,10 @@ onEachEngine((engine) => {
   })
 })
 
-test('a deadlock with somebody else on the same server is tried again', async () => {
+test('a deadlock with another client of the server is retried', async () => {
   const address = await createDatabase()
   const client = await connect(address)
-  // The service notices after a second; this client never does.
+  // The service detects a deadlock after a second; this client never does.
   await client.query(`alter database ${new URL(address).pathname.slice(1)} set deadlock_timeout = '1s'`)
   const database = await openDatabase(address)
   const world = await createWorld({ database })

@@ -10,10 +10,10 @@ const issuesOf = (json: unknown) => {
     if (error instanceof WorkspaceError) return error
     throw error
   }
-  throw new Error('The workspace was taken.')
+  throw new Error('The workspace was accepted.')
 }
 
-test('defaults are filled in, and what was filled in is taken as it is', () => {
+test('fills in defaults, and accepts the result unchanged', () => {
   const parsed = parseWorkspace({
     ...least,
     integrations: [{ name: 'A', identifier: 'a', providerId: 'novu', channel: 'in_app' }],
@@ -60,12 +60,12 @@ test('defaults are filled in, and what was filled in is taken as it is', () => {
   expect(parseWorkspace(JSON.stringify(least))).toEqual(parseWorkspace(least))
 })
 
-test('the built-in one and that of the tests are usable', () => {
+test('accepts the built-in workspace and that of the tests', () => {
   expect(() => parseWorkspace(defaultWorkspace)).not.toThrow()
   expect(() => parseWorkspace(workspace('env'))).not.toThrow()
 })
 
-test.each(badWorkspaces)('$name is refused, by the field that is wrong', ({ json, field }) => {
+test.each(badWorkspaces)('rejects $name, and names the field', ({ json, field }) => {
   const error = issuesOf(json)
 
   expect(
@@ -74,11 +74,11 @@ test.each(badWorkspaces)('$name is refused, by the field that is wrong', ({ json
   expect(error.message).toContain(field)
 })
 
-test.each([['no JSON'], [''], ['[]'], ['null'], [undefined], [5]])('%j is refused', (json) => {
+test.each([['no JSON'], [''], ['[]'], ['null'], [undefined], [5]])('rejects %j', (json) => {
   expect(() => parseWorkspace(json)).toThrow(WorkspaceError)
 })
 
-test('an error names the path and what to write there', () => {
+test('names the path and the allowed values in the error', () => {
   const integration = { name: 'A', identifier: 'i', providerId: 'novu', channel: 'in_app' }
   const conditions = [
     { isNegated: false, type: 'GROUP', value: 'XOR', children: [{ field: 'plan', value: 'pro', on: 'payload' }] },

@@ -14,7 +14,7 @@ const files: [string, unknown][] = [
   ['examples/workspace.json', read('examples/workspace.json')],
   ['demo/workspace.json', read('demo/workspace.json')],
   ['the built-in one', defaultWorkspace],
-  ['that of the tests', workspace('env')],
+  ['the workspace of the tests', workspace('env')],
   ['the smallest', least],
   ...codeBlocksOf('docs/service.md', readPage('docs/service.md'))
     .filter(({ language }) => language === 'json')
@@ -27,11 +27,11 @@ test.each(files)('an editor accepts %s, as the service does', (_, json) => {
 })
 
 test.each(badWorkspaces)('an editor and the service agree about $name', ({ json, onlyByService = false }) => {
-  // An editor sees the file: what is undefined is not there.
+  // An editor sees the file, where undefined values don't exist.
   expect(errorsOf(JSON.parse(JSON.stringify(json))).length > 0).toBe(!onlyByService)
 })
 
-test('an hour may be written in small letters', () => {
+test('an hour can have lowercase AM and PM', () => {
   const hours = [{ start: '9:00am', end: '05:30 Pm' }]
   const json = {
     ...least,

@@ -2,7 +2,7 @@ import '@testing-library/jest-dom/vitest'
 import { cleanup, configure } from '@testing-library/react'
 import { afterEach } from 'vitest'
 
-// A busy machine is no failure: what is loaded on demand may take its time.
+// Lazy parts take time on a busy machine.
 configure({ asyncUtilTimeout: 5_000 })
 
 afterEach(cleanup)

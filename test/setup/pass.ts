@@ -1,5 +1,5 @@
 import { act } from '@testing-library/react'
 import { vi } from 'vitest'
 
-/** With fake timers: lets time pass, and everything happen that is due. */
+/** With fake timers: advances the time, and runs everything that is due. */
 export const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))

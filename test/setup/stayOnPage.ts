@@ -2,7 +2,7 @@ import { afterAll, beforeAll } from 'vitest'
 
 const stay = (event: Event) => event.preventDefault()
 
-/** For the tests of a file: links are not followed. jsdom follows none, and says so for each. */
+/** For all tests of a file: prevents navigation by links, for which jsdom would log errors. */
 export const stayOnPage = () => {
   beforeAll(() => document.addEventListener('click', stay))
   afterAll(() => document.removeEventListener('click', stay))

@@ -1,6 +1,6 @@
 /**
- * How long some work takes, in milliseconds: the best of three runs, as other work on the machine only ever adds to it.
- * Compare it with the time of similar work. A limit in milliseconds would depend on the machine.
+ * Measures a piece of work in milliseconds: the best of three runs, because other load only ever adds to it. Compare it
+ * with the time of similar work. A limit in milliseconds would depend on the machine.
  */
 export const timeOf = async (work: () => unknown): Promise<number> => {
   const times: number[] = []

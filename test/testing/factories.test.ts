@@ -54,12 +54,12 @@ describe('the factories', () => {
     ['makeTriggerResult', triggerResult, makeTriggerResult(7)],
     ['makeWorkflow', workflow, makeWorkflow()],
     ['makeWorkflowPreference', workflowPreference, makeWorkflowPreference('comment-added')],
-  ])('%s makes what the contract reads without a loss', (_, schema, made) => {
+  ])('%s creates an object that the contract reads without loss', (_, schema, made) => {
     expect(schema.parse(made)).toEqual(made)
     expect(schema.parse(JSON.parse(JSON.stringify(made)))).toEqual(JSON.parse(JSON.stringify(made)))
   })
 
-  it('take fields that shall differ', () => {
+  it('accept overrides', () => {
     expect(makeNotification(1, { read: true })).toMatchObject({ _id: 'n1', read: true, seen: false })
     expect(makeMessage(1, { seen: true })).toMatchObject({ _id: 'n1', read: false, seen: true })
     expect(makeSubscriber({ subscriberId: 'bob' })).toMatchObject({ subscriberId: 'bob', deleted: false })
@@ -71,7 +71,7 @@ describe('the factories', () => {
     })
   })
 
-  it('number notifications by age, newest first, and speak of one subscriber', () => {
+  it('number notifications by age, newest first, and belong to one subscriber', () => {
     const made = makeNotifications(3, (number) => ({ read: number === 0 }))
     expect(made.map(({ _id, read }) => [_id, read])).toEqual([
       ['n2', false],
@@ -87,7 +87,7 @@ describe('the factories', () => {
 })
 
 describe('createTestService', () => {
-  it('answers below any path, and remembers what it was asked', async () => {
+  it('responds below any path, and records its requests', async () => {
     const service = createTestService({ notifications: makeNotifications(2) })
     const path = '/api/inbox/v1/subscribers/ada/messages/mark-all'
     const headers = { authorization: 'Bearer token', 'idempotency-key': 'k' }
@@ -99,7 +99,7 @@ describe('createTestService', () => {
     expect(service.requests[0]?.headers.get('authorization')).toBe('Bearer token')
   })
 
-  it('plays another device: arrivals, deletions and marks', () => {
+  it('simulates another device: arrivals, deletions and marks', () => {
     const service = createTestService({ notifications: makeNotifications(2) })
     service.add(makeNotification(2))
     service.remove('n1')
@@ -111,7 +111,7 @@ describe('createTestService', () => {
     expect(service.requests).toEqual([])
   })
 
-  it('counts its pages from 1, and clamps its totals, where asked to', async () => {
+  it('counts pages from 1 and clamps totals if configured', async () => {
     const service = createTestService({ notifications: makeNotifications(3), firstPage: 1, likeProduction: true })
     const page = async (query: string) =>
       (await service.fetch(`/v1/subscribers/ada/notifications/feed?limit=2${query}`)).json()

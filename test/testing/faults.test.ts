@@ -17,7 +17,7 @@ const arrange = () => {
     client.markAs('ada', { messageId, markAs: 'read' }, idempotencyKey === undefined ? {} : { idempotencyKey })
   return { service, client, read, mark }
 }
-/** How a call ends, as far as it has ended. */
+/** The outcome of a call, if it has ended. */
 const follow = (call: Promise<unknown>) => {
   const outcome: { value?: unknown; error?: unknown } = {}
   void call.then(
@@ -28,11 +28,11 @@ const follow = (call: Promise<unknown>) => {
 }
 const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms)
 
-describe('a fault on demand', () => {
+describe('an injected fault', () => {
   it.each([
     ['lost-request', []],
     ['lost-answer', ['n1']],
-  ] as const)('%s is a lost connection, of which the service knows %j', async (fault, done) => {
+  ] as const)('%s is a lost connection, and the service has processed %j', async (fault, done) => {
     const { service, mark, read } = arrange()
     service.fail('markAs', fault)
     const outcome = follow(mark('n1'))
@@ -43,7 +43,7 @@ describe('a fault on demand', () => {
     expect(read()).toContain('n0')
   })
 
-  it('no-answer does what was asked, and only the client’s time-out ends it', async () => {
+  it('no-answer processes the request, and only the client’s timeout ends it', async () => {
     const { service, mark, read } = arrange()
     service.fail('markAs', 'no-answer')
     const outcome = follow(mark('n1'))
@@ -61,7 +61,7 @@ describe('a fault on demand', () => {
     expect(read()).toHaveLength(3)
   })
 
-  it('an error answer is of the service’s form, or any other, and nothing was done', async () => {
+  it('an error response has the service’s format or a custom one, and nothing is processed', async () => {
     const { service, mark, read } = arrange()
     service.fail('markAs', { status: 503, headers: { 'retry-after': '7' } })
     service.fail('markAs', { status: 502, body: 'gateway' })
@@ -70,7 +70,7 @@ describe('a fault on demand', () => {
     expect(read()).toEqual([])
   })
 
-  it('any other answer comes as it is, each time, and nothing was done', async () => {
+  it('any other response is returned unchanged, each time, and nothing is processed', async () => {
     const { service, mark, read } = arrange()
     const portal = new Response('<h1>Sign in to this network</h1>', { headers: { 'content-type': 'text/html' } })
     service.fail('markAs', portal, 2)
@@ -80,7 +80,7 @@ describe('a fault on demand', () => {
     expect(read()).toEqual(['n1'])
   })
 
-  it('happens as often as it was asked for', async () => {
+  it('applies as often as specified', async () => {
     const { service, mark } = arrange()
     service.fail('markAs', { status: 500 }, 2)
     await expect(mark('n1')).rejects.toMatchObject({ status: 500 })
@@ -88,7 +88,7 @@ describe('a fault on demand', () => {
     await expect(mark('n1')).resolves.toHaveLength(1)
   })
 
-  it('what is slow takes its time on the way there, at work or on the way back', async () => {
+  it('delays the request, the work or the response', async () => {
     const { service, mark, read } = arrange()
     for (const of of ['request', 'work', 'answer'] as const) service.fail('markAs', { delay: 500, of })
     const outcomes = ['n2', 'n1', 'n0'].map((id) => follow(mark(id)))
@@ -101,7 +101,7 @@ describe('a fault on demand', () => {
     expect(outcomes.every(({ value }) => value !== undefined)).toBe(true)
   })
 
-  it('while work is slow its key is refused, and then answered again', async () => {
+  it('rejects the same key during slow work, and repeats its response afterwards', async () => {
     const { service, mark, read } = arrange()
     service.fail('markAs', { delay: 500, of: 'work' })
     follow(mark('n1', 'key'))
@@ -112,7 +112,7 @@ describe('a fault on demand', () => {
     expect(read()).toEqual(['n1'])
   })
 
-  it('answers of different slowness come out of order', async () => {
+  it('responses with different delays arrive out of order', async () => {
     const { service, client } = arrange()
     service.fail('getFeed', { delay: 300 })
     service.fail('getFeed', { delay: 100 })
@@ -125,7 +125,7 @@ describe('a fault on demand', () => {
 })
 
 describe('a hold', () => {
-  it('keeps back the answers to the requests that it picks, errors too, until it is released', async () => {
+  it('delays the matching responses, including errors, until it is released', async () => {
     const { service, client } = arrange()
     const release = service.hold('getFeed', ({ query }) => query.page === '1')
     expect((await client.getFeed('ada')).data).toHaveLength(3)
@@ -142,7 +142,7 @@ describe('a hold', () => {
     expect((await client.getFeed('ada', { page: 1 })).data).toEqual([])
   })
 
-  it('may be released after a later one, and clear() lets out all', async () => {
+  it('can be released after a later one, and clear() releases all', async () => {
     const { service, client } = arrange()
     service.hold('getFeed')
     const first = follow(client.getFeed('ada'))

@@ -4,7 +4,7 @@ import { createInboxClient, isHttpError, isNetworkError } from '../../src/client
 import { createTestService, makeNotifications } from '../../src/testing/index.ts'
 import { toMswHandlers } from '../../src/testing/msw.ts'
 
-// The page of a test has no streams, and msw can't be loaded without.
+// The test's DOM has no streams, which msw requires.
 await vi.hoisted(async () => Object.assign(globalThis, await import('node:stream/web')))
 
 const server = setupServer()
@@ -12,7 +12,7 @@ beforeAll(() => server.listen({ onUnhandledRequest: 'error' }))
 afterEach(() => server.resetHandlers())
 afterAll(() => server.close())
 
-/** A service behind msw, and a client that knows nothing of it. */
+/** A service behind msw, and a client that is not connected to it. */
 const serve = (baseUrl: string) => {
   const service = createTestService({ notifications: makeNotifications(3) })
   server.use(...toMswHandlers(service, { baseUrl }))
@@ -21,7 +21,7 @@ const serve = (baseUrl: string) => {
 
 describe('toMswHandlers', () => {
   it.each(['/api/inbox', 'https://notifications.test', 'https://notifications.test/inbox/'])(
-    'answers the four operations below %s',
+    'responds to the four operations below %s',
     async (baseUrl) => {
       const { service, client } = serve(baseUrl)
       expect((await client.getFeed('ada')).data).toHaveLength(3)
@@ -37,14 +37,14 @@ describe('toMswHandlers', () => {
     },
   )
 
-  it('hands on an id that needs encoding, and the key of a write', async () => {
+  it('preserves an id that needs encoding, and the key of a write', async () => {
     const { service, client } = serve('/api/inbox')
     await expect(client.getFeed('a/b c?')).rejects.toSatisfy((error) => isHttpError(error) && error.status === 404)
     await client.markAll('ada', { markAs: 'read' }, { idempotencyKey: 'once' })
     expect(service.requests).toMatchObject([{ subscriberId: 'a/b c?' }, { idempotencyKey: 'once' }])
   })
 
-  it('has the faults of the service: errors as they are, a lost connection as a lost connection', async () => {
+  it('simulates the service’s faults: error responses, and a lost connection as a network error', async () => {
     const { service, client } = serve('/api/inbox')
     service.fail('getFeed', { status: 503, headers: { 'retry-after': '7' } })
     await expect(client.getFeed('ada')).rejects.toSatisfy((error) => isHttpError(error) && error.retryAfter === 7000)
@@ -53,7 +53,7 @@ describe('toMswHandlers', () => {
     expect(service.notifications().every(({ read }) => read)).toBe(true)
   })
 
-  it('lets go of a request that is given up', async () => {
+  it('releases an aborted request', async () => {
     const { service, client } = serve('/api/inbox')
     service.fail('getFeed', 'no-answer')
     const stop = new AbortController()

@@ -11,7 +11,7 @@ const OwnBell = () => {
 }
 
 describe('renderWithInbox', () => {
-  it('renders below a provider that asks the service, and lets it play', async () => {
+  it('renders inside a provider that fetches from the service, which the test controls', async () => {
     const service = createTestService({ notifications: makeNotifications(3) })
     const { inbox } = renderWithInbox(<OwnBell />, { service, provider: { pollInterval: 20 } })
     await waitFor(() => expect(inbox.count()).toBe(3))
@@ -19,21 +19,21 @@ describe('renderWithInbox', () => {
     await waitFor(() => expect(inbox.count()).toBe(4))
   })
 
-  it('needs no more than something to render', async () => {
+  it('needs only an element to render', async () => {
     const { inbox, service } = renderWithInbox(<OwnBell />)
     await waitFor(() => expect(service.requestsOf('getFeed')).toHaveLength(1))
     expect(inbox.count()).toBe(0)
     expect(() => inbox.row('n1')).toThrow('No row has the id n1. Rows: none.')
   })
 
-  it('stands inside what the host wraps around', async () => {
+  it('renders inside the wrapper of the host app', async () => {
     const Name = createContext('nobody')
     const Shown = () => <p>{useContext(Name)}</p>
     renderWithInbox(<Shown />, { wrapper: ({ children }) => <Name value="Ada">{children}</Name> })
     expect(screen.getByText('Ada')).toBeVisible()
   })
 
-  it('hands errors to the provider’s own callback', async () => {
+  it('passes errors to the provider’s own callback', async () => {
     const service = createTestService()
     service.fail('getFeed', { status: 500 })
     const onError = vi.fn()
@@ -43,7 +43,7 @@ describe('renderWithInbox', () => {
 })
 
 describe('renderHookWithInbox', () => {
-  it('runs a hook, and hands over its props', async () => {
+  it('runs a hook with its props', async () => {
     const service = createTestService({ notifications: makeNotifications(2) })
     const { result, rerender } = renderHookWithInbox(
       ({ read }: { read: boolean }) => ({ feed: useFeed({ read }), markAs: useMarkAs() }),
@@ -57,7 +57,7 @@ describe('renderHookWithInbox', () => {
 })
 
 describe('inboxIn', () => {
-  it('opens a whole <Inbox>, in any language, and uses it', async () => {
+  it('opens a whole <Inbox> in any language, and uses it', async () => {
     const service = createTestService({ notifications: [makeNotification(1), makeNotification(0, { cta: makeCta() })] })
     const onAction = vi.fn()
     const { container } = renderWithInbox(
@@ -75,7 +75,7 @@ describe('inboxIn', () => {
     await waitFor(() => expect(inbox.ids()).not.toContain('n1'))
   })
 
-  it('opens one that is empty, and one that can not be loaded', async () => {
+  it('opens an empty one, and one that failed to load', async () => {
     const { container } = renderWithInbox(<Inbox {...inboxProps(createTestService())} />)
     await inboxIn(container).open()
     expect(screen.getByText("You're all caught up")).toBeVisible()

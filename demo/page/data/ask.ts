@@ -3,9 +3,9 @@ import * as z from 'zod/mini'
 const problem = z.object({ message: z.string() })
 
 /**
- * Asks this site's own server.
+ * Sends a request to the app's own server.
  * @param body makes it a POST.
- * @throws Error with the server's words.
+ * @throws Error with the server's message.
  */
 export const ask = async <Schema extends z.ZodMiniType>(
   path: string,
@@ -17,5 +17,5 @@ export const ask = async <Schema extends z.ZodMiniType>(
   })
   const answer: unknown = await response.json()
   if (response.ok) return schema.parse(answer)
-  throw new Error(problem.safeParse(answer).data?.message ?? `The server answered ${response.status}.`)
+  throw new Error(problem.safeParse(answer).data?.message ?? `The server responded with status ${response.status}.`)
 }

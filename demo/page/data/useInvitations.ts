@@ -8,7 +8,7 @@ const answered = z.object({ projectId: z.string(), answer: z.enum(['accepted', '
 const invitation = z.object({ invitationId: z.string() })
 const queryKey = ['invitations']
 
-/** What somebody answered to the invitations to a project; undefined: nothing yet. */
+/** A person's last answer to the invitations to a project. undefined without an answer. */
 export const useAnswer = (person: string, projectId: string) => {
   const { data = [] } = useQuery({
     queryKey: [...queryKey, person],
@@ -17,7 +17,7 @@ export const useAnswer = (person: string, projectId: string) => {
   return data.findLast((each) => each.projectId === projectId)?.answer
 }
 
-/** What the buttons of an invitation do: the first accepts, the other declines. */
+/** Handles the buttons of an invitation: the first accepts, the second declines. */
 export const useAnswerInvitation = (): OnAction => {
   const queryClient = useQueryClient()
   return useCallback(

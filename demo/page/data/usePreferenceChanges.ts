@@ -8,13 +8,13 @@ const saved = z.object({ saved: z.literal(true) })
 
 type PreferenceChanges = Required<Pick<InboxProps, 'onPreferenceChange' | 'onScheduleChange'>>
 
-/** What makes the preferences editable: this site's own server keeps what is chosen. */
+/** Makes the preferences editable: the app's own server stores the changes. */
 export const usePreferenceChanges = (): PreferenceChanges => {
   const { refetch } = usePreferences({ criticality: 'all' })
   const save = useCallback(
     async (path: string, body: object) => {
       await ask(path, saved, body)
-      // The rest of the page shows them too.
+      // Other parts of the page show the preferences too.
       void refetch()
     },
     [refetch],

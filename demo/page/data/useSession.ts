@@ -6,7 +6,7 @@ const session = z.object({ person: z.nullable(z.string()) })
 const queryKey = ['session']
 const mutationKey = ['sign-in']
 
-/** Who is signed in. `person` is null where nobody is. */
+/** The session. `person` is null if nobody is signed in. */
 export const useSession = () => {
   const isSwitching = useIsMutating({ mutationKey }) > 0
   const { data, isPending, isError, refetch, dataUpdatedAt } = useQuery({
@@ -17,17 +17,19 @@ export const useSession = () => {
   })
   return {
     person: data?.person ?? null,
-    /** Whose inbox may be asked for: null also while somebody else signs in, since the cookie may be theirs already. */
+    /**
+     * The subscriber of the inbox. null also while another person signs in, because the cookie may already be theirs.
+     */
     subscriberId: isSwitching ? null : (data?.person ?? null),
     isLoading: isPending,
     isFailed: isError && data === undefined,
-    /** When the server last said so: in milliseconds since 1970. */
+    /** When the server last confirmed the session, in milliseconds since 1970. */
     since: dataUpdatedAt,
     refresh: () => void refetch(),
   }
 }
 
-/** Signs in as somebody, or out with null. */
+/** Signs in as a person, or signs out with null. */
 export const useSignIn = () => {
   const queryClient = useQueryClient()
   return useMutation({

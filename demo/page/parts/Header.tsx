@@ -9,7 +9,7 @@ import { isPlainClick, Link, navigate } from '../router.tsx'
 import { Logo } from './icons.tsx'
 import { SignIn } from './SignIn.tsx'
 
-/** Stays in this page where a notification leads to another part of it. */
+/** Opens links to the same app without reloading the page. */
 const openHere: InboxProps['onOpen'] = ({ cta }, event) => {
   const url = safeUrl(cta.data?.url)
   if (!url?.startsWith('/') || !('button' in event) || !isPlainClick(event)) return
@@ -22,7 +22,7 @@ export const Header = ({ person }: { person: string | null }) => {
   const answerInvitation = useAnswerInvitation()
   const preferenceChanges = usePreferenceChanges()
 
-  // The server has forgotten the session, or it is somebody else's by now: it says anew who is here.
+  // The session has expired or belongs to another person. Fetch it again.
   const onError = (error: Error) => {
     if (isHttpError(error) && [401, 403].includes(error.status)) refresh()
   }
@@ -51,7 +51,7 @@ export const Header = ({ person }: { person: string | null }) => {
           {...preferenceChanges}
         >
           <TitleCount />
-          {/* Its policy forbids drawn images. */}
+          {/* The content security policy forbids images from a canvas. */}
           <FaviconBadge href="/favicon-new.svg" />
         </Inbox>
         <SignIn person={person} />

@@ -1,6 +1,6 @@
 import { avatarOf, findPerson } from '../../content/people.ts'
 
-/** A person's picture and name. */
+/** A person's avatar and name. */
 export const PersonName = ({ id }: { id: string }) => {
   const person = findPerson(id)
   if (!person) return null

@@ -3,7 +3,7 @@ import { useSignIn } from '../data/useSession.ts'
 
 const nobody = ''
 
-/** Switches between the members, and out. */
+/** Switches between the members, or signs out. */
 export const SignIn = ({ person }: { person: string | null }) => {
   const { mutate: signIn, isPending } = useSignIn()
   return (

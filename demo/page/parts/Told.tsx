@@ -1,19 +1,19 @@
 import { useFeed } from 'tidings/hooks'
 
 interface ToldProps {
-  /** What the notifications' payload must hold: they are the ones about this page. */
+  /** The payload that the notifications must contain. */
   payload: Record<string, unknown>
 }
 
 const format = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' })
 
-/** What the reader was told about this page: the inbox again, drawn by the page itself. */
+/** The notifications about the current page, rendered by the app itself with `useFeed`. */
 export const Told = ({ payload }: ToldProps) => {
   const { notifications, isPending, hasMore, fetchNextPage } = useFeed({ payload })
   if (isPending) return null
   return (
     <section aria-labelledby="told-title">
-      <h2 id="told-title">What you were told</h2>
+      <h2 id="told-title">Notifications about this page</h2>
       {notifications.length === 0 && <p className="quiet">Nothing yet.</p>}
       <ul className="told">
         {notifications.map(({ _id, actor, subject, content, createdAt }) => (

@@ -1,16 +1,18 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 
 interface ViewProps {
+  /** Title of the page, and of the document. */
   title: string
-  /** Shown above the title. */
+  /** Text above the title. */
   above?: ReactNode
+  /** Content below the title. */
   children: ReactNode
 }
 
-/** Is this the view that the document was loaded with? Its reader begins at the top of the document. */
+/** Whether this is the view of the initial page load, where focus starts at the top of the document. */
 let isFirst = true
 
-/** One page of the product. Whoever comes from another one is taken to its title. */
+/** One page of the product. After navigation within the app, focus moves to its title. */
 export const View = ({ title, above, children }: ViewProps) => {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {

@@ -17,23 +17,23 @@ const titles: Record<Happening, string> = {
   digest: 'The week is over',
 }
 
-/** Ids of the workflows that do not reach the reader's inbox. */
-const useSwitchedOff = (): ReadonlySet<string> => {
+/** Ids of the workflows that are disabled for the reader's inbox. */
+const useDisabledWorkflows = (): ReadonlySet<string> => {
   const { data } = usePreferences({ criticality: 'all' })
-  const off = (data?.workflows ?? []).filter(({ enabled, channels }) => !enabled || channels.in_app === false)
-  return new Set(off.map(({ workflow }) => workflow.identifier))
+  const disabled = (data?.workflows ?? []).filter(({ enabled, channels }) => !enabled || channels.in_app === false)
+  return new Set(disabled.map(({ workflow }) => workflow.identifier))
 }
 
-/** "processed", "6 × processed". */
+/** A short text of the statuses, such as "processed" or "6 × processed". */
 const summary = (statuses: readonly string[]) =>
   [...new Set(statuses)]
     .map((status) => ({ status, count: statuses.filter((each) => each === status).length }))
     .map(({ status, count }) => (count === 1 ? status : `${count} × ${status}`))
     .join(', ')
 
-/** Lets events happen to whoever is signed in, through the service's bulk operation. */
+/** Triggers events for the signed-in person, through the service's bulk operation. */
 export const WhatHappensNext = ({ person }: { person: string }) => {
-  const switchedOff = useSwitchedOff()
+  const disabledWorkflows = useDisabledWorkflows()
   const {
     mutate: happen,
     data,
@@ -42,18 +42,18 @@ export const WhatHappensNext = ({ person }: { person: string }) => {
   } = useMutation({
     mutationFn: (chosen: readonly Happening[]) => ask('/happen', outcome, { happenings: chosen }),
   })
-  const said = () => {
+  const describeOutcome = () => {
     if (isPending) return 'Triggering…'
     if (error) return error.message
-    return data && `The service says: ${summary(data.statuses)}.`
+    return data && `Status: ${summary(data.statuses)}.`
   }
 
   return (
     <aside className="next" aria-labelledby="next-title">
       <h2 id="next-title">What happens next</h2>
       <p className="next-intro quiet">
-        Each button triggers a real event for {findPerson(person)?.firstName}. Watch the bell. What the preferences
-        switch off does not arrive; they are kept until the demo ends.
+        Each button triggers a real event for {findPerson(person)?.firstName}. Watch the bell. Disabled workflows do not
+        arrive. Preferences last until the demo stops.
       </p>
       <ul className="next-list">
         {happenings.map((happening) => (
@@ -64,7 +64,7 @@ export const WhatHappensNext = ({ person }: { person: string }) => {
                 {titles[happening]}
                 <small>
                   {workflowOf[happening]}
-                  {switchedOff.has(workflowOf[happening]) && ' · off in the preferences'}
+                  {disabledWorkflows.has(workflowOf[happening]) && ' · disabled in the preferences'}
                 </small>
               </span>
             </button>
@@ -81,7 +81,7 @@ export const WhatHappensNext = ({ person }: { person: string }) => {
         </li>
       </ul>
       <p className="next-outcome quiet" role="status" aria-label="Outcome">
-        {said()}
+        {describeOutcome()}
       </p>
     </aside>
   )

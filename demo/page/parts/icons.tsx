@@ -10,7 +10,7 @@ const drawings: Record<Happening | 'everything', string> = {
   everything: 'M13 3.5 5.5 13.5H11l-1 7 7.5-10H12z',
 }
 
-/** The drawing beside a button. Decoration alone. */
+/** The icon of a button. Decorative. */
 export const HappeningIcon = ({ happening }: { happening: keyof typeof drawings }) => (
   <svg className="icon" viewBox="0 0 24 24" aria-hidden="true">
     <path d={drawings[happening]} />

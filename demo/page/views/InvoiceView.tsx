@@ -5,7 +5,7 @@ import { NotFound } from './NotFound.tsx'
 
 const invoice = z.object({ amount: z.string(), period: z.string(), due: z.string() })
 
-/** An invoice: what its notification was triggered with. */
+/** An invoice, from the payload of its notification. */
 export const InvoiceView = ({ number }: { number: string }) => {
   const { notifications, isPending } = useFeed({ payload: { number } })
   if (isPending) return null

@@ -2,9 +2,9 @@ import { View } from '../parts/View.tsx'
 import { Link } from '../router.tsx'
 
 export const NotFound = () => (
-  <View title="There is no such page">
+  <View title="Page not found">
     <p>
-      It may have been moved. <Link href="/">All posts</Link>
+      This page may have moved. <Link href="/">All posts</Link>
     </p>
   </View>
 )

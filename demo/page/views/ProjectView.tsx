@@ -8,8 +8,8 @@ import { View } from '../parts/View.tsx'
 const standing = (answer: 'accepted' | 'declined' | undefined) => {
   if (answer === 'accepted') return 'You are on the team.'
   return answer === 'declined'
-    ? 'You declined to join.'
-    : 'You are not on the team. An invitation is answered in your notifications.'
+    ? 'You declined the invitation.'
+    : 'You are not on the team. Answer an invitation in your notifications.'
 }
 
 export const ProjectView = ({ project: { id, name, about, team } }: { project: Project }) => {

@@ -7,9 +7,7 @@ export const SignedOut = () => {
   const { mutate: signIn } = useSignIn()
   return (
     <View title="Who are you?">
-      <p className="prose">
-        Nobody is signed in, so there is no bell, and nothing is asked of the notification service.
-      </p>
+      <p className="prose">Nobody is signed in. There is no bell, and no request goes to the notification service.</p>
       <ul className="people">
         {members.map(({ id, role }) => (
           <li key={id}>

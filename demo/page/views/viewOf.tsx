@@ -10,7 +10,7 @@ import { ProjectsView } from './ProjectsView.tsx'
 import { ProjectView } from './ProjectView.tsx'
 import { SecurityView } from './SecurityView.tsx'
 
-/** What stands at a path of the page. */
+/** The view of a path. */
 export const viewOf = (path: string): ReactNode => {
   const [, place = '', id = ''] = path.split('/')
   switch (place) {

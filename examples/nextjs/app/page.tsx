@@ -5,9 +5,9 @@ import { Suspense } from 'react'
 import { Inbox } from 'tidings'
 import { baseUrl, prefetch } from '../lib/inbox'
 
-const subscriberId = 'chiara' // yours: from the session
+const subscriberId = 'chiara' // your code: from the session
 
-/** The bell, with its number in the HTML. It is drawn for each request: a build has no reader. */
+/** The bell, with its count in the HTML. It renders per request, because a build has no signed-in user. */
 const Bell = async () => {
   await connection()
   return (
@@ -19,7 +19,7 @@ const Bell = async () => {
   )
 }
 
-/** The rest of the page does not wait for the bell. With `cacheComponents` it is prerendered. */
+/** The rest of the page doesn't wait for the bell. With `cacheComponents` it is prerendered. */
 export default function Home() {
   return (
     <header className="bar">

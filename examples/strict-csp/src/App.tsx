@@ -39,7 +39,7 @@ const Choice = <Value extends string>({ name, of, value, onChange }: ChoiceProps
   </label>
 )
 
-/** Much at the same time, under a policy that allows nothing. */
+/** Most features of the inbox, under a strict content security policy. */
 export const App = () => {
   const [layout, setLayout] = useState<(typeof layouts)[number]>('popover')
   const [theme, setTheme] = useState<(typeof themes)[number]>('system')
@@ -51,7 +51,7 @@ export const App = () => {
   const comforts = (
     <>
       <TitleCount />
-      {/* An icon of our own: a number that is drawn would need `data:` in the policy. */}
+      {/* A static icon, because a drawn count would require `data:` in the policy. */}
       <FaviconBadge href="/icon-new.svg" />
       <ArrivalSound />
       <MarkReadOnVisit />

@@ -3,7 +3,7 @@ import { createRoot } from 'react-dom/client'
 import { Inbox } from 'tidings'
 import 'tidings/styles.css'
 
-/** The inbox with preferences that can be changed: saving them is yours, by an API of yours. */
+/** The inbox with editable preferences, which your API stores. */
 const App = () => {
   const [saved, setSaved] = useState('nothing yet')
   return (

@@ -1,4 +1,4 @@
-// Runs in an app: loads the entries that work without optional packages, and renders the inbox as a server does.
+// Runs in an app: loads the entries that need no optional packages, and renders the inbox as a server does.
 import assert from 'node:assert/strict'
 import { createElement } from 'react'
 import { renderToString } from 'react-dom/server'
@@ -19,7 +19,7 @@ assert.equal(typeof createServiceClient({ baseUrl: 'http://127.0.0.1:1', apiKey:
 const html = renderToString(createElement(Inbox, { subscriberId: 'ada', baseUrl: '/api/inbox' }))
 assert.match(html, /<button[^>]*aria-label="Notifications"|<button[^>]*>.*Notifications/s)
 
-// An entry loads an optional package that fits, and says so where it is too old.
+// An entry loads a supported optional package, and reports one that is too old.
 const entryOf = { msw: 'tidings/testing/msw', '@testing-library/user-event': 'tidings/testing/react' }
 const listed = (text) => text.split(',').filter(Boolean)
 for (const name of listed(process.env.FITS)) await import(entryOf[name])
@@ -28,7 +28,9 @@ for (const name of listed(process.env.TOO_OLD))
     assert.equal(error.code, 'TIDINGS_401')
     assert.match(
       error.message,
-      new RegExp(`the installed ${name} \\d+\\.\\d+\\.\\d+ does not fit: this entry needs .*npm install --save-dev`),
+      new RegExp(
+        `the installed ${name} \\d+\\.\\d+\\.\\d+ is not supported: this entry requires .*npm install --save-dev`,
+      ),
     )
     return true
   })

@@ -1,4 +1,4 @@
-// Runs in an app, in a page of jsdom and with production builds: what is wrong with an inbox leaves the app as it is.
+// Runs in an app with jsdom and production builds: a broken inbox must not affect the app.
 import assert from 'node:assert/strict'
 import { until } from './openPage.js'
 
@@ -34,7 +34,7 @@ for (const [name, mistake] of Object.entries(mistakes)) {
     createElement('h1', { key: 'host' }, 'The host'),
     createElement(Inbox, { key: 'inbox', ...props, ...mistake, onError: (error) => errors.push(error.message) }),
   ])
-  // What React logs of an error that a boundary has caught is not for this check.
+  // Ignore React's log of errors that a boundary caught.
   await until(`an error for ${name}`, () => errors.length > 0)
   await until(name, () => document.querySelector('h1')?.textContent === 'The host')
   assert.ok(errors.length <= 1, `${name}: ${errors.join('\n')}`)

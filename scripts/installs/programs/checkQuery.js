@@ -1,4 +1,4 @@
-// Runs in an app, in a page of jsdom: shows the inbox with each QueryClient that an app can have.
+// Runs in an app with jsdom: renders the inbox with each kind of QueryClient that an app can have.
 import assert from 'node:assert/strict'
 import { createRequire } from 'node:module'
 import { until } from './openPage.js'
@@ -8,7 +8,7 @@ const { createRoot } = await import('react-dom/client')
 const { Inbox, useFeed, useMarkAll } = await import('tidings')
 const { createTestService, makeNotifications } = await import('tidings/testing')
 const host = await import('@tanstack/react-query')
-// A second copy under another name, of another version.
+// A second copy of react-query, under another name and with another version.
 const other = await import('query-of-another-copy')
 
 const List = () => {
@@ -29,7 +29,7 @@ const List = () => {
 
 const untilShown = (text) => until(text, () => document.body.textContent.includes(text))
 
-/** Shows an inbox, gets another page and marks all. Returns the codes of the errors that it reported. */
+/** Renders an inbox, loads another feed page and marks all. Returns the codes of the reported errors. */
 const show = async (around, props) => {
   const codes = []
   const service = createTestService({ notifications: makeNotifications(30, () => ({ read: false })) })
@@ -73,7 +73,7 @@ assert.deepEqual(await show(alone, {}), [])
 {
   const client = new host.QueryClient()
   assert.deepEqual(await show(within(host, client), {}), [])
-  // The provider of another copy can't be found: then the inbox uses a cache of its own.
+  // The inbox can't find the provider of another copy, and uses its own cache.
   assert.equal(sizeOf(client) > 0, isShared)
 }
 for (const [name, copy, fits] of [

@@ -1,4 +1,4 @@
-// Runs in an app: starts the service on embedded data by both of its commands, sends a notification and reads it.
+// Runs in an app: starts the service on embedded data with both commands, sends a notification and reads it.
 import assert from 'node:assert/strict'
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'

@@ -1,4 +1,5 @@
-// Makes a page of jsdom the globals of this process. It comes before React, which looks for a page when it is loaded.
+// Defines the globals of a jsdom page in this process. Import it before React, which checks for a document when it
+// loads.
 const { JSDOM } = await import(process.env.JSDOM)
 const { window } = new JSDOM('<!doctype html><body></body>', { url: 'http://app.test/', pretendToBeVisual: true })
 for (const name of [
@@ -15,7 +16,7 @@ for (const name of [
   Object.defineProperty(globalThis, name, { value: window[name], configurable: true })
 globalThis.window = window
 
-/** Waits until the page fits. */
+/** Polls until a condition on the page is true. */
 export const until = async (what, isSo) => {
   const end = Date.now() + 20_000
   while (!isSo()) {

@@ -4,22 +4,25 @@ import { dirname, join, resolve } from 'node:path'
 import { isApiKey } from '../http/authenticate.ts'
 import { CommandError } from './readArguments.ts'
 
-/** A key that was made here, and the file that it is kept in: none where nothing is kept. */
-export interface KeptKey {
+/** A generated key, and the file that stores it: undefined for an in-memory database. */
+export interface SavedKey {
+  /** The key. */
   apiKey: string
+  /** Absolute path of the file. undefined for an in-memory database. */
   file: string | undefined
 }
 
 /**
- * The key of a service that was given none: made once, and kept beside its data in a file that only its owner can
- * read. A database on a server has no folder: its key is kept in `.tidings`.
- * @throws CommandError where the file can't be used.
+ * Loads the API key of a service that was started without one. The first start generates the key and saves it next to
+ * the data, in a file that only its owner can read. A database on a server has no folder: its key is saved in
+ * `.tidings`.
+ * @throws CommandError if the file can't be read or written.
  */
-export const keepApiKey = (data: string): KeptKey => {
+export const loadOrCreateApiKey = (data: string): SavedKey => {
   if (data === 'memory') return { apiKey: newKey(), file: undefined }
   const file = resolve(join(/^postgres(ql)?:/i.test(data) ? '.tidings' : data, 'api-key'))
   try {
-    return { apiKey: read(file) ?? make(file), file }
+    return { apiKey: read(file) ?? create(file), file }
   } catch (error) {
     if (error instanceof CommandError) throw error
     const reason = error instanceof Error ? error.message : String(error)
@@ -45,8 +48,8 @@ const read = (file: string): string | undefined => {
   return text
 }
 
-/** Written aside and then linked: a process that is killed here leaves no half key, and of two the first wins. */
-const make = (file: string): string => {
+/** Writes a draft, then links it. A killed process leaves no partial key, and of two processes the first wins. */
+const create = (file: string): string => {
   const draft = `${file}.${process.pid}`
   mkdirSync(dirname(file), { recursive: true })
   writeFileSync(draft, `${newKey()}\n`, { mode: 0o600 })
@@ -58,6 +61,6 @@ const make = (file: string): string => {
     rmSync(draft)
   }
   const key = read(file)
-  if (key === undefined) throw new Error('the file is gone again')
+  if (key === undefined) throw new Error('the file was deleted')
   return key
 }

@@ -3,18 +3,19 @@ import { WorkspaceError } from '../workspace/parseWorkspace.ts'
 import { type Command, CommandError, readArguments, usageOf } from './readArguments.ts'
 import { type Outputs, serve } from './serve.ts'
 
-/** What the command line reads and writes besides files and sockets. */
+/** The environment and the outputs of a command. */
 interface CommandIo extends Outputs {
+  /** Environment variables. */
   env: Record<string, string | undefined>
 }
 
 /**
  * Runs a command until a signal ends it.
- * @param command `tidings`, whose first argument is `service`, or `tidings-service`, which has none.
- * @param args What was typed after the command's name.
- * @param io Environment and outputs. Default: the process's own.
- * @returns the exit code: 0 after SIGTERM or SIGINT, 1 where something that it needs is not to be had, 2 where it
- * was typed wrong. What went wrong is one line on standard error.
+ * @param command `tidings` takes `service` as its first argument; `tidings-service` takes none.
+ * @param args The arguments after the command's name.
+ * @param io Environment and outputs. Default: those of the process.
+ * @returns the exit code: 0 after SIGTERM or SIGINT, 1 if a resource is missing or unusable, 2 for wrong arguments. An
+ * error is printed to standard error as one line.
  */
 export const runCommandLine = async (command: Command, args: string[], io: CommandIo = process): Promise<number> => {
   try {
@@ -32,9 +33,9 @@ export const runCommandLine = async (command: Command, args: string[], io: Comma
 const isExpected = (error: unknown): error is Error =>
   [CommandError, DatabaseError, WorkspaceError].some((kind) => error instanceof kind)
 
-/** Runs the command that this process was started as, and ends the process with its exit code. */
+/** Runs the command that started this process, and ends the process with its exit code. */
 export const runProcess = async (command: Command): Promise<never> => {
-  // The reader of our output may be gone (`tidings service | head -1`). The service goes on.
+  // The process that reads the output may have ended (`tidings service | head -1`). The service keeps running.
   const survive = (error: NodeJS.ErrnoException) => {
     if (error.code !== 'EPIPE') throw error
   }

@@ -4,23 +4,24 @@ import { answerError, toResponse } from '../http/answer.ts'
 import { HttpError } from '../http/HttpError.ts'
 import { CommandError } from './readArguments.ts'
 
-/** A server that answers on a port. */
+/** A server that listens on a port. */
 export interface Listening {
-  /** `http://127.0.0.1:4320` */
+  /** Origin of the server, such as `http://127.0.0.1:4320`. */
   address: string
   /**
-   * Takes no new connection, and ends when what is in flight is answered, or after `patience` milliseconds.
-   * @returns whether everything was answered.
+   * Stops accepting connections and waits for the requests in flight, for `patience` milliseconds at most.
+   * @returns whether all requests were completed.
    */
   stop(patience: number): Promise<boolean>
 }
 
-/** How to listen. */
+/** Where to listen. */
 export interface ListenOptions {
+  /** Host name or address to listen on. */
   host: string
-  /** 0: any free one. */
+  /** Port to listen on. 0 picks a free one. */
   port: number
-  /** Gets a line for each request that could not be answered. */
+  /** Receives a line for each request that failed without a response. */
   log: (line: string) => void
 }
 
@@ -34,7 +35,7 @@ const refuse = () =>
 
 /**
  * Serves a handler over HTTP.
- * @throws CommandError where the address can't be listened on.
+ * @throws CommandError if the server can't listen on the address.
  */
 export const listen = async (
   handler: (request: Request) => Promise<Response>,
@@ -43,7 +44,7 @@ export const listen = async (
   const server = createServer((req, res) => {
     serveRequest(req, res, { handler, refuse }).catch((error: unknown) => {
       log(`${req.method} ${req.url}: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`)
-      // Without an answer the client would wait until its own timeout.
+      // Without a response, the client would wait until its own timeout.
       res.destroy()
     })
   })
@@ -64,7 +65,7 @@ export const listen = async (
 const stop = async (server: Server, patience: number): Promise<boolean> => {
   let inTime = true
   const closed = new Promise<void>((resolve) => server.close(() => resolve()))
-  // A connection that is kept alive is idle only once its answer is sent: it would hold the server open for ever.
+  // A keep-alive connection becomes idle only after its response. It would keep the server open forever.
   const idle = setInterval(() => server.closeIdleConnections(), 50)
   const late = setTimeout(() => {
     inTime = false
@@ -81,10 +82,10 @@ const describe = (error: NodeJS.ErrnoException, host: string, port: number): str
     case 'EADDRINUSE':
       return `Port ${port} on ${host} is in use. Stop the program that uses it, or choose another port with --port (0: any free port).`
     case 'EACCES':
-      return `Port ${port} on ${host} is not allowed for this user. Choose one above 1023 with --port.`
+      return `Port ${port} on ${host} is not allowed for this user. Choose a port above 1023 with --port.`
     case 'EADDRNOTAVAIL':
     case 'ENOTFOUND':
-      return `${host} is not an address of this machine. Choose one with --host, such as 127.0.0.1 or 0.0.0.0.`
+      return `${host} is not an address of this machine. Pass one with --host, such as 127.0.0.1 or 0.0.0.0.`
     default:
       return `Can't listen on ${host}:${port}: ${error.message}`
   }

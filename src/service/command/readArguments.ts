@@ -2,10 +2,10 @@ import { parseArgs } from 'node:util'
 import type { Behavior } from '../../contract/behavior.ts'
 import { isApiKey } from '../http/authenticate.ts'
 
-/** A command that can't be carried out. Printed as one line. */
+/** A command that can't run. The message is printed as one line. */
 export class CommandError extends Error {
   override readonly name = 'CommandError'
-  /** 2: it was typed wrong. 1: what it needs is not to be had. */
+  /** 2: wrong arguments. 1: a resource is missing or unusable. */
   readonly exitCode: 1 | 2
 
   constructor(exitCode: 1 | 2, message: string, options?: ErrorOptions) {
@@ -14,47 +14,50 @@ export class CommandError extends Error {
   }
 }
 
-/** What `--help` prints. */
+/** The text that `--help` prints. */
 export const usageOf = (
   command: Command,
 ): string => `Usage: ${command === 'tidings' ? 'tidings service' : command} [options]
 
 Starts the notification service.
 
-  --port PORT        Port to listen on; 0 takes any free one (default 4320)
+  --port PORT        Port to listen on; 0 picks a free one (default 4320)
   --host HOST        Address to listen on (default 127.0.0.1)
-  --api-key KEY      Key that clients must send (or TIDINGS_API_KEY); without one, a key is made,
-                     kept beside the data and printed
-  --data WHERE       A folder, "memory" (nothing is kept), or postgres://… (default .tidings/data)
+  --api-key KEY      Key that clients must send (or TIDINGS_API_KEY); the default is a generated key,
+                     saved next to the data and printed
+  --data WHERE       A folder, "memory" (nothing is saved), or postgres://… (default .tidings/data)
   --workspace FILE   JSON file with integrations, workflows, tenants and subscribers
-                     (default: a small built-in one, with the workflows "welcome" and "announcement")
-  --behavior WHOSE   "interface", or "production" to answer as Novu's API does (default interface)
-  --envelope FORM    "none", or "data" to wrap answers as {"data": …} (default: that of the behavior)
-  --help             Prints this
+                     (default: a built-in one with the workflows "welcome" and "announcement")
+  --behavior WHOSE   "interface", or "production" to respond as Novu's API does (default interface)
+  --envelope FORM    "none", or "data" to wrap responses as {"data": …} (default: depends on the behavior)
+  --help             Print this help
 `
 
-/** By which name the service is started: `tidings service …` or `tidings-service …`. */
+/** The name that starts the service: `tidings service …` or `tidings-service …`. */
 export type Command = 'tidings' | 'tidings-service'
 
-/** What `tidings service` was asked for. */
+/** The arguments of `tidings service`. */
 export interface ServiceArguments {
+  /** Port to listen on. 0 picks a free one. */
   port: number
+  /** Host name or address to listen on. */
   host: string
-  /** undefined: one is made. */
+  /** Key that clients must send. undefined: the service generates one. */
   apiKey: string | undefined
-  /** A folder, `memory` or `postgres://…`. */
+  /** Where to store the data: a folder, `memory` or `postgres://…`. */
   data: string
-  /** Path of a file; undefined: the built-in workspace. */
+  /** Path of the workspace file. undefined: the built-in workspace. */
   workspace: string | undefined
+  /** Which service's behavior the responses follow. */
   behavior: Behavior
-  /** undefined: that of the behavior. */
+  /** Whether responses are wrapped in `data`. undefined: depends on the behavior. */
   envelope: 'none' | 'data' | undefined
 }
 
 /**
  * Reads the command line.
- * @returns `help` where it asks for help.
- * @throws CommandError (2) for anything that it does not know.
+ * @returns `help` if the arguments contain `--help`.
+ * @throws CommandError (2) for an unknown or invalid argument.
  */
 export const readArguments = (
   command: Command,
@@ -106,12 +109,12 @@ const parse = (args: string[]) => {
       },
     })
   } catch (error) {
-    // Node words it well ("Unknown option '--prot'"), but goes on to teach what positional arguments are.
+    // Node's message starts well ("Unknown option '--prot'"), then explains positional arguments. Cut that part.
     throw wrong(error instanceof Error ? `${error.message.split(/\.(?:\s|$)/)[0]}.` : String(error))
   }
 }
 
-/** An empty variable counts as none: that is how many shells and container files spell "not set". */
+/** Treats an empty variable as not set: many shells and container files spell "not set" this way. */
 const readApiKey = (option: string | undefined, env: Record<string, string | undefined>): string | undefined => {
   const key = option ?? (env['TIDINGS_API_KEY'] || undefined)
   const source = option === undefined ? 'TIDINGS_API_KEY' : '--api-key'

@@ -3,32 +3,34 @@ import { openDatabase } from '../database/openDatabase.ts'
 import { defaultWorkspace } from '../workspace/defaultWorkspace.ts'
 import { parseWorkspace } from '../workspace/parseWorkspace.ts'
 import type { Workspace } from '../workspace/workspaceSchema.ts'
-import { keepApiKey } from './apiKeyFile.ts'
+import { loadOrCreateApiKey } from './apiKeyFile.ts'
 import { CommandError, type ServiceArguments } from './readArguments.ts'
 
-/** Where the command line writes. */
+/** The outputs of a command. */
 export interface Outputs {
+  /** Receives the service's address. */
   stdout: { write(text: string): unknown }
+  /** Receives errors and log lines. */
   stderr: { write(text: string): unknown }
 }
 
-/** How long a request may take after the process was told to stop, in milliseconds. */
+/** Time that requests in flight get after a signal to stop, in milliseconds. */
 const patience = 10_000
 
-/** Serves until a signal says to stop. Logs go to standard error: standard output holds the address alone. */
+/** Serves until a signal stops it. Logs go to standard error, so that standard output has the address only. */
 export const serve = async (args: ServiceArguments, { stdout, stderr }: Outputs): Promise<void> => {
   const log = (line: string) => void stderr.write(`${line}\n`)
   const workspace = await readWorkspace(args.workspace)
-  const { stopped, forget } = listenForSignals()
+  const { stopped, stopListening } = listenForSignals()
   try {
-    // At once: loading takes as long as opening the files.
+    // In parallel: loading the modules takes as long as opening the files.
     const [database, { listen }, { startService }] = await Promise.all([
       openDatabase(args.data, { log }),
       import('./listen.ts'),
       import('../startService.ts'),
     ])
     try {
-      const { apiKey, file } = args.apiKey === undefined ? keepApiKey(args.data) : { apiKey: args.apiKey }
+      const { apiKey, file } = args.apiKey === undefined ? loadOrCreateApiKey(args.data) : { apiKey: args.apiKey }
       const service = await startService({
         database,
         workspace,
@@ -41,14 +43,14 @@ export const serve = async (args: ServiceArguments, { stdout, stderr }: Outputs)
       stdout.write(`tidings service listening on ${address}\n`)
       if (args.apiKey === undefined) log(`API key: ${apiKey} (${file ? `saved in ${file}` : 'for this run only'})`)
       log(`${await stopped}: stopping`)
-      forget()
+      stopListening()
       if (!(await stop(patience))) log('Some requests took too long, so the service ended them.')
       await service.close()
     } finally {
       await database.close()
     }
   } finally {
-    forget()
+    stopListening()
   }
 }
 
@@ -64,16 +66,16 @@ const readWorkspace = async (file: string | undefined): Promise<Workspace> => {
   return parseWorkspace(text)
 }
 
-/** Listens for the signal that asks the process to stop. When that is over, a signal ends the process at once. */
+/** Waits for a signal to stop. After `stopListening`, the next signal ends the process at once. */
 const listenForSignals = () => {
   const signals = ['SIGTERM', 'SIGINT'] as const
-  let hear: (signal: NodeJS.Signals) => void = () => {}
-  const stopped = new Promise<NodeJS.Signals>((resolve) => (hear = resolve))
-  for (const signal of signals) process.on(signal, hear)
+  let onSignal: (signal: NodeJS.Signals) => void = () => {}
+  const stopped = new Promise<NodeJS.Signals>((resolve) => (onSignal = resolve))
+  for (const signal of signals) process.on(signal, onSignal)
   return {
     stopped,
-    forget: () => {
-      for (const signal of signals) process.off(signal, hear)
+    stopListening: () => {
+      for (const signal of signals) process.off(signal, onSignal)
     },
   }
 }

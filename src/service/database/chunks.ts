@@ -1,7 +1,7 @@
-/** Rows in one insert: a statement takes 65,535 parameters at most, and the widest table has 34 columns. */
+/** Rows per insert: a statement takes 65,535 parameters at most, and the widest table has 34 columns. */
 export const rowsPerStatement = 1_000
 
-/** Cuts items into lists of at most `size`. */
+/** Splits items into lists of at most `size`. */
 export function* chunks<Item>(items: Iterable<Item>, size: number): Generator<Item[]> {
   let chunk: Item[] = []
   for (const item of items) {

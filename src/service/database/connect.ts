@@ -1,24 +1,24 @@
 import { DatabaseError } from './DatabaseError.ts'
 import type { Engine } from './embedded.ts'
-import { Kysely, PostgresDialect } from './kysely.ts'
-import { migrate } from './migrate.ts'
-import type { Tables } from './tables.ts'
+import { Kysely, PostgresDialect, sql } from './kysely.ts'
+import { migrations } from './migrations.ts'
+import type { Tables, Trx } from './tables.ts'
 
-/** An open database, its tables up to date. */
+/** An open database with current tables. */
 export interface Database {
-  /** `embedded`: inside this process, in one folder or in memory. `server`: PostgreSQL at an address. */
+  /** `embedded`: PGlite in this process, in a folder or in memory. `server`: a PostgreSQL server. */
   readonly kind: 'embedded' | 'server'
-  /** Its query builder. The tables are the service's own and change with its version. */
+  /** The query builder. The tables are internal and change with the version of tidings. */
   readonly kysely: Kysely<Tables>
-  /** Closes it and gives its folder back. A second call does nothing. */
+  /** Closes the database and releases its folder. A second call does nothing. */
   close(): Promise<void>
 }
 
-/** Puts the one dialect on an engine and brings its tables up to date. */
+/** Connects the query builder to an engine, and migrates its tables. */
 export const connect = async (engine: Engine): Promise<Database> => {
   const kysely = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: engine.pool }) })
   let closing: Promise<void> | undefined
-  // Not kysely.destroy(): it leaves the pool open where no query has run yet.
+  // Not kysely.destroy(): it leaves the pool open if no query has run yet.
   const database: Database = { kind: engine.kind, kysely, close: () => (closing ??= engine.close()) }
   try {
     await migrate(kysely)
@@ -29,4 +29,40 @@ export const connect = async (engine: Engine): Promise<Database> => {
     throw new DatabaseError(`The tables can't be created or updated: ${reason}`, { cause: error })
   }
   return database
+}
+
+/** An arbitrary number that must not change: processes that start at the same time on one server take turns. */
+const migrationLock = 7_365_920_114
+
+/**
+ * Migrates the tables to this version, in one transaction.
+ * @throws DatabaseError if a newer version of tidings wrote them.
+ */
+const migrate = async (kysely: Kysely<Tables>): Promise<void> => {
+  await kysely.transaction().execute(async (trx) => {
+    await sql`select pg_advisory_xact_lock(${migrationLock})`.execute(trx)
+    // Check first: "create … if not exists" requires the right to create even if nothing has to be created.
+    const found = await sql<{ exists: boolean }>`
+      select to_regclass('tidings.migrations') is not null as exists`.execute(trx)
+    if (!found.rows[0]?.exists) await createVersionTable(trx)
+    const applied = await sql<{ version: number }>`
+      select coalesce(max(version), 0) as version from tidings.migrations`.execute(trx)
+    const version = applied.rows[0]?.version ?? 0
+    if (version > migrations.length)
+      throw new DatabaseError(
+        `The database was written by a newer version of tidings (its tables are version ${version}, ` +
+          `this one knows ${migrations.length}). Update tidings, or use another database.`,
+      )
+    for (const [index, step] of migrations.entries()) {
+      if (index < version) continue
+      await sql.raw(step).execute(trx)
+      await sql`insert into tidings.migrations (version) values (${index + 1})`.execute(trx)
+    }
+  })
+}
+
+const createVersionTable = async (trx: Trx) => {
+  await sql`create schema if not exists tidings`.execute(trx)
+  await sql`create table tidings.migrations (
+    version integer primary key, applied_at timestamptz not null default now())`.execute(trx)
 }

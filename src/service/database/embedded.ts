@@ -6,17 +6,20 @@ import { Pool } from 'pg'
 import { DatabaseError } from './DatabaseError.ts'
 import { lockFolder } from './folderLock.ts'
 
-/** A running PostgreSQL and the pool of connections to it. */
+/** A running PostgreSQL and its connection pool. */
 export interface Engine {
+  /** `embedded`: PGlite in this process. `server`: a PostgreSQL server. */
   kind: 'embedded' | 'server'
+  /** The connections. */
   pool: Pool
+  /** Closes the connections, and an embedded database with them. */
   close(): Promise<void>
 }
 
-/** PostgreSQL in this process (PGlite), kept in a folder, or in memory where `folder` is undefined. */
+/** PostgreSQL in this process (PGlite), stored in a folder, or in memory if `folder` is undefined. */
 export const startEmbedded = async (folder: string | undefined, snapshot: Blob | undefined): Promise<Engine> => {
   const { pglite, release } = folder === undefined ? await inMemory(snapshot) : await inFolder(resolve(folder))
-  // There is one connection, and it is never given up: it lives and ends with the engine.
+  // PGlite has one connection. It stays open until the engine is closed.
   const pool = new Pool(Object.assign(createPgConfig(pglite), { max: 1, idleTimeoutMillis: 0 }))
   return {
     kind: 'embedded',
@@ -25,7 +28,7 @@ export const startEmbedded = async (folder: string | undefined, snapshot: Blob |
       try {
         await pool.end()
       } finally {
-        // The folder is another's to open only once nothing of it is open here.
+        // Release the folder last: another process may open it only after everything here is closed.
         await pglite.close().finally(release)
       }
     },
@@ -67,7 +70,7 @@ const lock = async (folder: string) => {
   }
 }
 
-/** Made under another name first: a process that is killed here must not leave half a database behind. */
+/** Creates the database under another name, then renames it: a killed process must not leave a partial database. */
 const createDatabase = async (folder: string, data: string) => {
   const draft = join(folder, 'database.new')
   rmSync(draft, { recursive: true, force: true })

@@ -14,28 +14,32 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { DatabaseError } from './DatabaseError.ts'
 
-/** Who holds a folder, as its lock tells. */
+/** The process that holds a lock, as the lock file names it. */
 interface Holder {
+  /** Process id. */
   pid: number
+  /** Start time of the process (see `startOf`): distinguishes it from a later process with the same id. */
   started: string | undefined
-  /** Where that process id means something: one system's, or one container's. */
+  /** Where the process id is valid: one system, or one container. */
   place: string
 }
 
-/** How a lock shows that its holder lives, in milliseconds. */
+/** How a lock file shows that its process is alive. Times in milliseconds. */
 export interface LockTimes {
-  /** From one sign of life to the next. */
+  /** Interval at which the process touches the file. Default 2,000. */
   beat?: number
-  /** For how long a holder in another place is watched: without a sign of life it is gone. */
+  /** How long to watch the lock of another machine or container. An untouched lock is stale. Default 15,000. */
   patience?: number
 }
 
 /**
- * Takes a folder for this process alone: two processes in one PGlite folder destroy it. The lock is a file that
- * names its process, so one that a killed process left behind does not count. Of a process in another container nothing
- * can be known here (each has a number 1): it shows that it lives by touching the file again and again.
- * @returns gives the folder back.
- * @throws DatabaseError where a living process holds it.
+ * Locks a folder for this process: two processes in one PGlite folder destroy the data.
+ *
+ * The lock is a file that names its process, so the lock of a killed process is recognized as stale. A process in
+ * another container can't be checked from here (each container has a process 1). It shows that it is alive by touching
+ * the file at an interval.
+ * @returns releases the folder.
+ * @throws DatabaseError if a running process holds the lock.
  */
 export const lockFolder = async (
   folder: string,
@@ -46,17 +50,17 @@ export const lockFolder = async (
   const draft = unique(lock)
   writeFileSync(draft, ours, { mode: 0o600 })
   try {
-    // A link is made whole or not at all, and only where there is none: nobody ever reads half a lock.
+    // Linking is atomic and fails if the lock exists, so nobody reads a partial lock.
     while (!tryLink(draft, lock)) await clearStale(folder, lock, patience)
   } finally {
     unlinkSync(draft)
   }
-  held.add(lock)
+  ownLocks.add(lock)
   const heart = setInterval(() => touch(lock), beat).unref()
   return () => {
     clearInterval(heart)
-    // Whoever took us for dead has a lock of its own by now.
-    if (held.delete(lock) && readOptional(lock) === ours) rmSync(lock, { force: true })
+    // A process that considered this one dead has replaced the lock by now.
+    if (ownLocks.delete(lock) && readOptional(lock) === ours) rmSync(lock, { force: true })
   }
 }
 
@@ -66,12 +70,12 @@ const touch = (lock: string) => {
   try {
     utimesSync(lock, new Date(), new Date())
   } catch {
-    // The folder is gone or can't be written: the database itself tells of it.
+    // The folder is gone or read-only. The database reports that itself.
   }
 }
 
-/** Locks of this process, for systems that can't tell one run of a process id from the next. */
-const held = new Set<string>()
+/** Locks of this process, for systems that don't report the start time of a process. */
+const ownLocks = new Set<string>()
 
 const tryLink = (draft: string, lock: string): boolean => {
   try {
@@ -83,18 +87,18 @@ const tryLink = (draft: string, lock: string): boolean => {
   }
 }
 
-/** Removes a lock whose process is gone. */
+/** Removes the lock of a process that has ended. */
 const clearStale = async (folder: string, lock: string, patience: number) => {
   const text = readOptional(lock)
   if (text === undefined) return
   const holder = readHolder(text)
   if (holder && (holder.place === place ? isRunning(holder, lock) : await isTouched(lock, patience)))
     throw new DatabaseError(
-      `The data folder ${folder} is in use by the process ${holder.pid}${whose(holder)}. ` +
+      `The data folder ${folder} is in use by the process ${holder.pid}${describePlace(holder)}. ` +
         'Stop it, or use another folder.',
     )
-  // Two processes may both find a stale lock. Renaming is what only one of them can do; should it have caught
-  // the other's new lock instead of the stale one, it puts that back and looks again.
+  // Two processes can find the same stale lock, but only one of them can rename it. If the rename caught the other
+  // process's new lock instead, put it back and check again.
   const aside = unique(lock)
   try {
     renameSync(lock, aside)
@@ -106,12 +110,12 @@ const clearStale = async (folder: string, lock: string, patience: number) => {
   rmSync(aside, { force: true })
 }
 
-const whose = ({ pid, place: theirs }: Holder) => {
+const describePlace = ({ pid, place: theirs }: Holder) => {
   if (theirs !== place) return ' of another container or machine'
   return pid === process.pid ? ' (this one)' : ''
 }
 
-/** Undefined for what no process of ours has written. */
+/** undefined if the file wasn't written by tidings. */
 const readHolder = (text: string): Holder | undefined => {
   try {
     const holder = JSON.parse(text) as Partial<Holder> | null
@@ -121,15 +125,18 @@ const readHolder = (text: string): Holder | undefined => {
   }
 }
 
-/** Whether a process of this place runs. */
+/** Whether a process of this machine or container is running. */
 const isRunning = ({ pid, started }: Holder, lock: string): boolean => {
   if (!isAlive(pid)) return false
-  // A restarted system hands out the same few process ids again and again: the start time tells them apart.
+  // A restarted container assigns the same few process ids again. The start time distinguishes the processes.
   const now = startOf(pid)
-  return now === undefined ? pid !== process.pid || held.has(lock) : now === started
+  return now === undefined ? pid !== process.pid || ownLocks.has(lock) : now === started
 }
 
-/** Whether somebody touches a file. Its time is compared with itself alone: another machine's clock may be wrong. */
+/**
+ * Whether a process keeps touching a file. Compares the file's time with itself only: another machine's clock may be
+ * wrong.
+ */
 const isTouched = async (lock: string, patience: number): Promise<boolean> => {
   const before = touchedAt(lock)
   for (const end = performance.now() + patience; performance.now() < end; await sleep(Math.min(patience, 250))) {
@@ -150,11 +157,11 @@ const isAlive = (pid: number): boolean => {
   }
 }
 
-/** When a process started, where the system tells (Linux): ticks since a boot, and which boot. */
+/** Start time of a process, where the system reports it (Linux): ticks since boot, and the id of the boot. */
 const startOf = (pid: number): string | undefined => {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
-    // The program's name stands in brackets and may hold anything; the start is the 20th word after it.
+    // The program's name is in parentheses and may contain anything. The start time is the 20th word after it.
     const ticks = stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19]
     return `${readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim()} ${ticks}`
   } catch {
@@ -170,7 +177,9 @@ const placeOf = () => {
   }
 }
 
-/** Two processes with the same place see each other's numbers. On Linux a boot and a namespace, elsewhere a machine. */
+/**
+ * Processes with the same place see each other's ids. On Linux it is a boot and a pid namespace, elsewhere a machine.
+ */
 const place = placeOf()
 
 const readOptional = (path: string): string | undefined => {

@@ -4,12 +4,12 @@ import type { Tables, Trx } from './tables.ts'
 
 const attempts = 5
 
-/** Two transactions waited for each other, and PostgreSQL ended ours: nothing happened, so it may run again. */
+/** Deadlock or serialization failure: PostgreSQL rolled the transaction back, so it can run again. */
 const isConflict = (error: unknown) => ['40P01', '40001'].includes(databaseCode(error) ?? '')
 
 /**
- * Runs work in one transaction: all of it holds, or none. A `read` sees one moment of the database throughout.
- * The work may run again after a deadlock, so it must touch nothing but the transaction.
+ * Runs work in one transaction. A `read` sees one snapshot of the database. The work may run again after a deadlock, so
+ * it must have no effects outside the transaction.
  */
 export const inTransaction = async <Result>(
   kysely: Kysely<Tables>,

@@ -1,7 +1,6 @@
 /**
- * The steps that build the tables, in order. A step that was released is never edited: a change is a new step at
- * the end. Plain SQL of PostgreSQL 15 and later, for both engines. Ids compare by bytes (`collate "C"`), so that
- * they sort the same whatever the server's language.
+ * The migrations, in order. Never edit a released migration: append a new one. Plain SQL for PostgreSQL 15 and later,
+ * on both engines. Ids are compared by bytes (`collate "C"`), so that they sort the same in every server locale.
  */
 export const migrations: readonly string[] = [
   `

@@ -2,21 +2,21 @@ import { logToStderr } from '../logToStderr.ts'
 import type { Database } from './connect.ts'
 import { DatabaseError } from './DatabaseError.ts'
 
-/** How to open a database. */
+/** Options of openDatabase. */
 export interface OpenDatabaseOptions {
-  /** For `memory`: starts from what PGlite's `dumpDataDir` gave, in a tenth of the time that an empty one takes. */
+  /** For `memory`: a snapshot from PGlite's `dumpDataDir`. Starts ten times faster than an empty database. */
   snapshot?: Blob
-  /** Gets one line where a connection to a server is lost. Default: standard error. */
+  /** Receives a line when a connection to a server is lost. Default: standard error. */
   log?: (line: string) => void
 }
 
 /**
- * Opens the database that a service keeps its data in, and brings its tables up to date.
+ * Opens the database of a service and migrates its tables.
  *
- * @param address `memory` keeps nothing; `postgres://user:password@host/name` is a PostgreSQL server (15 or
- * later); anything else is a folder, made where it is missing, for an embedded PostgreSQL (PGlite). A folder
- * serves one process at a time, and its first use takes some seconds.
- * @throws DatabaseError where it can't be opened, and says why: the folder is in use, the server can't be reached.
+ * @param address `memory` stores nothing. `postgres://user:password@host/name` is a PostgreSQL server, version 15 or
+ * later. Any other text is a folder for an embedded PostgreSQL (PGlite), created if it is missing. One process at a
+ * time can use a folder, and its first use takes some seconds.
+ * @throws DatabaseError with the reason, for example that the folder is in use or the server is unreachable.
  */
 export const openDatabase = async (address: string, options: OpenDatabaseOptions = {}): Promise<Database> => {
   const { snapshot, log = logToStderr } = options
@@ -34,7 +34,7 @@ export const openDatabase = async (address: string, options: OpenDatabaseOptions
     : import('./embedded.ts').then(({ startEmbedded }) =>
         startEmbedded(address === 'memory' ? undefined : address, snapshot),
       )
-  // Both at once: loading the query builder takes as long as opening the files.
+  // In parallel: loading the query builder takes as long as opening the files.
   const [engine, loaded] = await Promise.allSettled([start, import('./connect.ts')])
   if (engine.status === 'rejected') throw engine.reason
   if (loaded.status === 'fulfilled') return loaded.value.connect(engine.value)

@@ -4,11 +4,11 @@ import type { ChannelSettings } from '../../contract/channelSettings.ts'
 import type { MessageCta } from '../../contract/cta.ts'
 import type { NotificationActor } from '../../contract/inboxNotification.ts'
 
-/** JSON: read as a value, written as text. pg would write a list as a PostgreSQL array. */
+/** JSON column: read as a value, written as text, because pg would write a list as a PostgreSQL array. */
 type Json<Value> = ColumnType<Value, string, string>
 type Data = Record<string, unknown>
 
-/** The fields of a subscriber that a client or the workspace writes (4.4). */
+/** The fields of a subscriber that a client or the workspace writes. */
 export interface ProfileColumns {
   first_name: string | null
   last_name: string | null
@@ -25,9 +25,9 @@ interface SubscriberTable extends ProfileColumns {
   environment_id: string
   subscriber_id: string
   channels: Json<ChannelSettings[]>
-  /** What the workspace file last said of this subscriber: null where it is not from there. */
+  /** The subscriber's fields when the workspace file was last read. null if the file doesn't name the subscriber. */
   from_workspace: ColumnType<Data | null, string | null, string | null>
-  /** Counts changes, from 0. */
+  /** Number of changes, from 0. */
   version: number
   created_at: Date
   updated_at: Date
@@ -36,7 +36,7 @@ export type SubscriberRow = Selectable<SubscriberTable>
 
 interface MessageTable {
   id: string
-  /** `id` of the subscriber. */
+  /** Column `id` of the subscriber. */
   subscriber_key: string
   notification_id: string
   job_id: string
@@ -73,26 +73,26 @@ interface MessageTable {
 }
 export type MessageRow = Selectable<MessageTable>
 
-/** Transaction ids that were delivered, so that none is delivered twice. */
+/** Transaction ids of delivered events, so that no event is delivered twice. */
 interface DeliveryTable {
   environment_id: string
   transaction_id: string
   created_at: Date
 }
 
-/** Answers that a repeated `idempotency-key` gets again. */
+/** Stored responses for repeated idempotency keys. */
 interface AnswerTable {
   organization_id: string
   key: string
   /** Hash of the request's body. */
   fingerprint: string
   status: number
-  /** The answer's body, as it was sent. */
+  /** The response body as it was sent. */
   body: string
   created_at: Date
 }
 
-/** All tables. They sit in a schema of their own, so that they can share a database with an application. */
+/** All tables. They have a schema of their own, so that an application can use the same database. */
 export interface Tables {
   'tidings.subscribers': SubscriberTable
   'tidings.messages': MessageTable
@@ -100,5 +100,5 @@ export interface Tables {
   'tidings.answers': AnswerTable
 }
 
-/** The transaction that one operation runs in. */
+/** The transaction of one operation. */
 export type Trx = Transaction<Tables>

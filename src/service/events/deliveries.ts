@@ -2,9 +2,9 @@ import type { Trx } from '../database/tables.ts'
 import type { Catalog } from '../workspace/catalog.ts'
 
 /**
- * Takes the transaction ids of events, for ever, so that none is delivered twice. Of two calls at once the second
- * waits here until the first has ended, and then finds the id taken.
- * @returns those that were free.
+ * Claims the transaction ids of events permanently, so that no event is delivered twice. Of two concurrent calls, the
+ * second waits until the first one's transaction ends, and then finds the id claimed.
+ * @returns the ids that were not claimed before.
  */
 export const claimDeliveries = async (
   trx: Trx,
@@ -30,7 +30,7 @@ export const claimDeliveries = async (
   return new Set(rows.map((row) => row.transaction_id))
 }
 
-/** Gives back transaction ids under which nothing was delivered. */
+/** Releases transaction ids under which nothing was delivered. */
 export const releaseDeliveries = async (
   trx: Trx,
   { environmentId }: Catalog,

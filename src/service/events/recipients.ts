@@ -5,21 +5,22 @@ import { findSubscribers } from '../subscribers/findSubscribers.ts'
 import { mergeEntries, upsertSubscribers } from '../subscribers/upsertSubscribers.ts'
 import type { Catalog } from '../workspace/catalog.ts'
 
-/** The recipients of an event, each once. */
+/** The recipients of an event, without duplicates. */
 export interface Recipients {
+  /** All recipients. */
   subscriberIds: string[]
-  /** Those that are written out, with fields or channels. */
+  /** The recipients that the event describes with fields or channels. */
   entries: Recipient[]
   /** Channels to append, by subscriberId. */
   additions: Map<string, ResolvedAddition[]>
-  /** What is wrong with them. */
+  /** Why the recipients can't be used. */
   problems: string[]
 }
 
 /** Stored subscribers, by subscriberId. */
 export type People = Map<string, SubscriberRow>
 
-/** Reads `to` (4.8): one or several subscriber ids, or subscribers written out. */
+/** Reads an event's `to`: one or several subscriber ids or subscriber objects. */
 export const readRecipients = (catalog: Catalog, to: TriggerEvent['to']): Recipients => {
   const all: Recipient[] = [to].flat().map((each) => (typeof each === 'string' ? { subscriberId: each } : each))
   const additions = new Map<string, ResolvedAddition[]>()
@@ -39,8 +40,8 @@ export const readRecipients = (catalog: Catalog, to: TriggerEvent['to']): Recipi
 }
 
 /**
- * Loads all recipients and actors of some events. A recipient who does not exist yet is created; one who is written
- * out is locked until the transaction ends.
+ * Loads all recipients and actors of the events. Creates the recipients that don't exist yet, and locks the ones with
+ * fields or channels until the transaction ends.
  */
 export const loadPeople = async (
   trx: Trx,
@@ -65,7 +66,7 @@ export const loadPeople = async (
   return people
 }
 
-/** Stores what an event says of its recipients: fields that are written out, and channels. */
+/** Stores the fields and channels that an event contains for its recipients. */
 export const storeRecipients = async (
   trx: Trx,
   catalog: Catalog,

@@ -13,19 +13,19 @@ const eventsPerTransaction = 1_000
 /** See seedHistory. */
 export const seed = async ({ database, workspace, history }: SeedOptions): Promise<number> => {
   const catalog = createCatalog(parseWorkspace(workspace))
-  let made = 0
+  let messageTotal = 0
   for (const events of chunks(history, eventsPerTransaction))
-    made += await inTransaction(database.kysely, 'write', async (trx) => {
+    messageTotal += await inTransaction(database.kysely, 'write', async (trx) => {
       const { results, messageCount } = await triggerEvents(trx, catalog, events.map(timed))
       const bad = results.findIndex(({ status }) => status !== 'processed')
       if (bad >= 0)
         throw new Error(
-          `An event of the history can't be triggered: ${JSON.stringify({ ...events[bad]?.event, ...results[bad] })}`,
+          `Can't trigger an event of the history: ${JSON.stringify({ ...events[bad]?.event, ...results[bad] })}`,
         )
       return messageCount
     })
   await vacuum(database)
-  return made
+  return messageTotal
 }
 
 const timed = ({ event, createdAt, read = false, seen = read }: PastEvent): TimedEvent => ({
@@ -34,23 +34,23 @@ const timed = ({ event, createdAt, read = false, seen = read }: PastEvent): Time
   marks: { read, seen, last_read_at: read ? createdAt : null, last_seen_at: seen ? createdAt : null },
 })
 
-/** An event of the past, and what its recipients have done with it since. */
+/** A past event, and whether its recipients have read or seen its messages since. */
 export interface PastEvent {
-  /** What was triggered (4.8), `to` included. */
+  /** The event as bulk trigger takes it, with `to`. */
   event: TriggerEvent
-  /** When. */
+  /** When the event happened. Its messages get this time. */
   createdAt: Date
-  /** Default false. */
+  /** Whether its messages are read. Default false. */
   read?: boolean
-  /** Default: as `read`. */
+  /** Whether its messages are seen. Default: the value of `read`. */
   seen?: boolean
 }
 
-/** What to seed, and where. */
+/** Options of seedHistory. */
 export interface SeedOptions {
-  /** From `openDatabase`. It stays open. */
+  /** A database from `openDatabase`. seedHistory doesn't close it. */
   database: Database
-  /** The one that the service will be given: the workflows make the messages. */
+  /** The workspace of the service: its workflows create the messages. */
   workspace: WorkspaceInput
   /** The events, in any order. */
   history: Iterable<PastEvent>

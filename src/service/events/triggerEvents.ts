@@ -7,20 +7,20 @@ import type { Catalog, CatalogWorkflow } from '../workspace/catalog.ts'
 import { claimDeliveries, releaseDeliveries } from './deliveries.ts'
 import { loadPeople, type People, readRecipients, type Recipients, storeRecipients } from './recipients.ts'
 
-/** What an event starts, and for whom. */
+/** The workflow that an event starts, and its recipients. */
 interface Acceptance {
   workflow: CatalogWorkflow
   recipients: Recipients
 }
 
-/** Why an event starts nothing. */
+/** Why an event starts no workflow. */
 interface Refusal {
   status: TriggerStatus
   error?: string[]
 }
 
-/** Tells whether an event can be triggered (2.10), in the order in which production asks. */
-const judgeEvent = (catalog: Catalog, { name, tenant, to }: TriggerEvent): Acceptance | Refusal => {
+/** Checks whether an event can be triggered. The order of the checks is production's. */
+const validateEvent = (catalog: Catalog, { name, tenant, to }: TriggerEvent): Acceptance | Refusal => {
   const workflow = catalog.workflows.get(name)
   if (!workflow) return { status: 'error', error: ['workflow_not_found'] }
   if (!workflow.active) return { status: 'trigger_not_active' }
@@ -32,11 +32,13 @@ const judgeEvent = (catalog: Catalog, { name, tenant, to }: TriggerEvent): Accep
   return { workflow, recipients }
 }
 
-/** An event and when it happened. */
+/** An event and its time. */
 export interface TimedEvent {
+  /** The event. */
   event: TriggerEvent
+  /** When it happened. Its messages get this time. */
   time: Date
-  /** What distinguishes its messages from new ones: see seedHistory. */
+  /** Columns that seeded messages have and new ones don't: see seedHistory. */
   marks?: Partial<NewMessage>
 }
 
@@ -46,20 +48,20 @@ interface AcceptedEvent extends TimedEvent, Acceptance {
 }
 
 /**
- * Triggers events, one after another: makes and stores the messages of all their recipients, or says why not
- * (2.10). Nothing that an event holds makes this throw, so that a bad one does not spoil the others.
- * @returns one result for each event, in their order, and how many messages were made.
+ * Triggers events one by one: builds and stores the messages of all recipients, or returns why it can't. The content of
+ * an event never makes this throw, so an invalid event doesn't affect the others.
+ * @returns one result per event, in the order of the events, and the number of messages created.
  */
 export const triggerEvents = async (
   trx: Trx,
   catalog: Catalog,
   events: readonly TimedEvent[],
 ): Promise<{ results: TriggerResult[]; messageCount: number }> => {
-  const judged = events.map((timed) => accept(catalog, timed))
-  const accepted = judged.flatMap((each) => each.accepted ?? [])
+  const validated = events.map((timed) => accept(catalog, timed))
+  const accepted = validated.flatMap((each) => each.accepted ?? [])
 
-  // What other calls may want as well is taken first, and always in this order: two calls that meet in the same
-  // subscribers then wait for one another, and never each for what the other one holds.
+  // Take contended locks first and always in this order. Two calls that share subscribers then wait for each other
+  // without a deadlock.
   const free = await claimDeliveries(trx, catalog, accepted)
   const people = await loadPeople(
     trx,
@@ -69,13 +71,13 @@ export const triggerEvents = async (
 
   const results: TriggerResult[] = []
   const messages: NewMessage[] = []
-  for (const { accepted: event, result } of judged) {
+  for (const { accepted: event, result } of validated) {
     if (!event) {
       results.push(result)
       continue
     }
     try {
-      // Taken otherwise: by an earlier call, or by an earlier event of this one.
+      // If the id is not free, an earlier call or an earlier event of this call claimed it.
       if (free.has(event.transactionId)) messages.push(...(await deliver(trx, catalog, event, people)))
       free.delete(event.transactionId)
       results.push({ acknowledged: true, status: 'processed', transactionId: event.transactionId })
@@ -84,22 +86,22 @@ export const triggerEvents = async (
       results.push(refuse(event.event, { status: 'error', error: [error.message] }))
     }
   }
-  // Those of events that failed: a later one may use them.
+  // Release the ids of failed events: a later event may use them.
   await releaseDeliveries(trx, catalog, free)
   await insertMessages(trx, messages)
   return { results, messageCount: messages.length }
 }
 
-type Judged = { accepted: AcceptedEvent; result?: never } | { accepted?: never; result: TriggerResult }
+type Validated = { accepted: AcceptedEvent; result?: never } | { accepted?: never; result: TriggerResult }
 
-const accept = (catalog: Catalog, timed: TimedEvent): Judged => {
+const accept = (catalog: Catalog, timed: TimedEvent): Validated => {
   const { event } = timed
-  const judgement = judgeEvent(catalog, event)
-  if ('status' in judgement) return { result: refuse(event, judgement) }
-  return { accepted: { ...timed, ...judgement, transactionId: event.transactionId ?? randomUUID() } }
+  const verdict = validateEvent(catalog, event)
+  if ('status' in verdict) return { result: refuse(event, verdict) }
+  return { accepted: { ...timed, ...verdict, transactionId: event.transactionId ?? randomUUID() } }
 }
 
-/** Only an event that was processed is given a transaction id: there is nothing to look up for the others. */
+/** A rejected event gets no new transaction id, because nothing was stored under one. */
 const refuse = ({ transactionId }: TriggerEvent, refusal: Refusal): TriggerResult => ({
   acknowledged: true,
   ...refusal,

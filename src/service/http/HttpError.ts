@@ -1,11 +1,12 @@
 import type { FieldIssue } from '../../contract/fieldIssues.ts'
 import { joinIssues } from '../joinIssues.ts'
 
-/** A request that is answered with an error. The message is for whoever wrote the client. */
+/** A request that gets an error response. The message is for the developer of the client. */
 export class HttpError extends Error {
   override readonly name: string = 'HttpError'
+  /** HTTP status of the response. */
   readonly status: number
-  /** Headers that the answer carries besides the usual ones. */
+  /** Additional headers of the response. */
   readonly headers: Record<string, string>
 
   constructor(status: number, message: string, options: ErrorOptions & { headers?: Record<string, string> } = {}) {
@@ -28,13 +29,14 @@ export class UnknownSubscriberError extends HttpError {
   }
 }
 
-/** Enough to see what is wrong. The answer may be kept for a day, under an idempotency key. */
+/** Limits of an error response: it may be stored for a day under an idempotency key. */
 const mostIssues = 20
 const longestField = 200
 
-/** A query or a body that breaks the contract: 422, with what is wrong field by field, as far as it helps. */
+/** A query or a body that violates the contract: 422, with the first issues by field. */
 export class ValidationError extends HttpError {
   override readonly name = 'ValidationError'
+  /** The first issues, with shortened field names. */
   readonly issues: readonly FieldIssue[]
 
   constructor(found: readonly FieldIssue[]) {

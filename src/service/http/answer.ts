@@ -2,28 +2,33 @@ import { randomUUID } from 'node:crypto'
 import { isUnavailable } from '../database/DatabaseError.ts'
 import { HttpError, ValidationError } from './HttpError.ts'
 
-/** An answer before it is sent. */
+/** A response before it is sent. */
 export interface Answer {
+  /** HTTP status. */
   status: number
-  /** JSON text. */
+  /** The body, as JSON. */
   body: string
+  /** Additional headers. */
   headers?: Record<string, string>
 }
 
-/** A good answer. */
+/** A successful response. */
 export const answerWith = (status: number, value: unknown): Answer => ({
   status,
   body: JSON.stringify(value),
 })
 
-/** What an error answer says of the request. */
-interface Asked {
+/** The part of the request that an error response repeats. */
+interface ErrorContext {
   path: string
   time: Date
 }
 
-/** An error answer, in production's form: the interface shows none (part 7). It names fields, and quotes none of their values. */
-export const answerError = (error: HttpError, { path, time }: Asked): Answer => ({
+/**
+ * An error response in the format of Novu's API, because the interface defines none. It names fields but contains none
+ * of their values.
+ */
+export const answerError = (error: HttpError, { path, time }: ErrorContext): Answer => ({
   status: error.status,
   headers: error.headers,
   body: JSON.stringify({
@@ -45,8 +50,8 @@ const byField = ({ issues }: ValidationError) => {
   return Object.fromEntries(fields)
 }
 
-/** The answer to a failure that is ours: all of it goes to the log, an id to the client. */
-export const answerFailure = (error: unknown, { path, time }: Asked, log: (line: string) => void): Answer => {
+/** The response to an internal failure: the log gets the error, the client gets its id. */
+export const answerFailure = (error: unknown, { path, time }: ErrorContext, log: (line: string) => void): Answer => {
   const errorId = randomUUID()
   log(`${errorId} ${path}: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`)
   const unavailable = isUnavailable(error)
@@ -65,6 +70,6 @@ export const answerFailure = (error: unknown, { path, time }: Asked, log: (line:
   }
 }
 
-/** Sends an answer. */
+/** Converts an answer to a Response. */
 export const toResponse = ({ status, body, headers }: Answer): Response =>
   new Response(body, { status, headers: { 'content-type': 'application/json; charset=utf-8', ...headers } })

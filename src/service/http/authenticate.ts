@@ -5,9 +5,9 @@ import { HttpError } from './HttpError.ts'
 const digest = (text: string) => createHash('sha256').update(text).digest()
 
 /**
- * Makes the check of part 5: `Authorization: ApiKey <key>`. How long it takes tells nothing about a key: hashes
- * of equal length are compared, each of them to its end, and every key is looked at.
- * @throws RequestError where a key is one that no header could carry, or there is none.
+ * Creates the check of the header `Authorization: ApiKey <key>`. Its duration reveals nothing about a key: it compares
+ * hashes of equal length in constant time, and always checks all keys.
+ * @throws RequestError if there is no key, or a key that a header can't transmit.
  */
 export const createAuthentication = (apiKeys: readonly string[]) => {
   if (apiKeys.length === 0) throw wrong('apiKeys', 'must contain at least one key, because every call needs one')
@@ -15,7 +15,7 @@ export const createAuthentication = (apiKeys: readonly string[]) => {
     if (!isApiKey(key)) throw wrong(`apiKeys[${index}]`, 'must be a string of visible ASCII characters without spaces')
   const known = apiKeys.map(digest)
 
-  /** @throws HttpError 401 for a header that is missing, malformed or wrong. */
+  /** @throws HttpError 401 if the header is missing, malformed or wrong. */
   return (request: Request): void => {
     const header = request.headers.get('authorization')
     const key = /^ApiKey (\S+)$/.exec(header ?? '')?.[1]
@@ -34,5 +34,5 @@ export const createAuthentication = (apiKeys: readonly string[]) => {
 
 const wrong = (field: string, message: string) => new RequestError('createService', [{ field, message }])
 
-/** Whether text can be an API key: visible ASCII, the only thing that a header carries unchanged. */
+/** Whether a text can be an API key: headers transmit only visible ASCII unchanged. */
 export const isApiKey = (key: string): boolean => /^[\x21-\x7e]+$/.test(key)

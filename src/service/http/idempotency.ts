@@ -5,11 +5,11 @@ import type { Trx } from '../database/tables.ts'
 import type { Answer } from './answer.ts'
 import { HttpError } from './HttpError.ts'
 
-/** For how long an answer is given again, in milliseconds. */
+/** How long a response is stored, in milliseconds. */
 export const answerLifetime = 24 * 60 * 60 * 1000
 
 /**
- * Reads the `idempotency-key` of a request; undefined where there is none.
+ * Reads the `idempotency-key` header of a request. undefined if it has none.
  * @throws HttpError 400 for a key of more than 255 characters.
  */
 export const readIdempotencyKey = (request: Request): string | undefined => {
@@ -22,33 +22,37 @@ export const readIdempotencyKey = (request: Request): string | undefined => {
   return key === '' ? undefined : key
 }
 
-/** Hash of a body: the same for the same JSON, whatever its white space. */
+/** Hash of a JSON body. It ignores white space. */
 export const fingerprintOf = (body: unknown): string => createHash('sha256').update(JSON.stringify(body)).digest('hex')
 
-/** A request with a key. Keys belong to the organization, not to a path (part 4, Idempotency). */
+/** A request with an idempotency key. Keys belong to the organization, not to a path. */
 export interface KeyedRequest {
+  /** The organization that the API key belongs to. */
   organizationId: string
+  /** The idempotency key. */
   key: string
+  /** Hash of the body: see fingerprintOf. */
   fingerprint: string
+  /** When the request arrived. */
   time: Date
 }
 
-/** Says that the first request with a key is still running. */
+/** The error for a key whose first request is still running. */
 export const stillRunning = (key: string): HttpError =>
   new HttpError(409, 'A request with this idempotency-key is still running. Try again in a second.', {
     headers: { 'retry-after': '1', [idempotencyHeader]: key },
   })
 
 /**
- * Answers a request with a key: the first one runs, a repeated one gets the first one's answer.
+ * Responds to a request with an idempotency key: runs the first request, and repeats its response to later ones.
  *
- * The answer is stored by the very transaction that does the work. So either both are there or neither is: a
- * process that dies in between leaves nothing half done, and no key that would be blocked.
- * @throws HttpError 409 while the first one runs, 422 where the key was used with another body.
+ * The transaction that does the work also stores the response, so that both exist or neither does. A process that dies
+ * in between leaves no partial work and no blocked key.
+ * @throws HttpError 409 while the first request is running, 422 if the key was used with another body.
  */
 export const answerOnce = async (trx: Trx, request: KeyedRequest, run: () => Promise<Answer>): Promise<Answer> => {
   const { organizationId, key, fingerprint, time } = request
-  // Held until the transaction ends; a process of its own may hold it, on a shared server.
+  // The lock ends with the transaction. On a shared server, another process may have it.
   const name = JSON.stringify([organizationId, key])
   const lock = await sql<{ taken: boolean }>`
     select pg_try_advisory_xact_lock(hashtextextended(${name}, 0)) as taken`.execute(trx)
@@ -82,7 +86,7 @@ export const answerOnce = async (trx: Trx, request: KeyedRequest, run: () => Pro
       created_at: time,
     })
     .onConflict((conflict) =>
-      // One that is older than a day.
+      // The existing row has expired.
       conflict.columns(['organization_id', 'key']).doUpdateSet((row) => ({
         fingerprint: row.ref('excluded.fingerprint'),
         status: row.ref('excluded.status'),

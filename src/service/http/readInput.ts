@@ -6,9 +6,9 @@ import { HttpError, ValidationError } from './HttpError.ts'
 const maxDepth = 100
 
 /**
- * Reads a body as JSON, whatever content type it is sent as.
- * @throws HttpError 413 for one of more than `maxBytes`, 400 for one that is no JSON in UTF-8, or that nests lists
- * and objects more than 100 deep.
+ * Reads a body as JSON, whatever its content type.
+ * @throws HttpError 413 for more than `maxBytes`, 400 if the body is not JSON in UTF-8, or nests arrays and objects
+ * more than 100 deep.
  */
 export const readJson = async (request: Request, maxBytes: number): Promise<unknown> => {
   const bytes = await readBytes(request, maxBytes)
@@ -29,7 +29,7 @@ const readBytes = async (request: Request, maxBytes: number): Promise<Uint8Array
   const chunks: Uint8Array[] = []
   let length = 0
   try {
-    // A length that was announced may be missing or wrong: what counts is what arrives.
+    // The content-length may be missing or wrong, so count the bytes that arrive.
     for await (const chunk of request.body ?? []) {
       length += chunk.byteLength
       if (length > maxBytes) throw tooLarge()
@@ -42,10 +42,10 @@ const readBytes = async (request: Request, maxBytes: number): Promise<Uint8Array
   return Buffer.concat(chunks)
 }
 
-/** What a check found: the value, or what is wrong with it. */
+/** The result of a check: a value or its issues. */
 type Checked<Value> = { value: Value; issues?: never } | { value?: never; issues: FieldIssue[] }
 
-/** Checks one value that came from outside: by its schema, and whether the database can hold it. */
+/** Checks a value against its schema, and whether the database can store it. */
 export const check = <Schema extends z.ZodMiniType>(schema: Schema, input: unknown): Checked<z.output<Schema>> => {
   const read = schema.safeParse(input)
   if (!read.success) return { issues: describeIssues(read.error.issues, input) }
@@ -55,7 +55,7 @@ export const check = <Schema extends z.ZodMiniType>(schema: Schema, input: unkno
 
 /**
  * Reads a whole body.
- * @throws ValidationError (422) that names every field that is wrong.
+ * @throws ValidationError (422) that names every invalid field.
  */
 export const readBody = <Schema extends z.ZodMiniType>(schema: Schema, body: unknown): z.output<Schema> => {
   const { value, issues } = check(schema, body)
@@ -64,9 +64,9 @@ export const readBody = <Schema extends z.ZodMiniType>(schema: Schema, body: unk
 }
 
 /**
- * Reads the one list in the body of a bulk call. Its length is checked here and now; its entries are the caller's
- * to check one by one, so that a bad one does not spoil the others.
- * @throws ValidationError (422) where the body is anything but that list, with 1 to `max` entries.
+ * Reads the list in the body of a bulk call. Checks only its length: the caller checks the entries one by one, so that
+ * an invalid entry doesn't affect the others.
+ * @throws ValidationError (422) if the body is anything else than this list with 1 to `max` entries.
  */
 export const readList = (body: unknown, { field, max }: { field: string; max: number }): unknown[] => {
   const schema = z.strictObject({ [field]: z.array(z.unknown()).check(z.minLength(1), z.maxLength(max)) })
@@ -77,11 +77,11 @@ export const readList = (body: unknown, { field, max }: { field: string; max: nu
 
 /**
  * Reads a query.
- * @throws ValidationError (422) that names every parameter that is wrong, unknown or given twice.
+ * @throws ValidationError (422) that names every invalid, unknown or repeated parameter.
  */
 export const readQuery = <Schema extends z.ZodMiniType>(schema: Schema, query: URLSearchParams): z.output<Schema> => {
   const repeated = [...new Set(query.keys())].filter((name) => query.getAll(name).length > 1)
   if (repeated.length > 0)
-    throw new ValidationError(repeated.map((field) => ({ field, message: 'is given more than once' })))
+    throw new ValidationError(repeated.map((field) => ({ field, message: 'appears more than once' })))
   return readBody(schema, Object.fromEntries(query))
 }

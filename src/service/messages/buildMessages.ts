@@ -8,31 +8,31 @@ import type { SubscriberRow, Tables, Trx } from '../database/tables.ts'
 import { newId } from '../ids.ts'
 import { profileOf } from '../subscribers/profile.ts'
 import { type Catalog, type CatalogStep, type CatalogWorkflow, sendingIntegration } from '../workspace/catalog.ts'
-import { isWanted } from '../workspace/preferencesOf.ts'
+import { isEnabledFor } from '../workspace/preferencesOf.ts'
 
-/** A message that is about to be stored. */
+/** A message before it is stored. */
 export type NewMessage = Insertable<Tables['tidings.messages']>
 
-/** One event on its way to one recipient. */
+/** One event for one recipient. */
 interface Delivery {
   event: TriggerEvent
   transactionId: string
   workflow: CatalogWorkflow
   recipient: SubscriberRow
-  /** Subscribers by subscriberId: the event's actor is among them, where it is one. */
+  /** Subscribers by subscriberId, including the event's actor if that subscriber exists. */
   people: ReadonlyMap<string, SubscriberRow>
   time: Date
 }
 
 /**
- * Makes one recipient's messages of an event: one for each active step whose channel the recipient wants.
- * @throws TemplateError where a template can't be filled in.
+ * Builds one recipient's messages for an event: one for each active step whose channel the recipient has not disabled.
+ * @throws TemplateError if a template can't be rendered.
  */
 export const buildMessages = (catalog: Catalog, delivery: Delivery): NewMessage[] => {
   const { workflow, recipient, time } = delivery
   const notificationId = newId(time)
   return workflow.steps
-    .filter(({ active, channel }) => active && isWanted(catalog, recipient.subscriber_id, workflow, channel))
+    .filter(({ active, channel }) => active && isEnabledFor(catalog, recipient.subscriber_id, workflow, channel))
     .map((step) => buildMessage(catalog, delivery, step, notificationId))
 }
 
@@ -48,7 +48,7 @@ const buildMessage = (catalog: Catalog, delivery: Delivery, step: CatalogStep, n
     tenant: event.tenant,
   }
   const provider = sendingIntegration(catalog, channel)
-  // The data that goes with a notification is the provider's share of the overrides: `{"novu": {"data": {…}}}`.
+  // The notification's `data` comes from the overrides of the provider: `{"novu": {"data": {…}}}`.
   const data = provider && overrides[provider.providerId]?.['data']
   return {
     id: newId(time),
@@ -87,7 +87,7 @@ const templateSubscriber = (row: SubscriberRow) => ({ subscriberId: row.subscrib
 const shownActor = (row: SubscriberRow | undefined): NotificationActor =>
   row ? { type: 'user', data: row.avatar } : { type: 'none', data: null }
 
-/** Where a channel reaches the recipient. */
+/** The recipient's address on a channel. */
 const address = (recipient: SubscriberRow, channel: Channel, integrationId: string | undefined) => {
   const credentials = recipient.channels.find(({ _integrationId }) => _integrationId === integrationId)?.credentials
   return {
@@ -104,11 +104,11 @@ const outcome = (channel: Channel, time: Date) =>
     : {
         status: 'warning' as const,
         error_id: 'no_sender',
-        error_text: `This service has no sender for ${channel}: the message was stored, and not sent.`,
+        error_text: `This service has no sender for ${channel}: the message was stored but not sent.`,
         delivered_at: null,
       }
 
-/** Stores messages. */
+/** Stores messages, in as few statements as possible. */
 export const insertMessages = async (trx: Trx, messages: readonly NewMessage[]): Promise<void> => {
   for (const chunk of chunks(messages, rowsPerStatement))
     await trx.insertInto('tidings.messages').values(chunk).execute()

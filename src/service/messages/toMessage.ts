@@ -4,7 +4,7 @@ import type { MessageRow, SubscriberRow } from '../database/tables.ts'
 import { toSubscriber } from '../subscribers/profile.ts'
 import type { Catalog } from '../workspace/catalog.ts'
 
-/** A stored message as a mark returns it (2.6). Fields that have no value are left out. */
+/** Converts a stored message to the form that marks return. Fields without a value are omitted. */
 export const toMessage = (row: MessageRow, subscriber: SubscriberRow, catalog: Catalog): Message => ({
   _id: row.id,
   _templateId: row.template_id,
@@ -14,7 +14,7 @@ export const toMessage = (row: MessageRow, subscriber: SubscriberRow, catalog: C
   _notificationId: row.notification_id,
   _subscriberId: row.subscriber_key,
   subscriber: toSubscriber(subscriber, catalog),
-  // Gone where the workflow was taken out of the workspace since.
+  // undefined if the workflow was removed from the workspace.
   template: catalog.workflows.get(row.template_identifier)?.description,
   templateIdentifier: row.template_identifier,
   createdAt: row.created_at.toISOString(),
@@ -43,7 +43,7 @@ export const toMessage = (row: MessageRow, subscriber: SubscriberRow, catalog: C
   contextKeys: row.context_keys,
 })
 
-/** A stored message as the feed shows it (2.4). */
+/** Converts a stored message to the form that the feed returns. */
 export const toNotification = (row: MessageRow, subscriber: SubscriberRow, catalog: Catalog): InboxNotification => ({
   _id: row.id,
   _templateId: row.template_id,
@@ -52,7 +52,7 @@ export const toNotification = (row: MessageRow, subscriber: SubscriberRow, catal
   _organizationId: catalog.organizationId,
   _notificationId: row.notification_id,
   _subscriberId: row.subscriber_key,
-  // The identifier from the workspace: the one that mark-all's feedIdentifier takes.
+  // The identifier from the workspace, which the `feedIdentifier` of mark-all refers to.
   _feedId: row.feed_id,
   _jobId: row.job_id,
   createdAt: row.created_at.toISOString(),

@@ -2,28 +2,33 @@ import type { BehaviorRules } from '../../contract/behavior.ts'
 import type { Trx } from '../database/tables.ts'
 import type { Catalog } from '../workspace/catalog.ts'
 
-/** What a request says, before it is checked. */
+/** A request before validation. */
 interface OperationRequest {
+  /** From the path, decoded. Empty if the path has none. */
   subscriberId: string
+  /** The query parameters. */
   query: URLSearchParams
+  /** The parsed JSON body. undefined if the operation takes none. */
   body: unknown
 }
 
-/** What an operation works with. */
+/** The environment of an operation. */
 interface OperationContext {
+  /** The transaction of the operation. */
   trx: Trx
+  /** The workspace. */
   catalog: Catalog
-  /** Now. */
+  /** The time of the request. */
   time: Date
-  /** Takes a line for whoever runs the service. */
+  /** Receives a line for the operator of the service. */
   log: (line: string) => void
-  /** How the service answers where services differ. */
+  /** How to respond where services differ. */
   rules: BehaviorRules
 }
 
 /**
- * One operation, in two steps: the first checks the request and throws an HttpError for a bad one, before the
- * database is touched; the second does the work inside one transaction and gives the answer.
+ * One operation in two steps. The first validates the request and throws an HttpError before the database is used. The
+ * second does the work inside one transaction and returns the result.
  */
 export type Implementation<Result = unknown> = (
   request: OperationRequest,

@@ -7,12 +7,12 @@ import { check, readList } from '../http/readInput.ts'
 import { idIssues } from '../subscribers/checkEntry.ts'
 import type { Implementation } from './Implementation.ts'
 
-/** An event that can be triggered, or the result of one that can't. */
+/** A valid event, or the result of an invalid one. */
 type CheckedEvent = { event: TriggerEvent; refused?: never } | { event?: never; refused: TriggerResult }
 
 const named = z.object({ transactionId: z.string() })
 
-/** Checks one event of a bulk call (4.8): a malformed one gets its own result, and the others go on. */
+/** Validates one event of a bulk call. A malformed event gets a result of its own, and the others continue. */
 const checkEvent = (input: unknown): CheckedEvent => {
   const checked = check(triggerEvent, input)
   const issues = checked.issues ? checked.issues : idsTooLong(checked.value)
@@ -33,7 +33,7 @@ const idsTooLong = (event: TriggerEvent): FieldIssue[] => [
   ...[event.to].flat().flatMap((to) => idIssues('to', typeof to === 'string' ? to : to.subscriberId)),
 ]
 
-/** Bulk trigger event (4.8). Results keep the order of the events. */
+/** Bulk trigger event. Results are in the order of the events. */
 export const bulkTrigger: Implementation<TriggerResult[]> = ({ body }) => {
   const checked = readList(body, operations.bulkTrigger.limit).map(checkEvent)
   const events = checked.flatMap(({ event }) => event ?? [])
@@ -43,7 +43,7 @@ export const bulkTrigger: Implementation<TriggerResult[]> = ({ body }) => {
       catalog,
       events.map((event) => ({ event, time })),
     )
-    // The call succeeds, and many a sender looks no further.
+    // Log failures: the call succeeds, and many senders don't check the results.
     for (const line of new Set(events.flatMap(({ name }, index) => undelivered(name, results[index]) ?? []))) log(line)
     return checked.flatMap(({ refused }) => refused ?? results.shift() ?? [])
   }

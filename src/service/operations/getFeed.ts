@@ -9,15 +9,15 @@ import { findUnstorable, isNestedDeeper } from '../storable.ts'
 import { findSubscriber } from '../subscribers/findSubscribers.ts'
 import type { Implementation } from './Implementation.ts'
 
-/** A value inside a payload, and the names that lead to it. */
+/** A value inside a payload, and its path. */
 interface Leaf {
   path: string[]
   value: unknown
 }
 
 /**
- * Takes a partial payload apart (4.2): each leaf must be found, exactly, at its path. A leaf is everything but an
- * object with fields: a list and an empty object are compared whole.
+ * Splits a partial payload into leaves that a message's payload must equal at the same paths. Everything except a
+ * non-empty object is a leaf: arrays and empty objects are compared as a whole.
  */
 const leavesOf = (payload: Record<string, unknown>, above: string[] = []): Leaf[] =>
   Object.entries(payload).flatMap(([key, value]) => {
@@ -28,7 +28,10 @@ const leavesOf = (payload: Record<string, unknown>, above: string[] = []): Leaf[
 const isBranch = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value) && Object.keys(value).length > 0
 
-/** Get in-app notification feed (4.2): newest first, pages from 0. The total is that of all pages, unless the rules clamp it to this one. */
+/**
+ * Get in-app notification feed: newest first, feed pages from 0. The total covers all feed pages, unless the rules
+ * clamp it to this one.
+ */
 export const getFeed: Implementation<Omit<FeedPage, 'unreadable'>> = ({ subscriberId, query }) => {
   const filter = readQuery(feedQuery, query)
   const { page = 0, limit = feedLimit.default } = filter
@@ -50,13 +53,13 @@ export const getFeed: Implementation<Omit<FeedPage, 'unreadable'>> = ({ subscrib
   }
 }
 
-/** Ids alone are walked past, on the index; whole rows are fetched for this page only. */
+/** Skips rows by id on the index, and fetches whole rows for this feed page only. */
 const readPage = (
   trx: Trx,
   found: ReturnType<typeof matching>,
   { offset, limit, breaksTies }: { offset: number; limit: number; breaksTies: boolean },
 ) => {
-  // Where the order of one moment is not promised, it is not the one that a client may expect.
+  // If the rules promise no order of equal times, return the less likely one, so that no client relies on it.
   const tieOrder = breaksTies ? 'desc' : 'asc'
   const ids = found.select('id').orderBy('created_at', 'desc').orderBy('id', tieOrder).limit(limit).offset(offset)
   return trx
@@ -72,7 +75,7 @@ const matching = (trx: Trx, subscriberKey: string, { read, seen }: FeedQuery, le
   let query = trx
     .selectFrom('tidings.messages')
     .where('subscriber_key', '=', subscriberKey)
-    // Written out, not as parameters: the planner must see that these are the conditions of the partial indexes.
+    // Literals instead of parameters: the planner must recognize the conditions of the partial indexes.
     .where(sql<boolean>`channel = 'in_app'`)
   if (read !== undefined) query = query.where(read ? sql<boolean>`read` : sql<boolean>`not read`)
   if (seen !== undefined) query = query.where(seen ? sql<boolean>`seen` : sql<boolean>`not seen`)
@@ -83,7 +86,7 @@ const matching = (trx: Trx, subscriberKey: string, { read, seen }: FeedQuery, le
 
 const payloadLeaves = (text: string): Leaf[] => {
   const payload = decodePayload(text)
-  // A payload that can't be stored matches none that is.
+  // A payload that can't be stored can't match a stored one.
   if (!payload || isNestedDeeper(payload, 100) || findUnstorable(payload))
     throw new HttpError(400, 'Invalid payload, the JSON object should be encoded to base64 string.')
   return leavesOf(payload)

@@ -10,13 +10,13 @@ import type { Implementation } from './Implementation.ts'
 import { markAll, markAs } from './markAs.ts'
 import { appendCredentials, bulkSubscribers } from './subscribers.ts'
 
-/** Get active integrations (4.3): with their credentials, so it is for servers only. */
+/** Get active integrations. The result contains credentials, so only servers may request it. */
 const getActiveIntegrations: Implementation<Integration[]> =
   () =>
   async ({ catalog }) =>
     catalog.integrations.filter(({ active }) => active)
 
-/** Get subscriber preferences (4.5). */
+/** Get subscriber preferences. */
 const getPreferences: Implementation<Preferences> = ({ subscriberId, query }) => {
   const { criticality = 'nonCritical' } = readQuery(preferencesQuery, query)
   return async ({ trx, catalog }) => {
@@ -25,7 +25,7 @@ const getPreferences: Implementation<Preferences> = ({ subscriberId, query }) =>
   }
 }
 
-/** What stands behind each operation of the contract. */
+/** The implementation of each operation in the contract. */
 export const implementations: Record<OperationName, Implementation> = {
   appendCredentials,
   getFeed,

@@ -13,7 +13,7 @@ import { findSubscriber } from '../subscribers/findSubscribers.ts'
 import type { Catalog } from '../workspace/catalog.ts'
 import type { Implementation } from './Implementation.ts'
 
-/** The condition that a mark would change a message. */
+/** The condition that a mark changes a message. */
 const wouldChange = (mark: MarkVerb, { flagChanges }: BehaviorRules) => {
   const { read, seen } = flagChanges[mark]
   const changes = [
@@ -24,8 +24,8 @@ const wouldChange = (mark: MarkVerb, { flagChanges }: BehaviorRules) => {
 }
 
 /**
- * The changes that a mark makes to a message. `lastReadDate` and `lastSeenDate` tell when a flag was last set, and
- * stay when it is taken back; a message that has the flag already keeps its dates.
+ * The changes that a mark makes to a message. `lastReadDate` and `lastSeenDate` are the time when the flag was last
+ * set. They remain when the flag is cleared, and don't change if the message already has the flag.
  */
 const marked = (mark: MarkVerb, time: Date, rules: BehaviorRules): UpdateObject<Tables, 'tidings.messages'> => {
   const { read, seen } = rules.flagChanges[mark]
@@ -41,12 +41,12 @@ const marked = (mark: MarkVerb, time: Date, rules: BehaviorRules): UpdateObject<
 }
 
 /**
- * Mark messages as read, seen, unread or unseen (4.6). The answer holds the messages that were found, in the order
- * of the request; ids of nobody, or of another subscriber, are left out.
+ * Mark messages as read, seen, unread or unseen. Returns the messages that were found, in the order of the request.
+ * Unknown ids and other subscribers' messages are omitted.
  */
 export const markAs: Implementation<Message[]> = ({ subscriberId, body }) => {
   const given = isObject(body) ? messageIdsOf(body['messageId']) : undefined
-  // Production answers 400 to a request without ids, where any other bad body is 422 (service-facts).
+  // Production responds with 400 to a request without ids, and with 422 to other invalid bodies.
   if (given?.length === 0) throw new HttpError(400, 'messageId is empty. Send at least one message id.')
   const { markAs: mark } = readBody(markAsBody, body)
   const ids = given ?? []
@@ -60,14 +60,14 @@ export const markAs: Implementation<Message[]> = ({ subscriberId, body }) => {
       .returningAll()
       .execute()
     const messages = rows.map((row) => toMessage(row, subscriber, catalog))
-    if (rules.returnsForeign) messages.push(...(await findForeign(trx, catalog, subscriber.id, ids)))
+    if (rules.returnsForeign) messages.push(...(await findOthersMessages(trx, catalog, subscriber.id, ids)))
     const found = new Map(messages.map((message) => [message._id, message]))
     return ids.flatMap((id) => found.get(id) ?? [])
   }
 }
 
-/** The messages of other subscribers among these ids, as they are. */
-const findForeign = async (
+/** The messages with these ids that belong to other subscribers, unchanged. */
+const findOthersMessages = async (
   trx: Trx,
   catalog: Catalog,
   subscriberKey: string,
@@ -97,8 +97,8 @@ const findForeign = async (
 }
 
 /**
- * Mark all in-app messages as read, seen, unread or unseen (4.7), or those of some feeds; a feed that does not
- * exist has none. The answer is how many changed, so a second call answers 0.
+ * Mark all in-app messages as read, seen, unread or unseen, or the messages of some feeds. An unknown feed has no
+ * messages. Returns the number of changed messages, so a second call returns 0.
  */
 export const markAll: Implementation<number> = ({ subscriberId, body }) => {
   const { feedIdentifier, markAs: mark } = readBody(markAllBody, body)

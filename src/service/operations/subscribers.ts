@@ -11,7 +11,7 @@ import { toSubscriber } from '../subscribers/profile.ts'
 import { mergeEntries, upsertSubscribers } from '../subscribers/upsertSubscribers.ts'
 import type { Implementation } from './Implementation.ts'
 
-/** Modify subscriber credentials (4.1). */
+/** Modify subscriber credentials. */
 export const appendCredentials: Implementation<Subscriber> = ({ subscriberId, body }) => {
   const addition = readBody(appendCredentialsBody, body)
   return async ({ trx, catalog, time }) => {
@@ -22,7 +22,7 @@ export const appendCredentials: Implementation<Subscriber> = ({ subscriberId, bo
   }
 }
 
-/** Bulk create subscribers (4.4). */
+/** Bulk create subscribers. */
 export const bulkSubscribers: Implementation<BulkSubscribersResult> = ({ body }) => {
   const checked = readList(body, operations.bulkSubscribers.limit).map(checkEntry)
   const entries = checked.flatMap(({ value }) => (value ? [value] : []))
@@ -34,7 +34,7 @@ export const bulkSubscribers: Implementation<BulkSubscribersResult> = ({ body })
   }
 }
 
-/** Tells created from updated. The same id twice in one call was created, then updated. */
+/** Separates created from updated subscribers. An id that appears twice in one call was created, then updated. */
 const report = (entries: SubscriberEntry[], added: readonly string[]) => {
   const unreported = new Set(added)
   const created: { subscriberId: string }[] = []

@@ -2,25 +2,32 @@ import type { ChannelCredentialsRequest, ChannelSettings } from '../../contract/
 import type { SubscriberRow, Trx } from '../database/tables.ts'
 import type { Catalog } from '../workspace/catalog.ts'
 
-/** Credentials for one provider, as 4.1 and the recipients of 4.8 name them. */
+/** Credentials for one provider, as "modify credentials" and the recipients of an event contain them. */
 export interface ChannelAddition {
+  /** The provider, such as `fcm`. */
   providerId: string
+  /** Identifier of the integration. Default: the provider's newest active integration. */
   integrationIdentifier?: string | undefined
+  /** The credentials to add. */
   credentials: ChannelCredentialsRequest
 }
 
-/** An addition whose integration was found. */
+/** An addition with its integration. */
 export interface ResolvedAddition {
+  /** The provider of the integration. */
   providerId: string
+  /** Identifier of the integration. */
   integrationIdentifier: string
+  /** Id of the integration. */
   integrationId: string
+  /** The credentials to add. */
   credentials: ChannelCredentialsRequest
 }
 
 /**
- * Finds the active integration that an addition is for: the one that it names, or else the provider's newest,
- * which is the last in the workspace.
- * @returns undefined where there is none.
+ * Finds the active integration of an addition: the named one, or else the provider's newest, which is the last one in
+ * the workspace.
+ * @returns undefined if there is none.
  */
 export const resolveAddition = (catalog: Catalog, addition: ChannelAddition): ResolvedAddition | undefined => {
   const { providerId, integrationIdentifier, credentials } = addition
@@ -40,15 +47,15 @@ export const resolveAddition = (catalog: Catalog, addition: ChannelAddition): Re
   )
 }
 
-/** Says that resolveAddition found nothing. */
+/** The message for an addition without an integration. */
 export const noIntegration = ({ providerId, integrationIdentifier }: ChannelAddition): string =>
   integrationIdentifier === undefined
     ? `The organization has no active integration for ${providerId}.`
     : `The organization has no active integration ${JSON.stringify(integrationIdentifier)} for ${providerId}.`
 
 /**
- * Appends credentials to a subscriber's own (4.1).
- * @param row The subscriber, locked by this transaction: what another call appended meanwhile must not be lost.
+ * Appends credentials to those of a subscriber.
+ * @param row The subscriber, locked by this transaction so that no concurrent addition is lost.
  */
 export const appendChannels = async (
   trx: Trx,
@@ -71,7 +78,7 @@ const withAddition = (channels: ChannelSettings[], addition: ResolvedAddition): 
   const { providerId, integrationIdentifier, integrationId, credentials } = addition
   const existing = channels.find((settings) => settings._integrationId === integrationId)
   const merged = { ...existing?.credentials, ...credentials }
-  // Tokens are a set; a call that names none keeps those that are there.
+  // Tokens are a set. A call without tokens preserves the existing ones.
   const tokens = [...new Set([...(existing?.credentials.deviceTokens ?? []), ...(credentials.deviceTokens ?? [])])]
   const settings: ChannelSettings = {
     providerId,

@@ -4,21 +4,23 @@ import type { FieldIssue } from '../../contract/fieldIssues.ts'
 import { check } from '../http/readInput.ts'
 import { joinIssues } from '../joinIssues.ts'
 
-/** Longest subscriberId and transactionId that can be stored: they are keys of an index, which holds 2.7 kB. */
+/**
+ * Maximum length of a stored subscriberId or transactionId. They are keys of an index, whose entries take up to 2.7 kB.
+ */
 const maxIdLength = 512
 
-/** Says that an id is too long to be stored. */
+/** The issue of an id that is too long to store. */
 export const idIssues = (field: string, id: string | undefined): FieldIssue[] =>
   id !== undefined && id.length > maxIdLength ? [{ field, message: `must have at most ${maxIdLength} characters` }] : []
 
-/** One entry of a bulk call: itself, or what the `failed` list says of it. */
+/** A valid entry of a bulk call, or its entry in the `failed` list. */
 export type CheckedEntry =
   | { value: SubscriberEntry; failure?: never }
   | { value?: never; failure: { message: string; subscriberId?: string } }
 
 const named = z.object({ subscriberId: z.string() })
 
-/** Checks one entry of a bulk call (4.4). */
+/** Validates one entry of a bulk call. */
 export const checkEntry = (entry: unknown): CheckedEntry => {
   const checked = check(subscriberEntry, entry)
   const issues = checked.issues ? checked.issues : idIssues('subscriberId', checked.value.subscriberId)

@@ -4,10 +4,10 @@ import { UnknownSubscriberError } from '../http/HttpError.ts'
 import type { Catalog } from '../workspace/catalog.ts'
 
 /**
- * The subscriber of a path.
- * @param options.lock Makes other writes to this subscriber wait until the transaction ends: two that change the
- * same rows in another order would each wait for the other one.
- * @throws UnknownSubscriberError where there is none.
+ * Finds the subscriber of a path.
+ * @param options.lock Other writes to this subscriber wait until the transaction ends. Otherwise two transactions that
+ * change the same rows in different orders would deadlock.
+ * @throws UnknownSubscriberError if the subscriber doesn't exist.
  */
 export const findSubscriber = async (
   trx: Trx,
@@ -25,7 +25,7 @@ export const findSubscriber = async (
   return row
 }
 
-/** The subscribers of these ids that exist. */
+/** Finds the existing subscribers among these ids. */
 export const findSubscribers = async (
   trx: Trx,
   catalog: Catalog,
@@ -36,7 +36,7 @@ export const findSubscribers = async (
     .selectFrom('tidings.subscribers')
     .selectAll()
     .where('environment_id', '=', catalog.environmentId)
-    // One parameter, whatever the number of ids: a statement takes 65,535.
+    // One parameter for all ids: a statement takes 65,535 parameters at most.
     .where(sql<boolean>`subscriber_id = any(${subscriberIds}::text[])`)
     .execute()
   return new Map(rows.map((row) => [row.subscriber_id, row]))

@@ -3,10 +3,10 @@ import type { Subscriber } from '../../contract/subscriber.ts'
 import type { ProfileColumns, SubscriberRow } from '../database/tables.ts'
 import type { Catalog } from '../workspace/catalog.ts'
 
-/** What a client writes of a subscriber, without its id. */
+/** The fields of a subscriber that clients write, without its id. */
 export type Profile = Omit<SubscriberEntry, 'subscriberId'>
 
-/** Each field of a profile and its column, in the order of the interface (4.4). */
+/** The column of each profile field, in the order of docs/interface.md. */
 export const profileColumns = {
   firstName: 'first_name',
   lastName: 'last_name',
@@ -18,7 +18,7 @@ export const profileColumns = {
   data: 'data',
 } as const satisfies Record<keyof Profile, keyof ProfileColumns>
 
-/** Reads a profile out of a stored subscriber: every field, null where it was never written. */
+/** Reads the profile of a stored subscriber. Fields that were never written are null. */
 export const profileOf = (row: SubscriberRow) => ({
   firstName: row.first_name,
   lastName: row.last_name,
@@ -30,7 +30,7 @@ export const profileOf = (row: SubscriberRow) => ({
   data: row.data,
 })
 
-/** The columns of a profile as they are written: null where it says nothing. */
+/** Converts a profile to columns. Missing fields are null. */
 export const columnsOf = (profile: Profile) => ({
   first_name: profile.firstName ?? null,
   last_name: profile.lastName ?? null,
@@ -42,7 +42,7 @@ export const columnsOf = (profile: Profile) => ({
   data: profile.data === undefined ? null : JSON.stringify(profile.data),
 })
 
-/** A stored subscriber as the interface shows it (2.1). */
+/** Converts a stored subscriber to the form that the API returns. */
 export const toSubscriber = (row: SubscriberRow, catalog: Catalog): Subscriber => ({
   _id: row.id,
   subscriberId: row.subscriber_id,
@@ -51,7 +51,7 @@ export const toSubscriber = (row: SubscriberRow, catalog: Catalog): Subscriber =
   ...profileOf(row),
   channels: row.channels,
   topics: [],
-  // Nothing in the interface tells the service who is online.
+  // No operation of the interface reports whether a subscriber is online.
   isOnline: null,
   lastOnlineAt: null,
   deleted: false,

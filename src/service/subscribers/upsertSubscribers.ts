@@ -9,10 +9,10 @@ import { findSubscribers } from './findSubscribers.ts'
 import { columnsOf, type Profile, profileColumns } from './profile.ts'
 
 /**
- * Creates or updates subscribers, and locks them until the transaction ends. A field that an entry leaves out keeps
- * its value.
- * @param entries One entry for each subscriberId: see mergeEntries.
- * @returns them as they now are: with version 0 where they are new.
+ * Creates or updates subscribers, and locks them until the transaction ends. Fields that an entry omits keep their
+ * value.
+ * @param entries One entry per subscriberId: see mergeEntries.
+ * @returns the stored subscribers. New ones have version 0.
  */
 export const upsertSubscribers = async (
   trx: Trx,
@@ -27,7 +27,7 @@ export const upsertSubscribers = async (
 }
 
 const upsertChunk = (trx: Trx, catalog: Catalog, entries: readonly SubscriberEntry[], time: Date) => {
-  const kept = (column: keyof ProfileColumns) =>
+  const newOrStored = (column: keyof ProfileColumns) =>
     sql<string | null>`coalesce(${sql.ref(`excluded.${column}`)}, ${sql.ref(`subscribers.${column}`)})`
   return trx
     .insertInto('tidings.subscribers')
@@ -46,14 +46,14 @@ const upsertChunk = (trx: Trx, catalog: Catalog, entries: readonly SubscriberEnt
     )
     .onConflict((conflict) =>
       conflict.columns(['environment_id', 'subscriber_id']).doUpdateSet({
-        first_name: kept('first_name'),
-        last_name: kept('last_name'),
-        email: kept('email'),
-        phone: kept('phone'),
-        avatar: kept('avatar'),
-        locale: kept('locale'),
-        timezone: kept('timezone'),
-        data: kept('data'),
+        first_name: newOrStored('first_name'),
+        last_name: newOrStored('last_name'),
+        email: newOrStored('email'),
+        phone: newOrStored('phone'),
+        avatar: newOrStored('avatar'),
+        locale: newOrStored('locale'),
+        timezone: newOrStored('timezone'),
+        data: newOrStored('data'),
         version: sql<number>`subscribers.version + 1`,
         updated_at: time,
       }),
@@ -62,23 +62,23 @@ const upsertChunk = (trx: Trx, catalog: Catalog, entries: readonly SubscriberEnt
     .execute()
 }
 
-/** Puts entries that name the same subscriber together: what comes later wins, field by field. */
+/** Merges entries with the same subscriberId. Later fields win. */
 export const mergeEntries = <Entry extends SubscriberEntry>(entries: readonly Entry[]): Entry[] => {
   const merged = new Map<string, Entry>()
   for (const entry of entries) merged.set(entry.subscriberId, { ...merged.get(entry.subscriberId), ...entry })
   return [...merged.values()]
 }
 
-/** The same order in every call: two that meet in the same subscribers wait for one another, never in a circle. */
+/** Sorts in the same order in every call, so that two calls with the same subscribers can't deadlock. */
 const inLockOrder = <Entry extends { subscriberId: string }>(entries: readonly Entry[]): Entry[] =>
   entries.toSorted((a, b) => (a.subscriberId < b.subscriberId ? -1 : 1))
 
 /**
- * Brings the workspace's subscribers into the database when the service starts.
+ * Stores the workspace's subscribers when the service starts.
  *
- * What clients changed since stays: a field is written only where the file says something else than it said the
- * last time, because then it is the file that changed. What the file said is kept with the subscriber for this.
- * One that clients created before the file named it keeps all that is known of it.
+ * Changes that clients made in the meantime are preserved: a field is written only if the file's value has changed
+ * since the last start. The fields of the file are stored with the subscriber for this comparison. A subscriber that
+ * clients created before the file named it keeps all its fields.
  */
 export const storeWorkspaceSubscribers = async (trx: Trx, catalog: Catalog, time: Date): Promise<void> => {
   const known = await findSubscribers(
@@ -86,24 +86,24 @@ export const storeWorkspaceSubscribers = async (trx: Trx, catalog: Catalog, time
     catalog,
     catalog.subscribers.map(({ subscriberId }) => subscriberId),
   )
-  for (const { subscriberId, preferences: _, ...said } of inLockOrder(catalog.subscribers)) {
+  for (const { subscriberId, preferences: _, ...profile } of inLockOrder(catalog.subscribers)) {
     const row = known.get(subscriberId)
-    if (row && isDeepStrictEqual(row.from_workspace, said)) continue
-    await upsertSubscribers(trx, catalog, [{ subscriberId, ...changes(said, row) }], time)
+    if (row && isDeepStrictEqual(row.from_workspace, profile)) continue
+    await upsertSubscribers(trx, catalog, [{ subscriberId, ...changes(profile, row) }], time)
     await trx
       .updateTable('tidings.subscribers')
-      .set({ from_workspace: JSON.stringify(said) })
+      .set({ from_workspace: JSON.stringify(profile) })
       .where('environment_id', '=', catalog.environmentId)
       .where('subscriber_id', '=', subscriberId)
       .execute()
   }
 }
 
-/** The fields of the file that are to be written over a stored subscriber. */
-const changes = (said: Profile, row: SubscriberRow | undefined): Profile => {
-  if (!row) return said
+/** The fields of the file to write over a stored subscriber. */
+const changes = (profile: Profile, row: SubscriberRow | undefined): Profile => {
+  if (!row) return profile
   const before = row.from_workspace
   const isNew = (field: keyof Profile) =>
-    before ? !isDeepStrictEqual(said[field], before[field]) : row[profileColumns[field]] === null
-  return Object.fromEntries(Object.entries(said).filter(([field]) => isNew(field as keyof Profile)))
+    before ? !isDeepStrictEqual(profile[field], before[field]) : row[profileColumns[field]] === null
+  return Object.fromEntries(Object.entries(profile).filter(([field]) => isNew(field as keyof Profile)))
 }

@@ -12,7 +12,7 @@ import type {
   WorkspaceWorkflow,
 } from './workspaceSchema.ts'
 
-/** A workflow of the workspace as a message shows it (2.7). What the file does not say gets its resting value. */
+/** Converts a workflow to the form that messages return. Fields that the file doesn't have get their default. */
 const describeWorkflow = (
   { organizationId, environmentId }: Workspace,
   workflow: WorkspaceWorkflow,
@@ -58,57 +58,79 @@ const describeWorkflow = (
     _notificationGroupId: groupId,
     notificationGroup: { _id: groupId, name: 'General', ...scope },
     deleted: false,
-    // Required by 2.7, and never set: nothing can delete a workflow but its file.
+    // The interface requires both fields. They are never set, because no operation deletes a workflow.
     deletedAt: '',
     deletedBy: '',
   }
 }
 
-/** A step with its ids, its templates compiled. */
+/** A step with its ids and compiled templates. */
 export interface CatalogStep {
+  /** Id of the step. */
   id: string
+  /** Id of the step's message template. */
   templateId: string
+  /** Channel of its messages. */
   channel: Channel
+  /** Whether it creates messages. */
   active: boolean
-  /** Identifier of the feed that its messages belong to. */
+  /** Identifier of the feed that its messages belong to. null: no feed. */
   feed: string | null
+  /** Template of the title. */
   subject: Template<string> | undefined
+  /** Template of the text. */
   content: Template<string>
+  /** Template of the call to action. */
   cta: Template<MessageCta>
 }
 
-/** A workflow with its ids, and as a message shows it (2.7). */
+/** A workflow with its ids and compiled steps. */
 export interface CatalogWorkflow {
+  /** Id of the workflow. */
   id: string
+  /** Name by which events trigger it. */
   identifier: string
+  /** Display name. */
   name: string
+  /** Whether events start it. */
   active: boolean
+  /** Whether subscribers receive it regardless of their preferences. */
   critical: boolean
+  /** Labels of its messages. */
   tags: string[]
+  /** Each active step creates one message per recipient. */
   steps: CatalogStep[]
+  /** The workflow in the form that messages return. */
   description: Workflow
 }
 
-/** What one subscriber chose. */
+/** The preferences of one subscriber. */
 interface Choices {
+  /** For all workflows. */
   global: GlobalChoice | undefined
-  /** By identifier of the workflow. */
+  /** By the workflow's identifier. */
   workflows: ReadonlyMap<string, WorkflowChoice>
 }
 
-/** A workspace made ready for use: ids given, names indexed, templates compiled. */
+/** A workspace in the form that the service uses: with ids, indexes and compiled templates. */
 export interface Catalog {
+  /** The organization's name. */
   organizationId: string
+  /** The environment's name. */
   environmentId: string
+  /** Identifiers that events may name as `tenant`. */
   tenants: ReadonlySet<string>
+  /** All integrations, oldest first. */
   integrations: Integration[]
+  /** Workflows by identifier. */
   workflows: ReadonlyMap<string, CatalogWorkflow>
-  /** What subscribers chose, by subscriberId: only those whom the workspace names. */
+  /** Preferences by subscriberId, for the subscribers of the workspace file. */
   choices: ReadonlyMap<string, Choices>
+  /** The subscribers of the workspace file. */
   subscribers: WorkspaceSubscriber[]
 }
 
-/** Makes a workspace ready for use. Ids come from names, so that they are the same on every start. */
+/** Prepares a workspace for use. Ids are derived from names, so they are the same on every start. */
 export const createCatalog = (workspace: Workspace): Catalog => {
   const { organizationId, environmentId, subscribers } = workspace
   return {
@@ -155,7 +177,7 @@ const catalogWorkflow = (workspace: Workspace, workflow: Workspace['workflows'][
   return { id, identifier, name, active, critical, tags, steps, description }
 }
 
-/** What is wrong with the templates of a workspace: events of these workflows will end with the status error. */
+/** The parse errors of a workspace's templates. Events of these workflows get the status `error`. */
 export const templateProblems = (catalog: Catalog): string[] =>
   [...catalog.workflows.values()]
     .flatMap(({ steps }) => steps)
@@ -163,7 +185,7 @@ export const templateProblems = (catalog: Catalog): string[] =>
     .flatMap((template) => template?.problems ?? [])
     .map(({ message }) => message)
 
-/** The active integration that sends over a channel: the primary one, or else the newest. */
+/** The active integration that sends on a channel: the primary one, or else the newest. */
 export const sendingIntegration = (catalog: Catalog, channel: Channel): Integration | undefined => {
   const active = catalog.integrations.filter((integration) => integration.active && integration.channel === channel)
   return active.find(({ primary }) => primary) ?? active.at(-1)

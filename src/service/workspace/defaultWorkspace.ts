@@ -1,9 +1,9 @@
 import type { WorkspaceInput } from './workspaceSchema.ts'
 
 /**
- * What the command line serves when no workspace file is named: an in-app integration and two workflows, enough
- * to try the eight operations. `welcome` needs nothing; `announcement` shows `payload.title`, `payload.text` and
- * leads to `payload.url`, and can't be switched off.
+ * The workspace of the command line without a workspace file: an in-app integration and two workflows, enough to try
+ * the eight operations. `welcome` needs no payload. `announcement` shows `payload.title` and `payload.text`, links to
+ * `payload.url`, and is critical: subscribers can't disable it.
  */
 export const defaultWorkspace: WorkspaceInput = {
   organizationId: 'tidings',

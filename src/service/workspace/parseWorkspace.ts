@@ -4,10 +4,13 @@ import { joinIssues } from '../joinIssues.ts'
 import { findUnstorable } from '../storable.ts'
 import { workspaceSchema, type Workspace } from './workspaceSchema.ts'
 
-/** A workspace that can't be used. `issues` names every field that is wrong. */
+/** A workspace that is not valid. */
 export class WorkspaceError extends Error {
+  /** Name of the class. */
   override readonly name = 'WorkspaceError'
+  /** Name of the error page: docs/errors/TIDINGS_503.md. */
   readonly code = 'TIDINGS_503'
+  /** The problems, each with its field. */
   readonly issues: readonly FieldIssue[]
 
   constructor(issues: readonly FieldIssue[]) {
@@ -17,11 +20,11 @@ export class WorkspaceError extends Error {
 }
 
 /**
- * Checks a workspace and fills in its defaults.
+ * Validates a workspace and fills in its defaults.
  *
- * @param json The value of a workspace file, or its text.
- * @throws WorkspaceError that names every field that is wrong, such as
- * `workflows[0].steps[1].channel must be "in_app" or "email" or …`.
+ * @param json The parsed workspace file, or its text.
+ * @throws WorkspaceError that names every invalid field, such as `workflows[0].steps[1].channel must be "in_app" or
+ * "email" or …`.
  */
 export const parseWorkspace = (json: unknown): Workspace => {
   const value = typeof json === 'string' ? parseText(json) : json
@@ -61,7 +64,7 @@ const findDuplicates = ({ tenants, integrations, workflows, subscribers }: Works
 const repeated = (names: string[], fieldAt: (index: number) => string): FieldIssue[] =>
   names.flatMap((name, index) =>
     names.indexOf(name) < index
-      ? [{ field: fieldAt(index), message: `is ${JSON.stringify(name)}, which an earlier entry has already` }]
+      ? [{ field: fieldAt(index), message: `is ${JSON.stringify(name)}, which an earlier entry uses` }]
       : [],
   )
 

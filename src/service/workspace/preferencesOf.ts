@@ -4,7 +4,7 @@ import type { Catalog, CatalogWorkflow } from './catalog.ts'
 
 type Criticality = (typeof criticalities)[number]
 
-/** A subscriber's preferences (2.9, 4.5), as the workspace holds them: nothing in the interface changes them. */
+/** A subscriber's preferences, as the workspace file defines them. No operation of the interface changes them. */
 export const preferencesOf = (catalog: Catalog, subscriberId: string, criticality: Criticality): Preferences => {
   const global = catalog.choices.get(subscriberId)?.global
   const workflows = [...catalog.workflows.values()].filter(({ active }) => active)
@@ -12,7 +12,7 @@ export const preferencesOf = (catalog: Catalog, subscriberId: string, criticalit
   return {
     global: {
       enabled: global?.enabled ?? true,
-      // A channel that no workflow uses is left out, unless the subscriber chose something for it.
+      // Omits channels that no workflow uses, unless the subscriber has set one.
       channels: Object.fromEntries(
         channels
           .filter((channel) => used.has(channel) || global?.channels[channel] !== undefined)
@@ -28,7 +28,7 @@ export const preferencesOf = (catalog: Catalog, subscriberId: string, criticalit
 
 const workflowPreference = (catalog: Catalog, subscriberId: string, workflow: CatalogWorkflow): WorkflowPreference => {
   const { identifier, name, critical } = workflow
-  // Critical means that the subscriber may not change it: what was chosen before it became so does not count.
+  // Subscribers can't change a critical workflow, so choices from before it became critical have no effect.
   const chosen = critical ? undefined : catalog.choices.get(subscriberId)?.workflows.get(identifier)
   const offered = activeChannels(workflow)
   return {
@@ -43,10 +43,10 @@ const workflowPreference = (catalog: Catalog, subscriberId: string, workflow: Ca
 }
 
 /**
- * Whether a workflow may reach a subscriber over a channel. Every "off" counts, for all workflows or for this one;
- * a critical workflow is delivered whatever was chosen.
+ * Whether a workflow may use a channel for a subscriber. Disabling the workflow, the channel or all notifications
+ * blocks it, except for critical workflows.
  */
-export const isWanted = (
+export const isEnabledFor = (
   catalog: Catalog,
   subscriberId: string,
   workflow: CatalogWorkflow,

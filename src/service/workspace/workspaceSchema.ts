@@ -5,7 +5,7 @@ import { buttonTypes } from '../../contract/cta.ts'
 import { plainObject } from '../../contract/isObject.ts'
 import { filterJoins, filterOperators, filterSources, filterTypes } from '../../contract/stepFilter.ts'
 
-/** Names become keys of indexes, which hold 2.7 kB. */
+/** Identifiers are keys of indexes, whose entries take up to 2.7 kB. */
 const identifier = z
   .string()
   .check(
@@ -15,9 +15,9 @@ const identifier = z
 const withDefault = z._default
 
 const fieldFilter = z.strictObject({
-  /** Name of the field that is compared, without its source: `plan`, or a dotted path such as `address.country`. */
+  /** Name of the compared field, without its source: `plan`, or a dotted path such as `address.country`. */
   field: z.string(),
-  /** What the field is compared with, as text. */
+  /** The text to compare the field with. */
   value: z.string(),
   /** How the field is compared with the value. */
   operator: z.enum(filterOperators),
@@ -26,7 +26,7 @@ const fieldFilter = z.strictObject({
 })
 
 const condition = z.strictObject({
-  /** Whether the condition holds when its parts do not. */
+  /** Whether to negate the condition. */
   isNegated: z.boolean(),
   /** Kind of the condition. */
   type: z.enum(filterTypes),
@@ -45,30 +45,33 @@ const integration = z.strictObject({
   providerId: identifier,
   /** Channel that the integration sends over. */
   channel: z.enum(channels),
-  /** What the provider needs. The API returns it to every holder of the API key. Default: none. */
+  /** Credentials of the provider. The API returns them to every client with the API key. Default: none. */
   credentials: withDefault(plainObject, {}),
   /** Whether the integration is in use. Only active ones are listed. Default true. */
   active: withDefault(z.boolean(), true),
-  /** Whether messages of the channel name this provider. Without a primary one, they name the last active one. Default false. */
+  /**
+   * Whether messages of the channel name this provider. Without a primary integration, they name the last active one.
+   * Default false.
+   */
   primary: withDefault(z.boolean(), false),
-  /** When the integration applies. The service returns the conditions as they are here; it does not evaluate them. */
+  /** When the integration applies. The service returns the conditions unchanged and does not evaluate them. */
   conditions: z.optional(z.array(condition)),
 })
 
 const cta = z.strictObject({
   /** Kind of the call to action: `redirect` opens an address. */
   type: z.optional(z.literal('redirect')),
-  /** What the call to action needs. */
+  /** Parameters of the call to action. */
   data: z.optional(
     z.strictObject({
-      /** Address that the notification leads to. A template. */
+      /** Address that the notification links to. A template. */
       url: z.optional(z.string()),
     }),
   ),
   /** Buttons of the notification. */
   action: z.optional(
     z.strictObject({
-      /** `done` once the reader used a button. */
+      /** `done` after the reader used a button. */
       status: z.optional(z.enum(['pending', 'done'])),
       /** The buttons in their order. */
       buttons: z.optional(
@@ -76,17 +79,17 @@ const cta = z.strictObject({
           z.strictObject({
             /** Weight of the button. */
             type: z.enum(buttonTypes),
-            /** Text of the button. A template. */
+            /** Visual weight of the button. */
             content: z.string(),
-            /** Text shown instead of the button once it was used. A template. */
+            /** Text that replaces the button after it was used. A template. */
             resultContent: z.optional(z.string()),
           }),
         ),
       ),
-      /** What came of the buttons. */
+      /** Result of the buttons. */
       result: z.optional(
         z.strictObject({
-          /** Free-form data of the result. */
+          /** Any data of the result. */
           payload: z.optional(plainObject),
           /** The button that was used. */
           type: z.optional(z.enum(buttonTypes)),
@@ -107,7 +110,7 @@ const step = z.strictObject({
   content: z.string(),
   /** Identifier of the feed that the message belongs to. Mark-all can be limited to feeds. */
   feed: z.optional(identifier),
-  /** Where the notification leads, and its buttons. */
+  /** The notification's link and buttons. */
   cta: z.optional(cta),
 })
 
@@ -116,15 +119,18 @@ const workflow = z.strictObject({
   identifier,
   /** Display name in the preferences. */
   name: z.string(),
-  /** What the workflow is for. Default: empty. */
+  /** Purpose of the workflow. Default: empty. */
   description: withDefault(z.string(), ''),
-  /** Whether events start the workflow. `false` answers them with `trigger_not_active`. Default true. */
+  /** Whether events start the workflow. If `false`, they get the status `trigger_not_active`. Default true. */
   active: withDefault(z.boolean(), true),
-  /** Whether subscribers get it whatever they chose. Critical workflows are not among the preferences. Default false. */
+  /**
+   * Whether subscribers receive it regardless of their preferences. Critical workflows are not listed in the
+   * preferences. Default false.
+   */
   critical: withDefault(z.boolean(), false),
-  /** Labels of its messages, by which a page can filter them. Default: none. */
+  /** Labels of its messages, by which an app can filter them. Default: none. */
   tags: withDefault(z.array(z.string()), []),
-  /** Each step makes one message for each recipient. Default: none. */
+  /** Each step creates one message per recipient. Default: none. */
   steps: withDefault(z.array(step), []),
 })
 
@@ -145,18 +151,18 @@ const channelChoices = z.partial(
 
 const hour = z
   .string()
-  // No flag for the case of AM and PM: a JSON schema has none.
+  // Spelled out instead of a case-insensitive flag, because JSON schemas have no flags.
   .check(z.regex(/^(0?[1-9]|1[0-2]):[0-5]\d ?[AaPp][Mm]$/, { error: 'must be a time such as "09:00 AM"' }))
 const day = z.strictObject({
   /** Whether notifications are delivered on this day. */
   isEnabled: z.boolean(),
-  /** Hours of delivery. Left out: the whole day. */
+  /** Delivery hours. Default: the whole day. */
   hours: z.optional(
     z.array(
       z.strictObject({
         /** Start of the range, such as "09:00 AM". */
         start: hour,
-        /** End of the range, such as "05:30 PM". An end before its start is on the next day. */
+        /** End of the range, such as "05:30 PM". An end before the start is on the next day. */
         end: hour,
       }),
     ),
@@ -184,12 +190,12 @@ const weeklySchedule = z.partial(
 const globalChoice = z.strictObject({
   /** Whether the subscriber gets notifications at all. Default true. */
   enabled: withDefault(z.boolean(), true),
-  /** The channels that the subscriber switched on or off. A channel that is left out is on. */
+  /** The channels that the subscriber enabled or disabled. Omitted channels are enabled. */
   channels: withDefault(channelChoices, {}),
-  /** When the subscriber wants notifications. The service shows the schedule; it holds nothing back by it. */
+  /** When the subscriber wants notifications. The service returns the schedule but does not delay notifications. */
   schedule: z.optional(
     z.strictObject({
-      /** Whether the schedule is in use. */
+      /** Whether the schedule is enabled. */
       isEnabled: z.boolean(),
       /** Hours by day of the week. */
       weeklySchedule: z.optional(weeklySchedule),
@@ -200,12 +206,12 @@ const globalChoice = z.strictObject({
 const workflowChoice = z.strictObject({
   /** Whether the subscriber gets notifications of the workflow. Default true. */
   enabled: withDefault(z.boolean(), true),
-  /** The channels that the subscriber switched on or off. A channel that is left out is on. */
+  /** The channels that the subscriber enabled or disabled. Omitted channels are enabled. */
   channels: withDefault(channelChoices, {}),
 })
 
 const preferences = z.strictObject({
-  /** The choice for all workflows. */
+  /** The choices for all workflows. */
   global: z.optional(globalChoice),
   /** Choices for single workflows, by the workflow's identifier. */
   workflows: withDefault(z.record(z.string(), workflowChoice), {}),
@@ -214,33 +220,42 @@ const preferences = z.strictObject({
 const subscriber = z.extend(subscriberEntry, {
   /** The subscriber's id, typically the user id in your system. 1 to 255 characters. */
   subscriberId: identifier,
-  /** What the subscriber chose. */
+  /** The subscriber's preferences. */
   preferences: z.optional(preferences),
 })
 
-/** The form of a workspace file. Fields with a default may be left out. */
+/** The format of a workspace file. Fields with a default are optional. */
 export const workspaceSchema = z.strictObject({
-  /** Address or path of the JSON schema by which an editor checks the file. The service ignores it. */
+  /** Address or path of the JSON schema, for validation in an editor. The service ignores it. */
   $schema: z.optional(z.string()),
   /** Your organization's name. 1 to 255 characters. */
   organizationId: identifier,
-  /** Name of the environment that all data belongs to. Another name starts empty in the same database. 1 to 255 characters. */
+  /**
+   * Name of the environment that all data belongs to. A new name starts without data in the same database. 1 to 255
+   * characters.
+   */
   environmentId: identifier,
   /** Identifiers that an event's `tenant` may name. Default: none. */
   tenants: withDefault(z.array(identifier), []),
-  /** The providers that the organization has set up. Default: none. */
+  /** The organization's providers. Default: none. */
   integrations: withDefault(z.array(integration), []),
   /** The workflows that events trigger. Default: none. */
   workflows: withDefault(z.array(workflow), []),
-  /** Subscribers that the service stores at its start, and what they chose. Default: none. */
+  /** Subscribers that the service stores when it starts, and their preferences. Default: none. */
   subscribers: withDefault(z.array(subscriber), []),
 })
 
-/** What an organization has set up and the interface can only read: integrations, workflows, preferences. */
+/**
+ * The configuration of an organization, which the API can read but not change: integrations, workflows, preferences.
+ */
 export type Workspace = z.output<typeof workspaceSchema>
-/** A workspace as its file holds it, before defaults are filled in. */
+/** A workspace as written in its file, before defaults are filled in. */
 export type WorkspaceInput = z.input<typeof workspaceSchema>
+/** A workflow of a workspace. */
 export type WorkspaceWorkflow = Workspace['workflows'][number]
+/** A subscriber of a workspace. */
 export type WorkspaceSubscriber = Workspace['subscribers'][number]
+/** A subscriber's choices for all workflows. */
 export type GlobalChoice = z.output<typeof globalChoice>
+/** A subscriber's choices for one workflow. */
 export type WorkflowChoice = z.output<typeof workflowChoice>

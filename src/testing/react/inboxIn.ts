@@ -1,34 +1,35 @@
 import type { UserEvent } from '@testing-library/user-event'
 import { userEvent, waitFor, within } from './peers.ts'
 
-/** An inbox in a page, as its reader meets it. What is looked for and missing throws. */
+/** Queries and actions on a rendered inbox. They throw if an element is missing. */
 export interface InboxInPage {
-  /** The button that opens the panel. */
+  /** Finds the button that opens the panel. */
   bell: () => HTMLElement
-  /** The number on the bell: 0 where it shows none, 99 for "99+". */
+  /** The number on the bell: 0 without a badge, 99 for "99+". */
   count: () => number
-  /** Opens the panel by its bell, and waits for what it shows. */
+  /** Opens the panel with the bell, and waits for its content. */
   open: () => Promise<void>
-  /** The rows, from the top. */
+  /** The rows, from top to bottom. */
   rows: () => HTMLElement[]
-  /** The ids of the rows, from the top. */
+  /** The notification ids of the rows, from top to bottom. */
   ids: () => string[]
-  /** The row of a notification. */
+  /** Finds the row of a notification. */
   row: (id: string) => HTMLElement
   /** Whether a row shows its notification as unread. */
   isUnread: (id: string) => boolean
-  /** Presses the button of a row that marks it as read, or as unread. */
+  /** Presses the row's button that marks the notification as read or unread. */
   toggleRead: (id: string) => Promise<void>
   /** Presses a button by its name, in the whole inbox or in a part of it. */
   click: (name: string | RegExp, inside?: HTMLElement) => Promise<void>
-  /** Chooses a tab by its name. */
+  /** Selects a tab by its name. */
   chooseTab: (name: string | RegExp) => Promise<void>
 }
 
 /**
- * Reads and uses the inbox in an element, whatever language it speaks.
- * @param container what holds it, as `render` returns it.
- * @param user whose hands they are: `userEvent.setup({ advanceTimers })` with fake timers.
+ * Queries and operates the inbox in an element, in any language.
+ * @param container the element, as `render` returns it.
+ * @param user performs the interactions. With fake timers, pass `userEvent.setup({ advanceTimers })`. Default:
+ * `userEvent`.
  */
 export const inboxIn = (container: HTMLElement, user: Pick<UserEvent, 'click'> = userEvent): InboxInPage => {
   const find = (selector: string, inside = container) => {
@@ -56,7 +57,7 @@ export const inboxIn = (container: HTMLElement, user: Pick<UserEvent, 'click'> =
     ids,
     row,
     isUnread: (id) => row(id).hasAttribute('data-unread'),
-    // The first row of a group holds the group's heading too, with a button of the same kind.
+    // The first row of a group also contains the group's heading, which has a similar button.
     toggleRead: (id) => user.click(find('.tidings-item-row .tidings-mark', row(id))),
     click: (name, inside = container) => user.click(within(inside).getByRole('button', { name })),
     chooseTab: (name) => user.click(within(container).getByRole('tab', { name })),

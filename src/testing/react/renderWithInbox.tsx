@@ -8,18 +8,18 @@ import { inboxProps } from '../inboxProps.ts'
 import { inboxIn, type InboxInPage } from './inboxIn.ts'
 import { render, renderHook, userEvent } from './peers.ts'
 
-/** What stands around what is rendered. */
+/** The provider around the rendered element. */
 export interface WithInboxOptions {
-  /** The service that it asks. Default: one of Ada's, with nothing in it. */
+  /** The service that responds. Default: a new test service without notifications. */
   service?: TestService
-  /** Props of the InboxProvider that differ: `pollInterval`, `onError`, a `queryClient`. */
+  /** Props of the InboxProvider to override, such as `pollInterval`, `onError` or `queryClient`. */
   provider?: Partial<Omit<InboxProviderProps, 'children'>>
 }
 
 type Surroundings = WithInboxOptions & Pick<RenderOptions, 'reactStrictMode' | 'wrapper'>
 
 const surround = ({ service = createTestService(), provider, reactStrictMode = true, wrapper }: Surroundings) => {
-  // Around the provider too, where Testing Library's own would stand within.
+  // StrictMode includes the provider. Testing Library's own option would apply only inside of it.
   const Mode = reactStrictMode ? StrictMode : Fragment
   const Around = wrapper ?? Fragment
   const Wrapper = ({ children }: { children: ReactNode }) => (
@@ -34,25 +34,26 @@ const surround = ({ service = createTestService(), provider, reactStrictMode = t
   return { service, around: { wrapper: Wrapper, reactStrictMode: false } }
 }
 
-/** Options of `renderWithInbox`: those of Testing Library's `render` too. */
+/** Options of `renderWithInbox`, in addition to those of Testing Library's `render`. */
 export interface RenderWithInboxOptions extends WithInboxOptions, Omit<RenderOptions, 'queries'> {
-  /** Who uses the page. Default `userEvent.setup()`; with fake timers, give one with `advanceTimers`. */
+  /** Performs the interactions. Default `userEvent.setup()`. With fake timers, pass one with `advanceTimers`. */
   user?: UserEvent
 }
 
-/** What Testing Library's `render` returns, and what belongs to the inbox. */
+/** The result of Testing Library's `render`, with the inbox. */
 export interface RenderWithInboxResult extends RenderResult {
-  /** The service that answers: the one that was given, else one of its own. */
+  /** The service that responds: the given one, or a new one. */
   service: TestService
-  /** Who uses the page. */
+  /** Performs the interactions. */
   user: UserEvent
-  /** The inbox in the page: its bell, its rows. */
+  /** Queries and actions on the rendered inbox. */
   inbox: InboxInPage
 }
 
 /**
- * Renders something of yours below an InboxProvider that asks a test service, in StrictMode unless `reactStrictMode` is false.
- * A component that holds a whole `<Inbox>` brings its own provider: hand it `inboxProps(service)`, or use `toMswHandlers`.
+ * Renders an element inside an InboxProvider that is connected to a test service, in StrictMode unless
+ * `reactStrictMode` is false. A component with a whole `<Inbox>` has its own provider: pass `inboxProps(service)` to
+ * it, or use `toMswHandlers`.
  */
 export const renderWithInbox = (ui: ReactNode, options: RenderWithInboxOptions = {}): RenderWithInboxResult => {
   const { user = userEvent.setup() } = options
@@ -61,11 +62,14 @@ export const renderWithInbox = (ui: ReactNode, options: RenderWithInboxOptions =
   return { ...view, service, user, inbox: inboxIn(view.container, user) }
 }
 
-/** Options of `renderHookWithInbox`: those of Testing Library's `renderHook` too. */
+/** Options of `renderHookWithInbox`, in addition to those of Testing Library's `renderHook`. */
 export interface RenderHookWithInboxOptions<Props>
   extends WithInboxOptions, Omit<RenderHookOptions<Props>, 'queries'> {}
 
-/** Runs a hook below an InboxProvider that asks a test service, in StrictMode unless `reactStrictMode` is false. */
+/**
+ * Runs a hook inside an InboxProvider that is connected to a test service, in StrictMode unless `reactStrictMode` is
+ * false.
+ */
 export const renderHookWithInbox = <Result, Props>(
   hook: (props: Props) => Result,
   options: RenderHookWithInboxOptions<Props> = {},

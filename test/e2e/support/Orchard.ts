@@ -5,27 +5,27 @@ import type { InboxNotification } from '../../../src/contract/inboxNotification.
 import { inboxOperations, type InboxOperationName } from '../../../src/contract/inboxOperations.ts'
 import { operationPath } from '../../../src/contract/operation.ts'
 
-/** Where the page reaches an operation of a subscriber's inbox. */
+/** URL of an operation of a subscriber's inbox. */
 export const addressOf = (operation: InboxOperationName, person: string) =>
   `/api/inbox${operationPath(inboxOperations[operation], person)}`
 
-/** All requests of an operation, whoever's inbox it is and whatever the query. */
+/** Matches all requests of an operation, for any subscriber and query. */
 export const anyRequest = (operation: InboxOperationName) =>
   new RegExp(`${addressOf(operation, '§').replace(encodeURIComponent('§'), '[^/]+')}(\\?.*)?$`)
 
-/** The demo's page as its reader meets it: by what assistive technology is told. */
+/** The demo's page, located by roles and accessible names. */
 export class Orchard {
   readonly page: Page
   readonly bell: Locator
   readonly panel: Locator
   readonly feed: Locator
   readonly items: Locator
-  /** The rows that are unread. */
+  /** The unread rows. */
   readonly unread: Locator
   readonly markAll: Locator
   readonly tryAgain: Locator
   readonly preferencesView: Locator
-  /** Errors that the page may log: those of a network that a test breaks on purpose. */
+  /** Errors that the page may log, because the test breaks the network on purpose. */
   readonly expectedErrors: RegExp[] = []
 
   constructor(page: Page) {
@@ -40,14 +40,14 @@ export class Orchard {
     this.preferencesView = this.panel.getByRole('heading', { name: 'Delivery hours' })
   }
 
-  /** Loads a page of the product and waits for the bell, and for the page's own font: every text has its final size. */
+  /** Loads a page of the product, and waits for the bell and the page's font, so that text has its final size. */
   async open(path = '/') {
     await this.page.goto(path)
     await expect(this.bell).toBeVisible()
     await this.page.evaluate(() => document.fonts.ready)
   }
 
-  /** Opens the panel and waits for its list. */
+  /** Opens the panel and waits for its feed. */
   async openPanel() {
     await this.bell.click()
     await expect(this.feed).toHaveAttribute('aria-busy', 'false')
@@ -67,7 +67,7 @@ export class Orchard {
     await expect(choice.locator('option:checked')).toHaveText(name)
   }
 
-  /** The number on the bell: 0 where it says none. */
+  /** The count on the bell: 0 without one. */
   async shownCount(): Promise<number> {
     const name = (await this.bell.getAttribute('aria-label')) ?? ''
     return Number(/, (\d+) new$/.exec(name)?.[1] ?? 0)
@@ -77,14 +77,14 @@ export class Orchard {
     await expect(this.bell).toHaveAccessibleName(count === 0 ? 'Notifications' : `Notifications, ${count} new`)
   }
 
-  /** Ids of the rows, from the top. */
+  /** Ids of the rows, from top to bottom. */
   async shownIds(): Promise<string[]> {
     return this.items.evaluateAll((rows) => rows.map((row) => row.dataset.id ?? ''))
   }
 
   /**
-   * Scrolls the list from its top to its end and gives the ids of all rows by their place, since only those near the ones
-   * in view are in the page. It waits until the list says that it has ended.
+   * Scrolls the feed to its end and returns the ids of all rows by their position, because only rows near the view are
+   * rendered. Waits until the feed is complete.
    */
   async scrolledIds(): Promise<string[]> {
     const ids: string[] = []
@@ -100,42 +100,42 @@ export class Orchard {
     await expect(async () => {
       if (await atEnd()) return
       await list.evaluate((feed) => feed.scrollBy(0, feed.clientHeight))
-      throw new Error('The list goes on.')
+      throw new Error('The feed is not complete.')
     }).toPass({ intervals: [100] })
     return ids
   }
 
-  /** Lets something happen to whoever is signed in, behind the page's back. */
+  /** Triggers events for the signed-in person, without the page. */
   async happen(...happenings: Happening[]) {
     const response = await this.page.request.post('/api/happen', { data: { happenings } })
     expect(response.status()).toBe(201)
   }
 
-  /** Asks the service itself, through the proxy, for one page of a feed. */
-  async ask(person: string, query: Record<string, string | number | boolean> = {}): Promise<FeedPage> {
+  /** Fetches one feed page from the service, through the proxy. */
+  async fetchFeed(person: string, query: Record<string, string | number | boolean> = {}): Promise<FeedPage> {
     const response = await this.page.request.get(addressOf('getFeed', person), { params: query })
     expect(response.status()).toBe(200)
     return response.json()
   }
 
-  /** Everything that the service lists, from the first page to the last. */
+  /** Fetches all notifications of the service, from the first feed page to the last. */
   async everything(person: string): Promise<InboxNotification[]> {
     const all: InboxNotification[] = []
     for (let page = 0; ; page++) {
-      const { data, hasMore } = await this.ask(person, { page, limit: 100 })
+      const { data, hasMore } = await this.fetchFeed(person, { page, limit: 100 })
       all.push(...data)
       if (!hasMore) return all
     }
   }
 
-  /** What came last. */
+  /** The newest notification. */
   async newest(person: string): Promise<InboxNotification> {
-    const [first] = (await this.ask(person, { limit: 1 })).data
+    const [first] = (await this.fetchFeed(person, { limit: 1 })).data
     if (!first) throw new Error(`${person} has no notification.`)
     return first
   }
 
-  /** Marks everything as read, behind the page's back, so that a test starts from none unread and none new. */
+  /** Marks everything as read without the page, so that a test starts with no unread and no new notifications. */
   async settle(person: string) {
     const response = await this.page.request.post(addressOf('markAll', person), { data: { markAs: 'read' } })
     expect(response.status()).toBe(201)

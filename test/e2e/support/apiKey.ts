@@ -1,2 +1,2 @@
-/** The key that the demo of the tests runs with, so that they can look for it where it must not be. */
+/** The API key of the demo in these tests, which they search for where it must not appear. */
 export const apiKey = 'e2e-Qm7vXw2RkT9pLz4c'

@@ -8,11 +8,12 @@ import {
   TitleCount,
 } from '../../../src/index.ts'
 
-// A page whose inbox has every comfort. `?icon=` is an icon of its own for when there is something new.
+// A page whose inbox uses title count, favicon badge, desktop notifications and sound. `?icon=` is the icon for new
+// notifications.
 const icon = new URLSearchParams(location.search).get('icon') ?? undefined
 
 const root = document.querySelector('main')
-if (!root) throw new Error('The page has no place for the inbox.')
+if (!root) throw new Error('The page has no root element.')
 createRoot(root).render(
   <Inbox subscriberId="ada" baseUrl="/api/inbox" pollInterval={1000} unstyled>
     <TitleCount />

@@ -4,11 +4,12 @@ import { ContentProvider, NotificationItem, type ContentFormat } from '../../../
 import { makeNotification } from '../../../src/testing/makeNotification.ts'
 import { payloads } from '../../html/payloads.ts'
 
-// A page with hostile notifications. `?content=` says how they are read: "text", "rich" or "html".
-const wanted = new URLSearchParams(location.search).get('content')
-const content: ContentFormat = wanted === 'html' ? { html: sanitizeHtml } : wanted === 'rich' ? 'rich' : 'text'
+// A page with hostile notifications. `?content=` selects how they are rendered: "text", "rich" or "html".
+const contentKind = new URLSearchParams(location.search).get('content')
+const content: ContentFormat =
+  contentKind === 'html' ? { html: sanitizeHtml } : contentKind === 'rich' ? 'rich' : 'text'
 
-// With a subject, and with the content for a title.
+// Once with a subject, and once with the content as the title.
 const notifications = Object.entries(payloads).flatMap(([what, payload], index) =>
   [what, null].map((subject, copy) =>
     makeNotification(index * 2 + copy, { subject, content: payload, actor: undefined }),
@@ -16,10 +17,10 @@ const notifications = Object.entries(payloads).flatMap(([what, payload], index) 
 )
 
 const root = document.querySelector('main')
-if (!root) throw new Error('The page has no place for the list.')
+if (!root) throw new Error('The page has no root element.')
 createRoot(root).render(
   <ContentProvider content={content}>
-    {/* Without a list around them, which draws only those in view. */}
+    {/* Without a feed around them, which would render only those in view. */}
     {notifications.map((notification) => (
       <NotificationItem
         key={notification._id}

@@ -1,9 +1,9 @@
 import { expect, test as base } from '@playwright/test'
 import { Orchard } from './Orchard.ts'
 
-/** A test on the demo's page. It fails where the page throws or logs an error, such as a breach of its strict policy. */
+/** A test on the demo's page. It fails if the page throws or logs an error, such as a policy violation. */
 export const test = base.extend<{ orchard: Orchard }>({
-  // oxlint-disable-next-line no-empty-pattern -- Playwright reads from the pattern what a fixture needs
+  // oxlint-disable-next-line no-empty-pattern -- Playwright reads the dependencies of a fixture from the pattern
   baseURL: async ({}, provide, { parallelIndex }) => provide(process.env[`DEMO_URL_${parallelIndex}`]),
   orchard: async ({ page }, provide) => {
     const errors: string[] = []
@@ -17,7 +17,7 @@ export const test = base.extend<{ orchard: Orchard }>({
   },
 })
 
-/** What Chromium logs when a request is cut off. */
+/** Chromium logs this for an aborted request. */
 export const cutOff = /net::ERR_FAILED/
 
 export { expect }

@@ -1,21 +1,27 @@
-/** Width and height of a window's inside, in CSS pixels. */
+/** Inner width and height of a window, in CSS pixels. */
 export interface Size {
+  /** Width in CSS pixels. */
   width: number
+  /** Height in CSS pixels. */
   height: number
 }
 
-/** A place in the window, in CSS pixels from its left top corner. */
+/** A position in the window, in CSS pixels from its top left corner. */
 export interface Point {
+  /** Distance from the left edge. */
   x: number
+  /** Distance from the top edge. */
   y: number
 }
 
-/** Values that go into a page and come back: what JSON can express. */
+/** Values that can be passed to a page and back, as JSON. */
 export type Json = string | number | boolean | null | undefined | readonly Json[] | { readonly [key: string]: Json }
 
-/** A page in a browser, and the few things that a journey does with it. All input is real: it goes through the browser's own event handling. */
+/**
+ * A browser page with the operations of a journey. All input is real: it passes through the browser's event handling.
+ */
 export interface EnginePage {
-  /** Gives the window a size, loads an address, and waits for its `load` event. */
+  /** Sets the window size, loads a URL, and waits for its `load` event. */
   open: (url: string, size: Size) => Promise<void>
   /** Moves the pointer. */
   hover: (point: Point) => Promise<void>
@@ -23,23 +29,25 @@ export interface EnginePage {
   click: (point: Point) => Promise<void>
   /** Presses one key: a character, or a name of `KeyboardEvent.key` such as "Escape". */
   press: (key: string) => Promise<void>
-  /** Calls a function in the page. It can't use anything from around it. */
+  /** Calls a function in the page. The function can't use its closure. */
   evaluate: <Arguments extends readonly Json[], Result>(
     run: (...args: Arguments) => Result,
     ...args: Arguments
   ) => Promise<Awaited<Result>>
-  /** A PNG of what the window shows, one pixel for each CSS pixel. */
+  /** A PNG of the window, one pixel per CSS pixel. */
   screenshot: () => Promise<Buffer>
-  /** Uncaught errors, and warnings and errors of the console, that the browser reported since the page was opened. */
+  /** Uncaught errors, and console warnings and errors, that the browser reported since the page was opened. */
   complaints: () => Promise<readonly string[]>
+  /** Closes the page. */
   close: () => Promise<void>
 }
 
-/** A browser that runs. */
+/** A running browser. */
 export interface Engine {
   /** Product and version, as the browser reports them. */
   version: string
-  /** Opens a page without cookies and storage of another, or reuses one where the engine has only one window. */
+  /** Opens a page with separate cookies and storage, or reuses one if the engine has only one window. */
   newPage: () => Promise<EnginePage>
+  /** Closes the browser. */
   close: () => Promise<void>
 }

@@ -2,7 +2,7 @@ import { existsSync, readdirSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { installDebianPackages } from '../../../scripts/setup/installDebianPackages.ts'
 
-/** A program that an engine needs: how it is found, and the Debian package that has it. */
+/** A program that an engine needs: how to find it, and the Debian package that contains it. */
 interface Program {
   find: () => string | undefined
   debianPackage: string
@@ -14,7 +14,10 @@ const onPath = (names: readonly string[]) =>
     .flatMap((folder) => names.map((name) => join(folder, name)))
     .find((file) => existsSync(file))
 
-/** WebKitGTK's own small browser: `/usr/lib/x86_64-linux-gnu/webkit2gtk-4.1/MiniBrowser`. Newer versions have newer folders. */
+/**
+ * WebKitGTK's minimal browser: `/usr/lib/x86_64-linux-gnu/webkit2gtk-4.1/MiniBrowser`. Newer versions have other folder
+ * names.
+ */
 const miniBrowser = () => {
   const below = (folder: string, name: RegExp) =>
     existsSync(folder)
@@ -39,17 +42,17 @@ const programs = {
 } satisfies Record<string, Program>
 
 /**
- * Installs what Firefox and WebKit need and this machine lacks, with apt-get, and prints what it does.
- * @throws Error that names the command to run by hand, where this process may not install.
+ * Installs the missing programs for Firefox and WebKit with apt-get, and prints its steps.
+ * @throws Error that names the command to run manually, if this process may not install.
  */
 export const installEngines = (): void => {
   const missing = Object.values(programs).filter(({ find }) => find() === undefined)
   const packages = [...new Set(missing.map(({ debianPackage }) => debianPackage))]
   if (packages.length > 0)
-    installDebianPackages(packages, 'The tests in Firefox and WebKit need browsers that this machine lacks.')
+    installDebianPackages(packages, 'The tests in Firefox and WebKit need browsers that are not installed.')
 }
 
-/** @throws Error where the program is missing. */
+/** @throws Error if the program is missing. */
 export const findProgram = (name: keyof typeof programs): string => {
   const found = programs[name].find()
   if (found === undefined)

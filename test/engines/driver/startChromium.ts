@@ -12,7 +12,7 @@ export const startChromium = async (): Promise<Engine> => {
   }
 }
 
-/** Opens a page in a context, which is closed with it. */
+/** Opens a page in a context. Closing the page closes the context. */
 export const openChromiumPage = async (context: BrowserContext): Promise<EnginePage> => {
   const tab = await context.newPage()
   const complaints: string[] = []

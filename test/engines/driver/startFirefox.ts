@@ -9,7 +9,7 @@ export const startFirefox = async (): Promise<Engine> => {
     browser: 'firefox',
     executablePath,
     headless: true,
-    // The machine of a test may prefer reduced motion, and journeys must see animations end.
+    // The machine may prefer reduced motion, but journeys must see animations end.
     extraPrefsFirefox: { 'ui.prefersReducedMotion': 0 },
   })
   const version = await browser.version()

@@ -4,7 +4,7 @@ import { createServer } from 'node:net'
 import type { Engine, EnginePage, Point, Size } from './Engine.ts'
 import { findProgram } from './findEngines.ts'
 
-/** Names of keys, as WebDriver writes them. */
+/** The WebDriver codes of keys. */
 const keys: Record<string, string> = {
   Enter: '\uE007',
   Escape: '\uE00C',
@@ -15,7 +15,10 @@ const keys: Record<string, string> = {
   Home: '\uE011',
 }
 
-/** WebKitGTK, the engine of Safari, through plain WebDriver: WebKitWebDriver starts its MiniBrowser in a display that exists only in memory. */
+/**
+ * WebKitGTK, the engine of Safari, through plain WebDriver: WebKitWebDriver starts its MiniBrowser in a virtual
+ * display.
+ */
 export const startWebKit = async (): Promise<Engine> => {
   const started: ChildProcess[] = []
   const stop = async () => {
@@ -55,7 +58,7 @@ const startDisplay = async (started: ChildProcess[]): Promise<string> => {
   return `:${number.toString().trim()}`
 }
 
-/** @returns the address that it serves. */
+/** @returns the URL of the driver. */
 const startDriver = async (started: ChildProcess[], display: string): Promise<string> => {
   const port = await freePort()
   const driver = spawn(findProgram('webKitDriver'), [`--port=${port}`, '--host=127.0.0.1'], {
@@ -88,7 +91,7 @@ const freePort = async (): Promise<number> => {
 
 interface Session {
   version: string
-  /** Sends a command of WebDriver. `path` is below the session: "/url". */
+  /** Sends a WebDriver command. `path` is relative to the session: "/url". */
   call: (method: 'GET' | 'POST' | 'DELETE', path: string, body?: object) => Promise<unknown>
 }
 
@@ -113,7 +116,7 @@ const openSession = async (address: string): Promise<Session> => {
   }
 }
 
-/** The first window has a toolbar, which is wider than a phone. A window that a page opens can go without. */
+/** The first window has a toolbar, which is wider than a phone. A window opened by a page has none. */
 const openWindow = async ({ call }: Session) => {
   const first = await call('GET', '/window')
   await call('POST', '/url', { url: 'data:text/html,Start' })
@@ -170,7 +173,7 @@ const pageOf = ({ call }: Session): EnginePage => {
     },
     evaluate,
     screenshot: async () => Buffer.from(String(await call('GET', '/screenshot')), 'base64'),
-    // WebDriver reports no console. The pages collect theirs: see page/collect.js.
+    // WebDriver reports no console. The pages collect their own errors: see page/collect.js.
     complaints: () => Promise.resolve([]),
     close: async () => void (await call('POST', '/url', { url: 'about:blank' })),
   }

@@ -1,4 +1,4 @@
-// The first script of every page: it collects what goes wrong, since WebDriver reports no console.
+// The first script of every page. It collects errors, because WebDriver reports no console.
 globalThis.complaints = []
 const complain = (kind, ...what) => globalThis.complaints.push(`${kind}: ${what.map(String).join(' ')}`)
 
@@ -9,7 +9,7 @@ for (const kind of ['error', 'warn']) {
     log.apply(console, what)
   }
 }
-// In the capturing phase, which files that fail to load reach too.
+// In the capture phase, which also receives the errors of files that fail to load.
 addEventListener(
   'error',
   ({ target, error, message }) => complain('error', target?.src ?? target?.href ?? error?.stack ?? message),

@@ -5,13 +5,13 @@ import { Inbox, InboxPage, type InboxLanguage } from 'tidings'
 import { arabic } from 'tidings/languages/ar'
 
 /**
- * A host page. Its address says how it is: `subscriber`, `layout` ("popover", "drawer" or "page"), `scheme` (the page's
+ * A host app. Its query configures it: `subscriber`, `layout` ("popover", "drawer" or "page"), `scheme` (the page's
  * `color-scheme`, which the inbox inherits), and `language` ("ar" for a page in Arabic).
  */
-const wanted = new URLSearchParams(location.search)
-const layout = wanted.get('layout') ?? 'popover'
-const scheme = wanted.get('scheme')
-const isArabic = wanted.get('language') === 'ar'
+const params = new URLSearchParams(location.search)
+const layout = params.get('layout') ?? 'popover'
+const scheme = params.get('scheme')
+const isArabic = params.get('language') === 'ar'
 const { documentElement } = document
 documentElement.style.colorScheme = scheme ?? 'light'
 if (isArabic) Object.assign(documentElement, { lang: 'ar', dir: 'rtl' })
@@ -19,7 +19,7 @@ if (isArabic) Object.assign(documentElement, { lang: 'ar', dir: 'rtl' })
 const language: Partial<InboxLanguage> = isArabic ? arabic : {}
 const inbox = {
   ...language,
-  subscriberId: wanted.get('subscriber') ?? undefined,
+  subscriberId: params.get('subscriber') ?? undefined,
   baseUrl: '/api/inbox',
   pollInterval: 1_000,
   timeZone: 'Europe/Stockholm',

@@ -3,8 +3,8 @@ import type { PastEvent } from '../../../src/service/index.ts'
 const minute = 60_000
 
 /**
- * An invitation, which has buttons, as the newest, and comments below it, "Post 2" above "Post 3". All of them are unread.
- * Their times reach back over several days, so that the list has several headings.
+ * The newest notification is an invitation, which has buttons. Comments follow, "Post 2" above "Post 3". All are
+ * unread. Their times span several days, so that the feed has several headings.
  */
 export const history = (subscriberId: string, count: number): PastEvent[] =>
   Array.from({ length: count }, (_, index) => ({

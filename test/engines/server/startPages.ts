@@ -22,20 +22,21 @@ import { history } from './history.ts'
 const path = (relative: string) => fileURLToPath(new URL(relative, import.meta.url))
 const read = (relative: string) => readFileSync(path(relative), 'utf8')
 
-/** Files by their address. */
+/** Files by their path. */
 type Files = Map<string, string | Uint8Array>
 
-/** The pages of the journeys, and what is behind them. */
+/** The pages of the journeys and their servers. */
 export interface Pages {
-  /** `http://127.0.0.1:41234` */
+  /** Origin of the pages, such as `http://127.0.0.1:41234`. */
   address: string
+  /** Stops the servers. */
   close: () => Promise<void>
 }
 
-/** As strict as in examples/strict-csp, on every page. */
+/** The policy of examples/strict-csp, on every page. */
 const policy = /"default-src [^"]+"/.exec(read('../../../examples/strict-csp/vite.config.ts'))?.[0].slice(1, -1)
 
-/** The subscribers that the examples name themselves. */
+/** The subscribers of the examples. */
 const examplesReaders = ['grace', 'felix']
 
 const types: Record<string, string> = {
@@ -46,16 +47,16 @@ const types: Record<string, string> = {
 }
 
 /**
- * Builds the pages and serves them with a real service and proxy, its data in memory:
+ * Builds the pages and serves them with a real service and proxy, with data in memory:
  * - `/` is page/main.tsx,
  * - `/strict/` is examples/strict-csp,
  * - `/element/` is examples/plain-html with the standalone build of `<tidings-inbox>`,
- * - `POST /people?notifications=12` makes a subscriber with that many notifications, and answers with the id.
+ * - `POST /people?notifications=12` creates a subscriber with that many notifications, and responds with the id.
  *
- * Pages get the inbox of their `subscriber` parameter; an example has none, and gets the id that it names itself.
+ * Pages get the inbox of their `subscriber` parameter. An example has no parameter, and gets the id in its code.
  */
 export const startPages = async (): Promise<Pages> => {
-  if (policy === undefined) throw new Error('examples/strict-csp/vite.config.ts names no policy.')
+  if (policy === undefined) throw new Error('examples/strict-csp/vite.config.ts has no policy.')
   const workspace = parseWorkspace({
     ...(JSON.parse(read('../../../demo/workspace.json')) as WorkspaceInput),
     subscribers: [{ subscriberId: 'ravi', firstName: 'Ravi' }],
@@ -70,9 +71,9 @@ export const startPages = async (): Promise<Pages> => {
       serviceUrl: 'http://service.test',
       apiKey,
       basePath: '/api/inbox',
-      // Without a port of its own.
+      // Calls the service directly, without a port.
       fetch: (input, init) => service.fetch(new Request(input, init)),
-      // Journeys test what is shown: any inbox may be read.
+      // These journeys don't test access control: any inbox may be read.
       authenticate: ({ url }) => new URL(url).pathname.split('/')[5],
     }),
   )
@@ -85,7 +86,7 @@ export const startPages = async (): Promise<Pages> => {
     }
     const name = pathname.endsWith('/') ? `${pathname}index.html` : pathname
     const file = files.get(name)
-    if (file === undefined) return new Response('There is no such file.', { status: 404 })
+    if (file === undefined) return new Response('File not found.', { status: 404 })
     return new Response(file as BodyInit, {
       headers: {
         'content-type': types[extname(name)] ?? 'application/octet-stream',
@@ -106,7 +107,7 @@ export const startPages = async (): Promise<Pages> => {
   }
 }
 
-/** The two examples are those that a customer copies, with the sources in place of the package. */
+/** Builds the two examples as a user would copy them, with the sources instead of the package. */
 const buildPages = async (): Promise<Files> => {
   const { alias } = demoConfig.resolve as { alias: { find: string | RegExp; replacement: string }[] }
   const tidings = [
@@ -118,7 +119,7 @@ const buildPages = async (): Promise<Files> => {
   const page = (folder: string, base: string) =>
     ({ root: path(folder), base, plugins: [react()], resolve: { alias: tidings } }) satisfies UserConfig
   const built = await Promise.all([
-    // For older browsers Vite would rewrite light-dark(), and no test could take it away.
+    // For older browsers Vite would rewrite light-dark(), and no test could remove it.
     buildFiles('/', { ...page('../page', '/'), build: { cssTarget: ['chrome123', 'firefox120', 'safari17.5'] } }),
     buildFiles('/strict/', page('../../../examples/strict-csp', '/strict/')),
     buildFiles('/tidings/', { ...standaloneConfig, publicDir: false }),
@@ -126,7 +127,7 @@ const buildPages = async (): Promise<Files> => {
   const files: Files = new Map(built.flatMap((part) => [...part]))
   for (const [name, file] of readFolder('../../../examples/strict-csp/public')) {
     files.set(`/strict/${name}`, file)
-    // The example names its icons as it is served: at the root.
+    // The example refers to its icons at the root.
     if (name.endsWith('.svg')) files.set(`/${name}`, file)
   }
   for (const [name, file] of readFolder('../../../examples/plain-html/public'))
@@ -140,7 +141,7 @@ const buildPages = async (): Promise<Files> => {
 
 /** Builds with Vite, in memory. */
 const buildFiles = async (base: string, config: UserConfig): Promise<Files> => {
-  // Vitest sets "test", and the React of the element is a production build.
+  // Vitest sets "test", but the element contains React's production build.
   process.env['NODE_ENV'] = 'production'
   const built = await build({
     ...config,

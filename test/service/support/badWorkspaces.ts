@@ -1,13 +1,13 @@
-/** The smallest workspace. */
+/** The smallest valid workspace. */
 export const least = { organizationId: 'org', environmentId: 'env' }
 
-/** A workspace that the service refuses. */
+/** A workspace that the service rejects. */
 interface BadWorkspace {
   name: string
   json: unknown
-  /** Path of the field that is wrong. */
+  /** Path of the invalid field. */
   field: string
-  /** Whether it breaks a rule that a JSON schema can't express, so that only the service finds it. */
+  /** Whether it violates a rule that a JSON schema can't express, so that only the service detects it. */
   onlyByService?: boolean
 }
 
@@ -30,10 +30,10 @@ export const badWorkspaces: BadWorkspace[] = [
   { name: 'no organization', json: { environmentId: 'e' }, field: 'organizationId' },
   { name: 'an empty environment', json: { ...least, environmentId: '' }, field: 'environmentId' },
   { name: 'an unknown field', json: { ...least, workflow: [] }, field: 'workflow' },
-  { name: 'a schema address that is no text', json: { ...least, $schema: 1 }, field: '$schema' },
-  { name: 'tenants that are no texts', json: { ...least, tenants: [1] }, field: 'tenants[0]' },
+  { name: 'a schema address that is not a string', json: { ...least, $schema: 1 }, field: '$schema' },
+  { name: 'tenants that are not strings', json: { ...least, tenants: [1] }, field: 'tenants[0]' },
   {
-    name: 'a channel that is none',
+    name: 'an unknown channel',
     json: step({ channel: 'fax', content: '' }),
     field: 'workflows[0].steps[0].channel',
   },
@@ -44,22 +44,22 @@ export const badWorkspaces: BadWorkspace[] = [
     field: 'workflows[0].steps[0].cta.action.buttons[0].content',
   },
   {
-    name: 'an hour of a 24-hour clock',
+    name: 'an hour in 24-hour format',
     json: monday([{ start: '17:00', end: '05:30 PM' }]),
     field: 'subscribers[0].preferences.global.schedule.weeklySchedule.monday.hours[0].start',
   },
   {
-    name: 'a choice for a channel that is none',
+    name: 'a choice for an unknown channel',
     json: subscriber({ preferences: { global: { channels: { fax: true } } } }),
     field: 'subscribers[0].preferences.global.channels',
   },
   {
-    name: 'an id that no index holds',
+    name: 'an id that is too long for an index',
     json: subscriber({ subscriberId: 's'.repeat(513) }),
     field: 'subscribers[0].subscriberId',
   },
   {
-    name: 'conditions that are no list',
+    name: 'conditions that are not a list',
     json: integration({ conditions: condition }),
     field: 'integrations[0].conditions',
   },
@@ -69,12 +69,12 @@ export const badWorkspaces: BadWorkspace[] = [
     field: 'integrations[0].conditions[0].type',
   },
   {
-    name: 'a condition of a kind that is none',
+    name: 'a condition of an unknown kind',
     json: integration({ conditions: [condition, { ...condition, type: 'REGEX' }] }),
     field: 'integrations[0].conditions[1].type',
   },
   {
-    name: 'a comparison by an operator that is none',
+    name: 'a comparison with an unknown operator',
     json: integration({ conditions: [{ ...condition, children: [part, { ...part, operator: '>' }] }] }),
     field: 'integrations[0].conditions[0].children[1].operator',
   },
@@ -95,7 +95,7 @@ export const badWorkspaces: BadWorkspace[] = [
     onlyByService: true,
   },
   {
-    name: 'a workflow twice',
+    name: 'a repeated workflow',
     json: {
       ...least,
       workflows: [
@@ -107,13 +107,13 @@ export const badWorkspaces: BadWorkspace[] = [
     onlyByService: true,
   },
   {
-    name: 'a subscriber twice',
+    name: 'a repeated subscriber',
     json: { ...least, subscribers: [{ subscriberId: 's' }, { subscriberId: 's' }] },
     field: 'subscribers[1].subscriberId',
     onlyByService: true,
   },
   {
-    name: 'an integration twice',
+    name: 'a repeated integration',
     json: {
       ...least,
       integrations: ['A', 'B'].map((name) => ({ name, identifier: 'i', providerId: 'novu', channel: 'in_app' })),
@@ -122,7 +122,7 @@ export const badWorkspaces: BadWorkspace[] = [
     onlyByService: true,
   },
   {
-    name: 'text that no database holds',
+    name: 'text that can’t be stored',
     json: workflow({ name: 'a\0b' }),
     field: 'workflows[0].name',
     onlyByService: true,

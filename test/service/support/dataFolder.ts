@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { PGlite } from '@electric-sql/pglite'
 import { afterAll, beforeAll, inject } from 'vitest'
 
-/** A folder for one test file, and data folders whose database is made already: making one takes seconds. */
+/** A folder for one test file, and data folders with an existing database, because creating one takes seconds. */
 export const prepareFolders = () => {
   const folder = mkdtempSync(join(tmpdir(), 'tidings-test-'))
   const prepared = join(folder, 'prepared')

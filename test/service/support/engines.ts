@@ -4,12 +4,13 @@ import { Client } from 'pg'
 import { afterAll, beforeAll, describe, expect, inject } from 'vitest'
 import { openDatabase, type Database } from '../../../src/service/index.ts'
 
-/** A database for the tests of one file: each test has an environment of its own in it. */
+/** A database for the tests of one file. Each test has its own environment in it. */
 export interface Engine {
+  /** The database. */
   readonly database: Database
 }
 
-/** Runs the same tests over the embedded database and over a PostgreSQL server. */
+/** Runs the same tests on the embedded database and on a PostgreSQL server. */
 export const onEachEngine = (tests: (engine: Engine) => void) => {
   describe.each([
     ['embedded', () => openMemory()],
@@ -41,17 +42,17 @@ export const createDatabase = async (): Promise<string> => {
 export const openMemory = async (): Promise<Database> =>
   openDatabase('memory', { snapshot: await openAsBlob(inject('snapshot')) })
 
-/** A connection to a database of the server, to stand in the service's way. */
+/** Connects to a database of the server, to hold locks that the service waits for. */
 export const connect = async (address: string): Promise<Client> => {
   const client = new Client({ connectionString: address })
   await client.connect()
   return client
 }
 
-/** Waits until so many connections to the client's database wait for a lock. */
+/** Waits until that many connections to the client's database wait for a lock. */
 export const untilWaiting = async (client: Client, count: number): Promise<void> => {
   const waiting = async () => {
-    // Inside a transaction the server would show the same moment again and again.
+    // Inside a transaction, the server would always return the same snapshot.
     await client.query('select pg_stat_clear_snapshot()')
     const { rowCount } = await client.query(
       "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",

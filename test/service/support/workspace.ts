@@ -1,6 +1,6 @@
 import type { WorkspaceInput } from '../../../src/service/index.ts'
 
-/** Conditions of an integration, as a workspace file names them. */
+/** Conditions of an integration, as in a workspace file. */
 export const conditions = [
   {
     isNegated: false,
@@ -10,7 +10,7 @@ export const conditions = [
   },
 ]
 
-/** A workspace that has one of everything. `anna`, `ben` and `pia` exist in it; `pia` has chosen things. */
+/** A workspace with one of everything. `anna`, `ben` and `pia` exist in it; `pia` has preferences. */
 export const workspace = (environmentId: string): WorkspaceInput => ({
   organizationId: `org_${environmentId}`,
   environmentId,
@@ -80,7 +80,7 @@ export const workspace = (environmentId: string): WorkspaceInput => ({
     },
     {
       identifier: 'everything',
-      name: 'All that templates see',
+      name: 'All template variables',
       steps: [
         {
           channel: 'in_app',
@@ -91,7 +91,7 @@ export const workspace = (environmentId: string): WorkspaceInput => ({
     },
     {
       identifier: 'half-off',
-      name: 'One step of two',
+      name: 'One of two steps is active',
       steps: [
         { channel: 'in_app', content: 'on' },
         { channel: 'email', content: 'off', active: false },
@@ -126,7 +126,7 @@ export const workspace = (environmentId: string): WorkspaceInput => ({
     },
     {
       identifier: 'odd-text',
-      name: 'Text that no database holds',
+      name: 'Text that can’t be stored',
       steps: [
         {
           channel: 'in_app',

@@ -6,7 +6,7 @@ import { createService, type Service, type ServiceOptions, type WorkspaceInput }
 import type { Engine } from './engines.ts'
 import { workspace } from './workspace.ts'
 
-/** The key that a world takes. */
+/** The API key of a world. */
 export const apiKey = 'test-key-1'
 
 export interface Answer {
@@ -15,19 +15,23 @@ export interface Answer {
   body: unknown
 }
 
-/** A service in an environment of its own, with a clock that stands still until it is moved. */
+/** A service in its own environment, with a manual clock. */
 export interface World {
+  /** The service. */
   service: Service
+  /** Id of its environment. */
   environmentId: string
+  /** The clock of the service. */
   clock: { now: Date; advance(milliseconds: number): void }
-  /** What the service logged. */
+  /** The lines that the service logged. */
   log: string[]
-  /** One request with the key; a body that is no text is sent as JSON. */
+  /** Sends a request with the key. A body other than a string is sent as JSON. */
   call(method: string, path: string, body?: unknown, headers?: Record<string, string>): Promise<Answer>
-  /** One page of a feed, checked against the contract: nothing in it may be unreadable. */
+  /** Returns a feed page, validated against the contract: it has no unreadable notifications. */
   feed(subscriberId: string, query?: string): Promise<FeedPage>
   /** Triggers events and expects all of them to be processed. */
   trigger(...events: object[]): Promise<TriggerResult[]>
+  /** Marks messages, and returns them. */
   mark(subscriberId: string, messageId: string | string[], markAs: string): Promise<Message[]>
 }
 
@@ -36,7 +40,7 @@ type Options = Partial<Omit<ServiceOptions, 'database' | 'workspace'>> & {
   change?: (workspace: WorkspaceInput) => void
 }
 
-/** Makes a world. A second one with the same environmentId is the service started again. */
+/** Creates a world. A second one with the same environmentId is the service after a restart. */
 export const createWorld = async ({ database }: Pick<Engine, 'database'>, options: Options = {}): Promise<World> => {
   const { environmentId = randomUUID(), change, ...rest } = options
   const clock = {

@@ -1,4 +1,4 @@
-/** Method and path of each operation that changes something, for the subscriber `anna`. */
+/** Method and path of each write operation, for the subscriber `anna`. */
 export const writes = [
   ['PATCH', '/v1/subscribers/anna/credentials'],
   ['POST', '/v1/subscribers/bulk'],

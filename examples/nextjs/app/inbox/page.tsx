@@ -4,9 +4,9 @@ import { Suspense } from 'react'
 import { InboxPage } from 'tidings'
 import { baseUrl, prefetch } from '../../lib/inbox'
 
-const subscriberId = 'chiara' // yours: from the session
+const subscriberId = 'chiara' // your code: from the session
 
-/** The list, with its first notifications in the HTML. */
+/** The feed, with its first page in the HTML. */
 const List = async () => {
   await connection()
   return (
@@ -18,7 +18,7 @@ const List = async () => {
   )
 }
 
-/** The inbox as a page of its own. */
+/** The inbox as a full page. */
 export default function Notifications() {
   return (
     <main className="content">
