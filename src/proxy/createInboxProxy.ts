@@ -1,12 +1,12 @@
 import { findRenderSignal } from '../client/errors/findRenderSignal.ts'
 import { SetupError } from '../client/errors/SetupError.ts'
 import { inboxOperations, type InboxOperationName } from '../contract/inboxOperations.ts'
+import { matchOperation, type OperationMatch } from '../contract/matchOperation.ts'
 import { idempotencyHeader, isWrite } from '../contract/operation.ts'
 import { callService, type ServiceRequest } from './callService.ts'
 import { allowOrigin, answerPreflight, isPreflight, refuseCrossSite } from './crossOrigin.ts'
 import { createIdentify } from './identify.ts'
 import type { AuthenticateContext, InboxProxyErrorContext, InboxProxyOptions } from './inboxProxyOptions.ts'
-import { matchAddress, matchMethod, methodsOf } from './matchOperation.ts'
 import { proxySettings } from './proxySettings.ts'
 import { readBody, readQuery, requireJson } from './readInput.ts'
 import { Refusal, toRefusal } from './refusal.ts'
@@ -42,9 +42,12 @@ export const createInboxProxy = <NodeRequest = undefined>(
 
   const serve = async (request: Request, context: InboxProxyErrorContext, asked: RequestContext): Promise<Response> => {
     const url = new URL(request.url)
-    const matches = matchAddress(url.pathname, settings.basePath)
-    if (isPreflight(request)) return answerPreflight(request, methodsOf(matches), settings.allowedOrigins)
-    const { name, subscriberId } = matchMethod(request.method, matches)
+    const { name, allow, subscriberId } = matchPath(request.method, url.pathname, settings.basePath)
+    if (isPreflight(request)) return answerPreflight(request, allow, settings.allowedOrigins)
+    if (!name) {
+      const allowed = allow.join(', ')
+      throw new Refusal(405, `This address allows ${allowed}.`, { headers: { allow: allowed } })
+    }
     context.operation = name
     asked.subscriberId = subscriberId
     refuseCrossSite(request, settings.allowedOrigins)
@@ -91,6 +94,27 @@ interface RequestContext {
   req: unknown
   /** Whose inbox its address names, once the address was understood. */
   subscriberId?: string
+}
+
+/**
+ * Finds the inbox operations at a path below `basePath`.
+ * @throws Refusal 404 for any other path, and for an id that is not percent-encoded UTF-8.
+ */
+const matchPath = (
+  method: string,
+  pathname: string,
+  basePath: string,
+): OperationMatch<InboxOperationName> & { subscriberId: string } => {
+  const match = (path: string) => matchOperation(inboxOperations, method, path)
+  const { subscriberId, ...found } = match(pathname.startsWith(`${basePath}/`) ? pathname.slice(basePath.length) : '')
+  if (subscriberId !== undefined) return { ...found, subscriberId }
+  const start = pathname.search(/\/v\d\/subscribers\//)
+  throw new Refusal(
+    404,
+    start >= 0 && match(pathname.slice(start)).subscriberId !== undefined
+      ? `The proxy serves the inbox below "${basePath}", but this address is elsewhere. Set basePath to the part of the path before /v1.`
+      : 'This address is not an operation of the inbox.',
+  )
 }
 
 const incomplete = (missing: readonly string[]) =>

@@ -1,5 +1,6 @@
 import type { BehaviorRules } from '../../contract/behavior.ts'
-import { isWrite, operations } from '../../contract/operations.ts'
+import { matchOperation } from '../../contract/matchOperation.ts'
+import { isWrite, operations, type OperationName } from '../../contract/operations.ts'
 import type { Database } from '../database/connect.ts'
 import { inTransaction } from '../database/inTransaction.ts'
 import { sql } from '../database/kysely.ts'
@@ -9,7 +10,6 @@ import type { Catalog } from '../workspace/catalog.ts'
 import { answerError, answerFailure, answerWith, toResponse, type Answer } from './answer.ts'
 import { HttpError, UnknownSubscriberError } from './HttpError.ts'
 import { answerOnce, fingerprintOf, readIdempotencyKey, stillRunning } from './idempotency.ts'
-import { matchRoute } from './matchRoute.ts'
 import { readJson } from './readInput.ts'
 
 /** What the handler works with. */
@@ -62,7 +62,7 @@ const createAnswering = ({ database, catalog, authenticate, rules, maxBodyBytes,
   const running = new Set<string>()
 
   return async (request: Request, url: URL, time: Date): Promise<Answer> => {
-    const { name, subscriberId } = matchRoute(request.method, url.pathname)
+    const { name, subscriberId } = findOperation(request.method, url.pathname)
     authenticate(request)
     const operation = operations[name]
     const access = isWrite(operation) ? 'write' : 'read'
@@ -98,6 +98,26 @@ const createAnswering = ({ database, catalog, authenticate, rules, maxBodyBytes,
       running.delete(key)
     }
   }
+}
+
+/**
+ * Finds the operation that a request is for.
+ * @throws HttpError 404 for an unknown path, 405 with `Allow` for another method, 400 for an id that is not
+ * percent-encoded UTF-8 or contains a NUL character.
+ */
+const findOperation = (method: string, pathname: string): { name: OperationName; subscriberId: string } => {
+  const { name, allow, subscriberId } = matchOperation(operations, method, pathname)
+  if (allow.length === 0) throw new HttpError(404, `${method} ${pathname} is not an operation of the interface.`)
+  if (!name) {
+    const allowed = allow.join(', ')
+    throw new HttpError(405, `${pathname} allows ${allowed}, not ${method}.`, { headers: { allow: allowed } })
+  }
+  if (subscriberId === undefined)
+    throw new HttpError(400, 'The subscriber id in the path is not percent-encoded UTF-8.')
+  // PostgreSQL refuses a NUL character even in a comparison. No stored id contains one.
+  if (subscriberId.includes('\0'))
+    throw new HttpError(400, 'The subscriber id in the path must not contain a NUL character.')
+  return { name, subscriberId }
 }
 
 /** Turns an error that was the client's into its answer, with nothing done: it is kept and given again too. */
