@@ -1,12 +1,12 @@
 import ts from 'typescript'
 import type { ExportDocs } from './describeEntry.ts'
 
-/** Longer ones tell their reader nothing: a schema's type is its whole structure once more. */
+/** The most characters of a signature. A longer one is unreadable: a schema's type repeats its whole structure. */
 const longest = 600
 
 const format = ts.TypeFormatFlags.NoTruncation | ts.TypeFormatFlags.WriteArrowStyleSignature
 
-/** How an export is written in TypeScript, or undefined where its members or its words say it. */
+/** The TypeScript of an export, or undefined if it is too long, or if the members or the comment say the same. */
 export const signatureOf = (
   checker: ts.TypeChecker,
   symbol: ts.Symbol,
@@ -39,7 +39,7 @@ const withoutComments = (declaration: ts.Declaration): string =>
     .replace(/^export /, '')
     .replace(/;$/, '')
 
-/** What an interface is made from; its own members have a table. */
+/** The heritage of an interface. Its own members are in a table. */
 const headOf = (declaration: ts.Declaration): string | undefined => {
   if (!ts.isInterfaceDeclaration(declaration) || !declaration.heritageClauses) return undefined
   const heritage = declaration.heritageClauses
