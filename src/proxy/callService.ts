@@ -29,7 +29,7 @@ const refusedKey = (serviceUrl: string, cause: HttpError) =>
     'TIDINGS_310',
     'createInboxProxy',
     {
-      what: `the service at ${serviceUrl} answered ${cause.status}.`,
+      what: `the service at ${serviceUrl} returned ${cause.status}.`,
       why: 'It refuses the `apiKey` of this proxy: the key is wrong, is no longer in use, or belongs to another environment or service.',
       cure: 'Set `apiKey` to the secret key of this environment, check `serviceUrl`, and restart the server.',
     },

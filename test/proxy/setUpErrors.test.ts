@@ -146,7 +146,7 @@ describe('the log of a proxy without onError', () => {
       /^tidings proxy, request [0-9a-f-]{36}, getFeed \(logged once until it is over\):$/,
     )
     expect(told).toMatch(
-      /^createInboxProxy: the service at https:\/\/s\d+ answered 401\. It refuses the `apiKey`.* Set `apiKey` to the secret key/,
+      /^createInboxProxy: the service at https:\/\/s\d+ returned 401\. It refuses the `apiKey`.* Set `apiKey` to the secret key/,
     )
   })
 
@@ -202,9 +202,9 @@ describe('the log of a proxy without onError', () => {
     const busy = () => json({ message: 'No.', errorId: crypto.randomUUID() }, 503)
     const ask = requests([busy, busy, () => json({}, 500), busy])
     expect(await ask('pia', 'pia', 'pia', 'pia')).toEqual([
-      expect.stringContaining('the service answered 503'),
+      expect.stringContaining('the service returned 503'),
       'again TIDINGS_103',
-      expect.stringContaining('the service answered 500'),
+      expect.stringContaining('the service returned 500'),
       'again TIDINGS_103',
     ])
     expect(log.mock.calls[3]?.[0]).toMatch(/^tidings proxy, request [0-9a-f-]{36}, getFeed:$/)
