@@ -51,7 +51,7 @@ describe('HttpError', () => {
       ],
     })
     expect(String(error)).toBe(
-      'HttpError: getFeed: the service answered 422. Reason: Validation failed: limit must be at most 100; page must be 0 or more. Request id: req_1. Correct the request and send it again. See node_modules/tidings/docs/errors/TIDINGS_103.md',
+      'HttpError: getFeed: the service returned 422. Reason: Validation failed: limit must be at most 100; page must be 0 or more. Request id: req_1. Correct the request and send it again. See node_modules/tidings/docs/errors/TIDINGS_103.md',
     )
   })
 

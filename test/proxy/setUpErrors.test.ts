@@ -146,7 +146,7 @@ describe('the log of a proxy without onError', () => {
       /^tidings proxy, request [0-9a-f-]{36}, getFeed \(logged once until it is over\):$/,
     )
     expect(told).toMatch(
-      /^createInboxProxy: the service at https:\/\/s\d+ returned 401\. It refuses the `apiKey`.* Set `apiKey` to the secret key/,
+      /^createInboxProxy: the service at https:\/\/s\d+ returned 401\. It rejects the `apiKey`.* Set `apiKey` to the secret key/,
     )
   })
 

@@ -12,19 +12,19 @@ import { HttpError, UnknownSubscriberError } from './HttpError.ts'
 import { answerOnce, fingerprintOf, readIdempotencyKey, stillRunning } from './idempotency.ts'
 import { readJson } from './readInput.ts'
 
-/** What the handler works with. */
+/** The dependencies of the handler. */
 export interface HandlerOptions {
   database: Database
   catalog: Catalog
   authenticate: (request: Request) => void
-  /** How the service answers where services differ. */
+  /** Differences between services to follow. */
   rules: BehaviorRules
   maxBodyBytes: number
   now: () => Date
   log: (line: string) => void
 }
 
-/** Makes the function that answers requests: never rejects, always JSON. */
+/** Creates the function that responds to requests, always with JSON. It never rejects. */
 export const createHandler = (options: HandlerOptions): ((request: Request) => Promise<Response>) => {
   const { database, now, log } = options
   const answer = createAnswering(options)
@@ -36,19 +36,19 @@ export const createHandler = (options: HandlerOptions): ((request: Request) => P
       if (url.pathname === '/openapi.json' && request.method === 'GET') return toResponse(await describeApi())
       return toResponse(await answer(request, url, time))
     } catch (error) {
-      const asked = { path: url.pathname, time }
-      return toResponse(error instanceof HttpError ? answerError(error, asked) : answerFailure(error, asked, log))
+      const info = { path: url.pathname, time }
+      return toResponse(error instanceof HttpError ? answerError(error, info) : answerFailure(error, info, log))
     }
   }
 }
 
-/** `GET /healthz`: whether the service can do its work. Needs no key. */
+/** `GET /healthz`: whether the service can reach its database. It requires no key. */
 const checkHealth = async ({ kysely }: Database): Promise<Answer> => {
   await sql`select 1`.execute(kysely)
   return answerWith(200, { status: 'ok' })
 }
 
-/** `GET /openapi.json`: the OpenAPI description of the operations. It holds no secret, so it needs no key. */
+/** `GET /openapi.json`: the OpenAPI description of the operations. It contains no secret, so it requires no key. */
 const describeApi = async (): Promise<Answer> => {
   const { default: description } = await import('../schemas/openapi.json', { with: { type: 'json' } })
   return answerWith(200, description)
@@ -57,8 +57,8 @@ const describeApi = async (): Promise<Answer> => {
 const createAnswering = ({ database, catalog, authenticate, rules, maxBodyBytes, log }: HandlerOptions) => {
   const { kysely } = database
   const { organizationId } = catalog
-  // The embedded database has one connection: a second request with the same key would wait for the first one's
-  // instead of being told that it is still running.
+  // The embedded database has one connection. A second request with the same key would wait for the transaction of the first one,
+  // instead of receiving 409.
   const running = new Set<string>()
 
   return async (request: Request, url: URL, time: Date): Promise<Answer> => {
@@ -120,10 +120,10 @@ const findOperation = (method: string, pathname: string): { name: OperationName;
   return { name, subscriberId }
 }
 
-/** Turns an error that was the client's into its answer, with nothing done: it is kept and given again too. */
+/** Rolls back an operation with an error of the client, and returns the error's response. It is stored and repeated like others. */
 const undoingErrors = async (
   trx: Trx,
-  asked: { path: string; time: Date },
+  info: { path: string; time: Date },
   run: () => Promise<Answer>,
 ): Promise<Answer> => {
   await sql`savepoint before_operation`.execute(trx)
@@ -132,6 +132,6 @@ const undoingErrors = async (
   } catch (error) {
     if (!(error instanceof HttpError)) throw error
     await sql`rollback to savepoint before_operation`.execute(trx)
-    return answerError(error, asked)
+    return answerError(error, info)
   }
 }
