@@ -57,7 +57,7 @@ const fieldsOf = (body: ErrorBody | undefined): FieldIssue[] =>
 const whyOf = (body: ErrorBody | undefined, fields: FieldIssue[], unreadable: string | undefined): string => {
   if (unreadable !== undefined) return `The response is ${unreadable}, from a gateway or another server.`
   const message = [body?.message ?? []].flat().join('; ')
-  const named = fields.map(({ field, message }) => `${field} ${message}`).join('; ')
+  const named = fields.map((issue) => `${issue.field} ${issue.message}`).join('; ')
   return `Reason: ${[message, named].filter(Boolean).join(': ') || 'none given'}.`.replace(/\.\.$/, '.')
 }
 
