@@ -25,9 +25,12 @@ export const describeMembers = (
   const [declaration] = symbol.declarations ?? []
   if (!declaration || (kind !== 'type' && kind !== 'class')) return []
   const type = checker.getDeclaredTypeOfSymbol(symbol)
-  if (type.isUnion() || ((type.flags & ts.TypeFlags.Object) === 0 && !type.isIntersection())) return []
-  return type
-    .getProperties()
+  // An intersection with a union is a union too, whose members have all fields in common: `InboxProxyOptions`.
+  const isIntersection = ts.isTypeAliasDeclaration(declaration) && ts.isIntersectionTypeNode(declaration.type)
+  if (type.isUnion() && !isIntersection) return []
+  if ((type.flags & ts.TypeFlags.Object) === 0 && !type.isUnionOrIntersection()) return []
+  return checker
+    .getPropertiesOfType(type)
     .filter((member) => !/^(#|__[@#])/.test(member.name) && isOurs(program, member) && !isCalledByBrowser(member))
     .map((member): MemberDocs => {
       const isOptional = (member.flags & ts.SymbolFlags.Optional) !== 0

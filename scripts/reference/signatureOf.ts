@@ -13,14 +13,13 @@ export const signatureOf = (
   kind: ExportDocs['kind'],
 ): string | undefined => {
   const text = write(checker, symbol, kind)?.replaceAll(/import\("[^"]+"\)\./g, '')
-  return text !== undefined && text.length <= longest ? text : undefined
+  return text !== undefined && withoutComments(text).length <= longest ? text : undefined
 }
 
 const write = (checker: ts.TypeChecker, symbol: ts.Symbol, kind: ExportDocs['kind']): string | undefined => {
   const [declaration] = symbol.declarations ?? []
   if (!declaration || kind === 'component' || kind === 'class') return undefined
-  if (kind === 'type')
-    return ts.isTypeAliasDeclaration(declaration) ? withoutComments(declaration) : headOf(declaration)
+  if (kind === 'type') return ts.isTypeAliasDeclaration(declaration) ? writeAlias(declaration) : headOf(declaration)
   const type = checker.getTypeOfSymbolAtLocation(symbol, declaration)
   if (kind === 'value') return `const ${symbol.name}: ${checker.typeToString(type, declaration, format)}`
   return type
@@ -32,10 +31,14 @@ const write = (checker: ts.TypeChecker, symbol: ts.Symbol, kind: ExportDocs['kin
     .join('\n')
 }
 
-const withoutComments = (declaration: ts.Declaration): string =>
+const withoutComments = (text: string) => text.replaceAll(/^ *\/\*\*.*?\*\/\n/gms, '')
+
+/** A union has no table of members, so its signature contains their comments. */
+const writeAlias = (declaration: ts.TypeAliasDeclaration): string =>
   ts
-    .createPrinter({ removeComments: true })
+    .createPrinter({ removeComments: !ts.isUnionTypeNode(declaration.type) })
     .printNode(ts.EmitHint.Unspecified, declaration, declaration.getSourceFile())
+    .replace(/^\/\*\*.*?\*\/\n/s, '')
     .replace(/^export /, '')
     .replace(/;$/, '')
 

@@ -38,8 +38,8 @@ export const maybeNull = <Schema extends z.core.$ZodType>(schema: Schema) => z.o
 export const freeObject = z.looseObject({})
 
 /**
- * Removes the `{"data": X}` envelope of a response. Production wraps every response except the feed; docs/interface.md shows
- * no envelope. An object whose only key is `data` is an envelope. Anything else is the response itself.
+ * Removes the `{"data": X}` envelope of a response. Production wraps every response except the feed; the service of this package
+ * wraps none by default. An object whose only key is `data` is an envelope. Anything else is the response itself.
  */
 export const openEnvelope = (body: unknown): unknown => {
   if (typeof body !== 'object' || body === null || Array.isArray(body)) return body

@@ -47,7 +47,7 @@ type Identification<NodeRequest> =
   | {
       /** Not needed with a `signingSecret`. */
       authenticate?: Authenticate<NodeRequest> | undefined
-      /** Secret of the `subscriberHash` that pages send. It may be undefined while your app is built: see `apiKey`. */
+      /** Required without `authenticate`. It may be undefined while your app is built: see `apiKey`. */
       signingSecret: SigningSecret | undefined
     }
 
