@@ -23,7 +23,7 @@ export interface Attempt<Called extends Operation> {
   now: () => number
 }
 
-const hostsFunctions = 'the function in `headers` or `subscriberHash`'
+const hostFunctions = 'the function in `headers` or `subscriberHash`'
 
 /**
  * Sends a request once, and reads the response.
@@ -49,7 +49,7 @@ export const sendOnce = async <Called extends Operation>(
       if (!sent.init) throw outcome.cause
       throw new NetworkError(task, { baseUrl, attempts, cause: outcome.cause })
     case 'timed-out':
-      throw new TimeoutError(task, { from: sent.init ? baseUrl : hostsFunctions, attempts, timeout })
+      throw new TimeoutError(task, { from: sent.init ? baseUrl : hostFunctions, attempts, timeout })
   }
 }
 

@@ -56,10 +56,10 @@ export const toRefusal = (thrown: unknown): Refusal => {
   if (isNetworkError(thrown)) return new Refusal(504, unreached)
   // An invalid response.
   if (isTidingsError(thrown)) return new Refusal(502, unreached)
-  return brokenHere()
+  return internalError()
 }
 
-const brokenHere = () => new Refusal(500, 'Something went wrong on this server.')
+const internalError = () => new Refusal(500, 'Something went wrong on this server.')
 
 const fromService = ({ status, body, retryAfter }: HttpError): Refusal => {
   const headers: Record<string, string> =
