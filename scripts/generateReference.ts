@@ -2,27 +2,29 @@ import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { join } from 'node:path'
 import { describeEntry, type EntryDocs } from './reference/describeEntry.ts'
 import { entriesOf, openSources } from './reference/openSources.ts'
+import { createMemberCheck } from './reference/undocumentedMembers.ts'
 import { writePage } from './reference/writePage.ts'
 
 const folder = 'docs/reference'
 
-/** The pages of the reference by file name, and the names of undocumented exports. */
+/** The pages of the reference by file name, and the exports and members without a doc comment. */
 export const generateReference = (): { pages: Map<string, string>; undocumented: string[] } => {
   const entries = entriesOf(readFileSync('package.json', 'utf8'))
   const sources = openSources(entries.map(({ file }) => file))
-  const described: EntryDocs[] = entries.map((entry) => describeEntry(sources, entry))
+  const findUndocumented = createMemberCheck(sources)
+  const described: EntryDocs[] = entries.map((entry) => describeEntry(sources, entry, findUndocumented))
   const pages = new Map<string, string>()
   for (const page of new Set(entries.map((entry) => entry.page)))
     pages.set(`${page}.md`, writePage(described.filter((entry) => entry.page === page)))
   return { pages, undocumented: described.flatMap(({ undocumented }) => undocumented) }
 }
 
-/** The pages that are not up to date. */
+/** Pages that differ from those generated now. */
 export const outdatedPages = (pages: ReadonlyMap<string, string>): string[] => {
-  const there = readdirSync(folder)
-  const read = (name: string) => (there.includes(name) ? readFileSync(join(folder, name), 'utf8') : undefined)
+  const existing = readdirSync(folder)
+  const read = (name: string) => (existing.includes(name) ? readFileSync(join(folder, name), 'utf8') : undefined)
   const wrong = [...pages].filter(([name, text]) => read(name) !== text).map(([name]) => name)
-  return [...wrong, ...there.filter((name) => !pages.has(name))]
+  return [...wrong, ...existing.filter((name) => !pages.has(name))]
 }
 
 const main = () => {

@@ -5,29 +5,36 @@ import { docOf, type Doc } from './docOf.ts'
 import type { Entry, Sources } from './openSources.ts'
 import { signatureOf } from './signatureOf.ts'
 
-/** One export, as its section tells of it. */
+/** An export, as its section of the page describes it. */
 export interface ExportDocs {
   name: string
   kind: 'component' | 'hook' | 'function' | 'class' | 'value' | 'type'
   doc: Doc
-  /** TypeScript, short enough to be read. */
+  /** TypeScript. Undefined if it is too long to read, or if the members or the comment say the same. */
   signature: string | undefined
   members: MemberDocs[]
 }
 
 export interface EntryDocs extends Entry {
   exports: ExportDocs[]
-  /** Entries whose every export this one has too: they have pages of their own. */
+  /** Entries that this one re-exports completely. They have pages of their own. */
   includes: string[]
-  /** What lacks a doc comment: `tidings/hooks: useFeed`. */
+  /** Exports and members without a doc comment: `tidings/hooks: useFeed`. */
   undocumented: string[]
 }
 
-/** Entries that another one passes on as a whole. */
+/** Entries that another one re-exports completely. */
 const includedIn: Record<string, string[]> = { tidings: ['tidings/hooks'] }
 
-/** What one entry of the package exports, in the order of the alphabet. */
-export const describeEntry = (sources: Sources, entry: Entry): EntryDocs => {
+/**
+ * Describes the exports of one entry of the package, in alphabetical order.
+ * @param findUndocumented of createMemberCheck: the same function for all entries, so that it reports each member once.
+ */
+export const describeEntry = (
+  sources: Sources,
+  entry: Entry,
+  findUndocumented: (symbol: ts.Symbol) => string[],
+): EntryDocs => {
   const { program, checker } = sources
   const includes = includedIn[entry.name] ?? []
   const elsewhere = new Set(
@@ -38,16 +45,14 @@ export const describeEntry = (sources: Sources, entry: Entry): EntryDocs => {
   const exports = own
     .map((symbol) => nameComponent(describeExport(program, checker, symbol), names))
     .toSorted((a, b) => a.name.localeCompare(b.name, 'en'))
-  const undocumented = exports.flatMap(({ name, doc, members }) => [
-    ...(doc.text === '' ? [`${entry.name}: ${name}`] : []),
-    ...members
-      .filter((member) => member.mustBeTold && member.text === '')
-      .map((member) => `${entry.name}: ${name}.${member.name}`),
-  ])
+  const undocumented = [
+    ...exports.filter(({ doc }) => doc.text === '').map(({ name }) => name),
+    ...own.flatMap(findUndocumented),
+  ].map((name) => `${entry.name}: ${name}`)
   return { ...entry, exports, includes, undocumented }
 }
 
-/** Props say what they are by their name. */
+/** The name of a type of props explains it. */
 const nameComponent = (item: ExportDocs, names: ReadonlySet<string>): ExportDocs => {
   const component = item.name.replace(/Props$/, '')
   const isOf = component !== item.name && names.has(component)

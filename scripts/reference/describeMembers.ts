@@ -2,23 +2,20 @@ import path from 'node:path'
 import ts from 'typescript'
 import type { ExportDocs } from './describeEntry.ts'
 import { docOf, originOf } from './docOf.ts'
+import { isCalledByBrowser } from './undocumentedMembers.ts'
 
-/** A property or method, as a table tells of it. */
+/** A property or method, as a row of a table. */
 export interface MemberDocs {
   name: string
   type: string
   isOptional: boolean
+  /** Its doc comment. */
   text: string
-  /** Its own words are asked for: it is declared where the export is, and not in a structure of the wire. */
-  mustBeTold: boolean
 }
 
 const longest = 160
 
-/** Methods of an element that are there for the browser, and typed for its own events. */
-const isCalledByBrowser = /Callback$|EventListener$/
-
-/** What an interface, an object type or a class of ours holds. What React, the DOM or a library adds is left out. */
+/** The members of an interface, an object type or a class of tidings, without those that React, the DOM or a library adds. */
 export const describeMembers = (
   program: ts.Program,
   checker: ts.TypeChecker,
@@ -28,11 +25,13 @@ export const describeMembers = (
   const [declaration] = symbol.declarations ?? []
   if (!declaration || (kind !== 'type' && kind !== 'class')) return []
   const type = checker.getDeclaredTypeOfSymbol(symbol)
-  if (type.isUnion() || ((type.flags & ts.TypeFlags.Object) === 0 && !type.isIntersection())) return []
-  return type
-    .getProperties()
-    .filter((member) => !/^[_#]/.test(member.name) || member.name.startsWith('_id'))
-    .filter((member) => isOurs(program, member) && !isCalledByBrowser.test(member.name))
+  // An intersection with a union is a union too, whose members have all fields in common: `InboxProxyOptions`.
+  const isIntersection = ts.isTypeAliasDeclaration(declaration) && ts.isIntersectionTypeNode(declaration.type)
+  if (type.isUnion() && !isIntersection) return []
+  if ((type.flags & ts.TypeFlags.Object) === 0 && !type.isUnionOrIntersection()) return []
+  return checker
+    .getPropertiesOfType(type)
+    .filter((member) => !/^(#|__[@#])/.test(member.name) && isOurs(program, member) && !isCalledByBrowser(member))
     .map((member): MemberDocs => {
       const isOptional = (member.flags & ts.SymbolFlags.Optional) !== 0
       const text = writtenType(checker, member) ?? printedType(checker, member, declaration)
@@ -41,7 +40,6 @@ export const describeMembers = (
         type: text.length > longest ? '' : isOptional ? text.replace(/ \| undefined$/, '') : text,
         isOptional,
         text: docOf(checker, member).text,
-        mustBeTold: mustBeTold(member),
       }
     })
     .toSorted((a, b) => Number(a.isOptional) - Number(b.isOptional))
@@ -54,18 +52,9 @@ const isOurs = (program: ts.Program, member: ts.Symbol) => {
   return file !== undefined && path.resolve(file).startsWith(path.join(program.getCurrentDirectory(), 'src'))
 }
 
-/** What React means by a name, and what the interface says of a structure of the wire, is not said again. */
-const mustBeTold = (member: ts.Symbol) => {
-  const file = fileOf(member) ?? ''
-  const [declaration] = member.declarations ?? []
-  const isDeclared =
-    declaration !== undefined && (ts.isPropertySignature(declaration) || ts.isMethodSignature(declaration))
-  return isDeclared && !['children', 'key', 'ref'].includes(member.name) && !/src\/contract\//.test(file)
-}
-
 /**
- * The type as its author wrote it, there or where it is read off (`InboxProps['theme']`). The compiler's own wording
- * changes its order with whatever else it has read.
+ * The type as its author wrote it, there or at its origin (`InboxProps['theme']`). The order of the compiler's own text
+ * depends on the files that it has read before.
  */
 const writtenType = (checker: ts.TypeChecker, member: ts.Symbol): string | undefined => {
   const [declaration] = member.declarations ?? []

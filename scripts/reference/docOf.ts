@@ -1,6 +1,6 @@
 import ts from 'typescript'
 
-/** A doc comment, taken apart. */
+/** The parts of a doc comment. */
 export interface Doc {
   text: string
   params: { name: string; text: string }[]
@@ -9,13 +9,13 @@ export interface Doc {
 }
 
 /**
- * The doc comment of an export or a member. A type that is read off something else (`z.output<typeof channel>`,
- * `InboxProps['theme']`) has that one's, if it has none of its own.
+ * The doc comment of an export or a member. A symbol without one has that of its origin: of `channel` in
+ * `z.output<typeof channel>`, or of the property in `InboxProps['theme']`.
  */
 export const docOf = (checker: ts.TypeChecker, symbol: ts.Symbol): Doc => {
   const doc = ownDoc(checker, symbol)
   const origin = doc.text === '' ? originOf(checker, symbol) : undefined
-  return origin ? { ...doc, text: ownDoc(checker, origin).text } : doc
+  return origin && origin !== symbol ? { ...doc, text: docOf(checker, origin).text } : doc
 }
 
 const ownDoc = (checker: ts.TypeChecker, symbol: ts.Symbol): Doc => {
@@ -38,13 +38,20 @@ const ownDoc = (checker: ts.TypeChecker, symbol: ts.Symbol): Doc => {
   }
 }
 
-/** What a type is read off: `channel` of `z.output<typeof channel>`, the property of `InboxProps['theme']`. */
+/** The symbol that a type or a value is derived from: `channel` in `z.output<typeof channel>` or in `{ channel: wire.channel }`. */
 export const originOf = (checker: ts.TypeChecker, symbol: ts.Symbol): ts.Symbol | undefined => {
   const [declaration] = symbol.declarations ?? []
+  if (declaration && ts.isPropertyAssignment(declaration)) return originOfValue(checker, declaration)
   if (!declaration || !(ts.isTypeAliasDeclaration(declaration) || ts.isPropertySignature(declaration))) return undefined
   const found = declaration.type && firstOrigin(checker, declaration.type)
   return found && found.flags & ts.SymbolFlags.Alias ? checker.getAliasedSymbol(found) : found
 }
+
+/** The property that a value comes from, or else the property of the type that its object has to satisfy. */
+const originOfValue = (checker: ts.TypeChecker, { parent, name, initializer }: ts.PropertyAssignment) =>
+  ts.isPropertyAccessExpression(initializer)
+    ? checker.getSymbolAtLocation(initializer.name)
+    : checker.getContextualType(parent)?.getProperty(name.getText())
 
 const firstOrigin = (checker: ts.TypeChecker, node: ts.Node): ts.Symbol | undefined => {
   if (ts.isTypeQueryNode(node)) return checker.getSymbolAtLocation(node.exprName)

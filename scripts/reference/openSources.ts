@@ -1,20 +1,20 @@
 import path from 'node:path'
 import ts from 'typescript'
 
-/** What can be imported, and where it is written. */
+/** A path that an app can import, and its source. */
 export interface Entry {
   /** `tidings/hooks` */
   name: string
-  /** Its source, from the root of the project. */
+  /** Its source, relative to the root of the project. */
   file: string
-  /** The page of the reference that it stands on, without an ending. */
+  /** The page of the reference that describes it, without `.md`. */
   page: string
 }
 
-/** The source of an entry: types are built beside what they describe. "./dist/hooks/index.d.ts" is "src/hooks/index.ts". */
+/** The source of an entry's types: "src/hooks/index.ts" for "./dist/hooks/index.d.ts". */
 export const sourceOf = (types: string): string => types.replace(/^\.\/dist\/(.+)\.d\.ts$/, 'src/$1.ts')
 
-/** All that the package exports but style sheets, each source once. Languages share a page. */
+/** All exports of the package except style sheets, each source once. Languages share a page. */
 export const entriesOf = (packageJson: string): Entry[] => {
   const { exports } = JSON.parse(packageJson) as { exports: Record<string, string | { types: string }> }
   const typed = Object.entries(exports).flatMap(([key, target]) =>
@@ -34,7 +34,7 @@ export interface Sources {
   checker: ts.TypeChecker
 }
 
-/** The project's own sources, read by its own settings. */
+/** Opens sources of the project with its own TypeScript settings. */
 export const openSources = (files: string[]): Sources => {
   const { config } = ts.readConfigFile('tsconfig.json', (file) => ts.sys.readFile(file)) as { config: object }
   const { options } = ts.parseJsonConfigFileContent({ ...config, include: [], files }, ts.sys, process.cwd())

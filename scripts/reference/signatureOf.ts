@@ -1,26 +1,25 @@
 import ts from 'typescript'
 import type { ExportDocs } from './describeEntry.ts'
 
-/** Longer ones tell their reader nothing: a schema's type is its whole structure once more. */
+/** The most characters of a signature. A longer one is unreadable: a schema's type repeats its whole structure. */
 const longest = 600
 
 const format = ts.TypeFormatFlags.NoTruncation | ts.TypeFormatFlags.WriteArrowStyleSignature
 
-/** How an export is written in TypeScript, or undefined where its members or its words say it. */
+/** The TypeScript of an export, or undefined if it is too long, or if the members or the comment say the same. */
 export const signatureOf = (
   checker: ts.TypeChecker,
   symbol: ts.Symbol,
   kind: ExportDocs['kind'],
 ): string | undefined => {
   const text = write(checker, symbol, kind)?.replaceAll(/import\("[^"]+"\)\./g, '')
-  return text !== undefined && text.length <= longest ? text : undefined
+  return text !== undefined && withoutComments(text).length <= longest ? text : undefined
 }
 
 const write = (checker: ts.TypeChecker, symbol: ts.Symbol, kind: ExportDocs['kind']): string | undefined => {
   const [declaration] = symbol.declarations ?? []
   if (!declaration || kind === 'component' || kind === 'class') return undefined
-  if (kind === 'type')
-    return ts.isTypeAliasDeclaration(declaration) ? withoutComments(declaration) : headOf(declaration)
+  if (kind === 'type') return ts.isTypeAliasDeclaration(declaration) ? writeAlias(declaration) : headOf(declaration)
   const type = checker.getTypeOfSymbolAtLocation(symbol, declaration)
   if (kind === 'value') return `const ${symbol.name}: ${checker.typeToString(type, declaration, format)}`
   return type
@@ -32,14 +31,18 @@ const write = (checker: ts.TypeChecker, symbol: ts.Symbol, kind: ExportDocs['kin
     .join('\n')
 }
 
-const withoutComments = (declaration: ts.Declaration): string =>
+const withoutComments = (text: string) => text.replaceAll(/^ *\/\*\*.*?\*\/\n/gms, '')
+
+/** A union has no table of members, so its signature contains their comments. */
+const writeAlias = (declaration: ts.TypeAliasDeclaration): string =>
   ts
-    .createPrinter({ removeComments: true })
+    .createPrinter({ removeComments: !ts.isUnionTypeNode(declaration.type) })
     .printNode(ts.EmitHint.Unspecified, declaration, declaration.getSourceFile())
+    .replace(/^\/\*\*.*?\*\/\n/s, '')
     .replace(/^export /, '')
     .replace(/;$/, '')
 
-/** What an interface is made from; its own members have a table. */
+/** The heritage of an interface. Its own members are in a table. */
 const headOf = (declaration: ts.Declaration): string | undefined => {
   if (!ts.isInterfaceDeclaration(declaration) || !declaration.heritageClauses) return undefined
   const heritage = declaration.heritageClauses

@@ -10,13 +10,13 @@ const headings: [ExportDocs['kind'], string][] = [
   ['type', 'Types'],
 ]
 
-/** The page of an entry, or of several that share one. */
+/** Writes the page of an entry, or of several that share one. */
 export const writePage = (entries: EntryDocs[]): string => {
   const title = entries.length === 1 ? `\`${entries[0]?.name}\`` : entries.map(({ name }) => `\`${name}\``).join(', ')
   const names = new Set(entries.flatMap(({ exports }) => exports.map(({ name }) => name)))
   const lines = [
     `# ${title}`,
-    '<!-- Made from the doc comments by `npm run docs:reference`: change those. -->',
+    '<!-- Generated from doc comments by `npm run docs:reference`. Change those. -->',
     ...entries
       .flatMap(({ includes }) => includes)
       .map((name) => `All of [\`${name}\`](${name.replace('tidings/', '').replace('/', '-')}.md), and:`),
@@ -65,5 +65,5 @@ const writeMembers = (members: MemberDocs[]): string =>
 
 const oneLine = (text: string) => text.replaceAll(/\s+/g, ' ').trim()
 
-/** A bar would end its cell. */
+/** A bar would end the cell. */
 const cell = (text: string) => text.replaceAll('|', String.raw`\|`)

@@ -3,8 +3,8 @@ import type { TidingsFactory, TidingsTask } from './errors/TidingsError.ts'
 import { inDevelopment } from './errors/warnOnce.ts'
 
 /**
- * Checks an API key, and takes off the line break that it has when it was read from a file.
- * @throws RequestError for a key that no header can carry.
+ * Checks an API key, and removes the line break at the end of a key from a file.
+ * @throws RequestError for a key that no header can contain.
  */
 export const checkApiKey = (factory: TidingsFactory, apiKey: unknown): string => {
   const key = typeof apiKey === 'string' ? apiKey.trim() : ''
@@ -13,7 +13,7 @@ export const checkApiKey = (factory: TidingsFactory, apiKey: unknown): string =>
   throw new RequestError(factory, [{ field: 'apiKey', message }])
 }
 
-/** The header that every operation requires (part 5). */
+/** The header that every operation requires. */
 export const keyHeaders = (apiKey: string): Headers => new Headers({ authorization: `ApiKey ${apiKey}` })
 
 const refuse = (task: TidingsTask, field: string) => {
@@ -28,18 +28,18 @@ const refuse = (task: TidingsTask, field: string) => {
   })
 }
 
-/** A window with a document. Node and edge runtimes have no document, nor have a page's workers, which look like these. */
+/** Whether there is a window with a document. Node, edge runtimes and a page's workers have no document. */
 export const isBrowser = () => typeof window !== 'undefined' && typeof document !== 'undefined'
 
 /**
- * Stops an API key from reaching a page.
- * @throws RequestError in a browser for options with an `apiKey`.
+ * Prevents an API key in a browser.
+ * @throws RequestError in a browser, for options with an `apiKey`.
  */
 export const refuseKeyOption = (task: TidingsTask, options: object): void => {
   if (isBrowser() && 'apiKey' in options) throw refuse(task, 'apiKey')
 }
 
-/** @throws RequestError in a browser for a header of the form `ApiKey …`. */
+/** @throws RequestError in a browser, for a header of the form `ApiKey …`. */
 export const refuseKeyHeader = (task: TidingsTask, headers: Headers): void => {
   if (!isBrowser()) return
   for (const [name, value] of headers) if (/^apikey\b/i.test(value)) throw refuse(task, `headers.${name}`)

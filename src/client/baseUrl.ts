@@ -4,10 +4,10 @@ import type { TidingsTask } from './errors/TidingsError.ts'
 const isPath = (text: string) => /^\/(?![/\\])/.test(text)
 
 /**
- * Checks the address that operations are appended to.
- * @param field the option that it came in.
- * @returns it without slashes at its end.
- * @throws RequestError where it is neither an http(s) address nor a path.
+ * Checks the URL that the paths of operations are appended to.
+ * @param field the name of its option.
+ * @returns the URL without trailing slashes.
+ * @throws RequestError if it is neither an http(s) URL nor a path.
  */
 export const checkBaseUrl = (task: TidingsTask, baseUrl: string, field = 'baseUrl'): string => {
   const message = problemOf(baseUrl)
@@ -26,12 +26,12 @@ const problemOf = (baseUrl: unknown): string | undefined => {
 }
 
 /**
- * The checked `baseUrl` as an absolute address. A path is taken below the page's origin, and only when a call is
- * made: a client may well be made where there is no page, while a server renders.
- * @throws RequestError for a path where there is no page.
+ * Resolves the checked `baseUrl` to an absolute URL: a path is below the origin of the browser page. Each call does this, since
+ * a client may be created without a browser page, while a server renders.
+ * @throws RequestError for a path without a browser page.
  */
 export const resolveBaseUrl = (task: TidingsTask, baseUrl: string): string => {
-  // An empty text was "/": the operations stand at the root of the page's origin.
+  // An empty string was "/": the operations are at the root of the page's origin.
   if (baseUrl !== '' && !isPath(baseUrl)) return baseUrl
   const page = globalThis.document?.baseURI ?? globalThis.location?.href
   if (page === undefined)

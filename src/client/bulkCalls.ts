@@ -11,10 +11,10 @@ import type { TidingsTask } from './errors/TidingsError.ts'
 import { prepareRequest } from './prepareRequest.ts'
 import type { ServiceClient } from './serviceClient.ts'
 
-/** An operation whose body is one list of limited length. */
+/** An operation whose body is a list of limited length. */
 type ListOperation = Operation & { limit: { field: string; max: number } }
 
-/** A long list, and how to send a part of it. */
+/** A long list, and the function that sends a part of it. */
 interface ChunkedList<Entry, Result> {
   task: TidingsTask
   operation: ListOperation
@@ -25,9 +25,9 @@ interface ChunkedList<Entry, Result> {
 }
 
 /**
- * Sends a long list in allowed calls, one after another: together they would only meet the service's rate limit.
- * @throws RequestError before anything is sent; PartialError where a call failed or was ended by its signal. Also the
- * first one: it may have been carried out, and only the error has the entries as they were sent.
+ * Sends a long list in calls of allowed length, one after another: parallel calls would run into the service's rate limit.
+ * @throws RequestError before anything is sent. PartialError if a call fails or its signal aborts, even the first one: the
+ * service may have processed it, and only the error has the entries as they were sent.
  */
 const inChunks = async <Entry, Result>(list: ChunkedList<Entry, Result>): Promise<Result> => {
   const { task, operation, entries, send, join } = list
@@ -49,7 +49,7 @@ const inChunks = async <Entry, Result>(list: ChunkedList<Entry, Result>): Promis
   return join(results)
 }
 
-/** What is wrong with the part that begins at `start`, named by the places in the whole list. */
+/** The problems of the part that begins at `start`. Their paths have the indexes of the whole list. */
 const check = (
   task: TidingsTask,
   operation: ListOperation,
@@ -74,7 +74,7 @@ type BulkCalls = Pick<
   'bulkSubscribers' | 'bulkSubscribersInChunks' | 'bulkTrigger' | 'bulkTriggerInChunks'
 >
 
-/** The two calls that carry long lists, and the two helpers that split longer ones. */
+/** The two bulk calls, and the two helpers that split longer lists. */
 export const bulkCalls = (send: Send, newKey: () => string): BulkCalls => {
   const bulkSubscribers: BulkCalls['bulkSubscribers'] = async (given, call) => {
     const body = Array.isArray(given) ? { subscribers: given } : given
@@ -115,8 +115,8 @@ const isBody = (given: readonly TriggerEvent[] | BulkTriggerBody): given is Bulk
   typeof given === 'object' && given !== null && 'events' in given
 
 /**
- * With an id of its own no event is delivered twice, however often the request that carries it is repeated. What
- * is no list, or no event, passes as it is: the contract's check tells of it.
+ * Gives each event a `transactionId`: the service delivers none twice, however often its request is repeated. A value that is
+ * no list or no event passes unchanged, and the contract's check rejects it.
  */
 const withTransactionIds = (events: readonly TriggerEvent[], newKey: () => string): readonly TriggerEvent[] =>
   Array.isArray(events)

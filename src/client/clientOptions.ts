@@ -1,65 +1,65 @@
-/** When and how often a failed attempt is repeated. */
+/** The retries of failed attempts: exponential back-off with full jitter. */
 export interface RetryOptions {
-  /** How many attempts may follow the first. Default 3. */
+  /** Maximum number of retries after the first attempt. Default 3. */
   attempts?: number
-  /** Most that the first pause may last, in milliseconds; it doubles with each further one. Default 300. */
+  /** Maximum delay before the first retry, in milliseconds. It doubles with each retry. Default 300. */
   baseDelay?: number
-  /** Most that any pause may last, in milliseconds, before `Retry-After` is added to it. Default 5,000. */
+  /** Maximum delay before any retry, in milliseconds, without the `Retry-After` that is added to it. Default 5,000. */
   maxDelay?: number
   /**
-   * Longest `Retry-After` that the client waits for, in milliseconds. Where the service asks for more, the call
-   * fails at once with an `HttpError` whose `retryAfter` says how long. Default 30,000.
+   * Longest `Retry-After` that the client waits for, in milliseconds. If the service requests a longer one, the call fails
+   * immediately with an `HttpError`, whose `retryAfter` is that time. Default 30,000.
    */
   maxRetryAfter?: number
 }
 
-/** What a client takes from the world around it: replaced in tests. */
+/** Time, randomness and unique keys. Tests replace them. */
 export interface ClientEnvironment {
   /** Resolves after `ms` milliseconds, or as soon as `signal` aborts. */
   sleep(ms: number, signal?: AbortSignal): Promise<void>
-  /** Milliseconds since 1970. */
+  /** Returns the time, in milliseconds since 1970. */
   now(): number
-  /** A number from 0 up to, but without, 1. */
+  /** Returns a random number from 0 up to, but excluding, 1. */
   random(): number
-  /** A fresh unique text: for an `idempotency-key`, and for the `transactionId` of an event without one. */
+  /** Returns a unique string: for an `idempotency-key`, and for the `transactionId` of an event without one. */
   newKey(): string
 }
 
-/** What both clients take. */
+/** The options of both clients. */
 export interface ClientOptions {
-  /** Where the operations are: `https://api.example.com`, or in a page a path such as `/api/inbox`. */
+  /** URL that the paths of operations are appended to: `https://api.example.com`, or in a browser a path such as `/api/inbox`. */
   baseUrl: string
   /**
-   * Used in place of the global `fetch`. To send cookies to another origin:
+   * Replaces the global `fetch`. To send cookies to another origin:
    * `(url, init) => fetch(url, { ...init, credentials: 'include' })`.
    */
   fetch?: typeof globalThis.fetch
   /**
-   * How long one attempt may take, in milliseconds: what the `headers` and `subscriberHash` functions take counts too.
+   * Maximum duration of one attempt, in milliseconds, including the `headers` and `subscriberHash` functions.
    * Default 10,000 for an inbox, 30,000 for a server.
    */
   timeout?: number
-  /** When and how often a failed attempt is repeated; `false` for never. */
+  /** Retries of failed attempts. `false` disables them. Default: 3 retries. */
   retry?: RetryOptions | false
-  /** For tests: time, chance and keys. */
+  /** Time, randomness and unique keys. For tests. */
   environment?: Partial<ClientEnvironment>
 }
 
-/** What one call may say about itself. */
+/** The options of one call. */
 export interface CallOptions {
-  /** Ends the call. It then rejects with the signal's own reason, and nothing is tried again. */
+  /** Aborts the call. The call then rejects with the signal's reason, without a retry. */
   signal?: AbortSignal | undefined
   /**
-   * Lets the request outlive the page, for a mark made while the page goes away. Browsers allow 64 kB for this:
-   * a larger body goes out as an ordinary request, which lives as long as the page does.
+   * Lets the request outlive the browser page, for a mark that is made while the page is being closed. Browsers allow 64 kB
+   * for this: a larger body is sent as an ordinary request, which ends with the page. Default false.
    */
   keepalive?: boolean | undefined
   /**
-   * The `idempotency-key` of the first attempt of a POST or PATCH: 1 to 255 visible ASCII characters. Left out,
-   * the client makes one. A retry after a lost connection or a time-out (504 too) keeps it, a retry after an error
-   * answer of the service takes a new one.
+   * `idempotency-key` of the first attempt of a POST or PATCH: 1 to 255 visible ASCII characters. Default: a unique one. A
+   * retry after a lost connection or a timeout (504 too) reuses the key. A retry after an error response of the service uses a
+   * new one.
    */
   idempotencyKey?: string | undefined
-  /** How long one attempt may take, in milliseconds, in place of the client's. */
+  /** Maximum duration of one attempt, in milliseconds. Default: the `timeout` of the client. */
   timeout?: number | undefined
 }

@@ -7,22 +7,21 @@ import { createHashSource, type SubscriberHash } from './hashSource.ts'
 import { inboxCalls } from './inboxCalls.ts'
 import type { InboxClient } from './inboxClient.ts'
 
-/** Options of `createInboxClient`. */
+/** The options of `createInboxClient`. */
 export interface InboxClientOptions extends ClientOptions {
-  /** Sent with each request; a function is asked anew for each attempt, so that a renewed token is used at once. */
+  /** Headers of each request. A function is called for each attempt, so that a renewed token is used immediately. */
   headers?: HeadersInit | (() => HeadersInit | Promise<HeadersInit>)
   /**
-   * What `signSubscriber` of tidings/proxy made on your server, for a proxy with a `signingSecret`. Or a function that gets
-   * it from there: it is asked once, and once more when what it gave was refused (401), as after its time.
+   * Result of `signSubscriber` of tidings/proxy, for a proxy with a `signingSecret`: "v1.…". Or a function that fetches it from
+   * your server. The function is called once, and again if the proxy rejects the hash with 401, as it does after its expiry.
    */
   subscriberHash?: SubscriberHash | undefined
 }
 
 /**
- * Makes the client of an inbox: for browsers, against the customer's own route that `tidings/proxy` serves, and
- * for anything else that speaks for one subscriber at a time. A `headers` or `subscriberHash` function that
- * throws ends the call with what it threw.
- * @throws RequestError for a `baseUrl` that is no address, and in a browser for anything that holds an API key.
+ * Creates the client of an inbox. It is for browsers, where it calls your route with `tidings/proxy`, and for other code that
+ * acts for one subscriber at a time. If a `headers` or `subscriberHash` function throws, the call rejects with that error.
+ * @throws RequestError for a `baseUrl` that is neither a URL nor a path, and in a browser for an API key.
  */
 export const createInboxClient = (options: InboxClientOptions): InboxClient => {
   const factory = 'createInboxClient'

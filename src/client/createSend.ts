@@ -13,27 +13,26 @@ import { checkTimeout, prepareRequest, type RequestInput } from './prepareReques
 import { sendOnce } from './sendOnce.ts'
 import { withDeadline } from './withDeadline.ts'
 
-/** What follows a failed attempt. */
+/** The retry after a failed attempt. */
 interface RetryPlan {
-  /** How long to wait before the next attempt, in milliseconds. */
+  /** Delay before the next attempt, in milliseconds. */
   delay: number
-  /** Whether the next attempt keeps the `idempotency-key`. */
-  keepKey: boolean
+  /** Whether the next attempt reuses the `idempotency-key`. */
+  reuseKey: boolean
 }
 
 const isTransient = (status: number) => [408, 409, 425, 429].includes(status) || status >= 500
 
 /**
- * Decides whether a failed attempt is repeated, and when: exponential back-off with full jitter, so that many
- * pages that lost the service together do not return together.
+ * Decides whether and when to retry a failed attempt: exponential back-off with full jitter, so that many browser pages that
+ * lost the service together do not return together.
  *
- * The service answers a repeated key with the first answer, errors too. So the key changes after an answer of the
- * service's own. It stays where none arrived: the first attempt may have worked, or be on its way still, and would undo
- * what comes after it. That is also 504 (the proxy's word for it), what a gateway says in words of its own, and 409 (it
- * is still running).
+ * The service repeats its first response to a key, errors included. So the key changes after a response of the service itself.
+ * It is reused if none arrived: the first attempt may have succeeded, or may still arrive and undo later ones. That includes
+ * 504 (from the proxy), an error in a gateway's own form, and 409 (the first attempt is still running).
  *
- * @param retries how many retries there were before.
- * @returns undefined where the failure is final.
+ * @param retries number of retries before.
+ * @returns undefined if the failure is final.
  */
 const planRetry = (
   failure: unknown,
@@ -45,37 +44,37 @@ const planRetry = (
   const { attempts = 3, baseDelay = 300, maxDelay = 5_000, maxRetryAfter = 30_000 } = options
   if (retries >= attempts) return undefined
   const backOff = random() * Math.min(maxDelay, baseDelay * 2 ** retries)
-  if (isNetworkError(failure) || isTimeoutError(failure)) return { delay: backOff, keepKey: true }
+  if (isNetworkError(failure) || isTimeoutError(failure)) return { delay: backOff, reuseKey: true }
   if (!isHttpError(failure) || !isTransient(failure.status) || isNotSetUp(failure)) return undefined
   const { retryAfter = 0, status, body } = failure
-  const keepKey = status === 409 || status === 504 || body === undefined
-  return retryAfter > maxRetryAfter ? undefined : { delay: retryAfter + backOff, keepKey }
+  const reuseKey = status === 409 || status === 504 || body === undefined
+  return retryAfter > maxRetryAfter ? undefined : { delay: retryAfter + backOff, reuseKey }
 }
 
-/** Calls one operation: checks, sends, repeats and reads. Everything that the two clients share. */
+/** Calls an operation: checks the input, sends the request, retries it and reads the response. Both clients share it. */
 export type Send = <Called extends Operation>(
   task: OperationName,
   operation: Called,
   input: RequestInput,
 ) => Promise<z.output<Called['answer']>>
 
-/** What differs between the two clients. */
+/** The differences between the two clients. */
 interface Sender {
   factory: TidingsFactory
-  /** The headers that say who is asking; asked anew for each attempt. */
+  /** Returns the headers that authenticate an attempt. */
   identify: (task: OperationName, subscriberId: string) => Headers | Promise<Headers>
-  /** After a 401, once for each call: says whether `identify` has other headers now, so that asking again may help. */
+  /** Renews these headers after a 401, once per call. Resolves to whether they have changed, so that a retry may succeed. */
   renew?: (refused: Headers, subscriberId: string) => Promise<boolean>
-  /** Told that `identify` or `renew` did not end in time: the next attempt begins anew. */
+  /** Discards the pending result of an `identify` or `renew` that timed out. The next attempt starts over. */
   forget?: (subscriberId: string) => void
 }
 
-// Browsers refuse a keepalive request with a larger body.
+// Browsers reject a keepalive request with a larger body.
 const keepaliveBytes = 64 * 1024
 
 /**
- * Makes the function through which a client sends.
- * @throws RequestError for a `baseUrl` that is no address, or a `timeout` that is no time.
+ * Creates the function that a client sends requests with.
+ * @throws RequestError for an invalid `baseUrl` or `timeout`.
  */
 export const createSend = (
   options: ClientOptions & { timeout: number },
@@ -118,19 +117,19 @@ export const createSend = (
       const prepare = async () => initOf((sent.headers = await sender.identify(task, subscriberId)))
       const attempt = { task, operation, baseUrl, url, prepare, attempts, timeout, signal }
       try {
-        // Read here and not once: a page may replace its fetch, and a test does. Called bare, as browsers demand.
+        // Read for each attempt: a page or a test may replace `fetch`. Called without `this`, as browsers require.
         const fetch = options.fetch ?? globalThis.fetch
         return await sendOnce({ ...attempt, fetch, now: environment.now })
       } catch (failure) {
         if (!sent.headers && isTimeoutError(failure)) sender.forget?.(subscriberId)
         if (sent.headers && renewals === 0 && isHttpError(failure) && failure.status === 401) {
           renewals = 1
-          // Nothing was done of what was refused, so it goes again as the same request.
+          // The service did not process the rejected request, so the retry is the same request.
           if (await renew(sent.headers, subscriberId, timeout, signal)) continue
         }
         const plan = planRetry(failure, attempts - 1 - renewals, retry, environment.random)
         if (plan === undefined) throw failure
-        if (!plan.keepKey && key !== undefined) key = environment.newKey()
+        if (!plan.reuseKey && key !== undefined) key = environment.newKey()
         await environment.sleep(plan.delay, signal)
       }
     }

@@ -6,15 +6,15 @@ import { createSend } from './createSend.ts'
 import { inboxCalls } from './inboxCalls.ts'
 import type { ServiceClient } from './serviceClient.ts'
 
-/** Options of `createServiceClient`. */
+/** The options of `createServiceClient`. */
 export interface ServiceClientOptions extends ClientOptions {
-  /** The secret key of the environment (part 5). It must stay on the server. */
+  /** Secret key of the environment. It must not leave the server. */
   apiKey: string
 }
 
 /**
- * Makes the client of a server that holds the API key.
- * @throws RequestError in a browser, for a `baseUrl` that is no address, and for a key that no header can carry.
+ * Creates the client of a server that has the API key.
+ * @throws RequestError in a browser, for an invalid `baseUrl`, and for a key that no header can contain.
  */
 export const createServiceClient = (options: ServiceClientOptions): ServiceClient => {
   const factory = 'createServiceClient'

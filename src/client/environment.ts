@@ -1,6 +1,6 @@
 import type { ClientEnvironment } from './clientOptions.ts'
 
-/** Real time, real chance. */
+/** The real time and randomness. */
 export const realEnvironment: ClientEnvironment = {
   sleep: (ms, signal) =>
     new Promise((resolve) => {
@@ -15,7 +15,7 @@ export const realEnvironment: ClientEnvironment = {
     }),
   now: () => Date.now(),
   random: () => Math.random(),
-  // Not crypto.randomUUID: a page served over plain http does not have it.
+  // Browser pages on plain http do not have `crypto.randomUUID`.
   newKey: () =>
     Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join(''),
 }

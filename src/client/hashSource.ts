@@ -1,23 +1,23 @@
 import { RequestError } from './errors/RequestError.ts'
 
-/** What the host's server signed for a subscriber, or how to get it: a function may ask that server. */
+/** The result of `signSubscriber` for a subscriber, or a function that fetches it from your server. */
 export type SubscriberHash =
   | string
   | ((subscriberId: string) => string | null | undefined | Promise<string | null | undefined>)
 
-/** Where a client has its subscribers' hashes from. */
+/** The source of a client's hashes. */
 export interface HashSource {
-  /** The hash to send, if there is one. A function is asked once, and again when what it gave was refused. */
+  /** Returns the hash to send. A function of the host app is called once, and again if its result was rejected. */
   get(subscriberId: string): string | undefined | Promise<string | undefined>
-  /** Says that a hash was refused (401). Resolves with whether there is another one to try. */
+  /** Replaces a hash that the proxy rejected with 401. Resolves to whether there is another one to try. */
   replace(subscriberId: string, refused: string | null): Promise<boolean>
-  /** Asks anew at the next call: what was asked for does not come. */
+  /** Discards a pending hash, so that the next call fetches another one. */
   forget(subscriberId: string): void
 }
 
 /**
- * Lets through what can be a hash: the page of an error, or JSON, is none, and not every text is fit for a header.
- * @throws RequestError
+ * Checks the form of a hash. A host app's function may return an error page or JSON, and not every text is valid in a header.
+ * @throws RequestError for a value that is no hash.
  */
 const checkHash = (hash: unknown): string | undefined => {
   if (hash === undefined || hash === null) return undefined
@@ -28,36 +28,37 @@ const checkHash = (hash: unknown): string | undefined => {
 }
 
 /**
- * Keeps what the host's function gave: a mark that is made while the page goes away can't wait for a server.
- * @param given read at each use, so that the host may hand over another one.
+ * Creates the source of a client's hashes. It caches the result of the host app's function: a mark that is made while the
+ * browser page is being closed can't wait for a server.
+ * @param given called at each use, so that the host app can replace the option.
  */
 export const createHashSource = (given: () => SubscriberHash | undefined): HashSource => {
-  const kept = new Map<string, Promise<string | undefined>>()
+  const cache = new Map<string, Promise<string | undefined>>()
 
-  const ask = (subscriberId: string, make: Exclude<SubscriberHash, string>) => {
-    const forget = () => kept.get(subscriberId) === asked && kept.delete(subscriberId)
-    const asked = Promise.resolve(make(subscriberId)).then(checkHash)
-    kept.set(subscriberId, asked)
-    // What failed, or knew nothing yet, is asked again by the next call.
-    asked.then((hash) => hash === undefined && forget(), forget)
-    return asked
+  const fetchHash = (subscriberId: string, make: Exclude<SubscriberHash, string>) => {
+    const forget = () => cache.get(subscriberId) === pending && cache.delete(subscriberId)
+    const pending = Promise.resolve(make(subscriberId)).then(checkHash)
+    cache.set(subscriberId, pending)
+    // After a failure or an empty result, the next call tries again.
+    pending.then((hash) => hash === undefined && forget(), forget)
+    return pending
   }
 
   const get: HashSource['get'] = (subscriberId) => {
     const hash = given()
     return typeof hash === 'function'
-      ? (kept.get(subscriberId) ?? ask(subscriberId, hash))
+      ? (cache.get(subscriberId) ?? fetchHash(subscriberId, hash))
       : checkHash(hash || undefined)
   }
 
   return {
     get,
-    forget: (subscriberId) => void kept.delete(subscriberId),
+    forget: (subscriberId) => void cache.delete(subscriberId),
     replace: async (subscriberId, refused) => {
       if (refused === null) return false
-      const before = kept.get(subscriberId)
-      // Of several calls that were refused together, the first asks for all.
-      if ((await before) === refused && kept.get(subscriberId) === before) kept.delete(subscriberId)
+      const before = cache.get(subscriberId)
+      // If several calls were rejected together, the first one fetches for all.
+      if ((await before) === refused && cache.get(subscriberId) === before) cache.delete(subscriberId)
       const hash = await get(subscriberId)
       return hash !== undefined && hash !== refused
     },

@@ -8,12 +8,12 @@ import type { Send } from './createSend.ts'
 import { RequestError } from './errors/RequestError.ts'
 import type { FeedRequest, InboxClient } from './inboxClient.ts'
 
-/** The inbox's calls, with the messages of a mark as `MarkAs` reads them: whole on a server, cut in a page. */
+/** The calls of an inbox. `MarkAs` determines the fields of a mark's messages: all on a server, fewer in a browser. */
 export type InboxCalls<MarkAs extends Operation> = Omit<InboxClient, 'baseUrl' | 'markAs'> & {
   markAs(subscriberId: string, mark: MarkAsBody, call?: CallOptions): Promise<z.output<MarkAs['answer']>>
 }
 
-/** The four calls that both clients have. */
+/** The four calls of both clients. */
 export const inboxCalls = <MarkAs extends Operation>(send: Send, markAs: MarkAs): InboxCalls<MarkAs> => ({
   getFeed: async (subscriberId, query = {}, call) =>
     send('getFeed', inboxOperations.getFeed, { subscriberId, query: encodeQuery(query), call }),

@@ -4,22 +4,22 @@ import type { MarkAllBody, MarkAsBody } from '../contract/marks.ts'
 import type { Preferences, PreferencesQuery } from '../contract/preferences.ts'
 import type { CallOptions } from './clientOptions.ts'
 
-/** What to ask of a feed (4.2). `payload` is the partial payload itself: the client encodes it. */
+/** The query of `getFeed`. The client encodes its `payload`. */
 export type FeedRequest = Omit<FeedQuery, 'payload'> & {
-  /** Only notifications whose payload holds each of these values at the same place. */
+  /** Only notifications whose payload contains each of these values at the same path: `{ project: { id: 7 } }`. */
   payload?: Record<string, unknown> | undefined
 }
 
-/** One subscriber's inbox. Every call rejects with a `TidingsError`, or with its signal's own reason. */
+/** The calls of an inbox. Each of them rejects with a `TidingsError`, or with the reason of its signal. */
 export interface InboxClient {
-  /** The `baseUrl` it was made with, without a slash at the end: tells clients of different services apart. */
+  /** `baseUrl` of the client, without trailing slashes. It tells clients of different services apart. */
   readonly baseUrl: string
-  /** Reads a page of the feed (4.2). Items that can't be read are set apart in `unreadable`. */
+  /** Fetches a page of the feed. Notifications that do not match the contract are in `unreadable`. */
   getFeed(subscriberId: string, query?: FeedRequest, call?: CallOptions): Promise<FeedPage>
-  /** Reads the preferences (4.5); without `criticality`, those of workflows that are not critical. */
+  /** Fetches the preferences. Without `criticality`, those of workflows that are not critical. */
   getPreferences(subscriberId: string, query?: PreferencesQuery, call?: CallOptions): Promise<Preferences>
-  /** Marks messages (4.6). Resolves with the messages that were found, as they are now. */
+  /** Marks messages. Resolves to those that were found, with their new flags. */
   markAs(subscriberId: string, mark: MarkAsBody, call?: CallOptions): Promise<InboxMessage[]>
-  /** Marks all messages, or those of the given feeds (4.7). Most services answer how many of them changed. */
+  /** Marks all messages, or those of the given feeds. Resolves to a number: in most services, that of the changed messages. */
   markAll(subscriberId: string, mark: MarkAllBody, call?: CallOptions): Promise<number>
 }

@@ -6,7 +6,7 @@ import { RequestError } from './errors/RequestError.ts'
 import type { TidingsTask } from './errors/TidingsError.ts'
 import { inDevelopment } from './errors/warnOnce.ts'
 
-/** What a call gives to an operation. */
+/** The input of an operation. */
 export interface RequestInput {
   subscriberId?: string
   query?: object
@@ -14,17 +14,16 @@ export interface RequestInput {
   call?: CallOptions | undefined
 }
 
-/** A request that is fit to be sent. */
+/** A checked and serialized request. */
 export interface PreparedRequest {
-  /** Path and query, below the base address. */
+  /** Path and query, below `baseUrl`. */
   path: string
   body: string | undefined
 }
 
 /**
- * Checks the input of a call against the contract and writes it out.
- * @throws LimitError for a list that is too long for one call; RequestError, naming every wrong field, for
- * anything else that is wrong.
+ * Checks the input of a call against the contract, and serializes it.
+ * @throws LimitError for a list that is too long for one call. RequestError, with every invalid field, for other input.
  */
 export const prepareRequest = (task: TidingsTask, operation: Operation, input: RequestInput): PreparedRequest => {
   checkLimit(task, operation, input.body)
@@ -52,7 +51,7 @@ const checkCall = ({ idempotencyKey: key, timeout }: CallOptions = {}): FieldIss
   ...checkTimeout(timeout),
 ]
 
-/** What is wrong with a time-out: `Infinity` is one, 0 and NaN are none. */
+/** The problems of a timeout. `Infinity` is valid; 0 and NaN are not. */
 export const checkTimeout = (timeout: number | undefined): FieldIssue[] =>
   timeout === undefined || timeout > 0
     ? []
@@ -67,7 +66,7 @@ const pathOf = (operation: Operation, subscriberId: string | undefined, issues: 
         () =>
           process.env.NODE_ENV !== 'production' &&
           typeof subscriberId === 'number' &&
-          `must be text, and is the number ${String(subscriberId)}: use String(id)`,
+          `must be a string, not the number ${String(subscriberId)}: use String(id)`,
       ) ?? idRule
     issues.push({ field: 'subscriberId', message })
     return ''
@@ -88,7 +87,7 @@ const toJson = (body: unknown, issues: FieldIssue[]): string | undefined => {
   try {
     return JSON.stringify(body)
   } catch (error) {
-    // A free-form object may hold a BigInt, or itself.
+    // A free-form object may contain a BigInt or itself.
     issues.push({
       field: '',
       message: `can't be converted to JSON (${error instanceof Error ? error.message : 'no reason given'})`,

@@ -8,41 +8,41 @@ import { HttpError } from './errors/HttpError.ts'
 import type { TidingsTask } from './errors/TidingsError.ts'
 
 /**
- * How long an answer asks to wait, from its `Retry-After`: seconds, or an HTTP date.
- * @param now milliseconds since 1970, for an answer that does not tell its own time: a date is measured by the
- * clock of the server that wrote it, since the reader's may be wrong by hours.
- * @returns milliseconds, or undefined where the header is missing or unreadable.
+ * Reads the `Retry-After` of a response: seconds, or an HTTP date.
+ * @param now milliseconds since 1970, for a response without a `Date`. A `Retry-After` date is compared with the server's clock,
+ * since this machine's may be wrong by hours.
+ * @returns milliseconds. Undefined if the header is missing or invalid.
  */
 const readRetryAfter = (headers: Headers, now: number): number | undefined => {
   const text = headers.get('retry-after')?.trim() ?? ''
   if (/^\d+(\.\d+)?$/.test(text)) return Number(text) * 1000
-  // Date.parse reads almost anything ("-1", "soon 3") as some date: only the forms of HTTP begin with a day's name.
+  // Date.parse accepts almost any text ("-1", "soon 3"). Only the date formats of HTTP begin with the name of a day.
   const then = /^[a-z]{3,9},? /i.test(text) ? Date.parse(text) : Number.NaN
   if (Number.isNaN(then)) return undefined
   const date = Date.parse(headers.get('date') ?? '')
   return Math.max(0, then - (Number.isNaN(date) ? now : date))
 }
 
-/** An answer whose body has arrived. */
+/** A response whose body has arrived. */
 export interface Answer {
   status: number
   headers: Headers
   text: string
 }
 
-/** Where an answer belongs. */
+/** The request of a response. */
 interface Question<Called extends Operation> {
   task: TidingsTask
   operation: Called
-  /** The client's address, for messages. */
+  /** The client's `baseUrl`, for messages. */
   baseUrl: string
   attempts: number
   now: number
 }
 
 /**
- * Reads an answer, in its envelope or without one.
- * @throws HttpError for an error status; ContractError for a good answer that can't be read.
+ * Reads a response, with or without an envelope.
+ * @throws HttpError for an error status. ContractError for a successful response that is invalid.
  */
 export const readAnswer = <Called extends Operation>(
   { status, headers, text }: Answer,
@@ -64,13 +64,13 @@ export const readAnswer = <Called extends Operation>(
   return read.data
 }
 
-/** A gateway may answer anything: what fits the error body is kept, and one odd field does not cost the others. */
+/** A gateway may respond with anything. The valid fields of an error body are read; an invalid one does not affect the others. */
 const readErrorBody = (value: unknown): ErrorBody | undefined => {
   const whole = errorBody.safeParse(value)
   if (whole.success) return whole.data
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return undefined
-  const odd = new Set(whole.error.issues.map(({ path }) => path[0]))
-  return errorBody.safeParse(Object.fromEntries(Object.entries(value).filter(([key]) => !odd.has(key)))).data
+  const invalid = new Set(whole.error.issues.map(({ path }) => path[0]))
+  return errorBody.safeParse(Object.fromEntries(Object.entries(value).filter(([key]) => !invalid.has(key)))).data
 }
 
 /** The value is boxed: `null` is JSON too. */

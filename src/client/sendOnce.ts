@@ -6,16 +6,16 @@ import { TimeoutError } from './errors/TimeoutError.ts'
 import { readAnswer, type Answer } from './readAnswer.ts'
 import { withDeadline } from './withDeadline.ts'
 
-/** One attempt at a call. */
+/** An attempt of a call. */
 export interface Attempt<Called extends Operation> {
   task: TidingsTask
   operation: Called
-  /** The client's address, for messages: the whole one may hold what is private. */
+  /** The client's `baseUrl`, for messages. The whole URL may contain private data. */
   baseUrl: string
   url: string
-  /** Makes the request. It may ask the host for its headers. */
+  /** Creates the request. It may call the host app's functions for headers. */
   prepare: () => Promise<RequestInit>
-  /** Which attempt it is, from 1. */
+  /** Number of this attempt, from 1. */
   attempts: number
   timeout: number
   signal: AbortSignal | undefined
@@ -23,12 +23,11 @@ export interface Attempt<Called extends Operation> {
   now: () => number
 }
 
-const hostsFunctions = 'the function in `headers` or `subscriberHash`'
+const hostFunctions = 'the function in `headers` or `subscriberHash`'
 
 /**
- * Sends a request once and reads its answer.
- * @throws NetworkError, TimeoutError, HttpError or ContractError; what `prepare` throws; the signal's own reason where
- * that ended it.
+ * Sends a request once, and reads the response.
+ * @throws NetworkError, TimeoutError, HttpError, ContractError, any error of `prepare`, or the reason of an aborted signal.
  */
 export const sendOnce = async <Called extends Operation>(
   attempt: Attempt<Called>,
@@ -37,7 +36,7 @@ export const sendOnce = async <Called extends Operation>(
   const sent: { init?: RequestInit } = {}
   const work = async (stop: AbortSignal) => {
     const init = await prepare()
-    // It may have come too late: then nothing is sent any more.
+    // After the timeout, nothing is sent.
     stop.throwIfAborted()
     return fetchText(attempt, (sent.init = { ...init, signal: stop }))
   }
@@ -50,11 +49,11 @@ export const sendOnce = async <Called extends Operation>(
       if (!sent.init) throw outcome.cause
       throw new NetworkError(task, { baseUrl, attempts, cause: outcome.cause })
     case 'timed-out':
-      throw new TimeoutError(task, { from: sent.init ? baseUrl : hostsFunctions, attempts, timeout })
+      throw new TimeoutError(task, { from: sent.init ? baseUrl : hostFunctions, attempts, timeout })
   }
 }
 
-/** The body is part of the attempt: a connection can be lost, or stall, after the status has arrived. */
+/** The body is part of the attempt: a connection can break or stall after the status has arrived. */
 const fetchText = async ({ fetch, url }: Attempt<Operation>, init: RequestInit): Promise<Answer> => {
   const response = await fetch(url, init)
   return { status: response.status, headers: response.headers, text: await response.text() }

@@ -1,13 +1,13 @@
-// A timer takes no more; longer than this (24 days) is for ever.
+// The longest delay of a timer: 24 days. A longer one never ends.
 const longestTimer = 2 ** 31 - 1
 
-/** How a piece of work that may not last for ever ended. */
+/** The outcome of work with a deadline. */
 export type Outcome<Value> = { kind: 'done'; value: Value } | { kind: 'failed'; cause: unknown } | { kind: 'timed-out' }
 
 /**
- * Runs `work` until it ends or `timeout` milliseconds have passed. The signal that work gets tells it to stop;
- * work that does not listen is left behind.
- * @throws the reason of `signal`, once that aborts.
+ * Runs `work` until it ends or `timeout` milliseconds have passed. Then the signal of `work` aborts. Work that ignores the signal
+ * continues, and its result is discarded.
+ * @throws the reason of `signal`, if that aborts.
  */
 export const withDeadline = <Value>(
   work: (signal: AbortSignal) => Promise<Value>,

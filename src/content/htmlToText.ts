@@ -7,10 +7,10 @@ const decodeEntity = (entity: string, name: string): string => {
 }
 
 /**
- * The words of a piece of HTML, to be shown as text while its sanitiser is on its way. It is no sanitiser itself: what it
- * returns may still hold a tag that it did not recognise, and is safe as text alone.
+ * Extracts the text of HTML, which is shown while the sanitizer is loading. It is no sanitizer: the result may contain a tag that it
+ * did not recognize, and is safe only as text.
  *
- * By text, not by the browser's parser: a page that demands trusted types refuses to parse what was not sanitised.
+ * It uses regular expressions, not the browser's parser: with required trusted types, a browser does not parse unsanitized HTML.
  */
 export const htmlToText = (html: string): string =>
   html

@@ -1,14 +1,15 @@
 import type { InboxNotification } from '../contract/inboxNotification.ts'
 
+/** The two texts of a notification's row. */
 export interface NotificationText {
   title: string
-  /** Empty where the content is the title. */
+  /** Empty if the content is the title. */
   text: string
-  /** Has it no subject, so that its content stands in for a title? */
+  /** Whether the notification has no subject, so that its content is the title. */
   titleIsContent: boolean
 }
 
-/** The two texts of a row. One without a subject has its content for a title. */
+/** Returns the two texts of a notification's row. Without a subject, the content is the title. */
 export const notificationText = ({ subject, content }: InboxNotification): NotificationText =>
   subject?.trim()
     ? { title: subject, text: content.trim(), titleIsContent: false }

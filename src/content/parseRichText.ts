@@ -1,22 +1,34 @@
 import { safeUrl } from './safeUrl.ts'
 
-/** A piece of rich text. A link's text has no marks in it. */
+/** A node of rich text: a string, formatted nodes, or a link. */
 export type RichNode =
   | string
-  | { kind: 'bold' | 'italic'; children: RichNode[] }
-  | { kind: 'link'; href: string; text: string }
+  | {
+      /** Format of the children. */
+      kind: 'bold' | 'italic'
+      /** Formatted nodes. */
+      children: RichNode[]
+    }
+  | {
+      /** A link. */
+      kind: 'link'
+      /** Safe URL of the link: the result of `safeUrl`. */
+      href: string
+      /** Text of the link, without formats. */
+      text: string
+    }
 
 type Mark = '*' | '**'
 
-/** What stands between a mark and its counterpart, which is yet to be found. */
+/** The nodes after an opening mark whose closing mark is not found yet. */
 interface Frame {
   mark: Mark | undefined
   children: RichNode[]
 }
 
-// Each reads a bounded stretch from one place on, so that no text takes longer than its length allows.
+// Each matches a bounded length at one index, so that the time is linear in the length of the text.
 const namedLink = /\[([^[\]\n]{1,500})\]\(((?:[^()\s]|\([^()\s]{0,200}\)){1,2000})\)/y
-const bareAddress = /https?:\/\/[^\s<>"`]{1,2000}/iy
+const bareUrl = /https?:\/\/[^\s<>"`]{1,2000}/iy
 const escaped = /\\([\\*[\]()])/y
 
 const wordCharacter = /[\p{L}\p{N}]/u
@@ -28,8 +40,8 @@ const matchAt = (pattern: RegExp, text: string, index: number) => {
   return pattern.exec(text)
 }
 
-/** A bare address without the punctuation of the sentence around it. A bracket belongs to it if it was opened in it. */
-const trimAddress = (address: string): string => {
+/** Removes the punctuation of the sentence after a bare URL. A closing bracket belongs to the URL if that contains the opening one. */
+const trimUrl = (address: string): string => {
   let end = address.length
   let open = address.split('(').length - address.split(')').length
   for (; end > 0; end--) {
@@ -40,20 +52,20 @@ const trimAddress = (address: string): string => {
   return address.slice(0, end)
 }
 
-const looksLikeAddress = /^(?:[a-z][a-z\d+.-]*:\/\/|www\.|[a-z\d-]+(?:\.[a-z\d-]+)+(?:[/?#:]|$))/i
+const looksLikeUrl = /^(?:[a-z][a-z\d+.-]*:\/\/|www\.|[a-z\d-]+(?:\.[a-z\d-]+)+(?:[/?#:]|$))/i
 
 const hostOf = (address: string): string | undefined => {
   const absolute = /^[a-z][a-z\d+.-]*:\/\//i.test(address) ? address : `https://${address}`
   return URL.canParse(absolute) ? new URL(absolute).host.replace(/^www\./, '') : undefined
 }
 
-/** What a link says of itself. One that names another address than its own would mislead: it shows where it leads. */
+/** Returns the text of a link. A text that names another host than the link's would mislead: the link then shows its URL. */
 const linkText = (text: string, href: string): string =>
-  looksLikeAddress.test(text.trim()) && hostOf(text.trim()) !== (/^https?:/i.test(href) ? hostOf(href) : undefined)
+  looksLikeUrl.test(text.trim()) && hostOf(text.trim()) !== (/^https?:/i.test(href) ? hostOf(href) : undefined)
     ? href
     : text
 
-/** Puts text behind the last piece. */
+/** Appends text to the last node. */
 const append = (children: RichNode[], text: string) => {
   const last = children.at(-1)
   if (typeof last === 'string') children[children.length - 1] = last + text
@@ -68,10 +80,10 @@ const appendAll = (children: RichNode[], more: readonly RichNode[]) => {
 }
 
 /**
- * Reads `**bold**`, `*italic*`, `[links](https://example.com)` and bare http(s) addresses. Everything else is text as it
- * stands, HTML too; a backslash takes a mark's meaning away. An address that safeUrl refuses becomes no link.
+ * Parses `**bold**`, `*italic*`, `[links](https://example.com)` and bare http(s) URLs. Everything else is plain text, including HTML.
+ * A backslash escapes a mark. A URL that `safeUrl` rejects becomes no link.
  *
- * The result is data: whatever it is drawn with makes the elements, and no text is ever read as markup.
+ * The result is data. The component that renders it creates the elements, and no text is parsed as markup.
  */
 export const parseRichText = (text: string): RichNode[] => {
   const root: Frame = { mark: undefined, children: [] }
@@ -79,8 +91,8 @@ export const parseRichText = (text: string): RichNode[] => {
   const top = () => frames.at(-1) ?? root
   const isOpen = (mark: Mark) => frames.some((frame) => frame.mark === mark)
 
-  /** A mark without a counterpart is an asterisk. */
-  const giveUp = () => {
+  /** A mark without a closing mark is an asterisk. */
+  const unwind = () => {
     const frame = frames.pop()
     if (!frame?.mark) return
     append(top().children, frame.mark)
@@ -98,7 +110,7 @@ export const parseRichText = (text: string): RichNode[] => {
     // "2*3*4" is a product.
     const isInWord = isWord(before) && isWord(after)
     for (let left = end - start; left > 0;) {
-      if (isInk(before) && left === 2 && top().mark === '*' && isOpen('**')) giveUp()
+      if (isInk(before) && left === 2 && top().mark === '*' && isOpen('**')) unwind()
       const { mark } = top()
       if (
         isInk(before) &&
@@ -127,7 +139,7 @@ export const parseRichText = (text: string): RichNode[] => {
     const character = text[index] ?? ''
     const escape = character === '\\' ? matchAt(escaped, text, index) : null
     const named = character === '[' ? matchAt(namedLink, text, index) : null
-    const bare = /h/i.test(character) && !isWord(text[index - 1]) ? matchAt(bareAddress, text, index) : null
+    const bare = /h/i.test(character) && !isWord(text[index - 1]) ? matchAt(bareUrl, text, index) : null
     if (escape?.[1] !== undefined) {
       append(top().children, escape[1])
       index += escape[0].length
@@ -137,7 +149,7 @@ export const parseRichText = (text: string): RichNode[] => {
       else top().children.push({ kind: 'link', href, text: linkText(named[1], href) })
       index += named[0].length
     } else if (bare) {
-      const address = trimAddress(bare[0])
+      const address = trimUrl(bare[0])
       const href = safeUrl(address)
       if (href === undefined) append(top().children, address)
       else top().children.push({ kind: 'link', href, text: address })
@@ -145,12 +157,12 @@ export const parseRichText = (text: string): RichNode[] => {
     } else if (character === '*') {
       index = readMarks(index)
     } else {
-      // Marks reach no further than their paragraph.
-      if (character === '\n' && text[index + 1] === '\n') while (frames.length > 1) giveUp()
+      // Marks do not extend beyond their paragraph.
+      if (character === '\n' && text[index + 1] === '\n') while (frames.length > 1) unwind()
       append(top().children, character)
       index++
     }
   }
-  while (frames.length > 1) giveUp()
+  while (frames.length > 1) unwind()
   return root.children
 }

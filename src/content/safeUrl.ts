@@ -1,25 +1,25 @@
 const schemes = new Set(['http:', 'https:', 'mailto:', 'tel:'])
 
-/** What a scheme must look like before the first of `/`, `?`, `#` (RFC 3986, 3.1). */
+/** A URL with a scheme, by RFC 3986: the scheme precedes the first `/`, `?` or `#`. */
 const absolute = /^([a-z][a-z0-9+.-]*:)(.*)$/i
 
 /**
- * White space, control characters and the invisible marks of Unicode: browsers drop some of them while they read
- * an address ("java\nscript:", "/\t/host"), and readers can't see any.
+ * White space, control characters and the invisible characters of Unicode. Browsers remove some of them while they parse a URL
+ * ("java\nscript:", "/\t/host"), and users can't see any.
  */
 const hidden =
   // eslint-disable-next-line no-control-regex
   /[\u0000-\u0020\u007f-\u00a0\u00ad\u1680\u180e\u2000-\u200f\u2028-\u202f\u205f-\u206f\u3000\ufeff\ufff0-\uffff]/
 
 /**
- * Decides whether an address that came with a notification may become a link ("Safety").
+ * Decides whether the URL of a notification may become a link.
  *
- * Allowed are http(s), mailto and tel, and a path, query or fragment of this site (`/x`, `?x`, `#x`). Refused is
- * everything else: other schemes in any disguise, another host without a scheme (`//host`, `/\host`), user names
- * in front of a host (`https://bank.example@evil.example`), white space and invisible characters inside.
+ * It allows http(s), mailto and tel, and a path, query or fragment of this site (`/x`, `?x`, `#x`). It rejects everything else:
+ * other schemes in any disguise, another host without a scheme (`//host`, `/\host`), user names before a host
+ * (`https://bank.example@evil.example`), white space and invisible characters inside.
  *
- * @param url of `cta.data.url` (2.5). White space around it is dropped.
- * @returns what `href` may take, or undefined: then show text, no link.
+ * @param url a notification's `cta.data.url`. White space around it is removed.
+ * @returns a value for `href`. Undefined if the URL is unsafe: show text without a link.
  */
 export const safeUrl = (url: string | null | undefined): string | undefined => {
   const address = url?.trim()
@@ -29,13 +29,13 @@ export const safeUrl = (url: string | null | undefined): string | undefined => {
   const [, scheme, rest] = absolute.exec(address) ?? []
   if (scheme === undefined || rest === undefined || !schemes.has(scheme.toLowerCase())) return undefined
   if (!scheme.toLowerCase().startsWith('http')) return rest === '' ? undefined : address
-  // "https:/x" and "https:x" are read as paths of this site or as hosts, depending on the page: never what was meant.
+  // Depending on the page, browsers parse "https:/x" and "https:x" as paths of this site or as hosts. Neither was meant.
   if (!/^\/\/[^/]/.test(rest)) return undefined
   const parsed = URL.canParse(address) ? new URL(address) : undefined
   return parsed === undefined || parsed.username !== '' || parsed.password !== '' ? undefined : address
 }
 
-/** The attributes of a link to an address that safeUrl let through. */
+/** The attributes of a link to a URL that `safeUrl` allows. */
 interface LinkTarget {
   href: string
   target?: '_blank'
@@ -43,8 +43,8 @@ interface LinkTarget {
 }
 
 /**
- * A link inside this site, to mail or to a telephone opens here. One to another site opens in a new tab, so that its
- * reader does not lose the application, and tells that site nothing about this one.
+ * Returns the attributes of a link. A link inside this site, to mail or to a phone opens in this tab. One to another site opens in a
+ * new tab, so that the user does not lose the app, and reveals nothing about this site to it.
  */
 export const linkTarget = (href: string): LinkTarget => {
   if (!/^https?:/i.test(href)) return { href }
@@ -52,13 +52,13 @@ export const linkTarget = (href: string): LinkTarget => {
   return new URL(href).origin === here ? { href } : { href, target: '_blank', rel: 'noopener noreferrer' }
 }
 
-/** Where a notification leads, by its `cta` (2.5). Undefined where it leads nowhere, or nowhere of its own ("#top"). */
+/** Returns the page that a notification links to. Undefined without a safe URL, and for a URL without its own path ("#top"). */
 export const pageOf = (url: string | null | undefined, here: URL): URL | undefined => {
   const address = safeUrl(url)
   if (address === undefined || /^[?#]/.test(address) || !URL.canParse(address, here)) return undefined
   return new URL(address, here)
 }
 
-/** Whether two addresses are of one page: the same site, path and query. What follows "#" is a place on it. */
+/** Whether two URLs are of the same page: the same origin, path and query. The fragment is a position on it. */
 export const isSamePageUrl = (one: URL, other: URL): boolean =>
   one.origin === other.origin && one.pathname === other.pathname && one.search === other.search

@@ -1,11 +1,11 @@
 import * as z from 'zod/mini'
 
-/** One of the documented values, or a value that a newer service has added since. */
+/** One of the documented values, or a value that a newer service adds. */
 export type OpenEnum<Known extends string> = Known | (string & {})
 
 /**
- * An enum inside an answer. It documents the known values and accepts any string, so that a service that
- * learns a new channel or status does not make older inboxes unreadable.
+ * An enum in a response. It documents the known values and accepts any string: a service that adds a channel or a status
+ * must not break older inboxes.
  */
 export const openEnum = <const Values extends readonly string[]>(_known: Values) =>
   z.pipe(
@@ -14,15 +14,15 @@ export const openEnum = <const Values extends readonly string[]>(_known: Values)
   )
 
 /**
- * An object inside an answer: fields that this version does not know pass through untouched.
+ * An object in a response. Unknown fields pass through unchanged.
  *
- * The type lists the documented fields only. That is sound, since a value may always have more properties than
- * its type, and it keeps a misspelt field a type error, which the index signature of a loose object would hide.
+ * The type lists the documented fields only. That is sound: a value may have more properties than its type. The index
+ * signature of a loose object would hide a misspelled field, which so stays a type error.
  */
 export const answerObject = <Shape extends z.core.$ZodLooseShape>(shape: Shape) =>
   z.looseObject(shape) as unknown as z.ZodMiniObject<Shape, z.core.$strip>
 
-/** An optional field of an answer. Services write `null` for "not there" as often as they leave the field out. */
+/** An optional field of a response. Services send `null` for a missing value as often as they omit the field. */
 export const maybe = <Schema extends z.core.$ZodType>(schema: Schema) =>
   z.optional(
     z.pipe(
@@ -34,12 +34,12 @@ export const maybe = <Schema extends z.core.$ZodType>(schema: Schema) =>
 /** An optional field whose documented type includes `null`. */
 export const maybeNull = <Schema extends z.core.$ZodType>(schema: Schema) => z.optional(z.nullable(schema))
 
-/** A free-form JSON object: keys to anything. No z.record, which every inbox would load for this alone. */
+/** A free-form JSON object. Not `z.record`: every inbox would load its code for this alone. */
 export const freeObject = z.looseObject({})
 
 /**
- * Takes the `{"data": X}` envelope off an answer: production wraps every answer but the feed, the interface
- * shows none. An object whose one and only key is `data` is an envelope; anything else is the answer itself.
+ * Removes the `{"data": X}` envelope of a response. Production wraps every response except the feed; the service of this package
+ * wraps none by default. An object whose only key is `data` is an envelope. Anything else is the response itself.
  */
 export const openEnvelope = (body: unknown): unknown => {
   if (typeof body !== 'object' || body === null || Array.isArray(body)) return body

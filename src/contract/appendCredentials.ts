@@ -1,13 +1,13 @@
 import * as z from 'zod/mini'
 import { channelCredentialsRequest, providerIds } from './channelSettings.ts'
 
-/** Body of modify subscriber credentials (4.1). */
+/** The body of `appendCredentials`. */
 export const appendCredentialsBody = z.strictObject({
-  /** The provider that the credentials are for. */
+  /** Provider that the credentials are for: `slack`, `fcm`. */
   providerId: z.enum(providerIds),
-  /** Identifier of the integration. Without it, the newest active integration of the provider is used. */
+  /** Identifier of the integration. Default: the newest active integration of the provider. */
   integrationIdentifier: z.optional(z.string()),
-  /** The credentials to add. Device tokens are added to those that exist. */
+  /** Credentials to add. Device tokens are added to the existing ones; other fields replace theirs. */
   credentials: channelCredentialsRequest,
 })
 export type AppendCredentialsBody = z.output<typeof appendCredentialsBody>

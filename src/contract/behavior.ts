@@ -1,23 +1,24 @@
 import { flagChanges } from './markRules.ts'
 import type { OperationName } from './operations.ts'
 
-/** How a service answers: as docs/interface.md has it, or as the service in production does. */
+/** The service whose responses are imitated: the one in docs/interface.md, or the one in production. */
 export type Behavior = 'interface' | 'production'
+
 export const behaviors = ['interface', 'production'] as const satisfies readonly Behavior[]
 
-/** The points in which services differ. */
+/** The differences between services. */
 export interface BehaviorRules {
-  /** Whether good answers, except the feed's, are wrapped as `{"data": …}`. */
+  /** Whether successful responses, except the feed, are wrapped as `{"data": …}`. */
   hasEnvelope: boolean
-  /** Whether `totalCount` counts the page alone, and `pageSize` repeats the limit. */
+  /** Whether `totalCount` is clamped to the feed page, and `pageSize` repeats the requested limit. */
   clampsCounts: boolean
-  /** Whether the later id comes first among notifications of the same moment. Otherwise their order is not promised. */
+  /** Whether the later id precedes among notifications of the same millisecond. Otherwise their order is undefined. */
   breaksTies: boolean
-  /** Whether mark-as also returns messages of other subscribers whose ids it was given. It never marks them. */
+  /** Whether `markAs` also returns messages of other subscribers whose ids it received. It never marks them. */
   returnsForeign: boolean
-  /** The flags that each mark sets. */
+  /** Flags that each mark sets. */
   flagChanges: typeof flagChanges
-  /** Operations that answer 400 for an unknown subscriber. The others answer 404. */
+  /** Operations that respond with 400 to an unknown subscriber. The others respond with 404. */
   badRequestWhenUnknown: readonly OperationName[]
 }
 

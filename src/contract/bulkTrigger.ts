@@ -4,19 +4,19 @@ import { subscriberEntry } from './bulkSubscribers.ts'
 import { providerIds } from './channelSettings.ts'
 import { plainObject } from './isObject.ts'
 
-/** A recipient written out in an event (4.8): a subscriber with the channels to reach it by. */
+/** A recipient as an object in an event: a subscriber, with channels to add to it. */
 export const recipient = z.extend(subscriberEntry, {
-  /** Chat and push channels to add to the subscriber. */
+  /** Credentials of chat and push providers to add to the subscriber. */
   channels: z.optional(
     z.array(
       z.strictObject({
-        /** The provider that the credentials are for. */
+        /** Provider that the credentials are for: `slack`, `fcm`. */
         providerId: z.enum(providerIds),
-        /** Identifier of the integration. Without it, the newest active integration of the provider is used. */
+        /** Identifier of the integration. Default: the newest active integration of the provider. */
         integrationIdentifier: z.optional(z.string()),
-        /** The credentials to add. */
+        /** Credentials to add. */
         credentials: z.strictObject({
-          /** Webhook address of a chat provider. */
+          /** Webhook URL of a chat provider. */
           webhookUrl: z.optional(z.string()),
           /** Device tokens of a push provider. */
           deviceTokens: z.optional(z.array(z.string())),
@@ -31,43 +31,43 @@ const oneRecipient = z.union([z.string().check(z.minLength(1)), recipient], {
   error: 'must be a subscriber id or a subscriber with a subscriberId',
 })
 
-/** Most recipients of one event. */
+/** The maximum number of recipients of one event. */
 export const maxRecipients = 100
 
-/** One event to trigger (4.8). `name` and `to` are required. */
+/** An event to trigger. `name` and `to` are required. */
 export const triggerEvent = z.strictObject({
-  /** Identifier of the workflow. */
+  /** Identifier of the workflow to trigger: `comment-created`. */
   name: z.string().check(z.minLength(1, { error: 'must not be empty' })),
-  /** A subscriber id, a subscriber, or up to 100 of these. */
+  /** Recipients: a subscriber id, a subscriber, or a list of up to 100 of these. */
   to: z.union([oneRecipient, z.array(oneRecipient).check(z.minLength(1), z.maxLength(maxRecipients))], {
     error: `must be a subscriber id, a subscriber, or a list of 1 to ${maxRecipients} of these`,
   }),
-  /** Data for the workflow's templates. */
+  /** Data for the workflow's templates: a JSON object. */
   payload: z.optional(plainObject),
-  /** Keyed by provider id, each holding an object. */
+  /** Provider-specific settings by provider id: `{ fcm: { data: {} } }`. */
   overrides: z.optional(z.record(z.string(), plainObject)),
-  /** An event whose `transactionId` was delivered before is not delivered again. */
+  /** Unique id of the event. The service does not deliver an event again whose id it has delivered. */
   transactionId: z.optional(z.string().check(z.minLength(1))),
-  /** Subscriber id of whoever caused the event. */
+  /** Subscriber id of the user who caused the event. */
   actor: z.optional(z.string()),
-  /** Identifier of the tenant that the event belongs to. */
+  /** Identifier of the event's tenant. */
   tenant: z.optional(z.string()),
-  /** Further names and values. */
+  /** Context of the messages: values by name. */
   context: z.optional(z.record(z.string(), z.string())),
 })
 export type TriggerEvent = z.output<typeof triggerEvent>
 
-/** Most events in one call (part 8). */
+/** The maximum number of events in one call. */
 export const maxEvents = 100
 
-/** Body of bulk trigger (4.8). */
+/** The body of `bulkTrigger`. */
 export const bulkTriggerBody = z.strictObject({
-  /** The events, 1 to 100. */
+  /** Events to trigger: 1 to 100. */
   events: z.array(triggerEvent).check(z.minLength(1), z.maxLength(maxEvents)),
 })
 export type BulkTriggerBody = z.output<typeof bulkTriggerBody>
 
-/** What can become of an event (2.10). */
+/** The possible outcomes of an event. */
 export const triggerStatuses = [
   'error',
   'trigger_not_active',
@@ -79,15 +79,15 @@ export const triggerStatuses = [
 ] as const
 export type TriggerStatus = (typeof triggerStatuses)[number]
 
-/** What became of one event (2.10, TriggerEventResponse). Results keep the order of the request. */
+/** The outcome of an event: `TriggerEventResponse` in docs/interface.md. Results are in the order of the request. */
 export const triggerResult = answerObject({
-  /** Whether the service took the event. */
+  /** Whether the service accepted the event. */
   acknowledged: z.boolean(),
-  /** What became of the event. */
+  /** Outcome: `processed`, or the reason why the event was not. */
   status: openEnum(triggerStatuses),
-  /** What went wrong. */
+  /** Error messages, if `status` is an error. */
   error: maybe(z.array(z.string())),
-  /** Id of the event. */
+  /** The event's `transactionId`. */
   transactionId: maybe(z.string()),
 })
 export type TriggerResult = z.output<typeof triggerResult>

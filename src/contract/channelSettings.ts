@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { answerObject, maybe, openEnum } from './answerSchema.ts'
 
-/** Chat and push providers that a subscriber can hold credentials for (2.2). */
+/** The chat and push providers that a subscriber can have credentials for. */
 export const providerIds = [
   'slack',
   'discord',
@@ -27,56 +27,56 @@ export const providerIds = [
 export type ProviderId = (typeof providerIds)[number]
 
 const credentialFields = {
-  /** Webhook address of a chat provider. */
+  /** Webhook URL of a chat provider. */
   webhookUrl: z.string(),
-  /** Channel of a mattermost integration. */
+  /** Channel of a `mattermost` integration. */
   channel: z.string(),
   /** Device tokens of a push provider. */
   deviceTokens: z.array(z.string()),
-  /** Alert UID in the webhook of grafana-on-call. */
+  /** Alert UID in the webhook of `grafana-on-call`. */
   alertUid: z.string(),
-  /** Title in the webhook of grafana-on-call. */
+  /** Title in the webhook of `grafana-on-call`. */
   title: z.string(),
-  /** Address of a picture in the webhook of grafana-on-call. */
+  /** URL of a picture in the webhook of `grafana-on-call`. */
   imageUrl: z.string(),
-  /** State in the webhook of grafana-on-call. */
+  /** State in the webhook of `grafana-on-call`. */
   state: z.string(),
-  /** Address of more details in the webhook of grafana-on-call. */
+  /** URL of more details in the webhook of `grafana-on-call`. */
   externalUrl: z.string(),
 }
 
-/** Credentials of one provider as a client sends them (2.3): every field optional, no other field allowed. */
+/** Credentials of a provider in a request. Every field is optional; an unknown field is an error. */
 export const channelCredentialsRequest = z.partial(z.strictObject(credentialFields))
 export type ChannelCredentialsRequest = z.output<typeof channelCredentialsRequest>
 
-/** Credentials of one provider as the service answers them (2.3). */
+/** Credentials of a provider in a response. */
 export const channelCredentials = answerObject({
-  /** Webhook address of a chat provider. */
+  /** Webhook URL of a chat provider. */
   webhookUrl: maybe(credentialFields.webhookUrl),
-  /** Channel of a mattermost integration. */
+  /** Channel of a `mattermost` integration. */
   channel: maybe(credentialFields.channel),
   /** Device tokens of a push provider. */
   deviceTokens: maybe(credentialFields.deviceTokens),
-  /** Alert UID in the webhook of grafana-on-call. */
+  /** Alert UID in the webhook of `grafana-on-call`. */
   alertUid: maybe(credentialFields.alertUid),
-  /** Title in the webhook of grafana-on-call. */
+  /** Title in the webhook of `grafana-on-call`. */
   title: maybe(credentialFields.title),
-  /** Address of a picture in the webhook of grafana-on-call. */
+  /** URL of a picture in the webhook of `grafana-on-call`. */
   imageUrl: maybe(credentialFields.imageUrl),
-  /** State in the webhook of grafana-on-call. */
+  /** State in the webhook of `grafana-on-call`. */
   state: maybe(credentialFields.state),
-  /** Address of more details in the webhook of grafana-on-call. */
+  /** URL of more details in the webhook of `grafana-on-call`. */
   externalUrl: maybe(credentialFields.externalUrl),
 })
 export type ChannelCredentials = z.output<typeof channelCredentials>
 
-/** Where one provider reaches a subscriber (2.2). */
+/** A subscriber's settings for one provider. */
 export const channelSettings = answerObject({
-  /** The provider that these settings are for. */
+  /** Provider that the settings are for: `slack`, `fcm`. */
   providerId: openEnum(providerIds),
   /** Identifier of the integration. */
   integrationIdentifier: maybe(z.string()),
-  /** Credentials for the provider. */
+  /** Credentials for the provider. They are secret. */
   credentials: channelCredentials,
   /** Id of the integration. */
   _integrationId: z.string(),

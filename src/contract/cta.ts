@@ -1,50 +1,50 @@
 import * as z from 'zod/mini'
 import { answerObject, freeObject, maybe, openEnum } from './answerSchema.ts'
 
-/** Looks of a button, and of a result (2.5). */
+/** The types of a button. */
 export const buttonTypes = ['primary', 'secondary'] as const
 
-/** A button of a call to action (2.5). */
+/** A button of a call to action. */
 export const messageButton = answerObject({
-  /** Weight of the button. */
+  /** Visual weight of the button. */
   type: openEnum(buttonTypes),
-  /** Text of the button. */
+  /** Label of the button. */
   content: z.string(),
-  /** Shown in place of the button once it was used. */
+  /** Text that replaces the button after a click. */
   resultContent: maybe(z.string()),
 })
 export type MessageButton = z.output<typeof messageButton>
 
-/** Buttons of a call to action and what became of them (2.5). */
+/** The buttons of a call to action, and their state. */
 export const messageAction = answerObject({
-  /** `done` once the reader used a button. */
+  /** `done` after a click on one of the buttons, `pending` before. */
   status: maybe(openEnum(['pending', 'done'])),
-  /** The buttons in their order. May be empty. */
+  /** Buttons in display order. May be empty. */
   buttons: maybe(z.array(messageButton)),
-  /** What came of the buttons. */
+  /** Result of the click. */
   result: maybe(
     answerObject({
       /** Free-form data of the result. */
       payload: maybe(freeObject),
-      /** The button that was used. */
+      /** Type of the button that was clicked. */
       type: maybe(openEnum(buttonTypes)),
     }),
   ),
 })
 export type MessageAction = z.output<typeof messageAction>
 
-/** What a notification asks its reader to do (2.5). */
+/** The call to action of a notification: a link, and buttons. */
 export const messageCta = answerObject({
-  /** Kind of the call to action: `redirect` opens an address. */
+  /** Kind of the call to action: `redirect` opens a URL. */
   type: maybe(openEnum(['redirect'])),
-  /** What the call to action needs. */
+  /** Parameters of the call to action. */
   data: maybe(
     answerObject({
-      /** Address that the notification leads to. */
+      /** URL that the notification links to. */
       url: maybe(z.string()),
     }),
   ),
-  /** Buttons, and what became of them. */
+  /** Buttons and their state. */
   action: maybe(messageAction),
 })
 export type MessageCta = z.output<typeof messageCta>

@@ -2,33 +2,33 @@ import * as z from 'zod/mini'
 import { answerObject, maybe } from './answerSchema.ts'
 
 /**
- * Body of an error answer. The interface does not show one (part 7); this is production's form. All of it is
- * optional for a reader, since a gateway in between may answer anything.
+ * The body of an error response: see the errors in docs/interface.md. Every field is optional, since a gateway in between may
+ * respond with anything.
  */
 export const errorBody = answerObject({
-  /** The HTTP status again. */
+  /** HTTP status, as in the response: 404. */
   statusCode: maybe(z.number()),
-  /** When the error happened. ISO 8601. */
+  /** Time of the error. ISO 8601. */
   timestamp: maybe(z.string()),
   /** Path of the request. */
   path: maybe(z.string()),
-  /** What is wrong. For a person, not for code. */
+  /** Explanation for a person. Code must not depend on it. */
   message: maybe(z.union([z.string(), z.array(z.string())])),
-  /** Further facts about the error. */
+  /** Further details of the error, in no fixed form. */
   ctx: maybe(z.unknown()),
   /** Id of the error in the service's log. */
   errorId: maybe(z.string()),
-  /** Set by tidings' proxy where a page must tell one kind of error from another of the same status: "TIDINGS_311". */
+  /** Code that tells errors of the same status apart: "TIDINGS_311". Only the tidings proxy sets it. */
   code: maybe(z.string()),
-  /** What is wrong with a query or a body, by field. */
+  /** Errors in the query or the body, by field. */
   errors: maybe(
-    // As z.record, it would cost each inbox 0.5 kB.
+    // `z.record` would add 0.5 kB to every inbox.
     z.catchall(
       z.object({}),
       answerObject({
-        /** What is wrong with the field. */
+        /** Errors of the field, a sentence each. */
         messages: z.array(z.string()),
-        /** The value that was refused. */
+        /** Rejected value. */
         value: z.optional(z.unknown()),
       }),
     ),

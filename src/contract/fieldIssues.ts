@@ -3,50 +3,49 @@ import type * as z from 'zod/mini'
 type Issue = z.core.$ZodIssue
 type Path = readonly PropertyKey[]
 
-/** What is wrong with one field. */
+/** A problem with one field. */
 export interface FieldIssue {
-  /** Path from the root, such as `events[2].name`; empty for the value itself. */
+  /** Path from the root: `events[2].name`. Empty for the value itself. */
   field: string
-  /** What is wrong with it, as the rest of a sentence that begins with the field's name. */
+  /** Problem, as the rest of a sentence that begins with the field's name: "must be a string". */
   message: string
 }
 
-/** Enough to see what is wrong: a list of a million wrong values does not get a million sentences. */
-const mostTold = 100
+/** A list of a million wrong values must not produce a million sentences. */
+const maxIssues = 100
 
 /**
- * Turns what a schema found into one plain sentence per field, a hundred at most. Values are never quoted: they may be
- * secret.
- * @param input what was checked: with it, a field that is missing is told from one of the wrong type.
+ * Describes the issues of a schema in one plain sentence per field, 100 at most. It never quotes values, which may be secret.
+ * @param input the checked value. It tells a missing field from one of the wrong type.
  */
 export const describeIssues = (issues: readonly Issue[], input?: unknown): FieldIssue[] => {
-  const told = new Map<string, FieldIssue>()
-  const tell = (path: Path, message: string) => {
+  const described = new Map<string, FieldIssue>()
+  const add = (path: Path, message: string) => {
     const field = pathText(path)
-    told.set(`${field} ${message}`, { field, message })
+    described.set(`${field} ${message}`, { field, message })
   }
   const describe = (found: readonly Issue[], parent: Path) => {
     for (const issue of found) {
-      if (told.size >= mostTold) return
+      if (described.size >= maxIssues) return
       const path = [...parent, ...issue.path]
       const nearest = issue.code === 'invalid_union' ? nearestForm(issue.errors) : undefined
       if (nearest) describe(nearest, path)
       else if (issue.code === 'unrecognized_keys')
-        for (const key of issue.keys.slice(0, mostTold)) tell([...path, key], 'is not a known field')
+        for (const key of issue.keys.slice(0, maxIssues)) add([...path, key], 'is not a known field')
       else {
         const message = messageOf(issue)
         const missing = input !== undefined && path.length > 0 && valueAt(input, path) === undefined
-        tell(path, missing ? `is missing: it ${message}` : message)
+        add(path, missing ? `is missing: it ${message}` : message)
       }
     }
   }
   describe(issues, [])
-  return [...told.values()].slice(0, mostTold)
+  return [...described.values()].slice(0, maxIssues)
 }
 
 /**
- * Of the forms that a value may have, the one that it was meant to have: it is of the right type, and the fewest
- * of its fields are wrong. None where the value has the type of no form.
+ * Finds the form of a union that the value was probably meant to have: the one of the value's type with the fewest wrong
+ * fields. Undefined if no form has the value's type.
  */
 const nearestForm = (forms: readonly Issue[][]): Issue[] | undefined =>
   forms
@@ -60,7 +59,7 @@ const isMismatch = (issue: Issue): boolean =>
     (issue.code === 'invalid_union' && nearestForm(issue.errors) === undefined))
 
 const messageOf = (issue: Issue): string => {
-  // Texts of the contract's own begin like this; zod/mini has none, and a host's full zod brings its own language.
+  // The contract's own messages begin like this. zod/mini has no messages; the full zod of a host app has its own language.
   if (issue.message.startsWith('must ')) return issue.message
   switch (issue.code) {
     case 'invalid_type':

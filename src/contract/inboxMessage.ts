@@ -4,13 +4,13 @@ import { channels, messageStatuses } from './channel.ts'
 import { messageCta } from './cta.ts'
 
 /**
- * The fields of a message (2.6) that an inbox needs: all that are required, its flags, dates and place. What is
- * left out says how to reach the subscriber (addresses, tokens, webhooks) or what the workflow was given.
+ * The fields of a message that an inbox needs: the required ones, flags, dates and the feed. The other fields contain the
+ * subscriber's contact data (addresses, tokens, webhooks) or the workflow's input.
  */
 export const inboxMessageFields = {
-  /** Id of the message: `_id` of the notification. */
+  /** Id of the message: the `_id` of its notification. */
   _id: maybe(z.string()),
-  /** Id of the workflow that made the message. */
+  /** Id of the workflow that created the message. */
   _templateId: maybeNull(z.string()),
   /** Id of the environment. */
   _environmentId: z.string(),
@@ -18,38 +18,38 @@ export const inboxMessageFields = {
   _messageTemplateId: maybeNull(z.string()),
   /** Id of the organization. */
   _organizationId: z.string(),
-  /** Id of the delivery that the message is part of. */
+  /** Id of the delivery that the message belongs to. */
   _notificationId: z.string(),
   /** Internal id of the subscriber. */
   _subscriberId: z.string(),
-  /** Identifier of the workflow: the event's `name`. */
+  /** Identifier of the workflow, as in the event's `name`: `comment-created`. */
   templateIdentifier: maybe(z.string()),
-  /** When the message was created. ISO 8601. */
+  /** Time of creation. ISO 8601. */
   createdAt: z.string(),
-  /** When the message was delivered. ISO 8601. */
+  /** Times of delivery: several after a snooze. ISO 8601. */
   deliveredAt: maybe(z.array(z.string())),
-  /** When the message was last marked as seen. ISO 8601. */
+  /** Time of the last mark as seen. ISO 8601. */
   lastSeenDate: maybe(z.string()),
-  /** When the message was last marked as read. ISO 8601. */
+  /** Time of the last mark as read. ISO 8601. */
   lastReadDate: maybe(z.string()),
-  /** Id of the event that made the message. */
+  /** `transactionId` of the event that caused the message. */
   transactionId: z.string(),
-  /** Channel of the message. */
+  /** Channel of the message: `in_app`. */
   channel: openEnum(channels),
-  /** Whether the subscriber read the message. */
+  /** Whether the message is read. */
   read: z.boolean(),
-  /** Whether the subscriber saw the message. */
+  /** Whether the message is seen. */
   seen: z.boolean(),
-  /** Until when the message is snoozed. ISO 8601. */
+  /** End of the snooze. ISO 8601. */
   snoozedUntil: maybe(z.string()),
-  /** Where the message leads, and its buttons. */
+  /** Call to action: a link and buttons. */
   cta: messageCta,
-  /** Feed that the message belongs to. */
+  /** Id of the feed that the message belongs to. */
   _feedId: maybeNull(z.string()),
-  /** Whether the message was sent. */
+  /** Delivery status. */
   status: openEnum(messageStatuses),
 }
 
-/** A message as an inbox reads it from a mark's answer (2.6): every `Message` is one too. */
+/** A message in a mark's response, as an inbox reads it. Every `Message` is one too. */
 export const inboxMessage = answerObject(inboxMessageFields)
 export type InboxMessage = z.output<typeof inboxMessage>

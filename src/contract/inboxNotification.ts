@@ -3,16 +3,16 @@ import { answerObject, freeObject, maybe, maybeNull, openEnum } from './answerSc
 import { channels, messageStatuses } from './channel.ts'
 import { messageCta } from './cta.ts'
 
-/** Who or what caused a notification (2.4, ActorFeedItem). `data` is an avatar's address or an icon's name. */
+/** The user or system that caused a notification: `ActorFeedItem` in docs/interface.md. */
 export const notificationActor = answerObject({
-  /** Address of an avatar, or name of an icon. */
+  /** URL of an avatar, or name of an icon. */
   data: z.nullable(z.string()),
-  /** What the actor is. */
+  /** Kind of the actor. */
   type: openEnum(['none', 'user', 'system_icon', 'system_custom']),
 })
 export type NotificationActor = z.output<typeof notificationActor>
 
-/** The part of a subscriber that a feed item carries (2.4, SubscriberFeedResponse). */
+/** The subscriber in a notification: `SubscriberFeedResponse` in docs/interface.md. */
 export const notificationSubscriber = answerObject({
   /** Internal id of the subscriber. */
   _id: maybe(z.string()),
@@ -20,18 +20,18 @@ export const notificationSubscriber = answerObject({
   firstName: maybe(z.string()),
   /** Last name. */
   lastName: maybe(z.string()),
-  /** Address of a picture of the subscriber. */
+  /** URL of a picture of the subscriber. */
   avatar: maybe(z.string()),
-  /** The id that you chose for the subscriber. */
+  /** Id that you chose for the subscriber. */
   subscriberId: z.string(),
 })
 export type NotificationSubscriber = z.output<typeof notificationSubscriber>
 
-/** One notification of an in-app feed (2.4). */
+/** A notification of an in-app feed. */
 export const inboxNotification = answerObject({
-  /** Id of the notification: `messageId` of a mark. */
+  /** Id of the notification: the `messageId` of a mark. */
   _id: z.string(),
-  /** Id of the workflow that made the notification. */
+  /** Id of the workflow that created the notification. */
   _templateId: z.string(),
   /** Id of the environment. */
   _environmentId: z.string(),
@@ -39,49 +39,49 @@ export const inboxNotification = answerObject({
   _messageTemplateId: maybe(z.string()),
   /** Id of the organization. */
   _organizationId: z.string(),
-  /** Id of the delivery that the notification is part of. */
+  /** Id of the delivery that the notification belongs to. */
   _notificationId: z.string(),
   /** Internal id of the subscriber. */
   _subscriberId: z.string(),
-  /** Feed that the notification belongs to. */
+  /** Id of the feed that the notification belongs to. */
   _feedId: maybeNull(z.string()),
-  /** Id of the job that made the notification. */
+  /** Id of the job that created the notification. */
   _jobId: z.string(),
-  /** When the notification was created. ISO 8601. */
+  /** Time of creation. ISO 8601. */
   createdAt: maybeNull(z.string()),
-  /** When the notification last changed. ISO 8601. */
+  /** Time of the last change. ISO 8601. */
   updatedAt: maybeNull(z.string()),
-  /** Who or what caused the notification. */
+  /** User or system that caused the notification. */
   actor: maybe(notificationActor),
-  /** Whose notification it is. */
+  /** Subscriber who receives the notification. */
   subscriber: maybe(notificationSubscriber),
-  /** Id of the event that made the notification. */
+  /** `transactionId` of the event that caused the notification. */
   transactionId: z.string(),
-  /** Identifier of the workflow: the event's `name`. */
+  /** Identifier of the workflow, as in the event's `name`: `comment-created`. */
   templateIdentifier: maybeNull(z.string()),
   /** Provider that sent the notification. */
   providerId: maybeNull(z.string()),
-  /** The notification's text. It may hold HTML that the workflow's author wrote. */
+  /** Text of the notification. It may contain HTML that the workflow's author wrote. */
   content: z.string(),
-  /** The title. */
+  /** Title of the notification. */
   subject: maybeNull(z.string()),
-  /** Channel of the notification. The feed lists `in_app` only. */
+  /** Channel of the notification. The feed contains `in_app` only. */
   channel: openEnum(channels),
-  /** Whether the subscriber read the notification. */
+  /** Whether the notification is read. */
   read: z.boolean(),
-  /** Whether the subscriber saw the notification. */
+  /** Whether the notification is seen. */
   seen: z.boolean(),
   /** Device tokens of a push message. */
   deviceTokens: maybeNull(z.array(z.string())),
-  /** Where the notification leads, and its buttons. */
+  /** Call to action: a link and buttons. */
   cta: messageCta,
-  /** Whether the notification was sent. */
+  /** Delivery status. */
   status: openEnum(messageStatuses),
-  /** Data of the event. */
+  /** Payload of the event: a JSON object. */
   payload: maybe(freeObject),
-  /** Data of the step. */
+  /** Data of the workflow's step: a JSON object. */
   data: maybeNull(freeObject),
-  /** Settings of the event for single providers. */
+  /** Provider-specific settings of the event. */
   overrides: maybe(freeObject),
   /** Tags of the workflow. */
   tags: maybeNull(z.array(z.string())),

@@ -6,11 +6,11 @@ import type { Operation } from './operation.ts'
 import { preferences, preferencesQuery } from './preferences.ts'
 
 /**
- * The four operations that an inbox needs (docs/interface.md, part 4), each named once. They stand apart from the
- * other four so that a page that loads the inbox does not load the schemas of what only servers call.
+ * The four operations of an inbox. They are apart from the other four: a browser page with an inbox does not load the schemas
+ * of operations that only servers call.
  */
 export const inboxOperations = {
-  /** The feed (4.2). */
+  /** Returns a page of the in-app feed. */
   getFeed: {
     method: 'GET',
     path: '/v1/subscribers/{subscriberId}/notifications/feed',
@@ -18,7 +18,7 @@ export const inboxOperations = {
     answer: feedPage,
     status: 200,
   },
-  /** The preferences (4.5). */
+  /** Returns the preferences. */
   getPreferences: {
     method: 'GET',
     path: '/v2/subscribers/{subscriberId}/preferences',
@@ -26,7 +26,7 @@ export const inboxOperations = {
     answer: preferences,
     status: 200,
   },
-  /** Marks some messages (4.6). */
+  /** Marks messages by their ids. */
   markAs: {
     method: 'POST',
     path: '/v1/subscribers/{subscriberId}/messages/mark-as',
@@ -34,7 +34,7 @@ export const inboxOperations = {
     answer: z.array(inboxMessage),
     status: 201,
   },
-  /** Marks all messages (4.7). */
+  /** Marks all messages, or those of some feeds. */
   markAll: {
     method: 'POST',
     path: '/v1/subscribers/{subscriberId}/messages/mark-all',
@@ -44,4 +44,5 @@ export const inboxOperations = {
   },
 } as const satisfies Record<string, Operation>
 
+/** The name of an inbox operation: "getFeed". */
 export type InboxOperationName = keyof typeof inboxOperations

@@ -1,9 +1,8 @@
 import type { MarkVerb } from './marks.ts'
 
 /**
- * The flags that each mark sets (part 3). The interface's table moves one flag by each mark; reading moves "seen"
- * too, since whoever read a message has seen it: a message that is read but new would make the bell count
- * something that its reader is done with. The table speaks of the read flag there, and does not forbid it.
+ * The flags that each mark sets. By the letter of docs/interface.md, each mark sets one flag. Here `read` sets the seen flag too, which the
+ * interface does not forbid: the badge would count a message that is read but unseen, although its reader is done with it.
  */
 export const flagChanges: Record<MarkVerb, { read?: boolean; seen?: boolean }> = {
   read: { read: true, seen: true },
@@ -13,8 +12,8 @@ export const flagChanges: Record<MarkVerb, { read?: boolean; seen?: boolean }> =
 }
 
 /**
- * The ids in the `messageId` of a mark (4.6): one text may hold several, joined by commas, and a repeated one counts once.
- * Undefined for what is neither text nor a list of texts.
+ * Reads the ids from the `messageId` of a mark. A string may contain several ids, joined by commas. Repeated ids count once.
+ * @returns undefined for a value that is neither a string nor a list of strings.
  */
 export const messageIdsOf = (messageId: unknown): string[] | undefined => {
   const texts: unknown[] = [messageId].flat()

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 
-/** The four marks (part 3). */
+/** The four marks. */
 export const markVerbs = ['read', 'seen', 'unread', 'unseen'] as const
 export type MarkVerb = (typeof markVerbs)[number]
 
@@ -10,20 +10,20 @@ const oneOrMore = (what: string) => {
   return z.union([one, z.array(one).check(z.minLength(1, { error }))], { error })
 }
 
-/** Body of mark-as (4.6). */
+/** The body of `markAs`. */
 export const markAsBody = z.strictObject({
-  /** Id of the message, several ids joined by commas, or a list of ids. Ids of other subscribers are ignored. */
+  /** Id of a message, several ids joined by commas, or a list of ids. Ids of other subscribers are ignored. */
   messageId: oneOrMore('a message id'),
-  /** The mark to set. */
+  /** Mark to set. */
   markAs: z.enum(markVerbs),
 })
 export type MarkAsBody = z.output<typeof markAsBody>
 
-/** Body of mark-all (4.7). `feedIdentifier` limits it to the messages of those feeds. */
+/** The body of `markAll`. */
 export const markAllBody = z.strictObject({
-  /** The feed, or the feeds, whose messages to mark. Without it: all in-app messages. */
+  /** Identifier of a feed, or a list of these: only their messages are marked. Default: all in-app messages. */
   feedIdentifier: z.optional(oneOrMore('a feed identifier')),
-  /** The mark to set. */
+  /** Mark to set. */
   markAs: z.enum(markVerbs),
 })
 export type MarkAllBody = z.output<typeof markAllBody>

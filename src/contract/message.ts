@@ -4,15 +4,15 @@ import { inboxMessageFields } from './inboxMessage.ts'
 import { subscriber } from './subscriber.ts'
 import { workflow } from './workflow.ts'
 
-/** A block of an e-mail's content (2.6). */
+/** A block of an email's content. */
 export const emailBlock = answerObject({
   /** Kind of the block. */
   type: openEnum(['button', 'text']),
   /** Text of the block. */
   content: z.string(),
-  /** Address that a button leads to. */
+  /** URL that a button links to. */
   url: maybe(z.string()),
-  /** Look of the block. */
+  /** Styles of the block. */
   styles: maybe(
     answerObject({
       /** Alignment of the text. */
@@ -22,22 +22,22 @@ export const emailBlock = answerObject({
 })
 export type EmailBlock = z.output<typeof emailBlock>
 
-/** A message as a mark returns it to a server (2.6). It holds secrets of delivery: it stays there. */
+/** A message in a mark's response, as a server reads it. It contains secrets of delivery, and must not reach a browser. */
 export const message = answerObject({
   ...inboxMessageFields,
-  /** Whose message it is, with secrets of delivery. */
+  /** Subscriber who receives the message, with secrets of delivery. */
   subscriber: maybe(subscriber),
-  /** The workflow that made the message. */
+  /** Workflow that created the message. */
   template: maybe(workflow),
-  /** Text of the message; of an email, perhaps its blocks. */
+  /** Text of the message, or the blocks of an email. */
   content: maybe(z.union([z.string(), z.array(emailBlock)])),
-  /** Title of the message. */
+  /** Subject of an email, or title of an in-app message. */
   subject: maybe(z.string()),
   /** Email address that the message went to. */
   email: maybe(z.string()),
   /** Phone number that the message went to. */
   phone: maybe(z.string()),
-  /** Webhook address that the message went to. */
+  /** Webhook URL that the message went to. */
   directWebhookUrl: maybe(z.string()),
   /** Provider that sent the message. */
   providerId: maybe(z.string()),
@@ -45,13 +45,13 @@ export const message = answerObject({
   deviceTokens: maybe(z.array(z.string())),
   /** Title of a push message. */
   title: maybe(z.string()),
-  /** Kind of the error, where `status` is not `sent`. */
+  /** Id of the error, if `status` is not `sent`. */
   errorId: maybe(z.string()),
-  /** What went wrong, where `status` is not `sent`. */
+  /** Text of the error, if `status` is not `sent`. */
   errorText: maybe(z.string()),
-  /** Data of the event. */
+  /** Payload of the event: a JSON object. */
   payload: maybe(freeObject),
-  /** Settings of the event for single providers. */
+  /** Provider-specific settings of the event. */
   overrides: maybe(freeObject),
   /** Keys of the event's context. */
   contextKeys: maybe(z.array(z.string())),

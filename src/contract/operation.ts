@@ -1,35 +1,41 @@
 import type * as z from 'zod/mini'
 
-/** One operation of the service: all that the client, the proxy and the service need to know of it. */
+/** An operation of the service: all facts that the client, the proxy and the service share. */
 export interface Operation {
+  /** HTTP method. */
   method: 'GET' | 'POST' | 'PATCH'
-  /** Path with `{subscriberId}` where it names one. */
+  /** Path, with `{subscriberId}` for the subscriber's id: `/v2/subscribers/{subscriberId}/preferences`. */
   path: string
-  /** Schema of the query. */
+  /** Schema of the query. Undefined: the operation has none. */
   query?: z.ZodMiniType
-  /** Schema of the body. */
+  /** Schema of the body. Undefined: the operation has none. */
   body?: z.ZodMiniType
-  /** Schema of the answer, envelope taken off. */
+  /** Schema of the response, without its envelope. */
   answer: z.ZodMiniType
-  /** Status of a good answer. */
+  /** HTTP status of a successful response. */
   status: 200 | 201
-  /** A list in the body that has a largest length (part 8). */
-  limit?: { field: string; max: number }
+  /** List in the body that has a maximum length. */
+  limit?: {
+    /** Name of the list: "subscribers". */
+    field: string
+    /** Maximum number of entries. */
+    max: number
+  }
 }
 
-/** The header that makes a repeated POST or PATCH safe (part 4). */
+/** The header that makes a repeated POST or PATCH safe. */
 export const idempotencyHeader = 'idempotency-key'
-/** Most characters of an idempotency key (part 8). */
+/** The maximum length of an idempotency key, in characters. */
 export const maxIdempotencyKey = 255
 
-/** Whether an operation changes something, and so carries an `idempotency-key` (part 4). */
+/** Whether an operation changes data, and so has an `idempotency-key`. */
 export const isWrite = (operation: Pick<Operation, 'method'>): boolean => operation.method !== 'GET'
 
 /**
- * The address of an operation below `baseUrl`, with the subscriber's id encoded: an id may hold slashes, spaces
- * or anything else.
- * @throws TypeError for an id that no address can carry: an empty one, "." and ".." (which every URL parser
- * takes as a step through the path, percent-encoded or not), and one with half of a surrogate pair.
+ * The path of an operation below `baseUrl`, with the subscriber's id percent-encoded: an id may contain slashes, spaces or any
+ * other character.
+ * @throws TypeError for an id that no URL can contain: an empty one, "." and ".." (which every URL parser resolves as dot
+ * segments, percent-encoded or not), and one with half of a surrogate pair.
  */
 export const operationPath = (operation: Pick<Operation, 'path'>, subscriberId?: string): string => {
   if (!operation.path.includes('{subscriberId}')) return operation.path
@@ -37,9 +43,9 @@ export const operationPath = (operation: Pick<Operation, 'path'>, subscriberId?:
   return operation.path.replace('{subscriberId}', () => encodeURIComponent(subscriberId))
 }
 
-/** What an id must be to be part of a URL. */
+/** The rule for ids in a URL, as the end of a sentence. */
 export const idRule = 'must be a well-formed string that is not empty, "." or ".."'
 
-// Also what only a caller without types can pass: null would become the subscriber "null".
+// A caller without types can pass null, which would become the subscriber "null".
 const isAddressable = (id: unknown): id is string =>
   typeof id === 'string' && !/^\.{0,2}$/.test(id) && !/\p{Surrogate}/u.test(id)

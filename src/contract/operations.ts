@@ -5,8 +5,8 @@ import type { Operation } from './operation.ts'
 import { serverOperations } from './serverOperations.ts'
 
 /**
- * The eight operations (docs/interface.md, part 4) in the order of the interface. The client, the proxy's allow-list,
- * the service's routes and the idempotency rule read this table: a path or a limit is written nowhere else.
+ * The eight operations, in the order of docs/interface.md. The client, the proxy's allow-list, the service's routes and the
+ * idempotency rule read this table. No other file contains a path or a limit.
  */
 export const operations = {
   appendCredentials: serverOperations.appendCredentials,
@@ -14,12 +14,13 @@ export const operations = {
   getActiveIntegrations: serverOperations.getActiveIntegrations,
   bulkSubscribers: serverOperations.bulkSubscribers,
   getPreferences: inboxOperations.getPreferences,
-  // A server reads the whole message, an inbox only the part that may leave the server.
+  /** Marks messages by their ids. A server reads the whole messages, an inbox only the fields that may leave the server. */
   markAs: { ...inboxOperations.markAs, answer: z.array(message) },
   markAll: inboxOperations.markAll,
   bulkTrigger: serverOperations.bulkTrigger,
 } as const satisfies Record<string, Operation>
 
+/** The name of an operation: "getFeed". */
 export type OperationName = keyof typeof operations
 
 export { idempotencyHeader, isWrite, maxIdempotencyKey, operationPath, type Operation } from './operation.ts'

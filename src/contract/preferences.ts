@@ -2,44 +2,44 @@ import * as z from 'zod/mini'
 import { answerObject, maybe, openEnum } from './answerSchema.ts'
 import { channels } from './channel.ts'
 
-/** Which channels are switched on (2.9). A channel that is missing does not apply. */
+/** The channels that are enabled. A missing channel does not apply. */
 export const channelPreference = answerObject({
-  /** Whether emails are on. */
+  /** Whether emails are enabled. */
   email: maybe(z.boolean()),
-  /** Whether text messages are on. */
+  /** Whether text messages are enabled. */
   sms: maybe(z.boolean()),
-  /** Whether in-app messages are on. */
+  /** Whether in-app messages are enabled. */
   in_app: maybe(z.boolean()),
-  /** Whether chat messages are on. */
+  /** Whether chat messages are enabled. */
   chat: maybe(z.boolean()),
-  /** Whether push messages are on. */
+  /** Whether push messages are enabled. */
   push: maybe(z.boolean()),
 })
 export type ChannelPreference = z.output<typeof channelPreference>
 
-/** From when to when on a day, as 12-hour text: "09:00 AM" (2.9). */
+/** A range of hours on a day, as 12-hour clock text. */
 export const timeRange = answerObject({
-  /** Start, such as "09:00 AM". */
+  /** Start: "09:00 AM". */
   start: z.string(),
-  /** End, such as "05:30 PM". */
+  /** End: "05:30 PM". An end before the start is on the next day; "11:59 PM" means midnight. */
   end: z.string(),
 })
 export type TimeRange = z.output<typeof timeRange>
 
-/** Hours of one day of the week (2.9). */
+/** The delivery hours of a day of the week. */
 export const daySchedule = answerObject({
   /** Whether notifications are delivered on this day. */
   isEnabled: z.boolean(),
-  /** Hours of delivery. Left out: the whole day. */
+  /** Ranges of delivery hours. Without any, the day delivers nothing. */
   hours: maybe(z.array(timeRange)),
 })
 export type DaySchedule = z.output<typeof daySchedule>
 
-/** The days of a schedule in the order of the interface (2.9). */
+/** The days of a schedule. A week begins on Monday. */
 export const weekDays = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'] as const
 export type WeekDay = (typeof weekDays)[number]
 
-/** Hours of a whole week (2.9). */
+/** The delivery hours of a week. A missing day delivers nothing. */
 export const weeklySchedule = answerObject({
   /** Hours of Monday. */
   monday: maybe(daySchedule),
@@ -58,71 +58,72 @@ export const weeklySchedule = answerObject({
 })
 export type WeeklySchedule = z.output<typeof weeklySchedule>
 
-/** When notifications may be delivered (2.9). */
+/** The hours in which notifications are delivered. */
 export const schedule = answerObject({
-  /** Whether the schedule is in use. */
+  /** Whether the schedule applies. Otherwise notifications are always delivered. */
   isEnabled: z.boolean(),
-  /** Hours by day of the week. */
+  /** Delivery hours by day of the week. */
   weeklySchedule: maybe(weeklySchedule),
 })
 export type Schedule = z.output<typeof schedule>
 
-/** What a subscriber chose for every workflow at once (2.9). */
+/** A subscriber's preference for all workflows. */
 export const globalPreference = answerObject({
-  /** Whether notifications are on at all. */
+  /** Whether notifications are enabled. */
   enabled: z.boolean(),
-  /** The channels that apply, and whether they are on. */
+  /** Channels that apply, and whether they are enabled. */
   channels: channelPreference,
-  /** When notifications may be delivered. */
+  /** Hours in which notifications are delivered. */
   schedule: maybe(schedule),
 })
 export type GlobalPreference = z.output<typeof globalPreference>
 
-/** Who decided about a channel (2.9). */
+/** The origin of a channel's setting. */
 export const preferenceOverride = answerObject({
-  /** The channel that was decided about. */
+  /** Channel that the setting is for. */
   channel: openEnum(channels),
-  /** Who decided. */
+  /** Origin of the setting: the subscriber, the workflow, or an override of the workflow. */
   source: openEnum(['subscriber', 'template', 'workflowOverride']),
 })
 export type PreferenceOverride = z.output<typeof preferenceOverride>
 
-/** What a subscriber chose for one workflow (2.9). */
+/** A subscriber's preference for one workflow. */
 export const workflowPreference = answerObject({
-  /** Whether notifications are on at all. */
+  /** Whether notifications are enabled. */
   enabled: z.boolean(),
-  /** The channels that apply, and whether they are on. */
+  /** Channels that apply, and whether they are enabled. */
   channels: channelPreference,
-  /** Who decided about each channel. */
+  /** Origin of each channel's setting. */
   overrides: z.array(preferenceOverride),
-  /** The workflow that the choice is for. */
+  /** Workflow that the preference is for. */
   workflow: answerObject({
-    /** The workflow's name in addresses. */
+    /** Name of the workflow in URLs. */
     slug: z.string(),
-    /** The workflow's identifier: the event's `name`. */
+    /** Identifier of the workflow, as in an event's `name`: `comment-created`. */
     identifier: z.string(),
-    /** The workflow's display name. */
+    /** Display name of the workflow. */
     name: z.string(),
-    /** When the workflow last changed. ISO 8601. */
+    /** Time of the workflow's last change. ISO 8601. */
     updatedAt: maybe(z.string()),
   }),
 })
 export type WorkflowPreference = z.output<typeof workflowPreference>
 
-/** A subscriber's preferences (4.5). */
+/** A subscriber's preferences. */
 export const preferences = answerObject({
-  /** The choice for all workflows. */
+  /** Preference for all workflows. */
   global: globalPreference,
-  /** Choices for single workflows. */
+  /** Preferences for single workflows. */
   workflows: z.array(workflowPreference),
 })
 export type Preferences = z.output<typeof preferences>
 
-/** Which workflows a preferences request asks for (4.5). */
+/** The workflows that a request for preferences selects. */
 export const criticalities = ['critical', 'nonCritical', 'all'] as const
-/** Query of the preferences (4.5): all workflows, or those that can, or can't, be switched off. */
+
+/** The query of `getPreferences`. */
 export const preferencesQuery = z.strictObject({
-  /** Which workflows to list: those that can't be switched off, those that can, or all. Default `nonCritical`. */
+  /** Workflows to list: those that can't be disabled (`critical`), those that can (`nonCritical`), or all. Default `nonCritical`. */
   criticality: z.optional(z.enum(criticalities)),
 })
 export type PreferencesQuery = z.output<typeof preferencesQuery>

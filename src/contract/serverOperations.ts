@@ -6,9 +6,9 @@ import { integration } from './integration.ts'
 import type { Operation } from './operation.ts'
 import { subscriber } from './subscriber.ts'
 
-/** The four operations that only a server with the key may call (docs/interface.md, part 4), each named once. */
+/** The four operations that only a server with the API key may call. */
 export const serverOperations = {
-  /** Adds credentials to a subscriber's (4.1). */
+  /** Appends credentials to those of a subscriber. */
   appendCredentials: {
     method: 'PATCH',
     path: '/v1/subscribers/{subscriberId}/credentials',
@@ -16,14 +16,14 @@ export const serverOperations = {
     answer: subscriber,
     status: 200,
   },
-  /** The active integrations (4.3). */
+  /** Returns the active integrations of the organization. */
   getActiveIntegrations: {
     method: 'GET',
     path: '/v1/integrations/active',
     answer: z.array(integration),
     status: 200,
   },
-  /** Creates or updates subscribers (4.4). */
+  /** Creates or updates subscribers. */
   bulkSubscribers: {
     method: 'POST',
     path: '/v1/subscribers/bulk',
@@ -32,7 +32,7 @@ export const serverOperations = {
     status: 201,
     limit: { field: 'subscribers', max: maxSubscribers },
   },
-  /** Triggers events (4.8). */
+  /** Triggers events. */
   bulkTrigger: {
     method: 'POST',
     path: '/v1/events/trigger/bulk',

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { answerObject, openEnum } from './answerSchema.ts'
 
-/** How a filter compares a field with a value (2.8). */
+/** The operators that compare a field with a value. */
 export const filterOperators = [
   'LARGER',
   'SMALLER',
@@ -18,35 +18,38 @@ export const filterOperators = [
   'NOT_LIKE',
   'IN',
 ] as const
-/** Where the field of a filter is (2.8). */
+
+/** The objects that a field can be in. */
 export const filterSources = ['subscriber', 'payload'] as const
-/** Kinds of a filter (2.8). */
+
+/** The kinds of a filter. */
 export const filterTypes = ['BOOLEAN', 'TEXT', 'DATE', 'NUMBER', 'STATEMENT', 'LIST', 'MULTI_LIST', 'GROUP'] as const
-/** How the parts of a filter are joined (2.8). */
+
+/** The ways to combine the comparisons of a filter. */
 export const filterJoins = ['AND', 'OR'] as const
 
-/** One comparison inside a filter (2.8, FieldFilterPart). */
+/** A comparison in a filter. */
 export const fieldFilterPart = answerObject({
-  /** Name of the field that is compared. */
+  /** Name of the field to compare. */
   field: z.string(),
-  /** What the field is compared with, as text. */
+  /** Value to compare the field with, as text. */
   value: z.string(),
-  /** How the field is compared with the value. */
+  /** Comparison operator. */
   operator: openEnum(filterOperators),
-  /** Where the field is: in the subscriber or in the event's payload. */
+  /** Object that the field is in: the subscriber, or the event's payload. */
   on: openEnum(filterSources),
 })
 export type FieldFilterPart = z.output<typeof fieldFilterPart>
 
-/** A condition on a workflow step or an integration (2.8). */
+/** A condition of a workflow step or of an integration. */
 export const stepFilter = answerObject({
-  /** Whether the condition holds when its parts do not. */
+  /** Whether the condition is true if its comparisons are not. */
   isNegated: z.boolean(),
   /** Kind of the condition. */
   type: openEnum(filterTypes),
-  /** Whether all parts must hold (`AND`), or one of them (`OR`). */
+  /** Whether all comparisons must be true (`AND`), or one (`OR`). */
   value: openEnum(filterJoins),
-  /** The comparisons. May be empty. */
+  /** Comparisons. May be empty. */
   children: z.array(fieldFilterPart),
 })
 export type StepFilter = z.output<typeof stepFilter>

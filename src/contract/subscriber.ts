@@ -2,9 +2,9 @@ import * as z from 'zod/mini'
 import { answerObject, freeObject, maybe, maybeNull } from './answerSchema.ts'
 import { channelSettings } from './channelSettings.ts'
 
-/** A recipient of notifications (2.1). */
+/** A recipient of notifications. */
 export const subscriber = answerObject({
-  /** Internal id that the service made. It differs from `subscriberId`. */
+  /** Internal id that the service generated. It differs from `subscriberId`. */
   _id: maybe(z.string()),
   /** First name. */
   firstName: maybeNull(z.string()),
@@ -12,30 +12,30 @@ export const subscriber = answerObject({
   lastName: maybeNull(z.string()),
   /** Email address. */
   email: maybeNull(z.string()),
-  /** Phone number. */
+  /** Phone number, such as `+46701234567`. */
   phone: maybeNull(z.string()),
-  /** Address of a picture of the subscriber. */
+  /** URL of a picture of the subscriber. */
   avatar: maybeNull(z.string()),
   /** Preferred language or region, such as `en-GB`. */
   locale: maybeNull(z.string()),
-  /** Where chat and push providers reach the subscriber. It holds secrets. */
+  /** Settings of chat and push providers. They contain secrets. */
   channels: maybe(z.array(channelSettings)),
   /**
    * Topics that the subscriber subscribed to.
-   * @deprecated by the service.
+   * @deprecated The service deprecates them.
    */
   topics: maybe(z.array(z.string())),
   /** Whether the subscriber is online. */
   isOnline: maybeNull(z.boolean()),
-  /** When the subscriber was last online. ISO 8601. */
+  /** Time at which the subscriber was last online. ISO 8601. */
   lastOnlineAt: maybeNull(z.string()),
-  /** Version of the stored subscriber. */
+  /** Version number of the stored subscriber. */
   __v: maybe(z.number()),
-  /** Free-form data of yours. */
+  /** Free-form data of your app: a JSON object. */
   data: maybeNull(freeObject),
-  /** Time zone, such as `Europe/Stockholm`. */
+  /** IANA time zone, such as `Europe/Stockholm`. */
   timezone: maybeNull(z.string()),
-  /** The id that you chose, typically the user id in your system. */
+  /** Id that you chose, typically the user id in your system. */
   subscriberId: z.string(),
   /** Id of the organization that the subscriber belongs to. */
   _organizationId: z.string(),
@@ -43,9 +43,9 @@ export const subscriber = answerObject({
   _environmentId: z.string(),
   /** Whether the subscriber is deleted. */
   deleted: z.boolean(),
-  /** When the subscriber was created. ISO 8601. */
+  /** Time of creation. ISO 8601. */
   createdAt: z.string(),
-  /** When the subscriber last changed. ISO 8601. */
+  /** Time of the last change. ISO 8601. */
   updatedAt: z.string(),
 })
 export type Subscriber = z.output<typeof subscriber>

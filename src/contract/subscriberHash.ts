@@ -1,2 +1,2 @@
-/** The header in which a browser sends its `subscriberHash`: see `signSubscriber` of tidings/proxy. */
+/** The header of a browser's `subscriberHash`. See `signSubscriber` of tidings/proxy. */
 export const subscriberHashHeader = 'tidings-subscriber-hash'

@@ -6,15 +6,15 @@ import { stepFilter } from './stepFilter.ts'
 const unit = openEnum(['seconds', 'minutes', 'hours', 'days', 'weeks', 'months'])
 const weekDay = openEnum(['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'])
 
-/** When a timed digest is sent (2.7, TimedConfig). */
+/** The times at which a timed digest is sent. */
 export const timedConfig = answerObject({
-  /** Time of day, such as `09:00`. */
+  /** Time of day: `09:00`. */
   atTime: maybe(z.string()),
   /** Days of the week. */
   weekDays: maybe(z.array(weekDay)),
-  /** Days of the month. */
+  /** Days of the month: `1` to `31`. */
   monthDays: maybe(z.array(z.string())),
-  /** Which of the days of a month. */
+  /** Position of the day in the month: `1` to `5`, or `last`. */
   ordinal: maybe(openEnum(['1', '2', '3', '4', '5', 'last'])),
   /** Kind of day that `ordinal` counts. */
   ordinalValue: maybe(
@@ -31,23 +31,23 @@ export const timedConfig = answerObject({
       'saturday',
     ]),
   ),
-  /** Whether each listed day counts, or the day that `ordinal` names. */
+  /** Whether the digest is sent on each listed day (`each`), or on the day of `ordinal` (`on`). */
   monthlyType: maybe(openEnum(['each', 'on'])),
 })
 export type TimedConfig = z.output<typeof timedConfig>
 
 const digestRegular = answerObject({
-  /** How many units to wait. */
+  /** Number of units to wait. */
   amount: maybe(z.number()),
   /** Unit of `amount`. */
   unit: maybe(unit),
-  /** Payload field by which events are digested together. */
+  /** Payload field that groups events into one digest. */
   digestKey: maybe(z.string()),
-  /** How the step waits. */
+  /** Kind of the wait: for a time, or only if events follow one another. */
   type: z.enum(['regular', 'backoff']),
-  /** Whether the digest waits only when events follow one another. */
+  /** Whether the digest waits only if events follow one another. */
   backoff: maybe(z.boolean()),
-  /** How many units a backoff lasts. */
+  /** Length of the backoff, in units. */
   backoffAmount: maybe(z.number()),
   /** Unit of `backoffAmount`. */
   backoffUnit: maybe(unit),
@@ -55,33 +55,33 @@ const digestRegular = answerObject({
   updateMode: maybe(z.boolean()),
 })
 const digestTimed = answerObject({
-  /** How many units to wait. */
+  /** Number of units to wait. */
   amount: maybe(z.number()),
   /** Unit of `amount`. */
   unit: maybe(unit),
-  /** Payload field by which events are digested together. */
+  /** Payload field that groups events into one digest. */
   digestKey: maybe(z.string()),
-  /** How the step waits. */
+  /** Kind of the wait: until a time of day. */
   type: z.literal('timed'),
-  /** When the digest is sent. */
+  /** Times at which the digest is sent. */
   timed: maybe(timedConfig),
 })
 const delayScheduled = answerObject({
-  /** How the step waits. */
+  /** Kind of the wait: until a time in the payload. */
   type: z.literal('scheduled'),
-  /** Payload field that holds the time to wait for. */
+  /** Payload field with the time to wait for. */
   delayPath: z.string(),
 })
-/** A kind of waiting that this version does not know: kept as it came. */
+/** A kind of wait that this version does not know. It passes through unchanged. */
 const unknownMetadata = answerObject({
-  /** How the step waits. */
+  /** Kind of the wait. */
   type: maybe(z.string()),
 })
 
 /**
- * How a digest or delay step waits (2.7): DigestRegular, DigestTimed, DelayRegular or DelayScheduled.
- * DelayRegular (`amount`, `unit`, `type: 'regular'`) is DigestRegular with fewer fields: nothing on the wire
- * tells the two apart, so one schema reads both.
+ * The wait of a digest or delay step: DigestRegular, DigestTimed, DelayRegular or DelayScheduled of docs/interface.md.
+ * DelayRegular (`amount`, `unit`, `type: 'regular'`) is DigestRegular with fewer fields. The wire does not tell the two apart,
+ * so one schema reads both.
  */
 export const stepMetadata = z.union([digestTimed, delayScheduled, digestRegular, unknownMetadata])
 export type StepMetadata = z.output<typeof stepMetadata>
@@ -89,39 +89,39 @@ export type StepMetadata = z.output<typeof stepMetadata>
 const stepFields = {
   /** Internal id. */
   _id: maybe(z.string()),
-  /** Id of the step that stays when the step is edited. */
+  /** Id of the step that edits of the step preserve. */
   uuid: maybe(z.string()),
   /** Display name of the step. */
   name: maybe(z.string()),
   /** Id of the step's message template. */
   _templateId: maybe(z.string()),
-  /** Whether the step is in use. */
+  /** Whether the step runs. */
   active: maybe(z.boolean()),
   /** Whether the workflow stops when the step fails. */
   shouldStopOnFail: maybe(z.boolean()),
-  /** The interface does not show the fields of a message template. */
+  /** Message template, in no documented form. */
   template: maybe(freeObject),
   /** Conditions of the step. */
   filters: maybe(z.array(stepFilter)),
-  /** Id of the parent. */
+  /** Id of the parent step. */
   _parentId: maybe(z.string()),
-  /** How long a digest or delay step waits. */
+  /** Wait of a digest or delay step. */
   metadata: maybe(stepMetadata),
-  /** What happens to replies to an email. */
+  /** Forwarding of replies to an email. */
   replyCallback: maybe(
     answerObject({
-      /** Whether replies are sent on. */
+      /** Whether replies are forwarded. */
       active: maybe(z.boolean()),
-      /** Address that replies are sent to. */
+      /** URL that replies are forwarded to. */
       url: maybe(z.string()),
     }),
   ),
 }
 
-/** One step of a workflow (2.7, NotificationStep). A variant is a step without variants. */
+/** A step of a workflow. A variant is a step without variants. */
 export const notificationStep = answerObject({
   ...stepFields,
-  /** Variants of the step, by condition. */
+  /** Variants of the step, each with its conditions. */
   variants: maybe(z.array(answerObject(stepFields))),
 })
 export type NotificationStep = z.output<typeof notificationStep>
@@ -131,20 +131,20 @@ const variable = answerObject({
   name: z.string(),
 })
 
-/** What starts a workflow (2.7). */
+/** A trigger of a workflow. */
 export const notificationTrigger = answerObject({
-  /** What starts the workflow. */
+  /** Kind of the trigger. */
   type: openEnum(['event']),
-  /** Identifier of the workflow: the event's `name`. */
+  /** Identifier of the workflow, as in the event's `name`: `comment-created`. */
   identifier: z.string(),
-  /** Names in the event's payload that templates use. */
+  /** Fields of the event's payload that templates use. */
   variables: z.array(variable),
-  /** Names in the subscriber that templates use. */
+  /** Fields of the subscriber that templates use. */
   subscriberVariables: maybe(z.array(variable)),
 })
 export type NotificationTrigger = z.output<typeof notificationTrigger>
 
-/** The group that a workflow is filed under (2.7). */
+/** A group of workflows. */
 export const notificationGroup = answerObject({
   /** Internal id. */
   _id: maybe(z.string()),
@@ -159,49 +159,49 @@ export const notificationGroup = answerObject({
 })
 export type NotificationGroup = z.output<typeof notificationGroup>
 
-/** The workflow that produced a message (2.7). */
+/** The workflow that created a message. */
 export const workflow = answerObject({
   /** Internal id. */
   _id: maybe(z.string()),
   /** Display name. */
   name: z.string(),
-  /** What the workflow is for. */
+  /** Purpose of the workflow. */
   description: z.string(),
-  /** Whether events start the workflow. */
+  /** Whether events trigger the workflow. */
   active: z.boolean(),
-  /** Whether the workflow is unfinished. */
+  /** Whether the workflow is a draft. */
   draft: z.boolean(),
-  /** Which channels are on unless the subscriber chose otherwise. */
+  /** Channels that are enabled by default. */
   preferenceSettings: channelPreference,
-  /** Whether the subscriber may not switch the workflow off. */
+  /** Whether subscribers can't disable the workflow. */
   critical: z.boolean(),
-  /** Labels of the workflow. */
+  /** Tags of the workflow. */
   tags: z.array(z.string()),
-  /** The steps in their order. */
+  /** Steps, in order. */
   steps: z.array(notificationStep),
   /** Id of the organization. */
   _organizationId: z.string(),
-  /** Id of the user who made the workflow. */
+  /** Id of the user who created the workflow. */
   _creatorId: z.string(),
   /** Id of the environment. */
   _environmentId: z.string(),
-  /** What starts the workflow. */
+  /** Triggers of the workflow. */
   triggers: z.array(notificationTrigger),
-  /** Id of the group that the workflow is filed under. */
+  /** Id of the group that the workflow belongs to. */
   _notificationGroupId: z.string(),
   /** Id of the parent. */
   _parentId: maybe(z.string()),
   /** Whether the workflow is deleted. */
   deleted: z.boolean(),
-  /** When the workflow was deleted. ISO 8601. */
+  /** Time of the deletion. ISO 8601. */
   deletedAt: z.string(),
   /** Id of the user who deleted the workflow. */
   deletedBy: z.string(),
-  /** The group that the workflow is filed under. */
+  /** Group that the workflow belongs to. */
   notificationGroup: maybe(notificationGroup),
-  /** Free-form data of the workflow. */
+  /** Free-form data of the workflow: a JSON object. */
   data: maybe(freeObject),
-  /** Whether the integrations that the workflow needs are set up. */
+  /** Status of the integrations that the workflow needs. */
   workflowIntegrationStatus: maybe(freeObject),
 })
 export type Workflow = z.output<typeof workflow>

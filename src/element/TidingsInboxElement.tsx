@@ -11,28 +11,28 @@ import { inheritVariables, registerVariables } from './variables.ts'
 import frame from '../styles/frame.css?inline'
 import unstyled from '../styles/unstyled.css?inline'
 
-/** On a server there are no elements: importing this must not fail there. */
+/** A server has no HTMLElement. Importing this module must not throw there. */
 const Base = typeof HTMLElement === 'undefined' ? (Object as unknown as typeof HTMLElement) : HTMLElement
 
 /**
- * A sheet made by script needs no `<style>`, so that a strict content security policy lets it pass. Each document, such as a
- * frame's, takes only sheets of its own.
+ * A constructed style sheet needs no `<style>` element, which a strict content security policy blocks. Each document, such as a
+ * frame's, accepts only its own sheets.
  */
 const styleSheetsOf = (css: string) =>
   memoizeByOwner((view: Window & typeof globalThis) => {
     registerVariables(css, view)
     const sheet = new view.CSSStyleSheet()
-    // Last in each sheet, as in styles.css.
+    // `unstyled` is last in each sheet, as in styles.css.
     sheet.replaceSync(inheritVariables(css + unstyled, frame))
     return sheet
   })
 
 const frameSheetOf = styleSheetsOf(frame)
 let contentSheetOf: typeof frameSheetOf | undefined
-/** How those that are in a document take the sheets that there are by now. */
+/** Applies the loaded style sheets to each element that is in a document. */
 const restyles = new Set<() => void>()
 
-// Most visits end without a look into the panel: its styles come with its code.
+// Most visits never open the panel, so its styles are loaded with its code.
 loadBeside(async () => {
   const { default: content } = await import('../styles/content.css?inline')
   contentSheetOf ??= styleSheetsOf(content)
@@ -48,11 +48,12 @@ type Listener<Type extends keyof TidingsInboxEventMap> = (
 export interface TidingsInboxElement extends TidingsInboxProperties {}
 
 /**
- * `<tidings-inbox subscriber-id="…" base-url="/api/inbox">`: the inbox for pages without React. Its attributes, properties,
- * events and parts are in docs/element.md; what each does is what the prop of that name does for `<Inbox>`.
+ * `<tidings-inbox subscriber-id="…" base-url="/api/inbox">`: the inbox for pages without React. docs/element.md lists its attributes,
+ * properties, events and parts. Each property has the same effect as the prop of that name of `<Inbox>`.
  */
 // oxlint-disable-next-line typescript/no-unsafe-declaration-merging -- the properties are defined below, from their table
 export class TidingsInboxElement extends Base {
+  /** Attributes that the browser observes. */
   static readonly observedAttributes = [...propertyOf.keys()]
 
   static {
@@ -75,16 +76,16 @@ export class TidingsInboxElement extends Base {
       this.shadowRoot.adoptedStyleSheets = [frameSheetOf, contentSheetOf].flatMap((sheetOf) => sheetOf?.(view) ?? [])
   }
   #root: Root | undefined
-  /** Outlives its time in the document: an element that is moved asks for nothing again. */
+  /** Outlives the element's time in a document: an element that is moved refetches nothing. */
   readonly #queryClient = new QueryClient()
   #settings: TidingsInboxProperties = {}
-  readonly #heard = new Set<string>()
-  /** How often it came into a document. A popover that left it is closed. */
-  #times = 0
+  readonly #listenedTypes = new Set<string>()
+  /** How often the element was connected to a document. Reconnecting closes the popover. */
+  #connections = 0
 
   constructor() {
     super()
-    // Set before this code was loaded: they hide the accessors.
+    // Properties that were set before this code was loaded hide the accessors.
     for (const name of settingNames) {
       if (!Object.hasOwn(this, name)) continue
       const value: unknown = Reflect.get(this, name)
@@ -95,21 +96,21 @@ export class TidingsInboxElement extends Base {
 
   connectedCallback(): void {
     const view = this.ownerDocument.defaultView
-    // A document that nobody looks at, such as one that is being parsed.
+    // A document without a window, such as one of DOMParser.
     if (!view) return
     const shadow = this.shadowRoot ?? this.attachShadow({ mode: 'open' })
-    if (this.#times === 0) exposeParts(shadow)
+    if (this.#connections === 0) exposeParts(shadow)
     restyles.add(this.#restyle)
-    // Each time: an element that is moved to another document loses its sheets.
+    // An element that is moved to another document loses its sheets.
     this.#restyle()
-    this.#times += 1
+    this.#connections += 1
     this.#root ??= createRoot(shadow)
-    this.#draw()
+    this.#render()
   }
 
   disconnectedCallback(): void {
     restyles.delete(this.#restyle)
-    // Not at once: a framework that moves it brings it back in the same turn, and may be rendering just now.
+    // Deferred: a framework that moves the element reinserts it in the same task, and may be rendering now.
     queueMicrotask(() => {
       if (this.isConnected) return
       this.#root?.unmount()
@@ -117,7 +118,7 @@ export class TidingsInboxElement extends Base {
     })
   }
 
-  /** Moved by `moveBefore()`, which leaves open what is open. */
+  /** Called by `moveBefore()`, which must not close an open popover. */
   connectedMoveCallback(): void {}
 
   attributeChangedCallback(attribute: string, _before: string | null, value: string | null): void {
@@ -146,53 +147,53 @@ export class TidingsInboxElement extends Base {
     options?: boolean | AddEventListenerOptions,
   ): void {
     super.addEventListener(type, listener, options)
-    if (this.#heard.has(type)) return
-    this.#heard.add(type)
-    this.#draw()
+    if (this.#listenedTypes.has(type)) return
+    this.#listenedTypes.add(type)
+    this.#render()
   }
 
   #set(name: SettingName, value: unknown): void {
     this.#settings = { ...this.#settings, [name]: readSetting(name, value) }
-    this.#draw()
+    this.#render()
   }
 
-  /** Whether somebody does what the reader asks for: on the element, or further up. */
-  #isHandled(what: Handled): boolean {
-    return this.#heard.has(handled[what]) || (this.#settings.handles ?? '').split(/\s+/).includes(what)
+  /** Whether the page handles an event, on the element or on an ancestor. */
+  #isHandled(event: Handled): boolean {
+    return this.#listenedTypes.has(handled[event]) || (this.#settings.handles ?? '').split(/\s+/).includes(event)
   }
 
-  #tell(name: keyof TidingsInboxEventMap, detail: object, cancelable = false): CustomEvent {
+  #dispatch(name: keyof TidingsInboxEventMap, detail: object, cancelable = false): CustomEvent {
     const event = new CustomEvent(name, { detail, bubbles: true, composed: true, cancelable })
     this.dispatchEvent(event)
     return event
   }
 
-  /** Tells of something, and waits for what its listeners do about it. */
-  async #ask(name: keyof TidingsInboxEventMap, detail: object): Promise<void> {
+  /** Dispatches an event, and waits for the work of its listeners. */
+  async #dispatchAndWait(name: keyof TidingsInboxEventMap, detail: object): Promise<void> {
     const works: Promise<unknown>[] = []
-    this.#tell(name, { ...detail, waitFor: (work: Promise<unknown>) => void works.push(work) })
+    this.#dispatch(name, { ...detail, waitFor: (work: Promise<unknown>) => void works.push(work) })
     await Promise.all(works)
   }
 
   readonly #onOpen: InboxProps['onOpen'] = (notification, event) => {
-    if (this.#tell('tidings-open', { notification }, true).defaultPrevented) event.preventDefault()
+    if (this.#dispatch('tidings-open', { notification }, true).defaultPrevented) event.preventDefault()
   }
-  readonly #onError = (error: Error) => void this.#tell('tidings-error', { error })
+  readonly #onError = (error: Error) => void this.#dispatch('tidings-error', { error })
   readonly #onAction: InboxProps['onAction'] = (notification, button, index) =>
-    this.#ask('tidings-action', { notification, button, index })
+    this.#dispatchAndWait('tidings-action', { notification, button, index })
   readonly #onPreferenceChange: InboxProps['onPreferenceChange'] = (change) =>
-    this.#ask('tidings-preference-change', change)
+    this.#dispatchAndWait('tidings-preference-change', change)
   readonly #onScheduleChange: InboxProps['onScheduleChange'] = (schedule, change) =>
-    this.#ask('tidings-schedule-change', { schedule, change })
+    this.#dispatchAndWait('tidings-schedule-change', { schedule, change })
 
-  #draw(): void {
+  #render(): void {
     const { handles: _handles, language, labels, ...rest } = this.#settings
     const given = Object.fromEntries(
       Object.entries(rest).filter(([, value]) => value !== undefined),
     ) as Partial<InboxProps>
     this.#root?.render(
       <Inbox
-        key={this.#times}
+        key={this.#connections}
         baseUrl="/api/inbox"
         queryClient={this.#queryClient}
         {...(language && { locale: language.locale })}

@@ -4,28 +4,51 @@ import type { InboxNotification } from '../contract/inboxNotification.ts'
 import type { Schedule } from '../contract/preferences.ts'
 import type { ScheduleChange } from '../schedule/changeSchedule.ts'
 
-/** For what takes its time: the inbox shows it at work until the promise is done, and failed where it rejects. */
+/** A part of the `detail` of events whose handling takes time. */
 export interface Waiting {
+  /** Makes the inbox wait for a promise. It shows progress until that settles, and an error if it rejects. */
   waitFor: (work: Promise<unknown>) => void
 }
 
-/** What `<tidings-inbox>` tells, by the names of its events. All of them bubble, out of shadow roots too. */
+/** The events of `<tidings-inbox>` by name. They bubble, and cross the boundaries of shadow roots. */
 export interface TidingsInboxEventMap {
-  /** A notification was opened. `preventDefault()` stops its link: a router takes over. */
-  'tidings-open': CustomEvent<{ notification: InboxNotification }>
-  /** A button of a notification was pressed. */
-  'tidings-action': CustomEvent<{ notification: InboxNotification; button: MessageButton; index: number } & Waiting>
-  /** The reader switched a channel. */
+  /** A notification was opened. `preventDefault()` stops its link, so that a router can navigate. */
+  'tidings-open': CustomEvent<{
+    /** Notification that was opened. */
+    notification: InboxNotification
+  }>
+  /** A button of a notification was clicked. */
+  'tidings-action': CustomEvent<
+    {
+      /** Notification of the button. */
+      notification: InboxNotification
+      /** Button that was clicked. */
+      button: MessageButton
+      /** Index of the button, from 0. */
+      index: number
+    } & Waiting
+  >
+  /** The user enabled or disabled a channel. */
   'tidings-preference-change': CustomEvent<PreferenceChange & Waiting>
-  /** The reader changed the delivery hours: all of them, and what is different. */
-  'tidings-schedule-change': CustomEvent<{ schedule: Schedule; change: ScheduleChange } & Waiting>
-  /** Something went wrong. */
-  'tidings-error': CustomEvent<{ error: Error }>
+  /** The user changed the delivery hours. */
+  'tidings-schedule-change': CustomEvent<
+    {
+      /** Whole schedule, with the change. */
+      schedule: Schedule
+      /** Changed fields only. */
+      change: ScheduleChange
+    } & Waiting
+  >
+  /** An error occurred. */
+  'tidings-error': CustomEvent<{
+    /** Error, usually a `TidingsError`. */
+    error: Error
+  }>
 }
 
 /**
- * Those that only make sense where somebody does something about them, by what `handles` calls them. Listeners that were there
- * before the element's script ran, or stand further up, can't be known of: such a page must say `handles`.
+ * The events whose controls are enabled only if the page handles them, by their names in `handles`. The element can't detect
+ * listeners that were added before its script ran, or to an ancestor. Such a page must set `handles`.
  */
 export const handled = {
   action: 'tidings-action',
@@ -33,4 +56,5 @@ export const handled = {
   'schedule-change': 'tidings-schedule-change',
 } as const satisfies Record<string, keyof TidingsInboxEventMap>
 
+/** A name in `handles`. */
 export type Handled = keyof typeof handled

@@ -3,31 +3,31 @@ import type { TidingsInboxEventMap } from './events.ts'
 import type { TidingsInboxProperties } from './settings.ts'
 import { TidingsInboxElement } from './TidingsInboxElement.tsx'
 
-// Importing this entry is what defines the element. A second copy of the package leaves the first one's in place.
+// Importing this entry defines the element. A second copy of the package does not replace the first definition.
 if (typeof customElements !== 'undefined' && !customElements.get('tidings-inbox'))
   customElements.define('tidings-inbox', TidingsInboxElement)
 
-/** `<tidings-inbox>` as HTML and templates write it. */
+/** The attributes of `<tidings-inbox>` in HTML and templates. */
 export interface TidingsInboxAttributes {
-  /** Whose inbox it is. None: nobody is signed in. */
+  /** Subscriber whose inbox is shown. Omit it if no one is signed in. */
   'subscriber-id'?: string | null | undefined
-  /** Where your server serves `tidings/proxy`. Default "/api/inbox". */
+  /** URL or path of your `tidings/proxy`. Default "/api/inbox". */
   'base-url'?: string | undefined
-  /** What `signSubscriber` of tidings/proxy made, for a proxy with a `signingSecret`. */
+  /** Result of `signSubscriber` of tidings/proxy, for a proxy with a `signingSecret`: "v1.…". */
   'subscriber-hash'?: string | undefined
-  /** The subscriber's, as IANA names it. */
+  /** IANA time zone of the subscriber: "Europe/Stockholm". Default: the zone of the browser. */
   'time-zone'?: string | undefined
-  /** Milliseconds between two polls. Default 30,000. */
+  /** Time between two polls, in milliseconds. Default 30,000. */
   'poll-interval'?: number | string | undefined
-  /** Notifications of one request, 1 to 100. Default 20. */
+  /** Notifications per feed page, 1 to 100. Default 20. */
   'page-size'?: number | string | undefined
-  /** When a notification counts as seen. Default "visible". */
+  /** Moment at which a notification counts as seen. Default "visible". */
   'seen-when'?: 'visible' | 'open' | 'never' | undefined
-  /** Headings in the list. Default "day". */
+  /** Headings in the feed. Default "day". */
   'group-by'?: 'day' | 'none' | undefined
 }
 
-/** `<tidings-inbox>` in JSX: attributes in any version of React, properties and `ontidings-…` from 19 on. */
+/** The props of `<tidings-inbox>` in JSX: attributes in any version of React, properties and `ontidings-…` since React 19. */
 export type TidingsInboxJsx = Omit<HTMLAttributes<TidingsInboxElement>, keyof TidingsInboxProperties> &
   TidingsInboxAttributes &
   TidingsInboxProperties & {
@@ -44,7 +44,7 @@ declare global {
 }
 
 declare module 'react' {
-  // oxlint-disable-next-line typescript/no-namespace -- how React's own types are extended
+  // oxlint-disable-next-line typescript/no-namespace -- React's types are extended so
   namespace JSX {
     interface IntrinsicElements {
       'tidings-inbox': TidingsInboxJsx

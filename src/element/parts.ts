@@ -1,6 +1,6 @@
 import { isElement } from '../components/base/focus.ts'
 
-/** The parts that a page can style by `tidings-inbox::part(…)`: elements of the class `tidings-…`. */
+/** The parts that a page can style with `tidings-inbox::part(…)`: elements with the class `tidings-…`. */
 export const partNames = [
   'bell',
   'badge',
@@ -28,7 +28,7 @@ export const partNames = [
   'schedule',
 ] as const
 
-/** States of the bell and of items, each a part besides: `::part()` takes no attribute selector behind it. */
+/** The states of the bell and of rows. Each is another part: no attribute selector is allowed after `::part()`. */
 export const stateParts = ['open', 'unread', 'unseen', 'new'] as const
 
 const isPart = new Set(partNames.map((name) => `tidings-${name}`))
@@ -47,8 +47,8 @@ const nameWithin = (root: Element) => {
 }
 
 /**
- * Gives the elements in a shadow root their part names, now and as they come. Here and not in the components: in a page
- * without a shadow root, classes do.
+ * Sets the part names of elements in a shadow root, now and when elements are added. The components do not: without a shadow root,
+ * pages style classes.
  */
 export const exposeParts = (root: ShadowRoot): void => {
   const observer = new MutationObserver((records) => {

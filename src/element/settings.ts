@@ -3,57 +3,58 @@ import type { GroupBy } from '../components/feed/groupNotifications.ts'
 import type { InboxProps } from '../components/inbox/Inbox.tsx'
 import type { InboxLanguage } from '../components/language/labels.ts'
 
-/** What `<tidings-inbox>` takes as properties. `undefined` and `null` stand for the default, as with `<Inbox>`. */
+/** The properties of `<tidings-inbox>`. `undefined` and `null` select the default, as in `<Inbox>`. */
 export interface TidingsInboxProperties {
-  /** Whose inbox it is. None: nobody is signed in. */
+  /** Subscriber whose inbox is shown. Omit it if no one is signed in. */
   subscriberId?: InboxProps['subscriberId']
-  /** Where your server serves `tidings/proxy`. Default "/api/inbox". */
+  /** URL or path of your `tidings/proxy`. Default "/api/inbox". */
   baseUrl?: string | undefined
   subscriberHash?: InboxProps['subscriberHash'] | undefined
   layout?: InboxProps['layout']
   theme?: InboxProps['theme']
   density?: InboxProps['density']
   unstyled?: InboxProps['unstyled']
-  /** BCP 47. Default: that of `language`, else the reader's own. */
+  /** BCP 47 locale: "en-GB". Default: that of `language`, or else the browser's. */
   locale?: InboxProps['locale']
   timeZone?: InboxProps['timeZone']
-  /** Milliseconds between two polls. Default 30,000. */
+  /** Time between two polls, in milliseconds. Default 30,000. */
   pollInterval?: InboxProps['pollInterval'] | undefined
   pageSize?: InboxProps['pageSize']
-  /** How long an attempt may take, in milliseconds. Default 10,000. */
+  /** Maximum duration of one attempt of a request, in milliseconds. Default 10,000. */
   timeout?: InboxProps['timeout'] | undefined
-  /** How the content of notifications is read: "text" (default), "rich", or `{ html: sanitizer }`. */
+  /** Format of the notifications' content: "text" (default), "rich", or `{ html: sanitizer }`. */
   content?: ContentFormat | undefined
   seenWhen?: InboxProps['seenWhen']
-  /** Headings in the list: "day" (default), "none", or a function to the title of a group. */
+  /** Headings in the feed: "day" (default), "none", or a function that returns the title of a notification's group. */
   groupBy?: GroupBy | undefined
   persist?: InboxProps['persist'] | undefined
   shortcuts?: InboxProps['shortcuts'] | undefined
   /**
-   * What the page does when the reader asks for it, by names in one text: "action", "preference-change", "schedule-change".
-   * Without it buttons are links, and preferences can only be read. A listener that is added to the element itself after its
-   * script has run says the same; one that was there before, or stands further up, can't be known of.
+   * Events that the page handles, separated by spaces: "action preference-change schedule-change". Without it, buttons are links
+   * and preferences are read-only. A listener that is added to the element after its script has run has the same effect. The
+   * element can't detect listeners that were added earlier, or to an ancestor.
    */
   handles?: string | undefined
-  /** Texts and locale: one of `tidings/languages/*`. */
+  /** Language: the texts and locale of one of `tidings/languages/*`. */
   language?: InboxLanguage | undefined
-  /** Texts to replace. */
+  /** Texts that replace those of the language. */
   labels?: InboxProps['labels']
   headers?: InboxProps['headers'] | undefined
   fetch?: InboxProps['fetch'] | undefined
   retry?: InboxProps['retry'] | undefined
   client?: InboxProps['client'] | undefined
-  /** TanStack Query's cache to use. Default: one of the element's own. */
+  /** QueryClient of TanStack Query. Default: a new one per element. */
   queryClient?: InboxProps['queryClient'] | undefined
   groupOf?: InboxProps['groupOf']
 }
 
+/** The name of a property. */
 export type SettingName = keyof TidingsInboxProperties
 
-/** How one setting is written in HTML. */
+/** The attribute of a property. */
 interface Setting<Value> {
   attribute: string
-  /** Reads it from a text. Undefined: the text says nothing, and the default holds. */
+  /** Parses the attribute's text. Undefined: the text is invalid, and the default applies. */
   read: (text: string) => Value | undefined
 }
 
@@ -63,10 +64,10 @@ const oneOf =
   (value: string): Choice | undefined =>
     choices.find((choice) => choice === value)
 const amount = (value: string): number | undefined => (Number(value) > 0 ? Number(value) : undefined)
-/** An attribute that is there says yes, whatever it holds, but for the "false" that templates write. */
+/** An attribute that is present means true, whatever its text is, except the "false" that templates write. */
 const flag = (value: string): boolean => value !== 'false'
 
-/** Every property, and its attribute where it has one: functions and objects have none. */
+/** Each property, with its attribute. Functions and objects have none. */
 export const settings: { readonly [Name in SettingName]-?: Setting<TidingsInboxProperties[Name]> | undefined } = {
   subscriberId: { attribute: 'subscriber-id', read: text },
   baseUrl: { attribute: 'base-url', read: text },
@@ -98,14 +99,14 @@ export const settings: { readonly [Name in SettingName]-?: Setting<TidingsInboxP
 
 export const settingNames = Object.keys(settings) as SettingName[]
 
-/** Which property each attribute sets. */
+/** The property of each attribute. */
 export const propertyOf: ReadonlyMap<string, SettingName> = new Map(
   settingNames.flatMap((name) => (settings[name] ? [[settings[name].attribute, name] as const] : [])),
 )
 
 /**
- * What a setting is set to. A text is read as its attribute would be: frameworks that see a property set it to whatever the
- * template says, such as "" or "5000". Null, an empty text and 0 are their ways of "none".
+ * Converts the value that a property is set to. A string is parsed like the attribute: frameworks set an existing property to the
+ * template's text, such as "" or "5000". They use null, an empty string and 0 for "none".
  */
 export const readSetting = (name: SettingName, value: unknown): unknown => {
   if (value === null || value === 0) return undefined

@@ -1,11 +1,11 @@
-/** The rule that gives the base variables their defaults, on `:root` and `:host`. */
+/** The rule on `:root` and `:host` that sets the defaults of the base variables. */
 const defaults = /:where\(:root,\s*:host\)\s*\{([^}]*)\}/
 
 /**
- * Lets a page's variables through: a shadow root's rule for `:host` would win over what the page sets on any element around. So
- * each use brings its default instead.
+ * Makes the base variables inherit from the page. A shadow root's rule for `:host` would override the values that the page sets on
+ * an ancestor. So the rule is removed, and each use contains its default.
  * @param css the style sheet.
- * @param defining the sheet that gives the base variables their defaults.
+ * @param defining the style sheet with the defaults.
  */
 export const inheritVariables = (css: string, defining: string): string => {
   const [rule = '', declarations = ''] = defaults.exec(defining) ?? []
@@ -22,12 +22,12 @@ export const inheritVariables = (css: string, defining: string): string => {
 }
 
 /**
- * Registers the variables of a style sheet that are not inherited: its `@property` rules hold in a page, and mean nothing in a
- * shadow root. Once in a document: a name can't be registered twice.
+ * Registers the variables of a style sheet that are not inherited: browsers ignore `@property` rules in a shadow root. Call it once
+ * per document: a name can't be registered twice.
  * @param css the style sheet.
  */
 export const registerVariables = (css: string, { CSS }: typeof globalThis): void => {
-  // Not in jsdom.
+  // jsdom does not support it.
   if (typeof CSS?.registerProperty !== 'function') return
   for (const [, name = ''] of css.matchAll(/@property\s+(--[\w-]+)/g))
     CSS.registerProperty({ name, syntax: '<number>', inherits: false, initialValue: '0' })

@@ -3,28 +3,28 @@ import { SetupError } from '../client/errors/SetupError.ts'
 import type { HtmlSanitizer } from '../components/content/ContentProvider.tsx'
 import { linkTarget, safeUrl } from '../content/safeUrl.ts'
 
-/** A character that Unicode keeps free for uses such as this: no text holds it. */
+/** A noncharacter of Unicode, reserved for internal use: no text contains it. */
 const marker = '\uFDD0'
 
-/** The name of a handler, of `style` or `src`, wherever a parser could find one. Words of a text are among them. */
+/** The names of event handlers, `style` and `src`, wherever a parser could find an attribute. Words of a text match too. */
 const inline = /(?<=[\s/"'])(on|style|src)(?=[a-z]*(?:[\s=/>]|$))/gi
-/** The name of a style sheet's element. */
+/** The name of a `<style>` element. */
 const sheet = /(?<=<\/?)style(?=[\s/>]|$)/gi
 
 /**
- * Gives handlers, styles, sources and style sheets names that mean nothing to a browser. A sanitiser takes them out anyway, but it has
- * to parse them first, and a browser reports them there already, as breaches of the policy of a page that allows none.
+ * Renames event handlers, styles, sources and style sheets, so that they mean nothing to a browser. The sanitizer removes them
+ * anyway, but it has to parse them first. A strict content security policy makes browsers report violations during that parse.
  *
- * This is no sanitiser: what it overlooks is only reported. Words of the text that look like such a name are marked too, and
- * `showInline` gives them back.
- * @returns HTML that is parsed as before: `<noembed>` holds raw text as `<style>` does.
+ * This is no sanitizer: the browser merely reports a name that it overlooks. Words of the text that look like such a name are
+ * marked too. `showInline` restores them.
+ * @returns HTML with the same structure: `<noembed>` contains raw text as `<style>` does.
  */
 const hideInline = (html: string): string => html.replace(sheet, 'noembed').replace(inline, `$1${marker}`)
 
-/** Undoes `hideInline` in a text, or in the value of an attribute, that came out of its HTML. */
+/** Reverts `hideInline` in a text or in the value of an attribute. */
 const showInline = (text: string): string => text.replaceAll(marker, '')
 
-/** What a notification needs to be read. Nothing here loads anything: a picture would tell its host who reads when. */
+/** The elements and attributes for formatted text. None of them loads anything: an image would reveal who reads, and when. */
 const config = {
   ALLOWED_TAGS: [
     'a',
@@ -61,7 +61,7 @@ const config = {
   RETURN_TRUSTED_TYPE: true,
 } satisfies Config
 
-/** The browser's trusted types, where it has them. */
+/** The browser's trusted types, if it supports them. */
 interface TrustedTypes {
   createPolicy: (
     name: string,
@@ -69,21 +69,21 @@ interface TrustedTypes {
   ) => Config['TRUSTED_TYPES_POLICY']
 }
 
-/** One policy, under a name of ours: pages that list their policies add `tidings`. Addresses of scripts it refuses. */
+/** Creates the policy `tidings`, which pages with a list of policies must allow. It rejects URLs of scripts. */
 const createPolicy = (): Pick<Config, 'TRUSTED_TYPES_POLICY'> => {
   const { trustedTypes } = globalThis as { trustedTypes?: TrustedTypes }
   const policy = trustedTypes?.createPolicy('tidings', { createHTML: (html) => html, createScriptURL: () => '' })
   return policy ? { TRUSTED_TYPES_POLICY: policy } : {}
 }
 
-const keepSafeLinks = (element: Element) => {
+const restrictLink = (element: Element) => {
   if (element.tagName !== 'A') return
   const href = safeUrl(element.getAttribute('href'))
   if (href === undefined) return element.removeAttribute('href')
   for (const [name, value] of Object.entries(linkTarget(href))) element.setAttribute(name, value)
 }
 
-/** The oldest version that is tested. Older ones also let through what newer ones take out. */
+/** The oldest version that is tested. Older versions have known bypasses. */
 const oldest = '3.4.0'
 
 const isOld = (version: string) => {
@@ -110,7 +110,7 @@ const prepare = async (loadPurify: () => Promise<DOMPurify>): Promise<(html: str
       what: `DOMPurify ${shared.version} is installed, which is too old: ${oldest} or later is needed.`,
       cure: `Install it: npm install dompurify@^${oldest}`,
     })
-  // An instance of our own: hooks on the shared one would change what the host's own calls return.
+  // A separate instance: hooks on the shared one would change the results of the app's own calls.
   const purify = shared(window)
   purify.addHook('uponSanitizeElement', (node) => {
     if (node.nodeType === Node.TEXT_NODE && node.nodeValue) node.nodeValue = showInline(node.nodeValue)
@@ -118,14 +118,14 @@ const prepare = async (loadPurify: () => Promise<DOMPurify>): Promise<(html: str
   purify.addHook('uponSanitizeAttribute', (_element, attribute) => {
     attribute.attrValue = showInline(attribute.attrValue)
   })
-  purify.addHook('afterSanitizeAttributes', keepSafeLinks)
+  purify.addHook('afterSanitizeAttributes', restrictLink)
   const options = { ...config, ...createPolicy() }
   return (html) => purify.sanitize(hideInline(html), options)
 }
 
 /**
- * Makes a sanitiser that loads DOMPurify with the first HTML that it is given.
- * @param loadPurify how to get it.
+ * Creates a sanitizer that loads DOMPurify when it receives the first HTML.
+ * @param loadPurify loads DOMPurify. Default: the package `dompurify`.
  */
 export const createHtmlSanitizer = (loadPurify: () => Promise<DOMPurify> = load): HtmlSanitizer => {
   let ready: ((html: string) => string | TrustedHTML) | undefined
@@ -135,7 +135,7 @@ export const createHtmlSanitizer = (loadPurify: () => Promise<DOMPurify> = load)
     loading ??= prepare(loadPurify).then(
       (sanitize) => (ready = sanitize),
       (error: unknown) => {
-        // A request that failed may succeed with the next HTML.
+        // The next HTML tries to load it again.
         loading = undefined
         throw error
       },
@@ -145,11 +145,11 @@ export const createHtmlSanitizer = (loadPurify: () => Promise<DOMPurify> = load)
 }
 
 /**
- * The optional sanitiser of HTML content: `<Inbox content={{ html: sanitizeHtml }} />`. It keeps what formats text, and links
- * by the rules of safeUrl; pictures, styles, forms and everything else that loads or runs is taken out.
+ * The optional sanitizer of HTML content: `<Inbox content={{ html: sanitizeHtml }} />`. It preserves formatted text, and links that
+ * `safeUrl` allows. It removes images, styles, forms and everything else that loads or runs.
  *
- * It needs the package `dompurify`, which is loaded with the first HTML; without it, or with a version before 3.4,
- * the words are shown as text, and the page's `error` event says what to install. Where a page demands trusted types, it allows the policy `tidings`:
- * `require-trusted-types-for 'script'; trusted-types tidings`.
+ * It requires the package `dompurify` 3.4 or later, and loads it with the first HTML. Without it, the inbox shows the content as
+ * plain text, and an `error` event of the window says what to install. A page that requires trusted types must allow the policy
+ * `tidings`: `require-trusted-types-for 'script'; trusted-types tidings`.
  */
 export const sanitizeHtml: HtmlSanitizer = createHtmlSanitizer()

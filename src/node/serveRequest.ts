@@ -2,20 +2,20 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { Readable } from 'node:stream'
 import { SetupError } from '../client/errors/SetupError.ts'
 
-/** A request as a body parser (Express, Connect) leaves it. */
+/** A request after a body parser of Express or Connect. */
 type ParsedRequest = IncomingMessage & { body?: unknown; originalUrl?: string }
 
-/** How a request of node:http is answered. */
+/** The functions that respond to a request of node:http. */
 export interface ServeOptions {
-  /** Answers it. */
+  /** Responds to a request. */
   handler: (request: Request) => Promise<Response>
-  /** The answer to a message that no `Request` can hold: an impossible host, TRACE. */
+  /** Responds to a message that no `Request` can represent: an invalid host, TRACE. */
   refuse: () => Response
 }
 
 /**
- * Answers a request of node:http with a handler of web requests. The request's signal aborts when the client disconnects.
- * @throws what the handler throws, and SetupError for a body that was read before and left nothing in `req.body`.
+ * Responds to a request of node:http with a handler of web requests. The request's signal aborts when the client disconnects.
+ * @throws the handler's errors, and SetupError if the body was read before without setting `req.body`.
  */
 export const serveRequest = async (
   req: IncomingMessage,
@@ -28,18 +28,18 @@ export const serveRequest = async (
   const response = request ? await handler(request) : refuse()
   const body = Buffer.from(await response.arrayBuffer())
   const headers = Object.fromEntries(response.headers)
-  // 204 and 304 have no body, and no length either.
+  // 204 and 304 have neither a body nor a length.
   if (response.body) headers['content-length'] = String(body.byteLength)
   res.writeHead(response.status, headers)
   res.end(body)
-  // The handler refused the request without reading its body. The connection is free for the next request only after that body.
+  // The handler did not read the whole body. The connection accepts the next request only after it.
   if (!req.complete) req.removeAllListeners('data').resume()
 }
 
 const toRequest = (req: ParsedRequest, signal: AbortSignal): Request | undefined => {
   const { method = 'GET', originalUrl, url } = req
   const host = String(req.headers.host ?? req.headers[':authority'] ?? 'localhost')
-  // HTTP/2 has its own ":path" and the like among the headers.
+  // HTTP/2 has pseudo-headers such as ":path".
   const plain = Object.entries(req.headers).filter(([name]) => !name.startsWith(':'))
   const headers = plain.map(([name, value]): [string, string] => [name, String(value)])
   const body = method === 'GET' || method === 'HEAD' ? null : toBody(req)
@@ -51,7 +51,7 @@ const toRequest = (req: ParsedRequest, signal: AbortSignal): Request | undefined
   }
 }
 
-/** Some parsers set `body` to `{}` on requests that they leave unread, so `body` alone does not show that one was read. */
+/** Some parsers set `body` to `{}` on requests that they do not read, so `body` alone does not prove that it was read. */
 const toBody = (req: ParsedRequest): BodyInit => {
   if (!req.readableDidRead) return Readable.toWeb(req) as ReadableStream<Uint8Array>
   if (req.body instanceof Uint8Array) return new Uint8Array(req.body)

@@ -11,46 +11,46 @@ import { serverOperations } from '../contract/serverOperations.ts'
 import { pickFeedPage, pickMessages, pickPreferences, dropOtherSubscribers } from './pickPublicFields.ts'
 import type { ProxySettings } from './proxySettings.ts'
 
-/** A request that may go to the service, for the subscriber that is signed in. */
+/** A request to the service, for the subscriber who is signed in. */
 export interface ServiceRequest extends RequestInput {
   name: InboxOperationName
   subscriberId: string
 }
 
 /**
- * The service does not know the reader: somebody new, who opens the inbox before anything was sent to them. (Production
- * answers 400 where others answer 404.)
+ * Whether the service does not know the subscriber: a new user who opens the inbox before their first notification. Production
+ * responds with 400, other services with 404.
  */
-const isUnknownReader = (error: unknown) =>
+const isUnknownSubscriber = (error: unknown) =>
   isHttpError(error) && (error.status === 404 || error.status === 400) && error.body?.message !== undefined
 
-const refusedKey = (serviceUrl: string, cause: HttpError) =>
+const rejectedKey = (serviceUrl: string, cause: HttpError) =>
   new SetupError(
     'TIDINGS_310',
     'createInboxProxy',
     {
-      what: `the service at ${serviceUrl} answered ${cause.status}.`,
-      why: 'It refuses the `apiKey` of this proxy: the key is wrong, is no longer in use, or belongs to another environment or service.',
+      what: `the service at ${serviceUrl} returned ${cause.status}.`,
+      why: 'It rejects the `apiKey` of this proxy: the key is wrong, revoked, or belongs to another environment or service.',
       cure: 'Set `apiKey` to the secret key of this environment, check `serviceUrl`, and restart the server.',
     },
     { cause },
   )
 
 /**
- * Asks the service, and resolves with the part of its answer that may leave the server. A reader whom the service does not
- * know yet is made known to it (4.4): their inbox is empty, and not broken.
+ * Calls the service, and resolves to the fields of its response that may leave the server. It registers a subscriber whom the
+ * service does not know: that inbox is empty, not broken.
  */
-export type CallService = (question: ServiceRequest, report: (error: Error) => void) => Promise<unknown>
+export type CallService = (request: ServiceRequest, report: (error: Error) => void) => Promise<unknown>
 
-/** Makes the proxy's way to the service. Input is checked against the contract before anything goes up. */
+/** Creates the function that calls the service. It checks the input against the contract before it sends a request. */
 export const callService = ({ serviceUrl, apiKey, timeout, fetch }: ProxySettings): CallService => {
   const { send: sendOnce } = createSend(
     {
       baseUrl: serviceUrl,
       timeout,
-      // A service does not move: the key must not follow wherever its address should lead.
+      // Never follow a redirect: it could send the API key to another server.
       fetch: (input, init) => fetch(input, { ...init, redirect: 'manual' }),
-      // The page's client repeats what failed. Doing so here too would multiply the attempts.
+      // The browser's client retries. Retries here would multiply its attempts.
       retry: false,
     },
     { factory: 'createInboxProxy', identify: () => keyHeaders(apiKey) },
@@ -59,11 +59,13 @@ export const callService = ({ serviceUrl, apiKey, timeout, fetch }: ProxySetting
     try {
       return await sendOnce(...call)
     } catch (error) {
-      throw isHttpError(error) && (error.status === 401 || error.status === 403) ? refusedKey(serviceUrl, error) : error
+      throw isHttpError(error) && (error.status === 401 || error.status === 403)
+        ? rejectedKey(serviceUrl, error)
+        : error
     }
   }
 
-  const ask: CallService = async ({ name, ...input }, report) => {
+  const fetchPublic: CallService = async ({ name, ...input }, report) => {
     const own = <Entry extends object>(entries: readonly Entry[]) =>
       dropOtherSubscribers(entries, input.subscriberId, (count) =>
         report(
@@ -75,7 +77,7 @@ export const callService = ({ serviceUrl, apiKey, timeout, fetch }: ProxySetting
     switch (name) {
       case 'getFeed': {
         const page = await send(name, inboxOperations.getFeed, input)
-        // The page never sees them, so the host has to hear of them.
+        // The browser does not receive them, so the server's log must.
         const unreadable = page.unreadable.flatMap(({ index, issues }) =>
           issues.map(({ field, message }) => ({ field: `data[${index}].${field}`, message })),
         )
@@ -91,22 +93,22 @@ export const callService = ({ serviceUrl, apiKey, timeout, fetch }: ProxySetting
     }
   }
 
-  return async (question, report) => {
+  return async (request, report) => {
     try {
-      return await ask(question, report)
+      return await fetchPublic(request, report)
     } catch (error) {
-      if (isWrite(inboxOperations[question.name]) || !isUnknownReader(error)) throw error
-      const body = { subscribers: [{ subscriberId: question.subscriberId }] }
+      if (isWrite(inboxOperations[request.name]) || !isUnknownSubscriber(error)) throw error
+      const body = { subscribers: [{ subscriberId: request.subscriberId }] }
       try {
         await send('bulkSubscribers', serverOperations.bulkSubscribers, {
           body,
-          ...(question.call && { call: question.call }),
+          ...(request.call && { call: request.call }),
         })
       } catch (reason) {
         report(toError(reason))
         throw error
       }
-      return ask(question, report)
+      return fetchPublic(request, report)
     }
   }
 }

@@ -1,12 +1,12 @@
 import { Refusal } from './refusal.ts'
 
 /**
- * Lets a request through only from a page of this origin, so that no other site can make a reader's browser send one
- * along with the reader's cookies. Reads too: what another site can't read it could still measure.
+ * Rejects requests from pages of other origins, so that no other site can make a user's browser send one with the user's
+ * cookies. Reads are rejected too: another site can't read their response, but could measure it.
  *
- * The browser's own word (`Sec-Fetch-Site`) counts first. Where it is missing (old browsers, plain http) the
- * `Origin` must be this host. A request with neither is no write of another site's page (and a read of one, by a
- * browser that old, can't be seen by that page). Forwarded headers are not asked: anyone can send them.
+ * `Sec-Fetch-Site` decides, which only the browser sets. Without it (old browsers, plain http), the `Origin` must be this host. A
+ * request with neither is not a write by a page of another site. (It can be a read by one, in an old browser, which does not show
+ * that page the response.) Forwarded headers are ignored, since any client can send them.
  *
  * @param allowedOrigins further origins to trust.
  * @throws Refusal 403.
@@ -24,26 +24,26 @@ export const refuseCrossSite = (request: Request, allowedOrigins: ReadonlySet<st
   )
 }
 
-/** By host alone: behind a server that ends TLS the page is https and the request http. Never the other way round. */
+/** Compares hosts only: behind a server that terminates TLS, the page is https and the request http. Never the reverse. */
 const isOwn = (origin: string, own: URL): boolean => {
   if (!URL.canParse(origin)) return false
   const { host, protocol } = new URL(origin)
   return host === own.host && (protocol === 'https:' || protocol === own.protocol)
 }
 
-/** What a page of another origin may read of an answer's headers, besides the few that each may. */
+/** The response headers that a page of another origin may read, besides the CORS-safelisted ones. */
 const readable = 'date, retry-after, x-request-id'
 
-/** For how long a browser may keep a preflight's answer, in seconds. Chrome keeps none for longer. */
+/** How long a browser may cache a preflight's response, in seconds: the maximum of Chrome. */
 const preflightAge = '7200'
 
-/** A browser asks before it lets a page of another origin send a request. */
+/** Whether a request is a preflight: a browser's request for permission before a cross-origin request. */
 export const isPreflight = (request: Request): boolean =>
   request.method === 'OPTIONS' && request.headers.has('origin') && request.headers.has('access-control-request-method')
 
 /**
- * Lets the page of an origin that the host has named read an answer, a refusal too. The origin is answered as it was
- * compared, as a whole: never "*", which browsers refuse where cookies travel.
+ * Allows pages of `allowedOrigins` to read a response, also that of an error. The header repeats the whole origin, never "*":
+ * browsers reject that for requests with cookies.
  */
 export const allowOrigin = (response: Response, request: Request, allowedOrigins: ReadonlySet<string>): Response => {
   const origin = request.headers.get('origin')
@@ -55,10 +55,10 @@ export const allowOrigin = (response: Response, request: Request, allowedOrigins
 }
 
 /**
- * Answers a preflight. Which headers a page of the host's own sends (a token, a hash) is the host's affair: those that
- * it asks for are allowed.
- * @param methods what the address takes: "GET".
- * @throws Refusal 403 for an origin that the host has not named.
+ * Responds to a preflight. It allows all headers that the preflight requests: the host app decides which ones its pages send (a
+ * token, a hash).
+ * @param methods methods that the path allows: "GET".
+ * @throws Refusal 403 for an origin that is not in `allowedOrigins`.
  */
 export const answerPreflight = (
   request: Request,
@@ -67,12 +67,12 @@ export const answerPreflight = (
 ): Response => {
   if (!allowedOrigins.has(request.headers.get('origin') ?? ''))
     throw new Refusal(403, 'Pages of this origin are not allowed. If they are yours, add the origin to allowedOrigins.')
-  const wanted = request.headers.get('access-control-request-headers')
+  const requested = request.headers.get('access-control-request-headers')
   return new Response(null, {
     status: 204,
     headers: {
       'access-control-allow-methods': methods.join(', '),
-      ...(wanted !== null && { 'access-control-allow-headers': wanted }),
+      ...(requested !== null && { 'access-control-allow-headers': requested }),
       'access-control-max-age': preflightAge,
       vary: 'origin, access-control-request-method, access-control-request-headers',
     },

@@ -3,28 +3,28 @@ import { isSetupError } from '../client/errors/SetupError.ts'
 import { isTidingsError } from '../client/errors/TidingsError.ts'
 import type { InboxProxyErrorContext } from './inboxProxyOptions.ts'
 
-/** Where a proxy's errors go. */
+/** The log of a proxy's errors. */
 export interface ErrorLog {
-  /** @param stopped the subscriber whose request the error ended. Undefined for an error beside an answer. */
+  /** @param stopped subscriber whose request failed. Undefined for an error that did not end a request. */
   report(error: unknown, context: InboxProxyErrorContext, stopped?: string): void
-  /** A request of this subscriber was served: an error that stopped such requests is over. */
+  /** Reports a successful request of a subscriber: an error that stopped such requests is over. */
   recovered(subscriberId: string): void
 }
 
-/** An error that was logged in full, and is not over as far as the proxy knows. */
+/** An error that was logged in full, and that has not recovered. */
 interface Logged {
   isSetUp: boolean
-  /** The last request that it stopped was for this subscriber's inbox. */
+  /** Subscriber of the last request that it stopped. */
   stopped: string | undefined
-  /** It stops the requests of every subscriber. */
+  /** Whether it stops the requests of every subscriber. */
   isForAll: boolean
-  /** When it was last reported, in milliseconds since 1970. */
+  /** Time of the last report, in milliseconds since 1970. */
   at: number
 }
 
 /**
- * Frameworks bundle a module once for each route, and load it anew in development: each copy has a proxy of its own. They share
- * what was logged.
+ * Frameworks bundle a module once per route, and reload it in development. Each copy creates a proxy. The copies share the record
+ * of logged errors.
  */
 const registry: unique symbol = Symbol.for('tidings.proxyErrors') as never
 type Shared = typeof globalThis & { [registry]?: Map<string, Map<string, Logged>> }
@@ -35,19 +35,19 @@ const loggedBy = (proxy: string): Map<string, Logged> => {
   return logged
 }
 
-/** Error messages can be different each time: a bound on the memory. */
-const most = 100
+/** The maximum number of recorded errors. Their messages can differ each time. */
+const maxLogged = 100
 
-/** Pages retry an error of the set-up every five minutes. After ten minutes without one, it is over. */
+/** Browsers retry an error of the set-up every five minutes. After ten minutes without one, it is over. */
 const quietAfter = 600_000
 
-/** Two messages that differ only in numbers and ids are the same. */
+/** Messages that differ only in numbers and ids count as equal. */
 const withoutIds = (text: string) => text.replaceAll(/\b[\w-]*\d[\w-]*\b/g, '#').slice(0, 500)
 
 const causeOf = ({ cause }: Error) =>
   isHttpError(cause) ? `${cause.status} ${withoutIds(String(cause.body?.message))}` : withoutIds(String(cause))
 
-/** What makes one error another one. */
+/** The identity of an error: errors of the same kind are repeats. */
 const kindOf = (error: unknown): string => {
   if (isSetupError(error)) return `${error.code} ${withoutIds(error.message)} ${causeOf(error)}`
   if (isTidingsError(error)) return [error.code, isHttpError(error) && error.status, error.cause].map(String).join(' ')
@@ -55,10 +55,10 @@ const kindOf = (error: unknown): string => {
 }
 
 /**
- * Makes the log of a proxy without an `onError`. An error of the set-up (a refused key, a failing `authenticate`) stops every
- * request, so it is logged once until it is over or its message changes. All other errors are logged in full once; each
- * repeat is one line with the id of its request.
- * @param proxy what the proxy serves, and for which service: the same in each copy of it.
+ * Creates the log of a proxy without `onError`. An error of the set-up (a rejected key, a failing `authenticate`) stops every
+ * request, so it is logged once until it is over or its message changes. Other errors are logged in full once; each repeat is
+ * one line with the id of its request.
+ * @param proxy identifies the proxy by its service and path: the same in each copy of the module.
  */
 export const createErrorLog = (proxy: string): ErrorLog => {
   const logged = loggedBy(proxy)
@@ -70,13 +70,13 @@ export const createErrorLog = (proxy: string): ErrorLog => {
       const kind = kindOf(error)
       const last = logged.get(kind)
       const isKnown = last !== undefined && !(isSetUp && now - last.at > quietAfter)
-      // Deleted first, so that the entry that was not reported for the longest time is the first.
+      // Delete before adding, so that the first entry is always the least recently reported.
       logged.delete(kind)
       const [oldest] = logged.keys()
-      if (logged.size >= most && oldest !== undefined) logged.delete(oldest)
+      if (logged.size >= maxLogged && oldest !== undefined) logged.delete(oldest)
       logged.set(kind, { isSetUp, stopped, isForAll, at: now })
       if (isKnown && isSetUp) return
-      // oxlint-disable-next-line no-console -- the host gave no other place for it
+      // oxlint-disable-next-line no-console -- the app passed no onError
       console.error(
         `tidings proxy, request ${requestId}${operation === undefined ? '' : `, ${operation}`}${isSetUp ? ' (logged once until it is over)' : ''}:`,
         isKnown ? `again ${isTidingsError(error) ? error.code : kind}` : error,

@@ -6,15 +6,15 @@ import type { ProxySettings } from './proxySettings.ts'
 import { Refusal } from './refusal.ts'
 import { signedText, signingKey } from './signingKeys.ts'
 
-/** Says whether a hash was made for a subscriber, with one of the secrets. */
+/** Checks that a hash was made for a subscriber with one of the secrets. */
 type CheckHash = (hash: string, subscriberId: string) => Promise<void>
 
-/** One spelling for each hash: nothing that a lenient reader could take for another one. */
+/** The only spelling of a hash. A lenient parser could accept several spellings of one hash. */
 const form = /^v1\.(never|[1-9]\d{0,11})\.([0-9a-f]{64})$/
 
 /**
- * Makes the check of `signSubscriber`'s hashes. How long it takes tells nothing about a hash: Web Crypto compares in
- * constant time, and every secret is tried.
+ * Creates the check of `signSubscriber`'s hashes. Its duration reveals nothing about a hash: Web Crypto compares in constant time,
+ * and every secret is tried.
  */
 const createHashCheck = (secrets: readonly string[]): CheckHash => {
   let keys: Promise<CryptoKey[]> | undefined
@@ -30,7 +30,7 @@ const createHashCheck = (secrets: readonly string[]): CheckHash => {
         401,
         `The ${subscriberHashHeader} header does not match this subscriber, or its secret is no longer in use.`,
       )
-    // Only of a hash that was good is it told when it ended.
+    // Only a valid hash's expiry is revealed.
     if (expires !== 'never' && Number(expires) * 1000 <= Date.now())
       throw new Refusal(
         401,
@@ -39,22 +39,22 @@ const createHashCheck = (secrets: readonly string[]): CheckHash => {
   }
 }
 
-/** Says whose inbox a request may reach: the `subscriberId` that its sender is known by. */
-type Identify = (request: Request, wanted: string, req: unknown) => Promise<string>
+/** Authenticates a request: returns the `subscriberId` of its sender. */
+type Identify = (request: Request, requested: string, req: unknown) => Promise<string>
 
 /**
- * Makes the proxy's way to know who asks. A request with a `subscriberHash` is judged by that alone: where it does not
- * hold, nobody's session makes up for it.
- * @throws Refusal 401 where nobody is known; SetupError where the host's own function fails.
+ * Creates the function that authenticates requests. If a request has a `subscriberHash`, only that decides: a session does not
+ * make up for an invalid hash.
+ * @throws Refusal 401 for an unauthenticated request; SetupError if `authenticate` fails.
  */
 export const createIdentify = ({ authenticate, signingSecrets, timeout }: ProxySettings): Identify => {
   const checkHash = signingSecrets && createHashCheck(signingSecrets)
 
-  return async (request, wanted, req) => {
+  return async (request, requested, req) => {
     const hash = checkHash && request.headers.get(subscriberHashHeader)
     if (checkHash && typeof hash === 'string') {
-      await checkHash(hash, wanted)
-      return wanted
+      await checkHash(hash, requested)
+      return requested
     }
     if (
       typeof process !== 'undefined' &&
@@ -68,7 +68,7 @@ export const createIdentify = ({ authenticate, signingSecrets, timeout }: ProxyS
       )
     if (authenticate === undefined)
       throw new Refusal(401, `The ${subscriberHashHeader} header is missing. Send the hash of this subscriber.`)
-    const subscriberId = await callHost(
+    const subscriberId = await callAuthenticate(
       async () => authenticate(request, { req }),
       timeout,
       request.signal,
@@ -84,8 +84,8 @@ export const createIdentify = ({ authenticate, signingSecrets, timeout }: ProxyS
   }
 }
 
-/** What the host's own function throws is the host's error, even where it is one of a client that it used. */
-const callHost = async (
+/** Calls `authenticate`. Each of its errors is an error of the set-up, even if a tidings client threw it there. */
+const callAuthenticate = async (
   call: () => Promise<unknown>,
   timeout: number,
   signal: AbortSignal,

@@ -1,85 +1,90 @@
 import type { InboxOperationName } from '../contract/inboxOperations.ts'
 import type { SigningSecret } from './signingKeys.ts'
 
-/** Where an error happened, for the host's log. */
+/** The request of an error, for your log. */
 export interface InboxProxyErrorContext {
-  /** The `x-request-id` of the answer: what a reader can quote. */
+  /** `x-request-id` of the response, which a user can quote. */
   requestId: string
-  /** The operation, once the address was understood. */
+  /** Operation: "getFeed". Undefined until the path is matched. */
   operation?: InboxOperationName
-  /** Whose inbox it is, once that was known. */
+  /** Subscriber who is signed in. Undefined until the request is authenticated. */
   subscriberId?: string
 }
 
-/** What `authenticate` gets besides the web request. */
+/** The second argument of `authenticate`. */
 export interface AuthenticateContext<NodeRequest = undefined> {
   /**
-   * The request of your Node server, with what its middleware has added: `req.session` of express-session, `req.user` of
-   * Passport. `toNodeHandler` passes it. Name its type to use it: `createInboxProxy<express.Request>(…)`. Without such a
-   * type it is undefined: Next.js, Hono and workers have no other request than the web one.
+   * Request of your Node server, with the properties that middleware has added: `req.session` of express-session, `req.user` of
+   * Passport. `toNodeHandler` passes it. Name its type to use it: `createInboxProxy<express.Request>(…)`. Without that type it
+   * is undefined: Next.js, Hono and Workers have only the web request.
    */
   req: NodeRequest
 }
 
 /**
- * Returns the `subscriberId` of the user who is signed in, or null for nobody. Read the headers (a session's cookie, a
- * token) or `context.req`, but never the body: the proxy still has to read that.
+ * Returns the `subscriberId` of the user who is signed in, or null if no one is. Read the headers (a session cookie, a token) or
+ * `context.req`, but never the body: the proxy reads that afterwards.
  */
 export type Authenticate<NodeRequest = undefined> = (
   request: Request,
   context: AuthenticateContext<NodeRequest>,
 ) => string | null | undefined | Promise<string | null | undefined>
 
-/** The two ways to know who is asking: at least one of them. With both, each request may use either. */
+/** The two ways to authenticate: at least one is required. With both, each request may use either. */
 type Identification<NodeRequest> =
   | {
       /**
-       * Returns the `subscriberId` of the user who is signed in, or null for nobody. What it throws, a result of another
-       * type, or more time than `timeout` is an error of the set-up: see `onError`.
+       * Returns the `subscriberId` of the user who is signed in, or null if no one is. If it throws, returns another type, or
+       * takes longer than `timeout`, that is an error of the set-up: see `onError`.
        */
       authenticate: Authenticate<NodeRequest>
       /**
-       * Knows who is asking by the `subscriberHash` that the page sends: see `signSubscriber`. A random text of at least 32
-       * characters, not the API key. To change it, give a list: the first signs, and each is good for what it signed before.
+       * Secret of the `subscriberHash` that pages send: see `signSubscriber`. A random string of at least 32 characters, not the
+       * API key. To rotate it, pass a list: the first secret signs, and hashes of each remain valid.
        */
       signingSecret?: SigningSecret | undefined
     }
-  | { authenticate?: Authenticate<NodeRequest> | undefined; signingSecret: SigningSecret | undefined }
+  | {
+      /** Not needed with a `signingSecret`. */
+      authenticate?: Authenticate<NodeRequest> | undefined
+      /** Required without `authenticate`. It may be undefined while your app is built: see `apiKey`. */
+      signingSecret: SigningSecret | undefined
+    }
 
-/** Options of `createInboxProxy`. `NodeRequest` is the type of `context.req` in `authenticate`. */
+/** The options of `createInboxProxy`. `NodeRequest` is the type of `context.req` in `authenticate`. */
 export type InboxProxyOptions<NodeRequest = undefined> = InboxProxyServing & Identification<NodeRequest>
 
-/** What does not concern who is asking. */
+/** The options of `createInboxProxy` that do not authenticate. */
 export interface InboxProxyServing {
-  /** The address of the notification service. It may be undefined while your app is built: see `apiKey`. */
+  /** URL of the notification service: "https://api.example.com". It may be undefined while your app is built: see `apiKey`. */
   serviceUrl: string | undefined
   /**
-   * The secret key of the environment. The proxy sends it to the service only. A build often has no secrets, so it may be
-   * undefined or empty when the proxy is made. Then each request fails, and the log says why (TIDINGS_309).
+   * Secret key of the environment. The proxy sends it only to the service. A build often has no secrets, so the key may be
+   * undefined or empty when the proxy is created. Each request then fails, and the log says why (TIDINGS_309).
    */
   apiKey: string | undefined
-  /** The path that the proxy is served below: "/api/inbox". Default "": at the root. */
+  /** Path that the proxy is served at: "/api/inbox". Default "", the root. */
   basePath?: string
-  /** Used in place of the global `fetch`. */
+  /** Replaces the global `fetch`. */
   fetch?: typeof globalThis.fetch
   /**
-   * How long the service may take, in milliseconds; and each of what comes before: `authenticate`, and the request's
-   * body. Default 8,000: less than the 10,000 of a page's client, so that the page hears of it instead of running into
-   * a time-out of its own.
+   * Maximum duration of the service's response, of `authenticate`, and of reading the request's body, each in milliseconds.
+   * Default 8,000: less than the 10,000 of the browser's client, so that the browser receives an error instead of running into
+   * its own timeout.
    */
   timeout?: number
   /**
-   * Origins of pages that may ask besides those on the request's own host: `["https://app.example.com"]`, where the
-   * pages live elsewhere or a server in front changes the host. Each is compared as a whole: scheme, host and port, no
-   * wildcards. They get the CORS headers that they need, and their preflights are answered: serve OPTIONS too.
+   * Origins of further pages that may send requests: `["https://app.example.com"]`. Needed if your pages have another origin, or
+   * if a server in front changes the host. Each is compared as a whole, with scheme, host and port; there are no wildcards. The
+   * proxy sends their CORS headers and responds to their preflights: route OPTIONS to it too. Default: none.
    */
   allowedOrigins?: readonly string[]
-  /** Largest body that is read, in bytes. Default 131,072: some 4,500 message ids. */
+  /** Maximum size of a request's body, in bytes. Default 131,072: about 4,500 message ids. */
   maxBodyBytes?: number
   /**
-   * Called with every failure of the host or the service, once for each request: a refused key, an unreachable service, an
-   * answer that can't be read, an `authenticate` that throws. Default: `console.error`, which shows an error of the set-up
-   * once until it is over, and repeats of all others in one line.
+   * Called with every failure of your server or the service, once per request: a rejected key, an unreachable service, an
+   * invalid response, an `authenticate` that throws. Default: `console.error`, which logs an error of the set-up once until it
+   * is over, and repeats of other errors in one line.
    */
   onError?: (error: unknown, context: InboxProxyErrorContext) => void
 }

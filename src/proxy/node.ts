@@ -4,7 +4,7 @@ import type { AuthenticateContext } from './inboxProxyOptions.ts'
 import { Refusal } from './refusal.ts'
 import { replyRefusal } from './reply.ts'
 
-/** A handler of node:http, and a middleware of Express and Connect. */
+/** A request handler of node:http, and a middleware of Express and Connect. */
 export type NodeHandler<NodeRequest extends IncomingMessage = IncomingMessage> = (
   req: NodeRequest,
   res: ServerResponse,
@@ -16,9 +16,9 @@ const refuse = () => replyRefusal(new Refusal(400, 'This is not a valid HTTP req
 
 /**
  * Serves a proxy from Node: `http.createServer(toNodeHandler(proxy))`, `app.use('/api/inbox', toNodeHandler(proxy))`.
- * The proxy's `basePath` is the whole path, also where it is mounted below one. A body that a parser has read
- * already is used as it is. `authenticate` gets `req` as `context.req`. What the proxy throws goes to `next`, or becomes a
- * bare 500.
+ * The proxy's `basePath` is always the whole path, even if the handler is mounted below one. If a parser has read the body, the
+ * handler uses `req.body`. `authenticate` receives `req` as `context.req`. An error of the proxy goes to `next`, or becomes a bare
+ * 500.
  */
 export const toNodeHandler =
   <NodeRequest extends IncomingMessage = IncomingMessage>(
@@ -29,7 +29,7 @@ export const toNodeHandler =
       await serveRequest(req, res, { handler: (request) => proxy(request, { req }), refuse })
     } catch (error) {
       if (next) return next(error)
-      // oxlint-disable-next-line no-console -- a bare handler has no other place for it
+      // oxlint-disable-next-line no-console -- a handler without next has no other log
       console.error('tidings proxy:', error)
       if (!res.headersSent) res.writeHead(500)
       res.end()

@@ -5,8 +5,8 @@ import type { InboxNotification } from '../contract/inboxNotification.ts'
 import type { ChannelPreference, DaySchedule, Preferences, Schedule } from '../contract/preferences.ts'
 
 /**
- * What leaves the server, field by field. The lists are written out here, and not derived from the schemas, so
- * that a field which the contract learns tomorrow stays on the server until someone adds it on purpose.
+ * The fields that may leave the server. The lists are explicit instead of derived from the schemas: a field that is added to the
+ * contract stays on the server until someone adds it here on purpose.
  */
 const notificationFields = [
   '_id',
@@ -54,7 +54,7 @@ const pick = <Value extends object, Key extends keyof Value>(value: Value, keys:
 const pickMaybe = <Value extends object, Key extends keyof Value>(value: Value | undefined, keys: readonly Key[]) =>
   value && pick(value, keys)
 
-/** A feed page (4.2) as a browser gets it: no device tokens, and no overrides, which can hold a provider's secrets. */
+/** Picks the public fields of a feed page: no device tokens, and no overrides, which may contain a provider's secrets. */
 export const pickFeedPage = (page: FeedPage) => ({
   ...pick(page, ['totalCount', 'hasMore', 'pageSize', 'page']),
   data: page.data.map((notification) => ({
@@ -66,14 +66,13 @@ export const pickFeedPage = (page: FeedPage) => ({
 })
 
 /**
- * A mark's messages (4.6) as a browser gets them: what 2.6 requires, and no more than an inbox needs to know that they are
- * marked. A service that leaves `subscriber` out may answer with another reader's message: nothing of what it says, and
- * where it leads, may pass.
+ * Picks the public fields of a mark's messages: the required ones, and the flags. A service that omits `subscriber` may return a
+ * message of another subscriber. Its content and its link must not leave the server.
  */
 export const pickMessages = (messages: readonly InboxMessage[]) =>
   messages.map((message) => ({ ...pick(message, messageFields), cta: {} }))
 
-/** Preferences (4.5) as a browser gets them. */
+/** Picks the public fields of preferences. */
 export const pickPreferences = ({ global, workflows }: Preferences) => ({
   global: {
     enabled: global.enabled,
@@ -119,9 +118,9 @@ const pickDay = (day: DaySchedule | undefined) =>
   day && { isEnabled: day.isEnabled, hours: day.hours?.map((range) => pick(range, ['start', 'end'])) }
 
 /**
- * Leaves out what names another subscriber. A service may answer a mark with any message whose id it was given,
- * whoever that belongs to; the subscriber is on it where the service fills it in.
- * @param report is told how many were left out, if any.
+ * Removes the entries of other subscribers. A service may respond to a mark with any message whose id it received, no matter
+ * whose. Such a message names its subscriber if the service sets that field.
+ * @param report called with the number of removed entries, if there are any.
  */
 export const dropOtherSubscribers = <Entry extends object>(
   entries: readonly Entry[],

@@ -6,7 +6,7 @@ import { createErrorLog, type ErrorLog } from './errorLog.ts'
 import type { Authenticate, InboxProxyOptions, InboxProxyServing } from './inboxProxyOptions.ts'
 import { checkSigningSecrets } from './signingKeys.ts'
 
-/** Options that were checked and filled in. */
+/** Checked options, with their defaults. */
 export interface ProxySettings extends Omit<
   Required<InboxProxyServing>,
   'allowedOrigins' | 'serviceUrl' | 'apiKey' | 'onError'
@@ -15,10 +15,10 @@ export interface ProxySettings extends Omit<
   serviceUrl: string
   /** Empty if it is among the missing ones. */
   apiKey: string
-  /** Options that have no value yet: an environment variable that is not set while the app is built. */
+  /** Names of options without a value, such as an environment variable that is not set while the app is built. */
   missing: readonly string[]
   authenticate: Authenticate<unknown> | undefined
-  /** Not empty. */
+  /** At least one. Undefined without a `signingSecret`. */
   signingSecrets: readonly string[] | undefined
   allowedOrigins: ReadonlySet<string>
   errors: ErrorLog
@@ -29,14 +29,14 @@ const factory = 'createInboxProxy'
 const isMissing = (value: unknown) => value === undefined || value === null || value === ''
 
 /**
- * Checks options and fills in their defaults. Values of environment variables may be missing: a build has no secrets.
- * @throws RequestError for options that can't work.
+ * Checks options, and adds their defaults. Values of environment variables may be missing: a build has no secrets.
+ * @throws RequestError for invalid options.
  */
 export const proxySettings = <NodeRequest>(options: InboxProxyOptions<NodeRequest>): ProxySettings => {
-  if (typeof process !== 'undefined' && process.env.NODE_ENV !== 'production') warnOfUnknown(options)
+  if (typeof process !== 'undefined' && process.env.NODE_ENV !== 'production') warnOfUnknownOptions(options)
   const { authenticate, signingSecret, onError } = options
   if (authenticate === undefined ? !Object.hasOwn(options, 'signingSecret') : typeof authenticate !== 'function')
-    throw wrong(
+    throw invalid(
       'authenticate',
       'must be a function that returns the subscriberId of a request, or null: pass it or a signingSecret',
     )
@@ -61,7 +61,7 @@ export const proxySettings = <NodeRequest>(options: InboxProxyOptions<NodeReques
   }
 }
 
-/** The type makes the list whole. */
+/** The type makes this list complete. */
 const known: Record<keyof InboxProxyOptions, true> = {
   serviceUrl: true,
   apiKey: true,
@@ -75,7 +75,7 @@ const known: Record<keyof InboxProxyOptions, true> = {
   onError: true,
 }
 
-const warnOfUnknown = (options: object) => {
+const warnOfUnknownOptions = (options: object) => {
   const unknown = Object.keys(options).filter((name) => !Object.hasOwn(known, name))
   if (unknown.length > 0)
     warnOnce(
@@ -84,30 +84,30 @@ const warnOfUnknown = (options: object) => {
     )
 }
 
-const wrong = (field: string, message: string) => new RequestError(factory, [{ field, message }])
+const invalid = (field: string, message: string) => new RequestError(factory, [{ field, message }])
 
-/** NaN is more than nothing, and nothing is more than it: it would be no limit at all. */
+/** Every comparison with NaN is false, so NaN would be no limit. */
 const checkBytes = (bytes: number): number => {
   if (bytes > 0) return bytes
-  throw wrong('maxBodyBytes', 'must be a number of bytes above 0')
+  throw invalid('maxBodyBytes', 'must be a number of bytes above 0')
 }
 
 const checkServiceUrl = (text: string): string => {
   if (URL.canParse(text)) return checkBaseUrl(factory, text, 'serviceUrl')
-  throw wrong('serviceUrl', 'must be an absolute address such as "https://api.example.com"')
+  throw invalid('serviceUrl', 'must be an absolute URL such as "https://api.example.com"')
 }
 
-/** As a request's address has it: encoded, without slashes at the end. */
+/** Normalizes a path as in a request's URL: percent-encoded, without trailing slashes. */
 const checkBasePath = (text: string): string => {
-  if (!/^(\/(?![/\\])[^?#]*)?$/.test(text)) throw wrong('basePath', 'must be a path such as "/api/inbox"')
+  if (!/^(\/(?![/\\])[^?#]*)?$/.test(text)) throw invalid('basePath', 'must be a path such as "/api/inbox"')
   return new URL(text, 'http://host').pathname.replace(/\/+$/, '')
 }
 
-/** Compared as a whole: a path would be ignored, and a wildcard or a user's name never be met. */
+/** Origins are compared as a whole: a path would be ignored, and a wildcard or a user name would never match. */
 const checkOrigin = (text: string): string => {
   const { origin, href } = URL.canParse(text) ? new URL(text) : { origin: 'null', href: '' }
   if (origin === 'null' || href !== `${origin}/` || origin.includes('*'))
-    throw wrong(
+    throw invalid(
       'allowedOrigins',
       'must contain complete origins such as "https://app.example.com", without path or "*"',
     )

@@ -5,8 +5,8 @@ import type { ProxySettings } from './proxySettings.ts'
 import { Refusal } from './refusal.ts'
 
 /**
- * Reads the query of an address; the contract checks it afterwards.
- * @throws Refusal 422 for a parameter that is given twice, and a payload that is none.
+ * Reads the query of a URL. The contract checks it afterwards.
+ * @throws Refusal 422 for a repeated parameter, and for an invalid payload.
  */
 export const readQuery = (parameters: URLSearchParams): Record<string, string> => {
   const names = [...parameters.keys()]
@@ -21,7 +21,7 @@ export const readQuery = (parameters: URLSearchParams): Record<string, string> =
 }
 
 /**
- * A page of another site can send a form or plain text without asking first, but not JSON.
+ * Requires JSON. A page of another site can send a form or plain text without a preflight, but not JSON.
  * @throws Refusal 415.
  */
 export const requireJson = (request: Request): void => {
@@ -30,9 +30,9 @@ export const requireJson = (request: Request): void => {
 }
 
 /**
- * Reads a body as JSON; the contract checks it afterwards.
- * @throws Refusal 413 for a body of more than `maxBodyBytes`, without reading the rest of it; 408 for one that takes longer
- * than `timeout`; 400 for one that breaks off, or is no JSON object.
+ * Reads a body as JSON. The contract checks it afterwards.
+ * @throws Refusal 413 for a body of more than `maxBodyBytes`, without reading the rest; 408 if it takes longer than `timeout`; 400
+ * if it breaks off, or is not a JSON object.
  */
 export const readBody = async (
   request: Request,
@@ -75,7 +75,7 @@ const readText = async (request: Request, maxBytes: number): Promise<string> => 
     }
     return text + decoder.decode()
   } catch (error) {
-    // The rest is left unread and not cancelled: in Node that would cut the connection before the answer is out.
+    // Leave the rest unread. Canceling it would make Node close the connection before the response is sent.
     throw error instanceof Refusal ? error : new Refusal(400, 'The body is incomplete or not UTF-8.')
   }
 }

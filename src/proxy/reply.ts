@@ -2,10 +2,10 @@ import type { ErrorBody } from '../contract/errorBody.ts'
 import { subscriberHashHeader } from '../contract/subscriberHash.ts'
 import type { Refusal } from './refusal.ts'
 
-/** Enough to see what is wrong; a body of a thousand wrong fields does not get a thousand lines back. */
-const mostFields = 20
+/** The maximum number of fields in an error body. A thousand invalid fields must not produce a thousand lines. */
+const maxFields = 20
 
-/** An answer of the proxy. Its headers are the proxy's own: none of the service's passes. */
+/** Creates a response of the proxy. It contains no headers of the service. */
 export const reply = (
   status: number,
   body: unknown,
@@ -19,14 +19,14 @@ export const reply = (
       'content-type': 'application/json',
       'cache-control': 'private, no-store',
       vary: `origin, cookie, authorization, ${subscriberHashHeader}`,
-      // No page of another site gets to hold it, not even as an image or a script that it can't read.
+      // Pages of other sites can't load it, not even as an image or a script.
       'cross-origin-resource-policy': 'same-origin',
       'x-content-type-options': 'nosniff',
       'x-request-id': requestId,
     },
   })
 
-/** A refusal in the service's own form, so that one reader of errors reads both. */
+/** Creates an error response in the service's form, so that clients read both alike. */
 export const replyRefusal = (
   { status, message, fields, headers, code }: Refusal,
   path: string,
@@ -39,7 +39,7 @@ export const replyRefusal = (
     message,
     ...(code !== undefined && { code }),
   }
-  if (fields.length > 0) body.errors = byField(fields.slice(0, mostFields))
+  if (fields.length > 0) body.errors = byField(fields.slice(0, maxFields))
   return reply(status, body, requestId, headers)
 }
 

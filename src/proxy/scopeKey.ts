@@ -1,8 +1,8 @@
 /**
- * Turns a browser's `idempotency-key` into one that only this subscriber and this operation can name. The service
- * keys its stored answers by organization alone: with another reader's key, one could otherwise read what that
- * reader was answered, or block what it is about to send.
- * @returns 72 characters, whatever came in.
+ * Derives a key from a browser's `idempotency-key` that only this subscriber and operation can produce. The service stores
+ * responses by organization and key only. With another subscriber's key, a client could otherwise read that subscriber's
+ * responses, or block their next request.
+ * @returns always 72 characters.
  */
 export const scopeKey = async (subscriberId: string, operation: string, key: string): Promise<string> => {
   const text = new TextEncoder().encode(JSON.stringify([subscriberId, operation, key]))

@@ -5,23 +5,23 @@ import { inboxOperations } from '../contract/inboxOperations.ts'
 import { operationPath } from '../contract/operation.ts'
 import { checkSigningSecrets, signedText, signingKey, type SigningSecret } from './signingKeys.ts'
 
-/** How a subscriber is signed. */
+/** The options of `signSubscriber`. */
 export interface SignSubscriberOptions {
-  /** The proxy's `signingSecret`; of several, the first signs. It must stay on the server. */
+  /** `signingSecret` of the proxy. The first one of a list signs. It must not leave the server. */
   secret: SigningSecret
-  /** For how long the hash is good, in milliseconds. Default 86,400,000, a day; `Infinity` for ever. */
+  /** Time until the hash expires, in milliseconds. Default 86,400,000, a day. `Infinity`: it never expires. */
   expiresIn?: number
 }
 
 const day = 86_400_000
 
 /**
- * Signs a subscriber's id, so that a proxy with the same `signingSecret` knows that your server vouches for whoever
- * brings it: give the result to that user's page, as the `subscriberHash` of `<Inbox>`. Call it only for the user who is
- * signed in. It needs nothing but Web Crypto: Node, Deno, Bun, Workers.
+ * Signs the id of the user who is signed in. A proxy with the same `signingSecret` authenticates requests by the result: pass it
+ * to the user's page, as the `subscriberHash` of `<Inbox>`. Sign no other user. It requires only Web Crypto: Node, Deno, Bun and
+ * Workers have it.
  *
- * @returns "v1.<seconds since 1970, or never>.<HMAC-SHA-256 in hex>"; docs/security.md has it for other languages.
- * @throws RequestError for an id that no address can carry, an unfit secret, a time that is none; SetupError in a browser.
+ * @returns "v1.<seconds since 1970, or never>.<HMAC-SHA-256 in hex>". docs/security.md shows it in other languages.
+ * @throws RequestError for an id that no URL can contain, an invalid secret or an invalid time. SetupError in a browser.
  */
 export const signSubscriber = async (
   subscriberId: string,
@@ -33,14 +33,14 @@ export const signSubscriber = async (
       cure: 'Sign on your server, and pass the hash to the page.',
     })
   const [first = ''] = checkSigningSecrets('signSubscriber', 'secret', secret)
-  const wrong = [...problemOfId(subscriberId), ...problemOfTime(expiresIn)]
-  if (wrong.length > 0) throw new RequestError('signSubscriber', wrong)
+  const issues = [...problemOfId(subscriberId), ...problemOfTime(expiresIn)]
+  if (issues.length > 0) throw new RequestError('signSubscriber', issues)
   const expires = expiresIn === Infinity ? 'never' : String(Math.floor((Date.now() + expiresIn) / 1000))
   const hash = await crypto.subtle.sign('HMAC', await signingKey(first), signedText(expires, subscriberId))
   return `v1.${expires}.${Array.from(new Uint8Array(hash), (byte) => byte.toString(16).padStart(2, '0')).join('')}`
 }
 
-/** Two ids that are no text (halves of surrogate pairs) would be written as the same bytes. */
+/** Two malformed ids (with halves of surrogate pairs) would have the same bytes. */
 const problemOfId = (subscriberId: string) => {
   try {
     operationPath(inboxOperations.getFeed, subscriberId)
@@ -50,11 +50,11 @@ const problemOfId = (subscriberId: string) => {
   }
 }
 
-/** The hash has room for twelve digits of seconds: 30,000 years. */
-const latest = 1e12
+/** The hash has twelve digits for seconds: 30,000 years. */
+const maxSeconds = 1e12
 
 const problemOfTime = (expiresIn: number) =>
-  expiresIn === Infinity || (expiresIn >= 1000 && (Date.now() + expiresIn) / 1000 < latest)
+  expiresIn === Infinity || (expiresIn >= 1000 && (Date.now() + expiresIn) / 1000 < maxSeconds)
     ? []
     : [
         {

@@ -1,16 +1,16 @@
 import { RequestError } from '../client/errors/RequestError.ts'
 import type { TidingsFactory } from '../client/errors/TidingsError.ts'
 
-/** A secret to sign with, or several: the first signs, and each of them is good for what was signed before. */
+/** A secret that signs, or a list of them: the first one signs, and hashes of each are valid. */
 export type SigningSecret = string | readonly string[]
 
-/** As many as the hash has bytes: a shorter key is easier to guess than the hash itself. */
-const shortest = 32
+/** The minimum length: the bytes of the hash. A shorter secret is easier to guess than the hash. */
+const minLength = 32
 
 /**
- * Checks signing secrets, and takes off the line break that one has when it was read from a file.
- * @param apiKey which none of them may be: whoever signs sessions must not hold the key to everything.
- * @throws RequestError for a secret that is none, too short, or the API key.
+ * Checks signing secrets, and removes the line break at the end of one from a file.
+ * @param apiKey no secret may equal it: code that signs sessions must not have access to everything.
+ * @throws RequestError for a secret that is missing, too short, or the API key.
  */
 export const checkSigningSecrets = (
   task: TidingsFactory,
@@ -26,14 +26,14 @@ export const checkSigningSecrets = (
 
 const problemOf = (secrets: readonly string[], apiKey: string | undefined): string | undefined => {
   if (apiKey && secrets.includes(apiKey)) return 'must not be the API key: create a separate secret'
-  if (secrets.length > 0 && secrets.every((each) => each.length >= shortest)) return undefined
+  if (secrets.length > 0 && secrets.every((each) => each.length >= minLength)) return undefined
   return (
-    `must be a random string of at least ${shortest} characters, or a list of them. ` +
+    `must be a random string of at least ${minLength} characters, or a list of these. ` +
     'Create one: node -p "crypto.randomBytes(32).toString(\'hex\')"'
   )
 }
 
-/** Makes the key of a secret: for HMAC-SHA-256, and for nothing else. */
+/** Imports the key of a secret, for HMAC-SHA-256 only. */
 export const signingKey = (secret: string): Promise<CryptoKey> =>
   crypto.subtle.importKey('raw', new TextEncoder().encode(secret), { name: 'HMAC', hash: 'SHA-256' }, false, [
     'sign',
@@ -41,8 +41,8 @@ export const signingKey = (secret: string): Promise<CryptoKey> =>
   ])
 
 /**
- * What is signed. Its first line keeps it apart from whatever else is signed with the same secret, and the id comes
- * last, so that no other pair of time and id makes the same text.
+ * The text that is signed. Its first line separates it from other texts that are signed with the same secret. The id is last, so
+ * that no other pair of time and id has the same text.
  * @param expires seconds since 1970 as text, or "never".
  */
 export const signedText = (expires: string, subscriberId: string): Uint8Array<ArrayBuffer> =>

@@ -2,17 +2,17 @@ import { weekDays, type Schedule, type WeekDay, type WeeklySchedule } from '../c
 import { switchDay } from './editDay.ts'
 
 /**
- * What a reader changed about a schedule (2.9): a part of it that holds the changed fields alone, each day as a whole.
- * `{isEnabled: false}`, `{weeklySchedule: {monday: {isEnabled: true, hours: [{start: '09:00 AM', end: '05:30 PM'}]}}}`.
+ * A change of a schedule. It contains only the changed fields, and each changed day as a whole: `{ isEnabled: false }`,
+ * `{ weeklySchedule: { monday: { isEnabled: true, hours: [{ start: '09:00 AM', end: '05:30 PM' }] } } }`.
  */
 export interface ScheduleChange {
-  /** Whether the hours hold at all. */
+  /** Whether the schedule applies. Undefined if it did not change. */
   isEnabled?: boolean
-  /** The days that changed. */
+  /** Days that changed. */
   weeklySchedule?: WeeklySchedule
 }
 
-/** The schedule with a change in it. Fields that the change does not name stay, known to this version or not. */
+/** Applies a change to a schedule. It preserves all other fields, also those that this version does not know. */
 export const changeSchedule = (schedule: Schedule, { isEnabled, weeklySchedule }: ScheduleChange): Schedule => ({
   ...schedule,
   ...(isEnabled !== undefined && { isEnabled }),
@@ -20,19 +20,19 @@ export const changeSchedule = (schedule: Schedule, { isEnabled, weeklySchedule }
 })
 
 /**
- * Switching the hours on. A schedule that has no week yet gets working hours from Monday to Friday with it: without any,
- * the switch would either change nothing or hold back everything.
+ * Returns the change that enables a schedule. A schedule without any day gets working hours from Monday to Friday: without hours, it
+ * would either change nothing or deliver nothing.
  */
 export const switchScheduleOn = ({ weeklySchedule }: Schedule): ScheduleChange => {
-  const isChosen = weekDays.some((day) => weeklySchedule?.[day] !== undefined)
-  if (isChosen) return { isEnabled: true }
+  const hasDays = weekDays.some((day) => weeklySchedule?.[day] !== undefined)
+  if (hasDays) return { isEnabled: true }
   const workdays = weekDays.slice(0, 5).map((day) => [day, switchDay(undefined, true)])
   return { isEnabled: true, weeklySchedule: Object.fromEntries(workdays) }
 }
 
 /**
- * Giving the hours of one day to the other days that are switched on.
- * @returns undefined when no other day is, or all have these hours already.
+ * Returns the change that copies the hours of one day to the other enabled days.
+ * @returns undefined if no other day is enabled, or if all have these hours already.
  */
 export const copyHours = ({ weeklySchedule }: Schedule, from: WeekDay): ScheduleChange | undefined => {
   const hours = weeklySchedule?.[from]?.hours
@@ -46,7 +46,7 @@ export const copyHours = ({ weeklySchedule }: Schedule, from: WeekDay): Schedule
   return changed.length > 0 ? { weeklySchedule: Object.fromEntries(changed) } : undefined
 }
 
-/** What brings back the days that a change is about to change. */
+/** Returns the change that restores the days that another change replaces. */
 export const takeBack = (
   { weeklySchedule: before }: Schedule,
   { weeklySchedule = {} }: ScheduleChange,

@@ -1,15 +1,17 @@
 /** Minutes since midnight, from 0 to 1440. */
 export type Minutes = number
 
-/** The last minute that 12-hour text can name. As the end of a range it means midnight. */
+/** The last minute that 12-hour text can express. As the end of a range it means midnight. */
 export const lastMinute: Minutes = 23 * 60 + 59
+
+/** Midnight at the end of a day. */
 export const fullDay: Minutes = 24 * 60
 
 const clockTime = /^(\d{1,2})(?:[:.](\d{1,2}))?\s*([ap])\.?\s*m\.?$/i
 
 /**
- * Reads a time of a weekly schedule (2.9, TimeRange): 12-hour text with AM or PM, such as "09:00 AM" or "9:5 pm".
- * @returns minutes since midnight, or undefined when it is no such time ("25:00 PM", "09:00").
+ * Parses a time of a schedule: 12-hour text with AM or PM, such as "09:00 AM" or "9:5 pm".
+ * @returns minutes since midnight. Undefined for any other text ("25:00 PM", "09:00").
  */
 export const parseClockTime = (text: string): Minutes | undefined => {
   const [, hourText, minuteText = '0', half] = clockTime.exec(text.trim()) ?? []
@@ -21,8 +23,8 @@ export const parseClockTime = (text: string): Minutes | undefined => {
 }
 
 /**
- * Writes a time as the wire has it (2.9, TimeRange): "09:00 AM". The text can't say 24:00, so midnight at the end of a
- * day is its last minute, "11:59 PM".
+ * Formats a time of a schedule: "09:00 AM". The text can't express 24:00, so midnight at the end of a day becomes its last minute,
+ * "11:59 PM".
  * @param minutes whole minutes since midnight, 0 to 1440.
  */
 export const writeClockTime = (minutes: Minutes): string => {

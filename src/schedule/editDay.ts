@@ -2,36 +2,36 @@ import type { DaySchedule, TimeRange } from '../contract/preferences.ts'
 import { fullDay, writeClockTime, type Minutes } from './clockTime.ts'
 import { readRange } from './readDay.ts'
 
-/** What a day gets that is switched on without hours of its own. */
+/** The hours of a day that is enabled without any. */
 const workingHours: TimeRange = { start: '09:00 AM', end: '05:00 PM' }
 
 const hour = 60
 
-/** A range as the wire has it. */
+/** Formats a range for the wire. */
 export const writeRange = (start: Minutes, end: Minutes): TimeRange => ({
   start: writeClockTime(start),
   end: writeClockTime(end),
 })
 
-/** Switches a day on or off. Its hours stay; one that has none is given working hours. */
+/** Enables or disables a day, and preserves its hours. A day without hours gets working hours. */
 export const switchDay = (day: DaySchedule | undefined, isEnabled: boolean): DaySchedule =>
   isEnabled && !day?.hours?.length ? { ...day, isEnabled, hours: [workingHours] } : { ...day, isEnabled }
 
-/** Replaces the range at a place of `hours`. All others keep their text, read or unreadable. */
+/** Replaces the range at an index of `hours`. The text of all others is preserved, readable or not. */
 export const replaceRange = (day: DaySchedule, index: number, range: TimeRange): DaySchedule => ({
   ...day,
-  hours: day.hours?.map((each, place) => (place === index ? range : each)),
+  hours: day.hours?.map((each, other) => (other === index ? range : each)),
 })
 
-/** Takes a range away. A day that has none left is switched off: on without hours would only look as if it delivered. */
+/** Removes a range. A day without ranges is disabled: an enabled day without hours looks as if it delivered, but does not. */
 export const removeRange = (day: DaySchedule, index: number): DaySchedule => {
-  const hours = (day.hours ?? []).filter((_, place) => place !== index)
+  const hours = (day.hours ?? []).filter((_, other) => other !== index)
   return { ...day, isEnabled: day.isEnabled && hours.length > 0, hours }
 }
 
 /**
- * Where a further range fits: an hour after the last one, else before the first one.
- * @returns undefined when there is no room.
+ * Finds the time for another range: an hour after the last one, or else an hour before the first one.
+ * @returns undefined if there is no room.
  */
 export const freeRange = (day: DaySchedule): TimeRange | undefined => {
   const ranges = (day.hours ?? []).map(readRange).filter((range) => range.kind === 'range')
@@ -42,14 +42,14 @@ export const freeRange = (day: DaySchedule): TimeRange | undefined => {
   return first >= 2 * hour ? writeRange(Math.max(0, first - 3 * hour), first - hour) : undefined
 }
 
-/** What is wrong with a range of a day. */
+/** A problem with a range of a day. */
 export type RangeProblem =
-  /** It ends where it starts: it would deliver nothing. It can't be saved. */
+  /** It ends at its start, so it would deliver nothing. It can't be saved. */
   | 'empty'
-  /** It shares hours with another one. It does no harm. */
+  /** It overlaps another range, which is harmless. */
   | 'overlap'
 
-/** What is wrong with each range of a day, in the order of `hours`. */
+/** Finds the problem of each range of a day, in the order of `hours`. */
 export const findRangeProblems = (day: DaySchedule | undefined): (RangeProblem | undefined)[] => {
   const spans = (day?.hours ?? []).map((text) => {
     const range = readRange(text)

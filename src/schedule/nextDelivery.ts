@@ -3,28 +3,42 @@ import type { Minutes } from './clockTime.ts'
 import { readDay, type HoursRange } from './readDay.ts'
 import { createWallClock, weekDayOf, type WallClock } from './wallClock.ts'
 
-/** When a schedule lets notifications through. Instants are milliseconds since 1970. */
+/** When a schedule delivers notifications. */
 export type Delivery =
-  /** There is no schedule, it is switched off, or it covers the whole week. */
-  | { kind: 'always' }
-  /** Not one hour of the week is chosen. */
-  | { kind: 'never' }
-  /** Delivered now, and until then. */
-  | { kind: 'now'; until: number }
-  /** Held back now, and until then. */
-  | { kind: 'later'; from: number }
-  /** Some hours can't be read: whatever one said could be wrong. */
-  | { kind: 'unknown' }
+  | {
+      /** Always: there is no schedule, it is disabled, or it covers the whole week. */
+      kind: 'always'
+    }
+  | {
+      /** Never: the week has no hours. */
+      kind: 'never'
+    }
+  | {
+      /** Notifications are delivered now. */
+      kind: 'now'
+      /** End of the current delivery hours, in milliseconds since 1970. */
+      until: number
+    }
+  | {
+      /** Notifications are held back now. */
+      kind: 'later'
+      /** Start of the next delivery hours, in milliseconds since 1970. */
+      from: number
+    }
+  | {
+      /** Some hours are unreadable, so that any statement could be wrong. */
+      kind: 'unknown'
+    }
 
 const dayLength = 24 * 60 * 60_000
 
-/** Two weeks: where the clocks jump over the one range of a week, the next is that far away. */
+/** The days to search. If the clocks skip the only range of a week, the next one is two weeks away. */
 const horizon = 15
 
 interface Week {
   /** Ranges that begin on a day. */
   rangesOf: (day: WeekDay) => HoursRange[]
-  /** Ranges that began on the day before and end on this one. */
+  /** Ranges that began the day before and end on this day. */
   rangesInto: (day: WeekDay) => HoursRange[]
 }
 
@@ -37,7 +51,7 @@ const isOpen = (week: Week, day: WeekDay, minutes: Minutes): boolean =>
   week.rangesOf(day).some(({ start, end, nextDay }) => minutes >= start && (nextDay || minutes < end)) ||
   week.rangesInto(day).some(({ end }) => minutes < end)
 
-/** Every instant after `now`, within the horizon, at which delivery can begin or end. */
+/** Finds every instant after `now`, within the horizon, at which delivery can begin or end. */
 const turningPoints = (week: Week, clock: WallClock, now: number): number[] => {
   const today = clock.at(now).midnight
   const points: number[] = []
@@ -47,7 +61,7 @@ const turningPoints = (week: Week, clock: WallClock, now: number): number[] => {
     const own = week.rangesOf(day).flatMap(({ start, end, nextDay }) => (nextDay ? [start] : [start, end]))
     const minutes = new Set([...own, ...week.rangesInto(day).map(({ end }) => end)])
     for (const minute of minutes) points.push(...clock.instantsOf(midnight, minute))
-    // A range that begins or ends inside a skipped hour does so at the moment of the change.
+    // A range that begins or ends in a skipped hour does so at the change of the clocks.
     const change = clock.changeBetween(now + ahead * dayLength, now + (ahead + 1) * dayLength)
     if (change !== undefined) points.push(change)
   }
@@ -55,15 +69,14 @@ const turningPoints = (week: Week, clock: WallClock, now: number): number[] => {
 }
 
 /**
- * Says whether a schedule (2.9) lets notifications through at `now`, and when that changes.
+ * Determines whether a schedule delivers notifications at `now`, and when that changes.
  *
- * The hours are those of the wall clock: at a change to summer time a skipped hour delivers nothing, and a repeated
- * hour delivers twice. A range that ends before it starts ends on the following day; one that ends where it starts
- * is empty; "11:59 PM" as an end means midnight.
+ * The hours are of the wall clock: a skipped hour of a change to summer time delivers nothing, and a repeated hour delivers twice. A
+ * range that ends before its start ends on the next day. One that ends at its start is empty. "11:59 PM" as an end means midnight.
  *
- * @param timeZone IANA name of the subscriber's zone. Undefined: the zone of this machine.
+ * @param timeZone IANA name of the subscriber's time zone. Undefined: the zone of this machine.
  * @param now milliseconds since 1970.
- * @throws RangeError when the time zone is not known to this machine.
+ * @throws RangeError if this machine does not know the time zone.
  */
 export const nextDelivery = (schedule: Schedule | undefined, timeZone: string | undefined, now: number): Delivery => {
   const hours = schedule?.isEnabled ? schedule.weeklySchedule : undefined

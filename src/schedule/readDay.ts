@@ -1,27 +1,27 @@
 import type { DaySchedule, TimeRange } from '../contract/preferences.ts'
 import { fullDay, lastMinute, parseClockTime, type Minutes } from './clockTime.ts'
 
-/** A range of hours of one day, read. */
+/** A parsed range of hours. */
 export interface HoursRange {
   kind: 'range'
   start: Minutes
-  /** Not included. 1440 is midnight. Where `nextDay`, it is a time of the following day. */
+  /** Exclusive. 1440 is midnight. With `nextDay`, it is a time of the next day. */
   end: Minutes
   nextDay: boolean
 }
 
-/** A range whose text is no time. It is shown as it is and delivers nothing that we could foretell. */
+/** A range with text that is no time. It is shown unchanged, and its delivery hours are unknown. */
 export interface UnreadableRange {
   kind: 'unreadable'
   text: TimeRange
 }
 
-/** Reads one range of a day as its text has it. */
+/** Parses a range of a day. */
 export const readRange = (text: TimeRange): HoursRange | UnreadableRange => {
   const start = parseClockTime(text.start)
   const end = parseClockTime(text.end)
   if (start === undefined || end === undefined) return { kind: 'unreadable', text }
-  // 12-hour text can't say 24:00, so that a whole day is written as "12:00 AM" to "11:59 PM".
+  // 12-hour text can't express 24:00: a whole day is "12:00 AM" to "11:59 PM".
   if (end === lastMinute) return { kind: 'range', start, end: fullDay, nextDay: false }
   return { kind: 'range', start, end, nextDay: end < start }
 }
@@ -30,8 +30,8 @@ const byStart = (a: HoursRange | UnreadableRange, b: HoursRange | UnreadableRang
   (a.kind === 'range' ? a.start : fullDay) - (b.kind === 'range' ? b.start : fullDay)
 
 /**
- * The ranges of one day of a schedule (2.9, DaySchedule), by their start; unreadable ones come last. A day that is
- * missing, switched off, or has no hours delivers nothing.
+ * Parses the ranges of a day, ordered by start, with unreadable ones last. A day that is missing, disabled or without hours has no
+ * ranges: it delivers nothing.
  */
 export const readDay = (day: DaySchedule | undefined): (HoursRange | UnreadableRange)[] =>
   day?.isEnabled ? (day.hours ?? []).map(readRange).sort(byStart) : []

@@ -1,24 +1,23 @@
 import { weekDays, type WeekDay } from '../contract/preferences.ts'
 
-/** What a clock on the wall shows. */
+/** The reading of a wall clock. */
 interface WallTime {
-  /** The date as milliseconds since 1970, as if the wall were in UTC: for counting days, not an instant. */
+  /** The date in milliseconds since 1970, as if the clock were in UTC: it counts days, and is no instant. */
   midnight: number
   day: WeekDay
   /** Minutes since midnight, with seconds as a fraction. */
   minutes: number
 }
 
-/** A clock on the wall of one time zone. */
+/** The wall clock of a time zone. */
 export interface WallClock {
-  /** What it shows at an instant (milliseconds since 1970). */
+  /** Returns its reading at an instant, in milliseconds since 1970. */
   at: (instant: number) => WallTime
   /**
-   * The instants at which it shows that time of that date: one, none when the clocks jump over it, two when they
-   * are put back.
+   * Returns the instants at which it shows a time of a date: none if the clocks skip that time, two if they repeat it, else one.
    */
   instantsOf: (midnight: number, minutes: number) => number[]
-  /** The second at which the clocks are changed between two instants, if they are. */
+  /** Returns the second at which the clocks change between two instants. Undefined if they do not. */
   changeBetween: (from: number, to: number) => number | undefined
 }
 
@@ -26,14 +25,14 @@ const second = 1000
 const minute = 60_000
 const day = 24 * 60 * minute
 
-/** The day of the week of a date, given as WallTime gives it. */
+/** Returns the day of the week of a WallTime's date. */
 export const weekDayOf = (midnight: number): WeekDay => {
   // 1970 began on a Thursday, and weekDays begins with Monday.
   const index = (((Math.floor(midnight / day) + 3) % 7) + 7) % 7
   return weekDays[index] ?? 'monday'
 }
 
-/** Is this the name of a time zone that this browser knows? */
+/** Whether this browser knows a time zone of this name. */
 export const isTimeZone = (timeZone: string): boolean => {
   try {
     return new Intl.DateTimeFormat('en', { timeZone }).resolvedOptions().timeZone !== ''
@@ -43,9 +42,9 @@ export const isTimeZone = (timeZone: string): boolean => {
 }
 
 /**
- * Makes the wall clock of a time zone.
+ * Creates the wall clock of a time zone.
  * @param timeZone IANA name. Undefined: the zone of this machine.
- * @throws RangeError when the zone is not known: see isTimeZone.
+ * @throws RangeError for an unknown zone: see isTimeZone.
  */
 export const createWallClock = (timeZone: string | undefined): WallClock => {
   const format = new Intl.DateTimeFormat('en-US', {
@@ -60,7 +59,7 @@ export const createWallClock = (timeZone: string | undefined): WallClock => {
     second: 'numeric',
   })
 
-  /** The wall's reading as if it were in UTC. Its distance from the instant is the zone's offset. */
+  /** Returns the reading as if it were in UTC. Its difference from the instant is the zone's offset. */
   const shown = (instant: number): number => {
     const part: Partial<Record<Intl.DateTimeFormatPartTypes, number>> = {}
     for (const { type, value } of format.formatToParts(instant)) part[type] = Number(value)
@@ -77,12 +76,12 @@ export const createWallClock = (timeZone: string | undefined): WallClock => {
       return { midnight, day: weekDayOf(midnight), minutes: (reading - midnight) / minute }
     },
     instantsOf: (midnight, minutes) => {
-      const wanted = midnight + minutes * minute
+      const target = midnight + minutes * minute
       // No zone is further than 14 hours from UTC, so the offsets of a day before and after cover every change.
-      const offsets = new Set([offset(wanted - day), offset(wanted + day)])
+      const offsets = new Set([offset(target - day), offset(target + day)])
       return [...offsets]
-        .map((distance) => wanted - distance)
-        .filter((instant) => shown(instant) === wanted)
+        .map((distance) => target - distance)
+        .filter((instant) => shown(instant) === target)
         .sort((a, b) => a - b)
     },
     changeBetween: (from, to) => {

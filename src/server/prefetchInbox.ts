@@ -8,46 +8,46 @@ import { polling } from '../state/model/pollInterval.ts'
 import type { InboxSnapshot } from '../state/persistence/inboxSnapshot.ts'
 import { countOptions } from '../state/queryOptions.ts'
 
-/** Whose inbox to ask for, and through which proxy. */
+/** The options of `prefetchInbox`. */
 export interface PrefetchInboxOptions {
-  /** Whose page is drawn. Nobody: null or undefined. */
+  /** Subscriber whose page is rendered. Null or undefined if no one is signed in. */
   subscriberId: string | null | undefined
-  /** The same as the component's `baseUrl`: "/api/inbox". */
+  /** `baseUrl` of the component: "/api/inbox". */
   baseUrl: string
   /**
-   * Your handler, made by `createInboxProxy`. It is called in place; no request leaves this process for it. If its
-   * `authenticate` reads `context.req`: `(request) => inbox(request, { req })`.
+   * Your handler from `createInboxProxy`. It is called directly: no request to it leaves this process. If its `authenticate` reads
+   * `context.req`, pass `(request) => inbox(request, { req })`.
    */
   proxy: (request: Request) => Promise<Response>
-  /** Headers of the request that the page is drawn for, or those of them by which the proxy knows who is asking. */
+  /** Headers of the request that the page is rendered for, or only those that authenticate it. */
   headers?: HeadersInit
-  /** Also asks for the list's first page, for `<InboxPage>`. The bell's number is always asked for. Default false. */
+  /** Whether to fetch the first feed page too, for `<InboxPage>`. The badge's count is always fetched. Default false. */
   feed?: boolean
-  /** The same as the component's `pageSize`. Default 20. */
+  /** `pageSize` of the component. Default 20. */
   pageSize?: number
-  /** For how long the page may wait, in milliseconds. Default 2,000. */
+  /** Maximum time that the render waits for the inbox, in milliseconds. Default 2,000. */
   timeout?: number
   /**
-   * Called with the error if there is nothing to return: the page is drawn without, and the browser fetches by itself. Default:
-   * `console.error`, but for a failure that the proxy has reported to its own log.
+   * Called with the error if the inbox can't be fetched. The page renders without it, and the browser fetches it. Default:
+   * `console.error`, except for failures that the proxy has logged.
    */
   onError?: (error: unknown) => void
 }
 
-/** The proxy reports each of its 5xx answers itself. */
+/** The proxy logs each of its 5xx responses. */
 const logUnlessReported = (error: unknown) => {
-  // oxlint-disable-next-line no-console -- a server's log, until the host names another
+  // oxlint-disable-next-line no-console -- the default log of a server
   if (!isHttpError(error) || error.status < 500) console.error(error)
 }
 
-/** Stands in for the host of a path: the proxy is called in place, and looks at the path alone. */
-const here = 'http://localhost'
+/** The origin of a `baseUrl` that is a path. The proxy is called directly, and reads only the path. */
+const anyOrigin = 'http://localhost'
 
 /**
- * Those by which the proxy knows the reader. That they came by a link from another site says where the page was asked for
- * from: it is this server that asks for the inbox.
+ * Removes the headers that describe the origin of the page's request, such as a link on another site. This server, not a page,
+ * requests the inbox.
  */
-const readersHeaders = (given: HeadersInit | undefined): Headers => {
+const headersOfUser = (given: HeadersInit | undefined): Headers => {
   const headers = new Headers(given)
   headers.delete('sec-fetch-site')
   headers.delete('origin')
@@ -55,15 +55,14 @@ const readersHeaders = (given: HeadersInit | undefined): Headers => {
 }
 
 /**
- * Asks for an inbox while a server draws the page that shows it (4.2), through the proxy and with its rules: only what this
- * reader's browser may see comes out.
+ * Fetches an inbox while a server renders its page. It calls the proxy, so the result contains only the data that this user's
+ * browser may receive.
  *
- * In Next.js with `cacheComponents`, await `connection()` or `headers()` of the request first, inside a `<Suspense>` boundary:
- * an inbox is never part of a prerender.
+ * In Next.js with `cacheComponents`, first await `connection()` or `headers()` of the request, inside a `<Suspense>` boundary: an
+ * inbox is never part of a prerender.
  *
- * @returns for the prop `initialState`; it is JSON. Undefined for nobody, and where the service can't be reached in time.
- * @throws what a framework ends a render with, such as the `HANGING_PROMISE_REJECTION` of Next.js. Everything else goes to
- * `onError`.
+ * @returns the prop `initialState`, which is JSON. Undefined if no one is signed in, or if the service does not respond in time.
+ * @throws errors that end a framework's render, such as the `HANGING_PROMISE_REJECTION` of Next.js. All others go to `onError`.
  */
 export const prefetchInbox = async ({
   subscriberId,
@@ -76,11 +75,11 @@ export const prefetchInbox = async ({
   onError = logUnlessReported,
 }: PrefetchInboxOptions): Promise<InboxSnapshot | undefined> => {
   if (!subscriberId) return undefined
-  // Of this page alone: nothing of one reader is kept for the next.
+  // One cache per render: no data of one user may reach the next.
   const queryClient = new QueryClient()
   const client = createInboxClient({
-    baseUrl: new URL(baseUrl, here).href,
-    headers: () => readersHeaders(headers),
+    baseUrl: new URL(baseUrl, anyOrigin).href,
+    headers: () => headersOfUser(headers),
     fetch: (input, init) => proxy(new Request(input, init)),
     timeout,
     retry: false,
@@ -97,14 +96,14 @@ export const prefetchInbox = async ({
       ...(feed
         ? [
             queryClient.fetchInfiniteQuery(feedOptions(store, {}, pageSize)),
-            // The number on the tab of what is unread.
+            // The count on the tab of unread notifications.
             queryClient.fetchQuery(countOptions(store, { read: false }, polling.interval)),
           ]
         : []),
     ])
     return store.takeSnapshot()
   } catch (error) {
-    // The framework ends the render of this page, as Next.js does when a prerender is complete. No request failed.
+    // The framework ends the render, as Next.js does when a prerender is complete. No request failed.
     const signal = findRenderSignal(error)
     if (signal) throw signal
     onError(error)

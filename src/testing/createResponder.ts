@@ -8,25 +8,26 @@ import type { InMemoryFeed } from './inMemoryFeed.ts'
 import type { ReceivedRequest } from './receivedRequest.ts'
 import { check, checkQuery, Refusal } from './Refusal.ts'
 
+/** The options of `createResponder`. */
 export interface ResponderOptions {
   feed: InMemoryFeed
-  /** Whose inbox it is. */
+  /** Id of the subscriber. */
   owner: string
   preferences: Preferences
-  /** Identifiers of those workflows that are critical. */
+  /** Identifiers of the critical workflows. */
   criticalWorkflows: readonly string[]
   rules: BehaviorRules
   now: () => number
 }
 
-/** Answers a request that has arrived. Never throws. */
+/** Responds to a request. Never throws. */
 export type Respond = (request: ReceivedRequest, url: URL) => Response
 
-/** Makes what stands behind the four operations of a test service. */
+/** Creates the implementation of the four operations of a test service. */
 export const createResponder = (options: ResponderOptions): Respond => {
   const { feed, owner, preferences, criticalWorkflows, rules, now } = options
 
-  const listed = ({ criticality = 'nonCritical' }: PreferencesQuery): Preferences => ({
+  const listPreferences = ({ criticality = 'nonCritical' }: PreferencesQuery): Preferences => ({
     ...preferences,
     workflows: preferences.workflows.filter(
       ({ workflow }) =>
@@ -34,7 +35,7 @@ export const createResponder = (options: ResponderOptions): Respond => {
     ),
   })
 
-  /** Each checks what was sent, and returns what does it. */
+  /** Each checks the request, and returns the function that performs the operation. */
   const operations: Record<InboxOperationName, (search: URLSearchParams, body: unknown) => () => unknown> = {
     getFeed: (search) => {
       const query = checkQuery(inboxOperations.getFeed.query, search)
@@ -42,11 +43,11 @@ export const createResponder = (options: ResponderOptions): Respond => {
     },
     getPreferences: (search) => {
       const query = checkQuery(inboxOperations.getPreferences.query, search)
-      return () => listed(query)
+      return () => listPreferences(query)
     },
     markAs: (_search, body) => {
       const ids = isObject(body) ? messageIdsOf(body['messageId']) : undefined
-      // Where any other bad body is 422 (service-facts: Mark-as).
+      // Every other invalid body is 422.
       if (ids?.length === 0) throw new Refusal(400, 'messageId is empty. Send at least one message id.')
       const { markAs } = check(inboxOperations.markAs.body, body)
       return () => feed.markAs(ids ?? [], markAs)
@@ -63,9 +64,9 @@ export const createResponder = (options: ResponderOptions): Respond => {
       const unknown = rules.badRequestWhenUnknown.includes(operation) ? 400 : 404
       if (subscriberId !== owner)
         throw new Refusal(unknown, `Subscriber ${JSON.stringify(subscriberId)} does not exist.`)
-      const answer = run()
+      const result = run()
       const isWrapped = rules.hasEnvelope && operation !== 'getFeed'
-      return Response.json(isWrapped ? { data: answer } : answer, { status: inboxOperations[operation].status })
+      return Response.json(isWrapped ? { data: result } : result, { status: inboxOperations[operation].status })
     } catch (error) {
       if (error instanceof Refusal) return error.toResponse(pathname, now())
       throw error

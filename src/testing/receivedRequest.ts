@@ -1,4 +1,5 @@
 import { type InboxOperationName, inboxOperations } from '../contract/inboxOperations.ts'
+import { matchOperation } from '../contract/matchOperation.ts'
 import { Refusal } from './Refusal.ts'
 
 /** A request that the test service received. */
@@ -19,31 +20,20 @@ export interface ReceivedRequest {
   keepalive: boolean
 }
 
-const routes = (Object.keys(inboxOperations) as InboxOperationName[]).map((operation) => ({
-  operation,
-  method: inboxOperations[operation].method,
-  // Any prefix matches, such as the app's route "/api/inbox".
-  pattern: new RegExp(`${inboxOperations[operation].path.replace('{subscriberId}', '([^/]+)')}$`),
-}))
+/** Any base path may precede the operation's own, such as "/api/inbox". */
+const basePath = /^.*(?=\/v\d\/subscribers\/)/
 
 /** Finds the operation and the subscriber of a request. */
 export const findOperation = ({ method, url }: Request): Pick<ReceivedRequest, 'operation' | 'subscriberId'> => {
   const { pathname } = new URL(url)
-  const here = routes.filter(({ pattern }) => pattern.test(pathname))
-  const route = here.find((candidate) => candidate.method === method)
-  if (route) return { operation: route.operation, subscriberId: decode(route.pattern.exec(pathname)?.[1] ?? '') }
-  const allow = here.map((candidate) => candidate.method).join(', ')
-  throw allow === ''
-    ? new Refusal(404, `${method} ${pathname} is not an operation of the interface.`)
-    : new Refusal(405, `${pathname} allows ${allow}, not ${method}.`, { headers: { allow } })
-}
-
-const decode = (segment: string): string => {
-  try {
-    return decodeURIComponent(segment)
-  } catch {
-    throw new Refusal(400, 'The subscriber id in the path is not percent-encoded UTF-8.')
+  const { name, allow, subscriberId } = matchOperation(inboxOperations, method, pathname.replace(basePath, ''))
+  if (allow.length === 0) throw new Refusal(404, `${method} ${pathname} is not an operation of the interface.`)
+  if (!name) {
+    const allowed = allow.join(', ')
+    throw new Refusal(405, `${pathname} allows ${allowed}, not ${method}.`, { headers: { allow: allowed } })
   }
+  if (subscriberId === undefined) throw new Refusal(400, 'The subscriber id in the path is not percent-encoded UTF-8.')
+  return { operation: name, subscriberId }
 }
 
 /** Reads the body of a request as JSON. */

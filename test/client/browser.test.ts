@@ -14,7 +14,7 @@ describe('in a browser', () => {
     vi.stubGlobal('document', { baseURI: 'https://app.example.com/shop/cart?x#y' })
   })
 
-  it('an API key is refused', () => {
+  it('rejects an API key', () => {
     const { options } = setUpInbox()
     const withKey = { ...options, apiKey: 'secret' }
     for (const create of [createServiceClient, createInboxClient]) {
@@ -27,7 +27,7 @@ describe('in a browser', () => {
     { authorization: 'ApiKey secret' },
     [['Authorization', 'apikey secret']],
     new Headers({ 'x-forward': 'ApiKey secret' }),
-  ])('headers that hold one are refused (%#)', async (headers) => {
+  ])('rejects headers with an API key (%#)', async (headers) => {
     const { options, requests } = setUpInbox()
     expect(() => createInboxClient({ ...options, headers })).toThrow(/contains an API key/)
     const error = await errorOf(createInboxClient({ ...options, headers: () => headers }).getFeed('pia'))
@@ -35,7 +35,7 @@ describe('in a browser', () => {
     expect(requests).toEqual([])
   })
 
-  it('other headers are fine', async () => {
+  it('accepts other headers', async () => {
     const { client, requests } = setUpInbox([], { headers: { authorization: 'Bearer x' } })
     await client.getFeed('pia')
     expect(requests).toHaveLength(1)
@@ -45,13 +45,13 @@ describe('in a browser', () => {
     ['/api/inbox', '/api/inbox'],
     ['/api/inbox//', '/api/inbox'],
     ['/', ''],
-  ])('the path %j is taken below the page’s origin', async (baseUrl, path) => {
+  ])('resolves the path %j below the page’s origin', async (baseUrl, path) => {
     const { client, urls } = setUpInbox([], { baseUrl })
     await client.getFeed('pia')
     expect(urls()[0]).toBe(`https://app.example.com${path}/v1/subscribers/pia/notifications/feed`)
   })
 
-  it('the page’s fetch is called bare, as browsers demand, and looked up at each call', async () => {
+  it('calls the page’s fetch without this, and looks it up for each call', async () => {
     const { options } = setUpInbox()
     const fetch = vi.fn(function (this: unknown, ...request: Parameters<typeof globalThis.fetch>) {
       expect(this).toBeUndefined()
@@ -64,8 +64,8 @@ describe('in a browser', () => {
   })
 })
 
-describe('outside of a page', () => {
-  it('an API key is fine: Node, and a worker, which has no document', async () => {
+describe('without a browser page', () => {
+  it('accepts an API key: in Node, and in a worker, which has no document', async () => {
     const { options, requests } = scriptedService(json([]), json([]))
     await createServiceClient({ ...options, apiKey: 'secret' }).getActiveIntegrations()
     vi.stubGlobal('window', globalThis)
@@ -73,7 +73,7 @@ describe('outside of a page', () => {
     expect(requests).toHaveLength(2)
   })
 
-  it('a path is fine until a call needs it: a server that renders makes clients too', async () => {
+  it('accepts a path until a call needs it: a server that renders creates clients too', async () => {
     const client = createInboxClient({ baseUrl: '/api/inbox' })
     const error = await errorOf(client.getFeed('pia'))
     expect(isRequestError(error) && error.fields).toEqual([
@@ -84,7 +84,7 @@ describe('outside of a page', () => {
     ])
   })
 
-  it('a worker resolves a path by its own location', async () => {
+  it('resolves a path by the location of a worker', async () => {
     vi.stubGlobal('location', { href: 'https://app.example.com/worker.js' })
     const { client, urls } = setUpInbox([], { baseUrl: '/api/inbox' })
     await client.getFeed('pia')

@@ -29,7 +29,7 @@ const results = (from: number, count: number) =>
   )
 
 describe('bulkTriggerInChunks', () => {
-  it('makes allowed calls and joins the results in order', async () => {
+  it('sends calls of allowed length, and joins their results in order', async () => {
     const { client, sizes, requests } = setUp(results(0, 100), results(100, 100), results(200, 50))
     const joined = await client.bulkTriggerInChunks(events(250))
     expect(sizes()).toEqual([100, 100, 50])
@@ -39,7 +39,7 @@ describe('bulkTriggerInChunks', () => {
     expect(new Set(requests.map(({ key }) => key)).size).toBe(3)
   })
 
-  it('makes no call for an empty list, and one for a list that fits', async () => {
+  it('sends no call for an empty list, and one for a short list', async () => {
     const { client, sizes } = setUp(results(0, 100))
     expect(await client.bulkTriggerInChunks([])).toEqual([])
     await client.bulkTriggerInChunks(events(100))
@@ -59,7 +59,7 @@ describe('bulkTriggerInChunks', () => {
     expect(requests).toEqual([])
   })
 
-  it('loses nothing where a later call fails: the rest can be passed again and is never delivered twice', async () => {
+  it('returns the rest if a later call fails: sending it again delivers nothing twice', async () => {
     const { client, requests } = setUp(results(0, 100), json({}, 500), results(100, 100), results(200, 50))
     const error = await errorOf(client.bulkTriggerInChunks(events(250)))
     expect(isPartialError(error)).toBe(true)
@@ -77,7 +77,7 @@ describe('bulkTriggerInChunks', () => {
     expect(requests[2]?.body).toEqual(requests[1]?.body)
   })
 
-  it('loses nothing where the first call fails: it may have been carried out, and only its answer was lost', async () => {
+  it('returns all entries if the first call fails: the service may have processed it', async () => {
     const { client, requests } = setUp(lost(), results(0, 100), results(100, 50))
     const error = await errorOf(client.bulkTriggerInChunks(events(150)))
     expect(error).toMatchObject({ kind: 'partial', completed: [], cause: { kind: 'network' } })
@@ -86,7 +86,7 @@ describe('bulkTriggerInChunks', () => {
     expect(requests[1]?.body).toEqual(requests[0]?.body)
   })
 
-  it.each([null, 5, 'event'])('names what is no event: %j', async (event) => {
+  it.each([null, 5, 'event'])('rejects %j, which is no event', async (event) => {
     const { client } = setUp()
     const wrong = [event] as unknown as TriggerEvent[]
     const fields = [{ field: 'events[0]', message: 'must be an object' }]
@@ -94,7 +94,7 @@ describe('bulkTriggerInChunks', () => {
     expect(await errorOf(client.bulkTrigger(wrong))).toMatchObject({ kind: 'request', fields })
   })
 
-  it('has the signal’s own reason for its cause, and what was done and what remains', async () => {
+  it('rejects with a PartialError whose cause is the signal’s reason', async () => {
     const controller = new AbortController()
     const { client, options, requests, sizes } = setUp(results(0, 100))
     const fetch: typeof globalThis.fetch = (...request) => {
@@ -113,7 +113,7 @@ describe('bulkTriggerInChunks', () => {
 })
 
 describe('bulkSubscribersInChunks', () => {
-  it('makes allowed calls and joins each of the three lists in order', async () => {
+  it('sends calls of allowed length, and joins each of the three lists in order', async () => {
     const answer = (name: string) =>
       json({
         created: [{ subscriberId: `${name}-new` }],
@@ -130,7 +130,7 @@ describe('bulkSubscribersInChunks', () => {
     })
   })
 
-  it('names a wrong entry by its place in the whole list', async () => {
+  it('names an invalid entry by its index in the whole list', async () => {
     const { client } = setUp()
     const error = await errorOf(client.bulkSubscribersInChunks([...entries(700), { subscriberId: '' }]))
     expect(isRequestError(error) && error.fields).toEqual([

@@ -7,8 +7,8 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-describe('time-out', () => {
-  it('ends an attempt that gets no answer, and the next one starts', async () => {
+describe('timeout', () => {
+  it('ends an attempt without a response, and starts the next one', async () => {
     vi.useFakeTimers()
     const { client, requests } = setUpInbox(['no-answer'])
     const call = client.getFeed('pia')
@@ -19,7 +19,7 @@ describe('time-out', () => {
     expect(requests).toHaveLength(2)
   })
 
-  it('counts the body in: a connection can stall after the status', async () => {
+  it('includes the body: a connection can stall after the status', async () => {
     vi.useFakeTimers()
     const { client } = setUpInbox([new Response(new ReadableStream())], { retry: false, timeout: 50 })
     const call = errorOf(client.getFeed('pia'))
@@ -27,7 +27,7 @@ describe('time-out', () => {
     expect(isTimeoutError(await call)).toBe(true)
   })
 
-  it('is the call’s own where it has one, and tells how long it was', async () => {
+  it('can be set per call, and is on the error', async () => {
     vi.useFakeTimers()
     const { client } = setUpInbox(['no-answer'], { retry: false })
     const call = errorOf(client.getFeed('pia', {}, { timeout: 20 }))
@@ -40,7 +40,7 @@ describe('time-out', () => {
     })
   })
 
-  it('holds for the headers that a page gives, and what comes too late is not sent', async () => {
+  it('includes the headers function of a page, and sends nothing after a late result', async () => {
     vi.useFakeTimers()
     let give: (headers: HeadersInit) => void = () => {}
     const headers = () => new Promise<HeadersInit>((resolve) => (give = resolve))
@@ -53,7 +53,7 @@ describe('time-out', () => {
     expect(requests).toHaveLength(0)
   })
 
-  it('can be none', async () => {
+  it('can be Infinity', async () => {
     vi.useFakeTimers()
     const { client } = setUpInbox(['no-answer'], { timeout: Infinity })
     let ended = false
@@ -63,7 +63,7 @@ describe('time-out', () => {
     expect(ended).toBe(false)
   })
 
-  it('leaves no timer and no listener behind', async () => {
+  it('removes its timers and listeners', async () => {
     vi.useFakeTimers()
     const { client } = setUpInbox()
     const { signal } = new AbortController()
@@ -78,7 +78,7 @@ describe('time-out', () => {
 describe('abort', () => {
   const reason = { my: 'reason' }
 
-  it('rejects with the signal’s own reason, and tries nothing again', async () => {
+  it('rejects with the signal’s reason, without a retry', async () => {
     const { client, requests } = setUpInbox(['no-answer'])
     const controller = new AbortController()
     const call = errorOf(client.getFeed('pia', {}, { signal: controller.signal }))
@@ -88,7 +88,7 @@ describe('abort', () => {
     expect(requests).toHaveLength(1)
   })
 
-  it('sends nothing where the signal was aborted before', async () => {
+  it('sends nothing if the signal was aborted before', async () => {
     const { client, requests } = setUpInbox()
     const signal = AbortSignal.abort(reason)
     expect(await errorOf(client.getFeed('pia', {}, { signal }))).toBe(reason)
@@ -104,18 +104,18 @@ describe('abort', () => {
     expect(await call).toBe(reason)
   })
 
-  it('ends a pause between two attempts', async () => {
+  it('ends the delay before a retry', async () => {
     const { options, requests } = setUpInbox([{ status: 503, headers: { 'retry-after': '25' } }])
     const client = createInboxClient({ ...options, environment: {} })
     const controller = new AbortController()
     const call = errorOf(client.getFeed('pia', {}, { signal: controller.signal }))
     await vi.waitFor(() => expect(requests).toHaveLength(1))
     controller.abort(reason)
-    // The pause is longer than a test may take.
+    // The delay is longer than the timeout of a test.
     expect(await call).toBe(reason)
   })
 
-  it('is not taken for a failure even where the reason looks like one', async () => {
+  it('is no failure, even if its reason looks like one', async () => {
     const failure = await errorOf(setUpInbox([{ status: 500 }], { retry: false }).client.getFeed('pia'))
     const { client, requests } = setUpInbox(['no-answer'])
     const controller = new AbortController()
@@ -126,7 +126,7 @@ describe('abort', () => {
     expect(requests).toHaveLength(1)
   })
 
-  it('ends a fetch that does not listen', async () => {
+  it('ends a call whose fetch ignores the signal', async () => {
     const controller = new AbortController()
     const deaf = () => new Promise<Response>(() => {})
     const client = createInboxClient({ baseUrl: 'https://api.example.com', fetch: deaf })

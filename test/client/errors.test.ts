@@ -21,8 +21,8 @@ import { html, setUpInbox } from './setUpInbox.ts'
 
 const getFeed = (fault: Fault) => errorOf(setUpInbox([fault], { retry: false }).client.getFeed('pia'))
 
-describe('wrong input', () => {
-  it('is told however much of it there is', async () => {
+describe('invalid input', () => {
+  it('is described, however much of it there is', async () => {
     const messageId = Array.from({ length: 400_000 }, (_, index) => index) as unknown as string[]
     const error = await errorOf(setUpInbox().client.markAs('pia', { messageId, markAs: 'read' }))
     expect(isRequestError(error) && error.fields[0]).toEqual({ field: 'messageId[0]', message: 'must be a string' })
@@ -30,7 +30,7 @@ describe('wrong input', () => {
 })
 
 describe('HttpError', () => {
-  it('holds status, body, request id and fields, and tells them', async () => {
+  it('has the status, body, request id and fields, also in its message', async () => {
     const body = {
       statusCode: 422,
       message: 'Validation failed',
@@ -51,17 +51,17 @@ describe('HttpError', () => {
       ],
     })
     expect(String(error)).toBe(
-      'HttpError: getFeed: the service answered 422. Reason: Validation failed: limit must be at most 100; page must be 0 or more. Request id: req_1. Correct the request and send it again. See node_modules/tidings/docs/errors/TIDINGS_103.md',
+      'HttpError: getFeed: the service returned 422. Reason: Validation failed: limit must be at most 100; page must be 0 or more. Request id: req_1. Correct the request and send it again. See node_modules/tidings/docs/errors/TIDINGS_103.md',
     )
   })
 
-  it('joins several messages, and takes the error id where there is no request id', async () => {
+  it('joins several messages, and uses the error id if there is no request id', async () => {
     const error = await getFeed({ status: 400, body: { message: ['One', 'Two'], errorId: 'err_1' } })
     expect(error).toMatchObject({ requestId: 'err_1' })
     expect(String(error)).toContain('Reason: One; Two. Request id: err_1.')
   })
 
-  it('says who was asked where a gateway answers', async () => {
+  it('names the URL if a gateway responds', async () => {
     const error = await getFeed(html(502))
     expect(error).toMatchObject({ status: 502, body: undefined })
     expect(String(error)).toContain(
@@ -75,13 +75,13 @@ describe('HttpError', () => {
     [{ status: 404, body: null }, 'none given'],
     [{ status: 404, body: 'text' }, 'none given'],
     [{ status: 404, body: {} }, 'none given'],
-  ])('can be told of any body (%#)', async (fault, text) => {
+  ])('describes any body (%#)', async (fault, text) => {
     const error = await getFeed(fault)
     expect(isHttpError(error)).toBe(true)
     expect(String(error)).toContain(text)
   })
 
-  it('keeps what can be read of an odd body', async () => {
+  it('reads the valid fields of an unusual body', async () => {
     const error = await getFeed({ status: 404, body: { message: 'Not here', errors: ['odd'], statusCode: 'odd' } })
     expect(error).toMatchObject({ body: { message: 'Not here' } })
   })
@@ -92,14 +92,14 @@ describe('HttpError', () => {
     [404, 'Check that the subscriber exists'],
     [429, 'Try again later'],
     [500, 'Try again later'],
-  ])('has a cure for %i', async (status, cure) => {
+  ])('has a fix for %i', async (status, cure) => {
     expect(String(await getFeed({ status }))).toContain(cure)
   })
 })
 
 describe('NetworkError', () => {
-  it('gives the reason of the lost connection, and no private part of the address', async () => {
-    // What fetch rejects with, in Node.
+  it('contains the reason of the lost connection, and no private part of the URL', async () => {
+    // In Node, fetch rejects with this error.
     const cause = new TypeError('fetch failed', { cause: new Error('connect ECONNREFUSED 127.0.0.1:1') })
     const { client } = setUpInbox([], { fetch: () => Promise.reject(cause), retry: false })
     const error = await errorOf(client.getFeed('pia'))
@@ -129,13 +129,13 @@ describe('ContractError', () => {
     [new Response(''), 'an empty body instead of JSON'],
     [new Response(null, { status: 204 }), 'an empty body instead of JSON'],
     [new Response('{"data":'), 'instead of JSON'],
-  ])('tells of a good answer that is no JSON (%#)', async (response, text) => {
+  ])('describes a successful response that is not JSON (%#)', async (response, text) => {
     const error = await getFeed(response)
     expect(isContractError(error)).toBe(true)
     expect(String(error)).toContain(`The response is ${text}`.replace('is instead', 'is text/plain instead'))
   })
 
-  it('is not raised by one item that can not be read', async () => {
+  it('is not thrown for one invalid notification', async () => {
     const odd = makeNotification(2, { read: 1 as never })
     const { client } = setUpInbox([], { service: { notifications: [odd, makeNotification(1)] } })
     const page = await client.getFeed('pia')
@@ -151,7 +151,7 @@ describe('RequestError', () => {
   const { options, requests } = scriptedService()
   const service = createServiceClient({ ...options, apiKey: 'secret' })
   const mark: MarkAsBody = { messageId: 'a', markAs: 'read' }
-  // What a caller without types may pass.
+  // A caller without types may pass these.
   const odd = (value: unknown) => value as never
   const looped: Record<string, unknown> = {}
   looped['self'] = looped
@@ -188,7 +188,7 @@ describe('RequestError', () => {
     expect([...asked, ...requests]).toEqual([])
   })
 
-  it('names every wrong field at once', async () => {
+  it('names every invalid field at once', async () => {
     const error = await errorOf(inbox.markAs('.', odd({ markAs: 'x' }), { timeout: -1 }))
     expect(isRequestError(error) && error.fields.map(({ field }) => field)).toEqual([
       'timeout',
@@ -210,11 +210,11 @@ describe('RequestError', () => {
     'https://user:password@api.example.com',
     '/api?x',
     undefined,
-  ])('refuses the baseUrl %j at once', (baseUrl) => {
+  ])('rejects the baseUrl %j immediately', (baseUrl) => {
     expect(() => createInboxClient({ baseUrl: odd(baseUrl) })).toThrow(/baseUrl (must|is)/)
   })
 
-  it('refuses a time-out that is none, and a key that no header can carry', () => {
+  it('rejects an invalid timeout, and a key that no header can contain', () => {
     expect(() => createInboxClient({ ...options, timeout: 0 })).toThrow(/timeout must be/)
     for (const apiKey of ['', ' ', 'a b', 'nøkkel', undefined])
       expect(() => createServiceClient({ ...options, apiKey: odd(apiKey) })).toThrow(/apiKey must be/)
@@ -225,7 +225,7 @@ describe('LimitError', () => {
   const { options, requests } = scriptedService()
   const service = createServiceClient({ ...options, apiKey: 'secret' })
 
-  it('refuses 501 subscribers and 101 events before they are sent', async () => {
+  it('rejects 501 subscribers and 101 events before they are sent', async () => {
     const subscribers = Array.from({ length: 501 }, (_, index) => ({ subscriberId: `s${index}` }))
     const events = Array.from({ length: 101 }, (): TriggerEvent => ({ name: 'a', to: 'pia' }))
     const refused = [
@@ -279,7 +279,7 @@ describe('the guards', () => {
     isTimeoutError,
   }
 
-  it('know their own kind and no other', async () => {
+  it('recognize only their own kind', async () => {
     const error = await getFeed({ status: 500 })
     expect(
       Object.entries(guards)
@@ -291,11 +291,11 @@ describe('the guards', () => {
     expect(error).toBeInstanceOf(TidingsError)
   })
 
-  it.each([undefined, null, 'text', 5, {}, new Error('x'), { kind: 'http' }])('do not know %j', (value) => {
+  it.each([undefined, null, 'text', 5, {}, new Error('x'), { kind: 'http' }])('reject %j', (value) => {
     expect([isTidingsError, ...Object.values(guards)].some((guard) => guard(value))).toBe(false)
   })
 
-  it('know errors of another copy of the package', async () => {
+  it('recognize errors of another copy of the package', async () => {
     vi.resetModules()
     const copy = await import('../../src/client/index.ts')
     const { options } = setUpInbox([{ status: 404 }])

@@ -7,7 +7,7 @@ import { errorOf } from './errorOf.ts'
 
 let server: Server | undefined
 
-/** A real server on a free port; no pause between attempts. */
+/** A real server on a free port, and a client without delays between attempts. */
 const serve = async (listener: RequestListener) => {
   const running = createServer(listener)
   server = running
@@ -23,7 +23,7 @@ afterEach(() => {
 })
 
 describe('over a real connection', () => {
-  it('repeats what was lost, with the same key', async () => {
+  it('retries a lost request with the same key', async () => {
     const keys: unknown[] = []
     const options = await serve((req, res) => {
       keys.push(req.headers['idempotency-key'])
@@ -40,7 +40,7 @@ describe('over a real connection', () => {
     expect(new Set(keys).size).toBe(1)
   })
 
-  it('tells of a server that is not there', async () => {
+  it('rejects if no server listens', async () => {
     const options = await serve(() => {})
     await new Promise((resolve) => server?.close(resolve))
     const error = await errorOf(createInboxClient({ ...options, retry: { attempts: 1 } }).getFeed('pia'))

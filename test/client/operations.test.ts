@@ -11,7 +11,7 @@ const serviceClient = (...script: Parameters<typeof scriptedService>) => {
 }
 
 describe('createServiceClient', () => {
-  it('calls each of the eight operations as docs/interface.md says', async () => {
+  it('calls the eight operations of docs/interface.md', async () => {
     const event = { name: 'comment-added', to: 'pia', transactionId: 'txn_1' }
     const mark: MarkAsBody = { messageId: ['msg_1'], markAs: 'read' }
     const credentials: AppendCredentialsBody = { providerId: 'fcm', credentials: { deviceTokens: ['a'] } }
@@ -59,7 +59,7 @@ describe('createServiceClient', () => {
     expect(new Set(requests.map(({ key }) => key)).size).toBe(6)
   })
 
-  it('reads every answer in an envelope, and the feed, which has none', async () => {
+  it('reads responses with an envelope, and the feed without one', async () => {
     const answers = [
       samples.subscriber,
       [samples.integration],
@@ -82,13 +82,13 @@ describe('createServiceClient', () => {
     expect(await client.bulkTrigger({ events: [{ name: 'a', to: 'pia' }] })).toEqual([samples.triggerResult])
   })
 
-  it('takes off the line break of a key that was read from a file', async () => {
+  it('removes the line break at the end of a key from a file', async () => {
     const { options, requests } = scriptedService(json([]))
     await createServiceClient({ ...options, apiKey: ' secret\n' }).getActiveIntegrations()
     expect(requests[0]?.headers.get('authorization')).toBe('ApiKey secret')
   })
 
-  it('gives each event without a transactionId one of its own, and leaves the others', async () => {
+  it('adds a unique transactionId to each event without one', async () => {
     const { client, requests } = serviceClient(json([]))
     const events = [
       { name: 'a', to: 'pia' },
@@ -105,7 +105,7 @@ describe('createServiceClient', () => {
 })
 
 describe('createInboxClient', () => {
-  it('calls the four operations below its own address, without a key', async () => {
+  it('calls the four operations below its baseUrl, without a key', async () => {
     const { client, requests, urls } = setUpInbox([], { baseUrl: 'https://app.example.com/api/inbox/' })
     expect(client.baseUrl).toBe('https://app.example.com/api/inbox')
     expect((await client.getFeed('pia')).unreadable).toEqual([])
@@ -121,7 +121,7 @@ describe('createInboxClient', () => {
     expect(requests.every(({ headers }) => !headers.has('authorization'))).toBe(true)
   })
 
-  it('reads the answer of a mark without what a proxy keeps back', async () => {
+  it('reads a mark’s response without the fields that the proxy removes', async () => {
     const { subscriber: _, template: _1, content: _2, ...cut } = samples.message
     const { client } = setUpInbox([Response.json([cut])])
     expect(await client.markAs('pia', { messageId: 'msg_1', markAs: 'read' })).toEqual([cut])
@@ -133,7 +133,7 @@ describe('createInboxClient', () => {
     expect(decodePayload(requests[0]?.query['payload'] ?? '')).toEqual({ post: { title: 'Søren >>>???' } })
   })
 
-  it('encodes odd characters of an id', async () => {
+  it('encodes special characters of an id', async () => {
     const subscriberId = 'a/../b?c#d%2F é😀'
     const { client, urls } = setUpInbox([], { service: { subscriberId } })
     await client.getFeed(subscriberId)
@@ -142,7 +142,7 @@ describe('createInboxClient', () => {
     ])
   })
 
-  it('sends the given headers, and asks a function for them at each attempt', async () => {
+  it('sends the headers option, and calls a function for each attempt', async () => {
     const fixed = setUpInbox([], { headers: { authorization: 'Bearer a' } })
     await fixed.client.getFeed('pia')
     expect(fixed.requests[0]?.headers.get('authorization')).toBe('Bearer a')
@@ -159,14 +159,14 @@ describe('createInboxClient', () => {
     expect(renewed.requests[0]?.headers.get('accept')).toBe('application/json')
   })
 
-  it('ends the call with whatever the headers function throws', async () => {
+  it('rejects with the error of the headers function', async () => {
     const problem = new Error('signed out')
     const { client, requests } = setUpInbox([], { headers: () => Promise.reject(problem) })
     await expect(client.getFeed('pia')).rejects.toBe(problem)
     expect(requests).toEqual([])
   })
 
-  it('keeps a request alive where asked, unless its body is too large for that', async () => {
+  it('sets keepalive if requested, unless the body is too large', async () => {
     const { client, requests } = setUpInbox()
     const ids = (count: number) => Array.from({ length: count }, () => 'x'.repeat(24))
     await client.markAs('pia', { messageId: ids(10), markAs: 'seen' }, { keepalive: true })

@@ -8,26 +8,26 @@ const mark = { messageId: 'n1', markAs: 'read' } as const
 const lost = (times: number): Fault[] => Array.from({ length: times }, () => 'lost-request')
 
 describe('retries', () => {
-  it.each([408, 409, 425, 429, 500, 502, 503, 504])('repeats what was answered %i', async (status) => {
+  it.each([408, 409, 425, 429, 500, 502, 503, 504])('retries after %i', async (status) => {
     const { client, requests } = setUpInbox([{ status }])
     await client.getFeed('pia')
     expect(requests).toHaveLength(2)
   })
 
-  it.each([301, 400, 401, 403, 404, 413, 422])('takes %i as final', async (status) => {
+  it.each([301, 400, 401, 403, 404, 413, 422])('does not retry after %i', async (status) => {
     const { client, requests } = setUpInbox([Response.json({}, { status })])
     const error = await errorOf(client.getFeed('pia'))
     expect(isHttpError(error) && error.attempts).toBe(1)
     expect(requests).toHaveLength(1)
   })
 
-  it('repeats what was lost, or what a gateway answered', async () => {
+  it('retries after a lost connection or a gateway’s response', async () => {
     const { client, requests } = setUpInbox(['lost-request', html(502)])
     await client.getFeed('pia')
     expect(requests).toHaveLength(3)
   })
 
-  it('repeats an answer whose body broke off', async () => {
+  it('retries after a body that broke off', async () => {
     const broken = new ReadableStream({
       start: (controller) => controller.error(new TypeError('terminated')),
     })
@@ -36,13 +36,13 @@ describe('retries', () => {
     expect(requests).toHaveLength(2)
   })
 
-  it('never repeats an answer that can not be read', async () => {
+  it('does not retry after an invalid response', async () => {
     const { client, requests } = setUpInbox([Response.json({ odd: true })])
     await errorOf(client.getFeed('pia'))
     expect(requests).toHaveLength(1)
   })
 
-  it('gives up after three retries, with what happened last', async () => {
+  it('rejects with the last error after three retries', async () => {
     const { client, requests } = setUpInbox([...lost(3), { status: 503, body: { message: 'down' } }])
     const error = await errorOf(client.getFeed('pia'))
     expect(error).toMatchObject({ status: 503, attempts: 4 })
@@ -50,13 +50,13 @@ describe('retries', () => {
     expect(requests).toHaveLength(4)
   })
 
-  it('does not repeat anything where it is told so', async () => {
+  it('does not retry if retry is false', async () => {
     const { client, requests } = setUpInbox(lost(1), { retry: false })
     expect(isNetworkError(await errorOf(client.getFeed('pia')))).toBe(true)
     expect(requests).toHaveLength(1)
   })
 
-  it('waits longer each time, up to a bound, and by chance up to that', async () => {
+  it('increases the delay up to a maximum, with jitter', async () => {
     const half = setUpInbox(lost(3), { retry: { baseDelay: 1000, maxDelay: 3000 } })
     await half.client.getFeed('pia')
     expect(half.pauses).toEqual([500, 1000, 1500])
@@ -70,20 +70,20 @@ describe('retries', () => {
 describe('Retry-After', () => {
   const first = { retry: { baseDelay: 300 } }
 
-  it('is waited for, in seconds', async () => {
+  it('delays the retry, in seconds', async () => {
     const { client, pauses } = setUpInbox([{ status: 429, headers: { 'retry-after': '7' } }], first)
     await client.getFeed('pia')
     expect(pauses).toEqual([7150])
   })
 
-  it('is waited for as a date, by the clock of the server that wrote it', async () => {
+  it('delays the retry until a date, by the server’s clock', async () => {
     const headers = { date: 'Mon, 05 Jan 2026 21:00:00 GMT', 'retry-after': 'Mon, 05 Jan 2026 21:00:12 GMT' }
     const { client, pauses } = setUpInbox([{ status: 503, headers }], first)
     await client.getFeed('pia')
     expect(pauses).toEqual([12_150])
   })
 
-  it('is measured by our clock where the answer has no date', async () => {
+  it('is compared with our clock if the response has no date', async () => {
     const { client, pauses } = setUpInbox(
       [
         { status: 503, headers: { 'retry-after': 'Mon, 05 Jan 2026 09:00:05 GMT' } },
@@ -95,13 +95,13 @@ describe('Retry-After', () => {
     expect(pauses).toEqual([5150, 300])
   })
 
-  it.each(['soon', '-1', '', 'NaN', '1e3'])('is ignored where it is %j', async (text) => {
+  it.each(['soon', '-1', '', 'NaN', '1e3'])('is ignored if it is %j', async (text) => {
     const { client, pauses } = setUpInbox([{ status: 429, headers: { 'retry-after': text } }], first)
     await client.getFeed('pia')
     expect(pauses).toEqual([150])
   })
 
-  it('ends the call at once where it asks for more than we wait', async () => {
+  it('fails the call immediately if it exceeds maxRetryAfter', async () => {
     const { client, requests, pauses } = setUpInbox([{ status: 429, headers: { 'retry-after': '31' } }])
     const error = await errorOf(client.getFeed('pia'))
     expect(isHttpError(error) && error.retryAfter).toBe(31_000)
@@ -119,15 +119,15 @@ describe('the idempotency key', () => {
     return requests.map(({ idempotencyKey }) => idempotencyKey)
   }
 
-  it('stays where no answer arrived: the first attempt may have worked', async () => {
+  it('is reused if no response arrived: the first attempt may have succeeded', async () => {
     expect(await keys('lost-answer', 'lost-request')).toEqual(['key-1', 'key-1', 'key-1'])
   })
 
-  it('stays on 409: the first attempt is still running', async () => {
+  it('is reused after 409: the first attempt is still running', async () => {
     expect(await keys('lost-request', { status: 409 })).toEqual(['key-1', 'key-1', 'key-1'])
   })
 
-  it('stays where the answer is not the service’s own: it may be at work all the same', async () => {
+  it('is reused after a gateway’s response: the service may be processing the request', async () => {
     expect(await keys({ status: 504, body: { message: 'It took too long.' } }, html(502))).toEqual([
       'key-1',
       'key-1',
@@ -135,17 +135,17 @@ describe('the idempotency key', () => {
     ])
   })
 
-  it('changes after an error answer, which the service would only repeat', async () => {
+  it('changes after an error response, which the service would repeat', async () => {
     expect(await keys({ status: 500 }, 'lost-request', { status: 503 })).toEqual(['key-1', 'key-2', 'key-2', 'key-3'])
   })
 
-  it('is the caller’s where one is given, and changes by the same rule', async () => {
+  it('can be set by the caller, and changes by the same rule', async () => {
     const { client, requests } = setUpInbox(['lost-request', { status: 500 }])
     await client.markAs('pia', mark, { idempotencyKey: 'mine' })
     expect(requests.map(({ idempotencyKey }) => idempotencyKey)).toEqual(['mine', 'mine', 'key-1'])
   })
 
-  it('is a fresh one for each call, and reads have none', async () => {
+  it('is new for each call, and absent from reads', async () => {
     const { client, requests } = setUpInbox()
     await client.markAs('pia', mark)
     await client.markAll('pia', { markAs: 'read' })

@@ -1,9 +1,9 @@
 import { stillEnvironment } from './stillEnvironment.ts'
 
-/** What a scripted service does with the next request: answers, or loses the connection. */
+/** The next step of a scripted service: a response, or a lost connection. */
 export type Step = Response | Error
 
-/** A request as it was sent. */
+/** A request that was sent. */
 interface SentRequest {
   method: string
   url: string
@@ -12,14 +12,14 @@ interface SentRequest {
   key: string | null
 }
 
-/** An answer in JSON. */
+/** A JSON response. */
 export const json = (body: unknown, status = 200): Response => Response.json(body, { status })
 
-/** What fetch rejects with when the connection is lost, in Node. */
+/** The error of fetch in Node after a lost connection. */
 export const lost = () => new TypeError('fetch failed', { cause: new Error('connect ECONNREFUSED 127.0.0.1:1') })
 
 /**
- * A service that does what the script says, for the four operations that `createTestService` has not: those of a server.
+ * A service that follows a script, for the four operations of servers, which `createTestService` does not have.
  */
 export const scriptedService = (...script: Step[]) => {
   const requests: SentRequest[] = []

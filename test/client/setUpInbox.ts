@@ -3,11 +3,11 @@ import { createInboxClient, type InboxClientOptions } from '../../src/client/ind
 import { createTestService, makeNotification, type Fault, type TestServiceOptions } from '../../src/testing/index.ts'
 import { stillEnvironment } from './stillEnvironment.ts'
 
-/** What a gateway sends. */
+/** A gateway's response. */
 export const html = (status: number): Response =>
   new Response('<!doctype html><h1>Oops</h1>', { status, headers: { 'content-type': 'text/html; charset=utf-8' } })
 
-/** A client of pia's inbox, with one notification in it. Of each operation, the first requests go wrong as told. */
+/** A client of pia's inbox, which contains one notification. The faults apply to the first requests of an operation. */
 export const setUpInbox = (
   faults: readonly Fault[] = [],
   { service: held, environment, ...options }: Partial<InboxClientOptions> & { service?: TestServiceOptions } = {},

@@ -1,6 +1,6 @@
 import type { ClientEnvironment } from '../../src/client/index.ts'
 
-/** An environment in which no time passes: pauses are noted and over at once, chance is always a half, keys are counted. */
+/** An environment without time: it records delays and ends them immediately, `random` is always 0.5, and keys are numbered. */
 export const stillEnvironment = () => {
   const pauses: number[] = []
   let keys = 0

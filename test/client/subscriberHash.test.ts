@@ -24,14 +24,14 @@ const setUp = (
   }
 }
 
-/** A host's server, which signs anew each time. */
+/** The host app's server, which creates a new hash for each request. */
 const signer = () => {
   let count = 0
   return vi.fn(async (id: string) => `${id}-${++count}`)
 }
 
 describe('subscriberHash', () => {
-  it('travels in a header of its own, with reads and writes', async () => {
+  it('is in its own header, of reads and writes', async () => {
     const { client, hashes } = setUp('v1.x')
     await client.getFeed('pia')
     await client.markAs('pia', { messageId: 'a', markAs: 'read' })
@@ -45,7 +45,7 @@ describe('subscriberHash', () => {
     expect(hashes()).toEqual([null, null])
   })
 
-  it('from a function is asked for once for each subscriber, also by calls at the same time', async () => {
+  it('is fetched by a function once per subscriber, also for simultaneous calls', async () => {
     const sign = signer()
     const { client, hashes } = setUp(sign)
     await Promise.all([client.getFeed('pia'), client.getFeed('pia')])
@@ -54,7 +54,7 @@ describe('subscriberHash', () => {
     expect(sign).toHaveBeenCalledTimes(2)
   })
 
-  it('that was refused is replaced once, and the same request goes again, without a pause and without retries', async () => {
+  it('is replaced once after a 401, and the same request is sent again, without delay or retries', async () => {
     const sign = signer()
     const { client, requests, hashes, pauses } = setUp(sign, [refused], { retry: false })
     await client.markAs('pia', { messageId: 'a', markAs: 'read' }, { keepalive: true })
@@ -67,7 +67,7 @@ describe('subscriberHash', () => {
     expect(pauses).toEqual([])
   })
 
-  it('that was replaced costs none of the retries', async () => {
+  it('does not use up a retry when it is replaced', async () => {
     const { client, requests } = setUp(signer(), [{ status: 500 }, refused, { status: 500 }], {
       retry: { attempts: 2 },
     })
@@ -75,7 +75,7 @@ describe('subscriberHash', () => {
     expect(requests).toHaveLength(4)
   })
 
-  it('that does not come is not waited for longer than for an answer, and is asked for anew', async () => {
+  it('times out like a response, and is fetched again', async () => {
     vi.useFakeTimers()
     const sign = vi.fn(async () => 'v1.x').mockReturnValueOnce(new Promise<string>(() => {}))
     const { client, requests } = setUp(sign, [], { retry: false, timeout: 50 })
@@ -87,7 +87,7 @@ describe('subscriberHash', () => {
     expect(requests).toHaveLength(1)
   })
 
-  it('that does not come in place of a refused one leaves the refusal', async () => {
+  it('rejects with the 401 if its replacement times out', async () => {
     vi.useFakeTimers()
     const sign = vi
       .fn(async () => 'v1.x')
@@ -101,7 +101,7 @@ describe('subscriberHash', () => {
     expect(hashes()[1]).toBe('v1.x')
   })
 
-  it('that is refused again is an error that says why', async () => {
+  it('rejects with an explanation if its replacement gets a 401 too', async () => {
     const sign = signer()
     const { client, requests } = setUp(sign, [refused, refused])
     const error = await errorOf(client.getFeed('pia'))
@@ -110,7 +110,7 @@ describe('subscriberHash', () => {
     expect(sign).toHaveBeenCalledTimes(2)
   })
 
-  it('that is refused to many calls at once is asked for once', async () => {
+  it('is replaced once for many simultaneous calls', async () => {
     const sign = signer()
     const { client, hashes } = setUp(sign, [refused, refused, refused])
     await Promise.all([client.getFeed('pia'), client.getFeed('pia'), client.getFeed('pia')])
@@ -118,7 +118,7 @@ describe('subscriberHash', () => {
     expect(sign).toHaveBeenCalledTimes(2)
   })
 
-  it('is not asked for again where the host has no other', async () => {
+  it('is not fetched again if the host app has no other one', async () => {
     for (const same of ['v1.same', () => 'v1.same']) {
       const { client, requests } = setUp(same, [refused])
       expect(await errorOf(client.getFeed('pia'))).toMatchObject({ status: 401 })
@@ -126,7 +126,7 @@ describe('subscriberHash', () => {
     }
   })
 
-  it('is not what a 401 without one is about, nor any other error', async () => {
+  it('is not replaced after a 401 without one, or after another error', async () => {
     const sign = signer()
     const { client, requests } = setUp(sign, [{ status: 403 }])
     expect(await errorOf(client.getFeed('pia'))).toMatchObject({ status: 403 })
@@ -135,7 +135,7 @@ describe('subscriberHash', () => {
     expect([requests.length, without.requests.length, sign.mock.calls.length]).toEqual([1, 1, 1])
   })
 
-  it('that can not be had ends the call with what the function threw, and the next call asks again', async () => {
+  it('rejects with the error of its function, and the next call fetches it again', async () => {
     const problem = new Error('signed out')
     const sign = vi.fn<() => Promise<string>>().mockRejectedValueOnce(problem).mockResolvedValue('v1.x')
     const { client, hashes } = setUp(sign)
@@ -149,8 +149,8 @@ describe('subscriberHash', () => {
     ['nothing', '', 'but is ""'],
     ['JSON', '{"hash":"v1.x"}', 'but is "{'],
     ['an object', { hash: 'v1.x' }, 'but is object'],
-  ])('that is %s is named as such, and the next call asks again', async (_name, wrong, told) => {
-    // As JavaScript may have it.
+  ])('rejects %s, and the next call fetches it again', async (_name, wrong, told) => {
+    // JavaScript callers may return it.
     const sign = vi
       .fn<() => string>()
       .mockReturnValueOnce(wrong as string)
@@ -168,7 +168,7 @@ describe('subscriberHash', () => {
       expect(await errorOf(setUp(wrong as string).client.getFeed('pia'))).toMatchObject({ code: 'TIDINGS_221' })
   })
 
-  it('that nobody had yet is asked for by each call', async () => {
+  it('is fetched by each call until there is one', async () => {
     let hash: string | null = null
     const { client, hashes } = setUp(() => hash)
     await client.getFeed('pia')

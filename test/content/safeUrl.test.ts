@@ -16,11 +16,11 @@ describe('safeUrl', () => {
     '/javascript:alert(1)',
     '?tab=unread',
     '#comment-3',
-  ])('lets %s through as it is', (url) => {
+  ])('allows %s', (url) => {
     expect(safeUrl(url)).toBe(url)
   })
 
-  it('drops white space around an address', () => {
+  it('removes white space around a URL', () => {
     expect(safeUrl('  /posts/1\n')).toBe('/posts/1')
   })
 
@@ -61,11 +61,11 @@ describe('safeUrl', () => {
     ['a path without a start', 'posts/1'],
     ['a path upwards', '../posts'],
     ['a name', 'example.com'],
-  ])('refuses %s', (_what, url) => {
+  ])('rejects %s', (_what, url) => {
     expect(safeUrl(url)).toBeUndefined()
   })
 
-  it('never lets an address through that a browser reads as another host or scheme', () => {
+  it('never allows a URL that browsers parse as another host or scheme', () => {
     const parts = ['/', '\\', '//', 'https:', 'javascript:', '\t', 'evil.example', '@', '?', '#', ' ', 'a:']
     for (const first of parts)
       for (const second of parts)

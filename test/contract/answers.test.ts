@@ -19,7 +19,7 @@ import {
 } from '../../src/contract/index.ts'
 import * as samples from './samples.ts'
 
-/** Each structure: its schema, a whole example, and the fields that docs/interface.md requires. */
+/** Each structure: its schema, a complete example, and the fields that docs/interface.md requires. */
 const structures = {
   'Subscriber (2.1)': {
     schema: subscriber,
@@ -84,7 +84,7 @@ describe.each(Object.entries(structures))('%s', (_, { schema, sample, required }
     expect(schema.parse(sample)).toEqual(sample)
   })
 
-  it('needs what is required, and names it when it is missing', () => {
+  it('names each missing required field', () => {
     const named = requiredFields.map((field) => {
       const broken = without(sample, field)
       return describeIssues(schema.safeParse(broken).error?.issues ?? [], broken)
@@ -94,21 +94,21 @@ describe.each(Object.entries(structures))('%s', (_, { schema, sample, required }
     )
   })
 
-  it('reads without the optional fields, and takes null for missing', () => {
+  it('treats optional fields as missing if they are omitted or null', () => {
     for (const field of optionalFields) {
       expect(schema.safeParse(without(sample, field)).success, `${field} left out`).toBe(true)
       expect(schema.safeParse({ ...sample, [field]: null }).success, `${field} null`).toBe(true)
     }
   })
 
-  it('refuses a documented field of the wrong type', () => {
+  it('rejects a documented field of the wrong type', () => {
     const taken = Object.keys(sample).filter(
       (field) => schema.safeParse({ ...sample, [field]: Symbol('wrong') }).success,
     )
     expect(taken).toEqual([])
   })
 
-  it('lets fields pass that this version does not know', () => {
+  it('passes unknown fields through', () => {
     expect(schema.parse({ ...sample, fromTheFuture: { a: [1] } })).toEqual({
       ...sample,
       fromTheFuture: { a: [1] },
@@ -116,14 +116,14 @@ describe.each(Object.entries(structures))('%s', (_, { schema, sample, required }
   })
 })
 
-describe('answers', () => {
-  it('read null as "not there", except where null is a documented value', () => {
+describe('responses', () => {
+  it('treat null as missing, unless null is a documented value', () => {
     const read = inboxNotification.parse({ ...samples.notification, actor: null, subject: null })
     expect(read.actor).toBeUndefined()
     expect(read.subject).toBeNull()
   })
 
-  it('read enum values that a newer service has added', () => {
+  it('accept enum values that a newer service adds', () => {
     const newer = {
       ...samples.notification,
       channel: 'carrier_pigeon',
@@ -140,7 +140,7 @@ describe('answers', () => {
     expect(stepMetadata.parse(metadata)).toEqual(metadata)
   })
 
-  it('keep metadata of a kind that this version does not know', () => {
+  it('pass metadata of an unknown kind through', () => {
     const metadata = { type: 'throttle', window: 5 }
     expect(stepMetadata.parse(metadata)).toEqual(metadata)
   })
@@ -150,7 +150,7 @@ describe('answers', () => {
     expect(message.safeParse({ ...samples.message, content: [{ type: 'text' }] }).success).toBe(false)
   })
 
-  it('hold what an inbox reads of a message in every message', () => {
+  it('contain every field of an inbox message in a message', () => {
     expectTypeOf<Message>().toExtend<InboxMessage>()
     expect(inboxMessage.safeParse(samples.message).success).toBe(true)
   })

@@ -2,14 +2,14 @@ import { describe, expect, it } from 'vitest'
 import { feedPage as schema } from '../../src/contract/index.ts'
 import { feedPage, notification } from './samples.ts'
 
-describe('the feed answer (4.2)', () => {
+describe('feedPage', () => {
   it('reads a page', () => {
     expect(schema.parse(feedPage)).toEqual({ ...feedPage, unreadable: [] })
     const { totalCount: _, ...least } = feedPage
     expect(schema.parse(least)).toEqual({ ...least, unreadable: [] })
   })
 
-  it('sets an item that can not be read apart, and shows the others', () => {
+  it('lists an invalid notification in unreadable, and reads the others', () => {
     const { content: _, ...broken } = { ...notification, _id: 'ntf_2', read: 'no' }
     const page = schema.parse({
       ...feedPage,
@@ -29,7 +29,7 @@ describe('the feed answer (4.2)', () => {
     ])
   })
 
-  it.each(['hasMore', 'data', 'pageSize', 'page'])('can not do without %s', (field) => {
+  it.each(['hasMore', 'data', 'pageSize', 'page'])('requires %s', (field) => {
     expect(schema.safeParse({ ...feedPage, [field]: undefined }).success).toBe(false)
   })
 })

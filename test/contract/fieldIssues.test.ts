@@ -27,11 +27,11 @@ describe('describeIssues', () => {
     [z.number().check(z.lte(5)), 9, 'must be at most 5'],
     [z.string().check(z.regex(/a/)), 'b', 'has an invalid format'],
     [z.string().check(z.regex(/a/, { error: 'must hold an a' })), 'b', 'must hold an a'],
-  ])('says plainly what is wrong (%#)', (schema, value, message) => {
+  ])('describes the problem in plain words (%#)', (schema, value, message) => {
     expect(told(schema, value)).toEqual([{ field: '', message }])
   })
 
-  it('tells a hundred findings of a million, and soon', () => {
+  it('describes 100 issues of a million, without delay', () => {
     const schema = z.union([z.string(), z.array(z.string())])
     const values = Array.from({ length: 400_000 }, (_, index) => index)
     const keys = Object.fromEntries(values.slice(0, 1000).map((key) => [`k${key}`, key]))
@@ -39,14 +39,14 @@ describe('describeIssues', () => {
     expect(told(z.strictObject({ a: z.string() }), keys)).toHaveLength(100)
   })
 
-  it('writes paths as code would', () => {
+  it('formats paths like code', () => {
     const schema = z.object({ a: z.array(z.object({ b: z.record(z.string(), z.number()) })) })
     expect(
       told(schema, { a: [{ b: {} }, { b: { c: 'x', 'd e': 'x', 'f.g': 'x' } }] }).map(({ field }) => field),
     ).toEqual(['a[1].b.c', 'a[1].b["d e"]', 'a[1].b["f.g"]'])
   })
 
-  it('tells a missing field from a wrong one only where it knows the input', () => {
+  it('tells a missing field from an invalid one only if it receives the input', () => {
     const { error } = z.object({ a: z.string() }).safeParse({})
     expect(describeIssues(error?.issues ?? [])).toEqual([{ field: 'a', message: 'must be a string' }])
     expect(describeIssues(error?.issues ?? [], {})).toEqual([
@@ -54,7 +54,7 @@ describe('describeIssues', () => {
     ])
   })
 
-  it('names every unknown field, and a record key that is not allowed', () => {
+  it('names every unknown field, and an invalid key of a record', () => {
     expect(told(z.strictObject({}), { a: 1, b: 2 })).toEqual([
       { field: 'a', message: 'is not a known field' },
       { field: 'b', message: 'is not a known field' },
@@ -64,7 +64,7 @@ describe('describeIssues', () => {
     ])
   })
 
-  it('follows a union into the form that was meant: right type, fewest faults', () => {
+  it('describes the intended form of a union: the right type with the fewest issues', () => {
     const cat = z.object({ kind: z.literal('cat'), lives: z.number(), name: z.string() })
     const dog = z.object({ kind: z.literal('dog'), name: z.string() })
     expect(told(z.object({ pet: z.union([cat, dog, z.string()]) }), { pet: { kind: 'dog' } })).toEqual([
@@ -72,12 +72,12 @@ describe('describeIssues', () => {
     ])
   })
 
-  it('says a thing once', () => {
+  it('omits duplicates', () => {
     const twice = z.number().check(z.gte(5, { error: 'must be big' }), z.gte(6, { error: 'must be big' }))
     expect(told(twice, 1)).toEqual([{ field: '', message: 'must be big' }])
   })
 
-  it('quotes no value: it may be a secret', () => {
+  it('quotes no value, which may be secret', () => {
     const text = JSON.stringify(
       told(triggerEvent, { name: 5, to: ['a', { subscriberId: 7, email: 'secret' }], payload: 'secret' }),
     )
@@ -85,7 +85,7 @@ describe('describeIssues', () => {
     expect(text).not.toContain('secret')
   })
 
-  it("keeps its own words where the host's full zod has set a language", () => {
+  it("uses its own messages even if the app's full zod has a language", () => {
     full.config(full.locales.de())
     try {
       expect(told(z.object({ a: z.string(), b: z.array(z.string()).check(z.minLength(1)) }), { a: 1, b: [] })).toEqual([

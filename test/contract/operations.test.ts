@@ -2,8 +2,8 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { inboxOperations, isWrite, operationPath, operations } from '../../src/contract/index.ts'
 
-describe('the table of operations (part 4)', () => {
-  it('names the eight operations as docs/interface.md does', () => {
+describe('operations', () => {
+  it('match the eight operations of docs/interface.md', () => {
     const lines = Object.entries(operations).map(
       ([name, { method, path, status }]) =>
         `${name} ${method} ${path} ${status} ${name in inboxOperations ? 'inbox' : 'server'}`,
@@ -20,12 +20,12 @@ describe('the table of operations (part 4)', () => {
     ])
   })
 
-  it('gives limits to the two bulk operations (part 8)', () => {
+  it('limit the lists of the two bulk operations', () => {
     expect(operations.bulkSubscribers.limit).toEqual({ field: 'subscribers', max: 500 })
     expect(operations.bulkTrigger.limit).toEqual({ field: 'events', max: 100 })
   })
 
-  it('calls POST and PATCH writes', () => {
+  it('are writes if their method is POST or PATCH', () => {
     const writes = Object.entries(operations).filter(([, operation]) => isWrite(operation))
     expect(writes.map(([name]) => name)).toEqual([
       'appendCredentials',
@@ -55,15 +55,15 @@ describe('operationPath', () => {
     expect(operationPath(feed, id)).toBe(`/v1/subscribers/${encoded}/notifications/feed`)
   })
 
-  it.each(['', '.', '..', '\ud800', 'a\udc00b', undefined])('refuses %j, which no address can carry', (id) => {
+  it.each(['', '.', '..', '\ud800', 'a\udc00b', undefined])('rejects %j, which no URL can contain', (id) => {
     expect(() => operationPath(feed, id)).toThrow(TypeError)
   })
 
-  it('needs no subscriber where the path names none', () => {
+  it('needs no subscriber for a path without one', () => {
     expect(operationPath(operations.bulkTrigger)).toBe('/v1/events/trigger/bulk')
   })
 
-  it('keeps any id in its own segment, through any URL parser', () => {
+  it('writes any id as one segment that URL parsers preserve', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme', minLength: 1 }), (id) => {
         fc.pre(!['.', '..'].includes(id))

@@ -16,7 +16,7 @@ type Schema = {
   safeParse: (value: unknown) => { error?: { issues: Parameters<typeof describeIssues>[0] } | undefined }
 }
 
-/** What is wrong with a value, a line per field. */
+/** The issues of a value, a line per field. */
 const wrong = (schema: Schema, value: unknown) =>
   describeIssues(schema.safeParse(value).error?.issues ?? [], value).map(({ field, message }) => `${field} ${message}`)
 
@@ -32,8 +32,8 @@ const entry = {
   data: { plan: 'pro' },
 }
 
-describe('modify credentials (4.1)', () => {
-  it('takes all 20 providers and every credential', () => {
+describe('appendCredentialsBody', () => {
+  it('accepts all 20 providers and every credential', () => {
     expect(providerIds).toHaveLength(20)
     for (const providerId of providerIds)
       expect(
@@ -46,7 +46,7 @@ describe('modify credentials (4.1)', () => {
     expect(wrong(appendCredentialsBody, { providerId: 'fcm', credentials: {} })).toEqual([])
   })
 
-  it('names each wrong field', () => {
+  it('names each invalid field', () => {
     expect(
       wrong(appendCredentialsBody, {
         providerId: 'novu',
@@ -62,8 +62,8 @@ describe('modify credentials (4.1)', () => {
   })
 })
 
-describe('the feed query (4.2)', () => {
-  it('reads values and their text in an address alike', () => {
+describe('feedQuery', () => {
+  it('accepts values and their text in a URL', () => {
     const values = { page: 0, limit: 100, read: false, seen: true, payload: 'e30=' }
     const text = { page: '0', limit: '100', read: 'false', seen: 'true', payload: 'e30=' }
     expect(feedQuery.parse(values)).toEqual(values)
@@ -85,28 +85,28 @@ describe('the feed query (4.2)', () => {
     null,
     true,
     '9'.repeat(20),
-  ])('refuses the page %j', (page) => {
+  ])('rejects the page %j', (page) => {
     expect(wrong(feedQuery, { page })).toEqual(['page must be a whole number of 0 or more'])
   })
 
-  it.each([0, 101, '0', '101', 10.5, 'ten'])('refuses the limit %j', (limit) => {
+  it.each([0, 101, '0', '101', 10.5, 'ten'])('rejects the limit %j', (limit) => {
     expect(wrong(feedQuery, { limit })).toEqual(['limit must be a whole number from 1 to 100'])
   })
 
-  it.each(['yes', '1', 1, 'TRUE', null])('refuses the flag %j', (flag) => {
+  it.each(['yes', '1', 1, 'TRUE', null])('rejects the flag %j', (flag) => {
     expect(wrong(feedQuery, { read: flag, seen: flag })).toEqual([
       'read must be true or false',
       'seen must be true or false',
     ])
   })
 
-  it('knows no other parameter', () => {
+  it('rejects unknown parameters', () => {
     expect(wrong(feedQuery, { archived: true })).toEqual(['archived is not a known field'])
   })
 })
 
-describe('the preferences query (4.5)', () => {
-  it('takes the three criticalities', () => {
+describe('preferencesQuery', () => {
+  it('accepts the three criticalities', () => {
     for (const criticality of ['critical', 'nonCritical', 'all', undefined])
       expect(wrong(preferencesQuery, { criticality })).toEqual([])
     expect(wrong(preferencesQuery, { criticality: 'some' })).toEqual([
@@ -115,8 +115,8 @@ describe('the preferences query (4.5)', () => {
   })
 })
 
-describe('bulk create (4.4)', () => {
-  it('takes 1 to 500 subscribers with every documented field', () => {
+describe('bulkSubscribersBody', () => {
+  it('accepts 1 to 500 subscribers with every documented field', () => {
     expect(wrong(bulkSubscribersBody, { subscribers: [entry] })).toEqual([])
     expect(wrong(bulkSubscribersBody, { subscribers: Array(500).fill(entry) })).toEqual([])
     expect(wrong(bulkSubscribersBody, { subscribers: Array(501).fill(entry) })).toEqual([
@@ -125,7 +125,7 @@ describe('bulk create (4.4)', () => {
     expect(wrong(bulkSubscribersBody, { subscribers: [] })).toEqual(['subscribers must have at least 1 entry'])
   })
 
-  it('names the entry and the field', () => {
+  it('names the entry and the field of an issue', () => {
     const { subscriberId: _, ...nameless } = entry
     const subscribers = [
       entry,
@@ -147,8 +147,8 @@ describe('bulk create (4.4)', () => {
   })
 })
 
-describe('marks (4.6, 4.7)', () => {
-  it('take one id or several, and the four marks', () => {
+describe('markAsBody and markAllBody', () => {
+  it('accept one id or several, and the four marks', () => {
     for (const markAs of ['read', 'unread', 'seen', 'unseen']) {
       expect(wrong(markAsBody, { messageId: 'a', markAs })).toEqual([])
       expect(wrong(markAsBody, { messageId: ['a', 'b'], markAs })).toEqual([])
@@ -163,14 +163,14 @@ describe('marks (4.6, 4.7)', () => {
     ])
   })
 
-  it('name the place of a wrong id in the list', () => {
+  it('name the index of an invalid id in the list', () => {
     expect(wrong(markAsBody, { messageId: ['a', 5], markAs: 'read' })).toEqual(['messageId[1] must be a string'])
     expect(wrong(markAllBody, { feedIdentifier: [''], markAs: 'read' })).toEqual([
       'feedIdentifier[0] must be a feed identifier, or a list of at least one',
     ])
   })
 
-  it('name what is missing', () => {
+  it('name missing fields', () => {
     expect(wrong(markAsBody, {})).toEqual([
       'messageId is missing: it must be a message id, or a list of at least one',
       'markAs is missing: it must be "read", "seen", "unread" or "unseen"',
@@ -178,11 +178,11 @@ describe('marks (4.6, 4.7)', () => {
   })
 })
 
-describe('bulk trigger (4.8)', () => {
+describe('bulkTriggerBody', () => {
   const event = { name: 'comment-added', to: 'pia' }
   const trigger = (...events: unknown[]) => wrong(bulkTriggerBody, { events })
 
-  it('takes an event with every documented field', () => {
+  it('accepts an event with every documented field', () => {
     const channels = [
       {
         providerId: 'fcm',
@@ -204,11 +204,11 @@ describe('bulk trigger (4.8)', () => {
     expect(bulkTriggerBody.parse({ events: [whole] })).toEqual({ events: [whole] })
   })
 
-  it('takes a recipient in each form', () => {
+  it('accepts a recipient in each form', () => {
     for (const to of ['pia', entry, ['pia'], [entry], ['pia', entry]]) expect(trigger({ ...event, to })).toEqual([])
   })
 
-  it('takes 1 to 100 events, of 1 to 100 recipients each', () => {
+  it('accepts 1 to 100 events with 1 to 100 recipients each', () => {
     expect(trigger(...Array(100).fill(event))).toEqual([])
     expect(trigger(...Array(101).fill(event))).toEqual(['events must have at most 100 entries'])
     expect(trigger()).toEqual(['events must have at least 1 entry'])
@@ -217,7 +217,7 @@ describe('bulk trigger (4.8)', () => {
     expect(trigger({ ...event, to: [] })).toEqual(['events[0].to must have at least 1 entry'])
   })
 
-  it('names the nearest wrong field of a recipient, whatever forms it could have had', () => {
+  it('names the invalid field of the intended form of a recipient', () => {
     expect(trigger({ ...event, to: { ...entry, emial: 'x' } })).toEqual(['events[0].to.emial is not a known field'])
     expect(trigger({ ...event, to: ['pia', { email: 'x' }] })).toEqual([
       'events[0].to[1].subscriberId is missing: it must be a string',
@@ -233,7 +233,7 @@ describe('bulk trigger (4.8)', () => {
     ])
   })
 
-  it('names each wrong field of an event', () => {
+  it('names each invalid field of an event', () => {
     const odd = {
       name: '',
       to: '',

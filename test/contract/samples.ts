@@ -1,4 +1,4 @@
-/** One whole example of each structure of docs/interface.md, part 2: every field, required and optional. */
+/** A complete example of each structure of docs/interface.md, with all required and optional fields. */
 
 export const channelCredentials = {
   webhookUrl: 'https://hooks.example.com/1',
@@ -127,7 +127,7 @@ const step = {
   replyCallback: { active: true, url: 'https://reply.example.com' },
 }
 
-/** The four shapes of a step's metadata (2.7). */
+/** The four shapes of a step's metadata. */
 export const metadata = {
   digestRegular: step.metadata,
   digestTimed: { amount: 1, unit: 'weeks', digestKey: 'postId', type: 'timed', timed: timedConfig },

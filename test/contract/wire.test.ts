@@ -3,21 +3,21 @@ import { describe, expect, it } from 'vitest'
 import { decodePayload, encodePayload, errorBody, openEnvelope } from '../../src/contract/index.ts'
 
 describe('openEnvelope', () => {
-  it('takes an object whose one and only key is data as an envelope', () => {
+  it('removes an envelope: an object whose only key is data', () => {
     expect(openEnvelope({ data: [1] })).toEqual([1])
     expect(openEnvelope({ data: { data: 1 } })).toEqual({ data: 1 })
     expect(openEnvelope({ data: null })).toBeNull()
   })
 
-  it.each([{ data: [], hasMore: false }, [{ data: 1 }], 5, null, 'data', {}])('takes %j as it is', (body) => {
+  it.each([{ data: [], hasMore: false }, [{ data: 1 }], 5, null, 'data', {}])('returns %j unchanged', (body) => {
     expect(openEnvelope(body)).toBe(body)
   })
 })
 
-describe('the payload filter (4.2)', () => {
+describe('the payload filter', () => {
   const json = fc.dictionary(fc.string({ unit: 'binary' }), fc.jsonValue())
 
-  it('comes back as it went, whatever it holds', () => {
+  it('decodes any encoded payload', () => {
     fc.assert(
       fc.property(json, (payload) => {
         const parsed = JSON.parse(JSON.stringify(payload)) as unknown
@@ -30,7 +30,7 @@ describe('the payload filter (4.2)', () => {
     expect(encodePayload({ who: 'Søren 😀' })).toBe(Buffer.from('{"who":"Søren 😀"}').toString('base64'))
   })
 
-  it('survives an address that did not encode its plus signs', () => {
+  it('accepts a URL with unencoded plus signs', () => {
     const payload = { a: '>>>???' }
     expect(encodePayload(payload)).toContain('+')
     expect(decodePayload(new URLSearchParams(`payload=${encodePayload(payload)}`).get('payload') ?? '')).toEqual(
@@ -47,7 +47,7 @@ describe('the payload filter (4.2)', () => {
     btoa('"text"'),
     btoa('5'),
     btoa('{"a":"\xff"}'),
-  ])('is not %j', (text) => {
+  ])('rejects %j', (text) => {
     expect(decodePayload(text)).toBeUndefined()
   })
 })

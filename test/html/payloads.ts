@@ -1,11 +1,11 @@
-/** A host that is not the page's: no request may ever reach it. */
+/** Another host than the page's. No request may reach it. */
 export const foreignHost = 'leak.example'
 
 const leak = `https://${foreignHost}/x`
 
 /**
- * Content that tries to run a script, or to load something from elsewhere. One or two of each class that the OWASP cheat
- * sheet on filter evasion and DOMPurify's own tests know. What would run calls `alert`.
+ * Content that tries to run a script, or to load something from another host: one or two of each class in the OWASP cheat sheet on
+ * filter evasion and in DOMPurify's own tests. The scripts call `alert`.
  */
 export const payloads: Record<string, string> = {
   'a script': '<script>alert(1)</script>',

@@ -6,7 +6,7 @@ import { payloads } from './payloads.ts'
 
 const clean = async (html: string) => String(await sanitizeHtml(html))
 
-/** Elements and attributes of HTML, in a document that runs and loads nothing. */
+/** The elements and attributes of HTML, parsed in a document that runs and loads nothing. */
 const partsOf = (html: string) => {
   const elements = [...new DOMParser().parseFromString(html, 'text/html').body.querySelectorAll('*')]
   return {
@@ -17,19 +17,19 @@ const partsOf = (html: string) => {
 }
 
 describe('sanitizeHtml', () => {
-  it('keeps what formats text', async () => {
+  it('preserves formatted text', async () => {
     const html =
       '<p>Hello <strong>Ada</strong>, <em>look</em>:<br>a <a href="/x?y=1#z">page</a></p><ul><li><code>1</code></li></ul>'
     expect(await clean(html)).toBe(html)
   })
 
-  it('opens other sites in a tab of their own, which learns nothing of this one', async () => {
+  it('opens other sites in a new tab, without a referrer or an opener', async () => {
     expect(await clean('<a href="https://elsewhere.example/x" target="_self" rel="opener">x</a>')).toBe(
       '<a href="https://elsewhere.example/x" target="_blank" rel="noopener noreferrer">x</a>',
     )
   })
 
-  it.each(Object.entries(payloads))('takes out %s', async (_what, payload) => {
+  it.each(Object.entries(payloads))('removes %s', async (_what, payload) => {
     const { tags, attributes, links } = partsOf(await clean(payload))
     const allowed =
       'a abbr b bdi blockquote br code del div em i ins kbd li mark ol p pre q s small span strong sub sup u ul'.split(
@@ -40,28 +40,28 @@ describe('sanitizeHtml', () => {
     expect(links.filter((href) => safeUrl(href) !== href)).toEqual([])
   })
 
-  it('leaves words and links alone that look like handlers or styles', async () => {
+  it('preserves words and links that look like event handlers or styles', async () => {
     const text = 'A style = one of many, only once on/off: set onload = "x"'
     expect(await clean(`<p style="color: red" onclick="x()">${text}</p>`)).toBe(`<p>${text}</p>`)
     expect(await clean('<a href=/style/one>x</a>')).toBe('<a href="/style/one">x</a>')
     expect(await clean('<style>p { color: red }</style>x')).toBe('x')
   })
 
-  it('answers at once when DOMPurify is there', async () => {
+  it('returns synchronously after DOMPurify is loaded', async () => {
     const sanitize = createHtmlSanitizer()
     expect(sanitize('<b>x</b>')).toBeInstanceOf(Promise)
     await sanitize('')
     expect(sanitize('<b>x</b><script>alert(1)</script>')).toBe('<b>x</b>')
   })
 
-  it('leaves the DOMPurify of the host as it was', async () => {
+  it('does not change the DOMPurify of the app', async () => {
     await clean('<b>x</b>')
     expect(DOMPurify.sanitize('<a href="//elsewhere.example" class="x">x</a>')).toBe(
       '<a href="//elsewhere.example" class="x">x</a>',
     )
   })
 
-  it('refuses a DOMPurify before 3.4, which is too old', async () => {
+  it('rejects a DOMPurify before 3.4', async () => {
     const ofVersion = (version: string) =>
       createHtmlSanitizer(() => Promise.resolve(Object.assign(DOMPurify(window), { version })))
     for (const version of ['2.5.8', '3.3.9'])
@@ -71,7 +71,7 @@ describe('sanitizeHtml', () => {
       })
   })
 
-  it('hands on what could not be loaded, and asks again with the next HTML', async () => {
+  it('rejects if DOMPurify fails to load, and tries again with the next HTML', async () => {
     const load = vi.fn(() => Promise.resolve(DOMPurify)).mockRejectedValueOnce(new Error('No network'))
     const sanitize = createHtmlSanitizer(load)
     const failed = [sanitize('<b>x</b>'), sanitize('<b>y</b>')]

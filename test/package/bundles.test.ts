@@ -97,8 +97,8 @@ it.each(['production', 'development', 'as it is'] as const)(
         catchError,
       })
     })
-    expect(error.message).toMatch(/^getFeed: the service answered 404\. .* See node_modules.+TIDINGS_103\.md$/)
-    // A development server replaces the expression with a constant.
+    expect(error.message).toMatch(/^getFeed: the service returned 404\. .* See node_modules.+TIDINGS_103\.md$/)
+    // A development server puts a constant in its place.
     expect(error.message.includes('Check that the subscriber exists')).toBe(mode === 'development')
   },
 )

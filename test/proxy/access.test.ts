@@ -7,22 +7,25 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-describe('who is asking', () => {
-  it.each([null, undefined, '', Promise.resolve(null)])('is nobody for %j: 401', async (nobody) => {
-    const { send, post, upstream } = setUp([], { authenticate: () => nobody })
-    const response = await send(paths.feed)
-    expect(response.status).toBe(401)
-    expect(errorBody.parse(await response.json())).toEqual({
-      statusCode: 401,
-      timestamp: expect.stringMatching(/^\d{4}-.*Z$/),
-      path: `/api/inbox${paths.feed}`,
-      message: 'Sign in to see your notifications.',
-    })
-    expect((await post(paths.markAll, { markAs: 'read' })).status).toBe(401)
-    expect(upstream).toEqual([])
-  })
+describe('authenticate', () => {
+  it.each([null, undefined, '', Promise.resolve(null)])(
+    'rejects the request with 401 if it returns %j',
+    async (nobody) => {
+      const { send, post, upstream } = setUp([], { authenticate: () => nobody })
+      const response = await send(paths.feed)
+      expect(response.status).toBe(401)
+      expect(errorBody.parse(await response.json())).toEqual({
+        statusCode: 401,
+        timestamp: expect.stringMatching(/^\d{4}-.*Z$/),
+        path: `/api/inbox${paths.feed}`,
+        message: 'Sign in to see your notifications.',
+      })
+      expect((await post(paths.markAll, { markAs: 'read' })).status).toBe(401)
+      expect(upstream).toEqual([])
+    },
+  )
 
-  it('is asked of the host, with the request', async () => {
+  it('receives the request', async () => {
     const authenticate = vi.fn(async (request: Request) => request.headers.get('x-user'))
     const { send } = setUp(['own'], { authenticate })
     expect((await send(paths.feed, { headers: { 'x-user': 'pia' } })).status).toBe(200)
@@ -30,7 +33,7 @@ describe('who is asking', () => {
   })
 
   it.each(['kim', 'PIA', 'pia%20', '%20pia', 'pi', 'pia%00', 'p%C3%ADa', '%2570ia', '*', '_id'])(
-    'may not read the inbox of %j: 403',
+    'denies access to the inbox of %j: 403',
     async (other) => {
       const { send, upstream } = setUp()
       expect((await send(`/v1/subscribers/${other}/notifications/feed`)).status).toBe(403)
@@ -38,7 +41,7 @@ describe('who is asking', () => {
     },
   )
 
-  it('is compared after decoding exactly once', async () => {
+  it('is compared with the path’s id, which is decoded exactly once', async () => {
     const odd = 'a/b%2Fc ?#é😀'
     const ask = (id: string) => {
       const { send, upstream } = setUp(['own'], { authenticate: () => odd, service: { subscriberId: odd } })
@@ -50,13 +53,13 @@ describe('who is asking', () => {
     expect(await ask(encodeURIComponent(once))).toEqual([403, undefined])
   })
 
-  it('is named to the service by the host’s word, never by the browser’s spelling', async () => {
+  it('determines the id in the service’s URL, not the browser’s spelling', async () => {
     const { send, upstream } = setUp(['own'])
     expect((await send('/v1/subscribers/%70%69a/notifications/feed')).status).toBe(200)
     expect(upstream[0]?.url).toBe(`https://service.example.com${paths.feed}`)
   })
 
-  it('is unknown where the host’s function throws: 500 without a word of why, and the host is told', async () => {
+  it('responds with 500 without details if it throws, and reports the error', async () => {
     const problem = new Error('database password is hunter2')
     const { send, onError, upstream } = setUp([], {
       authenticate: () => {
@@ -79,7 +82,7 @@ describe('who is asking', () => {
     expect(upstream).toEqual([])
   })
 
-  it('is unknown where the host’s function fails like a service, or names no text', async () => {
+  it('responds with 500 if it throws an HttpError or returns no string', async () => {
     const fails = [
       () => Promise.reject(Object.assign(new Error(), { kind: 'http', status: 404 })),
       () => 5 as never,
@@ -99,7 +102,7 @@ describe('in development', () => {
   const options = { serviceUrl: 'https://s', apiKey: 'k', authenticate: () => null }
   const misspelt = { ...options, basePaht: '/api/inbox' }
 
-  it('an option that is none is named, once', async () => {
+  it('warns of an unknown option once', async () => {
     const copy = await fresh()
     for (let time = 0; time < 2; time++) copy.createInboxProxy(misspelt)
     expect(warn.mock.calls).toEqual([
@@ -107,7 +110,7 @@ describe('in development', () => {
     ])
   })
 
-  it('a hash that nothing checks is told, once', async () => {
+  it('warns of an unchecked hash once', async () => {
     const copy = await fresh()
     const proxy = copy.createInboxProxy(options)
     const asked = (headers: Record<string, string>) => proxy(new Request(origin + paths.feed, { headers }))
@@ -117,7 +120,7 @@ describe('in development', () => {
     expect(warn.mock.calls).toEqual([[expect.stringContaining('TIDINGS_308')]])
   })
 
-  it('production says nothing of either', async () => {
+  it('does not warn in production', async () => {
     vi.stubEnv('NODE_ENV', 'production')
     const copy = await fresh()
     const proxy = copy.createInboxProxy(misspelt)
@@ -161,7 +164,7 @@ describe('a request from another site', () => {
     [{ origin: 'http://app.example.com' }],
     [{ origin: 'https://evil.example', 'x-forwarded-host': 'evil.example' }],
     [{ origin: 'https://evil.example', forwarded: 'host=evil.example' }],
-  ])('is refused (%j)', async (headers) => {
+  ])('is rejected (%j)', async (headers) => {
     expect(await write(headers)).toBe(403)
     expect(await read(headers)).toBe(403)
   })
@@ -172,23 +175,23 @@ describe('a request from another site', () => {
     [{ 'sec-fetch-site': 'none' }],
     [{ origin }],
     [{}],
-  ])('is not what %j is', async (headers) => {
+  ])('does not include %j', async (headers) => {
     expect(await write(headers)).toBe(201)
     expect(await read(headers)).toBe(200)
   })
 
-  it('is not what a page is whose TLS ends before the host', async () => {
+  it('does not include a page whose TLS ends before this server', async () => {
     expect(await write({ origin }, 'http://app.example.com')).toBe(201)
     expect(await write({ origin: 'http://localhost:3000' }, 'http://localhost:3000')).toBe(201)
   })
 
-  it('is let through from an origin that the host has named', async () => {
+  it('is allowed from an origin in allowedOrigins', async () => {
     const headers = { 'sec-fetch-site': 'cross-site', origin: 'https://shop.example' }
     expect(await write(headers, origin, ['https://shop.example/'])).toBe(201)
     expect(await write({ ...headers, origin: 'https://other.example' }, origin, ['https://shop.example'])).toBe(403)
   })
 
-  it('has no JSON content type, where a form sends it: 415', async () => {
+  it('is rejected without a JSON content type, as from a form: 415', async () => {
     for (const type of [
       'text/plain',
       'application/x-www-form-urlencoded',

@@ -9,7 +9,7 @@ import { json, paths, setUp } from './upstream.ts'
 
 const mark = { messageId: 'msg_1', markAs: 'read' }
 
-/** The value with a field of its own in every object, at any depth outside of free-form ones. */
+/** Adds an unknown field to every object in a value, except free-form ones. */
 const withUnknowns = (value: unknown): unknown => {
   if (Array.isArray(value)) return value.map(withUnknowns)
   if (typeof value !== 'object' || value === null) return value
@@ -23,14 +23,14 @@ const withUnknowns = (value: unknown): unknown => {
 const isCtaData = (value: unknown) =>
   typeof value === 'object' && value !== null && ('url' in value || Array.isArray(value))
 
-describe('what leaves the server', () => {
-  it('of a feed: every documented field but device tokens and overrides', async () => {
+describe('the public fields', () => {
+  it('of a feed are all documented ones except device tokens and overrides', async () => {
     const { send } = setUp([json(feedPage)])
     const { deviceTokens: _, overrides: _1, ...kept } = notification
     expect(await (await send(paths.feed)).json()).toEqual({ ...feedPage, data: [kept] })
   })
 
-  it('of a mark: a valid message, and nothing that it says: it may be another reader’s, whom nothing names', async () => {
+  it('of a mark are a valid message without content: it may belong to another subscriber, whom no field names', async () => {
     const { post } = setUp([json([message], 201)])
     const [sent] = (await (await post(paths.markAs, mark)).json()) as Record<string, unknown>[]
     expect(sent).toEqual({
@@ -50,7 +50,7 @@ describe('what leaves the server', () => {
     expect(messageSchema.safeParse(sent).success).toBe(true)
   })
 
-  it('of preferences: all that is documented', async () => {
+  it('of preferences are all documented ones', async () => {
     const { send } = setUp([json(preferences), json({ global: { enabled: true, channels: {} }, workflows: [] })])
     expect(await (await send(paths.preferences)).json()).toEqual(preferences)
     expect(await (await send(paths.preferences)).json()).toEqual({
@@ -59,7 +59,7 @@ describe('what leaves the server', () => {
     })
   })
 
-  it('is never a field that the contract does not know, at any depth', async () => {
+  it('never include an unknown field, at any depth', async () => {
     const { send, post } = setUp([
       json(withUnknowns(feedPage)),
       json(withUnknowns(preferences)),
@@ -74,7 +74,7 @@ describe('what leaves the server', () => {
     expect(feed + settings + marked).not.toContain('LEAK')
   })
 
-  it('is never another subscriber’s, whatever the service answers, and the host is told', async () => {
+  it('never include entries of another subscriber, which are reported', async () => {
     const foreign = { ...message, _id: 'msg_2', subscriber: { ...subscriber, subscriberId: 'kim' } }
     const { subscriber: _, ...unnamed } = { ...message, _id: 'msg_3' }
     const foreignItem = {
@@ -96,7 +96,7 @@ describe('what leaves the server', () => {
     ])
   })
 
-  it('is the rest of a page with an item that can not be read, and the host is told', async () => {
+  it('omit an invalid notification, which is reported', async () => {
     const { send, onError } = setUp([json({ ...feedPage, data: [{ ...notification, read: 'x' }, notification] })])
     const response = await send(paths.feed)
     expect(((await response.json()) as { data: unknown[] }).data).toHaveLength(1)
@@ -109,7 +109,7 @@ describe('what leaves the server', () => {
     )
   })
 
-  it('leaves a message readable whose secret parts are broken: the mark has happened', async () => {
+  it('include a message with invalid secret fields: the mark has succeeded', async () => {
     const { post } = setUp([json([{ ...message, template: { odd: true }, subscriber: { subscriberId: 'pia' } }], 201)])
     expect(await (await post(paths.markAs, mark)).json()).toMatchObject([{ _id: 'msg_1' }])
   })

@@ -23,7 +23,7 @@ const preflight = (origin: string | undefined, path = paths.markAs, asked: Recor
   })
 }
 
-/** Origins that are almost one of those that are allowed. */
+/** Origins that resemble an allowed one. */
 const impostors = [
   'null',
   '',
@@ -51,7 +51,7 @@ const impostors = [
 ]
 
 describe('a preflight', () => {
-  it('of an origin that the host has named is answered, without asking who is there', async () => {
+  it('of an allowed origin gets a response without authentication', async () => {
     const response = await preflight(shop, paths.markAs, {
       'access-control-request-headers': 'content-type,idempotency-key,tidings-subscriber-hash',
     })
@@ -68,30 +68,30 @@ describe('a preflight', () => {
     expect(response.headers.get('vary')).toContain('origin')
   })
 
-  it('names the method of its address', async () => {
+  it('returns the method of its path', async () => {
     const response = await preflight(shop, paths.feed, { 'access-control-request-method': 'GET' })
     expect(corsOf(response)).toMatchObject({ 'access-control-allow-methods': 'GET' })
     expect(corsOf(response)).not.toHaveProperty('access-control-allow-headers')
   })
 
-  it.each(allowedOrigins)('is answered for each of many origins, with that one alone: %s', async (origin) => {
+  it.each(allowedOrigins)('returns only its own origin of several: %s', async (origin) => {
     expect(corsOf(await preflight(origin))).toMatchObject({ 'access-control-allow-origin': origin })
   })
 
-  it.each(impostors)('of %j is refused, and learns of no origin', async (origin) => {
+  it.each(impostors)('of %j is rejected, and reveals no origin', async (origin) => {
     const response = await preflight(origin)
     expect(response.status).toBe(403)
     expect(corsOf(response)).toEqual({})
     expect(await response.text()).not.toContain('shop')
   })
 
-  it('of an address that is none is a 404 that its page can read', async () => {
+  it('of an unknown path is a 404 that its page can read', async () => {
     const response = await preflight(shop, '/v1/integrations/active')
     expect(response.status).toBe(404)
     expect(corsOf(response)).toMatchObject({ 'access-control-allow-origin': shop })
   })
 
-  it('is none without an origin', async () => {
+  it('needs an origin', async () => {
     expect((await preflight(undefined)).status).toBe(405)
   })
 })
@@ -103,7 +103,7 @@ describe('a page of another origin', () => {
     return { response, isAsked: upstream.length > 0 }
   }
 
-  it('that the host has named reads answers, and refusals too', async () => {
+  it('in allowedOrigins can read responses, also errors', async () => {
     const headers = { origin: shop, 'sec-fetch-site': 'cross-site' }
     const cors = {
       'access-control-allow-origin': shop,
@@ -117,28 +117,28 @@ describe('a page of another origin', () => {
     for (const { response } of [good, refused]) expect(response.headers.get('vary')).toMatch(/^origin,/)
   })
 
-  it.each(impostors)('of %j reads nothing, and the service is not asked', async (origin) => {
+  it.each(impostors)('%j can read nothing, and the service receives no request', async (origin) => {
     for (const site of ['cross-site', 'same-site', undefined]) {
       const { response, isAsked } = await read({ origin, ...(site && { 'sec-fetch-site': site }) })
       expect([response.status, isAsked, corsOf(response)]).toEqual([403, false, {}])
     }
   })
 
-  it('without an origin (an image, a script, a frame) is refused by what its browser says of the site', async () => {
+  it('without an origin (an image, a script, a frame) is rejected by Sec-Fetch-Site', async () => {
     for (const site of ['cross-site', 'same-site'])
       expect((await read({ 'sec-fetch-site': site })).response.status).toBe(403)
     for (const mode of ['navigate', 'no-cors'])
       expect((await read({ 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': mode })).response.status).toBe(403)
   })
 
-  it('is not what this origin’s own pages are, which send no origin with a read', async () => {
+  it('is not a page of this origin, which sends no origin with a read', async () => {
     for (const headers of [{ 'sec-fetch-site': 'same-origin' }, { 'sec-fetch-site': 'none' }, {}, { origin: own }]) {
       const { response } = await read(headers)
       expect([response.status, corsOf(response)]).toEqual([200, {}])
     }
   })
 
-  it('can be named in any spelling of an origin', async () => {
+  it('can be allowed in any spelling of its origin', async () => {
     const { response } = await read(
       { origin: shop, 'sec-fetch-site': 'cross-site' },
       { allowedOrigins: ['HTTPS://Shop.Example:443/'] },

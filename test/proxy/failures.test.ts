@@ -13,23 +13,23 @@ const inside = 'http://internal.host:3000'
 
 describe('a failure of the service', () => {
   it.each([
-    ['its gateway wants a login', () => html(407), 502],
+    ['its gateway requires a login', () => html(407), 502],
     ['it breaks', () => json({ message: 'internal.host', stack: inside }, 500), 502],
-    ['its gateway answers', () => html(502), 504],
-    ['its gateway waits in vain', () => html(504), 504],
-    ['its gateway waits in vain, and says so in JSON', () => json({ message: 'internal.host' }, 504), 504],
-    ['its address is that of another server', () => html(404), 502],
-    ['its address is wrong', () => json({ error: 'internal.host' }, 405), 502],
+    ['its gateway responds with an error', () => html(502), 504],
+    ['its gateway times out', () => html(504), 504],
+    ['its gateway times out with JSON', () => json({ message: 'internal.host' }, 504), 504],
+    ['serviceUrl is another server', () => html(404), 502],
+    ['serviceUrl is wrong', () => json({ error: 'internal.host' }, 405), 502],
     ['it is overloaded', () => html(503), 503],
-    ['it leads elsewhere', () => new Response(null, { status: 302, headers: { location: inside } }), 502],
-    ['it answers no JSON', () => html(200), 502],
-    ['it answers something else', () => json({ internal: 'internal.host' }), 502],
+    ['it redirects', () => new Response(null, { status: 302, headers: { location: inside } }), 502],
+    ['it responds with HTML', () => html(200), 502],
+    ['it responds with other JSON', () => json({ internal: 'internal.host' }), 502],
     [
-      'it is not there',
+      'it is unreachable',
       () => new TypeError('fetch failed', { cause: new Error(`connect ECONNREFUSED ${inside}`) }),
       504,
     ],
-  ])('where %s tells the reader nothing, and the host everything', async (_, answer, status) => {
+  ])('(%s) is an error without details, and is reported in full', async (_, answer, status) => {
     const { send, onError, upstream } = setUp([answer()])
     const response = await send(paths.feed)
     const text = await response.text()
@@ -50,7 +50,7 @@ describe('a failure of the service', () => {
     expect(upstream[0]?.init.redirect).toBe('manual')
   })
 
-  it('that takes too long is a 504, and its request is ended', async () => {
+  it('by a timeout is a 504, and aborts its request', async () => {
     vi.useFakeTimers()
     let ended = false
     const silent = (init: RequestInit) =>
@@ -70,7 +70,7 @@ describe('a failure of the service', () => {
     expect(onError).toHaveBeenCalledOnce()
   })
 
-  it('never holds the key, not even in what the host is told', async () => {
+  it('never contains the key, not even in the report', async () => {
     const { send, onError } = setUp([new TypeError('fetch failed')])
     await send(paths.feed)
     const [error] = onError.mock.calls[0] ?? []
@@ -78,8 +78,8 @@ describe('a failure of the service', () => {
   })
 })
 
-describe('a refusal that is the reader’s', () => {
-  it.each([400, 404, 409, 413, 422, 425])('%i is passed on, with its sentence alone', async (status) => {
+describe('an error that the request caused', () => {
+  it.each([400, 404, 409, 413, 422, 425])('%i is passed on with its message only', async (status) => {
     const body = {
       statusCode: status,
       message: ['No such', 'subscriber'],
@@ -118,8 +118,8 @@ describe('a refusal that is the reader’s', () => {
   })
 })
 
-describe('a reader who gives up', () => {
-  it('ends the request to the service, and is nobody’s fault', async () => {
+describe('a browser that disconnects', () => {
+  it('aborts the request to the service, without a report', async () => {
     const controller = new AbortController()
     const started = Promise.resolve()
     let ended = false
@@ -139,10 +139,10 @@ describe('a reader who gives up', () => {
   })
 })
 
-describe('a reader whom the service does not know', () => {
+describe('a subscriber whom the service does not know', () => {
   const unknown = (status: number) => json({ statusCode: status, message: 'There is no subscriber "pia".' }, status)
 
-  it.each([404, 400])('is made known to it where it says %i: they have an empty inbox', async (status) => {
+  it.each([404, 400])('is registered after a %i, and has an empty inbox', async (status) => {
     const created = json({ created: [{ subscriberId: 'pia' }], updated: [], failed: [] }, 201)
     const { send, upstream, onError } = setUp([unknown(status), created, json(feedPage)])
     expect((await send(paths.feed)).status).toBe(200)
@@ -151,7 +151,7 @@ describe('a reader whom the service does not know', () => {
     expect(onError).not.toHaveBeenCalled()
   })
 
-  it('is told so where that fails, and the host hears why', async () => {
+  it('gets the error if the registration fails, which is reported', async () => {
     const { send, upstream, onError } = setUp([unknown(404), json({ statusCode: 500, message: 'Full' }, 500)])
     expect((await send(paths.feed)).status).toBe(404)
     expect(upstream).toHaveLength(2)

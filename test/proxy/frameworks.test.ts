@@ -41,9 +41,9 @@ const allowedOrigins = ['https://shop.example']
 const markAs = { messageId: 'msg_é', markAs: 'read' } as const
 const service = { notifications: [{ ...notification, _id: markAs.messageId, payload: { a: 'é' } }] }
 
-/** What every framework has to bring about, with real requests over a real connection. */
+/** The tests of every framework, with real requests over a real connection. */
 const describeServer = (start: (proxy: InboxProxy) => Promise<string>) => {
-  it('reads and writes for the one who is signed in', async () => {
+  it('reads and writes for the user who is signed in', async () => {
     const authenticate = (request: Request) => (request.headers.get('cookie') === 'session=1' ? 'pia' : null)
     const { proxy, upstream } = setUp(['own', 'own'], { authenticate, service })
     const baseUrl = `${await start(proxy)}/api/inbox`
@@ -58,7 +58,7 @@ const describeServer = (start: (proxy: InboxProxy) => Promise<string>) => {
     await expect(client.getFeed('kim')).rejects.toMatchObject({ status: 403, code: 'TIDINGS_105' })
   })
 
-  it('knows a signed subscriber of a page elsewhere, and answers its preflight', async () => {
+  it('authenticates a signed subscriber of another origin, and responds to its preflight', async () => {
     const { proxy } = setUp(['own'], { signingSecret: secret, allowedOrigins })
     const url = `${await start(proxy)}/api/inbox${paths.markAs}`
     const origin = 'https://shop.example'
@@ -85,7 +85,7 @@ const describeServer = (start: (proxy: InboxProxy) => Promise<string>) => {
     expect(response.headers.get('vary')).toMatch(/^origin,/i)
   })
 
-  it('refuses what another site sends, whatever is said of forwarding', async () => {
+  it('rejects requests of another site, whatever the forwarded headers are', async () => {
     const { proxy, upstream } = setUp()
     const response = await fetch(`${await start(proxy)}/api/inbox${paths.markAs}`, {
       method: 'POST',
@@ -101,7 +101,7 @@ const describeServer = (start: (proxy: InboxProxy) => Promise<string>) => {
     expect([response.status, upstream]).toEqual([403, []])
   })
 
-  it('ends the request to the service when the browser goes away', async () => {
+  it('aborts the request to the service when the browser disconnects', async () => {
     const controller = new AbortController()
     let end: () => void = () => {}
     const ended = new Promise<void>((resolve) => (end = resolve))
@@ -121,7 +121,7 @@ const describeServer = (start: (proxy: InboxProxy) => Promise<string>) => {
     expect(onError).not.toHaveBeenCalled()
   })
 
-  it('refuses a body that is too large, before its connection ends', async () => {
+  it('rejects a body that is too large before the connection ends', async () => {
     const { proxy } = setUp([], { maxBodyBytes: 1000 })
     const url = `${await start(proxy)}/api/inbox${paths.markAs}`
     const status = await new Promise<number | undefined>((resolve, reject) => {
@@ -143,7 +143,7 @@ describe('Hono', () => {
   }
   describeServer(start)
 
-  it('hands over a request whose body another middleware has read: 500, and the host is told the cure', async () => {
+  it('responds with 500 if other middleware has read the body, and reports the fix', async () => {
     const { proxy, onError } = setUp()
     const app = new Hono()
     app.use(async (context, next) => {
@@ -177,7 +177,7 @@ describe.each([
     })
   })
 
-  describe('behind express.json(), as apps have it', () => {
+  describe('after express.json()', () => {
     describeServer((proxy) => {
       const app = express()
       app.set('trust proxy', true)
@@ -199,7 +199,7 @@ describe.each([
   it.each([
     ['raw', express.raw({ type: '*/*' })],
     ['text', express.text({ type: '*/*' })],
-  ])('takes the body of express.%s()', async (__, parser) => {
+  ])('uses the body of express.%s()', async (__, parser) => {
     const { proxy, upstream } = setUp(['own'])
     const app = express()
     app.use(parser)
@@ -208,7 +208,7 @@ describe.each([
     expect(upstream[0]?.body).toEqual(markAs)
   })
 
-  it('has an error for its error handler where something has swallowed the body', async () => {
+  it('passes an error to the error handler if middleware has read the body without setting req.body', async () => {
     const { proxy } = setUp()
     const told = vi.fn()
     const tell: ErrorRequestHandler = (error: unknown, _req, res, _next) => {
@@ -229,7 +229,7 @@ describe.each([
     )
   })
 
-  /** An app whose visitors sign in, and whose inbox knows them by the Express request. */
+  /** An app whose users sign in, and whose inbox authenticates them by the Express request. */
   const signedInAs = async (app: Express, authenticate: Authenticate<ExpressRequest>) => {
     const held = createTestService({ subscriberId: 'pia', notifications: [notification] })
     const onError = vi.fn()
@@ -254,7 +254,7 @@ describe.each([
     return { signIn, client, onError }
   }
   const sessions = () => session({ secret: 'a secret', resave: false, saveUninitialized: false })
-  /** Before the sign-in; after it; for another reader. */
+  /** Before the sign-in, after it, and for another subscriber. */
   const visits = async ({ signIn, client, onError }: Awaited<ReturnType<typeof signedInAs>>) => {
     const visit = (id: string, cookie?: string) =>
       client(cookie)
@@ -268,7 +268,7 @@ describe.each([
     return [before, await visit('pia', cookie), await visit('kim', cookie), onError.mock.calls]
   }
 
-  it('knows the reader by the session of express-session', async () => {
+  it('authenticates by the session of express-session', async () => {
     const app: Express = express()
     app.use(sessions())
     app.post('/sign-in', (req, res) => {
@@ -279,7 +279,7 @@ describe.each([
     expect(await visits(signedIn)).toEqual([401, 1, 403, []])
   })
 
-  it('knows the reader by the user of Passport', async () => {
+  it('authenticates by the user of Passport', async () => {
     const app: Express = express()
     const passport = new Passport()
     passport.serializeUser((user, done) => done(null, user))
@@ -292,7 +292,7 @@ describe.each([
     expect(await visits(await signedInAs(app, (_request, { req }) => userOf(req)))).toEqual([401, 1, 403, []])
   })
 
-  it('names the path that basePath should have been', async () => {
+  it('names the path that basePath should be', async () => {
     const { proxy } = setUp([], { basePath: '' })
     const app = express()
     app.use('/api/inbox', toNodeHandler(proxy))
@@ -302,11 +302,11 @@ describe.each([
 })
 
 describe('any runtime with Request and Response (Next, Bun, Deno, Workers)', () => {
-  it('has no Node request, and says so where authenticate wants one', async () => {
+  it('has no Node request, and reports that if authenticate needs one', async () => {
     const authenticate = vi.fn((_request: Request, { req }: { req: ExpressRequest }) => req.session.userId)
     const onError = vi.fn()
     const inbox = createInboxProxy({ serviceUrl: 'https://s', apiKey: 'key', authenticate, onError })
-    // As a framework calls it, with an argument of its own.
+    // Frameworks pass a second argument.
     const response = await inbox(new Request(`https://app.example.com${paths.feed}`), { params: {} } as never)
     expect(response.status).toBe(500)
     expect(String(onError.mock.calls[0]?.[0])).toMatch(

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { errorBody } from '../../src/contract/index.ts'
 import { origin, paths, setUp } from './upstream.ts'
 
-/** Status, and what is wrong by field. */
+/** The status, and the issues by field. */
 const told = async (response: Promise<Response>) => {
   const { status } = await response
   const body = errorBody.parse(await (await response).json())
@@ -21,7 +21,7 @@ describe('a query', () => {
     ['page=1&page=2', 'page must not be repeated'],
     ['payload=rubbish', 'payload must be a JSON object in base64'],
     ['payload=WzFd', 'payload must be a JSON object in base64'],
-  ])('%s is refused before anything goes up', async (query, issue) => {
+  ])('%s is rejected before a request is sent', async (query, issue) => {
     const { send, upstream } = setUp()
     expect(await told(send(`${paths.feed}?${query}`))).toEqual([422, issue])
     expect(upstream).toEqual([])
@@ -37,7 +37,7 @@ describe('a query', () => {
     expect(upstream).toEqual([])
   })
 
-  it('goes up as the contract reads it', async () => {
+  it('is sent as the contract parses it', async () => {
     const { send, upstream } = setUp(['own'])
     await send(`${paths.feed}?limit=007&page=0`)
     expect(upstream[0]?.url).toBe(`https://service.example.com${paths.feed}?page=0&limit=7`)
@@ -60,16 +60,13 @@ describe('a body', () => {
     expect(upstream).toEqual([])
   })
 
-  it.each(['', '{', 'null', '5', '"text"', '{"markAs":"read"} x'])(
-    'that is %j is no JSON object: 400',
-    async (body) => {
-      const { post, upstream } = setUp()
-      expect(await told(post(paths.markAll, body))).toEqual([400])
-      expect(upstream).toEqual([])
-    },
-  )
+  it.each(['', '{', 'null', '5', '"text"', '{"markAs":"read"} x'])('of %j is rejected: 400', async (body) => {
+    const { post, upstream } = setUp()
+    expect(await told(post(paths.markAll, body))).toEqual([400])
+    expect(upstream).toEqual([])
+  })
 
-  it('that is not UTF-8 is refused: 400', async () => {
+  it('that is not UTF-8 is rejected: 400', async () => {
     const { send } = setUp()
     const body = new Uint8Array([0x7b, 0xff, 0x7d])
     expect(
@@ -77,14 +74,14 @@ describe('a body', () => {
     ).toBe(400)
   })
 
-  it('that breaks off is refused: 400', async () => {
+  it('that breaks off is rejected: 400', async () => {
     const { send } = setUp()
     const body = new ReadableStream({ start: (controller) => controller.error(new Error('gone')) })
     const init = { method: 'POST', headers: { 'content-type': 'application/json' }, body, duplex: 'half' }
     expect((await send(paths.markAll, init)).status).toBe(400)
   })
 
-  it('that is too large by its own word is refused unread: 413', async () => {
+  it('that is too large by its Content-Length is rejected without being read: 413', async () => {
     const { post } = setUp([], { maxBodyBytes: 100 })
     const response = await post(
       paths.markAs,
@@ -95,7 +92,7 @@ describe('a body', () => {
     expect(await response.json()).toMatchObject({ message: 'The body is larger than 100 bytes.' })
   })
 
-  it('that does not end is refused while it is read: 413', async () => {
+  it('that does not end is rejected while it is read: 413', async () => {
     const { send, upstream } = setUp([], { maxBodyBytes: 1000 })
     let sent = 0
     const body = new ReadableStream<Uint8Array>({
@@ -110,19 +107,19 @@ describe('a body', () => {
     expect(upstream).toEqual([])
   })
 
-  it('of 4,500 message ids passes by default', async () => {
+  it('of 4,500 message ids is accepted by default', async () => {
     const { post } = setUp(['own'])
     const messageId = Array.from({ length: 4500 }, (_, index) => String(index).padStart(24, '0'))
     expect((await post(paths.markAs, { messageId, markAs: 'seen' })).status).toBe(201)
   })
 
-  it('gets no more than 20 findings back', async () => {
+  it('gets at most 20 issues in the response', async () => {
     const { post } = setUp()
     const fields = Object.fromEntries(Array.from({ length: 500 }, (_, index) => [`f${index}`, 1]))
     expect(await told(post(paths.markAll, { markAs: 'read', ...fields }))).toHaveLength(21)
   })
 
-  it('that the host has read already is the host’s mistake: 500, and it is told the cure', async () => {
+  it('that the app has read is an error of the set-up: 500, and the fix is reported', async () => {
     const { proxy, onError } = setUp([], {
       authenticate: async (request) => ((await request.json()) as { markAs: string }).markAs && 'pia',
     })
@@ -136,8 +133,8 @@ describe('a body', () => {
   })
 })
 
-describe('what does not end', () => {
-  it('a body that does not arrive is 408', async () => {
+describe('timeout', () => {
+  it('rejects a body that does not arrive: 408', async () => {
     const { send, upstream } = setUp([], { timeout: 50 })
     const body = new ReadableStream()
     const headers = { 'content-type': 'application/json' }
@@ -146,7 +143,7 @@ describe('what does not end', () => {
     expect(upstream).toEqual([])
   })
 
-  it('an authenticate that does not end is 500, and the host is told', async () => {
+  it('reports an authenticate that does not finish: 500', async () => {
     const { send, onError } = setUp([], { timeout: 50, authenticate: () => new Promise<null>(() => {}) })
     expect((await send(paths.feed)).status).toBe(500)
     expect(String(onError.mock.calls[0]?.[0])).toContain('did not finish within 50 ms')
@@ -164,15 +161,15 @@ describe('the idempotency key', () => {
     return upstream[0]?.headers['idempotency-key']
   }
 
-  it('is the same for the same reader, operation and key, so that a retry is one', async () => {
+  it('is the same for the same subscriber, operation and key, so that retries work', async () => {
     expect(await keyOf('pia', 'k')).toBe(await keyOf('pia', 'k'))
   })
 
-  it('that is empty is none: each request gets one of its own', async () => {
+  it('is unique for each request with an empty one', async () => {
     expect(await keyOf('pia', '')).not.toBe(await keyOf('pia', ''))
   })
 
-  it('can not be named by another reader, however ids and keys are put together', async () => {
+  it('can not be produced by another subscriber, however ids and keys are combined', async () => {
     const keys = [
       await keyOf('pia', 'k'),
       await keyOf('kim', 'k'),
@@ -184,7 +181,7 @@ describe('the idempotency key', () => {
     expect(new Set(keys).size).toBe(keys.length)
   })
 
-  it('never goes up as it came, fits the service’s limit, and is made where it is missing', async () => {
+  it('is never sent unchanged, has an allowed length, and is created if it is missing', async () => {
     const long = await keyOf('pia', 'x'.repeat(2000))
     expect(long).toMatch(/^tidings-[0-9a-f]{64}$/)
     expect(await keyOf('pia', undefined)).toMatch(/^[\x21-\x7e]{1,255}$/)

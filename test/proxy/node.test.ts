@@ -30,7 +30,7 @@ afterEach(() => {
   server = undefined
 })
 
-/** What a body parser of Express does before the handler is called. */
+/** Acts like a body parser of Express before the handler. */
 const readAll = async (req: IncomingMessage) => {
   const chunks: Buffer[] = []
   for await (const chunk of req) chunks.push(chunk as Buffer)
@@ -49,7 +49,7 @@ describe('toNodeHandler', () => {
     expect(upstream[1]?.body).toEqual({ messageId: 'msg_é', markAs: 'read' })
   })
 
-  it('hands every header to authenticate, and every header of the answer to the browser', async () => {
+  it('passes every header to authenticate, and every response header to the browser', async () => {
     const authenticate = vi.fn((request: Request) =>
       request.headers.get('cookie') === 'session=1; a=b' ? 'pia' : null,
     )
@@ -70,7 +70,7 @@ describe('toNodeHandler', () => {
     ['an object', (bytes: Buffer): unknown => JSON.parse(String(bytes))],
     ['text', (bytes: Buffer): unknown => String(bytes)],
     ['bytes', (bytes: Buffer): unknown => bytes],
-  ])('uses a body that a parser has made into %s, below a mount point', async (_, parse) => {
+  ])('uses a body that a parser has converted to %s, below a mount point', async (_, parse) => {
     const { proxy, upstream } = setUp(['own'], {
       service: { notifications: [{ ...notification, _feedId: 'é', seen: false }] },
     })
@@ -87,7 +87,7 @@ describe('toNodeHandler', () => {
     expect(upstream[0]?.body).toEqual({ markAs: 'seen', feedIdentifier: 'é' })
   })
 
-  it('reads the body itself where a parser has left it alone, whatever it put in its place', async () => {
+  it('reads the body if a parser has not, whatever req.body is', async () => {
     const { proxy, upstream } = setUp(['own'])
     const handler = toNodeHandler(proxy)
     const { baseUrl } = await listen((req, res) => handler(Object.assign(req, { body: {} }), res))
@@ -95,7 +95,7 @@ describe('toNodeHandler', () => {
     expect(upstream[0]?.body).toEqual({ markAs: 'seen' })
   })
 
-  it('answers a body that is too large before its connection ends', async () => {
+  it('responds to a body that is too large before the connection ends', async () => {
     const { proxy } = setUp([], { maxBodyBytes: 1000 })
     const { port } = await listen(toNodeHandler(proxy))
     const status = await new Promise<number | undefined>((resolve, reject) => {
@@ -112,10 +112,10 @@ describe('toNodeHandler', () => {
     expect(status).toBe(413)
   })
 
-  it('lets a connection go on after a request whose body it refused unread', async () => {
+  it('keeps a connection usable after a request whose body it did not read', async () => {
     const { proxy } = setUp(['own'], { authenticate: () => 'pia', maxBodyBytes: 1000 })
     const { port } = await listen(toNodeHandler(proxy))
-    // An idle connection that is closed would end the wait too.
+    // Closing an idle connection would end the wait too.
     if (server) server.keepAliveTimeout = 0
     const agent = new Agent({ keepAlive: true, maxSockets: 1 })
     const ask = (path: string, method: string, body = '') =>
@@ -136,7 +136,7 @@ describe('toNodeHandler', () => {
     agent.destroy()
   })
 
-  it('ends the request to the service when the browser goes away', async () => {
+  it('aborts the request to the service when the browser disconnects', async () => {
     let ended: () => void = () => {}
     const aborted = new Promise<void>((resolve) => (ended = resolve))
     const controller = new AbortController()
@@ -155,7 +155,7 @@ describe('toNodeHandler', () => {
     await aborted
   })
 
-  it('survives a browser that goes away in the middle of its body', async () => {
+  it('survives a browser that disconnects in the middle of its body', async () => {
     const { proxy, upstream } = setUp(['own'])
     const { port, baseUrl } = await listen(toNodeHandler(proxy))
     await new Promise<void>((resolve) => {
@@ -181,7 +181,7 @@ describe('toNodeHandler', () => {
     'GET / HTTP/1.1\r\nhost: user@host',
     'TRACE / HTTP/1.1\r\nhost: x',
     'GET http://[ HTTP/1.1\r\nhost: x',
-  ])('answers %j, which is no request, with 4xx', async (head) => {
+  ])('responds to %j, which is no request, with 4xx', async (head) => {
     const { proxy, onError } = setUp()
     const { port } = await listen(toNodeHandler(proxy))
     const answer = await new Promise<string>((resolve) => {
@@ -193,7 +193,7 @@ describe('toNodeHandler', () => {
     expect(onError).not.toHaveBeenCalled()
   })
 
-  it('hands what the proxy throws to the next handler, or answers a bare 500', async () => {
+  it('passes errors of the proxy to next, or responds with a bare 500', async () => {
     const problem = new Error('broken')
     const handler = toNodeHandler(() => Promise.reject(problem))
     const log = vi.spyOn(console, 'error').mockImplementation(() => {})

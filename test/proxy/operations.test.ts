@@ -8,7 +8,7 @@ import { json, origin, paths, setUp } from './upstream.ts'
 const mark = { messageId: ['msg_1', 'msg_2'], markAs: 'read' }
 
 describe('the four operations of an inbox', () => {
-  it('reach the service for the subscriber that is signed in, with the key and nothing of the browser', async () => {
+  it('call the service for the subscriber who is signed in, with the key and without the browser’s headers', async () => {
     const { send, post, upstream } = setUp(['own', 'own', 'own', 'own'])
     const browser = {
       cookie: 'session=1',
@@ -36,7 +36,7 @@ describe('the four operations of an inbox', () => {
     expect(upstream.map(({ headers }) => headers)).toEqual([reads, reads, writes, writes])
   })
 
-  it('answer with headers of the proxy alone, whatever the service sent', async () => {
+  it('respond with the proxy’s headers only', async () => {
     const service = {
       'set-cookie': 'a=b',
       server: 'nginx',
@@ -56,7 +56,7 @@ describe('the four operations of an inbox', () => {
     })
   })
 
-  it('read both envelope forms of the service, and answer without one', async () => {
+  it('read responses with and without an envelope, and respond without one', async () => {
     const { send, post } = setUp([json({ data: preferences }), json({ data: 3 }, 201)])
     expect(await (await send(paths.preferences)).json()).toEqual(preferences)
     expect(await (await post(paths.markAll, { markAs: 'read' })).json()).toBe(3)
@@ -81,13 +81,13 @@ describe('the four operations of an inbox', () => {
   })
 })
 
-describe('everything else', () => {
+describe('another request', () => {
   const served = ['getFeed', 'getPreferences', 'markAs', 'markAll']
   const others = Object.entries(operations)
     .filter(([name]) => !served.includes(name))
     .map(([, { method, path }]) => [method, path.replace('{subscriberId}', 'pia')] as const)
 
-  it.each(others)('%s %s is not served', async (method, path) => {
+  it.each(others)('%s %s gets 404', async (method, path) => {
     const { send, upstream } = setUp()
     const body = method === 'GET' ? null : '{}'
     expect((await send(path, { method, body, headers: { 'content-type': 'application/json' } })).status).toBe(404)
@@ -113,19 +113,19 @@ describe('everything else', () => {
     '/v1/subscribers/pia/../notifications/feed',
     '/v1/subscribers/pia/%2e%2e/notifications/feed',
     '/../../v1/integrations/active',
-  ])('%j is no address here', async (path) => {
+  ])('to %j gets 404', async (path) => {
     const { send, upstream } = setUp()
     expect((await send(path)).status).toBe(404)
     expect(upstream).toEqual([])
   })
 
-  it('is not found beside the base path either', async () => {
+  it('outside the base path gets 404', async () => {
     const { proxy } = setUp()
     for (const path of [paths.feed, `/api/inboxes${paths.feed}`, `/api${paths.feed}`, `/API/inbox${paths.feed}`])
       expect((await proxy(new Request(origin + path))).status).toBe(404)
   })
 
-  it('takes any way of writing the base path', async () => {
+  it('below any spelling of the base path is served', async () => {
     for (const [basePath, prefix] of [
       ['/api/inbox/', '/api/inbox'],
       ['', ''],
@@ -145,7 +145,7 @@ describe('everything else', () => {
     ['GET', paths.markAs, 'POST'],
     ['PUT', paths.markAll, 'POST'],
     ['OPTIONS', paths.markAll, 'POST'],
-  ])('%s %s is the wrong method', async (method, path, allow) => {
+  ])('%s %s gets 405', async (method, path, allow) => {
     const { send, upstream } = setUp()
     const response = await send(path, { method })
     expect(response.status).toBe(405)
@@ -153,16 +153,18 @@ describe('everything else', () => {
     expect(upstream).toEqual([])
   })
 
-  it('below another path than basePath says are not found, and the cure is named', async () => {
+  it('below another base path gets 404 with the fix', async () => {
     const { proxy } = setUp()
-    const said = async (path: string) => {
+    const messageOf = async (path: string) => {
       const response = await proxy(new Request(origin + path))
       expect(response.status).toBe(404)
       return ((await response.json()) as { message: string }).message
     }
-    expect(await said(`/api/notifications${paths.feed}`)).toContain('Set basePath to the part of the path before /v1')
-    expect(await said(paths.feed)).toContain('serves the inbox below "/api/inbox"')
-    expect(await said('/api/notifications/v1/subscribers/pia/secrets')).toBe(
+    expect(await messageOf(`/api/notifications${paths.feed}`)).toContain(
+      'Set basePath to the part of the path before /v1',
+    )
+    expect(await messageOf(paths.feed)).toContain('serves the inbox below "/api/inbox"')
+    expect(await messageOf('/api/notifications/v1/subscribers/pia/secrets')).toBe(
       'This address is not an operation of the inbox.',
     )
   })
@@ -195,13 +197,13 @@ describe('options', () => {
     ['signingSecret', { signingSecret: 5 as never }],
     ['signingSecret', { apiKey: 'k'.repeat(40), signingSecret: 'k'.repeat(40) }],
     ['signingSecret', { apiKey: 'k'.repeat(40), signingSecret: ['x'.repeat(32), `${'k'.repeat(40)}\n`] }],
-  ])('%s is checked at once (%#)', (field, options) => {
+  ])('%s is checked immediately (%#)', (field, options) => {
     expect(() => setUp([], options)).toThrow(
       `createInboxProxy: the input is not valid. Nothing was sent. ${field} must`,
     )
   })
 
-  it('name at least one way to know who is asking', () => {
+  it('must include a way to authenticate', () => {
     expect(() => createInboxProxy({ serviceUrl: 'https://s', apiKey: 'k' } as never)).toThrow(
       'authenticate must be a function that returns the subscriberId of a request, or null: pass it or a signingSecret',
     )

@@ -92,7 +92,7 @@ describe.each(behaviors)('client, proxy and service together, behavior %s', (beh
     })
   })
 
-  it('deliver what a server triggers to the inbox of its reader', async () => {
+  it('deliver a triggered event to the inbox of its subscriber', async () => {
     const results = await server.bulkTriggerInChunks(
       Array.from({ length: 101 }, (_, index) => ({
         name: 'comment-added',
@@ -112,7 +112,7 @@ describe.each(behaviors)('client, proxy and service together, behavior %s', (beh
     expect(one.data.map(({ content }) => content)).toEqual(['Comment 7'])
   })
 
-  it('mark, and read the same afterwards', async () => {
+  it('mark messages, and read the same flags afterwards', async () => {
     const [newest] = (await pia.getFeed('pia', { limit: 1 })).data
     const [marked] = await pia.markAs('pia', { messageId: newest?._id ?? '', markAs: 'read' })
     expect(marked).toMatchObject({ _id: newest?._id, read: true })
@@ -121,7 +121,7 @@ describe.each(behaviors)('client, proxy and service together, behavior %s', (beh
     expect((await pia.getFeed('pia', { read: false })).data).toEqual([])
   })
 
-  it('answer a repeated key with the first answer, and one reader never with another’s', async () => {
+  it('repeat the response to a key, never across subscribers', async () => {
     const call = { idempotencyKey: `same-${behavior}` }
     await server.bulkTrigger([{ name: 'comment-added', to: ['pia', 'kim'], payload: { text: 'Hello' } }])
     expect(await pia.markAll('pia', { markAs: 'read' }, call)).toBe(1)
@@ -129,7 +129,7 @@ describe.each(behaviors)('client, proxy and service together, behavior %s', (beh
     expect(await server.markAll('kim', { markAs: 'read' }, call)).toBe(1)
   })
 
-  it('do a mark that was slow on its way once: it does not undo what comes after it', async () => {
+  it('apply a delayed mark once, so that it does not undo later ones', async () => {
     await server.bulkTrigger([{ name: 'comment-added', to: 'pia', payload: { text: 'Slow' } }])
     const [newest] = (await pia.getFeed('pia', { limit: 1 })).data
     const messageId = newest?._id ?? ''
@@ -141,7 +141,7 @@ describe.each(behaviors)('client, proxy and service together, behavior %s', (beh
       apiKey,
       timeout: 60,
       authenticate: () => 'pia',
-      // Once it is on its way, nothing takes it back.
+      // After it is sent, nothing can abort it.
       fetch: (input, init) => {
         const request = () => toService(input, { ...init, signal: null })
         const wait = waits.pop()
@@ -163,19 +163,19 @@ describe.each(behaviors)('client, proxy and service together, behavior %s', (beh
     expect((await pia.getFeed('pia', { limit: 1 })).data[0]).toMatchObject({ _id: messageId, read: false })
   })
 
-  it('keep a reader to their own inbox', async () => {
+  it('restrict a subscriber to their own inbox', async () => {
     expect(await rejection(pia.getFeed('kim'))).toBe(403)
     const [theirs] = (await server.getFeed('kim')).data
     expect(await pia.markAs('pia', { messageId: theirs?._id ?? '', markAs: 'unread' })).toEqual([])
     expect((await server.getFeed('kim')).data[0]?.read).toBe(true)
-    // Production returns the message of the other subscriber to the proxy, which drops it and reports it.
+    // Production returns the message of the other subscriber. The proxy removes and reports it.
     expect(
       (await server.markAs('pia', { messageId: theirs?._id ?? '', markAs: 'unread' })).map(({ _id }) => _id),
     ).toEqual(isProduction ? [theirs?._id] : [])
     expect(reported.splice(0)).toEqual(isProduction ? [expect.stringContaining('1 entries of another subscriber')] : [])
   })
 
-  it('give somebody who is new an empty inbox', async () => {
+  it('show a new subscriber an empty inbox', async () => {
     const mei = `mei-${behavior}`
     const proxy = createInboxProxy({
       serviceUrl: 'https://service.example.com',
@@ -203,7 +203,7 @@ describe.each(behaviors)('client, proxy and service together, behavior %s', (beh
     expect(JSON.stringify(await pia.markAs('pia', { messageId: id, markAs: 'read' }))).not.toContain('device-token-1')
   })
 
-  it('tell of preferences, subscribers and what is not there', async () => {
+  it('return preferences, subscribers and errors', async () => {
     expect((await pia.getPreferences('pia', { criticality: 'all' })).workflows).toHaveLength(1)
     expect(
       await server.bulkSubscribers([{ subscriberId: 'pia', firstName: 'Pia' }, { subscriberId: 'a/b c' }]),
@@ -216,7 +216,7 @@ describe.each(behaviors)('client, proxy and service together, behavior %s', (beh
     expect(await rejection(server.getPreferences('nobody'))).toBe(404)
   })
 
-  it('leave nothing to report', () => {
+  it('report nothing else', () => {
     expect(reported).toEqual([])
   })
 })

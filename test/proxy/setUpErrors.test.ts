@@ -4,7 +4,7 @@ import { createInboxProxy, type InboxProxyOptions } from '../../src/proxy/index.
 import { feedPage } from '../contract/samples.ts'
 import { apiKey, json, origin, paths, setUp } from './upstream.ts'
 
-/** What a page gets, and nothing else, whichever mistake it is. */
+/** The whole response to a browser, for every error of the set-up. */
 const answered = {
   statusCode: 500,
   timestamp: expect.any(String),
@@ -15,13 +15,13 @@ const answered = {
 const served = () => json({ ...feedPage, data: [] })
 const refusedKey = () => json({ message: 'API key top-secret-key is not valid', errorId: crypto.randomUUID() }, 401)
 
-describe('a mistake in the set-up', () => {
+describe('an error of the set-up', () => {
   it.each([
-    ['the service refuses the key', [refusedKey()], {}, 'TIDINGS_310'],
+    ['the service rejects the key', [refusedKey()], {}, 'TIDINGS_310'],
     ['the service forbids the key', [json({ message: 'internal.host' }, 403)], {}, 'TIDINGS_310'],
     ['there is no key', [], { apiKey: undefined }, 'TIDINGS_309'],
     ['the key is empty', [], { apiKey: '' }, 'TIDINGS_309'],
-    ['there is no address of the service', [], { serviceUrl: undefined }, 'TIDINGS_309'],
+    ['there is no serviceUrl', [], { serviceUrl: undefined }, 'TIDINGS_309'],
     ['authenticate throws', [], { authenticate: () => Promise.reject(new Error('hunter2')) }, 'TIDINGS_301'],
     [
       'authenticate takes too long',
@@ -30,7 +30,7 @@ describe('a mistake in the set-up', () => {
       'TIDINGS_301',
     ],
     ['authenticate returns a number', [], { authenticate: () => 5 as never }, 'TIDINGS_302'],
-  ])('is one answer to the page and the details to onError: %s', async (_, answers, options, code) => {
+  ])('has the same response for the browser, and details for onError: %s', async (_, answers, options, code) => {
     const { send, onError } = setUp(answers, options)
     const response = await send(paths.feed)
     expect([response.status, await response.json()]).toEqual([500, answered])
@@ -43,7 +43,7 @@ describe('a mistake in the set-up', () => {
     expect(String(error)).not.toContain(apiKey)
   })
 
-  it('is not retried by a page, which an outage is', async () => {
+  it('is not retried by a browser, unlike an outage', async () => {
     const page = (proxy: (request: Request) => Promise<Response>) => {
       const fetch = vi.fn<typeof globalThis.fetch>((input, init) => proxy(new Request(input, init)))
       const client = createInboxClient({
@@ -64,7 +64,7 @@ describe('a mistake in the set-up', () => {
     expect(down.fetch).toHaveBeenCalledTimes(3)
   })
 
-  it('is a failure as before for a page that does not know the code, and no failure of a page if an older proxy sends none', async () => {
+  it('is an ordinary failure for an older client, which does not know the code, and for an older proxy, which sends none', async () => {
     const { send } = setUp([refusedKey()])
     expect((await send(paths.feed)).status).toBeGreaterThanOrEqual(500)
     const fetch = async () =>
@@ -76,7 +76,7 @@ describe('a mistake in the set-up', () => {
 })
 
 describe('a build without secrets', () => {
-  it('makes the proxy, and the first request after it says what is missing', async () => {
+  it('creates the proxy, and each request reports the missing options', async () => {
     const { send, onError } = setUp([], { apiKey: undefined, serviceUrl: '' })
     await send(paths.feed)
     expect(String(onError.mock.calls[0]?.[0])).toMatch(
@@ -84,7 +84,7 @@ describe('a build without secrets', () => {
     )
   })
 
-  it('may lack the signing secret too, where that alone says who is asking', async () => {
+  it('may lack the signing secret too, without authenticate', async () => {
     const onError = vi.fn()
     const options: InboxProxyOptions = { serviceUrl: 'https://s', apiKey: 'k', signingSecret: undefined, onError }
     const response = await createInboxProxy(options)(new Request(origin + paths.feed))
@@ -92,7 +92,7 @@ describe('a build without secrets', () => {
     expect(String(onError.mock.calls[0]?.[0])).toContain('it has no signingSecret.')
   })
 
-  it('answers what concerns no inbox as always', async () => {
+  it('responds to requests to no inbox as usual', async () => {
     const { send, onError } = setUp([], { apiKey: undefined })
     expect((await send('/v1/other')).status).toBe(404)
     expect(onError).not.toHaveBeenCalled()
@@ -111,7 +111,7 @@ describe('the log of a proxy without onError', () => {
   })
 
   let services = 0
-  /** Each answer of the service is one request; `wanted` says whose inbox it is for. */
+  /** Each response of the service is one request, to the inboxes of `wanted`. */
   const requests = (
     answers: (() => Response)[],
     authenticate: (id: string) => string | null = (id) => id,
@@ -139,34 +139,34 @@ describe('the log of a proxy without onError', () => {
     return { state, ask }
   }
 
-  it('names the request, the operation and the cure', async () => {
+  it('contains the request, the operation and the fix', async () => {
     const ask = requests([refusedKey])
     const [told] = await ask('pia')
     expect(log.mock.calls[0]?.[0]).toMatch(
       /^tidings proxy, request [0-9a-f-]{36}, getFeed \(logged once until it is over\):$/,
     )
     expect(told).toMatch(
-      /^createInboxProxy: the service at https:\/\/s\d+ answered 401\. It refuses the `apiKey`.* Set `apiKey` to the secret key/,
+      /^createInboxProxy: the service at https:\/\/s\d+ returned 401\. It rejects the `apiKey`.* Set `apiKey` to the secret key/,
     )
   })
 
-  it('has a refused key once for all readers, and again after a key worked', async () => {
+  it('contains a rejected key once for all subscribers, and again after a successful request', async () => {
     const ask = requests([refusedKey, refusedKey, refusedKey, served, refusedKey, refusedKey])
     expect(await ask('pia', 'kim', 'ada')).toHaveLength(1)
     expect(await ask('kim', 'ada', 'pia')).toHaveLength(1)
   })
 
-  it('has it once for all copies of a proxy that a framework makes', async () => {
+  it('contains it once for all copies of a proxy that a framework creates', async () => {
     const copies = [1, 2].map(() => requests([refusedKey], undefined, 'https://bundled'))
     expect([await copies[0]?.('pia'), await copies[1]?.('pia')]).toEqual([[expect.any(String)], []])
   })
 
-  it('has another answer about the key as another error', async () => {
+  it('contains another response about the key as another error', async () => {
     const ask = requests([refusedKey, () => json({ message: 'Expired' }, 401), refusedKey])
     expect(await ask('pia', 'pia', 'pia')).toHaveLength(2)
   })
 
-  it('has what authenticate throws once, and again after it worked for that reader', async () => {
+  it('contains an error of authenticate once, and again after a success for that subscriber', async () => {
     const { state, ask } = mistakes(() => 'down')
     expect(await ask('pia', 'kim', 'pia')).toEqual([expect.stringMatching(/it threw.*Error: down\. Correct it\./)])
     state.isBroken = false
@@ -175,7 +175,7 @@ describe('the log of a proxy without onError', () => {
     expect(await ask('pia', 'pia')).toHaveLength(1)
   })
 
-  it('has it once where it fails for one reader and works for others', async () => {
+  it('contains it once if it fails for one subscriber and works for others', async () => {
     const ask = requests([], (id) => {
       if (id === 'pia') throw new Error('no session')
       return id
@@ -187,24 +187,24 @@ describe('the log of a proxy without onError', () => {
     expect(await ask('pia')).toHaveLength(1)
   })
 
-  it('has messages that differ in ids alone once, and remembers no more than a hundred others', async () => {
+  it('contains messages that differ only in ids once, and remembers at most 100 others', async () => {
     let count = 0
     expect(await mistakes(() => `no session a1b2-${(count += 1)}`).ask('pia', 'pia', 'pia')).toHaveLength(1)
     const letters = () => String.fromCodePoint(0x4e00 + (count += 1))
     const { ask } = mistakes(letters)
     expect(await ask(...Array.from({ length: 101 }, () => 'pia'))).toHaveLength(101)
     count -= 101
-    // The first is forgotten by now. Logging it forgets the second.
+    // The first one is no longer recorded. Logging it removes the second.
     expect(await ask('pia')).toHaveLength(1)
   })
 
-  it('has an outage once in full, and each further request in a line with its id', async () => {
+  it('contains an outage once in full, and each further request in a line with its id', async () => {
     const busy = () => json({ message: 'No.', errorId: crypto.randomUUID() }, 503)
     const ask = requests([busy, busy, () => json({}, 500), busy])
     expect(await ask('pia', 'pia', 'pia', 'pia')).toEqual([
-      expect.stringContaining('the service answered 503'),
+      expect.stringContaining('the service returned 503'),
       'again TIDINGS_103',
-      expect.stringContaining('the service answered 500'),
+      expect.stringContaining('the service returned 500'),
       'again TIDINGS_103',
     ])
     expect(log.mock.calls[3]?.[0]).toMatch(/^tidings proxy, request [0-9a-f-]{36}, getFeed:$/)
@@ -216,7 +216,7 @@ describe('a render that the framework ends', () => {
     digest: 'HANGING_PROMISE_REJECTION',
   })
 
-  it('is passed through by the proxy, and no error', async () => {
+  it('is rethrown by the proxy, without a report', async () => {
     const { send, onError } = setUp([signal])
     await expect(send(paths.feed)).rejects.toBe(signal)
     const authenticate = () => Promise.reject(signal)
@@ -224,7 +224,7 @@ describe('a render that the framework ends', () => {
     expect(onError).not.toHaveBeenCalled()
   })
 
-  it('is not what any other error with a digest is', async () => {
+  it('is not any other error with a digest', async () => {
     const { send } = setUp([Object.assign(new Error('checksum'), { digest: 'sha512-x' })])
     expect((await send(paths.feed)).status).toBe(504)
   })

@@ -14,12 +14,12 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-/** What a server that is not written in JavaScript does: docs/security.md. */
+/** Signs like a server that is not written in JavaScript: see docs/security.md. */
 const signElsewhere = (id: string, expires: string, key = secret) =>
   `v1.${expires}.${createHmac('sha256', key).update(`tidings subscriber v1\n${expires}\n${id}`).digest('hex')}`
 
 describe('signSubscriber', () => {
-  it('is HMAC-SHA-256 of the version, the end and the id', async () => {
+  it('is HMAC-SHA-256 of the version, the expiry and the id', async () => {
     vi.useFakeTimers({ now: 1_700_000_000_000 })
     expect(await signSubscriber('pia', { secret, expiresIn: hour })).toBe(signElsewhere('pia', '1700003600'))
     expect(await signSubscriber('pia', { secret })).toBe(signElsewhere('pia', '1700086400'))
@@ -29,7 +29,7 @@ describe('signSubscriber', () => {
     )
   })
 
-  it('signs with the first of several secrets, without the line break of the file that it stood in', async () => {
+  it('signs with the first of several secrets, without the line break of its file', async () => {
     const options = { expiresIn: Infinity }
     const signed = await signSubscriber('pia', { ...options, secret })
     expect(await signSubscriber('pia', { ...options, secret: [`${secret}\n`, older] })).toBe(signed)
@@ -48,19 +48,19 @@ describe('signSubscriber', () => {
     ['expiresIn', 'pia', { secret, expiresIn: -hour }],
     ['expiresIn', 'pia', { secret, expiresIn: Number.MAX_SAFE_INTEGER }],
     ['expiresIn', 'pia', { secret, expiresIn: Number.MAX_VALUE }],
-  ])('refuses an unfit %s (%#)', async (field, id, options) => {
+  ])('rejects an invalid %s (%#)', async (field, id, options) => {
     const error = await signSubscriber(id, options).catch((thrown: unknown) => thrown)
     expect(isRequestError(error) && error.fields.map((issue) => issue.field)).toEqual([field])
     expect(String(error)).not.toContain(secret)
   })
 
-  it('says how to make a secret', async () => {
+  it('explains how to create a secret', async () => {
     await expect(signSubscriber('pia', { secret: 'short' })).rejects.toThrow(
       /at least 32 characters.*randomBytes.*TIDINGS_305/,
     )
   })
 
-  it('does not sign in a browser, where everybody could read the secret', async () => {
+  it('does not sign in a browser, where every visitor could read the secret', async () => {
     vi.stubGlobal('window', globalThis)
     vi.stubGlobal('document', {})
     const error = await signSubscriber('pia', { secret }).catch((thrown: unknown) => thrown)
@@ -80,7 +80,7 @@ describe('a proxy with a signing secret', () => {
   }
   const statusOf = async (...given: Parameters<typeof ask>) => (await ask(...given)).status
 
-  it('lets in whoever brings the hash of that subscriber, and needs nothing else', async () => {
+  it('authenticates a request by the hash of its subscriber alone', async () => {
     expect(await statusOf(await signSubscriber('pia', { secret }))).toBe(200)
     expect(await statusOf(await signSubscriber('pia', { secret, expiresIn: Infinity }))).toBe(200)
     expect(await ask(undefined)).toEqual({
@@ -89,7 +89,7 @@ describe('a proxy with a signing secret', () => {
     })
   })
 
-  it('tells an end from a hash that never was good', async () => {
+  it('tells an expired hash from an invalid one', async () => {
     vi.useFakeTimers({ now: Date.parse('2026-01-05T10:00:00Z') })
     const hash = await signSubscriber('pia', { secret, expiresIn: hour })
     vi.setSystemTime('2026-01-05T10:59:59.999Z')
@@ -99,11 +99,11 @@ describe('a proxy with a signing secret', () => {
       status: 401,
       message: `The ${header} header expired at 2026-01-05T11:00:00.000Z. Sign the subscriber again.`,
     })
-    // A forged end tells nothing of the rest.
+    // A forged expiry reveals nothing.
     expect((await ask(hash.replace(/\.\d+\./, '.1.'))).message).toContain('does not match this subscriber')
   })
 
-  it('takes no hash that was made for somebody else, or changed in any place', async () => {
+  it('rejects a hash of another subscriber, and one with any changed character', async () => {
     const good = await signSubscriber('pia', { secret })
     const [version, expires, hex = ''] = good.split('.')
     const bad = [
@@ -114,7 +114,7 @@ describe('a proxy with a signing secret', () => {
       signElsewhere('pia', '9999999999999'),
       signElsewhere('pia', '1e99'),
       signElsewhere('pia', ''),
-      // What others sign: the id alone, or anything with the same secret for another purpose.
+      // Texts that other code signs with the same secret: the id alone, or a text for another purpose.
       createHmac('sha256', secret).update('pia').digest('hex'),
       `${version}.${expires}.${createHmac('sha256', secret).update('pia').digest('hex')}`,
       `${version}.never.${hex}`,
@@ -139,20 +139,20 @@ describe('a proxy with a signing secret', () => {
     expect(await statusOf(good)).toBe(200)
   })
 
-  it('does not mix up an id that holds a line break with another end and id', async () => {
+  it('does not confuse an id with a line break with another expiry and id', async () => {
     const tricky = signElsewhere('5\npia', 'never')
     expect(await statusOf(tricky)).toBe(401)
     expect(await statusOf(tricky.replace('never', '5'))).toBe(401)
   })
 
-  it('takes the hashes of every secret in its list, and those of no other', async () => {
+  it('accepts the hashes of every secret in its list, and no others', async () => {
     const hash = await signSubscriber('pia', { secret: older })
     expect(await statusOf(hash, { signingSecret: [secret, older] })).toBe(200)
     expect(await statusOf(hash, { signingSecret: [older] })).toBe(200)
     expect(await statusOf(hash, { signingSecret: [secret] })).toBe(401)
   })
 
-  it('judges a request with a hash by that alone, and one without by its session', async () => {
+  it('authenticates a request with a hash by that alone, and one without by its session', async () => {
     const authenticate = vi.fn(() => 'pia')
     expect(await statusOf(undefined, { authenticate })).toBe(200)
     expect(authenticate).toHaveBeenCalledOnce()
@@ -162,13 +162,13 @@ describe('a proxy with a signing secret', () => {
     expect(authenticate).toHaveBeenCalledOnce()
   })
 
-  it('pays no heed to a hash where there is no secret', async () => {
+  it('ignores a hash without a secret', async () => {
     const { send } = setUp(['own'], { authenticate: () => null })
     const hash = await signSubscriber('pia', { secret })
     expect((await send(paths.feed, { headers: { [header]: hash } })).status).toBe(401)
   })
 
-  it('names the subscriber to the service as signed, after decoding exactly once', async () => {
+  it('calls the service with the signed id, decoded exactly once', async () => {
     const odd = 'a/b%2Fc ?#é😀'
     const { send, upstream } = setUp(['own'], { signingSecret: secret, service: { subscriberId: odd } })
     const path = `/v1/subscribers/${encodeURIComponent(odd)}/notifications/feed`
@@ -178,7 +178,7 @@ describe('a proxy with a signing secret', () => {
     expect(upstream[0]?.headers).not.toHaveProperty(header)
   })
 
-  it('works with the client, which renews what ended', async () => {
+  it('works with the client, which renews an expired hash', async () => {
     vi.useFakeTimers({ now: 1_700_000_000_000, toFake: ['Date'] })
     const { proxy } = setUp(['own', 'own'], { signingSecret: secret })
     const sign = vi.fn((id: string) => signSubscriber(id, { secret, expiresIn: hour }))

@@ -18,7 +18,7 @@ export const paths = {
   markAll: '/v1/subscribers/pia/messages/mark-all',
 }
 
-/** A request as it reached the service. */
+/** A request that the service received. */
 interface UpstreamRequest {
   url: string
   init: RequestInit
@@ -26,7 +26,7 @@ interface UpstreamRequest {
   body: unknown
 }
 
-/** What comes back from the service: its own answer, or another in its place. */
+/** A response of the service, or a replacement of it. */
 type Answer = 'own' | Response | Error | ((init: RequestInit) => Promise<Response>)
 
 export const json = (body: unknown, status = 200, headers: Record<string, string> = {}): Response =>
@@ -34,13 +34,13 @@ export const json = (body: unknown, status = 200, headers: Record<string, string
 
 interface SetUpOptions extends Partial<InboxProxyServing> {
   authenticate?: Authenticate
-  /** What the service holds, where it is not pia's inbox with one notification. */
+  /** Options of the service. Default: pia's inbox with one notification. */
   service?: TestServiceOptions
-  /** With it, and without `authenticate`, nobody has a session. */
+  /** With a secret and without `authenticate`, there are no sessions. */
   signingSecret?: SigningSecret
 }
 
-/** A proxy for a reader who is signed in as pia, before a service that is asked no more often than there are answers. */
+/** A proxy for pia, who is signed in, and a service that accepts only as many requests as there are responses. */
 export const setUp = (
   answers: Answer[] = [],
   { authenticate, signingSecret, service: held, ...options }: SetUpOptions = {},
@@ -73,7 +73,7 @@ export const setUp = (
     ...options,
   })
   const send = (path: string, init: RequestInit = {}) => proxy(new Request(`${origin}/api/inbox${path}`, init))
-  /** A write as a page of this site sends it. */
+  /** Sends a write like a page of this site. */
   const post = (path: string, body: unknown, headers: Record<string, string> = {}) =>
     send(path, {
       method: 'POST',

@@ -13,7 +13,7 @@ const schedule: Schedule = {
 }
 
 describe('changeSchedule', () => {
-  it('puts the change in, and leaves everything else', () => {
+  it('applies the change, and preserves all other fields', () => {
     const known = { ...schedule, addedLater: 1 }
     const friday = day(true, '09:00 AM', '03:00 PM')
     expect(changeSchedule(known, { weeklySchedule: { friday } })).toEqual({
@@ -26,7 +26,7 @@ describe('changeSchedule', () => {
 })
 
 describe('switchScheduleOn', () => {
-  it('brings working hours where no day was ever chosen', () => {
+  it('adds working hours if the schedule has no day', () => {
     expect(switchScheduleOn(schedule)).toEqual({ isEnabled: true })
     const { weeklySchedule } = switchScheduleOn({ isEnabled: false, weeklySchedule: {} })
     expect(Object.keys(weeklySchedule ?? {})).toEqual(['monday', 'tuesday', 'wednesday', 'thursday', 'friday'])
@@ -35,10 +35,10 @@ describe('switchScheduleOn', () => {
 })
 
 describe('copyHours', () => {
-  it('gives the hours of a day to the others that are on', () => {
+  it('copies the hours of a day to the other enabled days', () => {
     expect(copyHours(schedule, 'monday')).toEqual({ weeklySchedule: { tuesday: day(true, '09:00 AM', '05:00 PM') } })
   })
-  it('has nothing to do where no other day is on, or all have these hours', () => {
+  it('returns undefined if no other day is enabled, or if all have these hours', () => {
     expect(
       copyHours({ isEnabled: true, weeklySchedule: { monday: schedule.weeklySchedule?.monday } }, 'monday'),
     ).toBeUndefined()

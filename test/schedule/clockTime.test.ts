@@ -14,7 +14,7 @@ describe('parseClockTime', () => {
     ['9am', 540],
     ['  9:00   a.m. ', 540],
     ['09.30 PM', 1290],
-  ])('reads %s', (text, minutes) => {
+  ])('parses %s', (text, minutes) => {
     expect(parseClockTime(text)).toBe(minutes)
   })
 
@@ -30,7 +30,7 @@ describe('parseClockTime', () => {
     '9:00 XM',
     'noon',
     '9:00 AM PM',
-  ])('does not read "%s"', (text) => {
+  ])('rejects "%s"', (text) => {
     expect(parseClockTime(text)).toBeUndefined()
   })
 })
@@ -42,11 +42,11 @@ describe('writeClockTime', () => {
     [12 * 60, '12:00 PM'],
     [17 * 60 + 30, '05:30 PM'],
     [24 * 60, '11:59 PM'],
-  ])('writes %i minutes', (minutes, text) => {
+  ])('formats %i minutes', (minutes, text) => {
     expect(writeClockTime(minutes)).toBe(text)
   })
 
-  it('is read as what was written, for each minute of a day', () => {
+  it('formats every minute of a day so that it parses to the same minute', () => {
     for (let minutes = 0; minutes < 24 * 60; minutes++) expect(parseClockTime(writeClockTime(minutes))).toBe(minutes)
   })
 })

@@ -8,7 +8,7 @@ const day = (...hours: [string, string][]) => ({
 const asText = ({ start, end }: { start: string; end: string }) => `${start} - ${end}`
 
 describe('switchDay', () => {
-  it('gives a day without hours some to start from, and keeps the hours of one that has them', () => {
+  it('adds hours to a day without any, and preserves those of other days', () => {
     const office = day(['09:00 AM', '05:00 PM'])
     expect(switchDay(undefined, true)).toEqual(office)
     expect(switchDay({ isEnabled: false, hours: [] }, true)).toEqual(office)
@@ -20,7 +20,7 @@ describe('switchDay', () => {
 
 describe('replaceRange and removeRange', () => {
   const odd = day(['9:5 pm', '10 PM'], ['25:00 PM', 'late'], ['01:00 AM', '02:00 AM'])
-  it('leave the text of the other ranges as it is', () => {
+  it('preserve the text of the other ranges', () => {
     expect(replaceRange(odd, 2, { start: '03:00 AM', end: '04:00 AM' }).hours?.map(asText)).toEqual([
       '9:5 pm - 10 PM',
       '25:00 PM - late',
@@ -28,7 +28,7 @@ describe('replaceRange and removeRange', () => {
     ])
     expect(removeRange(odd, 1).hours?.map(asText)).toEqual(['9:5 pm - 10 PM', '01:00 AM - 02:00 AM'])
   })
-  it('switch a day off with its last range', () => {
+  it('disable a day without ranges', () => {
     expect(removeRange(day(['09:00 AM', '05:00 PM']), 0)).toEqual({ isEnabled: false, hours: [] })
   })
 })
@@ -41,7 +41,7 @@ describe('freeRange', () => {
     ['an evening until midnight', day(['05:00 PM', '11:59 PM']), '02:00 PM - 04:00 PM'],
     ['a night', day(['10:00 PM', '06:00 AM']), '07:00 PM - 09:00 PM'],
     ['text that is no time', day(['noonish', 'late']), '09:00 AM - 05:00 PM'],
-  ])('finds room beside %s', (_what, hours, expected) => {
+  ])('finds room next to %s', (_what, hours, expected) => {
     const range = freeRange(hours)
     expect(range && asText(range)).toBe(expected)
   })
@@ -54,7 +54,7 @@ describe('findRangeProblems', () => {
   it.each([
     ['a range without hours', day(['09:00 AM', '09:00 AM']), ['empty']],
     [
-      'ranges that share hours',
+      'ranges that overlap',
       day(['09:00 AM', '12:00 PM'], ['11:00 AM', '01:00 PM'], ['02:00 PM', '03:00 PM']),
       ['overlap', 'overlap', undefined],
     ],
@@ -68,7 +68,7 @@ describe('findRangeProblems', () => {
     ['text that is no time', day(['25:00 PM', 'late'], ['09:00 AM', '10:00 AM']), [undefined, undefined]],
     ['no hours', { isEnabled: true }, []],
     ['no day', undefined, []],
-  ])('looks at %s', (_what, hours, expected) => {
+  ])('checks %s', (_what, hours, expected) => {
     expect(findRangeProblems(hours)).toEqual(expected)
   })
 })

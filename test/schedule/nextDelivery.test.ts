@@ -24,21 +24,21 @@ const at = (when: Schedule | undefined, now: string, zone = 'Europe/Berlin') =>
 describe('nextDelivery', () => {
   it.each([
     ['during the hours', '2026-01-07T12:00Z', 'now until 2026-01-07T16:30'],
-    ['at their first moment', '2026-01-07T08:00Z', 'now until 2026-01-07T16:30'],
+    ['at their start', '2026-01-07T08:00Z', 'now until 2026-01-07T16:30'],
     ['just before them', '2026-01-07T07:59:59Z', 'later from 2026-01-07T08:00'],
     ['at their end', '2026-01-07T16:30Z', 'later from 2026-01-08T08:00'],
     ['at the weekend', '2026-01-10T12:00Z', 'later from 2026-01-12T08:00'],
-    ['where it is Monday there and Sunday in UTC', '2026-01-11T23:30Z', 'later from 2026-01-12T08:00'],
-  ])('says %s what comes next', (_when, now, expected) => {
+    ['on Monday in the zone and Sunday in UTC', '2026-01-11T23:30Z', 'later from 2026-01-12T08:00'],
+  ])('returns the next change %s', (_when, now, expected) => {
     expect(at(office, now)).toBe(expected)
   })
 
-  it('goes by the time zone that it is given', () => {
+  it('uses the given time zone', () => {
     expect(at(office, '2026-01-07T12:00Z', 'America/New_York')).toBe('later from 2026-01-07T14:00')
     expect(at(office, '2026-01-07T12:00Z', 'Asia/Kathmandu')).toBe('later from 2026-01-08T03:15')
   })
 
-  it('follows a range over midnight into the next day', () => {
+  it('continues a range over midnight on the next day', () => {
     const nights = schedule({ friday: hours(['10:00 PM', '06:00 AM']) })
     expect(at(nights, '2026-01-09T20:59Z')).toBe('later from 2026-01-09T21:00')
     expect(at(nights, '2026-01-09T23:30Z')).toBe('now until 2026-01-10T05:00')
@@ -46,7 +46,7 @@ describe('nextDelivery', () => {
     expect(at(nights, '2026-01-10T05:00Z')).toBe('later from 2026-01-16T21:00')
   })
 
-  it('follows a range from Sunday into Monday', () => {
+  it('continues a range from Sunday on Monday', () => {
     const nights = schedule({ sunday: hours(['11:00 PM', '01:00 AM']) })
     expect(at(nights, '2026-01-11T23:30Z')).toBe('now until 2026-01-12T00:00')
   })
@@ -60,22 +60,22 @@ describe('nextDelivery', () => {
   })
 
   describe('when summer time begins (Berlin, 29 March 2026, 02:00 becomes 03:00)', () => {
-    it('keeps to the wall clock on both sides', () => {
+    it('follows the wall clock on both sides', () => {
       const daily = schedule(Object.fromEntries(weekDays.map((day) => [day, hours(['09:00 AM', '05:00 PM'])])))
       expect(at(daily, '2026-03-28T17:00Z')).toBe('later from 2026-03-29T07:00')
       expect(at(daily, '2026-03-29T16:00Z')).toBe('later from 2026-03-30T07:00')
     })
-    it('begins at the change where the start is skipped', () => {
+    it('begins at the change if the start is skipped', () => {
       expect(at(schedule({ sunday: hours(['02:30 AM', '05:00 AM']) }), '2026-03-29T00:30Z')).toBe(
         'later from 2026-03-29T01:00',
       )
     })
-    it('ends at the change where the end is skipped', () => {
+    it('ends at the change if the end is skipped', () => {
       expect(at(schedule({ sunday: hours(['01:00 AM', '02:30 AM']) }), '2026-03-29T00:30Z')).toBe(
         'now until 2026-03-29T01:00',
       )
     })
-    it('delivers nothing in a range that is skipped as a whole, and waits for the next week', () => {
+    it('delivers nothing in a range that is skipped completely, and waits for the next week', () => {
       expect(at(schedule({ sunday: hours(['02:15 AM', '02:45 AM']) }), '2026-03-28T12:00Z')).toBe(
         'later from 2026-04-05T00:15',
       )
@@ -125,7 +125,7 @@ describe('nextDelivery', () => {
         '2026-04-23T21:00Z',
         'later from 2026-04-23T22:00',
       ],
-      // Samoa has no summer time, and left out a whole Friday in 2011.
+      // Samoa has no summer time, and skipped a whole Friday in 2011.
       [
         'Pacific/Apia',
         'over the day that was left out',
@@ -139,7 +139,7 @@ describe('nextDelivery', () => {
     })
   })
 
-  describe('of odd schedules', () => {
+  describe('of unusual schedules', () => {
     it.each([
       [
         'noon and midnight',
@@ -195,14 +195,14 @@ describe('nextDelivery', () => {
     })
   })
 
-  it('has nothing to wait for without a schedule, with one that is off, and with one that covers the week', () => {
+  it('is always without a schedule, with a disabled one, and with one that covers the week', () => {
     expect(at(undefined, '2026-01-07T12:00Z')).toBe('always')
     expect(at({ ...office, isEnabled: false }, '2026-01-07T12:00Z')).toBe('always')
     expect(at({ isEnabled: true }, '2026-01-07T12:00Z')).toBe('always')
     expect(at(schedule(Object.fromEntries(weekDays.map((day) => [day, wholeDay]))), '2026-01-07T12:00Z')).toBe('always')
   })
 
-  it('says never where no hour is chosen', () => {
+  it('is never if the week has no hours', () => {
     expect(at(schedule({}), '2026-01-07T12:00Z')).toBe('never')
     expect(
       at(
@@ -213,17 +213,17 @@ describe('nextDelivery', () => {
     expect(at(schedule({ monday: hours(['09:00 AM', '09:00 AM']) }), '2026-01-07T12:00Z')).toBe('never')
   })
 
-  it('makes no promise where some hours can not be read', () => {
+  it('is unknown if some hours are unreadable', () => {
     expect(
       at(schedule({ ...office.weeklySchedule, sunday: hours(['25:00 PM', '10:00 PM']) }), '2026-01-07T12:00Z'),
     ).toBe('unknown')
   })
 
-  it('refuses a time zone that does not exist', () => {
+  it('rejects an unknown time zone', () => {
     expect(() => nextDelivery(office, 'Middle/Earth', 0)).toThrow(RangeError)
   })
 
-  it('agrees with looking at the wall clock every quarter of an hour', () => {
+  it('agrees with a check of the wall clock every 15 minutes', () => {
     const quarter = 15 * 60_000
     const clockText = (quarters: number) => {
       const hour = Math.floor(quarters / 4)
@@ -233,7 +233,7 @@ describe('nextDelivery', () => {
     const range = fc.tuple(fc.integer({ min: 0, max: 95 }), fc.integer({ min: 0, max: 95 }))
     const week = fc.array(fc.array(range, { maxLength: 2 }), { minLength: 7, maxLength: 7 })
     const zone = fc.constantFrom('Europe/Berlin', 'America/New_York', 'Australia/Lord_Howe', 'Asia/Kathmandu', 'UTC')
-    // The weeks around the changes of the clocks in 2026, on both halves of the Earth.
+    // The weeks around the changes of the clocks in 2026, on both hemispheres.
     const now = fc
       .tuple(
         fc.constantFrom('2026-03-06', '2026-03-27', '2026-04-03', '2026-10-02', '2026-10-23', '2026-10-30'),
@@ -280,7 +280,7 @@ describe('nextDelivery', () => {
     )
   })
 
-  it('agrees with looking at the wall clock every minute, in the nights in which the clocks change', () => {
+  it('agrees with a check of the wall clock every minute, in the nights in which the clocks change', () => {
     const minute = 60_000
     const clockText = (minutes: number) =>
       `${Math.floor(minutes / 60) % 12 || 12}:${String(minutes % 60).padStart(2, '0')} ${minutes < 720 ? 'AM' : 'PM'}`
@@ -314,7 +314,7 @@ describe('nextDelivery', () => {
               format.formatToParts(instant).map(({ type, value }) => [type, Number(value)]),
             )
             const minutes = ((part.hour ?? 0) % 24) * 60 + (part.minute ?? 0)
-            // The same hours each day, so that what began the day before is among them.
+            // The same hours each day, so that ranges from the day before are included.
             return ranges.some(([from, to]) =>
               to < from ? minutes >= from || minutes < to : minutes >= from && minutes < to,
             )
@@ -326,7 +326,7 @@ describe('nextDelivery', () => {
             instant += minute
           )
             if (isOpen(instant) !== isOpen(start)) turn = instant
-          // One range and its complement may cover a day; then no turn is found, and none is checked.
+          // A range and its complement may cover a day. Then there is no change to check.
           fc.pre(turn !== undefined)
 
           const day = hours(...ranges.map(([from, to]): [string, string] => [clockText(from), clockText(to)]))

@@ -8,7 +8,7 @@ import { createInboxProxy } from '../../src/proxy/index.ts'
 import { prefetchInbox, type PrefetchInboxOptions } from '../../src/server/index.ts'
 import { createTestService, makeNotification, makeNotifications, type TestService } from '../../src/testing/index.ts'
 
-/** A server that draws pages for whoever the request's cookie names. */
+/** A server that renders pages for the user in the request's cookie. */
 const prefetch = (service: TestService, options: Partial<PrefetchInboxOptions> = {}) =>
   prefetchInbox({
     subscriberId: 'ada',
@@ -30,7 +30,7 @@ afterEach(() => {
   for (const leave of arrivals.splice(0)) leave()
 })
 
-/** What the server drew arrives in the browser, and comes to life there. Nothing may differ. */
+/** Hydrates the server's HTML in the browser. There must be no mismatch. */
 const arrive = async (html: string, page: ReactNode) => {
   const container = document.body.appendChild(document.createElement('div'))
   container.innerHTML = html
@@ -41,7 +41,7 @@ const arrive = async (html: string, page: ReactNode) => {
     act(() => root.unmount())
     container.remove()
   })
-  // Whatever is asked on arrival is asked by now.
+  // All requests after hydration have been sent by now.
   await act(() => new Promise((resolve) => setTimeout(resolve, 50)))
   expect(onRecoverableError).not.toHaveBeenCalled()
   expect(complain).not.toHaveBeenCalled()
@@ -49,7 +49,7 @@ const arrive = async (html: string, page: ReactNode) => {
   return within(container)
 }
 
-/** It travels in the page, as JSON. */
+/** The page contains the state as JSON. */
 const travel = <Value,>(value: Value): Value => JSON.parse(JSON.stringify(value)) as Value
 
 const inboxProps = (service: TestService) => ({
@@ -59,7 +59,7 @@ const inboxProps = (service: TestService) => ({
   environment: { openBroadcast: () => undefined, locks: undefined },
 })
 
-it('the first picture holds the real count, and nothing is asked again on arrival', async () => {
+it('renders the real count, and refetches nothing after hydration', async () => {
   const service = createTestService({ notifications: makeNotifications(3) })
   const initialState = travel(await prefetch(service))
   expect(service.requests).toHaveLength(1)
@@ -71,7 +71,7 @@ it('the first picture holds the real count, and nothing is asked again on arriva
   expect(service.requests).toHaveLength(1)
 })
 
-it('the first picture of a page holds the real items, which can be used at once', async () => {
+it('renders the real notifications of a page, which can be used immediately', async () => {
   const service = createTestService({ notifications: makeNotifications(30) })
   const initialState = travel(await prefetch(service, { feed: true }))
   const asked = service.requests.length
@@ -89,7 +89,7 @@ it('the first picture of a page holds the real items, which can be used at once'
   expect(first).not.toHaveAttribute('data-unread')
 })
 
-it('marks hold although the server’s clock is ahead', async () => {
+it('marks persist although the server’s clock is ahead', async () => {
   const service = createTestService({ notifications: makeNotifications(2) })
   vi.useFakeTimers({ now: Date.now() + 3_600_000, toFake: ['Date'] })
   const initialState = travel(await prefetch(service, { feed: true }))
@@ -103,7 +103,7 @@ it('marks hold although the server’s clock is ahead', async () => {
   expect(first).not.toHaveAttribute('data-unread')
 })
 
-it('what was drawn long ago shows, and is asked for again', async () => {
+it('shows a state from long ago, and refetches it', async () => {
   const service = createTestService({ notifications: makeNotifications(3) })
   const snapshot = await prefetch(service)
   const initialState = snapshot && { ...snapshot, takenAt: snapshot.takenAt - 600_000 }
@@ -115,20 +115,20 @@ it('what was drawn long ago shows, and is asked for again', async () => {
   await page.findByRole('button', { name: 'Notifications, 4 new' })
 })
 
-it('what was asked for one reader never shows in the inbox of another', async () => {
+it('never shows the state of one subscriber in the inbox of another', async () => {
   const service = createTestService({ notifications: makeNotifications(3) })
   const initialState = await prefetch(service, { feed: true })
   const html = renderToString(<InboxPage {...inboxProps(service)} subscriberId="eve" initialState={initialState} />)
   expect(html).not.toContain('data-id')
 })
 
-it('nobody’s inbox is nothing, and is not asked for', async () => {
+it('fetches nothing if no one is signed in', async () => {
   const service = createTestService()
   expect(await prefetch(service, { subscriberId: null })).toBeUndefined()
   expect(service.requests).toEqual([])
 })
 
-it('the proxy decides whose inbox is handed out', async () => {
+it('returns only the inbox that the proxy allows', async () => {
   const service = createTestService({ notifications: makeNotifications(3) })
   const onError = vi.fn()
   expect(await prefetch(service, { headers: { cookie: 'eve' }, onError })).toBeUndefined()
@@ -137,7 +137,7 @@ it('the proxy decides whose inbox is handed out', async () => {
 })
 
 it.each(['cross-site', 'same-site', 'same-origin', 'none'])(
-  'a reader who arrives from elsewhere gets the real count too (%s)',
+  'fetches the count for a page request from another site too (%s)',
   async (site) => {
     const service = createTestService({ notifications: makeNotifications(3) })
     const onError = vi.fn()
@@ -147,7 +147,7 @@ it.each(['cross-site', 'same-site', 'same-origin', 'none'])(
   },
 )
 
-it('a render that the framework ends is passed on, and no error', async () => {
+it('rethrows the signal of a framework that ends the render, without reporting it', async () => {
   const ended = Object.assign(new Error('During prerendering, fetch() rejects.'), {
     digest: 'HANGING_PROMISE_REJECTION',
   })
@@ -164,7 +164,7 @@ it('a render that the framework ends is passed on, and no error', async () => {
   expect(onError).not.toHaveBeenCalled()
 })
 
-it('a failure is logged once: by the proxy, or here where no proxy reports it', async () => {
+it('logs a failure once: in the proxy, or here if the proxy does not log it', async () => {
   const log = vi.spyOn(console, 'error').mockImplementation(() => {})
   const options = { serviceUrl: 'https://service.test', basePath: '/api/inbox' }
   const keyless = createInboxProxy({ ...options, apiKey: undefined, authenticate: () => 'ada' })
@@ -176,7 +176,7 @@ it('a failure is logged once: by the proxy, or here where no proxy reports it', 
   log.mockRestore()
 })
 
-it('a service that does not answer in time holds no page up', async () => {
+it('does not delay the page beyond its timeout', async () => {
   const onError = vi.fn()
   const snapshot = await prefetch(createTestService(), { proxy: () => new Promise(() => {}), timeout: 20, onError })
   expect(snapshot).toBeUndefined()

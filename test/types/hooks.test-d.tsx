@@ -24,11 +24,11 @@ export const Results = () => {
 
 export const Filters = () => {
   useFeed({ where: ({ payload }) => payload?.['urgent'] === true })
-  // @ts-expect-error -- a flag is true or false
+  // @ts-expect-error -- a flag must be a boolean
   useFeed({ read: 'false' })
-  // @ts-expect-error -- there is no such filter
+  // @ts-expect-error -- unknown filter
   useFeed({ unread: true })
-  // @ts-expect-error -- of the service's filters, payload is an object
+  // @ts-expect-error -- payload must be an object
   useFeed({ payload: 'urgent' })
   return null
 }
@@ -36,9 +36,9 @@ export const Filters = () => {
 export const Marks = () => {
   const markAs = useMarkAs()
   markAs.mutate({ messageId: ['a', 'b'], markAs: 'seen' })
-  // @ts-expect-error -- no such mark
+  // @ts-expect-error -- unknown mark
   markAs.mutate({ messageId: 'a', markAs: 'archived' })
-  // @ts-expect-error -- marks of messages name them
+  // @ts-expect-error -- a mark of messages needs their ids
   markAs.mutate({ markAs: 'read' })
   const markAll = useMarkAll()
   markAll.mutate({ markAs: 'read', undoable: true })

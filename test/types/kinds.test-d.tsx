@@ -12,7 +12,7 @@ import {
   NotificationTitle,
 } from '../../src/index.ts'
 
-/** Checked by `tsc` alone: a line that must not compile says so. */
+/** Only `tsc` checks this file. `@ts-expect-error` marks the lines that must not compile. */
 
 interface Comment {
   author: string
@@ -27,7 +27,7 @@ const CommentItem = ({ notification }: KindProps<Comment>) => (
 )
 const ExportItem = ({ notification: { payload } }: KindProps<{ rows: number }>) => <>{payload.rows.toFixed()}</>
 
-// Each place that draws a list takes them, with or without defineKinds.
+// Each component that renders a feed accepts kinds, with or without defineKinds.
 const kinds = defineKinds<Payloads>({ 'comment-added': CommentItem, 'export-ready': ExportItem })
 export const everywhere = {
   inbox: <Inbox subscriberId="ada" baseUrl="/api/inbox" kinds={kinds} />,
@@ -38,30 +38,30 @@ export const everywhere = {
   inPlace: <InboxFeed kinds={{ 'comment-added': CommentItem }} />,
 }
 
-// Not all of them need a renderer, and a renderer may be memoised, lazy or written in place.
+// Not every kind needs a renderer. A renderer may be memoized, lazy or inline.
 defineKinds<Payloads>({})
 defineKinds<Payloads>({ 'comment-added': memo(CommentItem) })
 defineKinds<Payloads>({ 'comment-added': lazy(async () => ({ default: CommentItem })) })
 defineKinds<Payloads>({ 'export-ready': ({ notification }) => notification.payload.rows * 2 })
 export const byType: Kinds<Payloads> = { 'comment-added': CommentItem }
 
-// @ts-expect-error there is no such workflow
+// @ts-expect-error unknown workflow
 defineKinds<Payloads>({ 'comment-removed': CommentItem })
-// @ts-expect-error the payload of exports is another one
+// @ts-expect-error the payload of exports is different
 defineKinds<Payloads>({ 'export-ready': CommentItem })
-// @ts-expect-error the payload has no such field
+// @ts-expect-error unknown field of the payload
 defineKinds<Payloads>({ 'comment-added': ({ notification }) => notification.payload.writer })
-// @ts-expect-error a renderer is a component
+// @ts-expect-error a renderer must be a component
 defineKinds<Payloads>({ 'comment-added': 'CommentItem' })
-// @ts-expect-error a component that needs more than a notification is no renderer
+// @ts-expect-error a renderer must not require other props
 defineKinds<Payloads>({ 'comment-added': (props: KindProps<Comment> & { color: string }) => props.color })
 
-// A schema gives what its renderer takes.
+// The output of a schema is the payload of its renderer.
 const comment = z.object({ author: z.string() })
 const checked = defineKinds<Payloads>({ 'comment-added': { schema: comment, component: CommentItem } })
 export const withSchema = <Inbox subscriberId="ada" baseUrl="/api/inbox" kinds={checked} />
 
-// @ts-expect-error the schema is of another payload
+// @ts-expect-error the schema has another payload
 defineKinds<Payloads>({ 'export-ready': { schema: comment, component: ExportItem } })
-// @ts-expect-error the renderer is of another payload
+// @ts-expect-error the renderer has another payload
 defineKinds<Payloads>({ 'comment-added': { schema: comment, component: ExportItem } })

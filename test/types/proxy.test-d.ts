@@ -4,21 +4,21 @@ import { createInboxProxy, type InboxProxy } from '../../src/proxy/index.ts'
 import { toNodeHandler } from '../../src/proxy/node.ts'
 import { prefetchInbox } from '../../src/server/index.ts'
 
-/** Checked by `tsc` alone: a line that must not compile says so. */
+/** Only `tsc` checks this file. `@ts-expect-error` marks the lines that must not compile. */
 
 const serving = { serviceUrl: process.env['URL'], apiKey: process.env['KEY'] }
 const page = { subscriberId: 'ada', baseUrl: '/api/inbox' }
 
-// Without a type of its own, a proxy is a web handler, in Node too.
+// Without a type argument, a proxy is a web handler, also in Node.
 const web = createInboxProxy({ ...serving, authenticate: (request) => request.headers.get('x-user') })
 export const route: (request: Request) => Promise<Response> = web
 createServer(toNodeHandler(web))
 express().use(toNodeHandler(web))
 await prefetchInbox({ ...page, proxy: web })
-// @ts-expect-error -- there is no Node request
+// @ts-expect-error -- no Node request
 createInboxProxy({ ...serving, authenticate: (_request, { req }) => req.session.userId })
 
-// By a type argument, or by the parameter's type.
+// The Node request's type is a type argument, or the type of the parameter.
 const typed = createInboxProxy<ExpressRequest>({ ...serving, authenticate: (_request, { req }) => req.ip })
 const annotated = createInboxProxy({
   ...serving,
@@ -33,18 +33,18 @@ const node = createInboxProxy<IncomingMessage>({
 createServer(toNodeHandler(node))
 express().use(toNodeHandler(node))
 
-// It needs the request that it was promised.
+// Such a proxy requires that request.
 // @ts-expect-error -- node:http has no Express request
 createServer(toNodeHandler(typed))
-// @ts-expect-error -- a route of Next.js has none
+// @ts-expect-error -- a route of Next.js has no Node request
 export const wrong: (request: Request) => Promise<Response> = typed
-// @ts-expect-error -- nor has a page that is drawn
+// @ts-expect-error -- a render has no Node request
 await prefetchInbox({ ...page, proxy: typed })
 express().get('/', (req, res, next) => {
   prefetchInbox({ ...page, proxy: (request) => typed(request, { req }) }).then((state) => res.json(state), next)
 })
 
-// At least one way to know who is asking.
-// @ts-expect-error -- neither
+// At least one way to authenticate is required.
+// @ts-expect-error -- no way to authenticate
 createInboxProxy({ ...serving })
 createInboxProxy({ ...serving, signingSecret: process.env['SECRET'] })

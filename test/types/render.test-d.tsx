@@ -11,9 +11,9 @@ import {
 } from '../../src/index.ts'
 import { makeNotification } from '../../src/testing/index.ts'
 
-/** Checked by `tsc` alone: a line that must not compile says so. */
+/** Only `tsc` checks this file. `@ts-expect-error` marks the lines that must not compile. */
 
-// By an element of any kind, and by a function that may spread its props on one.
+// An element of any kind, or a function that may spread its props on an element.
 export const right = {
   bellAsLink: <Bell count={1} open render={<div className="mine" />} />,
   bellByState: <Bell count={1} open render={(props, { open }) => <div {...props} title={open ? 'Close' : 'Open'} />} />,
@@ -29,14 +29,14 @@ export const right = {
 }
 
 export const wrong = {
-  // @ts-expect-error a bell has no such state
+  // @ts-expect-error unknown state of a bell
   bell: <Bell count={1} open render={(props, { unread }) => <div {...props} hidden={unread} />} />,
   // @ts-expect-error a badge has no state
   badgeWithState: <Badge count={1} render={(props, { open }: { open: boolean }) => <div {...props} hidden={open} />} />,
-  // @ts-expect-error words are no element
+  // @ts-expect-error text is no element
   mark: <MarkButton render="Mark" />,
-  // @ts-expect-error nothing is no element
+  // @ts-expect-error undefined is no element
   link: <NotificationLink render={() => null} />,
-  // @ts-expect-error its status is one of three
+  // @ts-expect-error status has three values
   feed: <Feed notifications={[]} render={(props, { status }) => <div {...props} hidden={status === 'gone'} />} />,
 }

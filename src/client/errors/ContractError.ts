@@ -3,11 +3,11 @@ import { listFields } from './RequestError.ts'
 import { isKind, TidingsError, type TidingsTask } from './TidingsError.ts'
 import { inDevelopment } from './warnOnce.ts'
 
-/** A good answer that can't be read: it breaks the contract, or is no JSON at all. */
+/** A successful response that is invalid: it does not match the contract, or is not JSON. */
 export class ContractError extends TidingsError {
   override readonly name = 'ContractError'
   readonly kind = 'contract'
-  /** What is wrong with the answer, field by field. */
+  /** Problems of the response, one per field. */
   readonly fields: readonly FieldIssue[]
 
   constructor(operation: TidingsTask, fields: readonly FieldIssue[]) {

@@ -4,33 +4,33 @@ import type { TidingsErrorCode } from './errorCode.ts'
 import { isKind, isTidingsError, TidingsError, type TidingsTask } from './TidingsError.ts'
 import { inDevelopment } from './warnOnce.ts'
 
-/** What an error answer said. */
+/** The contents of an error response. */
 interface HttpFailure {
   status: number
-  /** The answer's body, where it is JSON of the service's form. */
+  /** The response's body, if it has the service's form. */
   body: ErrorBody | undefined
   requestId: string | undefined
   retryAfter: number | undefined
-  /** What came instead of a body that can be read: "text/html", "an empty body". */
+  /** Description of a body that is not JSON: "text/html", "an empty body". */
   unreadable: string | undefined
   attempts: number
 }
 
-/** The service, or something in front of it, answered with an error. */
+/** An error response of the service, or of a server in front of it. */
 export class HttpError extends TidingsError {
   override readonly name = 'HttpError'
   readonly kind = 'http'
-  /** The HTTP status: 401, 404, 503 … */
+  /** HTTP status: 401, 404, 503. */
   readonly status: number
-  /** The answer's body; undefined where it was none of the service's (a gateway's HTML page). */
+  /** Body of the response. Undefined if it does not have the service's form, as a gateway's HTML page. */
   readonly body: ErrorBody | undefined
-  /** What the service found wrong, by field (422); empty where it named none. */
+  /** Problems of the request, one per field (422). Empty if the service named none. */
   readonly fields: readonly FieldIssue[]
-  /** The answer's `x-request-id`, or the body's `errorId`: what the service's operator will ask for. */
+  /** `x-request-id` of the response, or `errorId` of its body. The service's operator finds the request by it. */
   readonly requestId: string | undefined
-  /** How long the service asks to wait, in milliseconds. */
+  /** Delay that the service requests in `Retry-After`, in milliseconds. Undefined if it requests none. */
   readonly retryAfter: number | undefined
-  /** How many times it was tried, this answer included: 1 where nothing was repeated. */
+  /** Number of attempts, including the one with this response: 1 without a retry. */
   readonly attempts: number
 
   constructor(operation: TidingsTask, failure: HttpFailure) {
@@ -38,7 +38,7 @@ export class HttpError extends TidingsError {
     const fields = fieldsOf(body)
     const code = codeOf(status, body)
     super(code, operation, {
-      what: `the service answered ${status}${attempts > 1 ? ` after ${attempts} attempts` : ''}.`,
+      what: `the service returned ${status}${attempts > 1 ? ` after ${attempts} attempts` : ''}.`,
       why: whyOf(body, fields, unreadable) + (requestId === undefined ? '' : ` Request id: ${requestId}.`),
       cure: inDevelopment(() => process.env.NODE_ENV !== 'production' && cureOf(status, code, retryAfter)),
     })
@@ -56,9 +56,9 @@ const fieldsOf = (body: ErrorBody | undefined): FieldIssue[] =>
 
 const whyOf = (body: ErrorBody | undefined, fields: FieldIssue[], unreadable: string | undefined): string => {
   if (unreadable !== undefined) return `The response is ${unreadable}, from a gateway or another server.`
-  const said = [body?.message ?? []].flat().join('; ')
-  const named = fields.map(({ field, message }) => `${field} ${message}`).join('; ')
-  return `Reason: ${[said, named].filter(Boolean).join(': ') || 'none given'}.`.replace(/\.\.$/, '.')
+  const message = [body?.message ?? []].flat().join('; ')
+  const named = fields.map((issue) => `${issue.field} ${issue.message}`).join('; ')
+  return `Reason: ${[message, named].filter(Boolean).join(': ') || 'none given'}.`.replace(/\.\.$/, '.')
 }
 
 const codeOf = (status: number, body: ErrorBody | undefined): TidingsErrorCode => {
@@ -81,8 +81,8 @@ const cureOf = (status: number, code: TidingsErrorCode, retryAfter: number | und
 export const isHttpError = isKind<HttpError>('http')
 
 /**
- * The proxy's `code` in the body of a 500 whose cause is the site's own set-up: a refused API key, a failing `authenticate`.
- * A retry can't cure it. The page learns that much and no details; the server's log has them.
+ * The `code` in the proxy's 500 response to an error of the set-up: a rejected API key, a failing `authenticate`. A retry can't
+ * succeed. The response contains no details; the server's log does.
  */
 export const notSetUp = 'TIDINGS_311' satisfies TidingsErrorCode
 

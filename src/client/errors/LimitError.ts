@@ -1,15 +1,15 @@
 import { isKind, TidingsError, type TidingsTask } from './TidingsError.ts'
 import { inDevelopment } from './warnOnce.ts'
 
-/** A list longer than one call may carry (part 8). Nothing was sent. */
+/** A list that is too long for one call. Nothing was sent. */
 export class LimitError extends TidingsError {
   override readonly name = 'LimitError'
   readonly kind = 'limit'
-  /** The list's field in the body: "subscribers" or "events". */
+  /** Field of the list in the body: "subscribers" or "events". */
   readonly field: string
-  /** How many entries one call may carry. */
+  /** Maximum number of entries in one call. */
   readonly max: number
-  /** How many there were. */
+  /** Number of entries in the list. */
   readonly count: number
 
   constructor(operation: TidingsTask, { field, max, count }: { field: string; max: number; count: number }) {

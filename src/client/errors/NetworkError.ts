@@ -1,7 +1,7 @@
 import { isKind, TidingsError, type TidingsTask } from './TidingsError.ts'
 import { inDevelopment } from './warnOnce.ts'
 
-/** No answer arrived: no connection, no such host, or the connection was lost on the way. `cause` has the reason. */
+/** No response arrived: no connection, an unknown host, or a connection that was lost. `cause` has the reason. */
 export class NetworkError extends TidingsError {
   override readonly name = 'NetworkError'
   readonly kind = 'network'
@@ -26,7 +26,7 @@ export class NetworkError extends TidingsError {
   }
 }
 
-/** Node says only "fetch failed" and keeps the reason (ECONNREFUSED, ENOTFOUND) in the cause. */
+/** Node's message is only "fetch failed". The reason (ECONNREFUSED, ENOTFOUND) is in the cause. */
 const reasonOf = (error: Error): string =>
   (error.cause instanceof Error && error.cause.message !== '' ? error.cause.message : error.message).replace(/\.$/, '')
 

@@ -2,16 +2,15 @@ import { isKind, TidingsError, type TidingsTask } from './TidingsError.ts'
 import { inDevelopment } from './warnOnce.ts'
 
 /**
- * A long list was sent in several calls, and one of them failed, or was ended by its signal. Nothing is lost: `completed`
- * is the joined result so far (empty where the first call failed), `remaining` what to pass to the same helper to go on,
- * `cause` the error of the call that failed, or the signal's own reason.
+ * One of several calls for a long list failed, or its signal aborted it. Nothing is lost: `completed` is the joined result so
+ * far. Pass `remaining` to the same helper to continue. `cause` is the error of the failed call, or the signal's reason.
  */
 export class PartialError<Result = unknown, Entry = unknown> extends TidingsError {
   override readonly name = 'PartialError'
   readonly kind = 'partial'
-  /** The joined results of the calls that succeeded. */
+  /** Joined results of the successful calls. Empty if the first call failed. */
   readonly completed: Result
-  /** The entries from the failed call on, as they were to be sent: events have their `transactionId`. */
+  /** Entries from the failed call on, as they were to be sent: events have a `transactionId`. */
   readonly remaining: readonly Entry[]
 
   constructor(

@@ -4,24 +4,24 @@ import { isKind, TidingsError, type TidingsTask } from './TidingsError.ts'
 
 const shown = 5
 
-/** The findings of an error as one sentence without its full stop; `whole` names the value itself. */
+/** Joins problems into one sentence without its full stop. `whole` names the value itself. */
 export const listFields = (whole: string, fields: readonly FieldIssue[]): string => {
   const named = fields.slice(0, shown).map(({ field, message }) => `${field === '' ? whole : field} ${message}`)
   const more = fields.length - named.length
   return [...named, ...(more > 0 ? [`and ${more} more`] : [])].join('; ')
 }
 
-/** What else is known of wrong input. */
+/** The options of a RequestError. */
 interface RequestErrorOptions extends ErrorOptions {
-  /** For a mistake with a page of its own. Default "TIDINGS_107". */
+  /** Code of a mistake with its own page. Default "TIDINGS_107". */
   code?: TidingsErrorCode
 }
 
-/** Wrong input, found before anything was sent. */
+/** Invalid input. Nothing was sent. */
 export class RequestError extends TidingsError {
   override readonly name = 'RequestError'
   readonly kind = 'request'
-  /** What is wrong, field by field. */
+  /** Problems of the input, one per field. */
   readonly fields: readonly FieldIssue[]
 
   constructor(

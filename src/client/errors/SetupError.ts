@@ -1,6 +1,6 @@
 import { isKind, TidingsError } from './TidingsError.ts'
 
-/** Something is put together in a way that can't work: a part stands in the wrong place, or something is missing. */
+/** A set-up that can't work: a component in the wrong place, or a missing option or package. */
 export class SetupError extends TidingsError {
   override readonly name = 'SetupError'
   readonly kind = 'setup'

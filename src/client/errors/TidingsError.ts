@@ -1,11 +1,13 @@
 import type { OperationName } from '../../contract/operations.ts'
 import { errorPage, type TidingsErrorCode } from './errorCode.ts'
 
-/** The kinds of error, one per class: what a `switch` over `error.kind` has to cover. */
+/** The kinds of errors, one per class. A `switch` over `error.kind` must cover them. */
 export type TidingsErrorKind = 'network' | 'timeout' | 'http' | 'contract' | 'request' | 'limit' | 'partial' | 'setup'
 
-/** What was being done: one of the eight operations, the making of something, or a part of the host's page or server. */
+/** The task that failed: an operation, the creation of a client, proxy or service, or a part of the host app. */
 export type TidingsTask = OperationName | TidingsFactory | TidingsPart
+
+/** The functions that create a client, a proxy, a service or a hash. */
 export type TidingsFactory =
   | 'createInboxClient'
   | 'createServiceClient'
@@ -28,24 +30,26 @@ type TidingsPart =
 export interface Explanation {
   /** What happened. */
   what: string
-  /** Why it happened, as far as it is known. */
+  /** Why it happened. Undefined if the reason is unknown. */
   why?: string | undefined
-  /** What to do about it. Left out of production builds: the error's page says it too. */
+  /** How to fix it. Production builds omit it: the error's page contains it too. */
   cure?: string | undefined
 }
 
-// In the registry that all copies of the package share, so that a guard from one copy knows an error from another.
+// In the global registry, so that a guard of one copy of the package recognizes an error of another copy.
 const brand: unique symbol = Symbol.for('tidings.error') as never
 
 /**
- * The base of every error that the package throws on its own account. Its message says what, why and the cure, and links
- * the error's page.
+ * The base of all errors of the package. Its message says what happened, why and how to fix it, and links the error's page.
  */
 export abstract class TidingsError extends Error {
+  /** Name of the error's class: "HttpError". */
+  abstract override readonly name: string
+  /** Kind of the error, for a `switch`: "http". */
   abstract readonly kind: TidingsErrorKind
-  /** The error's stable name, and that of its page: "TIDINGS_101". */
+  /** Stable code of the error, and name of its page: "TIDINGS_101". */
   readonly code: TidingsErrorCode
-  /** What was being done. */
+  /** Task that failed: "getFeed". */
   readonly operation: TidingsTask
   readonly [brand] = true
 
@@ -65,7 +69,7 @@ export abstract class TidingsError extends Error {
 export const isTidingsError = (thrown: unknown): thrown is TidingsError =>
   typeof thrown === 'object' && thrown !== null && brand in thrown
 
-/** Makes the guard of one kind of error. */
+/** Creates the type guard of one kind of error. */
 export const isKind =
   <Kind extends TidingsError>(kind: Kind['kind']) =>
   (thrown: unknown): thrown is Kind =>

@@ -1,11 +1,11 @@
 import { isKind, TidingsError, type TidingsTask } from './TidingsError.ts'
 import { inDevelopment } from './warnOnce.ts'
 
-/** The answer, or what the host's `headers` or `subscriberHash` function gives, took longer than the client's `timeout`. */
+/** The response, or the host app's `headers` or `subscriberHash` function, took longer than the client's `timeout`. */
 export class TimeoutError extends TidingsError {
   override readonly name = 'TimeoutError'
   readonly kind = 'timeout'
-  /** How long one attempt waited, in milliseconds. */
+  /** Timeout of one attempt, in milliseconds. */
   readonly timeout: number
 
   constructor(

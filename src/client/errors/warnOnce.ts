@@ -1,28 +1,28 @@
 import { errorPage, type TidingsErrorCode } from './errorCode.ts'
 
 /**
- * Words for a developer, which production builds leave out: bundlers put a constant in the place of `process.env.NODE_ENV`,
- * development servers too. A page that loads modules as they are has neither the constant nor a `process`, and its errors
- * must not become one about that.
- * @param say asks `process.env.NODE_ENV !== 'production' &&` itself, before its words: only so are they dropped.
+ * Returns a text for developers, which production builds omit: bundlers and development servers replace
+ * `process.env.NODE_ENV` by a constant. A browser page that loads unbundled modules has neither the constant nor a `process`. A
+ * ReferenceError must not replace its actual error.
+ * @param write checks `process.env.NODE_ENV !== 'production' &&` itself, before the text: bundlers drop it only then.
  */
-export const inDevelopment = (say: () => string | false): string | undefined => {
+export const inDevelopment = (write: () => string | false): string | undefined => {
   try {
-    return say() || undefined
+    return write() || undefined
   } catch {
     return undefined
   }
 }
 
-const said = new Set<string>()
+const warned = new Set<string>()
 
 /**
- * Tells a developer of a mistake that lets the inbox work, but not well; each once for each loading of the page. Call it
- * only where `process.env.NODE_ENV` tells that this is no production build: its text is then left out of those.
+ * Warns developers of a mistake that impairs the inbox, once per load of the browser page. Call it only if
+ * `process.env.NODE_ENV` is not "production": production builds then omit its text.
  */
 export const warnOnce = (code: TidingsErrorCode, text: string): void => {
-  if (said.has(text)) return
-  said.add(text)
-  // oxlint-disable-next-line no-console -- for the developer, who has no other place to look
+  if (warned.has(text)) return
+  warned.add(text)
+  // oxlint-disable-next-line no-console -- developers read the console
   console.warn(`tidings: ${text} See ${errorPage(code)}`)
 }

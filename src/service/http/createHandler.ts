@@ -1,5 +1,6 @@
 import type { BehaviorRules } from '../../contract/behavior.ts'
-import { isWrite, operations } from '../../contract/operations.ts'
+import { matchOperation } from '../../contract/matchOperation.ts'
+import { isWrite, operations, type OperationName } from '../../contract/operations.ts'
 import type { Database } from '../database/connect.ts'
 import { inTransaction } from '../database/inTransaction.ts'
 import { sql } from '../database/kysely.ts'
@@ -9,22 +10,21 @@ import type { Catalog } from '../workspace/catalog.ts'
 import { answerError, answerFailure, answerWith, toResponse, type Answer } from './answer.ts'
 import { HttpError, UnknownSubscriberError } from './HttpError.ts'
 import { answerOnce, fingerprintOf, readIdempotencyKey, stillRunning } from './idempotency.ts'
-import { matchRoute } from './matchRoute.ts'
 import { readJson } from './readInput.ts'
 
-/** What the handler works with. */
+/** The dependencies of the handler. */
 export interface HandlerOptions {
   database: Database
   catalog: Catalog
   authenticate: (request: Request) => void
-  /** How the service answers where services differ. */
+  /** Differences between services to follow. */
   rules: BehaviorRules
   maxBodyBytes: number
   now: () => Date
   log: (line: string) => void
 }
 
-/** Makes the function that answers requests: never rejects, always JSON. */
+/** Creates the function that responds to requests, always with JSON. It never rejects. */
 export const createHandler = (options: HandlerOptions): ((request: Request) => Promise<Response>) => {
   const { database, now, log } = options
   const answer = createAnswering(options)
@@ -36,19 +36,19 @@ export const createHandler = (options: HandlerOptions): ((request: Request) => P
       if (url.pathname === '/openapi.json' && request.method === 'GET') return toResponse(await describeApi())
       return toResponse(await answer(request, url, time))
     } catch (error) {
-      const asked = { path: url.pathname, time }
-      return toResponse(error instanceof HttpError ? answerError(error, asked) : answerFailure(error, asked, log))
+      const info = { path: url.pathname, time }
+      return toResponse(error instanceof HttpError ? answerError(error, info) : answerFailure(error, info, log))
     }
   }
 }
 
-/** `GET /healthz`: whether the service can do its work. Needs no key. */
+/** `GET /healthz`: whether the service can reach its database. It requires no key. */
 const checkHealth = async ({ kysely }: Database): Promise<Answer> => {
   await sql`select 1`.execute(kysely)
   return answerWith(200, { status: 'ok' })
 }
 
-/** `GET /openapi.json`: the OpenAPI description of the operations. It holds no secret, so it needs no key. */
+/** `GET /openapi.json`: the OpenAPI description of the operations. It contains no secret, so it requires no key. */
 const describeApi = async (): Promise<Answer> => {
   const { default: description } = await import('../schemas/openapi.json', { with: { type: 'json' } })
   return answerWith(200, description)
@@ -57,12 +57,12 @@ const describeApi = async (): Promise<Answer> => {
 const createAnswering = ({ database, catalog, authenticate, rules, maxBodyBytes, log }: HandlerOptions) => {
   const { kysely } = database
   const { organizationId } = catalog
-  // The embedded database has one connection: a second request with the same key would wait for the first one's
-  // instead of being told that it is still running.
+  // The embedded database has one connection. A second request with the same key would wait for the transaction of the first one,
+  // instead of receiving 409.
   const running = new Set<string>()
 
   return async (request: Request, url: URL, time: Date): Promise<Answer> => {
-    const { name, subscriberId } = matchRoute(request.method, url.pathname)
+    const { name, subscriberId } = findOperation(request.method, url.pathname)
     authenticate(request)
     const operation = operations[name]
     const access = isWrite(operation) ? 'write' : 'read'
@@ -100,10 +100,30 @@ const createAnswering = ({ database, catalog, authenticate, rules, maxBodyBytes,
   }
 }
 
-/** Turns an error that was the client's into its answer, with nothing done: it is kept and given again too. */
+/**
+ * Finds the operation that a request is for.
+ * @throws HttpError 404 for an unknown path, 405 with `Allow` for another method, 400 for an id that is not
+ * percent-encoded UTF-8 or contains a NUL character.
+ */
+const findOperation = (method: string, pathname: string): { name: OperationName; subscriberId: string } => {
+  const { name, allow, subscriberId } = matchOperation(operations, method, pathname)
+  if (allow.length === 0) throw new HttpError(404, `${method} ${pathname} is not an operation of the interface.`)
+  if (!name) {
+    const allowed = allow.join(', ')
+    throw new HttpError(405, `${pathname} allows ${allowed}, not ${method}.`, { headers: { allow: allowed } })
+  }
+  if (subscriberId === undefined)
+    throw new HttpError(400, 'The subscriber id in the path is not percent-encoded UTF-8.')
+  // PostgreSQL refuses a NUL character even in a comparison. No stored id contains one.
+  if (subscriberId.includes('\0'))
+    throw new HttpError(400, 'The subscriber id in the path must not contain a NUL character.')
+  return { name, subscriberId }
+}
+
+/** Rolls back an operation with an error of the client, and returns the error's response. It is stored and repeated like others. */
 const undoingErrors = async (
   trx: Trx,
-  asked: { path: string; time: Date },
+  info: { path: string; time: Date },
   run: () => Promise<Answer>,
 ): Promise<Answer> => {
   await sql`savepoint before_operation`.execute(trx)
@@ -112,6 +132,6 @@ const undoingErrors = async (
   } catch (error) {
     if (!(error instanceof HttpError)) throw error
     await sql`rollback to savepoint before_operation`.execute(trx)
-    return answerError(error, asked)
+    return answerError(error, info)
   }
 }
