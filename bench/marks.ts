@@ -15,14 +15,14 @@ const settledAt = 20
 const span = { sentAt: settledAt, settledAt }
 const makeItems = (): Stamped[] => makeNotifications(itemCount).map((notification) => ({ notification, requestedAt }))
 
-/** Every twentieth item is marked, so that the marks lie all over the list. */
+/** Marks every twentieth notification, so that the marks are spread over the whole list. */
 const single = (place: number): Mark => ({
   id: `m${place}`,
   verb: place % 3 === 0 ? 'seen' : 'read',
   target: { kind: 'messages', ids: [`n${(place * itemCount) / markCount}`] },
 })
 
-const onTheirWay = (): MarkLogState => {
+const pending = (): MarkLogState => {
   const log = createMarkLog()
   for (let place = 0; place < markCount; place++) log.add(single(place))
   return log.getState()
@@ -38,7 +38,7 @@ const settled = (): MarkLogState => {
   return log.getState()
 }
 
-/** As after a busy hour: half settled, half on their way, and among them a mark-all of each kind. */
+/** As after a busy hour: half of the marks are settled and half pending, with a mark-all among each. */
 const mixed = (): MarkLogState => {
   const log = createMarkLog()
   log.settleAll(undefined, { verb: 'seen', feeds: undefined }, { sentAt: settledAt - 1, settledAt: settledAt - 1 })
@@ -57,7 +57,7 @@ const mixed = (): MarkLogState => {
   return log.getState()
 }
 
-/** A log changes with each mark and each answer: nothing that is kept per log may be warm. */
+/** Copies a log, as each mark and each response does, so that no index of it is cached. */
 const fresh = (log: MarkLogState): MarkLogState => ({ ...log })
 
 export const benchMarks = (): Result[] => {
@@ -84,12 +84,12 @@ export const benchMarks = (): Result[] => {
     )
   return [
     { name: `a plain copy of ${itemCount} items`, median: ms(copy), ratio: times(1) },
-    line('on their way', again(onTheirWay())),
-    line('on their way, just made', first(onTheirWay())),
+    line('pending', again(pending())),
+    line('pending, just made', first(pending())),
     line('settled', again(settled())),
     line('settled, just answered', first(settled())),
     line('mixed, with mark-alls', again(mixed())),
-    // Every item changes, so every item is copied once: a cost of the mark-all, not of each look at the list.
+    // Every notification changes and is copied once. The mark-all costs that, and not each later render.
     line('mixed, with a mark-all just made', first(mixed()), false),
   ]
 }
