@@ -51,8 +51,8 @@ export interface MarkReadOnVisitOptions {
    */
   url?: string | undefined
   /**
-   * Returns whether a visit of `here` reads a notification that links to `target`. Default: both have the same origin, path and
-   * query. The fragment (`#…`) does not count.
+   * Returns whether a visit of `here` marks a notification that links to `target` as read. Default: both have the same origin,
+   * path and query. The fragment (`#…`) does not count.
    */
   match?: ((target: URL, here: URL) => boolean) | undefined
   /** false disables it. Default true. */

@@ -90,9 +90,9 @@ export const InboxProvider = (props: InboxProviderProps) => {
     if (chosen.problem) store.report(chosen.problem)
     chosen.problem = undefined
   }, [chosen, store])
-  // Before the first fetch, which the effects of the children start.
+  // Runs before the effects of the children start the first fetch.
   useBrowserLayoutEffect(() => store.joinTabs(), [store])
-  // Restores in a layout effect, and so before the first paint.
+  // Restores the stored inbox in a layout effect, and so before the first paint.
   usePersist(store, scope.subscriberId ? props.persist : false)
 
   useEffect(() => {
