@@ -15,7 +15,7 @@ const settledAt = 20
 const span = { sentAt: settledAt, settledAt }
 const makeItems = (): Stamped[] => makeNotifications(itemCount).map((notification) => ({ notification, requestedAt }))
 
-/** Marks every twentieth notification, so that the marks are spread over the list. */
+/** Marks every twentieth notification, so that the marks are spread over the whole list. */
 const single = (place: number): Mark => ({
   id: `m${place}`,
   verb: place % 3 === 0 ? 'seen' : 'read',
@@ -38,7 +38,7 @@ const settled = (): MarkLogState => {
   return log.getState()
 }
 
-/** As after a busy hour: half settled, half pending, with a mark-all of each kind among them. */
+/** As after a busy hour: half of the marks are settled and half pending, with a mark-all among each. */
 const mixed = (): MarkLogState => {
   const log = createMarkLog()
   log.settleAll(undefined, { verb: 'seen', feeds: undefined }, { sentAt: settledAt - 1, settledAt: settledAt - 1 })
@@ -57,7 +57,7 @@ const mixed = (): MarkLogState => {
   return log.getState()
 }
 
-/** A log changes with each mark and each response, so nothing that is cached per log may be warm. */
+/** Copies a log, as each mark and each response does, so that no index of it is cached. */
 const fresh = (log: MarkLogState): MarkLogState => ({ ...log })
 
 export const benchMarks = (): Result[] => {
@@ -85,11 +85,11 @@ export const benchMarks = (): Result[] => {
   return [
     { name: `a plain copy of ${itemCount} items`, median: ms(copy), ratio: times(1) },
     line('pending', again(pending())),
-    line('pending, first run', first(pending())),
+    line('pending, just made', first(pending())),
     line('settled', again(settled())),
     line('settled, first run', first(settled())),
     line('mixed, with mark-alls', again(mixed())),
-    // Every notification changes and is copied once. Only the first run after a mark-all has this cost.
-    line('mixed, with mark-alls, first run', first(mixed()), false),
+    // Every notification changes and is copied once. The mark-all costs that, and not each later render.
+    line('mixed, with a mark-all just made', first(mixed()), false),
   ]
 }

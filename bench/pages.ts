@@ -21,7 +21,7 @@ export const benchMerge = (): Result[] => {
     requestedAt: page + 1,
     limit: pageSize,
   }))
-  // Copies, because merged pages are cached by identity.
+  // Copies, because the join of the same pages is cached.
   const time = measure(
     () => pages.map((page) => ({ ...page })),
     (list) => mergePages(list, [], 0, [], emptyLog, {}),
@@ -30,8 +30,8 @@ export const benchMerge = (): Result[] => {
 }
 
 /**
- * Measures from the fetch of a feed page to its notifications in a committed render of `useFeed`. The first measured
- * page is the second of the feed, so that mounting doesn't count.
+ * Measures from the request of a page to a finished render of `useFeed` with its notifications. "The first page" is the one
+ * after the initial page, so that mounting does not count.
  */
 export const benchLoading = async (): Promise<Result[]> => {
   const first: number[] = []
@@ -45,7 +45,7 @@ export const benchLoading = async (): Promise<Result[]> => {
     // The first two loads warm up.
     if (load < 0) continue
     first.push(all[0] ?? Number.NaN)
-    // The last page is shorter.
+    // The last page is shorter, so the one before it counts.
     last.push(all.at(-2) ?? Number.NaN)
   }
   const ratio = median(last) / median(first)

@@ -1,7 +1,7 @@
 import './browser.ts'
 import './renderedRows.ts'
 
-// Imported late, because React checks for a browser while it loads.
+// Imported after the fake browser, because React detects a browser while it loads.
 const { benchMarks } = await import('./marks.ts')
 const { benchLoading, benchMerge } = await import('./pages.ts')
 const { benchRows } = await import('./rows.tsx')

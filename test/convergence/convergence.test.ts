@@ -11,7 +11,7 @@ import { createWorld } from './world.ts'
 const runs = Number(process.env.RUNS ?? 100)
 const seed = Number(process.env.SEED ?? Date.now() % 2 ** 31)
 
-/** Where every run begins: the same in all, so that a seed tells the same story again. */
+/** Every run starts at this time, so that a seed repeats the same runs. */
 const start = Date.UTC(2026, 0, 5, 12)
 
 beforeEach(() => void vi.useFakeTimers())
@@ -23,12 +23,12 @@ afterEach(() => {
 })
 
 it(
-  'shows nothing twice, skips nothing, explains every flag, and ends as the service has it, whatever happens',
-  // Most of a failing run is the search for a short story.
+  'shows nothing twice, skips nothing, explains every flag, and ends in the service’s state, whatever happens',
+  // A failing run spends most of its time on the search for a shorter story.
   { timeout: 600_000 + runs * 1_000 },
   async () => {
-    // oxlint-disable-next-line no-console -- who sees it fail needs the seed
-    console.info(`${runs} runs, seed ${seed}: SEED=${seed} RUNS=${runs} tells the same story again.`)
+    // oxlint-disable-next-line no-console -- a failure can only be repeated with its seed
+    console.info(`${runs} runs, seed ${seed}: SEED=${seed} RUNS=${runs} repeats them.`)
     let steps = 0
     await fc.assert(
       fc
@@ -39,7 +39,7 @@ it(
           const witness = createWitness(world, story.filter)
           await pass(10)
           for (const step of story.steps) {
-            // Nobody marks in two tabs within the same millisecond.
+            // A user does not mark in two tabs within the same millisecond.
             vi.setSystemTime(Date.now() + 1)
             await world.perform(step)
             await pass(0)

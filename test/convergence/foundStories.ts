@@ -1,8 +1,8 @@
 import type { Scenario } from './scenario.ts'
 
-/** Stories that once ended wrong: they are told before those that are made up. */
+/** Stories that once failed. They run before the random ones. */
 export const foundStories: Scenario[] = [
-  // A mark-all brought in what lies between and below what a list held.
+  // A mark-all brought in notifications between and below those that a list had.
   {
     filter: { read: true, seen: true },
     firstPage: 0,
@@ -19,7 +19,7 @@ export const foundStories: Scenario[] = [
       { kind: 'wait', ms: 300 },
     ],
   },
-  // A page was asked for in one tab while another was told of a mark-all, within one step of the clock.
+  // One tab requested a page in the millisecond in which another got the response to a mark-all.
   {
     filter: {},
     firstPage: 0,
@@ -34,7 +34,7 @@ export const foundStories: Scenario[] = [
       { kind: 'refetch', tab: 1 },
     ],
   },
-  // Two tabs marked one message within one step of the clock.
+  // Two tabs marked one message in the same millisecond.
   {
     filter: {},
     firstPage: 1,
@@ -60,7 +60,7 @@ export const foundStories: Scenario[] = [
       { kind: 'arrive' },
     ],
   },
-  // In production, "unread" also marks as seen. The answer of a mark-all says nothing of it.
+  // In production, "unread" also marks as seen. The response of a mark-all does not show it.
   {
     filter: {},
     firstPage: 0,

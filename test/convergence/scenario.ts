@@ -28,7 +28,7 @@ const operation = fc.oneof(
 )
 const kind = <Kind extends string>(name: Kind) => fc.constant(name)
 
-/** Something that happens: a reader, the network, another device, time. */
+/** One event: an action of the reader, of the network or of another device, or the passing of time. */
 const step = fc.oneof(
   {
     weight: 24,
@@ -50,8 +50,10 @@ const step = fc.oneof(
   { weight: 3, arbitrary: fc.record({ kind: kind('release') }) },
   { weight: 2, arbitrary: fc.record({ kind: kind('online'), isOnline: fc.boolean() }) },
 )
+/** One event of a story. */
 export type Step = typeof step extends fc.Arbitrary<infer Value> ? Value : never
 
+/** A random story: the service, the browser, and what happens in order. */
 export const scenario = fc.record({
   filter: fc.constantFrom<FeedFilter>({}, { read: false }, { seen: false }, { read: true, seen: true }),
   firstPage: fc.constantFrom(0 as const, 1 as const),

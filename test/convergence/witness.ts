@@ -14,7 +14,7 @@ const isAbout =
   (mark: MadeMark) =>
     mark.ids === undefined || mark.ids.includes(_id)
 
-/** Every state that some marks, in this order and perhaps not all of them, can lead to. */
+/** Every state to which some of the marks, in this order, can lead. */
 const reachable = (start: readonly Flags[], marks: readonly MadeMark[]) => {
   const states = new Map(start.map((flags) => [textOf(flags), flags]))
   for (const { verb } of marks)
@@ -22,16 +22,16 @@ const reachable = (start: readonly Flags[], marks: readonly MadeMark[]) => {
   return states
 }
 
-/** Whether some things stand among others in this order. */
+/** Whether a list contains others in this order, perhaps with more between them. */
 const isWithin = <Value>(some: readonly Value[], all: readonly Value[]) => {
   let found = 0
   for (const item of all) if (found < some.length && item === some[found]) found += 1
   return found === some.length
 }
 
-/** Watches a world, and says when what is shown can't be. */
+/** Checks a world against its service: throws if the tabs show what they must not. */
 export const createWitness = (world: World, filter: FeedFilter) => {
-  /** All flags that the service has ever had, by notification. */
+  /** All flags that the service has ever had, by notification id. */
   const history = new Map<string, Flags[]>()
 
   const note = () => {
@@ -46,37 +46,37 @@ export const createWitness = (world: World, filter: FeedFilter) => {
 
   const checkList = (notifications: readonly Item[]) => {
     const numbers = notifications.map(numberOf)
-    // None twice, and in order.
+    // Each once, and in order.
     expect(numbers).toEqual([...new Set(numbers)].toSorted((a, b) => b - a))
-    // What an undo marks back is its own affair: only from outside is it not known.
+    // The witness does not know which messages an undo marks.
     if (world.undone() > 0) return
-    const there = new Set(world.service.notifications().map(({ _id }) => _id))
+    const existing = new Set(world.service.notifications().map(({ _id }) => _id))
     for (const item of notifications) {
       const marks = world.made.filter(({ outcome }) => outcome !== 'failed').filter(isAbout(item))
-      // Marks of two tabs may be done in either order, which the history of what is deleted can't tell: any will do. There are
-      // four states, so that after four rounds none can be new.
+      // The service may do the marks of two tabs in either order. The history of a deleted message does not show which, so any
+      // order is allowed. There are four states, so four rounds reach all of them.
       const inAnyOrder = [marks, marks, marks, marks].flat()
-      const states = reachable(history.get(item._id) ?? [], there.has(item._id) ? marks : inAnyOrder)
+      const states = reachable(history.get(item._id) ?? [], existing.has(item._id) ? marks : inAnyOrder)
       expect([...states.keys()]).toContain(textOf(item))
     }
   }
 
   return {
-    /** What must hold at every moment. */
+    /** Checks what must be true at every moment. */
     check: () => {
       note()
       for (const { all, filtered } of world.states()) {
         checkList(all.notifications)
         checkList(filtered.notifications)
         expect(filtered.notifications.every((notification) => belongs(notification, filter))).toBe(true)
-        // None skipped: between the first and the last that show, everything shows.
+        // None is skipped: all notifications between the first and the last shown one are shown.
         const numbers = new Set(all.notifications.map(numberOf))
         const [most, least] = [Math.max(...numbers), Math.min(...numbers)]
         const between = world.service.notifications().map(numberOf)
         expect(between.filter((number) => number < most && number > least && !numbers.has(number))).toEqual([])
       }
     },
-    /** What must hold once all is at rest. */
+    /** Checks what must be true once everything has settled. */
     checkRest: () => {
       const truth = world.service.notifications()
       const summary = (items: readonly Item[]) => items.map((item) => `${item._id} ${textOf(item)}`)
@@ -90,9 +90,10 @@ export const createWitness = (world: World, filter: FeedFilter) => {
       }
     },
     /**
-     * Each mark was carried out at most once, and each that we were told of as done at least once.
-     * @param refusals how many requests may have been answered with an error. A retry after one must take another key; if an
-     * attempt before it was carried out without our hearing of it, the service can't know that it is the same mark.
+     * Checks that the service did each mark at most once, and each successful one at least once.
+     *
+     * @param refusals how many requests may have got an error response. A retry after one must have another key. If an earlier
+     * attempt was done and its response was lost, the service can't recognize the mark.
      */
     checkMarks: (refusals: number) => {
       const doneOf = (operation: string, verb: MarkVerb, id?: string) =>
@@ -107,12 +108,12 @@ export const createWitness = (world: World, filter: FeedFilter) => {
           (other) => other.verb === verb && (ids ? other.ids?.includes(id ?? '') : !other.ids),
         )
         const times = doneOf(ids ? 'markAs' : 'markAll', verb, id)
-        // An undo marks too.
+        // An undo also makes marks.
         expect(times).toBeLessThanOrEqual(alike.length + refusals + (ids ? world.undone() : 0))
         if (outcome === 'done') expect(times).toBeGreaterThan(0)
       }
     },
-    /** What a visit was told of as done was done in the order in which it was made, message by message. */
+    /** Checks that the successful marks of a visit were done in the order in which they were made, for each message. */
     checkOrder: () => {
       const bodies = world.service.done.map(
         ({ body }) => body as { markAs: MarkVerb; messageId?: string[] } | undefined,
@@ -122,7 +123,7 @@ export const createWitness = (world: World, filter: FeedFilter) => {
           const made = world.made
             .filter((mark) => mark.visit === visit && mark.outcome === 'done' && (mark.ids?.includes(id) ?? true))
             .map(({ verb }) => verb)
-            // The same again may travel with the one before it.
+            // A repeated mark may share the request of the one before it.
             .filter((verb, place, verbs) => verb !== verbs[place - 1])
           const done = bodies.flatMap((body) =>
             body?.markAs && (body.messageId?.includes(id) ?? true) ? [body.markAs] : [],

@@ -26,17 +26,18 @@ const useInboxState = (filter: FeedFilter, holdArrivals: boolean) => ({
   unseen: useUnseenCount(),
 })
 
-/** A mark that somebody made in one of our tabs. */
+/** A mark that the reader made in one of the tabs. */
 export interface MadeMark {
-  /** The tab in which it was made, from its opening to its end. */
+  /** The number of the visit: a tab from its opening to its closing, including reloads. */
   visit: number
   verb: MarkVerb
   /** Undefined: all. */
   ids: readonly string[] | undefined
+  /** How its promise settled. */
   outcome: 'unknown' | 'done' | 'failed'
 }
 
-/** A browser with two tabs, a service, and whatever happens to them. */
+/** A service, and a browser with one or two tabs, in which the steps of a story happen. */
 export const createWorld = ({ filter, firstPage, likeProduction, size, hasTwoTabs }: Omit<Scenario, 'steps'>) => {
   const service = createTestService({ notifications: makeNotifications(size), firstPage, likeProduction })
   const browser = createBrowser(service, { ...createMemoryStorage(), isStrict: false })
@@ -60,16 +61,16 @@ export const createWorld = ({ filter, firstPage, likeProduction, size, hasTwoTab
       },
     }
   }
-  /** One that is loaded anew goes on with its marks. */
+  /** The visit of each tab. A reload continues the visit, because the tab restores its marks. */
   const visits = [0, 1]
   const tabs: (ReturnType<typeof openTab> | undefined)[] = [openTab(), hasTwoTabs ? openTab() : undefined]
 
-  /** Notes a mark, and what became of it. A failure that a tab hears of no more is none: another goes on with its marks. */
-  const note = (place: number, verb: MarkVerb, ids: MadeMark['ids'], answer: Promise<unknown>) => {
+  /** Records a mark and its outcome. A rejection in a closed tab is no failure, because another tab sends its marks. */
+  const record = (place: number, verb: MarkVerb, ids: MadeMark['ids'], result: Promise<unknown>) => {
     const tab = tabs[place]
     const mark: MadeMark = { visit: visits[place] ?? 0, verb, ids, outcome: 'unknown' }
     made.push(mark)
-    void answer.then(
+    void result.then(
       () => (mark.outcome = 'done'),
       () => {
         if (tabs.includes(tab)) mark.outcome = 'failed'
@@ -87,12 +88,12 @@ export const createWorld = ({ filter, firstPage, likeProduction, size, hasTwoTab
       case 'mark': {
         const target = state && pick(state[step.list === 'all' ? 'all' : 'filtered'].notifications, step.place)
         if (!target) return
-        const answer = state.markAs.mutateAsync({ messageId: target._id, markAs: step.verb })
-        return note(step.tab, step.verb, [target._id], answer)
+        const result = state.markAs.mutateAsync({ messageId: target._id, markAs: step.verb })
+        return record(step.tab, step.verb, [target._id], result)
       }
       case 'markAll':
         if (!state) return
-        return note(
+        return record(
           step.tab,
           step.verb,
           undefined,
@@ -101,7 +102,7 @@ export const createWorld = ({ filter, firstPage, likeProduction, size, hasTwoTab
       case 'undo': {
         const undo = state?.[step.of === 'markAs' ? 'markAs' : 'markAll'].undo
         if (undo) undone += 1
-        // One that fails stands among the failed marks.
+        // A failure is among the failed marks.
         return void undo?.().catch(() => undefined)
       }
       case 'loadMore':
@@ -150,12 +151,12 @@ export const createWorld = ({ filter, firstPage, likeProduction, size, hasTwoTab
     perform,
     undone: () => undone,
     states: () => tabs.flatMap((tab) => (tab ? [tab.state()] : [])),
-    /** Lets everything come to rest: nothing is broken any more, and everybody looks. */
+    /** Lets everything settle: the network and the service work again, and every tab gets the focus. */
     settle: async () => {
       tabs[0] ??= openTab()
       act(() => onlineManager.setOnline(true))
       service.clear()
-      // Time-outs and retries that are under way end by themselves.
+      // Timeouts and retries in progress end within this time.
       await pass(12_000)
       act(() => {
         for (const tab of tabs) tab?.hold(false)
@@ -164,7 +165,7 @@ export const createWorld = ({ filter, firstPage, likeProduction, size, hasTwoTab
       })
       await pass(2_500)
     },
-    /** What other devices did deep in a list is found by asking for it again. What we did ourselves is known. */
+    /** Refetches the lists, because polling finds no changes by other devices deep in a list. */
     refetch: async () => {
       for (const tab of tabs)
         await act(async () => {
@@ -173,6 +174,7 @@ export const createWorld = ({ filter, firstPage, likeProduction, size, hasTwoTab
         })
       await pass(100)
     },
+    /** Loads every list to its end. */
     loadAll: async () => {
       for (const tab of tabs)
         for (const list of ['all', 'filtered'] as const)

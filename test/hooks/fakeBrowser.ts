@@ -6,14 +6,15 @@ interface FakePage {
   locks: Locks
 }
 
-/** What the tabs of one browser share, without the real thing's own timing: a message arrives one turn later. */
+/** The channels and locks that the tabs of one browser share. A message arrives one microtask later. */
 export const createFakeBrowser = (): FakePage & {
-  /** A page that can be closed: that frees its locks. */
+  /** Opens a page. Closing it releases its locks. */
   openPage: () => { environment: FakePage; close: () => void }
+  /** From now on, no lock is granted, as if a frozen tab had it. */
   freezeLocks: () => void
 } => {
   const channels = new Map<string, Set<EventTarget>>()
-  /** The page that holds each lock. */
+  /** The page that has each lock. */
   const held = new Map<string, object>()
   const closed = new WeakSet<object>()
   let isFrozen = false

@@ -1,10 +1,10 @@
 import { vi } from 'vitest'
 
-/** A desktop on which notifications show: jsdom has none. Those of one tag replace each other, as real ones do. */
+/** Fakes the desktop notifications that jsdom lacks. Like real ones, those with the same tag replace each other. */
 export const createFakeDesktop = (permission: NotificationPermission = 'granted') => {
   const shown = new Map<string, FakeNotification>()
   const requestPermission = vi.fn<() => Promise<NotificationPermission>>()
-  /** How often one was shown, those that replaced another included. */
+  /** The number of notifications that were shown, including replacements. */
   let times = 0
 
   class FakeNotification extends EventTarget {

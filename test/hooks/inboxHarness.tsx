@@ -2,7 +2,7 @@ import type { InboxProviderProps } from '../../src/hooks/index.ts'
 import type { TestService } from '../../src/testing/index.ts'
 import { renderHookWithInbox } from '../../src/testing/react.ts'
 
-/** Renders hooks below a provider that asks the given test service. */
+/** Renders hooks inside a provider that fetches from the given test service. */
 export const renderInbox = <Result,>(
   service: TestService,
   hook: () => Result,

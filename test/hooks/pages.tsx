@@ -11,19 +11,19 @@ export const setOnline = async (isOnline: boolean) => {
   await pass(10)
 }
 
-/** A storage in memory. `later`: it answers like IndexedDB, in a turn of its own. */
+/** A storage in memory. With `later`, its methods return promises, as for IndexedDB. */
 export const createMemoryStorage = ({ later = false } = {}) => {
   const entries = new Map<string, string>()
-  const answer = <Value,>(value: Value) => (later ? Promise.resolve(value) : value)
+  const respond = <Value,>(value: Value) => (later ? Promise.resolve(value) : value)
   const storage: InboxStorage = {
-    getItem: (key) => answer(entries.get(key) ?? null),
-    setItem: (key, value) => answer(void entries.set(key, value)),
-    removeItem: (key) => answer(void entries.delete(key)),
+    getItem: (key) => respond(entries.get(key) ?? null),
+    setItem: (key, value) => respond(void entries.set(key, value)),
+    removeItem: (key) => respond(void entries.delete(key)),
   }
   return { entries, storage }
 }
 
-/** A browser in which pages are opened and closed, and what they share. */
+/** A browser whose pages share a storage, locks and channels. */
 export const createBrowser = (
   service: TestService,
   { storage, isStrict = true }: { storage: InboxStorage; isStrict?: boolean },
@@ -31,12 +31,12 @@ export const createBrowser = (
   const shared = createFakeBrowser()
   let opened = 0
 
-  /** Opens a page. `close` ends it at once, as closing a tab does: nothing that it does reaches anybody after. */
+  /** Opens a page. `close` ends it at once, as closing a tab does: its requests and writes have no effect any more. */
   const open = <Result,>(hook: () => Result, props: Partial<InboxProviderProps> = {}) => {
     let isOpen = true
     const page = ++opened
-    let made = 0
-    const own = shared.openPage()
+    let ids = 0
+    const { environment, close } = shared.openPage()
     const ownStorage: InboxStorage = {
       getItem: (key) => storage.getItem(key),
       setItem: (key, value) => (isOpen ? storage.setItem(key, value) : undefined),
@@ -46,13 +46,13 @@ export const createBrowser = (
       persist: ownStorage,
       fetch: (input, init) => (isOpen ? service.fetch(input, init) : new Promise(() => {})),
       queryClient: new QueryClient(),
-      environment: { gatherFor: 1, gatherSeenFor: 1, newId: () => `page${page}-${++made}`, ...own.environment },
+      environment: { gatherFor: 1, gatherSeenFor: 1, newId: () => `page${page}-${++ids}`, ...environment },
       ...props,
     }
     const view = renderInbox(service, hook, live, { isStrict })
     return {
       ...view,
-      /** Renders it again with other props of the provider. */
+      /** Renders it again with other provider props. */
       rerenderWith: (next: Partial<InboxProviderProps>) => {
         Object.assign(live, next)
         view.rerender()
@@ -60,7 +60,7 @@ export const createBrowser = (
       storage: ownStorage,
       close: () => {
         isOpen = false
-        own.close()
+        close()
         view.unmount()
       },
     }

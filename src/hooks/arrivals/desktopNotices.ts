@@ -6,37 +6,39 @@ import { flagsOf } from '../../state/marks/applyMarks.ts'
 import type { StampedPage } from '../../state/model/stampedPage.ts'
 import { covers } from '../../state/pages/lastAnswerCovering.ts'
 
-/** What a desktop notification says. Plain text. */
+/** The text of a desktop notification. */
 export interface DesktopText {
-  /** The line in bold. */
+  /** The first line, in bold. Plain text. */
   title: string
-  /** The lines below it: plain text, the system cuts it. */
+  /** The lines below it. Plain text, which the operating system may truncate. */
   text: string
 }
 
-/** The desktop notifications that this page shows of one inbox. */
+/** The desktop notifications of one inbox that this tab shows. */
 export interface DesktopNotices {
-  /** Shows one. The system shows it once, however many tabs do. */
-  show(notification: InboxNotification, said: DesktopText, icon: string | undefined, onClick: () => void): void
-  /** Shows one that stands for many. */
+  /**
+   * Shows a desktop notification. If several tabs show the same one, the operating system shows one.
+   * @param icon the URL of an image.
+   * @param onClick called after the tab has got the focus.
+   */
+  show(notification: InboxNotification, text: DesktopText, icon: string | undefined, onClick: () => void): void
+  /** Shows one desktop notification for many arrivals. */
   showSummary(title: string, icon: string | undefined): void
-  /** Takes all of them away, and listens no more. */
+  /** Closes all of them, and unsubscribes from the inbox. */
   stop(): void
 }
 
-const unseenKey = ({ keys }: InboxStore) => keys.count({ seen: false })
-
-/** What has been seen or read since, in any tab or on another device. */
+/** The ids of those that were seen, read or deleted since, in any tab or on another device. */
 const findSeen = (store: InboxStore, shown: Iterable<[string, { notification: InboxNotification }]>): string[] => {
-  const loaded = cachedNotifications(store)
-  const unseen = store.queryClient.getQueryData<StampedPage>(unseenKey(store))
+  const cached = cachedNotifications(store)
+  const unseen = store.queryClient.getQueryData<StampedPage>(store.keys.count({ seen: false }))
   return [...shown].flatMap(([id, { notification }]) => {
-    const stamped = loaded.get(id)
+    const stamped = cached.get(id)
     if (stamped) {
       const { read, seen } = flagsOf(stamped, store.log.getState())
       return read || seen ? [id] : []
     }
-    // Nobody has it any more, though the newest unseen ones reach as far down: it was seen elsewhere, or deleted.
+    // No page has it, although the page of the unseen count reaches down to it. It was seen elsewhere, or deleted.
     return unseen && covers(unseen, notification) ? [id] : []
   })
 }
@@ -53,9 +55,9 @@ export const createDesktopNotices = (store: InboxStore): DesktopNotices => {
   const closeSeen = () => {
     if (shown.size > 0) for (const id of findSeen(store, shown)) close(id)
   }
-  const stops = [watchAnswers(store, closeSeen), store.log.subscribe(closeSeen)]
+  const unsubscribes = [watchAnswers(store, closeSeen), store.log.subscribe(closeSeen)]
 
-  const make = (title: string, options: NotificationOptions, onClick: () => void): Notification | undefined => {
+  const open = (title: string, options: NotificationOptions, onClick: () => void): Notification | undefined => {
     try {
       const notice = new Notification(title, { dir: 'auto', ...options })
       notice.addEventListener('click', () => {
@@ -65,7 +67,7 @@ export const createDesktopNotices = (store: InboxStore): DesktopNotices => {
       })
       return notice
     } catch (error) {
-      // Chrome on Android has the permission, but shows nothing without a service worker.
+      // Chrome on Android grants the permission, but shows only the notifications of service workers.
       if (process.env.NODE_ENV !== 'production')
         warnOnce('TIDINGS_216', `this browser does not show desktop notifications of pages. ${String(error)}`)
       return undefined
@@ -76,7 +78,7 @@ export const createDesktopNotices = (store: InboxStore): DesktopNotices => {
     show: (notification, { title, text }, icon, onClick) => {
       const id = notification._id
       const options = { tag: `${scope} ${id}`, body: text, ...(icon !== undefined && { icon }) }
-      const notice = make(title, options, () => {
+      const notice = open(title, options, () => {
         shown.delete(id)
         onClick()
       })
@@ -87,10 +89,10 @@ export const createDesktopNotices = (store: InboxStore): DesktopNotices => {
       })
     },
     showSummary: (title, icon) => {
-      summary = make(title, { tag: `${scope} summary`, ...(icon !== undefined && { icon }) }, () => {})
+      summary = open(title, { tag: `${scope} summary`, ...(icon !== undefined && { icon }) }, () => {})
     },
     stop: () => {
-      for (const stop of stops) stop()
+      for (const unsubscribe of unsubscribes) unsubscribe()
       for (const id of shown.keys()) close(id)
       summary?.close()
     },

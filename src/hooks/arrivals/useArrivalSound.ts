@@ -4,15 +4,16 @@ import type { InboxNotification } from '../../contract/inboxNotification.ts'
 import { useInbox } from '../provider/InboxProvider.tsx'
 import { claimAfter, useArrivals } from './useArrivals.ts'
 
-/** Least time between two sounds of a page, in milliseconds. */
+/** The shortest time between two sounds of a tab, in milliseconds. */
 const pause = 1_000
 let lastAt = Number.NEGATIVE_INFINITY
 
-/** Two short notes, a fifth apart: when they begin (seconds), and how high they are (hertz). */
+/** Two short notes, a fifth apart, with their start in seconds and their frequency in hertz. */
 const notes = [
   { at: 0, frequency: 784 },
   { at: 0.12, frequency: 1175 },
 ] as const
+/** In seconds. */
 const noteLength = 0.35
 
 let context: AudioContext | undefined
@@ -40,53 +41,57 @@ const playFile = async (src: string, volume: number) => {
   await audio.play()
 }
 
-/** Whether the browser refused because nobody has touched the page yet. There is nothing to do about that. */
-const isRefused = (error: unknown) => error instanceof DOMException && error.name === 'NotAllowedError'
+/** Whether the browser forbids sound because the user has not touched the page yet. Only the user can change that. */
+const isForbidden = (error: unknown) => error instanceof DOMException && error.name === 'NotAllowedError'
+
+/** Whether the user has not clicked or typed in this tab yet, as far as the browser reports it. */
+const isUntouched = () => 'userActivation' in navigator && !navigator.userActivation.hasBeenActive
 
 /**
- * Plays a sound, once a second at most.
+ * Plays a sound, at most once a second. Does nothing if the browser forbids sound.
  *
- * @param src address of a sound. Undefined: two short notes that need no file.
+ * @param src the URL of a sound. Undefined: two short notes that need no file.
  * @param volume from 0 to 1.
- * @throws DOMException where the sound can't be loaded. That the browser does not allow any is no error.
+ * @throws DOMException if the sound can't be loaded.
  */
 const playSound = async (src: string | undefined, volume: number): Promise<void> => {
   const now = Date.now()
-  // A clock that was set back must not silence it.
+  // If the clock was set back, the next sound plays anyway.
   if (now >= lastAt && now - lastAt < pause) return
-  // Chromium complains of each attempt.
-  if ('userActivation' in navigator && !navigator.userActivation.hasBeenActive) return
+  // Chromium logs a warning for each attempt that it forbids.
+  if (isUntouched()) return
   lastAt = now
   try {
     await (src === undefined ? playTone(volume) : playFile(src, volume))
   } catch (error) {
-    if (!isRefused(error)) throw error
+    if (!isForbidden(error)) throw error
   }
 }
 
-/** What `useArrivalSound` plays, and when. */
+/** Options of `useArrivalSound`. */
 export interface ArrivalSoundOptions {
-  /** false: silent, for who has muted it. Default true. */
+  /** false mutes the sound. Default true. */
   enabled?: boolean | undefined
-  /** Address of a sound of yours. Default: two short notes that need no file and no content security policy. */
+  /**
+   * The URL of a sound, such as `/ding.mp3`. Default: two short notes, which need no file and no exception in a content security
+   * policy.
+   */
   src?: string | undefined
-  /** From 0 to 1. Default 0.5. */
+  /** The volume, from 0 to 1. Default 0.5. */
   volume?: number | undefined
-  /** Which arrivals are worth a sound. Default: all. */
+  /** Returns whether an arrival plays the sound. Default: every arrival does. */
   where?: ((notification: InboxNotification) => boolean) | undefined
 }
 
-/** A tab that nobody has touched yet can't play anything. One that is on the screen plays first. */
-const stepsBehind = () =>
-  Number(document.visibilityState === 'hidden') +
-  2 * Number('userActivation' in navigator && !navigator.userActivation.hasBeenActive)
+/** How much less suitable this tab is. A visible tab plays first, and an untouched one can't play. */
+const stepsBehind = () => Number(document.visibilityState === 'hidden') + 2 * Number(isUntouched())
 
 /**
- * Plays a sound when something arrives: not for what was there when the page was opened, in one tab of the browser alone, and
- * once a second at most. Browsers allow no sound before the reader has clicked or typed somewhere in the page: until then
- * it is silent.
+ * Plays a sound when notifications arrive: in one tab of the browser, and at most once a second. Notifications that arrived
+ * before the browser page was opened play none. Browsers allow no sound before the user has clicked or typed in the page.
  *
- * It goes on asking while the document is hidden: once in each `pollInterval` for all tabs together.
+ * It polls while the document is hidden too: once per `pollInterval`, for all tabs together.
+ *
  * @throws SetupError outside an InboxProvider.
  */
 export const useArrivalSound = ({ enabled = true, src, volume = 0.5, where }: ArrivalSoundOptions = {}): void => {

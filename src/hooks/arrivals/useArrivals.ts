@@ -8,18 +8,24 @@ import { type Arrivals, watchArrivals } from '../../state/watchArrivals.ts'
 import { useInbox } from '../provider/InboxProvider.tsx'
 import { useLatest } from '../utils/useLatest.ts'
 
-/** By then, all tabs of a browser have heard what one of them was told. In milliseconds. */
-const head = 300
+/** The time within which a broadcast has reached all tabs of a browser, in milliseconds. */
+const headStart = 300
 
-/** Claims something (see `claim`), after those tabs that are better suited: by so many steps. */
-export const claimAfter = async (store: InboxStore, what: string, steps: number): Promise<boolean> => {
-  if (steps > 0) await new Promise((resolve) => setTimeout(resolve, steps * head))
-  return claim(store.environment.locks, `${store.name} ${what}`)
+/**
+ * Claims a name for this tab (see `claim`), after tabs that are more suitable.
+ *
+ * @param name the same in every tab, such as `sound n5`.
+ * @param steps how much less suitable this tab is than the best one. Each step gives the others a head start.
+ * @returns whether this tab has the claim.
+ */
+export const claimAfter = async (store: InboxStore, name: string, steps: number): Promise<boolean> => {
+  if (steps > 0) await new Promise((resolve) => setTimeout(resolve, steps * headStart))
+  return claim(store.environment.locks, `${store.name} ${name}`)
 }
 
 /**
- * Calls `onArrivals` with what arrives from now on. The poll is the bell's own; it goes on while the document is hidden, or
- * nobody there would hear of anything.
+ * Calls `onArrivals` with notifications that arrive from now on. It shares the poll of the bell, and polls in a hidden document
+ * too, because its caller notifies a reader who does not look at the page.
  */
 export const useArrivals = (onArrivals: (arrivals: Arrivals) => void, isOn: boolean): void => {
   const { store, pollInterval, isSignedIn } = useInbox()

@@ -10,23 +10,23 @@ import { createDesktopNotices, type DesktopNotices, type DesktopText } from './d
 import { claimAfter, useArrivals } from './useArrivals.ts'
 import { type DesktopPermissionState, useNotificationPermission } from './useNotificationPermission.ts'
 
-/** What `useDesktopNotifications` shows, and what a click on it does. */
+/** Options of `useDesktopNotifications`. */
 export interface DesktopNotificationsOptions {
-  /** false: shows nothing, for who has switched it off. Default true. */
+  /** false disables desktop notifications. Default true. */
   enabled?: boolean | undefined
-  /** Which arrivals are worth it. Default: all. */
+  /** Returns whether an arrival shows on the desktop. Default: every arrival does. */
   where?: ((notification: InboxNotification) => boolean) | undefined
-  /** How many are shown for what arrives at once. Of more, one tells the number. Default 3. */
+  /** The most desktop notifications for arrivals that come together. If there are more, one summary shows. Default 3. */
   max?: number | undefined
-  /** Address of a picture for all of them, such as your logo. */
+  /** The URL of an image for all of them, such as your logo: `/logo.png`. Default: none. */
   icon?: string | undefined
-  /** What one says, as plain text. Default: its subject and content; without a subject, its content. */
+  /** Returns the plain text of a desktop notification. Default: the subject and the content, or only the content. */
   describe?: ((notification: InboxNotification) => DesktopText) | undefined
-  /** What the one for many says. Default: "5 new notifications". */
+  /** Returns the plain text of a summary. Default: "5 new notifications". */
   summarize?: ((count: number) => string) | undefined
   /**
-   * Opens what was clicked on, which is marked as read by itself. Default: follows its link, by the rules of `safeUrl`; one
-   * to another site opens in a new tab.
+   * Opens a notification after a click, which also marks it as read. Default: follows its link if `safeUrl` allows it. A link to
+   * another site opens in a new tab.
    */
   open?: ((notification: InboxNotification) => void) | undefined
 }
@@ -39,13 +39,17 @@ const followLink = ({ cta }: InboxNotification) => {
 const inEnglish = (count: number) => `${count} new notifications`
 
 /**
- * Shows what arrives on the reader's desktop, while no tab of the page is on the screen. It never asks for the permission:
- * that is for a button of yours, with `request`.
+ * Shows arrivals on the reader's desktop while no tab of the app is visible. It never requests the permission: call `request`
+ * from your own button.
  *
- * One is shown once, by one tab of the browser, and goes when it is seen or read elsewhere. A click comes back to the page,
- * marks as read, and opens it. It goes on asking while the document is hidden: once in each `pollInterval` for all tabs
- * together.
- * @throws SetupError outside an InboxProvider. A failed mark is in `useFailedMarks()`.
+ * One tab of the browser shows each desktop notification, once. It closes when the notification is seen or read elsewhere. A
+ * click focuses the tab, marks the notification as read, and opens it.
+ *
+ * It polls while the document is hidden too: once per `pollInterval`, for all tabs together.
+ *
+ * @returns the permission, and a function that requests it.
+ * @throws SetupError outside an InboxProvider. A failed mark is in `useFailedMarks()`. `onError` gets an error that one of the
+ * functions in the options throws.
  */
 export const useDesktopNotifications = (options: DesktopNotificationsOptions = {}): DesktopPermissionState => {
   const { store } = useInbox()
@@ -64,20 +68,20 @@ export const useDesktopNotifications = (options: DesktopNotificationsOptions = {
     }
   }, [store, isOn])
 
-  const tell = useCallback(
+  const notify = useCallback(
     async (arrivals: Arrivals) => {
-      const claimed = `desktop ${arrivals.notifications[0]?._id}`
+      const name = `desktop ${arrivals.notifications[0]?._id}`
       const isHidden = document.visibilityState === 'hidden'
-      // A tab on the screen claims it too, and first: its reader sees the bell.
-      if (!(await claimAfter(store, claimed, Number(isHidden))) || !isHidden) return
+      // A visible tab claims the arrival first and shows nothing, because its reader sees the bell.
+      if (!(await claimAfter(store, name, Number(isHidden))) || !isHidden) return
       const { where, max = 3, icon, describe = notificationText, summarize = inEnglish } = latest.current
-      // What could not be asked for was told to `onError`: then it is those that are known.
+      // If the others can't be fetched, `onError` gets the failure, and the known ones show.
       const all = await arrivals.all().catch(() => arrivals.notifications)
-      const wanted = where ? all.filter(where) : all
-      if (wanted.length > max) return notices.current?.showSummary(summarize(wanted.length), icon)
-      for (const notification of [...wanted].reverse())
+      const matching = where ? all.filter(where) : all
+      if (matching.length > max) return notices.current?.showSummary(summarize(matching.length), icon)
+      for (const notification of [...matching].reverse())
         notices.current?.show(notification, describe(notification), icon, () => {
-          // Where it fails stands in the log of marks.
+          // The log has a failed mark.
           store.markMessages('read', [notification._id]).catch(() => undefined)
           const { open = followLink } = latest.current
           open(notification)
@@ -86,8 +90,8 @@ export const useDesktopNotifications = (options: DesktopNotificationsOptions = {
     [store, latest],
   )
   useArrivals((arrivals) => {
-    // What the host's own functions throw.
-    tell(arrivals).catch(store.report)
+    // The functions in the options may throw.
+    notify(arrivals).catch(store.report)
   }, isOn)
   return state
 }

@@ -2,30 +2,34 @@ import { useCallback, useMemo, useSyncExternalStore } from 'react'
 import { warnOnce } from '../../client/errors/warnOnce.ts'
 import { createStore } from '../../state/model/createStore.ts'
 
-/** "unsupported": this browser, or this page (which must be served by https), has no desktop notifications. */
+/**
+ * The permission for desktop notifications: `'default'` before the user has decided, `'granted'`, `'denied'`, or `'unsupported'`
+ * if the browser has none or the page is not served over HTTPS.
+ */
 export type DesktopPermission = NotificationPermission | 'unsupported'
 
-/** Whether desktop notifications may be shown, and how to ask for it. */
+/** The permission for desktop notifications, and how to request it. */
 export interface DesktopPermissionState {
-  /** What the reader has said so far. */
+  /** The current permission. It follows the browser's settings if the browser reports changes. */
   permission: DesktopPermission
   /**
-   * Asks the reader, who can say no for ever: call it from a button that says what for. Resolves with what came of it.
+   * Requests the permission, and resolves with the result. The user can deny it for good, so call it from a button that
+   * explains the purpose. Nothing is requested once the user has decided.
    */
   request: () => Promise<DesktopPermission>
 }
 
 const current = (): DesktopPermission => (typeof Notification === 'undefined' ? 'unsupported' : Notification.permission)
 
-/** The browser reports no change that a request of this page makes. */
+/** Notifies of the result of `request`, which the browser does not report as a change. */
 const requested = createStore(current())
 
 const subscribe = (listener: () => void) => {
   const unsubscribe = requested.subscribe(listener)
-  const leaving = new AbortController()
-  // Told of what the reader changes in the browser's own settings, where the browser tells.
+  const unmounted = new AbortController()
+  // Reports changes in the browser's settings.
   navigator.permissions?.query({ name: 'notifications' }).then(
-    (status) => status.addEventListener('change', listener, { signal: leaving.signal }),
+    (status) => status.addEventListener('change', listener, { signal: unmounted.signal }),
     () => {
       if (process.env.NODE_ENV !== 'production')
         warnOnce(
@@ -36,11 +40,11 @@ const subscribe = (listener: () => void) => {
   )
   return () => {
     unsubscribe()
-    leaving.abort()
+    unmounted.abort()
   }
 }
 
-/** Whether the reader lets this site show desktop notifications. It never asks by itself. */
+/** Whether the user allows this site to show desktop notifications. Only `request` requests the permission. */
 export const useNotificationPermission = (): DesktopPermissionState => {
   const permission = useSyncExternalStore(subscribe, current, (): DesktopPermission => 'unsupported')
   const request = useCallback(async () => {

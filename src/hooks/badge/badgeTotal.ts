@@ -3,23 +3,23 @@ import type { FeedFilter } from '../../state/model/feedFilter.ts'
 import { useCount } from '../feed/useCount.ts'
 import { useInbox } from '../provider/InboxProvider.tsx'
 
-/** One inbox's part in a number that stands once on a page. */
+/** The count of one hook in a total. */
 interface BadgeTotalPart<Look> {
-  /** Whose inbox it is. Two parts of one inbox tell the same number, and are counted once. */
+  /** Names the inbox. Two parts of the same inbox are counted once. */
   inbox: string
   count: number
   look: Look
 }
 
-/** A number that all inboxes of a page show together in one place: the document's title, its icon. */
+/** A total that all inboxes of a browser page show in one place: the document's title, or its icon. */
 interface BadgeTotal<Look> {
-  /** Says what a part, known by its key, counts now. */
+  /** Adds a part, or replaces the one with the same key. */
   set(key: object, part: BadgeTotalPart<Look>): void
   remove(key: object): void
 }
 
 /**
- * @param show shows the sum, in the look of the part that came last. 0: nobody counts anything, all shall be as it was.
+ * @param show shows the total, in the look of the part that was added last. At 0, it restores the original title or icon.
  */
 export const createBadgeTotal = <Look>(show: (total: number, look: Look | undefined) => void): BadgeTotal<Look> => {
   const parts = new Map<object, BadgeTotalPart<Look>>()
@@ -41,15 +41,26 @@ export const createBadgeTotal = <Look>(show: (total: number, look: Look | undefi
   }
 }
 
+/** Formats a count in little room: as a number up to `most`, then as "99+". */
+export const formatUpTo =
+  (most: number) =>
+  (count: number): string =>
+    count > most ? `${most}+` : String(count)
+
 const unseen: FeedFilter = { seen: false }
 
-/** Adds an inbox's count to a number of the page, for as long as it is rendered. Keep `look` stable between renders. */
-export const useBadgeTotal = <Look>(pageCount: BadgeTotal<Look>, look: Look, filter: FeedFilter = unseen): void => {
+/**
+ * Adds an inbox's count to a total while the component is mounted.
+ *
+ * @param look must be the same object in each render, until the look changes.
+ * @param filter the notifications to count. Default: the unseen ones.
+ */
+export const useBadgeTotal = <Look>(badge: BadgeTotal<Look>, look: Look, filter: FeedFilter = unseen): void => {
   const { store } = useInbox()
   const { count = 0 } = useCount(filter)
   const [key] = useState(() => ({}))
   const inbox = store.name
-  useEffect(() => pageCount.set(key, { inbox, count, look }), [pageCount, key, inbox, count, look])
-  // Not with each new number: the title would lose it for a moment.
-  useEffect(() => () => pageCount.remove(key), [pageCount, key])
+  useEffect(() => badge.set(key, { inbox, count, look }), [badge, key, inbox, count, look])
+  // In a separate effect, because a cleanup with each new count would remove the badge for a moment.
+  useEffect(() => () => badge.remove(key), [badge, key])
 }

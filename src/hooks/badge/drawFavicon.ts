@@ -1,29 +1,34 @@
-/** What the badge on an icon looks like. Colours are of CSS. */
+/** The text and colors of the badge on an icon. */
 export interface FaviconBadgeLook {
+  /** At most two characters. */
   text: string
+  /** The background, as a CSS color. */
   color: string
+  /** The text, as a CSS color. */
   textColor: string
 }
 
-/** Twice what most browsers show, and what others scale down from. */
+/** Width and height of the drawing in pixels: twice the size that most browsers show. Others scale it down. */
 const size = 64
 
-/** Undefined: it can't be loaded. */
-const loadImage = (address: string) =>
+/** Resolves with undefined if the image can't be loaded. */
+const loadImage = (url: string) =>
   new Promise<HTMLImageElement | undefined>((resolve) => {
     const image = new Image()
-    if (new URL(address, location.href).origin !== location.origin) image.crossOrigin = 'anonymous'
+    if (new URL(url, location.href).origin !== location.origin) image.crossOrigin = 'anonymous'
     image.addEventListener('load', () => resolve(image))
     image.addEventListener('error', () => resolve(undefined))
-    image.src = address
+    image.src = url
   })
 
 const emptyImage = 'data:image/gif;base64,R0lGODlhAQABAAAAACH5BAEKAAEALAAAAAABAAEAAAICTAEAOw=='
 
 let permission: Promise<boolean> | undefined
 
-/** Whether the page's content security policy lets an icon be a `data:` address. Asked once: each "no" is reported. */
-const mayShowDrawings = () => (permission ??= loadImage(emptyImage).then((image) => image !== undefined))
+/**
+ * Whether the content security policy allows `data:` images. Tried once, because browsers report each violation of the policy.
+ */
+const allowsDataImages = () => (permission ??= loadImage(emptyImage).then((image) => image !== undefined))
 
 const drawBadge = (
   context: CanvasRenderingContext2D,
@@ -37,7 +42,7 @@ const drawBadge = (
   context.beginPath()
   context.roundRect(left, top, width, height, height / 2)
   if (!isAlone) {
-    // Cut out of the icon, so that the badge is told from it in any colour.
+    // Clears a ring around the badge, so that it stands out from an icon of any color.
     context.globalCompositeOperation = 'destination-out'
     context.lineWidth = size / 10
     context.stroke()
@@ -52,15 +57,15 @@ const drawBadge = (
 }
 
 /**
- * Draws a badge over an icon. An icon that can't be loaded is left out, and the badge stands alone.
+ * Draws a badge over an icon. If the icon can't be loaded, the badge fills the drawing.
  *
- * @param icon address of the icon.
- * @returns the address of the drawing (PNG, `data:`). Undefined where it can't be drawn or shown: the policy of the page
- * forbids it, or the icon is of another site that does not lend it.
+ * @param icon the URL of the icon.
+ * @returns a PNG as a `data:` URL. Undefined if it can't be drawn or shown: the content security policy forbids it, or the icon
+ * is from another site without CORS headers.
  */
 export const drawFavicon = async (icon: string, look: FaviconBadgeLook): Promise<string | undefined> => {
   const context = document.createElement('canvas').getContext('2d')
-  if (!context || !(await mayShowDrawings())) return undefined
+  if (!context || !(await allowsDataImages())) return undefined
   const { canvas } = context
   canvas.width = size
   canvas.height = size
@@ -70,7 +75,7 @@ export const drawFavicon = async (icon: string, look: FaviconBadgeLook): Promise
   try {
     return canvas.toDataURL('image/png')
   } catch {
-    // An icon of another site: the browser keeps what is drawn of it to itself.
+    // An icon from another site: the browser does not let a page read its pixels.
     return undefined
   }
 }

@@ -1,4 +1,4 @@
-/** The attributes that a browser chooses an icon by. */
+/** The attributes by which a browser chooses an icon. */
 const attributes = ['href', 'type', 'sizes'] as const
 type Original = Record<(typeof attributes)[number], string | null>
 
@@ -9,26 +9,25 @@ const setAttribute = (link: HTMLLinkElement, name: string, value: string | null)
   else link.setAttribute(name, value)
 }
 
-/** How good an icon is to draw on: one without size before all others, then the largest. */
+/** Ranks icons as a background to draw on: a scalable icon first, then the largest. */
 const rank = (link: HTMLLinkElement, { href, type, sizes }: Original): number => {
   if (link.media !== '' && !matchMedia(link.media).matches) return -1
   if (type?.includes('svg') || /\.svg\b/.test(href ?? '') || sizes === 'any') return Infinity
   return Number.parseInt(sizes ?? '', 10) || 0
 }
 
-/** The links of the document that name its icon, and how they were before we changed them. */
+/** Replaces the icon in the document's links, and restores the app's own. */
 export const createFaviconLinks = () => {
+  /** The app's links, with their attributes before they were changed. */
   const originals = new Map<HTMLLinkElement, Original>()
-  let made: HTMLLinkElement | undefined
+  /** The link that was added because the app has none. */
+  let added: HTMLLinkElement | undefined
   let shown: string | undefined
 
-  /** Whether the host has added a link, or given one another icon. */
-  const isChanged = () => iconLinks().some((link) => link !== made && link.getAttribute('href') !== shown)
-
-  /** Learns what the host has put there since. */
-  const learn = () => {
+  /** Records the links that the app has added or changed. */
+  const recordOriginals = () => {
     for (const link of iconLinks()) {
-      if (link === made || (originals.has(link) && link.getAttribute('href') === shown)) continue
+      if (link === added || (originals.has(link) && link.getAttribute('href') === shown)) continue
       originals.set(link, {
         href: link.getAttribute('href'),
         type: link.getAttribute('type'),
@@ -39,33 +38,36 @@ export const createFaviconLinks = () => {
   }
 
   return {
-    isChanged,
-    /** The host's own icon. Without a link browsers look for "/favicon.ico". */
-    own: (): string => {
-      learn()
+    /** Whether the app has added a link, or changed the icon of one. */
+    isChanged: () => iconLinks().some((link) => link !== added && link.getAttribute('href') !== shown),
+    /** Returns the URL of the app's icon. Without a link, browsers fetch `/favicon.ico`. */
+    original: (): string => {
+      recordOriginals()
       const best = [...originals].sort(([a, before], [b, after]) => rank(b, after) - rank(a, before))[0]
       return best?.[1].href ?? '/favicon.ico'
     },
-    show: (address: string) => {
-      learn()
-      if (originals.size === 0 && !made) {
-        made = document.createElement('link')
-        made.rel = 'icon'
-        document.head.append(made)
+    /** Shows an icon in all links. */
+    show: (url: string) => {
+      recordOriginals()
+      if (originals.size === 0 && !added) {
+        added = document.createElement('link')
+        added.rel = 'icon'
+        document.head.append(added)
       }
-      shown = address
-      for (const link of [...originals.keys(), ...(made ? [made] : [])]) {
+      shown = url
+      for (const link of [...originals.keys(), ...(added ? [added] : [])]) {
         link.removeAttribute('type')
         link.removeAttribute('sizes')
-        link.setAttribute('href', address)
+        link.setAttribute('href', url)
       }
     },
+    /** Restores the app's icons, except those that the app has changed since. */
     restore: () => {
       for (const [link, original] of originals)
         if (link.getAttribute('href') === shown) for (const name of attributes) setAttribute(link, name, original[name])
       originals.clear()
-      made?.remove()
-      made = undefined
+      added?.remove()
+      added = undefined
       shown = undefined
     },
   }

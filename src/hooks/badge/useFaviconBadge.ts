@@ -3,39 +3,45 @@ import { useMemo } from 'react'
 import { warnOnce } from '../../client/errors/warnOnce.ts'
 import type { FeedFilter } from '../../state/model/feedFilter.ts'
 import { useLatest } from '../utils/useLatest.ts'
-import { createBadgeTotal, useBadgeTotal } from './badgeTotal.ts'
+import { createBadgeTotal, formatUpTo, useBadgeTotal } from './badgeTotal.ts'
 import { drawFavicon } from './drawFavicon.ts'
 import { createFaviconLinks } from './faviconLinks.ts'
 
-/** How the document's icon tells that there is something. */
 interface FaviconLook {
-  /** Address of a ready icon to show instead of a drawn one. */
+  /** The URL of an icon to show instead of a drawn one. */
   href: string | undefined
   format: (count: number) => string
-  /** Colours, asked for whenever it is drawn. */
+  /** Returns the colors for each drawing. */
   colors: () => { color: string; textColor: string }
+}
+
+/** The total to show, and its look. */
+interface Badge {
+  total: number
+  look: FaviconLook
 }
 
 const links = createFaviconLinks()
 let observer: MutationObserver | undefined
-let wanted: { total: number; look: FaviconLook } | undefined
+/** Undefined while the total is 0. */
+let badge: Badge | undefined
 
-const addressOf = async ({ total, look }: NonNullable<typeof wanted>) => {
-  const address = look.href ?? (await drawFavicon(links.own(), { text: look.format(total), ...look.colors() }))
-  if (address === undefined && process.env.NODE_ENV !== 'production')
+const createIcon = async ({ total, look }: Badge) => {
+  const icon = look.href ?? (await drawFavicon(links.original(), { text: look.format(total), ...look.colors() }))
+  if (icon === undefined && process.env.NODE_ENV !== 'production')
     warnOnce(
       'TIDINGS_215',
-      'the count is not on the icon of this page: the content security policy forbids data: images (img-src), or the icon is from another site. Pass an icon of your own: <FaviconBadge href="/favicon-new.svg" />.',
+      'the count is not on the icon of this page: the content security policy forbids data: images (img-src), or the icon is from another site. Pass your own icon: <FaviconBadge href="/favicon-new.svg" />.',
     )
-  return address
+  return icon
 }
 
 const draw = async () => {
-  const drawn = wanted
+  const drawn = badge
   if (!drawn) return
-  const address = await addressOf(drawn)
-  // Meanwhile the number may have changed, or gone.
-  if (address !== undefined && wanted === drawn) links.show(address)
+  const icon = await createIcon(drawn)
+  // The total may have changed meanwhile.
+  if (icon !== undefined && badge === drawn) links.show(icon)
 }
 
 const stop = () => {
@@ -45,47 +51,47 @@ const stop = () => {
 }
 
 const onChange = () => {
-  if (wanted && links.isChanged()) void draw()
+  if (badge && links.isChanged()) void draw()
 }
 
-/** The count on the document's icon. */
-const favicon = createBadgeTotal<FaviconLook>((total, look) => {
-  wanted = total > 0 && look ? { total, look } : undefined
-  if (!wanted) return stop()
+const faviconBadge = createBadgeTotal<FaviconLook>((total, look) => {
+  badge = total > 0 && look ? { total, look } : undefined
+  if (!badge) return stop()
   void draw()
   if (observer) return
   observer = new MutationObserver(onChange)
   observer.observe(document.head, { childList: true, subtree: true, attributeFilter: ['href', 'rel'] })
 })
 
-/** What `useFaviconBadge` counts, and how the icon tells of it. */
+/** Options of `useFaviconBadge`. */
 export interface FaviconBadgeOptions {
-  /** Which notifications. Default: the unseen ones, as the bell counts them. */
+  /** The notifications to count, such as `{ read: false }`. Default: the unseen ones, as on the bell. */
   filter?: FeedFilter | undefined
   /**
-   * An icon of yours that is shown while there is something to count. Default: the number is drawn over the page's icon, which
-   * needs `data:` in `img-src` of a content security policy. Where that is missing, the icon stays as it is.
+   * The URL of your own icon, such as `/favicon-new.svg`, shown while the count is not 0. Default: the number is drawn over the
+   * page's icon. A content security policy must allow that with `data:` in `img-src`; otherwise the icon stays unchanged.
    */
   href?: string | undefined
-  /** Writes the number. There is room for two signs. Default: up to 9, then "9+". */
+  /** Formats the number, in at most two characters. Default: the number up to 9, then "9+". */
   format?: ((count: number) => string) | undefined
-  /** The badge's colours (CSS), or a function that is asked for them at each drawing. */
+  /** The colors of the badge, or a function that returns them for each drawing. Default: white on the light theme's accent. */
   colors?: FaviconColors | (() => FaviconColors) | undefined
 }
 
-/** The colours of a badge, in CSS. */
+/** The colors of a badge on the icon. */
 export interface FaviconColors {
-  /** Of the badge. Default: the accent of the light theme. */
+  /** The background, as a CSS color such as `#4c58d0`. Default: the accent color of the light theme. */
   color?: string | undefined
-  /** Of the number. Default: white. */
+  /** The number, as a CSS color. Default: white. */
   textColor?: string | undefined
 }
 
-const upTo9 = (count: number) => (count > 9 ? '9+' : String(count))
+const upTo9 = formatUpTo(9)
 
 /**
- * Shows the count on the page's icon. The icon stays the host's: it may change at any time, and is as it was once there is
- * nothing to count. Several inboxes of a page are counted together.
+ * Shows the count on the page's icon. The app can change its icon at any time, and the original icon returns when the count is
+ * 0. Several inboxes of a browser page share one total.
+ *
  * @throws SetupError outside an InboxProvider.
  */
 export const useFaviconBadge = ({ filter, href, format, colors }: FaviconBadgeOptions = {}): void => {
@@ -102,5 +108,5 @@ export const useFaviconBadge = ({ filter, href, format, colors }: FaviconBadgeOp
     }),
     [href, latest],
   )
-  useBadgeTotal(favicon, look, filter)
+  useBadgeTotal(faviconBadge, look, filter)
 }

@@ -2,69 +2,69 @@
 import { useMemo } from 'react'
 import type { FeedFilter } from '../../state/model/feedFilter.ts'
 import { useLatest } from '../utils/useLatest.ts'
-import { createBadgeTotal, useBadgeTotal } from './badgeTotal.ts'
+import { createBadgeTotal, formatUpTo, useBadgeTotal } from './badgeTotal.ts'
 
-/** How a count is written in the title, such as "99+". */
 interface TitleLook {
   format: (count: number) => string
 }
 
-const read = () => document.head.querySelector('title')?.textContent ?? ''
+const readTitle = () => document.head.querySelector('title')?.textContent ?? ''
 
-/** The host's own title, as it was before we wrote it anew. */
-let own = ''
-/** The whole title as we wrote it. Empty: we did not. */
+/** The app's title, without the count. */
+let appTitle = ''
+/** The whole title as it was written here. Empty if it shows no count. */
 let written = ''
-let mark = ''
+/** The count as it is shown, such as "(3)". Empty for none. */
+let prefix = ''
 let observer: MutationObserver | undefined
 
-/** Puts the mark in front of the host's title, whatever that is by now. */
-const write = () => {
-  const current = read()
-  // Others may have put something around ours.
+/** Writes the count in front of the app's current title. */
+const writeTitle = () => {
+  const current = readTitle()
+  // Another script may have added text around the written title.
   const isOurs = written !== '' && current.includes(written)
-  if (!isOurs) own = current
-  const next = mark && own ? `${mark} ${own}` : mark || own
+  if (!isOurs) appTitle = current
+  const next = prefix && appTitle ? `${prefix} ${appTitle}` : prefix || appTitle
   const whole = isOurs ? current.replace(written, () => next) : next
-  written = mark && next
+  written = prefix && next
   if (whole !== current) document.title = whole
 }
 
-/** A router that changes the title writes it without the mark. */
+/** A router that changes the title removes the count from it. */
 const onChange = () => {
-  if (!read().includes(written)) write()
+  if (!readTitle().includes(written)) writeTitle()
 }
 
-/** The count in front of the document's title: "(3) Orders". */
-const documentTitle = createBadgeTotal<TitleLook>((total, look) => {
-  mark = total > 0 && look ? `(${look.format(total)})` : ''
-  if (mark || written) write()
-  if (mark && !observer) {
+const titleCount = createBadgeTotal<TitleLook>((total, look) => {
+  prefix = total > 0 && look ? `(${look.format(total)})` : ''
+  if (prefix || written) writeTitle()
+  if (prefix && !observer) {
     observer = new MutationObserver(onChange)
     observer.observe(document.head, { childList: true, subtree: true, characterData: true })
   }
-  if (mark || !observer) return
+  if (prefix || !observer) return
   observer.disconnect()
   observer = undefined
 })
 
-/** What `useTitleCount` counts, and how it writes it. */
+/** Options of `useTitleCount`. */
 export interface TitleCountOptions {
-  /** Which notifications. Default: the unseen ones, as the bell counts them. */
+  /** The notifications to count, such as `{ read: false }`. Default: the unseen ones, as on the bell. */
   filter?: FeedFilter | undefined
-  /** Writes the number. Default: up to 99, then "99+". */
+  /** Formats the number. Default: the number up to 99, then "99+". */
   format?: ((count: number) => string) | undefined
 }
 
-const upTo99 = (count: number) => (count > 99 ? '99+' : String(count))
+const upTo99 = formatUpTo(99)
 
 /**
- * Puts the count in front of the document's title: "(3) Orders". The title stays the host's: it may change at any time, and
- * is as it was once there is nothing to count. Several inboxes of a page are counted together.
+ * Shows the count in front of the document's title: "(3) Orders". The app can change its title at any time, and the original
+ * title returns when the count is 0. Several inboxes of a browser page share one total.
+ *
  * @throws SetupError outside an InboxProvider.
  */
 export const useTitleCount = ({ filter, format }: TitleCountOptions = {}): void => {
   const latest = useLatest(format)
   const look = useMemo(() => ({ format: (count: number) => (latest.current ?? upTo99)(count) }), [latest])
-  useBadgeTotal(documentTitle, look, filter)
+  useBadgeTotal(titleCount, look, filter)
 }

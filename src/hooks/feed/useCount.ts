@@ -11,35 +11,38 @@ import { useInbox } from '../provider/InboxProvider.tsx'
 import { useMarkLog } from '../provider/useMarkLog.ts'
 import { useStableFilter } from '../utils/useStableFilter.ts'
 
-/** TanStack's query result of the newest page that matches, and what it tells. */
+/** TanStack's query result for the newest page that matches a filter, with the count. */
 export type CountResult = UseQueryResult<StampedPage> & {
-  /** Undefined while nothing is known. */
+  /** The number of notifications, or the least number: see `hasMore`. Undefined until the first response. */
   count: number | undefined
-  /** There are more than `count`, and the service does not say how many: "99+". */
+  /** There are more than `count`, and the service does not return how many. Show "100+", for example. */
   hasMore: boolean
 }
 
 /**
- * How many notifications match a filter (4.2), after every mark: those on their way included. What the page chooses by
- * (`tags`, `feeds`, `where`) is counted among the newest hundred.
+ * The number of notifications that match a filter, as changed by every mark, including pending ones. It is polled. If the
+ * browser filters (by `tags`, `feeds` or `where`), only the newest hundred are counted.
  *
- * @throws SetupError outside an InboxProvider. Failed questions are in `error`.
+ * @param filter the notifications to count: `{}` for all, `{ read: false }` for the unread ones. You can write it inline.
+ * @returns TanStack's query result with `count`. Its `error` is the failed request.
+ * @throws SetupError outside an InboxProvider.
  */
 export const useCount = (filter: FeedFilter): CountResult => {
   const { store, pollInterval, isSignedIn } = useInbox()
   const log = useMarkLog()
-  const wanted = useStableFilter(filter)
-  const query = useQuery({ ...countOptions(store, wanted, pollInterval), enabled: isSignedIn }, store.queryClient)
+  const stableFilter = useStableFilter(filter)
+  const query = useQuery({ ...countOptions(store, stableFilter, pollInterval), enabled: isSignedIn }, store.queryClient)
   const page = query.data
   const counted = useMemo(
-    () => page && countAfterMarks(page, log, wanted, cachedNotifications(store, markedSince(log, page.requestedAt))),
-    [store, page, log, wanted],
+    () =>
+      page && countAfterMarks(page, log, stableFilter, cachedNotifications(store, markedSince(log, page.requestedAt))),
+    [store, page, log, stableFilter],
   )
   return { ...query, count: counted?.count, hasMore: counted?.hasMore ?? false }
 }
 
-/** How many notifications the subscriber has not seen yet: the bell's number. See `useCount`. */
+/** The number of unseen notifications, which the bell shows. See `useCount`. */
 export const useUnseenCount = (): CountResult => useCount({ seen: false })
 
-/** How many notifications the subscriber has not read yet. See `useCount`. */
+/** The number of unread notifications. See `useCount`. */
 export const useUnreadCount = (): CountResult => useCount({ read: false })

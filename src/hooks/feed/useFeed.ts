@@ -24,37 +24,44 @@ import { useBrowserLayoutEffect } from '../utils/useLatest.ts'
 import { useStableFilter } from '../utils/useStableFilter.ts'
 import { useLoadUntilFull } from './useLoadUntilFull.ts'
 
-/** How a list is loaded. */
+/** Options of `useFeed`. */
 export interface UseFeedOptions {
   /**
-   * Notifications of one request, 1 to 100. Default 20; 100 where the page chooses among them (`tags`, `feeds`, `where`),
-   * because few may be left.
+   * The number of notifications per request, from 1 to 100. Default 20, or 100 if the browser filters (by `tags`, `feeds` or
+   * `where`), because few may match.
    */
   pageSize?: number
   /**
-   * Whether new notifications wait outside the list, counted in `arrivals`, until `showArrivals()`: for a reader
-   * who has scrolled down and must not lose the place. Default false: they slide in at the top.
+   * Holds arrivals back: they are counted in `arrivals`, and join the list with `showArrivals()`. Use it while the reader has
+   * scrolled down, so that the list does not move. Default false: arrivals appear at the top.
    */
   holdArrivals?: boolean
 }
 
-/** TanStack's infinite query result of the pages as they were answered, and what to show. */
+/** TanStack's infinite query result with the service's pages, and the notifications to show. */
 export type FeedResult = UseInfiniteQueryResult<InfiniteData<StampedPage>> & {
-  /** What to show. No item twice; an item that did not change is the same object as before, and so is a list of such. */
+  /**
+   * The notifications to show, newest first, each once, after all marks. An unchanged notification is the same object as
+   * before, and an unchanged list is the same array.
+   */
   notifications: InboxNotification[]
-  /** Whether older ones can be loaded with `fetchNextPage()`. */
+  /** Whether `fetchNextPage()` can load older notifications. */
   hasMore: boolean
-  /** How many new ones wait outside the list. */
+  /** The number of arrivals that are held back. */
   arrivals: number
-  /** Lets them in. */
+  /** Adds the held arrivals to the list. Refetches the list if more arrived than one feed page has. */
   showArrivals: () => Promise<void>
 }
 
-interface Picture {
-  /** Its options: they are the same object for as long as it is the same list. */
+/** The list as it was last rendered. */
+interface RenderedList {
+  /** The options of its query. The same object means the same list. */
   list: object
+  /** Arrivals in pages that were requested later are held back. */
   admittedAt: Tick
+  /** The merged notifications, before marks and filter. */
   items: readonly Stamped[]
+  /** The notifications that were shown. */
   notifications: InboxNotification[]
 }
 
@@ -62,11 +69,12 @@ const noPages: never[] = []
 const everything: FeedFilter = {}
 
 /**
- * One subscriber's notifications, newest first (4.2), as they are after every mark: those on their way included.
+ * The subscriber's notifications, newest first, as changed by every mark, including pending ones. It polls for arrivals.
  *
- * @param filter which ones. `{}` for all, `{ read: false }` for the unread. It may be written inline. Where the page
- * itself chooses (`tags`, `feeds`, `where`), it loads on by itself until a screen is full or the list ends.
- * @throws SetupError outside an InboxProvider. Failed questions are in `error`.
+ * @param filter the notifications to list: `{}` for all, `{ read: false }` for the unread ones. You can write it inline. If the
+ * browser filters (by `tags`, `feeds` or `where`), feed pages are loaded until 20 notifications match (or `pageSize`, if it is given), or the list ends.
+ * @returns TanStack's infinite query result with `notifications`. Its `error` is the failed request.
+ * @throws SetupError outside an InboxProvider.
  */
 export const useFeed = (filter: FeedFilter = everything, options: UseFeedOptions = {}): FeedResult => {
   const { store, pollInterval, isSignedIn } = useInbox()
@@ -85,17 +93,21 @@ export const useFeed = (filter: FeedFilter = everything, options: UseFeedOptions
   const pages = feed.data?.pages ?? noPages
 
   const newest = [...newestPages, ...pages].reduce((latest, { requestedAt }) => Math.max(latest, requestedAt), 0)
-  /** What is shown now: up to when answers were let in, and which items of which list. */
-  const picture = useRef<Picture>({ list: listOptions, admittedAt: newest, items: noPages, notifications: noPages })
+  const rendered = useRef<RenderedList>({
+    list: listOptions,
+    admittedAt: newest,
+    items: noPages,
+    notifications: noPages,
+  })
   const [shownAt, setShownAt] = useState(0)
-  // While nothing is held back every answer is let in.
-  const admittedAt = holdArrivals ? Math.max(picture.current.admittedAt, shownAt) : newest
+  // If arrivals are not held back, those of every page are admitted.
+  const admittedAt = holdArrivals ? Math.max(rendered.current.admittedAt, shownAt) : newest
 
   const merged = useMemo(() => {
-    const shown = picture.current.list === listOptions ? picture.current.items : noPages
-    return mergePages(pages, newestPages, admittedAt, shown, log, requested)
+    const before = rendered.current.list === listOptions ? rendered.current.items : noPages
+    return mergePages(pages, newestPages, admittedAt, before, log, requested)
   }, [listOptions, pages, newestPages, admittedAt, log, requested])
-  // After a mark-all nothing may be left of what lies below, unless a newer answer says that something is.
+  // A mark-all may have emptied the part below the list. A newer page that has more proves that it did not.
   const lastAnsweredAt = Math.max(
     pages.at(-1)?.requestedAt ?? 0,
     newestPages[0]?.hasMore ? newestPages[0].requestedAt : 0,
@@ -109,28 +121,28 @@ export const useFeed = (filter: FeedFilter = everything, options: UseFeedOptions
     const next = applyMarks(insertKnown(merged.items, known, list, log), log).filter((notification) =>
       belongs(notification, stableFilter),
     )
-    const { notifications: last } = picture.current
+    const { notifications: last } = rendered.current
     return last.length === next.length && next.every((item, place) => item === last[place]) ? last : next
   }, [store, merged, pages, newestPages, log, stableFilter, hasMore])
   useBrowserLayoutEffect(() => {
-    picture.current = { list: listOptions, admittedAt, items: merged.items, notifications }
+    rendered.current = { list: listOptions, admittedAt, items: merged.items, notifications }
   })
 
   const reloading = useRef<Promise<Tick> | undefined>(undefined)
   const reload = useCallback(async () => {
-    const ask = async () => {
+    const refetch = async () => {
       await queryClient.cancelQueries({ queryKey: listOptions.queryKey })
       const list = await queryClient.fetchInfiniteQuery({ ...listOptions, pages: 1, staleTime: 0 })
       return list.pages[0]?.requestedAt ?? 0
     }
-    // Each poll finds the gap again until the answer is there: one question is enough.
-    reloading.current ??= ask().finally(() => (reloading.current = undefined))
+    // Each poll finds the gap again until the response arrives. One request is enough.
+    reloading.current ??= refetch().finally(() => (reloading.current = undefined))
     return reloading.current
   }, [queryClient, listOptions])
 
   const hasGap = merged.hasGap && !holdArrivals
   useEffect(() => {
-    // More came in than one page holds, so the list is requested for anew. A failure shows in the list's own error.
+    // More arrived than one feed page has, so the list is refetched. A failure is in the list's `error`.
     if (hasGap) reload().catch(() => undefined)
   }, [hasGap, newest, reload])
 
@@ -139,7 +151,7 @@ export const useFeed = (filter: FeedFilter = everything, options: UseFeedOptions
     if (merged.hasGap) setShownAt(await reload())
   }, [newest, merged.hasGap, reload])
 
-  const fill = useLoadUntilFull(
+  const loading = useLoadUntilFull(
     feed,
     isChosenHere(stableFilter),
     hashKey([{ ...stableFilter, where: undefined }]),
@@ -149,7 +161,7 @@ export const useFeed = (filter: FeedFilter = everything, options: UseFeedOptions
 
   return {
     ...feed,
-    ...fill,
+    ...loading,
     notifications,
     hasMore,
     arrivals: merged.held.filter((notification) => belongs(notification, stableFilter)).length,

@@ -5,11 +5,11 @@ import { preferencesOptions } from '../../state/queryOptions.ts'
 import { useInbox } from '../provider/InboxProvider.tsx'
 
 /**
- * The subscriber's preferences, for everything and for each workflow (4.5). The interface only reads them.
+ * The subscriber's preferences: the global ones, and those of each workflow. The interface has no operation that changes them.
  *
- * @param query `criticality`: which workflows. Default: those that are not critical.
- * @returns TanStack's query result, its `data` being `Preferences`.
- * @throws SetupError outside an InboxProvider. Failed questions are in `error`.
+ * @param query `criticality` selects the workflows: `'critical'`, `'nonCritical'` or `'all'`. Default: `'nonCritical'`.
+ * @returns TanStack's query result. Its `data` is the `Preferences`, and its `error` the failed request.
+ * @throws SetupError outside an InboxProvider.
  */
 export const usePreferences = (query: PreferencesQuery = {}): UseQueryResult<Preferences> => {
   const { store, isSignedIn } = useInbox()

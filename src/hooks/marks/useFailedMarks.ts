@@ -4,18 +4,19 @@ import type { FailedMark } from '../../state/model/mark.ts'
 import { useInbox } from '../provider/InboxProvider.tsx'
 import { useMarkLog } from '../provider/useMarkLog.ts'
 
-/** Marks that failed, and what to do about them. */
+/** The marks that failed, and how to retry or dismiss them. */
 export interface FailedMarks {
-  /** In the order in which they failed. They change nothing that is shown. */
+  /** The failed marks, in the order in which they failed. They change nothing that is shown. */
   failed: readonly FailedMark[]
-  /** Makes all of them again. */
+  /** Makes all of them again. A mark that fails again returns to `failed`. */
   retry: () => void
-  /** Forgets all of them. */
+  /** Drops all of them. */
   dismiss: () => void
 }
 
 /**
- * The marks that did not succeed, so that the reader can be told and can try again.
+ * The marks that failed, so that an app can show them and offer a retry.
+ *
  * @throws SetupError outside an InboxProvider.
  */
 export const useFailedMarks = (): FailedMarks => {
@@ -25,7 +26,7 @@ export const useFailedMarks = (): FailedMarks => {
     () => ({
       failed,
       retry: () => {
-        // A second failure puts the mark back into the list: there is nothing more to catch.
+        // A second failure puts the mark back into the log, so the rejection needs no handler.
         for (const { id } of failed) store.retry(id).catch(() => undefined)
       },
       dismiss: () => {

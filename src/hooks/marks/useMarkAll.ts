@@ -1,48 +1,34 @@
 'use client'
-import { useMutation, type UseMutationResult } from '@tanstack/react-query'
+import type { UseMutationResult } from '@tanstack/react-query'
 import type { MarkAllBody } from '../../contract/marks.ts'
+import type { InboxStore } from '../../state/inboxStore.ts'
 import type { Undoable } from '../../state/outbox/undoableMarks.ts'
-import { useInbox } from '../provider/InboxProvider.tsx'
-import { useUndo } from './useUndo.ts'
+import { useMarkMutation } from './useMarkMutation.ts'
 
-/** What a mark-all takes: the body of 4.7, and whether its reader may want it back. */
+/** The variables of `useMarkAll`: the body of the mark-all operation, and whether the mark can be undone. */
 export interface MarkAllVariables extends MarkAllBody {
   /**
-   * Lists what is about to change before it is changed, so that it can be undone exactly: one more request for each
-   * hundred messages, and none beyond a thousand. Default false.
+   * Fetches the messages that are about to change before the mark, so that it can be undone exactly. This takes one more request
+   * per hundred messages. If more than a thousand messages would change, the mark can't be undone. Default false.
    */
   undoable?: boolean
 }
 
+const markAllMessages = async (store: InboxStore, { markAs, feedIdentifier, undoable = false }: MarkAllVariables) => {
+  const feeds = feedIdentifier === undefined ? undefined : [feedIdentifier].flat()
+  const { count, undo } = await store.markAll(markAs, feeds, undoable)
+  return { data: count, undo }
+}
+
 /**
- * Marks all messages as read, unread, seen or unseen, or all of some feeds (4.7). It shows at once, in every list
- * and count. If it fails, what is shown is again what the service says.
+ * Marks all messages, or all messages of some feeds, as read, unread, seen or unseen. The mark shows at once, in every list and
+ * count. If it fails, the lists and counts show the service's state again.
  *
- * @returns TanStack's mutation result, and `undo`. Its variables are the body of 4.7, and `undoable`:
- * `mutate({ markAs: 'read', undoable: true })`. It resolves with the service's number: how many messages changed, by
- * most services. `undo()`, there once an undoable one has succeeded, marks those messages back that it changed, and no
- * other.
+ * @returns TanStack's mutation result, with `undo`. The variables are the body of the mark-all operation, and `undoable`:
+ * `mutate({ markAs: 'read', undoable: true })`. It resolves with the service's number: in most services, the number of messages
+ * that changed. `undo()` restores the flags of the messages that the mark changed, and of no others; it is undefined until an
+ * undoable mark has succeeded.
  * @throws SetupError outside an InboxProvider. A failed mark is in `error`, and in `useFailedMarks()`.
  */
-export const useMarkAll = (): UseMutationResult<number, Error, MarkAllVariables> & Undoable => {
-  const { store } = useInbox()
-  const { undo, begin } = useUndo(store)
-  const mutation = useMutation<number, Error, MarkAllVariables>(
-    {
-      mutationKey: store.keys.markAll,
-      mutationFn: async ({ markAs, feedIdentifier, undoable = false }) => {
-        const feeds = feedIdentifier === undefined ? undefined : [feedIdentifier].flat()
-        const keep = begin()
-        const { count, undo: back } = await store.markAll(markAs, feeds, undoable)
-        keep(back)
-        return count
-      },
-      // The log of marks waits for the network itself, and keeps the order while it does.
-      networkMode: 'always',
-      retry: false,
-      throwOnError: false,
-    },
-    store.queryClient,
-  )
-  return { ...mutation, undo }
-}
+export const useMarkAll = (): UseMutationResult<number, Error, MarkAllVariables> & Undoable =>
+  useMarkMutation('markAll', markAllMessages)

@@ -1,37 +1,24 @@
 'use client'
-import { useMutation, type UseMutationResult } from '@tanstack/react-query'
+import type { UseMutationResult } from '@tanstack/react-query'
 import type { InboxMessage } from '../../contract/inboxMessage.ts'
 import type { MarkAsBody } from '../../contract/marks.ts'
+import type { InboxStore } from '../../state/inboxStore.ts'
 import type { Undoable } from '../../state/outbox/undoableMarks.ts'
-import { useInbox } from '../provider/InboxProvider.tsx'
-import { useUndo } from './useUndo.ts'
+import { useMarkMutation } from './useMarkMutation.ts'
+
+const markMessages = async (store: InboxStore, { messageId, markAs }: MarkAsBody) => {
+  const { messages, undo } = await store.markMessages(markAs, [messageId].flat())
+  return { data: messages, undo }
+}
 
 /**
- * Marks messages as read, unread, seen or unseen (4.6). The mark shows at once, in every list and count; it is sent
- * together with others made within a moment, in order. If it fails, what is shown is again what the service says.
+ * Marks messages as read, unread, seen or unseen. The mark shows at once, in every list and count. Marks made within a moment
+ * are sent together, in order. If the mark fails, the lists and counts show the service's state again.
  *
- * @returns TanStack's mutation result, and `undo`. Its variables are the body of 4.6:
- * `mutate({ messageId, markAs: 'read' })`. It resolves with the messages that the service found, as they are now.
+ * @returns TanStack's mutation result, with `undo`. The variables are the body of the mark-as operation:
+ * `mutate({ messageId, markAs: 'read' })`. It resolves with the messages that the service found, as they are after the mark.
+ * `undo()` restores the flags that they had before; it is undefined until a mark has succeeded.
  * @throws SetupError outside an InboxProvider. A failed mark is in `error`, and in `useFailedMarks()`.
  */
-export const useMarkAs = (): UseMutationResult<InboxMessage[], Error, MarkAsBody> & Undoable => {
-  const { store } = useInbox()
-  const { undo, begin } = useUndo(store)
-  const mutation = useMutation<InboxMessage[], Error, MarkAsBody>(
-    {
-      mutationKey: store.keys.markAs,
-      mutationFn: async ({ messageId, markAs }) => {
-        const keep = begin()
-        const { messages, undo: back } = await store.markMessages(markAs, [messageId].flat())
-        keep(back)
-        return messages
-      },
-      // The log of marks waits for the network itself, and keeps the order while it does.
-      networkMode: 'always',
-      retry: false,
-      throwOnError: false,
-    },
-    store.queryClient,
-  )
-  return { ...mutation, undo }
-}
+export const useMarkAs = (): UseMutationResult<InboxMessage[], Error, MarkAsBody> & Undoable =>
+  useMarkMutation('markAs', markMessages)

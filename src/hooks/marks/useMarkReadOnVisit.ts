@@ -9,7 +9,7 @@ import { countOptions } from '../../state/queryOptions.ts'
 import { useInbox } from '../provider/InboxProvider.tsx'
 import { useLatest } from '../utils/useLatest.ts'
 
-/** The Navigation API tells of every way in which a page changes its address. Older browsers tell of "back" and "forward". */
+/** The Navigation API reports every change of the address. Older browsers report only "back", "forward" and fragments. */
 const navigationOf = (): EventTarget | undefined => ('navigation' in window ? window.navigation : undefined)
 
 const subscribeToAddress = (listener: () => void) => {
@@ -22,7 +22,7 @@ const subscribeToAddress = (listener: () => void) => {
   }
 }
 
-/** The address of this page, as far as the browser tells of its changes. On a server: empty. */
+/** The address of the browser page, as far as the browser reports its changes. Empty on a server. */
 const useAddress = (): string =>
   useSyncExternalStore(
     subscribeToAddress,
@@ -35,7 +35,7 @@ const subscribeToVisibility = (listener: () => void) => {
   return () => document.removeEventListener('visibilitychange', listener)
 }
 
-/** Whether the document is on a screen. */
+/** Whether the document is visible. False on a server. */
 const useVisible = (): boolean =>
   useSyncExternalStore(
     subscribeToVisibility,
@@ -43,33 +43,34 @@ const useVisible = (): boolean =>
     () => false,
   )
 
-/** How `useMarkReadOnVisit` knows which page its reader is on, and what leads there. */
+/** Options of `useMarkReadOnVisit`. */
 export interface MarkReadOnVisitOptions {
   /**
-   * The page that is shown, as your router has it: "/orders/7", or a whole address. Default: the browser's own address. Pass
-   * it where the page changes its address by itself: browsers without the Navigation API don't tell of that.
+   * The current browser page, as your router knows it: a path such as `/orders/7`, or an absolute URL. Default: the browser's
+   * address. Pass it if a router changes the address: browsers without the Navigation API do not report that.
    */
   url?: string | undefined
   /**
-   * Whether a notification that leads to `target` is read by who is at `here`. Default: the same site, path and query; what
-   * follows "#" does not count.
+   * Returns whether a visit of `here` marks a notification that links to `target` as read. Default: both have the same origin,
+   * path and query. The fragment (`#…`) does not count.
    */
   match?: ((target: URL, here: URL) => boolean) | undefined
-  /** false: does nothing. Default true. */
+  /** false disables it. Default true. */
   enabled?: boolean | undefined
 }
 
-/** The newest unread ones themselves, not only their number: those that the page chooses among are asked for. */
+/** `where` makes the query fetch the newest hundred unread notifications, and not only their number. */
 const newestUnread: FeedFilter = { read: false, where: () => true }
 
 /**
- * Marks as read (4.6) what leads to the page that its reader is on: opened from the inbox, from a mail, or from anywhere
- * else. Also what arrives meanwhile. It looks at the newest hundred unread notifications and at all that is loaded.
+ * Marks notifications as read that link to the current browser page, however the reader came there: from the inbox, an email
+ * or anywhere else. This includes notifications that arrive during the visit. It checks the newest hundred unread notifications,
+ * and all that are in the cache.
  *
- * Each visit of a page judges each notification once: one that the reader marks as unread there stays unread. Nothing is
- * marked in a hidden document.
+ * Each visit checks each notification once, so a notification that the reader marks as unread during the visit stays unread.
+ * Nothing is marked while the document is hidden.
  *
- * @throws SetupError outside an InboxProvider. A failed mark is told to `onError`.
+ * @throws SetupError outside an InboxProvider. `onError` gets a failed mark.
  */
 export const useMarkReadOnVisit = ({ url, match, enabled = true }: MarkReadOnVisitOptions = {}): void => {
   const { store, pollInterval, isSignedIn } = useInbox()
@@ -80,7 +81,7 @@ export const useMarkReadOnVisit = ({ url, match, enabled = true }: MarkReadOnVis
   useQuery(
     {
       ...countOptions(store, newestUnread, pollInterval),
-      // News of the bell's own poll has it asked for again.
+      // The poll of the bell finds arrivals, and this query is then refetched.
       refetchInterval: false,
       notifyOnChangeProps: [],
       enabled: isOn,
@@ -88,31 +89,31 @@ export const useMarkReadOnVisit = ({ url, match, enabled = true }: MarkReadOnVis
     store.queryClient,
   )
 
-  const visit = useRef({ page: '', judged: new Set<string>() })
+  const visit = useRef({ page: '', checked: new Set<string>() })
   const here = url ?? address
-  const minds = match !== undefined
+  const hasMatch = match !== undefined
   useEffect(() => {
     if (!isOn || !isVisible) return undefined
     const page = new URL(here, location.href)
-    // A link to a place on the page is no new visit, unless a `match` of the host's goes by it.
-    const name = minds ? page.href : page.origin + page.pathname + page.search
-    if (visit.current.page !== name) visit.current = { page: name, judged: new Set() }
-    const { judged } = visit.current
+    // A change of the fragment starts no new visit, unless the app's `match` may depend on it.
+    const name = hasMatch ? page.href : page.origin + page.pathname + page.search
+    if (visit.current.page !== name) visit.current = { page: name, checked: new Set() }
+    const { checked } = visit.current
 
     const markVisited = () => {
       const log = store.log.getState()
       const unread: string[] = []
       for (const [id, stamped] of cachedNotifications(store)) {
-        if (judged.has(id)) continue
-        judged.add(id)
+        if (checked.has(id)) continue
+        checked.add(id)
         const target = pageOf(stamped.notification.cta.data?.url, page)
         if (target === undefined || flagsOf(stamped, log).read) continue
         if ((latestMatch.current ?? isSamePageUrl)(target, page)) unread.push(id)
       }
-      // The reader did not ask for it, so that a failure is nothing to try again: `onError` was told.
+      // `onError` gets a failure. The reader did nothing that they could repeat.
       if (unread.length > 0) store.markMessages('read', unread, { isQuiet: true }).catch(() => undefined)
     }
     markVisited()
     return watchAnswers(store, markVisited)
-  }, [store, here, minds, isOn, isVisible, latestMatch])
+  }, [store, here, hasMatch, isOn, isVisible, latestMatch])
 }

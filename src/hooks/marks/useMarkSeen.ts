@@ -6,8 +6,9 @@ import { useInbox } from '../provider/InboxProvider.tsx'
 import { useLatest } from '../utils/useLatest.ts'
 
 /**
- * A function that marks a notification as seen (4.6), for lists that know what came into view. Calls within half a
- * second travel as one request; what waits is sent when the page goes away.
+ * A function that marks a notification as seen, for a list that knows which notifications came into view. Calls within half a
+ * second are sent as one request. Queued ones are sent when the browser page closes.
+ *
  * @throws SetupError outside an InboxProvider.
  */
 export const useMarkSeen = (): ((notification: InboxNotification) => void) => {
@@ -16,11 +17,11 @@ export const useMarkSeen = (): ((notification: InboxNotification) => void) => {
 }
 
 /**
- * Marks everything as seen (4.7) as soon as it is rendered, and what arrives while it is: for a list whose opening alone
- * counts as having seen it. `useMarkSeen` is for one that knows what came into view.
+ * Marks all messages as seen when it mounts, and again with each arrival, for a list that the reader has seen once it is open.
+ * For a list that knows which notifications came into view, use `useMarkSeen`.
  *
- * @param isOn false: does nothing. Default true.
- * @throws SetupError outside an InboxProvider. A failed mark is told to `onError`, and made again with the next arrival.
+ * @param isOn false disables it. Default true.
+ * @throws SetupError outside an InboxProvider. `onError` gets a failed mark, and the next arrival repeats it.
  */
 export const useSeenOnOpen = (isOn = true): void => {
   const { store } = useInbox()
@@ -28,7 +29,7 @@ export const useSeenOnOpen = (isOn = true): void => {
   const newest = data?.data[0]?._id
   const unseen = useLatest(count)
   useEffect(() => {
-    // Looked at with each arrival alone: what a failed mark leaves unseen again would be marked, and refused, without end.
+    // Depends on arrivals, not on the count: a failed mark raises the count again, and would be repeated without end.
     if (isOn && unseen.current) store.markAllSeen()
   }, [store, isOn, newest, unseen])
 }

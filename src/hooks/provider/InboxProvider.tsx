@@ -15,43 +15,48 @@ import { createHostStore, setHost } from './createHostStore.ts'
 import type { InboxProviderProps } from './inboxProviderProps.ts'
 import { usePersist } from './usePersist.ts'
 
-const said = new Set<string>()
+const loggedKinds = new Set<string>()
 
 /**
- * Development: shows a developer an error that no `onError` is told of; each kind of it once for each loading of the page,
- * since most come back with the next poll.
+ * Development: logs an error that no `onError` handles. Each kind is logged once per browser page, because most errors recur
+ * with the next poll.
  */
 const logErrorOnce = (error: Error): void => {
   const kind = isTidingsError(error) ? `${error.code} ${error.operation}` : String(error)
-  if (said.has(kind)) return
-  said.add(kind)
-  // oxlint-disable-next-line no-console -- for the developer, who has no other place to look
+  if (loggedKinds.has(kind)) return
+  loggedKinds.add(kind)
+  // oxlint-disable-next-line no-console -- the only place where a developer sees the error
   console.error('tidings: an error occurred, and no `onError` prop handles it.', error)
 }
 
-/** What the hooks find in the context. */
+/** The inbox that a provider shares with the hooks inside it. */
 export interface InboxContextValue {
+  /** The inbox of the provider's subscriber. */
   store: InboxStore
-  /** Milliseconds between two polls. */
+  /** Milliseconds between two polls. `Infinity`: no polling. */
   pollInterval: number
-  /** Whether there is a subscriber to ask for. */
+  /** Whether there is a subscriber. If not, the hooks fetch nothing. */
   isSignedIn: boolean
 }
 
-/** For parts that also work without a provider. */
+/** Null outside a provider. Only components that also work without one read it directly; all others call `useInbox`. */
 export const InboxContext = createContext<InboxContextValue | null>(null)
 
 /**
- * Gives its children one subscriber's inbox: every hook and component of tidings stands below one of these.
- * `<Inbox>` brings its own.
+ * Provides one subscriber's inbox to its children. Every hook and component of tidings must be inside a provider. `<Inbox>`
+ * and `<InboxPage>` include one.
+ *
+ * Two providers of the same subscriber and `baseUrl` share one inbox if they share a QueryClient.
  */
 export const InboxProvider = (props: InboxProviderProps) => {
   const { subscriberId, baseUrl, client: ownClient, children } = props
   const chosen = useChosenQueryClient(props.queryClient)
   const { queryClient } = chosen
-  if (process.env.NODE_ENV !== 'production') checkProps(props)
-  // oxlint-disable-next-line react/rules-of-hooks -- a build has one of the two for good
-  if (process.env.NODE_ENV !== 'production') useProviderCheck()
+  if (process.env.NODE_ENV !== 'production') {
+    checkProps(props)
+    // oxlint-disable-next-line react/rules-of-hooks -- the condition is a constant in each build
+    useProviderCheck()
+  }
 
   const latest = useLatest(props)
 
@@ -59,23 +64,23 @@ export const InboxProvider = (props: InboxProviderProps) => {
   const scope = useMemo(() => ({ endpoint, subscriberId: asName(subscriberId) }), [endpoint, subscriberId])
   const store = useMemo(
     () => inboxStoreOf(queryClient, scope, () => createHostStore(queryClient, scope, props)),
-    // oxlint-disable-next-line react/exhaustive-deps -- new props alone make no new inbox
+    // oxlint-disable-next-line react/exhaustive-deps -- other props do not create another store
     [queryClient, scope],
   )
 
   useEffect(() => {
-    // Without a QueryClientProvider nobody else tells the cache of focus and of the network.
+    // A QueryClientProvider connects its client to focus and network events. Without one, the inbox must do it.
     queryClient.mount()
     return () => queryClient.unmount()
   }, [queryClient])
 
-  // Headers, fetch and callbacks are often written inline: a new function each render must not mean a new inbox.
+  // Apps write headers, fetch and callbacks inline. Each commit updates them, and the store stays the same.
   useBrowserLayoutEffect(() => setHost(store, props))
   useBrowserLayoutEffect(
     () =>
       store.onError((error) => {
         const { onError } = latest.current
-        // A test that lets requests fail has its own way to see it.
+        // Not in tests: a test that makes requests fail asserts the error itself.
         if (process.env.NODE_ENV === 'development' && !onError) logErrorOnce(error)
         onError?.(error)
       }),
@@ -85,9 +90,9 @@ export const InboxProvider = (props: InboxProviderProps) => {
     if (chosen.problem) store.report(chosen.problem)
     chosen.problem = undefined
   }, [chosen, store])
-  // Before the first question is asked, which happens in the effects of what is below.
+  // Runs before the effects of the children start the first fetch.
   useBrowserLayoutEffect(() => store.joinTabs(), [store])
-  // And before the first picture.
+  // Restores the stored inbox in a layout effect, and so before the first paint.
   usePersist(store, scope.subscriberId ? props.persist : false)
 
   useEffect(() => {
@@ -101,12 +106,12 @@ export const InboxProvider = (props: InboxProviderProps) => {
     }
   }, [store])
 
-  // Another hash in place of one that was refused: what was given up is asked for again.
+  // A new hash replaces one that was refused: refetch the queries that have stopped.
   const hash = typeof props.subscriberHash === 'string' ? props.subscriberHash : undefined
-  const knownBy = useRef(hash)
+  const previousHash = useRef(hash)
   useEffect(() => {
-    if (knownBy.current === hash) return
-    knownBy.current = hash
+    if (previousHash.current === hash) return
+    previousHash.current = hash
     void queryClient.refetchQueries({
       queryKey: store.keys.all,
       type: 'active',
@@ -118,10 +123,11 @@ export const InboxProvider = (props: InboxProviderProps) => {
   useEffect(() => {
     const left = previous.current
     previous.current = { queryClient, scope }
-    // Once the other inboxes of this page have said that they are used.
+    // In a microtask, after the effects of all providers of this browser page have retained their stores.
     queueMicrotask(() => {
       if (left.scope !== scope) forgetUnused(left.queryClient, (other) => isSameScope(other, left.scope))
-      // With a `key` it was another provider that showed the previous subscriber. Nobody at all may still become somebody.
+      // With a `key`, another provider showed the previous subscriber, so its scope is not in `left`. While no subscriber is
+      // known, nothing more is removed: the next one may be the same.
       if (!scope.subscriberId) return
       forgetUnused(queryClient, (other) => other.endpoint === scope.endpoint && !isSameScope(other, scope))
     })
@@ -129,13 +135,13 @@ export const InboxProvider = (props: InboxProviderProps) => {
   }, [queryClient, scope, store])
 
   const { shortestPoll } = store.environment
-  const wanted = props.pollInterval ?? polling.interval
-  if (process.env.NODE_ENV !== 'production' && wanted > 0 && wanted < shortestPoll)
+  const interval = props.pollInterval ?? polling.interval
+  if (process.env.NODE_ENV !== 'production' && interval > 0 && interval < shortestPoll)
     warnOnce(
       'TIDINGS_220',
-      `pollInterval={${wanted}} is too short, so ${shortestPoll} is used. The unit is milliseconds: multiply seconds by 1,000.`,
+      `pollInterval={${interval}} is too short, so ${shortestPoll} is used. The unit is milliseconds: multiply seconds by 1,000.`,
     )
-  const pollInterval = wanted > 0 ? Math.max(wanted, shortestPoll) : Infinity
+  const pollInterval = interval > 0 ? Math.max(interval, shortestPoll) : Infinity
   const value = useMemo(
     () => ({ store, pollInterval, isSignedIn: scope.subscriberId !== '' }),
     [store, pollInterval, scope],
@@ -144,7 +150,8 @@ export const InboxProvider = (props: InboxProviderProps) => {
 }
 
 /**
- * Finds the inbox that a hook or component stands in.
+ * Returns the inbox of the closest provider around a hook or component.
+ *
  * @throws SetupError outside an InboxProvider.
  */
 export const useInbox = (): InboxContextValue => {

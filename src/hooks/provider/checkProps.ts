@@ -2,8 +2,9 @@ import { useEffect } from 'react'
 import { warnOnce } from '../../client/errors/warnOnce.ts'
 import { isTimeZone } from '../../schedule/wallClock.ts'
 
-/** In the registry that all copies of the package share: how many providers of each copy are mounted. */
+/** The key of the registry that all copies of the package share: the number of mounted providers of each copy. */
 const registry = Symbol.for('tidings.copies')
+/** Identifies this copy in the registry. */
 const thisCopy = {}
 
 const mountedCopies = (): Map<object, number> => {
@@ -11,11 +12,11 @@ const mountedCopies = (): Map<object, number> => {
   return (page[registry] ??= new Map())
 }
 
-/** Development: warns of two copies of tidings on a page, which share nothing. */
+/** Development: warns if providers of two copies of tidings are mounted at once. The copies share nothing. */
 export const useProviderCheck = (): void => {
   useEffect(() => {
     const copies = mountedCopies()
-    // Whichever copy comes second tells of it.
+    // The second copy warns.
     if (!copies.has(thisCopy) && copies.size > 0)
       warnOnce(
         'TIDINGS_206',
@@ -30,7 +31,7 @@ export const useProviderCheck = (): void => {
   }, [])
 }
 
-/** What a prop has to be, if it is given: one of these texts, or whatever a function takes; and how to say so. */
+/** The valid values of a prop: one of these texts, or any value that fits, with a description for the message. */
 type Rule = readonly string[] | { fits: (value: unknown) => boolean; expected: string }
 
 const rules: Readonly<Record<string, Rule>> = {
@@ -38,7 +39,7 @@ const rules: Readonly<Record<string, Rule>> = {
     fits: (value) => typeof value === 'string',
     expected: 'a string, such as String(id), or undefined while no one is signed in',
   },
-  // "page" is what <InboxPage> says by itself.
+  // <InboxPage> sets "page" itself, so the message does not offer it.
   layout: {
     fits: (value) => ['popover', 'drawer', 'page'].some((text) => text === value),
     expected: '"popover" or "drawer"',
@@ -64,29 +65,29 @@ const fits = (rule: Rule, value: unknown) => ('fits' in rule ? rule.fits(value) 
 
 const expected = (rule: Rule) => ('fits' in rule ? rule.expected : rule.map((text) => `"${text}"`).join(' or '))
 
-const shown = (value: unknown) => (typeof value === 'string' ? `"${value}"` : String(value))
+const quote = (value: unknown) => (typeof value === 'string' ? `"${value}"` : String(value))
 
-/** A prop's name in other letters, such as "subscriberID". */
-const misspelt = (props: object, name: string) =>
+/** Finds a prop whose name differs only in upper and lower case, such as "subscriberID". */
+const findMisspelled = (props: object, name: string) =>
   Object.keys(props).find((key) => key !== name && key.toLowerCase() === name.toLowerCase())
 
 /**
- * Development: warns of props that are not taken as they were meant, which would otherwise show by nothing: JavaScript, and
- * values that come from elsewhere, get past the types.
+ * Development: warns of invalid props. The types miss them in JavaScript and in values from outside, and the inbox would use
+ * the default without notice.
  */
 export const checkProps = (props: object): void => {
   for (const [name, value] of Object.entries(props)) {
     const rule = rules[name]
     if (rule && value !== undefined && value !== null && !fits(rule, value))
-      warnOnce('TIDINGS_220', `${name}={${shown(value)}} is not valid. It must be ${expected(rule)}.`)
+      warnOnce('TIDINGS_220', `${name}={${quote(value)}} is not valid. It must be ${expected(rule)}.`)
   }
   if ('subscriberId' in props) return
-  const instead = misspelt(props, 'subscriberId')
+  const misspelled = findMisspelled(props, 'subscriberId')
   warnOnce(
     'TIDINGS_220',
     'the prop subscriberId is missing, so the inbox shows nothing. ' +
-      (instead === undefined
+      (misspelled === undefined
         ? 'If no one is signed in, pass subscriberId={undefined}.'
-        : `Rename the prop ${instead}.`),
+        : `Rename the prop ${misspelled}.`),
   )
 }

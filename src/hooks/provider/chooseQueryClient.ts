@@ -2,38 +2,44 @@ import { Query, QueryClient, QueryClientContext } from '@tanstack/react-query'
 import { useContext, useState } from 'react'
 import { SetupError } from '../../client/errors/SetupError.ts'
 
-/** Which cache an inbox uses. */
+/** The QueryClient of an inbox. */
 export interface ChosenQueryClient {
+  /** The client that the inbox uses. */
   queryClient: QueryClient
-  /** Why the host's client is not used. Undefined once it was reported. */
+  /** Why the inbox does not use the app's client. Undefined if it does, or once the error was reported. */
   problem: SetupError | undefined
 }
 
-const lack = (object: object, { prototype }: { prototype: object }) =>
+const findMissing = (object: object, { prototype }: { prototype: object }) =>
   Object.getOwnPropertyNames(prototype).find((name) => !(name in object))
 
 /**
- * Says why a QueryClient of another copy of TanStack Query does not fit. The hooks run the observers of our copy on the host's
- * queries, and TanStack documents nowhere what those call. So the host's copy must have every member of our classes. Version
- * 5.90, for example, knows nothing of the infinite queries of 5.108.
+ * Explains why a QueryClient from another copy of TanStack Query does not fit. The hooks run observers from our copy on the
+ * app's queries, and TanStack does not document which members these call. So the app's copy must have every member of our
+ * classes. Version 5.90, for example, lacks what the infinite queries of 5.108 call.
+ *
+ * @returns undefined if the client fits.
  */
 const whyUnfit = (host: QueryClient): string | undefined => {
   try {
-    // An empty client of the same copy: the host's own cache, and what watches it, stay as they are.
-    const twin = new (host.constructor as typeof QueryClient)()
-    // Version 4 calls it cacheTime. Either keeps the query from starting a timer.
+    // An empty client of the same copy, because a query in the app's own cache would notify whoever observes that cache.
+    const probe = new (host.constructor as typeof QueryClient)()
+    // `Infinity` prevents a timer. Version 4 calls the option cacheTime.
     const options = { queryKey: [''], gcTime: Infinity, cacheTime: Infinity }
-    const query = twin.getQueryCache().build(twin, options)
-    const missing = lack(host, QueryClient) ?? lack(query, Query)
+    const query = probe.getQueryCache().build(probe, options)
+    const missing = findMissing(host, QueryClient) ?? findMissing(query, Query)
     return missing && `It has no \`${missing}\`.`
   } catch (error) {
     return String(error)
   }
 }
 
-/** One choice for each client, so that all inboxes of a page share the client that takes its place, and the error is reported once. */
+/**
+ * The choice for each client of an app. If a client does not fit, all inboxes of the browser page share its replacement, and
+ * the error is reported once.
+ */
 const choices = new WeakMap<object, ChosenQueryClient>()
-/** In place of a host's value that is no object, such as a string. */
+/** The key of a value that is not an object, such as a string. */
 const noObject = {}
 
 const choose = (host: QueryClient): ChosenQueryClient => {
@@ -45,7 +51,7 @@ const choose = (host: QueryClient): ChosenQueryClient => {
     why === undefined
       ? undefined
       : new SetupError('TIDINGS_205', 'Inbox', {
-          what: 'your QueryClient is of another copy of TanStack Query. The inbox uses a cache of its own.',
+          what: 'your QueryClient is from another copy of TanStack Query. The inbox uses its own cache.',
           why,
           cure:
             process.env.NODE_ENV !== 'production'
@@ -58,8 +64,8 @@ const choose = (host: QueryClient): ChosenQueryClient => {
 }
 
 /**
- * Chooses the cache of an inbox: the given client, else that of a QueryClientProvider around it, else one of its own. A client
- * that does not fit is not used.
+ * Chooses the QueryClient of an inbox: the given one, or that of a QueryClientProvider around it, or a new one. A client that
+ * does not fit is replaced by a new one.
  */
 export const useChosenQueryClient = (given: QueryClient | undefined): ChosenQueryClient => {
   const surrounding = useContext(QueryClientContext)

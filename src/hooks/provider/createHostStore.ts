@@ -7,28 +7,28 @@ import { createInspector, type Inspector, setInspector } from '../../state/inspe
 import type { InboxScope } from '../../state/model/inboxKeys.ts'
 import type { InboxProviderProps } from './inboxProviderProps.ts'
 
+/** The latest props of a store's provider. */
 type Host = { current: InboxProviderProps }
 
 /**
- * How each store reaches its service: by the props of its provider that was rendered last. A store outlives its provider, and
- * with other props the next one goes on with it; what a previous subscriber's inbox still has to send goes by that
- * subscriber's own.
+ * The props with which each store reaches its service. A store outlives its provider, and the next provider of the same inbox
+ * replaces the props. After a change of subscriber, the previous store sends its last marks with its own props.
  */
 const hosts = new WeakMap<InboxStore, Host>()
 
-/** Says what a store's provider was rendered with. */
+/** Updates the props with which a store reaches its service. */
 export const setHost = (store: InboxStore, props: InboxProviderProps): void => {
   const host = hosts.get(store)
   if (host) host.current = props
 }
 
-/** A client that asks through what its host gives at each call. If props can't work, each call rejects with the reason. */
-const hostClient = (host: Host, { endpoint }: InboxScope, inspector: Inspector | undefined): InboxClient => {
+/** Creates a client that reads the latest props at each call. If they are invalid, each call rejects with the reason. */
+const createHostClient = (host: Host, { endpoint }: InboxScope, inspector: Inspector | undefined): InboxClient => {
   let own: Promise<InboxClient> | undefined
-  // Not while rendering, which would take the host's page along. Its rejection is always the same error, reported once.
+  // Not during render, where an error would unmount the app. The rejected promise is reused, so the error is reported once.
   const create = async () => {
     const { baseUrl, timeout, retry } = host.current
-    // The error names the prop, not the client that is made of it.
+    // Checked here first, so that the error names the prop and not `createInboxClient`.
     if (process.env.NODE_ENV !== 'production') checkBaseUrl('Inbox', baseUrl)
     return createInboxClient({
       baseUrl,
@@ -57,17 +57,17 @@ const hostClient = (host: Host, { endpoint }: InboxScope, inspector: Inspector |
   }
 }
 
-/** Makes the store of a scope, which reaches its service as its provider's props say. */
+/** Creates the store of a scope. It reaches its service with the props of its provider. */
 export const createHostStore = (queryClient: QueryClient, scope: InboxScope, props: InboxProviderProps): InboxStore => {
   const host = { current: props }
-  const world = { ...defaultEnvironment, ...props.environment }
-  // What devtools look at. From the first request on: they are loaded later than that.
-  const inspector = process.env.NODE_ENV !== 'production' ? createInspector(world.now) : undefined
+  const environment = { ...defaultEnvironment, ...props.environment }
+  // For the devtools. It records from the first request on, because the devtools load later.
+  const inspector = process.env.NODE_ENV !== 'production' ? createInspector(environment.now) : undefined
   const store = createInboxStore({
-    client: hostClient(host, scope, inspector),
+    client: createHostClient(host, scope, inspector),
     queryClient,
     scope,
-    environment: inspector ? inspector.environment(world) : world,
+    environment: inspector ? inspector.environment(environment) : environment,
   })
   hosts.set(store, host)
   if (inspector) setInspector(store, inspector)

@@ -6,53 +6,58 @@ import type { InboxEnvironment } from '../../state/inboxStore.ts'
 import type { InboxSnapshot } from '../../state/persistence/inboxSnapshot.ts'
 import type { InboxStorage } from '../../state/persistence/inboxStorage.ts'
 
-/** Whose inbox it is, and how to reach it. */
+/** Props of `<InboxProvider>`. Only `subscriberId` and `baseUrl` are required. */
 export interface InboxProviderProps extends Pick<
   InboxClientOptions,
   'headers' | 'subscriberHash' | 'fetch' | 'timeout' | 'retry'
 > {
   /**
-   * Whose inbox it is. With null or undefined (nobody is signed in) nothing is asked and nothing shown. When it
-   * changes, nothing of the previous subscriber stays visible, cached, polled or queued.
+   * The id of the subscriber whose inbox this is. With null or undefined, no one is signed in: nothing is fetched or shown.
+   * When it changes, nothing of the previous subscriber remains visible, cached, polled or queued.
    */
   subscriberId: string | null | undefined
   /**
-   * Where your server serves `tidings/proxy`: a path such as "/api/inbox", or an address. With anything else, such as undefined,
-   * nothing is fetched: the bell shows no count, and `onError` is called once with the reason.
+   * The path or address where your server serves `tidings/proxy`: `/api/inbox` or `https://example.com/api/inbox`. With an
+   * invalid value, such as undefined, nothing is fetched: the bell shows no count, and `onError` gets the reason once.
    */
   baseUrl: string
   /**
-   * A client of your own in place of the one made from `baseUrl`, `headers`, `subscriberHash`, `fetch`, `timeout` and `retry`
-   * (those two are looked at when the inbox is first shown). Another one of the same `baseUrl` goes on with the same inbox.
+   * Your own client. It replaces the one that is created from `baseUrl`, `headers`, `subscriberHash`, `fetch`, `timeout` and
+   * `retry`; of these, `timeout` and `retry` are read only once, at the first request. Another client with the same
+   * `baseUrl` continues the same inbox. Default: the created one.
    */
   client?: InboxClient
   /**
-   * TanStack Query's cache to use. Default: the one of a surrounding QueryClientProvider, else one of its own. A client of another
-   * copy or version of TanStack Query is used if tidings can work with it; else `onError` gets TIDINGS_205, and the inbox uses a
-   * cache of its own.
+   * The QueryClient of TanStack Query whose cache the inbox uses. Default: that of a QueryClientProvider around it, or else a
+   * new one. A client from another copy or version of TanStack Query is used if tidings can work with it. If not, `onError`
+   * gets TIDINGS_205, and the inbox uses its own cache.
    */
   queryClient?: QueryClient
-  /** Milliseconds between two polls in a visible, online document, from 1,000 on; 0 or `Infinity` for none. Default 30,000. */
+  /**
+   * Milliseconds between two polls in a visible, online document. At least 1,000; 0 or `Infinity` disables polling. Default
+   * 30,000.
+   */
   pollInterval?: number
   /**
-   * Keeps the inbox between visits: the next one begins with the newest page of this one, before the network answers, and
-   * marks that have not arrived yet (made offline, say) are sent then. `true`: in localStorage. Or a storage of your own,
-   * IndexedDB behind functions of that form for one. Another subscriber, or none, removes it; so do `clearInbox()`, and
-   * `false` in place of what was given before. Default false.
+   * Persists the inbox between visits. The next visit starts with the newest page of this one, before the network responds,
+   * and sends the marks that have not settled, such as those made offline. `true` uses localStorage; an object uses your
+   * storage, such as IndexedDB behind these methods. The stored inbox is removed for another subscriber or none, by
+   * `clearInbox()`, and when `persist` changes to `false`. Default false.
    */
   persist?: boolean | InboxStorage
   /**
-   * What `prefetchInbox` of `tidings/server` answered for this subscriber: the first picture, on the server as in the browser,
-   * holds it, and nothing of it is asked for again. Looked at when the inbox is first shown.
+   * The result of `prefetchInbox` of `tidings/server` for this subscriber. The first render shows it, on the server and in
+   * the browser, and it is not fetched again. It is read only once, at that render. Default: none.
    */
   initialState?: InboxSnapshot | undefined
   /**
-   * Told of everything that goes wrong: a `TidingsError`, which `isTidingsError` of `tidings/client` tells apart and which has a
-   * `code`, or what a function or renderer of yours threw. After a 401 or 403 polling stops until something is asked for by
-   * hand, such as "Try again". Without it, a development build shows each kind of error once in the console.
+   * Called with every failure: a `TidingsError`, which has a `code` and which `isTidingsError` of `tidings/client` detects,
+   * or an error that one of your functions or renderers threw. After a 401 or 403, polling stops until the user fetches
+   * again, for example with "Try again". Without it, a development build logs each kind of error once per browser page.
    */
   onError?: (error: Error) => void
-  /** Clock, randomness and identifiers, for tests. */
+  /** Replaces the clock, randomness, ids and browser features, for tests. Default: those of the browser. */
   environment?: Partial<InboxEnvironment>
+  /** The components that use this inbox. */
   children?: ReactNode
 }

@@ -5,7 +5,7 @@ import { useInbox } from './InboxProvider.tsx'
 
 const getServerState = () => emptyLog
 
-/** The log of marks as it is now. All that is shown reads it in the same render. */
+/** The current state of the mark log. Every list and count of one render reads the same state. */
 export const useMarkLog = (): MarkLogState => {
   const { log } = useInbox().store
   return useSyncExternalStore(log.subscribe, log.getState, getServerState)

@@ -3,10 +3,10 @@ import type { InboxStore } from '../../state/inboxStore.ts'
 import { browserStorage, type InboxStorage } from '../../state/persistence/inboxStorage.ts'
 import { useBrowserLayoutEffect, useLatest } from '../utils/useLatest.ts'
 
-/** Keeps the inbox for as long as its page is shown. */
-const keepShown = (store: InboxStore, storage: InboxStorage) => {
+/** Persists the inbox while its browser page is shown. Returns a function that ends it. */
+const persistWhileShown = (store: InboxStore, storage: InboxStorage) => {
   let stop = store.persistIn(storage)
-  // A page that waits for "back" must not hold locks, or no browser lets it wait.
+  // Persistence holds Web Locks, and no browser puts a page with locks into its back/forward cache.
   const onHide = () => {
     store.flush()
     stop()
@@ -24,18 +24,19 @@ const keepShown = (store: InboxStore, storage: InboxStorage) => {
 }
 
 /**
- * Keeps an inbox between visits, for as long as its reader agrees: what is kept goes when `persist` does.
- * @param persist a storage, or true for localStorage. Which one is looked at when keeping begins: it may be written inline.
+ * Persists an inbox between visits, as long as its reader agrees: when `persist` becomes false, the stored inbox is removed.
+ *
+ * @param persist a storage, or true for localStorage. It is read when persistence starts, so an app may write it inline.
  */
 export const usePersist = (store: InboxStore, persist: boolean | InboxStorage | undefined): void => {
   const latest = useLatest(persist)
-  const kept = useRef<InboxStore>(undefined)
-  const isKept = Boolean(persist)
-  // Not while rendering: a server has no storage, and its picture must be the first here.
+  const persisted = useRef<InboxStore>(undefined)
+  const isOn = Boolean(persist)
+  // Not during render: a server has no storage, and the first render in the browser must equal the server's.
   useBrowserLayoutEffect(() => {
-    if (!isKept && kept.current === store) store.forgetPersisted()
-    kept.current = isKept ? store : undefined
-    if (!isKept || !latest.current) return undefined
-    return keepShown(store, latest.current === true ? browserStorage : latest.current)
-  }, [store, latest, isKept])
+    if (!isOn && persisted.current === store) store.forgetPersisted()
+    persisted.current = isOn ? store : undefined
+    if (!isOn || !latest.current) return undefined
+    return persistWhileShown(store, latest.current === true ? browserStorage : latest.current)
+  }, [store, latest, isOn])
 }

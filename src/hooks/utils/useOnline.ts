@@ -4,7 +4,7 @@ import { useSyncExternalStore } from 'react'
 
 const subscribe = (onChange: () => void) => onlineManager.subscribe(onChange)
 const isOnline = () => onlineManager.isOnline()
-const assumed = () => true
+const isServerOnline = () => true
 
-/** Whether marks are sent now, or wait for the network: as TanStack Query has it, which the log of marks goes by. */
-export const useOnline = (): boolean => useSyncExternalStore(subscribe, isOnline, assumed)
+/** Whether marks are sent now, or are paused until the browser is online. TanStack Query decides it for the mark log too. */
+export const useOnline = (): boolean => useSyncExternalStore(subscribe, isOnline, isServerOnline)

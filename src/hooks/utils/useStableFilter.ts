@@ -4,13 +4,14 @@ import { useEffect, useMemo, useRef } from 'react'
 import { warnOnce } from '../../client/errors/warnOnce.ts'
 import type { FeedFilter } from '../../state/model/feedFilter.ts'
 
-/** More renders in a row than a reader's own doing (typing into a search, say) explains. */
+/** More renders in a row than user input explains, such as typing into a search field. */
 const tooOften = 30
 
 /**
- * Development: warns where `where` is another function in each render, so that every render goes through all that is loaded
- * again. What else a filter holds is compared by what it says, and may be written inline.
- * @param key what the rest of the filter says.
+ * Development: warns if `where` is a new function in each render, because then each render filters the whole list again. The
+ * other fields of a filter are compared by value, so an app may write them inline.
+ *
+ * @param key the hash of the other fields.
  */
 const useFilterCheck = (key: string, where: FeedFilter['where']): void => {
   const latest = useRef({ key, where, changes: 0 })
@@ -27,12 +28,12 @@ const useFilterCheck = (key: string, where: FeedFilter['where']): void => {
   })
 }
 
-/** The same object for as long as a filter says the same: hosts write filters inline, anew in each render. */
+/** Returns the same object as long as the filter's values are equal. Apps write filters inline, anew in each render. */
 export const useStableFilter = (filter: FeedFilter): FeedFilter => {
   const { where, ...rest } = filter
   const key = hashKey([rest])
-  // oxlint-disable-next-line react/rules-of-hooks -- a build has one of the two for good
+  // oxlint-disable-next-line react/rules-of-hooks -- the condition is a constant in each build
   if (process.env.NODE_ENV !== 'production') useFilterCheck(key, where)
-  // oxlint-disable-next-line react-hooks/exhaustive-deps -- the key stands for all but the function
+  // oxlint-disable-next-line react-hooks/exhaustive-deps -- the key covers every field except the function
   return useMemo(() => filter, [key, where])
 }

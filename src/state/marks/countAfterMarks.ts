@@ -13,7 +13,7 @@ export interface Count {
   hasMore: boolean
 }
 
-/** Whether a mark-all that a page may not include removes everything from the filter that was in it. */
+/** Whether a mark-all that a page may not include yet takes every notification out of a filter. */
 export const isEmptiedByMarkAll = (log: MarkLogState, filter: FeedFilter, requestedAt: Tick): boolean => {
   const verbs = [
     ...log.settledAlls.filter((all) => all.settledAt > requestedAt && all.feeds === undefined),
@@ -45,7 +45,7 @@ export const countAfterMarks = (
     .filter(({ notification }) => !ids.has(notification._id))
     .reduce((sum, stamped) => {
       const { notification } = stamped
-      // A page with everything proves that the others did not match when it was requested.
+      // If the page has everything that matched, the others did not match when it was requested.
       const before = page.hasMore && belongs({ ...notification, ...flagsAt(stamped, log, requestedAt) }, filter)
       const after = belongs({ ...notification, ...flagsOf(stamped, log) }, filter)
       return sum + Number(after) - Number(before)
@@ -54,7 +54,7 @@ export const countAfterMarks = (
   const received = page.data.length + page.unreadable.length
   const beyond = page.hasMore && !isEmptiedByMarkAll(log, filter, requestedAt)
   const total = page.totalCount ?? 0
-  // The browser can filter only what the page has.
+  // If the browser filters, it can't count beyond the page.
   const rest = beyond && total > received && !isChosenHere(filter) ? total - received : 0
   return { count: Math.max(0, inPage + rest + others), hasMore: beyond && rest === 0 }
 }

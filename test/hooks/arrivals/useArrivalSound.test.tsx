@@ -18,12 +18,12 @@ let start = Date.now()
 
 beforeEach(() => {
   vi.useFakeTimers()
-  // Each test is another hour: what the one before has played is long past.
+  // Each test starts an hour later, so that the pause after the last sound is over.
   vi.setSystemTime((start += 3_600_000))
   played.length = 0
   play.mockReset().mockResolvedValue()
   userActivation.hasBeenActive = true
-  // jsdom plays nothing, and knows of no reader.
+  // jsdom has neither sound nor user activation.
   vi.spyOn(HTMLMediaElement.prototype, 'play').mockImplementation(function (this: HTMLMediaElement) {
     played.push({ src: new URL(this.src).pathname, volume: this.volume })
     return play()
@@ -52,7 +52,7 @@ const listen = async (
 const poll = () => pass(pollInterval * 1.2)
 
 describe('a sound', () => {
-  it('tells of what arrives, not of what was there', async () => {
+  it('plays for an arrival, not for what was there before', async () => {
     const service = createTestService({ notifications: makeNotifications(3) })
     await listen(service, { volume: 0.2 })
     await poll()
@@ -64,7 +64,7 @@ describe('a sound', () => {
     expect(played).toHaveLength(1)
   })
 
-  it('tells of nothing older, seen elsewhere, or marked as unseen again', async () => {
+  it('does not play for older pages, what was seen elsewhere, or what is marked as unseen', async () => {
     const service = createTestService({ notifications: makeNotifications(50, () => ({ seen: true, read: true })) })
     const { result } = renderInbox(
       service,
@@ -83,7 +83,7 @@ describe('a sound', () => {
     expect(played).toEqual([])
   })
 
-  it('does not tell of what came since the last visit', async () => {
+  it('does not play for what arrived since the last visit', async () => {
     const service = createTestService({ notifications: makeNotifications(3) })
     const { storage } = createMemoryStorage()
     const open = () =>
@@ -101,7 +101,7 @@ describe('a sound', () => {
     expect(played).toHaveLength(1)
   })
 
-  it('is played by one tab of the browser, though all of them hear of it', async () => {
+  it('is played by one tab of the browser, although all of them get the arrival', async () => {
     const service = createTestService({ notifications: makeNotifications(3) })
     const browser = createFakeBrowser()
     for (let tab = 0; tab < 5; tab++) await listen(service, {}, browser)
@@ -114,7 +114,7 @@ describe('a sound', () => {
     expect(played).toHaveLength(2)
   })
 
-  it('goes on in a hidden document: one request for each interval', async () => {
+  it('plays in a hidden document, with one request per interval', async () => {
     const service = createTestService({ notifications: makeNotifications(3) })
     await listen(service)
     act(() => setVisibility('hidden'))
@@ -125,7 +125,7 @@ describe('a sound', () => {
     expect(service.requestsOf('getFeed').length - before).toBe(3)
   })
 
-  it('is not heard for what is muted, or not worth it', async () => {
+  it('does not play if it is disabled, or if `where` excludes the arrival', async () => {
     const service = createTestService({ notifications: makeNotifications(3) })
     await listen(service, { enabled: false })
     await listen(service, { where: ({ tags }) => tags?.includes('urgent') === true })
@@ -137,7 +137,7 @@ describe('a sound', () => {
     expect(played).toHaveLength(1)
   })
 
-  it('is heard once where much arrives within a second', async () => {
+  it('plays once for several arrivals within a second', async () => {
     const service = createTestService({ notifications: makeNotifications(3) })
     await listen(service)
     const second = createTestService({ subscriberId: 'bob', notifications: [] })
@@ -153,7 +153,7 @@ describe('a sound', () => {
     expect(played).toHaveLength(1)
   })
 
-  it('that the browser refuses is no error, and one that can’t be loaded is told to the developer', async () => {
+  it('that the browser forbids is no error, and one that can’t be loaded is a warning', async () => {
     const warn = vi.spyOn(console, 'warn').mockReturnValue()
     const service = createTestService({ notifications: makeNotifications(3) })
     await listen(service)
@@ -169,7 +169,7 @@ describe('a sound', () => {
     expect(warn.mock.calls[0]?.[0]).toMatch(/\/ding\.mp3.*TIDINGS_214/)
   })
 
-  it('waits for the reader’s first touch: browsers allow none before', async () => {
+  it('does not play before the user has touched the page, because browsers forbid it', async () => {
     userActivation.hasBeenActive = false
     const service = createTestService({ notifications: makeNotifications(3) })
     await listen(service)

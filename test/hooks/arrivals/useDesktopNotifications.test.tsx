@@ -35,7 +35,7 @@ const poll = () => pass(pollInterval * 1.2)
 const hide = () => act(() => setVisibility('hidden'))
 
 describe('the permission', () => {
-  it('is asked for when the host says so, and never else', async () => {
+  it('is requested only when the app calls `request`', async () => {
     const { requestPermission, titles } = createFakeDesktop('default')
     const service = createTestService()
     const { result } = await watch(service)
@@ -54,14 +54,14 @@ describe('the permission', () => {
     expect(titles()).toEqual(['Notification 2'])
   })
 
-  it('that was denied is not asked for again', async () => {
+  it('is not requested again after it was denied', async () => {
     const { requestPermission } = createFakeDesktop('denied')
     const { result } = await watch(createTestService())
     await expect(act(() => result.current.request())).resolves.toBe('denied')
     expect(requestPermission).not.toHaveBeenCalled()
   })
 
-  it('is nothing to ask for where there are no such notifications', async () => {
+  it('is unsupported in a browser without desktop notifications', async () => {
     const { result } = await watch(createTestService())
     expect(result.current.permission).toBe('unsupported')
     await expect(act(() => result.current.request())).resolves.toBe('unsupported')
@@ -69,7 +69,7 @@ describe('the permission', () => {
 })
 
 describe('an arrival', () => {
-  it('shows on the desktop while the document is hidden, and only then', async () => {
+  it('shows on the desktop only while the document is hidden', async () => {
     const desktop = createFakeDesktop()
     const service = createTestService({ notifications: makeNotifications(3) })
     await watch(service)
@@ -85,7 +85,7 @@ describe('an arrival', () => {
     expect(desktop.bodies()).toEqual(['Body of notification 5', ''])
   })
 
-  it('shows once, whatever the number of tabs', async () => {
+  it('shows once in any number of tabs', async () => {
     const desktop = createFakeDesktop()
     const service = createTestService({ notifications: makeNotifications(3) })
     const browser = createFakeBrowser()
@@ -97,10 +97,10 @@ describe('an arrival', () => {
     expect(desktop.times()).toBe(1)
   })
 
-  it('shows nothing while another tab of the page is on the screen', async () => {
+  it('shows nothing while another tab of the app is visible', async () => {
     const desktop = createFakeDesktop()
     const service = createTestService({ notifications: makeNotifications(3) })
-    // What such a tab does is to claim the arrival at once.
+    // A visible tab claims the arrival at once.
     const browser = createFakeBrowser()
     await watch(service, {}, browser)
     hide()
@@ -111,7 +111,7 @@ describe('an arrival', () => {
     expect(desktop.times()).toBe(0)
   })
 
-  it('shows where the browser forbids locks, as in a sandboxed frame', async () => {
+  it('shows if the browser forbids locks, as in a sandboxed frame', async () => {
     const desktop = createFakeDesktop()
     const service = createTestService({ notifications: makeNotifications(3) })
     const request = () => Promise.reject(new DOMException('Not in a sandbox.', 'SecurityError'))
@@ -122,7 +122,7 @@ describe('an arrival', () => {
     expect(desktop.titles()).toEqual(['Notification 5'])
   })
 
-  it('that the host’s own function can’t take is told to onError', async () => {
+  it('is reported to onError if the app’s function throws', async () => {
     createFakeDesktop()
     const service = createTestService({ notifications: makeNotifications(3) })
     const onError = vi.fn()
@@ -141,7 +141,7 @@ describe('an arrival', () => {
     expect(onError.mock.calls).toEqual([[expect.objectContaining({ message: 'No such language.' })]])
   })
 
-  it('of many is one that tells the number', async () => {
+  it('with many others shows as one summary', async () => {
     const desktop = createFakeDesktop()
     const service = createTestService({ notifications: makeNotifications(3) })
     await watch(service)
@@ -151,7 +151,7 @@ describe('an arrival', () => {
     expect(desktop.titles()).toEqual(['5 new notifications'])
   })
 
-  it('of several is told in full, though a poll that only counts brings the newest alone', async () => {
+  it('with several others shows in full, even if the poll fetches only the newest one', async () => {
     const desktop = createFakeDesktop()
     const service = createTestService({ notifications: makeNotifications(150) })
     await watch(service)
@@ -165,7 +165,7 @@ describe('an arrival', () => {
     expect(desktop.titles()).toEqual(['Notification 200', 'Notification 201', 'Notification 202'])
   })
 
-  it('says what the host wants, of what the host wants', async () => {
+  it('shows the text of `describe`, if `where` includes it', async () => {
     const desktop = createFakeDesktop()
     const service = createTestService({ notifications: makeNotifications(3) })
     await watch(service, {
@@ -180,7 +180,7 @@ describe('an arrival', () => {
     expect(desktop.bodies()).toEqual(['Look!'])
   })
 
-  it('that is clicked on comes back to the page, is marked as read, and is opened', async () => {
+  it('focuses the page after a click, is marked as read, and is opened', async () => {
     const desktop = createFakeDesktop()
     const service = createTestService({ notifications: makeNotifications(3) })
     const open = vi.fn()
@@ -196,7 +196,7 @@ describe('an arrival', () => {
     expect(desktop.titles()).toEqual([])
   })
 
-  it('leads where its link leads, and nowhere if that is unsafe', async () => {
+  it('follows its link after a click, unless the link is unsafe', async () => {
     const desktop = createFakeDesktop()
     const followed = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockReturnValue()
     const service = createTestService({ notifications: makeNotifications(3) })
@@ -215,7 +215,7 @@ describe('an arrival', () => {
     })
   })
 
-  it('goes when it is read in another tab, on another device, deleted, or the inbox leaves', async () => {
+  it('closes when it is read in another tab or on another device, deleted, or the inbox unmounts', async () => {
     const desktop = createFakeDesktop()
     const service = createTestService({ notifications: makeNotifications(3) })
     const browser = createFakeBrowser()
@@ -236,7 +236,7 @@ describe('an arrival', () => {
     expect(desktop.titles()).toEqual([])
   })
 
-  it('where the browser shows none from a page, is told to the developer', async () => {
+  it('is a warning if the browser shows no notifications of pages', async () => {
     vi.stubGlobal(
       'Notification',
       class {

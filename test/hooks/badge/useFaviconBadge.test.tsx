@@ -4,25 +4,26 @@ import { createTestService, makeNotification, makeNotifications } from '../../..
 import { pass } from '../../setup/pass.ts'
 import { renderInbox } from '../inboxHarness.tsx'
 
-const hosts = '<link rel="icon" type="image/svg+xml" sizes="any" href="/a.svg"><link rel="shortcut icon" href="/a.ico">'
+const appLinks =
+  '<link rel="icon" type="image/svg+xml" sizes="any" href="/a.svg"><link rel="shortcut icon" href="/a.ico">'
 const icons = () => [...document.querySelectorAll('link')].map((link) => link.getAttribute('href'))
 
 beforeEach(() => {
   vi.useFakeTimers()
-  document.head.innerHTML = hosts
+  document.head.innerHTML = appLinks
 })
 afterEach(() => {
   vi.useRealTimers()
   vi.restoreAllMocks()
 })
 
-// What is drawn is looked at in a real browser: stories/extras/Comforts.stories.tsx.
-describe('an icon of the host’s for when there is something new', () => {
-  it('stands in for all its icons, and leaves them as they were', async () => {
+// stories/extras/Comforts.stories.tsx tests the drawing in a real browser.
+describe('the app’s own icon for new notifications', () => {
+  it('replaces all icons, and restores them', async () => {
     const service = createTestService({ notifications: [] })
     const { unmount } = renderInbox(service, () => useFaviconBadge({ href: '/new.svg' }), { pollInterval: 30_000 })
     await pass(100)
-    expect(document.head.innerHTML).toBe(hosts)
+    expect(document.head.innerHTML).toBe(appLinks)
     service.add(makeNotification(1))
     await pass(40_000)
     expect(icons()).toEqual(['/new.svg', '/new.svg'])
@@ -32,7 +33,7 @@ describe('an icon of the host’s for when there is something new', () => {
     expect(document.querySelector('link')?.type).toBe('image/svg+xml')
   })
 
-  it('stays while the host changes its own, which comes back in the end', async () => {
+  it('stays while the app changes its icons, and restores the changed ones', async () => {
     const service = createTestService({ notifications: makeNotifications(1) })
     const { unmount } = renderInbox(service, () => useFaviconBadge({ href: '/new.svg' }))
     await pass(100)
@@ -47,7 +48,7 @@ describe('an icon of the host’s for when there is something new', () => {
     expect(icons()[0]).toBe('/d.svg')
   })
 
-  it('is there where the page names no icon, and goes again', async () => {
+  it('is added to a page without an icon, and removed again', async () => {
     document.head.innerHTML = ''
     const { unmount } = renderInbox(createTestService({ notifications: makeNotifications(1) }), () =>
       useFaviconBadge({ href: '/new.svg' }),
@@ -59,7 +60,7 @@ describe('an icon of the host’s for when there is something new', () => {
   })
 })
 
-it('an icon that can’t be drawn stays as it is, and the developer is told once', async () => {
+it('an icon that can’t be drawn stays unchanged, with one warning', async () => {
   // jsdom has no canvas.
   vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue(null)
   const warn = vi.spyOn(console, 'warn').mockReturnValue()

@@ -15,7 +15,7 @@ beforeEach(() => {
 afterEach(() => void vi.useRealTimers())
 
 describe('the count in the title', () => {
-  it('stands before the host’s title, follows the marks, and leaves with the inbox', async () => {
+  it('precedes the app’s title, follows the marks, and is removed with the inbox', async () => {
     const { result, unmount } = renderInbox(titled(2), () => {
       useTitleCount()
       return useMarkAs()
@@ -35,7 +35,7 @@ describe('the count in the title', () => {
     expect(document.title).toBe('Orders')
   })
 
-  it('gives the title back as it was written, spaces and all', async () => {
+  it('restores the title as it was written, including spaces', async () => {
     document.head.innerHTML = '<title> Orders  –  Acme </title>'
     const { unmount } = renderInbox(titled(1), () => useTitleCount())
     await pass(100)
@@ -44,7 +44,7 @@ describe('the count in the title', () => {
     expect(document.querySelector('title')?.textContent).toBe(' Orders  –  Acme ')
   })
 
-  it('stays while the host changes its title, by whatever way', async () => {
+  it('stays while the app changes its title, in any way', async () => {
     const { unmount } = renderInbox(titled(3), () => useTitleCount())
     await pass(100)
     document.title = 'Invoices'
@@ -66,7 +66,7 @@ describe('the count in the title', () => {
     expect(document.title).toBe('Orders')
   })
 
-  it('does not fight with others who put something around it', async () => {
+  it('leaves text that another script adds around it', async () => {
     const service = titled(3)
     const { unmount } = renderInbox(service, () => useTitleCount(), { pollInterval })
     await pass(100)
@@ -87,7 +87,7 @@ describe('the count in the title', () => {
     other.disconnect()
   })
 
-  it('is one, of all inboxes in the page: those of one subscriber are counted once', async () => {
+  it('is the total of all inboxes of the page, and counts those of one subscriber once', async () => {
     const useTitle = () => useTitleCount()
     const service = titled(2)
     const [one, same] = [renderInbox(service, useTitle), renderInbox(service, useTitle)]
@@ -103,7 +103,7 @@ describe('the count in the title', () => {
     expect(document.title).toBe('Orders')
   })
 
-  it('ends at 99+, counts what it is told to, and writes it as it is told to', async () => {
+  it('ends at 99+, and accepts a filter and a format', async () => {
     const { unmount } = renderInbox(titled(120), () => useTitleCount())
     await pass(100)
     expect(document.title).toBe('(99+) Orders')
@@ -116,7 +116,7 @@ describe('the count in the title', () => {
     expect(document.title).toBe('(2 unread) Orders')
   })
 
-  it('says nothing while nobody is signed in, nor when the count can’t be had', async () => {
+  it('is absent while no one is signed in, and when the count can’t be fetched', async () => {
     const service = titled(2)
     service.fail('getFeed', { status: 403 }, 5)
     renderInbox(service, () => useTitleCount(), { subscriberId: null })
@@ -125,7 +125,7 @@ describe('the count in the title', () => {
     expect(document.title).toBe('Orders')
   })
 
-  it('needs no title to begin with', async () => {
+  it('works in a page without a title', async () => {
     document.head.innerHTML = ''
     const { unmount } = renderInbox(titled(2), () => useTitleCount())
     await pass(100)

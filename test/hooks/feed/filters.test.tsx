@@ -5,18 +5,18 @@ import { createTestService, makeNotification, makeNotifications } from '../../..
 import { renderInbox } from '../inboxHarness.tsx'
 
 const ids = (notifications: readonly { _id: string }[]) => notifications.map(({ _id }) => _id)
-/** Names of every tenth of some notifications, the newest first. */
+/** The ids of every tenth notification, newest first. */
 const tenths = (from: number, to: number) =>
   Array.from({ length: (from - to) / 10 + 1 }, (_, place) => `n${from - place * 10}`)
 const everyTenth = (number: number) => (number % 10 === 0 ? { tags: ['billing', 'mail'], _feedId: 'bills' } : {})
 const setUp = (count: number) => createTestService({ notifications: makeNotifications(count, everyTenth) })
 
-describe('a filter that the service does not know', () => {
+describe('a filter that the browser applies', () => {
   it.each<[string, FeedFilter]>([
     ['tags', { tags: ['billing', 'other'] }],
     ['feeds', { feeds: ['bills'] }],
     ['a predicate', { where: ({ _id }) => _id.endsWith('0') }],
-  ])('chooses by %s among what is loaded, and loads on until a screen is full', async (_, filter) => {
+  ])('filters by %s what is loaded, and loads more until a page is full', async (_, filter) => {
     const service = setUp(100)
     const { result } = renderInbox(service, () => useFeed(filter, { pageSize: 4 }))
     await waitFor(() => expect(ids(result.current.notifications)).toEqual(tenths(90, 60)))
@@ -36,7 +36,7 @@ describe('a filter that the service does not know', () => {
     expect(ids(result.current.notifications)).toEqual(tenths(90, 0))
   })
 
-  it('ends where the list ends, though nothing belongs', async () => {
+  it('stops at the end of the list, even if nothing matches', async () => {
     const service = setUp(30)
     const { result } = renderInbox(service, () => useFeed({ tags: ['nobody'] }, { pageSize: 4 }))
     await waitFor(() => expect(service.requestsOf('getFeed')).toHaveLength(4))
@@ -45,7 +45,7 @@ describe('a filter that the service does not know', () => {
     expect(result.current.isFetchingNextPage).toBe(false)
   })
 
-  it('stops at a failure, and goes on when asked to', async () => {
+  it('stops at a failure, and continues with fetchNextPage', async () => {
     const service = setUp(40)
     service.fail('getFeed', { delay: 0 })
     service.fail('getFeed', { status: 500 })
@@ -57,12 +57,12 @@ describe('a filter that the service does not know', () => {
     await waitFor(() => expect(ids(result.current.notifications)).toEqual(tenths(30, 0)))
   })
 
-  it('asks once for lists that differ in it alone', async () => {
+  it('fetches once for lists that differ only in it', async () => {
     const service = setUp(3)
     const { result } = renderInbox(service, () => ({
       all: useFeed({}, { pageSize: 4 }),
       bills: useFeed({ tags: ['billing'] }, { pageSize: 4 }),
-      // Written inline, and so another function with each render.
+      // Written inline, and so a new function in each render.
       even: useFeed({ where: ({ _id }) => Number(_id.slice(1)) % 2 === 0 }, { pageSize: 4 }),
     }))
     await waitFor(() => expect(result.current.all.notifications).toHaveLength(3))
@@ -71,7 +71,7 @@ describe('a filter that the service does not know', () => {
     expect(service.requests).toHaveLength(1)
   })
 
-  it('holds in counts, after marks and for arrivals', async () => {
+  it('applies to counts, after marks, and to arrivals', async () => {
     const service = setUp(21)
     const filter: FeedFilter = { read: false, tags: ['billing'] }
     const { result } = renderInbox(

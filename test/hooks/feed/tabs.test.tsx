@@ -12,7 +12,7 @@ const pollInterval = 30_000
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-/** Tabs of one browser, each with a cache of its own; `spread` decides whose timer runs out first. */
+/** Opens tabs of one browser, each with its own cache. `random` decides which tab polls first. */
 const openTabs = async <Result,>(
   count: number,
   hook: () => Result,
@@ -31,17 +31,17 @@ const openTabs = async <Result,>(
 }
 
 describe('the tabs of a browser', () => {
-  it('ask once per interval together, and all show the answer', async () => {
+  it('poll once per interval together, and all show the response', async () => {
     const { service, tabs } = await openTabs(10, useUnseenCount)
     service.add(makeNotification(3))
     const before = service.requests.length
     await pass(pollInterval * 4)
-    // The first in line waits nine tenths of the interval, and puts off all others each time.
+    // The first tab waits nine tenths of the interval. Its response restarts the timers of the others.
     expect(service.requests.length - before).toBe(4)
     expect(tabs.map(({ result }) => result.current.count)).toEqual(Array.from({ length: 10 }, () => 4))
   })
 
-  it('ask once even if all of them begin at the same moment', async () => {
+  it('fetch once even if all of them start at the same moment', async () => {
     const { service, tabs } = await openTabs(10, useUnseenCount, { ...createFakeBrowser(), random: () => 0.5 })
     expect(service.requests).toHaveLength(1)
     await pass(pollInterval * 2)
@@ -49,7 +49,7 @@ describe('the tabs of a browser', () => {
     expect(tabs.every(({ result }) => result.current.count === 3)).toBe(true)
   })
 
-  it('go on within seconds when the one that asked is closed', async () => {
+  it('poll on time after the tab that polled is closed', async () => {
     const { service, tabs } = await openTabs(3, useUnseenCount)
     await pass(pollInterval)
     tabs[0]?.unmount()
@@ -58,7 +58,7 @@ describe('the tabs of a browser', () => {
     expect(service.requests.length - before).toBe(1)
   })
 
-  it('ask each for themselves where locks are forbidden, as in a sandboxed frame', async () => {
+  it('poll separately if locks are forbidden, as in a sandboxed frame', async () => {
     const request = () => Promise.reject(new DOMException('Access is denied.', 'SecurityError'))
     const { service, tabs } = await openTabs(2, useUnseenCount, { ...createFakeBrowser(), locks: { request } })
     expect(tabs.map(({ result }) => result.current.count)).toEqual([3, 3])
@@ -67,7 +67,7 @@ describe('the tabs of a browser', () => {
     expect(tabs.map(({ result }) => result.current.count)).toEqual([4, 4])
   })
 
-  it('do not wait for a tab that is frozen while it asks', async () => {
+  it('do not wait for a tab that is frozen during a request', async () => {
     const browser = createFakeBrowser()
     const { service } = await openTabs(2, useUnseenCount, browser)
     browser.freezeLocks()
@@ -76,14 +76,14 @@ describe('the tabs of a browser', () => {
     expect(service.requests.length).toBeGreaterThan(before)
   })
 
-  it('work alone where the browser has neither locks nor channels', async () => {
+  it('poll separately in a browser without locks and channels', async () => {
     const { service } = await openTabs(2, useUnseenCount, { locks: undefined, openBroadcast: () => undefined })
     const before = service.requests.length
     await pass(pollInterval * 1.1)
     expect(service.requests.length - before).toBe(2)
   })
 
-  it('have in their lists what another marked, though they know of it by its id alone', async () => {
+  it('refetch a list that lacks a message marked in another tab, known only by its id', async () => {
     const unread = makeNotifications(12, (n) => ({ read: n === 3 }))
     const useLists = () => ({ list: useFeed({ read: false }, { pageSize: 2 }), markAs: useMarkAs() })
     const { tabs } = await openTabs(2, useLists, createFakeBrowser(), unread)
@@ -100,19 +100,19 @@ describe('the tabs of a browser', () => {
     expect(ids()).toEqual(unread.map(({ _id }) => _id))
   })
 
-  it('ask for no list again that shows what was marked, such as an arrival that was seen', async () => {
+  it('refetch no list that already has the marked message, such as an arrival', async () => {
     const { service, tabs } = await openTabs(2, () => ({ unread: useFeed({ read: false }), markAs: useMarkAs() }))
     service.add(makeNotification(3))
     await pass(pollInterval)
     expect(tabs.map(({ result }) => result.current.unread.notifications.length)).toEqual([4, 4])
-    const asked = service.requests.length
+    const before = service.requests.length
     act(() => tabs[0]!.result.current.markAs.mutate({ messageId: 'n3', markAs: 'seen' }))
     await pass(100)
     expect(tabs[1]!.result.current.unread.notifications[0]).toMatchObject({ _id: 'n3', seen: true })
-    expect(service.requests.slice(asked).map(({ operation }) => operation)).toEqual(['markAs'])
+    expect(service.requests.slice(before).map(({ operation }) => operation)).toEqual(['markAs'])
   })
 
-  it('ask what came of it when both mark one message at the same time', async () => {
+  it('refetch when both mark one message at the same time', async () => {
     const { service, tabs } = await openTabs(2, () => ({ feed: useFeed(), markAs: useMarkAs() }))
     const [here, there] = [tabs[0]!.result, tabs[1]!.result]
     const releaseFirst = service.hold('markAs')
@@ -122,7 +122,7 @@ describe('the tabs of a browser', () => {
     act(() => there.current.markAs.mutate({ messageId: 'n0', markAs: 'unread' }))
     await pass(10)
     expect(service.notifications().at(-1)).toMatchObject({ _id: 'n0', read: false })
-    // The answer to what the service did last comes first.
+    // The response to the later mark arrives first.
     releaseSecond()
     await pass(10)
     releaseFirst()
@@ -131,32 +131,32 @@ describe('the tabs of a browser', () => {
       expect(tab.current.feed.notifications.at(-1)).toMatchObject({ _id: 'n0', read: false })
   })
 
-  it('ask again for what one asked for before it heard of the other’s mark, but not before it by the clock', async () => {
+  it('refetch a page that was requested before another tab’s mark was broadcast, within the same millisecond', async () => {
     const { service, tabs } = await openTabs(2, () => ({ feed: useFeed(), markAs: useMarkAs() }))
     const [here, there] = [tabs[0]!.result, tabs[1]!.result]
-    const asked = service.requests.length
-    // Answered to one, and then done and answered to the other, in the same millisecond.
+    const before = service.requests.length
+    // The page and then the mark get their responses in the same millisecond.
     setTimeout(() => void there.current.feed.refetch(), 6)
     service.fail('markAs', { delay: 5, of: 'request' })
     act(() => here.current.markAs.mutate({ messageId: 'n0', markAs: 'read' }))
     await pass(6)
-    expect(service.requests.slice(asked, asked + 2).map(({ operation }) => operation)).toEqual(['getFeed', 'markAs'])
+    expect(service.requests.slice(before, before + 2).map(({ operation }) => operation)).toEqual(['getFeed', 'markAs'])
     await pass(100)
     for (const tab of [here, there])
       expect(tab.current.feed.notifications.at(-1)).toMatchObject({ _id: 'n0', read: true })
   })
 
-  it('ask nothing when both mark one message as the same, as two windows do that show an arrival', async () => {
+  it('refetch nothing when both mark one message the same way, as two windows do with an arrival', async () => {
     const { service, tabs } = await openTabs(2, () => ({ feed: useFeed(), markSeen: useMarkSeen() }))
-    const asked = service.requests.length
+    const before = service.requests.length
     for (const { result } of tabs) act(() => result.current.markSeen(makeNotification(0)))
     await pass(100)
     for (const { result } of tabs)
       expect(result.current.feed.notifications.at(-1)).toMatchObject({ _id: 'n0', seen: true })
-    expect(service.requests.slice(asked).map(({ operation }) => operation)).toEqual(['markAs', 'markAs'])
+    expect(service.requests.slice(before).map(({ operation }) => operation)).toEqual(['markAs', 'markAs'])
   })
 
-  it('show each other’s marks without asking', async () => {
+  it('show each other’s marks without a refetch', async () => {
     const { service, tabs } = await openTabs(2, () => ({ feed: useFeed(), markAs: useMarkAs(), markAll: useMarkAll() }))
     const [here, there] = [tabs[0]!.result, tabs[1]!.result]
     const feedRequests = () => service.requests.filter(({ operation }) => operation === 'getFeed').length
@@ -170,23 +170,23 @@ describe('the tabs of a browser', () => {
     expect(there.current.feed.notifications.map(({ read }) => read)).toEqual([false, false, false])
   })
 
-  it('of another subscriber hear nothing of it', async () => {
+  it('get no broadcast about another subscriber', async () => {
     const browser = createFakeBrowser()
     const { service } = await openTabs(1, useUnseenCount, browser)
-    const heard: unknown[] = []
+    const received: unknown[] = []
     renderInbox(createTestService({ subscriberId: 'bob' }), useUnseenCount, {
       subscriberId: 'bob',
       environment: {
         ...browser,
         openBroadcast: (name) => {
           const channel = browser.openBroadcast(name)
-          channel?.addEventListener('message', ({ data }) => heard.push(data))
+          channel?.addEventListener('message', ({ data }) => received.push(data))
           return channel
         },
       },
     })
     await pass(pollInterval * 2)
     expect(service.requests.length).toBeGreaterThan(1)
-    expect(heard).toEqual([])
+    expect(received).toEqual([])
   })
 })

@@ -12,7 +12,7 @@ const ids = (notifications: readonly { _id: string }[]) => notifications.map(({ 
 const namesDown = (from: number, to: number) => Array.from({ length: from - to + 1 }, (_, place) => `n${from - place}`)
 
 describe('useFeed', () => {
-  it('asks for the first page without a number, and goes on from the number that the answer carries', async () => {
+  it('fetches the first page without a number, and counts on from the number in the response', async () => {
     for (const firstPage of [0, 1] as const) {
       const service = createTestService({ notifications: makeNotifications(50), firstPage })
       const { result, unmount } = renderInbox(service, () => useFeed())
@@ -21,7 +21,7 @@ describe('useFeed', () => {
       await act(() => result.current.fetchNextPage())
       expect(ids(result.current.notifications)).toEqual(namesDown(49, 0))
       expect(result.current.hasMore).toBe(false)
-      // Each begins with the last notification of the one before.
+      // Each page starts with the last notification of the previous one.
       expect(service.requestsOf('getFeed').map(({ query }) => [query.page, query.limit])).toEqual([
         [undefined, '20'],
         [String(firstPage + 1), '19'],
@@ -31,7 +31,7 @@ describe('useFeed', () => {
     }
   })
 
-  it('keeps the filter on every page', async () => {
+  it('sends the filter with every page', async () => {
     const service = createTestService({ notifications: makeNotifications(6, (n) => ({ read: n % 2 === 0 })) })
     const { result } = renderInbox(service, () => useFeed({ read: false, payload: {} }, { pageSize: 2 }))
     await waitFor(() => expect(result.current.notifications).toHaveLength(2))
@@ -53,7 +53,7 @@ describe('useFeed', () => {
     expect(ids(result.current.feed.notifications)).toEqual(namesDown(5, 0))
   })
 
-  it('skips nothing where the service answers with fewer than it was asked for', async () => {
+  it('skips nothing if the service returns fewer than the limit', async () => {
     const service = createTestService({ notifications: makeNotifications(11) })
     const fetch: typeof globalThis.fetch = (input, init) =>
       service.fetch(String(input).replace(/limit=\d\d+|limit=[4-9]/, 'limit=3'), init)
@@ -68,7 +68,7 @@ describe('useFeed', () => {
     expect(ids(result.current.feed.notifications)).toEqual(namesDown(8, 0))
   })
 
-  it('skips nothing that moved up because another device deleted what stood above', async () => {
+  it('skips nothing that moved up because another device deleted notifications above it', async () => {
     for (const deleted of [1, 2, 19, 20]) {
       const service = createTestService({ notifications: makeNotifications(60) })
       const { result, unmount } = renderInbox(service, () => useFeed(), { pollInterval: 1e6 })
@@ -86,11 +86,11 @@ describe('useFeed', () => {
     await waitFor(() => expect(result.current.notifications).toHaveLength(3))
     service.add(makeNotification(6))
     await act(() => result.current.fetchNextPage())
-    // Three that were known, and what follows them.
+    // Three were known; the page after them follows.
     expect(ids(result.current.notifications)).toEqual(namesDown(6, 0))
   })
 
-  it('keeps what is loaded when a later page fails, and loads it on the next try', async () => {
+  it('preserves what is loaded when a later page fails, and loads that page on the next try', async () => {
     const service = createTestService({ notifications: makeNotifications(4) })
     const { result } = renderInbox(service, () => useFeed({}, { pageSize: 2 }))
     await waitFor(() => expect(result.current.notifications).toHaveLength(2))
@@ -102,38 +102,38 @@ describe('useFeed', () => {
     expect(ids(result.current.notifications)).toEqual(namesDown(3, 0))
   })
 
-  it('is tried again when its reader comes back, if it could not be loaded', async () => {
+  it('is refetched when its reader comes back, if the first page failed', async () => {
     const service = createTestService({ notifications: makeNotifications(2) })
     service.fail('getFeed', { status: 503 }, 2)
     const { result } = renderInbox(service, () => useFeed())
-    const lookAway = () =>
+    const refocus = () =>
       act(() => {
         focusManager.setFocused(false)
         focusManager.setFocused(true)
       })
     await waitFor(() => expect(result.current.isLoadingError).toBe(true))
-    lookAway()
+    refocus()
     await waitFor(() => expect(service.requests).toHaveLength(2))
     await waitFor(() => expect(result.current.isLoadingError).toBe(true))
-    lookAway()
+    refocus()
     await waitFor(() => expect(result.current.notifications).toHaveLength(2))
     focusManager.setFocused(undefined)
   })
 
-  it('ends the list at an empty page even if the service says that there is more', async () => {
+  it('ends the list at an empty page even if the service returns hasMore', async () => {
     const service = createTestService({ notifications: makeNotifications(2) })
-    const lying: typeof fetch = async (input, init) => {
-      const answer = await service.fetch(input, init)
-      return Response.json({ ...(await answer.json()), hasMore: true })
+    const alwaysMore: typeof fetch = async (input, init) => {
+      const response = await service.fetch(input, init)
+      return Response.json({ ...(await response.json()), hasMore: true })
     }
-    const { result } = renderInbox(service, () => useFeed({}, { pageSize: 2 }), { fetch: lying })
+    const { result } = renderInbox(service, () => useFeed({}, { pageSize: 2 }), { fetch: alwaysMore })
     await waitFor(() => expect(result.current.notifications).toHaveLength(2))
     expect(result.current.hasMore).toBe(true)
     await act(async () => void (await result.current.fetchNextPage()))
     expect(result.current.hasMore).toBe(false)
   })
 
-  it('leaves out one unreadable item, shows the others and reports it', async () => {
+  it('drops an unreadable notification, shows the others, and reports it', async () => {
     const service = createTestService({ notifications: makeNotifications(3) })
     const broken: typeof fetch = async (input, init) => {
       const page = await (await service.fetch(input, init)).json()
@@ -145,7 +145,7 @@ describe('useFeed', () => {
     expect(errors.map(String).join()).toContain('data[1]._templateId is missing')
   })
 
-  it('lets arrivals in at once, or holds them until they are asked for', async () => {
+  it('shows arrivals at once, or holds them back until showArrivals', async () => {
     const service = createTestService({ notifications: makeNotifications(3) })
     let hold = false
     const { result, rerender } = renderInbox(service, () => useFeed({}, { holdArrivals: hold }), { pollInterval: 20 })
@@ -164,14 +164,14 @@ describe('useFeed', () => {
     expect(result.current.arrivals).toBe(0)
   })
 
-  it('keeps an arrival that a head brought while an older page was on its way', async () => {
+  it('shows an arrival that a newest page brought while an older page was in flight', async () => {
     const service = createTestService({ notifications: makeNotifications(4) })
     let release = () => {}
     const slow = new Promise<void>((resolve) => (release = resolve))
     const slowOlderPages: typeof fetch = async (input, init) => {
-      const answer = await service.fetch(input, init)
+      const response = await service.fetch(input, init)
       if (String(input).includes('page=')) await slow
-      return answer
+      return response
     }
     const { result } = renderInbox(service, () => useFeed({}, { pageSize: 2 }), {
       fetch: slowOlderPages,
@@ -187,7 +187,7 @@ describe('useFeed', () => {
     await waitFor(() => expect(ids(result.current.notifications)).toEqual(namesDown(4, 0)))
   })
 
-  it('keeps arrivals outside while they are held, though the next page brings them too', async () => {
+  it('holds arrivals back even if the next page has them too', async () => {
     const service = createTestService({ notifications: makeNotifications(5) })
     const { result } = renderInbox(service, () => useFeed({}, { pageSize: 4, holdArrivals: true }), {
       pollInterval: 20,
@@ -195,7 +195,7 @@ describe('useFeed', () => {
     await waitFor(() => expect(result.current.notifications).toHaveLength(4))
     for (const number of [5, 6, 7]) service.add(makeNotification(number))
     await waitFor(() => expect(result.current.arrivals).toBe(3))
-    // With so small a page it begins at the top again: what was loaded, what has arrived and what follows.
+    // Such a small page starts at the top again, with loaded notifications, arrivals and what follows.
     await act(() => result.current.fetchNextPage())
     expect(ids(result.current.notifications)).toEqual(namesDown(4, 0))
     expect(result.current.arrivals).toBe(3)
@@ -205,7 +205,7 @@ describe('useFeed', () => {
     expect(ids(result.current.notifications)).toEqual(namesDown(8, 0))
   })
 
-  it('keeps arrivals outside while they are held, though the pages themselves are asked for again', async () => {
+  it('holds arrivals back even if the loaded pages are refetched', async () => {
     const service = createTestService({ notifications: makeNotifications(30) })
     const useList = () => ({ feed: useFeed({}, { holdArrivals: true }), markAs: useMarkAs() })
     const { result } = renderInbox(service, useList, { pollInterval: 1e6 })
@@ -224,7 +224,7 @@ describe('useFeed', () => {
     expect(result.current.feed.arrivals).toBe(0)
   })
 
-  it('lets all of them in, though more were held than one page can hold', async () => {
+  it('shows all arrivals, even if more were held back than a page has', async () => {
     const service = createTestService({ notifications: makeNotifications(4) })
     const { result } = renderInbox(service, () => useFeed({}, { pageSize: 3, holdArrivals: true }), {
       pollInterval: 20,
@@ -237,7 +237,7 @@ describe('useFeed', () => {
     expect(result.current.arrivals).toBe(0)
   })
 
-  it('holds nothing back of another list that is shown instead', async () => {
+  it('holds nothing back when another list is shown', async () => {
     const service = createTestService({ notifications: makeNotifications(4, (n) => ({ read: n % 2 === 0 })) })
     let filter: FeedFilter = { read: true }
     const { result, rerender } = renderInbox(service, () => useFeed(filter, { holdArrivals: true }), {
@@ -250,18 +250,18 @@ describe('useFeed', () => {
     expect(result.current.arrivals).toBe(0)
   })
 
-  it('asks for the list anew when more arrived than one page can hold', async () => {
+  it('refetches the list when more arrived than a page has', async () => {
     const service = createTestService({ notifications: makeNotifications(4) })
     const { result } = renderInbox(service, () => useFeed({}, { pageSize: 2 }), { pollInterval: 20 })
     await waitFor(() => expect(result.current.notifications).toHaveLength(2))
     for (const number of [4, 5, 6, 7, 8]) service.add(makeNotification(number))
     await waitFor(() => expect(ids(result.current.notifications)).toEqual(['n8', 'n7']))
-    // A page that is asked for while the list itself is still on its way waits for its turn.
+    // A next page that is requested during the refetch of the list may not load yet.
     for (let tries = 0; tries < 20 && result.current.hasMore; tries++) await act(() => result.current.fetchNextPage())
     expect(ids(result.current.notifications)).toEqual(namesDown(8, 0))
   })
 
-  it('keeps the list and every item the same object when a poll brings nothing new, and renders once', async () => {
+  it('preserves the list and every notification when a poll brings nothing new, and renders once', async () => {
     const service = createTestService({ notifications: makeNotifications(3) })
     const onRender = vi.fn()
     const useCountedFeed = () => {
@@ -272,16 +272,16 @@ describe('useFeed', () => {
     const { result } = renderInbox(service, useCountedFeed, { pollInterval: 1_000 }, { isStrict: false })
     await pass(100)
     expect(result.current.notifications).toHaveLength(3)
-    const before = result.current.notifications
-    const asked = service.requests.length
+    const shown = result.current.notifications
+    const before = service.requests.length
     onRender.mockClear()
     await pass(5_000)
-    expect(result.current.notifications).toBe(before)
-    expect(service.requests.length - asked).toBeGreaterThan(2)
-    expect(onRender.mock.calls.length).toBeLessThanOrEqual(service.requests.length - asked)
+    expect(result.current.notifications).toBe(shown)
+    expect(service.requests.length - before).toBeGreaterThan(2)
+    expect(onRender.mock.calls.length).toBeLessThanOrEqual(service.requests.length - before)
   })
 
-  it('does not bring back what was marked, then deleted elsewhere, once the list was asked for again', async () => {
+  it('does not restore what was marked, then deleted elsewhere, after a refetch', async () => {
     const service = createTestService({ notifications: makeNotifications(2) })
     const useLists = () => ({ list: useFeed({}), other: useFeed({ read: true }), markAs: useMarkAs() })
     const { result } = renderInbox(service, useLists, { pollInterval: 1e6 })
@@ -293,7 +293,7 @@ describe('useFeed', () => {
     expect(ids(result.current.list.notifications)).toEqual(['n0'])
   })
 
-  it('drops what was deleted elsewhere, and shows flags that another device changed', async () => {
+  it('removes what was deleted elsewhere, and shows flags that another device changed', async () => {
     const service = createTestService({ notifications: makeNotifications(3) })
     const { result } = renderInbox(service, () => useFeed(), { pollInterval: 20 })
     await waitFor(() => expect(result.current.notifications).toHaveLength(3))
@@ -303,7 +303,7 @@ describe('useFeed', () => {
     expect(result.current.notifications[0]).toMatchObject({ read: true, seen: true })
   })
 
-  it('stops asking after a 401, and tells the host', async () => {
+  it('stops polling after a 401, and calls onError', async () => {
     const service = createTestService({ notifications: makeNotifications(1) })
     const errors: Error[] = []
     const { result } = renderInbox(service, () => useFeed(), {
@@ -313,13 +313,13 @@ describe('useFeed', () => {
     await waitFor(() => expect(result.current.notifications).toHaveLength(1))
     service.fail('getFeed', { status: 401 }, 1000)
     await waitFor(() => expect(errors).toHaveLength(1))
-    const asked = service.requests.length
-    // Ten intervals pass with another poller as the clock, and the refused list stays quiet.
+    const before = service.requests.length
+    // Another inbox polls ten times meanwhile. The refused list does not.
     const clock = createTestService()
     const other = renderInbox(clock, () => useFeed(), { pollInterval: 10 })
     await waitFor(() => expect(clock.requests.length).toBeGreaterThan(10))
     other.unmount()
-    expect(service.requests).toHaveLength(asked)
+    expect(service.requests).toHaveLength(before)
     expect(errors[0]).toMatchObject({ status: 401 })
   })
 

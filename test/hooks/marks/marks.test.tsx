@@ -45,7 +45,7 @@ afterEach(() => {
 })
 
 describe('useMarkAs', () => {
-  it('shows in every list and count at once, before the service has answered', async () => {
+  it('shows in every list and count at once, before the service responds', async () => {
     const { service, result } = await arrange()
     const release = service.hold('markAs')
     act(() => result.current.markAs.mutate({ messageId: 'n1', markAs: 'read' }))
@@ -58,7 +58,7 @@ describe('useMarkAs', () => {
     expect(result.current.markAs.data?.map(({ _id }) => _id)).toEqual(['n1'])
   })
 
-  it('is as if it had never been made when the service refuses it, and can be made again', async () => {
+  it('is reverted when the service refuses it, and can be retried', async () => {
     const { service, result } = await arrange()
     service.fail('markAs', { status: 400 })
     await act(async () => {
@@ -75,7 +75,7 @@ describe('useMarkAs', () => {
     expect(flags(result)).toMatchObject({ n1: { read: true } })
   })
 
-  it('takes only its own mark back when one of several fails', async () => {
+  it('reverts only the mark that failed when several are made', async () => {
     const { service, result } = await arrange()
     service.fail('markAs', { status: 400 })
     await act(async () => {
@@ -92,8 +92,8 @@ describe('useMarkAs', () => {
     )
   })
 
-  it('is taken back, and told of, whatever the host’s onError does', async () => {
-    const mistake = new Error("The host's own.")
+  it('is reverted and reported even if the app’s onError throws', async () => {
+    const mistake = new Error('A mistake in the app.')
     const reportError = vi.fn<(error: unknown) => void>()
     vi.stubGlobal('reportError', reportError)
     const service = createTestService({ notifications: makeNotifications(2) })
@@ -132,7 +132,7 @@ describe('useMarkAs', () => {
     expect(service.notifications().every(({ read }) => read)).toBe(true)
   })
 
-  it('takes any number of messages, a hundred in each request', async () => {
+  it('accepts any number of messages, and sends a hundred in each request', async () => {
     const service = createTestService({ notifications: makeNotifications(250) })
     const { result } = renderInbox(service, useMarkAs)
     const ids = service.notifications().map(({ _id }) => _id)
@@ -147,7 +147,7 @@ describe('useMarkAs', () => {
     )
   })
 
-  it('believes the answer about the flags, not its own prediction', async () => {
+  it('shows the flags of the response instead of the prediction', async () => {
     const { service, result } = await arrange()
     const release = service.hold('markAs')
     act(() => result.current.markAs.mutate({ messageId: 'n1', markAs: 'seen' }))
@@ -159,16 +159,16 @@ describe('useMarkAs', () => {
     expect(flags(result)).toMatchObject({ n1: { read: true, seen: false } })
   })
 
-  it('is not undone by a page that was asked for before it and answered after it', async () => {
+  it('is not reverted by a page that was requested before it and received after it', async () => {
     const service = createTestService({ notifications: makeNotifications(3) })
     let release = () => {}
     const gate = new Promise<void>((resolve) => (release = resolve))
     let feedRequests = 0
     const slowSecond: typeof fetch = async (input, init) => {
-      const answer = await service.fetch(input, init)
-      // The head that is asked for second holds what the service said before the mark.
+      const response = await service.fetch(input, init)
+      // The second response is the newest page from before the mark.
       if (String(input).includes('/feed') && ++feedRequests === 2) await gate
-      return answer
+      return response
     }
     const { result } = renderInbox(service, () => ({ feed: useFeed(), markAs: useMarkAs() }), {
       fetch: slowSecond,
@@ -189,13 +189,13 @@ describe('useMarkAs', () => {
     expect(result.current.unreadCount).toBe(3)
   })
 
-  it('never brings a returned message into a list that did not hold it', async () => {
+  it('never adds a returned message to a list that did not have it', async () => {
     const { result } = await arrange()
     await act(() => result.current.markAs.mutateAsync({ messageId: 'somebody-elses', markAs: 'read' }))
     expect(result.current.all.notifications).toHaveLength(3)
   })
 
-  it('leaves every other item the same object, so that one row renders', async () => {
+  it('preserves every other notification as the same object, so that one row renders', async () => {
     const { result } = await arrange()
     const before = result.current.all.notifications
     await act(() => result.current.markAs.mutateAsync({ messageId: 'n1', markAs: 'read' }))
@@ -203,7 +203,7 @@ describe('useMarkAs', () => {
     expect(after.map((notification, place) => notification === before[place])).toEqual([true, false, true])
   })
 
-  it('waits while the browser is offline, and is sent once it is online again', async () => {
+  it('is paused while the browser is offline, and sent when it is online again', async () => {
     const { service, result } = await arrange()
     act(() => onlineManager.setOnline(false))
     act(() => result.current.markAs.mutate({ messageId: 'n1', markAs: 'read' }))
@@ -213,20 +213,20 @@ describe('useMarkAs', () => {
     await waitFor(() => expect(service.notifications()[1]).toMatchObject({ _id: 'n1', read: true }))
   })
 
-  it('is told of when its answer is lost, and the truth is asked for', async () => {
+  it('fails when its response is lost, and the lists are refetched', async () => {
     const { service, result } = await arrange()
     service.fail('markAs', 'lost-answer')
     await act(async () => {
       await expect(result.current.markAs.mutateAsync({ messageId: 'n1', markAs: 'read' })).rejects.toThrow()
     })
-    // The service did it all the same, and the lists find out.
+    // The service did it anyway, and the refetched lists show it.
     await waitFor(() => expect(flags(result)).toMatchObject({ n1: { read: true } }))
     await waitFor(() => expect(result.current.unreadCount).toBe(2))
   })
 })
 
 describe('useMarkAll', () => {
-  it('marks everything at once, also what is not loaded, and resolves with the number', async () => {
+  it('marks everything at once, including what is not loaded, and resolves with the number', async () => {
     const { service, result } = await arrange(makeNotifications(130))
     expect(result.current).toMatchObject({ unreadCount: 130, unseenCount: 130 })
     const release = service.hold('markAll')
@@ -240,14 +240,14 @@ describe('useMarkAll', () => {
     await waitFor(() => expect(result.current).toMatchObject({ unreadCount: 0, unseenCount: 0 }))
   })
 
-  it('concerns only the given feeds', async () => {
+  it('marks only the given feeds', async () => {
     const { result } = await arrange(makeNotifications(4, (n) => ({ _feedId: n % 2 ? 'activity' : 'billing' })))
     await act(() => result.current.markAll.mutateAsync({ markAs: 'read', feedIdentifier: 'billing' }))
     expect(result.current.all.notifications.map(({ read }) => read)).toEqual([false, true, false, true])
     await waitFor(() => expect(result.current.unreadCount).toBe(2))
   })
 
-  it('brings into a list what lies between and below what it holds', async () => {
+  it('adds to a list what belongs between and below its notifications', async () => {
     const service = createTestService({ notifications: makeNotifications(9, (n) => ({ read: n === 6 || n === 2 })) })
     const { result } = renderInbox(service, () => ({
       feed: useFeed({ read: true }, { pageSize: 4 }),
@@ -261,7 +261,7 @@ describe('useMarkAll', () => {
     expect(ids()).toEqual(service.notifications().map(({ _id }) => _id))
   })
 
-  it('keeps its order with the marks on single items around it', async () => {
+  it('is sent in order with the marks on single messages around it', async () => {
     const { service, result } = await arrange()
     await act(async () => {
       const before = result.current.markAs.mutateAsync({ messageId: 'n0', markAs: 'read' })
@@ -275,14 +275,14 @@ describe('useMarkAll', () => {
 })
 
 describe('undo', () => {
-  it('of a mark-all makes those unread again that were unread before, and no other, loaded or not', async () => {
+  it('of a mark-all marks exactly the messages as unread that were unread before, loaded or not', async () => {
     const { service, result } = await arrange(
       makeNotifications(130, (n) => ({ read: n % 3 === 0, seen: n > 5 || n % 3 === 0 })),
     )
     const before = service.notifications()
     await act(() => result.current.markAll.mutateAsync({ markAs: 'read', undoable: true }))
     expect(service.notifications().every(({ read }) => read)).toBe(true)
-    // Arrives after the mark: it is not part of it.
+    // Arrives after the mark, so it is not part of it.
     service.add(makeNotification(130, { read: true, seen: true }))
     await act(async () => result.current.markAll.undo?.())
     expect(
@@ -295,7 +295,7 @@ describe('undo', () => {
     await waitFor(() => expect(result.current.unreadCount).toBe(before.filter(({ read }) => !read).length))
   })
 
-  it('of a mark gives each message the flags back that it had', async () => {
+  it('of a mark restores the flags of each message', async () => {
     const { service, result } = await arrange(makeNotifications(3, (n) => ({ read: n === 0, seen: n !== 2 })))
     const before = service.notifications().map(({ read, seen }) => ({ read, seen }))
     await act(() => result.current.markAs.mutateAsync({ messageId: ['n0', 'n1', 'n2'], markAs: 'read' }))
@@ -304,14 +304,14 @@ describe('undo', () => {
     expect(Object.values(flags(result))).toEqual(before)
   })
 
-  it('of a mark as unread leaves unseen what was read and unseen', async () => {
+  it('of a mark as unread restores a message that was read and unseen', async () => {
     const { service, result } = await arrange(makeNotifications(1, () => ({ read: true, seen: false })))
     await act(() => result.current.markAs.mutateAsync({ messageId: 'n0', markAs: 'unread' }))
     await act(async () => result.current.markAs.undo?.())
     expect(service.notifications()).toMatchObject([{ read: true, seen: false }])
   })
 
-  it('is not offered of an earlier mark while another is on its way', async () => {
+  it('is undefined for an earlier mark while another is pending', async () => {
     const { service, result } = await arrange()
     await act(() => result.current.markAs.mutateAsync({ messageId: 'n0', markAs: 'read' }))
     expect(result.current.markAs.undo).toBeDefined()
@@ -323,7 +323,7 @@ describe('undo', () => {
     await waitFor(() => expect(result.current.markAs.undo).toBeDefined())
   })
 
-  it('is not offered to another subscriber', async () => {
+  it('is undefined for another subscriber', async () => {
     const service = createTestService({ notifications: makeNotifications(2) })
     const props: Partial<InboxProviderProps> = {}
     const { result, rerender } = renderInbox(service, () => ({ as: useMarkAs(), all: useMarkAll() }), props)
@@ -336,28 +336,28 @@ describe('undo', () => {
     expect([as.undo, as.data, all.undo, all.data]).toEqual([undefined, undefined, undefined, undefined])
   })
 
-  it('is not offered where it was not asked for, and costs nothing then', async () => {
+  it('is undefined without `undoable`, and then costs no request', async () => {
     const { service, result } = await arrange()
-    const asked = service.requests.length
+    const before = service.requests.length
     await act(() => result.current.markAll.mutateAsync({ markAs: 'read' }))
     expect(result.current.markAll.undo).toBeUndefined()
-    expect(service.requests[asked]?.operation).toBe('markAll')
+    expect(service.requests[before]?.operation).toBe('markAll')
   })
 
-  it('never keeps a mark-all from being sent when the page goes away', async () => {
+  it('never prevents a mark-all from being sent when the page closes', async () => {
     const { service, result } = await arrange()
     service.hold('getFeed')
     act(() => result.current.markAll.mutate({ markAs: 'read', undoable: true }))
     await waitFor(() => expect(flags(result)).toMatchObject({ n0: { read: true } }))
-    const asked = service.requestsOf('getFeed').length
-    await waitFor(() => expect(service.requestsOf('getFeed').length).toBeGreaterThan(asked - 1))
+    const before = service.requestsOf('getFeed').length
+    await waitFor(() => expect(service.requestsOf('getFeed').length).toBeGreaterThan(before - 1))
     act(() => void window.dispatchEvent(new Event('pagehide')))
     await waitFor(() => expect(service.notifications().every(({ read }) => read)).toBe(true))
   })
 })
 
-describe('a tab that is switched away from', () => {
-  const switchAway = () =>
+describe('a tab that becomes hidden', () => {
+  const hideTab = () =>
     act(() => {
       const hidden = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden')
       document.dispatchEvent(new Event('visibilitychange'))
@@ -366,30 +366,30 @@ describe('a tab that is switched away from', () => {
   const done = (service: TestService) =>
     service.done.flatMap(({ operation, body }) => (operation === 'markAs' ? [(body as { markAs: string }).markAs] : []))
 
-  it('sends its marks in order, though one of them is slow', async () => {
+  it('sends its marks in order, even if one of them is slow', async () => {
     const { service, result } = await arrange()
     service.fail('markAs', { delay: 100, of: 'request' })
     act(() => result.current.markAs.mutate({ messageId: 'n0', markAs: 'read' }))
     await waitFor(() => expect(service.requestsOf('markAs')).toHaveLength(1))
     act(() => result.current.markAs.mutate({ messageId: 'n0', markAs: 'unread' }))
-    switchAway()
+    hideTab()
     await waitFor(() => expect(done(service)).toHaveLength(2))
     expect(done(service)).toEqual(['read', 'unread'])
   })
 
-  it('keeps the way back from a mark-all that is listed just now', async () => {
+  it('preserves the undo of a mark-all whose messages are being fetched', async () => {
     const { service, result } = await arrange()
     const release = service.hold('getFeed')
     act(() => result.current.markAll.mutate({ markAs: 'read', undoable: true }))
     await waitFor(() => expect(service.requestsOf('getFeed').at(-1)?.query.limit).toBe('100'))
-    switchAway()
+    hideTab()
     release()
     await waitFor(() => expect(result.current.markAll.undo).toBeDefined())
   })
 })
 
 describe('useMarkSeen', () => {
-  it('gathers what came into view into one request', async () => {
+  it('gathers the notifications that came into view into one request', async () => {
     const { service, result } = await arrange(makeNotifications(20))
     act(() => {
       for (const notification of result.current.all.notifications) result.current.markSeen(notification)
@@ -400,7 +400,7 @@ describe('useMarkSeen', () => {
     expect(result.current.unreadCount).toBe(20)
   })
 
-  it('sends what waits when the page goes away, in a request that outlives it', async () => {
+  it('sends queued marks when the page closes, in a request that outlives it', async () => {
     const service = createTestService({ notifications: makeNotifications(2) })
     const { result } = renderInbox(service, useEverything, { environment: { gatherSeenFor: 1e6, gatherFor: 1e6 } })
     await waitFor(() => expect(result.current.all.notifications).toHaveLength(2))
@@ -415,7 +415,7 @@ describe('useMarkSeen', () => {
 })
 
 describe('counts', () => {
-  it('count at most a page where the service clamps its totals, and say that there is more', async () => {
+  it('are at most a page if the service clamps its totals, with hasMore', async () => {
     const service = createTestService({ notifications: makeNotifications(130), likeProduction: true })
     const { result } = renderInbox(service, useUnseenCount)
     await waitFor(() => expect(result.current.count).toBe(100))
@@ -423,7 +423,7 @@ describe('counts', () => {
     expect(service.requests).toHaveLength(1)
   })
 
-  it('ask for one notification where totals are true, once an answer has shown it, and for a page where not', async () => {
+  it('fetch one notification once a response has shown that totals are exact, and a page if not', async () => {
     const limits = (service: TestService) => service.requestsOf('getFeed').map(({ query }) => query.limit)
     for (const likeProduction of [false, true]) {
       const service = createTestService({ notifications: makeNotifications(130), likeProduction })
@@ -437,7 +437,7 @@ describe('counts', () => {
     }
   })
 
-  it('ask for a page again when totals stop being true', async () => {
+  it('fetch a page again when totals stop being exact', async () => {
     const [before, after] = [false, true].map((likeProduction) =>
       createTestService({ notifications: makeNotifications(130), likeProduction }),
     )
@@ -449,7 +449,7 @@ describe('counts', () => {
     expect(result.current).toMatchObject({ count: 100, hasMore: true })
   })
 
-  it('are exact for what marks change, though only one notification was asked for', async () => {
+  it('are exact after marks, even if only one notification was fetched', async () => {
     const service = createTestService({ notifications: makeNotifications(40, (number) => ({ read: number < 5 })) })
     const { result } = renderInbox(service, () => ({
       feed: useFeed(),
@@ -471,7 +471,7 @@ describe('counts', () => {
     await waitFor(() => expect(result.current.count.count).toBe(0))
   })
 
-  it('hear at once of what a list found out', async () => {
+  it('are updated at once when a list finds an arrival', async () => {
     const service = createTestService({ notifications: makeNotifications(2) })
     const { result } = renderInbox(service, () => ({ feed: useFeed(), count: useUnseenCount().count }), {
       pollInterval: 1e6,

@@ -14,7 +14,7 @@ import { pass } from '../../setup/pass.ts'
 import { renderInbox } from '../inboxHarness.tsx'
 
 const pollInterval = 30_000
-const leadingTo = (number: number, url: string | undefined) =>
+const linkingTo = (number: number, url: string | undefined) =>
   makeNotification(number, { cta: { data: url === undefined ? {} : { url } } })
 
 beforeEach(() => {
@@ -26,7 +26,7 @@ afterEach(() => {
   setVisibility('visible')
 })
 
-/** The ids that the service has as read. */
+/** The ids of the notifications that are read on the service. */
 const read = (service: TestService) =>
   service
     .notifications()
@@ -39,7 +39,7 @@ const nothingElse = () => undefined
 const visit = async (
   service: TestService,
   first: MarkReadOnVisitOptions = {},
-  /** What else stands in the page. */
+  /** Other hooks of the page. */
   useMore: () => unknown = nothingElse,
 ) => {
   let options = first
@@ -64,19 +64,19 @@ const visit = async (
 }
 
 describe('a visit', () => {
-  it('marks as read what leads to the page, and nothing else', async () => {
+  it('marks as read the notifications that link to the page, and no others', async () => {
     history.replaceState(null, '', '/orders/7?tab=2#top')
     const service = createTestService({
       notifications: [
-        leadingTo(1, '/orders/7?tab=2'),
-        leadingTo(2, `${location.origin}/orders/7?tab=2#comment-3`),
-        leadingTo(3, '/orders/7'),
-        leadingTo(4, '/orders/7?tab=1'),
-        leadingTo(5, 'https://elsewhere.example/orders/7?tab=2'),
-        leadingTo(6, '#top'),
-        leadingTo(7, '?tab=2'),
-        leadingTo(8, undefined),
-        leadingTo(9, 'javascript:alert(1)'),
+        linkingTo(1, '/orders/7?tab=2'),
+        linkingTo(2, `${location.origin}/orders/7?tab=2#comment-3`),
+        linkingTo(3, '/orders/7'),
+        linkingTo(4, '/orders/7?tab=1'),
+        linkingTo(5, 'https://elsewhere.example/orders/7?tab=2'),
+        linkingTo(6, '#top'),
+        linkingTo(7, '?tab=2'),
+        linkingTo(8, undefined),
+        linkingTo(9, 'javascript:alert(1)'),
       ],
     })
     await visit(service)
@@ -84,7 +84,7 @@ describe('a visit', () => {
     expect(service.requestsOf('markAs')).toHaveLength(1)
   })
 
-  it('knows of the newest hundred unread, though no list is open and all of them were seen', async () => {
+  it('checks the newest hundred unread notifications, even if no list is open and all were seen', async () => {
     history.replaceState(null, '', '/posts/30')
     const service = createTestService({ notifications: makeNotifications(120, () => ({ seen: true })) })
     await visit(service)
@@ -95,7 +95,7 @@ describe('a visit', () => {
     expect(read(service)).toEqual(['n30'])
   })
 
-  it('begins with each page that the reader goes to', async () => {
+  it('starts with each browser page that the reader goes to', async () => {
     const service = createTestService({ notifications: makeNotifications(5) })
     const { change } = await visit(service, { url: '/posts/1' })
     expect(read(service)).toEqual(['n1'])
@@ -107,7 +107,7 @@ describe('a visit', () => {
     expect(read(service)).toEqual(['n1', 'n2', 'n3'])
   })
 
-  it('follows the browser’s address, where it tells of it', async () => {
+  it('follows the browser’s address if the browser reports its changes', async () => {
     const navigation = new EventTarget()
     vi.stubGlobal('navigation', navigation)
     const service = createTestService({ notifications: makeNotifications(5) })
@@ -122,7 +122,7 @@ describe('a visit', () => {
     vi.unstubAllGlobals()
   })
 
-  it('marks what arrives meanwhile', async () => {
+  it('marks what arrives during the visit', async () => {
     const service = createTestService({ notifications: makeNotifications(2) })
     await visit(service, { url: '/posts/9' }, useUnseenCount)
     service.add(makeNotification(9))
@@ -130,9 +130,9 @@ describe('a visit', () => {
     expect(read(service)).toEqual(['n9'])
   })
 
-  it('does not fight with a reader who marks as unread there, read before or not', async () => {
+  it('does not repeat a mark that the reader reverts, whether it was read before or not', async () => {
     const service = createTestService({
-      notifications: [leadingTo(1, '/here'), { ...leadingTo(2, '/here'), read: true }, leadingTo(3, '/there')],
+      notifications: [linkingTo(1, '/here'), { ...linkingTo(2, '/here'), read: true }, linkingTo(3, '/there')],
     })
     const { result, change } = await visit(service, { url: '/here' }, useFeed)
     expect(read(service)).toEqual(['n1', 'n2'])
@@ -140,13 +140,13 @@ describe('a visit', () => {
     await pass(pollInterval * 4)
     await change({ url: '/here#comments' })
     expect(read(service)).toEqual([])
-    // Another visit is another visit.
+    // Another visit checks them again.
     await change({ url: '/there' })
     await change({ url: '/here' })
     expect(read(service)).toEqual(['n1', 'n2', 'n3'])
   })
 
-  it('counts once the document is on the screen', async () => {
+  it('starts when the document becomes visible', async () => {
     setVisibility('hidden')
     const service = createTestService({ notifications: makeNotifications(2) })
     await visit(service, { url: '/posts/1' })
@@ -156,7 +156,7 @@ describe('a visit', () => {
     expect(read(service)).toEqual(['n1'])
   })
 
-  it('goes by a rule of the host’s', async () => {
+  it('uses the app’s own `match`', async () => {
     const service = createTestService({ notifications: makeNotifications(4) })
     const match = (target: URL, here: URL) => here.hash === '#all' || target.pathname === here.searchParams.get('post')
     const { change } = await visit(service, { url: '/?post=/posts/2', match })
@@ -165,7 +165,7 @@ describe('a visit', () => {
     expect(read(service)).toEqual(['n0', 'n1', 'n2', 'n3'])
   })
 
-  it('that could not be told is nothing for the reader to try again', async () => {
+  it('does not offer a failed mark for a retry', async () => {
     const service = createTestService({ notifications: makeNotifications(2) })
     service.fail('markAs', { status: 500 })
     const { result } = await visit(service, { url: '/posts/1' })
@@ -174,7 +174,7 @@ describe('a visit', () => {
     expect(result.current.failed).toEqual([])
   })
 
-  it('costs one request', async () => {
+  it('makes one request', async () => {
     const service = createTestService({ notifications: makeNotifications(2) })
     const { change } = await visit(service, { url: '/posts/9' })
     await change({ url: '/posts/8' })

@@ -7,7 +7,7 @@ import { renderInbox } from '../inboxHarness.tsx'
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-it('makes a mark that was refused again with the next arrival, and not before', async () => {
+it('repeats a refused mark with the next arrival, and not before', async () => {
   const service = createTestService({ notifications: makeNotifications(2) })
   service.fail('markAll', { status: 403 })
   renderInbox(service, () => useSeenOnOpen(), { pollInterval: 1_000 })
@@ -19,7 +19,7 @@ it('makes a mark that was refused again with the next arrival, and not before', 
   expect(service.notifications().every(({ seen }) => seen)).toBe(true)
 })
 
-it('marks nothing where there is nothing unseen', async () => {
+it('marks nothing if nothing is unseen', async () => {
   const service = createTestService({ notifications: makeNotifications(2, () => ({ seen: true })) })
   renderInbox(service, () => useSeenOnOpen(), { pollInterval: 1_000 })
   await pass(5_000)

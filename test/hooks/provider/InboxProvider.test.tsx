@@ -21,13 +21,13 @@ const MarkButton = () => {
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-it('another service is asked where it is, and through the fetch that came with it', async () => {
-  const asked: [by: string, path: string][] = []
+it('fetches from another baseUrl with the fetch that came with it', async () => {
+  const requested: [by: string, path: string][] = []
   const service = createTestService({ notifications: makeNotifications(2) })
   const through =
     (by: string): typeof fetch =>
     (input, init) => {
-      asked.push([by, new URL(String(input), location.href).pathname.replace(/\/v1.*/, '')])
+      requested.push([by, new URL(String(input), location.href).pathname.replace(/\/v1.*/, '')])
       return service.fetch(input, init)
     }
   const props: Partial<InboxProviderProps> = { baseUrl: '/one', fetch: through('first') }
@@ -36,18 +36,18 @@ it('another service is asked where it is, and through the fetch that came with i
   Object.assign(props, { baseUrl: '/two', fetch: through('second') })
   rerender()
   await pass(100)
-  expect(asked).toEqual([
+  expect(requested).toEqual([
     ['first', '/one'],
     ['second', '/two'],
   ])
   expect(result.current.count).toBe(2)
 })
 
-describe('what was loaded of a subscriber', () => {
+describe('the cache of a subscriber', () => {
   const cached = (queryClient: QueryClient, subscriberId: string) =>
     queryClient.getQueriesData({ queryKey: ['tidings', '/api/inbox', subscriberId] }).length
 
-  it('is forgotten when another provider shows another subscriber, as one with a key does', async () => {
+  it('is emptied when another provider shows another subscriber, as with a key', async () => {
     const service = createTestService({ notifications: makeNotifications(2) })
     const queryClient = new QueryClient()
     const App = ({ userId }: { userId: string }) => (
@@ -63,7 +63,7 @@ describe('what was loaded of a subscriber', () => {
     expect([cached(queryClient, 'ada'), cached(queryClient, 'grace')]).toEqual([0, 1])
   })
 
-  it('stays while it is not known yet whose inbox the next one is', async () => {
+  it('stays while the next subscriber is not known yet', async () => {
     const service = createTestService({ notifications: makeNotifications(2) })
     const queryClient = new QueryClient()
     const first = renderInbox(service, useUnseenCount, { queryClient })
@@ -74,7 +74,7 @@ describe('what was loaded of a subscriber', () => {
     expect(cached(queryClient, 'ada')).toBe(1)
   })
 
-  it('stays where inboxes of two subscribers are shown together', async () => {
+  it('stays while inboxes of two subscribers are shown together', async () => {
     const service = createTestService({ notifications: makeNotifications(2) })
     const queryClient = new QueryClient()
     const shown = ['ada', 'grace'].map((userId) => (
@@ -91,61 +91,61 @@ describe('what was loaded of a subscriber', () => {
   })
 })
 
-describe('who asks', () => {
-  /** An inbox whose requests are noted with the token that they bring: "/ada/ by ada". */
+describe('the credentials of a request', () => {
+  /** Records the subscriber and the token of each request: "GET ada by token". */
   const setUp = () => {
     const service = createTestService({ notifications: makeNotifications(2) })
-    const asked: string[] = []
-    const note: typeof fetch = (input, init) => {
+    const requests: string[] = []
+    const record: typeof fetch = (input, init) => {
       const subscriber = /subscribers\/(\w+)/.exec(String(input))?.[1] ?? ''
-      asked.push(`${init?.method ?? 'GET'} ${subscriber} by ${new Headers(init?.headers).get('authorization')}`)
+      requests.push(`${init?.method ?? 'GET'} ${subscriber} by ${new Headers(init?.headers).get('authorization')}`)
       return service.fetch(input, init)
     }
-    const by = (authorization: string): Partial<InboxProviderProps> => ({ fetch: note, headers: { authorization } })
-    const askedAfter = async (ms: number) => {
-      asked.length = 0
+    const by = (authorization: string): Partial<InboxProviderProps> => ({ fetch: record, headers: { authorization } })
+    const requestsDuring = async (ms: number) => {
+      requests.length = 0
       await pass(ms)
-      return [...new Set(asked)]
+      return [...new Set(requests)]
     }
-    return { service, note, by, askedAfter }
+    return { service, record, by, requestsDuring }
   }
 
-  it('is whom a new provider of the same inbox says, and not the one before it', async () => {
-    const { service, by, askedAfter } = setUp()
+  it('are those of a new provider of the same inbox, not of the previous one', async () => {
+    const { service, by, requestsDuring } = setUp()
     const queryClient = new QueryClient()
     const first = renderInbox(service, useUnseenCount, { queryClient, ...by('old') })
     await pass(100)
     first.unmount()
     await pass(10_000)
     renderInbox(service, useUnseenCount, { queryClient, ...by('new') })
-    expect(await askedAfter(60_000)).toEqual([`GET ${service.subscriberId} by new`])
+    expect(await requestsDuring(60_000)).toEqual([`GET ${service.subscriberId} by new`])
   })
 
-  it('is the previous subscriber for what that one’s inbox still has to send', async () => {
-    const { service, by, askedAfter } = setUp()
+  it('are the previous subscriber’s for the marks that its inbox still sends', async () => {
+    const { service, by, requestsDuring } = setUp()
     const props: Partial<InboxProviderProps> = { subscriberId: 'ada', ...by('ada') }
     const { result, rerender } = renderInbox(service, () => useMarkAs(), props)
     await pass(100)
     act(() => result.current.mutate({ messageId: 'n0', markAs: 'read' }))
     Object.assign(props, { subscriberId: 'grace', ...by('grace') })
     rerender()
-    expect(await askedAfter(1_000)).toEqual(['POST ada by ada'])
+    expect(await requestsDuring(1_000)).toEqual(['POST ada by ada'])
   })
 
-  it('is the client that was handed over last', async () => {
-    const { service, note, askedAfter } = setUp()
+  it('are those of the latest client', async () => {
+    const { service, record, requestsDuring } = setUp()
     const client = (authorization: string) =>
-      createInboxClient({ baseUrl: 'https://example.test/api', fetch: note, headers: { authorization } })
+      createInboxClient({ baseUrl: 'https://example.test/api', fetch: record, headers: { authorization } })
     const props: Partial<InboxProviderProps> = { client: client('old') }
     const { rerender } = renderInbox(service, useUnseenCount, props)
     await pass(100)
     props.client = client('new')
     rerender()
-    expect(await askedAfter(60_000)).toEqual([`GET ${service.subscriberId} by new`])
+    expect(await requestsDuring(60_000)).toEqual([`GET ${service.subscriberId} by new`])
   })
 })
 
-it('a pollInterval that means seconds asks no service dozens of times in each, and 0 never', async () => {
+it('a pollInterval in seconds by mistake polls at most once per second, and 0 disables polling', async () => {
   vi.spyOn(console, 'warn').mockImplementation(() => {})
   for (const [pollInterval, least, most] of [
     [30, 8, 12],

@@ -22,11 +22,11 @@ const useInboxState = () => ({
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-describe('what a host has set for its own queries', () => {
+describe('the default options of an app’s QueryClient', () => {
   it.each([
     ['another subscriber', 'grace'],
-    ['nobody', null],
-  ])('shows nothing of a subscriber to %s', async (_, subscriberId) => {
+    ['no one', null],
+  ])('show nothing of a subscriber to %s', async (_, subscriberId) => {
     const service = createTestService({ notifications: makeNotifications(2) })
     const queryClient = new QueryClient({ defaultOptions: { queries: { placeholderData: keepPreviousData } } })
     const props: Partial<InboxProviderProps> = { queryClient }
@@ -42,7 +42,7 @@ describe('what a host has set for its own queries', () => {
     expect([feed.notifications, unread.count, preferences.data]).toEqual([[], undefined, undefined])
   })
 
-  it('throws no failure into its page', async () => {
+  it('throw no failure into the app', async () => {
     const service = createTestService({ notifications: makeNotifications(2) })
     for (const operation of ['getFeed', 'getPreferences', 'markAs'] as const)
       service.fail(operation, { status: 403 }, 10)

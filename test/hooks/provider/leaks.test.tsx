@@ -8,7 +8,7 @@ import { createFakeBrowser } from '../fakeBrowser.ts'
 import { renderInbox } from '../inboxHarness.tsx'
 
 const pollInterval = 30_000
-/** Longer than any cache, back-off or time-out lasts. */
+/** Longer than any cache entry, back-off or timeout. */
 const forEver = 30 * 60_000
 
 const useEverything = () => ({
@@ -39,9 +39,9 @@ const kinds: [
   ['a mark-all', 'markAll', ({ markAll }) => markAll.mutate({ markAs: 'read', undoable: true })],
 ]
 
-describe.each(kinds)('an inbox that is taken away while it asks for %s', (_, operation, start) => {
-  it.each(['answers', 'fails'])('leaves nothing behind, when the service %s', async (how) => {
-    const complaints = [vi.spyOn(console, 'error'), vi.spyOn(console, 'warn')]
+describe.each(kinds)('an inbox that unmounts during a request for %s', (_, operation, start) => {
+  it.each(['responds', 'fails'])('leaves nothing behind when the service %s', async (how) => {
+    const logs = [vi.spyOn(console, 'error'), vi.spyOn(console, 'warn')]
     const service = createTestService({ notifications: makeNotifications(12) })
     const queryClient = new QueryClient()
     const { result, unmount } = renderInbox(service, useEverything, { pollInterval, queryClient, timeout: 5_000 })
@@ -53,18 +53,18 @@ describe.each(kinds)('an inbox that is taken away while it asks for %s', (_, ope
     unmount()
     release()
     await pass(1_000)
-    const asked = service.requests.length
+    const before = service.requests.length
     await pass(forEver)
-    // Nobody polls, nothing waits, and all that was cached has gone.
-    expect(service.requests).toHaveLength(asked)
+    // No poll, no timer, and an empty cache.
+    expect(service.requests).toHaveLength(before)
     expect(vi.getTimerCount()).toBe(0)
     expect(queryClient.getQueryCache().getAll()).toEqual([])
     expect(queryClient.getMutationCache().getAll()).toEqual([])
-    for (const complaint of complaints) expect(complaint).not.toHaveBeenCalled()
+    for (const log of logs) expect(log).not.toHaveBeenCalled()
   })
 })
 
-it('a mark made just before the inbox is taken away arrives', async () => {
+it('a mark made just before the inbox unmounts is sent', async () => {
   const service = createTestService({ notifications: makeNotifications(2) })
   const { result, unmount } = renderInbox(service, useEverything)
   await pass(100)
@@ -75,7 +75,7 @@ it('a mark made just before the inbox is taken away arrives', async () => {
 })
 
 describe('several inboxes of one subscriber', () => {
-  it('on one page ask as one does, and show each other’s marks at once', async () => {
+  it('on one page fetch as one does, and show each other’s marks at once', async () => {
     const service = createTestService({ notifications: makeNotifications(3) })
     const queryClient = new QueryClient()
     // The same pause each time: nine tenths of the interval.
@@ -93,17 +93,17 @@ describe('several inboxes of one subscriber', () => {
     expect(other.result.current.feed.notifications[0]).toMatchObject({ _id: 'n2', read: true })
     expect(other.result.current.unseen.count).toBe(2)
 
-    // One goes, the other stays as it is.
+    // One unmounts. The other is unaffected.
     one.unmount()
     service.add(makeNotification(3))
     await pass(pollInterval * 3)
     expect(other.result.current.feed.notifications).toHaveLength(4)
-    // The head and the count each time.
+    // The newest page and the count each time.
     expect(afterBoth - 3).toBe(6)
     expect(service.requestsOf('getFeed').length - afterBoth + 1).toBeLessThanOrEqual(8)
   })
 
-  it('in ten tabs with two inboxes each, with caches of their own, ask once per interval', async () => {
+  it('in ten tabs with two inboxes each, with separate caches, poll once per interval', async () => {
     const service = createTestService({ notifications: makeNotifications(3) })
     const browser = createFakeBrowser()
     for (let place = 0; place < 20; place++)

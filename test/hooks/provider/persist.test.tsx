@@ -22,14 +22,14 @@ const mark = ({ current }: State, messageId: string, markAs: 'read' | 'unread') 
 
 type Browser = ReturnType<typeof createBrowser>
 
-/** A page that was loaded long enough to be kept. */
+/** Opens a page for long enough to persist it. */
 const visit = async (browser: Browser) => {
   const page = browser.open(useInboxState)
   await pass(2_000)
   return page
 }
 
-/** Such a page, in which a notification is marked as read while there is no network. */
+/** The same, with a notification marked as read offline. */
 const visitAndMark = async (browser: Browser, messageId: string) => {
   const page = await visit(browser)
   await setOnline(false)
@@ -45,16 +45,16 @@ afterEach(async () => {
 })
 
 describe.each([
-  ['that answers at once', false],
-  ['that answers later', true],
-])('an inbox kept in a storage %s', (_, later) => {
+  ['that is synchronous', false],
+  ['that is asynchronous', true],
+])('an inbox persisted in a storage %s', (_, later) => {
   const setUp = (count = 2) => {
     const service = createTestService({ notifications: makeNotifications(count) })
     const memory = createMemoryStorage({ later })
     return { service, ...memory, browser: createBrowser(service, memory) }
   }
 
-  it('begins with how the last visit ended, before the network answers', async () => {
+  it('starts with the end of the last visit, before the network responds', async () => {
     const { service, browser } = setUp()
     const first = browser.open(useInboxState)
     await pass(10)
@@ -74,7 +74,7 @@ describe.each([
     expect(second.result.current.unread.count).toBe(2)
   })
 
-  it('asks no more than a first visit does', async () => {
+  it('makes no more requests than a first visit', async () => {
     const { service, browser } = setUp()
     const first = await visit(browser)
     first.close()
@@ -84,7 +84,7 @@ describe.each([
     expect(service.requests.length - before).toBe(before)
   })
 
-  it('shows marks that were made offline after a reload, and sends them in order once there is a network', async () => {
+  it('restores marks that were made offline after a reload, and sends them in order when online', async () => {
     const { service, browser } = setUp()
     const first = await visit(browser)
     await setOnline(false)
@@ -92,12 +92,12 @@ describe.each([
     await pass(100)
     mark(first.result, 'n0', 'unread')
     mark(first.result, 'n1', 'read')
-    // No page is loaded within the same millisecond.
+    // A page never opens in the same millisecond.
     await pass(1)
     first.close()
 
     const second = browser.open(useInboxState)
-    // At once, before the storage may have answered.
+    // Before an asynchronous storage has responded.
     mark(second.result, 'n1', 'unread')
     await pass(100)
     expect(shown(second.result)).toBe('n1, n0')
@@ -111,14 +111,14 @@ describe.each([
     expect(service.notifications().map(({ read }) => read)).toEqual([false, false])
     second.close()
 
-    // And not once more.
+    // They are not sent again.
     const sent = service.requestsOf('markAs').length
     browser.open(useInboxState)
     await pass(1_000)
     expect(service.requestsOf('markAs')).toHaveLength(sent)
   })
 
-  it('sends a mark whose answer was lost with the page again under its key, alone', async () => {
+  it('sends a mark again under its key, alone, if the page closed before its response', async () => {
     const { service, browser } = setUp()
     const first = browser.open(useInboxState)
     await pass(10)
@@ -145,7 +145,7 @@ describe.each([
     expect(shown(second.result)).toBe('n1 read, n0 read')
   })
 
-  it('sends nothing for a page that is still open, and takes over what a closed one left', async () => {
+  it('sends no marks of a page that is still open, and sends those of a closed one', async () => {
     const { service, browser } = setUp()
     await visitAndMark(browser, 'n0')
     const second = browser.open(useInboxState)
@@ -170,7 +170,7 @@ describe.each([
     expect(shown(third.result)).toBe('n1 read, n0 read')
   })
 
-  it('sends what a page left that is closed and does not come back, where another is open', async () => {
+  it('sends the marks of a closed page from another that is open', async () => {
     const { service, browser } = setUp()
     const first = await visitAndMark(browser, 'n0')
     const second = browser.open(useInboxState)
@@ -183,7 +183,7 @@ describe.each([
     expect(service.requestsOf('markAs').map(({ body }) => body)).toEqual([{ messageId: ['n0'], markAs: 'read' }])
   })
 
-  it('takes over what a page left that was opened later, and has left things before', async () => {
+  it('sends the marks of a closed page that was opened later, and that had stored marks before', async () => {
     const { service, browser } = setUp()
     const first = await visit(browser)
     const second = await visitAndMark(browser, 'n0')
@@ -203,7 +203,7 @@ describe.each([
     ])
   })
 
-  it('leaves what a page left to the same page, loaded anew: what is marked then comes after it', async () => {
+  it('sends the marks of a page that reloads before the marks made after the reload', async () => {
     const { service, browser } = setUp()
     await visit(browser)
     const second = await visit(browser)
@@ -218,7 +218,7 @@ describe.each([
     expect(service.notifications().map(({ read }) => read)).toEqual([false, false])
   })
 
-  it('does not send what a page left after the other way was marked elsewhere', async () => {
+  it('does not send a closed page’s mark that another page has superseded', async () => {
     const { service, browser } = setUp()
     const first = await visit(browser)
     const second = await visitAndMark(browser, 'n0')
@@ -231,7 +231,7 @@ describe.each([
     expect(shown(first.result)).toBe('n1, n0')
   })
 
-  it('asks how things are where a closed page’s mark had been done: the service repeats its old answer', async () => {
+  it('refetches after a closed page’s mark that was done: the service repeats its old response', async () => {
     const { service, browser } = setUp(20)
     const first = await visit(browser)
     act(() => void first.result.current.feed.fetchNextPage())
@@ -250,7 +250,7 @@ describe.each([
     expect(service.notifications().at(-1)).toMatchObject({ _id: 'n0', read: false })
   })
 
-  it('leaves its marks to nobody while it is there: an inbox that is taken from the page still sends them', async () => {
+  it('sends its own marks while its page is open, even if the inbox unmounts', async () => {
     const { service, browser } = setUp()
     await visit(browser)
     const second = await visitAndMark(browser, 'n0')
@@ -261,17 +261,17 @@ describe.each([
     expect(service.requestsOf('markAs').map(({ body }) => body)).toEqual([{ messageId: ['n0'], markAs: 'read' }])
   })
 
-  it('keeps one mark-all of a kind, however many pages are opened', async () => {
+  it('persists one mark-all of a kind, however many pages are opened', async () => {
     const { browser, entries } = setUp()
     const first = await visit(browser)
     act(() => first.result.current.markAll.mutate({ markAs: 'read' }))
     await pass(100)
     for (let opened = 0; opened < 6; opened += 1) await visit(browser)
-    const kept = [...entries.values()].join().match(/"verb":"read"/g)
-    expect(kept?.length).toBeLessThanOrEqual(7)
+    const stored = [...entries.values()].join().match(/"verb":"read"/g)
+    expect(stored?.length).toBeLessThanOrEqual(7)
   })
 
-  it('waits for a mark that a closed page sent and that is still at work, under its key', async () => {
+  it('repeats a closed page’s mark that the service is still working on, under its key', async () => {
     const { service, browser } = setUp()
     const first = await visit(browser)
     const second = await visit(browser)
@@ -302,7 +302,7 @@ describe.each([
     expect(text()).not.toContain('n0')
   })
 
-  it('is removed by clearInbox, and not kept again by a page that is still shown', async () => {
+  it('is removed by clearInbox, and not persisted again by a page that is still open', async () => {
     const { browser, entries } = setUp()
     const page = await visit(browser)
     expect(entries.size).toBeGreaterThan(0)
@@ -314,7 +314,7 @@ describe.each([
     expect([...entries]).toEqual([])
   })
 
-  it('is removed by a clearInbox in another tab, and not kept again by a page that goes on', async () => {
+  it('is removed by a clearInbox in another tab, and not persisted again by an open page', async () => {
     const { service, browser, entries } = setUp()
     let isSignedOut = false
     const fetch: typeof globalThis.fetch = async (input, init) =>
@@ -329,7 +329,7 @@ describe.each([
     await pass(60_000)
     expect([...entries]).toEqual([])
 
-    // Not even what it still gets to know, and what its reader marks.
+    // Neither later responses nor later marks are persisted.
     isSignedOut = false
     await act(() => page.result.current.feed.refetch())
     await setOnline(false)
@@ -340,7 +340,7 @@ describe.each([
     expect([...entries]).toEqual([])
   })
 
-  it('is kept under another baseUrl from its change on, and can be removed there', async () => {
+  it('is persisted under a new baseUrl when it changes, and can be removed there', async () => {
     const { service, browser, entries } = setUp()
     const page = await visit(browser)
     const fetch: typeof globalThis.fetch = (input, init) =>
@@ -353,7 +353,7 @@ describe.each([
     expect([...entries]).toEqual([])
   })
 
-  it('is kept from when its reader agrees, removed when that is taken back, and kept again', async () => {
+  it('is persisted when its reader agrees, removed when not, and persisted again', async () => {
     const { browser, entries } = setUp()
     const page = browser.open(useInboxState, { persist: false })
     await pass(2_000)
@@ -368,7 +368,7 @@ describe.each([
     }
   })
 
-  it('is removed when somebody else visits', async () => {
+  it('is removed when another subscriber visits', async () => {
     const { browser, entries } = setUp()
     const first = await visit(browser)
     first.close()
@@ -377,7 +377,7 @@ describe.each([
     expect([...entries].join()).not.toContain('ada')
   })
 
-  it('begins as if nothing was kept where what is kept can’t be read', async () => {
+  it('starts empty if the stored text can’t be parsed', async () => {
     const { browser, entries } = setUp()
     const first = await visitAndMark(browser, 'n0')
     first.close()
@@ -394,7 +394,7 @@ describe.each([
   })
 })
 
-it('tells once that a storage fails, and works on', async () => {
+it('reports a storage that fails once, and still works', async () => {
   const service = createTestService({ notifications: makeNotifications(2) })
   const refuse = () => {
     throw new DOMException('full', 'QuotaExceededError')

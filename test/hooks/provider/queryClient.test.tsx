@@ -33,7 +33,7 @@ const setUp = (onError: (error: Error) => void): InboxProviderProps => ({
   onError,
 })
 
-/** Queries, another page of them, and a mutation. */
+/** Covers queries, a second page, and a mutation. */
 const expectInboxWorks = async () => {
   await screen.findByText('20 shown, 30 unread')
   fireEvent.click(screen.getByRole('button', { name: 'More' }))
@@ -42,7 +42,7 @@ const expectInboxWorks = async () => {
   await screen.findByText('30 shown, 0 unread')
 }
 
-/** The same version, loaded as CommonJS: a copy with classes of its own. */
+/** The same version, loaded as CommonJS: a copy with its own classes. */
 const { QueryClient: SameVersion } = createRequire(import.meta.url)('@tanstack/react-query') as {
   QueryClient: typeof QueryClient
 }
@@ -99,8 +99,8 @@ it.each([
   ['another copy, without a method', withoutFetch, 'It has no `fetchQuery`.'],
   ['another copy, with a constructor that throws', () => new NeedsOptions({ name: 'ours' }), 'TypeError'],
   ['no QueryClient at all', () => ({}), 'TypeError'],
-  ['a text', () => 'client', 'TypeError'],
-])('a client that does not fit is left alone, and reported once: %s', async (_name, create, why) => {
+  ['a string', () => 'client', 'TypeError'],
+])('a client that does not fit is not used, and reported once: %s', async (_name, create, why) => {
   const client = create()
   const onError = vi.fn<(error: Error) => void>()
   const props = { ...setUp(onError), queryClient: asClient(client) }
@@ -123,7 +123,7 @@ it.each([
     expect(client.getQueryCache().getAll()).toEqual([])
 })
 
-it('the client of a provider that does not fit is left alone too', async () => {
+it('the client of a provider that does not fit is not used either', async () => {
   const onError = vi.fn()
   const client = asClient(new QueryClient590())
   render(

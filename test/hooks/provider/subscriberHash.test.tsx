@@ -6,7 +6,7 @@ import { createTestService, inboxProps, makeNotifications, type TestService } fr
 
 const header = 'tidings-subscriber-hash'
 
-/** Renders a hook below a provider whose props can be changed, and whose service knows only who brings the right hash. */
+/** Renders a hook inside a provider whose props can change, with a service that accepts only the right hash. */
 const setUp = <Result,>(
   hook: () => Result,
   props: Partial<InboxProviderProps>,
@@ -41,7 +41,7 @@ const setUp = <Result,>(
 }
 
 describe('subscriberHash', () => {
-  it('goes with each request, as it was last handed over', async () => {
+  it('is sent with each request, in its latest value', async () => {
     const notifications = makeNotifications(2)
     const { result, sent, change } = setUp(
       () => ({ feed: useFeed(), mark: useMarkAs() }),
@@ -56,7 +56,7 @@ describe('subscriberHash', () => {
     expect(sent.at(before)?.hash).toBe('two')
   })
 
-  it('whose time is over: the host is told, and a new one lets the inbox go on by itself', async () => {
+  it('is reported to onError when it expires, and a new one resumes the inbox', async () => {
     const onError = vi.fn<(error: Error) => void>()
     const { result, sent, accept, change } = setUp(
       () => useUnseenCount(),
@@ -79,7 +79,7 @@ describe('subscriberHash', () => {
     await waitFor(() => expect(sent.length).toBeGreaterThan(again + 1))
   })
 
-  it('from a function written inline is asked for once, and renewed without anybody noticing', async () => {
+  it('from an inline function is fetched once, and renewed without an error', async () => {
     const onError = vi.fn()
     let version = 1
     const sign = vi.fn(async (id: string) => `${id}-${version}`)
@@ -101,7 +101,7 @@ describe('subscriberHash', () => {
     expect(onError).not.toHaveBeenCalled()
   })
 
-  it('of a previous subscriber goes with what that one’s inbox still has to send', async () => {
+  it('of a previous subscriber is sent with the marks that its inbox still sends', async () => {
     const { result, sent, change } = setUp(
       () => ({ feed: useFeed(), mark: useMarkAs() }),
       { subscriberHash: 'of-ada', environment: { gatherFor: 50, openBroadcast: () => undefined, locks: undefined } },
@@ -116,7 +116,7 @@ describe('subscriberHash', () => {
   })
 })
 
-it('another baseUrl is asked from the first request on', async () => {
+it('another baseUrl is used from the first request on', async () => {
   const { sent, change } = setUp(() => useUnseenCount(), { subscriberHash: 'x' })
   await waitFor(() => expect(sent).toHaveLength(1))
   change({ baseUrl: '/api/other' })

@@ -34,7 +34,7 @@ afterEach(() => {
   vi.resetModules()
 })
 
-/** The code of each test is new, so that each begins with nothing said. */
+/** A new copy of the code, which has not warned yet. */
 const fresh = async () => {
   vi.resetModules()
   return import('../../../src/index.ts')
@@ -80,7 +80,7 @@ describe('no style sheet', () => {
   }
   const twoSeconds = () => act(() => vi.advanceTimersByTimeAsync(2_000))
 
-  it('is told once in development, when the page had time to load it', async () => {
+  it('is a warning once in development, after the page had time to load it', async () => {
     vi.stubEnv('NODE_ENV', 'development')
     const { again } = await show()
     expect(warnings('TIDINGS_203')).toEqual([])
@@ -93,7 +93,7 @@ describe('no style sheet', () => {
     expect(warnings('TIDINGS_203')).toHaveLength(1)
   })
 
-  it('is no news where it is there, where nobody wants it, where the inbox is gone, and in tests', async () => {
+  it('is no warning if it is loaded, if the inbox is unstyled or gone, and in tests', async () => {
     vi.stubEnv('NODE_ENV', 'development')
     await show({ unstyled: true })
     await twoSeconds()
@@ -103,7 +103,7 @@ describe('no style sheet', () => {
     await twoSeconds()
     vi.useRealTimers()
     const sheet = document.createElement('style')
-    // jsdom lets no element inherit a variable.
+    // In jsdom, no element inherits a variable.
     sheet.textContent = '.tidings { --tidings-radius: 1px }'
     document.head.append(sheet)
     await show()
@@ -117,7 +117,7 @@ describe('no style sheet', () => {
   })
 })
 
-describe('rules of the page that win over the style sheet', () => {
+describe('rules of the page that override the style sheet', () => {
   const probe =
     '.tidings { --tidings-radius: 1px } .tidings-probe { padding: 1px; background: rgb(1, 2, 3); color: rgb(1, 2, 3); font-size: 1px }'
   const twoSecondsWith = async (css: string) => {
@@ -133,7 +133,7 @@ describe('rules of the page that win over the style sheet', () => {
     expect(container.querySelector('.tidings-probe')).toBeNull()
   }
 
-  it('are told of, by what they take away', async () => {
+  it('are a warning that names the properties', async () => {
     await twoSecondsWith(`${probe} a.tidings-probe { color: blue } [class] { padding: 0 }`)
     expect(warnings('TIDINGS_219')).toEqual([
       expect.stringContaining('(a: paddingTop, a: color, button: paddingTop, h2: paddingTop)'),
@@ -141,18 +141,18 @@ describe('rules of the page that win over the style sheet', () => {
     expect(warnings('TIDINGS_219')[0]).toMatch(/after your reset\. With 'tidings\/styles\.layered\.css'/)
   })
 
-  it('are not there where it holds', async () => {
+  it('are no warning if they override nothing', async () => {
     await twoSecondsWith(probe)
     expect(warnings('TIDINGS_219')).toEqual([])
   })
 })
 
-describe('an error that no onError is told of', () => {
+describe('an error without onError', () => {
   const broken = async () =>
     new Response('<!doctype html><title>Not here</title>', { headers: { 'content-type': 'text/html' } })
   const show = async (props: Partial<InboxProviderProps> = {}) => {
     const copy = await fresh()
-    const told = vi.spyOn(console, 'error').mockImplementation(() => {})
+    const log = vi.spyOn(console, 'error').mockImplementation(() => {})
     const Both = () => {
       copy.useUnseenCount()
       return copy.useFeed().isError && <p>failed</p>
@@ -163,17 +163,20 @@ describe('an error that no onError is told of', () => {
       </copy.InboxProvider>,
     )
     await screen.findByText('failed')
-    return told.mock.calls
+    return log.mock.calls
   }
 
-  it('is shown in the console in development, each kind of it once', async () => {
+  it('is logged in development, each kind once', async () => {
     vi.stubEnv('NODE_ENV', 'development')
-    const told = await show()
-    expect(told).toHaveLength(1)
-    expect(told[0]).toEqual([expect.stringContaining('no `onError`'), expect.objectContaining({ code: 'TIDINGS_106' })])
+    const logged = await show()
+    expect(logged).toHaveLength(1)
+    expect(logged[0]).toEqual([
+      expect.stringContaining('no `onError`'),
+      expect.objectContaining({ code: 'TIDINGS_106' }),
+    ])
   })
 
-  it('is not where there is one, nor in tests, nor in production', async () => {
+  it('is not logged with onError, in tests, or in production', async () => {
     vi.stubEnv('NODE_ENV', 'development')
     const onError = vi.fn<(error: Error) => void>()
     expect(await show({ onError })).toEqual([])
@@ -187,10 +190,10 @@ describe('an error that no onError is told of', () => {
   })
 })
 
-describe('a prop that can not be used', () => {
+describe('an invalid prop', () => {
   const show = async (props: object) => {
     const copy = await fresh()
-    // As JavaScript may have it.
+    // JavaScript has no type check.
     const inbox = <copy.Inbox {...provider} {...(props as Partial<InboxProviderProps>)} />
     render(inbox)
     render(inbox)
@@ -210,19 +213,19 @@ describe('a prop that can not be used', () => {
       'pollInterval={30} is too short, so 1000 is used. The unit is milliseconds: multiply seconds by 1,000.',
     ],
     [{ subscriberId: 42 }, `subscriberId={42} is not valid. It must be a string, such as String(id)`],
-  ])('%o is named in development, with what it has to be, once', async (props, told) => {
-    expect(await show(props)).toEqual([expect.stringContaining(told)])
+  ])('%o is a warning in development, once, with the valid values', async (props, warning) => {
+    expect(await show(props)).toEqual([expect.stringContaining(warning)])
   })
 
-  it('each is told, and not only the first', async () => {
+  it('each is a warning, not only the first', async () => {
     expect(await show({ theme: 'black', layout: 'popup' })).toHaveLength(2)
   })
 
-  it('a subscriberId in other letters, or none at all, is told', async () => {
+  it('a misspelled or missing subscriberId is a warning', async () => {
     const copy = await fresh()
     const { subscriberId, ...rest } = provider
-    const misspelt = { ...rest, subscriberID: subscriberId } as unknown as InboxProviderProps
-    render(<copy.Inbox {...misspelt} />)
+    const misspelled = { ...rest, subscriberID: subscriberId } as unknown as InboxProviderProps
+    render(<copy.Inbox {...misspelled} />)
     expect(warnings('TIDINGS_220')).toEqual([
       expect.stringMatching(/prop subscriberId is missing.*Rename the prop subscriberID/),
     ])
@@ -231,7 +234,7 @@ describe('a prop that can not be used', () => {
     expect(warnings('TIDINGS_220')).toEqual([expect.stringContaining('subscriberId={undefined}')])
   })
 
-  it('is none where all is as it should be, nobody is signed in, or the build is for production', async () => {
+  it('is no warning if all props are valid, no one is signed in, or in production', async () => {
     const good = {
       theme: 'dark',
       layout: 'drawer',
@@ -247,10 +250,10 @@ describe('a prop that can not be used', () => {
   })
 })
 
-describe('a filter that is new in each render', () => {
+describe('a filter with a new function in each render', () => {
   const useInlineEverywhere = () => useFeed({ read: false, payload: { a: 1 }, where: () => true })
 
-  it('is told once, when it went on for long', () => {
+  it('is a warning once, after many renders', () => {
     const { rerender } = renderHook(useInlineEverywhere, { wrapper })
     for (let time = 0; time < 15; time++) rerender()
     expect(warnings('TIDINGS_204')).toEqual([])
@@ -259,32 +262,34 @@ describe('a filter that is new in each render', () => {
     expect(warnings('TIDINGS_204')[0]).toContain('useCallback')
   })
 
-  it('is none where only the object is new, where its function is kept, or changes now and then', async () => {
+  it('is no warning if only the object is new, or if its function changes now and then', async () => {
     const copy = await fresh()
-    const own = ({ children }: { children: ReactNode }) => (
+    const wrapCopy = ({ children }: { children: ReactNode }) => (
       <copy.InboxProvider {...provider}>{children}</copy.InboxProvider>
     )
-    const inline = renderHook(() => copy.useFeed({ read: false, payload: { a: 1 }, tags: ['x'] }), { wrapper: own })
-    const kept = renderHook(
+    const inline = renderHook(() => copy.useFeed({ read: false, payload: { a: 1 }, tags: ['x'] }), {
+      wrapper: wrapCopy,
+    })
+    const memoized = renderHook(
       () => {
         const [search, next] = useReducer((count: number) => count + 1, 0)
         const where = useCallback(() => search > 0, [search])
         copy.useFeed({ where })
         return next
       },
-      { wrapper: own },
+      { wrapper: wrapCopy },
     )
     for (let time = 0; time < 60; time++) {
       inline.rerender()
-      kept.rerender()
-      act(kept.result.current)
+      memoized.rerender()
+      act(memoized.result.current)
     }
     expect(warnings('TIDINGS_204')).toEqual([])
   })
 })
 
-describe('what a page has twice', () => {
-  it('tidings, is told once while providers of both are there', async () => {
+describe('two copies of tidings on a page', () => {
+  it('are a warning once while providers of both are mounted', async () => {
     const copy = await fresh()
     const one = render(<InboxProvider {...provider} />)
     render(<InboxProvider {...provider} />)
@@ -299,7 +304,7 @@ describe('what a page has twice', () => {
     both.unmount()
   })
 
-  it('and says nothing where one follows the other, as after a reload of the module', async () => {
+  it('are no warning if one follows the other, as after a reload of the module', async () => {
     const [first, second] = [await fresh(), await fresh()]
     render(<first.InboxProvider {...provider} />).unmount()
     render(<second.InboxProvider {...provider} />).unmount()

@@ -1,0 +1,47 @@
+'use client'
+import { useMutation, type UseMutationResult } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import type { InboxStore } from '../../state/inboxStore.ts'
+import type { Undo, Undoable } from '../../state/outbox/undoableMarks.ts'
+import { useInbox } from '../provider/InboxProvider.tsx'
+
+/** The data of a mutation, and the undo of its mark. */
+interface Made<Data> {
+  data: Data
+  /** Undefined if the mark can't be undone. */
+  undo: Undo | undefined
+}
+
+/**
+ * A mutation that makes a mark, and the undo of the latest one. `undo` is undefined from the start of a mark until it has
+ * succeeded, and after a change of subscriber.
+ *
+ * @param kind the operation, by the name of its mutation key.
+ * @param mark makes the mark.
+ */
+export const useMarkMutation = <Data, Variables>(
+  kind: 'markAs' | 'markAll',
+  mark: (store: InboxStore, variables: Variables) => Promise<Made<Data>>,
+): UseMutationResult<Data, Error, Variables> & Undoable => {
+  const { store } = useInbox()
+  const [last, setLast] = useState<{ store: InboxStore; undo: Undo | undefined }>()
+  const calls = useRef(0)
+  const mutation = useMutation<Data, Error, Variables>(
+    {
+      mutationKey: store.keys[kind],
+      mutationFn: async (variables) => {
+        const call = ++calls.current
+        setLast(undefined)
+        const { data, undo } = await mark(store, variables)
+        if (call === calls.current) setLast({ store, undo })
+        return data
+      },
+      // Offline, the outbox pauses the mark and preserves the order of all marks.
+      networkMode: 'always',
+      retry: false,
+      throwOnError: false,
+    },
+    store.queryClient,
+  )
+  return { ...mutation, undo: last?.store === store ? last.undo : undefined }
+}
