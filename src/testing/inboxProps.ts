@@ -6,9 +6,25 @@ import type { TestService } from './createTestService.ts'
  * spread override them.
  */
 export const inboxProps = ({ fetch, subscriberId }: Pick<TestService, 'fetch' | 'subscriberId'>) => ({
+  /** The subscriber of the test service. */
   subscriberId,
+  /** Any path works: the test service ignores it. */
   baseUrl: '/api/inbox',
+  /** Sends requests to the test service. */
   fetch,
+  /** Failed requests are not retried. */
   retry: false as const,
-  environment: { gatherFor: 1, gatherSeenFor: 1, shortestPoll: 0, openBroadcast: () => undefined, locks: undefined },
+  /** Replaces the browser features of the inbox. */
+  environment: {
+    /** Marks are sent after 1 ms. */
+    gatherFor: 1,
+    /** Notifications in view are marked as seen after 1 ms. */
+    gatherSeenFor: 1,
+    /** Any `pollInterval` is allowed. */
+    shortestPoll: 0,
+    /** No channel to other tabs: tests in one process would share it. */
+    openBroadcast: () => undefined,
+    /** No locks, for the same reason. */
+    locks: undefined,
+  },
 })

@@ -13,7 +13,13 @@ export type HtmlSanitizer = (html: string) => string | TrustedHTML | Promise<str
  * - "rich": with `**bold**`, `*italic*`, `[links](https://example.com)` and bare URLs. HTML is text.
  * - `{html}`: as HTML, after your sanitizer or `sanitizeHtml` of `tidings/html`.
  */
-export type ContentFormat = 'text' | 'rich' | { html: HtmlSanitizer }
+export type ContentFormat =
+  | 'text'
+  | 'rich'
+  | {
+      /** Sanitizes the content, which then is rendered as HTML. */
+      html: HtmlSanitizer
+    }
 
 const ContentContext = createContext<ContentFormat>('text')
 

@@ -84,8 +84,13 @@ const renderNode = (node: RichNode, index: number): ReactNode => {
 /** Renders rich text as elements, with links only to URLs that safeUrl accepts. No text becomes HTML. */
 const RichText = ({ text }: { text: string }) => useMemo(() => parseRichText(text).map(renderNode), [text])
 
+interface ContentTextProps {
+  /** The `content` of a notification. */
+  text: string
+}
+
 /** Renders the content of a notification in the current format. It may contain block elements and links. */
-export const ContentText = ({ text }: { text: string }) => {
+export const ContentText = ({ text }: ContentTextProps) => {
   const format = useContentFormat()
   if (typeof format === 'object') return <HtmlText html={text} sanitize={format.html} />
   return <bdi>{format === 'rich' ? <RichText text={text} /> : text}</bdi>

@@ -12,12 +12,20 @@ export interface Edit<Value> {
   phase: 'saving' | 'saved' | 'failed'
 }
 
+/** A new value of a field. */
+interface FieldChange<Value> {
+  /** The value of the fetched data. */
+  reported: Value
+  /** The new value. */
+  value: Value
+}
+
 /** New values of some fields, saved by one call. */
 export interface EditRequest<Value> {
   /** Name of a queue. Its requests are saved one after another, so that no response overtakes an earlier one. */
   line: string
-  /** By field: the value of the fetched data, and the new value. */
-  fields: ReadonlyMap<string, { reported: Value; value: Value }>
+  /** The changes, by field. */
+  fields: ReadonlyMap<string, FieldChange<Value>>
   /** Saves the values, at this request's turn. If it throws or rejects, the fields revert. */
   save: () => unknown
 }

@@ -34,9 +34,24 @@ export interface PayloadSchema<Payload> {
   }
 }
 
-type PayloadResult<Payload> =
-  | { readonly value: Payload; readonly issues?: undefined }
-  | { readonly issues: readonly { readonly message: string }[] }
+interface PayloadIssue {
+  /** What is wrong, for developers. */
+  readonly message: string
+}
+
+interface ValidPayload<Payload> {
+  /** The checked payload. */
+  readonly value: Payload
+  /** Undefined: the payload is valid. */
+  readonly issues?: undefined
+}
+
+interface InvalidPayload {
+  /** What is wrong with the payload. */
+  readonly issues: readonly PayloadIssue[]
+}
+
+type PayloadResult<Payload> = ValidPayload<Payload> | InvalidPayload
 
 /** A renderer with a schema for its payload. A payload that does not match shows as the default content, and calls `onError`. */
 export interface CheckedKind<Payload> {

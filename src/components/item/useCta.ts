@@ -31,14 +31,30 @@ const ctaOutcome = (action: MessageAction | undefined, state: CtaState | undefin
 export const resultTextOf = (used: MessageButton | undefined, labels: InboxLabels): string =>
   used?.resultContent ?? used?.content ?? labels.actionDone
 
-/**
- * State of a notification's call to action in this browser page. `index` is the index of the used button in
- * `cta.action.buttons`; `error` is what `onAction` threw or rejected with.
- */
-export type CtaState =
-  | { phase: 'pending'; index: number }
-  | { phase: 'done'; index: number }
-  | { phase: 'failed'; index: number; error: unknown }
+interface UsedButton {
+  /** The index of the used button in `cta.action.buttons`, from 0. */
+  index: number
+}
+
+interface PendingCta extends UsedButton {
+  /** `onAction` has not resolved yet. */
+  phase: 'pending'
+}
+
+interface DoneCta extends UsedButton {
+  /** `onAction` has resolved. */
+  phase: 'done'
+}
+
+interface FailedCta extends UsedButton {
+  /** `onAction` threw or rejected. The buttons can be used again. */
+  phase: 'failed'
+  /** What it threw or rejected with. */
+  error: unknown
+}
+
+/** State of a notification's call to action in this browser page. */
+export type CtaState = PendingCta | DoneCta | FailedCta
 
 /**
  * Stores which buttons were used, by notification. It outlives the rows: the service has no operation that stores the use of

@@ -3,6 +3,7 @@ import {
   type ComponentPropsWithoutRef,
   forwardRef,
   type KeyboardEvent,
+  type RefObject,
   useRef,
   useState,
   useSyncExternalStore,
@@ -49,7 +50,7 @@ export interface PanelProps extends ComponentPropsWithoutRef<'div'>, Replaceable
   /** Called when the reader closes the panel. Set `open` to false, or ignore the call. */
   onClose: (reason: PanelCloseReason) => void
   /** Ref of the element that the panel opens from and that gets the focus back: the bell. */
-  anchor: { readonly current: HTMLElement | null }
+  anchor: RefObject<HTMLElement | null>
   /** Beside the anchor, or along the end of the window. Default "popover". */
   layout?: 'popover' | 'drawer' | undefined
 }

@@ -14,10 +14,22 @@ export interface Flags {
 /** The four states that a notification can be in. */
 export const allFlags: readonly Flags[] = [true, false].flatMap((read) => [true, false].map((seen) => ({ read, seen })))
 
-/** The messages that a mark changes: some, by id, or all of them, perhaps only those of some feeds. */
-export type MarkTarget =
-  | { kind: 'messages'; ids: readonly string[] }
-  | { kind: 'all'; feeds: readonly string[] | undefined }
+interface SomeMessages {
+  /** Some messages. */
+  kind: 'messages'
+  /** The `_id` of each message. */
+  ids: readonly string[]
+}
+
+interface AllMessages {
+  /** All messages. */
+  kind: 'all'
+  /** Only messages of these feeds. Undefined: of every feed. */
+  feeds: readonly string[] | undefined
+}
+
+/** The messages that a mark changes. */
+export type MarkTarget = SomeMessages | AllMessages
 
 /** A mark that was made in this browser. */
 export interface Mark {

@@ -17,8 +17,11 @@ export type TabMessage =
 
 /** The part of BroadcastChannel that tabs use. */
 export interface Broadcast {
+  /** Sends a message to the other tabs. */
   postMessage(message: unknown): void
+  /** Calls `listener` for each message of another tab. */
   addEventListener(type: 'message', listener: (event: MessageEvent) => void): void
+  /** Ends the subscription. */
   close(): void
 }
 

@@ -66,6 +66,12 @@ export const renderWithInbox = (ui: ReactNode, options: RenderWithInboxOptions =
 export interface RenderHookWithInboxOptions<Props>
   extends WithInboxOptions, Omit<RenderHookOptions<Props>, 'queries'> {}
 
+/** The result of `renderHookWithInbox`: that of Testing Library's `renderHook`, and the service. */
+interface HookWithInbox<Result, Props> extends RenderHookResult<Result, Props> {
+  /** The test service that the hook is connected to. */
+  service: TestService
+}
+
 /**
  * Runs a hook inside an InboxProvider that is connected to a test service, in StrictMode unless `reactStrictMode` is
  * false.
@@ -73,7 +79,7 @@ export interface RenderHookWithInboxOptions<Props>
 export const renderHookWithInbox = <Result, Props>(
   hook: (props: Props) => Result,
   options: RenderHookWithInboxOptions<Props> = {},
-): RenderHookResult<Result, Props> & { service: TestService } => {
+): HookWithInbox<Result, Props> => {
   const { service, around } = surround(options)
   return { ...renderHook(hook, { ...options, ...around }), service }
 }
