@@ -4,8 +4,7 @@ import { refuseKeyHeader, refuseKeyOption } from './apiKey.ts'
 import type { ClientOptions } from './clientOptions.ts'
 import { createSend } from './createSend.ts'
 import { createHashSource, type SubscriberHash } from './hashSource.ts'
-import { inboxCalls } from './inboxCalls.ts'
-import type { InboxClient } from './inboxClient.ts'
+import { inboxCalls, type InboxClient } from './inboxClient.ts'
 
 /** The options of `createInboxClient`. */
 export interface InboxClientOptions extends ClientOptions {

@@ -3,7 +3,7 @@ import { checkApiKey, keyHeaders, refuseKeyOption } from './apiKey.ts'
 import { bulkCalls } from './bulkCalls.ts'
 import type { ClientOptions } from './clientOptions.ts'
 import { createSend } from './createSend.ts'
-import { inboxCalls } from './inboxCalls.ts'
+import { inboxCalls } from './inboxClient.ts'
 import type { ServiceClient } from './serviceClient.ts'
 
 /** The options of `createServiceClient`. */

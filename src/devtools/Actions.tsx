@@ -1,11 +1,21 @@
 import { useState, useSyncExternalStore } from 'react'
 import { type Failure, failures, type FaultInjector } from './faultInjector.ts'
-import type { InboxDevtoolsProps } from './inboxDevtoolsProps.ts'
+
+/** Props of `<InboxDevtools>`. */
+export interface InboxDevtoolsProps {
+  /** Whether the panel is initially open. Default false: a small button opens it. */
+  defaultOpen?: boolean | undefined
+  /**
+   * Sends a real notification for the button "Send a test item", for example by triggering a workflow on your server.
+   * The inbox refetches after the promise resolves. Default: adds a notification that exists only in this browser page.
+   */
+  onSendTestItem?: (() => Promise<void> | void) | undefined
+}
 
 const names = Object.keys(failures) as Failure[]
 
 /** Props of `<Actions>`. */
-export interface ActionsProps extends Pick<InboxDevtoolsProps, 'onSendTestItem'> {
+interface ActionsProps extends Pick<InboxDevtoolsProps, 'onSendTestItem'> {
   /** Injects the failures. */
   faults: FaultInjector
   /** Called with an error that the app's `onSendTestItem` throws. */

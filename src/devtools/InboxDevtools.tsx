@@ -1,6 +1,6 @@
 'use client'
 import { lazy, type ReactNode, Suspense, useSyncExternalStore } from 'react'
-import type { InboxDevtoolsProps } from './inboxDevtoolsProps.ts'
+import type { InboxDevtoolsProps } from './Actions.tsx'
 
 const Devtools = process.env.NODE_ENV === 'production' ? undefined : lazy(() => import('./Devtools.tsx'))
 

@@ -1,2 +1,2 @@
 export { InboxDevtools } from './InboxDevtools.tsx'
-export { type InboxDevtoolsProps } from './inboxDevtoolsProps.ts'
+export { type InboxDevtoolsProps } from './Actions.tsx'

@@ -1,6 +1,6 @@
 import { findRenderSignal } from '../client/errors/findRenderSignal.ts'
 import { SetupError } from '../client/errors/SetupError.ts'
-import { inboxOperations, type InboxOperationName } from '../contract/inboxOperations.ts'
+import { type InboxOperationName, inboxOperations } from '../contract/inboxOperations.ts'
 import { matchOperation, type OperationMatch } from '../contract/matchOperation.ts'
 import { idempotencyHeader, isWrite } from '../contract/operation.ts'
 import { callService, type ServiceRequest } from './callService.ts'
@@ -11,7 +11,18 @@ import { proxySettings } from './proxySettings.ts'
 import { readBody, readQuery, requireJson } from './readInput.ts'
 import { Refusal, toRefusal } from './refusal.ts'
 import { reply, replyRefusal } from './reply.ts'
-import { scopeKey } from './scopeKey.ts'
+
+/**
+ * Derives a key from a browser's `idempotency-key` that only this subscriber and operation can produce. The service stores
+ * responses by organization and key only. With another subscriber's key, a client could otherwise read that subscriber's
+ * responses, or block their next request.
+ * @returns always 72 characters.
+ */
+const scopeKey = async (subscriberId: string, operation: string, key: string): Promise<string> => {
+  const text = new TextEncoder().encode(JSON.stringify([subscriberId, operation, key]))
+  const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', text))
+  return `tidings-${Array.from(digest, (byte) => byte.toString(16).padStart(2, '0')).join('')}`
+}
 
 /**
  * Handles a browser's request to the inbox of the user who is signed in. If `authenticate` reads `context.req`, the proxy needs

@@ -27,7 +27,7 @@ type TidingsPart =
   | 'tidings/testing'
 
 /** The three parts of an error's message, a sentence each. */
-export interface Explanation {
+interface Explanation {
   /** What happened. */
   what: string
   /** Why it happened. Undefined if the reason is unknown. */
@@ -74,3 +74,6 @@ export const isKind =
   <Kind extends TidingsError>(kind: Kind['kind']) =>
   (thrown: unknown): thrown is Kind =>
     isTidingsError(thrown) && thrown.kind === kind
+
+/** Converts a thrown value to an Error. JavaScript can throw any value. */
+export const toError = (thrown: unknown): Error => (thrown instanceof Error ? thrown : new Error(String(thrown)))

@@ -1,27 +1,48 @@
 'use client'
-import { forwardRef, useMemo, useRef, useState, type ComponentPropsWithoutRef, type ReactNode } from 'react'
+
+import {
+  type ComponentPropsWithoutRef,
+  forwardRef,
+  type ReactNode,
+  useCallback,
+  useMemo,
+  useRef,
+  useState,
+} from 'react'
 import type { InboxNotification } from '../../contract/inboxNotification.ts'
+import { useLatest } from '../../hooks/utils/useLatest.ts'
 import { classNames, renderPart, type Replaceable } from '../base/renderPart.tsx'
 import { stateAttributes } from '../base/stateAttributes.ts'
 import { useForkedRef } from '../base/useForkedRef.ts'
-import { useStableCallback } from '../base/useStableCallback.ts'
 import { EmptyState } from '../feedback/EmptyState.tsx'
 import { ErrorState } from '../feedback/ErrorState.tsx'
 import { FeedSkeleton } from '../feedback/FeedSkeleton.tsx'
 import type { NotificationHandlers } from '../item/handlers.ts'
 import type { OnKindError } from '../item/KindBody.tsx'
-import { kindOf, type AnyKinds } from '../item/kinds.ts'
+import { type AnyKinds, kindOf } from '../item/kinds.ts'
 import { CtaMemoryProvider, useCtaMemory } from '../item/useCta.ts'
 import { useSeen } from '../item/useSeen.ts'
 import { useLabels, useLocale } from '../language/LanguageProvider.tsx'
 import { useToday } from '../language/sharedClock.ts'
 import { EndSentinel, FeedFooter } from './FeedFooter.tsx'
 import { FeedRow } from './FeedRow.tsx'
-import { groupNotifications, type GroupBy } from './groupNotifications.ts'
+import { type GroupBy, groupNotifications } from './groupNotifications.ts'
 import { useFeedKeys } from './useFeedKeys.ts'
 import { useListWindow } from './useListWindow.ts'
 import { useNewIds } from './useNewIds.ts'
 import { useFocusRecovery, usePinnedRow, useRowFocus } from './useRowFocus.ts'
+
+/**
+ * Wraps a handler in a function with a stable identity that calls the latest handler. Memoized rows take it, so that an
+ * inline handler of the app does not render every row again. Undefined without a handler.
+ */
+const useStableCallback = <Args extends unknown[], Result>(
+  handler: ((...args: Args) => Result) | undefined,
+): ((...args: Args) => Result | undefined) | undefined => {
+  const latest = useLatest(handler)
+  const stable = useCallback((...args: Args) => latest.current?.(...args), [latest])
+  return handler && stable
+}
 
 const none: ReadonlySet<string> = new Set()
 

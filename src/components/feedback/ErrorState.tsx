@@ -1,6 +1,8 @@
 'use client'
-import { forwardRef, useEffect, type ComponentPropsWithoutRef } from 'react'
+
+import { type ComponentPropsWithoutRef, forwardRef, type ReactNode, useEffect } from 'react'
 import { isNotSetUp } from '../../client/errors/HttpError.ts'
+import { ErrorBoundary } from '../base/ErrorBoundary.tsx'
 import { ErrorIcon } from '../base/icons.tsx'
 import { classNames, renderPart, type Replaceable } from '../base/renderPart.tsx'
 import { useLabels } from '../language/LanguageProvider.tsx'
@@ -41,3 +43,10 @@ export const ErrorState = forwardRef<HTMLDivElement, ErrorStateProps>(function E
     {},
   )
 })
+
+/** Renders an error with "Try again" in place of a list that failed to render. */
+export const FeedBoundary = ({ children }: { children: ReactNode }) => {
+  const { feedFailed } = useLabels()
+  const failed = (retry: () => void) => <ErrorState message={feedFailed} onRetry={retry} />
+  return <ErrorBoundary fallback={failed}>{children}</ErrorBoundary>
+}

@@ -11,9 +11,9 @@ import { useForkedRef } from '../base/useForkedRef.ts'
 import { withErrorReport } from '../base/withErrorReport.ts'
 import { ArrivalsPill } from '../feed/ArrivalsPill.tsx'
 import { Feed, type FeedProps } from '../feed/Feed.tsx'
+import { FeedBoundary } from '../feedback/ErrorState.tsx'
 import type { NotificationHandlers } from '../item/handlers.ts'
 import { CtaMemoryProvider, useCtaMemory } from '../item/useCta.ts'
-import { FeedBoundary } from './FeedBoundary.tsx'
 import { useArrivalNews } from './useArrivalNews.ts'
 
 /** Handlers for notifications that the reader opens or acts on. */

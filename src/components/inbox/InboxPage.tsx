@@ -1,9 +1,9 @@
 'use client'
 import type { ReactNode } from 'react'
 import { classNames } from '../base/renderPart.tsx'
+import { FeedBoundary } from '../feedback/ErrorState.tsx'
 import { OpenHandlerProvider } from '../item/handlers.ts'
 import { useLabels } from '../language/LanguageProvider.tsx'
-import { FeedBoundary } from './FeedBoundary.tsx'
 import { InboxPanel, type InboxPanelProps } from './InboxPanel.tsx'
 import { InboxRoot, type InboxRootProps } from './InboxRoot.tsx'
 

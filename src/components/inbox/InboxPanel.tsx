@@ -1,13 +1,15 @@
 'use client'
-import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
+
+import { type KeyboardEvent, type RefObject, useEffect, useId, useRef, useState } from 'react'
 import { linkTarget, safeUrl } from '../../content/safeUrl.ts'
 import type { InboxNotification } from '../../contract/inboxNotification.ts'
 import { useUnreadCount } from '../../hooks/feed/useCount.ts'
 import { useMarkAll } from '../../hooks/marks/useMarkAll.ts'
+import { useBrowserLayoutEffect } from '../../hooks/utils/useLatest.ts'
 import { useOnline } from '../../hooks/utils/useOnline.ts'
 import type { FeedFilter } from '../../state/model/feedFilter.ts'
+import { activeElementNear, focusIsLost, takesFocus } from '../base/focus.ts'
 import { OfflineIcon } from '../base/panelIcons.tsx'
-import { useModal } from '../base/useModal.ts'
 import { useAnnounce } from '../feedback/Announcer.tsx'
 import { onDemand } from '../feedback/onDemand.ts'
 import { PartOnDemand } from '../feedback/PartOnDemand.tsx'
@@ -22,6 +24,29 @@ import { FailedMarksNotice } from './FailedMarksNotice.tsx'
 import { InboxFeed, type InboxFeedProps, type InboxHandlers } from './InboxFeed.tsx'
 import type { InboxPreferencesProps } from './InboxPreferences.tsx'
 import { UndoNotice } from './UndoNotice.tsx'
+
+/**
+ * Makes one element modal over another while `isOpen`: it takes the focus, and the element beneath is inert. On closing,
+ * the focus returns to where it was.
+ */
+export const useModal = (
+  isOpen: boolean,
+  overRef: RefObject<HTMLElement | null>,
+  beneathRef: RefObject<HTMLElement | null>,
+) => {
+  useBrowserLayoutEffect(() => {
+    const [over, beneath] = [overRef.current, beneathRef.current]
+    if (!isOpen || !over || !beneath) return undefined
+    const before = activeElementNear(over)
+    beneath.inert = true
+    over.focus({ preventScroll: true })
+    return () => {
+      beneath.inert = false
+      const isOurs = over.contains(activeElementNear(over)) || focusIsLost(beneath)
+      if (isOurs && before?.isConnected && takesFocus(before)) before.focus({ preventScroll: true })
+    }
+  }, [isOpen, overRef, beneathRef])
+}
 
 type OpenEvent = Parameters<NonNullable<NotificationHandlers['onOpen']>>[1]
 

@@ -1,7 +1,7 @@
 'use client'
 import { isValidElement, memo, Suspense, useCallback, useEffect, useMemo } from 'react'
 import { SetupError } from '../../client/errors/SetupError.ts'
-import { toError } from '../../client/errors/toError.ts'
+import { toError } from '../../client/errors/TidingsError.ts'
 import type { InboxNotification } from '../../contract/inboxNotification.ts'
 import { ErrorBoundary } from '../base/ErrorBoundary.tsx'
 import { isChecked, type AnyCheckedKind, type AnyKind, type NotificationOf } from './kinds.ts'

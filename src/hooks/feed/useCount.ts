@@ -7,8 +7,7 @@ import { countAfterMarks } from '../../state/marks/countAfterMarks.ts'
 import type { FeedFilter } from '../../state/model/feedFilter.ts'
 import type { StampedPage } from '../../state/model/stampedPage.ts'
 import { countOptions } from '../../state/queryOptions.ts'
-import { useInbox } from '../provider/InboxProvider.tsx'
-import { useMarkLog } from '../provider/useMarkLog.ts'
+import { useInbox, useMarkLog } from '../provider/InboxProvider.tsx'
 import { useStableFilter } from '../utils/useStableFilter.ts'
 
 /** TanStack's query result for the newest page that matches a filter, with the count. */

@@ -1,8 +1,7 @@
 'use client'
 import { useMemo } from 'react'
 import type { FailedMark } from '../../state/model/mark.ts'
-import { useInbox } from '../provider/InboxProvider.tsx'
-import { useMarkLog } from '../provider/useMarkLog.ts'
+import { useInbox, useMarkLog } from '../provider/InboxProvider.tsx'
 
 /** The marks that failed, and how to retry or dismiss them. */
 export interface FailedMarks {

@@ -1,10 +1,12 @@
 'use client'
-import { createContext, useContext, useEffect, useMemo, useRef } from 'react'
+
+import { createContext, useContext, useEffect, useMemo, useRef, useSyncExternalStore } from 'react'
 import { SetupError } from '../../client/errors/SetupError.ts'
 import { isTidingsError } from '../../client/errors/TidingsError.ts'
 import { warnOnce } from '../../client/errors/warnOnce.ts'
 import type { InboxStore } from '../../state/inboxStore.ts'
 import { forgetUnused, inboxStoreOf, retainStore } from '../../state/inboxStores.ts'
+import { emptyLog, type MarkLogState } from '../../state/marks/markLog.ts'
 import { asName, isSameScope } from '../../state/model/inboxKeys.ts'
 import { polling } from '../../state/model/pollInterval.ts'
 import { isRefused } from '../../state/queryOptions.ts'
@@ -30,7 +32,7 @@ const logErrorOnce = (error: Error): void => {
 }
 
 /** The inbox that a provider shares with the hooks inside it. */
-export interface InboxContextValue {
+interface InboxContextValue {
   /** The inbox of the provider's subscriber. */
   store: InboxStore
   /** Milliseconds between two polls. `Infinity`: no polling. */
@@ -166,4 +168,12 @@ export const useInbox = (): InboxContextValue => {
           : undefined,
     })
   return value
+}
+
+const getServerState = () => emptyLog
+
+/** The current state of the mark log. Every list and count of one render reads the same state. */
+export const useMarkLog = (): MarkLogState => {
+  const { log } = useInbox().store
+  return useSyncExternalStore(log.subscribe, log.getState, getServerState)
 }

@@ -1,6 +1,8 @@
-import { logToStderr } from '../logToStderr.ts'
 import type { Database } from './connect.ts'
 import { DatabaseError } from './DatabaseError.ts'
+
+/** The default logger. */
+export const logToStderr = (line: string): void => void process.stderr.write(`${line}\n`)
 
 /** Options of openDatabase. */
 export interface OpenDatabaseOptions {

@@ -1,5 +1,8 @@
 import type { FieldIssue } from '../../contract/fieldIssues.ts'
-import { joinIssues } from '../joinIssues.ts'
+
+/** Joins issues into one line. */
+export const joinIssues = (issues: readonly FieldIssue[]): string =>
+  issues.map(({ field, message }) => `${field || 'it'} ${message}`).join('; ')
 
 /** A request that gets an error response. The message is for the developer of the client. */
 export class HttpError extends Error {

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 import { subscriberEntry, type SubscriberEntry } from '../../contract/bulkSubscribers.ts'
 import type { FieldIssue } from '../../contract/fieldIssues.ts'
+import { joinIssues } from '../http/HttpError.ts'
 import { check } from '../http/readInput.ts'
-import { joinIssues } from '../joinIssues.ts'
 
 /**
  * Maximum length of a stored subscriberId or transactionId. They are keys of an index, whose entries take up to 2.7 kB.

@@ -1,6 +1,6 @@
 import { errorPage } from '../../client/errors/errorCode.ts'
 import { describeIssues, type FieldIssue } from '../../contract/fieldIssues.ts'
-import { joinIssues } from '../joinIssues.ts'
+import { joinIssues } from '../http/HttpError.ts'
 import { findUnstorable } from '../storable.ts'
 import { workspaceSchema, type Workspace } from './workspaceSchema.ts'
 

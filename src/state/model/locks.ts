@@ -23,3 +23,40 @@ export const ifFree = async <Result>(
     return task(true)
   }
 }
+
+/**
+ * How long a claim lasts, in milliseconds. All tabs learn of an arrival within a moment, but browsers run the timers of a tab
+ * that has been hidden for long only once a minute.
+ */
+const claimLasts = 90_000
+
+/** Resolves when a claim ends: after its time, or with the page, because browsers keep no page for "back" that holds a lock. */
+const untilOver = () =>
+  new Promise<void>((resolve) => {
+    const end = () => {
+      clearTimeout(timer)
+      removeEventListener('pagehide', end)
+      resolve()
+    }
+    const timer = setTimeout(end, claimLasts)
+    addEventListener('pagehide', end)
+  })
+
+/**
+ * Decides which tab of the browser notifies its reader: the first one that claims the name. In a browser without Web Locks, or
+ * in a sandboxed frame that forbids them, each tab does.
+ *
+ * @param name the same in every tab.
+ * @returns whether this tab has the claim.
+ */
+export const claim = (locks: Locks | undefined, name: string): Promise<boolean> => {
+  if (locks === undefined) return Promise.resolve(true)
+  return new Promise((resolve) => {
+    locks
+      .request(name, { ifAvailable: true }, async (lock) => {
+        resolve(lock !== null)
+        if (lock !== null) await untilOver()
+      })
+      .catch(() => resolve(true))
+  })
+}

@@ -1,2 +1,0 @@
-/** The default logger. */
-export const logToStderr = (line: string): void => void process.stderr.write(`${line}\n`)
