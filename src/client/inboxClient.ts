@@ -18,7 +18,7 @@ export type FeedRequest = Omit<FeedQuery, 'payload'> & {
 
 /** The calls of an inbox. Each of them rejects with a `TidingsError`, or with the reason of its signal. */
 export interface InboxClient {
-  /** `baseUrl` of the client, without trailing slashes. It tells clients of different services apart. */
+  /** `baseUrl` of the client, without trailing slashes. Clients of different services differ in it. */
   readonly baseUrl: string
   /** Fetches a page of the feed. Notifications that do not match the contract are in `unreadable`. */
   getFeed(subscriberId: string, query?: FeedRequest, call?: CallOptions): Promise<FeedPage>

@@ -18,7 +18,7 @@ export const errorBody = answerObject({
   ctx: maybe(z.unknown()),
   /** Id of the error in the service's log. */
   errorId: maybe(z.string()),
-  /** Code that tells errors of the same status apart: "TIDINGS_311". Only the tidings proxy sets it. */
+  /** Distinguishes errors of the same status: "TIDINGS_311". Only the tidings proxy sets it. */
   code: maybe(z.string()),
   /** Errors in the query or the body, by field. */
   errors: maybe(

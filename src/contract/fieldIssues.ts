@@ -16,7 +16,7 @@ const maxIssues = 100
 
 /**
  * Describes the issues of a schema in one plain sentence per field, 100 at most. It never quotes values, which may be secret.
- * @param input the checked value. It tells a missing field from one of the wrong type.
+ * @param input the checked value. With it, a missing field is distinguished from one of the wrong type.
  */
 export const describeIssues = (issues: readonly Issue[], input?: unknown): FieldIssue[] => {
   const described = new Map<string, FieldIssue>()

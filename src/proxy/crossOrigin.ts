@@ -31,7 +31,7 @@ const isOwn = (origin: string, own: URL): boolean => {
   return host === own.host && (protocol === 'https:' || protocol === own.protocol)
 }
 
-/** The response headers that a page of another origin may read, besides the CORS-safelisted ones. */
+/** The response headers that a page of another origin may read, in addition to the CORS-safelisted ones. */
 const readable = 'date, retry-after, x-request-id'
 
 /** How long a browser may cache a preflight's response, in seconds: the maximum of Chrome. */

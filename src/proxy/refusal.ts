@@ -12,7 +12,7 @@ export class Refusal extends Error {
   readonly status: number
   /** Problems of the request, one per field. */
   readonly fields: readonly FieldIssue[]
-  /** `code` in the body. It tells errors of the same status apart. */
+  /** `code` in the body. It distinguishes errors of the same status. */
   readonly code: string | undefined
   /** Headers of the status: `allow`, `retry-after`. */
   readonly headers: Readonly<Record<string, string>>

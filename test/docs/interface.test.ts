@@ -67,16 +67,13 @@ describe('the page of the interface', () => {
     expect([...sectionOf('8').matchAll(/\(4\.\d\) \| (\d+)/g)].map(([, number]) => number)).toEqual(most)
   })
 
-  it('has every section that the sources mention', () => {
+  it('is cited by subject, not by section number: readers of the code do not have it open', () => {
     const files = readdirSync('src', { recursive: true, encoding: 'utf8' }).filter((file) => /\.tsx?$/.test(file))
-    const cited = files.flatMap((file) => {
-      const text = readFileSync(join('src', file), 'utf8')
-      return [...text.matchAll(/\(([1-9]\.\d+)\b|\bpart (\d)\b/g)].map(([, section, part]) => ({
-        file,
-        name: section ?? part ?? '',
-      }))
-    })
-    expect(cited.filter(({ name }) => !sections.has(name))).toEqual([])
-    expect(cited.length).toBeGreaterThan(100)
+    const cited = files.flatMap((file) =>
+      [...readFileSync(join('src', file), 'utf8').matchAll(/\([1-9]\.\d+\b|\bpart \d\b/g)].map(
+        ([number]) => `${file}: ${number}`,
+      ),
+    )
+    expect(cited).toEqual([])
   })
 })

@@ -42,7 +42,7 @@ describe('error codes', () => {
     const bare = source.filter((file) => /new (Type|Range)?Error\(/.test(read(file)))
     expect(bare.toSorted()).toEqual([
       // Wraps a value that the host app threw.
-      'src/client/errors/toError.ts',
+      'src/client/errors/TidingsError.ts',
       // Caught by the client, which names the field.
       'src/contract/operation.ts',
       // Fails like a browser's fetch.

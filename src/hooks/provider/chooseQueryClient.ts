@@ -22,7 +22,7 @@ const findMissing = (object: object, { prototype }: { prototype: object }) =>
  */
 const whyUnfit = (host: QueryClient): string | undefined => {
   try {
-    // An empty client of the same copy, because a query in the app's own cache would notify whoever observes that cache.
+    // An empty client of the same copy, because a query in the app's own cache would notify every observer of that cache.
     const probe = new (host.constructor as typeof QueryClient)()
     // `Infinity` prevents a timer. Version 4 calls the option cacheTime.
     const options = { queryKey: [''], gcTime: Infinity, cacheTime: Infinity }

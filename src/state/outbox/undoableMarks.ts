@@ -9,7 +9,7 @@ import { maxMessages } from './outbox.ts'
 /** Undoes a mark. Rejects if that failed. */
 export type Undo = () => Promise<void>
 
-/** What a hook that marks returns besides TanStack's result. */
+/** The result of a hook that marks, in addition to TanStack's. */
 export interface Undoable {
   /** Restores the flags that the messages had before the mark. Undefined until a mark has succeeded. */
   undo: Undo | undefined
