@@ -36,6 +36,19 @@ describe('nextWindow', () => {
         window: { number: 1, limit: 4 },
       },
       {
+        rule: 'requests fewer than the service returns rather than to start without an overlap',
+        loaded: 8,
+        pageSize: 50,
+        most: 4,
+        window: { number: 2, limit: 3 },
+      },
+      {
+        rule: 'requests at least half of the page size where it can',
+        loaded: 1078,
+        pageSize: 7,
+        window: { number: 269, limit: 4 },
+      },
+      {
         rule: 'follows without an overlap if the service returns one at a time',
         loaded: 7,
         pageSize: 1,
@@ -122,6 +135,15 @@ describe('nextPage', () => {
         next: { page: 1, limit: 3 },
       },
       {
+        rule: 'about as many as a service returns, not as were requested',
+        pages: [
+          page('z y x w v', { hasMore: true, limit: 20 }),
+          page('v u t s r', { hasMore: true, page: 1 }),
+          page('r q p o n', { hasMore: true, page: 2 }),
+        ],
+        next: { page: 3, limit: 4 },
+      },
+      {
         rule: 'the following page of a service that returns one at a time',
         pages: [page('z', { hasMore: true, limit: 20 })],
         next: { page: 1, limit: 1 },
@@ -147,6 +169,11 @@ describe('nextPage', () => {
         rule: 'if the next request would be the last one again: the service is wrong to have more',
         pages: [ten, page('q', { at: 20, hasMore: true, page: 1, limit: 9 })],
         next: undefined,
+      },
+      {
+        rule: 'but not if the next request has the size of the last one, and is about another part',
+        pages: [ten, page('q p o n m l k j i h g f e d c b a', { hasMore: true, page: 1, limit: 18, unreadable: 2 })],
+        next: { page: 2, limit: 18 },
       },
       {
         rule: 'but not if it is the same request because a mark moved the list up',
