@@ -19,7 +19,7 @@ describe('newestFirst', () => {
   )
 
   it('returns the same list if it is in order', () => {
-    const items = stamped('c b a')
+    const items = stamped('d c@b b a')
     expect(newestFirst(items)).toBe(items)
   })
 

@@ -177,6 +177,13 @@ describe('a list that was refetched', () => {
       items: 'e d',
     },
     {
+      rule: 'shows a notification of its admitted first page although a later page has it too',
+      pages: [page('d c b', { at: 10, hasMore: true }), page('d.read a', { at: 20 })],
+      shown: 'c b',
+      admittedAt: 15,
+      items: 'd.read c b a',
+    },
+    {
       rule: 'holds back nothing if its newest notification was shown before',
       pages: [page('c b', { at: 20, hasMore: true })],
       shown: 'c b a',
@@ -332,6 +339,13 @@ describe('a list that was loaded to its end has grown below it', () => {
     {
       rule: 'if a newest page reaches below its last notification and has more',
       pages: [page('c b')],
+      newest: [page('c b a', { at: 20, hasMore: true })],
+      items: 'c b a',
+      hasGap: true,
+    },
+    {
+      rule: 'if its last page had no more, however many it has',
+      pages: [page('c b', { hasMore: true }), page('b a', { at: 15 })],
       newest: [page('c b a', { at: 20, hasMore: true })],
       items: 'c b a',
       hasGap: true,
