@@ -40,6 +40,12 @@ describe('a restored mark is sent whole', () => {
     },
     { rule: 'if a later mark repeats it', mark: 'read a, made at 10', marks: ['read a, settled at 20'], left: 'a' },
     {
+      rule: 'if a later mark in flight repeats it',
+      mark: 'read a, made at 10',
+      marks: ['read a, made at 20, sent as k1', 'read all, made at 30, sent as k2'],
+      left: 'a',
+    },
+    {
       rule: 'if a later mark changes the other flag',
       mark: 'read a, made at 10',
       marks: ['unseen a, settled at 20', 'unseen all, settled at 30'],
