@@ -50,6 +50,12 @@ describe('a mark is contested', () => {
       isContested: true,
     },
     {
+      rule: 'if both responses differ only in "read"',
+      before: ['seen a, sent at 1000, settled at 1020, by tab2'],
+      settles: 'read a, sent at 1010, settled at 1030, by tab1',
+      isContested: true,
+    },
+    {
       rule: 'not if the marks are on different messages',
       before: ['unread b, sent at 1000, settled at 1020, by tab2'],
       settles: 'read a, sent at 1010, settled at 1030, by tab1',
@@ -217,6 +223,12 @@ describe('a failed mark', () => {
       failed: ['read a, failed'],
     },
     {
+      rule: 'leaves those that were made before it',
+      marks: ['read b', 'read a, failed'],
+      pending: ['read b'],
+      failed: ['read a, failed'],
+    },
+    {
       rule: 'is added to those that failed before',
       marks: ['read a, failed', 'read b, failed'],
       pending: [],
@@ -278,6 +290,12 @@ describe('a restored log', () => {
       own: ['read b, made at 20'],
       restored: ['read a'],
       pending: ['read a', 'read b, made at 20'],
+    },
+    {
+      rule: 'has its marks after a mark of this tab without a time',
+      own: ['read b'],
+      restored: ['read a, made at 10'],
+      pending: ['read b', 'read a, made at 10'],
     },
     {
       rule: 'has its marks first if they were made at the same time',
