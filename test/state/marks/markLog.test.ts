@@ -366,7 +366,7 @@ describe('a restored log', () => {
 })
 
 describe('the delivery of a mark', () => {
-  it('goes from queued to paused and sending, and keeps its key in the queue', () => {
+  it('goes from queued to paused and sending, and preserves its key in the queue', () => {
     const log = logWith(['read a'])
     const ids = new Set(['read a'])
     const delivery = () => log.getPending().map(({ status, sentAs }) => ({ status, sentAs }))
