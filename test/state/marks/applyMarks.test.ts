@@ -1,126 +1,214 @@
 import { describe, expect, it } from 'vitest'
-import { applyMarks } from '../../../src/state/marks/applyMarks.ts'
-import { countAfterMarks } from '../../../src/state/marks/countAfterMarks.ts'
-import { createMarkLog } from '../../../src/state/marks/markLog.ts'
-import type { Mark } from '../../../src/state/model/mark.ts'
-import type { StampedPage } from '../../../src/state/model/stampedPage.ts'
-import { makeNotification, makeNotifications } from '../../../src/testing/index.ts'
+import { applyMarks, flagsAt, flagsOf, isTouchedSince, markedSince } from '../../../src/state/marks/applyMarks.ts'
+import { eachRule } from '../eachRule.ts'
+import { describeAll, notifications, stamped } from '../pages/page.ts'
+import { logWith, marks } from './log.ts'
 
-const on = (id: string, verb: Mark['verb'], ...ids: string[]): Mark => ({ id, verb, target: { kind: 'messages', ids } })
-const onAll = (id: string, verb: Mark['verb'], feeds?: string[]): Mark => ({ id, verb, target: { kind: 'all', feeds } })
-const at = (moment: number) => ({ sentAt: moment, settledAt: moment })
-const only = (id: string) => new Set([id])
-
-/** What one unread, unseen notification looks like, on a page that was asked for at 10. */
-const shown = (log: ReturnType<typeof createMarkLog>, requestedAt = 10) => {
-  const [notification] = applyMarks([{ notification: makeNotification(0), requestedAt }], log.getState())
-  return { read: notification?.read, seen: notification?.seen }
+interface Row {
+  rule: string
+  /** The notification, on a page that was requested at 10. Default: unread and unseen. */
+  notification?: string
+  marks: string[]
+  /** The same notification as it is shown. */
+  shown: string
 }
 
-describe('applyMarks', () => {
-  it.each([
-    ['read', { read: true, seen: true }],
-    ['seen', { read: false, seen: true }],
-    ['unread', { read: false, seen: false }],
-    ['unseen', { read: false, seen: false }],
-  ] as const)('shows "%s" while it is on its way', (verb, flags) => {
-    const log = createMarkLog()
-    log.add(on('1', verb, 'n0'))
-    expect(shown(log)).toEqual(flags)
+const test = (rows: Row[]) =>
+  eachRule(rows, ({ notification = 'a', shown, ...row }) => {
+    expect(describeAll(applyMarks(stamped(notification), marks(...row.marks)))).toBe(shown)
   })
 
-  it('applies marks in the order in which they were made, mark-alls among them', () => {
-    const log = createMarkLog()
-    for (const mark of [on('1', 'read', 'n0'), onAll('2', 'unread'), on('3', 'unseen', 'n0')]) log.add(mark)
-    expect(shown(log)).toEqual({ read: false, seen: false })
-    log.add(onAll('4', 'read'))
-    expect(shown(log)).toEqual({ read: true, seen: true })
-  })
+describe('a pending mark', () => {
+  test([
+    { rule: 'as read shows as read, and as seen', marks: ['read a'], shown: 'a.read' },
+    { rule: 'as seen leaves it unread', marks: ['seen a'], shown: 'a.seen' },
+    { rule: 'as unread leaves it seen', notification: 'a.read', marks: ['unread a'], shown: 'a.seen' },
+    { rule: 'as unseen shows as unseen', notification: 'a.seen', marks: ['unseen a'], shown: 'a' },
+    { rule: 'changes no other notification', marks: ['read b'], shown: 'a' },
+    { rule: 'on several messages changes each', marks: ['read b a c'], shown: 'a.read' },
+    { rule: 'is followed by a later one', marks: ['read a', 'unread a'], shown: 'a.seen' },
+    { rule: 'is followed by a later mark-all', marks: ['unread a', 'read all'], shown: 'a.read' },
+    { rule: 'follows an earlier mark-all', marks: ['read all', 'unread a'], shown: 'a.seen' },
+    {
+      rule: 'is applied between two mark-alls, in the order in which they were made',
+      marks: ['unread all', 'read a', 'unread all'],
+      shown: 'a.seen',
+    },
+    {
+      rule: 'is applied after two mark-alls, in the order in which they were made',
+      marks: ['read all', 'seen all', 'unread a', 'unseen a'],
+      shown: 'a',
+    },
+  ])
+})
 
-  it('applies a settled mark to pages that were asked for before it, and to no other', () => {
-    const log = createMarkLog()
-    log.add(on('1', 'read', 'n0'))
-    log.settleMessages(only('1'), 'read', new Map([['n0', { read: true, seen: false }]]), at(20))
-    expect(shown(log, 10)).toEqual({ read: true, seen: false })
-    expect(shown(log, 30)).toEqual({ read: false, seen: false })
-  })
+describe('a mark-all', () => {
+  test([
+    { rule: 'concerns every notification while it is pending', marks: ['read all'], shown: 'a.read' },
+    { rule: 'concerns every notification after it settled', marks: ['read all, settled at 20'], shown: 'a.read' },
+    {
+      rule: 'of feeds concerns a notification of one of them',
+      notification: 'a#billing',
+      marks: ['read all of activity billing'],
+      shown: 'a.read',
+    },
+    {
+      rule: 'of feeds concerns no other notification',
+      notification: 'a#billing',
+      marks: ['read all of activity'],
+      shown: 'a',
+    },
+    {
+      rule: 'of feeds concerns no other notification after it settled',
+      notification: 'a#billing',
+      marks: ['read all of activity, settled at 20', 'seen all of billing, settled at 20'],
+      shown: 'a.seen',
+    },
+  ])
 
-  it('lets a later answer about one message override an earlier mark-all, and the other way round', () => {
-    const log = createMarkLog()
-    log.add(onAll('1', 'read'))
-    log.settleAll('1', { verb: 'read', feeds: undefined }, at(20))
-    log.settleMessages(new Set(), 'unread', new Map([['n0', { read: false, seen: true }]]), at(30))
-    expect(shown(log)).toEqual({ read: false, seen: true })
-    log.settleAll(undefined, { verb: 'read', feeds: undefined }, at(40))
-    expect(shown(log)).toEqual({ read: true, seen: true })
-  })
-
-  it('does nothing for a failed mark, and leaves its neighbours alone', () => {
-    const log = createMarkLog()
-    for (const mark of [on('1', 'seen', 'n0'), on('2', 'read', 'n0')]) log.add(mark)
-    log.fail(only('2'), new Error('refused'))
-    expect(shown(log)).toEqual({ read: false, seen: true })
-  })
-
-  it('limits a mark-all to its feeds', () => {
-    const log = createMarkLog()
-    log.add(onAll('1', 'read', ['billing']))
-    expect(shown(log)).toEqual({ read: false, seen: false })
-    log.add(onAll('2', 'read', ['billing', 'activity']))
-    expect(shown(log)).toEqual({ read: true, seen: true })
-  })
-
-  it('gives the same object for the same change, and the original for none', () => {
-    const log = createMarkLog()
-    const stamped = makeNotifications(3).map((notification) => ({ notification, requestedAt: 10 }))
-    log.add(on('1', 'read', 'n1'))
-    const before = applyMarks(stamped, log.getState())
-    log.add(on('2', 'read', 'n0'))
-    const after = applyMarks(stamped, log.getState())
-    expect(after[0]).toBe(stamped[0]?.notification)
-    expect(after[1]).toBe(before[1])
-    expect(after[2]).not.toBe(before[2])
-  })
-
-  it('forgets settled marks once every page was asked for after them', () => {
-    const log = createMarkLog()
-    log.settleMessages(new Set(), 'read', new Map([['n0', { read: true, seen: true }]]), at(20))
-    log.settleAll(undefined, { verb: 'seen', feeds: undefined }, at(25))
-    log.prune(15)
-    expect(log.getState().settledItems.size).toBe(1)
-    log.prune(30)
-    expect(log.getState()).toMatchObject({ settledItems: new Map(), settledAlls: [] })
+  it('of feeds concerns no notification without a feed', () => {
+    const [{ notification, requestedAt }] = stamped('a') as [ReturnType<typeof stamped>[number]]
+    const log = marks('read all of activity', 'read all of activity, settled at 20')
+    for (const _feedId of [null, undefined])
+      expect(flagsOf({ notification: { ...notification, _feedId }, requestedAt }, log).read).toBe(false)
   })
 })
 
-describe('countAfterMarks', () => {
-  const page = (fields: Partial<StampedPage>): StampedPage => ({
-    data: makeNotifications(3),
-    hasMore: false,
-    page: 0,
-    pageSize: 3,
-    totalCount: 3,
-    unreadable: [],
-    requestedAt: 10,
-    limit: 100,
-    ...fields,
-  })
-  const log = createMarkLog().getState()
+describe('a settled mark', () => {
+  test([
+    { rule: 'applies to a page that was requested before', marks: ['read a, settled at 20'], shown: 'a.read' },
+    { rule: 'is in a page that was requested after', marks: ['read a, settled at 5'], shown: 'a' },
+    { rule: 'is in a page that was requested at the same time', marks: ['read a, settled at 10'], shown: 'a' },
+    { rule: 'of all is in a page that was requested after', marks: ['read all, settled at 5'], shown: 'a' },
+    { rule: 'of all is in a page that was requested at the same time', marks: ['read all, settled at 10'], shown: 'a' },
+    {
+      rule: 'is followed by a mark-all that settled later',
+      marks: ['read a, settled at 20', 'unread all, settled at 30'],
+      shown: 'a.seen',
+    },
+    {
+      rule: 'follows a mark-all that settled earlier: its response includes it',
+      marks: ['read all, settled at 20', 'unread a, settled at 30'],
+      shown: 'a',
+    },
+    {
+      rule: 'is followed by each mark-all in the order in which they settled',
+      marks: ['read all, settled at 20', 'unread all, settled at 30', 'unseen all, settled at 40'],
+      shown: 'a',
+    },
+    {
+      rule: 'is followed by a pending one',
+      marks: ['unread a', 'read a, settled at 20'],
+      shown: 'a.seen',
+    },
+  ])
 
-  it.each([
-    ['all on one page', page({}), { count: 3, hasMore: false }],
-    ['a true total', page({ totalCount: 250, hasMore: true }), { count: 250, hasMore: false }],
-    ['a total clamped to the page', page({ totalCount: 3, hasMore: true }), { count: 3, hasMore: true }],
-    ['no total', page({ totalCount: undefined, hasMore: true }), { count: 3, hasMore: true }],
-    ['nothing', page({ data: [], totalCount: 0 }), { count: 0, hasMore: false }],
-  ])('counts %s', (_name, answer, count) => {
-    expect(countAfterMarks(answer, log, { read: false }, new Map())).toEqual(count)
+  it('shows the flags of the service’s response, not the predicted ones', () => {
+    const log = logWith(['read a'])
+    const span = { sentAt: 20, settledAt: 20 }
+    log.settleMessages(new Set(['read a']), 'read', new Map([['a', { read: true, seen: false }]]), span)
+    expect(flagsOf(stamped('a')[0]!, log.getState())).toMatchObject({ read: true, seen: false })
+  })
+})
+
+describe('a failed mark', () => {
+  test([
+    { rule: 'changes nothing', marks: ['read a, failed'], shown: 'a' },
+    { rule: 'leaves the marks around it', marks: ['seen a', 'read a, failed'], shown: 'a.seen' },
+  ])
+})
+
+describe('the flags at a time', () => {
+  interface AtRow {
+    rule: string
+    marks: string[]
+    moment: number
+    flags: string
+  }
+  const rows: AtRow[] = [
+    { rule: 'include a mark that had settled', marks: ['read a, settled at 20'], moment: 20, flags: 'a.read' },
+    { rule: 'are without a mark that settled later', marks: ['read a, settled at 20'], moment: 19, flags: 'a' },
+    { rule: 'include a mark-all that had settled', marks: ['read all, settled at 20'], moment: 20, flags: 'a.read' },
+    { rule: 'are without a mark-all that settled later', marks: ['read all, settled at 20'], moment: 19, flags: 'a' },
+    {
+      rule: 'are without the mark-all that settled after a mark on the message',
+      marks: ['seen a, settled at 20', 'read all, settled at 30'],
+      moment: 25,
+      flags: 'a.seen',
+    },
+    { rule: 'are without a pending mark', marks: ['read a', 'read all'], moment: 99, flags: 'a' },
+  ]
+  eachRule(rows, ({ marks: texts, moment, flags }) => {
+    const item = stamped('a')[0]!
+    expect(describeAll([{ ...item.notification, ...flagsAt(item, marks(...texts), moment) }])).toBe(flags)
+  })
+})
+
+describe('a notification is touched since a page was requested at 10', () => {
+  eachRule(
+    [
+      { rule: 'not without marks', marks: [], isTouched: false },
+      { rule: 'by a pending mark', marks: ['read b a'], isTouched: true },
+      { rule: 'by a pending mark-all', marks: ['read all'], isTouched: true },
+      { rule: 'by a mark that settled later', marks: ['read a, settled at 20'], isTouched: true },
+      { rule: 'by a mark-all that settled later', marks: ['read all, settled at 20'], isTouched: true },
+      { rule: 'not by a mark that settled before', marks: ['read a, settled at 5'], isTouched: false },
+      { rule: 'not by a mark-all that settled before', marks: ['read all, settled at 5'], isTouched: false },
+      { rule: 'not by marks on others', marks: ['read b', 'read c, settled at 20'], isTouched: false },
+    ],
+    ({ marks: texts, isTouched }) => {
+      expect(isTouchedSince(notifications('a')[0]!, marks(...texts), 10)).toBe(isTouched)
+    },
+  )
+})
+
+describe('the marked messages since 10', () => {
+  eachRule(
+    [
+      { rule: 'are those of pending marks', marks: ['read a b', 'seen b c'], ids: 'a b c' },
+      { rule: 'are those of marks that settled later', marks: ['read a, settled at 20'], ids: 'a' },
+      { rule: 'are not those of marks that settled before', marks: ['read a, settled at 10'], ids: '' },
+      {
+        rule: 'are not those of a mark-all, which names none',
+        marks: ['read all', 'seen all, settled at 20'],
+        ids: '',
+      },
+      { rule: 'are not those of failed marks', marks: ['read a, failed'], ids: '' },
+    ],
+    ({ marks: texts, ids }) => {
+      expect([...markedSince(marks(...texts), 10)].join(' ')).toBe(ids)
+    },
+  )
+})
+
+describe('a notification is the same object as before', () => {
+  it('if no mark changes it', () => {
+    const items = stamped('c b a')
+    const [first, second] = applyMarks(items, marks('read b'))
+    expect(first).toBe(items[0]?.notification)
+    expect(second).not.toBe(items[1]?.notification)
   })
 
-  it('is empty after a mark-all that concerns all of it, whatever the page does not hold', () => {
-    const marked = createMarkLog()
-    marked.add(onAll('1', 'read'))
-    const answer = page({ totalCount: 250, hasMore: true })
-    expect(countAfterMarks(answer, marked.getState(), { seen: false }, new Map())).toEqual({ count: 0, hasMore: false })
+  it('if a mark repeats the flags that it has', () => {
+    const items = stamped('a.read')
+    expect(applyMarks(items, marks('read a'))[0]).toBe(items[0]?.notification)
+  })
+
+  it('if other marks change it in the same way', () => {
+    const items = stamped('a')
+    expect(applyMarks(items, marks('read all', 'seen a'))[0]).toBe(applyMarks(items, marks('read a'))[0])
+  })
+
+  it('but another one for each of its four states', () => {
+    const items = stamped('a.read')
+    const states = [[], ['unread a'], ['unseen a'], ['unread a', 'unseen a']].map(
+      (texts) => applyMarks(items, marks(...texts))[0],
+    )
+    expect(states.map((one) => [one?.read, one?.seen])).toEqual([
+      [true, true],
+      [false, true],
+      [true, false],
+      [false, false],
+    ])
   })
 })

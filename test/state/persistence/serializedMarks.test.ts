@@ -1,0 +1,112 @@
+import { describe, expect, it } from 'vitest'
+import type { MarkLog } from '../../../src/state/marks/markLog.ts'
+import { deserializeLog, parseLogs, serializeLog } from '../../../src/state/persistence/serializedMarks.ts'
+import { eachRule } from '../eachRule.ts'
+import { logWith, parseMark } from '../marks/log.ts'
+
+const serialize = (log: MarkLog) => serializeLog('tab1', log.getPending(), log.getState())
+
+/** What another visit restores after a log went through a storage. */
+const restore = (log: MarkLog) => {
+  const [stored] = parseLogs(JSON.parse(JSON.stringify([serialize(log)])))
+  return stored && deserializeLog(stored)
+}
+
+describe('a pending mark comes back from storage', () => {
+  eachRule(
+    [
+      { rule: 'on messages', mark: 'read b a' },
+      { rule: 'on all', mark: 'unread all' },
+      { rule: 'on all of some feeds', mark: 'seen all of billing activity' },
+      { rule: 'with its time', mark: 'unseen a, made at 10' },
+      { rule: 'with the key that it was sent under', mark: 'read a, made at 10, sent as k1' },
+      { rule: 'as quiet', mark: 'seen a, quiet' },
+    ],
+    ({ mark }) => {
+      expect(restore(logWith([mark]))?.pending).toEqual([parseMark(mark).mark])
+    },
+  )
+
+  it('in the order in which it was made', () => {
+    const texts = ['read a', 'unread a', 'read all', 'unseen a']
+    expect(restore(logWith(texts))?.pending.map(({ id }) => id)).toEqual(texts)
+  })
+})
+
+describe('a settled mark comes back from storage', () => {
+  it('as the flags of each message, sent and settled at once: no mark of this visit was in flight with it', () => {
+    const log = logWith(['read a, sent at 15, settled at 20, by tab1', 'seen b, settled at 30'])
+    expect(restore(log)?.settledItems).toEqual(
+      new Map([
+        ['a', { read: true, seen: true, sentAt: 20, settledAt: 20 }],
+        ['b', { read: false, seen: true, sentAt: 30, settledAt: 30 }],
+      ]),
+    )
+  })
+
+  it('of all, with its feeds', () => {
+    const log = logWith(['read all, sent at 15, settled at 20, by tab1', 'seen all of billing, settled at 30'])
+    expect(restore(log)?.settledAlls).toEqual([
+      { verb: 'read', feeds: undefined, sentAt: 20, settledAt: 20 },
+      { verb: 'seen', feeds: ['billing'], sentAt: 30, settledAt: 30 },
+    ])
+  })
+})
+
+it('a failed mark is not stored: it changes nothing', () => {
+  expect(serialize(logWith(['read a, failed']))).toEqual({
+    owner: 'tab1',
+    pending: [],
+    settledItems: [],
+    settledAlls: [],
+  })
+})
+
+it('the way to undo a mark-all is not stored', () => {
+  const log = logWith([])
+  log.add({ id: '1', verb: 'read', target: { kind: 'all', feeds: undefined }, isUndoable: true })
+  expect(JSON.stringify(serialize(log))).not.toContain('isUndoable')
+})
+
+describe('an entry of a storage', () => {
+  const entry = { owner: 'tab2', pending: [], settledItems: [], settledAlls: [] }
+  const mark = { id: '1', verb: 'read', ids: ['a'] }
+  interface Row {
+    rule: string
+    json: unknown
+    /** The tabs whose logs were read. */
+    owners: string[]
+  }
+  const rows: Row[] = [
+    { rule: 'is read, one for each tab', json: [entry, { ...entry, owner: 'tab3' }], owners: ['tab2', 'tab3'] },
+    { rule: 'is read with a field of a later version', json: [{ ...entry, version: 2 }], owners: ['tab2'] },
+    {
+      rule: 'is read with a mark that has a field of a later version',
+      json: [{ ...entry, pending: [{ ...mark, color: 'red' }] }],
+      owners: ['tab2'],
+    },
+    { rule: 'is dropped alone if it can’t be read', json: [{ owner: 'tab3' }, null, 7, entry], owners: ['tab2'] },
+    { rule: 'is dropped without a tab', json: [{ ...entry, owner: undefined }], owners: [] },
+    {
+      rule: 'is dropped with a verb that this version does not know',
+      json: [{ ...entry, pending: [{ ...mark, verb: 'archive' }] }],
+      owners: [],
+    },
+    {
+      rule: 'is dropped with a settled message whose time is no number',
+      json: [{ ...entry, settledItems: [{ id: 'a', read: true, seen: true, settledAt: 'now' }] }],
+      owners: [],
+    },
+    {
+      rule: 'is dropped with a settled mark-all without a verb',
+      json: [{ ...entry, settledAlls: [{ settledAt: 1 }] }],
+      owners: [],
+    },
+    { rule: 'is not there in an empty storage', json: undefined, owners: [] },
+    { rule: 'is not there in an object', json: { a: 1 }, owners: [] },
+    { rule: 'is not there in a text', json: 'tab2', owners: [] },
+  ]
+  eachRule(rows, ({ json, owners }) => {
+    expect(parseLogs(json).map(({ owner }) => owner)).toEqual(owners)
+  })
+})
