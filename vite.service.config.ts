@@ -13,7 +13,7 @@ export default defineConfig({
     lib: {
       entry: {
         'service/index': 'src/service/index.ts',
-        'service/command': 'src/service/command/commandLine.ts',
+        'service/command/commandLine': 'src/service/command/commandLine.ts',
         'bin/tidings-service': 'src/bin/tidings-service.ts',
       },
       formats: ['es'],

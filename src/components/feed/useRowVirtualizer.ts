@@ -148,7 +148,22 @@ export const useRowVirtualizer = ({
     return isAnchoredOnResize({ start: top, end: top + size, wasMeasured: instance.itemSizeCache.has(key) })
   }
 
+  // The virtualizer is the same object in each render.
+  const [functions] = useState(() => ({
+    reveal: (index: number) => {
+      if (virtualizer.range) virtualizer.scrollToIndex(index)
+    },
+    scrollToStart: (index: number) => virtualizer.scrollToIndex(index, { align: 'start' }),
+    firstWhole: () => last.firstWhole,
+    prepare: (next: Element) => {
+      if (next === virtualizer.scrollElement) return false
+      // On attaching a scroller, TanStack Virtual scrolls it to the offset that it has stored.
+      virtualizer.scrollOffset = next.scrollTop
+      return true
+    },
+  }))
   return {
+    ...functions,
     rows: virtualizer.getVirtualItems().map(({ index, start, end }) => ({
       index,
       start: start - scrollMargin,
@@ -157,22 +172,5 @@ export const useRowVirtualizer = ({
     totalHeight: virtualizer.getTotalSize(),
     firstInView: virtualizer.range?.startIndex,
     measure: virtualizer.measureElement,
-    reveal: useCallback(
-      (index: number) => {
-        if (virtualizer.range) virtualizer.scrollToIndex(index)
-      },
-      [virtualizer],
-    ),
-    scrollToStart: useCallback((index: number) => virtualizer.scrollToIndex(index, { align: 'start' }), [virtualizer]),
-    firstWhole: useCallback(() => last.firstWhole, [last]),
-    prepare: useCallback(
-      (next: Element) => {
-        if (next === virtualizer.scrollElement) return false
-        // On attaching a scroller, TanStack Virtual scrolls it to the offset that it has stored.
-        virtualizer.scrollOffset = next.scrollTop
-        return true
-      },
-      [virtualizer],
-    ),
   }
 }

@@ -114,7 +114,7 @@ export const useFeed = (filter: FeedFilter = everything, options: UseFeedOptions
   const hasMore = feed.hasNextPage && !isEmptiedByMarkAll(log, stableFilter, lastAnsweredAt)
   const notifications = useMemo((): InboxNotification[] => {
     const marked = pages.length === 0 ? new Set<string>() : markedSince(log, 0)
-    for (const { _id } of merged.held) marked.delete(_id)
+    for (const { notification } of merged.held) marked.delete(notification._id)
     const known = cachedNotifications(store, marked)
     const list = { filter: stableFilter, pages, newestPages, hasMore }
     const next = applyMarks(insertKnown(merged.items, known, list, log), log).filter((notification) =>
@@ -163,7 +163,7 @@ export const useFeed = (filter: FeedFilter = everything, options: UseFeedOptions
     ...loading,
     notifications,
     hasMore,
-    arrivals: merged.held.filter((notification) => belongs(notification, stableFilter)).length,
+    arrivals: applyMarks(merged.held, log).filter((notification) => belongs(notification, stableFilter)).length,
     showArrivals,
   }
 }

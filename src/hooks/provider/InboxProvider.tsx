@@ -32,7 +32,7 @@ const logErrorOnce = (error: Error): void => {
 }
 
 /** The inbox that a provider shares with the hooks inside it. */
-interface InboxContextValue {
+export interface InboxContextValue {
   /** The inbox of the provider's subscriber. */
   store: InboxStore
   /** Milliseconds between two polls. `Infinity`: no polling. */

@@ -42,9 +42,8 @@ export const inboxKeys = ({ endpoint, subscriberId }: InboxScope) => {
     /** The mutation keys of the two mark operations. */
     markAs: [...all, 'marks', 'as'] as const,
     markAll: [...all, 'marks', 'all'] as const,
-    /** The kind in a key. Undefined for a key without pages. */
-    kindOf: (key: QueryKey): PageKind | undefined =>
-      (['feed', 'newest', 'count'] as const).find((kind) => kind === key[all.length]),
+    /** The kind in a key of pages. */
+    kindOf: (key: QueryKey): unknown => key[all.length],
     /** The `feed` key of the same list. */
     feedOf: (newestKey: QueryKey): QueryKey => withKind(newestKey, 'feed'),
     /** The `newest` key of the same list. */

@@ -1,4 +1,3 @@
-import type { InboxNotification } from '../../contract/inboxNotification.ts'
 import { isTouchedSince } from '../marks/applyMarks.ts'
 import { lastMarkAllInto } from '../marks/lastMarkAllInto.ts'
 import type { MarkLogState } from '../marks/markLog.ts'
@@ -13,7 +12,7 @@ export interface MergedPages {
   /** Newest first. Each notification once, from the page that was requested last. */
   items: readonly Stamped[]
   /** Notifications that have arrived and are held back. */
-  held: InboxNotification[]
+  held: readonly Stamped[]
   /** Notifications are missing between the list and its newest page, or below it. The list must be refetched. */
   hasGap: boolean
 }
@@ -106,19 +105,20 @@ export const mergePages = (
   for (const [age, { data, requestedAt }] of later.entries())
     for (const notification of data) add({ notification, requestedAt }, age >= beyond.length)
 
-  const shownArrivals = [...arrived].flatMap(([id, stamped]) => (admitted.has(id) ? [stamped] : []))
-  const all = newestFirst([...shownArrivals, ...items])
-  const rest = {
-    held: [...arrived].flatMap(([id, { notification }]) => (admitted.has(id) ? [] : [notification])),
+  const newest = touching[0]
+  const ids = new Set(newest?.data.map(({ _id }) => _id))
+  const isThere = (item: Stamped) =>
+    newest === undefined ||
+    !isMissingFrom(newest, ids, item) ||
+    isTouchedSince(item.notification, log, newest.requestedAt)
+  const isAdmitted = ({ notification }: Stamped) => admitted.has(notification._id)
+  const arrivals = [...arrived.values()].filter(isThere)
+  return {
+    items: newestFirst([...arrivals.filter(isAdmitted), ...items.filter(isThere)]),
+    held: arrivals.filter((item) => !isAdmitted(item)),
     hasGap:
       beyond.length > 0 ||
       hasGrown(pages.at(-1), later[0], joined.items.at(-1)) ||
       isStaleAfterMarkAll(first, later[0], lastMarkAllInto(log, filter)),
   }
-  const newest = touching[0]
-  if (newest === undefined) return { items: all, ...rest }
-  const ids = new Set(newest.data.map(({ _id }) => _id))
-  const isGone = (item: Stamped) =>
-    isMissingFrom(newest, ids, item) && !isTouchedSince(item.notification, log, newest.requestedAt)
-  return { items: all.some(isGone) ? all.filter((item) => !isGone(item)) : all, ...rest }
 }

@@ -120,6 +120,14 @@ describe('an arrival', () => {
       held: 'd.read',
     },
     {
+      rule: 'that waits is dropped when a newer page no longer has it: it was deleted, or left the filter',
+      pages: [list],
+      newest: [page('c b', { at: 30, hasMore: true }), page('d c b', { at: 20, hasMore: true })],
+      admittedAt: 10,
+      items: 'c b a',
+      held: '',
+    },
+    {
       rule: 'that belongs further down, because it came back into the filter, takes its place in time',
       pages: [page('d b a', { hasMore: true })],
       newest: [page('d c b', { at: 20, hasMore: true })],
