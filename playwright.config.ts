@@ -18,6 +18,11 @@ const workers = 2
  */
 export default defineConfig({
   testDir: 'test/e2e',
+  projects: [
+    { name: 'quick', testIgnore: '**/*.slow.spec.ts' },
+    // CI runs it, `npm test` does not.
+    { name: 'slow', testMatch: '**/*.slow.spec.ts' },
+  ],
   outputDir: 'test-results',
   workers,
   forbidOnly: process.env['CI'] !== undefined,

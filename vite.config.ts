@@ -71,6 +71,18 @@ const schemas = (): Plugin => ({
   },
 })
 
+const serviceTests = {
+  environment: 'node' as const,
+  // As above: each worker loads PGlite once.
+  isolate: false,
+  globalSetup: ['test/service/globalSetup.ts'],
+  testTimeout: 30_000,
+  hookTimeout: 60_000,
+}
+
+/** Tests that take long and rarely fail. CI runs them, `npm test` does not. */
+const slowTests = 'test/service/**/*.slow.test.ts'
+
 const unitProjects = [
   {
     extends: true as const,
@@ -116,16 +128,13 @@ const unitProjects = [
   {
     extends: true as const,
     test: {
+      ...serviceTests,
       name: 'service',
-      environment: 'node',
-      // As above: each worker loads PGlite once.
-      isolate: false,
       include: ['test/{service,conformance}/**/*.test.ts'],
-      globalSetup: ['test/service/globalSetup.ts'],
-      testTimeout: 30_000,
-      hookTimeout: 60_000,
+      exclude: [slowTests],
     },
   },
+  { extends: true as const, test: { ...serviceTests, name: 'slow', include: [slowTests] } },
 ]
 
 /** Stories as tests in a real Chromium. Loaded on demand, because it would delay every other run by two seconds. */

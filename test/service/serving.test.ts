@@ -1,84 +1,15 @@
-import { existsSync, mkdtempSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { request } from 'node:http'
 import { join } from 'node:path'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { lockFolder } from '../../src/service/database/folderLock.ts'
 import { createService, defaultWorkspace, openDatabase } from '../../src/service/index.ts'
 import { prepareFolders } from './support/dataFolder.ts'
 import { connect, createDatabase, untilWaiting } from './support/engines.ts'
-import { patience, run, runHere, type RunningCommand } from './support/process.ts'
+import { patience } from './support/process.ts'
+import { call, printedKey, started, total, welcome } from './support/serving.ts'
 
 const { folder, dataFolder } = prepareFolders()
-
-const started = async (args: string[], options: Parameters<typeof run>[1] = {}) => {
-  const command = run(['--port', '0', ...args], options)
-  onTestFinished(async () => {
-    command.kill('SIGKILL')
-    await command.exit
-  })
-  const line = await command.firstLine
-  const address = /^tidings service listening on (http:\/\/127\.0\.0\.1:\d+)$/.exec(line ?? '')?.[1]
-  if (!address) throw new Error(`The service did not start: ${line}\n${command.output.stderr}`)
-  return { ...command, address }
-}
-
-const call = async (address: string, key: string, path: string, body?: unknown) => {
-  const response = await fetch(`${address}${path}`, {
-    method: body === undefined ? 'GET' : 'POST',
-    headers: { authorization: `ApiKey ${key}` },
-    ...(body !== undefined && { body: JSON.stringify(body) }),
-  })
-  return { status: response.status, body: (await response.json()) as Record<string, unknown> }
-}
-const welcome = (address: string, key: string, to: string) =>
-  call(address, key, '/v1/events/trigger/bulk', {
-    events: [{ name: 'welcome', to, transactionId: `t-${to}` }],
-  })
-const total = async (address: string, key: string, subscriberId: string) =>
-  (await call(address, key, `/v1/subscribers/${subscriberId}/notifications/feed`)).body['totalCount']
-const printedKey = async ({ output }: RunningCommand) => {
-  await expect.poll(() => output.stderr, { timeout: 10_000 }).toContain('API key: ')
-  return /API key: (\S+)/.exec(output.stderr)?.[1] ?? ''
-}
-
-test(
-  'a data folder survives a killed first start and kill -9, and stops orderly',
-  async () => {
-    const data = join(folder, 'new', 'data')
-    const killed = run(['--port', '0', '--data', data])
-    await expect.poll(() => existsSync(join(data, 'database.new')), { timeout: 60_000, interval: 5 }).toBe(true)
-    killed.kill('SIGKILL')
-    await killed.exit
-    expect(existsSync(join(data, 'database'))).toBe(false)
-
-    const first = await started(['--data', data])
-    const key = await printedKey(first)
-    for (const to of ['a', 'b', 'c']) expect((await welcome(first.address, key, to)).status).toBe(201)
-    const second = await runHere(['service', '--port', '0', '--data', data])
-    expect(second).toMatchObject({ exit: 1, stdout: '' })
-    expect(second.stderr).toMatch(/^tidings: The data folder .* is in use by the process \d+\. .*\n$/)
-
-    first.kill('SIGKILL')
-    expect(await first.exit).toBe('SIGKILL')
-    const again = await started(['--data', data])
-    expect(await printedKey(again)).toBe(key)
-    expect(await total(again.address, key, 'a')).toBe(1)
-    expect(await total(again.address, key, 'c')).toBe(1)
-    await welcome(again.address, key, 'c')
-    expect(await total(again.address, key, 'c')).toBe(1)
-    expect((await call(again.address, 'wrong', '/v1/integrations/active')).status).toBe(401)
-    expect((await fetch(`${again.address}/healthz`)).status).toBe(200)
-
-    const keyFile = join(data, 'api-key')
-    expect(readFileSync(keyFile, 'utf8').trim()).toBe(key)
-    expect(statSync(keyFile).mode & 0o777).toBe(0o600)
-    again.kill('SIGTERM')
-    expect(await again.exit).toBe(0)
-    expect(readdirSync(data).toSorted()).toEqual(['api-key', 'database'])
-    expect(again.output.stdout.split('\n')).toHaveLength(2)
-  },
-  patience,
-)
 
 test(
   'the stale lock of another process is ignored, whatever its content',

@@ -1,5 +1,4 @@
 'use client'
-
 import { type ComponentPropsWithoutRef, forwardRef, type ReactNode, useEffect } from 'react'
 import { isNotSetUp } from '../../client/errors/HttpError.ts'
 import { ErrorBoundary } from '../base/ErrorBoundary.tsx'

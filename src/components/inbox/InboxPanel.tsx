@@ -1,5 +1,4 @@
 'use client'
-
 import { type KeyboardEvent, type RefObject, useEffect, useId, useRef, useState } from 'react'
 import { linkTarget, safeUrl } from '../../content/safeUrl.ts'
 import type { InboxNotification } from '../../contract/inboxNotification.ts'

@@ -1,5 +1,4 @@
 'use client'
-
 import { createContext, useContext, useEffect, useMemo, useRef, useSyncExternalStore } from 'react'
 import { SetupError } from '../../client/errors/SetupError.ts'
 import { isTidingsError } from '../../client/errors/TidingsError.ts'
