@@ -30,8 +30,8 @@ export const benchMerge = (): Result[] => {
 }
 
 /**
- * Measures from the request of a page to a finished render of `useFeed` with its notifications. "The first page" is the one
- * after the initial page, so that mounting does not count.
+ * Measures from the request of a page to a finished render of `useFeed` with its notifications. "The first page" is the
+ * one after the initial page, so that mounting does not count.
  */
 export const benchLoading = async (): Promise<Result[]> => {
   const first: number[] = []

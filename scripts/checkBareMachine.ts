@@ -5,9 +5,9 @@ import { fileURLToPath } from 'node:url'
 import { installDebianPackages } from './setup/installDebianPackages.ts'
 
 /*
- * Proves that `npm ci && npm start` and `npm ci && npm test` need no other setup. Both run in an empty Debian without a browser
- * and fonts. It gets only this machine's Node and npm, its access to registries (proxies, certificates), and a clone of the last
- * commit. Requires root on Debian or a system derived from it.
+ * Proves that `npm ci && npm start` and `npm ci && npm test` need no other setup. Both run in an empty Debian without a
+ * browser and fonts. It gets only this machine's Node and npm, its access to registries (proxies, certificates), and a
+ * clone of the last commit. Requires root on Debian or a system derived from it.
  */
 
 const repository = fileURLToPath(new URL('..', import.meta.url))

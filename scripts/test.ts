@@ -4,8 +4,8 @@ import { availableParallelism } from 'node:os'
 import { readTestTimes } from './test/readTestTimes.ts'
 
 /**
- * The parts of `npm test`, the quick ones first. Each is an npm script. Parts of one step use one core each, and run in parallel
- * on a machine with two. The first one finds the browser that later parts need, or installs it.
+ * The parts of `npm test`, the quick ones first. Each is an npm script. Parts of one step use one core each, and run in
+ * parallel on a machine with two. The first one finds the browser that later parts need, or installs it.
  */
 const steps = [
   ['setup:chromium'],

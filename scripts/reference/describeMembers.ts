@@ -15,7 +15,10 @@ export interface MemberDocs {
 
 const longest = 160
 
-/** The members of an interface, an object type or a class of tidings, without those that React, the DOM or a library adds. */
+/**
+ * The members of an interface, an object type or a class of tidings, without those that React, the DOM or a library
+ * adds.
+ */
 export const describeMembers = (
   program: ts.Program,
   checker: ts.TypeChecker,

@@ -38,7 +38,10 @@ const ownDoc = (checker: ts.TypeChecker, symbol: ts.Symbol): Doc => {
   }
 }
 
-/** The symbol that a type or a value is derived from: `channel` in `z.output<typeof channel>` or in `{ channel: wire.channel }`. */
+/**
+ * The symbol that a type or a value is derived from: `channel` in `z.output<typeof channel>` or in `{ channel:
+ * wire.channel }`.
+ */
 export const originOf = (checker: ts.TypeChecker, symbol: ts.Symbol): ts.Symbol | undefined => {
   const [declaration] = symbol.declarations ?? []
   if (declaration && ts.isPropertyAssignment(declaration)) return originOfValue(checker, declaration)

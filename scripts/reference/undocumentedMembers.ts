@@ -16,9 +16,9 @@ export const isCalledByBrowser = (member: ts.Symbol): boolean => /Callback$|Even
 const opaque = /\/node_modules\/(zod|kysely)\//
 
 /**
- * Makes the function that finds undocumented members in everything that an export reaches: fields and methods of interfaces,
- * classes and nested object types, of each member of a union, of types inferred from schemas, and of the options and results
- * of functions.
+ * Makes the function that finds undocumented members in everything that an export reaches: fields and methods of
+ * interfaces, classes and nested object types, of each member of a union, of types inferred from schemas, and of the
+ * options and results of functions.
  * @returns each member once, as "InboxProps.labels (src/components/…)".
  */
 export const createMemberCheck = ({ program, checker }: Sources): ((symbol: ts.Symbol) => string[]) => {

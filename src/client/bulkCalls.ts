@@ -25,9 +25,10 @@ interface ChunkedList<Entry, Result> {
 }
 
 /**
- * Sends a long list in calls of allowed length, one after another: parallel calls would run into the service's rate limit.
- * @throws RequestError before anything is sent. PartialError if a call fails or its signal aborts, even the first one: the
- * service may have processed it, and only the error has the entries as they were sent.
+ * Sends a long list in calls of allowed length, one after another: parallel calls would run into the service's rate
+ * limit.
+ * @throws RequestError before anything is sent. PartialError if a call fails or its signal aborts, even the first one:
+ * the service may have processed it, and only the error has the entries as they were sent.
  */
 const inChunks = async <Entry, Result>(list: ChunkedList<Entry, Result>): Promise<Result> => {
   const { task, operation, entries, send, join } = list
@@ -115,8 +116,8 @@ const isBody = (given: readonly TriggerEvent[] | BulkTriggerBody): given is Bulk
   typeof given === 'object' && given !== null && 'events' in given
 
 /**
- * Gives each event a `transactionId`: the service delivers none twice, however often its request is repeated. A value that is
- * no list or no event passes unchanged, and the contract's check rejects it.
+ * Gives each event a `transactionId`: the service delivers none twice, however often its request is repeated. A value
+ * that is no list or no event passes unchanged, and the contract's check rejects it.
  */
 const withTransactionIds = (events: readonly TriggerEvent[], newKey: () => string): readonly TriggerEvent[] =>
   Array.isArray(events)

@@ -7,8 +7,8 @@ export interface RetryOptions {
   /** Maximum delay before any retry, in milliseconds, without the `Retry-After` that is added to it. Default 5,000. */
   maxDelay?: number
   /**
-   * Longest `Retry-After` that the client waits for, in milliseconds. If the service requests a longer one, the call fails
-   * immediately with an `HttpError`, whose `retryAfter` is that time. Default 30,000.
+   * Longest `Retry-After` that the client waits for, in milliseconds. If the service requests a longer one, the call
+   * fails immediately with an `HttpError`, whose `retryAfter` is that time. Default 30,000.
    */
   maxRetryAfter?: number
 }
@@ -27,7 +27,10 @@ export interface ClientEnvironment {
 
 /** The options of both clients. */
 export interface ClientOptions {
-  /** URL that the paths of operations are appended to: `https://api.example.com`, or in a browser a path such as `/api/inbox`. */
+  /**
+   * URL that the paths of operations are appended to: `https://api.example.com`, or in a browser a path such as
+   * `/api/inbox`.
+   */
   baseUrl: string
   /**
    * Replaces the global `fetch`. To send cookies to another origin:
@@ -50,14 +53,14 @@ export interface CallOptions {
   /** Aborts the call. The call then rejects with the signal's reason, without a retry. */
   signal?: AbortSignal | undefined
   /**
-   * Lets the request outlive the browser page, for a mark that is made while the page is being closed. Browsers allow 64 kB
-   * for this: a larger body is sent as an ordinary request, which ends with the page. Default false.
+   * Lets the request outlive the browser page, for a mark that is made while the page is being closed. Browsers allow
+   * 64 kB for this: a larger body is sent as an ordinary request, which ends with the page. Default false.
    */
   keepalive?: boolean | undefined
   /**
-   * `idempotency-key` of the first attempt of a POST or PATCH: 1 to 255 visible ASCII characters. Default: a unique one. A
-   * retry after a lost connection or a timeout (504 too) reuses the key. A retry after an error response of the service uses a
-   * new one.
+   * `idempotency-key` of the first attempt of a POST or PATCH: 1 to 255 visible ASCII characters. Default: a unique
+   * one. A retry after a lost connection or a timeout (504 too) reuses the key. A retry after an error response of the
+   * service uses a new one.
    */
   idempotencyKey?: string | undefined
   /** Maximum duration of one attempt, in milliseconds. Default: the `timeout` of the client. */

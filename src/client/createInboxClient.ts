@@ -11,15 +11,17 @@ export interface InboxClientOptions extends ClientOptions {
   /** Headers of each request. A function is called for each attempt, so that a renewed token is used immediately. */
   headers?: HeadersInit | (() => HeadersInit | Promise<HeadersInit>)
   /**
-   * Result of `signSubscriber` of tidings/proxy, for a proxy with a `signingSecret`: "v1.…". Or a function that fetches it from
-   * your server. The function is called once, and again if the proxy rejects the hash with 401, as it does after its expiry.
+   * Result of `signSubscriber` of tidings/proxy, for a proxy with a `signingSecret`: "v1.…". Or a function that fetches
+   * it from your server. The function is called once, and again if the proxy rejects the hash with 401, as it does
+   * after its expiry.
    */
   subscriberHash?: SubscriberHash | undefined
 }
 
 /**
- * Creates the client of an inbox. It is for browsers, where it calls your route with `tidings/proxy`, and for other code that
- * acts for one subscriber at a time. If a `headers` or `subscriberHash` function throws, the call rejects with that error.
+ * Creates the client of an inbox. It is for browsers, where it calls your route with `tidings/proxy`, and for other
+ * code that acts for one subscriber at a time. If a `headers` or `subscriberHash` function throws, the call rejects
+ * with that error.
  * @throws RequestError for a `baseUrl` that is neither a URL nor a path, and in a browser for an API key.
  */
 export const createInboxClient = (options: InboxClientOptions): InboxClient => {

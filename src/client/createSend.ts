@@ -33,7 +33,8 @@ const hostFunctions = 'the function in `headers` or `subscriberHash`'
 
 /**
  * Sends a request once, and reads the response.
- * @throws NetworkError, TimeoutError, HttpError, ContractError, any error of `prepare`, or the reason of an aborted signal.
+ * @throws NetworkError, TimeoutError, HttpError, ContractError, any error of `prepare`, or the reason of an aborted
+ * signal.
  */
 const sendOnce = async <Called extends Operation>(attempt: Attempt<Called>): Promise<z.output<Called['answer']>> => {
   const { task, operation, baseUrl, prepare, attempts, timeout, signal, now } = attempt
@@ -74,12 +75,12 @@ interface RetryPlan {
 const isTransient = (status: number) => [408, 409, 425, 429].includes(status) || status >= 500
 
 /**
- * Decides whether and when to retry a failed attempt: exponential back-off with full jitter, so that many browser pages that
- * lost the service together do not return together.
+ * Decides whether and when to retry a failed attempt: exponential back-off with full jitter, so that many browser pages
+ * that lost the service together do not return together.
  *
- * The service repeats its first response to a key, errors included. So the key changes after a response of the service itself.
- * It is reused if none arrived: the first attempt may have succeeded, or may still arrive and undo later ones. That includes
- * 504 (from the proxy), an error in a gateway's own form, and 409 (the first attempt is still running).
+ * The service repeats its first response to a key, errors included. So the key changes after a response of the service
+ * itself. It is reused if none arrived: the first attempt may have succeeded, or may still arrive and undo later ones.
+ * That includes 504 (from the proxy), an error in a gateway's own form, and 409 (the first attempt is still running).
  *
  * @param retries number of retries before.
  * @returns undefined if the failure is final.
@@ -101,7 +102,9 @@ const planRetry = (
   return retryAfter > maxRetryAfter ? undefined : { delay: retryAfter + backOff, reuseKey }
 }
 
-/** Calls an operation: checks the input, sends the request, retries it and reads the response. Both clients share it. */
+/**
+ * Calls an operation: checks the input, sends the request, retries it and reads the response. Both clients share it.
+ */
 export type Send = <Called extends Operation>(
   task: OperationName,
   operation: Called,
@@ -113,7 +116,10 @@ interface Sender {
   factory: TidingsFactory
   /** Returns the headers that authenticate an attempt. */
   identify: (task: OperationName, subscriberId: string) => Headers | Promise<Headers>
-  /** Renews these headers after a 401, once per call. Resolves to whether they have changed, so that a retry may succeed. */
+  /**
+   * Renews these headers after a 401, once per call. Resolves to whether they have changed, so that a retry may
+   * succeed.
+   */
   renew?: (refused: Headers, subscriberId: string) => Promise<boolean>
   /** Discards the pending result of an `identify` or `renew` that timed out. The next attempt starts over. */
   forget?: (subscriberId: string) => void

@@ -16,7 +16,8 @@ export interface HashSource {
 }
 
 /**
- * Checks the form of a hash. A host app's function may return an error page or JSON, and not every text is valid in a header.
+ * Checks the form of a hash. A host app's function may return an error page or JSON, and not every text is valid in a
+ * header.
  * @throws RequestError for a value that is no hash.
  */
 const checkHash = (hash: unknown): string | undefined => {
@@ -28,8 +29,8 @@ const checkHash = (hash: unknown): string | undefined => {
 }
 
 /**
- * Creates the source of a client's hashes. It caches the result of the host app's function: a mark that is made while the
- * browser page is being closed can't wait for a server.
+ * Creates the source of a client's hashes. It caches the result of the host app's function: a mark that is made while
+ * the browser page is being closed can't wait for a server.
  * @param given called at each use, so that the host app can replace the option.
  */
 export const createHashSource = (given: () => SubscriberHash | undefined): HashSource => {

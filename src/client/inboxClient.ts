@@ -26,7 +26,10 @@ export interface InboxClient {
   getPreferences(subscriberId: string, query?: PreferencesQuery, call?: CallOptions): Promise<Preferences>
   /** Marks messages. Resolves to those that were found, with their new flags. */
   markAs(subscriberId: string, mark: MarkAsBody, call?: CallOptions): Promise<InboxMessage[]>
-  /** Marks all messages, or those of the given feeds. Resolves to a number: in most services, that of the changed messages. */
+  /**
+   * Marks all messages, or those of the given feeds. Resolves to a number: in most services, that of the changed
+   * messages.
+   */
   markAll(subscriberId: string, mark: MarkAllBody, call?: CallOptions): Promise<number>
 }
 

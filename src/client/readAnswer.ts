@@ -9,8 +9,8 @@ import type { TidingsTask } from './errors/TidingsError.ts'
 
 /**
  * Reads the `Retry-After` of a response: seconds, or an HTTP date.
- * @param now milliseconds since 1970, for a response without a `Date`. A `Retry-After` date is compared with the server's clock,
- * since this machine's may be wrong by hours.
+ * @param now milliseconds since 1970, for a response without a `Date`. A `Retry-After` date is compared with the
+ * server's clock, since this machine's may be wrong by hours.
  * @returns milliseconds. Undefined if the header is missing or invalid.
  */
 const readRetryAfter = (headers: Headers, now: number): number | undefined => {
@@ -64,7 +64,10 @@ export const readAnswer = <Called extends Operation>(
   return read.data
 }
 
-/** A gateway may respond with anything. The valid fields of an error body are read; an invalid one does not affect the others. */
+/**
+ * A gateway may respond with anything. The valid fields of an error body are read; an invalid one does not affect the
+ * others.
+ */
 const readErrorBody = (value: unknown): ErrorBody | undefined => {
   const whole = errorBody.safeParse(value)
   if (whole.success) return whole.data

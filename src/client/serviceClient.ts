@@ -13,40 +13,43 @@ export type ChunkedCallOptions = Omit<CallOptions, 'idempotencyKey'>
 
 /** The eight operations, for servers. Each call rejects with a `TidingsError`, or with the reason of its signal. */
 export interface ServiceClient extends InboxClient {
-  /** Marks messages. Resolves to the whole messages. They contain secrets of delivery, which must not reach a browser. */
+  /**
+   * Marks messages. Resolves to the whole messages. They contain secrets of delivery, which must not reach a browser.
+   */
   markAs(subscriberId: string, mark: MarkAsBody, call?: CallOptions): Promise<Message[]>
   /** Appends credentials and device tokens to those of the subscriber. */
   appendCredentials(subscriberId: string, body: AppendCredentialsBody, call?: CallOptions): Promise<Subscriber>
   /** Fetches the organization's active integrations, with their decrypted credentials. */
   getActiveIntegrations(call?: CallOptions): Promise<Integration[]>
   /**
-   * Creates or updates up to 500 subscribers. Rejected entries are in `failed`. More than 500 reject with a `LimitError`.
+   * Creates or updates up to 500 subscribers. Rejected entries are in `failed`. More than 500 reject with a
+   * `LimitError`.
    */
   bulkSubscribers(
     subscribers: readonly SubscriberEntry[] | BulkSubscribersBody,
     call?: CallOptions,
   ): Promise<BulkSubscribersResult>
   /**
-   * Creates or updates any number of subscribers, in calls of up to 500, one after another, and joins their results. It checks
-   * all entries before the first call. If a call fails or `signal` aborts it, it rejects with a `PartialError`, which contains
-   * the result so far and the remaining entries.
+   * Creates or updates any number of subscribers, in calls of up to 500, one after another, and joins their results. It
+   * checks all entries before the first call. If a call fails or `signal` aborts it, it rejects with a `PartialError`,
+   * which contains the result so far and the remaining entries.
    */
   bulkSubscribersInChunks(
     subscribers: readonly SubscriberEntry[],
     call?: ChunkedCallOptions,
   ): Promise<BulkSubscribersResult>
   /**
-   * Triggers up to 100 events. Results are in the order of the events; the `status` of each says whether it failed. More than
-   * 100 reject with a `LimitError`.
+   * Triggers up to 100 events. Results are in the order of the events; the `status` of each says whether it failed.
+   * More than 100 reject with a `LimitError`.
    *
-   * An event without a `transactionId` gets one before it is sent, so that the client's retries never deliver it twice. If you
-   * repeat a failed call yourself, set a `transactionId` on each event.
+   * An event without a `transactionId` gets one before it is sent, so that the client's retries never deliver it twice.
+   * If you repeat a failed call yourself, set a `transactionId` on each event.
    */
   bulkTrigger(events: readonly TriggerEvent[] | BulkTriggerBody, call?: CallOptions): Promise<TriggerResult[]>
   /**
-   * Triggers any number of events, in calls of up to 100, one after another, and joins their results in order. It checks all
-   * events before the first call. If a call fails or `signal` aborts it, it rejects with a `PartialError`. Its `remaining`
-   * events have the `transactionId` that they were sent with, so that sending them again is safe.
+   * Triggers any number of events, in calls of up to 100, one after another, and joins their results in order. It
+   * checks all events before the first call. If a call fails or `signal` aborts it, it rejects with a `PartialError`.
+   * Its `remaining` events have the `transactionId` that they were sent with, so that sending them again is safe.
    */
   bulkTriggerInChunks(events: readonly TriggerEvent[], call?: ChunkedCallOptions): Promise<TriggerResult[]>
 }

@@ -5,8 +5,8 @@ const longestTimer = 2 ** 31 - 1
 export type Outcome<Value> = { kind: 'done'; value: Value } | { kind: 'failed'; cause: unknown } | { kind: 'timed-out' }
 
 /**
- * Runs `work` until it ends or `timeout` milliseconds have passed. Then the signal of `work` aborts. Work that ignores the signal
- * continues, and its result is discarded.
+ * Runs `work` until it ends or `timeout` milliseconds have passed. Then the signal of `work` aborts. Work that ignores
+ * the signal continues, and its result is discarded.
  * @throws the reason of `signal`, if that aborts.
  */
 export const withDeadline = <Value>(

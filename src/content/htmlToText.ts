@@ -7,10 +7,11 @@ const decodeEntity = (entity: string, name: string): string => {
 }
 
 /**
- * Extracts the text of HTML, which is shown while the sanitizer is loading. It is no sanitizer: the result may contain a tag that it
- * did not recognize, and is safe only as text.
+ * Extracts the text of HTML, which is shown while the sanitizer is loading. It is no sanitizer: the result may contain
+ * a tag that it did not recognize, and is safe only as text.
  *
- * It uses regular expressions, not the browser's parser: with required trusted types, a browser does not parse unsanitized HTML.
+ * It uses regular expressions, not the browser's parser: with required trusted types, a browser does not parse
+ * unsanitized HTML.
  */
 export const htmlToText = (html: string): string =>
   html

@@ -40,7 +40,10 @@ const matchAt = (pattern: RegExp, text: string, index: number) => {
   return pattern.exec(text)
 }
 
-/** Removes the punctuation of the sentence after a bare URL. A closing bracket belongs to the URL if that contains the opening one. */
+/**
+ * Removes the punctuation of the sentence after a bare URL. A closing bracket belongs to the URL if that contains the
+ * opening one.
+ */
 const trimUrl = (address: string): string => {
   let end = address.length
   let open = address.split('(').length - address.split(')').length
@@ -59,7 +62,10 @@ const hostOf = (address: string): string | undefined => {
   return URL.canParse(absolute) ? new URL(absolute).host.replace(/^www\./, '') : undefined
 }
 
-/** Returns the text of a link. A text that names another host than the link's would mislead: the link then shows its URL. */
+/**
+ * Returns the text of a link. A text that names another host than the link's would mislead: the link then shows its
+ * URL.
+ */
 const linkText = (text: string, href: string): string =>
   looksLikeUrl.test(text.trim()) && hostOf(text.trim()) !== (/^https?:/i.test(href) ? hostOf(href) : undefined)
     ? href
@@ -80,8 +86,8 @@ const appendAll = (children: RichNode[], more: readonly RichNode[]) => {
 }
 
 /**
- * Parses `**bold**`, `*italic*`, `[links](https://example.com)` and bare http(s) URLs. Everything else is plain text, including HTML.
- * A backslash escapes a mark. A URL that `safeUrl` rejects becomes no link.
+ * Parses `**bold**`, `*italic*`, `[links](https://example.com)` and bare http(s) URLs. Everything else is plain text,
+ * including HTML. A backslash escapes a mark. A URL that `safeUrl` rejects becomes no link.
  *
  * The result is data. The component that renders it creates the elements, and no text is parsed as markup.
  */

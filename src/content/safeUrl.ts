@@ -4,8 +4,8 @@ const schemes = new Set(['http:', 'https:', 'mailto:', 'tel:'])
 const absolute = /^([a-z][a-z0-9+.-]*:)(.*)$/i
 
 /**
- * White space, control characters and the invisible characters of Unicode. Browsers remove some of them while they parse a URL
- * ("java\nscript:", "/\t/host"), and users can't see any.
+ * White space, control characters and the invisible characters of Unicode. Browsers remove some of them while they
+ * parse a URL ("java\nscript:", "/\t/host"), and users can't see any.
  */
 const hidden =
   // eslint-disable-next-line no-control-regex
@@ -14,9 +14,9 @@ const hidden =
 /**
  * Decides whether the URL of a notification may become a link.
  *
- * It allows http(s), mailto and tel, and a path, query or fragment of this site (`/x`, `?x`, `#x`). It rejects everything else:
- * other schemes in any disguise, another host without a scheme (`//host`, `/\host`), user names before a host
- * (`https://bank.example@evil.example`), white space and invisible characters inside.
+ * It allows http(s), mailto and tel, and a path, query or fragment of this site (`/x`, `?x`, `#x`). It rejects
+ * everything else: other schemes in any disguise, another host without a scheme (`//host`, `/\host`), user names before
+ * a host (`https://bank.example@evil.example`), white space and invisible characters inside.
  *
  * @param url a notification's `cta.data.url`. White space around it is removed.
  * @returns a value for `href`. Undefined if the URL is unsafe: show text without a link.
@@ -29,7 +29,8 @@ export const safeUrl = (url: string | null | undefined): string | undefined => {
   const [, scheme, rest] = absolute.exec(address) ?? []
   if (scheme === undefined || rest === undefined || !schemes.has(scheme.toLowerCase())) return undefined
   if (!scheme.toLowerCase().startsWith('http')) return rest === '' ? undefined : address
-  // Depending on the page, browsers parse "https:/x" and "https:x" as paths of this site or as hosts. Neither was meant.
+  // Depending on the page, browsers parse "https:/x" and "https:x" as paths of this site or as hosts. Neither was
+  // meant.
   if (!/^\/\/[^/]/.test(rest)) return undefined
   const parsed = URL.canParse(address) ? new URL(address) : undefined
   return parsed === undefined || parsed.username !== '' || parsed.password !== '' ? undefined : address
@@ -43,8 +44,8 @@ interface LinkTarget {
 }
 
 /**
- * Returns the attributes of a link. A link inside this site, to mail or to a phone opens in this tab. One to another site opens in a
- * new tab, so that the user does not lose the app, and reveals nothing about this site to it.
+ * Returns the attributes of a link. A link inside this site, to mail or to a phone opens in this tab. One to another
+ * site opens in a new tab, so that the user does not lose the app, and reveals nothing about this site to it.
  */
 export const linkTarget = (href: string): LinkTarget => {
   if (!/^https?:/i.test(href)) return { href }
@@ -52,7 +53,10 @@ export const linkTarget = (href: string): LinkTarget => {
   return new URL(href).origin === here ? { href } : { href, target: '_blank', rel: 'noopener noreferrer' }
 }
 
-/** Returns the page that a notification links to. Undefined without a safe URL, and for a URL without its own path ("#top"). */
+/**
+ * Returns the page that a notification links to. Undefined without a safe URL, and for a URL without its own path
+ * ("#top").
+ */
 export const pageOf = (url: string | null | undefined, here: URL): URL | undefined => {
   const address = safeUrl(url)
   if (address === undefined || /^[?#]/.test(address) || !URL.canParse(address, here)) return undefined

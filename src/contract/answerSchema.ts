@@ -4,8 +4,8 @@ import * as z from 'zod/mini'
 export type OpenEnum<Known extends string> = Known | (string & {})
 
 /**
- * An enum in a response. It documents the known values and accepts any string: a service that adds a channel or a status
- * must not break older inboxes.
+ * An enum in a response. It documents the known values and accepts any string: a service that adds a channel or a
+ * status must not break older inboxes.
  */
 export const openEnum = <const Values extends readonly string[]>(_known: Values) =>
   z.pipe(
@@ -38,8 +38,9 @@ export const maybeNull = <Schema extends z.core.$ZodType>(schema: Schema) => z.o
 export const freeObject = z.looseObject({})
 
 /**
- * Removes the `{"data": X}` envelope of a response. Production wraps every response except the feed; the service of this package
- * wraps none by default. An object whose only key is `data` is an envelope. Anything else is the response itself.
+ * Removes the `{"data": X}` envelope of a response. Production wraps every response except the feed; the service of
+ * this package wraps none by default. An object whose only key is `data` is an envelope. Anything else is the response
+ * itself.
  */
 export const openEnvelope = (body: unknown): unknown => {
   if (typeof body !== 'object' || body === null || Array.isArray(body)) return body

@@ -2,8 +2,8 @@ import * as z from 'zod/mini'
 import { answerObject, maybe } from './answerSchema.ts'
 
 /**
- * The body of an error response: see the errors in docs/interface.md. Every field is optional, since a gateway in between may
- * respond with anything.
+ * The body of an error response: see the errors in docs/interface.md. Every field is optional, since a gateway in
+ * between may respond with anything.
  */
 export const errorBody = answerObject({
   /** HTTP status, as in the response: 404. */

@@ -63,8 +63,9 @@ export const feedPage = z.pipe(
 /**
  * Returns what a schema read, in the received objects wherever the schema changed nothing, else in copies of those.
  *
- * A schema builds its result key by key. Engines store large objects that were built so as hash tables: they take two and
- * a half times the memory of the objects of `JSON.parse`, and they are slow to copy. A list of ten thousand makes that felt.
+ * A schema builds its result key by key. Engines store large objects that were built so as hash tables: they take two
+ * and a half times the memory of the objects of `JSON.parse`, and they are slow to copy. A list of ten thousand makes
+ * that felt.
  */
 const asReceived = <Value>(received: unknown, read: Value): Value =>
   // Other objects with the same contents.

@@ -15,7 +15,8 @@ export interface FieldIssue {
 const maxIssues = 100
 
 /**
- * Describes the issues of a schema in one plain sentence per field, 100 at most. It never quotes values, which may be secret.
+ * Describes the issues of a schema in one plain sentence per field, 100 at most. It never quotes values, which may be
+ * secret.
  * @param input the checked value. With it, a missing field is distinguished from one of the wrong type.
  */
 export const describeIssues = (issues: readonly Issue[], input?: unknown): FieldIssue[] => {
@@ -44,8 +45,8 @@ export const describeIssues = (issues: readonly Issue[], input?: unknown): Field
 }
 
 /**
- * Finds the form of a union that the value was probably meant to have: the one of the value's type with the fewest wrong
- * fields. Undefined if no form has the value's type.
+ * Finds the form of a union that the value was probably meant to have: the one of the value's type with the fewest
+ * wrong fields. Undefined if no form has the value's type.
  */
 const nearestForm = (forms: readonly Issue[][]): Issue[] | undefined =>
   forms
@@ -59,7 +60,8 @@ const isMismatch = (issue: Issue): boolean =>
     (issue.code === 'invalid_union' && nearestForm(issue.errors) === undefined))
 
 const messageOf = (issue: Issue): string => {
-  // The contract's own messages begin like this. zod/mini has no messages; the full zod of a host app has its own language.
+  // The contract's own messages begin like this. zod/mini has no messages; the full zod of a host app has its own
+  // language.
   if (issue.message.startsWith('must ')) return issue.message
   switch (issue.code) {
     case 'invalid_type':

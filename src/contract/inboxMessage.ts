@@ -4,8 +4,8 @@ import { channels, messageStatuses } from './channel.ts'
 import { messageCta } from './cta.ts'
 
 /**
- * The fields of a message that an inbox needs: the required ones, flags, dates and the feed. The other fields contain the
- * subscriber's contact data (addresses, tokens, webhooks) or the workflow's input.
+ * The fields of a message that an inbox needs: the required ones, flags, dates and the feed. The other fields contain
+ * the subscriber's contact data (addresses, tokens, webhooks) or the workflow's input.
  */
 export const inboxMessageFields = {
   /** Id of the message: the `_id` of its notification. */

@@ -6,8 +6,8 @@ import type { Operation } from './operation.ts'
 import { preferences, preferencesQuery } from './preferences.ts'
 
 /**
- * The four operations of an inbox. They are apart from the other four: a browser page with an inbox does not load the schemas
- * of operations that only servers call.
+ * The four operations of an inbox. They are apart from the other four: a browser page with an inbox does not load the
+ * schemas of operations that only servers call.
  */
 export const inboxOperations = {
   /** Returns a page of the in-app feed. */

@@ -1,8 +1,9 @@
 import type { MarkVerb } from './marks.ts'
 
 /**
- * The flags that each mark sets. By the letter of docs/interface.md, each mark sets one flag. Here `read` sets the seen flag too, which the
- * interface does not forbid: the badge would count a message that is read but unseen, although its reader is done with it.
+ * The flags that each mark sets. By the letter of docs/interface.md, each mark sets one flag. Here `read` sets the seen
+ * flag too, which the interface does not forbid: the badge would count a message that is read but unseen, although its
+ * reader is done with it.
  */
 export const flagChanges: Record<MarkVerb, { read?: boolean; seen?: boolean }> = {
   read: { read: true, seen: true },
@@ -12,7 +13,8 @@ export const flagChanges: Record<MarkVerb, { read?: boolean; seen?: boolean }> =
 }
 
 /**
- * Reads the ids from the `messageId` of a mark. A string may contain several ids, joined by commas. Repeated ids count once.
+ * Reads the ids from the `messageId` of a mark. A string may contain several ids, joined by commas. Repeated ids count
+ * once.
  * @returns undefined for a value that is neither a string nor a list of strings.
  */
 export const messageIdsOf = (messageId: unknown): string[] | undefined => {

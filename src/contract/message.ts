@@ -22,7 +22,9 @@ export const emailBlock = answerObject({
 })
 export type EmailBlock = z.output<typeof emailBlock>
 
-/** A message in a mark's response, as a server reads it. It contains secrets of delivery, and must not reach a browser. */
+/**
+ * A message in a mark's response, as a server reads it. It contains secrets of delivery, and must not reach a browser.
+ */
 export const message = answerObject({
   ...inboxMessageFields,
   /** Subscriber who receives the message, with secrets of delivery. */

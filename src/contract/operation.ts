@@ -32,10 +32,10 @@ export const maxIdempotencyKey = 255
 export const isWrite = (operation: Pick<Operation, 'method'>): boolean => operation.method !== 'GET'
 
 /**
- * The path of an operation below `baseUrl`, with the subscriber's id percent-encoded: an id may contain slashes, spaces or any
- * other character.
- * @throws TypeError for an id that no URL can contain: an empty one, "." and ".." (which every URL parser resolves as dot
- * segments, percent-encoded or not), and one with half of a surrogate pair.
+ * The path of an operation below `baseUrl`, with the subscriber's id percent-encoded: an id may contain slashes, spaces
+ * or any other character.
+ * @throws TypeError for an id that no URL can contain: an empty one, "." and ".." (which every URL parser resolves as
+ * dot segments, percent-encoded or not), and one with half of a surrogate pair.
  */
 export const operationPath = (operation: Pick<Operation, 'path'>, subscriberId?: string): string => {
   if (!operation.path.includes('{subscriberId}')) return operation.path

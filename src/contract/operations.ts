@@ -5,8 +5,8 @@ import type { Operation } from './operation.ts'
 import { serverOperations } from './serverOperations.ts'
 
 /**
- * The eight operations, in the order of docs/interface.md. The client, the proxy's allow-list, the service's routes and the
- * idempotency rule read this table. No other file contains a path or a limit.
+ * The eight operations, in the order of docs/interface.md. The client, the proxy's allow-list, the service's routes and
+ * the idempotency rule read this table. No other file contains a path or a limit.
  */
 export const operations = {
   appendCredentials: serverOperations.appendCredentials,
@@ -14,7 +14,9 @@ export const operations = {
   getActiveIntegrations: serverOperations.getActiveIntegrations,
   bulkSubscribers: serverOperations.bulkSubscribers,
   getPreferences: inboxOperations.getPreferences,
-  /** Marks messages by their ids. A server reads the whole messages, an inbox only the fields that may leave the server. */
+  /**
+   * Marks messages by their ids. A server reads the whole messages, an inbox only the fields that may leave the server.
+   */
   markAs: { ...inboxOperations.markAs, answer: z.array(message) },
   markAll: inboxOperations.markAll,
   bulkTrigger: serverOperations.bulkTrigger,

@@ -23,8 +23,8 @@ export const decodePayload = (text: string): Record<string, unknown> | undefined
 }
 
 /**
- * Whether a notification's payload contains a partial one: it must have an equal value at the dotted path of each leaf of
- * `partial`. Lists and empty objects are leaves. An empty `partial` has no leaves, and matches every payload.
+ * Whether a notification's payload contains a partial one: it must have an equal value at the dotted path of each leaf
+ * of `partial`. Lists and empty objects are leaves. An empty `partial` has no leaves, and matches every payload.
  */
 export const matchesPayload = (payload: unknown, partial: Record<string, unknown>): boolean =>
   Object.entries(partial).every(([key, part]) => {

@@ -123,7 +123,10 @@ export const criticalities = ['critical', 'nonCritical', 'all'] as const
 
 /** The query of `getPreferences`. */
 export const preferencesQuery = z.strictObject({
-  /** Workflows to list: those that can't be disabled (`critical`), those that can (`nonCritical`), or all. Default `nonCritical`. */
+  /**
+   * Workflows to list: those that can't be disabled (`critical`), those that can (`nonCritical`), or all. Default
+   * `nonCritical`.
+   */
   criticality: z.optional(z.enum(criticalities)),
 })
 export type PreferencesQuery = z.output<typeof preferencesQuery>

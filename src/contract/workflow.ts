@@ -80,8 +80,8 @@ const unknownMetadata = answerObject({
 
 /**
  * The wait of a digest or delay step: DigestRegular, DigestTimed, DelayRegular or DelayScheduled of docs/interface.md.
- * DelayRegular (`amount`, `unit`, `type: 'regular'`) is DigestRegular with fewer fields. The wire format does not distinguish the two,
- * so one schema reads both.
+ * DelayRegular (`amount`, `unit`, `type: 'regular'`) is DigestRegular with fewer fields. The wire format does not
+ * distinguish the two, so one schema reads both.
  */
 export const stepMetadata = z.union([digestTimed, delayScheduled, digestRegular, unknownMetadata])
 export type StepMetadata = z.output<typeof stepMetadata>

@@ -15,8 +15,8 @@ import unstyled from '../styles/unstyled.css?inline'
 const Base = typeof HTMLElement === 'undefined' ? (Object as unknown as typeof HTMLElement) : HTMLElement
 
 /**
- * A constructed style sheet needs no `<style>` element, which a strict content security policy blocks. Each document, such as a
- * frame's, accepts only its own sheets.
+ * A constructed style sheet needs no `<style>` element, which a strict content security policy blocks. Each document,
+ * such as a frame's, accepts only its own sheets.
  */
 const styleSheetsOf = (css: string) =>
   memoizeByOwner((view: Window & typeof globalThis) => {
@@ -48,8 +48,9 @@ type Listener<Type extends keyof TidingsInboxEventMap> = (
 export interface TidingsInboxElement extends TidingsInboxProperties {}
 
 /**
- * `<tidings-inbox subscriber-id="…" base-url="/api/inbox">`: the inbox for pages without React. docs/element.md lists its attributes,
- * properties, events and parts. Each property has the same effect as the prop of that name of `<Inbox>`.
+ * `<tidings-inbox subscriber-id="…" base-url="/api/inbox">`: the inbox for pages without React. docs/element.md lists
+ * its attributes, properties, events and parts. Each property has the same effect as the prop of that name of
+ * `<Inbox>`.
  */
 // oxlint-disable-next-line typescript/no-unsafe-declaration-merging -- the properties are defined below, from their table
 export class TidingsInboxElement extends Base {

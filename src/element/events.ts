@@ -47,8 +47,8 @@ export interface TidingsInboxEventMap {
 }
 
 /**
- * The events whose controls are enabled only if the page handles them, by their names in `handles`. The element can't detect
- * listeners that were added before its script ran, or to an ancestor. Such a page must set `handles`.
+ * The events whose controls are enabled only if the page handles them, by their names in `handles`. The element can't
+ * detect listeners that were added before its script ran, or to an ancestor. Such a page must set `handles`.
  */
 export const handled = {
   action: 'tidings-action',

@@ -27,7 +27,10 @@ export interface TidingsInboxAttributes {
   'group-by'?: 'day' | 'none' | undefined
 }
 
-/** The props of `<tidings-inbox>` in JSX: attributes in any version of React, properties and `ontidings-…` since React 19. */
+/**
+ * The props of `<tidings-inbox>` in JSX: attributes in any version of React, properties and `ontidings-…` since React
+ * 19.
+ */
 export type TidingsInboxJsx = Omit<HTMLAttributes<TidingsInboxElement>, keyof TidingsInboxProperties> &
   TidingsInboxAttributes &
   TidingsInboxProperties & {

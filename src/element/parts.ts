@@ -47,8 +47,8 @@ const nameWithin = (root: Element) => {
 }
 
 /**
- * Sets the part names of elements in a shadow root, now and when elements are added. The components do not: without a shadow root,
- * pages style classes.
+ * Sets the part names of elements in a shadow root, now and when elements are added. The components do not: without a
+ * shadow root, pages style classes.
  */
 export const exposeParts = (root: ShadowRoot): void => {
   const observer = new MutationObserver((records) => {

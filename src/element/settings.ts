@@ -30,9 +30,9 @@ export interface TidingsInboxProperties {
   persist?: InboxProps['persist'] | undefined
   shortcuts?: InboxProps['shortcuts'] | undefined
   /**
-   * Events that the page handles, separated by spaces: "action preference-change schedule-change". Without it, buttons are links
-   * and preferences are read-only. A listener that is added to the element after its script has run has the same effect. The
-   * element can't detect listeners that were added earlier, or to an ancestor.
+   * Events that the page handles, separated by spaces: "action preference-change schedule-change". Without it, buttons
+   * are links and preferences are read-only. A listener that is added to the element after its script has run has the
+   * same effect. The element can't detect listeners that were added earlier, or to an ancestor.
    */
   handles?: string | undefined
   /** Language: the texts and locale of one of `tidings/languages/*`. */
@@ -105,8 +105,8 @@ export const propertyOf: ReadonlyMap<string, SettingName> = new Map(
 )
 
 /**
- * Converts the value that a property is set to. A string is parsed like the attribute: frameworks set an existing property to the
- * template's text, such as "" or "5000". They use null, an empty string and 0 for "none".
+ * Converts the value that a property is set to. A string is parsed like the attribute: frameworks set an existing
+ * property to the template's text, such as "" or "5000". They use null, an empty string and 0 for "none".
  */
 export const readSetting = (name: SettingName, value: unknown): unknown => {
   if (value === null || value === 0) return undefined

@@ -2,8 +2,8 @@
 const defaults = /:where\(:root,\s*:host\)\s*\{([^}]*)\}/
 
 /**
- * Makes the base variables inherit from the page. A shadow root's rule for `:host` would override the values that the page sets on
- * an ancestor. So the rule is removed, and each use contains its default.
+ * Makes the base variables inherit from the page. A shadow root's rule for `:host` would override the values that the
+ * page sets on an ancestor. So the rule is removed, and each use contains its default.
  * @param css the style sheet.
  * @param defining the style sheet with the defaults.
  */
@@ -22,8 +22,8 @@ export const inheritVariables = (css: string, defining: string): string => {
 }
 
 /**
- * Registers the variables of a style sheet that are not inherited: browsers ignore `@property` rules in a shadow root. Call it once
- * per document: a name can't be registered twice.
+ * Registers the variables of a style sheet that are not inherited: browsers ignore `@property` rules in a shadow root.
+ * Call it once per document: a name can't be registered twice.
  * @param css the style sheet.
  */
 export const registerVariables = (css: string, { CSS }: typeof globalThis): void => {

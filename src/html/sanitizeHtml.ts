@@ -6,17 +6,20 @@ import { linkTarget, safeUrl } from '../content/safeUrl.ts'
 /** A noncharacter of Unicode, reserved for internal use: no text contains it. */
 const marker = '\uFDD0'
 
-/** The names of event handlers, `style` and `src`, wherever a parser could find an attribute. Words of a text match too. */
+/**
+ * The names of event handlers, `style` and `src`, wherever a parser could find an attribute. Words of a text match too.
+ */
 const inline = /(?<=[\s/"'])(on|style|src)(?=[a-z]*(?:[\s=/>]|$))/gi
 /** The name of a `<style>` element. */
 const sheet = /(?<=<\/?)style(?=[\s/>]|$)/gi
 
 /**
- * Renames event handlers, styles, sources and style sheets, so that they mean nothing to a browser. The sanitizer removes them
- * anyway, but it has to parse them first. A strict content security policy makes browsers report violations during that parse.
+ * Renames event handlers, styles, sources and style sheets, so that they mean nothing to a browser. The sanitizer
+ * removes them anyway, but it has to parse them first. A strict content security policy makes browsers report
+ * violations during that parse.
  *
- * This is no sanitizer: the browser merely reports a name that it overlooks. Words of the text that look like such a name are
- * marked too. `showInline` restores them.
+ * This is no sanitizer: the browser merely reports a name that it overlooks. Words of the text that look like such a
+ * name are marked too. `showInline` restores them.
  * @returns HTML with the same structure: `<noembed>` contains raw text as `<style>` does.
  */
 const hideInline = (html: string): string => html.replace(sheet, 'noembed').replace(inline, `$1${marker}`)
@@ -24,7 +27,10 @@ const hideInline = (html: string): string => html.replace(sheet, 'noembed').repl
 /** Reverts `hideInline` in a text or in the value of an attribute. */
 const showInline = (text: string): string => text.replaceAll(marker, '')
 
-/** The elements and attributes for formatted text. None of them loads anything: an image would reveal who reads, and when. */
+/**
+ * The elements and attributes for formatted text. None of them loads anything: an image would reveal who reads, and
+ * when.
+ */
 const config = {
   ALLOWED_TAGS: [
     'a',
@@ -145,11 +151,11 @@ export const createHtmlSanitizer = (loadPurify: () => Promise<DOMPurify> = load)
 }
 
 /**
- * The optional sanitizer of HTML content: `<Inbox content={{ html: sanitizeHtml }} />`. It preserves formatted text, and links that
- * `safeUrl` allows. It removes images, styles, forms and everything else that loads or runs.
+ * The optional sanitizer of HTML content: `<Inbox content={{ html: sanitizeHtml }} />`. It preserves formatted text,
+ * and links that `safeUrl` allows. It removes images, styles, forms and everything else that loads or runs.
  *
- * It requires the package `dompurify` 3.4 or later, and loads it with the first HTML. Without it, the inbox shows the content as
- * plain text, and an `error` event of the window says what to install. A page that requires trusted types must allow the policy
- * `tidings`: `require-trusted-types-for 'script'; trusted-types tidings`.
+ * It requires the package `dompurify` 3.4 or later, and loads it with the first HTML. Without it, the inbox shows the
+ * content as plain text, and an `error` event of the window says what to install. A page that requires trusted types
+ * must allow the policy `tidings`: `require-trusted-types-for 'script'; trusted-types tidings`.
  */
 export const sanitizeHtml: HtmlSanitizer = createHtmlSanitizer()

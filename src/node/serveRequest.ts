@@ -14,7 +14,8 @@ export interface ServeOptions {
 }
 
 /**
- * Responds to a request of node:http with a handler of web requests. The request's signal aborts when the client disconnects.
+ * Responds to a request of node:http with a handler of web requests. The request's signal aborts when the client
+ * disconnects.
  * @throws the handler's errors, and SetupError if the body was read before without setting `req.body`.
  */
 export const serveRequest = async (
@@ -51,7 +52,9 @@ const toRequest = (req: ParsedRequest, signal: AbortSignal): Request | undefined
   }
 }
 
-/** Some parsers set `body` to `{}` on requests that they do not read, so `body` alone does not prove that it was read. */
+/**
+ * Some parsers set `body` to `{}` on requests that they do not read, so `body` alone does not prove that it was read.
+ */
 const toBody = (req: ParsedRequest): BodyInit => {
   if (!req.readableDidRead) return Readable.toWeb(req) as ReadableStream<Uint8Array>
   if (req.body instanceof Uint8Array) return new Uint8Array(req.body)

@@ -18,8 +18,8 @@ export interface ServiceRequest extends RequestInput {
 }
 
 /**
- * Whether the service does not know the subscriber: a new user who opens the inbox before their first notification. Production
- * responds with 400, other services with 404.
+ * Whether the service does not know the subscriber: a new user who opens the inbox before their first notification.
+ * Production responds with 400, other services with 404.
  */
 const isUnknownSubscriber = (error: unknown) =>
   isHttpError(error) && (error.status === 404 || error.status === 400) && error.body?.message !== undefined
@@ -37,8 +37,8 @@ const rejectedKey = (serviceUrl: string, cause: HttpError) =>
   )
 
 /**
- * Calls the service, and resolves to the fields of its response that may leave the server. It registers a subscriber whom the
- * service does not know: that inbox is empty, not broken.
+ * Calls the service, and resolves to the fields of its response that may leave the server. It registers a subscriber
+ * whom the service does not know: that inbox is empty, not broken.
  */
 export type CallService = (request: ServiceRequest, report: (error: Error) => void) => Promise<unknown>
 

@@ -13,9 +13,9 @@ import { Refusal, toRefusal } from './refusal.ts'
 import { reply, replyRefusal } from './reply.ts'
 
 /**
- * Derives a key from a browser's `idempotency-key` that only this subscriber and operation can produce. The service stores
- * responses by organization and key only. With another subscriber's key, a client could otherwise read that subscriber's
- * responses, or block their next request.
+ * Derives a key from a browser's `idempotency-key` that only this subscriber and operation can produce. The service
+ * stores responses by organization and key only. With another subscriber's key, a client could otherwise read that
+ * subscriber's responses, or block their next request.
  * @returns always 72 characters.
  */
 const scopeKey = async (subscriberId: string, operation: string, key: string): Promise<string> => {
@@ -25,21 +25,23 @@ const scopeKey = async (subscriberId: string, operation: string, key: string): P
 }
 
 /**
- * Handles a browser's request to the inbox of the user who is signed in. If `authenticate` reads `context.req`, the proxy needs
- * it as a second argument, which `toNodeHandler` passes.
+ * Handles a browser's request to the inbox of the user who is signed in. If `authenticate` reads `context.req`, the
+ * proxy needs it as a second argument, which `toNodeHandler` passes.
  */
 export type InboxProxy<NodeRequest = undefined> = [NodeRequest] extends [undefined]
   ? (request: Request) => Promise<Response>
   : (request: Request, context: AuthenticateContext<NodeRequest>) => Promise<Response>
 
 /**
- * Creates the handler between browsers and the notification service. It adds the API key, authenticates each request (by
- * `authenticate`, or by the hash that your server signed), and restricts it to the four inbox operations of its own subscriber.
+ * Creates the handler between browsers and the notification service. It adds the API key, authenticates each request
+ * (by `authenticate`, or by the hash that your server signed), and restricts it to the four inbox operations of its own
+ * subscriber.
  *
- * It responds with 401 to unauthenticated requests; 403 for another subscriber's inbox, and to requests from another site; 404
- * for any other address; 400, 405, 408, 413, 415 and 422 for an invalid request; 502, 503 and 504 if the service fails. An error
- * of the set-up (a rejected key, an `authenticate` that throws) is a 500 with the `code` TIDINGS_311, which browsers do not
- * retry. Every error has the service's error body. Responses contain only the fields that an inbox needs.
+ * It responds with 401 to unauthenticated requests; 403 for another subscriber's inbox, and to requests from another
+ * site; 404 for any other address; 400, 405, 408, 413, 415 and 422 for an invalid request; 502, 503 and 504 if the
+ * service fails. An error of the set-up (a rejected key, an `authenticate` that throws) is a 500 with the `code`
+ * TIDINGS_311, which browsers do not retry. Every error has the service's error body. Responses contain only the fields
+ * that an inbox needs.
  * @throws RequestError for invalid options. A missing value is no such error: see `apiKey`.
  */
 export const createInboxProxy = <NodeRequest = undefined>(

@@ -1,12 +1,12 @@
 import { Refusal } from './refusal.ts'
 
 /**
- * Rejects requests from pages of other origins, so that no other site can make a user's browser send one with the user's
- * cookies. Reads are rejected too: another site can't read their response, but could measure it.
+ * Rejects requests from pages of other origins, so that no other site can make a user's browser send one with the
+ * user's cookies. Reads are rejected too: another site can't read their response, but could measure it.
  *
- * `Sec-Fetch-Site` decides, which only the browser sets. Without it (old browsers, plain http), the `Origin` must be this host. A
- * request with neither is not a write by a page of another site. (It can be a read by one, in an old browser, which does not show
- * that page the response.) Forwarded headers are ignored, since any client can send them.
+ * `Sec-Fetch-Site` decides, which only the browser sets. Without it (old browsers, plain http), the `Origin` must be
+ * this host. A request with neither is not a write by a page of another site. (It can be a read by one, in an old
+ * browser, which does not show that page the response.) Forwarded headers are ignored, since any client can send them.
  *
  * @param allowedOrigins further origins to trust.
  * @throws Refusal 403.
@@ -24,7 +24,9 @@ export const refuseCrossSite = (request: Request, allowedOrigins: ReadonlySet<st
   )
 }
 
-/** Compares hosts only: behind a server that terminates TLS, the page is https and the request http. Never the reverse. */
+/**
+ * Compares hosts only: behind a server that terminates TLS, the page is https and the request http. Never the reverse.
+ */
 const isOwn = (origin: string, own: URL): boolean => {
   if (!URL.canParse(origin)) return false
   const { host, protocol } = new URL(origin)
@@ -42,8 +44,8 @@ export const isPreflight = (request: Request): boolean =>
   request.method === 'OPTIONS' && request.headers.has('origin') && request.headers.has('access-control-request-method')
 
 /**
- * Allows pages of `allowedOrigins` to read a response, also that of an error. The header repeats the whole origin, never "*":
- * browsers reject that for requests with cookies.
+ * Allows pages of `allowedOrigins` to read a response, also that of an error. The header repeats the whole origin,
+ * never "*": browsers reject that for requests with cookies.
  */
 export const allowOrigin = (response: Response, request: Request, allowedOrigins: ReadonlySet<string>): Response => {
   const origin = request.headers.get('origin')
@@ -55,8 +57,8 @@ export const allowOrigin = (response: Response, request: Request, allowedOrigins
 }
 
 /**
- * Responds to a preflight. It allows all headers that the preflight requests: the host app decides which ones its pages send (a
- * token, a hash).
+ * Responds to a preflight. It allows all headers that the preflight requests: the host app decides which ones its pages
+ * send (a token, a hash).
  * @param methods methods that the path allows: "GET".
  * @throws Refusal 403 for an origin that is not in `allowedOrigins`.
  */

@@ -23,8 +23,8 @@ interface Logged {
 }
 
 /**
- * Frameworks bundle a module once per route, and reload it in development. Each copy creates a proxy. The copies share the record
- * of logged errors.
+ * Frameworks bundle a module once per route, and reload it in development. Each copy creates a proxy. The copies share
+ * the record of logged errors.
  */
 const registry: unique symbol = Symbol.for('tidings.proxyErrors') as never
 type Shared = typeof globalThis & { [registry]?: Map<string, Map<string, Logged>> }
@@ -55,9 +55,9 @@ const kindOf = (error: unknown): string => {
 }
 
 /**
- * Creates the log of a proxy without `onError`. An error of the set-up (a rejected key, a failing `authenticate`) stops every
- * request, so it is logged once until it is over or its message changes. Other errors are logged in full once; each repeat is
- * one line with the id of its request.
+ * Creates the log of a proxy without `onError`. An error of the set-up (a rejected key, a failing `authenticate`) stops
+ * every request, so it is logged once until it is over or its message changes. Other errors are logged in full once;
+ * each repeat is one line with the id of its request.
  * @param proxy identifies the proxy by its service and path: the same in each copy of the module.
  */
 export const createErrorLog = (proxy: string): ErrorLog => {

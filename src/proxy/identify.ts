@@ -13,8 +13,8 @@ type CheckHash = (hash: string, subscriberId: string) => Promise<void>
 const form = /^v1\.(never|[1-9]\d{0,11})\.([0-9a-f]{64})$/
 
 /**
- * Creates the check of `signSubscriber`'s hashes. Its duration reveals nothing about a hash: Web Crypto compares in constant time,
- * and every secret is tried.
+ * Creates the check of `signSubscriber`'s hashes. Its duration reveals nothing about a hash: Web Crypto compares in
+ * constant time, and every secret is tried.
  */
 const createHashCheck = (secrets: readonly string[]): CheckHash => {
   let keys: Promise<CryptoKey[]> | undefined
@@ -43,8 +43,8 @@ const createHashCheck = (secrets: readonly string[]): CheckHash => {
 type Identify = (request: Request, requested: string, req: unknown) => Promise<string>
 
 /**
- * Creates the function that authenticates requests. If a request has a `subscriberHash`, only that decides: a session does not
- * make up for an invalid hash.
+ * Creates the function that authenticates requests. If a request has a `subscriberHash`, only that decides: a session
+ * does not make up for an invalid hash.
  * @throws Refusal 401 for an unauthenticated request; SetupError if `authenticate` fails.
  */
 export const createIdentify = ({ authenticate, signingSecrets, timeout }: ProxySettings): Identify => {

@@ -14,16 +14,16 @@ export interface InboxProxyErrorContext {
 /** The second argument of `authenticate`. */
 export interface AuthenticateContext<NodeRequest = undefined> {
   /**
-   * Request of your Node server, with the properties that middleware has added: `req.session` of express-session, `req.user` of
-   * Passport. `toNodeHandler` passes it. Name its type to use it: `createInboxProxy<express.Request>(…)`. Without that type it
-   * is undefined: Next.js, Hono and Workers have only the web request.
+   * Request of your Node server, with the properties that middleware has added: `req.session` of express-session,
+   * `req.user` of Passport. `toNodeHandler` passes it. Name its type to use it: `createInboxProxy<express.Request>(…)`.
+   * Without that type it is undefined: Next.js, Hono and Workers have only the web request.
    */
   req: NodeRequest
 }
 
 /**
- * Returns the `subscriberId` of the user who is signed in, or null if no one is. Read the headers (a session cookie, a token) or
- * `context.req`, but never the body: the proxy reads that afterwards.
+ * Returns the `subscriberId` of the user who is signed in, or null if no one is. Read the headers (a session cookie, a
+ * token) or `context.req`, but never the body: the proxy reads that afterwards.
  */
 export type Authenticate<NodeRequest = undefined> = (
   request: Request,
@@ -34,13 +34,14 @@ export type Authenticate<NodeRequest = undefined> = (
 type Identification<NodeRequest> =
   | {
       /**
-       * Returns the `subscriberId` of the user who is signed in, or null if no one is. If it throws, returns another type, or
-       * takes longer than `timeout`, that is an error of the set-up: see `onError`.
+       * Returns the `subscriberId` of the user who is signed in, or null if no one is. If it throws, returns another
+       * type, or takes longer than `timeout`, that is an error of the set-up: see `onError`.
        */
       authenticate: Authenticate<NodeRequest>
       /**
-       * Secret of the `subscriberHash` that pages send: see `signSubscriber`. A random string of at least 32 characters, not the
-       * API key. To rotate it, pass a list: the first secret signs, and hashes of each remain valid.
+       * Secret of the `subscriberHash` that pages send: see `signSubscriber`. A random string of at least 32
+       * characters, not the API key. To rotate it, pass a list: the first secret signs, and hashes of each remain
+       * valid.
        */
       signingSecret?: SigningSecret | undefined
     }
@@ -56,11 +57,14 @@ export type InboxProxyOptions<NodeRequest = undefined> = InboxProxyServing & Ide
 
 /** The options of `createInboxProxy` that do not authenticate. */
 export interface InboxProxyServing {
-  /** URL of the notification service: "https://api.example.com". It may be undefined while your app is built: see `apiKey`. */
+  /**
+   * URL of the notification service: "https://api.example.com". It may be undefined while your app is built: see
+   * `apiKey`.
+   */
   serviceUrl: string | undefined
   /**
-   * Secret key of the environment. The proxy sends it only to the service. A build often has no secrets, so the key may be
-   * undefined or empty when the proxy is created. Each request then fails, and the log says why (TIDINGS_309).
+   * Secret key of the environment. The proxy sends it only to the service. A build often has no secrets, so the key may
+   * be undefined or empty when the proxy is created. Each request then fails, and the log says why (TIDINGS_309).
    */
   apiKey: string | undefined
   /** Path that the proxy is served at: "/api/inbox". Default "", the root. */
@@ -68,23 +72,24 @@ export interface InboxProxyServing {
   /** Replaces the global `fetch`. */
   fetch?: typeof globalThis.fetch
   /**
-   * Maximum duration of the service's response, of `authenticate`, and of reading the request's body, each in milliseconds.
-   * Default 8,000: less than the 10,000 of the browser's client, so that the browser receives an error instead of running into
-   * its own timeout.
+   * Maximum duration of the service's response, of `authenticate`, and of reading the request's body, each in
+   * milliseconds. Default 8,000: less than the 10,000 of the browser's client, so that the browser receives an error
+   * instead of running into its own timeout.
    */
   timeout?: number
   /**
-   * Origins of further pages that may send requests: `["https://app.example.com"]`. Needed if your pages have another origin, or
-   * if a server in front changes the host. Each is compared as a whole, with scheme, host and port; there are no wildcards. The
-   * proxy sends their CORS headers and responds to their preflights: route OPTIONS to it too. Default: none.
+   * Origins of further pages that may send requests: `["https://app.example.com"]`. Needed if your pages have another
+   * origin, or if a server in front changes the host. Each is compared as a whole, with scheme, host and port; there
+   * are no wildcards. The proxy sends their CORS headers and responds to their preflights: route OPTIONS to it too.
+   * Default: none.
    */
   allowedOrigins?: readonly string[]
   /** Maximum size of a request's body, in bytes. Default 131,072: about 4,500 message ids. */
   maxBodyBytes?: number
   /**
-   * Called with every failure of your server or the service, once per request: a rejected key, an unreachable service, an
-   * invalid response, an `authenticate` that throws. Default: `console.error`, which logs an error of the set-up once until it
-   * is over, and repeats of other errors in one line.
+   * Called with every failure of your server or the service, once per request: a rejected key, an unreachable service,
+   * an invalid response, an `authenticate` that throws. Default: `console.error`, which logs an error of the set-up
+   * once until it is over, and repeats of other errors in one line.
    */
   onError?: (error: unknown, context: InboxProxyErrorContext) => void
 }

@@ -16,9 +16,9 @@ const refuse = () => replyRefusal(new Refusal(400, 'This is not a valid HTTP req
 
 /**
  * Serves a proxy from Node: `http.createServer(toNodeHandler(proxy))`, `app.use('/api/inbox', toNodeHandler(proxy))`.
- * The proxy's `basePath` is always the whole path, even if the handler is mounted below one. If a parser has read the body, the
- * handler uses `req.body`. `authenticate` receives `req` as `context.req`. An error of the proxy goes to `next`, or becomes a bare
- * 500.
+ * The proxy's `basePath` is always the whole path, even if the handler is mounted below one. If a parser has read the
+ * body, the handler uses `req.body`. `authenticate` receives `req` as `context.req`. An error of the proxy goes to
+ * `next`, or becomes a bare 500.
  */
 export const toNodeHandler =
   <NodeRequest extends IncomingMessage = IncomingMessage>(

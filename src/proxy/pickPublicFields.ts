@@ -5,8 +5,8 @@ import type { InboxNotification } from '../contract/inboxNotification.ts'
 import type { ChannelPreference, DaySchedule, Preferences, Schedule } from '../contract/preferences.ts'
 
 /**
- * The fields that may leave the server. The lists are explicit instead of derived from the schemas: a field that is added to the
- * contract stays on the server until someone adds it here on purpose.
+ * The fields that may leave the server. The lists are explicit instead of derived from the schemas: a field that is
+ * added to the contract stays on the server until someone adds it here on purpose.
  */
 const notificationFields = [
   '_id',
@@ -54,7 +54,9 @@ const pick = <Value extends object, Key extends keyof Value>(value: Value, keys:
 const pickMaybe = <Value extends object, Key extends keyof Value>(value: Value | undefined, keys: readonly Key[]) =>
   value && pick(value, keys)
 
-/** Picks the public fields of a feed page: no device tokens, and no overrides, which may contain a provider's secrets. */
+/**
+ * Picks the public fields of a feed page: no device tokens, and no overrides, which may contain a provider's secrets.
+ */
 export const pickFeedPage = (page: FeedPage) => ({
   ...pick(page, ['totalCount', 'hasMore', 'pageSize', 'page']),
   data: page.data.map((notification) => ({
@@ -66,8 +68,8 @@ export const pickFeedPage = (page: FeedPage) => ({
 })
 
 /**
- * Picks the public fields of a mark's messages: the required ones, and the flags. A service that omits `subscriber` may return a
- * message of another subscriber. Its content and its link must not leave the server.
+ * Picks the public fields of a mark's messages: the required ones, and the flags. A service that omits `subscriber` may
+ * return a message of another subscriber. Its content and its link must not leave the server.
  */
 export const pickMessages = (messages: readonly InboxMessage[]) =>
   messages.map((message) => ({ ...pick(message, messageFields), cta: {} }))
@@ -118,8 +120,8 @@ const pickDay = (day: DaySchedule | undefined) =>
   day && { isEnabled: day.isEnabled, hours: day.hours?.map((range) => pick(range, ['start', 'end'])) }
 
 /**
- * Removes the entries of other subscribers. A service may respond to a mark with any message whose id it received, no matter
- * whose. Such a message names its subscriber if the service sets that field.
+ * Removes the entries of other subscribers. A service may respond to a mark with any message whose id it received, no
+ * matter whose. Such a message names its subscriber if the service sets that field.
  * @param report called with the number of removed entries, if there are any.
  */
 export const dropOtherSubscribers = <Entry extends object>(

@@ -31,8 +31,8 @@ export const requireJson = (request: Request): void => {
 
 /**
  * Reads a body as JSON. The contract checks it afterwards.
- * @throws Refusal 413 for a body of more than `maxBodyBytes`, without reading the rest; 408 if it takes longer than `timeout`; 400
- * if it breaks off, or is not a JSON object.
+ * @throws Refusal 413 for a body of more than `maxBodyBytes`, without reading the rest; 408 if it takes longer than
+ * `timeout`; 400 if it breaks off, or is not a JSON object.
  */
 export const readBody = async (
   request: Request,

@@ -38,8 +38,8 @@ const failed = 'The notification service failed.'
 const unreached = "The notification service can't be reached."
 
 /**
- * Converts any error to an error response with the proxy's own message. It passes on nothing of the service's response, except
- * the message of an error that the request itself caused.
+ * Converts any error to an error response with the proxy's own message. It passes on nothing of the service's response,
+ * except the message of an error that the request itself caused.
  */
 export const toRefusal = (thrown: unknown): Refusal => {
   if (thrown instanceof Refusal) return thrown
@@ -50,8 +50,8 @@ export const toRefusal = (thrown: unknown): Refusal => {
     })
   if (isRequestError(thrown)) return new Refusal(422, 'The request is not valid.', { fields: thrown.fields })
   if (isHttpError(thrown)) return fromService(thrown)
-  // 504: the service may still be processing the request, or may still receive it. 502: it responded. The browser's client
-  // retries the two in different ways.
+  // 504: the service may still be processing the request, or may still receive it. 502: it responded. The browser's
+  // client retries the two in different ways.
   if (isTimeoutError(thrown)) return new Refusal(504, 'The notification service took too long.')
   if (isNetworkError(thrown)) return new Refusal(504, unreached)
   // An invalid response.
@@ -68,8 +68,9 @@ const fromService = ({ status, body, retryAfter }: HttpError): Refusal => {
   // A gateway in front of the service: the outcome of the request is unknown.
   if (status === 504 || (status >= 500 && body === undefined)) return new Refusal(504, unreached, { headers })
   const message = [body?.message ?? []].flat().join('; ').slice(0, 500)
-  // A rejected key is an error of this server. It must not look as if the user were signed out. A response without the service's
-  // message comes from another server, which `serviceUrl` points to by mistake, and which does not know the path.
+  // A rejected key is an error of this server. It must not look as if the user were signed out. A response without the
+  // service's message comes from another server, which `serviceUrl` points to by mistake, and which does not know the
+  // path.
   const isOfRequest = status >= 400 && status < 500 && ![401, 403, 407].includes(status)
   if (isOfRequest && (message !== '' || status === 429)) return new Refusal(status, message || failed, { headers })
   return new Refusal(502, failed, { headers })

@@ -41,8 +41,8 @@ export const signingKey = (secret: string): Promise<CryptoKey> =>
   ])
 
 /**
- * The text that is signed. Its first line separates it from other texts that are signed with the same secret. The id is last, so
- * that no other pair of time and id has the same text.
+ * The text that is signed. Its first line separates it from other texts that are signed with the same secret. The id is
+ * last, so that no other pair of time and id has the same text.
  * @param expires seconds since 1970 as text, or "never".
  */
 export const signedText = (expires: string, subscriberId: string): Uint8Array<ArrayBuffer> =>

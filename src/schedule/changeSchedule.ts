@@ -20,8 +20,8 @@ export const changeSchedule = (schedule: Schedule, { isEnabled, weeklySchedule }
 })
 
 /**
- * Returns the change that enables a schedule. A schedule without any day gets working hours from Monday to Friday: without hours, it
- * would either change nothing or deliver nothing.
+ * Returns the change that enables a schedule. A schedule without any day gets working hours from Monday to Friday:
+ * without hours, it would either change nothing or deliver nothing.
  */
 export const switchScheduleOn = ({ weeklySchedule }: Schedule): ScheduleChange => {
   const hasDays = weekDays.some((day) => weeklySchedule?.[day] !== undefined)

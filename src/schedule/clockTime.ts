@@ -23,8 +23,8 @@ export const parseClockTime = (text: string): Minutes | undefined => {
 }
 
 /**
- * Formats a time of a schedule: "09:00 AM". The text can't express 24:00, so midnight at the end of a day becomes its last minute,
- * "11:59 PM".
+ * Formats a time of a schedule: "09:00 AM". The text can't express 24:00, so midnight at the end of a day becomes its
+ * last minute, "11:59 PM".
  * @param minutes whole minutes since midnight, 0 to 1440.
  */
 export const writeClockTime = (minutes: Minutes): string => {

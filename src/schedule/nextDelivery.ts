@@ -71,8 +71,9 @@ const turningPoints = (week: Week, clock: WallClock, now: number): number[] => {
 /**
  * Determines whether a schedule delivers notifications at `now`, and when that changes.
  *
- * The hours are of the wall clock: a skipped hour of a change to summer time delivers nothing, and a repeated hour delivers twice. A
- * range that ends before its start ends on the next day. One that ends at its start is empty. "11:59 PM" as an end means midnight.
+ * The hours are of the wall clock: a skipped hour of a change to summer time delivers nothing, and a repeated hour
+ * delivers twice. A range that ends before its start ends on the next day. One that ends at its start is empty. "11:59
+ * PM" as an end means midnight.
  *
  * @param timeZone IANA name of the subscriber's time zone. Undefined: the zone of this machine.
  * @param now milliseconds since 1970.

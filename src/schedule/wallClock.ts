@@ -14,7 +14,8 @@ export interface WallClock {
   /** Returns its reading at an instant, in milliseconds since 1970. */
   at: (instant: number) => WallTime
   /**
-   * Returns the instants at which it shows a time of a date: none if the clocks skip that time, two if they repeat it, else one.
+   * Returns the instants at which it shows a time of a date: none if the clocks skip that time, two if they repeat it,
+   * else one.
    */
   instantsOf: (midnight: number, minutes: number) => number[]
   /** Returns the second at which the clocks change between two instants. Undefined if they do not. */

@@ -15,21 +15,23 @@ export interface PrefetchInboxOptions {
   /** `baseUrl` of the component: "/api/inbox". */
   baseUrl: string
   /**
-   * Your handler from `createInboxProxy`. It is called directly: no request to it leaves this process. If its `authenticate` reads
-   * `context.req`, pass `(request) => inbox(request, { req })`.
+   * Your handler from `createInboxProxy`. It is called directly: no request to it leaves this process. If its
+   * `authenticate` reads `context.req`, pass `(request) => inbox(request, { req })`.
    */
   proxy: (request: Request) => Promise<Response>
   /** Headers of the request that the page is rendered for, or only those that authenticate it. */
   headers?: HeadersInit
-  /** Whether to fetch the first feed page too, for `<InboxPage>`. The badge's count is always fetched. Default false. */
+  /**
+   * Whether to fetch the first feed page too, for `<InboxPage>`. The badge's count is always fetched. Default false.
+   */
   feed?: boolean
   /** `pageSize` of the component. Default 20. */
   pageSize?: number
   /** Maximum time that the render waits for the inbox, in milliseconds. Default 2,000. */
   timeout?: number
   /**
-   * Called with the error if the inbox can't be fetched. The page renders without it, and the browser fetches it. Default:
-   * `console.error`, except for failures that the proxy has logged.
+   * Called with the error if the inbox can't be fetched. The page renders without it, and the browser fetches it.
+   * Default: `console.error`, except for failures that the proxy has logged.
    */
   onError?: (error: unknown) => void
 }
@@ -44,8 +46,8 @@ const logUnlessReported = (error: unknown) => {
 const anyOrigin = 'http://localhost'
 
 /**
- * Removes the headers that describe the origin of the page's request, such as a link on another site. This server, not a page,
- * requests the inbox.
+ * Removes the headers that describe the origin of the page's request, such as a link on another site. This server, not
+ * a page, requests the inbox.
  */
 const headersOfUser = (given: HeadersInit | undefined): Headers => {
   const headers = new Headers(given)
@@ -55,14 +57,16 @@ const headersOfUser = (given: HeadersInit | undefined): Headers => {
 }
 
 /**
- * Fetches an inbox while a server renders its page. It calls the proxy, so the result contains only the data that this user's
- * browser may receive.
+ * Fetches an inbox while a server renders its page. It calls the proxy, so the result contains only the data that this
+ * user's browser may receive.
  *
- * In Next.js with `cacheComponents`, first await `connection()` or `headers()` of the request, inside a `<Suspense>` boundary: an
- * inbox is never part of a prerender.
+ * In Next.js with `cacheComponents`, first await `connection()` or `headers()` of the request, inside a `<Suspense>`
+ * boundary: an inbox is never part of a prerender.
  *
- * @returns the prop `initialState`, which is JSON. Undefined if no one is signed in, or if the service does not respond in time.
- * @throws errors that end a framework's render, such as the `HANGING_PROMISE_REJECTION` of Next.js. All others go to `onError`.
+ * @returns the prop `initialState`, which is JSON. Undefined if no one is signed in, or if the service does not respond
+ * in time.
+ * @throws errors that end a framework's render, such as the `HANGING_PROMISE_REJECTION` of Next.js. All others go to
+ * `onError`.
  */
 export const prefetchInbox = async ({
   subscriberId,

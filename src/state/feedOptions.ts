@@ -7,8 +7,8 @@ import { continues, nextPage, type NextPage, pageBefore } from './pages/nextPage
 import { isRefused, pageDefaults, polled } from './queryOptions.ts'
 
 /**
- * Fetches the next page of a list. A page without any loaded notification may have skipped some: more may have been deleted, or
- * marked elsewhere, than pages overlap. Then the page before it is fetched.
+ * Fetches the next page of a list. A page without any loaded notification may have skipped some: more may have been
+ * deleted, or marked elsewhere, than pages overlap. Then the page before it is fetched.
  */
 const fetchNext = async (
   store: InboxStore,

@@ -101,8 +101,8 @@ export interface InboxStore extends InboxCache, UndoableMarks {
   /** Marks all messages as seen, unless such a mark is pending. */
   markAllSeen(): void
   /**
-   * Queues and writes what is being gathered, because the browser page is hidden and may not come back. It may also come back
-   * at once, so marks are still sent one after another.
+   * Queues and writes what is being gathered, because the browser page is hidden and may not come back. It may also
+   * come back at once, so marks are still sent one after another.
    */
   suspend(): void
   /** Sends every queued mark at once, beside those in flight: the browser page is closing. */

@@ -9,7 +9,10 @@ interface Entry {
   users: number
 }
 
-/** The stores of each cache. Two inboxes of one subscriber on one browser page share their log as they share their pages. */
+/**
+ * The stores of each cache. Two inboxes of one subscriber on one browser page share their log as they share their
+ * pages.
+ */
 const stores = new WeakMap<QueryClient, Map<string, Entry>>()
 
 const entriesOf = (queryClient: QueryClient) => {

@@ -40,8 +40,8 @@ interface Polled {
 /** When polled queries are refetched. */
 export const polled = (store: InboxStore, interval: number) => ({
   staleTime: polling.freshFor,
-  // TanStack restarts the pause whenever its length changes. It depends on nothing but the last response or error, because with
-  // the clock or chance in it, each render would delay the next poll.
+  // TanStack restarts the pause whenever its length changes. It depends on nothing but the last response or error,
+  // because with the clock or chance in it, each render would delay the next poll.
   refetchInterval: ({ state }: Polled) =>
     isRefused(state.error)
       ? (false as const)

@@ -33,8 +33,8 @@ const unseenIn = ({ data, requestedAt }: StampedPage, log: MarkLogState): InboxN
     .map(({ notification }) => notification)
 
 /**
- * Calls `listener` with what arrives from now on, once each. Not with what the first page of this visit has, what an older page
- * brings, or what somebody marks as unseen again. It fetches nothing by itself.
+ * Calls `listener` with what arrives from now on, once each. Not with what the first page of this visit has, what an
+ * older page brings, or what somebody marks as unseen again. It fetches nothing by itself.
  * @returns a function that unsubscribes it.
  */
 export const watchArrivals = (

@@ -1,6 +1,9 @@
 import type { ClientEnvironment } from '../../src/client/index.ts'
 
-/** An environment without time: it records delays and ends them immediately, `random` is always 0.5, and keys are numbered. */
+/**
+ * An environment without time: it records delays and ends them immediately, `random` is always 0.5, and keys are
+ * numbered.
+ */
 export const stillEnvironment = () => {
   const pauses: number[] = []
   let keys = 0

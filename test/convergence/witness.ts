@@ -53,8 +53,8 @@ export const createWitness = (world: World, filter: FeedFilter) => {
     const existing = new Set(world.service.notifications().map(({ _id }) => _id))
     for (const item of notifications) {
       const marks = world.made.filter(({ outcome }) => outcome !== 'failed').filter(isAbout(item))
-      // The service may do the marks of two tabs in either order. The history of a deleted message does not show which, so any
-      // order is allowed. There are four states, so four rounds reach all of them.
+      // The service may do the marks of two tabs in either order. The history of a deleted message does not show which,
+      // so any order is allowed. There are four states, so four rounds reach all of them.
       const inAnyOrder = [marks, marks, marks, marks].flat()
       const states = reachable(history.get(item._id) ?? [], existing.has(item._id) ? marks : inAnyOrder)
       expect([...states.keys()]).toContain(textOf(item))
@@ -92,8 +92,8 @@ export const createWitness = (world: World, filter: FeedFilter) => {
     /**
      * Checks that the service did each mark at most once, and each successful one at least once.
      *
-     * @param refusals how many requests may have got an error response. A retry after one must have another key. If an earlier
-     * attempt was done and its response was lost, the service can't recognize the mark.
+     * @param refusals how many requests may have got an error response. A retry after one must have another key. If an
+     * earlier attempt was done and its response was lost, the service can't recognize the mark.
      */
     checkMarks: (refusals: number) => {
       const doneOf = (operation: string, verb: MarkVerb, id?: string) =>

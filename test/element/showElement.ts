@@ -4,7 +4,9 @@ import type { TidingsInboxElement } from '../../src/element/index.ts'
 import type { TestService } from '../../src/testing/index.ts'
 import { pass } from '../setup/pass.ts'
 
-/** Installs a CSSStyleSheet that scripts can create, in this window or a frame, since jsdom has none. Returns its class. */
+/**
+ * Installs a CSSStyleSheet that scripts can create, in this window or a frame, since jsdom has none. Returns its class.
+ */
 export const stubStyleSheets = (view = document.defaultView) => {
   class Sheet {
     replaceSync() {}

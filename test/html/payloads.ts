@@ -4,8 +4,8 @@ export const foreignHost = 'leak.example'
 const leak = `https://${foreignHost}/x`
 
 /**
- * Content that tries to run a script, or to load something from another host: one or two of each class in the OWASP cheat sheet on
- * filter evasion and in DOMPurify's own tests. The scripts call `alert`.
+ * Content that tries to run a script, or to load something from another host: one or two of each class in the OWASP
+ * cheat sheet on filter evasion and in DOMPurify's own tests. The scripts call `alert`.
  */
 export const payloads: Record<string, string> = {
   'a script': '<script>alert(1)</script>',

@@ -96,8 +96,8 @@ describe.each(languages)('in $locale', (language) => {
         const text = say(count, '‹N›')
         expect(text.trim(), `${name}, ${category}`).not.toBe('')
         expect(text, `${name}, ${category}`).not.toMatch(/#|undefined/)
-        // A category of one number, such as "two", may use a word. One of many numbers needs the figure, and so does the
-        // bell, whose badge shows a figure.
+        // A category of one number, such as "two", may use a word. One of many numbers needs the figure, and so does
+        // the bell, whose badge shows a figure.
         if (name === 'bellNew' || ['few', 'many', 'other'].includes(category))
           expect(text, `${name}, ${category}`).toContain('‹N›')
       }

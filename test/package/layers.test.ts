@@ -29,7 +29,9 @@ const mayImport: Record<string, readonly string[]> = {
   'index.ts': ['hooks', 'components', 'state', 'content', 'schedule', 'client', 'contract'],
 }
 
-/** The rooms of the larger folders, the lowest first. A room imports only rooms before it. Files of no room come last. */
+/**
+ * The rooms of the larger folders, the lowest first. A room imports only rooms before it. Files of no room come last.
+ */
 const rooms: Record<string, readonly string[]> = {
   components: [
     'base',

@@ -9,8 +9,8 @@ import { createBrowser, createMemoryStorage, setOnline } from '../hooks/pages.ts
 import { pass } from '../setup/pass.ts'
 
 /**
- * After an update of the app, tabs with version 0.1.0 may still be open, and storage has entries that it wrote. Both versions
- * share these entries. This file has their form as 0.1.0 defined it, and must not follow the sources.
+ * After an update of the app, tabs with version 0.1.0 may still be open, and storage has entries that it wrote. Both
+ * versions share these entries. This file has their form as 0.1.0 defined it, and must not follow the sources.
  */
 const scope = '["/api/inbox","ada"]'
 const storageKeys = {

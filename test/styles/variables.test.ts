@@ -12,8 +12,8 @@ const filesOf = (folder: string, kind: RegExp) =>
 const namesIn = (text: string) => new Set(text.match(/--tidings-[a-z-]+/g))
 
 /**
- * Replaces private names by the public ones of the docs: a base color's default and computed value, and the share of a color
- * in a mixed one, which a theme may set.
+ * Replaces private names by the public ones of the docs: a base color's default and computed value, and the share of a
+ * color in a mixed one, which a theme may set.
  */
 const publicNames = (css: string) =>
   css
@@ -118,7 +118,8 @@ describe('every rule', () => {
     const wrong = selectors
       .flatMap((list) => withoutArguments(list).split(','))
       .map((selector) => selector.trim())
-      // Nested rules have the specificity of the rule around them. The anchor may be an element of the app without a class.
+      // Nested rules have the specificity of the rule around them. The anchor may be an element of the app without a
+      // class.
       .filter((selector) => !/^(\[class\]:where|:not:where|> )/.test(selector))
     expect(wrong).toEqual([':where'])
   })

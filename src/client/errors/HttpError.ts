@@ -81,8 +81,8 @@ const cureOf = (status: number, code: TidingsErrorCode, retryAfter: number | und
 export const isHttpError = isKind<HttpError>('http')
 
 /**
- * The `code` in the proxy's 500 response to an error of the set-up: a rejected API key, a failing `authenticate`. A retry can't
- * succeed. The response contains no details; the server's log does.
+ * The `code` in the proxy's 500 response to an error of the set-up: a rejected API key, a failing `authenticate`. A
+ * retry can't succeed. The response contains no details; the server's log does.
  */
 export const notSetUp = 'TIDINGS_311' satisfies TidingsErrorCode
 

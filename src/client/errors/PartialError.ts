@@ -2,8 +2,9 @@ import { isKind, TidingsError, type TidingsTask } from './TidingsError.ts'
 import { inDevelopment } from './warnOnce.ts'
 
 /**
- * One of several calls for a long list failed, or its signal aborted it. Nothing is lost: `completed` is the joined result so
- * far. Pass `remaining` to the same helper to continue. `cause` is the error of the failed call, or the signal's reason.
+ * One of several calls for a long list failed, or its signal aborted it. Nothing is lost: `completed` is the joined
+ * result so far. Pass `remaining` to the same helper to continue. `cause` is the error of the failed call, or the
+ * signal's reason.
  */
 export class PartialError<Result = unknown, Entry = unknown> extends TidingsError {
   override readonly name = 'PartialError'

@@ -40,7 +40,8 @@ interface Explanation {
 const brand: unique symbol = Symbol.for('tidings.error') as never
 
 /**
- * The base of all errors of the package. Its message says what happened, why and how to fix it, and links the error's page.
+ * The base of all errors of the package. Its message says what happened, why and how to fix it, and links the error's
+ * page.
  */
 export abstract class TidingsError extends Error {
   /** Name of the error's class: "HttpError". */

@@ -24,8 +24,8 @@ export const focusIsLost = ({ ownerDocument }: Element): boolean =>
 export const takesFocus = (element: Element): element is Element & HTMLOrSVGElement => 'focus' in element
 
 /**
- * Whether a target is outside a panel, or in a layer above it, so that its keys are not the panel's. Examples: a menu that
- * a row renders through a portal (its events bubble through React), or a `<dialog>` that a row opened.
+ * Whether a target is outside a panel, or in a layer above it, so that its keys are not the panel's. Examples: a menu
+ * that a row renders through a portal (its events bubble through React), or a `<dialog>` that a row opened.
  */
 export const isElsewhere = (target: EventTarget | null, panel: Element): boolean => {
   if (!isElement(target) || !panel.contains(target)) return true

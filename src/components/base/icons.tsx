@@ -1,6 +1,9 @@
 import type { ReactNode } from 'react'
 
-/** Makes an icon component: a 16 × 16 outline in the color of its text. It is decoration, since each icon has a text beside it. */
+/**
+ * Makes an icon component: a 16 × 16 outline in the color of its text. It is decoration, since each icon has a text
+ * beside it.
+ */
 export const icon = (drawing: ReactNode) =>
   function Icon() {
     return (

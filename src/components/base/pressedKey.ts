@@ -14,15 +14,18 @@ const ownsKeys = [
 /** Whether an event is a press of a key. Browser autofill dispatches a `keydown` without a `key`. */
 export const isKeyPress = (event: Event): event is KeyboardEvent => 'key' in event
 
-/** The letter of a key, in lowercase. On a keyboard of another script: the letter at the same position of a Latin keyboard. */
+/**
+ * The letter of a key, in lowercase. On a keyboard of another script: the letter at the same position of a Latin
+ * keyboard.
+ */
 const letterOf = ({ key, code }: KeyboardEvent): string | undefined => {
   if (/^[a-z]$/i.test(key)) return key.toLowerCase()
   return key.length === 1 && /\p{L}/u.test(key) ? /^Key([A-Z])$/.exec(code)?.[1]?.toLowerCase() : undefined
 }
 
 /**
- * The name of a pressed key, with its modifiers: "j", "Shift+U", "?", "Control+Home". The name of a sign has no "Shift",
- * even if typing the sign takes it.
+ * The name of a pressed key, with its modifiers: "j", "Shift+U", "?", "Control+Home". The name of a sign has no
+ * "Shift", even if typing the sign takes it.
  * @returns undefined for a key that is not ours: already handled, or used by a text field, the browser or the system.
  */
 export const pressedKey = (event: KeyboardEvent): string | undefined => {

@@ -48,15 +48,18 @@ const mergeValue = (name: string, own: unknown, other: unknown): unknown => {
 }
 
 /**
- * Merges the props of a part's own element into those of its replacement. Classes and styles are joined. Both event handlers
- * run, the replacement's first. Any other prop of the replacement wins.
+ * Merges the props of a part's own element into those of its replacement. Classes and styles are joined. Both event
+ * handlers run, the replacement's first. Any other prop of the replacement wins.
  */
 const mergeProps = (own: AnyProps, other: AnyProps): Record<string, unknown> => ({
   ...own,
   ...Object.fromEntries(Object.entries(other).map(([name, value]) => [name, mergeValue(name, own[name], value)])),
 })
 
-/** Props that a part passes to a `render` function: the look, behavior and accessibility of its element. Spread them all. */
+/**
+ * Props that a part passes to a `render` function: the look, behavior and accessibility of its element. Spread them
+ * all.
+ */
 export type RenderProps = HTMLAttributes<HTMLElement> & {
   /** Ref of the part's element. */
   ref: RefCallback<HTMLElement>
@@ -64,10 +67,10 @@ export type RenderProps = HTMLAttributes<HTMLElement> & {
 
 /**
  * Replaces the element of a part:
- * - with an element: `render={<a href="/inbox" />}`. Its props are merged with the part's: classes and styles are joined,
- *   both event handlers run, both refs are set. Any other prop of the element wins, `children` too.
- * - with a function: `render={(props, state) => <section {...props}>{state.open ? 'Open' : props.children}</section>}`. Spread
- *   all props. `state` has the values of the part's `data-*` attributes.
+ * - with an element: `render={<a href="/inbox" />}`. Its props are merged with the part's: classes and styles are
+ *   joined, both event handlers run, both refs are set. Any other prop of the element wins, `children` too.
+ * - with a function: `render={(props, state) => <section {...props}>{state.open ? 'Open' : props.children}</section>}`.
+ *   Spread all props. `state` has the values of the part's `data-*` attributes.
  */
 export type Render<State> = ReactElement | ((props: RenderProps, state: State) => ReactElement)
 
@@ -76,7 +79,10 @@ export type NoState = Readonly<Record<string, never>>
 
 /** Props of a part whose element can be replaced. */
 export interface Replaceable<State = NoState> {
-  /** Replaces the part's element, with an element that takes its props or a function `(props, state) => element`. See `Render`. */
+  /**
+   * Replaces the part's element, with an element that takes its props or a function `(props, state) => element`. See
+   * `Render`.
+   */
   render?: Render<State> | undefined
 }
 

@@ -14,8 +14,8 @@ const isDocumentScroller = (element: Element) => element === documentScroller(el
 const windowHeight = (element: Element) => element.ownerDocument.defaultView?.innerHeight ?? 0
 
 /**
- * Whether an element scrolls its content. An element with nothing to scroll that is taller than the window has no limited
- * height, whatever its `overflow`: the browser page around it scrolls.
+ * Whether an element scrolls its content. An element with nothing to scroll that is taller than the window has no
+ * limited height, whatever its `overflow`: the browser page around it scrolls.
  */
 const scrolls = (element: Element) =>
   /auto|scroll/.test(getComputedStyle(element).overflowY) &&
@@ -35,7 +35,10 @@ export const offsetIn = (scroller: Element, element: Element): number => {
   return isDocumentScroller(scroller) ? top : top - scroller.getBoundingClientRect().top - scroller.clientTop
 }
 
-/** Scrolls without animation, whatever the `scroll-behavior`: during one, rows are not where the list assumes them to be. */
+/**
+ * Scrolls without animation, whatever the `scroll-behavior`: during one, rows are not where the list assumes them to
+ * be.
+ */
 export const scrollNow = (scroller: Element, top: number): void =>
   // Not in jsdom.
   scroller.scrollTo?.({ top, behavior: 'instant' })
@@ -47,8 +50,8 @@ export const scrollToTop = (element: Element): void => {
 }
 
 /**
- * Reports the size of a scroller, at once and whenever it changes. The height is capped at two windows: an element without
- * a limited height looks like a scroller at first, and would have every row rendered.
+ * Reports the size of a scroller, at once and whenever it changes. The height is capped at two windows: an element
+ * without a limited height looks like a scroller at first, and would have every row rendered.
  */
 export const observeScrollerSize = (scroller: Element, report: (size: { width: number; height: number }) => void) => {
   const view = scroller.ownerDocument.defaultView

@@ -3,7 +3,9 @@ export const stateAttribute = (isTrue: boolean): '' | undefined => (isTrue ? '' 
 
 type PartState = Readonly<Record<string, boolean | string | undefined>>
 
-/** A state as `data-*` attributes: `{open: true, new: false, kind: 'image'}` is `data-open=""` and `data-kind="image"`. */
+/**
+ * A state as `data-*` attributes: `{open: true, new: false, kind: 'image'}` is `data-open=""` and `data-kind="image"`.
+ */
 export const stateAttributes = (state: PartState): Record<`data-${string}`, string | undefined> =>
   Object.fromEntries(
     Object.entries(state).map(([name, value]) => [

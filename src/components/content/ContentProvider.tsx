@@ -2,8 +2,8 @@
 import { createContext, useContext, useMemo, type ReactNode } from 'react'
 
 /**
- * Makes HTML safe to render: removes everything that runs or loads, and returns a string or TrustedHTML. It may return a
- * promise; until it resolves, the words of the HTML show as text. It runs only in browsers.
+ * Makes HTML safe to render: removes everything that runs or loads, and returns a string or TrustedHTML. It may return
+ * a promise; until it resolves, the words of the HTML show as text. It runs only in browsers.
  */
 export type HtmlSanitizer = (html: string) => string | TrustedHTML | Promise<string | TrustedHTML>
 

@@ -16,8 +16,8 @@ const isLater = (answer: ReturnType<HtmlSanitizer>): answer is Promise<Sanitized
   typeof answer === 'object' && 'then' in answer
 
 /**
- * Sanitizes HTML. The first failure of a sanitizer goes to the provider's `onError`; without a provider it is an uncaught
- * error of the browser page.
+ * Sanitizes HTML. The first failure of a sanitizer goes to the provider's `onError`; without a provider it is an
+ * uncaught error of the browser page.
  * @returns undefined until the sanitizer returns, and after its failure.
  */
 const useSanitizedHtml = (html: string, sanitize: HtmlSanitizer): Sanitized | undefined => {

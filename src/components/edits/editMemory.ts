@@ -31,15 +31,21 @@ export interface EditRequest<Value> {
 }
 
 /**
- * Stores the reader's changes, beyond the lifetime of the components that show them. A change shows at once and reverts if it
- * fails to save, unless the field was changed again meanwhile: an older failure never reverts a newer change.
+ * Stores the reader's changes, beyond the lifetime of the components that show them. A change shows at once and reverts
+ * if it fails to save, unless the field was changed again meanwhile: an older failure never reverts a newer change.
  */
 export interface EditMemory<Value> {
   /** All edits, by field. The same map until one changes. */
   snapshot: () => ReadonlyMap<string, Edit<Value>>
-  /** Changes fields. The request supersedes queued requests of its line whose fields it all contains: they are never saved. */
+  /**
+   * Changes fields. The request supersedes queued requests of its line whose fields it all contains: they are never
+   * saved.
+   */
   change: (request: EditRequest<Value>) => void
-  /** Passes the value of newly fetched data. If it differs from the last one, it shows instead of any saved or failed edit. */
+  /**
+   * Passes the value of newly fetched data. If it differs from the last one, it shows instead of any saved or failed
+   * edit.
+   */
   report: (field: string, value: Value) => void
   /** Calls the listener after each change. Returns the function that unsubscribes it. */
   subscribe: (listener: () => void) => () => void

@@ -18,13 +18,15 @@ export interface DesktopNotificationsProps
   extends
     Pick<DesktopNotificationsOptions, 'enabled' | 'where' | 'max' | 'icon'>,
     Pick<NotificationHandlers, 'onOpen'> {
-  /** Renders a control that requests the permission. Gets the state of the permission and `request`. Default: nothing. */
+  /**
+   * Renders a control that requests the permission. Gets the state of the permission and `request`. Default: nothing.
+   */
   children?: ((state: DesktopPermissionState) => ReactNode) | undefined
 }
 
 /**
- * Shows arrivals on the reader's desktop while the browser page is not visible. A click opens the notification as in the list.
- * Default `onOpen`: that of the inbox around. See `useDesktopNotifications`.
+ * Shows arrivals on the reader's desktop while the browser page is not visible. A click opens the notification as in
+ * the list. Default `onOpen`: that of the inbox around. See `useDesktopNotifications`.
  *
  * ```tsx
  * <DesktopNotifications>

@@ -4,8 +4,8 @@ import { type MarkReadOnVisitOptions, useMarkReadOnVisit } from '../../hooks/mar
 export type MarkReadOnVisitProps = MarkReadOnVisitOptions
 
 /**
- * Marks notifications as read when the reader visits the URL they link to: `<Inbox …><MarkReadOnVisit url={path} /></Inbox>`.
- * See `useMarkReadOnVisit`.
+ * Marks notifications as read when the reader visits the URL they link to: `<Inbox …><MarkReadOnVisit url={path}
+ * /></Inbox>`. See `useMarkReadOnVisit`.
  */
 export const MarkReadOnVisit = (props: MarkReadOnVisitProps) => {
   useMarkReadOnVisit(props)

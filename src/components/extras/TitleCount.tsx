@@ -10,8 +10,8 @@ export interface TitleCountProps extends Pick<TitleCountOptions, 'filter'> {
 }
 
 /**
- * Shows the count before the document's title, "(3) Orders", in the reader's numerals: `<Inbox …><TitleCount /></Inbox>`.
- * Renders nothing itself. See `useTitleCount`.
+ * Shows the count before the document's title, "(3) Orders", in the reader's numerals: `<Inbox …><TitleCount
+ * /></Inbox>`. Renders nothing itself. See `useTitleCount`.
  */
 export const TitleCount = ({ filter, max = defaultBadgeMax }: TitleCountProps) => {
   const locale = useLocale()

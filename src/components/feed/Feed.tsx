@@ -78,7 +78,10 @@ export interface FeedProps
   isLoadingMore?: boolean
   /** Whether the next feed page failed to load. The loaded notifications still show. Default false. */
   loadMoreFailed?: boolean
-  /** Called near the end of the list, and when the reader presses "Show more" or "Try again" below it. Load the next feed page. */
+  /**
+   * Called near the end of the list, and when the reader presses "Show more" or "Try again" below it. Load the next
+   * feed page.
+   */
   onEndReached?: (() => void) | undefined
   /** Number of all notifications, loaded or not. Leave it out unless the number is certain. */
   total?: number | undefined
@@ -86,22 +89,27 @@ export interface FeedProps
   onSeen?: ((notification: InboxNotification) => void) | undefined
   /**
    * Groups the list under headings: by the day in the reader's time zone, not at all, or by a function that returns the
-   * group of a notification, such as its project. A group's notifications show together. Keep the function stable between
-   * renders. Default "day".
+   * group of a notification, such as its project. A group's notifications show together. Keep the function stable
+   * between renders. Default "day".
    */
   groupBy?: GroupBy
-  /** Called with the loaded notifications of a group when the reader presses "Mark … as read" in its heading. Default: no button. */
+  /**
+   * Called with the loaded notifications of a group when the reader presses "Mark … as read" in its heading. Default:
+   * no button.
+   */
   onMarkGroup?: ((notifications: readonly InboxNotification[]) => void) | undefined
   /**
-   * Renderers by workflow (`templateIdentifier`): see `defineKinds`. Keep each the same between renders. A notification of
-   * another workflow, or whose renderer throws, shows its default content.
+   * Renderers by workflow (`templateIdentifier`): see `defineKinds`. Keep each the same between renders. A notification
+   * of another workflow, or whose renderer throws, shows its default content.
    */
   kinds?: AnyKinds | undefined
-  /** Called when a renderer of `kinds` throws or its schema rejects a payload. React also logs what a renderer throws. */
+  /**
+   * Called when a renderer of `kinds` throws or its schema rejects a payload. React also logs what a renderer throws.
+   */
   onKindError?: OnKindError | undefined
   /**
-   * Enables the shortcuts while the focus is in the list or the panel around it: j and k or the arrows, Home and End move
-   * the focus, u marks as read or unread. The keys of the ARIA feed pattern always work. Default true.
+   * Enables the shortcuts while the focus is in the list or the panel around it: j and k or the arrows, Home and End
+   * move the focus, u marks as read or unread. The keys of the ARIA feed pattern always work. Default true.
    */
   shortcuts?: boolean
   /** Called when the reader reaches the top of the list, or leaves it. A list starts at its top. */
@@ -116,8 +124,8 @@ export interface FeedProps
  * The list of notifications, by the ARIA feed pattern, with its loading, empty and error states. State: `data-status`;
  * `data-arriving` on rows that have just arrived above the others.
  *
- * The list scrolls if its height is limited; otherwise its nearest scrolling ancestor does. Only the rows near the view are in
- * the DOM, so that the browser's search finds only those. Printing renders all rows.
+ * The list scrolls if its height is limited; otherwise its nearest scrolling ancestor does. Only the rows near the view
+ * are in the DOM, so that the browser's search finds only those. Printing renders all rows.
  */
 export const Feed = forwardRef<HTMLDivElement, FeedProps>(function Feed(
   {

@@ -7,7 +7,9 @@ import { useAnnounce } from '../feedback/Announcer.tsx'
 import { useLabels } from '../language/LanguageProvider.tsx'
 
 interface EndSentinelProps {
-  /** Called when the end of the list comes near, and again after each change of `loaded` while the end is still near. */
+  /**
+   * Called when the end of the list comes near, and again after each change of `loaded` while the end is still near.
+   */
   onReached: () => void
   /** Number of loaded notifications. After a feed page too short to fill the view, the next one must load too. */
   loaded: number
@@ -40,8 +42,8 @@ interface FeedFooterProps {
 }
 
 /**
- * The end of a list with more feed pages: "Show more" for readers who do not scroll, or an error and "Try again". All states
- * share one button, so that it keeps the focus. After a press, the focus moves to the first row that was loaded.
+ * The end of a list with more feed pages: "Show more" for readers who do not scroll, or an error and "Try again". All
+ * states share one button, so that it keeps the focus. After a press, the focus moves to the first row that was loaded.
  */
 export const FeedFooter = ({ listRef, focusRow, loaded, isLoading, isFailed, onMore }: FeedFooterProps) => {
   const labels = useLabels()

@@ -76,7 +76,9 @@ interface FeedRowProps extends Pick<
   measure: RefCallback<HTMLDivElement>
 }
 
-/** A row of a windowed list. All props are stable, so that it renders only when its notification or position changes. */
+/**
+ * A row of a windowed list. All props are stable, so that it renders only when its notification or position changes.
+ */
 export const FeedRow = memo(function FeedRow({
   index,
   skipped,

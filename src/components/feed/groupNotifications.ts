@@ -10,8 +10,8 @@ export interface NotificationGroup {
 }
 
 /**
- * How a list is grouped: by the day of `createdAt`, not at all, or by a function that returns the group of a notification.
- * Notifications without a group (`undefined`) come first, without a heading.
+ * How a list is grouped: by the day of `createdAt`, not at all, or by a function that returns the group of a
+ * notification. Notifications without a group (`undefined`) come first, without a heading.
  */
 export type GroupBy = 'day' | 'none' | ((notification: InboxNotification) => NotificationGroup | string | undefined)
 
@@ -33,7 +33,10 @@ export interface GroupedFeed {
   groups: readonly FeedGroup[]
 }
 
-/** Times in the service's format, "2026-05-20T09:30:00.000Z", compare as text. A mark regroups thousands: parsing is slow. */
+/**
+ * Times in the service's format, "2026-05-20T09:30:00.000Z", compare as text. A mark regroups thousands: parsing is
+ * slow.
+ */
 const isUsual = (time: string) => time.length === 24 && time[10] === 'T' && time.endsWith('Z')
 
 /** A day in the reader's time zone. */
@@ -59,7 +62,10 @@ const dayOf = (moment: number, today: number): Day => {
   }
 }
 
-/** Groups by day. The list is sorted by time, so that each day is one run of rows. A row without a time joins the group above. */
+/**
+ * Groups by day. The list is sorted by time, so that each day is one run of rows. A row without a time joins the group
+ * above.
+ */
 const groupByDay = (
   notifications: readonly InboxNotification[],
   today: number,

@@ -74,7 +74,10 @@ interface ListWindow {
   rows: readonly WindowedRow[]
   /** The index of the first row in view, or undefined without a layout. */
   firstInView: number | undefined
-  /** CSS variables of the list: the height of the rows left out before and after, in pixels. None before there is a layout. */
+  /**
+   * CSS variables of the list: the height of the rows left out before and after, in pixels. None before there is a
+   * layout.
+   */
   style: CSSProperties | undefined
   /** Ref of each rendered row. The row needs its index as `data-index`. */
   measure: RefCallback<HTMLDivElement>
@@ -85,7 +88,10 @@ interface ListWindow {
 interface ListWindowOptions {
   /** The keys of all rows. */
   ids: readonly string[]
-  /** The element that scrolls where its height is limited. Otherwise its nearest scrolling ancestor does, or the browser page. */
+  /**
+   * The element that scrolls where its height is limited. Otherwise its nearest scrolling ancestor does, or the browser
+   * page.
+   */
   rootRef: RefObject<HTMLElement | null>
   /** The element that starts where the first row does. */
   contentRef: RefObject<HTMLElement | null>
@@ -100,9 +106,9 @@ const ignore = () => {}
 const allOf = (count: number): WindowedRow[] => Array.from({ length: count }, (_, index) => ({ index, skipped: 0 }))
 
 /**
- * Decides which rows of a list are rendered: those in view, some around them, and the one that has the focus. Rows are in
- * the normal flow, with CSS variables for the height of those left out, so that each may have any height. Changes above the
- * view (arrivals, rows that leave, new heights) never move the rows in view, except for arrivals at the top.
+ * Decides which rows of a list are rendered: those in view, some around them, and the one that has the focus. Rows are
+ * in the normal flow, with CSS variables for the height of those left out, so that each may have any height. Changes
+ * above the view (arrivals, rows that leave, new heights) never move the rows in view, except for arrivals at the top.
  */
 export const useListWindow = (options: ListWindowOptions): ListWindow => {
   const { rootRef, contentRef, pinnedId, onAtTopChange } = options
@@ -135,15 +141,16 @@ export const useListWindow = (options: ListWindowOptions): ListWindow => {
     [contentRef, place, latest],
   )
 
-  // Read from the scroller, since `place` may be older: "Show arrivals" scrolls to the top just before the new rows come.
+  // Read from the scroller, since `place` may be older: "Show arrivals" scrolls to the top just before the new rows
+  // come.
   const anchored = useMemo(
     () => ids.length > 0 && scroller !== null && scroller.scrollTop > scrollMargin + topZone,
     [ids, scroller, scrollMargin],
   )
   const isAnchoredOnResize = ({ start, end, wasMeasured }: ResizedRow) => {
     if (place.isAtTop) return false
-    // A new width reflows every row: then the first row that starts in view stays. Browsers scroll by whole pixels, so that
-    // rows start and end up to a pixel beside the edge.
+    // A new width reflows every row: then the first row that starts in view stays. Browsers scroll by whole pixels, so
+    // that rows start and end up to a pixel beside the edge.
     const isReflow = contentRef.current?.clientWidth !== place.width
     return isReflow || !wasMeasured ? start < -1 : end <= 1
   }

@@ -22,8 +22,8 @@ interface News {
   /** The ids of the notifications that were unseen when they were first shown. */
   newIds: ReadonlySet<string>
   /**
-   * The id of the first notification that was already seen when this list, or its panel, opened: the divider is above it.
-   * Undefined while nothing above it is new, or if there is none.
+   * The id of the first notification that was already seen when this list, or its panel, opened: the divider is above
+   * it. Undefined while nothing above it is new, or if there is none.
    */
   firstEarlierId: string | undefined
 }
@@ -41,8 +41,8 @@ const findFirstEarlier = (notifications: readonly InboxNotification[], { lastSee
 }
 
 /**
- * Finds the notifications that were unseen when this list, or its panel, first showed them. They are marked as seen a second
- * later. Their tint and the divider must not disappear while the reader looks at them.
+ * Finds the notifications that were unseen when this list, or its panel, first showed them. They are marked as seen a
+ * second later. Their tint and the divider must not disappear while the reader looks at them.
  */
 export const useNewIds = (notifications: readonly InboxNotification[]): News => {
   const around = useContext(NewIdsContext)

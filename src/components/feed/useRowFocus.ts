@@ -33,8 +33,8 @@ const heirs = ({ place }: Holder, before: readonly string[], now: readonly strin
 }
 
 /**
- * Keeps the focus in a feed when the focused element is removed, as after marking a row as read in the "Unread" tab. The focus
- * moves to the same row, else to the next, else to the one before, else to the list.
+ * Keeps the focus in a feed when the focused element is removed, as after marking a row as read in the "Unread" tab.
+ * The focus moves to the same row, else to the next, else to the one before, else to the list.
  *
  * @param focusRow focuses a row by its index, rendered or not.
  * @param onRowFocus called with the notification id of the row that has the focus.
@@ -72,8 +72,8 @@ export const useFocusRecovery = (
       const { place } = holder.current
       onRowFocus(typeof place === 'string' ? undefined : place.id)
     },
-    // React dispatches no blur for an element that it removes, so that `holder` still has it then. When the window loses the
-    // focus, the element stays the active one and gets the focus back.
+    // React dispatches no blur for an element that it removes, so that `holder` still has it then. When the window
+    // loses the focus, the element stays the active one and gets the focus back.
     onBlur: ({ target, relatedTarget }: FocusEvent<HTMLElement>) => {
       if (activeElementNear(target) === target) return
       holder.current = undefined
@@ -108,7 +108,10 @@ export const usePinnedRow = () => {
 const rowAt = (list: Element | null, index: number): HTMLElement | null =>
   list?.querySelector<HTMLElement>(`:scope > [data-index="${index}"]`) ?? null
 
-/** Returns a stable function that focuses a row by its index and scrolls to it. A row that is not rendered is rendered first. */
+/**
+ * Returns a stable function that focuses a row by its index and scrolls to it. A row that is not rendered is rendered
+ * first.
+ */
 export const useRowFocus = (
   listRef: RefObject<HTMLElement | null>,
   ids: readonly string[],

@@ -8,7 +8,10 @@ const estimatedRow = 80
 /** Rows rendered above and below those in view: about a screen in all, so that fast scrolling shows no gap. */
 const overscan = 8
 
-/** The same while more than a screen passes between two scroll events, as on dragging the scroll bar: those rows are never seen. */
+/**
+ * The same while more than a screen passes between two scroll events, as on dragging the scroll bar: those rows are
+ * never seen.
+ */
 const overscanInFlight = 1
 
 /** Height of the list before there is a layout, in pixels. It decides how many rows a server renders. */
@@ -24,7 +27,10 @@ interface VirtualRow {
   end: number
 }
 
-/** A row whose height has just changed. Distances are in pixels from the top edge of the view; above it they are negative. */
+/**
+ * A row whose height has just changed. Distances are in pixels from the top edge of the view; above it they are
+ * negative.
+ */
 export interface ResizedRow {
   /** Where the row starts. */
   start: number

@@ -8,7 +8,9 @@ const AnnounceContext = createContext<Announce | undefined>(undefined)
 
 const silence: Announce = () => {}
 
-/** The `announce` function of the nearest Announcer. Without an Announcer there is no live region, and it does nothing. */
+/**
+ * The `announce` function of the nearest Announcer. Without an Announcer there is no live region, and it does nothing.
+ */
 export const useAnnounce = (): Announce => useContext(AnnounceContext) ?? silence
 
 /** The same text announced twice within this time is the same event, in milliseconds. */
@@ -30,8 +32,8 @@ interface Announcement {
 
 /**
  * Renders the `role="status"` region. It is in the page before the first text, since screen readers only follow regions
- * that they already know. Each text is a new element, so that two in a row are both read, and none twice. Inside another
- * Announcer it renders no region and leaves announcements to that one.
+ * that they already know. Each text is a new element, so that two in a row are both read, and none twice. Inside
+ * another Announcer it renders no region and leaves announcements to that one.
  */
 export const Announcer = ({ children }: { children?: ReactNode }) =>
   useContext(AnnounceContext) ? children : <Region>{children}</Region>

@@ -14,7 +14,10 @@ export interface PartOnDemandProps<Code> {
   code: OnDemand<Code>
   /** Message of the error state, if the code fails to load or the part fails to render. */
   failedMessage: string
-  /** The element around the part. If the focus is lost when the part's state changes, its nearest focusable ancestor takes it. */
+  /**
+   * The element around the part. If the focus is lost when the part's state changes, its nearest focusable ancestor
+   * takes it.
+   */
   within: RefObject<HTMLElement | null>
   /** Renders above the skeleton and the error state, for a part that has its own header. */
   header?: ReactNode
@@ -23,9 +26,9 @@ export interface PartOnDemandProps<Code> {
 }
 
 /**
- * A part whose code loads when the part first renders, or earlier with `code.load()`. It renders a skeleton while the code
- * loads, and an error state with "Try again" after a failure, whose error goes to the provider's `onError`. Failed code loads
- * again when the browser is back online.
+ * A part whose code loads when the part first renders, or earlier with `code.load()`. It renders a skeleton while the
+ * code loads, and an error state with "Try again" after a failure, whose error goes to the provider's `onError`. Failed
+ * code loads again when the browser is back online.
  */
 export const PartOnDemand = <Code,>({ code, failedMessage, within, header, children }: PartOnDemandProps<Code>) => {
   const { store } = useInbox()

@@ -37,7 +37,10 @@ const companions: (() => Promise<unknown>)[] = []
 /** Repeats every load so far. */
 const reloads = new Set<() => Promise<void>>()
 
-/** Loads something with every piece of code, such as a style sheet that no page imports. The code is ready once both are. */
+/**
+ * Loads something with every piece of code, such as a style sheet that no page imports. The code is ready once both
+ * are.
+ */
 export const loadBeside = (load: () => Promise<unknown>): void => {
   companions.push(load)
   // The panel may have been open before the entry point that needs a companion was imported.
@@ -45,8 +48,8 @@ export const loadBeside = (load: () => Promise<unknown>): void => {
 }
 
 /**
- * Creates a piece of code that is loaded on demand. Unlike with React's `lazy`, it can load before it renders, renders without
- * suspending once loaded, and can load again after a failure.
+ * Creates a piece of code that is loaded on demand. Unlike with React's `lazy`, it can load before it renders, renders
+ * without suspending once loaded, and can load again after a failure.
  */
 export const onDemand = <Code>(fetchCode: () => Promise<Code>): OnDemand<Code> => {
   const { getState, setState, subscribe } = createStore<CodeState<Code>>({ status: 'absent' })

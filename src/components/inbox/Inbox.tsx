@@ -12,7 +12,8 @@ export interface InboxProps extends Omit<InboxRootProps, 'children' | 'layout'>,
 }
 
 /**
- * The inbox: a bell with the number of new notifications, and the panel that it opens. Import `tidings/styles.css` once.
+ * The inbox: a bell with the number of new notifications, and the panel that it opens. Import `tidings/styles.css`
+ * once.
  *
  * ```tsx
  * <Inbox subscriberId={user.id} baseUrl="/api/inbox" />

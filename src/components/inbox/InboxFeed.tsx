@@ -43,8 +43,8 @@ export interface InboxFeedProps extends Omit<FeedProps, Managed> {
   /** Notifications per request, 1 to 100. Default 20. */
   pageSize?: number | undefined
   /**
-   * When notifications are marked as seen: each once it was "visible" for one second, all as soon as the list is "open", or
-   * "never". Default "visible".
+   * When notifications are marked as seen: each once it was "visible" for one second, all as soon as the list is
+   * "open", or "never". Default "visible".
    */
   seenWhen?: 'visible' | 'open' | 'never' | undefined
 }
@@ -125,8 +125,8 @@ const List = ({ filter = {}, pageSize, seenWhen = 'visible', onOpen, onAction, f
 }
 
 /**
- * A list of notifications that loads, pages, polls and marks: `useFeed` with `Feed`. It marks a notification as read when the
- * reader opens it or its action succeeds, and as seen according to `seenWhen`.
+ * A list of notifications that loads, pages, polls and marks: `useFeed` with `Feed`. It marks a notification as read
+ * when the reader opens it or its action succeeds, and as seen according to `seenWhen`.
  */
 export const InboxFeed = forwardRef<HTMLDivElement, InboxFeedProps>(function InboxFeed(props, ref) {
   return (

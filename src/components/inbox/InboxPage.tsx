@@ -28,8 +28,8 @@ const Page = ({ className, ...panel }: InboxPanelProps & Pick<InboxPageProps, 'c
 }
 
 /**
- * The inbox as part of a browser page: one column with the list or the preferences, without a bell. It is as high as its
- * container, at most as high as the window, and its list scrolls.
+ * The inbox as part of a browser page: one column with the list or the preferences, without a bell. It is as high as
+ * its container, at most as high as the window, and its list scrolls.
  *
  * ```tsx
  * <InboxPage subscriberId={user.id} baseUrl="/api/inbox" />

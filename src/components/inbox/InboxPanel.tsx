@@ -25,8 +25,8 @@ import type { InboxPreferencesProps } from './InboxPreferences.tsx'
 import { UndoNotice } from './UndoNotice.tsx'
 
 /**
- * Makes one element modal over another while `isOpen`: it takes the focus, and the element beneath is inert. On closing,
- * the focus returns to where it was.
+ * Makes one element modal over another while `isOpen`: it takes the focus, and the element beneath is inert. On
+ * closing, the focus returns to where it was.
  */
 export const useModal = (
   isOpen: boolean,
@@ -50,8 +50,8 @@ export const useModal = (
 type OpenEvent = Parameters<NonNullable<NotificationHandlers['onOpen']>>[1]
 
 /**
- * Whether opening a notification navigates in this browser tab: by a plain click on its link. A click that opens a new tab does
- * not, and neither does a link to another site.
+ * Whether opening a notification navigates in this browser tab: by a plain click on its link. A click that opens a new
+ * tab does not, and neither does a link to another site.
  */
 export const opensInThisTab = (notification: InboxNotification, event: OpenEvent): boolean => {
   const address = safeUrl(notification.cta.data?.url)
@@ -92,8 +92,8 @@ export interface InboxPanelProps
   /** Enables the keyboard shortcuts while the focus is in the panel. "?" lists them. Default true. */
   shortcuts?: boolean
   /**
-   * Closes the panel. Called by the "Close" button of a panel that fills the screen, and when the reader opens a notification
-   * whose link navigates in this browser tab. Without it the panel stays open.
+   * Closes the panel. Called by the "Close" button of a panel that fills the screen, and when the reader opens a
+   * notification whose link navigates in this browser tab. Without it the panel stays open.
    */
   onClose?: (() => void) | undefined
 }

@@ -12,13 +12,15 @@ import { useBellNews } from './useArrivalNews.ts'
 
 export interface InboxPopoverProps extends Omit<InboxPanelProps, 'onClose'> {
   /**
-   * Where the panel opens: as a "popover" beside the bell, or as a "drawer" along the end of the window. Both fill the screen
-   * of a phone. Default "popover".
+   * Where the panel opens: as a "popover" beside the bell, or as a "drawer" along the end of the window. Both fill the
+   * screen of a phone. Default "popover".
    */
   layout?: 'popover' | 'drawer' | undefined
 }
 
-/** Loaded on demand: most of the inbox's code is in the panel, and a browser page with a closed panel needs none of it. */
+/**
+ * Loaded on demand: most of the inbox's code is in the panel, and a browser page with a closed panel needs none of it.
+ */
 const panelCode = onDemand(async () => (await import('./InboxPanel.tsx')).InboxPanel)
 
 /** The bell, and the panel that it opens. Render it inside an InboxProvider. */

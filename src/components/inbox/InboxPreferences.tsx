@@ -18,7 +18,8 @@ export const InboxPreferences = ({ onPreferenceChange, onScheduleChange, ...rest
   const isReady = all.data !== undefined && critical.data !== undefined
   const { store } = useInbox()
   const edits = preferenceEditsOf(store)
-  // Refetch the saved value. Otherwise the cache has the old one, and a change back to it on another device goes unnoticed.
+  // Refetch the saved value. Otherwise the cache has the old one, and a change back to it on another device goes
+  // unnoticed.
   const thenRefetch =
     <Saved extends unknown[]>(save: (...saved: Saved) => unknown) =>
     async (...saved: Saved) => {

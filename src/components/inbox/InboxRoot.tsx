@@ -13,15 +13,18 @@ import { checkStyles } from './checkStyles.ts'
 /** The look of an inbox. */
 export interface InboxLook {
   /**
-   * Colors: "light", "dark", or "system" for the reader's system setting. Default: the nearest `data-tidings-theme` around the
-   * inbox, else the `color-scheme` of the app, which is light if the app sets none.
+   * Colors: "light", "dark", or "system" for the reader's system setting. Default: the nearest `data-tidings-theme`
+   * around the inbox, else the `color-scheme` of the app, which is light if the app sets none.
    */
   theme?: 'light' | 'dark' | 'system' | undefined
-  /** Space in and between rows: "comfortable" or "compact". Default: the nearest `data-tidings-density`, else "comfortable". */
+  /**
+   * Space in and between rows: "comfortable" or "compact". Default: the nearest `data-tidings-density`, else
+   * "comfortable".
+   */
   density?: 'comfortable' | 'compact' | undefined
   /**
-   * Removes the look, and leaves only the styles that parts need to work: the panel's position, the scrolling list, links that
-   * cover their rows, texts for screen readers. Style the rest by class and `data-*`. Default false.
+   * Removes the look, and leaves only the styles that parts need to work: the panel's position, the scrolling list,
+   * links that cover their rows, texts for screen readers. Style the rest by class and `data-*`. Default false.
    */
   unstyled?: boolean | undefined
 }
@@ -77,7 +80,10 @@ const SubscriberInbox = ({
   )
 }
 
-/** The root of every layout: provider, look and language of one subscriber's inbox. Without a subscriber it renders nothing. */
+/**
+ * The root of every layout: provider, look and language of one subscriber's inbox. Without a subscriber it renders
+ * nothing.
+ */
 export const InboxRoot = (props: InboxRootProps) => {
   const subscriberId = asName(props.subscriberId)
   return (

@@ -18,7 +18,10 @@ export interface UndoNoticeProps extends Omit<NoticeProps, 'text' | 'action' | '
 /** How long the notice shows, in milliseconds: long enough to notice a slip and to reach the button. */
 const lifetime = 10_000
 
-/** Shows the number of marked notifications for 10 seconds, with "Undo". It stays while the pointer or the focus is on it. */
+/**
+ * Shows the number of marked notifications for 10 seconds, with "Undo". It stays while the pointer or the focus is on
+ * it.
+ */
 export const UndoNotice = forwardRef<HTMLDivElement, UndoNoticeProps>(function UndoNotice(
   { count, undo, onDone, onPointerEnter, onPointerLeave, onFocus, onBlur, ...rest },
   ref,

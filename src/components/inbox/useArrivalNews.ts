@@ -8,7 +8,9 @@ import { useLabels, useLocale } from '../language/LanguageProvider.tsx'
 
 const nothing: Known = { createdAt: '', ids: [] }
 
-/** What was announced of an inbox. Its bells are silent while a list announces arrivals, so that each is announced once. */
+/**
+ * What was announced of an inbox. Its bells are silent while a list announces arrivals, so that each is announced once.
+ */
 interface Announced {
   known: Known
   /** The number of mounted lists. */
@@ -74,8 +76,8 @@ export const useArrivalNews = (notifications: readonly InboxNotification[] | und
 }
 
 /**
- * Announces how many notifications arrived, while no open list of the inbox does. The count also rises after a failed mark or an
- * undo, so only notifications that are newer than all known ones are arrivals.
+ * Announces how many notifications arrived, while no open list of the inbox does. The count also rises after a failed
+ * mark or an undo, so only notifications that are newer than all known ones are arrivals.
  * @param unseen the newest unseen notifications, or some of them. Undefined while they load.
  * @param count the number of unseen notifications.
  */

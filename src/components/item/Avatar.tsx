@@ -56,7 +56,8 @@ const personLook = (data: string | null): Look => {
 
 /**
  * The actor of a notification: a picture, an initial or an icon. Hidden from screen readers, since the text names the
- * actor. State: `data-kind` "image", "initial" or "icon"; `data-tone` "danger", "warning", "success" or "info" for some icons.
+ * actor. State: `data-kind` "image", "initial" or "icon"; `data-tone` "danger", "warning", "success" or "info" for some
+ * icons.
  */
 export const Avatar = forwardRef<HTMLSpanElement, AvatarProps>(function Avatar(
   { actor: given, render, className, ...rest },

@@ -20,8 +20,8 @@ export interface CtaResultProps extends ComponentPropsWithoutRef<'p'>, Replaceab
 }
 
 /**
- * The result of a call to action: the `resultContent` of the button that was used. Renders nothing before. It takes the focus
- * from the button that it replaces.
+ * The result of a call to action: the `resultContent` of the button that was used. Renders nothing before. It takes the
+ * focus from the button that it replaces.
  */
 export const CtaResult = forwardRef<HTMLParagraphElement, CtaResultProps>(function CtaResult(
   { notification, render, className, children, ...rest },
@@ -54,7 +54,10 @@ export interface CtaButtonsProps
   onAction?: OnAction | undefined
   /** Called when the reader follows a button that is a link. Default: that of the item around. */
   onOpen?: NotificationHandlers['onOpen']
-  /** Replaces the buttons once one was used. Default: CtaResult. Pass `null` if you render a CtaResult elsewhere in the item. */
+  /**
+   * Replaces the buttons once one was used. Default: CtaResult. Pass `null` if you render a CtaResult elsewhere in the
+   * item.
+   */
   result?: ReactNode
 }
 
@@ -64,8 +67,8 @@ const ignoreRepeat = (event: KeyboardEvent) => {
 }
 
 /**
- * The buttons of a call to action, replaced by the result once one was used, here or on another device. State: `data-phase`
- * "pending", "done" or "failed"; on a button `data-type` "primary" or "secondary", and `data-pending`.
+ * The buttons of a call to action, replaced by the result once one was used, here or on another device. State:
+ * `data-phase` "pending", "done" or "failed"; on a button `data-type` "primary" or "secondary", and `data-pending`.
  */
 export const CtaButtons = forwardRef<HTMLDivElement, CtaButtonsProps>(function CtaButtons(
   {

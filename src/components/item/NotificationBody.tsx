@@ -34,7 +34,10 @@ export const NotificationText = forwardRef<HTMLDivElement, NotificationTextProps
 /** `children` replace the title. They render inside the row's link, so that they can't contain links or buttons. */
 export interface NotificationTitleProps extends Omit<ComponentPropsWithoutRef<'div'>, 'id'>, Replaceable {}
 
-/** The title of a notification: its subject, else its content. It names the article and links to the notification's target. */
+/**
+ * The title of a notification: its subject, else its content. It names the article and links to the notification's
+ * target.
+ */
 export const NotificationTitle = forwardRef<HTMLDivElement, NotificationTitleProps>(function NotificationTitle(
   { render, className, children, ...rest },
   ref,
@@ -116,8 +119,8 @@ export const NotificationSide = forwardRef<HTMLDivElement, NotificationSideProps
 })
 
 /**
- * The default content of a row: avatar, main column, side column. It has no props, so that it renders again only when the
- * notification or a handler changes.
+ * The default content of a row: avatar, main column, side column. It has no props, so that it renders again only when
+ * the notification or a handler changes.
  */
 export const NotificationBody = memo(function NotificationBody() {
   return (

@@ -79,7 +79,9 @@ export interface NotificationItemProps
   position?: number
   /** Length of the list. -1: unknown. */
   setSize?: number
-  /** Whether the notification was unseen when the list first showed it. The row then has the "new" tint. Default false. */
+  /**
+   * Whether the notification was unseen when the list first showed it. The row then has the "new" tint. Default false.
+   */
   isNew?: boolean
   /** Whether the notification has just arrived above the others. The row then slides in. Default false. */
   isArriving?: boolean
@@ -87,15 +89,23 @@ export interface NotificationItemProps
   watchSeen?: WatchSeen | undefined
   /** Renders above the row inside its article, such as a group's heading: a feed may contain only articles. */
   lead?: ReactNode
-  /** Content of the row, such as Avatar, NotificationTitle and RelativeTime, which need no props here. Default: NotificationBody. */
+  /**
+   * Content of the row, such as Avatar, NotificationTitle and RelativeTime, which need no props here. Default:
+   * NotificationBody.
+   */
   children?: ReactNode
 }
 
-/** Elements that handle a click themselves, so that it does not open the row. The row itself matches by its `tabindex`. */
+/**
+ * Elements that handle a click themselves, so that it does not open the row. The row itself matches by its `tabindex`.
+ */
 const interactive =
   '.tidings-item-lead, a, button, input, select, textarea, summary, label, [role="button"], [contenteditable="true"], [tabindex]'
 
-/** Whether a click is on the row itself. Clicks in a menu that the row renders through a portal also bubble here, by React. */
+/**
+ * Whether a click is on the row itself. Clicks in a menu that the row renders through a portal also bubble here, by
+ * React.
+ */
 const isOnRow = (target: EventTarget, row: Element) => {
   if (!isElement(target) || !row.contains(target)) return false
   const control = target.closest(interactive)
@@ -108,10 +118,11 @@ const isSelecting = () => getSelection()?.isCollapsed === false
 const standard = <NotificationBody />
 
 /**
- * One notification, as an article of a feed. State: `data-unread`, `data-unseen`, `data-new`, `data-arriving`; `data-id` is
- * the notification's id.
+ * One notification, as an article of a feed. State: `data-unread`, `data-unseen`, `data-new`, `data-arriving`;
+ * `data-id` is the notification's id.
  *
- * The frame depends on the position in the list, the content on the notification: when positions change, only frames render.
+ * The frame depends on the position in the list, the content on the notification: when positions change, only frames
+ * render.
  */
 export const NotificationItem = memo(
   forwardRef<HTMLDivElement, NotificationItemProps>(function NotificationItem(

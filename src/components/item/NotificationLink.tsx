@@ -45,8 +45,8 @@ export const NotificationAnchor = forwardRef<HTMLAnchorElement, NotificationAnch
 export interface NotificationLinkProps extends Omit<ComponentPropsWithoutRef<'a'>, 'href'>, Replaceable {}
 
 /**
- * The link of a row to the notification's target. The style sheet spreads it over the row. Without a safe target it renders
- * only its `children`. NotificationTitle contains one.
+ * The link of a row to the notification's target. The style sheet spreads it over the row. Without a safe target it
+ * renders only its `children`. NotificationTitle contains one.
  */
 export const NotificationLink = forwardRef<HTMLAnchorElement, NotificationLinkProps>(function NotificationLink(
   { className, children, ...rest },

@@ -9,13 +9,16 @@ import { useItemAround } from './useItem.ts'
 
 export interface RelativeTimeProps
   extends Omit<ComponentPropsWithoutRef<'time'>, 'dateTime' | 'children'>, Replaceable {
-  /** The time, in ISO 8601: "2026-05-20T09:30:00.000Z". Default: `createdAt` of the item around. An invalid time renders nothing. */
+  /**
+   * The time, in ISO 8601: "2026-05-20T09:30:00.000Z". Default: `createdAt` of the item around. An invalid time renders
+   * nothing.
+   */
   time?: string | null | undefined
 }
 
 /**
- * "5 min. ago", kept up to date, with the full time as tooltip. All instances share one interval, and each renders again only
- * when its text changes.
+ * "5 min. ago", kept up to date, with the full time as tooltip. All instances share one interval, and each renders
+ * again only when its text changes.
  */
 export const RelativeTime = forwardRef<HTMLTimeElement, RelativeTimeProps>(function RelativeTime(
   { time: given, render, className, ...rest },

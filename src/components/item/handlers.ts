@@ -17,8 +17,8 @@ export interface NotificationHandlers {
   /** Called when the reader presses "Mark as read" or "Mark as unread". Without it, the buttons don't show. */
   onMark?: ((notification: InboxNotification, verb: MarkVerb) => void) | undefined
   /**
-   * Called when the reader opens a notification: by its link (with any mouse button or modifier key), or by its row if there
-   * is no link. The browser follows the link. To navigate with a router instead, call `event.preventDefault()`.
+   * Called when the reader opens a notification: by its link (with any mouse button or modifier key), or by its row if
+   * there is no link. The browser follows the link. To navigate with a router instead, call `event.preventDefault()`.
    */
   onOpen?: ((notification: InboxNotification, event: MouseEvent | KeyboardEvent) => void) | undefined
   /** Performs the action of a call-to-action button. Without it, the buttons are links to the notification's target. */

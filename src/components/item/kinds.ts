@@ -10,20 +10,22 @@ export type NotificationOf<Payload> = Omit<InboxNotification, 'payload'> & {
 /** Props of the renderer of a kind. */
 export interface KindProps<Payload> {
   /**
-   * The notification of the row, with every mark applied. Its `actor` describes the avatar and has no name. To show a name,
-   * put it into the payload where you trigger the workflow.
+   * The notification of the row, with every mark applied. Its `actor` describes the avatar and has no name. To show a
+   * name, put it into the payload where you trigger the workflow.
    */
   notification: NotificationOf<Payload>
 }
 
 /**
- * A component that renders the content of a row, for one kind of notification. The list renders the row itself (the article,
- * its position, name and keys). Inside, Avatar, NotificationTitle and the other parts need no props, and NotificationBody is
- * the default content. The component may be lazy: the default content shows until it is loaded.
+ * A component that renders the content of a row, for one kind of notification. The list renders the row itself (the
+ * article, its position, name and keys). Inside, Avatar, NotificationTitle and the other parts need no props, and
+ * NotificationBody is the default content. The component may be lazy: the default content shows until it is loaded.
  */
 export type KindRenderer<Payload> = (props: KindProps<Payload>) => ReactNode
 
-/** A schema of zod, Valibot, ArkType or another library that follows Standard Schema (standardschema.dev), version 1. */
+/**
+ * A schema of zod, Valibot, ArkType or another library that follows Standard Schema (standardschema.dev), version 1.
+ */
 export interface PayloadSchema<Payload> {
   /** The interface of Standard Schema. */
   readonly '~standard': {
@@ -53,7 +55,10 @@ interface InvalidPayload {
 
 type PayloadResult<Payload> = ValidPayload<Payload> | InvalidPayload
 
-/** A renderer with a schema for its payload. A payload that does not match shows as the default content, and calls `onError`. */
+/**
+ * A renderer with a schema for its payload. A payload that does not match shows as the default content, and calls
+ * `onError`.
+ */
 export interface CheckedKind<Payload> {
   /** Schema of the payload. Asynchronous checks are not supported. */
   schema: PayloadSchema<Payload>
@@ -61,7 +66,10 @@ export interface CheckedKind<Payload> {
   component: KindRenderer<Payload>
 }
 
-/** Renderers by workflow (`templateIdentifier`), with their payload types: `Kinds<{ 'comment-added': { author: string } }>`. */
+/**
+ * Renderers by workflow (`templateIdentifier`), with their payload types: `Kinds<{ 'comment-added': { author: string }
+ * }>`.
+ */
 export type Kinds<Payloads> = {
   readonly [Workflow in keyof Payloads]?: KindRenderer<Payloads[Workflow]> | CheckedKind<Payloads[Workflow]>
 }
@@ -84,8 +92,8 @@ export const isChecked = (kind: AnyKind): kind is AnyCheckedKind => typeof kind 
 export type AnyKinds = Readonly<Record<string, AnyKind | undefined>>
 
 /**
- * Defines renderers by workflow. An unknown workflow, or a renderer of another payload, is a TypeScript error. Call it outside
- * your components, so that the renderers stay the same between renders.
+ * Defines renderers by workflow. An unknown workflow, or a renderer of another payload, is a TypeScript error. Call it
+ * outside your components, so that the renderers stay the same between renders.
  *
  * ```tsx
  * const kinds = defineKinds<{ 'comment-added': { author: string } }>({
@@ -96,7 +104,10 @@ export type AnyKinds = Readonly<Record<string, AnyKind | undefined>>
  */
 export const defineKinds = <Payloads>(kinds: Kinds<Payloads>): Kinds<Payloads> => kinds
 
-/** The renderer for a notification. Its workflow comes from the network, and could be "constructor" or another inherited name. */
+/**
+ * The renderer for a notification. Its workflow comes from the network, and could be "constructor" or another inherited
+ * name.
+ */
 export const kindOf = (kinds: AnyKinds | undefined, { templateIdentifier }: InboxNotification): AnyKind | undefined =>
   kinds && typeof templateIdentifier === 'string' && Object.hasOwn(kinds, templateIdentifier)
     ? kinds[templateIdentifier]

@@ -57,8 +57,8 @@ interface FailedCta extends UsedButton {
 export type CtaState = PendingCta | DoneCta | FailedCta
 
 /**
- * Stores which buttons were used, by notification. It outlives the rows: the service has no operation that stores the use of
- * a button, and a row that mounts again must not offer the button again.
+ * Stores which buttons were used, by notification. It outlives the rows: the service has no operation that stores the
+ * use of a button, and a row that mounts again must not offer the button again.
  */
 export interface CtaMemory {
   /** The state of a notification's call to action, by the notification's `_id`. Undefined: no button was used. */
@@ -85,8 +85,8 @@ const ctaMemoryOf = memoizeByOwner(createCtaMemory)
 const CtaMemoryContext = createContext<CtaMemory | undefined>(undefined)
 
 /**
- * Provides a memory of used buttons to the rows inside it. Every list has one, so that a row that mounts again, in this list or
- * another one of its inbox, shows the result of its button. Provide your own if it must outlive the list.
+ * Provides a memory of used buttons to the rows inside it. Every list has one, so that a row that mounts again, in this
+ * list or another one of its inbox, shows the result of its button. Provide your own if it must outlive the list.
  */
 export const CtaMemoryProvider = CtaMemoryContext.Provider
 
@@ -105,8 +105,8 @@ export const SharedCtaMemory = ({ children }: { children: ReactNode }) =>
   createElement(CtaMemoryProvider, { value: useCtaMemory() }, children)
 
 /**
- * Performs the action of a call-to-action button. The button is pending until a returned promise settles. If the function
- * throws or rejects, the reader can try again.
+ * Performs the action of a call-to-action button. The button is pending until a returned promise settles. If the
+ * function throws or rejects, the reader can try again.
  * @param index index of the button in `cta.action.buttons`.
  */
 export type OnAction = (notification: InboxNotification, button: MessageButton, index: number) => unknown

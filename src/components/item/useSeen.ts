@@ -7,10 +7,15 @@ import { scrollerOf } from '../base/scroller.ts'
 /** How long a row must be visible to count as seen, in milliseconds. */
 const seenAfter = 1000
 
-/** Visible shares of a row at which the observer fires. Half of the viewport is a small share of a row that is much taller. */
+/**
+ * Visible shares of a row at which the observer fires. Half of the viewport is a small share of a row that is much
+ * taller.
+ */
 const thresholds = Array.from({ length: 26 }, (_, step) => step / 25)
 
-/** Watches a row until it was seen, or until the returned function is called. `read` returns its current notification. */
+/**
+ * Watches a row until it was seen, or until the returned function is called. `read` returns its current notification.
+ */
 export type WatchSeen = (row: Element, read: () => InboxNotification) => () => void
 
 interface SeenWatcher {
@@ -25,7 +30,10 @@ interface WatchedRow {
   timer: ReturnType<typeof setTimeout> | undefined
 }
 
-/** Whether half of the row is visible, or the row fills half of the viewport: the window, or the scroller if that is smaller. */
+/**
+ * Whether half of the row is visible, or the row fills half of the viewport: the window, or the scroller if that is
+ * smaller.
+ */
 const isVisibleEnough = ({ intersectionRect, boundingClientRect, rootBounds, target }: IntersectionObserverEntry) => {
   const visible = intersectionRect.height
   if (visible <= 0) return false
@@ -36,8 +44,8 @@ const isVisibleEnough = ({ intersectionRect, boundingClientRect, rootBounds, tar
 }
 
 /**
- * Watches the rows of one list with one IntersectionObserver. Reports each notification once, after its row was visible for
- * one second without a break, in a visible document. Without IntersectionObserver, it reports nothing.
+ * Watches the rows of one list with one IntersectionObserver. Reports each notification once, after its row was visible
+ * for one second without a break, in a visible document. Without IntersectionObserver, it reports nothing.
  */
 const createSeenWatcher = (report: (notification: InboxNotification) => void): SeenWatcher => {
   const rows = new Map<Element, WatchedRow>()
@@ -104,8 +112,8 @@ const createSeenWatcher = (report: (notification: InboxNotification) => void): S
 }
 
 /**
- * Detects which notifications of a list were seen: half of the row, or half of the viewport, visible for one second in a
- * visible document. It marks nothing.
+ * Detects which notifications of a list were seen: half of the row, or half of the viewport, visible for one second in
+ * a visible document. It marks nothing.
  *
  * @param onSeen called once for each notification.
  * @returns the `watchSeen` of the rows, which never changes. Undefined without `onSeen`.

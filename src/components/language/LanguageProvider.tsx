@@ -25,8 +25,8 @@ export const readLocale = (given: string | undefined): string | undefined => {
 const rightToLeft = new Set(['Adlm', 'Arab', 'Hebr', 'Mand', 'Nkoo', 'Rohg', 'Samr', 'Syrc', 'Thaa', 'Yezi'])
 
 /**
- * The text direction of a locale: "rtl" for "ar", "he" or "pa-PK". It follows from the script, since not all browsers have
- * `Intl.Locale.prototype.getTextInfo`.
+ * The text direction of a locale: "rtl" for "ar", "he" or "pa-PK". It follows from the script, since not all browsers
+ * have `Intl.Locale.prototype.getTextInfo`.
  * @param locale BCP 47.
  * @throws RangeError for an invalid locale: see readLocale.
  */
@@ -49,7 +49,10 @@ export const useLocale = (): string | undefined => useContext(LanguageContext).l
 export interface LanguageProviderProps {
   /** Labels to replace. Default: those of the provider around, else English. Keep the object stable between renders. */
   labels?: Partial<InboxLabels> | undefined
-  /** Locale of dates and numbers (BCP 47), such as "de-AT" ("de_AT" works too). Default: that of the provider around, else the browser's. */
+  /**
+   * Locale of dates and numbers (BCP 47), such as "de-AT" ("de_AT" works too). Default: that of the provider around,
+   * else the browser's.
+   */
   locale?: string | undefined
   /** The parts that use this language. */
   children?: ReactNode

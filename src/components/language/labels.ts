@@ -136,7 +136,9 @@ export interface InboxLabels {
   preferencesFound: CountLabel
   /** Button in a group's heading. `group` is the name of the group, such as "Yesterday". */
   markGroupAsRead: (group: string) => string
-  /** Line between new notifications and those seen before. Use no date, since the line may be inside the group "Today". */
+  /**
+   * Line between new notifications and those seen before. Use no date, since the line may be inside the group "Today".
+   */
   earlier: string
   /** Title of the list of keyboard shortcuts. Also describes the key "?" that opens it. */
   shortcuts: string

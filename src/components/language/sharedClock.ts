@@ -12,8 +12,8 @@ interface SharedClock {
 }
 
 /**
- * Creates a clock that runs one interval for all subscribers. It stops without subscribers and in a hidden document, and
- * ticks at once when the document is visible again.
+ * Creates a clock that runs one interval for all subscribers. It stops without subscribers and in a hidden document,
+ * and ticks at once when the document is visible again.
  */
 const createSharedClock = (): SharedClock => {
   const listeners = new Set<() => void>()
@@ -66,7 +66,7 @@ const today = () => calendarDay(sharedClock.now())
 const unknown = () => undefined
 
 /**
- * The start of the current day in the reader's time zone, in milliseconds since 1970. Renders again when a new day starts.
- * Undefined on a server, which does not know the time zone.
+ * The start of the current day in the reader's time zone, in milliseconds since 1970. Renders again when a new day
+ * starts. Undefined on a server, which does not know the time zone.
  */
 export const useToday = (): number | undefined => useSyncExternalStore(sharedClock.subscribe, today, unknown)

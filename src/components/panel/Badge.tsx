@@ -14,7 +14,9 @@ export interface BadgeProps extends Omit<ComponentPropsWithoutRef<'span'>, 'chil
   max?: number
 }
 
-/** A count in a small pill. Hidden from screen readers: put the number into the name of the element that contains it. */
+/**
+ * A count in a small pill. Hidden from screen readers: put the number into the name of the element that contains it.
+ */
 export const Badge = forwardRef<HTMLSpanElement, BadgeProps>(function Badge(
   { count, max = defaultBadgeMax, render, className, ...rest },
   ref,

@@ -149,9 +149,9 @@ const OpenPanel = forwardRef<HTMLDivElement, Omit<PanelProps, 'open'>>(function 
 })
 
 /**
- * A non-modal dialog in the top layer, beside its anchor or as a drawer. On a phone it is modal and fills the screen. The focus
- * moves into the panel when it opens, and from the panel to the anchor when it closes. State: `data-layout`; `data-placed`
- * "anchor" if CSS anchor positioning places the panel, else "script".
+ * A non-modal dialog in the top layer, beside its anchor or as a drawer. On a phone it is modal and fills the screen.
+ * The focus moves into the panel when it opens, and from the panel to the anchor when it closes. State: `data-layout`;
+ * `data-placed` "anchor" if CSS anchor positioning places the panel, else "script".
  */
 export const Panel = forwardRef<HTMLDivElement, PanelProps>(function Panel({ open, ...rest }, ref) {
   return open ? <OpenPanel {...rest} ref={ref} /> : null

@@ -18,7 +18,10 @@ export interface PanelHeaderProps extends Omit<ComponentPropsWithoutRef<'div'>, 
   onPreferences?: (() => void) | undefined
   /** Called when the reader presses "Back". */
   onBack?: (() => void) | undefined
-  /** Called when the reader presses "Close". The button shows only if the panel fills the screen, with no outside to press. */
+  /**
+   * Called when the reader presses "Close". The button shows only if the panel fills the screen, with no outside to
+   * press.
+   */
   onClose?: (() => void) | undefined
 }
 

@@ -10,7 +10,10 @@ export interface ShortcutsHelpProps extends Omit<ComponentPropsWithoutRef<'div'>
   onClose: () => void
 }
 
-/** Renders keys side by side. `between` joins keys that are pressed together or in turn; alternatives have no text between. */
+/**
+ * Renders keys side by side. `between` joins keys that are pressed together or in turn; alternatives have no text
+ * between.
+ */
 const keys = (names: readonly string[], between = ''): ReactNode =>
   names.map((name, place) => (
     <Fragment key={name}>

@@ -65,8 +65,8 @@ const placeByScript = (panel: HTMLElement, anchor: HTMLElement) => {
 }
 
 /**
- * Places an open panel beside its anchor, by CSS anchor positioning, or by measuring in browsers without it. It sets only
- * variables and `data-placed`; the style sheet decides the position.
+ * Places an open panel beside its anchor, by CSS anchor positioning, or by measuring in browsers without it. It sets
+ * only variables and `data-placed`; the style sheet decides the position.
  * @returns a function that removes them, for a panel that becomes a drawer.
  */
 export const placePanel = (panel: HTMLElement, anchor: HTMLElement): (() => void) => {

@@ -15,7 +15,9 @@ export type PanelCloseReason =
 /** Where an event happened, relative to a panel. */
 type Place = 'inside' | 'outside' | 'unknown'
 
-/** The document, and each shadow root between it and the panel: outside a closed root, its events only show its host. */
+/**
+ * The document, and each shadow root between it and the panel: outside a closed root, its events only show its host.
+ */
 const treesAround = (panel: Node): Node[] => {
   const trees: Node[] = []
   for (let tree: Node | undefined = panel.getRootNode(); tree;) {
@@ -33,11 +35,12 @@ const placeOf = (event: Event, panel: Node, anchor: Node | null): Place => {
 }
 
 /**
- * Calls `onDismiss` when the reader presses, focuses or presses Escape outside a panel. Events inside the panel or on its
- * anchor are left to them.
+ * Calls `onDismiss` when the reader presses, focuses or presses Escape outside a panel. Events inside the panel or on
+ * its anchor are left to them.
  *
- * @returns a function that marks an event as inside. Call it for events in the panel's React handlers, which run before the
- * listeners here: a menu that a row renders through a portal is outside the panel in the DOM, but inside it for React.
+ * @returns a function that marks an event as inside. Call it for events in the panel's React handlers, which run before
+ * the listeners here: a menu that a row renders through a portal is outside the panel in the DOM, but inside it for
+ * React.
  */
 export const useDismiss = (
   panelRef: RefObject<HTMLElement | null>,

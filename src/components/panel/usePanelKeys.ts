@@ -18,8 +18,8 @@ const distances: Record<string, number> = {
 const isPressed = 'button, summary, [role="button"]'
 
 /**
- * Makes the scroll keys scroll the list while the focus is elsewhere in a floating panel. Otherwise they would scroll the
- * browser page, and the bell and the panel with it. Outside a panel, as in InboxPage, the browser handles them.
+ * Makes the scroll keys scroll the list while the focus is elsewhere in a floating panel. Otherwise they would scroll
+ * the browser page, and the bell and the panel with it. Outside a panel, as in InboxPage, the browser handles them.
  */
 export const useScrollKeys = (contentRef: RefObject<HTMLElement | null>) => {
   useEffect(() => {
@@ -52,8 +52,8 @@ interface PanelKeyActions {
 const pairWithin = 1500
 
 /**
- * Handles the keys of the whole panel: Shift+U marks all as read, g then p shows the preferences, / focuses the tabs, ? shows
- * the shortcuts. useFeedKeys handles those of the list.
+ * Handles the keys of the whole panel: Shift+U marks all as read, g then p shows the preferences, / focuses the tabs, ?
+ * shows the shortcuts. useFeedKeys handles those of the list.
  */
 export const usePanelKeys = (
   contentRef: RefObject<HTMLElement | null>,

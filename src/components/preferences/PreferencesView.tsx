@@ -41,11 +41,14 @@ export interface PreferencesViewProps
   status?: 'loading' | 'error' | 'ready'
   /** The preferences, as the service returns them with `criticality=all`. */
   preferences?: Preferences | undefined
-  /** Identifiers of the workflows that the reader can't switch off, as returned with `criticality=critical`. Default: none. */
+  /**
+   * Identifiers of the workflows that the reader can't switch off, as returned with `criticality=critical`. Default:
+   * none.
+   */
   critical?: readonly string[]
   /**
-   * Returns the title of a workflow's group. Workflows have no tags in the preferences, so that you map their identifiers.
-   * Default: critical workflows are in the group "Always on", below the others.
+   * Returns the title of a workflow's group. Workflows have no tags in the preferences, so that you map their
+   * identifiers. Default: critical workflows are in the group "Always on", below the others.
    */
   groupOf?: GroupOf | undefined
   /** The error of the request: see `ErrorState`. */
@@ -53,15 +56,18 @@ export interface PreferencesViewProps
   /** Called when the reader presses "Try again" after a failure. Fetch the preferences again. */
   onRetry?: (() => void) | undefined
   /**
-   * Makes the channels switches, and saves a change. The service has no operation that saves preferences: save them with your
-   * own. A switch shows its new state at once, and reverts if the function throws or rejects.
+   * Makes the channels switches, and saves a change. The service has no operation that saves preferences: save them
+   * with your own. A switch shows its new state at once, and reverts if the function throws or rejects.
    */
   onPreferenceChange?: ((change: PreferenceChange) => unknown) | undefined
 }
 
 const noSchedule = { isEnabled: false }
 
-/** A subscriber's preferences: channels for all workflows, delivery hours, and channels of each workflow. State: `data-status`. */
+/**
+ * A subscriber's preferences: channels for all workflows, delivery hours, and channels of each workflow. State:
+ * `data-status`.
+ */
 export const PreferencesView = forwardRef<HTMLDivElement, PreferencesViewProps>(function PreferencesView(
   {
     status = 'ready',

@@ -23,8 +23,8 @@ interface TimeSelectProps extends Omit<ComponentPropsWithoutRef<'select'>, 'valu
 const step = 15
 
 /**
- * A field for a time of day, in the hour cycle of the locale. `<input type="time">` uses that of the browser, and has no valid
- * value during typing. A value between two choices is added to them.
+ * A field for a time of day, in the hour cycle of the locale. `<input type="time">` uses that of the browser, and has
+ * no valid value during typing. A value between two choices is added to them.
  */
 const TimeSelect = ({ value, edge, onValueChange, ...rest }: TimeSelectProps) => {
   const locale = useLocale()

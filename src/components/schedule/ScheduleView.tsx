@@ -21,7 +21,9 @@ import { WeekTable } from './WeekTable.tsx'
 
 /** State of a ScheduleView: its `data-*` attributes, and the second argument of `render`. */
 export type ScheduleViewState = {
-  /** Whether notifications are delivered now. Undefined on a server, and in a time zone that the browser does not know. */
+  /**
+   * Whether notifications are delivered now. Undefined on a server, and in a time zone that the browser does not know.
+   */
   delivery: Delivery['kind'] | undefined
 }
 
@@ -30,13 +32,14 @@ export interface ScheduleViewProps
   /** The delivery hours. */
   schedule: Schedule
   /**
-   * The subscriber's time zone (IANA), such as "Europe/Berlin". It shows below the hours and decides whether notifications
-   * are delivered now. For a time zone that the browser does not know, only the name shows. Default: the browser's.
+   * The subscriber's time zone (IANA), such as "Europe/Berlin". It shows below the hours and decides whether
+   * notifications are delivered now. For a time zone that the browser does not know, only the name shows. Default: the
+   * browser's.
    */
   timeZone?: string | undefined
   /**
-   * Makes the hours editable, and saves a change. A change shows at once, and reverts if the function throws or rejects.
-   * Changes are saved one after another.
+   * Makes the hours editable, and saves a change. A change shows at once, and reverts if the function throws or
+   * rejects. Changes are saved one after another.
    */
   onScheduleChange?: OnScheduleChange | undefined
 }
@@ -59,9 +62,9 @@ const deliveryText = (delivery: Delivery, labels: InboxLabels, formatTime: (inst
 const ownTimeZone = () => new Intl.DateTimeFormat().resolvedOptions().timeZone
 
 /**
- * The weekly delivery hours in the reader's locale and hour cycle, and a sentence about now. Editable with `onScheduleChange`.
- * State: `data-delivery` "always", "never", "now", "later" or "unknown"; on a day `data-today` and `data-off`, and if
- * editable `data-failed`; on hours that can't be parsed `data-unreadable`.
+ * The weekly delivery hours in the reader's locale and hour cycle, and a sentence about now. Editable with
+ * `onScheduleChange`. State: `data-delivery` "always", "never", "now", "later" or "unknown"; on a day `data-today` and
+ * `data-off`, and if editable `data-failed`; on hours that can't be parsed `data-unreadable`.
  */
 export const ScheduleView = forwardRef<HTMLElement, ScheduleViewProps>(function ScheduleView(
   { schedule: saved, timeZone, onScheduleChange, render, className, ...rest },

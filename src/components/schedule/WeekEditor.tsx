@@ -24,13 +24,16 @@ interface DayEditorProps {
   /** Whether the last change failed to save. */
   hasFailed: boolean
   onChange: (day: DaySchedule) => void
-  /** Copies the hours to the other days. Undefined: no other day to copy to. The button then does nothing, but stays focusable. */
+  /**
+   * Copies the hours to the other days. Undefined: no other day to copy to. The button then does nothing, but stays
+   * focusable.
+   */
   onCopy: (() => void) | undefined
 }
 
 /**
- * Edits the hours of one day: its switch and its ranges. A day with an empty range can't be saved, and stays a draft in this
- * component until it can. State: `data-today`, `data-off`, `data-failed`.
+ * Edits the hours of one day: its switch and its ranges. A day with an empty range can't be saved, and stays a draft in
+ * this component until it can. State: `data-today`, `data-off`, `data-failed`.
  */
 const DayEditor = ({ name, day, isToday, hasFailed, onChange, onCopy }: DayEditorProps) => {
   const labels = useLabels()

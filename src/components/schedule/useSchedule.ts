@@ -51,8 +51,8 @@ const withEdits = (schedule: Schedule, edits: Edits, side: 'shown' | 'saved'): S
 }
 
 /**
- * A schedule that shows each change at once, and reverts it if it fails to save. Changes are saved one after another: each
- * save contains the whole schedule, so that two at a time could overwrite each other.
+ * A schedule that shows each change at once, and reverts it if it fails to save. Changes are saved one after another:
+ * each save contains the whole schedule, so that two at a time could overwrite each other.
  */
 export const useSchedule = (
   schedule: Schedule,

@@ -73,8 +73,8 @@ export interface ArrivalSoundOptions {
   /** false mutes the sound. Default true. */
   enabled?: boolean | undefined
   /**
-   * The URL of a sound, such as `/ding.mp3`. Default: two short notes, which need no file and no exception in a content security
-   * policy.
+   * The URL of a sound, such as `/ding.mp3`. Default: two short notes, which need no file and no exception in a content
+   * security policy.
    */
   src?: string | undefined
   /** The volume, from 0 to 1. Default 0.5. */
@@ -87,8 +87,9 @@ export interface ArrivalSoundOptions {
 const stepsBehind = () => Number(document.visibilityState === 'hidden') + 2 * Number(isUntouched())
 
 /**
- * Plays a sound when notifications arrive: in one tab of the browser, and at most once a second. Notifications that arrived
- * before the browser page was opened play none. Browsers allow no sound before the user has clicked or typed in the page.
+ * Plays a sound when notifications arrive: in one tab of the browser, and at most once a second. Notifications that
+ * arrived before the browser page was opened play none. Browsers allow no sound before the user has clicked or typed in
+ * the page.
  *
  * It polls while the document is hidden too: once per `pollInterval`, for all tabs together.
  *

@@ -16,7 +16,9 @@ export interface DesktopNotificationsOptions {
   enabled?: boolean | undefined
   /** Returns whether an arrival shows on the desktop. Default: every arrival does. */
   where?: ((notification: InboxNotification) => boolean) | undefined
-  /** The most desktop notifications for arrivals that come together. If there are more, one summary shows. Default 3. */
+  /**
+   * The most desktop notifications for arrivals that come together. If there are more, one summary shows. Default 3.
+   */
   max?: number | undefined
   /** The URL of an image for all of them, such as your logo: `/logo.png`. Default: none. */
   icon?: string | undefined
@@ -25,8 +27,8 @@ export interface DesktopNotificationsOptions {
   /** Returns the plain text of a summary. Default: "5 new notifications". */
   summarize?: ((count: number) => string) | undefined
   /**
-   * Opens a notification after a click, which also marks it as read. Default: follows its link if `safeUrl` allows it. A link to
-   * another site opens in a new tab.
+   * Opens a notification after a click, which also marks it as read. Default: follows its link if `safeUrl` allows it.
+   * A link to another site opens in a new tab.
    */
   open?: ((notification: InboxNotification) => void) | undefined
 }
@@ -39,17 +41,17 @@ const followLink = ({ cta }: InboxNotification) => {
 const inEnglish = (count: number) => `${count} new notifications`
 
 /**
- * Shows arrivals on the reader's desktop while no tab of the app is visible. It never requests the permission: call `request`
- * from your own button.
+ * Shows arrivals on the reader's desktop while no tab of the app is visible. It never requests the permission: call
+ * `request` from your own button.
  *
- * One tab of the browser shows each desktop notification, once. It closes when the notification is seen or read elsewhere. A
- * click focuses the tab, marks the notification as read, and opens it.
+ * One tab of the browser shows each desktop notification, once. It closes when the notification is seen or read
+ * elsewhere. A click focuses the tab, marks the notification as read, and opens it.
  *
  * It polls while the document is hidden too: once per `pollInterval`, for all tabs together.
  *
  * @returns the permission, and a function that requests it.
- * @throws SetupError outside an InboxProvider. A failed mark is in `useFailedMarks()`. `onError` gets an error that one of the
- * functions in the options throws.
+ * @throws SetupError outside an InboxProvider. A failed mark is in `useFailedMarks()`. `onError` gets an error that one
+ * of the functions in the options throws.
  */
 export const useDesktopNotifications = (options: DesktopNotificationsOptions = {}): DesktopPermissionState => {
   const { store } = useInbox()

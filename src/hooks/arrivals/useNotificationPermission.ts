@@ -3,8 +3,8 @@ import { warnOnce } from '../../client/errors/warnOnce.ts'
 import { createStore } from '../../state/model/createStore.ts'
 
 /**
- * The permission for desktop notifications: `'default'` before the user has decided, `'granted'`, `'denied'`, or `'unsupported'`
- * if the browser has none or the page is not served over HTTPS.
+ * The permission for desktop notifications: `'default'` before the user has decided, `'granted'`, `'denied'`, or
+ * `'unsupported'` if the browser has none or the page is not served over HTTPS.
  */
 export type DesktopPermission = NotificationPermission | 'unsupported'
 

@@ -19,7 +19,8 @@ interface BadgeTotal<Look> {
 }
 
 /**
- * @param show shows the total, in the look of the part that was added last. At 0, it restores the original title or icon.
+ * @param show shows the total, in the look of the part that was added last. At 0, it restores the original title or
+ * icon.
  */
 export const createBadgeTotal = <Look>(show: (total: number, look: Look | undefined) => void): BadgeTotal<Look> => {
   const parts = new Map<object, BadgeTotalPart<Look>>()

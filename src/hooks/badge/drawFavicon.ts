@@ -26,7 +26,8 @@ const emptyImage = 'data:image/gif;base64,R0lGODlhAQABAAAAACH5BAEKAAEALAAAAAABAA
 let permission: Promise<boolean> | undefined
 
 /**
- * Whether the content security policy allows `data:` images. Tried once, because browsers report each violation of the policy.
+ * Whether the content security policy allows `data:` images. Tried once, because browsers report each violation of the
+ * policy.
  */
 const allowsDataImages = () => (permission ??= loadImage(emptyImage).then((image) => image !== undefined))
 
@@ -60,8 +61,8 @@ const drawBadge = (
  * Draws a badge over an icon. If the icon can't be loaded, the badge fills the drawing.
  *
  * @param icon the URL of the icon.
- * @returns a PNG as a `data:` URL. Undefined if it can't be drawn or shown: the content security policy forbids it, or the icon
- * is from another site without CORS headers.
+ * @returns a PNG as a `data:` URL. Undefined if it can't be drawn or shown: the content security policy forbids it, or
+ * the icon is from another site without CORS headers.
  */
 export const drawFavicon = async (icon: string, look: FaviconBadgeLook): Promise<string | undefined> => {
   const context = document.createElement('canvas').getContext('2d')

@@ -68,13 +68,17 @@ export interface FaviconBadgeOptions {
   /** The notifications to count, such as `{ read: false }`. Default: the unseen ones, as on the bell. */
   filter?: FeedFilter | undefined
   /**
-   * The URL of your own icon, such as `/favicon-new.svg`, shown while the count is not 0. Default: the number is drawn over the
-   * page's icon. A content security policy must allow that with `data:` in `img-src`; otherwise the icon stays unchanged.
+   * The URL of your own icon, such as `/favicon-new.svg`, shown while the count is not 0. Default: the number is drawn
+   * over the page's icon. A content security policy must allow that with `data:` in `img-src`; otherwise the icon stays
+   * unchanged.
    */
   href?: string | undefined
   /** Formats the number, in at most two characters. Default: the number up to 9, then "9+". */
   format?: ((count: number) => string) | undefined
-  /** The colors of the badge, or a function that returns them for each drawing. Default: white on the light theme's accent. */
+  /**
+   * The colors of the badge, or a function that returns them for each drawing. Default: white on the light theme's
+   * accent.
+   */
   colors?: FaviconColors | (() => FaviconColors) | undefined
 }
 
@@ -89,7 +93,8 @@ export interface FaviconColors {
 const upTo9 = formatUpTo(9)
 
 /**
- * Shows the count on the page's icon. The app can change its icon at any time, and the original icon returns when the count is
+ * Shows the count on the page's icon. The app can change its icon at any time, and the original icon returns when the
+ * count is
  * 0. Several inboxes of a browser page share one total.
  *
  * @throws SetupError outside an InboxProvider.

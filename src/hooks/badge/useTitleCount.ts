@@ -58,8 +58,8 @@ export interface TitleCountOptions {
 const upTo99 = formatUpTo(99)
 
 /**
- * Shows the count in front of the document's title: "(3) Orders". The app can change its title at any time, and the original
- * title returns when the count is 0. Several inboxes of a browser page share one total.
+ * Shows the count in front of the document's title: "(3) Orders". The app can change its title at any time, and the
+ * original title returns when the count is 0. Several inboxes of a browser page share one total.
  *
  * @throws SetupError outside an InboxProvider.
  */

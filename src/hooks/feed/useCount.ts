@@ -19,10 +19,11 @@ export type CountResult = UseQueryResult<StampedPage> & {
 }
 
 /**
- * The number of notifications that match a filter, as changed by every mark, including pending ones. It is polled. If the
- * browser filters (by `tags`, `feeds` or `where`), only the newest hundred are counted.
+ * The number of notifications that match a filter, as changed by every mark, including pending ones. It is polled. If
+ * the browser filters (by `tags`, `feeds` or `where`), only the newest hundred are counted.
  *
- * @param filter the notifications to count: `{}` for all, `{ read: false }` for the unread ones. You can write it inline.
+ * @param filter the notifications to count: `{}` for all, `{ read: false }` for the unread ones. You can write it
+ * inline.
  * @returns TanStack's query result with `count`. Its `error` is the failed request.
  * @throws SetupError outside an InboxProvider.
  */

@@ -26,13 +26,13 @@ import { useLoadUntilFull } from './useLoadUntilFull.ts'
 /** Options of `useFeed`. */
 export interface UseFeedOptions {
   /**
-   * The number of notifications per request, from 1 to 100. Default 20, or 100 if the browser filters (by `tags`, `feeds` or
-   * `where`), because few may match.
+   * The number of notifications per request, from 1 to 100. Default 20, or 100 if the browser filters (by `tags`,
+   * `feeds` or `where`), because few may match.
    */
   pageSize?: number
   /**
-   * Holds arrivals back: they are counted in `arrivals`, and join the list with `showArrivals()`. Use it while the reader has
-   * scrolled down, so that the list does not move. Default false: arrivals appear at the top.
+   * Holds arrivals back: they are counted in `arrivals`, and join the list with `showArrivals()`. Use it while the
+   * reader has scrolled down, so that the list does not move. Default false: arrivals appear at the top.
    */
   holdArrivals?: boolean
 }
@@ -40,8 +40,8 @@ export interface UseFeedOptions {
 /** TanStack's infinite query result with the service's pages, and the notifications to show. */
 export type FeedResult = UseInfiniteQueryResult<InfiniteData<StampedPage>> & {
   /**
-   * The notifications to show, newest first, each once, after all marks. An unchanged notification is the same object as
-   * before, and an unchanged list is the same array.
+   * The notifications to show, newest first, each once, after all marks. An unchanged notification is the same object
+   * as before, and an unchanged list is the same array.
    */
   notifications: InboxNotification[]
   /** Whether `fetchNextPage()` can load older notifications. */
@@ -68,10 +68,12 @@ const noPages: never[] = []
 const everything: FeedFilter = {}
 
 /**
- * The subscriber's notifications, newest first, as changed by every mark, including pending ones. It polls for arrivals.
+ * The subscriber's notifications, newest first, as changed by every mark, including pending ones. It polls for
+ * arrivals.
  *
- * @param filter the notifications to list: `{}` for all, `{ read: false }` for the unread ones. You can write it inline. If the
- * browser filters (by `tags`, `feeds` or `where`), feed pages are loaded until 20 notifications match (or `pageSize`, if it is given), or the list ends.
+ * @param filter the notifications to list: `{}` for all, `{ read: false }` for the unread ones. You can write it
+ * inline. If the browser filters (by `tags`, `feeds` or `where`), feed pages are loaded until 20 notifications match
+ * (or `pageSize`, if it is given), or the list ends.
  * @returns TanStack's infinite query result with `notifications`. Its `error` is the failed request.
  * @throws SetupError outside an InboxProvider.
  */

@@ -5,7 +5,8 @@ import { preferencesOptions } from '../../state/queryOptions.ts'
 import { useInbox } from '../provider/InboxProvider.tsx'
 
 /**
- * The subscriber's preferences: the global ones, and those of each workflow. The interface has no operation that changes them.
+ * The subscriber's preferences: the global ones, and those of each workflow. The interface has no operation that
+ * changes them.
  *
  * @param query `criticality` selects the workflows: `'critical'`, `'nonCritical'` or `'all'`. Default: `'nonCritical'`.
  * @returns TanStack's query result. Its `data` is the `Preferences`, and its `error` the failed request.

@@ -12,11 +12,11 @@ const markMessages = async (store: InboxStore, { messageId, markAs }: MarkAsBody
 }
 
 /**
- * Marks messages as read, unread, seen or unseen. The mark shows at once, in every list and count. Marks made within a moment
- * are sent together, in order. If the mark fails, the lists and counts show the service's state again.
+ * Marks messages as read, unread, seen or unseen. The mark shows at once, in every list and count. Marks made within a
+ * moment are sent together, in order. If the mark fails, the lists and counts show the service's state again.
  *
- * @returns TanStack's mutation result, with `undo`. The variables are the body of the mark-as operation:
- * `mutate({ messageId, markAs: 'read' })`. It resolves with the messages that the service found, as they are after the mark.
+ * @returns TanStack's mutation result, with `undo`. The variables are the body of the mark-as operation: `mutate({
+ * messageId, markAs: 'read' })`. It resolves with the messages that the service found, as they are after the mark.
  * `undo()` restores the flags that they had before; it is undefined until a mark has succeeded.
  * @throws SetupError outside an InboxProvider. A failed mark is in `error`, and in `useFailedMarks()`.
  */

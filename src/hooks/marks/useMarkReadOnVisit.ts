@@ -9,7 +9,9 @@ import { countOptions } from '../../state/queryOptions.ts'
 import { useInbox } from '../provider/InboxProvider.tsx'
 import { useLatest } from '../utils/useLatest.ts'
 
-/** The Navigation API reports every change of the address. Older browsers report only "back", "forward" and fragments. */
+/**
+ * The Navigation API reports every change of the address. Older browsers report only "back", "forward" and fragments.
+ */
 const navigationOf = (): EventTarget | undefined => ('navigation' in window ? window.navigation : undefined)
 
 const subscribeToAddress = (listener: () => void) => {
@@ -46,13 +48,13 @@ const useVisible = (): boolean =>
 /** Options of `useMarkReadOnVisit`. */
 export interface MarkReadOnVisitOptions {
   /**
-   * The current browser page, as your router knows it: a path such as `/orders/7`, or an absolute URL. Default: the browser's
-   * address. Pass it if a router changes the address: browsers without the Navigation API do not report that.
+   * The current browser page, as your router knows it: a path such as `/orders/7`, or an absolute URL. Default: the
+   * browser's address. Pass it if a router changes the address: browsers without the Navigation API do not report that.
    */
   url?: string | undefined
   /**
-   * Returns whether a visit of `here` marks a notification that links to `target` as read. Default: both have the same origin,
-   * path and query. The fragment (`#…`) does not count.
+   * Returns whether a visit of `here` marks a notification that links to `target` as read. Default: both have the same
+   * origin, path and query. The fragment (`#…`) does not count.
    */
   match?: ((target: URL, here: URL) => boolean) | undefined
   /** false disables it. Default true. */
@@ -63,12 +65,12 @@ export interface MarkReadOnVisitOptions {
 const newestUnread: FeedFilter = { read: false, where: () => true }
 
 /**
- * Marks notifications as read that link to the current browser page, however the reader came there: from the inbox, an email
- * or anywhere else. This includes notifications that arrive during the visit. It checks the newest hundred unread notifications,
- * and all that are in the cache.
+ * Marks notifications as read that link to the current browser page, however the reader came there: from the inbox, an
+ * email or anywhere else. This includes notifications that arrive during the visit. It checks the newest hundred unread
+ * notifications, and all that are in the cache.
  *
- * Each visit checks each notification once, so a notification that the reader marks as unread during the visit stays unread.
- * Nothing is marked while the document is hidden.
+ * Each visit checks each notification once, so a notification that the reader marks as unread during the visit stays
+ * unread. Nothing is marked while the document is hidden.
  *
  * @throws SetupError outside an InboxProvider. `onError` gets a failed mark.
  */

@@ -6,8 +6,8 @@ import { useInbox } from '../provider/InboxProvider.tsx'
 import { useLatest } from '../utils/useLatest.ts'
 
 /**
- * A function that marks a notification as seen, for a list that knows which notifications came into view. Calls within half a
- * second are sent as one request. Queued ones are sent when the browser page closes.
+ * A function that marks a notification as seen, for a list that knows which notifications came into view. Calls within
+ * half a second are sent as one request. Queued ones are sent when the browser page closes.
  *
  * @throws SetupError outside an InboxProvider.
  */
@@ -17,8 +17,8 @@ export const useMarkSeen = (): ((notification: InboxNotification) => void) => {
 }
 
 /**
- * Marks all messages as seen when it mounts, and again with each arrival, for a list that the reader has seen once it is open.
- * For a list that knows which notifications came into view, use `useMarkSeen`.
+ * Marks all messages as seen when it mounts, and again with each arrival, for a list that the reader has seen once it
+ * is open. For a list that knows which notifications came into view, use `useMarkSeen`.
  *
  * @param isOn false disables it. Default true.
  * @throws SetupError outside an InboxProvider. `onError` gets a failed mark, and the next arrival repeats it.

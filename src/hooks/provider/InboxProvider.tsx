@@ -19,8 +19,8 @@ import { usePersist } from './usePersist.ts'
 const loggedKinds = new Set<string>()
 
 /**
- * Development: logs an error that no `onError` handles. Each kind is logged once per browser page, because most errors recur
- * with the next poll.
+ * Development: logs an error that no `onError` handles. Each kind is logged once per browser page, because most errors
+ * recur with the next poll.
  */
 const logErrorOnce = (error: Error): void => {
   const kind = isTidingsError(error) ? `${error.code} ${error.operation}` : String(error)
@@ -44,8 +44,8 @@ export interface InboxContextValue {
 export const InboxContext = createContext<InboxContextValue | null>(null)
 
 /**
- * Provides one subscriber's inbox to its children. Every hook and component of tidings must be inside a provider. `<Inbox>`
- * and `<InboxPage>` include one.
+ * Provides one subscriber's inbox to its children. Every hook and component of tidings must be inside a provider.
+ * `<Inbox>` and `<InboxPage>` include one.
  *
  * Two providers of the same subscriber and `baseUrl` share one inbox if they share a QueryClient.
  */
@@ -127,8 +127,8 @@ export const InboxProvider = (props: InboxProviderProps) => {
     // In a microtask, after the effects of all providers of this browser page have retained their stores.
     queueMicrotask(() => {
       if (left.scope !== scope) forgetUnused(left.queryClient, (other) => isSameScope(other, left.scope))
-      // With a `key`, another provider showed the previous subscriber, so its scope is not in `left`. While no subscriber is
-      // known, nothing more is removed: the next one may be the same.
+      // With a `key`, another provider showed the previous subscriber, so its scope is not in `left`. While no
+      // subscriber is known, nothing more is removed: the next one may be the same.
       if (!scope.subscriberId) return
       forgetUnused(queryClient, (other) => other.endpoint === scope.endpoint && !isSameScope(other, scope))
     })

@@ -72,8 +72,8 @@ const findMisspelled = (props: object, name: string) =>
   Object.keys(props).find((key) => key !== name && key.toLowerCase() === name.toLowerCase())
 
 /**
- * Development: warns of invalid props. The types miss them in JavaScript and in values from outside, and the inbox would use
- * the default without notice.
+ * Development: warns of invalid props. The types miss them in JavaScript and in values from outside, and the inbox
+ * would use the default without notice.
  */
 export const checkProps = (props: object): void => {
   for (const [name, value] of Object.entries(props)) {

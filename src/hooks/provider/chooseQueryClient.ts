@@ -14,15 +14,16 @@ const findMissing = (object: object, { prototype }: { prototype: object }) =>
   Object.getOwnPropertyNames(prototype).find((name) => !(name in object))
 
 /**
- * Explains why a QueryClient from another copy of TanStack Query does not fit. The hooks run observers from our copy on the
- * app's queries, and TanStack does not document which members these call. So the app's copy must have every member of our
- * classes. Version 5.90, for example, lacks what the infinite queries of 5.108 call.
+ * Explains why a QueryClient from another copy of TanStack Query does not fit. The hooks run observers from our copy on
+ * the app's queries, and TanStack does not document which members these call. So the app's copy must have every member
+ * of our classes. Version 5.90, for example, lacks what the infinite queries of 5.108 call.
  *
  * @returns undefined if the client fits.
  */
 const whyUnfit = (host: QueryClient): string | undefined => {
   try {
-    // An empty client of the same copy, because a query in the app's own cache would notify every observer of that cache.
+    // An empty client of the same copy, because a query in the app's own cache would notify every observer of that
+    // cache.
     const probe = new (host.constructor as typeof QueryClient)()
     // `Infinity` prevents a timer. Version 4 calls the option cacheTime.
     const options = { queryKey: [''], gcTime: Infinity, cacheTime: Infinity }
@@ -35,8 +36,8 @@ const whyUnfit = (host: QueryClient): string | undefined => {
 }
 
 /**
- * The choice for each client of an app. If a client does not fit, all inboxes of the browser page share its replacement, and
- * the error is reported once.
+ * The choice for each client of an app. If a client does not fit, all inboxes of the browser page share its
+ * replacement, and the error is reported once.
  */
 const choices = new WeakMap<object, ChosenQueryClient>()
 /** The key of a value that is not an object, such as a string. */
@@ -64,8 +65,8 @@ const choose = (host: QueryClient): ChosenQueryClient => {
 }
 
 /**
- * Chooses the QueryClient of an inbox: the given one, or that of a QueryClientProvider around it, or a new one. A client that
- * does not fit is replaced by a new one.
+ * Chooses the QueryClient of an inbox: the given one, or that of a QueryClientProvider around it, or a new one. A
+ * client that does not fit is replaced by a new one.
  */
 export const useChosenQueryClient = (given: QueryClient | undefined): ChosenQueryClient => {
   const surrounding = useContext(QueryClientContext)

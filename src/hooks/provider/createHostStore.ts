@@ -11,8 +11,8 @@ import type { InboxProviderProps } from './inboxProviderProps.ts'
 type Host = { current: InboxProviderProps }
 
 /**
- * The props with which each store reaches its service. A store outlives its provider, and the next provider of the same inbox
- * replaces the props. After a change of subscriber, the previous store sends its last marks with its own props.
+ * The props with which each store reaches its service. A store outlives its provider, and the next provider of the same
+ * inbox replaces the props. After a change of subscriber, the previous store sends its last marks with its own props.
  */
 const hosts = new WeakMap<InboxStore, Host>()
 
@@ -22,10 +22,13 @@ export const setHost = (store: InboxStore, props: InboxProviderProps): void => {
   if (host) host.current = props
 }
 
-/** Creates a client that reads the latest props at each call. If they are invalid, each call rejects with the reason. */
+/**
+ * Creates a client that reads the latest props at each call. If they are invalid, each call rejects with the reason.
+ */
 const createHostClient = (host: Host, { endpoint }: InboxScope, inspector: Inspector | undefined): InboxClient => {
   let own: Promise<InboxClient> | undefined
-  // Not during render, where an error would unmount the app. The rejected promise is reused, so the error is reported once.
+  // Not during render, where an error would unmount the app. The rejected promise is reused, so the error is reported
+  // once.
   const create = async () => {
     const { baseUrl, timeout, retry } = host.current
     // Checked here first, so that the error names the prop and not `createInboxClient`.

@@ -12,48 +12,50 @@ export interface InboxProviderProps extends Pick<
   'headers' | 'subscriberHash' | 'fetch' | 'timeout' | 'retry'
 > {
   /**
-   * The id of the subscriber whose inbox this is. With null or undefined, no one is signed in: nothing is fetched or shown.
-   * When it changes, nothing of the previous subscriber remains visible, cached, polled or queued.
+   * The id of the subscriber whose inbox this is. With null or undefined, no one is signed in: nothing is fetched or
+   * shown. When it changes, nothing of the previous subscriber remains visible, cached, polled or queued.
    */
   subscriberId: string | null | undefined
   /**
-   * The path or address where your server serves `tidings/proxy`: `/api/inbox` or `https://example.com/api/inbox`. With an
-   * invalid value, such as undefined, nothing is fetched: the bell shows no count, and `onError` gets the reason once.
+   * The path or address where your server serves `tidings/proxy`: `/api/inbox` or `https://example.com/api/inbox`. With
+   * an invalid value, such as undefined, nothing is fetched: the bell shows no count, and `onError` gets the reason
+   * once.
    */
   baseUrl: string
   /**
-   * Your own client. It replaces the one that is created from `baseUrl`, `headers`, `subscriberHash`, `fetch`, `timeout` and
-   * `retry`; of these, `timeout` and `retry` are read only once, at the first request. Another client with the same
-   * `baseUrl` continues the same inbox. Default: the created one.
+   * Your own client. It replaces the one that is created from `baseUrl`, `headers`, `subscriberHash`, `fetch`,
+   * `timeout` and `retry`; of these, `timeout` and `retry` are read only once, at the first request. Another client
+   * with the same `baseUrl` continues the same inbox. Default: the created one.
    */
   client?: InboxClient
   /**
-   * The QueryClient of TanStack Query whose cache the inbox uses. Default: that of a QueryClientProvider around it, or else a
-   * new one. A client from another copy or version of TanStack Query is used if tidings can work with it. If not, `onError`
-   * gets TIDINGS_205, and the inbox uses its own cache.
+   * The QueryClient of TanStack Query whose cache the inbox uses. Default: that of a QueryClientProvider around it, or
+   * else a new one. A client from another copy or version of TanStack Query is used if tidings can work with it. If
+   * not, `onError` gets TIDINGS_205, and the inbox uses its own cache.
    */
   queryClient?: QueryClient
   /**
-   * Milliseconds between two polls in a visible, online document. At least 1,000; 0 or `Infinity` disables polling. Default
-   * 30,000.
+   * Milliseconds between two polls in a visible, online document. At least 1,000; 0 or `Infinity` disables polling.
+   * Default 30,000.
    */
   pollInterval?: number
   /**
-   * Persists the inbox between visits. The next visit starts with the newest page of this one, before the network responds,
-   * and sends the marks that have not settled, such as those made offline. `true` uses localStorage; an object uses your
-   * storage, such as IndexedDB behind these methods. The stored inbox is removed for another subscriber or none, by
-   * `clearInbox()`, and when `persist` changes to `false`. Default false.
+   * Persists the inbox between visits. The next visit starts with the newest page of this one, before the network
+   * responds, and sends the marks that have not settled, such as those made offline. `true` uses localStorage; an
+   * object uses your storage, such as IndexedDB behind these methods. The stored inbox is removed for another
+   * subscriber or none, by `clearInbox()`, and when `persist` changes to `false`. Default false.
    */
   persist?: boolean | InboxStorage
   /**
-   * The result of `prefetchInbox` of `tidings/server` for this subscriber. The first render shows it, on the server and in
-   * the browser, and it is not fetched again. It is read only once, at that render. Default: none.
+   * The result of `prefetchInbox` of `tidings/server` for this subscriber. The first render shows it, on the server and
+   * in the browser, and it is not fetched again. It is read only once, at that render. Default: none.
    */
   initialState?: InboxSnapshot | undefined
   /**
-   * Called with every failure: a `TidingsError`, which has a `code` and which `isTidingsError` of `tidings/client` detects,
-   * or an error that one of your functions or renderers threw. After a 401 or 403, polling stops until the user fetches
-   * again, for example with "Try again". Without it, a development build logs each kind of error once per browser page.
+   * Called with every failure: a `TidingsError`, which has a `code` and which `isTidingsError` of `tidings/client`
+   * detects, or an error that one of your functions or renderers threw. After a 401 or 403, polling stops until the
+   * user fetches again, for example with "Try again". Without it, a development build logs each kind of error once per
+   * browser page.
    */
   onError?: (error: Error) => void
   /** Replaces the clock, randomness, ids and browser features, for tests. Default: those of the browser. */

@@ -24,9 +24,11 @@ const persistWhileShown = (store: InboxStore, storage: InboxStorage) => {
 }
 
 /**
- * Persists an inbox between visits, as long as its reader agrees: when `persist` becomes false, the stored inbox is removed.
+ * Persists an inbox between visits, as long as its reader agrees: when `persist` becomes false, the stored inbox is
+ * removed.
  *
- * @param persist a storage, or true for localStorage. It is read when persistence starts, so an app may write it inline.
+ * @param persist a storage, or true for localStorage. It is read when persistence starts, so an app may write it
+ * inline.
  */
 export const usePersist = (store: InboxStore, persist: boolean | InboxStorage | undefined): void => {
   const latest = useLatest(persist)

@@ -8,8 +8,8 @@ import type { FeedFilter } from '../../state/model/feedFilter.ts'
 const tooOften = 30
 
 /**
- * Development: warns if `where` is a new function in each render, because then each render filters the whole list again. The
- * other fields of a filter are compared by value, so an app may write them inline.
+ * Development: warns if `where` is a new function in each render, because then each render filters the whole list
+ * again. The other fields of a filter are compared by value, so an app may write them inline.
  *
  * @param key the hash of the other fields.
  */

@@ -57,8 +57,8 @@ const describeApi = async (): Promise<Answer> => {
 const createAnswering = ({ database, catalog, authenticate, rules, maxBodyBytes, log }: HandlerOptions) => {
   const { kysely } = database
   const { organizationId } = catalog
-  // The embedded database has one connection. A second request with the same key would wait for the transaction of the first one,
-  // instead of receiving 409.
+  // The embedded database has one connection. A second request with the same key would wait for the transaction of the
+  // first one, instead of receiving 409.
   const running = new Set<string>()
 
   return async (request: Request, url: URL, time: Date): Promise<Answer> => {
@@ -120,7 +120,10 @@ const findOperation = (method: string, pathname: string): { name: OperationName;
   return { name, subscriberId }
 }
 
-/** Rolls back an operation with an error of the client, and returns the error's response. It is stored and repeated like others. */
+/**
+ * Rolls back an operation with an error of the client, and returns the error's response. It is stored and repeated like
+ * others.
+ */
 const undoingErrors = async (
   trx: Trx,
   info: { path: string; time: Date },

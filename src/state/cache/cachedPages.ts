@@ -49,7 +49,9 @@ export const cachedNotifications = (cache: InboxCache, ids?: ReadonlySet<string>
   return index
 }
 
-/** Replaces the notifications of a page by the equal objects in the cache, so that a poll without news renders no row. */
+/**
+ * Replaces the notifications of a page by the equal objects in the cache, so that a poll without news renders no row.
+ */
 export const shareStructure = <Page extends FeedPage>(cache: InboxCache, page: Page): Page => {
   const cached = cachedNotifications(cache, new Set(page.data.map(({ _id }) => _id)))
   const data = page.data.map((notification) =>

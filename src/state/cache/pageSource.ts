@@ -15,14 +15,14 @@ export interface PageSource {
   /** Fetches a page of the feed. */
   fetchPage(query: FeedRequest, signal: AbortSignal): Promise<StampedPage>
   /**
-   * Refetches the other polled queries if a page has an arrival that they do not have yet. Also refetches queries that never
-   * loaded: the service responds again.
+   * Refetches the other polled queries if a page has an arrival that they do not have yet. Also refetches queries that
+   * never loaded: the service responds again.
    * @param queryKey the query of the page, which needs no refetch.
    */
   refetchIfNewer(page: FeedPage, queryKey?: QueryKey): void
   /**
-   * Fetches the newest notifications of a filter to count them: one of them if the service's `totalCount` is known to be
-   * the total, else as many as a page can have.
+   * Fetches the newest notifications of a filter to count them: one of them if the service's `totalCount` is known to
+   * be the total, else as many as a page can have.
    */
   fetchCount(filter: ServerFilter, signal: AbortSignal): Promise<StampedPage>
   /** When the oldest page was requested that is cached or in flight. */
@@ -50,8 +50,8 @@ const unreadableError = (items: readonly UnreadableItem[]) =>
   )
 
 /**
- * Whether `totalCount` of a page is the total. Some services clamp it to the page. A page with the whole list proves neither:
- * undefined.
+ * Whether `totalCount` of a page is the total. Some services clamp it to the page. A page with the whole list proves
+ * neither: undefined.
  */
 const hasTotal = ({ totalCount, hasMore, data, unreadable }: FeedPage): boolean | undefined =>
   hasMore ? (totalCount ?? 0) > data.length + unreadable.length : undefined

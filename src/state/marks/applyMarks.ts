@@ -72,9 +72,9 @@ const pendingFlags = (
 }
 
 /**
- * The flags of a notification as they are shown: those in the service's response, changed by each mark that this response may
- * not include yet. These are the marks that settled after the page was requested, and all pending ones. Failed marks
- * change nothing, so there is nothing to roll back.
+ * The flags of a notification as they are shown: those in the service's response, changed by each mark that this
+ * response may not include yet. These are the marks that settled after the page was requested, and all pending ones.
+ * Failed marks change nothing, so there is nothing to roll back.
  */
 export const flagsOf = (stamped: Stamped, log: MarkLogState): Flags =>
   pendingFlags(stamped.notification, settledFlags(stamped, log, Number.POSITIVE_INFINITY), indexOf(log))
@@ -106,8 +106,8 @@ const withFlags = (notification: InboxNotification, { read, seen }: Flags): Inbo
 }
 
 /**
- * The notifications that are shown, given the service's responses and the log of marks. Pure. An unchanged notification is the
- * same object as before, and so is one with the same change, so that memoized rows render only when they differ.
+ * The notifications that are shown, given the service's responses and the log of marks. Pure. An unchanged notification
+ * is the same object as before, and so is one with the same change, so that memoized rows render only when they differ.
  */
 export const applyMarks = (stamped: readonly Stamped[], log: MarkLogState): InboxNotification[] =>
   indexOf(log).isEmpty

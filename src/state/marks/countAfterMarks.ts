@@ -26,8 +26,8 @@ export const isEmptiedByMarkAll = (log: MarkLogState, filter: FeedFilter, reques
 /**
  * A count as it is shown: the service's count when it was requested, changed by each mark since.
  *
- * @param page the newest notifications that match the filter. Some services clamp `totalCount` to the page, so it is a total
- * only if it exceeds the length of the page.
+ * @param page the newest notifications that match the filter. Some services clamp `totalCount` to the page, so it is a
+ * total only if it exceeds the length of the page.
  * @param known cached notifications that were marked, by id. A mark can bring one of them into the filter.
  */
 export const countAfterMarks = (

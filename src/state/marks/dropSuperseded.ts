@@ -5,9 +5,9 @@ import type { MarkLogState } from './markLog.ts'
 const opposites: Record<MarkVerb, MarkVerb> = { read: 'unread', unread: 'read', seen: 'unseen', unseen: 'seen' }
 
 /**
- * Drops the part of a restored mark that a later mark supersedes. Another tab made the mark and never sent it; sent now, it
- * would override what was marked the other way since. A mark that was sent stays whole, because the service may have
- * done it: its request is repeated under its idempotency key.
+ * Drops the part of a restored mark that a later mark supersedes. Another tab made the mark and never sent it; sent
+ * now, it would override what was marked the other way since. A mark that was sent stays whole, because the service may
+ * have done it: its request is repeated under its idempotency key.
  *
  * @param pending this tab's own marks. Those that are still queued are sent after the restored mark, and need no drop.
  * @returns undefined if nothing is left.

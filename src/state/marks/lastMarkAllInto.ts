@@ -4,8 +4,8 @@ import type { Tick } from '../model/ticker.ts'
 import type { MarkLogState } from './markLog.ts'
 
 /**
- * When the last mark-all settled that can bring notifications into a filter. Its response names none of them. A list that was
- * loaded earlier does not have them, and they may belong anywhere in it.
+ * When the last mark-all settled that can bring notifications into a filter. Its response names none of them. A list
+ * that was loaded earlier does not have them, and they may belong anywhere in it.
  *
  * @returns 0 if there was none.
  */

@@ -58,8 +58,8 @@ export interface MarkLog extends Omit<Store<MarkLogState>, 'setState'> {
   pause(ids: ReadonlySet<string>): void
   /**
    * Settles marks on messages with the flags in the service's response.
-   * @returns whether the result is uncertain: another tab's mark on one of the messages was in flight at the same time, and
-   * the service may have done the two in either order.
+   * @returns whether the result is uncertain: another tab's mark on one of the messages was in flight at the same time,
+   * and the service may have done the two in either order.
    */
   settleMessages(ids: ReadonlySet<string>, verb: MarkVerb, answered: ReadonlyMap<string, Flags>, span: Span): boolean
   /**
@@ -80,7 +80,10 @@ export interface MarkLog extends Omit<Store<MarkLogState>, 'setState'> {
   prune(oldestPage: Tick): void
 }
 
-/** How far the clocks of two tabs can differ, in milliseconds. Some browsers round them that much against fingerprinting. */
+/**
+ * How far the clocks of two tabs can differ, in milliseconds. Some browsers round them that much against
+ * fingerprinting.
+ */
 const clockStep = 100
 
 /** Whether two marks were in flight at the same time, as far as the clocks can show. */

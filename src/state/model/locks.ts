@@ -2,8 +2,8 @@
 export type Locks = Pick<LockManager, 'request'>
 
 /**
- * Runs a task with whether a lock was free. If it was, the task holds the lock. In a browser without Web Locks, or in a sandboxed
- * frame that forbids them, every lock is free.
+ * Runs a task with whether a lock was free. If it was, the task holds the lock. In a browser without Web Locks, or in a
+ * sandboxed frame that forbids them, every lock is free.
  */
 export const ifFree = async <Result>(
   locks: Locks | undefined,
@@ -25,12 +25,15 @@ export const ifFree = async <Result>(
 }
 
 /**
- * How long a claim lasts, in milliseconds. All tabs learn of an arrival within a moment, but browsers run the timers of a tab
- * that has been hidden for long only once a minute.
+ * How long a claim lasts, in milliseconds. All tabs learn of an arrival within a moment, but browsers run the timers of
+ * a tab that has been hidden for long only once a minute.
  */
 const claimLasts = 90_000
 
-/** Resolves when a claim ends: after its time, or with the page, because browsers keep no page for "back" that holds a lock. */
+/**
+ * Resolves when a claim ends: after its time, or with the page, because browsers keep no page for "back" that holds a
+ * lock.
+ */
 const untilOver = () =>
   new Promise<void>((resolve) => {
     const end = () => {
@@ -43,8 +46,8 @@ const untilOver = () =>
   })
 
 /**
- * Decides which tab of the browser notifies its reader: the first one that claims the name. In a browser without Web Locks, or
- * in a sandboxed frame that forbids them, each tab does.
+ * Decides which tab of the browser notifies its reader: the first one that claims the name. In a browser without Web
+ * Locks, or in a sandboxed frame that forbids them, each tab does.
  *
  * @param name the same in every tab.
  * @returns whether this tab has the claim.

@@ -9,11 +9,12 @@ export const polling = {
 } as const
 
 /**
- * The time until the next poll: as long as the service has been failing, within limits. So each failure doubles the pause, and
- * one success ends it, without a counter.
+ * The time until the next poll: as long as the service has been failing, within limits. So each failure doubles the
+ * pause, and one success ends it, without a counter.
  *
  * @param failingFor milliseconds from the last success to the last error. 0 or less while the service responds.
- * @param spread from 0 to 1, chosen once per browser page. Moves its polls by up to a tenth, apart from those of others.
+ * @param spread from 0 to 1, chosen once per browser page. Moves its polls by up to a tenth, apart from those of
+ * others.
  */
 export const pollInterval = (interval: number, failingFor: number, spread: number): number => {
   const pause = Math.min(Math.max(interval, failingFor), Math.max(interval, polling.longest))

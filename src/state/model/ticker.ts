@@ -1,6 +1,6 @@
 /**
- * A time: milliseconds since 1970, strictly increasing. Two times of one ticker are never equal, so it is always decided
- * whether a page was requested before a mark settled, even within a millisecond.
+ * A time: milliseconds since 1970, strictly increasing. Two times of one ticker are never equal, so it is always
+ * decided whether a page was requested before a mark settled, even within a millisecond.
  */
 export type Tick = number
 

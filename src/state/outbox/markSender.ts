@@ -23,8 +23,8 @@ const changeable: Record<MarkVerb, FeedFilter> = {
 const maxRequests = 10
 
 /**
- * Fetches the messages that a mark-all is about to change, with their flags. The service's response is only a number, so
- * that without them the mark could not be undone.
+ * Fetches the messages that a mark-all is about to change, with their flags. The service's response is only a number,
+ * so that without them the mark could not be undone.
  *
  * @returns undefined if there are too many.
  */

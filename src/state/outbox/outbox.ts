@@ -62,11 +62,11 @@ interface Waiter {
 }
 
 /**
- * Creates the outbox of one subscriber. Marks reach the service in the order in which they were made; marks made within a
- * moment share a request per verb.
+ * Creates the outbox of one subscriber. Marks reach the service in the order in which they were made; marks made within
+ * a moment share a request per verb.
  *
- * TanStack's mutations could keep this order too, with a `scope`. But each would be a request of its own, so that marking
- * five notifications would take five round trips.
+ * TanStack's mutations could keep this order too, with a `scope`. But each would be a request of its own, so that
+ * marking five notifications would take five round trips.
  */
 export const createOutbox = ({ log, send, gather }: OutboxOptions): Outbox => {
   const waiters = new Map<string, Waiter>()
@@ -74,7 +74,9 @@ export const createOutbox = ({ log, send, gather }: OutboxOptions): Outbox => {
 
   const takeNext = () => nextBatch(log.getPending().filter(({ status }) => status === 'queued'))
 
-  /** `send` changes the status of the marks before it waits for anything, so that `takeNext` skips them from here on. */
+  /**
+   * `send` changes the status of the marks before it waits for anything, so that `takeNext` skips them from here on.
+   */
   const deliver = async (batch: Batch) => {
     const settle = (how: (waiter: Waiter) => void) => {
       for (const { id } of batch.marks) {

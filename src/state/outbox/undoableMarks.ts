@@ -40,8 +40,8 @@ export interface UndoableMarksOptions {
 type FlagsById = ReadonlyMap<string, Flags>
 
 /**
- * The marks that restore an earlier state of some messages. Only messages that differ are marked, so that a message that was
- * read before stays read. "read" comes before "seen", because it sets both.
+ * The marks that restore an earlier state of some messages. Only messages that differ are marked, so that a message
+ * that was read before stays read. "read" comes before "seen", because it sets both.
  */
 const marksBack = (before: FlagsById, after: FlagsById) => {
   const now = new Map(after)

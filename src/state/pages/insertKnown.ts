@@ -30,9 +30,9 @@ const isBroughtIn = (
 }
 
 /**
- * Inserts cached notifications into a list that a mark has brought them into, in order of time. So a notification that is marked
- * as unread in one tab of the panel shows in its "unread" tab at once. One that is older than the loaded part stays
- * out: its page will have it.
+ * Inserts cached notifications into a list that a mark has brought them into, in order of time. So a notification that
+ * is marked as unread in one tab of the panel shows in its "unread" tab at once. One that is older than the loaded part
+ * stays out: its page will have it.
  *
  * @param known the marked notifications that are in the cache, by id.
  */

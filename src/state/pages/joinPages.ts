@@ -8,8 +8,8 @@ const compare = (a: Stamped, b: Stamped) => {
 }
 
 /**
- * Orders notifications as the feed does, newest first. Pages that were requested at different times can have another order: a
- * notification that came back into a filtered list is on a later page.
+ * Orders notifications as the feed does, newest first. Pages that were requested at different times can have another
+ * order: a notification that came back into a filtered list is on a later page.
  */
 export const newestFirst = (items: readonly Stamped[]): readonly Stamped[] =>
   items.every((item, place) => {

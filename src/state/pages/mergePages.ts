@@ -35,8 +35,8 @@ const isMissingFrom = (page: StampedPage, ids: ReadonlySet<string>, { notificati
   requestedAt < page.requestedAt && !ids.has(notification._id) && covers(page, notification)
 
 /**
- * Whether a list that was loaded to its end has grown below it, for instance by another device's marks: a newer page reaches the
- * end of the list and has more.
+ * Whether a list that was loaded to its end has grown below it, for instance by another device's marks: a newer page
+ * reaches the end of the list and has more.
  */
 const hasGrown = (last: StampedPage | undefined, newest: StampedPage | undefined, oldest: Stamped | undefined) => {
   if (!newest?.hasMore || last?.hasMore || newest.requestedAt < (last?.requestedAt ?? 0)) return false
@@ -64,10 +64,11 @@ const countAbove = (items: readonly Stamped[], shown: readonly Stamped[]) => {
  *
  * @param pages the loaded pages, in order.
  * @param newestPages the newest pages that were requested later, the last one first.
- * @param admittedAt arrivals in pages that were requested after it are held back. Changes of loaded notifications are not.
+ * @param admittedAt arrivals in pages that were requested after it are held back. Changes of loaded notifications are
+ * not.
  * @param shown the list as it was shown before. What refetched pages have above it has arrived since.
- * @param log the marks. If one explains why a newer page does not have a notification, it stays in `items`, and the marks decide
- * whether it is shown.
+ * @param log the marks. If one explains why a newer page does not have a notification, it stays in `items`, and the
+ * marks decide whether it is shown.
  * @param filter the filter of the requests.
  */
 export const mergePages = (

@@ -4,7 +4,9 @@ import { polling } from '../model/pollInterval.ts'
 import type { Ticker } from '../model/ticker.ts'
 import { restorePages, serializePages } from './serializedPages.ts'
 
-/** The pages that a server fetched for a browser page that it renders. JSON, with nothing that a browser may not see. */
+/**
+ * The pages that a server fetched for a browser page that it renders. JSON, with nothing that a browser may not see.
+ */
 export interface InboxSnapshot extends InboxScope {
   /** When it was taken, in milliseconds since 1970, by the server's clock. */
   takenAt: number
@@ -24,9 +26,9 @@ export const takeSnapshot = (
 })
 
 /**
- * Puts a snapshot into the cache. A snapshot of another subscriber is ignored, because a cache in front of the server may
- * deliver a page to the wrong user. A snapshot younger than the poll interval counts as fresh. Everything is refetched after
- * an older one, such as that of a page from the browser's cache.
+ * Puts a snapshot into the cache. A snapshot of another subscriber is ignored, because a cache in front of the server
+ * may deliver a page to the wrong user. A snapshot younger than the poll interval counts as fresh. Everything is
+ * refetched after an older one, such as that of a page from the browser's cache.
  */
 export const restoreSnapshot = (
   queryClient: QueryClient,

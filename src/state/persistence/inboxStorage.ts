@@ -4,8 +4,8 @@ import { type InboxScope, isSameScope, scopeName } from '../model/inboxKeys.ts'
 type MaybePromise<Value> = Value | Promise<Value>
 
 /**
- * Where an inbox is stored between visits: `localStorage`, `sessionStorage`, or an object with the same methods. A method may
- * return a promise, as those of IndexedDB libraries and of TanStack's persisters do.
+ * Where an inbox is stored between visits: `localStorage`, `sessionStorage`, or an object with the same methods. A
+ * method may return a promise, as those of IndexedDB libraries and of TanStack's persisters do.
  */
 export interface InboxStorage {
   /** Returns the text under a key, or null or undefined. */
@@ -24,9 +24,9 @@ export const browserStorage: InboxStorage = {
 }
 
 /**
- * The version of what is stored. Tabs of two versions of an app may be open at once and share the entry of the marks: each
- * rewrites it, with what it can parse. So a field may be added as optional under the same version. Another form needs another
- * version, and must first read and remove the marks that this one has stored.
+ * The version of what is stored. Tabs of two versions of an app may be open at once and share the entry of the marks:
+ * each rewrites it, with what it can parse. So a field may be added as optional under the same version. Another form
+ * needs another version, and must first read and remove the marks that this one has stored.
  */
 const formatVersion = 1
 const prefix = `tidings:${formatVersion}`

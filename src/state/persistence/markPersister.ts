@@ -30,8 +30,8 @@ export interface MarkPersisterOptions {
 }
 
 /**
- * How long other tabs wait before they take over the marks of a closed tab, in milliseconds. If its page was only reloaded, it
- * takes its marks over itself, so that the reader's next marks come after them.
+ * How long other tabs wait before they take over the marks of a closed tab, in milliseconds. If its page was only
+ * reloaded, it takes its marks over itself, so that the reader's next marks come after them.
  */
 const returnWithin = 5_000
 
@@ -147,7 +147,10 @@ export const createMarkPersister = (options: MarkPersisterOptions): MarkPersiste
     waitFor(tabId, mayBeOursUntil)
   }
 
-  /** Sends the restored marks of a tab that is closed. If it is still open, it sends them itself, and this tab watches it. */
+  /**
+   * Sends the restored marks of a tab that is closed. If it is still open, it sends them itself, and this tab watches
+   * it.
+   */
   const takeOverIfClosed = async (tabId: string, shown: ReadonlySet<string>) => {
     const wasClosed = await ifFree(locks, lockOf(storageKey, tabId), async (isClosed) => {
       if (isClosed && !(await takeOver(tabId, () => shown))) log.drop(shown)

@@ -159,8 +159,8 @@ export const createPersistence = (options: PersistenceOptions): Persistence => {
 }
 
 /**
- * Removes everything that `persist` has stored, of every subscriber. Call it when the user signs out. Mounted inboxes store
- * nothing more. Marks that have not reached the service by then are lost when the browser page closes.
+ * Removes everything that `persist` has stored, of every subscriber. Call it when the user signs out. Mounted inboxes
+ * store nothing more. Marks that have not reached the service by then are lost when the browser page closes.
  *
  * @param storage The storage that `persist` was given. Default: localStorage.
  */

@@ -40,8 +40,8 @@ export const serializePages = (queryClient: QueryClient, keys: InboxKeys): z.inp
 
 /**
  * Puts serialized pages into the cache, except where it has newer ones.
- * @param age the current time in milliseconds since 1970, and whether the pages are fresh. Stale ones are refetched as soon as
- * a component shows them.
+ * @param age the current time in milliseconds since 1970, and whether the pages are fresh. Stale ones are refetched as
+ * soon as a component shows them.
  */
 export const restorePages = (
   queryClient: QueryClient,

@@ -32,8 +32,8 @@ export const openBroadcast: OpenBroadcast = (name) =>
   typeof BroadcastChannel === 'undefined' ? undefined : new BroadcastChannel(name)
 
 /**
- * The version of the messages and of the query keys in them. Tabs of two versions of an app may be open at once. They use
- * channels of different names, so neither gets a message that it can't read: each polls for itself.
+ * The version of the messages and of the query keys in them. Tabs of two versions of an app may be open at once. They
+ * use channels of different names, so neither gets a message that it can't read: each polls for itself.
  */
 const messageVersion = 2
 

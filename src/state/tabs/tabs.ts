@@ -14,10 +14,12 @@ export interface Tabs {
   /** Opens the channel. Returns a function that closes it. */
   join(): () => void
   /**
-   * Fetches a polled page once per browser: this tab fetches and broadcasts it, or waits for another tab that is fetching it.
+   * Fetches a polled page once per browser: this tab fetches and broadcasts it, or waits for another tab that is
+   * fetching it.
    *
-   * No tab leads. The tab whose timer fires first fetches, and its broadcast restarts the timers of the others. So a tab that
-   * is closed, hidden or frozen is followed by the next one, at that one's own time. The lock only settles ties.
+   * No tab leads. The tab whose timer fires first fetches, and its broadcast restarts the timers of the others. So a
+   * tab that is closed, hidden or frozen is followed by the next one, at that one's own time. The lock only settles
+   * ties.
    */
   fetchShared(queryKey: QueryKey, fetch: () => Promise<StampedPage>, signal: AbortSignal): Promise<StampedPage>
   broadcastMessages(verb: MarkVerb, answered: ReadonlyMap<string, Flags>, span: Span): void

@@ -19,7 +19,8 @@ const targetOf = (text: string): MarkTarget => {
  * Parses a mark. Its text is its id.
  * - `read c a`: of messages. `read all`, `read all of billing`: a mark-all.
  * - `…, made at 5`, `…, sent as k1`, `…, quiet`.
- * - `…, settled at 20`, `…, settled at 20, sent at 15, by tab2`: a settled one. It is sent when it settles unless the text has it.
+ * - `…, settled at 20`, `…, settled at 20, sent at 15, by tab2`: a settled one. It is sent when it settles unless the
+ *   text has it.
  * - `…, failed`.
  */
 export const parseMark = (text: string): ParsedMark => {

@@ -3,8 +3,8 @@ import type { KnownNotification, Stamped, StampedPage } from '../../../src/state
 import { makeNotification } from '../../../src/testing/index.ts'
 
 /**
- * Creates an unread, unseen notification from a letter. `a` is the oldest, and `b` was created a minute later, so the feed's order
- * is `c b a`. After the letter follows what differs:
+ * Creates an unread, unseen notification from a letter. `a` is the oldest, and `b` was created a minute later, so the
+ * feed's order is `c b a`. After the letter follows what differs:
  * - `b.read`, `b.seen`: its flags. A read notification is seen too.
  * - `b@a`: created at the time of `a`. `b@never`: without a time.
  * - `b#billing`: of the feed "billing".
@@ -61,7 +61,9 @@ export const page = (text: string, fields: PageFields = {}): StampedPage => {
 export const stamped = (text: string, requestedAt = 10): Stamped[] =>
   notifications(text).map((one) => ({ notification: one, requestedAt }))
 
-/** Creates an index of cached notifications. `since`: when the first page that has them was requested. Default: `at`. */
+/**
+ * Creates an index of cached notifications. `since`: when the first page that has them was requested. Default: `at`.
+ */
 export const cached = (
   text: string,
   { at = 10, since }: { at?: number; since?: number } = {},
