@@ -14,7 +14,8 @@ export const maxMessages = 100
 
 /**
  * Chooses the marks of the next request: the first in the queue, and each later mark of the same verb, unless a mark in
- * between concerns the same messages. Sending such a mark early changes nothing.
+ * between concerns the same messages. Sending such a mark early changes nothing. A request that left before is repeated with
+ * exactly its marks, even if another tab's marks are between them now.
  * @returns undefined for an empty queue.
  */
 export const nextBatch = (queue: readonly QueuedMark[]): Batch | undefined => {
@@ -22,6 +23,12 @@ export const nextBatch = (queue: readonly QueuedMark[]): Batch | undefined => {
   if (first === undefined) return undefined
   const { verb, target, sentAs } = first
   if (target.kind === 'all') return { marks: [first], verb, target }
+
+  if (sentAs !== undefined) {
+    const marks = queue.filter((mark) => mark.sentAs === sentAs)
+    const sentIds = marks.flatMap((mark) => (mark.target.kind === 'messages' ? mark.target.ids : []))
+    return { marks, verb, target: { kind: 'messages', ids: [...new Set(sentIds)] } }
+  }
 
   const marks = [first]
   const ids = new Set(target.ids)
@@ -31,7 +38,7 @@ export const nextBatch = (queue: readonly QueuedMark[]): Batch | undefined => {
     if (mark.target.kind === 'all') break
     const joins =
       mark.verb === verb &&
-      mark.sentAs === sentAs &&
+      mark.sentAs === undefined &&
       ids.size + mark.target.ids.length <= maxMessages &&
       !mark.target.ids.some((id) => skipped.has(id))
     if (joins) marks.push(mark)

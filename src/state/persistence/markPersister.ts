@@ -153,7 +153,12 @@ export const createMarkPersister = (options: MarkPersisterOptions): MarkPersiste
    */
   const takeOverIfClosed = async (tabId: string, shown: ReadonlySet<string>) => {
     const wasClosed = await ifFree(locks, lockOf(storageKey, tabId), async (isClosed) => {
-      if (isClosed && !(await takeOver(tabId, () => shown))) log.drop(shown)
+      // It may have added or sent marks since its log was shown.
+      const showAgain = (stored: SerializedLog) => {
+        log.drop(shown)
+        return show(stored)
+      }
+      if (isClosed && !(await takeOver(tabId, showAgain))) log.drop(shown)
       return isClosed
     })
     if (wasClosed) return
@@ -179,6 +184,8 @@ export const createMarkPersister = (options: MarkPersisterOptions): MarkPersiste
     start: () => {
       ending = new AbortController()
       const { signal } = ending
+      // While it was stopped, other tabs may have taken over and forgotten this one.
+      isPersisting = false
       hold(owner, untilAborted)
       for (const tabId of watched) waitFor(tabId)
       for (const unsubscribe of [log.subscribe(write), tabs.onPersisting((tabId) => watch(tabId))])

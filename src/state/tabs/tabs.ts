@@ -47,6 +47,8 @@ interface TabsOptions extends InboxCache {
   onMarked: (answered: ReadonlyMap<string, Flags>) => void
 }
 
+const ignore = () => {}
+
 export const createTabs = (options: TabsOptions): Tabs => {
   const { queryClient, keys, scope, log, tick, locks, patience, refetchIfNewer, lastRequestedAt, onContest, onMarked } =
     options
@@ -109,6 +111,7 @@ export const createTabs = (options: TabsOptions): Tabs => {
       }
       const timer = setTimeout(done, patience, undefined)
       listeners.add(done)
+      if (signal.aborted) done(undefined)
       signal.addEventListener('abort', () => done(undefined), { once: true })
     })
 
@@ -139,10 +142,7 @@ export const createTabs = (options: TabsOptions): Tabs => {
         return page ?? fetchAndBroadcast()
       }
       const result = run()
-      fetches.set(
-        hash,
-        result.catch(() => undefined),
-      )
+      fetches.set(hash, result.then(ignore, ignore))
       return result
     },
     broadcastMessages: (verb, answered, span) =>

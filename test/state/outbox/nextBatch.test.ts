@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { markVerbs } from '../../../src/contract/marks.ts'
-import { type Flags, type Mark, predict } from '../../../src/state/model/mark.ts'
+import { type Flags, type Mark, predict, type QueuedMark } from '../../../src/state/model/mark.ts'
 import { type Batch, maxMessages, nextBatch } from '../../../src/state/outbox/outbox.ts'
 
 const ids = ['a', 'b', 'c', 'd']
@@ -47,6 +47,18 @@ describe('nextBatch', () => {
       }),
       { numRuns: 500 },
     )
+  })
+
+  it('repeats a request with exactly its marks, whatever another tab marked between them', () => {
+    const mark = (id: string, verb: Mark['verb'], sentAs?: string): QueuedMark => ({
+      id,
+      verb,
+      target: { kind: 'messages', ids: [id] },
+      ...(sentAs !== undefined && { sentAs }),
+    })
+    const all: QueuedMark = { id: 'all', verb: 'seen', target: { kind: 'all', feeds: undefined } }
+    const queue = [mark('a', 'read', 'key'), all, mark('c', 'read'), mark('b', 'read', 'key')]
+    expect(batchesOf(queue).map((batch) => batch.marks.map(({ id }) => id))).toEqual([['a', 'b'], ['all'], ['c']])
   })
 
   it('puts marks of one verb into one request, as many as it may hold', () => {
