@@ -9,7 +9,9 @@ import { inDevelopment } from './errors/warnOnce.ts'
 export const checkApiKey = (factory: TidingsFactory, apiKey: unknown): string => {
   const key = typeof apiKey === 'string' ? apiKey.trim() : ''
   if (/^[\x21-\x7e]+$/.test(key)) return key
-  const message = 'must be the API key of the environment: one or more visible ASCII characters'
+  const message = key
+    ? 'must be the API key of the environment: one or more visible ASCII characters'
+    : 'is undefined or empty. Most likely an environment variable is not set'
   throw new RequestError(factory, [{ field: 'apiKey', message }])
 }
 

@@ -37,6 +37,8 @@ interface Polled {
   state: { error: Error | null; dataUpdatedAt: number; errorUpdatedAt: number }
 }
 
+const isAllowed = ({ state }: Polled) => !isRefused(state.error)
+
 /** When polled queries are refetched. */
 export const polled = (store: InboxStore, interval: number) => ({
   staleTime: polling.freshFor,
@@ -51,8 +53,8 @@ export const polled = (store: InboxStore, interval: number) => ({
           isNotSetUp(state.error) ? Infinity : state.errorUpdatedAt - Math.max(state.dataUpdatedAt, store.startedAt),
           store.spread,
         ),
-  refetchOnWindowFocus: ({ state }: Polled) => !isRefused(state.error),
-  refetchOnReconnect: ({ state }: Polled) => !isRefused(state.error),
+  refetchOnWindowFocus: isAllowed,
+  refetchOnReconnect: isAllowed,
   refetchIntervalInBackground: false,
 })
 

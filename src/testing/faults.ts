@@ -45,7 +45,10 @@ export interface SlowFault {
 
 /** Injects faults, by operation. */
 export interface Faults {
-  /** Makes the next `times` requests of an operation fail. Default 1. */
+  /**
+   * Makes the next `times` requests of an operation fail. Default 1; `Infinity`: until `clear`. A client with retries
+   * sends a request up to 4 times.
+   */
   fail(operation: InboxOperationName, fault: Fault, times?: number): void
   /**
    * Delays the responses of an operation until released, as a slow network does. `which` limits it to some requests;
@@ -97,12 +100,12 @@ export const answerInstead = (fault: Fault | undefined, { pathname }: URL, now: 
 
 /** Creates a plan without faults. */
 export const createFaultPlan = (): FaultPlan => {
-  const planned = new Map<InboxOperationName, Fault[]>()
+  const planned = new Map<InboxOperationName, { fault: Fault; times: number }[]>()
   let gates: Gate[] = []
 
   return {
     fail: (operation, fault, times = 1) => {
-      planned.set(operation, [...(planned.get(operation) ?? []), ...Array.from({ length: times }, () => fault)])
+      planned.set(operation, [...(planned.get(operation) ?? []), { fault, times }])
     },
     hold: (operation, which = () => true) => {
       let open = () => {}
@@ -119,7 +122,13 @@ export const createFaultPlan = (): FaultPlan => {
       for (const { open } of gates) open()
       gates = []
     },
-    next: (operation) => planned.get(operation)?.shift(),
+    next: (operation) => {
+      const [plan] = planned.get(operation) ?? []
+      if (!plan) return undefined
+      plan.times -= 1
+      if (plan.times <= 0) planned.get(operation)?.shift()
+      return plan.fault
+    },
     held: async (request) =>
       gates.findLast(({ operation, which }) => operation === request.operation && which(request))?.opened,
   }

@@ -69,9 +69,11 @@ const codeOf = (status: number, body: ErrorBody | undefined): TidingsErrorCode =
 
 const cureOf = (status: number, code: TidingsErrorCode, retryAfter: number | undefined): string => {
   if (code === notSetUp) return 'The log of the server that answered names the cause and its fix.'
-  if (status === 401) return 'Sign in again. On a server, check the API key.'
+  if (status === 401)
+    return 'Sign in again. If you are signed in, `authenticate` of the proxy returned no id. On a server, check the API key.'
   if (status === 403) return 'Request only the inbox of the subscriber who is signed in.'
-  if (status === 404) return 'Check that the subscriber exists and that `baseUrl` is correct.'
+  if (status === 404)
+    return 'Check that the subscriber exists, that `baseUrl` is correct, and that your development server forwards it.'
   if (retryAfter !== undefined) return `Try again in ${Math.ceil(retryAfter / 1000)} s.`
   if (status >= 500 || [408, 409, 425, 429].includes(status)) return 'Try again later.'
   return 'Correct the request and send it again.'

@@ -4,12 +4,18 @@ import { SetupError } from '../../client/errors/SetupError.ts'
 import { toError } from '../../client/errors/TidingsError.ts'
 import type { InboxNotification } from '../../contract/inboxNotification.ts'
 import { ErrorBoundary } from '../base/ErrorBoundary.tsx'
-import { isChecked, type AnyCheckedKind, type AnyKind, type NotificationOf } from './kinds.ts'
+import { isChecked, type AnyCheckedKind, type AnyKind, type NotificationOf, type PayloadIssue } from './kinds.ts'
 import { NotificationBody } from './NotificationBody.tsx'
 import { useNotification } from './useItem.ts'
 
 /** Called with the error of a renderer that threw, or of a payload that does not match the schema of its kind. */
 export type OnKindError = (error: Error, notification: InboxNotification) => void
+
+/** "author.name: Required". A production build leaves out the path. */
+const describeIssue = ({ message, path }: PayloadIssue): string =>
+  process.env.NODE_ENV !== 'production' && path?.length
+    ? `${path.map((part) => String(typeof part === 'object' ? part.key : part)).join('.')}: ${message}`
+    : message
 
 /** Returns the notification with the payload that the schema returns, or the mismatch as an error. */
 const checkPayload = ({ schema }: AnyCheckedKind, notification: InboxNotification) => {
@@ -24,7 +30,7 @@ const checkPayload = ({ schema }: AnyCheckedKind, notification: InboxNotificatio
   if (!result.issues) return { notification: { ...notification, payload: result.value } }
   const mismatch = new SetupError('TIDINGS_211', 'kinds', {
     what: `${payload} does not match the schema of its kind.`,
-    why: `${result.issues.map(({ message }) => message).join('; ')}.`,
+    why: `${result.issues.map(describeIssue).join('; ')}.`,
     cure:
       process.env.NODE_ENV !== 'production'
         ? 'Correct the payload where the workflow is triggered, or change the schema.'

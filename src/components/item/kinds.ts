@@ -36,9 +36,16 @@ export interface PayloadSchema<Payload> {
   }
 }
 
-interface PayloadIssue {
+export interface PayloadIssue {
   /** What is wrong, for developers. */
   readonly message: string
+  /** The path to the invalid field: `['author', 'name']`. Undefined: the payload itself. */
+  readonly path?: readonly (PropertyKey | PathSegment)[] | undefined
+}
+
+interface PathSegment {
+  /** The key of the field. */
+  readonly key: PropertyKey
 }
 
 interface ValidPayload<Payload> {

@@ -24,23 +24,20 @@ export const nextBatch = (queue: readonly QueuedMark[]): Batch | undefined => {
   const { verb, target, sentAs } = first
   if (target.kind === 'all') return { marks: [first], verb, target }
 
-  if (sentAs !== undefined) {
-    const marks = queue.filter((mark) => mark.sentAs === sentAs)
-    const sentIds = marks.flatMap((mark) => (mark.target.kind === 'messages' ? mark.target.ids : []))
-    return { marks, verb, target: { kind: 'messages', ids: [...new Set(sentIds)] } }
-  }
-
   const marks = [first]
   const ids = new Set(target.ids)
   const skipped = new Set<string>()
   for (const mark of others) {
-    // Nothing may overtake a mark-all.
-    if (mark.target.kind === 'all') break
-    const joins =
+    if (mark.target.kind === 'all') {
+      if (sentAs !== undefined) continue
+      // Nothing overtakes a mark-all.
+      break
+    }
+    const isFree =
       mark.verb === verb &&
-      mark.sentAs === undefined &&
       ids.size + mark.target.ids.length <= maxMessages &&
       !mark.target.ids.some((id) => skipped.has(id))
+    const joins = mark.sentAs === sentAs && (sentAs !== undefined || isFree)
     if (joins) marks.push(mark)
     for (const id of mark.target.ids) (joins ? ids : skipped).add(id)
   }

@@ -106,22 +106,26 @@ export const createMarkPersister = (options: MarkPersisterOptions): MarkPersiste
     return new Set(pending.map(({ id }) => id))
   }
 
-  /** Takes over the marks of a closed tab, unless another tab was faster. Returns whether it did. */
-  const takeOver = async (tabId: string, idsOf: (stored: SerializedLog) => ReadonlySet<string>) => {
+  /**
+   * Takes over the marks of a closed tab, unless another tab was faster.
+   * @param shown the marks of that tab that are shown already. It may have added or sent some since.
+   */
+  const takeOver = async (tabId: string, shown: ReadonlySet<string>) => {
     let ids: ReadonlySet<string> | undefined
     await change((logs) => {
       const stored = logs.find((one) => one.owner === tabId)
       if (stored === undefined) return undefined
-      ids = idsOf(stored)
+      log.drop(shown)
+      ids = show(stored)
       return replaceOwn(logs, tabId)
     })
     if (ids) log.queue(ids)
-    return ids !== undefined
+    else log.drop(shown)
   }
 
   const takeOverLater = async (tabId: string) => {
     const wasClosed = await ifFree(locks, lockOf(storageKey, tabId), async (isClosed) => {
-      if (isClosed) await takeOver(tabId, show)
+      if (isClosed) await takeOver(tabId, new Set())
       return isClosed
     })
     if (wasClosed) watched.delete(tabId)
@@ -153,12 +157,7 @@ export const createMarkPersister = (options: MarkPersisterOptions): MarkPersiste
    */
   const takeOverIfClosed = async (tabId: string, shown: ReadonlySet<string>) => {
     const wasClosed = await ifFree(locks, lockOf(storageKey, tabId), async (isClosed) => {
-      // It may have added or sent marks since its log was shown.
-      const showAgain = (stored: SerializedLog) => {
-        log.drop(shown)
-        return show(stored)
-      }
-      if (isClosed && !(await takeOver(tabId, showAgain))) log.drop(shown)
+      if (isClosed) await takeOver(tabId, shown)
       return isClosed
     })
     if (wasClosed) return

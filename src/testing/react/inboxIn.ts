@@ -58,8 +58,8 @@ export const inboxIn = (container: HTMLElement, user: Pick<UserEvent, 'click'> =
     row,
     isUnread: (id) => row(id).hasAttribute('data-unread'),
     // The first row of a group also contains the group's heading, which has a similar button.
-    toggleRead: (id) => user.click(find('.tidings-item-row .tidings-mark', row(id))),
-    click: (name, inside = container) => user.click(within(inside).getByRole('button', { name })),
-    chooseTab: (name) => user.click(within(container).getByRole('tab', { name })),
+    toggleRead: async (id) => user.click(find('.tidings-item-row .tidings-mark', row(id))),
+    click: async (name, inside = container) => user.click(within(inside).getByRole('button', { name })),
+    chooseTab: async (name) => user.click(within(container).getByRole('tab', { name })),
   }
 }
