@@ -61,8 +61,8 @@ export const shareStructure = <Page extends FeedPage>(cache: InboxCache, page: P
 }
 
 /**
- * Drops the newest pages that brought no notification of their own, except the last one. A page that first brought a
- * notification must stay: a list that holds arrivals back shows it because of that page.
+ * Drops the newest pages that brought no new notification, except the last one. A list that holds arrivals back has
+ * admitted notifications by the page that first brought them, so that page stays.
  */
 const dropIdle = (newestPages: readonly StampedPage[], pages: readonly StampedPage[]): StampedPage[] => {
   const known = new Set(pages.flatMap(({ data }) => data.map(({ _id }) => _id)))

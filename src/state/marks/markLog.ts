@@ -42,8 +42,8 @@ export interface RestoredLog {
 
 /**
  * The marks of one subscriber. It is the only queue: the outbox takes the next marks from it, and persistence writes
- * what it holds. Listeners are notified of changes of a delivery too; these leave `getState()` as it was, because
- * they change nothing on screen.
+ * what it holds. Listeners are also notified when only a delivery changes. `getState()` then returns the same object, so
+ * that nothing renders.
  */
 export interface MarkLog extends Omit<Store<MarkLogState>, 'setState'> {
   /** The marks that have not settled yet, with the state of their delivery. */
@@ -51,7 +51,7 @@ export interface MarkLog extends Omit<Store<MarkLogState>, 'setState'> {
   /** Adds a mark to the queue. */
   add(mark: Mark): void
   /** Adds restored marks to the queue: this tab sends them. */
-  queue(ids: ReadonlySet<string>): void
+  queueRestored(ids: ReadonlySet<string>): void
   /** A request with these marks is about to leave under this idempotency key. */
   send(ids: ReadonlySet<string>, key: string): void
   /** The request of these marks waits until the browser is online. */
@@ -118,7 +118,7 @@ export const createMarkLog = (): MarkLog => {
     getPending: () =>
       getState().pending.map((mark) => ({ ...mark, ...(deliveries.get(mark.id) ?? { status: 'queued' }) })),
     add: (mark) => change({ pending: [...getState().pending, mark] }),
-    queue: (ids) => deliver(ids, { status: 'queued' }),
+    queueRestored: (ids) => deliver(ids, { status: 'queued' }),
     send: (ids, sentAs) => deliver(ids, { status: 'sending', sentAs }),
     pause: (ids) => deliver(ids, { status: 'paused' }),
     settleMessages: (ids, verb, answered, span) => {

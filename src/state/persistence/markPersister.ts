@@ -30,8 +30,8 @@ export interface MarkPersisterOptions {
 }
 
 /**
- * How long other tabs wait before they take over the marks of a closed tab, in milliseconds. If its page was only
- * reloaded, it takes its marks over itself, so that the reader's next marks come after them.
+ * How long a tab waits before it takes over the marks of a closed tab, in milliseconds. A closed tab may have been
+ * reloaded. Then it restores its marks itself, so that its next marks come after them.
  */
 const returnWithin = 5_000
 
@@ -70,7 +70,7 @@ export const createMarkPersister = (options: MarkPersisterOptions): MarkPersiste
     logs.length === 0 ? storage.removeItem(storageKey) : storage.setItem(storageKey, JSON.stringify(logs))
 
   /** Writes this tab's log in place of its old one, and removes that of a tab whose marks it takes over. */
-  const replaceOwn = (logs: readonly SerializedLog[], closedTab?: string) => {
+  const writeOwn = (logs: readonly SerializedLog[], closedTab?: string) => {
     const own = serializeLog(owner, log.getPending(), log.getState())
     const others = logs.filter((stored) => stored.owner !== owner && stored.owner !== closedTab)
     const wasPersisting = isPersisting
@@ -97,7 +97,7 @@ export const createMarkPersister = (options: MarkPersisterOptions): MarkPersiste
   }
 
   /** Shows the log of another tab. Returns the ids of its marks that are left to send. */
-  const show = (stored: SerializedLog): ReadonlySet<string> => {
+  const restoreTab = (stored: SerializedLog): ReadonlySet<string> => {
     for (const { settledAt } of [...stored.settledItems, ...stored.settledAlls]) tick.observe(settledAt)
     for (const { madeAt } of stored.pending) if (madeAt !== undefined) tick.observe(madeAt)
     const left = deserializeLog(stored)
@@ -116,10 +116,10 @@ export const createMarkPersister = (options: MarkPersisterOptions): MarkPersiste
       const stored = logs.find((one) => one.owner === tabId)
       if (stored === undefined) return undefined
       log.drop(shown)
-      ids = show(stored)
-      return replaceOwn(logs, tabId)
+      ids = restoreTab(stored)
+      return writeOwn(logs, tabId)
     })
-    if (ids) log.queue(ids)
+    if (ids) log.queueRestored(ids)
     else log.drop(shown)
   }
 
@@ -129,7 +129,7 @@ export const createMarkPersister = (options: MarkPersisterOptions): MarkPersiste
       return isClosed
     })
     if (wasClosed) watched.delete(tabId)
-    // Its inbox was only unmounted for a moment, or another tab is faster.
+    // The tab has mounted its inbox again, or another tab is faster.
     else waitFor(tabId)
   }
 
@@ -170,14 +170,14 @@ export const createMarkPersister = (options: MarkPersisterOptions): MarkPersiste
     const reading = change((logs) => (others = logs.filter((stored) => stored.owner !== owner)))
     if (reading instanceof Promise) await reading
     // Shown at once: this visit starts with what the reader last saw.
-    const shown = [...others].reverse().map((stored) => [stored.owner, show(stored)] as const)
+    const shown = [...others].reverse().map((stored) => [stored.owner, restoreTab(stored)] as const)
     for (const [tabId, ids] of [...shown].reverse()) await takeOverIfClosed(tabId, ids)
     isRestored = true
     write()
   }
 
   // Until it is known which restored marks this tab sends, nothing is written.
-  const write = () => void (isRestored && change((logs) => replaceOwn(logs)))
+  const write = () => void (isRestored && change((logs) => writeOwn(logs)))
 
   return {
     start: () => {

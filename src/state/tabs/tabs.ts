@@ -76,8 +76,9 @@ export const createTabs = (options: TabsOptions): Tabs => {
     if (focusManager.isFocused()) refetchIfNewer(page, queryKey)
   }
 
-  // Two tabs can read the same millisecond. Treat equal timestamps as stale and refetch.
-  const mayPredate = ({ settledAt }: Span) => lastRequestedAt() >= settledAt
+  // A page that was requested later by the clock counts as including the mark. But two tabs can read the same millisecond,
+  // and this tab did not know the mark. Treat equal timestamps as stale and refetch.
+  const mayLackMark = ({ settledAt }: Span) => lastRequestedAt() >= settledAt
 
   const receive = (message: TabMessage) => {
     switch (message.kind) {
@@ -86,13 +87,13 @@ export const createTabs = (options: TabsOptions): Tabs => {
       case 'settledMessages': {
         const { verb, answered, span } = message
         tick.observe(span.settledAt)
-        if (log.settleMessages(new Set(), verb, new Map(answered), span) || mayPredate(span)) onContest()
+        if (log.settleMessages(new Set(), verb, new Map(answered), span) || mayLackMark(span)) onContest()
         else onMarked(new Map(answered))
         return
       }
       case 'settledAll':
         tick.observe(message.span.settledAt)
-        if (log.settleAll(undefined, message, message.span) || mayPredate(message.span)) onContest()
+        if (log.settleAll(undefined, message, message.span) || mayLackMark(message.span)) onContest()
         return
       case 'persisting':
         for (const listener of persistingListeners) listener(message.tabId)

@@ -347,7 +347,7 @@ describe('a restored log', () => {
     const { mark } = parseMark('read a, made at 10, sent as k1')
     log.restore({ pending: [mark], settledItems: new Map(), settledAlls: [] })
     expect(log.getPending()).toEqual([{ ...mark, status: 'restored' }])
-    log.queue(new Set([mark.id]))
+    log.queueRestored(new Set([mark.id]))
     expect(log.getPending()).toEqual([{ ...mark, status: 'queued' }])
   })
 
@@ -377,7 +377,7 @@ describe('the delivery of a mark', () => {
     expect(delivery()).toEqual([{ status: 'sending', sentAs: 'k1' }])
     log.pause(ids)
     expect(delivery()).toEqual([{ status: 'paused', sentAs: 'k1' }])
-    log.queue(ids)
+    log.queueRestored(ids)
     expect(delivery()).toEqual([{ status: 'queued', sentAs: 'k1' }])
   })
 
