@@ -42,8 +42,8 @@ export interface RestoredLog {
 
 /**
  * The marks of one subscriber. It is the only queue: the outbox takes the next marks from it, and persistence writes
- * what it holds. Listeners are also notified when only a delivery changes. `getState()` then returns the same object, so
- * that nothing renders.
+ * what it holds. Listeners are also notified when only a delivery changes. `getState()` then returns the same object,
+ * so that nothing renders.
  */
 export interface MarkLog extends Omit<Store<MarkLogState>, 'setState'> {
   /** The marks that have not settled yet, with the state of their delivery. */
@@ -70,7 +70,10 @@ export interface MarkLog extends Omit<Store<MarkLogState>, 'setState'> {
   settleAll(id: string | undefined, done: Pick<SettledAll, 'verb' | 'feeds'>, span: Span): boolean
   /** Moves marks from pending to failed. Quiet ones are dropped. */
   fail(ids: ReadonlySet<string>, error: Error): void
-  /** Adds the log of an earlier visit. Its pending marks are ordered by when they were made, and wait for `queue`. */
+  /**
+   * Adds the log of an earlier visit. Its pending marks are ordered by when they were made, and wait for
+   * `queueRestored`.
+   */
   restore(restored: RestoredLog): void
   /** Drops pending marks, because another tab sends them. */
   drop(ids: ReadonlySet<string>): void
@@ -165,7 +168,9 @@ export const createMarkLog = (): MarkLog => {
         settledAlls: lastOfEach([...restored.settledAlls, ...getState().settledAlls]),
       })
     },
-    drop: (ids) => change({ pending: without(ids) }),
+    drop: (ids) => {
+      if (ids.size > 0) change({ pending: without(ids) })
+    },
     dismiss: (id) => change({ failed: getState().failed.filter((mark) => mark.id !== id) }),
     prune: (oldestPage) => {
       const { settledItems, settledAlls } = getState()

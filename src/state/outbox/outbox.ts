@@ -14,8 +14,8 @@ export const maxMessages = 100
 
 /**
  * Chooses the marks of the next request: the first in the queue, and each later mark of the same verb, unless a mark in
- * between concerns the same messages. Sending such a mark early changes nothing. A request that left before is repeated with
- * exactly its marks, even if another tab's marks are between them now.
+ * between concerns the same messages. Sending such a mark early changes nothing. A request that left before is repeated
+ * with exactly its marks, even if another tab's marks are between them now.
  * @returns undefined for an empty queue.
  */
 export const nextBatch = (queue: readonly QueuedMark[]): Batch | undefined => {

@@ -76,8 +76,8 @@ export const createTabs = (options: TabsOptions): Tabs => {
     if (focusManager.isFocused()) refetchIfNewer(page, queryKey)
   }
 
-  // A page that was requested later by the clock counts as including the mark. But two tabs can read the same millisecond,
-  // and this tab did not know the mark. Treat equal timestamps as stale and refetch.
+  // A page that was requested later by the clock counts as including the mark. But two tabs can read the same
+  // millisecond, and this tab did not know the mark. Treat equal timestamps as stale and refetch.
   const mayLackMark = ({ settledAt }: Span) => lastRequestedAt() >= settledAt
 
   const receive = (message: TabMessage) => {

@@ -4,8 +4,7 @@ import type { MessageRow, SubscriberRow } from '../database/tables.ts'
 import { toSubscriber } from '../subscribers/profile.ts'
 import type { Catalog } from '../workspace/catalog.ts'
 
-/** Converts a stored message to the form that marks return. Fields without a value are omitted. */
-export const toMessage = (row: MessageRow, subscriber: SubscriberRow, catalog: Catalog): Message => ({
+const idsOf = (row: MessageRow, catalog: Catalog) => ({
   _id: row.id,
   _templateId: row.template_id,
   _environmentId: catalog.environmentId,
@@ -13,6 +12,11 @@ export const toMessage = (row: MessageRow, subscriber: SubscriberRow, catalog: C
   _organizationId: catalog.organizationId,
   _notificationId: row.notification_id,
   _subscriberId: row.subscriber_key,
+})
+
+/** Converts a stored message to the form that marks return. Fields without a value are omitted. */
+export const toMessage = (row: MessageRow, subscriber: SubscriberRow, catalog: Catalog): Message => ({
+  ...idsOf(row, catalog),
   subscriber: toSubscriber(subscriber, catalog),
   // undefined if the workflow was removed from the workspace.
   template: catalog.workflows.get(row.template_identifier)?.description,
@@ -45,13 +49,7 @@ export const toMessage = (row: MessageRow, subscriber: SubscriberRow, catalog: C
 
 /** Converts a stored message to the form that the feed returns. */
 export const toNotification = (row: MessageRow, subscriber: SubscriberRow, catalog: Catalog): InboxNotification => ({
-  _id: row.id,
-  _templateId: row.template_id,
-  _environmentId: catalog.environmentId,
-  _messageTemplateId: row.message_template_id,
-  _organizationId: catalog.organizationId,
-  _notificationId: row.notification_id,
-  _subscriberId: row.subscriber_key,
+  ...idsOf(row, catalog),
   // The identifier from the workspace, which the `feedIdentifier` of mark-all refers to.
   _feedId: row.feed_id,
   _jobId: row.job_id,
