@@ -2,6 +2,7 @@ import { act, waitFor } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { type FeedFilter, useCount, useFeed, useMarkAs } from '../../../src/hooks/index.ts'
 import { createTestService, makeNotification, makeNotifications } from '../../../src/testing/index.ts'
+import { actAndRender } from '../../setup/actAndRender.ts'
 import { renderInbox } from '../inboxHarness.tsx'
 
 const ids = (notifications: readonly { _id: string }[]) => notifications.map(({ _id }) => _id)
@@ -31,7 +32,7 @@ describe('a filter that the browser applies', () => {
     act(() => void result.current.fetchNextPage())
     expect(result.current.isFetchingNextPage).toBe(true)
     await waitFor(() => expect(ids(result.current.notifications)).toEqual(tenths(90, 20)))
-    await act(() => result.current.fetchNextPage())
+    await actAndRender(() => result.current.fetchNextPage())
     await waitFor(() => expect(result.current.hasMore).toBe(false))
     expect(ids(result.current.notifications)).toEqual(tenths(90, 0))
   })
@@ -53,7 +54,7 @@ describe('a filter that the browser applies', () => {
     await waitFor(() => expect(result.current.isFetchNextPageError).toBe(true))
     expect(result.current.isFetchingNextPage).toBe(false)
     expect(service.requestsOf('getFeed')).toHaveLength(2)
-    await act(() => result.current.fetchNextPage())
+    await actAndRender(() => result.current.fetchNextPage())
     await waitFor(() => expect(ids(result.current.notifications)).toEqual(tenths(30, 0)))
   })
 

@@ -3,6 +3,7 @@ import { act, waitFor } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { type FeedFilter, useFeed, useMarkAs } from '../../../src/hooks/index.ts'
 import { createTestService, makeNotification, makeNotifications } from '../../../src/testing/index.ts'
+import { actAndRender } from '../../setup/actAndRender.ts'
 import { pass } from '../../setup/pass.ts'
 import { renderInbox } from '../inboxHarness.tsx'
 
@@ -17,8 +18,8 @@ describe('useFeed', () => {
       const service = createTestService({ notifications: makeNotifications(50), firstPage })
       const { result, unmount } = renderInbox(service, () => useFeed())
       await waitFor(() => expect(result.current.notifications).toHaveLength(20))
-      await act(() => result.current.fetchNextPage())
-      await act(() => result.current.fetchNextPage())
+      await actAndRender(() => result.current.fetchNextPage())
+      await actAndRender(() => result.current.fetchNextPage())
       expect(ids(result.current.notifications)).toEqual(namesDown(49, 0))
       expect(result.current.hasMore).toBe(false)
       // Each page starts with the last notification of the previous one.
@@ -35,7 +36,7 @@ describe('useFeed', () => {
     const service = createTestService({ notifications: makeNotifications(6, (n) => ({ read: n % 2 === 0 })) })
     const { result } = renderInbox(service, () => useFeed({ read: false, payload: {} }, { pageSize: 2 }))
     await waitFor(() => expect(result.current.notifications).toHaveLength(2))
-    await act(() => result.current.fetchNextPage())
+    await actAndRender(() => result.current.fetchNextPage())
     expect(ids(result.current.notifications)).toEqual(['n5', 'n3', 'n1'])
     expect(service.requests.map(({ query }) => query.read)).toEqual(['false', 'false'])
   })
@@ -47,9 +48,9 @@ describe('useFeed', () => {
       mark: useMarkAs(),
     }))
     await waitFor(() => expect(result.current.feed.notifications).toHaveLength(4))
-    await act(() => result.current.mark.mutateAsync({ messageId: ['n7', 'n6'], markAs: 'read' }))
-    await act(() => result.current.feed.fetchNextPage())
-    await act(() => result.current.feed.fetchNextPage())
+    await actAndRender(() => result.current.mark.mutateAsync({ messageId: ['n7', 'n6'], markAs: 'read' }))
+    await actAndRender(() => result.current.feed.fetchNextPage())
+    await actAndRender(() => result.current.feed.fetchNextPage())
     expect(ids(result.current.feed.notifications)).toEqual(namesDown(5, 0))
   })
 
@@ -63,8 +64,8 @@ describe('useFeed', () => {
       { fetch },
     )
     await waitFor(() => expect(result.current.feed.notifications).toHaveLength(3))
-    await act(() => result.current.markAs.mutateAsync({ messageId: ['n10', 'n9'], markAs: 'read' }))
-    while (result.current.feed.hasMore) await act(() => result.current.feed.fetchNextPage())
+    await actAndRender(() => result.current.markAs.mutateAsync({ messageId: ['n10', 'n9'], markAs: 'read' }))
+    while (result.current.feed.hasMore) await actAndRender(() => result.current.feed.fetchNextPage())
     expect(ids(result.current.feed.notifications)).toEqual(namesDown(8, 0))
   })
 
@@ -74,7 +75,7 @@ describe('useFeed', () => {
       const { result, unmount } = renderInbox(service, () => useFeed(), { pollInterval: 1e6 })
       await waitFor(() => expect(result.current.notifications).toHaveLength(20))
       for (let number = 59; number > 59 - deleted; number--) service.remove(`n${number}`)
-      while (result.current.hasMore) await act(() => result.current.fetchNextPage())
+      while (result.current.hasMore) await actAndRender(() => result.current.fetchNextPage())
       expect(ids(result.current.notifications)).toEqual(namesDown(59, 0))
       unmount()
     }
@@ -85,7 +86,7 @@ describe('useFeed', () => {
     const { result } = renderInbox(service, () => useFeed({}, { pageSize: 3 }))
     await waitFor(() => expect(result.current.notifications).toHaveLength(3))
     service.add(makeNotification(6))
-    await act(() => result.current.fetchNextPage())
+    await actAndRender(() => result.current.fetchNextPage())
     // Three were known; the page after them follows.
     expect(ids(result.current.notifications)).toEqual(namesDown(6, 0))
   })
@@ -159,7 +160,7 @@ describe('useFeed', () => {
     service.add(makeNotification(5))
     await waitFor(() => expect(result.current.arrivals).toBe(2))
     expect(ids(result.current.notifications)).toEqual(namesDown(3, 0))
-    await act(() => result.current.showArrivals())
+    await actAndRender(() => result.current.showArrivals())
     expect(ids(result.current.notifications)).toEqual(namesDown(5, 0))
     expect(result.current.arrivals).toBe(0)
   })
@@ -196,12 +197,12 @@ describe('useFeed', () => {
     for (const number of [5, 6, 7]) service.add(makeNotification(number))
     await waitFor(() => expect(result.current.arrivals).toBe(3))
     // Such a small page starts at the top again, with loaded notifications, arrivals and what follows.
-    await act(() => result.current.fetchNextPage())
+    await actAndRender(() => result.current.fetchNextPage())
     expect(ids(result.current.notifications)).toEqual(namesDown(4, 0))
     expect(result.current.arrivals).toBe(3)
     service.add(makeNotification(8))
     await waitFor(() => expect(result.current.arrivals).toBe(4))
-    await act(() => result.current.showArrivals())
+    await actAndRender(() => result.current.showArrivals())
     expect(ids(result.current.notifications)).toEqual(namesDown(8, 0))
   })
 
@@ -210,16 +211,16 @@ describe('useFeed', () => {
     const useList = () => ({ feed: useFeed({}, { holdArrivals: true }), markAs: useMarkAs() })
     const { result } = renderInbox(service, useList, { pollInterval: 1e6 })
     await waitFor(() => expect(result.current.feed.notifications).toHaveLength(20))
-    await act(() => result.current.feed.fetchNextPage())
+    await actAndRender(() => result.current.feed.fetchNextPage())
     expect(ids(result.current.feed.notifications)).toEqual(namesDown(29, 0))
     service.add(makeNotification(30))
     service.add(makeNotification(31))
     for (let times = 0; times < 2; times += 1) {
-      await act(() => result.current.feed.refetch())
+      await actAndRender(() => result.current.feed.refetch())
       expect(ids(result.current.feed.notifications)).toEqual(namesDown(29, 0))
       expect(result.current.feed.arrivals).toBe(2)
     }
-    await act(() => result.current.feed.showArrivals())
+    await actAndRender(() => result.current.feed.showArrivals())
     expect(ids(result.current.feed.notifications)).toEqual(namesDown(31, 0))
     expect(result.current.feed.arrivals).toBe(0)
   })
@@ -232,7 +233,7 @@ describe('useFeed', () => {
     await waitFor(() => expect(result.current.notifications).toHaveLength(3))
     for (const number of [4, 5, 6, 7]) service.add(makeNotification(number))
     await waitFor(() => expect(result.current.arrivals).toBeGreaterThan(2))
-    await act(() => result.current.showArrivals())
+    await actAndRender(() => result.current.showArrivals())
     expect(ids(result.current.notifications)).toEqual(namesDown(7, 5))
     expect(result.current.arrivals).toBe(0)
   })
@@ -257,7 +258,8 @@ describe('useFeed', () => {
     for (const number of [4, 5, 6, 7, 8]) service.add(makeNotification(number))
     await waitFor(() => expect(ids(result.current.notifications)).toEqual(['n8', 'n7']))
     // A next page that is requested during the refetch of the list may not load yet.
-    for (let tries = 0; tries < 20 && result.current.hasMore; tries++) await act(() => result.current.fetchNextPage())
+    for (let tries = 0; tries < 20 && result.current.hasMore; tries++)
+      await actAndRender(() => result.current.fetchNextPage())
     expect(ids(result.current.notifications)).toEqual(namesDown(8, 0))
   })
 
@@ -286,10 +288,10 @@ describe('useFeed', () => {
     const useLists = () => ({ list: useFeed({}), other: useFeed({ read: true }), markAs: useMarkAs() })
     const { result } = renderInbox(service, useLists, { pollInterval: 1e6 })
     await waitFor(() => expect(result.current.list.notifications).toHaveLength(2))
-    await act(() => result.current.markAs.mutateAsync({ messageId: 'n1', markAs: 'read' }))
+    await actAndRender(() => result.current.markAs.mutateAsync({ messageId: 'n1', markAs: 'read' }))
     await waitFor(() => expect(ids(result.current.other.notifications)).toEqual(['n1']))
     service.remove('n1')
-    await act(() => result.current.list.refetch())
+    await actAndRender(() => result.current.list.refetch())
     expect(ids(result.current.list.notifications)).toEqual(['n0'])
   })
 

@@ -12,6 +12,7 @@ import {
   useUnseenCount,
 } from '../../../src/hooks/index.ts'
 import { createTestService, makeNotification, makeNotifications, type TestService } from '../../../src/testing/index.ts'
+import { actAndRender } from '../../setup/actAndRender.ts'
 import { renderInbox } from '../inboxHarness.tsx'
 
 const useEverything = () => ({
@@ -107,7 +108,7 @@ describe('useMarkAs', () => {
     await waitFor(() => expect(result.current.failed.failed).toHaveLength(1))
     expect(flags(result)).toMatchObject({ n1: { read: false } })
     expect(reportError.mock.calls).toEqual([[mistake]])
-    await act(() => result.current.markAs.mutateAsync({ messageId: 'n0', markAs: 'read' }))
+    await actAndRender(() => result.current.markAs.mutateAsync({ messageId: 'n0', markAs: 'read' }))
     expect(service.notifications()[1]).toMatchObject({ _id: 'n0', read: true })
   })
 
@@ -136,7 +137,7 @@ describe('useMarkAs', () => {
     const service = createTestService({ notifications: makeNotifications(250) })
     const { result } = renderInbox(service, useMarkAs)
     const ids = service.notifications().map(({ _id }) => _id)
-    const messages = await act(() => result.current.mutateAsync({ messageId: ids, markAs: 'read' }))
+    const messages = await actAndRender(() => result.current.mutateAsync({ messageId: ids, markAs: 'read' }))
     expect(new Set(messages.map(({ _id }) => _id))).toEqual(new Set(ids))
     expect(service.requestsOf('markAs').map(({ body }) => (body as { messageId: string[] }).messageId.length)).toEqual([
       100, 100, 50,
@@ -155,7 +156,7 @@ describe('useMarkAs', () => {
     release()
     await waitFor(() => expect(result.current.markAs.isSuccess).toBe(true))
     service.mark('n1', 'read')
-    await act(() => result.current.markAs.mutateAsync({ messageId: 'n1', markAs: 'unseen' }))
+    await actAndRender(() => result.current.markAs.mutateAsync({ messageId: 'n1', markAs: 'unseen' }))
     expect(flags(result)).toMatchObject({ n1: { read: true, seen: false } })
   })
 
@@ -176,7 +177,7 @@ describe('useMarkAs', () => {
     })
     await waitFor(() => expect(result.current.feed.notifications).toHaveLength(3))
     await waitFor(() => expect(feedRequests).toBe(2))
-    await act(() => result.current.markAs.mutateAsync({ messageId: 'n1', markAs: 'read' }))
+    await actAndRender(() => result.current.markAs.mutateAsync({ messageId: 'n1', markAs: 'read' }))
     release()
     await waitFor(() => expect(feedRequests).toBeGreaterThan(2))
     expect(result.current.feed.notifications.map(({ read }) => read)).toEqual([false, true, false])
@@ -185,20 +186,20 @@ describe('useMarkAs', () => {
   it('counts an old notification that is marked as unread', async () => {
     const { result } = await arrange(makeNotifications(3, (n) => ({ read: n === 0, seen: true })))
     expect(result.current.unreadCount).toBe(2)
-    await act(() => result.current.markAs.mutateAsync({ messageId: 'n0', markAs: 'unread' }))
+    await actAndRender(() => result.current.markAs.mutateAsync({ messageId: 'n0', markAs: 'unread' }))
     expect(result.current.unreadCount).toBe(3)
   })
 
   it('never adds a returned message to a list that did not have it', async () => {
     const { result } = await arrange()
-    await act(() => result.current.markAs.mutateAsync({ messageId: 'somebody-elses', markAs: 'read' }))
+    await actAndRender(() => result.current.markAs.mutateAsync({ messageId: 'somebody-elses', markAs: 'read' }))
     expect(result.current.all.notifications).toHaveLength(3)
   })
 
   it('preserves every other notification as the same object, so that one row renders', async () => {
     const { result } = await arrange()
     const before = result.current.all.notifications
-    await act(() => result.current.markAs.mutateAsync({ messageId: 'n1', markAs: 'read' }))
+    await actAndRender(() => result.current.markAs.mutateAsync({ messageId: 'n1', markAs: 'read' }))
     const after = result.current.all.notifications
     expect(after.map((notification, place) => notification === before[place])).toEqual([true, false, true])
   })
@@ -242,7 +243,7 @@ describe('useMarkAll', () => {
 
   it('marks only the given feeds', async () => {
     const { result } = await arrange(makeNotifications(4, (n) => ({ _feedId: n % 2 ? 'activity' : 'billing' })))
-    await act(() => result.current.markAll.mutateAsync({ markAs: 'read', feedIdentifier: 'billing' }))
+    await actAndRender(() => result.current.markAll.mutateAsync({ markAs: 'read', feedIdentifier: 'billing' }))
     expect(result.current.all.notifications.map(({ read }) => read)).toEqual([false, true, false, true])
     await waitFor(() => expect(result.current.unreadCount).toBe(2))
   })
@@ -255,9 +256,9 @@ describe('useMarkAll', () => {
     }))
     const ids = () => result.current.feed.notifications.map(({ _id }) => _id)
     await waitFor(() => expect(ids()).toEqual(['n6', 'n2']))
-    await act(() => result.current.markAll.mutateAsync({ markAs: 'read' }))
+    await actAndRender(() => result.current.markAll.mutateAsync({ markAs: 'read' }))
     await waitFor(() => expect(ids()).toEqual(['n8', 'n7', 'n6', 'n5']))
-    while (result.current.feed.hasMore) await act(() => result.current.feed.fetchNextPage())
+    while (result.current.feed.hasMore) await actAndRender(() => result.current.feed.fetchNextPage())
     expect(ids()).toEqual(service.notifications().map(({ _id }) => _id))
   })
 
@@ -280,7 +281,7 @@ describe('undo', () => {
       makeNotifications(130, (n) => ({ read: n % 3 === 0, seen: n > 5 || n % 3 === 0 })),
     )
     const before = service.notifications()
-    await act(() => result.current.markAll.mutateAsync({ markAs: 'read', undoable: true }))
+    await actAndRender(() => result.current.markAll.mutateAsync({ markAs: 'read', undoable: true }))
     expect(service.notifications().every(({ read }) => read)).toBe(true)
     // Arrives after the mark, so it is not part of it.
     service.add(makeNotification(130, { read: true, seen: true }))
@@ -298,7 +299,7 @@ describe('undo', () => {
   it('of a mark restores the flags of each message', async () => {
     const { service, result } = await arrange(makeNotifications(3, (n) => ({ read: n === 0, seen: n !== 2 })))
     const before = service.notifications().map(({ read, seen }) => ({ read, seen }))
-    await act(() => result.current.markAs.mutateAsync({ messageId: ['n0', 'n1', 'n2'], markAs: 'read' }))
+    await actAndRender(() => result.current.markAs.mutateAsync({ messageId: ['n0', 'n1', 'n2'], markAs: 'read' }))
     await act(async () => result.current.markAs.undo?.())
     expect(service.notifications().map(({ read, seen }) => ({ read, seen }))).toEqual(before)
     expect(Object.values(flags(result))).toEqual(before)
@@ -306,14 +307,14 @@ describe('undo', () => {
 
   it('of a mark as unread restores a message that was read and unseen', async () => {
     const { service, result } = await arrange(makeNotifications(1, () => ({ read: true, seen: false })))
-    await act(() => result.current.markAs.mutateAsync({ messageId: 'n0', markAs: 'unread' }))
+    await actAndRender(() => result.current.markAs.mutateAsync({ messageId: 'n0', markAs: 'unread' }))
     await act(async () => result.current.markAs.undo?.())
     expect(service.notifications()).toMatchObject([{ read: true, seen: false }])
   })
 
   it('is undefined for an earlier mark while another is pending', async () => {
     const { service, result } = await arrange()
-    await act(() => result.current.markAs.mutateAsync({ messageId: 'n0', markAs: 'read' }))
+    await actAndRender(() => result.current.markAs.mutateAsync({ messageId: 'n0', markAs: 'read' }))
     expect(result.current.markAs.undo).toBeDefined()
     const release = service.hold('markAs')
     act(() => result.current.markAs.mutate({ messageId: 'n1', markAs: 'read' }))
@@ -327,8 +328,8 @@ describe('undo', () => {
     const service = createTestService({ notifications: makeNotifications(2) })
     const props: Partial<InboxProviderProps> = {}
     const { result, rerender } = renderInbox(service, () => ({ as: useMarkAs(), all: useMarkAll() }), props)
-    await act(() => result.current.as.mutateAsync({ messageId: 'n0', markAs: 'read' }))
-    await act(() => result.current.all.mutateAsync({ markAs: 'read', undoable: true }))
+    await actAndRender(() => result.current.as.mutateAsync({ messageId: 'n0', markAs: 'read' }))
+    await actAndRender(() => result.current.all.mutateAsync({ markAs: 'read', undoable: true }))
     expect([typeof result.current.as.undo, typeof result.current.all.undo]).toEqual(['function', 'function'])
     props.subscriberId = 'grace'
     rerender()
@@ -339,7 +340,7 @@ describe('undo', () => {
   it('is undefined without `undoable`, and then costs no request', async () => {
     const { service, result } = await arrange()
     const before = service.requests.length
-    await act(() => result.current.markAll.mutateAsync({ markAs: 'read' }))
+    await actAndRender(() => result.current.markAll.mutateAsync({ markAs: 'read' }))
     expect(result.current.markAll.undo).toBeUndefined()
     expect(service.requests[before]?.operation).toBe('markAll')
   })
@@ -430,7 +431,7 @@ describe('counts', () => {
       const { result, unmount } = renderInbox(service, useUnseenCount)
       await waitFor(() => expect(result.current.hasMore || result.current.count === 130).toBe(true))
       service.add(makeNotification(130))
-      await act(() => result.current.refetch())
+      await actAndRender(() => result.current.refetch())
       expect(limits(service)).toEqual(['100', likeProduction ? '100' : '1'])
       expect(result.current.count).toBe(likeProduction ? 100 : 131)
       unmount()
@@ -445,7 +446,7 @@ describe('counts', () => {
     const { result } = renderInbox(before!, useUnseenCount, { fetch: (input, init) => service.fetch(input, init) })
     await waitFor(() => expect(result.current.count).toBe(130))
     service = after!
-    await act(() => result.current.refetch())
+    await actAndRender(() => result.current.refetch())
     expect(result.current).toMatchObject({ count: 100, hasMore: true })
   })
 
@@ -458,7 +459,7 @@ describe('counts', () => {
       markAll: useMarkAll(),
     }))
     await waitFor(() => expect(result.current.feed.notifications).toHaveLength(20))
-    await act(() => result.current.count.refetch())
+    await actAndRender(() => result.current.count.refetch())
     expect(service.requestsOf('getFeed').at(-1)?.query.limit).toBe('1')
     service.hold('markAs')
     act(() => result.current.markAs.mutate({ messageId: ['n39', 'n30', 'n21'], markAs: 'read' }))
@@ -482,7 +483,7 @@ describe('counts', () => {
     const other = renderInbox(createTestService(), useFeed)
     other.unmount()
     await act(async () => void window.dispatchEvent(new Event('visibilitychange')))
-    await act(() => result.current.feed.refetch())
+    await actAndRender(() => result.current.feed.refetch())
     await waitFor(() => expect(result.current.count).toBe(3))
   })
 })

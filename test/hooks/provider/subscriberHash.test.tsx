@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { describe, expect, it, vi } from 'vitest'
 import { InboxProvider, type InboxProviderProps, useFeed, useMarkAs, useUnseenCount } from '../../../src/hooks/index.ts'
 import { createTestService, inboxProps, makeNotifications, type TestService } from '../../../src/testing/index.ts'
+import { actAndRender } from '../../setup/actAndRender.ts'
 
 const header = 'tidings-subscriber-hash'
 
@@ -51,7 +52,7 @@ describe('subscriberHash', () => {
     await waitFor(() => expect(result.current.feed.notifications).toHaveLength(2))
     change({ subscriberHash: 'two' })
     const before = sent.length
-    await act(() => result.current.mark.mutateAsync({ messageId: 'n0', markAs: 'read' }))
+    await actAndRender(() => result.current.mark.mutateAsync({ messageId: 'n0', markAs: 'read' }))
     expect(new Set(sent.slice(0, before).map(({ hash }) => hash))).toEqual(new Set(['one']))
     expect(sent.at(before)?.hash).toBe('two')
   })
