@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { Readable } from 'node:stream'
 import { SetupError } from '../client/errors/SetupError.ts'
+import { eventStreamType } from '../contract/live/liveStream.ts'
 
 /** A request after a body parser of Express or Connect. */
 type ParsedRequest = IncomingMessage & { body?: unknown; originalUrl?: string }
@@ -14,7 +15,7 @@ export interface ServeOptions {
 }
 
 /**
- * Responds to a request of node:http with a handler of web requests. The request's signal aborts when the client
+ * Responds to a request of node:http with a handler of web requests, also with an event stream. The request's signal aborts when the client
  * disconnects.
  * @throws the handler's errors, and SetupError if the body was read before without setting `req.body`.
  */
@@ -27,14 +28,37 @@ export const serveRequest = async (
   res.once('close', () => res.writableFinished || gone.abort())
   const request = toRequest(req, gone.signal)
   const response = request ? await handler(request) : refuse()
-  const body = Buffer.from(await response.arrayBuffer())
   const headers = Object.fromEntries(response.headers)
+  if (isStream(response)) {
+    res.writeHead(response.status, headers)
+    return writeStream(response.body, res)
+  }
+  const body = Buffer.from(await response.arrayBuffer())
   // 204 and 304 have neither a body nor a length.
   if (response.body) headers['content-length'] = String(body.byteLength)
   res.writeHead(response.status, headers)
   res.end(body)
   // The handler did not read the whole body. The connection accepts the next request only after it.
   if (!req.complete) req.removeAllListeners('data').resume()
+}
+
+const isStream = (response: Response): response is Response & { body: ReadableStream<Uint8Array> } =>
+  response.body !== null && response.headers.get('content-type') === eventStreamType
+
+/**
+ * Writes each part when it arrives, and cancels the stream when the client disconnects. A loop instead of `pipeline`,
+ * because a process has thousands of these streams, and each would have several more objects.
+ */
+const writeStream = async (body: ReadableStream<Uint8Array>, res: ServerResponse): Promise<void> => {
+  const reader = body.getReader()
+  res.once('close', () => void reader.cancel().catch(() => undefined))
+  // The headers leave before the first part.
+  res.flushHeaders()
+  for (let part = await reader.read(); part.value; part = await reader.read()) {
+    if (res.write(part.value) || res.destroyed) continue
+    await new Promise((resolve) => res.once('drain', resolve).once('close', resolve))
+  }
+  res.end()
 }
 
 const toRequest = (req: ParsedRequest, signal: AbortSignal): Request | undefined => {

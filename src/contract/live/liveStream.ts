@@ -1,0 +1,45 @@
+/**
+ * The stream of hints from the proxy to a browser: `GET {baseUrl}/v1/subscribers/{subscriberId}/live`, as
+ * `text/event-stream`. It is not an operation of the service. The stream has no notifications: it only says that
+ * something changed, and the browser fetches as it does when it polls.
+ *
+ * - `event: status`, `data: {"complete":true}`: first, and after each change. See `LiveStatus`.
+ * - `event: hint`, `data: {}`: something of this subscriber changed. See `LiveHint`.
+ * - a comment: immediately, and then every 20 seconds, so that a dead connection is detected.
+ */
+export const livePath = { path: '/v1/subscribers/{subscriberId}/live' } as const
+
+/**
+ * The header with the id of a browser's stream: a random text. The browser sends it when it opens the stream, and with
+ * each mark. The stream gets no hint of a mark that its own browser made.
+ */
+export const streamIdHeader = 'tidings-stream'
+
+/** The media type of a stream of hints. */
+export const eventStreamType = 'text/event-stream'
+
+/** The longest stream id, in characters. */
+export const maxStreamId = 64
+
+/** How often a stream sends a comment, in milliseconds. */
+export const heartbeatEvery = 20_000
+
+/** The data of `event: status`. */
+export interface LiveStatus {
+  /**
+   * Whether there is a hint for every change. If not, some notifications arrive without one, and the browser polls as
+   * often as it does without a stream.
+   */
+  complete: boolean
+}
+
+/** The data of `event: hint`. */
+export interface LiveHint {
+  /**
+   * The browser waits a random part of this before it fetches, in milliseconds, because many others got the same hint.
+   * Default 0.
+   */
+  spread?: number
+  /** The service has accepted the event, but may store the notification only later. Default false. */
+  early?: boolean
+}
