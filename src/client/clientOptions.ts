@@ -63,6 +63,11 @@ export interface CallOptions {
    * service uses a new one.
    */
   idempotencyKey?: string | undefined
+  /**
+   * Id of this browser's stream of hints, which gets no hint of this mark: see `streamHints` of an inbox client.
+   * Default: none.
+   */
+  streamId?: string | undefined
   /** Maximum duration of one attempt, in milliseconds. Default: the `timeout` of the client. */
   timeout?: number | undefined
 }

@@ -2,9 +2,10 @@ import { inboxOperations } from '../contract/inboxOperations.ts'
 import { subscriberHashHeader } from '../contract/subscriberHash.ts'
 import { refuseKeyHeader, refuseKeyOption } from './apiKey.ts'
 import type { ClientOptions } from './clientOptions.ts'
-import { createSend } from './createSend.ts'
+import { createSend, type Sender } from './createSend.ts'
 import { createHashSource, type SubscriberHash } from './hashSource.ts'
 import { inboxCalls, type InboxClient } from './inboxClient.ts'
+import { createStreamHints } from './streamHints.ts'
 
 /** The options of `createInboxClient`. */
 export interface InboxClientOptions extends ClientOptions {
@@ -30,20 +31,23 @@ export const createInboxClient = (options: InboxClientOptions): InboxClient => {
   refuseKeyOption(factory, options)
   const hashes = createHashSource(() => options.subscriberHash)
   if (typeof headers !== 'function') refuseKeyHeader(factory, new Headers(headers))
-  const { baseUrl, send } = createSend(
-    { ...options, timeout: options.timeout ?? 10_000 },
-    {
-      factory,
-      identify: async (task, subscriberId) => {
-        const given = new Headers(typeof headers === 'function' ? await headers() : headers)
-        refuseKeyHeader(task, given)
-        const hash = await hashes.get(subscriberId)
-        if (hash) given.set(subscriberHashHeader, hash)
-        return given
-      },
-      renew: (refused, subscriberId) => hashes.replace(subscriberId, refused.get(subscriberHashHeader)),
-      forget: hashes.forget,
+  const sender: Sender = {
+    factory,
+    identify: async (task, subscriberId) => {
+      const given = new Headers(typeof headers === 'function' ? await headers() : headers)
+      refuseKeyHeader(task, given)
+      const hash = await hashes.get(subscriberId)
+      if (hash) given.set(subscriberHashHeader, hash)
+      return given
     },
-  )
-  return { baseUrl, ...inboxCalls(send, inboxOperations.markAs) }
+    renew: (refused, subscriberId) => hashes.replace(subscriberId, refused.get(subscriberHashHeader)),
+    forget: hashes.forget,
+  }
+  const withTimeout = { ...options, timeout: options.timeout ?? 10_000 }
+  const { baseUrl, send } = createSend(withTimeout, sender)
+  return {
+    baseUrl,
+    ...inboxCalls(send, inboxOperations.markAs),
+    streamHints: createStreamHints({ ...withTimeout, baseUrl }, sender),
+  }
 }

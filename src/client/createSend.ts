@@ -1,4 +1,5 @@
 import type * as z from 'zod/mini'
+import { streamIdHeader } from '../contract/live/liveStream.ts'
 import { idempotencyHeader, isWrite, type Operation } from '../contract/operation.ts'
 import type { OperationName } from '../contract/operations.ts'
 import { checkBaseUrl, resolveBaseUrl } from './baseUrl.ts'
@@ -49,7 +50,7 @@ const sendOnce = async <Called extends Operation>(attempt: Attempt<Called>): Pro
   signal?.throwIfAborted()
   switch (outcome.kind) {
     case 'done':
-      return readAnswer(outcome.value, { task, operation, baseUrl, attempts, now: now() })
+      return readAnswer(outcome.value, operation, { task, baseUrl, attempts, now: now() })
     case 'failed':
       if (!sent.init) throw outcome.cause
       throw new NetworkError(task, { baseUrl, attempts, cause: outcome.cause })
@@ -112,10 +113,10 @@ export type Send = <Called extends Operation>(
 ) => Promise<z.output<Called['answer']>>
 
 /** The differences between the two clients. */
-interface Sender {
+export interface Sender {
   factory: TidingsFactory
   /** Returns the headers that authenticate an attempt. */
-  identify: (task: OperationName, subscriberId: string) => Headers | Promise<Headers>
+  identify: (task: TidingsTask, subscriberId: string) => Headers | Promise<Headers>
   /**
    * Renews these headers after a 401, once per call. Resolves to whether they have changed, so that a retry may
    * succeed.
@@ -151,7 +152,7 @@ export const createSend = (
   }
 
   const send: Send = async (task, operation, input) => {
-    const { signal, keepalive, idempotencyKey, timeout = options.timeout } = input.call ?? {}
+    const { signal, keepalive, idempotencyKey, streamId, timeout = options.timeout } = input.call ?? {}
     const { path, body } = prepareRequest(task, operation, input)
     const { subscriberId = '' } = input
     let renewals = 0
@@ -161,6 +162,7 @@ export const createSend = (
     const initOf = (headers: Headers): RequestInit => {
       headers.set('accept', 'application/json')
       if (key !== undefined) headers.set(idempotencyHeader, key)
+      if (streamId !== undefined) headers.set(streamIdHeader, streamId)
       if (body === undefined) return { method: operation.method, headers }
       headers.set('content-type', 'application/json')
       const outlives = keepalive === true && new TextEncoder().encode(body).length < keepaliveBytes

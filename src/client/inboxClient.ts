@@ -2,6 +2,7 @@ import type * as z from 'zod/mini'
 import type { FeedPage, FeedQuery } from '../contract/feed.ts'
 import type { InboxMessage } from '../contract/inboxMessage.ts'
 import { inboxOperations } from '../contract/inboxOperations.ts'
+import type { LiveHint, LiveStatus } from '../contract/live/liveStream.ts'
 import type { MarkAllBody, MarkAsBody } from '../contract/marks.ts'
 import type { Operation } from '../contract/operation.ts'
 import { encodePayload } from '../contract/payload.ts'
@@ -31,10 +32,28 @@ export interface InboxClient {
    * messages.
    */
   markAll(subscriberId: string, mark: MarkAllBody, call?: CallOptions): Promise<number>
+  /**
+   * Opens the stream of hints. Resolves when the server ends it. Rejects with an `HttpError` if it is refused, a
+   * `TimeoutError` if it is silent, and a `NetworkError` if it breaks. It is not retried. Optional: with a client
+   * without it, the inbox polls.
+   */
+  streamHints?(subscriberId: string, stream: HintStream): Promise<void>
+}
+
+/** A stream of hints: what it is opened with, and what receives its events. */
+export interface HintStream {
+  /** A random text of at most 64 visible characters. Marks with the same `streamId` are not hinted to this stream. */
+  streamId: string
+  /** Ends the stream. `streamHints` then rejects with the signal's reason. */
+  signal: AbortSignal
+  /** Called when the stream is open, and when its status changes. */
+  onStatus: (status: LiveStatus) => void
+  /** Called when something of the subscriber changed. */
+  onHint: (hint: LiveHint) => void
 }
 
 /** The calls of an inbox. `MarkAs` determines the fields of a mark's messages: all on a server, fewer in a browser. */
-type InboxCalls<MarkAs extends Operation> = Omit<InboxClient, 'baseUrl' | 'markAs'> & {
+type InboxCalls<MarkAs extends Operation> = Omit<InboxClient, 'baseUrl' | 'markAs' | 'streamHints'> & {
   markAs(subscriberId: string, mark: MarkAsBody, call?: CallOptions): Promise<z.output<MarkAs['answer']>>
 }
 

@@ -31,9 +31,8 @@ export interface Answer {
 }
 
 /** The request of a response. */
-interface Question<Called extends Operation> {
+export interface AnsweredRequest {
   task: TidingsTask
-  operation: Called
   /** The client's `baseUrl`, for messages. */
   baseUrl: string
   attempts: number
@@ -45,23 +44,37 @@ interface Question<Called extends Operation> {
  * @throws HttpError for an error status. ContractError for a successful response that is invalid.
  */
 export const readAnswer = <Called extends Operation>(
-  { status, headers, text }: Answer,
-  question: Question<Called>,
+  answer: Answer,
+  operation: Called,
+  request: AnsweredRequest,
 ): z.output<Called['answer']> => {
-  const { task, operation, baseUrl, attempts, now } = question
+  const { status, headers, text } = answer
+  if (status < 200 || status > 299) throw readFailure(answer, request)
+  const { task, baseUrl } = request
   const json = parseJson(text)
-  const unreadable = json === undefined ? `${nameOf(text, headers)} instead of JSON, from ${baseUrl || '/'}` : undefined
-  if (status < 200 || status > 299) {
-    const body = readErrorBody(json?.value)
-    const requestId = headers.get('x-request-id') ?? body?.errorId
-    const retryAfter = readRetryAfter(headers, now)
-    throw new HttpError(task, { status, body, requestId, retryAfter, unreadable, attempts })
-  }
-  if (json === undefined) throw new ContractError(task, [{ field: '', message: `is ${unreadable}` }])
+  if (json === undefined)
+    throw new ContractError(task, [{ field: '', message: `is ${nameOf(text, headers, baseUrl)}` }])
   const value = openEnvelope(json.value)
   const read = z.safeParse<Called['answer']>(operation.answer, value)
   if (!read.success) throw new ContractError(task, describeIssues(read.error.issues, value))
   return read.data
+}
+
+/** Reads a response with an error status. */
+export const readFailure = (
+  { status, headers, text }: Answer,
+  { task, baseUrl, attempts, now }: AnsweredRequest,
+): HttpError => {
+  const json = parseJson(text)
+  const body = readErrorBody(json?.value)
+  return new HttpError(task, {
+    status,
+    body,
+    requestId: headers.get('x-request-id') ?? body?.errorId,
+    retryAfter: readRetryAfter(headers, now),
+    unreadable: json === undefined ? nameOf(text, headers, baseUrl) : undefined,
+    attempts,
+  })
 }
 
 /**
@@ -85,5 +98,7 @@ const parseJson = (text: string): { value: unknown } | undefined => {
   }
 }
 
-const nameOf = (text: string, headers: Headers) =>
-  text.trim() === '' ? 'an empty body' : (headers.get('content-type')?.split(';')[0] ?? 'plain text')
+const nameOf = (text: string, headers: Headers, baseUrl: string) => {
+  const found = text.trim() === '' ? 'an empty body' : (headers.get('content-type')?.split(';')[0] ?? 'plain text')
+  return `${found} instead of JSON, from ${baseUrl || '/'}`
+}

@@ -21,6 +21,7 @@ type TidingsPart =
   | 'authenticate'
   | 'toNodeHandler'
   | 'useInbox'
+  | 'streamHints'
   | 'useFailedMarks'
   | 'persist'
   | 'sanitizeHtml'

@@ -1,0 +1,89 @@
+import { createParser } from 'eventsource-parser'
+import { eventStreamType, heartbeatEvery, livePath, streamIdHeader } from '../contract/live/liveStream.ts'
+import { operationPath } from '../contract/operation.ts'
+import { resolveBaseUrl } from './baseUrl.ts'
+import { type ClientOptions, realEnvironment } from './clientOptions.ts'
+import type { Sender } from './createSend.ts'
+import { ContractError } from './errors/ContractError.ts'
+import { NetworkError } from './errors/NetworkError.ts'
+import { isTidingsError } from './errors/TidingsError.ts'
+import { TimeoutError } from './errors/TimeoutError.ts'
+import type { HintStream, InboxClient } from './inboxClient.ts'
+import { readFailure } from './readAnswer.ts'
+
+const task = 'streamHints'
+
+/** A stream without a comment for this long is dead, in milliseconds: two were missed. */
+const longestSilence = 2.25 * heartbeatEvery
+
+/** More than any event has, in characters. */
+const maxBufferSize = 10_000
+
+/** Reads the events until the stream ends. */
+const readEvents = async (body: ReadableStream<Uint8Array>, { onStatus, onHint }: HintStream, onBytes: () => void) => {
+  const parser = createParser({
+    maxBufferSize,
+    onEvent: ({ event, data }) => {
+      // A newer proxy may send other events.
+      if (event === 'status') onStatus(JSON.parse(data))
+      if (event === 'hint') onHint(JSON.parse(data))
+    },
+  })
+  const decoder = new TextDecoder()
+  const reader = body.getReader()
+  for (let part = await reader.read(); part.value; part = await reader.read()) {
+    onBytes()
+    parser.feed(decoder.decode(part.value, { stream: true }))
+  }
+}
+
+/** Creates the function that opens the stream of hints of an inbox client. */
+export const createStreamHints = (
+  options: ClientOptions & { timeout: number },
+  sender: Sender,
+): NonNullable<InboxClient['streamHints']> => {
+  const { baseUrl, timeout } = options
+  const { now } = { ...realEnvironment, ...options.environment }
+  const open = async (subscriberId: string, stream: HintStream, attempts: number): Promise<void> => {
+    const { signal, streamId } = stream
+    const stopped = new AbortController()
+    const stop = () => stopped.abort()
+    signal.throwIfAborted()
+    signal.addEventListener('abort', stop)
+    const afterSilence = (ms: number) =>
+      setTimeout(() => stopped.abort(new TimeoutError(task, { from: baseUrl, attempts, timeout: ms })), ms)
+    // A buffering proxy delivers nothing, not even the first comment.
+    let timer = afterSilence(timeout)
+    try {
+      const headers = await sender.identify(task, subscriberId)
+      headers.set('accept', eventStreamType)
+      headers.set(streamIdHeader, streamId)
+      const fetch = options.fetch ?? globalThis.fetch
+      const url = resolveBaseUrl(task, baseUrl) + operationPath(livePath, subscriberId)
+      const response = await fetch(url, { headers, signal: stopped.signal, cache: 'no-store' })
+      const answer = { status: response.status, headers: response.headers }
+      if (!response.ok) {
+        const text = await response.text()
+        const isRenewed = answer.status === 401 && attempts === 1 && (await sender.renew?.(headers, subscriberId))
+        if (isRenewed) return await open(subscriberId, stream, 2)
+        throw readFailure({ ...answer, text }, { task, baseUrl, attempts, now: now() })
+      }
+      // A server without this route may respond with the app's page.
+      if (!response.body || !answer.headers.get('content-type')?.startsWith(eventStreamType))
+        throw new ContractError(task, [{ field: '', message: `is no ${eventStreamType}` }])
+      await readEvents(response.body, stream, () => {
+        clearTimeout(timer)
+        timer = afterSilence(longestSilence)
+      })
+    } catch (cause) {
+      signal.throwIfAborted()
+      const error: unknown = stopped.signal.aborted ? stopped.signal.reason : cause
+      throw isTidingsError(error) ? error : new NetworkError(task, { baseUrl, attempts, cause: error })
+    } finally {
+      clearTimeout(timer)
+      signal.removeEventListener('abort', stop)
+      stop()
+    }
+  }
+  return (subscriberId, stream) => open(subscriberId, stream, 1)
+}
