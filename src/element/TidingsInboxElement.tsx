@@ -4,6 +4,7 @@ import { createRoot, type Root } from 'react-dom/client'
 import { memoizeByOwner } from '../components/base/memoizeByOwner.ts'
 import { loadBeside } from '../components/feedback/onDemand.ts'
 import { Inbox, type InboxProps } from '../components/inbox/Inbox.tsx'
+import { refreshInbox } from '../state/live/refreshInbox.ts'
 import { type Handled, handled, type TidingsInboxEventMap } from './events.ts'
 import { exposeParts } from './parts.ts'
 import { propertyOf, readSetting, type SettingName, settingNames, type TidingsInboxProperties } from './settings.ts'
@@ -151,6 +152,14 @@ export class TidingsInboxElement extends Base {
     if (this.#listenedTypes.has(type)) return
     this.#listenedTypes.add(type)
     this.#render()
+  }
+
+  /**
+   * Fetches what may have changed, for a page with its own socket. Calls within a second share one fetch. Resolves after
+   * the fetch, also if it failed: the event `tidings-error` has the reason.
+   */
+  refresh(): Promise<void> {
+    return refreshInbox()
   }
 
   #set(name: SettingName, value: unknown): void {

@@ -19,6 +19,8 @@ export interface TidingsInboxProperties {
   timeZone?: InboxProps['timeZone']
   /** Time between two polls, in milliseconds. Default 30,000. */
   pollInterval?: InboxProps['pollInterval'] | undefined
+  /** Opens a stream of hints, so that a notification shows within a second: `live="false"` disables it. Default true. */
+  live?: InboxProps['live']
   pageSize?: InboxProps['pageSize']
   /** Maximum duration of one attempt of a request, in milliseconds. Default 10,000. */
   timeout?: InboxProps['timeout'] | undefined
@@ -79,6 +81,7 @@ export const settings: { readonly [Name in SettingName]-?: Setting<TidingsInboxP
   locale: { attribute: 'locale', read: text },
   timeZone: { attribute: 'time-zone', read: text },
   pollInterval: { attribute: 'poll-interval', read: amount },
+  live: { attribute: 'live', read: flag },
   pageSize: { attribute: 'page-size', read: amount },
   timeout: { attribute: 'timeout', read: amount },
   content: { attribute: 'content', read: oneOf('text', 'rich') },

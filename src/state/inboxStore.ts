@@ -1,4 +1,4 @@
-import { onlineManager, type QueryClient, type QueryKey } from '@tanstack/react-query'
+import { focusManager, onlineManager, type QueryClient, type QueryKey } from '@tanstack/react-query'
 import { realEnvironment } from '../client/clientOptions.ts'
 import { SetupError } from '../client/errors/SetupError.ts'
 import { toError } from '../client/errors/TidingsError.ts'
@@ -8,6 +8,8 @@ import type { Preferences, PreferencesQuery } from '../contract/preferences.ts'
 import type { InboxCache } from './cache/cachedPages.ts'
 import { createPageSource } from './cache/pageSource.ts'
 import { createRefresh } from './cache/refresh.ts'
+import { createLive, type Live } from './live/live.ts'
+import type { Visibility } from './live/streamOwner.ts'
 import { createMarkLog, type MarkLog } from './marks/markLog.ts'
 import type { ServerFilter } from './model/feedFilter.ts'
 import { inboxKeys, type InboxScope } from './model/inboxKeys.ts'
@@ -45,6 +47,8 @@ export interface InboxEnvironment {
   patience: number
   /** The shortest poll interval, in milliseconds. A host that passes seconds must not poll dozens of times a second. */
   shortestPoll: number
+  /** Whether the reader sees this tab. */
+  visibility: Visibility
 }
 
 export const defaultEnvironment: InboxEnvironment = {
@@ -57,6 +61,10 @@ export const defaultEnvironment: InboxEnvironment = {
   locks: globalThis.navigator?.locks,
   patience: 5_000,
   shortestPoll: 1_000,
+  visibility: {
+    isVisible: () => focusManager.isFocused(),
+    subscribe: (listener) => focusManager.subscribe(listener),
+  },
 }
 
 export interface InboxStoreOptions {
@@ -73,6 +81,8 @@ export interface InboxStore extends InboxCache, UndoableMarks {
   readonly name: string
   readonly log: MarkLog
   readonly environment: InboxEnvironment
+  /** The stream of hints. */
+  readonly live: Live
   /** When it was created, in milliseconds since 1970. */
   readonly startedAt: number
   /** From 0 up to 1, chosen once: spreads the polls of many browser pages. */
@@ -153,7 +163,15 @@ export const createInboxStore = ({ client, queryClient, scope, environment }: In
   }
 
   const refresh = createRefresh(cache)
-  const pages = createPageSource({ ...cache, client, subscriberId, tick, now, report })
+  const pages = createPageSource({
+    ...cache,
+    client,
+    subscriberId,
+    tick,
+    now,
+    report,
+    onAnswer: (requestedAt) => live.onAnswer(requestedAt),
+  })
   const tabs = createTabs({
     ...cache,
     scope,
@@ -167,8 +185,35 @@ export const createInboxStore = ({ client, queryClient, scope, environment }: In
     onContest: refresh.everything,
     onMarked: refresh.refetchListsMissing,
   })
+  const name = keys.all.join(' ')
+  const live = createLive({
+    ...cache,
+    client,
+    subscriberId,
+    name,
+    tabs,
+    refresh,
+    tick,
+    now,
+    random: environment.random,
+    newId,
+    locks,
+    visibility: environment.visibility,
+    lastArrivalAt: pages.lastArrivalAt,
+  })
   const persistence = createPersistence({ ...cache, scope, log, tick, now, owner, locks, patience, report, tabs })
-  const sender = createMarkSender({ client, subscriberId, owner, log, tick, newId, report, refresh, tabs })
+  const sender = createMarkSender({
+    client,
+    subscriberId,
+    owner,
+    log,
+    tick,
+    newId,
+    streamId: () => live.getState().streamId,
+    report,
+    refresh,
+    tabs,
+  })
   const outbox = createOutbox({
     log,
     send: sender.send,
@@ -212,9 +257,10 @@ export const createInboxStore = ({ client, queryClient, scope, environment }: In
   return {
     ...cache,
     scope,
-    name: keys.all.join(' '),
+    name,
     log,
     environment,
+    live,
     startedAt: now(),
     spread: environment.random(),
     fetchPage: (query, signal) => reported(pages.fetchPage(query, signal), signal),

@@ -118,7 +118,7 @@ export const createInspector = (now: () => number): Inspector => {
         }
       })
     }
-    return { request }
+    return { request, query: () => locks.query() }
   }
 
   return {

@@ -16,6 +16,8 @@ export const createFakeBrowser = (): FakePage & {
   const channels = new Map<string, Set<EventTarget>>()
   /** The page that has each lock. */
   const held = new Map<string, object>()
+  /** The names of the locks that are waited for. */
+  const waiting: string[] = []
   const closed = new WeakSet<object>()
   let isFrozen = false
 
@@ -52,7 +54,14 @@ export const createFakeBrowser = (): FakePage & {
       const ifAvailable = isOptions(rest[0]) && rest[0].ifAvailable === true
       if (isFrozen || (ifAvailable && held.has(name))) return callback(null)
       const { signal } = isOptions(rest[0]) ? rest[0] : {}
-      while (held.has(name)) await new Promise((resolve) => released.addEventListener(name, resolve, { once: true }))
+      while (held.has(name) && !signal?.aborted) {
+        waiting.push(name)
+        await new Promise((resolve) => {
+          released.addEventListener(name, resolve, { once: true })
+          signal?.addEventListener('abort', resolve, { once: true })
+        })
+        waiting.splice(waiting.indexOf(name), 1)
+      }
       if (closed.has(page)) return undefined
       signal?.throwIfAborted()
       held.set(name, page)
@@ -66,7 +75,8 @@ export const createFakeBrowser = (): FakePage & {
       closed.add(page)
       for (const name of held.keys()) release(name)
     }
-    return { locks: { request }, close }
+    const query = () => Promise.resolve({ held: [], pending: waiting.map((name) => ({ name })) })
+    return { locks: { request, query }, close }
   }
 
   return {

@@ -49,7 +49,7 @@ const rooms: Record<string, readonly string[]> = {
     'extras',
   ],
   hooks: ['utils', 'provider', 'feed', 'marks', 'arrivals', 'badge'],
-  state: ['model', 'marks', 'pages', 'cache', 'tabs', 'persistence', 'outbox'],
+  state: ['model', 'marks', 'pages', 'cache', 'tabs', 'live', 'persistence', 'outbox'],
 }
 
 /** So many files a reader can take in at a glance. */

@@ -39,6 +39,7 @@ export const useArrivals = (onArrivals: (arrivals: Arrivals) => void, isOn: bool
     },
     store.queryClient,
   )
+  useEffect(() => (enabled ? store.live.needHidden() : undefined), [store, enabled])
   const latest = useLatest(onArrivals)
   useEffect(
     () => (enabled ? watchArrivals(store, (arrivals) => latest.current(arrivals)) : undefined),

@@ -5,6 +5,7 @@ import { isTidingsError } from '../../client/errors/TidingsError.ts'
 import { warnOnce } from '../../client/errors/warnOnce.ts'
 import type { InboxStore } from '../../state/inboxStore.ts'
 import { forgetUnused, inboxStoreOf, retainStore } from '../../state/inboxStores.ts'
+import { retainLive } from '../../state/live/refreshInbox.ts'
 import { emptyLog, type MarkLogState } from '../../state/marks/markLog.ts'
 import { asName, isSameScope } from '../../state/model/inboxKeys.ts'
 import { polling } from '../../state/model/pollInterval.ts'
@@ -29,6 +30,8 @@ const logErrorOnce = (error: Error): void => {
   // oxlint-disable-next-line no-console -- the only place where a developer sees the error
   console.error('tidings: an error occurred, and no `onError` prop handles it.', error)
 }
+
+const isServerComplete = () => false
 
 /** The inbox that a provider shares with the hooks inside it. */
 export interface InboxContextValue {
@@ -120,6 +123,11 @@ export const InboxProvider = (props: InboxProviderProps) => {
     })
   }, [queryClient, store, hash])
 
+  const isLive = props.live !== false && scope.subscriberId !== ''
+  // A new hash may be accepted where the previous one was refused, so the stream is opened again.
+  useEffect(() => (isLive ? store.live.start() : undefined), [store, isLive, hash])
+  useEffect(() => retainLive(store.live), [store])
+
   const previous = useRef({ queryClient, scope })
   useEffect(() => {
     const left = previous.current
@@ -142,7 +150,13 @@ export const InboxProvider = (props: InboxProviderProps) => {
       'TIDINGS_220',
       `pollInterval={${interval}} is too short, so ${shortestPoll} is used. The unit is milliseconds: multiply seconds by 1,000.`,
     )
-  const pollInterval = interval > 0 ? Math.max(interval, shortestPoll) : Infinity
+  const isComplete = useSyncExternalStore(
+    store.live.subscribe,
+    () => store.live.getState().isComplete,
+    isServerComplete,
+  )
+  const shortest = isComplete ? polling.whileLive : shortestPoll
+  const pollInterval = interval > 0 ? Math.max(interval, shortest) : Infinity
   const value = useMemo(
     () => ({ store, pollInterval, isSignedIn: scope.subscriberId !== '' }),
     [store, pollInterval, scope],

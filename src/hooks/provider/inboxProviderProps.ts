@@ -35,10 +35,15 @@ export interface InboxProviderProps extends Pick<
    */
   queryClient?: QueryClient
   /**
-   * Milliseconds between two polls in a visible, online document. At least 1,000; 0 or `Infinity` disables polling.
-   * Default 30,000.
+   * Milliseconds between two polls in a visible, online document. At least 1,000; 0 or `Infinity` disables polling. While
+   * a live stream hints every change, it is at least 300,000. Default 30,000.
    */
   pollInterval?: number
+  /**
+   * Opens a stream of hints at the proxy, so that a notification shows within a second. If the proxy has no stream, the
+   * browser has no Web Locks, or the stream breaks, the inbox polls. See docs/live.md. Default true.
+   */
+  live?: boolean | undefined
   /**
    * Persists the inbox between visits. The next visit starts with the newest page of this one, before the network
    * responds, and sends the marks that have not settled, such as those made offline. `true` uses localStorage; an

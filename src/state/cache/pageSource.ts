@@ -19,7 +19,7 @@ export interface PageSource {
    * never loaded: the service responds again.
    * @param queryKey the query of the page, which needs no refetch.
    */
-  refetchIfNewer(page: FeedPage, queryKey?: QueryKey): void
+  refetchIfNewer(page: FeedPage, requestedAt: Tick, queryKey?: QueryKey): void
   /**
    * Fetches the newest notifications of a filter to count them: one of them if the service's `totalCount` is known to
    * be the total, else as many as a page can have.
@@ -29,6 +29,8 @@ export interface PageSource {
   oldestRequestedAt(): Tick
   /** When the last page was requested. */
   lastRequestedAt(): Tick
+  /** When the last arrival was found. */
+  lastArrivalAt(): Tick
 }
 
 export interface PageSourceOptions extends InboxCache {
@@ -37,6 +39,8 @@ export interface PageSourceOptions extends InboxCache {
   tick: () => Tick
   /** Milliseconds since 1970. */
   now: () => number
+  /** Gets the time of the request of each page that arrives. */
+  onAnswer: (requestedAt: Tick) => void
   /** Gets an error for notifications that can't be read. The others are shown. */
   report: (error: Error) => void
 }
@@ -60,9 +64,10 @@ const hasTotal = ({ totalCount, hasMore, data, unreadable }: FeedPage): boolean 
 const firstRetryAfter = 10_000
 
 export const createPageSource = (options: PageSourceOptions): PageSource => {
-  const { client, queryClient, subscriberId, keys, tick, now, report } = options
+  const { client, queryClient, subscriberId, keys, tick, now, onAnswer, report } = options
   const inFlight = new Set<Tick>()
   let lastRequestedAt: Tick = 0
+  let lastArrivalAt: Tick = 0
   let known: Known | undefined
   let hasTotals = false
 
@@ -72,11 +77,13 @@ export const createPageSource = (options: PageSourceOptions): PageSource => {
     data === undefined &&
     now() - errorUpdatedAt >= Math.min(firstRetryAfter * 2 ** (errorUpdateCount - 1), polling.longest)
 
-  const refetchIfNewer = (page: FeedPage, queryKey?: QueryKey) => {
+  const refetchIfNewer = (page: FeedPage, requestedAt: Tick, queryKey?: QueryKey) => {
+    onAnswer(requestedAt)
     void queryClient.refetchQueries({ queryKey: keys.all, type: 'active', fetchStatus: 'idle', predicate: isDue })
     const hasArrivals = known !== undefined && arrivals(known, page.data).length > 0
     known = learn(known ?? { createdAt: '', ids: [] }, page.data)
     if (!hasArrivals) return
+    lastArrivalAt = tick()
     // Otherwise the bell would show "3 new" over a list that waits for its own poll to show them.
     for (const kind of polledKinds)
       void queryClient.refetchQueries(
@@ -98,7 +105,7 @@ export const createPageSource = (options: PageSourceOptions): PageSource => {
       const page = await client.getFeed(subscriberId, query, { signal })
       hasTotals = hasTotal(page) ?? hasTotals
       if (page.unreadable.length > 0) report(unreadableError(page.unreadable))
-      refetchIfNewer(page)
+      refetchIfNewer(page, requestedAt)
       return { ...shareStructure(options, page), requestedAt, limit: query.limit ?? feedLimit.default }
     } finally {
       inFlight.delete(requestedAt)
@@ -119,5 +126,6 @@ export const createPageSource = (options: PageSourceOptions): PageSource => {
         Number.POSITIVE_INFINITY,
       ),
     lastRequestedAt: () => lastRequestedAt,
+    lastArrivalAt: () => lastArrivalAt,
   }
 }

@@ -1,6 +1,9 @@
-import { hasFlags } from '../model/feedFilter.ts'
+import { type Query, type QueryKey } from '@tanstack/react-query'
+import { belongs, hasFlags, isWithin } from '../model/feedFilter.ts'
 import type { PageKind } from '../model/inboxKeys.ts'
 import type { Flags } from '../model/mark.ts'
+import { type StampedPage, stampedPages } from '../model/stampedPage.ts'
+import type { Tick } from '../model/ticker.ts'
 import { cachedLists, cachedNotifications, type InboxCache } from './cachedPages.ts'
 
 /** Refetches pages that may be stale. Those that no component shows are refetched when one does. */
@@ -9,6 +12,11 @@ export interface Refresh {
   newest(): void
   /** Refetches everything, page by page: the service may have done anything. */
   everything(): void
+  /**
+   * Refetches the newest page of each list on screen, and each count that these pages don't determine, if it was
+   * requested before a time. Resolves when all have settled, and never rejects.
+   */
+  olderThan(since: Tick): Promise<void>
   /** Refetches the lists that marked messages now belong to, and that do not have them. */
   refetchListsMissing(marked: ReadonlyMap<string, Flags>): void
   /** The same, and the newest pages and counts if a marked message is not in the cache. */
@@ -37,7 +45,39 @@ export const createRefresh = (cache: InboxCache): Refresh => {
     }
   }
 
+  const isOlder = ({ queryKey, state: { data } }: Query, since: Tick) =>
+    [...stampedPages(data), ...(keys.kindOf(queryKey) === 'newest' ? firstPageOf(queryKey) : [])].every(
+      ({ requestedAt }) => requestedAt < since,
+    )
+  const firstPageOf = (newestKey: QueryKey) =>
+    stampedPages(queryClient.getQueryData(keys.feedOf(newestKey))).slice(0, 1)
+  const refetchOlder = (kind: PageKind, since: Tick) =>
+    queryClient.refetchQueries(
+      { queryKey: keys.ofKind(kind), type: 'active', predicate: (query) => isOlder(query, since) },
+      { cancelRefetch: false },
+    )
+
+  /** Takes the counts from the newest pages that have every notification of their list. */
+  const countInPages = (since: Tick) => {
+    const lists = queryClient.getQueriesData<StampedPage[]>({ queryKey: keys.ofKind('newest'), type: 'active' })
+    for (const [newestKey, pages] of lists) {
+      const page = pages?.[0]
+      if (!page || page.hasMore || page.unreadable.length > 0 || page.requestedAt < since) continue
+      for (const [countKey] of queryClient.getQueriesData({ queryKey: keys.ofKind('count') })) {
+        const filter = keys.filterOf(countKey)
+        if (!isWithin(filter, keys.filterOf(newestKey))) continue
+        const data = page.data.filter((notification) => belongs(notification, filter))
+        queryClient.setQueryData<StampedPage>(countKey, { ...page, data, totalCount: data.length })
+      }
+    }
+  }
+
   return {
+    olderThan: async (since) => {
+      await refetchOlder('newest', since)
+      countInPages(since)
+      await refetchOlder('count', since)
+    },
     newest: () => invalidate(...polledKinds),
     everything: () => invalidate(...polledKinds, 'feed'),
     refetchListsMissing,

@@ -28,6 +28,12 @@ export interface FeedFilter extends ServerFilter {
 /** The part of a filter that goes to the service. */
 export const serverFilter = ({ read, seen, payload }: FeedFilter): ServerFilter => ({ read, seen, payload })
 
+/** Whether every notification of one filter belongs to another one. */
+export const isWithin = (inner: ServerFilter, outer: ServerFilter): boolean =>
+  (outer.read === undefined || outer.read === inner.read) &&
+  (outer.seen === undefined || outer.seen === inner.seen) &&
+  outer.payload === undefined
+
 /** Whether the browser filters what the service returns. */
 export const isChosenHere = ({ tags, feeds, where }: FeedFilter): boolean =>
   tags !== undefined || feeds !== undefined || where !== undefined

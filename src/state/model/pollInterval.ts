@@ -4,6 +4,8 @@ export const polling = {
   interval: 30_000,
   /** The longest time between two polls while it does not. */
   longest: 300_000,
+  /** The shortest time between two polls while a stream hints every change. */
+  whileLive: 300_000,
   /** A page younger than this is not refetched because a component mounts or a window gets focus. */
   freshFor: 5_000,
 } as const

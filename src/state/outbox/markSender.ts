@@ -56,6 +56,8 @@ interface MarkSenderOptions {
   log: MarkLog
   tick: () => Tick
   newId: () => string
+  /** The id of the browser's stream of hints, which needs no hint of these marks. */
+  streamId: () => string | undefined
   report: (error: unknown) => Error
   refresh: Refresh
   tabs: Pick<Tabs, 'broadcastMessages' | 'broadcastMarkAll'>
@@ -86,7 +88,7 @@ interface MarkSender {
 }
 
 export const createMarkSender = (options: MarkSenderOptions): MarkSender => {
-  const { client, subscriberId, owner, log, tick, newId, report, refresh, tabs } = options
+  const { client, subscriberId, owner, log, tick, newId, streamId, report, refresh, tabs } = options
   let fetching = new AbortController()
 
   const whenOnline = () =>
@@ -113,7 +115,7 @@ export const createMarkSender = (options: MarkSenderOptions): MarkSender => {
   const call = async (batch: Batch, idempotencyKey: string): Promise<MarkAnswer> => {
     const { verb, target } = batch
     // `keepalive`: a click may leave the browser page at once, and the mark must still arrive.
-    const callOptions = { keepalive: true, idempotencyKey }
+    const callOptions = { keepalive: true, idempotencyKey, streamId: streamId() }
     if (target.kind === 'messages') {
       const body = { messageId: [...target.ids], markAs: verb }
       return { kind: 'messages', messages: await client.markAs(subscriberId, body, callOptions) }

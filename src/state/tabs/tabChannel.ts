@@ -1,4 +1,5 @@
 import type { QueryKey } from '@tanstack/react-query'
+import type { LiveHint } from '../../contract/live/liveStream.ts'
 import type { MarkVerb } from '../../contract/marks.ts'
 import { type InboxScope, scopeName } from '../model/inboxKeys.ts'
 import type { Flags, Span } from '../model/mark.ts'
@@ -14,6 +15,16 @@ export type TabMessage =
   | { kind: 'settledAll'; verb: MarkVerb; feeds: readonly string[] | undefined; span: Span }
   /** A tab persists marks now. If it closes before they settle, another tab takes them over. */
   | { kind: 'persisting'; tabId: string }
+  | LiveMessage
+
+/** A message about the stream of hints, which one tab has open for all. */
+export type LiveMessage =
+  /** The state of the stream: after each change, and when another tab waits. */
+  | { kind: 'stream'; streamId: string | undefined; isComplete: boolean }
+  /** A hint arrived. */
+  | { kind: 'hint'; hint: LiveHint }
+  /** A visible tab waits for the stream. A hidden owner releases it. */
+  | { kind: 'waiting' }
 
 /** The part of BroadcastChannel that tabs use. */
 export interface Broadcast {

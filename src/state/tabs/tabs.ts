@@ -7,7 +7,14 @@ import { ifFree, type Locks } from '../model/locks.ts'
 import type { Flags, Mark, Span } from '../model/mark.ts'
 import type { StampedPage } from '../model/stampedPage.ts'
 import type { Tick, Ticker } from '../model/ticker.ts'
-import { openTabChannel, type OpenBroadcast, type TabChannel, type TabMessage, tabName } from './tabChannel.ts'
+import {
+  type LiveMessage,
+  openTabChannel,
+  type OpenBroadcast,
+  type TabChannel,
+  type TabMessage,
+  tabName,
+} from './tabChannel.ts'
 
 /** This tab, among the tabs of the browser that show the same subscriber's inbox. */
 export interface Tabs {
@@ -27,6 +34,9 @@ export interface Tabs {
   broadcastPersisting(tabId: string): void
   /** Calls `listener` with the id of each tab that persists marks. Returns a function that unsubscribes it. */
   onPersisting(listener: (tabId: string) => void): () => void
+  broadcastLive(message: LiveMessage): void
+  /** Calls `listener` with each message about the stream of hints. Returns a function that unsubscribes it. */
+  onLive(listener: (message: LiveMessage) => void): () => void
 }
 
 interface TabsOptions extends InboxCache {
@@ -38,7 +48,7 @@ interface TabsOptions extends InboxCache {
   /** How long to wait for another tab's broadcast, in milliseconds. */
   patience: number
   /** Gets a page that another tab fetched: lists of this tab may be stale. */
-  refetchIfNewer: (page: StampedPage, queryKey: QueryKey) => void
+  refetchIfNewer: (page: StampedPage, requestedAt: Tick, queryKey: QueryKey) => void
   /** When this tab last requested a page. */
   lastRequestedAt: () => Tick
   /** Another tab's mark and a mark or request of this tab were in flight together: nobody knows which came last. */
@@ -60,6 +70,7 @@ export const createTabs = (options: TabsOptions): Tabs => {
   /** This tab's last fetch of each query. One that StrictMode aborted holds its lock for a moment longer. */
   const fetches = new Map<string, Promise<unknown>>()
   const persistingListeners = new Set<(tabId: string) => void>()
+  const liveListeners = new Set<(message: LiveMessage) => void>()
 
   const receivePage = (queryKey: QueryKey, received: StampedPage) => {
     const page = shareStructure(options, received)
@@ -73,7 +84,7 @@ export const createTabs = (options: TabsOptions): Tabs => {
       queryClient.setQueryData<StampedPage>(queryKey, (cached) =>
         cached !== undefined && cached.requestedAt > page.requestedAt ? cached : page,
       )
-    if (focusManager.isFocused()) refetchIfNewer(page, queryKey)
+    if (focusManager.isFocused()) refetchIfNewer(page, page.requestedAt, queryKey)
   }
 
   // A page that was requested later by the clock counts as including the mark. But two tabs can read the same
@@ -97,6 +108,9 @@ export const createTabs = (options: TabsOptions): Tabs => {
         return
       case 'persisting':
         for (const listener of persistingListeners) listener(message.tabId)
+        return
+      default:
+        for (const listener of liveListeners) listener(message)
     }
   }
 
@@ -154,6 +168,11 @@ export const createTabs = (options: TabsOptions): Tabs => {
     onPersisting: (listener) => {
       persistingListeners.add(listener)
       return () => void persistingListeners.delete(listener)
+    },
+    broadcastLive: (message) => channel?.post(message),
+    onLive: (listener) => {
+      liveListeners.add(listener)
+      return () => void liveListeners.delete(listener)
     },
   }
 }

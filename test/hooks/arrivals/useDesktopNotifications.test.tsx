@@ -114,8 +114,8 @@ describe('an arrival', () => {
   it('shows if the browser forbids locks, as in a sandboxed frame', async () => {
     const desktop = createFakeDesktop()
     const service = createTestService({ notifications: makeNotifications(3) })
-    const request = () => Promise.reject(new DOMException('Not in a sandbox.', 'SecurityError'))
-    await watch(service, {}, { ...createFakeBrowser(), locks: { request } })
+    const forbidden = () => Promise.reject(new DOMException('Not in a sandbox.', 'SecurityError'))
+    await watch(service, {}, { ...createFakeBrowser(), locks: { request: forbidden, query: forbidden } })
     hide()
     service.add(makeNotification(5))
     await poll()

@@ -59,8 +59,11 @@ describe('the tabs of a browser', () => {
   })
 
   it('poll separately if locks are forbidden, as in a sandboxed frame', async () => {
-    const request = () => Promise.reject(new DOMException('Access is denied.', 'SecurityError'))
-    const { service, tabs } = await openTabs(2, useUnseenCount, { ...createFakeBrowser(), locks: { request } })
+    const forbidden = () => Promise.reject(new DOMException('Access is denied.', 'SecurityError'))
+    const { service, tabs } = await openTabs(2, useUnseenCount, {
+      ...createFakeBrowser(),
+      locks: { request: forbidden, query: forbidden },
+    })
     expect(tabs.map(({ result }) => result.current.count)).toEqual([3, 3])
     service.add(makeNotification(3))
     await pass(pollInterval)

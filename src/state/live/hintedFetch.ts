@@ -1,0 +1,77 @@
+import type { LiveHint } from '../../contract/live/liveStream.ts'
+
+/** Fetches after hints: as soon as possible, but rarely. */
+export interface HintedFetch {
+  /**
+   * Fetches at once, or within the `spread` of the hint. Hints during the following second share one fetch at its end.
+   * Resolves after the next fetch that starts.
+   */
+  onHint(hint: LiveHint): Promise<void>
+  /** Cancels what is scheduled. */
+  stop(): void
+}
+
+interface HintedFetchOptions {
+  /**
+   * Fetches what may have changed. Resolves to whether there was something new, and never rejects.
+   * @param isLater no hint came since the last fetch, which found nothing new after an early hint.
+   */
+  fetch: (isLater: boolean) => Promise<boolean>
+  /** Milliseconds since 1970. */
+  now: () => number
+  /** A number from 0 up to, but not including, 1. */
+  random: () => number
+}
+
+/** The shortest time between the starts of two fetches, in milliseconds. */
+const pause = 1_000
+
+/** When to fetch again after an early hint, in milliseconds: the service may not have stored the notification yet. */
+const laterFetches = [1_000, 3_000, 10_000]
+
+export const createHintedFetch = ({ fetch, now, random }: HintedFetchOptions): HintedFetch => {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let dueAt = Number.POSITIVE_INFINITY
+  let startedAt = Number.NEGATIVE_INFINITY
+  let isFetching = false
+  /** When to fetch again after an early hint, unless something new is found before. */
+  let later: number[] = []
+  let isHinted = false
+  let waiting: (() => void)[] = []
+
+  const schedule = (at: number) => {
+    dueAt = Math.min(dueAt, Math.max(at, startedAt + pause))
+    clearTimeout(timer)
+    if (!isFetching) timer = setTimeout(() => void run(), Math.max(0, dueAt - now()))
+  }
+
+  const run = async () => {
+    startedAt = now()
+    dueAt = Number.POSITIVE_INFINITY
+    isFetching = true
+    const resolvers = waiting
+    waiting = []
+    const isLater = !isHinted
+    isHinted = false
+    const hasNews = await fetch(isLater)
+    isFetching = false
+    for (const resolve of resolvers) resolve()
+    later = hasNews ? [] : later.filter((at) => at > startedAt)
+    const next = Math.min(dueAt, ...later)
+    if (next < Number.POSITIVE_INFINITY) schedule(next)
+  }
+
+  return {
+    onHint: ({ spread = 0, early = false }) => {
+      isHinted = true
+      if (early) later = laterFetches.map((after) => now() + after)
+      schedule(now() + random() * spread)
+      return new Promise((resolve) => waiting.push(resolve))
+    },
+    stop: () => {
+      clearTimeout(timer)
+      dueAt = Number.POSITIVE_INFINITY
+      later = []
+    },
+  }
+}

@@ -1,0 +1,212 @@
+import { onlineManager } from '@tanstack/react-query'
+import type { InboxClient } from '../../client/inboxClient.ts'
+import type { LiveHint } from '../../contract/live/liveStream.ts'
+import { type InboxCache, watchAnswers } from '../cache/cachedPages.ts'
+import type { Refresh } from '../cache/refresh.ts'
+import { createStore } from '../model/createStore.ts'
+import type { Locks } from '../model/locks.ts'
+import type { Tick } from '../model/ticker.ts'
+import type { LiveMessage } from '../tabs/tabChannel.ts'
+import type { Tabs } from '../tabs/tabs.ts'
+import { createHintedFetch } from './hintedFetch.ts'
+import { type EndedStream, healthyAfter, planReconnect, type Reconnect } from './reconnect.ts'
+import { createStreamOwner, type StreamOwner, type Visibility } from './streamOwner.ts'
+
+/** The stream of hints of this browser. */
+export interface LiveState {
+  /** The id of the open stream, which may belong to another tab. Undefined while there is none. */
+  streamId: string | undefined
+  /** Whether every change is hinted, so that polls may be rare. */
+  isComplete: boolean
+}
+
+/** Fetches when a hint arrives. The stream is open in one tab of the browser, which broadcasts its hints to the others. */
+export interface Live {
+  getState(): LiveState
+  subscribe(listener: () => void): () => void
+  /** Opens the stream, or waits for that of another tab. Returns a function that ends it. */
+  start(): () => void
+  /** Needs hints in a hidden tab too. Returns a function that ends it. */
+  needHidden(): () => void
+  /** Fetches at once, as after a hint. Fetches within a second are joined. Resolves after the fetch. */
+  refresh(): Promise<void>
+  /** A page has arrived. One that was requested before the last hint may lack the change: it is fetched again. */
+  onAnswer(requestedAt: Tick): void
+}
+
+interface LiveOptions extends InboxCache {
+  client: InboxClient
+  subscriberId: string
+  /** Names the inbox in the browser. The same in every tab. */
+  name: string
+  tabs: Pick<Tabs, 'broadcastLive' | 'onLive'>
+  refresh: Pick<Refresh, 'olderThan'>
+  tick: () => Tick
+  now: () => number
+  random: () => number
+  newId: () => string
+  locks: Locks | undefined
+  visibility: Visibility
+  /** When the last arrival was found. */
+  lastArrivalAt: () => Tick
+}
+
+const closed: LiveState = { streamId: undefined, isComplete: false }
+
+export const createLive = (options: LiveOptions): Live => {
+  const { client, subscriberId, name, tabs, refresh, tick, now, random, newId, locks, visibility } = options
+  const { getState, setState, subscribe } = createStore(closed)
+  let users = 0
+  let hiddenUsers = 0
+  let leave = () => {}
+  /** When the last hint came. A page that was requested before may lack the change. */
+  let hintedAt: Tick = 0
+
+  const hinted = createHintedFetch({
+    now,
+    random,
+    fetch: async (isLater) => {
+      if (isLater) hintedAt = tick()
+      const before = options.lastArrivalAt()
+      await refresh.olderThan(hintedAt)
+      return options.lastArrivalAt() > before
+    },
+  })
+  const onHint = (hint: LiveHint) => {
+    hintedAt = tick()
+    return hinted.onHint(hint)
+  }
+  const change = ({ streamId, isComplete }: LiveState) => {
+    const state = getState()
+    if (state.streamId !== streamId || state.isComplete !== isComplete) setState({ streamId, isComplete })
+  }
+  const broadcastState = () => tabs.broadcastLive({ kind: 'stream', ...getState() })
+
+  /** Opens a stream. Resolves when it has ended. */
+  const runStream = async (signal: AbortSignal): Promise<Omit<EndedStream, 'failures'>> => {
+    const streamId = newId()
+    let openedAt: number | undefined
+    let hasAnswered = false
+    let error: unknown
+    const hintAll = (hint: LiveHint) => {
+      tabs.broadcastLive({ kind: 'hint', hint })
+      void onHint(hint)
+    }
+    const unwatch = watchAnswers(options, () => (hasAnswered = true))
+    try {
+      await client.streamHints?.(subscriberId, {
+        streamId,
+        signal,
+        onStatus: ({ complete }) => {
+          change({ streamId, isComplete: complete })
+          broadcastState()
+          // Hints may have been missed before it was open.
+          if (openedAt === undefined) hintAll({})
+          openedAt ??= now()
+        },
+        onHint: hintAll,
+      })
+    } catch (thrown) {
+      // The inbox polls. The reason decides when the next stream opens.
+      error = thrown
+    }
+    unwatch()
+    change(closed)
+    broadcastState()
+    return { error, openFor: openedAt === undefined ? 0 : now() - openedAt, hasAnswered }
+  }
+
+  const wakers: Record<NonNullable<Reconnect['wakeBy']>, (wake: () => void) => (() => void)[]> = {
+    event: (wake) => [
+      onlineManager.subscribe((isOnline) => isOnline && wake()),
+      visibility.subscribe(() => visibility.isVisible() && wake()),
+    ],
+    answer: (wake) => [watchAnswers(options, wake)],
+  }
+  const pause = ({ after, wakeBy }: Reconnect, signal: AbortSignal) =>
+    new Promise<void>((resolve) => {
+      const wake = () => {
+        clearTimeout(timer)
+        signal.removeEventListener('abort', wake)
+        for (const stop of stops) stop()
+        resolve()
+      }
+      const timer = after < Number.POSITIVE_INFINITY ? setTimeout(wake, after) : undefined
+      const stops = wakeBy ? wakers[wakeBy](wake) : []
+      if (signal.aborted) wake()
+      else signal.addEventListener('abort', wake)
+    })
+
+  const owner =
+    locks &&
+    createStreamOwner({
+      locks,
+      name: `${name} live`,
+      visibility,
+      isNeededHidden: () => hiddenUsers > 0,
+      broadcastWaiting: () => tabs.broadcastLive({ kind: 'waiting' }),
+      run: async (signal) => {
+        for (let failures = 0; !signal.aborted;) {
+          const ended = await runStream(signal)
+          failures = ended.openFor >= healthyAfter ? 0 : failures + 1
+          await pause(planReconnect({ ...ended, failures }, random()), signal)
+        }
+      },
+    })
+
+  const receive = (message: LiveMessage) => {
+    switch (message.kind) {
+      case 'stream':
+        return change(message)
+      case 'hint':
+        // A hidden tab gets the pages that visible ones broadcast, and refetches when it becomes visible.
+        if (visibility.isVisible() || hiddenUsers > 0) void onHint(message.hint)
+        return
+      case 'waiting':
+        if (owner?.isOwner()) broadcastState()
+        owner?.onWaiting()
+    }
+  }
+
+  const join = ({ update, release }: StreamOwner) => {
+    // Browsers keep no page for "back" that has an open connection or a lock.
+    const onShow = ({ persisted }: PageTransitionEvent) => persisted && update()
+    addEventListener('pagehide', release)
+    addEventListener('pageshow', onShow)
+    const stops = [visibility.subscribe(update), tabs.onLive(receive)]
+    update()
+    return () => {
+      removeEventListener('pagehide', release)
+      removeEventListener('pageshow', onShow)
+      for (const stop of stops) stop()
+      release()
+      hinted.stop()
+      change(closed)
+    }
+  }
+
+  return {
+    getState,
+    subscribe,
+    start: () => {
+      users += 1
+      if (users === 1 && owner) leave = join(owner)
+      return () => {
+        users -= 1
+        if (users === 0) leave()
+      }
+    },
+    needHidden: () => {
+      hiddenUsers += 1
+      if (users > 0) owner?.update()
+      return () => {
+        hiddenUsers -= 1
+        if (users > 0) owner?.update()
+      }
+    },
+    refresh: () => onHint({}),
+    onAnswer: (requestedAt) => {
+      if (requestedAt < hintedAt) void hinted.onHint({})
+    },
+  }
+}

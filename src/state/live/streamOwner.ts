@@ -1,0 +1,94 @@
+import type { Locks } from '../model/locks.ts'
+
+/** Whether the reader sees the tab. */
+export interface Visibility {
+  /** Returns whether the tab is visible. */
+  isVisible: () => boolean
+  /** Calls `listener` after each change. Returns a function that unsubscribes it. */
+  subscribe: (listener: () => void) => () => void
+}
+
+/** A hidden tab without a visible one beside it ends its stream after this, in milliseconds. */
+const hiddenFor = 60_000
+
+interface StreamOwnerOptions {
+  locks: Locks
+  /** The name of the lock. The same in every tab. */
+  name: string
+  visibility: Visibility
+  /** Whether this tab needs the stream while it is hidden too, for a sound. */
+  isNeededHidden: () => boolean
+  /** Runs while this tab owns the stream. It must end when the signal aborts. */
+  run: (signal: AbortSignal) => Promise<void>
+  /** Broadcasts that this visible tab waits for the stream. A hidden owner then releases it. */
+  broadcastWaiting: () => void
+}
+
+/** Decides which tab of the browser owns the stream: the one that has a Web Lock. */
+export interface StreamOwner {
+  isOwner(): boolean
+  /** Takes, waits for or releases the stream, as the tab's visibility requires. */
+  update(): void
+  /** Another, visible tab waits for the stream. */
+  onWaiting(): void
+  /** Releases the stream. */
+  release(): void
+}
+
+export const createStreamOwner = (options: StreamOwnerOptions): StreamOwner => {
+  const { locks, name, visibility, isNeededHidden, run, broadcastWaiting } = options
+  /** Ends the wait for the lock, or its ownership. */
+  let request: AbortController | undefined
+  let isOwner = false
+  let timer: ReturnType<typeof setTimeout> | undefined
+
+  const acquire = () => {
+    if (request) return
+    request = new AbortController()
+    const { signal } = request
+    const own = async () => {
+      if (signal.aborted) return
+      isOwner = true
+      await run(signal)
+      isOwner = false
+    }
+    // A sandboxed frame forbids locks: the inbox polls. It also rejects if the wait is aborted.
+    locks.request(name, { signal }, own).catch(() => undefined)
+  }
+  const release = () => {
+    clearTimeout(timer)
+    request?.abort()
+    request = undefined
+  }
+
+  const isAnotherWaiting = async () =>
+    (await locks.query().catch(() => undefined))?.pending?.some((lock) => lock.name === name) === true
+
+  const releaseIfHidden = () => {
+    if (visibility.isVisible()) return
+    release()
+    // Behind the tab that waits.
+    if (isNeededHidden()) acquire()
+  }
+
+  const update = async () => {
+    clearTimeout(timer)
+    if (visibility.isVisible()) {
+      acquire()
+      if (!isOwner) broadcastWaiting()
+      return
+    }
+    if (!isOwner) return isNeededHidden() ? acquire() : release()
+    if (await isAnotherWaiting()) return releaseIfHidden()
+    if (!isNeededHidden()) timer = setTimeout(releaseIfHidden, hiddenFor)
+  }
+
+  return {
+    isOwner: () => isOwner,
+    update: () => void update(),
+    onWaiting: () => {
+      if (isOwner) releaseIfHidden()
+    },
+    release,
+  }
+}
