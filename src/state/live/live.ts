@@ -76,11 +76,11 @@ export const createLive = (options: LiveOptions): Live => {
     hintedAt = tick()
     return hinted.onHint(hint)
   }
-  const change = ({ streamId, isComplete }: LiveState) => {
-    const state = getState()
-    if (state.streamId !== streamId || state.isComplete !== isComplete) setState({ streamId, isComplete })
-  }
   const broadcastState = () => tabs.broadcastLive({ kind: 'stream', ...getState() })
+  const change = (state: LiveState) => {
+    setState(state)
+    broadcastState()
+  }
 
   /** Opens a stream. Resolves when it has ended. */
   const runStream = async (signal: AbortSignal): Promise<Omit<EndedStream, 'failures'>> => {
@@ -99,7 +99,6 @@ export const createLive = (options: LiveOptions): Live => {
         signal,
         onStatus: ({ complete }) => {
           change({ streamId, isComplete: complete })
-          broadcastState()
           // Hints may have been missed before it was open.
           if (openedAt === undefined) hintAll({})
           openedAt ??= now()
@@ -112,29 +111,28 @@ export const createLive = (options: LiveOptions): Live => {
     }
     unwatch()
     change(closed)
-    broadcastState()
     return { error, openFor: openedAt === undefined ? 0 : now() - openedAt, hasAnswered }
   }
 
-  const wakers: Record<NonNullable<Reconnect['wakeBy']>, (wake: () => void) => (() => void)[]> = {
-    event: (wake) => [
-      onlineManager.subscribe((isOnline) => isOnline && wake()),
-      visibility.subscribe(() => visibility.isVisible() && wake()),
-    ],
-    answer: (wake) => [watchAnswers(options, wake)],
-  }
   const pause = ({ after, wakeBy }: Reconnect, signal: AbortSignal) =>
     new Promise<void>((resolve) => {
       const wake = () => {
         clearTimeout(timer)
-        signal.removeEventListener('abort', wake)
         for (const stop of stops) stop()
         resolve()
       }
       const timer = after < Number.POSITIVE_INFINITY ? setTimeout(wake, after) : undefined
-      const stops = wakeBy ? wakers[wakeBy](wake) : []
+      const stops =
+        wakeBy === 'event'
+          ? [
+              onlineManager.subscribe((isOnline) => isOnline && wake()),
+              visibility.subscribe(() => visibility.isVisible() && wake()),
+            ]
+          : wakeBy === 'answer'
+            ? [watchAnswers(options, wake)]
+            : []
       if (signal.aborted) wake()
-      else signal.addEventListener('abort', wake)
+      else signal.addEventListener('abort', wake, { once: true })
     })
 
   const owner =
@@ -157,7 +155,7 @@ export const createLive = (options: LiveOptions): Live => {
   const receive = (message: LiveMessage) => {
     switch (message.kind) {
       case 'stream':
-        return change(message)
+        return setState(message)
       case 'hint':
         // A hidden tab gets the pages that visible ones broadcast, and refetches when it becomes visible.
         if (visibility.isVisible() || hiddenUsers > 0) void onHint(message.hint)
@@ -181,7 +179,7 @@ export const createLive = (options: LiveOptions): Live => {
       for (const stop of stops) stop()
       release()
       hinted.stop()
-      change(closed)
+      setState(closed)
     }
   }
 

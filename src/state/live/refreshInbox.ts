@@ -1,16 +1,13 @@
 import type { Live } from './live.ts'
 
-/** The inboxes of this browser page, with the number of their providers. */
-const mounted = new Map<Live, number>()
+/** The inboxes of this browser page, one entry for each provider. */
+const mounted = new Set<{ live: Live }>()
 
 /** Adds an inbox to those that `refreshInbox` refreshes. Returns a function that removes it. */
 export const retainLive = (live: Live): (() => void) => {
-  mounted.set(live, (mounted.get(live) ?? 0) + 1)
-  return () => {
-    const users = (mounted.get(live) ?? 0) - 1
-    if (users > 0) mounted.set(live, users)
-    else mounted.delete(live)
-  }
+  const entry = { live }
+  mounted.add(entry)
+  return () => void mounted.delete(entry)
 }
 
 /**
@@ -20,5 +17,5 @@ export const retainLive = (live: Live): (() => void) => {
  * @returns a promise that resolves after the fetch, also if it failed: `onError` gets the reason.
  */
 export const refreshInbox = async (): Promise<void> => {
-  await Promise.all([...mounted.keys()].map((live) => live.refresh()))
+  await Promise.all([...mounted].map(({ live }) => live.refresh()))
 }
