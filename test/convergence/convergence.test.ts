@@ -47,6 +47,8 @@ it(
             steps += 1
           }
           await world.settle()
+          if (story.isLive) witness.checkNews()
+          await world.focus()
           if (story.steps.some(({ kind }) => kind === 'delete' || kind === 'markElsewhere')) await world.refetch()
           await world.loadAll()
           witness.check()

@@ -9,6 +9,7 @@ export const foundStories: Scenario[] = [
     likeProduction: false,
     size: 7,
     hasTwoTabs: false,
+    isLive: false,
     steps: [
       { kind: 'loadMore', tab: 0, list: 'all' },
       { kind: 'wait', ms: 20 },
@@ -26,6 +27,7 @@ export const foundStories: Scenario[] = [
     likeProduction: false,
     size: 5,
     hasTwoTabs: true,
+    isLive: false,
     steps: [
       { kind: 'loadMore', tab: 1, list: 'all' },
       { kind: 'hold', operation: 'getFeed' },
@@ -41,6 +43,7 @@ export const foundStories: Scenario[] = [
     likeProduction: false,
     size: 11,
     hasTwoTabs: true,
+    isLive: false,
     steps: [
       { kind: 'loadMore', tab: 0, list: 'filtered' },
       { kind: 'arrive' },
@@ -67,6 +70,7 @@ export const foundStories: Scenario[] = [
     likeProduction: true,
     size: 5,
     hasTwoTabs: false,
+    isLive: false,
     steps: [
       { kind: 'loadMore', tab: 0, list: 'all' },
       { kind: 'markAll', tab: 0, verb: 'unread', isUndoable: false },

@@ -1,4 +1,5 @@
 import * as fc from 'fast-check'
+import type { LiveHint } from '../../src/contract/live/liveStream.ts'
 import { markVerbs } from '../../src/contract/marks.ts'
 import type { FeedFilter } from '../../src/hooks/index.ts'
 import type { Fault } from '../../src/testing/index.ts'
@@ -18,6 +19,21 @@ const faults: Fault[] = [
   { status: 429, headers: { 'retry-after': '1' } },
   { status: 500 },
 ]
+
+/** What can happen to the stream of hints. */
+const streamEvents = [
+  'break',
+  'end',
+  'refuse',
+  'silence',
+  'accept',
+  'incomplete',
+  'complete',
+  'lose',
+  'delay',
+  'deliver',
+] as const
+const hints: LiveHint[] = [{}, { early: true }, { spread: 2_000 }]
 
 const tab = fc.nat(1)
 const place = fc.nat(30)
@@ -48,6 +64,8 @@ const step = fc.oneof(
   { weight: 8, arbitrary: fc.record({ kind: kind('fail'), operation, fault: fc.constantFrom(...faults) }) },
   { weight: 3, arbitrary: fc.record({ kind: kind('hold'), operation }) },
   { weight: 3, arbitrary: fc.record({ kind: kind('release') }) },
+  { weight: 3, arbitrary: fc.record({ kind: kind('hint'), hint: fc.constantFrom(...hints) }) },
+  { weight: 5, arbitrary: fc.record({ kind: kind('stream'), event: fc.constantFrom(...streamEvents) }) },
   { weight: 2, arbitrary: fc.record({ kind: kind('online'), isOnline: fc.boolean() }) },
 )
 /** One event of a story. */
@@ -60,6 +78,7 @@ export const scenario = fc.record({
   likeProduction: fc.boolean(),
   size: fc.nat(14),
   hasTwoTabs: fc.boolean(),
+  isLive: fc.boolean(),
   steps: fc.array(step, { maxLength: 60, size: 'max' }),
 })
 export type Scenario = typeof scenario extends fc.Arbitrary<infer Value> ? Value : never

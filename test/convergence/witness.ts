@@ -89,6 +89,16 @@ export const createWitness = (world: World, filter: FeedFilter) => {
         ])
       }
     },
+    /** Checks that a browser with a stream has found what is new, before it gets the focus. */
+    checkNews: () => {
+      const truth = world.service.notifications()
+      for (const { all, unread, unseen } of world.states())
+        expect([all.notifications[0]?._id, unread.count, unseen.count]).toEqual([
+          truth[0]?._id,
+          truth.filter(({ read }) => !read).length,
+          truth.filter(({ seen }) => !seen).length,
+        ])
+    },
     /**
      * Checks that the service did each mark at most once, and each successful one at least once.
      *

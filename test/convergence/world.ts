@@ -10,6 +10,7 @@ import {
   useUnseenCount,
 } from '../../src/hooks/index.ts'
 import { createTestService, makeNotification, makeNotifications } from '../../src/testing/index.ts'
+import { createLiveProxy } from '../hooks/live/liveProxy.ts'
 import { createBrowser, createMemoryStorage } from '../hooks/pages.tsx'
 import { pass } from '../setup/pass.ts'
 import type { Scenario, Step } from './scenario.ts'
@@ -38,9 +39,57 @@ export interface MadeMark {
 }
 
 /** A service, and a browser with one or two tabs, in which the steps of a story happen. */
-export const createWorld = ({ filter, firstPage, likeProduction, size, hasTwoTabs }: Omit<Scenario, 'steps'>) => {
+export const createWorld = ({
+  filter,
+  firstPage,
+  likeProduction,
+  size,
+  hasTwoTabs,
+  isLive,
+}: Omit<Scenario, 'steps'>) => {
   const service = createTestService({ notifications: makeNotifications(size), firstPage, likeProduction })
-  const browser = createBrowser(service, { ...createMemoryStorage(), isStrict: false })
+  const proxy = createLiveProxy(service)
+  if (isLive) proxy.beat()
+  const browser = createBrowser(service, {
+    ...createMemoryStorage(),
+    isStrict: false,
+    fetch: isLive ? proxy.fetch : service.fetch,
+  })
+  /** What happens to hints. */
+  let hints: 'deliver' | 'delay' | 'lose' = 'deliver'
+  let delayed = 0
+  /** A hint was lost in a stream that promises all of them: a poll finds the change within five minutes. */
+  let hasLost = false
+  const changed = () => {
+    if (hints === 'deliver') proxy.hint()
+    if (hints === 'delay') delayed += 1
+    if (hints === 'lose') hasLost = true
+  }
+  const deliver = () => {
+    hints = 'deliver'
+    for (; delayed > 0; delayed -= 1) proxy.hint()
+  }
+  const streamEvent = (event: Extract<Step, { kind: 'stream' }>['event']) => {
+    switch (event) {
+      case 'break':
+      case 'end':
+        for (const stream of [...proxy.streams]) stream[event]()
+        return
+      case 'refuse':
+        return void (proxy.next = 503)
+      case 'silence':
+        return void (proxy.next = 'silent')
+      case 'accept':
+        return void (proxy.next = 'open')
+      case 'incomplete':
+      case 'complete':
+        return proxy.setComplete(event === 'complete')
+      case 'deliver':
+        return deliver()
+      default:
+        hints = event
+    }
+  }
   const releases: (() => void)[] = []
   const made: MadeMark[] = []
   let undone = 0
@@ -124,11 +173,19 @@ export const createWorld = ({ filter, firstPage, likeProduction, size, hasTwoTab
   const perform = async (step: Step): Promise<void> => {
     switch (step.kind) {
       case 'arrive':
-        return service.add(makeNotification(arrived++))
+        service.add(makeNotification(arrived++))
+        return changed()
       case 'delete':
-        return service.remove(pick(all(), step.place)?._id ?? '')
+        service.remove(pick(all(), step.place)?._id ?? '')
+        return changed()
       case 'markElsewhere':
-        return service.mark(pick(all(), step.place)?._id ?? '', step.verb)
+        service.mark(pick(all(), step.place)?._id ?? '', step.verb)
+        return changed()
+      case 'hint':
+        return proxy.hint(step.hint)
+      case 'stream':
+        act(() => void streamEvent(step.event))
+        return
       case 'wait':
         return void (await pass(step.ms))
       case 'fail':
@@ -151,15 +208,25 @@ export const createWorld = ({ filter, firstPage, likeProduction, size, hasTwoTab
     perform,
     undone: () => undone,
     states: () => tabs.flatMap((tab) => (tab ? [tab.state()] : [])),
-    /** Lets everything settle: the network and the service work again, and every tab gets the focus. */
+    /** Lets everything settle: the network, the service and the stream work again. */
     settle: async () => {
       tabs[0] ??= openTab()
       act(() => onlineManager.setOnline(true))
       service.clear()
-      // Timeouts and retries in progress end within this time.
-      await pass(12_000)
       act(() => {
         for (const tab of tabs) tab?.hold(false)
+      })
+      const wasSilent = proxy.next === 'silent'
+      proxy.next = 'open'
+      deliver()
+      // Timeouts and retries in progress end within this time.
+      await pass(12_000)
+      // A missed heartbeat, a reconnect, or the poll that finds what lost hints have not shown.
+      if (isLive) await pass(hasLost ? 345_000 : wasSilent ? 75_000 : 30_000)
+    },
+    /** Gives every tab the focus. */
+    focus: async () => {
+      act(() => {
         focusManager.setFocused(false)
         focusManager.setFocused(true)
       })

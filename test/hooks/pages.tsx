@@ -26,7 +26,11 @@ export const createMemoryStorage = ({ later = false } = {}) => {
 /** A browser whose pages share a storage, locks and channels. */
 export const createBrowser = (
   service: TestService,
-  { storage, isStrict = true }: { storage: InboxStorage; isStrict?: boolean },
+  {
+    storage,
+    isStrict = true,
+    fetch = service.fetch,
+  }: { storage: InboxStorage; isStrict?: boolean; fetch?: typeof globalThis.fetch },
 ) => {
   const shared = createFakeBrowser()
   let opened = 0
@@ -44,7 +48,7 @@ export const createBrowser = (
     }
     const live: Partial<InboxProviderProps> = {
       persist: ownStorage,
-      fetch: (input, init) => (isOpen ? service.fetch(input, init) : new Promise(() => {})),
+      fetch: (input, init) => (isOpen ? fetch(input, init) : new Promise(() => {})),
       queryClient: new QueryClient(),
       environment: { gatherFor: 1, gatherSeenFor: 1, newId: () => `page${page}-${++ids}`, ...environment },
       ...props,

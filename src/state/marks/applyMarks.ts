@@ -1,5 +1,5 @@
 import type { InboxNotification } from '../../contract/inboxNotification.ts'
-import { type Flags, predict } from '../model/mark.ts'
+import { type Flags, predict, type SettledItem } from '../model/mark.ts'
 import type { Stamped } from '../model/stampedPage.ts'
 import type { Tick } from '../model/ticker.ts'
 import type { MarkLogState } from './markLog.ts'
@@ -40,9 +40,12 @@ const indexOf = (log: MarkLogState): MarkIndex => {
 const inFeeds = (notification: InboxNotification, feeds: readonly string[] | undefined) =>
   feeds === undefined || (typeof notification._feedId === 'string' && feeds.includes(notification._feedId))
 
+const lastUntil = (item: SettledItem | undefined, until: Tick): SettledItem | undefined =>
+  item !== undefined && item.settledAt > until ? lastUntil(item.earlier, until) : item
+
 const settledFlags = ({ notification, requestedAt }: Stamped, log: MarkLogState, until: Tick): Flags => {
-  const item = log.settledItems.get(notification._id)
-  const applies = item !== undefined && item.settledAt > requestedAt && item.settledAt <= until
+  const item = lastUntil(log.settledItems.get(notification._id), until)
+  const applies = item !== undefined && item.settledAt > requestedAt
   const since = applies ? item.settledAt : requestedAt
   let flags: Flags = applies ? item : notification
   // Runs for each of ten thousand rows, so it creates no array.

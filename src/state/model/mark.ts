@@ -96,6 +96,11 @@ export interface Span {
 export interface SettledItem extends Flags, Span {
   /** The verb of its mark. Undefined after a restore, because storage does not have it. */
   verb?: MarkVerb
+  /**
+   * The response before it, for a count that was requested in between: a message is marked as seen, counted, and then
+   * marked as read. Not persisted.
+   */
+  earlier?: SettledItem | undefined
 }
 
 /** A settled mark-all. Its response names no messages, so the log stores the verb. */

@@ -104,6 +104,13 @@ describe('a mark', () => {
       count: 3,
     },
     {
+      rule: 'counts a cached notification as it was when the page was requested, between two marks',
+      page: page('c', { at: 15, hasMore: true, totalCount: 3 }),
+      known: cached('a', { at: 5 }),
+      marks: ['read a, settled at 12', 'read a, settled at 20'],
+      count: 3,
+    },
+    {
       rule: 'takes a cached notification out of a total',
       page: page('c b', { hasMore: true, totalCount: 250 }),
       known: cached('a'),
