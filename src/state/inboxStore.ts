@@ -183,7 +183,7 @@ export const createInboxStore = ({ client, queryClient, scope, environment }: In
     refetchIfNewer: pages.refetchIfNewer,
     lastRequestedAt: pages.lastRequestedAt,
     onContest: refresh.everything,
-    onMarked: refresh.refetchListsMissing,
+    onMarked: refresh.refetchMissing,
   })
   const name = keys.all.join(' ')
   const live = createLive({
@@ -210,6 +210,7 @@ export const createInboxStore = ({ client, queryClient, scope, environment }: In
     tick,
     newId,
     streamId: () => live.getState().streamId,
+    onUncertain: live.onUncertainMark,
     report,
     refresh,
     tabs,

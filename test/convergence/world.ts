@@ -63,7 +63,7 @@ export const createWorld = ({
   const changed = () => {
     if (hints === 'deliver') proxy.hint()
     if (hints === 'delay') delayed += 1
-    if (hints === 'lose') hasLost = true
+    if (hints === 'lose' || proxy.next === 'silent') hasLost = true
   }
   const deliver = () => {
     hints = 'deliver'

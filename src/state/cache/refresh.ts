@@ -17,9 +17,10 @@ export interface Refresh {
    * requested before a time. Resolves when all have settled, and never rejects.
    */
   olderThan(since: Tick): Promise<void>
-  /** Refetches the lists that marked messages now belong to, and that do not have them. */
-  refetchListsMissing(marked: ReadonlyMap<string, Flags>): void
-  /** The same, and the newest pages and counts if a marked message is not in the cache. */
+  /**
+   * Refetches the lists that marked messages now belong to, and that do not have them. Also the newest pages and counts
+   * if a marked message is not in the cache.
+   */
   refetchMissing(marked: ReadonlyMap<string, Flags>): void
 }
 
@@ -80,7 +81,6 @@ export const createRefresh = (cache: InboxCache): Refresh => {
     },
     newest: () => invalidate(...polledKinds),
     everything: () => invalidate(...polledKinds, 'feed'),
-    refetchListsMissing,
     refetchMissing: (marked) => {
       if (cachedNotifications(cache, new Set(marked.keys())).size < marked.size) invalidate(...polledKinds)
       refetchListsMissing(marked)

@@ -7,6 +7,8 @@ export interface HintedFetch {
    * Resolves after the next fetch that starts.
    */
   onHint(hint: LiveHint): Promise<void>
+  /** Fetches after 1, 3 and 10 seconds, whatever it finds. */
+  fetchLater(): void
   /** Cancels what is scheduled. */
   stop(): void
 }
@@ -26,7 +28,7 @@ interface HintedFetchOptions {
 /** The shortest time between the starts of two fetches, in milliseconds. */
 const pause = 1_000
 
-/** When to fetch again after an early hint, in milliseconds: the service may not have stored the notification yet. */
+/** When to fetch what the service may not have stored yet, in milliseconds. */
 const laterFetches = [1_000, 3_000, 10_000]
 
 export const createHintedFetch = ({ fetch, now, random }: HintedFetchOptions): HintedFetch => {
@@ -35,7 +37,9 @@ export const createHintedFetch = ({ fetch, now, random }: HintedFetchOptions): H
   let startedAt = Number.NEGATIVE_INFINITY
   let isFetching = false
   /** When to fetch again after an early hint, unless something new is found before. */
-  let later: number[] = []
+  let ifNothingNew: number[] = []
+  /** When to fetch again in any case. */
+  let anyway: number[] = []
   let isHinted = false
   let waiting: (() => void)[] = []
 
@@ -56,22 +60,30 @@ export const createHintedFetch = ({ fetch, now, random }: HintedFetchOptions): H
     const hasNews = await fetch(isLater)
     isFetching = false
     for (const resolve of resolvers) resolve()
-    later = hasNews ? [] : later.filter((at) => at > startedAt)
-    const next = Math.min(dueAt, ...later)
+    ifNothingNew = hasNews ? [] : ifNothingNew.filter((at) => at > startedAt)
+    anyway = anyway.filter((at) => at > startedAt)
+    const next = Math.min(dueAt, ...ifNothingNew, ...anyway)
     if (next < Number.POSITIVE_INFINITY) schedule(next)
   }
+
+  const laterTimes = () => laterFetches.map((after) => now() + after)
 
   return {
     onHint: ({ spread = 0, early = false }) => {
       isHinted = true
-      if (early) later = laterFetches.map((after) => now() + after)
+      if (early) ifNothingNew = laterTimes()
       schedule(now() + random() * spread)
       return new Promise((resolve) => waiting.push(resolve))
+    },
+    fetchLater: () => {
+      anyway = laterTimes()
+      schedule(Math.min(...anyway))
     },
     stop: () => {
       clearTimeout(timer)
       dueAt = Number.POSITIVE_INFINITY
-      later = []
+      ifNothingNew = []
+      anyway = []
     },
   }
 }

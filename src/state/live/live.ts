@@ -30,6 +30,11 @@ export interface Live {
   needHidden(): () => void
   /** Fetches at once, as after a hint. Fetches within a second are joined. Resolves after the fetch. */
   refresh(): Promise<void>
+  /**
+   * A mark of this browser may still arrive at the service, which does not hint it to this browser. Fetches a few times
+   * within ten seconds, if polls are rare.
+   */
+  onUncertainMark(): void
   /** A page has arrived. One that was requested before the last hint may lack the change: it is fetched again. */
   onAnswer(requestedAt: Tick): void
 }
@@ -203,6 +208,9 @@ export const createLive = (options: LiveOptions): Live => {
       }
     },
     refresh: () => onHint({}),
+    onUncertainMark: () => {
+      if (getState().isComplete) hinted.fetchLater()
+    },
     onAnswer: (requestedAt) => {
       if (requestedAt < hintedAt) void hinted.onHint({})
     },

@@ -58,6 +58,8 @@ interface MarkSenderOptions {
   newId: () => string
   /** The id of the browser's stream of hints, which needs no hint of these marks. */
   streamId: () => string | undefined
+  /** Marks failed that the service may still do, when a delayed request arrives. */
+  onUncertain: () => void
   report: (error: unknown) => Error
   refresh: Refresh
   tabs: Pick<Tabs, 'broadcastMessages' | 'broadcastMarkAll'>
@@ -88,7 +90,7 @@ interface MarkSender {
 }
 
 export const createMarkSender = (options: MarkSenderOptions): MarkSender => {
-  const { client, subscriberId, owner, log, tick, newId, streamId, report, refresh, tabs } = options
+  const { client, subscriberId, owner, log, tick, newId, streamId, onUncertain, report, refresh, tabs } = options
   let fetching = new AbortController()
 
   const whenOnline = () =>
@@ -176,7 +178,10 @@ export const createMarkSender = (options: MarkSenderOptions): MarkSender => {
         if (wait === undefined || waited + wait > maxWaiting) {
           const reported = report(error)
           log.fail(ids, reported)
-          if (isRepeated || !isRefusal(error)) refresh.everything()
+          if (isRepeated || !isRefusal(error)) {
+            refresh.everything()
+            onUncertain()
+          }
           throw reported
         }
         isRepeated = true
