@@ -1,13 +1,18 @@
+import { render, waitFor } from '@testing-library/react'
 import { setupServer } from 'msw/node'
+import { createElement } from 'react'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { createInboxClient, isHttpError, isNetworkError } from '../../src/client/index.ts'
+import { Inbox } from '../../src/index.ts'
 import {
   createTestService,
+  inboxProps,
   makeNotification,
   makeNotifications,
   type TestServiceOptions,
 } from '../../src/testing/index.ts'
 import { toMswHandlers } from '../../src/testing/msw.ts'
+import { inboxIn } from '../../src/testing/react.ts'
 
 // The test's DOM has no streams, which msw requires.
 await vi.hoisted(async () => Object.assign(globalThis, await import('node:stream/web')))
@@ -87,6 +92,17 @@ describe('toMswHandlers', () => {
     stop.abort(new Error('No longer needed.'))
     await expect(stopped).rejects.toThrow('No longer needed.')
     await expect.poll(() => service.live.streams).toBe(0)
+  })
+
+  it('connects an inbox that has locks', async () => {
+    const { service } = serve('/api/inbox', { live: true })
+    const { environment } = inboxProps(service)
+    const { container } = render(
+      createElement(Inbox, { subscriberId: 'ada', baseUrl: '/api/inbox', pollInterval: 0, environment }),
+    )
+    await waitFor(() => expect(service.live.streams).toBe(1))
+    service.add(makeNotification(3))
+    await waitFor(() => expect(inboxIn(container).count()).toBe(4))
   })
 
   it('responds with 404 for the stream of a service without one', async () => {
