@@ -22,14 +22,17 @@ export interface TestLive {
   readonly streams: number
   /** All received requests for a stream, including those that failed, oldest first. `requests` does not list them. */
   readonly requests: readonly StreamRequest[]
-  /** Sends a hint to all open streams, without a change. Default: `{}`, which fetches at once. */
+  /** Sends a hint to all open streams, without a change. Default `{}`: the inbox fetches at once. */
   hint(hint?: LiveHint): void
   /**
    * Delays hints until released, as a slow network does. Returns a function that ends the hold and delivers the hints to
    * the streams that are then open.
    */
   hold(): () => void
-  /** Sets whether there is a hint for every change, and notifies the open streams. If not, the inbox polls. Default true. */
+  /**
+   * Sets whether there is a hint for every change, and notifies the open streams. If not, the inbox polls as often as
+   * without a stream. Initially true.
+   */
   setComplete(isComplete: boolean): void
   /** Breaks all open streams, as a lost connection does. The inbox reconnects. */
   cut(): void

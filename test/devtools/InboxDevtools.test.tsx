@@ -166,26 +166,46 @@ describe('the stream of hints', () => {
     await waitFor(() => expect(table('Live')).toHaveTextContent(`${status}live`))
   })
 
-  it('belongs to one tab, and the others show its hints', async () => {
+  it('belongs to one tab, and the others show its hints, until it is hidden', async () => {
     const service = createTestService({ notifications: makeNotifications(2), live: true })
     const { openPage } = createFakeBrowser()
-    const tabs = [1, 2].map(() => {
+    const openTab = async () => {
+      let isVisible = true
+      let onChange = () => {}
       const props = inboxProps(service)
-      const environment = { ...props.environment, ...openPage().environment }
-      return render(
+      const visibility = {
+        isVisible: () => isVisible,
+        subscribe: (listener: () => void) => {
+          onChange = listener
+          return () => {}
+        },
+      }
+      const environment = { ...props.environment, ...openPage().environment, visibility }
+      const before = screen.queryAllByRole('table', { name: 'Live' }).length
+      render(
         <Inbox {...props} environment={environment}>
           <InboxDevtools defaultOpen />
         </Inbox>,
       )
-    })
-    expect(tabs).toHaveLength(2)
-    await waitFor(() => expect(screen.getAllByRole('table', { name: 'Live' })).toHaveLength(2))
-    const [first, second] = screen.getAllByRole('table', { name: 'Live' })
-    await waitFor(() => expect(first).toHaveTextContent(/live\S+this tab/))
-    await waitFor(() => expect(second).toHaveTextContent(/live\S+another tab/))
+      const table = async (name: string) => (await screen.findAllByRole('table', { name }))[before]
+      await waitFor(() => expect(screen.getAllByRole('table', { name: 'Live' })).toHaveLength(before + 1))
+      const hide = () => {
+        isVisible = false
+        onChange()
+      }
+      return { live: await table('Live'), ended: await table('Ended streams'), hide }
+    }
+    const first = await openTab()
+    await waitFor(() => expect(first.live).toHaveTextContent(/live\S+this tab/))
+    const second = await openTab()
+    await waitFor(() => expect(second.live).toHaveTextContent(/live\S+another tab/))
     service.live.hint()
-    await waitFor(() => expect(first).toHaveTextContent('1, last'))
-    await waitFor(() => expect(second).toHaveTextContent('2, last'))
+    await waitFor(() => expect(first.live).toHaveTextContent('1, last'))
+    await waitFor(() => expect(second.live).toHaveTextContent('1, last'))
+    act(() => first.hide())
+    await waitFor(() => expect(second.live).toHaveTextContent(/live\S+this tab/))
+    await waitFor(() => expect(first.live).toHaveTextContent(/live\S+another tab/))
+    expect(first.ended).toHaveTextContent('released by this tab')
   })
 
   it('is polled for without one', async () => {

@@ -206,3 +206,45 @@ describe('an inbox of a live test service', () => {
     await waitFor(() => expect([first?.count(), second?.count()]).toEqual([4, 4]))
   })
 })
+
+describe('the locks of inboxProps', () => {
+  const getLocks = () => {
+    const { locks } = inboxProps(createTestService({ live: true })).environment
+    if (!locks) throw new Error('A live service has locks.')
+    return locks
+  }
+  const nameOf = (lock: Lock | null) => lock?.name
+
+  it('are granted to one after another', async () => {
+    const locks = getLocks()
+    let release = () => {}
+    const order: string[] = []
+    const first = locks.request('a', () => new Promise<void>((resolve) => (release = resolve)))
+    const second = locks.request('a', () => void order.push('second'))
+    const third = locks.request('a', () => void order.push('third'))
+    await expect(locks.request('b', nameOf)).resolves.toBe('b')
+    await expect(locks.request('a', { ifAvailable: true }, nameOf)).resolves.toBeUndefined()
+    await expect(locks.query()).resolves.toMatchObject({
+      held: [{ name: 'a' }],
+      pending: [{ name: 'a' }, { name: 'a' }],
+    })
+    expect(order).toEqual([])
+    release()
+    await Promise.all([first, second, third])
+    expect(order).toEqual(['second', 'third'])
+    await expect(locks.query()).resolves.toEqual({ held: [], pending: [] })
+  })
+
+  it('stop waiting when their signal aborts, and are released by a task that fails', async () => {
+    const locks = getLocks()
+    let fail = (_reason: Error) => {}
+    const first = locks.request('a', () => new Promise((_resolve, reject) => (fail = reject)))
+    const stop = new AbortController()
+    const second = locks.request('a', { signal: stop.signal }, nameOf)
+    stop.abort(new Error('No longer needed.'))
+    await expect(second).rejects.toThrow('No longer needed.')
+    fail(new Error('The task failed.'))
+    await expect(first).rejects.toThrow('The task failed.')
+    await expect(locks.request('a', { ifAvailable: true }, nameOf)).resolves.toBe('a')
+  })
+})
