@@ -22,7 +22,7 @@ interface ActionsProps extends Pick<InboxDevtoolsProps, 'onSendTestItem'> {
   onError: (error: unknown) => void
 }
 
-/** The actions of the devtools: go offline, fail the next request, add a test notification. */
+/** The actions of the devtools: go offline, fail the next request, cut the stream, add a test notification. */
 export const Actions = ({ faults, onSendTestItem, onError }: ActionsProps) => {
   const { isOffline, failure } = useSyncExternalStore(faults.subscribe, faults.getState)
   const [chosen, choose] = useState<Failure>('error')
@@ -56,6 +56,9 @@ export const Actions = ({ faults, onSendTestItem, onError }: ActionsProps) => {
           ))}
         </select>
       </span>
+      <button type="button" onClick={faults.cutStream}>
+        Cut the stream
+      </button>
       <button type="button" onClick={() => void sendTestItem()}>
         Send a test item
       </button>

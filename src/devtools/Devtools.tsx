@@ -9,6 +9,7 @@ import type { InboxKeys } from '../state/model/inboxKeys.ts'
 import { tabName } from '../state/tabs/tabChannel.ts'
 import { Actions, type InboxDevtoolsProps } from './Actions.tsx'
 import { createFaultInjector, type FaultInjector } from './faultInjector.ts'
+import { EndedStreamsTable, LiveTable } from './LiveTable.tsx'
 import { MarksTable } from './MarksTable.tsx'
 import { PagesTable, PollsTable } from './PagesTable.tsx'
 import { RequestsTable } from './RequestsTable.tsx'
@@ -51,7 +52,7 @@ interface TablesProps {
 }
 
 const Tables = ({ store, inspector }: TablesProps) => {
-  const { keys, log, environment, queryClient, scope } = store
+  const { keys, log, live, environment, queryClient, scope } = store
   const now = useNow(environment.now)
   const inspected = useSyncExternalStore(inspector.subscribe, inspector.getState)
   const queries = useQueries(queryClient, keys)
@@ -61,6 +62,8 @@ const Tables = ({ store, inspector }: TablesProps) => {
       <MarksTable log={log} madeAt={inspected.marks} now={now} />
       <PagesTable queries={queries} keys={keys} now={now} />
       <PollsTable queries={queries} keys={keys} now={now} inspector={inspected} lockPrefix={tabName(scope)} />
+      <LiveTable live={live} inspected={inspected.live} now={now} />
+      <EndedStreamsTable inspected={inspected.live} now={now} />
       <RequestsTable requests={inspected.requests} now={now} />
     </div>
   )

@@ -33,6 +33,8 @@ export interface FaultInjector {
   subscribe(listener: () => void): () => void
   /** Goes offline or online. */
   setOffline(isOffline: boolean): void
+  /** Breaks this tab's stream of hints. */
+  cutStream(): void
   /** Makes the next request fail. */
   failNext(failure: Failure): void
   /** Adds a test notification that exists only in this browser page. */
@@ -67,6 +69,7 @@ export const createFaultInjector = (store: InboxStore, inspector: Inspector): Fa
   const setOffline = (isOffline: boolean) => {
     if (isOffline === getState().isOffline) return
     change({ isOffline })
+    if (isOffline) inspector.cutStream()
     onlineManager.setOnline(!isOffline)
   }
   const refresh = () => {
@@ -86,6 +89,7 @@ export const createFaultInjector = (store: InboxStore, inspector: Inspector): Fa
     getState,
     subscribe,
     setOffline,
+    cutStream: () => inspector.cutStream(),
     failNext: (failure) => change({ failure }),
     addTestItem: () => {
       change({ testItems: [makeTestItem(++testItemTotal, store.environment.now()), ...getState().testItems] })

@@ -1,5 +1,9 @@
 import type { QueryKey } from '@tanstack/react-query'
+import { isHttpError } from '../client/errors/HttpError.ts'
+import { isTidingsError } from '../client/errors/TidingsError.ts'
+import type { InboxClient } from '../client/inboxClient.ts'
 import type { InboxEnvironment, InboxStore } from './inboxStore.ts'
+import { healthyAfter, planReconnect } from './live/reconnect.ts'
 import { createStore } from './model/createStore.ts'
 import type { Locks } from './model/locks.ts'
 import type { StampedPage } from './model/stampedPage.ts'
@@ -30,6 +34,35 @@ export interface InspectedPoll {
 /** Whether this tab holds a lock that it requested, has released it, or found that another tab held it. */
 export type LockState = 'held' | 'released' | 'elsewhere'
 
+/** A stream of hints that this tab had, and that has ended. */
+export interface InspectedStream {
+  /** The id of the stream. */
+  id: string
+  /** In milliseconds. Undefined if it never opened. */
+  openFor: number | undefined
+  /** Why it ended. */
+  reason: string
+  /** In milliseconds since 1970. */
+  endedAt: number
+}
+
+/** This tab's part in the stream of hints, which one tab has open for all. */
+export interface InspectedLive {
+  /** The id of this tab's stream, from when it is requested until it ends. Undefined while this tab has none. */
+  ownId: string | undefined
+  /** The number of hints that arrived, in this tab's stream or from another tab. */
+  hints: number
+  /** When the last hint arrived, in milliseconds since 1970. Undefined before the first one. */
+  hintedAt: number | undefined
+  /** This tab's streams that have ended, the newest first. Without those that it released before they opened. */
+  ended: readonly InspectedStream[]
+  /**
+   * When this tab opens the next stream at the latest, in milliseconds since 1970. `Infinity`: after the next response
+   * of the service. Undefined while none is planned.
+   */
+  nextBefore: number | undefined
+}
+
 export interface InspectorState {
   /** The newest first. */
   requests: readonly InspectedRequest[]
@@ -39,6 +72,8 @@ export interface InspectorState {
   locks: ReadonlyMap<string, LockState>
   /** When each mark was added to the log, by its id. */
   marks: ReadonlyMap<string, number>
+  /** The stream of hints. */
+  live: InspectedLive
 }
 
 /** Changes what an inbox sends and receives. */
@@ -56,11 +91,24 @@ export interface Inspector {
   intercept(by: Interceptor): () => void
   fetch(send: typeof globalThis.fetch, ...request: Parameters<typeof globalThis.fetch>): Promise<Response>
   environment(world: InboxEnvironment): InboxEnvironment
+  /** Records the client's stream of hints. */
+  client(client: InboxClient): InboxClient
+  /** Breaks this tab's stream of hints, as a lost connection does. */
+  cutStream(): void
   watchLog(log: InboxStore['log']): void
 }
 
 /** The number of requests that are recorded. */
 const most = 50
+
+/** The number of ended streams that are recorded. */
+const mostStreams = 10
+
+const reasonOf = (error: unknown): string => {
+  if (error === undefined) return 'ended by the server'
+  if (isHttpError(error)) return `status ${error.status}`
+  return isTidingsError(error) ? error.name : String(error)
+}
 
 const inspectors = new WeakMap<InboxStore, Inspector>()
 
@@ -79,12 +127,70 @@ export const createInspector = (now: () => number): Inspector => {
     polls: new Map(),
     locks: new Map(),
     marks: new Map(),
+    live: { ownId: undefined, hints: 0, hintedAt: undefined, ended: [], nextBefore: undefined },
   })
   let interceptor: Interceptor = {}
   let lastId = 0
   const change = (next: Partial<InspectorState>) => setState({ ...getState(), ...next })
 
+  const changeLive = (next: Partial<InspectedLive>) => change({ live: { ...getState().live, ...next } })
+  const countHint = () => changeLive({ hints: getState().live.hints + 1, hintedAt: now() })
+  /** The number of streams in a row that failed. */
+  let failures = 0
+  let cutStream = () => {}
+
+  const endStream = (id: string, openedAt: number | undefined, error: unknown, isReleased: boolean) => {
+    const { ended } = getState().live
+    const endedAt = now()
+    const openFor = openedAt === undefined ? undefined : endedAt - openedAt
+    const stream = { id, openFor, reason: isReleased ? 'released by this tab' : reasonOf(error), endedAt }
+    failures = isReleased || (openFor ?? 0) >= healthyAfter ? 0 : failures + 1
+    // Chance makes it earlier, as do events such as `online`.
+    const { after } = planReconnect({ error, openFor: openFor ?? 0, failures, hasAnswered: true }, 1)
+    changeLive({
+      ownId: undefined,
+      ended: isReleased && openFor === undefined ? ended : [stream, ...ended].slice(0, mostStreams),
+      nextBefore: isReleased ? undefined : endedAt + after,
+    })
+  }
+
+  const inspectStream =
+    (open: NonNullable<InboxClient['streamHints']>): typeof open =>
+    async (subscriberId, stream) => {
+      const { streamId, signal } = stream
+      const stopped = new AbortController()
+      const release = () => stopped.abort(signal.reason)
+      if (signal.aborted) release()
+      signal.addEventListener('abort', release)
+      cutStream = () => stopped.abort(new TypeError('Devtools cut this stream.'))
+      let openedAt: number | undefined
+      changeLive({ ownId: streamId, nextBefore: undefined })
+      let error: unknown
+      try {
+        await open(subscriberId, {
+          streamId,
+          signal: stopped.signal,
+          onStatus: (status) => {
+            openedAt ??= now()
+            stream.onStatus(status)
+          },
+          onHint: (hint) => {
+            countHint()
+            stream.onHint(hint)
+          },
+        })
+      } catch (thrown) {
+        error = thrown
+        throw thrown
+      } finally {
+        signal.removeEventListener('abort', release)
+        endStream(streamId, openedAt, error, signal.aborted)
+      }
+    }
+
   const changePage = (message: TabMessage, way: 'broadcast' | 'received'): TabMessage => {
+    // This tab has counted the hints that it broadcasts.
+    if (message.kind === 'hint' && way === 'received') countHint()
     if (message.kind !== 'page') return message
     const { queryKey, page } = message
     const key = JSON.stringify(queryKey)
@@ -159,6 +265,8 @@ export const createInspector = (now: () => number): Inspector => {
       },
       locks: world.locks && inspectLocks(world.locks),
     }),
+    client: (client) => ({ ...client, ...(client.streamHints && { streamHints: inspectStream(client.streamHints) }) }),
+    cutStream: () => cutStream(),
     watchLog: (log) =>
       void log.subscribe(() => {
         const { pending, failed } = log.getState()

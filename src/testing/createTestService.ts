@@ -1,6 +1,7 @@
 import { behaviorRules } from '../contract/behavior.ts'
 import type { InboxNotification } from '../contract/inboxNotification.ts'
 import type { InboxOperationName } from '../contract/inboxOperations.ts'
+import { streamIdHeader } from '../contract/live/liveStream.ts'
 import type { MarkVerb } from '../contract/marks.ts'
 import { idempotencyHeader } from '../contract/operation.ts'
 import type { Preferences } from '../contract/preferences.ts'
@@ -8,8 +9,9 @@ import { createAnswerMemory, keyOf } from './answerOnce.ts'
 import { createResponder } from './createResponder.ts'
 import { answerInstead, createFaultPlan, delayOf, type Fault, type Faults } from './faults.ts'
 import { createInMemoryFeed } from './inMemoryFeed.ts'
+import { createLiveStreams, type TestLive } from './liveStreams.ts'
 import { makePreferences } from './makePreferences.ts'
-import { findOperation, readBody, type ReceivedRequest } from './receivedRequest.ts'
+import { findRoute, readBody, type ReceivedRequest } from './receivedRequest.ts'
 import { Refusal } from './Refusal.ts'
 
 /** Contents and behavior of a test service. */
@@ -30,6 +32,11 @@ export interface TestServiceOptions {
    * describes.
    */
   likeProduction?: boolean
+  /**
+   * Whether the service has a stream of hints, as a proxy with live delivery has: see `TestService.live`. Default false:
+   * 404, and the inbox polls.
+   */
+  live?: boolean
   /** Returns the time in milliseconds since 1970. Default: `Date.now`, which fake timers replace. */
   now?: () => number
 }
@@ -57,6 +64,8 @@ export interface TestService extends Faults {
   remove(id: string): void
   /** Marks a notification, as another device would. */
   mark(id: string, verb: MarkVerb): void
+  /** The stream of hints, and its faults. It requires the option `live`. */
+  readonly live: TestLive
 }
 
 /**
@@ -77,6 +86,7 @@ export const createTestService = ({
   criticalWorkflows = [],
   firstPage = 0,
   likeProduction = false,
+  live: isLive = false,
   now = () => Date.now(),
 }: TestServiceOptions = {}): TestService => {
   const rules = behaviorRules[likeProduction ? 'production' : 'interface']
@@ -84,8 +94,18 @@ export const createTestService = ({
   const respond = createResponder({ feed, owner, preferences, criticalWorkflows, rules, now })
   const answers = createAnswerMemory(now)
   const { next, held, ...faults } = createFaultPlan()
+  const { live, record, open, publish, release } = createLiveStreams(isLive)
   const requests: ReceivedRequest[] = []
   const done: ReceivedRequest[] = []
+
+  /** Makes a change, and hints it if there was something to change. */
+  const changing = <Result>(change: () => Result, causedBy?: string | null): Result => {
+    const before = feed.list()
+    const result = change()
+    const after = feed.list()
+    if (after.length !== before.length || after.some((one, place) => one !== before[place])) publish({}, causedBy)
+    return result
+  }
 
   /** Handles a request that has reached the service. */
   const serve = async (received: ReceivedRequest, url: URL, fault: Fault | undefined): Promise<Response> => {
@@ -96,7 +116,7 @@ export const createTestService = ({
     try {
       await sleep(delayOf(fault, 'work'))
       const perform = () => {
-        const response = respond(received, url)
+        const response = changing(() => respond(received, url), received.headers.get(streamIdHeader))
         if (response.ok) done.push(received)
         return response
       }
@@ -112,11 +132,13 @@ export const createTestService = ({
     }
   }
 
-  const handle = async (request: Request, url: URL): Promise<Response> => {
+  const serveOperation = async (
+    route: Pick<ReceivedRequest, 'operation' | 'subscriberId'>,
+    request: Request,
+    url: URL,
+    fault: Fault | undefined,
+  ): Promise<Response> => {
     const { headers, keepalive } = request
-    const route = findOperation(request)
-    const fault = next(route.operation)
-    await sleep(delayOf(fault, 'request'))
     const received = {
       ...route,
       query: Object.fromEntries(url.searchParams),
@@ -129,6 +151,24 @@ export const createTestService = ({
     if (fault === 'lost-request') throw new TypeError('The fault "lost-request" dropped this request.')
     const response = await serve(received, url, fault)
     await held(received)
+    return response
+  }
+
+  const serveStream = (subscriberId: string, request: Request, url: URL, fault: Fault | undefined): Response => {
+    record({ subscriberId, headers: request.headers })
+    if (fault === 'lost-request') throw new TypeError('The fault "lost-request" dropped this request.')
+    if (subscriberId !== owner) throw new Refusal(404, `Subscriber ${JSON.stringify(subscriberId)} does not exist.`)
+    return answerInstead(fault, url, now()) ?? open(request)
+  }
+
+  const handle = async (request: Request, url: URL): Promise<Response> => {
+    const { operation, subscriberId } = findRoute(request, isLive)
+    const fault = next(operation)
+    await sleep(delayOf(fault, 'request'))
+    const response =
+      operation === 'live'
+        ? serveStream(subscriberId, request, url, fault)
+        : await serveOperation({ operation, subscriberId }, request, url, fault)
     await sleep(delayOf(fault, 'answer'))
     if (fault === 'lost-answer') throw new TypeError('The fault "lost-answer" dropped this response.')
     return fault === 'no-answer' ? new Promise<never>(() => {}) : response
@@ -150,10 +190,15 @@ export const createTestService = ({
     requestsOf: (operation) => requests.filter((request) => request.operation === operation),
     done,
     notifications: feed.list,
-    add: feed.add,
-    remove: feed.remove,
-    mark: (id, verb) => void feed.markAs([id], verb),
+    add: (notification) => changing(() => feed.add(notification)),
+    remove: (id) => changing(() => feed.remove(id)),
+    mark: (id, verb) => void changing(() => feed.markAs([id], verb)),
     ...faults,
+    clear: () => {
+      faults.clear()
+      release()
+    },
+    live: Object.assign(live, { fail: faults.fail.bind(undefined, 'live') }),
   }
 }
 

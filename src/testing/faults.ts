@@ -1,5 +1,5 @@
 import type { InboxOperationName } from '../contract/inboxOperations.ts'
-import type { ReceivedRequest } from './receivedRequest.ts'
+import type { ReceivedRequest, RouteName } from './receivedRequest.ts'
 import { Refusal } from './Refusal.ts'
 
 /** A failure of a request. */
@@ -64,8 +64,10 @@ export interface Faults {
 
 /** The service's view of the faults. */
 export interface FaultPlan extends Faults {
-  /** Takes the next planned fault of an operation. */
-  next(operation: InboxOperationName): Fault | undefined
+  /** As in `Faults`, for the stream of hints too. */
+  fail(route: RouteName, fault: Fault, times?: number): void
+  /** Takes the next planned fault of an operation, or of the stream of hints. */
+  next(route: RouteName): Fault | undefined
   /** Resolves when no hold delays the response to this request. */
   held(request: ReceivedRequest): Promise<void>
 }
@@ -100,7 +102,7 @@ export const answerInstead = (fault: Fault | undefined, { pathname }: URL, now: 
 
 /** Creates a plan without faults. */
 export const createFaultPlan = (): FaultPlan => {
-  const planned = new Map<InboxOperationName, { fault: Fault; times: number }[]>()
+  const planned = new Map<RouteName, { fault: Fault; times: number }[]>()
   let gates: Gate[] = []
 
   return {

@@ -1,11 +1,15 @@
 import type { TestService } from './createTestService.ts'
+import { createInMemoryLocks, type InMemoryLocks } from './inMemoryLocks.ts'
+
+/** The parts of a test service that `inboxProps` uses. */
+type ConnectableService = Pick<TestService, 'fetch' | 'subscriberId'> & Partial<Pick<TestService, 'live'>>
 
 /**
  * The props that connect an `<Inbox>` or `<InboxProvider>` to a test service: `<Inbox {...inboxProps(service)} />`.
  * They disable retries and tab synchronization, send marks at once, and allow any `pollInterval`. Props after the
  * spread override them.
  */
-export const inboxProps = ({ fetch, subscriberId }: Pick<TestService, 'fetch' | 'subscriberId'>) => ({
+export const inboxProps = ({ fetch, subscriberId, live }: ConnectableService) => ({
   /** The subscriber of the test service. */
   subscriberId,
   /** Any path works: the test service ignores it. */
@@ -24,7 +28,12 @@ export const inboxProps = ({ fetch, subscriberId }: Pick<TestService, 'fetch' | 
     shortestPoll: 0,
     /** No channel to other tabs: tests in one process would share it. */
     openBroadcast: () => undefined,
-    /** No locks, for the same reason. */
-    locks: undefined,
+    /**
+     * No locks, for the same reason. With the option `live`, locks that no other inbox shares: an inbox opens the stream
+     * of hints only if it has a lock.
+     */
+    locks: live?.isEnabled ? createInMemoryLocks() : (undefined as InMemoryLocks | undefined),
+    /** With the option `live`, reconnects and hints with a `spread` are not delayed by chance. */
+    ...(live?.isEnabled && { random: () => 0 }),
   },
 })

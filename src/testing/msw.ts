@@ -1,5 +1,6 @@
 import type { HttpHandler } from 'msw'
 import { inboxOperations } from '../contract/inboxOperations.ts'
+import { livePath } from '../contract/live/liveStream.ts'
 import type { TestService } from './createTestService.ts'
 import { loadPeers } from './loadPeers.ts'
 
@@ -16,7 +17,7 @@ export interface MswOptions {
 
 /**
  * Creates Mock Service Worker handlers that respond as a test service, including its faults. Use them if the test can't
- * pass `fetch` to the `<Inbox>`. They work with `setupServer` of msw/node and `setupWorker` of msw/browser.
+ * pass `fetch` to the `<Inbox>`. They serve the stream of hints too, if the service has one. They work with `setupServer` of msw/node and `setupWorker` of msw/browser.
  *
  * ```ts
  * const service = createTestService({ notifications: makeNotifications(3) })
@@ -35,7 +36,7 @@ export const toMswHandlers = (service: Pick<TestService, 'fetch'>, { baseUrl }: 
     }
   }
   // Match every method: the service itself rejects the wrong ones.
-  return Object.values(inboxOperations).map(({ path }) =>
+  return [...Object.values(inboxOperations), livePath].map(({ path }) =>
     http.all(root + path.replace('{subscriberId}', ':subscriberId'), answer),
   )
 }

@@ -1,4 +1,5 @@
 import { type InboxOperationName, inboxOperations } from '../contract/inboxOperations.ts'
+import { livePath } from '../contract/live/liveStream.ts'
 import { matchOperation } from '../contract/matchOperation.ts'
 import { Refusal } from './Refusal.ts'
 
@@ -23,10 +24,24 @@ export interface ReceivedRequest {
 /** Any base path may precede the operation's own, such as "/api/inbox". */
 const basePath = /^.*(?=\/v\d\/subscribers\/)/
 
-/** Finds the operation and the subscriber of a request. */
-export const findOperation = ({ method, url }: Request): Pick<ReceivedRequest, 'operation' | 'subscriberId'> => {
+/** What a request is for: an operation, or the stream of hints. */
+export type RouteName = InboxOperationName | 'live'
+
+const withLive = { ...inboxOperations, live: { method: 'GET' as const, ...livePath } }
+
+/**
+ * Finds the operation and the subscriber of a request.
+ * @param isLive whether the service has a stream of hints.
+ */
+export const findRoute = (
+  { method, url }: Request,
+  isLive: boolean,
+): { operation: RouteName; subscriberId: string } => {
   const { pathname } = new URL(url)
-  const { name, allow, subscriberId } = matchOperation(inboxOperations, method, pathname.replace(basePath, ''))
+  const path = pathname.replace(basePath, '')
+  const { name, allow, subscriberId } = isLive
+    ? matchOperation(withLive, method, path)
+    : matchOperation(inboxOperations, method, path)
   if (allow.length === 0) throw new Refusal(404, `${method} ${pathname} is not an operation of the interface.`)
   if (!name) {
     const allowed = allow.join(', ')

@@ -4,8 +4,10 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { ReactQueryDevtools } from '@tanstack/react-query-devtools/production'
 import { useState } from 'react'
 import { expect, waitFor, within } from 'storybook/test'
+import { Inbox } from '../../src/components/inbox/Inbox.tsx'
 import { InboxDevtools } from '../../src/devtools/InboxDevtools.tsx'
 import '../../src/styles/devtools.css'
+import { createTestService } from '../../src/testing/index.ts'
 import { morning } from '../support/fixtures.ts'
 import { inboxArgs, InHeader, ownWindow } from '../support/InHeader.tsx'
 
@@ -64,6 +66,36 @@ export const TestItem: Story = {
     await waitFor(() => expect(devtools.getByRole('table', { name: 'Marks' })).toHaveTextContent('paused'))
     await userEvent.click(devtools.getByRole('button', { name: 'Offline' }))
     await waitFor(() => expect(devtools.getByRole('table', { name: 'Marks' })).toHaveTextContent('settled'))
+  },
+}
+
+/** A lock of its own: in other stories, an inbox of the same scope may have it. */
+const liveBaseUrl = '/api/live-inbox'
+
+const LiveInbox = () => {
+  const [service] = useState(() => createTestService({ notifications: fixed, live: true }))
+  return (
+    <header className="page-header">
+      <strong>Acme</strong>
+      <Inbox {...inboxArgs} baseUrl={liveBaseUrl} fetch={service.fetch}>
+        <InboxDevtools defaultOpen />
+      </Inbox>
+    </header>
+  )
+}
+
+/** The stream of hints: the tab that has it open, its hints, and the streams that have ended. */
+export const Stream: Story = {
+  render: () => <LiveInbox />,
+  play: async ({ canvasElement, userEvent }) => {
+    const devtools = await findDevtools(canvasElement)
+    const live = devtools.getByRole('table', { name: 'Live' })
+    await waitFor(() => expect(live).toHaveTextContent('this tab'))
+    await waitFor(() => expect(live).toHaveTextContent('every change'))
+    await userEvent.click(devtools.getByRole('button', { name: 'Cut the stream' }))
+    await waitFor(() =>
+      expect(devtools.getByRole('table', { name: 'Ended streams' })).toHaveTextContent('Devtools cut this stream'),
+    )
   },
 }
 

@@ -1,5 +1,5 @@
 import { onlineManager } from '@tanstack/react-query'
-import { render, screen, waitFor, within } from '@testing-library/react'
+import { act, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import axe from 'axe-core'
 import { StrictMode } from 'react'
@@ -8,11 +8,16 @@ import { InboxDevtools, type InboxDevtoolsProps } from '../../src/devtools/index
 import { Inbox, type InboxProps } from '../../src/index.ts'
 import { createTestService, inboxProps, makeNotification, makeNotifications } from '../../src/testing/index.ts'
 import { inboxIn } from '../../src/testing/react.ts'
+import { createFakeBrowser } from '../hooks/fakeBrowser.ts'
 
 afterEach(() => onlineManager.setOnline(true))
 
-const open = async ({ onSendTestItem, ...props }: Partial<InboxProps> & InboxDevtoolsProps = {}) => {
-  const service = createTestService({ notifications: makeNotifications(2) })
+interface Options extends Partial<Omit<InboxProps, 'live'>>, InboxDevtoolsProps {
+  live?: boolean
+}
+
+const open = async ({ onSendTestItem, live = false, ...props }: Options = {}) => {
+  const service = createTestService({ notifications: makeNotifications(2), live })
   const view = render(
     <StrictMode>
       <Inbox {...inboxProps(service)} {...props}>
@@ -114,6 +119,99 @@ describe('<InboxDevtools>', () => {
     expect(within(devtools).queryByRole('table')).toBeNull()
     await userEvent.click(button)
     expect(button).toHaveAttribute('aria-expanded', 'true')
+  })
+})
+
+describe('the stream of hints', () => {
+  const status = 'StatusStreamTabCoversHintsNext attempt'
+
+  it('is shown with its hints', async () => {
+    const { service, inbox, table } = await open({ live: true })
+    await waitFor(() => expect(table('Live')).toHaveTextContent(/live\S+this tabevery change0$/))
+    expect(table('Live').textContent).toContain(service.live.requests.at(-1)?.headers.get('tidings-stream'))
+    service.add(makeNotification(2))
+    await waitFor(() => expect(table('Live')).toHaveTextContent(/this tabevery change1, last/))
+    await waitFor(() => expect(inbox.count()).toBe(3))
+    act(() => service.live.setComplete(false))
+    await waitFor(() => expect(table('Live')).toHaveTextContent('some changes'))
+  })
+
+  it('reconnects after it was cut, and is listed with the reason', async () => {
+    const { service, table, click } = await open({ live: true })
+    await waitFor(() => expect(service.live.streams).toBe(1))
+    await click('Cut the stream')
+    await waitFor(() => expect(table('Ended streams')).toHaveTextContent('TypeError: Devtools cut this stream.'))
+    await waitFor(() => expect(table('Live')).toHaveTextContent(/live\S+this tab/))
+    act(() => service.live.cut())
+    await waitFor(() => expect(table('Ended streams')).toHaveTextContent('NetworkError'))
+    // Two failures in a row: the next attempt is about half a minute later.
+    expect(table('Live')).toHaveTextContent(/pollingnonenone0within 2\d s$/)
+  })
+
+  it('shows that it is refused, and when it is requested again', async () => {
+    const service = createTestService({ notifications: makeNotifications(2), live: true })
+    service.live.fail({ status: 403 }, Infinity)
+    const { table } = await open({ ...inboxProps(service) })
+    await waitFor(() => expect(table('Ended streams')).toHaveTextContent('status 403never opened'))
+    await waitFor(() => expect(table('Live')).toHaveTextContent(`${status}pollingnonenone0after the next response`))
+  })
+
+  it('ends with Offline, and reconnects with it', async () => {
+    const { service, table, click } = await open({ live: true })
+    await waitFor(() => expect(service.live.streams).toBe(1))
+    await click('Offline')
+    await waitFor(() => expect(service.live.streams).toBe(0))
+    await waitFor(() => expect(table('Live')).toHaveTextContent(`${status}offline`))
+    await click('Offline')
+    await waitFor(() => expect(table('Live')).toHaveTextContent(`${status}live`))
+  })
+
+  it('belongs to one tab, and the others show its hints, until it is hidden', async () => {
+    const service = createTestService({ notifications: makeNotifications(2), live: true })
+    const { openPage } = createFakeBrowser()
+    const openTab = async () => {
+      let isVisible = true
+      let onChange = () => {}
+      const props = inboxProps(service)
+      const visibility = {
+        isVisible: () => isVisible,
+        subscribe: (listener: () => void) => {
+          onChange = listener
+          return () => {}
+        },
+      }
+      const environment = { ...props.environment, ...openPage().environment, visibility }
+      const before = screen.queryAllByRole('table', { name: 'Live' }).length
+      render(
+        <Inbox {...props} environment={environment}>
+          <InboxDevtools defaultOpen />
+        </Inbox>,
+      )
+      const table = async (name: string) => (await screen.findAllByRole('table', { name }))[before]
+      await waitFor(() => expect(screen.getAllByRole('table', { name: 'Live' })).toHaveLength(before + 1))
+      const hide = () => {
+        isVisible = false
+        onChange()
+      }
+      return { live: await table('Live'), ended: await table('Ended streams'), hide }
+    }
+    const first = await openTab()
+    await waitFor(() => expect(first.live).toHaveTextContent(/live\S+this tab/))
+    const second = await openTab()
+    await waitFor(() => expect(second.live).toHaveTextContent(/live\S+another tab/))
+    service.live.hint()
+    await waitFor(() => expect(first.live).toHaveTextContent('1, last'))
+    await waitFor(() => expect(second.live).toHaveTextContent('1, last'))
+    act(() => first.hide())
+    await waitFor(() => expect(second.live).toHaveTextContent(/live\S+this tab/))
+    await waitFor(() => expect(first.live).toHaveTextContent(/live\S+another tab/))
+    expect(first.ended).toHaveTextContent('released by this tab')
+  })
+
+  it('is polled for without one', async () => {
+    const { table } = await open()
+    expect(table('Live')).toHaveTextContent(`${status}pollingnonenone0`)
+    expect(table('Ended streams')).toHaveTextContent('No stream of this tab has ended.')
   })
 })
 

@@ -1,8 +1,18 @@
+import { render, waitFor } from '@testing-library/react'
 import { setupServer } from 'msw/node'
+import { createElement } from 'react'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { createInboxClient, isHttpError, isNetworkError } from '../../src/client/index.ts'
-import { createTestService, makeNotifications } from '../../src/testing/index.ts'
+import { Inbox } from '../../src/index.ts'
+import {
+  createTestService,
+  inboxProps,
+  makeNotification,
+  makeNotifications,
+  type TestServiceOptions,
+} from '../../src/testing/index.ts'
 import { toMswHandlers } from '../../src/testing/msw.ts'
+import { inboxIn } from '../../src/testing/react.ts'
 
 // The test's DOM has no streams, which msw requires.
 await vi.hoisted(async () => Object.assign(globalThis, await import('node:stream/web')))
@@ -13,8 +23,8 @@ afterEach(() => server.resetHandlers())
 afterAll(() => server.close())
 
 /** A service behind msw, and a client that is not connected to it. */
-const serve = (baseUrl: string) => {
-  const service = createTestService({ notifications: makeNotifications(3) })
+const serve = (baseUrl: string, options: TestServiceOptions = {}) => {
+  const service = createTestService({ notifications: makeNotifications(3), ...options })
   server.use(...toMswHandlers(service, { baseUrl }))
   return { service, client: createInboxClient({ baseUrl, retry: false }) }
 }
@@ -61,5 +71,43 @@ describe('toMswHandlers', () => {
     await expect.poll(() => service.requests.length).toBe(1)
     stop.abort(new Error('No longer needed.'))
     await expect(answer).rejects.toThrow('No longer needed.')
+  })
+
+  it('serves the stream of hints until it is cut or aborted', async () => {
+    const { service, client } = serve('/api/inbox', { live: true })
+    const onHint = vi.fn()
+    const open = (signal = new AbortController().signal) =>
+      client.streamHints?.('ada', { streamId: 'one', signal, onStatus: () => {}, onHint })
+    const cut = open()
+    await expect.poll(() => service.live.streams).toBe(1)
+    service.add(makeNotification(3))
+    await expect.poll(() => onHint).toHaveBeenCalledExactlyOnceWith({})
+    service.live.cut()
+    await expect(cut).rejects.toSatisfy(isNetworkError)
+    service.live.fail({ status: 503 })
+    await expect(open()).rejects.toSatisfy((error) => isHttpError(error) && error.status === 503)
+    const stop = new AbortController()
+    const stopped = open(stop.signal)
+    await expect.poll(() => service.live.streams).toBe(1)
+    stop.abort(new Error('No longer needed.'))
+    await expect(stopped).rejects.toThrow('No longer needed.')
+    await expect.poll(() => service.live.streams).toBe(0)
+  })
+
+  it('connects an inbox that has locks', async () => {
+    const { service } = serve('/api/inbox', { live: true })
+    const { environment } = inboxProps(service)
+    const { container } = render(
+      createElement(Inbox, { subscriberId: 'ada', baseUrl: '/api/inbox', pollInterval: 0, environment }),
+    )
+    await waitFor(() => expect(service.live.streams).toBe(1))
+    service.add(makeNotification(3))
+    await waitFor(() => expect(inboxIn(container).count()).toBe(4))
+  })
+
+  it('responds with 404 for the stream of a service without one', async () => {
+    const { client } = serve('/api/inbox')
+    const stream = { streamId: 'one', signal: new AbortController().signal, onStatus: () => {}, onHint: () => {} }
+    await expect(client.streamHints?.('ada', stream)).rejects.toMatchObject({ status: 404 })
   })
 })

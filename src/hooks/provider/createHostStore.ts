@@ -72,8 +72,9 @@ export const createHostStore = (queryClient: QueryClient, scope: InboxScope, pro
   const environment = { ...defaultEnvironment, ...props.environment }
   // For the devtools. It records from the first request on, because the devtools load later.
   const inspector = process.env.NODE_ENV !== 'production' ? createInspector(environment.now) : undefined
+  const client = createHostClient(host, scope, inspector)
   const store = createInboxStore({
-    client: createHostClient(host, scope, inspector),
+    client: inspector ? inspector.client(client) : client,
     queryClient,
     scope,
     environment: inspector ? inspector.environment(environment) : environment,
