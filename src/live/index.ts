@@ -1,0 +1,3 @@
+export { createLiveHub, type LiveHubOptions } from './createLiveHub.ts'
+export type { LiveEnvironment } from './liveEnvironment.ts'
+export type { Hint, LiveBus, LiveHub } from './liveHub.ts'
