@@ -41,6 +41,8 @@ export const readStream = (response: Response): OpenStream => {
   }
 }
 
-/** Waits until a stream has exactly these hints. */
-export const untilHints = (stream: OpenStream, hints: unknown[]): Promise<void> =>
-  expect.poll(() => stream.hints(), { timeout: 10_000 }).toEqual(hints)
+/** Waits until a stream has so many hints, and returns all. */
+export const hintsAfter = async (stream: OpenStream, count: number): Promise<unknown[]> => {
+  await expect.poll(() => stream.hints().length, { timeout: 10_000 }).toBeGreaterThanOrEqual(count)
+  return stream.hints()
+}

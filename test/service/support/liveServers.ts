@@ -65,6 +65,8 @@ export const startPgBouncer = async (database: string, poolMode: 'transaction' |
     'unix_socket_dir =',
     'auth_type = any',
     `pool_mode = ${poolMode}`,
+    // The service sets it when it connects.
+    'ignore_startup_parameters = statement_timeout',
   ]
   writeFileSync(file, settings.join('\n'))
   await startProgram('pgbouncer', [file], 'process up')
