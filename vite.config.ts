@@ -13,6 +13,7 @@ const entries = {
   'hooks/index': 'src/hooks/index.ts',
   'client/index': 'src/client/index.ts',
   'contract/index': 'src/contract/index.ts',
+  'live/index': 'src/live/index.ts',
   'proxy/index': 'src/proxy/index.ts',
   'proxy/node': 'src/proxy/node.ts',
   'server/index': 'src/server/index.ts',
@@ -118,7 +119,7 @@ const unitProjects = [
       environment: 'node',
       // These files don't affect each other, so they share their modules, which take longer to load than to test.
       isolate: false,
-      include: ['test/{contract,client,docs,languages,package,styles}/**/*.test.ts'],
+      include: ['test/{contract,client,live,docs,languages,package,styles}/**/*.test.ts'],
     },
   },
   {

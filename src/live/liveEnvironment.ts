@@ -1,0 +1,24 @@
+/** Time and randomness of hubs and buses. Tests replace them. */
+export interface LiveEnvironment {
+  /** Returns the time, in milliseconds since 1970. */
+  now(): number
+  /** Returns a random number from 0 up to, but excluding, 1. */
+  random(): number
+  /** Returns a unique string: the id of a hub among those that share a bus. */
+  newId(): string
+  /** Calls `run` after `ms` milliseconds. Returns a function that cancels the call. */
+  schedule(run: () => void, ms: number): () => void
+}
+
+/** The real time and randomness. Its timers don't keep a process running. */
+export const realEnvironment: LiveEnvironment = {
+  now: () => Date.now(),
+  random: () => Math.random(),
+  newId: () => crypto.randomUUID(),
+  schedule: (run, ms) => {
+    const timer = setTimeout(run, ms)
+    // Outside Node, a timer can be a number.
+    if (typeof timer === 'object') timer.unref()
+    return () => clearTimeout(timer)
+  },
+}
