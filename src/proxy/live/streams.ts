@@ -14,7 +14,7 @@ export interface Streams {
   open(subscriberId: string, streamId: string | undefined): BrowserStream
   /** Sends a hint to its subscribers' streams, except the one that caused the change. */
   hint(hint: Hint): void
-  /** Sets whether hints cover every change, and sends it to all streams. */
+  /** Sends all streams whether hints cover every change. Called after each change of it. */
   setComplete(complete: boolean): void
   /** Ends all streams, spread over three seconds, and refuses new ones. */
   close(): Promise<void>
@@ -165,7 +165,6 @@ export const createStreams = (settings: LiveSettings, events: StreamEvents): Str
       for (const stream of targets) stream.sendHint(event)
     },
     setComplete(value) {
-      if (value === complete) return
       complete = value
       for (const stream of allStreams()) stream.sendStatus()
     },

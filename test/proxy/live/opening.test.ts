@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { errorBody } from '../../../src/contract/index.ts'
-import { createInboxProxy, type LiveOptions } from '../../../src/proxy/index.ts'
+import { createInboxProxy, signSubscriber, type LiveOptions } from '../../../src/proxy/index.ts'
 import { liveSettings } from '../../../src/proxy/live/liveOptions.ts'
 import { livePathOf, readStream, settle, setUpLive } from './setUpLive.ts'
 
@@ -47,8 +47,10 @@ describe('a stream of hints', () => {
   })
 
   it('is not opened for a browser that has disconnected', async () => {
-    const { send, connections, clock, onError } = setUpLive()
-    expect((await send(livePathOf('pia'), { signal: AbortSignal.abort() })).status).toBe(499)
+    const signingSecret = 'a secret that is long enough to be one'
+    const { send, connections, clock, onError } = setUpLive({ signingSecret })
+    const headers = { 'tidings-subscriber-hash': await signSubscriber('pia', { secret: signingSecret }) }
+    expect((await send(livePathOf('pia'), { headers, signal: AbortSignal.abort() })).status).toBe(499)
     expect([connections.length, clock.timers(), onError.mock.calls]).toEqual([0, 0, []])
   })
 

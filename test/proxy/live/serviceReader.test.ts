@@ -10,7 +10,10 @@ describe('the service’s stream', () => {
     expect(connections).toEqual([])
     await open('pia')
     await open('kim')
-    expect(connections.map(({ url }) => url)).toEqual(['https://service.example.com/v1/live'])
+    // A redirect could send the key to another server.
+    expect(connections.map(({ url, redirect }) => [url, redirect])).toEqual([
+      ['https://service.example.com/v1/live', 'manual'],
+    ])
     expect(Object.fromEntries(connections[0]?.headers ?? [])).toEqual({
       accept: 'text/event-stream',
       authorization: 'ApiKey top-secret-key',

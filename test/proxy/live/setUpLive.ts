@@ -17,6 +17,7 @@ type LiveAnswer = Response | Error | 'stream' | 'silence'
 interface Connection {
   headers: Headers
   url: string
+  redirect: RequestRedirect | undefined
   signal: AbortSignal | null | undefined
   /** Sends an event. */
   send(event: string, data: object, id?: string): Promise<void>
@@ -28,6 +29,7 @@ interface Connection {
 
 interface SetUpOptions extends Partial<Omit<InboxProxyServing, 'live'>> {
   live?: LiveOptions | false
+  signingSecret?: string
   /** What the service responds at its stream's address, in order. Afterwards 404, like other services. */
   answers?: LiveAnswer[]
   /** What the service responds elsewhere. Default: one page, and one marked message. */
@@ -51,6 +53,7 @@ export const setUpLive = ({ live, answers = [], serve, ...options }: SetUpOption
     connections.push({
       url,
       headers: new Headers(init.headers),
+      redirect: init.redirect,
       signal: init.signal,
       write,
       send: (event, data, id) =>

@@ -29,6 +29,8 @@ describe('a watching proxy', () => {
     await clock.advance(1_000)
     expect(requests.slice(2).map(({ url }) => url)).toEqual([expect.stringContaining('/pia/')])
     await first.cancel()
+    // The end of the wait for another browser, and the next call of a service without a stream.
+    expect(clock.timers()).toBe(2)
     await clock.advance(60_000)
     expect([requests.length, clock.timers()]).toEqual([3, 0])
   })
