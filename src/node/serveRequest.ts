@@ -17,7 +17,8 @@ export interface ServeOptions {
 
 /**
  * Responds to a request of node:http with a handler of web requests, also with an event stream. The request's signal
- * aborts when the client disconnects. The promise of an event stream resolves as soon as the stream has begun.
+ * aborts when the client disconnects. The promise resolves at the end of the response: some frameworks end a response
+ * when its handler resolves.
  * @throws the handler's errors, and SetupError if the body was read before without setting `req.body`.
  */
 export const serveRequest = async (
@@ -36,10 +37,11 @@ export const serveRequest = async (
     // The headers leave before the first part.
     res.flushHeaders()
     const source = directSource(response)
-    if (!source) return void writeStream(response.body, res)
+    if (!source) return writeStream(response.body, res)
     // Frees the request. The sink reports the end from here on.
     res.off('close', abort)
-    return source.attach(new ResponseSink(res, source))
+    // Without `await`, the variables of this function are freed too.
+    return new Promise((resolve) => source.attach(new ResponseSink(res, source, resolve)))
   }
   const body = Buffer.from(await response.arrayBuffer())
   // 204 and 304 have neither a body nor a length.
@@ -61,10 +63,16 @@ class ResponseSink implements StreamSink {
   readonly #res: ServerResponse
   readonly #source: StreamSource
 
-  constructor(res: ServerResponse, source: StreamSource) {
+  constructor(res: ServerResponse, source: StreamSource, onClose: () => void) {
     this.#res = res
     this.#source = source
-    res.once('close', () => source.left())
+    // Not `once`, which creates two more objects. A response closes once.
+    res.on('close', () => {
+      source.left()
+      onClose()
+    })
+    // It has closed before, and emits no further event.
+    if (res.destroyed) onClose()
   }
 
   write(part: Uint8Array): boolean {

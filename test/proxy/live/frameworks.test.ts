@@ -185,13 +185,13 @@ describe('a route handler of Next.js, and any other fetch handler', () => {
 })
 
 describe('toNodeHandler', () => {
-  it('writes nothing to a response that other middleware has ended or destroyed', async () => {
+  it('writes nothing to a response that other middleware has ended', async () => {
     const { proxy, clock, connections } = setUpLive({ answers: ['stream'] })
     const handler = toNodeHandler(proxy)
     let end = () => {}
-    const url = await serve(async (req, res) => {
-      await handler(req, res)
+    const url = await serve((req, res) => {
       end = () => void res.end()
+      void handler(req, res)
     })
     const response = await fetch(`${url}/api/inbox${livePathOf('pia')}`, { headers: { 'x-user': 'pia' } })
     const text = response.text()

@@ -21,9 +21,11 @@ afterEach(() => {
 const request = async (handler: (request: Request) => Promise<Response>) => {
   const respond = toNodeHandler(handler)
   const responses: ServerResponse[] = []
-  const running = createServer((req, res) => {
+  let isDone = false
+  const running = createServer(async (req, res) => {
     responses.push(res)
-    void respond(req, res)
+    await respond(req, res)
+    isDone = true
   })
   server = running
   await new Promise<void>((resolve) => running.listen(0, '127.0.0.1', resolve))
@@ -38,6 +40,8 @@ const request = async (handler: (request: Request) => Promise<Response>) => {
     req,
     res,
     response,
+    /** Whether the promise of the handler is resolved. */
+    isDone: () => isDone,
     next: () => new Promise<string>((resolve) => res.once('data', resolve)),
     closed: new Promise<void>((resolve) => res.once('close', resolve)),
   }
@@ -72,6 +76,22 @@ describe('a stream that is written directly to the response', () => {
     let text = ''
     for await (const part of res) if ((text += String(part)).length >= expected.length) break
     expect(text).toBe(expected)
+  })
+
+  it.each(['close', 'disconnect'])('has a handler that resolves at its end, by a %s', async (how) => {
+    const { proxy, clock } = setUpLive()
+    const { req, res, next, closed, isDone, response } = await request(proxy)
+    await next()
+    await settle()
+    expect(isDone()).toBe(false)
+    const ended = new Promise<void>((resolve) => response.once('close', resolve))
+    res.resume()
+    if (how === 'close') void proxy.close()
+    else req.destroy()
+    await clock.advance(3_000)
+    await Promise.all([ended, closed])
+    await settle()
+    expect(isDone()).toBe(true)
   })
 
   it('ends at once if it was closed before the response began', async () => {
