@@ -1,5 +1,5 @@
 import type { BulkSubscribersResult } from '../contract/bulkSubscribers.ts'
-import type { BulkTriggerBody, TriggerEvent } from '../contract/bulkTrigger.ts'
+import type { BulkTriggerBody, TriggerEvent, TriggerResult } from '../contract/bulkTrigger.ts'
 import type { FieldIssue } from '../contract/fieldIssues.ts'
 import { isObject } from '../contract/isObject.ts'
 import type { Operation } from '../contract/operation.ts'
@@ -8,6 +8,7 @@ import type { Send } from './createSend.ts'
 import { PartialError } from './errors/PartialError.ts'
 import { isRequestError, RequestError } from './errors/RequestError.ts'
 import type { TidingsTask } from './errors/TidingsError.ts'
+import type { HintPublisher } from './hintPublisher.ts'
 import { prepareRequest } from './prepareRequest.ts'
 import type { ServiceClient } from './serviceClient.ts'
 
@@ -75,8 +76,11 @@ type BulkCalls = Pick<
   'bulkSubscribers' | 'bulkSubscribersInChunks' | 'bulkTrigger' | 'bulkTriggerInChunks'
 >
 
-/** The two bulk calls, and the two helpers that split longer lists. */
-export const bulkCalls = (send: Send, newKey: () => string): BulkCalls => {
+/**
+ * The two bulk calls, and the two helpers that split longer lists.
+ * @param live gets a hint for the recipients of acknowledged events.
+ */
+export const bulkCalls = (send: Send, newKey: () => string, live?: HintPublisher): BulkCalls => {
   const bulkSubscribers: BulkCalls['bulkSubscribers'] = async (given, call) => {
     const body = Array.isArray(given) ? { subscribers: given } : given
     return send('bulkSubscribers', operations.bulkSubscribers, { body, call })
@@ -84,10 +88,11 @@ export const bulkCalls = (send: Send, newKey: () => string): BulkCalls => {
 
   const bulkTrigger: BulkCalls['bulkTrigger'] = async (given, call) => {
     const body = isBody(given) ? given : { events: given }
-    return send('bulkTrigger', operations.bulkTrigger, {
-      body: { ...body, events: withTransactionIds(body.events, newKey) },
-      call,
-    })
+    const events = withTransactionIds(body.events, newKey)
+    const results = await send('bulkTrigger', operations.bulkTrigger, { body: { ...body, events }, call })
+    const subscriberIds = live ? acknowledgedRecipients(events, results) : []
+    if (subscriberIds.length > 0) live?.publish({ subscriberIds, early: true })
+    return results
   }
 
   return {
@@ -125,6 +130,12 @@ const withTransactionIds = (events: readonly TriggerEvent[], newKey: () => strin
         isObject(event) ? { ...event, transactionId: event.transactionId ?? newKey() } : event,
       )
     : events
+
+/** The recipients of the events that the service accepted. The results are in the order of the events. */
+const acknowledgedRecipients = (events: readonly TriggerEvent[], results: readonly TriggerResult[]): string[] => {
+  const recipients = events.filter((_, index) => results[index]?.acknowledged).flatMap(({ to }) => to)
+  return [...new Set(recipients.map((to) => (typeof to === 'string' ? to : to.subscriberId)))]
+}
 
 const joinSubscribers = (results: BulkSubscribersResult[]): BulkSubscribersResult => ({
   updated: results.flatMap(({ updated }) => updated),

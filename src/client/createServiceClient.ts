@@ -3,6 +3,7 @@ import { checkApiKey, keyHeaders, refuseKeyOption } from './apiKey.ts'
 import { bulkCalls } from './bulkCalls.ts'
 import type { ClientOptions } from './clientOptions.ts'
 import { createSend } from './createSend.ts'
+import type { HintPublisher } from './hintPublisher.ts'
 import { inboxCalls } from './inboxClient.ts'
 import type { ServiceClient } from './serviceClient.ts'
 
@@ -10,6 +11,11 @@ import type { ServiceClient } from './serviceClient.ts'
 export interface ServiceClientOptions extends ClientOptions {
   /** Secret key of the environment. It must not leave the server. */
   apiKey: string
+  /**
+   * Hub of `createLiveHub`. It gets a hint for the recipients of each acknowledged event, so that their open inboxes
+   * fetch. Pass the same hub to `createInboxProxy`. tidings/service sends such hints itself. Default: none.
+   */
+  live?: HintPublisher
 }
 
 /**
@@ -30,7 +36,7 @@ export const createServiceClient = (options: ServiceClientOptions): ServiceClien
   return {
     baseUrl,
     ...inboxCalls(send, operations.markAs),
-    ...bulkCalls(send, environment.newKey),
+    ...bulkCalls(send, environment.newKey, options.live),
     appendCredentials: (subscriberId, body, call) =>
       send('appendCredentials', operations.appendCredentials, { subscriberId, body, call }),
     getActiveIntegrations: (call) => send('getActiveIntegrations', operations.getActiveIntegrations, { call }),

@@ -2,6 +2,7 @@ export type { CallOptions, ClientEnvironment, ClientOptions, RetryOptions } from
 export { createInboxClient, type InboxClientOptions } from './createInboxClient.ts'
 export { type FeedRequest, type HintStream, type InboxClient } from './inboxClient.ts'
 export type { LiveHint, LiveStatus } from '../contract/live/liveStream.ts'
+export type { HintPublisher } from './hintPublisher.ts'
 export { createServiceClient, type ServiceClientOptions } from './createServiceClient.ts'
 export { type ChunkedCallOptions, type ServiceClient } from './serviceClient.ts'
 export type { SubscriberHash } from './hashSource.ts'

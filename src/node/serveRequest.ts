@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { Readable } from 'node:stream'
 import { SetupError } from '../client/errors/SetupError.ts'
 import { eventStreamType } from '../contract/live/liveStream.ts'
+import { directSource, type StreamSink, type StreamSource } from './directStream.ts'
 
 /** A request after a body parser of Express or Connect. */
 type ParsedRequest = IncomingMessage & { body?: unknown; originalUrl?: string }
@@ -15,8 +16,9 @@ export interface ServeOptions {
 }
 
 /**
- * Responds to a request of node:http with a handler of web requests, also with an event stream. The request's signal aborts when the client
- * disconnects.
+ * Responds to a request of node:http with a handler of web requests, also with an event stream. The request's signal
+ * aborts when the client disconnects. The promise resolves at the end of the response: some frameworks end a response
+ * when its handler resolves.
  * @throws the handler's errors, and SetupError if the body was read before without setting `req.body`.
  */
 export const serveRequest = async (
@@ -25,13 +27,21 @@ export const serveRequest = async (
   { handler, refuse }: ServeOptions,
 ): Promise<void> => {
   const gone = new AbortController()
-  res.once('close', () => res.writableFinished || gone.abort())
+  const abort = () => res.writableFinished || gone.abort()
+  res.once('close', abort)
   const request = toRequest(req, gone.signal)
   const response = request ? await handler(request) : refuse()
   const headers = Object.fromEntries(response.headers)
   if (isStream(response)) {
     res.writeHead(response.status, headers)
-    return writeStream(response.body, res)
+    // The headers leave before the first part.
+    res.flushHeaders()
+    const source = directSource(response)
+    if (!source) return writeStream(response.body, res)
+    // Frees the request. The sink reports the end from here on.
+    res.off('close', abort)
+    // Without `await`, the variables of this function are freed too.
+    return new Promise((resolve) => source.attach(new ResponseSink(res, source, resolve)))
   }
   const body = Buffer.from(await response.arrayBuffer())
   // 204 and 304 have neither a body nor a length.
@@ -45,20 +55,61 @@ export const serveRequest = async (
 const isStream = (response: Response): response is Response & { body: ReadableStream<Uint8Array> } =>
   response.body !== null && response.headers.get('content-type') === eventStreamType
 
+/** Writes to a response that other code has ended or destroyed emit an error that ends the process. */
+const isWritable = (res: ServerResponse) => !res.writableEnded && !res.destroyed
+
+/** Writes a source to a response. A process has thousands of these, so it is a class, whose functions are shared. */
+class ResponseSink implements StreamSink {
+  readonly #res: ServerResponse
+  readonly #source: StreamSource
+
+  constructor(res: ServerResponse, source: StreamSource, onClose: () => void) {
+    this.#res = res
+    this.#source = source
+    // Not `once`, which creates two more objects. A response closes once.
+    res.on('close', () => {
+      source.left()
+      onClose()
+    })
+    // It has closed before, and emits no further event.
+    if (res.destroyed) onClose()
+  }
+
+  write(part: Uint8Array): boolean {
+    if (!isWritable(this.#res)) return false
+    if (this.#res.write(part)) return true
+    this.#res.once('drain', () => this.#source.drained())
+    return false
+  }
+
+  end(): void {
+    this.#res.end()
+  }
+
+  destroy(): void {
+    this.#res.destroy()
+  }
+}
+
 /**
  * Writes each part when it arrives, and cancels the stream when the client disconnects. A loop instead of `pipeline`,
- * because a process has thousands of these streams, and each would have several more objects.
+ * because a process has many of these streams, and each would have several more objects.
  */
 const writeStream = async (body: ReadableStream<Uint8Array>, res: ServerResponse): Promise<void> => {
   const reader = body.getReader()
+  // The source can fail while this loop waits for a client that doesn't read.
+  reader.closed.catch(() => res.destroy())
   res.once('close', () => void reader.cancel().catch(() => undefined))
-  // The headers leave before the first part.
-  res.flushHeaders()
-  for (let part = await reader.read(); part.value; part = await reader.read()) {
-    if (res.write(part.value) || res.destroyed) continue
-    await new Promise((resolve) => res.once('drain', resolve).once('close', resolve))
+  try {
+    for (let part = await reader.read(); part.value && isWritable(res); part = await reader.read()) {
+      if (res.write(part.value) || res.destroyed) continue
+      await new Promise((resolve) => res.once('drain', resolve).once('close', resolve))
+    }
+    res.end()
+  } catch {
+    // The source failed. The client notices that the response is incomplete.
+    res.destroy()
   }
-  res.end()
 }
 
 const toRequest = (req: ParsedRequest, signal: AbortSignal): Request | undefined => {

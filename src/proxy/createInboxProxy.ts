@@ -1,12 +1,14 @@
 import { findRenderSignal } from '../client/errors/findRenderSignal.ts'
 import { SetupError } from '../client/errors/SetupError.ts'
 import { type InboxOperationName, inboxOperations } from '../contract/inboxOperations.ts'
+import { livePath } from '../contract/live/liveStream.ts'
 import { matchOperation, type OperationMatch } from '../contract/matchOperation.ts'
 import { idempotencyHeader, isWrite } from '../contract/operation.ts'
 import { callService, type ServiceRequest } from './callService.ts'
 import { allowOrigin, answerPreflight, isPreflight, refuseCrossSite } from './crossOrigin.ts'
 import { createIdentify } from './identify.ts'
 import type { AuthenticateContext, InboxProxyErrorContext, InboxProxyOptions } from './inboxProxyOptions.ts'
+import { createLive, readStreamId } from './live/createLive.ts'
 import { proxySettings } from './proxySettings.ts'
 import { readBody, readQuery, requireJson } from './readInput.ts'
 import { Refusal, toRefusal } from './refusal.ts'
@@ -28,14 +30,22 @@ const scopeKey = async (subscriberId: string, operation: string, key: string): P
  * Handles a browser's request to the inbox of the user who is signed in. If `authenticate` reads `context.req`, the
  * proxy needs it as a second argument, which `toNodeHandler` passes.
  */
-export type InboxProxy<NodeRequest = undefined> = [NodeRequest] extends [undefined]
+export type InboxProxy<NodeRequest = undefined> = ProxyHandler<NodeRequest> & {
+  /**
+   * Ends all streams of live delivery, spread over three seconds, so that their browsers don't reconnect to another
+   * process together. New streams get 503; other requests are served. Call it before `server.close()`, which would wait
+   * for the streams.
+   */
+  close(): Promise<void>
+}
+type ProxyHandler<NodeRequest> = [NodeRequest] extends [undefined]
   ? (request: Request) => Promise<Response>
   : (request: Request, context: AuthenticateContext<NodeRequest>) => Promise<Response>
 
 /**
  * Creates the handler between browsers and the notification service. It adds the API key, authenticates each request
  * (by `authenticate`, or by the hash that your server signed), and restricts it to the four inbox operations of its own
- * subscriber.
+ * subscriber. It also serves the stream of hints that keeps open inboxes up to date: see `live`.
  *
  * It responds with 401 to unauthenticated requests; 403 for another subscriber's inbox, and to requests from another
  * site; 404 for any other address; 400, 405, 408, 413, 415 and 422 for an invalid request; 502, 503 and 504 if the
@@ -50,6 +60,9 @@ export const createInboxProxy = <NodeRequest = undefined>(
   const settings = proxySettings(options)
   const send = settings.missing.length > 0 ? undefined : callService(settings)
 
+  const live = settings.live && send && createLive(settings, settings.live, send)
+  const paths = settings.live ? livePaths : inboxOperations
+
   const identify = createIdentify(settings)
 
   const serve = async (
@@ -58,7 +71,7 @@ export const createInboxProxy = <NodeRequest = undefined>(
     received: RequestContext,
   ): Promise<Response> => {
     const url = new URL(request.url)
-    const { name, allow, subscriberId } = matchPath(request.method, url.pathname, settings.basePath)
+    const { name, allow, subscriberId } = matchPath(paths, request.method, url.pathname, settings.basePath)
     if (isPreflight(request)) return answerPreflight(request, allow, settings.allowedOrigins)
     if (!name) {
       const allowed = allow.join(', ')
@@ -67,18 +80,26 @@ export const createInboxProxy = <NodeRequest = undefined>(
     context.operation = name
     received.subscriberId = subscriberId
     refuseCrossSite(request, settings.allowedOrigins)
-    const writes = isWrite(inboxOperations[name])
+    const writes = name !== 'live' && isWrite(inboxOperations[name])
     if (writes) requireJson(request)
     if (!send) throw incomplete(settings.missing)
     const own = await identify(request, subscriberId, received.req)
     context.subscriberId = own
     if (subscriberId !== own) throw new Refusal(403, 'This inbox belongs to another subscriber.')
+    if (name === 'live') {
+      if (!live) throw incomplete(settings.missing)
+      return live.open(request, own, context.requestId)
+    }
     // The service's URL contains the authenticated subscriber id, never the browser's text.
     const call: ServiceRequest = { name, subscriberId: own, query: readQuery(url.searchParams) }
-    if (writes) call.body = await readBody(request, settings)
+    if (writes) {
+      call.body = await readBody(request, settings)
+      call.streamId = readStreamId(request)
+    }
     call.call = { signal: request.signal, idempotencyKey: await keyOf(request, name, own) }
     const result = await send(call, (error) => settings.errors.report(error, context))
     settings.errors.recovered(own)
+    if (writes) live?.marked(own, call.streamId)
     return reply(inboxOperations[name].status, result, context.requestId)
   }
 
@@ -92,7 +113,8 @@ export const createInboxProxy = <NodeRequest = undefined>(
       const signal = findRenderSignal(error)
       if (signal) throw signal
       const refusal = request.signal.aborted ? new Refusal(499, 'The client canceled the request.') : toRefusal(error)
-      if (refusal.status >= 500) settings.errors.report(error, context, received.subscriberId)
+      // A limit of the proxy's own is not a failure.
+      if (refusal.status >= 500 && error !== refusal) settings.errors.report(error, context, received.subscriberId)
       return replyRefusal(refusal, new URL(request.url).pathname, context.requestId)
     }
   }
@@ -101,7 +123,7 @@ export const createInboxProxy = <NodeRequest = undefined>(
   const proxy = async (request: Request, context?: AuthenticateContext<unknown>) =>
     // Some servers pass another second argument, which has no `req`.
     allowOrigin(await respond(request, context?.req), request, settings.allowedOrigins)
-  return proxy
+  return Object.assign(proxy, { close: async () => live?.close() })
 }
 
 /** The state of a request. */
@@ -112,16 +134,22 @@ interface RequestContext {
   subscriberId?: string
 }
 
+/** The addresses of a proxy with live delivery. */
+const livePaths = { ...inboxOperations, live: { method: 'GET', path: livePath.path } } as const
+
+type PathName = keyof typeof livePaths
+
 /**
  * Finds the inbox operations at a path below `basePath`.
  * @throws Refusal 404 for any other path, and for an id that is not percent-encoded UTF-8.
  */
 const matchPath = (
+  paths: Pick<typeof livePaths, InboxOperationName> & Partial<typeof livePaths>,
   method: string,
   pathname: string,
   basePath: string,
-): OperationMatch<InboxOperationName> & { subscriberId: string } => {
-  const match = (path: string) => matchOperation(inboxOperations, method, path)
+): OperationMatch<PathName> & { subscriberId: string } => {
+  const match = (path: string) => matchOperation<PathName>(paths as typeof livePaths, method, path)
   const { subscriberId, ...found } = match(pathname.startsWith(`${basePath}/`) ? pathname.slice(basePath.length) : '')
   if (subscriberId !== undefined) return { ...found, subscriberId }
   const start = pathname.search(/\/v\d\/subscribers\//)

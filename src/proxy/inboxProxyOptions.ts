@@ -1,12 +1,13 @@
 import type { InboxOperationName } from '../contract/inboxOperations.ts'
+import type { LiveOptions } from './live/liveOptions.ts'
 import type { SigningSecret } from './signingKeys.ts'
 
 /** The request of an error, for your log. */
 export interface InboxProxyErrorContext {
   /** `x-request-id` of the response, which a user can quote. */
   requestId: string
-  /** Operation: "getFeed". Undefined until the path is matched. */
-  operation?: InboxOperationName
+  /** Operation: "getFeed", or "live" for live delivery. Undefined until the path is matched. */
+  operation?: InboxOperationName | 'live'
   /** Subscriber who is signed in. Undefined until the request is authenticated. */
   subscriberId?: string
 }
@@ -86,6 +87,11 @@ export interface InboxProxyServing {
   allowedOrigins?: readonly string[]
   /** Maximum size of a request's body, in bytes. Default 131,072: about 4,500 message ids. */
   maxBodyBytes?: number
+  /**
+   * Live delivery: the proxy notifies open inboxes of changes, instead of letting them poll every 30 seconds. It works
+   * without options if the service is tidings/service. `false` disables it. Default `{}`.
+   */
+  live?: false | LiveOptions
   /**
    * Called with every failure of your server or the service, once per request: a rejected key, an unreachable service,
    * an invalid response, an `authenticate` that throws. Default: `console.error`, which logs an error of the set-up

@@ -6,5 +6,6 @@ export type {
   InboxProxyOptions,
   InboxProxyServing,
 } from './inboxProxyOptions.ts'
+export type { LiveOptions, StreamEnvironment } from './live/liveOptions.ts'
 export type { SigningSecret } from './signingKeys.ts'
 export { signSubscriber, type SignSubscriberOptions } from './signSubscriber.ts'

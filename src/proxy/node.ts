@@ -24,14 +24,13 @@ export const toNodeHandler =
   <NodeRequest extends IncomingMessage = IncomingMessage>(
     proxy: (request: Request, context: AuthenticateContext<NodeRequest>) => Promise<Response>,
   ): NodeHandler<NodeRequest> =>
-  async (req, res, next) => {
-    try {
-      await serveRequest(req, res, { handler: (request) => proxy(request, { req }), refuse })
-    } catch (error) {
+  (req, res, next) =>
+    // Not `await`, which would retain the variables of this function as long as a stream is open.
+    serveRequest(req, res, { handler: (request) => proxy(request, { req }), refuse }).catch((error: unknown) => {
+      // oxlint-disable-next-line promise/no-callback-in-promise -- Express 4 ignores rejections
       if (next) return next(error)
       // oxlint-disable-next-line no-console -- a handler without next has no other log
       console.error('tidings proxy:', error)
       if (!res.headersSent) res.writeHead(500)
       res.end()
-    }
-  }
+    })

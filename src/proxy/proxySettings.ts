@@ -4,12 +4,13 @@ import { RequestError } from '../client/errors/RequestError.ts'
 import { warnOnce } from '../client/errors/warnOnce.ts'
 import { createErrorLog, type ErrorLog } from './errorLog.ts'
 import type { Authenticate, InboxProxyOptions, InboxProxyServing } from './inboxProxyOptions.ts'
+import { type LiveSettings, liveSettings } from './live/liveOptions.ts'
 import { checkSigningSecrets } from './signingKeys.ts'
 
 /** Checked options, with their defaults. */
 export interface ProxySettings extends Omit<
   Required<InboxProxyServing>,
-  'allowedOrigins' | 'serviceUrl' | 'apiKey' | 'onError'
+  'allowedOrigins' | 'serviceUrl' | 'apiKey' | 'live' | 'onError'
 > {
   /** Empty if it is among the missing ones. */
   serviceUrl: string
@@ -21,6 +22,8 @@ export interface ProxySettings extends Omit<
   /** At least one. Undefined without a `signingSecret`. */
   signingSecrets: readonly string[] | undefined
   allowedOrigins: ReadonlySet<string>
+  /** Undefined if live delivery is off. */
+  live: LiveSettings | undefined
   errors: ErrorLog
 }
 
@@ -55,6 +58,7 @@ export const proxySettings = <NodeRequest>(options: InboxProxyOptions<NodeReques
     timeout: options.timeout ?? 8_000,
     allowedOrigins: new Set(options.allowedOrigins?.map(checkOrigin)),
     maxBodyBytes: checkBytes(options.maxBodyBytes ?? 131_072),
+    live: liveSettings(options.live),
     errors: onError
       ? { report: (error, context) => onError(error, context), recovered: () => {} }
       : createErrorLog(`${serviceUrl} ${options.basePath}`),
@@ -72,6 +76,7 @@ const known: Record<keyof InboxProxyOptions, true> = {
   timeout: true,
   allowedOrigins: true,
   maxBodyBytes: true,
+  live: true,
   onError: true,
 }
 

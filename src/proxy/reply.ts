@@ -5,6 +5,15 @@ import type { Refusal } from './refusal.ts'
 /** The maximum number of fields in an error body. A thousand invalid fields must not produce a thousand lines. */
 const maxFields = 20
 
+/** The headers of every response with data of a subscriber. */
+export const commonHeaders = (requestId: string): Record<string, string> => ({
+  vary: `origin, cookie, authorization, ${subscriberHashHeader}`,
+  // Pages of other sites can't load it, not even as an image or a script.
+  'cross-origin-resource-policy': 'same-origin',
+  'x-content-type-options': 'nosniff',
+  'x-request-id': requestId,
+})
+
 /** Creates a response of the proxy. It contains no headers of the service. */
 export const reply = (
   status: number,
@@ -16,13 +25,9 @@ export const reply = (
     status,
     headers: {
       ...headers,
+      ...commonHeaders(requestId),
       'content-type': 'application/json',
       'cache-control': 'private, no-store',
-      vary: `origin, cookie, authorization, ${subscriberHashHeader}`,
-      // Pages of other sites can't load it, not even as an image or a script.
-      'cross-origin-resource-policy': 'same-origin',
-      'x-content-type-options': 'nosniff',
-      'x-request-id': requestId,
     },
   })
 
