@@ -1,6 +1,6 @@
 import { InboxProvider } from 'tidings/hooks'
 import { useSession } from './data/useSession.ts'
-import { inboxUrl, pollInterval } from './inboxSettings.ts'
+import { inboxUrl } from './inboxSettings.ts'
 import { Header } from './parts/Header.tsx'
 import { WhatHappensNext } from './parts/WhatHappensNext.tsx'
 import { usePath } from './router.tsx'
@@ -23,7 +23,7 @@ export const App = () => {
       </main>
     )
   return (
-    <InboxProvider subscriberId={subscriberId} baseUrl={inboxUrl} pollInterval={pollInterval} persist>
+    <InboxProvider subscriberId={subscriberId} baseUrl={inboxUrl} persist>
       <Header person={person} />
       <div className="page">
         <main className="view" key={path}>

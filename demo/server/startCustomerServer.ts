@@ -24,7 +24,7 @@ export interface CustomerServerOptions {
 }
 
 /** Starts the server that an app with tidings would run: a page, its API, and the inbox proxy, on one origin. */
-export const startCustomerServer = ({
+export const startCustomerServer = async ({
   serviceUrl,
   apiKey,
   page,
@@ -35,14 +35,13 @@ export const startCustomerServer = ({
   const sessions = createSessions()
   const invitations = createInvitations(service)
 
-  const inbox = toNodeHandler(
-    createInboxProxy({
-      serviceUrl,
-      apiKey,
-      basePath: '/api/inbox',
-      authenticate: (request) => sessions.personOf(request),
-    }),
-  )
+  const proxy = createInboxProxy({
+    serviceUrl,
+    apiKey,
+    basePath: '/api/inbox',
+    authenticate: (request) => sessions.personOf(request),
+  })
+  const inbox = toNodeHandler(proxy)
   const app = createCustomerApi({ sessions, invitations, service, choose, now: () => new Date() })
   app.get('*', (context) => page(context.req.raw))
   const rest = getRequestListener(app.fetch)
@@ -51,5 +50,7 @@ export const startCustomerServer = ({
     if (request.url?.startsWith('/api/inbox/')) void inbox(request, response)
     else void rest(request, response)
   })
-  return listen(server, port)
+  const { address, close } = await listen(server, port)
+  // Open streams end with the proxy. The server waits for them.
+  return { address, close: async () => void (await Promise.all([proxy.close(), close()])) }
 }

@@ -52,8 +52,8 @@ export const startNotificationService = async ({
     address,
     choose: service.choose,
     close: async () => {
-      await close()
-      await service.close()
+      // Open streams end with the service. The server waits for them.
+      await Promise.all([service.close(), close()])
     },
   }
 }

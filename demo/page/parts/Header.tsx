@@ -4,7 +4,7 @@ import { findPerson } from '../../content/people.ts'
 import { useAnswerInvitation } from '../data/useInvitations.ts'
 import { usePreferenceChanges } from '../data/usePreferenceChanges.ts'
 import { useSession } from '../data/useSession.ts'
-import { inboxUrl, pollInterval } from '../inboxSettings.ts'
+import { inboxUrl } from '../inboxSettings.ts'
 import { isPlainClick, Link, navigate } from '../router.tsx'
 import { Logo } from './icons.tsx'
 import { SignIn } from './SignIn.tsx'
@@ -43,7 +43,6 @@ export const Header = ({ person }: { person: string | null }) => {
           key={since}
           subscriberId={subscriberId}
           baseUrl={inboxUrl}
-          pollInterval={pollInterval}
           timeZone={findPerson(person ?? '')?.timezone}
           onOpen={openHere}
           onAction={answerInvitation}
