@@ -12,6 +12,15 @@ const pingPatience = 5000
 /** After this silence a hub has ended, in milliseconds. */
 const senderLifetime = 5 * 60_000
 
+/** The most texts that wait for a bus. A client of Redis that reconnects may store texts without limit. */
+const mostTexts = 5000
+
+const notAccepted = `The live bus did not accept a text within ${pingPatience / 1000} seconds.`
+
+const notDelivered =
+  'The live bus accepts texts but does not deliver them. If it is a postgresBus behind PgBouncer in transaction mode, ' +
+  'LISTEN receives nothing: pass a direct connection string of the PostgreSQL server.'
+
 /** A hub's connection to the other hubs. */
 export interface BusLink {
   /** Sends a hint to the other hubs. It never throws. */
@@ -76,28 +85,31 @@ export const createBusLink = (bus: LiveBus, options: BusLinkOptions): BusLink =>
     receive({ subscriberIds: 'all' })
   }
 
-  const transmit = (text: BusText) => {
-    const sent: Promise<void> = publish(bus, encodeText(text))
-      .catch((error: unknown) => fail(`The live bus can't send: ${reasonOf(error)}.`, error))
-      .finally(() => sending.delete(sent))
+  /** Resolves when the bus has accepted the text. It never rejects. */
+  const transmit = async (text: BusText): Promise<void> => {
+    // The receivers notice the missing number.
+    if (sending.size >= mostTexts) return fail(`${mostTexts} texts wait for the live bus, which does not accept them.`)
+    const sent = publish(bus, encodeText(text))
     sending.add(sent)
+    try {
+      await sent
+    } catch (error) {
+      fail(`The live bus can't send: ${reasonOf(error)}.`, error)
+    } finally {
+      sending.delete(sent)
+    }
   }
 
   const ping = () => {
     const oldest = environment.now() - senderLifetime
     for (const [from, { lastAt }] of senders) if (lastAt < oldest) senders.delete(from)
+    let isAccepted = false
     awaited = ++seq
     cancelDeadline()
-    cancelDeadline = environment.schedule(
-      () =>
-        fail(
-          'The live bus accepts texts but does not deliver them. PgBouncer in transaction mode does not support LISTEN: ' +
-            'pass postgresBus a direct connection string of the PostgreSQL server.',
-        ),
-      pingPatience,
-    )
+    cancelDeadline = environment.schedule(() => fail(isAccepted ? notDelivered : notAccepted), pingPatience)
+    cancelPing()
     cancelPing = environment.schedule(ping, pingEvery)
-    transmit({ from: self, seq: awaited })
+    void transmit({ from: self, seq: awaited }).then(() => (isAccepted = true))
   }
 
   const receiveText = (text: string) => {
@@ -112,18 +124,22 @@ export const createBusLink = (bus: LiveBus, options: BusLinkOptions): BusLink =>
   }
 
   const start = async () => {
-    cancelDeadline = environment.schedule(() => fail('The live bus does not connect.'), pingPatience)
+    // If the bus takes longer, the ping reports why.
+    cancelPing = environment.schedule(ping, pingPatience)
     const end = await bus.subscribe(receiveText)
     if (isClosed) return end()
     leave = end
     ping()
   }
 
-  start().catch((error: unknown) => fail(`The live bus can't receive: ${reasonOf(error)}.`, error))
+  start().catch((error: unknown) => {
+    cancelPing()
+    fail(`The live bus can't receive: ${reasonOf(error)}.`, error)
+  })
 
   return {
     send: (hint) => {
-      for (const part of splitHint(hint, self)) transmit({ from: self, seq: ++seq, hint: part })
+      for (const part of splitHint(hint, self)) void transmit({ from: self, seq: ++seq, hint: part })
     },
     isConnected: () => isConnected,
     close: async () => {
@@ -134,7 +150,7 @@ export const createBusLink = (bus: LiveBus, options: BusLinkOptions): BusLink =>
       await new Promise<void>((resolve) => {
         const cancel = environment.schedule(resolve, pingPatience)
         const end = async () => {
-          await Promise.all(sending)
+          await Promise.allSettled(sending)
           await leave?.()
         }
         end()

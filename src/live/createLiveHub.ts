@@ -58,6 +58,7 @@ export const createLiveHub = (options: LiveHubOptions = {}): LiveHub => {
   // Two sets, by `early`: a stored change and an accepted one may concern different subscribers.
   const joined = new Map<boolean, Joined>()
   let cancelFlush: (() => void) | undefined
+  let isClosed = false
   let closing: Promise<void> | undefined
 
   const call = <Argument extends [] | [Hint]>(
@@ -113,16 +114,14 @@ export const createLiveHub = (options: LiveHubOptions = {}): LiveHub => {
   }
 
   const close = async () => {
+    isClosed = true
     flush()
-    bySubscriber.clear()
-    toAll.clear()
-    toConnection.clear()
     await link?.close()
   }
 
   return {
     publish: (hint) => {
-      if (closing || hint.subscriberIds.length === 0) return
+      if (isClosed || hint.subscriberIds.length === 0) return
       join(hint)
       cancelFlush ??= environment.schedule(flush, joinFor)
     },

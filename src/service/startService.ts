@@ -8,6 +8,8 @@ import { answerError, toResponse } from './http/answer.ts'
 import { createAuthentication } from './http/authenticate.ts'
 import { createHandler } from './http/createHandler.ts'
 import { HttpError } from './http/HttpError.ts'
+import type { LiveServiceOptions } from './live/liveOptions.ts'
+import { startLive } from './live/startLive.ts'
 import { storeWorkspaceSubscribers } from './subscribers/upsertSubscribers.ts'
 import { createCatalog, templateProblems } from './workspace/catalog.ts'
 import { parseWorkspace } from './workspace/parseWorkspace.ts'
@@ -21,9 +23,10 @@ export const startService = async ({
   behavior = 'interface',
   envelope = behavior === 'production' ? 'data' : 'none',
   maxBodyBytes = 2 * 1024 * 1024,
+  live = {},
   now = () => new Date(),
   log = logToStderr,
-}: ServiceOptions & { database: Database }): Promise<Service> => {
+}: ServiceOptions & { database: Database }): Promise<StartedService> => {
   // NaN would never be exceeded, so it would be no limit.
   if (!(maxBodyBytes > 0))
     throw new RequestError('createService', [{ field: 'maxBodyBytes', message: 'must be a number of bytes above 0' }])
@@ -37,7 +40,9 @@ export const startService = async ({
   for (const problem of templateProblems(catalog)) log(problem)
   await inTransaction(database.kysely, 'write', (trx) => storeWorkspaceSubscribers(trx, catalog, now()))
 
-  const handle = createHandler({ database, catalog, authenticate, rules, maxBodyBytes, now, log })
+  const { environmentId } = catalog
+  const started = live === false ? undefined : startLive(live, { database, environmentId, log })
+  const handle = createHandler({ database, catalog, authenticate, rules, maxBodyBytes, live: started, now, log })
   const housekeeping = createHousekeeping(database, now, log)
   const inFlight = new Set<Promise<Response>>()
   let closing: Promise<void> | undefined
@@ -58,12 +63,19 @@ export const startService = async ({
   }
 
   const close = async () => {
+    // A stream is no request in flight: its response began when it was opened.
+    started?.endStreams()
     await Promise.all(inFlight)
+    await started?.close()
     await housekeeping.done()
     await database.close()
   }
 
-  return Object.assign((request: Request) => fetch(request), { fetch, close: () => (closing ??= close()) })
+  return Object.assign((request: Request) => fetch(request), {
+    fetch,
+    endStreams: () => started?.endStreams(),
+    close: () => (closing ??= close()),
+  })
 }
 
 /** Options of createService. */
@@ -90,6 +102,11 @@ export interface ServiceOptions {
   envelope?: 'none' | 'data'
   /** Largest request body, in bytes. Larger ones get status 413. Default 2 MiB. */
   maxBodyBytes?: number
+  /**
+   * Live delivery: after each event and each mark, the service publishes a hint, and `GET /v1/live` serves the hints to
+   * proxies. `false` disables it. Default: enabled.
+   */
+  live?: false | LiveServiceOptions
   /** Returns the current time. Default: the system clock. */
   now?: () => Date
   /**
@@ -105,6 +122,15 @@ export interface Service {
   (request: Request): Promise<Response>
   /** The same function, for servers that expect an object with `fetch`. */
   fetch: (request: Request) => Promise<Response>
-  /** Waits for the requests in flight, responds with 503 to new ones, and closes the database. */
+  /**
+   * Ends the streams of `GET /v1/live`, waits for the requests in flight, responds with 503 to new ones, and closes the
+   * database.
+   */
   close(): Promise<void>
+}
+
+/** A service as its command uses it. */
+export interface StartedService extends Service {
+  /** Ends the streams of `GET /v1/live`, and responds with 503 to new ones. Other requests are served as before. */
+  endStreams(): void
 }

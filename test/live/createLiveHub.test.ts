@@ -186,9 +186,11 @@ describe('within one process', () => {
     const { hub, hints } = createHub(clock)
     const ada = hintsOf(hub, 'ada')
 
+    // A listener that publishes must not prolong the hub's life.
+    hub.subscribe('ada', () => hub.publish({ subscriberIds: ['ada'] }))
     hub.publish({ subscriberIds: ['ada'] })
     await hub.close()
-    expect([hints.length, ada.length]).toEqual([1, 1])
+    expect([hints.length, ada.length, clock.timers()]).toEqual([1, 1, 0])
 
     hub.publish({ subscriberIds: ['ada'] })
     await clock.advance(20)
@@ -355,7 +357,9 @@ describe('with a bus', () => {
     expect(hub.isConnected()).toBe(false)
     await clock.advance(60_000)
     expect([connections, hints]).toEqual([[false], []])
-    expect(errors).toEqual([expect.stringMatching(/does not deliver them\. PgBouncer .* direct connection string/)])
+    expect(errors).toEqual([
+      expect.stringMatching(/does not deliver them\..* PgBouncer in transaction mode, .* direct connection string/),
+    ])
 
     control.drops = false
     await clock.advance(10_000)
@@ -461,8 +465,10 @@ describe('with a bus', () => {
         },
       },
     })
+    control.error = new Error('connection refused')
     await clock.advance(5000)
-    expect(errors).toEqual([expect.stringContaining('does not connect')])
+    expect(errors).toEqual([expect.stringContaining("can't send: connection refused.")])
+    control.error = undefined
 
     connect()
     await clock.advance(0)
@@ -491,6 +497,25 @@ describe('with a bus', () => {
     expect(control.listeners.size).toBe(1)
     await at(hubs, 1).hub.close()
     expect(clock.timers()).toBe(0)
+  })
+
+  test('a bus that hangs: reported after 5 seconds, and at most 5,000 texts wait for it', async () => {
+    const { clock, control, hubs } = await createHubs(1)
+    let waiting = 0
+    control.bus.publish = () => {
+      waiting += 1
+      return new Promise(() => {})
+    }
+    const { hub, errors } = at(hubs, 0)
+    await clock.advance(15_000)
+    expect(errors).toEqual([expect.stringContaining('did not accept a text within 5 seconds')])
+
+    for (let count = 0; count < 6000; count++) {
+      hub.publish({ subscriberIds: ['ada'] })
+      await clock.advance(20)
+    }
+
+    expect([waiting, errors.length]).toEqual([5000, 1])
   })
 
   test('close waits 5 seconds at most for a bus that hangs', async () => {

@@ -88,7 +88,7 @@ test.each([
 
   expect(result).toMatchObject({ exit: 0, stderr: '' })
   expect(result.stdout).toContain(usage)
-  for (const option of ['--port', '--host', '--api-key', '--data', '--workspace', '--behavior', '--envelope'])
+  for (const option of ['--port', '--host', '--api-key', '--data', '--workspace', '--behavior', '--envelope', '--live'])
     expect(result.stdout).toContain(option)
 })
 

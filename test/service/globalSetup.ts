@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { PGlite } from '@electric-sql/pglite'
 import type { TestProject } from 'vitest/node'
+import { installServers } from '../../scripts/setup/installServers.ts'
 import { startPostgres } from './support/postgresServer.ts'
 
 declare module 'vitest' {
@@ -15,6 +16,7 @@ declare module 'vitest' {
 }
 
 export default async (project: TestProject) => {
+  installServers()
   const folder = mkdtempSync(join(tmpdir(), 'tidings-snapshot-'))
   const snapshot = join(folder, 'empty.tar')
   const [server] = await Promise.all([startPostgres(), writeSnapshot(snapshot)])

@@ -30,6 +30,8 @@ Starts the notification service.
                      (default: a built-in one with the workflows "welcome" and "announcement")
   --behavior WHOSE   "interface", or "production" to respond as Novu's API does (default interface)
   --envelope FORM    "none", or "data" to wrap responses as {"data": …} (default: depends on the behavior)
+  --live WHERE       "off", or postgres://… of PostgreSQL itself if --data leads to PgBouncer in transaction
+                     mode, which can't deliver hints (default: the server of --data, if it is one)
   --help             Print this help
 `
 
@@ -52,6 +54,8 @@ export interface ServiceArguments {
   behavior: Behavior
   /** Whether responses are wrapped in `data`. undefined: depends on the behavior. */
   envelope: 'none' | 'data' | undefined
+  /** Address of the PostgreSQL server that delivers hints, or `off`. undefined: the server of the data. */
+  live: string | undefined
 }
 
 /**
@@ -79,7 +83,7 @@ const readServiceArguments = (args: string[], env: Record<string, string | undef
   if (command === undefined) throw wrong('No command is given. The command is: service.')
   if (command !== 'service') throw wrong(`${quoted(command)} is not a command. The command is: service.`)
   if (surplus !== undefined) throw wrong(`${quoted(surplus)} is not an option.`)
-  const { port, host, data, workspace, behavior, envelope } = values
+  const { port, host, data, workspace, behavior, envelope, live } = values
   if (!/^\d{1,5}$/.test(port) || Number(port) > 65_535)
     throw wrong(`--port must be a number from 0 to 65535, not ${quoted(port)}.`)
   if (host === '') throw wrong('--host is empty.')
@@ -89,7 +93,19 @@ const readServiceArguments = (args: string[], env: Record<string, string | undef
     throw wrong(`--behavior must be interface or production, not ${quoted(behavior)}.`)
   if (envelope !== undefined && envelope !== 'none' && envelope !== 'data')
     throw wrong(`--envelope must be none or data, not ${quoted(envelope)}.`)
-  return { port: Number(port), host, apiKey: readApiKey(values['api-key'], env), data, workspace, behavior, envelope }
+  // Its value may contain a password, so the message doesn't.
+  if (live !== undefined && live !== 'off' && !(/^postgres(ql)?:\/\//i.test(live) && URL.canParse(live)))
+    throw wrong('--live must be off or postgres://user:password@host:port/name.')
+  return {
+    port: Number(port),
+    host,
+    apiKey: readApiKey(values['api-key'], env),
+    data,
+    workspace,
+    behavior,
+    envelope,
+    live,
+  }
 }
 
 const parse = (args: string[]) => {
@@ -105,6 +121,7 @@ const parse = (args: string[]) => {
         workspace: { type: 'string' },
         behavior: { type: 'string', default: 'interface' },
         envelope: { type: 'string' },
+        live: { type: 'string' },
         help: { type: 'boolean', short: 'h', default: false },
       },
     })

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { openDatabase } from '../database/openDatabase.ts'
+import { liveChannel, type LiveServiceOptions } from '../live/liveOptions.ts'
 import { defaultWorkspace } from '../workspace/defaultWorkspace.ts'
 import { parseWorkspace } from '../workspace/parseWorkspace.ts'
 import type { Workspace } from '../workspace/workspaceSchema.ts'
@@ -38,20 +39,37 @@ export const serve = async (args: ServiceArguments, { stdout, stderr }: Outputs)
         behavior: args.behavior,
         ...(args.envelope && { envelope: args.envelope }),
         log,
+        live: await liveOf(args.live, workspace),
       })
-      const { address, stop } = await listen(service, { ...args, log })
-      stdout.write(`tidings service listening on ${address}\n`)
-      if (args.apiKey === undefined) log(`API key: ${apiKey} (${file ? `saved in ${file}` : 'for this run only'})`)
-      log(`${await stopped}: stopping`)
-      stopListening()
-      if (!(await stop(patience))) log('Some requests took too long, so the service ended them.')
-      await service.close()
+      try {
+        const { address, stop } = await listen(service, { ...args, log })
+        stdout.write(`tidings service listening on ${address}\n`)
+        if (args.apiKey === undefined) log(`API key: ${apiKey} (${file ? `saved in ${file}` : 'for this run only'})`)
+        log(`${await stopped}: stopping`)
+        stopListening()
+        // A stream never completes.
+        service.endStreams()
+        if (!(await stop(patience))) log('Some requests took too long, so the service ended them.')
+      } finally {
+        await service.close()
+      }
     } finally {
       await database.close()
     }
   } finally {
     stopListening()
   }
+}
+
+/** Live delivery as `--live` describes it. */
+const liveOf = async (live: string | undefined, { environmentId }: Workspace): Promise<false | LiveServiceOptions> => {
+  if (live === undefined) return {}
+  if (live === 'off') return false
+  const [{ postgresBus }, { createClient }] = await Promise.all([
+    import('../../live/postgresBus.ts'),
+    import('../database/server.ts'),
+  ])
+  return { bus: postgresBus({ connect: () => createClient(live), channel: liveChannel(environmentId) }) }
 }
 
 const readWorkspace = async (file: string | undefined): Promise<Workspace> => {

@@ -1,3 +1,4 @@
+import type { PostgresClient } from '../../live/postgresBus.ts'
 import { DatabaseError } from './DatabaseError.ts'
 import type { Engine } from './embedded.ts'
 import { Kysely, PostgresDialect, sql } from './kysely.ts'
@@ -10,6 +11,8 @@ export interface Database {
   readonly kind: 'embedded' | 'server'
   /** The query builder. The tables are internal and change with the version of tidings. */
   readonly kysely: Kysely<Tables>
+  /** Creates a client outside the pool that is not connected yet, for LISTEN and NOTIFY. undefined if embedded. */
+  readonly createClient?: (() => PostgresClient) | undefined
   /** Closes the database and releases its folder. A second call does nothing. */
   close(): Promise<void>
 }
@@ -19,7 +22,8 @@ export const connect = async (engine: Engine): Promise<Database> => {
   const kysely = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: engine.pool }) })
   let closing: Promise<void> | undefined
   // Not kysely.destroy(): it leaves the pool open if no query has run yet.
-  const database: Database = { kind: engine.kind, kysely, close: () => (closing ??= engine.close()) }
+  const { kind, createClient } = engine
+  const database: Database = { kind, kysely, createClient, close: () => (closing ??= engine.close()) }
   try {
     await migrate(kysely)
   } catch (error) {

@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs'
 import { resolve, join } from 'node:path'
 import { PGlite } from '@electric-sql/pglite'
 import { createPgConfig } from '@electric-sql/pglite/node-postgres'
-import { Pool } from 'pg'
+import { type Client, Pool } from 'pg'
 import { DatabaseError } from './DatabaseError.ts'
 import { lockFolder } from './folderLock.ts'
 
@@ -12,6 +12,8 @@ export interface Engine {
   kind: 'embedded' | 'server'
   /** The connections. */
   pool: Pool
+  /** Creates a client outside the pool that is not connected yet. undefined if embedded. */
+  createClient?: () => Client
   /** Closes the connections, and an embedded database with them. */
   close(): Promise<void>
 }

@@ -1,4 +1,4 @@
-import { Pool } from 'pg'
+import { Client, Pool } from 'pg'
 import { DatabaseError } from './DatabaseError.ts'
 import type { Engine } from './embedded.ts'
 
@@ -25,8 +25,17 @@ export const connectServer = async (address: string, log: (line: string) => void
       cause: error,
     })
   }
-  return { kind: 'server', pool, close: () => pool.end() }
+  return { kind: 'server', pool, createClient: () => createClient(address), close: () => pool.end() }
 }
+
+/** Creates a client that is not connected yet, for the bus of hints. */
+export const createClient = (address: string): Client =>
+  new Client({
+    connectionString: address,
+    application_name: 'tidings-live',
+    connectionTimeoutMillis: 10_000,
+    keepAlive: true,
+  })
 
 /** Host and database name of an address, without user and password. */
 const place = (address: string) => {

@@ -50,13 +50,14 @@ interface AcceptedEvent extends TimedEvent, Acceptance {
 /**
  * Triggers events one by one: builds and stores the messages of all recipients, or returns why it can't. The content of
  * an event never makes this throw, so an invalid event doesn't affect the others.
- * @returns one result per event, in the order of the events, and the number of messages created.
+ * @returns one result per event, in the order of the events, the number of messages created, and the ids of the subscribers who
+ * got them.
  */
 export const triggerEvents = async (
   trx: Trx,
   catalog: Catalog,
   events: readonly TimedEvent[],
-): Promise<{ results: TriggerResult[]; messageCount: number }> => {
+): Promise<{ results: TriggerResult[]; messageCount: number; recipientIds: Set<string> }> => {
   const validated = events.map((timed) => accept(catalog, timed))
   const accepted = validated.flatMap((each) => each.accepted ?? [])
 
@@ -71,6 +72,7 @@ export const triggerEvents = async (
 
   const results: TriggerResult[] = []
   const messages: NewMessage[] = []
+  const recipientIds = new Set<string>()
   for (const { accepted: event, result } of validated) {
     if (!event) {
       results.push(result)
@@ -78,7 +80,11 @@ export const triggerEvents = async (
     }
     try {
       // If the id is not free, an earlier call or an earlier event of this call claimed it.
-      if (free.has(event.transactionId)) messages.push(...(await deliver(trx, catalog, event, people)))
+      if (free.has(event.transactionId))
+        for (const { subscriberId, created } of await deliver(trx, catalog, event, people)) {
+          if (created.length > 0) recipientIds.add(subscriberId)
+          messages.push(...created)
+        }
       free.delete(event.transactionId)
       results.push({ acknowledged: true, status: 'processed', transactionId: event.transactionId })
     } catch (error) {
@@ -89,7 +95,7 @@ export const triggerEvents = async (
   // Release the ids of failed events: a later event may use them.
   await releaseDeliveries(trx, catalog, free)
   await insertMessages(trx, messages)
-  return { results, messageCount: messages.length }
+  return { results, messageCount: messages.length, recipientIds }
 }
 
 type Validated = { accepted: AcceptedEvent; result?: never } | { accepted?: never; result: TriggerResult }
@@ -108,11 +114,19 @@ const refuse = ({ transactionId }: TriggerEvent, refusal: Refusal): TriggerResul
   ...(transactionId !== undefined && { transactionId }),
 })
 
-const deliver = async (trx: Trx, catalog: Catalog, accepted: AcceptedEvent, people: People): Promise<NewMessage[]> => {
+/** Stores the recipients of an event, and builds the messages of each. */
+const deliver = async (
+  trx: Trx,
+  catalog: Catalog,
+  accepted: AcceptedEvent,
+  people: People,
+): Promise<{ subscriberId: string; created: NewMessage[] }[]> => {
   const { recipients, marks, ...delivery } = accepted
   await storeRecipients(trx, catalog, recipients, people, delivery.time)
   return recipients.subscriberIds
     .flatMap((subscriberId) => people.get(subscriberId) ?? [])
-    .flatMap((recipient) => buildMessages(catalog, { ...delivery, recipient, people }))
-    .map((message) => ({ ...message, ...marks }))
+    .map((recipient) => ({
+      subscriberId: recipient.subscriber_id,
+      created: buildMessages(catalog, { ...delivery, recipient, people }).map((message) => ({ ...message, ...marks })),
+    }))
 }

@@ -1,10 +1,13 @@
 import type { BehaviorRules } from '../../contract/behavior.ts'
+import { streamIdHeader } from '../../contract/live/liveStream.ts'
+import { serviceLivePath } from '../../contract/live/serviceStream.ts'
 import { matchOperation } from '../../contract/matchOperation.ts'
 import { isWrite, operations, type OperationName } from '../../contract/operations.ts'
 import type { Database } from '../database/connect.ts'
 import { inTransaction } from '../database/inTransaction.ts'
 import { sql } from '../database/kysely.ts'
 import type { Trx } from '../database/tables.ts'
+import type { Live } from '../live/startLive.ts'
 import { implementations } from '../operations/implementations.ts'
 import type { Catalog } from '../workspace/catalog.ts'
 import { answerError, answerFailure, answerWith, toResponse, type Answer } from './answer.ts'
@@ -20,13 +23,15 @@ export interface HandlerOptions {
   /** Differences between services to follow. */
   rules: BehaviorRules
   maxBodyBytes: number
+  /** Live delivery. undefined if it is disabled. */
+  live: Live | undefined
   now: () => Date
   log: (line: string) => void
 }
 
-/** Creates the function that responds to requests, always with JSON. It never rejects. */
+/** Creates the function that responds to requests: with JSON, except `GET /v1/live`. It never rejects. */
 export const createHandler = (options: HandlerOptions): ((request: Request) => Promise<Response>) => {
-  const { database, now, log } = options
+  const { database, authenticate, live, now, log } = options
   const answer = createAnswering(options)
   return async (request) => {
     const url = new URL(request.url)
@@ -34,6 +39,7 @@ export const createHandler = (options: HandlerOptions): ((request: Request) => P
     try {
       if (url.pathname === '/healthz') return toResponse(await checkHealth(database))
       if (url.pathname === '/openapi.json' && request.method === 'GET') return toResponse(await describeApi())
+      if (url.pathname === serviceLivePath && live) return openStream(request, { authenticate, live })
       return toResponse(await answer(request, url, time))
     } catch (error) {
       const info = { path: url.pathname, time }
@@ -54,7 +60,25 @@ const describeApi = async (): Promise<Answer> => {
   return answerWith(200, description)
 }
 
-const createAnswering = ({ database, catalog, authenticate, rules, maxBodyBytes, log }: HandlerOptions) => {
+/**
+ * `GET /v1/live`: the stream of hints.
+ * @throws HttpError 401 without a valid key, 405 for another method.
+ */
+const openStream = (
+  request: Request,
+  { authenticate, live }: { authenticate: (request: Request) => void; live: Live },
+) => {
+  if (request.method !== 'GET')
+    throw new HttpError(405, `${serviceLivePath} allows GET, not ${request.method}.`, { headers: { allow: 'GET' } })
+  authenticate(request)
+  return live.open(request)
+}
+
+/** The header of a mark's browser. An event has none: its sender has no stream. */
+const streamIdOf = (request: Request, name: OperationName) =>
+  name === 'markAs' || name === 'markAll' ? (request.headers.get(streamIdHeader) ?? undefined) : undefined
+
+const createAnswering = ({ database, catalog, authenticate, rules, maxBodyBytes, live, log }: HandlerOptions) => {
   const { kysely } = database
   const { organizationId } = catalog
   // The embedded database has one connection. A second request with the same key would wait for the transaction of the
@@ -70,7 +94,7 @@ const createAnswering = ({ database, catalog, authenticate, rules, maxBodyBytes,
     const body = 'body' in operation ? await readJson(request, maxBodyBytes) : undefined
     const start = () => {
       const run = implementations[name]({ subscriberId, query: url.searchParams, body })
-      return (context: { trx: Trx }) =>
+      return (context: { trx: Trx; changed: Set<string> }) =>
         run({ ...context, catalog, time, log, rules }).catch((error: unknown) => {
           if (error instanceof UnknownSubscriberError && rules.badRequestWhenUnknown.includes(name))
             throw new HttpError(400, error.message)
@@ -80,18 +104,32 @@ const createAnswering = ({ database, catalog, authenticate, rules, maxBodyBytes,
     const finish = (result: unknown) =>
       answerWith(operation.status, rules.hasEnvelope && name !== 'getFeed' ? { data: result } : result)
 
+    /** Runs a transaction. After its commit, hints the subscribers whose messages it has changed. */
+    const commit = async <Result>(work: (trx: Trx, changed: Set<string>) => Promise<Result>): Promise<Result> => {
+      let changed = new Set<string>()
+      const result = await inTransaction(kysely, access, (trx) => {
+        // The work may run again after a deadlock.
+        changed = new Set()
+        return work(trx, changed)
+      })
+      live?.publish({ subscriberIds: [...changed], streamId: streamIdOf(request, name) })
+      return result
+    }
+
     if (key === undefined) {
       const run = start()
-      return finish(await inTransaction(kysely, access, (trx) => run({ trx })))
+      return finish(await commit((trx, changed) => run({ trx, changed })))
     }
 
     if (running.has(key)) throw stillRunning(key)
     running.add(key)
     try {
       const keyed = { organizationId, key, fingerprint: fingerprintOf(body), time }
-      return await inTransaction(kysely, access, (trx) =>
+      return await commit((trx, changed) =>
         answerOnce(trx, keyed, () =>
-          undoingErrors(trx, { path: url.pathname, time }, async () => finish(await start()({ trx }))),
+          undoingErrors({ trx, changed }, { path: url.pathname, time }, async () =>
+            finish(await start()({ trx, changed })),
+          ),
         ),
       )
     } finally {
@@ -125,7 +163,7 @@ const findOperation = (method: string, pathname: string): { name: OperationName;
  * others.
  */
 const undoingErrors = async (
-  trx: Trx,
+  { trx, changed }: { trx: Trx; changed: Set<string> },
   info: { path: string; time: Date },
   run: () => Promise<Answer>,
 ): Promise<Answer> => {
@@ -135,6 +173,7 @@ const undoingErrors = async (
   } catch (error) {
     if (!(error instanceof HttpError)) throw error
     await sql`rollback to savepoint before_operation`.execute(trx)
+    changed.clear()
     return answerError(error, info)
   }
 }

@@ -37,12 +37,13 @@ const idsTooLong = (event: TriggerEvent): FieldIssue[] => [
 export const bulkTrigger: Implementation<TriggerResult[]> = ({ body }) => {
   const checked = readList(body, operations.bulkTrigger.limit).map(checkEvent)
   const events = checked.flatMap(({ event }) => event ?? [])
-  return async ({ trx, catalog, time, log }) => {
-    const { results } = await triggerEvents(
+  return async ({ trx, catalog, time, log, changed }) => {
+    const { results, recipientIds } = await triggerEvents(
       trx,
       catalog,
       events.map((event) => ({ event, time })),
     )
+    for (const id of recipientIds) changed.add(id)
     // Log failures: the call succeeds, and many senders don't check the results.
     for (const line of new Set(events.flatMap(({ name }, index) => undelivered(name, results[index]) ?? []))) log(line)
     return checked.flatMap(({ refused }) => refused ?? results.shift() ?? [])

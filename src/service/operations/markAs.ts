@@ -50,15 +50,23 @@ export const markAs: Implementation<Message[]> = ({ subscriberId, body }) => {
   if (given?.length === 0) throw new HttpError(400, 'messageId is empty. Send at least one message id.')
   const { markAs: mark } = readBody(markAsBody, body)
   const ids = given ?? []
-  return async ({ trx, catalog, time, rules }) => {
+  return async ({ trx, catalog, time, rules, changed }) => {
     const subscriber = await findSubscriber(trx, catalog, subscriberId, { lock: true })
-    const rows = await trx
-      .updateTable('tidings.messages')
-      .set(marked(mark, time, rules))
+    // The subscriber is locked, so the flags remain the same until the update.
+    const before = trx
+      .selectFrom('tidings.messages')
+      .select(['id as found_id', wouldChange(mark, rules).as('changes')])
       .where('subscriber_key', '=', subscriber.id)
       .where(sql<boolean>`id = any(${ids}::text[])`)
-      .returningAll()
+    const rows = await trx
+      .updateTable('tidings.messages')
+      .from(before.as('before'))
+      .set(marked(mark, time, rules))
+      .whereRef('id', '=', 'found_id')
+      .returningAll('tidings.messages')
+      .returning('changes')
       .execute()
+    if (rows.some(({ changes }) => changes)) changed.add(subscriberId)
     const messages = rows.map((row) => toMessage(row, subscriber, catalog))
     if (rules.returnsForeign) messages.push(...(await findOthersMessages(trx, catalog, subscriber.id, ids)))
     const found = new Map(messages.map((message) => [message._id, message]))
@@ -103,7 +111,7 @@ const findOthersMessages = async (
 export const markAll: Implementation<number> = ({ subscriberId, body }) => {
   const { feedIdentifier, markAs: mark } = readBody(markAllBody, body)
   const feeds = feedIdentifier === undefined ? undefined : [feedIdentifier].flat()
-  return async ({ trx, catalog, time, rules }) => {
+  return async ({ trx, catalog, time, rules, changed }) => {
     const subscriber = await findSubscriber(trx, catalog, subscriberId, { lock: true })
     const { numUpdatedRows } = await trx
       .updateTable('tidings.messages')
@@ -113,6 +121,7 @@ export const markAll: Implementation<number> = ({ subscriberId, body }) => {
       .where(wouldChange(mark, rules))
       .$if(feeds !== undefined, (query) => query.where(sql<boolean>`feed_id = any(${feeds}::text[])`))
       .executeTakeFirstOrThrow()
+    if (numUpdatedRows > 0n) changed.add(subscriberId)
     return Number(numUpdatedRows)
   }
 }

@@ -19,6 +19,10 @@ import { dirname, join, relative } from 'node:path'
 export interface PostgresServer {
   /** `postgres://postgres@127.0.0.1:port`, without a database name. */
   address: string
+  /** Stops the server without its shutdown routine, as a crash does. */
+  crash(): Promise<void>
+  /** Starts the server again on its port, with its data. */
+  start(): Promise<void>
   /** Stops the server and deletes its data. */
   stop(): Promise<void>
 }
@@ -38,12 +42,12 @@ export const startPostgres = async (): Promise<PostgresServer> => {
     chmodSync(folder, folder === home ? 0o755 : 0o700)
     if (owner) chownSync(folder, owner.uid, owner.gid)
   }
-  const start = (program: string, args: string[]) =>
+  const run = (program: string, args: string[]) =>
     spawn(join(native, 'bin', program), args, { ...owner, cwd: home, stdio: ['ignore', 'ignore', 'pipe'] })
 
   // Not the C locale: most servers sort text by a language, and the service must not depend on the order.
   const language = ['--locale=C', '--locale-provider=icu', '--icu-locale=en-US']
-  const initdb = start('initdb', ['-D', data, '-A', 'trust', '-U', 'postgres', '-E', 'UTF8', '--no-sync', ...language])
+  const initdb = run('initdb', ['-D', data, '-A', 'trust', '-U', 'postgres', '-E', 'UTF8', '--no-sync', ...language])
   await ended(initdb, 'initdb')
 
   const port = await freePort()
@@ -56,13 +60,24 @@ export const startPostgres = async (): Promise<PostgresServer> => {
     // PostgreSQL doesn't resolve deadlocks here: a deadlock of the service times out and fails the test.
     'deadlock_timeout=1h',
   ]
-  const server = start('postgres', ['-D', data, '-p', String(port), ...settings.flatMap((setting) => ['-c', setting])])
-  const gone = ended(server, 'postgres').catch(() => {})
+  const command = ['-D', data, '-p', String(port), ...settings.flatMap((setting) => ['-c', setting])]
+  let server: Child
+  let gone: Promise<void>
+  const start = async () => {
+    server = run('postgres', command)
+    gone = ended(server, 'postgres').catch(() => {})
+    await ready(server)
+  }
   const kill = () => server.kill('SIGINT')
   process.once('exit', kill)
-  await ready(server)
+  await start()
   return {
     address: `postgres://postgres@127.0.0.1:${port}`,
+    crash: async () => {
+      server.kill('SIGQUIT')
+      await gone
+    },
+    start,
     stop: async () => {
       process.off('exit', kill)
       kill()
@@ -94,7 +109,7 @@ const copyBinaries = (home: string): string => {
 }
 
 /** The unprivileged user that every Unix has. */
-const nobody = () => {
+export const nobody = () => {
   const line = readFileSync('/etc/passwd', 'utf8')
     .split('\n')
     .find((entry) => entry.startsWith('nobody:'))
@@ -124,7 +139,8 @@ const ready = (server: Child) =>
     })
   })
 
-const freePort = () =>
+/** Finds a free port of 127.0.0.1. */
+export const freePort = () =>
   new Promise<number>((resolve, reject) => {
     const probe = createServer()
     probe.on('error', reject)

@@ -56,6 +56,8 @@ export const createWorld = async ({ database }: Pick<Engine, 'database'>, option
     apiKeys: [apiKey],
     now: () => clock.now,
     log: (line) => void log.push(line),
+    // Many worlds share a server, which has a limited number of connections. See test/service/live.
+    live: false,
     ...rest,
   })
 
