@@ -168,5 +168,6 @@ const bodySink = (controller: ReadableStreamDefaultController<Uint8Array>): Stre
     return (controller.desiredSize ?? 0) > 0
   },
   end: () => controller.close(),
-  destroy: () => controller.error(new Error('The reader of this stream did not read for 45 seconds.')),
+  destroy: () =>
+    controller.error(new DOMException('The reader of this stream did not read for 45 seconds.', 'TimeoutError')),
 })
