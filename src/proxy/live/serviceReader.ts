@@ -19,7 +19,7 @@ export interface ServiceReader {
   isComplete(): boolean
 }
 
-/** What happens in the service's stream. */
+/** Called with the events of the service's stream. */
 interface ServiceReaderEvents {
   /** A hint has arrived, or hints may have been lost: then it is for `all`. */
   onHint(hint: Hint): void

@@ -37,7 +37,7 @@ it('hints of tidings/service reach the browsers of each proxy', async () => {
   const [first, second] = proxies
   if (!first || !second) throw new Error('There are no proxies.')
 
-  /** Opens a stream. `until` reads until the stream contains all texts, and returns what it read. */
+  /** Opens a stream. `until` reads until the stream contains all texts, and returns the text since the last call. */
   const open = async (proxy: typeof first, streamId: string) => {
     const headers = { 'x-user': 'pia', 'tidings-stream': streamId }
     const { body } = await proxy(new Request(app + livePathOf('pia'), { headers }))
