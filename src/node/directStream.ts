@@ -1,6 +1,6 @@
 /** Receives the parts of an event stream. */
 export interface StreamSink {
-  /** Writes a part. Returns false if the reader does not keep up. The next part may follow after `drained`. */
+  /** Writes a part. Returns false if the reader reads too slowly. The next part may follow after `drained`. */
   write(part: Uint8Array): boolean
   /** Ends the stream after what was written. */
   end(): void

@@ -45,13 +45,13 @@ type ProxyHandler<NodeRequest> = [NodeRequest] extends [undefined]
 /**
  * Creates the handler between browsers and the notification service. It adds the API key, authenticates each request
  * (by `authenticate`, or by the hash that your server signed), and restricts it to the four inbox operations of its own
- * subscriber. It also serves the stream of hints that keeps open inboxes up to date: see `live`.
+ * subscriber. It also serves the stream of hints that updates open inboxes: see `live`.
  *
  * It responds with 401 to unauthenticated requests; 403 for another subscriber's inbox, and to requests from another
- * site; 404 for any other address; 400, 405, 408, 413, 415 and 422 for an invalid request; 502, 503 and 504 if the
- * service fails. An error of the set-up (a rejected key, an `authenticate` that throws) is a 500 with the `code`
- * TIDINGS_311, which browsers do not retry. Every error has the service's error body. Responses contain only the fields
- * that an inbox needs.
+ * site; 404 for any other address; 400, 405, 408, 413, 415 and 422 for an invalid request; 429 and 503 for too many
+ * streams; 502, 503 and 504 if the service fails. An error of the set-up (a rejected key, an `authenticate` that
+ * throws) is a 500 with the `code` TIDINGS_311, which browsers do not retry. Every error has the service's error body.
+ * Responses contain only the fields that an inbox needs.
  * @throws RequestError for invalid options. A missing value is no such error: see `apiKey`.
  */
 export const createInboxProxy = <NodeRequest = undefined>(

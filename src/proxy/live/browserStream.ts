@@ -5,9 +5,9 @@ import { heartbeat, openingEvents, statusEvent } from './streamEvents.ts'
 export interface StreamOwner {
   /** Whether hints cover every change. */
   readonly complete: boolean
-  /** The reader does not keep up. */
+  /** The reader has stopped reading. */
   behind(stream: BrowserStream): void
-  /** The reader keeps up again. */
+  /** The reader reads again. */
   caughtUp(stream: BrowserStream): void
   /** The stream has ended, whoever ended it. */
   ended(stream: BrowserStream): void
@@ -25,9 +25,9 @@ interface StreamIdentity {
 }
 
 /**
- * The stream of one browser. Events for a reader that does not keep up are not queued: the newest status and the newest
- * hint follow when it does. A process has thousands of these objects, so they are small: everything that streams share
- * is in their owner.
+ * The stream of one browser. Events for a reader that has stopped reading are not queued: the newest status and the
+ * newest hint follow when it reads again. A process has thousands of these objects, so they are small: everything that
+ * streams share is in their owner.
  */
 export class BrowserStream implements StreamSource {
   readonly subscriberId: string
@@ -36,7 +36,7 @@ export class BrowserStream implements StreamSource {
   readonly slot: number
   /** The subscriber's next stream. A list without objects of its own. */
   next: BrowserStream | undefined
-  /** Since when the reader has not kept up, in milliseconds since 1970. */
+  /** Time at which the reader stopped reading, in milliseconds since 1970. */
   behindSince = 0
   readonly #owner: StreamOwner
   #sink: StreamSink | undefined
@@ -168,5 +168,6 @@ const bodySink = (controller: ReadableStreamDefaultController<Uint8Array>): Stre
     return (controller.desiredSize ?? 0) > 0
   },
   end: () => controller.close(),
-  destroy: () => controller.error(new Error('The reader of this stream did not read for 45 seconds.')),
+  destroy: () =>
+    controller.error(new DOMException('The reader of this stream did not read for 45 seconds.', 'TimeoutError')),
 })

@@ -19,7 +19,7 @@ export interface ServiceReader {
   isComplete(): boolean
 }
 
-/** What happens in the service's stream. */
+/** Called with the events of the service's stream. */
 interface ServiceReaderEvents {
   /** A hint has arrived, or hints may have been lost: then it is for `all`. */
   onHint(hint: Hint): void
@@ -39,7 +39,7 @@ const backOff = { least: 500, first: 1_000, most: 10_000 }
 /** A connection that lasted so long did not fail, in milliseconds. */
 const stable = 10_000
 
-/** A gateway may respond with these for a while. Other errors of the client mean that the service has no such stream. */
+/** A gateway may respond with these for a while. Every other 4xx means that the service has no such stream. */
 const transient = new Set([408, 425, 429])
 
 const isUnsupported = ({ status, headers }: Response) =>
@@ -91,7 +91,7 @@ export const createServiceReader = (
     cancelReconnect = schedule(connect, delay ?? nextDelay())
   }
 
-  /** At least the minimum, and random up to the maximum, so that proxies that lost the service don't return together. */
+  /** Random between the bounds, so that proxies that lost the service don't reconnect together. */
   const nextDelay = () => {
     const most = Math.min(backOff.most, backOff.first * 2 ** failures++)
     return backOff.least + random() * (most - backOff.least)

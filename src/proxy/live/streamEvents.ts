@@ -7,7 +7,7 @@ const encode = (event: string, data: object) => encoder.encode(`event: ${event}\
 const statuses = [false, true].map((complete) => encode('status', { complete } satisfies LiveStatus))
 const openings = statuses.map((status) => new Uint8Array([...encoder.encode(': open\nretry: 3000\n\n'), ...status]))
 
-/** The event that says whether hints cover every change. */
+/** The event of a status: whether hints cover every change. */
 export const statusEvent = (complete: boolean): Uint8Array => statuses[Number(complete)] as Uint8Array
 
 /**

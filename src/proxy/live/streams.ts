@@ -20,7 +20,7 @@ export interface Streams {
   close(): Promise<void>
 }
 
-/** What a proxy does when streams come and go. */
+/** Called when streams open and end. */
 export interface StreamEvents {
   /** The first stream is open. */
   onFirst(): void
@@ -39,7 +39,7 @@ const slotCount = heartbeatEvery / tick
 /** How long a stream lasts on average, in milliseconds. It bounds how long a signed-out session has one. */
 const lifetime = 600_000
 
-/** How long a reader may not read, in milliseconds. */
+/** How long a reader may read nothing before it is disconnected, in milliseconds. */
 const patience = 45_000
 
 /** The maximum time that a hint is spread over, in milliseconds. */

@@ -8,7 +8,7 @@ export interface Watcher {
   stop(subscriberId: string): void
 }
 
-/** What a watcher polls, and how. */
+/** The options of a watcher. */
 interface WatcherOptions {
   /** Interval of the polls, in milliseconds. */
   interval: number

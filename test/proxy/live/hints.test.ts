@@ -32,7 +32,7 @@ describe('a hint of the hub', () => {
     expect([phone.hints(), desktop.hints(), kim.hints()]).toEqual([[{}], [{}], []])
   })
 
-  it('says that it is early', async () => {
+  it('has the flag early', async () => {
     const { hub, publish } = plainHub()
     const { open } = setUpLive({ live: { hub } })
     const { hints } = await open('pia')

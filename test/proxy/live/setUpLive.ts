@@ -30,9 +30,9 @@ interface Connection {
 interface SetUpOptions extends Partial<Omit<InboxProxyServing, 'live'>> {
   live?: LiveOptions | false
   signingSecret?: string
-  /** What the service responds at its stream's address, in order. Afterwards 404, like other services. */
+  /** The service's responses at the address of its stream, in order. Afterwards 404, like other services. */
   answers?: LiveAnswer[]
-  /** What the service responds elsewhere. Default: one page, and one marked message. */
+  /** The service's responses to other requests. Default: one feed page, and one marked message. */
   serve?: (url: string, init: RequestInit) => Response | Promise<Response>
 }
 
