@@ -183,7 +183,10 @@ export const createInboxStore = ({ client, queryClient, scope, environment }: In
     refetchIfNewer: pages.refetchIfNewer,
     lastRequestedAt: pages.lastRequestedAt,
     onContest: refresh.everything,
-    onMarked: refresh.refetchMissing,
+    onMarked: (answered, span) => {
+      refresh.refetchMissing(answered)
+      live.onSettled(span)
+    },
   })
   const name = keys.all.join(' ')
   const live = createLive({
@@ -193,6 +196,7 @@ export const createInboxStore = ({ client, queryClient, scope, environment }: In
     name,
     tabs,
     refresh,
+    log,
     tick,
     now,
     random: environment.random,
@@ -210,6 +214,7 @@ export const createInboxStore = ({ client, queryClient, scope, environment }: In
     tick,
     newId,
     streamId: () => live.getState().streamId,
+    onSettled: live.onSettled,
     onUncertain: live.onUncertainMark,
     report,
     refresh,

@@ -1,4 +1,8 @@
+import type { Page } from '@playwright/test'
 import { cutOff, expect, test } from './support/test.ts'
+
+/** Waits until the page has nothing to do. Its stream of hints stays open, so that its network is never idle. */
+const untilIdle = (page: Page) => page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)))
 
 const panelCode = /\/InboxPanel[^/]*\.js$/
 const preferencesCode = /\/InboxPreferences[^/]*\.js$/
@@ -13,7 +17,7 @@ test('a page that only shows its bell loads no code of the panel; hovering over 
   })
   const loaded = (code: RegExp) => scripts.filter((url) => code.test(url)).length
   await orchard.open()
-  await page.waitForLoadState('networkidle')
+  await untilIdle(page)
   expect(loaded(panelCode)).toBe(0)
 
   await orchard.bell.hover()
@@ -74,7 +78,7 @@ test('a panel that was opened offline renders by itself when the browser is onli
 }) => {
   orchard.expectedErrors.push(/net::ERR_INTERNET_DISCONNECTED/)
   await orchard.open()
-  await page.waitForLoadState('networkidle')
+  await untilIdle(page)
   await context.setOffline(true)
   await orchard.bell.click()
   await expect(orchard.panel.getByText('Your notifications could not be loaded.')).toBeVisible()

@@ -15,7 +15,7 @@ const icon = new URLSearchParams(location.search).get('icon') ?? undefined
 const root = document.querySelector('main')
 if (!root) throw new Error('The page has no root element.')
 createRoot(root).render(
-  <Inbox subscriberId="ada" baseUrl="/api/inbox" pollInterval={1000} unstyled>
+  <Inbox subscriberId="ada" baseUrl="/api/inbox" pollInterval={1000} live={false} unstyled>
     <TitleCount />
     <FaviconBadge href={icon} />
     <ArrivalSound />
