@@ -76,4 +76,18 @@ export const foundStories: Scenario[] = [
       { kind: 'markAll', tab: 0, verb: 'unread', isUndoable: false },
     ],
   },
+  // The list of read messages was refetched after the marks. Its pages do not show what the count had before.
+  {
+    filter: { read: true, seen: true },
+    firstPage: 0,
+    likeProduction: false,
+    size: 5,
+    hasTwoTabs: false,
+    isLive: true,
+    steps: [
+      { kind: 'mark', tab: 0, list: 'all', place: 0, verb: 'read' },
+      { kind: 'mark', tab: 0, list: 'all', place: 0, verb: 'seen' },
+      { kind: 'mark', tab: 0, list: 'all', place: 5, verb: 'read' },
+    ],
+  },
 ]

@@ -33,11 +33,12 @@ export const useCount = (filter: FeedFilter): CountResult => {
   const stableFilter = useStableFilter(filter)
   const query = useQuery({ ...countOptions(store, stableFilter, pollInterval), enabled: isSignedIn }, store.queryClient)
   const page = query.data
-  const counted = useMemo(
-    () =>
-      page && countAfterMarks(page, log, stableFilter, cachedNotifications(store, markedSince(log, page.requestedAt))),
-    [store, page, log, stableFilter],
-  )
+  const counted = useMemo(() => {
+    if (!page) return undefined
+    const marked = markedSince(log, page.requestedAt)
+    // A page that was requested after a mark shows what the mark did, and not what the count had before.
+    return countAfterMarks(page, log, stableFilter, cachedNotifications(store, marked, marked))
+  }, [store, page, log, stableFilter])
   return { ...query, count: counted?.count, hasMore: counted?.hasMore ?? false }
 }
 

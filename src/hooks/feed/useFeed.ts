@@ -115,7 +115,7 @@ export const useFeed = (filter: FeedFilter = everything, options: UseFeedOptions
   )
   const hasMore = feed.hasNextPage && !isEmptiedByMarkAll(log, stableFilter, lastAnsweredAt)
   const notifications = useMemo((): InboxNotification[] => {
-    const marked = pages.length === 0 ? new Set<string>() : markedSince(log, 0)
+    const marked = pages.length === 0 ? new Map<string, number>() : markedSince(log, 0)
     for (const { notification } of merged.held) marked.delete(notification._id)
     const known = cachedNotifications(store, marked)
     const list = { filter: stableFilter, pages, newestPages, hasMore }

@@ -2,6 +2,7 @@ import { type InfiniteData, matchQuery, type QueryClient, type QueryKey, replace
 import type { FeedPage } from '../../contract/feed.ts'
 import type { InboxKeys } from '../model/inboxKeys.ts'
 import { type KnownNotification, type StampedPage, stampedPages } from '../model/stampedPage.ts'
+import type { Tick } from '../model/ticker.ts'
 
 /** The part of the cache that belongs to one scope. */
 export interface InboxCache {
@@ -34,13 +35,19 @@ export const cachedPages = ({ queryClient, keys }: InboxCache): StampedPage[] =>
 /**
  * The index of the cached notifications by id, each from the page that was requested last.
  * @param ids only these. Default: all.
+ * @param before only from pages that were requested before these times, by id. Default: from any.
  */
-export const cachedNotifications = (cache: InboxCache, ids?: ReadonlySet<string>): Map<string, KnownNotification> => {
+export const cachedNotifications = (
+  cache: InboxCache,
+  ids?: { has(id: string): boolean; readonly size: number },
+  before?: ReadonlyMap<string, Tick>,
+): Map<string, KnownNotification> => {
   const index = new Map<string, KnownNotification>()
   if (ids?.size === 0) return index
   for (const { data, requestedAt } of cachedPages(cache))
     for (const notification of data) {
       if (ids && !ids.has(notification._id)) continue
+      if (before && requestedAt >= (before.get(notification._id) ?? 0)) continue
       const other = index.get(notification._id)
       const since = Math.min(requestedAt, other?.since ?? requestedAt)
       const isNewer = other === undefined || other.requestedAt < requestedAt

@@ -117,9 +117,19 @@ export const applyMarks = (stamped: readonly Stamped[], log: MarkLogState): Inbo
     ? stamped.map(({ notification }) => notification)
     : stamped.map((item) => withFlags(item.notification, flagsOf(item, log)))
 
-/** The messages that pending marks, and those that settled since a time, concern by id. */
-export const markedSince = (log: MarkLogState, since: Tick): Set<string> => {
-  const ids = new Set(log.pending.flatMap(({ target }) => (target.kind === 'messages' ? target.ids : [])))
-  for (const [id, { settledAt }] of log.settledItems) if (settledAt > since) ids.add(id)
-  return ids
+/** When the first mark on a message settled after a time. Infinity if none did. */
+const firstAfter = (item: SettledItem | undefined, since: Tick): Tick =>
+  item === undefined || item.settledAt <= since
+    ? Number.POSITIVE_INFINITY
+    : Math.min(item.settledAt, firstAfter(item.earlier, since))
+
+/**
+ * The messages that pending marks, and those that settled since a time, concern by id. With the time at which the first
+ * of these marks settled: Infinity while it is pending.
+ */
+export const markedSince = (log: MarkLogState, since: Tick): Map<string, Tick> => {
+  const pending = log.pending.flatMap(({ target }) => (target.kind === 'messages' ? target.ids : []))
+  const marked = new Map(pending.map((id) => [id, firstAfter(log.settledItems.get(id), since)]))
+  for (const [id, item] of log.settledItems) if (item.settledAt > since) marked.set(id, firstAfter(item, since))
+  return marked
 }

@@ -176,7 +176,7 @@ describe('the marked messages since 10', () => {
       { rule: 'are not those of failed marks', marks: ['read a, failed'], ids: '' },
     ],
     ({ marks: texts, ids }) => {
-      expect([...markedSince(marks(...texts), 10)].join(' ')).toBe(ids)
+      expect([...markedSince(marks(...texts), 10).keys()].join(' ')).toBe(ids)
     },
   )
 })

@@ -1,0 +1,82 @@
+import { chromium } from '@playwright/test'
+import { findChromium } from '../../scripts/setup/findChromium.ts'
+import { Orchard } from './support/Orchard.ts'
+import { expect, test } from './support/test.ts'
+
+/** Resolves when the page's stream of hints is open. */
+const untilLive = (orchard: Orchard) => orchard.page.waitForResponse((response) => response.url().endsWith('/live'))
+
+test('an event shows within a second: on the bell, in the open panel of another device, and its mark on the first', async ({
+  orchard,
+  browser,
+}) => {
+  const phone = new Orchard(await (await browser.newContext()).newPage())
+  for (const device of [orchard, phone]) {
+    const live = untilLive(device)
+    await device.open()
+    await live
+  }
+  await orchard.settle('maya')
+  await phone.openPanel()
+  await orchard.expectCount(0)
+
+  await orchard.happen('comment')
+  const { _id: id } = await orchard.newest('maya')
+  // Polls are 30 seconds apart, and five minutes while a stream is open.
+  await expect(phone.items.first()).toHaveAttribute('data-id', id, { timeout: 2_000 })
+  await expect(orchard.bell).toHaveAccessibleName('Notifications, 1 new', { timeout: 2_000 })
+
+  await phone.items.first().hover()
+  await phone.items
+    .first()
+    .getByRole('button', { name: /^Mark as/ })
+    .click()
+  await expect(orchard.bell).toHaveAccessibleName('Notifications', { timeout: 2_000 })
+  await phone.page.context().close()
+})
+
+test('the tabs of a browser have one stream, which follows the reader', async ({ orchard, context }) => {
+  const opened: string[] = []
+  context.on('request', (request) => {
+    if (request.url().endsWith('/live')) opened.push(request.headers()['tidings-stream'] ?? '')
+  })
+  const live = untilLive(orchard)
+  await orchard.open()
+  await live
+  const other = new Orchard(await context.newPage())
+  await other.open()
+  await other.settle('maya')
+  await other.expectCount(0)
+  expect(opened).toHaveLength(1)
+
+  await orchard.page.close()
+  await expect.poll(() => opened.length).toBe(2)
+  await other.happen('comment')
+  await other.expectCount(1)
+})
+
+test('a page that is shown again by "back" comes from the browser’s cache, and is live', async ({ baseURL }) => {
+  // Playwright disables this cache by default.
+  const ignoreDefaultArgs = ['--disable-back-forward-cache']
+  const browser = await chromium.launch({ executablePath: findChromium(), args: ['--no-sandbox'], ignoreDefaultArgs })
+  const page = await (await browser.newContext(baseURL === undefined ? {} : { baseURL })).newPage()
+  const orchard = new Orchard(page)
+  const live = untilLive(orchard)
+  await orchard.open()
+  await live
+  await orchard.settle('maya')
+  await orchard.expectCount(0)
+  await page.evaluate(() =>
+    addEventListener('pageshow', ({ persisted }) => {
+      document.documentElement.dataset['persisted'] = String(persisted)
+    }),
+  )
+  await page.goto('/favicon-new.svg')
+  const liveAgain = untilLive(orchard)
+  await page.goBack()
+  await liveAgain
+  await expect(page.locator('html')).toHaveAttribute('data-persisted', 'true')
+  await orchard.happen('comment')
+  await orchard.expectCount(1)
+  await browser.close()
+})
