@@ -3,6 +3,7 @@ import { Client } from 'pg'
 import { expect, onTestFinished, test } from 'vitest'
 import { type Hint, type LiveBus, postgresBus } from '../../../src/live/index.ts'
 import { createService, openDatabase, type Service, type ServiceOptions } from '../../../src/service/index.ts'
+import { startService } from '../../../src/service/startService.ts'
 import { connect, createDatabase, onEachEngine, openMemory, untilWaiting } from '../support/engines.ts'
 import { type OpenStream, readStream, hintsAfter } from '../support/eventStream.ts'
 import { workspace } from '../support/workspace.ts'
@@ -71,6 +72,8 @@ onEachEngine((engine) => {
     await world.call('POST', '/v1/events/trigger/bulk', { events })
     expect(await hintsAfter(stream, 1)).toEqual([{ subscriberIds: ['anna', 'ben'] }])
 
+    // He has disabled all channels.
+    await world.trigger({ name: 'note', to: 'quiet' })
     // The transaction id is used.
     await world.trigger(event)
     expect(await untilLast(world, stream)).toEqual(['anna', 'ben'])
@@ -294,15 +297,22 @@ test('two services on one PostgreSQL: each hints the events and marks of the oth
 
 test('another environment on the same PostgreSQL gets no hint', async () => {
   const address = await createDatabase()
-  const [first, other] = [await serve(address), await serve(address, {}, 'other-env')]
-  const stream = await open(other.service)
-  await expect.poll(() => isComplete(stream)).toEqual({ complete: true })
+  const [first, peer, other] = [await serve(address), await serve(address), await serve(address, {}, 'other-env')]
+  const [peerStream, stream] = [await open(peer.service), await open(other.service)]
+  for (const each of [peerStream, stream]) await expect.poll(() => isComplete(each)).toEqual({ complete: true })
+  // The service's own hint for all, of its connection, may still arrive.
+  await other.trigger('barrier')
+  await expect.poll(() => idsOf(stream)).toContain('barrier')
+  stream.events.length = 0
 
   await first.trigger('anna')
+  await expect.poll(() => JSON.stringify(peerStream.hints())).toMatch(/anna|all/)
+  await first.trigger('pia')
+  await expect.poll(() => idsOf(peerStream)).toContain('pia')
   await other.trigger('ben')
 
-  await expect.poll(() => JSON.stringify(stream.hints())).toContain('ben')
-  expect(JSON.stringify(stream.hints())).not.toContain('anna')
+  await expect.poll(() => idsOf(stream)).toContain('ben')
+  expect(stream.hints()).toEqual([{ subscriberIds: ['ben'] }])
 })
 
 test('a hint is published after the commit, on a connection of its own', async () => {
@@ -385,4 +395,38 @@ test('closing ends the streams, does not wait for them, sends the last hints, an
   await closing
   expect(hints).toEqual([{ subscriberIds: ['anna'] }])
   expect((await request(service)).status).toBe(503)
+})
+
+test('closing ends the streams before it waits for requests in flight', async () => {
+  const address = await createDatabase()
+  const { service, markAll } = await serve(address)
+  const stream = await open(service)
+  const blocker = await connect(address)
+  await blocker.query('begin; select from tidings.subscribers for update')
+  const marking = markAll('anna', 's1')
+  await untilWaiting(blocker, 1)
+
+  const closing = service.close()
+
+  expect(await stream.ended).toBeUndefined()
+  await blocker.query('rollback')
+  await blocker.end()
+  await marking
+  await closing
+})
+
+test('after endStreams only streams are refused', async () => {
+  const service = await startService({
+    database: await openMemory(),
+    workspace: workspace('env'),
+    apiKeys: [apiKey],
+    log: () => {},
+  })
+  onTestFinished(() => service.close())
+
+  service.endStreams()
+
+  const refused = await request(service)
+  expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '1'])
+  expect((await service(new Request('http://service.test/healthz'))).status).toBe(200)
 })
