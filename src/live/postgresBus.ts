@@ -89,7 +89,7 @@ interface ConnectionEvents {
   /** The connection is lost. Called once, and not after `close`. */
   onLost: () => void
   /** A notification has arrived. */
-  onText?: (channel: string, text: string) => void
+  onText?: (text: string) => void
 }
 
 /**
@@ -110,7 +110,7 @@ const open = async ({ connect, environment }: Context, { onLost, onText }: Conne
   // Without a listener of errors, a lost connection would end the process.
   client.on('error', () => state === 'open' && lose())
   client.on('end', () => state === 'open' && lose())
-  client.on('notification', ({ channel, payload = '' }) => state === 'open' && onText?.(channel, payload))
+  client.on('notification', ({ payload = '' }) => state === 'open' && onText?.(payload))
   try {
     await withinTime(client.connect(), { ms: patience, what: 'connecting to PostgreSQL', schedule })
   } catch (error) {
@@ -139,7 +139,7 @@ const open = async ({ connect, environment }: Context, { onLost, onText }: Conne
  * attempt to connect, whether it succeeded or not.
  */
 const listen = async (context: Context, receive: (text: string) => void): Promise<() => Promise<void>> => {
-  const { channel: own, environment } = context
+  const { channel, environment } = context
   let connection: Connection | undefined
   let failedAttempts = 0
   let isEnded = false
@@ -155,7 +155,7 @@ const listen = async (context: Context, receive: (text: string) => void): Promis
 
   const startListening = async ({ query }: Connection) => {
     try {
-      await query(`listen "${own.replaceAll('"', '""')}"`)
+      await query(`listen "${channel.replaceAll('"', '""')}"`)
       probe()
     } catch {
       // The statement has lost the connection, which has called `retry`.
@@ -171,8 +171,7 @@ const listen = async (context: Context, receive: (text: string) => void): Promis
 
   const attempt = async () => {
     try {
-      const onText = (channel: string, text: string) => channel === own && receive(text)
-      connection = await open(context, { onLost: retry, onText })
+      connection = await open(context, { onLost: retry, onText: receive })
     } catch {
       return retry()
     }
