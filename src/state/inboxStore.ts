@@ -183,9 +183,9 @@ export const createInboxStore = ({ client, queryClient, scope, environment }: In
     refetchIfNewer: pages.refetchIfNewer,
     lastRequestedAt: pages.lastRequestedAt,
     onContest: refresh.everything,
-    onMarked: (answered, span) => {
+    onMarked: (answered) => {
       refresh.refetchMissing(answered)
-      live.onSettled(span)
+      live.onMark()
     },
   })
   const name = keys.all.join(' ')
@@ -196,7 +196,6 @@ export const createInboxStore = ({ client, queryClient, scope, environment }: In
     name,
     tabs,
     refresh,
-    log,
     tick,
     now,
     random: environment.random,
@@ -214,8 +213,7 @@ export const createInboxStore = ({ client, queryClient, scope, environment }: In
     tick,
     newId,
     streamId: () => live.getState().streamId,
-    onSettled: live.onSettled,
-    onUncertain: live.onUncertainMark,
+    onMark: live.onMark,
     report,
     refresh,
     tabs,

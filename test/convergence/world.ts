@@ -221,8 +221,8 @@ export const createWorld = ({
       deliver()
       // Timeouts and retries in progress end within this time.
       await pass(12_000)
-      // A missed heartbeat, a reconnect, or the poll that finds what lost hints have not shown.
-      if (isLive) await pass(hasLost ? 345_000 : wasSilent ? 75_000 : 30_000)
+      // A missed heartbeat, a reconnect, the fetch after a mark, or the poll that finds what lost hints have not shown.
+      if (isLive) await pass(hasLost ? 345_000 : wasSilent ? 75_000 : 50_000)
     },
     /** Gives every tab the focus. */
     focus: async () => {

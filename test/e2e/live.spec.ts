@@ -1,5 +1,3 @@
-import { chromium } from '@playwright/test'
-import { findChromium } from '../../scripts/setup/findChromium.ts'
 import { Orchard } from './support/Orchard.ts'
 import { expect, test } from './support/test.ts'
 
@@ -53,30 +51,4 @@ test('the tabs of a browser have one stream, which follows the reader', async ({
   await expect.poll(() => opened.length).toBe(2)
   await other.happen('comment')
   await other.expectCount(1)
-})
-
-test('a page that is shown again by "back" comes from the browser’s cache, and is live', async ({ baseURL }) => {
-  // Playwright disables this cache by default.
-  const ignoreDefaultArgs = ['--disable-back-forward-cache']
-  const browser = await chromium.launch({ executablePath: findChromium(), args: ['--no-sandbox'], ignoreDefaultArgs })
-  const page = await (await browser.newContext(baseURL === undefined ? {} : { baseURL })).newPage()
-  const orchard = new Orchard(page)
-  const live = untilLive(orchard)
-  await orchard.open()
-  await live
-  await orchard.settle('maya')
-  await orchard.expectCount(0)
-  await page.evaluate(() =>
-    addEventListener('pageshow', ({ persisted }) => {
-      document.documentElement.dataset['persisted'] = String(persisted)
-    }),
-  )
-  await page.goto('/favicon-new.svg')
-  const liveAgain = untilLive(orchard)
-  await page.goBack()
-  await liveAgain
-  await expect(page.locator('html')).toHaveAttribute('data-persisted', 'true')
-  await orchard.happen('comment')
-  await orchard.expectCount(1)
-  await browser.close()
 })

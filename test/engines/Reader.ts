@@ -39,6 +39,12 @@ export class Reader {
     return id
   }
 
+  /** Triggers an event for a subscriber. */
+  async trigger(subscriber: string) {
+    const response = await fetch(`${this.address}/events?subscriber=${subscriber}`, { method: 'POST' })
+    expect(await response.json()).toMatchObject([{ status: 'processed' }])
+  }
+
   /** A subscriber's notifications in the service, newest first. */
   async stored(subscriber: string, limit = 20): Promise<{ _id: string; read: boolean }[]> {
     const response = await fetch(

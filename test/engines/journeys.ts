@@ -111,6 +111,31 @@ const journeys: Record<string, (reader: Reader) => Promise<void>> = {
     await reader.until(async () => (await countRead()) === 0, 'no marks in the service')
   },
 
+  'an event shows live, also after the page comes back from the cache for "back"': async (reader) => {
+    const subscriber = await visit(reader, { notifications: 2 })
+    const countIs = (count: number) =>
+      reader.until(
+        async () => (await reader.find('.tidings-bell'))?.name === `Notifications, ${count} new`,
+        `a count of ${count}`,
+      )
+    await countIs(2)
+    await reader.trigger(subscriber)
+    await countIs(3)
+
+    await reader.page.evaluate(() => {
+      Reflect.set(globalThis, 'isSamePage', true)
+      location.assign('/?elsewhere')
+    })
+    await reader.until(() => reader.page.evaluate(() => location.search === '?elsewhere'), 'the other page')
+    await reader.page.evaluate(() => history.back())
+    await reader.until(() => reader.page.evaluate(() => location.search !== '?elsewhere'), 'the page')
+    // Firefox caches no page that had an open request when it was left. It loads the page again.
+    const isCached = () => Reflect.get(globalThis, 'isSamePage') === true || navigator.userAgent.includes('Firefox')
+    expect(await reader.page.evaluate(isCached)).toBe(true)
+    await reader.trigger(subscriber)
+    await countIs(4)
+  },
+
   'a button of a notification is used': async (reader) => {
     await visit(reader)
     await openPanel(reader)

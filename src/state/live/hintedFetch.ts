@@ -7,7 +7,7 @@ export interface HintedFetch {
    * Resolves after the next fetch that starts.
    */
   onHint(hint: LiveHint): Promise<void>
-  /** Fetches after 1, 3 and 10 seconds, whatever it finds. */
+  /** Fetches once 30 seconds from now. Further calls until then have no effect. */
   fetchLater(): void
   /** Cancels what is scheduled. */
   stop(): void
@@ -28,7 +28,7 @@ interface HintedFetchOptions {
 /** The shortest time between the starts of two fetches, in milliseconds. */
 const pause = 1_000
 
-/** When to fetch what the service may not have stored yet, in milliseconds. */
+/** When to fetch again after an early hint, in milliseconds: the service may not have stored the notification yet. */
 const laterFetches = [1_000, 3_000, 10_000]
 
 export const createHintedFetch = ({ fetch, now, random }: HintedFetchOptions): HintedFetch => {
@@ -38,8 +38,8 @@ export const createHintedFetch = ({ fetch, now, random }: HintedFetchOptions): H
   let isFetching = false
   /** When to fetch again after an early hint, unless something new is found before. */
   let ifNothingNew: number[] = []
-  /** When to fetch again in any case. */
-  let anyway: number[] = []
+  /** When to fetch in any case. */
+  let laterAt = Number.POSITIVE_INFINITY
   let isHinted = false
   let waiting: (() => void)[] = []
 
@@ -61,29 +61,27 @@ export const createHintedFetch = ({ fetch, now, random }: HintedFetchOptions): H
     isFetching = false
     for (const resolve of resolvers) resolve()
     ifNothingNew = hasNews ? [] : ifNothingNew.filter((at) => at > startedAt)
-    anyway = anyway.filter((at) => at > startedAt)
-    const next = Math.min(dueAt, ...ifNothingNew, ...anyway)
+    if (laterAt <= startedAt) laterAt = Number.POSITIVE_INFINITY
+    const next = Math.min(dueAt, laterAt, ...ifNothingNew)
     if (next < Number.POSITIVE_INFINITY) schedule(next)
   }
-
-  const laterTimes = () => laterFetches.map((after) => now() + after)
 
   return {
     onHint: ({ spread = 0, early = false }) => {
       isHinted = true
-      if (early) ifNothingNew = laterTimes()
+      if (early) ifNothingNew = laterFetches.map((after) => now() + after)
       schedule(now() + random() * spread)
       return new Promise((resolve) => waiting.push(resolve))
     },
     fetchLater: () => {
-      anyway = laterTimes()
-      schedule(Math.min(...anyway))
+      laterAt = Math.min(laterAt, now() + 30_000)
+      schedule(laterAt)
     },
     stop: () => {
       clearTimeout(timer)
       dueAt = Number.POSITIVE_INFINITY
       ifNothingNew = []
-      anyway = []
+      laterAt = Number.POSITIVE_INFINITY
     },
   }
 }

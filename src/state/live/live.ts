@@ -3,11 +3,8 @@ import type { InboxClient } from '../../client/inboxClient.ts'
 import type { LiveHint } from '../../contract/live/liveStream.ts'
 import { type InboxCache, watchAnswers } from '../cache/cachedPages.ts'
 import type { Refresh } from '../cache/refresh.ts'
-import type { MarkLog } from '../marks/markLog.ts'
 import { createStore } from '../model/createStore.ts'
 import type { Locks } from '../model/locks.ts'
-import type { Span } from '../model/mark.ts'
-import type { StampedPage } from '../model/stampedPage.ts'
 import type { Tick } from '../model/ticker.ts'
 import type { LiveMessage } from '../tabs/tabChannel.ts'
 import type { Tabs } from '../tabs/tabs.ts'
@@ -33,18 +30,14 @@ export interface Live {
   needHidden(): () => void
   /** Fetches at once, as after a hint. Fetches within a second are joined. Resolves after the fetch. */
   refresh(): Promise<void>
-  /**
-   * A mark of this browser may still arrive at the service, which does not hint it to this browser. Fetches a few times
-   * within ten seconds, if polls are rare.
-   */
-  onUncertainMark(): void
-  /**
-   * A page has arrived. It is fetched again if it was requested before the last hint, because it may lack the change. Also
-   * if it was requested during a mark and polls are rare: nobody knows whether its count includes the mark.
-   */
+  /** A page has arrived. One that was requested before the last hint may lack the change: it is fetched again. */
   onAnswer(requestedAt: Tick): void
-  /** A mark has settled. A count that was requested during it is fetched again if polls are rare. */
-  onSettled(span: Span): void
+  /**
+   * A mark of this browser has settled or failed. The service does not hint it to this browser. While polls are rare, one
+   * fetch follows after 30 seconds: a count that was requested during the mark, or a request that arrives late, would be
+   * wrong for minutes.
+   */
+  onMark(): void
 }
 
 interface LiveOptions extends InboxCache {
@@ -54,7 +47,6 @@ interface LiveOptions extends InboxCache {
   name: string
   tabs: Pick<Tabs, 'broadcastLive' | 'onLive'>
   refresh: Pick<Refresh, 'olderThan'>
-  log: Pick<MarkLog, 'getState'>
   tick: () => Tick
   now: () => number
   random: () => number
@@ -65,14 +57,10 @@ interface LiveOptions extends InboxCache {
   lastArrivalAt: () => Tick
 }
 
-const wasRequestedDuring = ({ sentAt, settledAt }: Span, requestedAt: Tick) =>
-  sentAt <= requestedAt && requestedAt < settledAt
-
 const closed: LiveState = { streamId: undefined, isComplete: false }
 
 export const createLive = (options: LiveOptions): Live => {
-  const { queryClient, keys, client, subscriberId, name, tabs, refresh, log, tick, now, random, newId } = options
-  const { locks, visibility } = options
+  const { client, subscriberId, name, tabs, refresh, tick, now, random, newId, locks, visibility } = options
   const { getState, setState, subscribe } = createStore(closed)
   let users = 0
   let hiddenUsers = 0
@@ -221,19 +209,11 @@ export const createLive = (options: LiveOptions): Live => {
       }
     },
     refresh: () => onHint({}),
-    onUncertainMark: () => {
-      if (getState().isComplete) hinted.fetchLater()
-    },
     onAnswer: (requestedAt) => {
-      const { settledItems, settledAlls } = log.getState()
-      const isDuring = (span: Span) => wasRequestedDuring(span, requestedAt)
       if (requestedAt < hintedAt) void hinted.onHint({})
-      else if (getState().isComplete && [...settledItems.values(), ...settledAlls].some(isDuring)) void onHint({})
     },
-    onSettled: (span) => {
-      const counts = queryClient.getQueriesData<StampedPage>({ queryKey: keys.ofKind('count') })
-      if (getState().isComplete && counts.some(([, page]) => page && wasRequestedDuring(span, page.requestedAt)))
-        void onHint({})
+    onMark: () => {
+      if (getState().isComplete) hinted.fetchLater()
     },
   }
 }

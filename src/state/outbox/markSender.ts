@@ -6,7 +6,7 @@ import type { MarkVerb } from '../../contract/marks.ts'
 import type { Refresh } from '../cache/refresh.ts'
 import type { MarkLog } from '../marks/markLog.ts'
 import type { FeedFilter } from '../model/feedFilter.ts'
-import type { Flags, MarkAnswer, Span } from '../model/mark.ts'
+import type { Flags, MarkAnswer } from '../model/mark.ts'
 import type { Tick } from '../model/ticker.ts'
 import type { Tabs } from '../tabs/tabs.ts'
 import type { Batch } from './outbox.ts'
@@ -58,10 +58,8 @@ interface MarkSenderOptions {
   newId: () => string
   /** The id of the browser's stream of hints, which needs no hint of these marks. */
   streamId: () => string | undefined
-  /** Marks on messages have settled. */
-  onSettled: (span: Span) => void
-  /** Marks failed that the service may still do, when a delayed request arrives. */
-  onUncertain: () => void
+  /** Marks have settled or failed. */
+  onMark: () => void
   report: (error: unknown) => Error
   refresh: Refresh
   tabs: Pick<Tabs, 'broadcastMessages' | 'broadcastMarkAll'>
@@ -92,8 +90,7 @@ interface MarkSender {
 }
 
 export const createMarkSender = (options: MarkSenderOptions): MarkSender => {
-  const { client, subscriberId, owner, log, tick, newId, streamId, onSettled, onUncertain, report, refresh, tabs } =
-    options
+  const { client, subscriberId, owner, log, tick, newId, streamId, onMark, report, refresh, tabs } = options
   let fetching = new AbortController()
 
   const whenOnline = () =>
@@ -153,7 +150,6 @@ export const createMarkSender = (options: MarkSenderOptions): MarkSender => {
     tabs.broadcastMessages(verb, answered, span)
     if (isContested) refresh.everything()
     else refresh.refetchMissing(answered)
-    onSettled(span)
   }
 
   const send = async (batch: Batch): Promise<MarkAnswer> => {
@@ -174,6 +170,7 @@ export const createMarkSender = (options: MarkSenderOptions): MarkSender => {
       try {
         const answer = await call(batch, idempotencyKey)
         settle(batch, ids, answer, sentAt)
+        onMark()
         if (isRepeated) refresh.everything()
         return answer
       } catch (error) {
@@ -182,10 +179,8 @@ export const createMarkSender = (options: MarkSenderOptions): MarkSender => {
         if (wait === undefined || waited + wait > maxWaiting) {
           const reported = report(error)
           log.fail(ids, reported)
-          if (isRepeated || !isRefusal(error)) {
-            refresh.everything()
-            onUncertain()
-          }
+          if (isRepeated || !isRefusal(error)) refresh.everything()
+          onMark()
           throw reported
         }
         isRepeated = true

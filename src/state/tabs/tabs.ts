@@ -54,7 +54,7 @@ interface TabsOptions extends InboxCache {
   /** Another tab's mark and a mark or request of this tab were in flight together: nobody knows which came last. */
   onContest: () => void
   /** Gets the flags of another tab's marks: lists of this tab may not have these messages. */
-  onMarked: (answered: ReadonlyMap<string, Flags>, span: Span) => void
+  onMarked: (answered: ReadonlyMap<string, Flags>) => void
 }
 
 const ignore = () => {}
@@ -99,7 +99,7 @@ export const createTabs = (options: TabsOptions): Tabs => {
         const { verb, answered, span } = message
         tick.observe(span.settledAt)
         if (log.settleMessages(new Set(), verb, new Map(answered), span) || mayLackMark(span)) onContest()
-        else onMarked(new Map(answered), span)
+        else onMarked(new Map(answered))
         return
       }
       case 'settledAll':

@@ -4,7 +4,12 @@ import type { Engine, EnginePage } from './Engine.ts'
 
 /** Chromium, through Playwright. */
 export const startChromium = async (): Promise<Engine> => {
-  const browser = await chromium.launch({ executablePath: findChromium(), args: ['--no-sandbox'] })
+  const browser = await chromium.launch({
+    executablePath: findChromium(),
+    args: ['--no-sandbox'],
+    // Playwright disables the cache for "back".
+    ignoreDefaultArgs: ['--disable-back-forward-cache'],
+  })
   return {
     version: `Chromium ${browser.version()}`,
     newPage: async () => openChromiumPage(await browser.newContext({ locale: 'en-GB' })),

@@ -5,8 +5,10 @@ import { extname } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
 import { build, type UserConfig } from 'vite'
+import { createHappenings } from '../../../demo/server/createHappenings.ts'
 import { listen } from '../../../demo/server/listen.ts'
 import demoConfig from '../../../demo/vite.config.ts'
+import { createServiceClient } from '../../../src/client/index.ts'
 import { createInboxProxy } from '../../../src/proxy/index.ts'
 import { toNodeHandler } from '../../../src/proxy/node.ts'
 import {
@@ -51,7 +53,8 @@ const types: Record<string, string> = {
  * - `/` is page/main.tsx,
  * - `/strict/` is examples/strict-csp,
  * - `/element/` is examples/plain-html with the standalone build of `<tidings-inbox>`,
- * - `POST /people?notifications=12` creates a subscriber with that many notifications, and responds with the id.
+ * - `POST /people?notifications=12` creates a subscriber with that many notifications, and responds with the id,
+ * - `POST /events?subscriber=ID` triggers an event, and responds when the service has accepted it.
  *
  * Pages get the inbox of their `subscriber` parameter. An example has no parameter, and gets the id in its code.
  */
@@ -66,17 +69,21 @@ export const startPages = async (): Promise<Pages> => {
   const service = await createService({ database, workspace, apiKeys: [apiKey] })
   for (const id of examplesReaders) await seedHistory({ database, workspace, history: history(id, 60) })
 
-  const proxy = toNodeHandler(
-    createInboxProxy({
-      serviceUrl: 'http://service.test',
-      apiKey,
-      basePath: '/api/inbox',
-      // Calls the service directly, without a port.
-      fetch: (input, init) => service.fetch(new Request(input, init)),
-      // These journeys don't test access control: any inbox may be read.
-      authenticate: ({ url }) => new URL(url).pathname.split('/')[5],
-    }),
-  )
+  // Calls the service directly, without a port.
+  const direct = {
+    apiKey,
+    fetch: (input: RequestInfo | URL, init?: RequestInit) => service.fetch(new Request(input, init)),
+  }
+  const client = createServiceClient({ ...direct, baseUrl: 'http://service.test' })
+  const inbox = createInboxProxy({
+    ...direct,
+    serviceUrl: 'http://service.test',
+    basePath: '/api/inbox',
+    // These journeys don't test access control: any inbox may be read.
+    authenticate: ({ url }) => new URL(url).pathname.split('/')[5],
+  })
+  const proxy = toNodeHandler(inbox)
+  const happen = createHappenings(() => new Date())
   const rest = toNodeHandler(async ({ method, url }) => {
     const { pathname, searchParams } = new URL(url)
     if (method === 'POST' && pathname === '/people') {
@@ -84,6 +91,8 @@ export const startPages = async (): Promise<Pages> => {
       await seedHistory({ database, workspace, history: history(id, Number(searchParams.get('notifications'))) })
       return Response.json({ id })
     }
+    if (method === 'POST' && pathname === '/events')
+      return Response.json(await client.bulkTrigger([happen('comment', searchParams.get('subscriber') ?? '')]))
     const name = pathname.endsWith('/') ? `${pathname}index.html` : pathname
     const file = files.get(name)
     if (file === undefined) return new Response('File not found.', { status: 404 })
@@ -101,7 +110,8 @@ export const startPages = async (): Promise<Pages> => {
   return {
     address,
     close: async () => {
-      await close()
+      // Open streams end with the proxy. The server waits for them.
+      await Promise.all([inbox.close(), close()])
       await service.close()
     },
   }

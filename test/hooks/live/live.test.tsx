@@ -261,6 +261,22 @@ describe('with a stream of hints', () => {
     expect(new Headers(mark?.[1]?.headers).get('tidings-stream')).toBe(stream?.streamId)
   })
 
+  it('fetches once 30 seconds after marks, because a request may have arrived late', async () => {
+    const { service, openTab } = setUp()
+    const { result } = openTab(useBell)
+    await pass(2_000)
+    // The service does it after the client has given up.
+    service.fail('markAs', { delay: 20_000, of: 'request' })
+    act(() => result.current.markAs.mutate({ messageId: 'n1', markAs: 'read' }))
+    await pass(12_000)
+    expect(result.current.count.count).toBe(3)
+    const before = service.requestsOf('getFeed').length
+    await pass(30_000)
+    expect(result.current.count.count).toBe(2)
+    await pass(3 * minute)
+    expect(service.requestsOf('getFeed').length - before).toBe(1)
+  })
+
   it('is off with live={false}, without Web Locks, and without a subscriber', async () => {
     const { proxy, openTab } = setUp()
     openTab(useBell, { live: false })
