@@ -22,13 +22,15 @@ if (unknown.length > 0) {
 
 const packed = packPackages('.tidings/examples')
 const tarballs = { tidings: packed.tidings.tarball, service: packed.service.tarball }
-const tarball = tarballs.tidings
 const service = await startService(tarballs)
 const browser = await chromium.launch({ executablePath: await installChromium(), args: ['--no-sandbox'] })
 
 const waiting: { name: string; run: () => Promise<void> }[] = [
-  ...examples.map((example) => ({ name: example.name, run: () => runExample(example, { browser, service, tarball }) })),
-  { name: 'node-script', run: () => runScript({ service, tarball }) },
+  ...examples.map((example) => ({
+    name: example.name,
+    run: () => runExample(example, { browser, service, tarballs }),
+  })),
+  { name: 'node-script', run: () => runScript({ service, tarballs }) },
 ].filter(({ name }) => values.only?.includes(name) ?? true)
 
 let failed = 0

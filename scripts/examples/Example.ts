@@ -34,6 +34,11 @@ export interface Example {
    * without variables.
    */
   configurations?: readonly Record<string, string>[]
+  /**
+   * Starts a server that the example needs in addition to the service, such as a database. Default: none.
+   * @returns environment variables that connect the example to it.
+   */
+  startServer?: () => Promise<{ env: Record<string, string>; stop: () => Promise<void> }>
   /** Text in the log of a server without an API key, after a request for its page. */
   logWithoutKey?: string
 }

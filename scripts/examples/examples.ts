@@ -1,3 +1,4 @@
+import { checkCluster } from './checkCluster.ts'
 import { checkElement, checkElementEvents } from './checkElement.ts'
 import { checkInbox } from './checkInbox.ts'
 import { checkReact18 } from './checkReact18.ts'
@@ -5,6 +6,7 @@ import { checkServerRendering } from './checkServerRendering.ts'
 import { checkPassport, checkSession } from './checkSignIn.ts'
 import { checkStrictPolicy } from './checkStrictPolicy.ts'
 import type { Example } from './Example.ts'
+import { startDatabase } from './startDatabase.ts'
 
 /** The examples that have a page, slow ones first. */
 export const examples: readonly Example[] = [
@@ -18,6 +20,7 @@ export const examples: readonly Example[] = [
   { name: 'vite-react-18', person: 'bruno', checks: { start: checkInbox, dev: checkReact18 } },
   { name: 'strict-csp', person: 'grace', checks: { start: checkStrictPolicy } },
   { name: 'vite-react-19', person: 'ada', checks: { start: checkInbox, dev: checkInbox } },
+  { name: 'live-cluster', person: 'clara', checks: { start: checkCluster }, startServer: startDatabase },
   { name: 'express', person: 'elif', checks: { start: checkSession } },
   { name: 'express-passport', person: 'pelle', checks: { start: checkPassport } },
   { name: 'vue', person: 'vera', checks: { start: checkElementEvents } },

@@ -1,4 +1,4 @@
-import { cp, mkdtemp, rm } from 'node:fs/promises'
+import { cp, mkdtemp, readFile, rm } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -16,19 +16,21 @@ export interface ExampleTools {
   browser: Browser
   /** The notification service. */
   service: ExamplesService
-  /** Path of the packed package. */
-  tarball: string
+  /** Paths of the packed packages. */
+  tarballs: { tidings: string; service: string }
 }
 
 const quiet = { NEXT_TELEMETRY_DISABLED: '1', CI: '1', NO_COLOR: '1' }
 
-/** Copies an example out of the repository, and installs it with the packed package as a user would. */
-const install = async (name: string, folder: string, { tarball }: Pick<ExampleTools, 'tarball'>): Promise<void> => {
+/** Copies an example out of the repository, and installs it with the packed packages as a user would. */
+const install = async (name: string, folder: string, { tarballs }: Pick<ExampleTools, 'tarballs'>): Promise<void> => {
   const isOurs = (source: string) =>
     !/node_modules|[/\\]dist$|[/\\]\.next$|package-lock\.json$/.test(path.relative('examples', source))
   await cp(path.join('examples', name), folder, { recursive: true, filter: isOurs })
   const quietly = ['--prefer-offline', '--no-audit', '--no-fund', '--no-package-lock', '--loglevel', 'error']
-  await runCommand(['npm', 'install', ...quietly, tarball], { cwd: folder })
+  const needsService = (await readFile(path.join(folder, 'package.json'), 'utf8')).includes('"tidings-service"')
+  const packed = [tarballs.tidings, ...(needsService ? [tarballs.service] : [])]
+  await runCommand(['npm', 'install', ...quietly, ...packed], { cwd: folder })
 }
 
 /** Builds an example without an API key, as a build server would. */
@@ -60,6 +62,8 @@ interface Use {
   script: string
   check: Check
   configuration: Record<string, string>
+  /** Environment variables that connect it to a server of its own. */
+  serverEnv: Record<string, string>
 }
 
 const serve = (folder: string, script: string, port: string, env: Record<string, string>) =>
@@ -92,11 +96,11 @@ const useWithoutKey = async (folder: string, words: string): Promise<void> => {
 
 /** Serves an installed example and uses it in a browser. */
 const use = async (
-  { folder, person, script, check, configuration }: Use,
+  { folder, person, script, check, configuration, serverEnv }: Use,
   { browser, service }: ExampleTools,
 ): Promise<void> => {
   const port = String(await freePort())
-  const running = serve(folder, script, port, { ...service.env, ...configuration })
+  const running = serve(folder, script, port, { ...service.env, ...serverEnv, ...configuration })
   const context = await browser.newContext({ locale: 'en-GB', reducedMotion: 'reduce' })
   try {
     // By name, because some servers listen on ::1 only.
@@ -140,21 +144,26 @@ const inFolder = async (name: string, run: (folder: string) => Promise<void>): P
 
 /** Installs, builds, serves and checks an example that has a page. */
 export const runExample = (
-  { name, person, checks, configurations = [{}], logWithoutKey }: Example,
+  { name, person, checks, configurations = [{}], startServer, logWithoutKey }: Example,
   tools: ExampleTools,
 ): Promise<void> =>
   inFolder(name, async (folder) => {
     await install(name, folder, tools)
-    for (const configuration of configurations) {
-      await build(folder, configuration)
-      for (const [script, check] of Object.entries(checks))
-        await use({ folder, person, script, check, configuration }, tools)
+    const server = await startServer?.()
+    try {
+      for (const configuration of configurations) {
+        await build(folder, configuration)
+        for (const [script, check] of Object.entries(checks))
+          await use({ folder, person, script, check, configuration, serverEnv: server?.env ?? {} }, tools)
+      }
+    } finally {
+      await server?.stop()
     }
     if (logWithoutKey !== undefined) await useWithoutKey(folder, logWithoutKey)
   })
 
 /** Runs the example that is a script, and checks its output. */
-export const runScript = (tools: Pick<ExampleTools, 'service' | 'tarball'>): Promise<void> =>
+export const runScript = (tools: Pick<ExampleTools, 'service' | 'tarballs'>): Promise<void> =>
   inFolder('node-script', async (folder) => {
     await install('node-script', folder, tools)
     const printed = await runCommand(['npm', 'start', '--silent'], { cwd: folder, env: tools.service.env })

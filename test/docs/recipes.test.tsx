@@ -234,6 +234,28 @@ it('Read on visit', async () => {
   await waitFor(() => expect(read().map(({ subject }) => subject)).toEqual(['Invitation', 'Bill']))
 })
 
+it('Your own socket', async () => {
+  const service = serve()
+  const sockets: EventTarget[] = []
+  class FakeSocket extends EventTarget {
+    close = vi.fn<() => void>()
+    constructor() {
+      super()
+      sockets.push(this)
+    }
+  }
+  vi.stubGlobal('WebSocket', FakeSocket)
+  const Bell = loadRecipe('Your own socket', 'Bell')
+  const { unmount } = render(<Bell userId="ada" />)
+  await screen.findByRole('button', { name: /3 new/ })
+  expect(service.live.requests).toHaveLength(0)
+  service.add(makeNotification(9, { subject: 'New one' }))
+  sockets.at(-1)?.dispatchEvent(new Event('message'))
+  await screen.findByRole('button', { name: /4 new/ })
+  unmount()
+  expect(sockets.at(-1)).toHaveProperty('close.mock.calls', [[]])
+})
+
 it('Languages', async () => {
   serve()
   const Bell = loadRecipe('Languages', 'Bell')

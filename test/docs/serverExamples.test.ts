@@ -5,6 +5,7 @@ import * as mswNode from 'msw/node'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import * as client from '../../src/client/index.ts'
 import * as hooks from '../../src/hooks/index.ts'
+import * as live from '../../src/live/index.ts'
 import * as proxy from '../../src/proxy/index.ts'
 import * as proxyNode from '../../src/proxy/node.ts'
 import * as service from '../../src/service/index.ts'
@@ -22,7 +23,21 @@ let notifications: service.Service
 const servers: http.Server[] = []
 const routes = new Map<string, (request: Request) => Promise<Response>>()
 
+/** Clients of PostgreSQL and Redis, which don't exist in tests. */
+class SilentClient {
+  on = () => this
+  connect = () => Promise.resolve(this)
+  duplicate = () => this
+  query = () => Promise.resolve()
+  publish = () => Promise.resolve()
+  subscribe = () => Promise.resolve()
+  end = () => Promise.resolve()
+}
+
 const modules = {
+  pg: { __esModule: true, default: { Client: SilentClient } },
+  redis: { createClient: () => new SilentClient() },
+  ioredis: { Redis: SilentClient },
   express: { __esModule: true, default: express },
   'express-session': { __esModule: true, default: session },
   // The first Node example creates a server, which the tests below use.
@@ -37,6 +52,7 @@ const modules = {
   'msw/node': mswNode,
   'tidings/client': client,
   'tidings/hooks': hooks,
+  'tidings/live': live,
   'tidings/proxy': proxy,
   'tidings/proxy/node': proxyNode,
   'tidings/service': {
@@ -48,12 +64,22 @@ const modules = {
   'tidings/testing/msw': testingMsw,
 }
 
+const addRoute = (path: string, handler: (request: Request) => Promise<Response>) => void routes.set(path, handler)
+
 const names = {
   apiKey,
   user: { id: 'pia' },
   signOut: () => Promise.resolve(),
   sessionOf: (request: Request) => (request.headers.has('cookie') ? { userId: 'pia' } : undefined),
-  app: { get: (path: string, handler: (request: Request) => Promise<Response>) => void routes.set(path, handler) },
+  hub: live.createLiveHub(),
+  nats: {
+    publish: () => {},
+    flush: () => Promise.resolve(),
+    subscribe: () => ({ unsubscribe: () => {} }),
+  },
+  // An example handles a signal, which must still end the tests.
+  process: Object.create(process, { once: { value: () => {} } }) as NodeJS.Process,
+  app: { get: addRoute, post: addRoute },
 }
 
 const blocks = pages
@@ -152,6 +178,33 @@ describe('the proxy', () => {
     expect((await inbox(new Request(feedOf('pia'), { headers }))).status).toBe(200)
     expect((await inbox(new Request(feedOf('ada'), { headers }))).status).toBe(401)
   })
+})
+
+it('docs/recipes.md hints the recipient of a webhook', async () => {
+  stub()
+  vi.stubEnv('WEBHOOK_SECRET', secret)
+  const { exports } = await runAsyncBlock(blockOf('docs/recipes.md', "app.post('/webhooks/notified'"), {
+    modules,
+    names,
+  })
+  const inbox = exports['inbox'] as proxy.InboxProxy
+  const address = 'https://inbox.example.com/api/inbox/v1/subscribers/pia/live'
+  const stream = await inbox(new Request(address, { headers: { cookie: 'session' } }))
+  const reader = stream.body?.pipeThrough(new TextDecoderStream()).getReader()
+  const call = (authorization: string) =>
+    routes.get('/webhooks/notified')?.(
+      new Request('https://app.example.com/webhooks/notified', {
+        method: 'POST',
+        headers: { authorization },
+        body: JSON.stringify({ subscriberId: 'pia' }),
+      }),
+    )
+  expect((await call('Bearer wrong'))?.status).toBe(401)
+  expect((await call(`Bearer ${secret}`))?.status).toBe(204)
+  let received = ''
+  while (!received.includes('"early":true')) received += (await reader?.read())?.value
+  await inbox.close()
+  expect(received).toContain('event: hint')
 })
 
 it('the README sends a notification, which its recipient receives', async () => {
