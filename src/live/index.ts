@@ -1,5 +1,5 @@
 export { createLiveHub, type LiveHubOptions } from './createLiveHub.ts'
 export type { LiveEnvironment } from './liveEnvironment.ts'
 export type { Hint, LiveBus, LiveHub } from './liveHub.ts'
-export { postgresBus, type PostgresBusOptions, type PostgresClient } from './postgresBus.ts'
+export { postgresBus, type PostgresBusOptions, type PostgresClient, type PostgresNotification } from './postgresBus.ts'
 export { redisBus, type RedisBusOptions } from './redisBus.ts'

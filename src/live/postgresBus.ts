@@ -11,6 +11,14 @@ const patience = 5000
 /** The most texts in one statement. */
 const batchSize = 100
 
+/** A notification of PostgreSQL. */
+export interface PostgresNotification {
+  /** The channel that it was sent to: `tidings_live`. */
+  channel: string
+  /** The text that was sent. */
+  payload?: string | undefined
+}
+
 /** The methods of a `Client` of the package `pg` that the bus uses. */
 export interface PostgresClient {
   /** Connects to the server. Called once. */
@@ -18,7 +26,7 @@ export interface PostgresClient {
   /** Runs a statement. */
   query(text: string, values?: unknown[]): Promise<unknown>
   /** Registers a listener of notifications. */
-  on(event: 'notification', listener: (message: { channel: string; payload?: string | undefined }) => void): unknown
+  on(event: 'notification', listener: (message: PostgresNotification) => void): unknown
   /** Registers a listener of errors of the connection, or of its end. */
   on(event: 'error' | 'end', listener: (error?: unknown) => void): unknown
   /** Closes the connection. */

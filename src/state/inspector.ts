@@ -1,6 +1,6 @@
 import type { QueryKey } from '@tanstack/react-query'
 import { isHttpError } from '../client/errors/HttpError.ts'
-import { isTidingsError } from '../client/errors/TidingsError.ts'
+import { isTidingsError, toError } from '../client/errors/TidingsError.ts'
 import type { InboxClient } from '../client/inboxClient.ts'
 import type { InboxEnvironment, InboxStore } from './inboxStore.ts'
 import { healthyAfter, planReconnect } from './live/reconnect.ts'
@@ -107,7 +107,7 @@ const mostStreams = 10
 const reasonOf = (error: unknown): string => {
   if (error === undefined) return 'ended by the server'
   if (isHttpError(error)) return `status ${error.status}`
-  return isTidingsError(error) ? error.name : String(error)
+  return isTidingsError(error) ? error.name : toError(error).message
 }
 
 const inspectors = new WeakMap<InboxStore, Inspector>()

@@ -33,7 +33,9 @@ export const inboxProps = ({ fetch, subscriberId, live }: ConnectableService) =>
      * of hints only if it has a lock.
      */
     locks: live?.isEnabled ? createInMemoryLocks() : (undefined as InMemoryLocks | undefined),
-    /** With the option `live`, reconnects and hints with a `spread` are not delayed by chance. */
-    ...(live?.isEnabled && { random: () => 0 }),
+    ...(live?.isEnabled && {
+      /** With the option `live`, reconnects and hints with a `spread` are not delayed by chance. */
+      random: () => 0,
+    }),
   },
 })

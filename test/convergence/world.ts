@@ -73,7 +73,7 @@ export const createWorld = ({
     switch (event) {
       case 'break':
       case 'end':
-        for (const stream of [...proxy.streams]) stream[event]()
+        for (const stream of proxy.streams) stream[event]()
         return
       case 'refuse':
         return void (proxy.next = 503)
@@ -184,7 +184,9 @@ export const createWorld = ({
       case 'hint':
         return proxy.hint(step.hint)
       case 'stream':
-        act(() => void streamEvent(step.event))
+        act(() => {
+          streamEvent(step.event)
+        })
         return
       case 'wait':
         return void (await pass(step.ms))

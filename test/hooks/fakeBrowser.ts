@@ -54,7 +54,8 @@ export const createFakeBrowser = (): FakePage & {
       const ifAvailable = isOptions(rest[0]) && rest[0].ifAvailable === true
       if (isFrozen || (ifAvailable && held.has(name))) return callback(null)
       const { signal } = isOptions(rest[0]) ? rest[0] : {}
-      while (held.has(name) && !signal?.aborted) {
+      const isAborted = () => signal?.aborted === true
+      while (held.has(name) && !isAborted()) {
         waiting.push(name)
         await new Promise((resolve) => {
           released.addEventListener(name, resolve, { once: true })

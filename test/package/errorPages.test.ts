@@ -43,16 +43,28 @@ describe('error codes', () => {
     expect(bare.toSorted()).toEqual([
       // Wraps a value that the host app threw.
       'src/client/errors/TidingsError.ts',
+      // Caught in the same function: a NetworkError has it as its cause.
+      'src/client/streamHints.ts',
       // Caught by the client, which names the field.
       'src/contract/operation.ts',
       // Fails like a browser's fetch.
       'src/devtools/faultInjector.ts',
+      // Reports an outage of the bus that the host chose, with the error of its client as the cause.
+      'src/live/busLink.ts',
+      // Becomes the cause of such a report.
+      'src/live/postgresBus.ts',
       // Caught in the same function and printed by the command line.
       'src/service/command/apiKeyFile.ts',
       // The caller supplied the invalid data.
       'src/service/events/seed.ts',
+      // Ends the body of a response whose reader does not read. Nobody catches it.
+      'src/service/live/hintStreams.ts',
+      // Fails like a browser's fetch.
+      'src/state/inspector.ts',
       // Fails like a browser's fetch.
       'src/testing/createTestService.ts',
+      // Fails like a browser's fetch.
+      'src/testing/liveStreams.ts',
       // A test queried an element that doesn't exist.
       'src/testing/react/inboxIn.ts',
     ])

@@ -131,6 +131,7 @@ describe('the layers of src', () => {
       'hooks',
       'client',
       'contract',
+      'live',
       'proxy',
       'server',
       'service',
