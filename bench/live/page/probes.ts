@@ -27,7 +27,7 @@ const isShown = (shown: Shown): boolean => {
   switch (shown.kind) {
     case 'row':
       return [...document.querySelectorAll('.tidings-item')].some((row) =>
-        new RegExp(`Number ${shown.number}\\b`).test(row.textContent ?? ''),
+        new RegExp(`Number ${shown.number}(?!\\d)`).test(row.textContent ?? ''),
       )
     case 'badge':
       return document.querySelector('.tidings-badge')?.textContent === String(shown.count)
