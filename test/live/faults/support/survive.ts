@@ -18,6 +18,9 @@ const rateWindow = 5 * pollInterval
 /** Live again so soon after the repair, in milliseconds. */
 const repairTime = 30_000
 
+/** The longest time until a browser or a proxy notices that a stream is silent, in milliseconds. */
+export const unnoticed = 45_000
+
 /** The servers of a test. */
 export interface Addresses {
   /** The service that gets the events. */
@@ -65,6 +68,25 @@ const checkInboxes = async ({ serviceUrl }: Addresses, { readers }: Inboxes, { e
   }
 }
 
+/** Checks that each event was shown in time: after its acknowledgment, or after the repair if it came during a fault. */
+const checkDelays = ({ events }: Load, patience: number, fault?: { causedAt: number; repairedAt: number }) => {
+  const dueFrom = (time: number) =>
+    fault && time >= fault.causedAt - patience && time <= fault.repairedAt ? fault.repairedAt : time
+  const late = events.flatMap(({ title, to, acknowledgedAt }) => {
+    const delay = (to.shownAt.get(title) ?? Infinity) - dueFrom(acknowledgedAt)
+    return delay > patience ? [{ title, delay }] : []
+  })
+  expect(late).toEqual([])
+}
+
+/** Checks that there were never more than twice the requests of plain polling. */
+const checkRate = ({ requests }: Inboxes, since: number) => {
+  const plainPolling = (readerCount * rateWindow) / pollInterval
+  const rate = highestRate(requests, since) / plainPolling
+  process.stdout.write(`at most ${rate.toFixed(2)} times the requests of plain polling\n`)
+  expect(rate).toBeLessThanOrEqual(2)
+}
+
 /**
  * Runs a fault under load. Checks that each inbox is right within one poll interval after the repair, live again within
  * 30 seconds, that nothing is lost or duplicated, and that there are never more than twice the requests of plain polling.
@@ -90,17 +112,27 @@ export const survive = async (addresses: Addresses, { cause, repair, unnoticed =
   expect(liveAgainAt - repairedAt).toBeLessThanOrEqual(repairTime)
   // A poll that fails lets the next one wait as long as the service has failed.
   const patience = Math.max(longestPoll, repair ? 1.1 * (repairedAt - causedAt) : 0) + slack
-  const late = load.events.flatMap(({ title, to, acknowledgedAt }) => {
-    const isDuringFault = acknowledgedAt >= causedAt - patience && acknowledgedAt <= repairedAt
-    const delay = (to.shownAt.get(title) ?? Infinity) - (isDuringFault ? repairedAt : acknowledgedAt)
-    return delay > patience ? [{ title, delay }] : []
-  })
-  expect(late).toEqual([])
+  checkDelays(load, patience, { causedAt, repairedAt })
   await checkInboxes(addresses, inboxes, load)
-  const plainPolling = (readerCount * rateWindow) / pollInterval
-  const rate = highestRate(inboxes.requests, causedAt)
-  process.stdout.write(
-    `live again after ${liveAgainAt - repairedAt} ms; at most ${(rate / plainPolling).toFixed(2)} times the requests of plain polling\n`,
-  )
-  expect(rate).toBeLessThanOrEqual(2 * plainPolling)
+  checkRate(inboxes, causedAt)
+  process.stdout.write(`live again after ${liveAgainAt - repairedAt} ms\n`)
+}
+
+/** Runs inboxes whose streams are buffered. They poll, and do not try to open a stream again and again. */
+export const surviveBuffering = async (addresses: Addresses): Promise<void> => {
+  const random = seededRandom()
+  const inboxes = openInboxes(addresses.proxyUrl, readerCount, random)
+  const load = startLoad(addresses.serviceUrl, inboxes.readers, random)
+  const startedAt = Date.now()
+  await untilShown(load)
+  // Long enough to notice it, and to try again.
+  await expect.poll(() => Date.now() - startedAt, { timeout: 60_000 }).toBeGreaterThan(repairTime)
+  await load.stop()
+  await expect.poll(() => load.events.every(isShown), { timeout: 30_000 }).toBe(true)
+
+  expect(inboxes.readers.some(({ isLive }) => isLive)).toBe(false)
+  expect(inboxes.streamRequests()).toBe(readerCount)
+  checkDelays(load, longestPoll + slack)
+  await checkInboxes(addresses, inboxes, load)
+  checkRate(inboxes, startedAt)
 }
