@@ -4,6 +4,7 @@ import { installChromium } from '../../scripts/setup/installChromium.ts'
 import { createServiceClient, type ServiceClient } from '../../src/client/index.ts'
 import { ms, type Result, times } from '../report.ts'
 import { type Backends, startBackends } from './backends.ts'
+import type { BroadcastReaders } from './broadcastReaders.ts'
 import { buildPage } from './buildPage.ts'
 import { type Child, startChild } from './child.ts'
 import { now, pause, percentile } from './clock.ts'
@@ -11,7 +12,7 @@ import type { InboxServer } from './inboxServer.ts'
 import type { Shown } from './page/probes.ts'
 import { apiKey } from './workspace.ts'
 
-const [mostTypical, mostSingle, mostBurst, mostFactor] = [150, 1_000, 1_500, 2]
+const [mostTypical, mostSingle, mostBurst, afterSpread, mostFactor] = [150, 1_000, 1_500, 1_000, 2]
 
 /** Between two events of a reader, in milliseconds. Closer ones share a fetch, as in a burst. */
 const apart = 2_100
@@ -131,6 +132,24 @@ const measureBursts = async (page: Page, { service }: Setup, subscriberId: strin
   return delays
 }
 
+/** One event for many readers, a page among them. Returns the slowest reader's delay, and the spread of the hint. */
+const measureBroadcasts = async (page: Page, { service, proxyUrl }: Setup, count: number, runs: number) => {
+  const subscriberIds = Array.from({ length: count - 1 }, (_, place) => `many-${place}`)
+  const readers = startChild<BroadcastReaders>(import.meta.resolve('./broadcastReaders.ts'))
+  await readers.call('open', { proxyUrl, subscriberIds })
+  const found: { delay: number; spread: number }[] = []
+  for (let run = 0; run < runs; run++) {
+    const number = 20_000 + run
+    const shown = painted(page, { kind: 'row', number })
+    const since = now()
+    await service.bulkTrigger([{ name: 'numbered', to: ['ada', ...subscriberIds], payload: { number } }])
+    const { lastAt, spread } = await readers.call('fetched', `Number ${number}`)
+    found.push({ delay: Math.max(lastAt, await shown) - since, spread })
+  }
+  await readers.stop()
+  return found.toSorted((a, b) => a.delay - b.delay).at(-1) ?? { delay: Number.NaN, spread: Number.NaN }
+}
+
 const percentiles = (name: string, delays: readonly number[]): Result[] => {
   const [p50, p99] = [percentile(delays, 0.5), percentile(delays, 0.99)]
   return [
@@ -158,7 +177,7 @@ const compared = (name: string, delays: readonly number[], baseline: readonly nu
 
 /** Measures from an event to the screen, in Chromium. */
 export const benchLatency = async (isQuick: boolean): Promise<Result[]> => {
-  const [runs, bursts] = isQuick ? [5, 2] : [60, 10]
+  const [runs, bursts, readers, broadcasts] = isQuick ? [5, 2, 100, 1] : [60, 10, 1_000, 3]
   const pageFolder = await buildPage()
   const backends = await startBackends()
   const setups = await startSetups(backends, pageFolder)
@@ -186,6 +205,8 @@ export const benchLatency = async (isQuick: boolean): Promise<Result[]> => {
   )
   const burst = await measureBursts(panel, one, 'ada', bursts)
 
+  const broadcast = await measureBroadcasts(panel, one, readers, broadcasts)
+
   await browser.close()
   await setups.stop()
   await Promise.all([backends.stop(), rm(pageFolder, { recursive: true })])
@@ -200,7 +221,13 @@ export const benchLatency = async (isQuick: boolean): Promise<Result[]> => {
       limit: `≤ ${ms(mostBurst)}`,
       passed: worst <= mostBurst,
     },
-    ...compared('the same over PostgreSQL, panel open', delays.postgres, delays.panel),
-    ...compared('the same over Redis, panel open', delays.redis, delays.panel),
+    {
+      name: `broadcast to ${readers} readers, the last one of ${broadcasts}`,
+      median: ms(broadcast.delay),
+      limit: `≤ ${ms(broadcast.spread)} of spread + ${ms(afterSpread)}`,
+      passed: broadcast.delay <= broadcast.spread + afterSpread,
+    },
+    ...compared('trigger to painted row over PostgreSQL, panel open', delays.postgres, delays.panel),
+    ...compared('trigger to painted row over Redis, panel open', delays.redis, delays.panel),
   ]
 }

@@ -15,6 +15,8 @@ export interface Reader {
   isLive: boolean
   /** Whether a stream is open whose hints cover every change. */
   isComplete: boolean
+  /** When `isComplete` last became false, in milliseconds since 1970. */
+  incompleteSince: number
   /** When each notification was shown first, by its title, in milliseconds since 1970. */
   shownAt: Map<string, number>
   /** The titles that are shown now. */
@@ -32,6 +34,7 @@ export const openInboxes = (proxyUrl: string, count: number, random: () => numbe
       subscriberId: `reader-${place}`,
       isLive: false,
       isComplete: false,
+      incompleteSince: Date.now(),
       shownAt: new Map(),
       titles: [],
     }
@@ -44,6 +47,7 @@ export const openInboxes = (proxyUrl: string, count: number, random: () => numbe
         const read = () => {
           const { streamId, isComplete } = live.getState()
           reader.isLive = streamId !== undefined
+          if (reader.isComplete && !isComplete) reader.incompleteSince = Date.now()
           reader.isComplete = isComplete
         }
         read()

@@ -100,7 +100,8 @@ export const survive = async (addresses: Addresses, { cause, repair, unnoticed =
 
   const causedAt = Date.now()
   await cause()
-  await isEveryInbox(inboxes, ({ isComplete }) => !isComplete)
+  // Some may be live again before others notice the fault.
+  await isEveryInbox(inboxes, ({ incompleteSince }) => incompleteSince >= causedAt)
   await repair?.()
   const repairedAt = repair ? Date.now() : causedAt + unnoticed
   await isEveryInbox(inboxes, ({ isComplete }) => isComplete)
