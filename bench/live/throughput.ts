@@ -1,0 +1,75 @@
+import { type Result } from '../report.ts'
+import { startBackends } from './backends.ts'
+import { startChild } from './child.ts'
+import { now, percentile } from './clock.ts'
+import type { InboxServer } from './inboxServer.ts'
+import type { StreamReaders } from './streamReaders.ts'
+import { apiKey } from './workspace.ts'
+
+const mostLoss = 0.05
+const atOnce = 8
+const roundTime = 1_000
+const subscribers = 100
+
+/** Triggers events as fast as the service allows. Returns the events per second. */
+const measureRound = async (serviceUrl: string): Promise<number> => {
+  const start = now()
+  let count = 0
+  const triggerNext = async () => {
+    while (now() - start < roundTime) {
+      count += 1
+      const to = `reader-${count % subscribers}`
+      const response = await fetch(`${serviceUrl}/v1/events/trigger/bulk`, {
+        method: 'POST',
+        headers: { authorization: `ApiKey ${apiKey}`, 'content-type': 'application/json' },
+        body: JSON.stringify({ events: [{ name: 'numbered', to, payload: { number: count } }] }),
+      })
+      if (!response.ok) throw new Error(`The service responded with ${response.status}: ${await response.text()}`)
+      await response.arrayBuffer()
+    }
+  }
+  await Promise.all(Array.from({ length: atOnce }, triggerNext))
+  return count / ((now() - start) / 1_000)
+}
+
+/** Compares two services that get events at full speed: one hints them to a proxy with open inboxes, one has no hints. */
+export const benchThroughput = async (isQuick: boolean): Promise<Result[]> => {
+  const rounds = isQuick ? 4 : 24
+  const backends = await startBackends()
+  const [hinting, silent] = [1, 2].map(() => startChild<InboxServer>(import.meta.resolve('./inboxServer.ts'))) as [
+    ReturnType<typeof startChild<InboxServer>>,
+    ReturnType<typeof startChild<InboxServer>>,
+  ]
+  const proxy = startChild<InboxServer>(import.meta.resolve('./inboxServer.ts'))
+  const readers = startChild<StreamReaders>(import.meta.resolve('./streamReaders.ts'))
+  const withHints = await hinting.call('service', { data: await backends.createDatabase('hinting') })
+  const without = await silent.call('service', { data: await backends.createDatabase('silent'), live: 'off' })
+  const port = Number(new URL(await proxy.call('proxy', { serviceUrl: withHints })).port)
+  await readers.call('open', { port, count: subscribers })
+
+  for (const serviceUrl of [withHints, without]) await measureRound(serviceUrl)
+  const ratios: number[] = []
+  const speeds: number[] = []
+  for (let round = 0; round < rounds; round++) {
+    // Each is first as often as second, so that a machine that slows down or speeds up affects both.
+    const order = round % 2 === 0 ? [withHints, without] : [without, withHints]
+    const speed = new Map<string, number>()
+    for (const serviceUrl of order) speed.set(serviceUrl, await measureRound(serviceUrl))
+    const [hinted = Number.NaN, plain = Number.NaN] = [speed.get(withHints), speed.get(without)]
+    speeds.push(hinted)
+    ratios.push(hinted / plain)
+  }
+
+  await Promise.all([hinting, silent, proxy, readers].map((child) => child.stop()))
+  await backends.stop()
+  const loss = 1 - percentile(ratios, 0.5)
+  return [
+    {
+      name: `triggers per second with hints and ${subscribers} open inboxes`,
+      median: percentile(speeds, 0.5).toFixed(0),
+      ratio: `${(loss * 100).toFixed(1)}% less than without`,
+      limit: `≤ ${mostLoss * 100}%`,
+      passed: loss <= mostLoss,
+    },
+  ]
+}

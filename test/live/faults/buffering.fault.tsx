@@ -1,0 +1,13 @@
+import { test } from 'vitest'
+import { startBufferingProxy } from './support/startBufferingProxy.ts'
+import { startKillablePostgres } from './support/startKillablePostgres.ts'
+import { startServer } from './support/startServer.ts'
+import { surviveBuffering } from './support/survive.ts'
+
+test('a server in front of the proxy that collects each response before it sends it', async () => {
+  const { address } = await startKillablePostgres()
+  const service = await startServer({ kind: 'service', data: address })
+  const proxy = await startServer({ kind: 'proxy', serviceUrl: service.address })
+
+  await surviveBuffering({ serviceUrl: service.address, proxyUrl: await startBufferingProxy(proxy.address) })
+})

@@ -1,0 +1,17 @@
+import { test } from 'vitest'
+import { startNetwork } from '../../service/support/liveServers.ts'
+import { startKillablePostgres } from './support/startKillablePostgres.ts'
+import { startServer } from './support/startServer.ts'
+import { survive, unnoticed } from './support/survive.ts'
+
+test('a network between browser and proxy that drops the packets of its connections', async () => {
+  const { address } = await startKillablePostgres()
+  const service = await startServer({ kind: 'service', data: address })
+  const proxy = await startServer({ kind: 'proxy', serviceUrl: service.address })
+  const network = await startNetwork(proxy.address)
+
+  await survive(
+    { serviceUrl: service.address, proxyUrl: new URL(network.address).origin },
+    { cause: network.drop, unnoticed },
+  )
+})

@@ -1,0 +1,18 @@
+import { test } from 'vitest'
+import { startKillablePostgres } from './support/startKillablePostgres.ts'
+import { startServer } from './support/startServer.ts'
+import { survive } from './support/survive.ts'
+
+test('a service that is killed and restarted', async () => {
+  const { address } = await startKillablePostgres()
+  const service = await startServer({ kind: 'service', data: address })
+  const proxy = await startServer({ kind: 'proxy', serviceUrl: service.address })
+
+  await survive(
+    { serviceUrl: service.address, proxyUrl: proxy.address },
+    {
+      cause: service.kill,
+      repair: service.start,
+    },
+  )
+})

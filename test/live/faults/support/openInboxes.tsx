@@ -1,0 +1,99 @@
+import { useEffect } from 'react'
+import { createRoot } from 'react-dom/client'
+import { onTestFinished } from 'vitest'
+import { InboxProvider, useFeed } from '../../../../src/hooks/index.ts'
+import { useInbox } from '../../../../src/hooks/provider/InboxProvider.tsx'
+import { createInMemoryLocks } from '../../../../src/testing/inMemoryLocks.ts'
+
+/** The poll interval of the inboxes, in milliseconds. Nothing else is faster than in an app. */
+export const pollInterval = 2_000
+
+/** What a reader sees. */
+export interface Reader {
+  subscriberId: string
+  /** Whether a stream is open. */
+  isLive: boolean
+  /** Whether a stream is open whose hints cover every change. */
+  isComplete: boolean
+  /** When `isComplete` last became false, in milliseconds since 1970. */
+  incompleteSince: number
+  /** When each notification was shown first, by its title, in milliseconds since 1970. */
+  shownAt: Map<string, number>
+  /** The titles that are shown now. */
+  titles: string[]
+}
+
+/** Opens inboxes of several readers, each with the real state layer in a browser of its own, until the test ends. */
+export const openInboxes = (proxyUrl: string, count: number, random: () => number) => {
+  const readers: Reader[] = []
+  /** When each request was sent that a server has answered. */
+  const requests: number[] = []
+  let streamRequests = 0
+  const roots = Array.from({ length: count }, (_, place) => {
+    const reader: Reader = {
+      subscriberId: `reader-${place}`,
+      isLive: false,
+      isComplete: false,
+      incompleteSince: Date.now(),
+      shownAt: new Map(),
+      titles: [],
+    }
+    readers.push(reader)
+
+    const Probe = () => {
+      const { notifications } = useFeed({}, { pageSize: 100 })
+      const { live } = useInbox().store
+      useEffect(() => {
+        const read = () => {
+          const { streamId, isComplete } = live.getState()
+          reader.isLive = streamId !== undefined
+          if (reader.isComplete && !isComplete) reader.incompleteSince = Date.now()
+          reader.isComplete = isComplete
+        }
+        read()
+        return live.subscribe(read)
+      }, [live])
+      useEffect(() => {
+        reader.titles = notifications.map(({ subject }) => subject ?? '')
+        for (const title of reader.titles) if (!reader.shownAt.has(title)) reader.shownAt.set(title, Date.now())
+      }, [notifications])
+      return null
+    }
+
+    const fetch: typeof globalThis.fetch = async (input, init) => {
+      const sentAt = Date.now()
+      const isStream = String(input).endsWith('/live')
+      if (isStream) streamRequests += 1
+      const response = await globalThis.fetch(input, init)
+      // A request that reaches no server burdens none.
+      if (!isStream) requests.push(sentAt)
+      return response
+    }
+
+    const root = createRoot(document.createElement('div'))
+    root.render(
+      <InboxProvider
+        subscriberId={reader.subscriberId}
+        baseUrl={`${proxyUrl}/api/inbox`}
+        fetch={fetch}
+        pollInterval={pollInterval}
+        environment={{ openBroadcast: () => undefined, locks: createInMemoryLocks(), random }}
+      >
+        <Probe />
+      </InboxProvider>,
+    )
+    return root
+  })
+  onTestFinished(() => {
+    for (const root of roots) root.unmount()
+  })
+  return {
+    readers,
+    requests,
+    /** The number of requests for a stream. */
+    streamRequests: () => streamRequests,
+  }
+}
+
+/** The open inboxes. */
+export type Inboxes = ReturnType<typeof openInboxes>
