@@ -47,14 +47,14 @@ export const createStreamHints = (
 ): NonNullable<InboxClient['streamHints']> => {
   const { baseUrl, timeout } = options
   const { now } = { ...realEnvironment, ...options.environment }
-  const open = async (subscriberId: string, stream: HintStream, attempts: number): Promise<void> => {
+  return async (subscriberId, stream) => {
     const { signal, streamId } = stream
     const stopped = new AbortController()
     const stop = () => stopped.abort()
     signal.throwIfAborted()
     signal.addEventListener('abort', stop)
     const afterSilence = (ms: number) =>
-      setTimeout(() => stopped.abort(new TimeoutError(task, { from: baseUrl, attempts, timeout: ms })), ms)
+      setTimeout(() => stopped.abort(new TimeoutError(task, { from: baseUrl, attempts: 1, timeout: ms })), ms)
     // A buffering proxy delivers nothing, not even the first comment.
     let timer = afterSilence(timeout)
     try {
@@ -67,9 +67,7 @@ export const createStreamHints = (
       const answer = { status: response.status, headers: response.headers }
       if (!response.ok) {
         const text = await response.text()
-        const isRenewed = answer.status === 401 && attempts === 1 && (await sender.renew?.(headers, subscriberId))
-        if (isRenewed) return await open(subscriberId, stream, 2)
-        throw readFailure({ ...answer, text }, { task, baseUrl, attempts, now: now() })
+        throw readFailure({ ...answer, text }, { task, baseUrl, attempts: 1, now: now() })
       }
       // A server without this route may respond with the app's page.
       if (!response.body || !answer.headers.get('content-type')?.startsWith(eventStreamType))
@@ -81,12 +79,11 @@ export const createStreamHints = (
     } catch (cause) {
       signal.throwIfAborted()
       const error: unknown = stopped.signal.aborted ? stopped.signal.reason : cause
-      throw isTidingsError(error) ? error : new NetworkError(task, { baseUrl, attempts, cause: error })
+      throw isTidingsError(error) ? error : new NetworkError(task, { baseUrl, attempts: 1, cause: error })
     } finally {
       clearTimeout(timer)
       signal.removeEventListener('abort', stop)
       stop()
     }
   }
-  return (subscriberId, stream) => open(subscriberId, stream, 1)
 }

@@ -224,7 +224,7 @@ export const createInspector = (now: () => number): Inspector => {
         }
       })
     }
-    return { request, query: () => locks.query() }
+    return { request }
   }
 
   return {

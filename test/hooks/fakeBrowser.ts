@@ -16,8 +16,6 @@ export const createFakeBrowser = (): FakePage & {
   const channels = new Map<string, Set<EventTarget>>()
   /** The page that has each lock. */
   const held = new Map<string, object>()
-  /** The names of the locks that are waited for. */
-  const waiting: string[] = []
   const closed = new WeakSet<object>()
   let isFrozen = false
 
@@ -56,12 +54,10 @@ export const createFakeBrowser = (): FakePage & {
       const { signal } = isOptions(rest[0]) ? rest[0] : {}
       const isAborted = () => signal?.aborted === true
       while (held.has(name) && !isAborted()) {
-        waiting.push(name)
         await new Promise((resolve) => {
           released.addEventListener(name, resolve, { once: true })
           signal?.addEventListener('abort', resolve, { once: true })
         })
-        waiting.splice(waiting.indexOf(name), 1)
       }
       if (closed.has(page)) return undefined
       signal?.throwIfAborted()
@@ -76,8 +72,7 @@ export const createFakeBrowser = (): FakePage & {
       closed.add(page)
       for (const name of held.keys()) release(name)
     }
-    const query = () => Promise.resolve({ held: [], pending: waiting.map((name) => ({ name })) })
-    return { locks: { request, query }, close }
+    return { locks: { request }, close }
   }
 
   return {

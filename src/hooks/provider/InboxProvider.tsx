@@ -11,6 +11,7 @@ import { asName, isSameScope } from '../../state/model/inboxKeys.ts'
 import { polling } from '../../state/model/pollInterval.ts'
 import { isRefused } from '../../state/queryOptions.ts'
 import { useBrowserLayoutEffect, useLatest } from '../utils/useLatest.ts'
+import { whileShown } from '../utils/whileShown.ts'
 import { checkProps, useProviderCheck } from './checkProps.ts'
 import { useChosenQueryClient } from './chooseQueryClient.ts'
 import { createHostStore, setHost } from './createHostStore.ts'
@@ -125,7 +126,7 @@ export const InboxProvider = (props: InboxProviderProps) => {
 
   const isLive = props.live !== false && scope.subscriberId !== ''
   // A new hash may be accepted where the previous one was refused, so the stream is opened again.
-  useEffect(() => (isLive ? store.live.start() : undefined), [store, isLive, hash])
+  useEffect(() => (isLive ? whileShown(store.live.start) : undefined), [store, isLive, hash])
   useEffect(() => retainLive(store.live), [store])
 
   const previous = useRef({ queryClient, scope })

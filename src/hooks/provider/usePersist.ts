@@ -2,26 +2,7 @@ import { useRef } from 'react'
 import type { InboxStore } from '../../state/inboxStore.ts'
 import { browserStorage, type InboxStorage } from '../../state/persistence/inboxStorage.ts'
 import { useBrowserLayoutEffect, useLatest } from '../utils/useLatest.ts'
-
-/** Persists the inbox while its browser page is shown. Returns a function that ends it. */
-const persistWhileShown = (store: InboxStore, storage: InboxStorage) => {
-  let stop = store.persistIn(storage)
-  // Persistence holds Web Locks, and no browser puts a page with locks into its back/forward cache.
-  const onHide = () => {
-    store.flush()
-    stop()
-  }
-  const onShow = ({ persisted }: PageTransitionEvent) => {
-    if (persisted) stop = store.persistIn(storage)
-  }
-  window.addEventListener('pagehide', onHide)
-  window.addEventListener('pageshow', onShow)
-  return () => {
-    stop()
-    window.removeEventListener('pagehide', onHide)
-    window.removeEventListener('pageshow', onShow)
-  }
-}
+import { whileShown } from '../utils/whileShown.ts'
 
 /**
  * Persists an inbox between visits, as long as its reader agrees: when `persist` becomes false, the stored inbox is
@@ -39,6 +20,7 @@ export const usePersist = (store: InboxStore, persist: boolean | InboxStorage | 
     if (!isOn && persisted.current === store) store.forgetPersisted()
     persisted.current = isOn ? store : undefined
     if (!isOn || !latest.current) return undefined
-    return persistWhileShown(store, latest.current === true ? browserStorage : latest.current)
+    const storage = latest.current === true ? browserStorage : latest.current
+    return whileShown(() => store.persistIn(storage), store.flush)
   }, [store, latest, isOn])
 }

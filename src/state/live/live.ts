@@ -28,6 +28,8 @@ export interface Live {
   start(): () => void
   /** Needs hints in a hidden tab too. Returns a function that ends it. */
   needHidden(): () => void
+  /** Gets a message of another tab. */
+  receive(message: LiveMessage): void
   /** Fetches at once, as after a hint. Fetches within a second are joined. Resolves after the fetch. */
   refresh(): Promise<void>
   /** A page has arrived. One that was requested before the last hint may lack the change: it is fetched again. */
@@ -45,7 +47,7 @@ interface LiveOptions extends InboxCache {
   subscriberId: string
   /** Names the inbox in the browser. The same in every tab. */
   name: string
-  tabs: Pick<Tabs, 'broadcastLive' | 'onLive'>
+  tabs: Pick<Tabs, 'broadcastLive'>
   refresh: Pick<Refresh, 'olderThan'>
   tick: () => Tick
   now: () => number
@@ -82,7 +84,8 @@ export const createLive = (options: LiveOptions): Live => {
     hintedAt = tick()
     return hinted.onHint(hint)
   }
-  const broadcastState = () => tabs.broadcastLive({ kind: 'stream', ...getState() })
+  const broadcastState = () => tabs.broadcastLive({ kind: 'stream', ...getState(), isHidden: !visibility.isVisible() })
+  const broadcastWaiting = () => tabs.broadcastLive({ kind: 'waiting' })
   const change = (state: LiveState) => {
     setState(state)
     broadcastState()
@@ -148,7 +151,8 @@ export const createLive = (options: LiveOptions): Live => {
       name: `${name} live`,
       visibility,
       isNeededHidden: () => hiddenUsers > 0,
-      broadcastWaiting: () => tabs.broadcastLive({ kind: 'waiting' }),
+      broadcastWaiting,
+      broadcastHidden: broadcastState,
       run: async (signal) => {
         for (let failures = 0; !signal.aborted;) {
           const ended = await runStream(signal)
@@ -159,9 +163,12 @@ export const createLive = (options: LiveOptions): Live => {
     })
 
   const receive = (message: LiveMessage) => {
+    if (users === 0) return
     switch (message.kind) {
       case 'stream':
-        return setState(message)
+        setState(message)
+        if (message.isHidden && visibility.isVisible()) broadcastWaiting()
+        return
       case 'hint':
         // A hidden tab gets the pages that visible ones broadcast, and refetches when it becomes visible.
         if (visibility.isVisible() || hiddenUsers > 0) void onHint(message.hint)
@@ -173,20 +180,19 @@ export const createLive = (options: LiveOptions): Live => {
   }
 
   const join = ({ update, release }: StreamOwner) => {
-    // Browsers keep no page for "back" that has an open connection or a lock.
-    const onShow = ({ persisted }: PageTransitionEvent) => persisted && update()
-    addEventListener('pagehide', release)
-    addEventListener('pageshow', onShow)
-    const stops = [visibility.subscribe(update), tabs.onLive(receive)]
+    const unsubscribe = visibility.subscribe(update)
     update()
     return () => {
-      removeEventListener('pagehide', release)
-      removeEventListener('pageshow', onShow)
-      for (const stop of stops) stop()
+      unsubscribe()
       release()
       hinted.stop()
       setState(closed)
     }
+  }
+
+  const changeHiddenUsers = (by: number) => {
+    hiddenUsers += by
+    if (users > 0) owner?.update()
   }
 
   return {
@@ -201,13 +207,10 @@ export const createLive = (options: LiveOptions): Live => {
       }
     },
     needHidden: () => {
-      hiddenUsers += 1
-      if (users > 0) owner?.update()
-      return () => {
-        hiddenUsers -= 1
-        if (users > 0) owner?.update()
-      }
+      changeHiddenUsers(1)
+      return () => changeHiddenUsers(-1)
     },
+    receive,
     refresh: () => onHint({}),
     onAnswer: (requestedAt) => {
       if (requestedAt < hintedAt) void hinted.onHint({})

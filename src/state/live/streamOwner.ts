@@ -22,6 +22,8 @@ interface StreamOwnerOptions {
   run: (signal: AbortSignal) => Promise<void>
   /** Broadcasts that this visible tab waits for the stream. A hidden owner then releases it. */
   broadcastWaiting: () => void
+  /** Broadcasts that the owner is hidden. Visible tabs respond that they wait. */
+  broadcastHidden: () => void
 }
 
 /** Decides which tab of the browser owns the stream: the one that has a Web Lock. */
@@ -36,7 +38,7 @@ export interface StreamOwner {
 }
 
 export const createStreamOwner = (options: StreamOwnerOptions): StreamOwner => {
-  const { locks, name, visibility, isNeededHidden, run, broadcastWaiting } = options
+  const { locks, name, visibility, isNeededHidden, run, broadcastWaiting, broadcastHidden } = options
   /** Ends the wait for the lock, or its ownership. */
   let request: AbortController | undefined
   let isOwner = false
@@ -61,9 +63,6 @@ export const createStreamOwner = (options: StreamOwnerOptions): StreamOwner => {
     request = undefined
   }
 
-  const isAnotherWaiting = async () =>
-    (await locks.query().catch(() => undefined))?.pending?.some((lock) => lock.name === name) === true
-
   const releaseIfHidden = () => {
     if (visibility.isVisible()) return
     release()
@@ -71,21 +70,21 @@ export const createStreamOwner = (options: StreamOwnerOptions): StreamOwner => {
     if (isNeededHidden()) acquire()
   }
 
-  const update = async () => {
+  const update = () => {
     clearTimeout(timer)
     if (visibility.isVisible()) {
       acquire()
       if (!isOwner) broadcastWaiting()
-      return
-    }
-    if (!isOwner) return isNeededHidden() ? acquire() : release()
-    if (await isAnotherWaiting()) return releaseIfHidden()
-    if (!isNeededHidden()) timer = setTimeout(releaseIfHidden, hiddenFor)
+    } else if (isOwner) {
+      broadcastHidden()
+      if (!isNeededHidden()) timer = setTimeout(releaseIfHidden, hiddenFor)
+    } else if (isNeededHidden()) acquire()
+    else release()
   }
 
   return {
     isOwner: () => isOwner,
-    update: () => void update(),
+    update,
     onWaiting: () => {
       if (isOwner) releaseIfHidden()
     },

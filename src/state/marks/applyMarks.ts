@@ -1,5 +1,5 @@
 import type { InboxNotification } from '../../contract/inboxNotification.ts'
-import { type Flags, predict, type SettledItem } from '../model/mark.ts'
+import { type Flags, predict } from '../model/mark.ts'
 import type { Stamped } from '../model/stampedPage.ts'
 import type { Tick } from '../model/ticker.ts'
 import type { MarkLogState } from './markLog.ts'
@@ -40,12 +40,10 @@ const indexOf = (log: MarkLogState): MarkIndex => {
 const inFeeds = (notification: InboxNotification, feeds: readonly string[] | undefined) =>
   feeds === undefined || (typeof notification._feedId === 'string' && feeds.includes(notification._feedId))
 
-const lastUntil = (item: SettledItem | undefined, until: Tick): SettledItem | undefined =>
-  item !== undefined && item.settledAt > until ? lastUntil(item.earlier, until) : item
-
 const settledFlags = ({ notification, requestedAt }: Stamped, log: MarkLogState, until: Tick): Flags => {
-  const item = lastUntil(log.settledItems.get(notification._id), until)
-  const applies = item !== undefined && item.settledAt > requestedAt
+  const last = log.settledItems.get(notification._id)
+  const item = last && last.settledAt > until ? last.earlier : last
+  const applies = item !== undefined && item.settledAt > requestedAt && item.settledAt <= until
   const since = applies ? item.settledAt : requestedAt
   let flags: Flags = applies ? item : notification
   // Runs for each of ten thousand rows, so it creates no array.
@@ -117,19 +115,15 @@ export const applyMarks = (stamped: readonly Stamped[], log: MarkLogState): Inbo
     ? stamped.map(({ notification }) => notification)
     : stamped.map((item) => withFlags(item.notification, flagsOf(item, log)))
 
-/** When the first mark on a message settled after a time. Infinity if none did. */
-const firstAfter = (item: SettledItem | undefined, since: Tick): Tick =>
-  item === undefined || item.settledAt <= since
-    ? Number.POSITIVE_INFINITY
-    : Math.min(item.settledAt, firstAfter(item.earlier, since))
-
 /**
  * The messages that pending marks, and those that settled since a time, concern by id. With the time at which the first
  * of these marks settled: Infinity while it is pending.
  */
 export const markedSince = (log: MarkLogState, since: Tick): Map<string, Tick> => {
-  const pending = log.pending.flatMap(({ target }) => (target.kind === 'messages' ? target.ids : []))
-  const marked = new Map(pending.map((id) => [id, firstAfter(log.settledItems.get(id), since)]))
-  for (const [id, item] of log.settledItems) if (item.settledAt > since) marked.set(id, firstAfter(item, since))
+  const marked = new Map<string, Tick>()
+  for (const { target } of log.pending)
+    if (target.kind === 'messages') for (const id of target.ids) marked.set(id, Number.POSITIVE_INFINITY)
+  for (const [id, { settledAt, earlier }] of log.settledItems)
+    if (settledAt > since) marked.set(id, earlier && earlier.settledAt > since ? earlier.settledAt : settledAt)
   return marked
 }

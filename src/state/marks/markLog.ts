@@ -19,7 +19,7 @@ export interface MarkLogState {
   pending: readonly Mark[]
   /** Marks that failed, until the reader retries or dismisses them. */
   failed: readonly FailedMark[]
-  /** The last response about each message, by message id, with earlier ones. */
+  /** The last response about each message, by message id, with the one before it. */
   settledItems: ReadonlyMap<string, SettledItem>
   /** The last settled mark-all of each verb and choice of feeds. */
   settledAlls: readonly SettledAll[]
@@ -101,16 +101,6 @@ const lastOfEach = (alls: readonly SettledAll[]): SettledAll[] => {
   return [...new Map(inOrder.map((all) => [JSON.stringify([all.verb, all.feeds]), all])).values()]
 }
 
-/** Adds a response to those about the same message. Another tab's may arrive after a later one of this tab. */
-const inOrder = (item: SettledItem, last: SettledItem | undefined): SettledItem =>
-  last !== undefined && last.settledAt >= item.settledAt
-    ? { ...last, earlier: inOrder(item, last.earlier) }
-    : { ...item, earlier: last }
-
-/** Drops the responses that every page includes. */
-const since = (item: SettledItem | undefined, oldestPage: Tick): SettledItem | undefined =>
-  item === undefined || item.settledAt <= oldestPage ? undefined : { ...item, earlier: since(item.earlier, oldestPage) }
-
 export const createMarkLog = (): MarkLog => {
   const { getState, setState, subscribe } = createStore(emptyLog)
   const deliveries = new Map<string, Delivery>()
@@ -141,7 +131,9 @@ export const createMarkLog = (): MarkLog => {
         const other = settledItems.get(id)
         // If both responses have the same flags, their order does not matter.
         isContested ||= other !== undefined && (other.read !== read || other.seen !== seen) && overlaps(other, span)
-        settledItems.set(id, inOrder({ read, seen, verb, ...span }, other))
+        // Another tab's response may arrive after a later one of this tab.
+        if ((other?.settledAt ?? 0) < span.settledAt)
+          settledItems.set(id, { read, seen, verb, ...span, earlier: other && { ...other, earlier: undefined } })
       }
       change({ pending: without(ids), settledItems })
       return isContested
@@ -183,12 +175,7 @@ export const createMarkLog = (): MarkLog => {
     dismiss: (id) => change({ failed: getState().failed.filter((mark) => mark.id !== id) }),
     prune: (oldestPage) => {
       const { settledItems, settledAlls } = getState()
-      const items = new Map(
-        [...settledItems].flatMap(([id, item]) => {
-          const left = since(item, oldestPage)
-          return left ? [[id, left]] : []
-        }),
-      )
+      const items = new Map([...settledItems].filter(([, item]) => item.settledAt > oldestPage))
       const alls = settledAlls.filter((all) => all.settledAt > oldestPage)
       if (alls.length < settledAlls.length || items.size < settledItems.size)
         change({ settledItems: items, settledAlls: alls })

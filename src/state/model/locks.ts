@@ -1,5 +1,5 @@
 /** The part of the Web Locks API that the inbox uses. */
-export type Locks = Pick<LockManager, 'request' | 'query'>
+export type Locks = Pick<LockManager, 'request'>
 
 /**
  * Runs a task with whether a lock was free. If it was, the task holds the lock. In a browser without Web Locks, or in a

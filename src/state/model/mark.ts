@@ -97,8 +97,8 @@ export interface SettledItem extends Flags, Span {
   /** The verb of its mark. Undefined after a restore, because storage does not have it. */
   verb?: MarkVerb
   /**
-   * The response before it, for a count that was requested in between: a message is marked as seen, counted, and then
-   * marked as read. Not persisted.
+   * The response before it, without a further one. For a count that was requested in between: a message is marked as
+   * seen, counted, and then marked as read. Not persisted.
    */
   earlier?: SettledItem | undefined
 }

@@ -19,8 +19,8 @@ export type TabMessage =
 
 /** A message about the stream of hints, which one tab has open for all. */
 export type LiveMessage =
-  /** The state of the stream: after each change, and when another tab waits. */
-  | { kind: 'stream'; streamId: string | undefined; isComplete: boolean }
+  /** The state of the stream: after each change, when another tab waits, and when its owner is hidden. */
+  | { kind: 'stream'; streamId: string | undefined; isComplete: boolean; isHidden: boolean }
   /** A hint arrived. */
   | { kind: 'hint'; hint: LiveHint }
   /** A visible tab waits for the stream. A hidden owner releases it. */

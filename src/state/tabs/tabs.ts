@@ -35,8 +35,6 @@ export interface Tabs {
   /** Calls `listener` with the id of each tab that persists marks. Returns a function that unsubscribes it. */
   onPersisting(listener: (tabId: string) => void): () => void
   broadcastLive(message: LiveMessage): void
-  /** Calls `listener` with each message about the stream of hints. Returns a function that unsubscribes it. */
-  onLive(listener: (message: LiveMessage) => void): () => void
 }
 
 interface TabsOptions extends InboxCache {
@@ -53,6 +51,8 @@ interface TabsOptions extends InboxCache {
   lastRequestedAt: () => Tick
   /** Another tab's mark and a mark or request of this tab were in flight together: nobody knows which came last. */
   onContest: () => void
+  /** Gets messages about the stream of hints. */
+  onLive: (message: LiveMessage) => void
   /** Gets the flags of another tab's marks: lists of this tab may not have these messages. */
   onMarked: (answered: ReadonlyMap<string, Flags>) => void
 }
@@ -60,8 +60,8 @@ interface TabsOptions extends InboxCache {
 const ignore = () => {}
 
 export const createTabs = (options: TabsOptions): Tabs => {
-  const { queryClient, keys, scope, log, tick, locks, patience, refetchIfNewer, lastRequestedAt, onContest, onMarked } =
-    options
+  const { queryClient, keys, scope, log, tick, locks, patience, refetchIfNewer, lastRequestedAt } = options
+  const { onContest, onLive, onMarked } = options
   let channel: TabChannel | undefined
   /** The number of mounted inboxes that share the channel. */
   let users = 0
@@ -70,7 +70,6 @@ export const createTabs = (options: TabsOptions): Tabs => {
   /** This tab's last fetch of each query. One that StrictMode aborted holds its lock for a moment longer. */
   const fetches = new Map<string, Promise<unknown>>()
   const persistingListeners = new Set<(tabId: string) => void>()
-  const liveListeners = new Set<(message: LiveMessage) => void>()
 
   const receivePage = (queryKey: QueryKey, received: StampedPage) => {
     const page = shareStructure(options, received)
@@ -110,7 +109,7 @@ export const createTabs = (options: TabsOptions): Tabs => {
         for (const listener of persistingListeners) listener(message.tabId)
         return
       default:
-        for (const listener of liveListeners) listener(message)
+        onLive(message)
     }
   }
 
@@ -170,9 +169,5 @@ export const createTabs = (options: TabsOptions): Tabs => {
       return () => void persistingListeners.delete(listener)
     },
     broadcastLive: (message) => channel?.post(message),
-    onLive: (listener) => {
-      liveListeners.add(listener)
-      return () => void liveListeners.delete(listener)
-    },
   }
 }

@@ -115,7 +115,7 @@ describe('an arrival', () => {
     const desktop = createFakeDesktop()
     const service = createTestService({ notifications: makeNotifications(3) })
     const forbidden = () => Promise.reject(new DOMException('Not in a sandbox.', 'SecurityError'))
-    await watch(service, {}, { ...createFakeBrowser(), locks: { request: forbidden, query: forbidden } })
+    await watch(service, {}, { ...createFakeBrowser(), locks: { request: forbidden } })
     hide()
     service.add(makeNotification(5))
     await poll()

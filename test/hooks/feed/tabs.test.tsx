@@ -62,7 +62,7 @@ describe('the tabs of a browser', () => {
     const forbidden = () => Promise.reject(new DOMException('Access is denied.', 'SecurityError'))
     const { service, tabs } = await openTabs(2, useUnseenCount, {
       ...createFakeBrowser(),
-      locks: { request: forbidden, query: forbidden },
+      locks: { request: forbidden },
     })
     expect(tabs.map(({ result }) => result.current.count)).toEqual([3, 3])
     service.add(makeNotification(3))

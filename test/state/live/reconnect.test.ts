@@ -86,7 +86,7 @@ eachRule<{ rule: string; ended: Partial<EndedStream>; random?: number; next: Rec
     ...[429, 503].map((status) => ({
       rule: `waits as long as the proxy requests with ${status}, and a random part more`,
       ended: { error: refused(status, 60_000) },
-      next: { after: 75_000, wakeBy: 'event' as const },
+      next: { after: 65_000, wakeBy: 'event' as const },
     })),
   ],
   ({ ended, random = 0.5, next }) => {

@@ -1,0 +1,29 @@
+/**
+ * Runs a task that needs a Web Lock or an open connection while the browser page is shown. It stops on `pagehide`, because
+ * no browser puts a page with either into its back/forward cache, and starts again if the page comes back from there.
+ *
+ * @param start starts the task, and returns a function that stops it.
+ * @param beforeHide called on `pagehide`, before the task stops.
+ * @returns a function that ends it.
+ */
+export const whileShown = (start: () => () => void, beforeHide?: () => void): (() => void) => {
+  let stop: (() => void) | undefined = start()
+  const end = () => {
+    stop?.()
+    stop = undefined
+  }
+  const onHide = () => {
+    beforeHide?.()
+    end()
+  }
+  const onShow = ({ persisted }: PageTransitionEvent) => {
+    if (persisted) stop ??= start()
+  }
+  window.addEventListener('pagehide', onHide)
+  window.addEventListener('pageshow', onShow)
+  return () => {
+    end()
+    window.removeEventListener('pagehide', onHide)
+    window.removeEventListener('pageshow', onShow)
+  }
+}
