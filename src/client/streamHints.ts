@@ -11,12 +11,11 @@ import type { HintStream, InboxClient } from './inboxClient.ts'
 import { readFailure } from './readAnswer.ts'
 
 const task = 'streamHints'
+/** The inbox opens the next stream, not the client. */
+const attempts = 1
 
 /** A stream without a comment for this long is dead, in milliseconds: two were missed. */
 const longestSilence = 2.25 * heartbeatEvery
-
-/** More than any event has, in characters. */
-const longestEvent = 10_000
 
 /**
  * Reads the events of our own proxy until the stream ends. `eventsource-parser` reads every event stream, but adds 1.3 kB
@@ -30,7 +29,8 @@ const readEvents = async (body: ReadableStream<Uint8Array>, { onStatus, onHint }
     onBytes()
     const events = (text + decoder.decode(part.value, { stream: true })).split('\n\n')
     text = events.pop() ?? ''
-    if (text.length > longestEvent) throw new RangeError('An event is too long.')
+    // More than any event has.
+    if (text.length > 10_000) throw new RangeError('An event is too long.')
     for (const event of events) {
       // A comment, and the events of a newer proxy, match neither.
       const [, name, data = ''] = /^event: (status|hint)\ndata: (.*)$/m.exec(event) ?? []
@@ -54,23 +54,21 @@ export const createStreamHints = (
     signal.throwIfAborted()
     signal.addEventListener('abort', stop)
     const afterSilence = (ms: number) =>
-      setTimeout(() => stopped.abort(new TimeoutError(task, { from: baseUrl, attempts: 1, timeout: ms })), ms)
+      setTimeout(() => stopped.abort(new TimeoutError(task, { from: baseUrl, attempts, timeout: ms })), ms)
     // A buffering proxy delivers nothing, not even the first comment.
     let timer = afterSilence(timeout)
     try {
-      const headers = await sender.identify(task, subscriberId)
-      headers.set('accept', eventStreamType)
-      headers.set(streamIdHeader, streamId)
+      const sent = await sender.identify(task, subscriberId)
+      sent.set(streamIdHeader, streamId)
       const fetch = options.fetch ?? globalThis.fetch
       const url = resolveBaseUrl(task, baseUrl) + operationPath(livePath, subscriberId)
-      const response = await fetch(url, { headers, signal: stopped.signal })
-      const answer = { status: response.status, headers: response.headers }
+      const response = await fetch(url, { headers: sent, signal: stopped.signal })
       if (!response.ok) {
-        const text = await response.text()
-        throw readFailure({ ...answer, text }, { task, baseUrl, attempts: 1, now: now() })
+        const { status, headers } = response
+        throw readFailure({ status, headers, text: await response.text() }, { task, baseUrl, attempts, now: now() })
       }
       // A server without this route may respond with the app's page.
-      if (!response.body || !answer.headers.get('content-type')?.startsWith(eventStreamType))
+      if (!response.body || !response.headers.get('content-type')?.startsWith(eventStreamType))
         throw new ContractError(task, [{ field: '', message: `is no ${eventStreamType}` }])
       await readEvents(response.body, stream, () => {
         clearTimeout(timer)
@@ -79,7 +77,7 @@ export const createStreamHints = (
     } catch (cause) {
       signal.throwIfAborted()
       const error: unknown = stopped.signal.aborted ? stopped.signal.reason : cause
-      throw isTidingsError(error) ? error : new NetworkError(task, { baseUrl, attempts: 1, cause: error })
+      throw isTidingsError(error) ? error : new NetworkError(task, { baseUrl, attempts, cause: error })
     } finally {
       clearTimeout(timer)
       signal.removeEventListener('abort', stop)

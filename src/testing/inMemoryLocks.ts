@@ -1,5 +1,5 @@
 /** The part of the Web Locks API that the inbox uses. */
-export type InMemoryLocks = Pick<LockManager, 'request' | 'query'>
+export type InMemoryLocks = Pick<LockManager, 'request'>
 
 /** Creates the Web Locks of one browser, in memory. Every lock is exclusive. */
 export const createInMemoryLocks = (): InMemoryLocks => {
@@ -31,10 +31,5 @@ export const createInMemoryLocks = (): InMemoryLocks => {
     }
   }
 
-  const query = async (): Promise<LockManagerSnapshot> => {
-    const all = [...queues].map(([name, queue]) => queue.map((): LockInfo => ({ name, mode: 'exclusive' })))
-    return { held: all.flatMap((queue) => queue.slice(0, 1)), pending: all.flatMap((queue) => queue.slice(1)) }
-  }
-
-  return { request, query }
+  return { request }
 }

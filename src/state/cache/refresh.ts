@@ -1,4 +1,4 @@
-import { type Query, type QueryKey } from '@tanstack/react-query'
+import type { Query } from '@tanstack/react-query'
 import { belongs, hasFlags, isWithin } from '../model/feedFilter.ts'
 import type { PageKind } from '../model/inboxKeys.ts'
 import type { Flags } from '../model/mark.ts'
@@ -46,12 +46,8 @@ export const createRefresh = (cache: InboxCache): Refresh => {
     }
   }
 
-  const isOlder = ({ queryKey, state: { data } }: Query, since: Tick) =>
-    [...stampedPages(data), ...(keys.kindOf(queryKey) === 'newest' ? firstPageOf(queryKey) : [])].every(
-      ({ requestedAt }) => requestedAt < since,
-    )
-  const firstPageOf = (newestKey: QueryKey) =>
-    stampedPages(queryClient.getQueryData(keys.feedOf(newestKey))).slice(0, 1)
+  const isOlder = ({ state: { data } }: Query, since: Tick) =>
+    stampedPages(data).every(({ requestedAt }) => requestedAt < since)
   const refetchOlder = (kind: PageKind, since: Tick) =>
     queryClient.refetchQueries(
       { queryKey: keys.ofKind(kind), type: 'active', predicate: (query) => isOlder(query, since) },

@@ -25,12 +25,6 @@ interface HintedFetchOptions {
   random: () => number
 }
 
-/** The shortest time between the starts of two fetches, in milliseconds. */
-const pause = 1_000
-
-/** When to fetch again after an early hint, in milliseconds: the service may not have stored the notification yet. */
-const laterFetches = [1_000, 3_000, 10_000]
-
 export const createHintedFetch = ({ fetch, now, random }: HintedFetchOptions): HintedFetch => {
   let timer: ReturnType<typeof setTimeout> | undefined
   let dueAt = Number.POSITIVE_INFINITY
@@ -44,7 +38,8 @@ export const createHintedFetch = ({ fetch, now, random }: HintedFetchOptions): H
   let waiting: (() => void)[] = []
 
   const schedule = (at: number) => {
-    dueAt = Math.min(dueAt, Math.max(at, startedAt + pause))
+    // A second between the starts of two fetches.
+    dueAt = Math.min(dueAt, Math.max(at, startedAt + 1_000))
     clearTimeout(timer)
     if (!isFetching) timer = setTimeout(() => void run(), Math.max(0, dueAt - now()))
   }
@@ -69,7 +64,8 @@ export const createHintedFetch = ({ fetch, now, random }: HintedFetchOptions): H
   return {
     onHint: ({ spread = 0, early = false }) => {
       isHinted = true
-      if (early) ifNothingNew = laterFetches.map((after) => now() + after)
+      // The service may not have stored the notification yet.
+      if (early) ifNothingNew = [1_000, 3_000, 10_000].map((after) => now() + after)
       schedule(now() + random() * spread)
       return new Promise((resolve) => waiting.push(resolve))
     },

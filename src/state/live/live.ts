@@ -63,12 +63,15 @@ const closed: LiveState = { streamId: undefined, isComplete: false }
 
 export const createLive = (options: LiveOptions): Live => {
   const { client, subscriberId, name, tabs, refresh, tick, now, random, newId, locks, visibility } = options
-  const { getState, setState, subscribe } = createStore(closed)
+  const store = createStore(closed)
+  const { getState, setState } = store
   let users = 0
   let hiddenUsers = 0
   let leave = () => {}
   /** When the last hint came. A page that was requested before may lack the change. */
   let hintedAt: Tick = 0
+  /** When the last page that arrived was requested. */
+  let answeredAt: Tick = 0
 
   const hinted = createHintedFetch({
     now,
@@ -95,13 +98,12 @@ export const createLive = (options: LiveOptions): Live => {
   const runStream = async (signal: AbortSignal): Promise<Omit<EndedStream, 'failures'>> => {
     const streamId = newId()
     let openedAt: number | undefined
-    let hasAnswered = false
+    const startedAt = tick()
     let error: unknown
     const hintAll = (hint: LiveHint) => {
       tabs.broadcastLive({ kind: 'hint', hint })
       void onHint(hint)
     }
-    const unwatch = watchAnswers(options, () => (hasAnswered = true))
     try {
       await client.streamHints?.(subscriberId, {
         streamId,
@@ -118,9 +120,12 @@ export const createLive = (options: LiveOptions): Live => {
       // The inbox polls. The reason decides when the next stream opens.
       error = thrown
     }
-    unwatch()
     change(closed)
-    return { error, openFor: openedAt === undefined ? 0 : now() - openedAt, hasAnswered }
+    return {
+      error,
+      openFor: openedAt === undefined ? 0 : now() - openedAt,
+      hasAnswered: answeredAt > startedAt,
+    }
   }
 
   const pause = ({ after, wakeBy }: Reconnect, signal: AbortSignal) =>
@@ -141,7 +146,7 @@ export const createLive = (options: LiveOptions): Live => {
             ? [watchAnswers(options, wake)]
             : []
       if (signal.aborted) wake()
-      else signal.addEventListener('abort', wake, { once: true })
+      else signal.addEventListener('abort', wake)
     })
 
   const owner =
@@ -196,8 +201,7 @@ export const createLive = (options: LiveOptions): Live => {
   }
 
   return {
-    getState,
-    subscribe,
+    ...store,
     start: () => {
       users += 1
       if (users === 1 && owner) leave = join(owner)
@@ -213,6 +217,7 @@ export const createLive = (options: LiveOptions): Live => {
     receive,
     refresh: () => onHint({}),
     onAnswer: (requestedAt) => {
+      answeredAt = requestedAt
       if (requestedAt < hintedAt) void hinted.onHint({})
     },
     onMark: () => {

@@ -48,5 +48,5 @@ export const planReconnect = ({ error, openFor, failures, hasAnswered }: EndedSt
   // Many streams break together, and reconnect one after another. Later attempts are at least 22 seconds apart, and the
   // last one is within 30 seconds of the repair.
   const backOff = failures > 1 ? 22_000 + random * 6_000 : random * 28_000
-  return { after: Math.max(backOff, retryAfter + random * 10_000), wakeBy: 'event' }
+  return { after: Math.max(backOff, retryAfter), wakeBy: 'event' }
 }

@@ -8,9 +8,6 @@ export interface Visibility {
   subscribe: (listener: () => void) => () => void
 }
 
-/** A hidden tab without a visible one beside it ends its stream after this, in milliseconds. */
-const hiddenFor = 60_000
-
 interface StreamOwnerOptions {
   locks: Locks
   /** The name of the lock. The same in every tab. */
@@ -49,7 +46,6 @@ export const createStreamOwner = (options: StreamOwnerOptions): StreamOwner => {
     request = new AbortController()
     const { signal } = request
     const own = async () => {
-      if (signal.aborted) return
       isOwner = true
       await run(signal)
       isOwner = false
@@ -77,7 +73,8 @@ export const createStreamOwner = (options: StreamOwnerOptions): StreamOwner => {
       if (!isOwner) broadcastWaiting()
     } else if (isOwner) {
       broadcastHidden()
-      if (!isNeededHidden()) timer = setTimeout(releaseIfHidden, hiddenFor)
+      // No tab is visible for a minute.
+      if (!isNeededHidden()) timer = setTimeout(releaseIfHidden, 60_000)
     } else if (isNeededHidden()) acquire()
     else release()
   }

@@ -84,9 +84,9 @@ eachRule<{ rule: string; ended: Partial<EndedStream>; random?: number; next: Rec
       next: { after: Number.POSITIVE_INFINITY, wakeBy: 'answer' as const },
     })),
     ...[429, 503].map((status) => ({
-      rule: `waits as long as the proxy requests with ${status}, and a random part more`,
+      rule: `waits as long as the proxy requests with ${status}`,
       ended: { error: refused(status, 60_000) },
-      next: { after: 65_000, wakeBy: 'event' as const },
+      next: { after: 60_000, wakeBy: 'event' as const },
     })),
   ],
   ({ ended, random = 0.5, next }) => {
