@@ -11,7 +11,7 @@ for (const name of ['addEventListener', 'removeEventListener'] as const)
 // Imported after the fake browser, because React detects a browser while it loads.
 const { createElement, Fragment } = await import('react')
 const { createRoot } = await import('react-dom/client')
-const { InboxProvider, useFeed, useUnseenCount } = await import('../../src/hooks/index.ts')
+const { InboxProvider, useUnseenCount } = await import('../../src/hooks/index.ts')
 const { createInboxProxy } = await import('../../src/proxy/index.ts')
 const { createTestService, makeNotifications } = await import('../../src/testing/index.ts')
 
@@ -34,7 +34,7 @@ const idleStream = () => {
 }
 
 const functions = {
-  /** Opens tabs with an inbox and lets time pass. Everything but the time and the storage of the service is real. */
+  /** Opens tabs with a bell, and lets time pass. Everything but the time and the storage of the service is real. */
   run: async ({ tabs, minutes }: { tabs: number; minutes: number }) => {
     mock.timers.enable({ apis: ['setTimeout', 'setInterval', 'Date'], now: Date.now() })
     const service = createTestService({ notifications: makeNotifications(30) })
@@ -62,27 +62,37 @@ const functions = {
       return new Response(counted.readable, response)
     }
 
-    const Inbox = () => {
-      useFeed()
+    const Bell = () => {
       useUnseenCount()
       return createElement(Fragment)
     }
     const browser = createFakeBrowser()
-    for (let tab = 0; tab < tabs; tab++)
+    const openTab = () =>
       createRoot(document.createElement('div')).render(
         createElement(InboxProvider, {
           subscriberId: 'ada',
           baseUrl: 'http://app.test/api/inbox',
           fetch,
           environment: browser.openPage().environment,
-          children: createElement(Inbox),
+          children: createElement(Bell),
         }),
       )
-    for (let elapsed = 0; elapsed < minutes * 60_000; elapsed += step) {
-      mock.timers.tick(step)
-      // Promises and React's own scheduling are real.
-      for (let turn = 0; turn < 5; turn++) await new Promise((resolve) => setImmediate(resolve))
+    const pass = async (time: number) => {
+      for (let elapsed = 0; elapsed < time; elapsed += step) {
+        mock.timers.tick(step)
+        // Promises and React's own scheduling are real.
+        for (let turn = 0; turn < 5; turn++) await new Promise((resolve) => setImmediate(resolve))
+      }
     }
+    for (let tab = 0; tab < tabs; tab++) {
+      openTab()
+      // A reader opens tabs one after another.
+      await pass(1_000)
+    }
+    await pass(10_000)
+    // Opening a tab is not idle.
+    fetches = 0
+    await pass(minutes * 60_000)
     mock.timers.reset()
     return { fetches, streams, mostStreams }
   },
