@@ -9,7 +9,6 @@ for (const name of ['addEventListener', 'removeEventListener'] as const)
   Object.defineProperty(globalThis, name, { value: window[name].bind(window) })
 
 // Imported after the fake browser, because React detects a browser while it loads.
-const { createElement, Fragment } = await import('react')
 const { createRoot } = await import('react-dom/client')
 const { InboxProvider, useUnseenCount } = await import('../../src/hooks/index.ts')
 const { createInboxProxy } = await import('../../src/proxy/index.ts')
@@ -33,6 +32,8 @@ const idleStream = () => {
   return new Response(body, { headers: { 'content-type': 'text/event-stream' } })
 }
 
+const pathOf = (input: Parameters<typeof globalThis.fetch>[0]) => new URL(new Request(input).url).pathname
+
 const functions = {
   /** Opens tabs with a bell, and lets time pass. Everything but the time and the storage of the service is real. */
   run: async ({ tabs, minutes }: { tabs: number; minutes: number }) => {
@@ -43,12 +44,12 @@ const functions = {
       apiKey,
       basePath: '/api/inbox',
       authenticate: () => 'ada',
-      fetch: async (input, init) => (String(input).endsWith('/v1/live') ? idleStream() : service.fetch(input, init)),
+      fetch: async (input, init) => (pathOf(input) === '/v1/live' ? idleStream() : service.fetch(input, init)),
     })
     let [fetches, streams, mostStreams] = [0, 0, 0]
     const fetch: typeof globalThis.fetch = async (input, init) => {
       const response = await proxy(new Request(input, init))
-      if (!String(input).endsWith('/live')) {
+      if (!pathOf(input).endsWith('/live')) {
         fetches += 1
         return response
       }
@@ -64,18 +65,19 @@ const functions = {
 
     const Bell = () => {
       useUnseenCount()
-      return createElement(Fragment)
+      return null
     }
     const browser = createFakeBrowser()
     const openTab = () =>
       createRoot(document.createElement('div')).render(
-        createElement(InboxProvider, {
-          subscriberId: 'ada',
-          baseUrl: 'http://app.test/api/inbox',
-          fetch,
-          environment: browser.openPage().environment,
-          children: createElement(Bell),
-        }),
+        <InboxProvider
+          subscriberId="ada"
+          baseUrl="http://app.test/api/inbox"
+          fetch={fetch}
+          environment={browser.openPage().environment}
+        >
+          <Bell />
+        </InboxProvider>,
       )
     const pass = async (time: number) => {
       for (let elapsed = 0; elapsed < time; elapsed += step) {
