@@ -1,13 +1,13 @@
 import type { Result } from '../report.ts'
 import { startChild } from './child.ts'
-import type { IdleBrowser } from './idleBrowser.tsx'
+import type { IdleBrowser } from './idleBrowser.ts'
 
 const mostFetches = 10
 
 /** Counts the requests of a browser whose tabs nobody uses. */
 export const benchIdle = async (isQuick: boolean): Promise<Result[]> => {
   const [tabs, minutes] = [10, isQuick ? 11 : 30]
-  const browser = startChild<IdleBrowser>(import.meta.resolve('./idleBrowser.tsx'))
+  const browser = startChild<IdleBrowser>(import.meta.resolve('./idleBrowser.ts'))
   const { fetches, streams, mostStreams } = await browser.call('run', { tabs, minutes })
   await browser.stop()
   const name = `${minutes} idle minutes of ${tabs} tabs with a bell`
