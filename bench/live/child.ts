@@ -43,10 +43,12 @@ export const startChild = <Functions extends Api>(module: string): Child<Functio
     waiting.get(answer.id)?.(answer)
     waiting.delete(answer.id)
   })
-  const gone = once(child, 'exit').then(([code]) => {
+  const end = async () => {
+    const [code] = (await once(child, 'exit')) as [number | null]
     children.delete(child)
     for (const [id, settle] of waiting) settle({ id, error: `The process of ${module} exited with ${code}.` })
-  })
+  }
+  const gone = end()
   return {
     call: (name, ...[argument]) =>
       new Promise((resolve, reject) => {

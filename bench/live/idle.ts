@@ -10,7 +10,7 @@ export const benchIdle = async (isQuick: boolean): Promise<Result[]> => {
   const browser = startChild<IdleBrowser>(import.meta.resolve('./idleBrowser.ts'))
   const { fetches, streams, mostStreams } = await browser.call('run', { tabs, minutes })
   await browser.stop()
-  const name = `${minutes} idle minutes of ${tabs} tabs`
+  const name = `${minutes} idle minutes of ${tabs} tabs with a bell`
   return [
     {
       name: `${name}: streams at a time`,

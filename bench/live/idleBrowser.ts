@@ -1,92 +1,14 @@
 import '../browser.ts'
-import { mock } from 'node:test'
-import { createFakeBrowser } from '../../test/hooks/fakeBrowser.ts'
 import { serveParent } from './child.ts'
-import { apiKey } from './workspace.ts'
 
 // The inbox listens to the window.
 for (const name of ['addEventListener', 'removeEventListener'] as const)
   Object.defineProperty(globalThis, name, { value: window[name].bind(window) })
 
 // Imported after the fake browser, because React detects a browser while it loads.
-const { createElement, Fragment } = await import('react')
-const { createRoot } = await import('react-dom/client')
-const { InboxProvider, useFeed, useUnseenCount } = await import('../../src/hooks/index.ts')
-const { createInboxProxy } = await import('../../src/proxy/index.ts')
-const { createTestService, makeNotifications } = await import('../../src/testing/index.ts')
+const { runIdleTabs } = await import('./idleTabs.tsx')
 
-/** The step of the clock, in milliseconds. */
-const step = 500
-
-const encoder = new TextEncoder()
-
-/** The service's stream of hints, without hints. */
-const idleStream = () => {
-  let beat: ReturnType<typeof setInterval> | undefined
-  const body = new ReadableStream<Uint8Array>({
-    start: (controller) => {
-      controller.enqueue(encoder.encode(':\n\nid: 1\nevent: status\ndata: {"complete":true}\n\n'))
-      beat = setInterval(() => controller.enqueue(encoder.encode(':\n\n')), 20_000)
-    },
-    cancel: () => clearInterval(beat),
-  })
-  return new Response(body, { headers: { 'content-type': 'text/event-stream' } })
-}
-
-const functions = {
-  /** Opens tabs with an inbox and lets time pass. Everything but the time and the storage of the service is real. */
-  run: async ({ tabs, minutes }: { tabs: number; minutes: number }) => {
-    mock.timers.enable({ apis: ['setTimeout', 'setInterval', 'Date'], now: Date.now() })
-    const service = createTestService({ notifications: makeNotifications(30) })
-    const proxy = createInboxProxy({
-      serviceUrl: 'http://service.test',
-      apiKey,
-      basePath: '/api/inbox',
-      authenticate: () => 'ada',
-      fetch: async (input, init) => (String(input).endsWith('/v1/live') ? idleStream() : service.fetch(input, init)),
-    })
-    let [fetches, streams, mostStreams] = [0, 0, 0]
-    const fetch: typeof globalThis.fetch = async (input, init) => {
-      const response = await proxy(new Request(input, init))
-      if (!String(input).endsWith('/live')) {
-        fetches += 1
-        return response
-      }
-      streams += 1
-      mostStreams = Math.max(mostStreams, streams)
-      const counted = new TransformStream<Uint8Array, Uint8Array>()
-      void response.body
-        ?.pipeTo(counted.writable)
-        .finally(() => (streams -= 1))
-        .catch(() => {})
-      return new Response(counted.readable, response)
-    }
-
-    const Inbox = () => {
-      useFeed()
-      useUnseenCount()
-      return createElement(Fragment)
-    }
-    const browser = createFakeBrowser()
-    for (let tab = 0; tab < tabs; tab++)
-      createRoot(document.createElement('div')).render(
-        createElement(InboxProvider, {
-          subscriberId: 'ada',
-          baseUrl: 'http://app.test/api/inbox',
-          fetch,
-          environment: browser.openPage().environment,
-          children: createElement(Inbox),
-        }),
-      )
-    for (let elapsed = 0; elapsed < minutes * 60_000; elapsed += step) {
-      mock.timers.tick(step)
-      // Promises and React's own scheduling are real.
-      for (let turn = 0; turn < 5; turn++) await new Promise((resolve) => setImmediate(resolve))
-    }
-    mock.timers.reset()
-    return { fetches, streams, mostStreams }
-  },
-}
+const functions = { run: runIdleTabs }
 
 /** A browser with several tabs, in which time passes quickly. */
 export type IdleBrowser = typeof functions

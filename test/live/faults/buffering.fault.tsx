@@ -1,13 +1,18 @@
-import { test } from 'vitest'
+import { expect, test } from 'vitest'
 import { startBufferingProxy } from './support/startBufferingProxy.ts'
 import { startKillablePostgres } from './support/startKillablePostgres.ts'
 import { startServer } from './support/startServer.ts'
-import { surviveBuffering } from './support/survive.ts'
+import { surviveBuffering, unharmed } from './support/survive.ts'
 
 test('a server in front of the proxy that collects each response before it sends it', async () => {
   const { address } = await startKillablePostgres()
-  const service = await startServer({ kind: 'service', data: address })
+  const service = await startServer({ kind: 'command', data: address })
   const proxy = await startServer({ kind: 'proxy', serviceUrl: service.address })
 
-  await surviveBuffering({ serviceUrl: service.address, proxyUrl: await startBufferingProxy(proxy.address) })
+  const harm = await surviveBuffering({
+    serviceUrl: service.address,
+    proxyUrl: await startBufferingProxy(proxy.address),
+  })
+
+  expect(harm).toEqual({ ...unharmed, streamsOfReader: 1 })
 })

@@ -1,17 +1,19 @@
-import { test } from 'vitest'
+import { expect, test } from 'vitest'
 import { startNetwork } from '../../service/support/liveServers.ts'
 import { startKillablePostgres } from './support/startKillablePostgres.ts'
 import { startServer } from './support/startServer.ts'
-import { survive, unnoticed } from './support/survive.ts'
+import { longestSilence, survive, unharmed } from './support/survive.ts'
 
 test('a network between browser and proxy that drops the packets of its connections', async () => {
   const { address } = await startKillablePostgres()
-  const service = await startServer({ kind: 'service', data: address })
+  const service = await startServer({ kind: 'command', data: address })
   const proxy = await startServer({ kind: 'proxy', serviceUrl: service.address })
   const network = await startNetwork(proxy.address)
 
-  await survive(
+  const harm = await survive(
     { serviceUrl: service.address, proxyUrl: new URL(network.address).origin },
-    { cause: network.drop, unnoticed },
+    { cause: network.drop, unnoticed: longestSilence },
   )
+
+  expect(harm).toEqual(unharmed)
 })

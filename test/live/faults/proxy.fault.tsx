@@ -1,18 +1,20 @@
-import { test } from 'vitest'
+import { expect, test } from 'vitest'
 import { startKillablePostgres } from './support/startKillablePostgres.ts'
 import { startServer } from './support/startServer.ts'
-import { survive } from './support/survive.ts'
+import { survive, unharmed } from './support/survive.ts'
 
 test('a proxy that is killed and restarted', async () => {
   const { address } = await startKillablePostgres()
-  const service = await startServer({ kind: 'service', data: address })
+  const service = await startServer({ kind: 'command', data: address })
   const proxy = await startServer({ kind: 'proxy', serviceUrl: service.address })
 
-  await survive(
+  const harm = await survive(
     { serviceUrl: service.address, proxyUrl: proxy.address },
     {
       cause: proxy.kill,
       repair: proxy.start,
     },
   )
+
+  expect(harm).toEqual(unharmed)
 })

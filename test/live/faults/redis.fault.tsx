@@ -1,9 +1,9 @@
-import { test } from 'vitest'
+import { expect, test } from 'vitest'
 import { installServers } from '../../../scripts/setup/installServers.ts'
 import { startRedis } from '../../service/support/liveServers.ts'
 import { startKillablePostgres } from './support/startKillablePostgres.ts'
 import { startServer } from './support/startServer.ts'
-import { survive } from './support/survive.ts'
+import { survive, unharmed } from './support/survive.ts'
 
 test('a Redis that is killed and restarted, between two services', async () => {
   installServers()
@@ -13,11 +13,13 @@ test('a Redis that is killed and restarted, between two services', async () => {
   const other = await startServer({ kind: 'service', data: address, redis: redis.url })
   const proxy = await startServer({ kind: 'proxy', serviceUrl: other.address })
 
-  await survive(
+  const harm = await survive(
     { serviceUrl: trigger.address, proxyUrl: proxy.address },
     {
       cause: redis.kill,
       repair: redis.start,
     },
   )
+
+  expect(harm).toEqual(unharmed)
 })

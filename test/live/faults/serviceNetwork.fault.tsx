@@ -1,14 +1,19 @@
-import { test } from 'vitest'
+import { expect, test } from 'vitest'
 import { startNetwork } from '../../service/support/liveServers.ts'
 import { startKillablePostgres } from './support/startKillablePostgres.ts'
 import { startServer } from './support/startServer.ts'
-import { survive, unnoticed } from './support/survive.ts'
+import { longestSilence, survive, unharmed } from './support/survive.ts'
 
 test('a network between proxy and service that drops the packets of its connections', async () => {
   const { address } = await startKillablePostgres()
-  const service = await startServer({ kind: 'service', data: address })
+  const service = await startServer({ kind: 'command', data: address })
   const network = await startNetwork(service.address)
   const proxy = await startServer({ kind: 'proxy', serviceUrl: new URL(network.address).origin })
 
-  await survive({ serviceUrl: service.address, proxyUrl: proxy.address }, { cause: network.drop, unnoticed })
+  const harm = await survive(
+    { serviceUrl: service.address, proxyUrl: proxy.address },
+    { cause: network.drop, unnoticed: longestSilence },
+  )
+
+  expect(harm).toEqual(unharmed)
 })

@@ -11,8 +11,6 @@ export const pollInterval = 2_000
 /** What a reader sees. */
 export interface Reader {
   subscriberId: string
-  /** Whether a stream is open. */
-  isLive: boolean
   /** Whether a stream is open whose hints cover every change. */
   isComplete: boolean
   /** When `isComplete` last became false, in milliseconds since 1970. */
@@ -32,7 +30,6 @@ export const openInboxes = (proxyUrl: string, count: number, random: () => numbe
   const roots = Array.from({ length: count }, (_, place) => {
     const reader: Reader = {
       subscriberId: `reader-${place}`,
-      isLive: false,
       isComplete: false,
       incompleteSince: Date.now(),
       shownAt: new Map(),
@@ -45,8 +42,7 @@ export const openInboxes = (proxyUrl: string, count: number, random: () => numbe
       const { live } = useInbox().store
       useEffect(() => {
         const read = () => {
-          const { streamId, isComplete } = live.getState()
-          reader.isLive = streamId !== undefined
+          const { isComplete } = live.getState()
           if (reader.isComplete && !isComplete) reader.incompleteSince = Date.now()
           reader.isComplete = isComplete
         }

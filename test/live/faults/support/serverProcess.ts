@@ -8,8 +8,8 @@ import { apiKey } from './callService.ts'
 
 /** What a process serves. */
 export type ServerRole =
-  /** A service. Its bus is Redis if it has an address of one, and its database otherwise. */
-  | { kind: 'service'; data: string; redis?: string }
+  /** A service whose bus is Redis, which the command line has no option for. */
+  | { kind: 'service'; data: string; redis: string }
   /** A proxy in front of a service. Each inbox is that of its own subscriber. */
   | { kind: 'proxy'; serviceUrl: string }
 
@@ -30,7 +30,7 @@ const createHandler = async (role: ServerRole) => {
       database: role.data,
       workspace: defaultWorkspace,
       apiKeys: [apiKey],
-      live: role.redis === undefined ? {} : { bus: await connectRedis(role.redis) },
+      live: { bus: await connectRedis(role.redis) },
       log,
     })
   return createInboxProxy({
@@ -43,6 +43,10 @@ const createHandler = async (role: ServerRole) => {
 }
 
 const { port, ...role } = JSON.parse(process.argv[2] ?? '') as ServerRole & { port: number }
-const handler = await createHandler(role as ServerRole)
-createServer(toNodeHandler((request) => handler(request))).listen(port, '127.0.0.1', () => process.send?.('ready'))
+const handler = await createHandler(role)
+createServer(toNodeHandler((request) => handler(request))).listen(
+  port,
+  '127.0.0.1',
+  () => void process.stdout.write('listening\n'),
+)
 process.on('disconnect', () => process.exit())

@@ -1,8 +1,9 @@
-import { type ChildProcess, fork } from 'node:child_process'
+import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import path from 'node:path'
 import { onTestFinished } from 'vitest'
 import { freePort } from '../../../service/support/postgresServer.ts'
+import { apiKey } from './callService.ts'
 import type { ServerRole } from './serverProcess.ts'
 
 /** A server in its own process, until the test ends. */
@@ -14,31 +15,41 @@ export interface ServerProcess {
   start(): Promise<void>
 }
 
+/** What to start. */
+type Server =
+  /** The command line of the service, with its data on PostgreSQL. */
+  { kind: 'command'; data: string } | ServerRole
+
+const commandLine = path.join(import.meta.dirname, '../../../../src/bin/tidings-service.ts')
+
+const moduleOf = (server: Server, port: number): [file: string, args: string[]] =>
+  server.kind === 'command'
+    ? [commandLine, ['--port', String(port), '--api-key', apiKey, '--data', server.data]]
+    : [path.join(import.meta.dirname, 'serverProcess.ts'), [JSON.stringify({ ...server, port })]]
+
 /** Starts a server that can be killed. */
-export const startServer = async (role: ServerRole): Promise<ServerProcess> => {
+export const startServer = async (server: Server): Promise<ServerProcess> => {
   const port = await freePort()
-  let child: ChildProcess
-  let gone: Promise<unknown>
+  let kill = async () => {}
   const start = async () => {
-    child = fork(path.join(import.meta.dirname, 'serverProcess.ts'), [JSON.stringify({ ...role, port })], {
+    const child = fork(...moduleOf(server, port), {
       execArgv: ['--import', 'tsx'],
-      // The log of a server in a test of faults has many errors that are expected.
-      stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
+      stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     })
+    const gone = once(child, 'exit')
+    kill = async () => {
+      child.kill('SIGKILL')
+      await gone
+    }
     let log = ''
     child.stderr?.on('data', (text: Buffer) => (log += text.toString()))
-    gone = once(child, 'exit')
-    const failed = gone.then(() => {
-      throw new Error(`The ${role.kind} did not start: ${log}`)
+    await new Promise<void>((resolve, reject) => {
+      // Both print a line when they listen.
+      child.stdout?.once('data', () => resolve())
+      child.once('exit', () => reject(new Error(`The ${server.kind} did not start: ${log}`)))
     })
-    await Promise.race([once(child, 'message'), failed])
-    failed.catch(() => {})
-  }
-  const kill = async () => {
-    child.kill('SIGKILL')
-    await gone
   }
   await start()
-  onTestFinished(kill)
-  return { address: `http://127.0.0.1:${port}`, kill, start }
+  onTestFinished(() => kill())
+  return { address: `http://127.0.0.1:${port}`, kill: () => kill(), start }
 }

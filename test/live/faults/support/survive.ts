@@ -19,7 +19,7 @@ const rateWindow = 5 * pollInterval
 const repairTime = 30_000
 
 /** The longest time until a browser or a proxy notices that a stream is silent, in milliseconds. */
-export const unnoticed = 45_000
+export const longestSilence = 45_000
 
 /** The servers of a test. */
 export interface Addresses {
@@ -39,8 +39,9 @@ interface Fault {
   unnoticed?: number
 }
 
-const isEveryInbox = ({ readers }: Inboxes, isMet: (reader: Inboxes['readers'][number]) => boolean) =>
-  expect.poll(() => readers.filter((reader) => !isMet(reader)).length, { timeout: 120_000, interval: 20 }).toBe(0)
+const untilEach = async ({ readers }: Inboxes, isMet: (reader: Inboxes['readers'][number]) => boolean) => {
+  await expect.poll(() => readers.filter((reader) => !isMet(reader)).length, { timeout: 120_000, interval: 20 }).toBe(0)
+}
 
 const isShown = ({ title, to }: SentEvent) => to.shownAt.has(title)
 
@@ -56,71 +57,87 @@ const highestRate = (requests: readonly number[], since: number) => {
   return Math.max(0, ...times.map((start) => times.filter((time) => time >= start && time < start + rateWindow).length))
 }
 
-/** Checks that each event is in the service and on the screen exactly once. */
-const checkInboxes = async ({ serviceUrl }: Addresses, { readers }: Inboxes, { events }: Load) => {
+/** What went wrong. */
+interface Harm {
+  /** The inboxes that were live again too late, in milliseconds after the repair. */
+  liveAgainAfter?: number
+  /** The events that were shown too late. */
+  late: { title: string; delay: number }[]
+  /** The inboxes that don't have each event exactly once, in the service and on the screen. */
+  wrong: { sent: string[]; stored: string[]; shown: string[] }[]
+  /** The highest rate of requests, if it is more than twice that of plain polling, in multiples of it. */
+  rate?: number
+}
+
+/** Nothing went wrong. */
+export const unharmed: Harm = { late: [], wrong: [] }
+
+const findWrong = async ({ serviceUrl }: Addresses, { readers }: Inboxes, { events }: Load): Promise<Harm['wrong']> => {
+  const wrong: Harm['wrong'] = []
   for (const reader of readers) {
     const sent = events.filter(({ to }) => to === reader).map(({ title }) => title)
     const path = `/v1/subscribers/${reader.subscriberId}/notifications/feed?limit=100`
     const { data } = (await callService(serviceUrl, path)) as { data: { subject: string }[] }
     const stored = data.map(({ subject }) => subject)
-    expect(stored.toSorted()).toEqual(sent.toSorted())
-    expect(reader.titles).toEqual(stored)
+    const isStored = stored.toSorted().join() === sent.toSorted().join()
+    if (!isStored || reader.titles.join() !== stored.join()) wrong.push({ sent, stored, shown: reader.titles })
   }
+  return wrong
 }
 
-/** Checks that each event was shown in time: after its acknowledgment, or after the repair if it came during a fault. */
-const checkDelays = ({ events }: Load, patience: number, fault?: { causedAt: number; repairedAt: number }) => {
+/** An event is due after its acknowledgment, or after the repair if it came during a fault. */
+const findLate = ({ events }: Load, patience: number, fault?: { causedAt: number; repairedAt: number }) => {
   const dueFrom = (time: number) =>
     fault && time >= fault.causedAt - patience && time <= fault.repairedAt ? fault.repairedAt : time
-  const late = events.flatMap(({ title, to, acknowledgedAt }) => {
+  return events.flatMap(({ title, to, acknowledgedAt }) => {
     const delay = (to.shownAt.get(title) ?? Infinity) - dueFrom(acknowledgedAt)
     return delay > patience ? [{ title, delay }] : []
   })
-  expect(late).toEqual([])
 }
 
-/** Checks that there were never more than twice the requests of plain polling. */
-const checkRate = ({ requests }: Inboxes, since: number) => {
+const findStorm = ({ requests }: Inboxes, since: number): Pick<Harm, 'rate'> => {
   const plainPolling = (readerCount * rateWindow) / pollInterval
   const rate = highestRate(requests, since) / plainPolling
   process.stdout.write(`at most ${rate.toFixed(2)} times the requests of plain polling\n`)
-  expect(rate).toBeLessThanOrEqual(2)
+  return rate > 2 ? { rate } : {}
 }
 
 /**
- * Runs a fault under load. Checks that each inbox is right within one poll interval after the repair, live again within
- * 30 seconds, that nothing is lost or duplicated, and that there are never more than twice the requests of plain polling.
+ * Runs a fault under load. Each inbox must be right within one poll interval after the repair, and live again within 30
+ * seconds, without a loss, a duplicate, or more than twice the requests of plain polling.
  */
-export const survive = async (addresses: Addresses, { cause, repair, unnoticed = 0 }: Fault): Promise<void> => {
+export const survive = async (addresses: Addresses, { cause, repair, unnoticed = 0 }: Fault): Promise<Harm> => {
   const random = seededRandom()
   const inboxes = openInboxes(addresses.proxyUrl, readerCount, random)
   const load = startLoad(addresses.serviceUrl, inboxes.readers, random)
-  await isEveryInbox(inboxes, ({ isComplete }) => isComplete)
+  await untilEach(inboxes, ({ isComplete }) => isComplete)
   await untilShown(load)
 
   const causedAt = Date.now()
   await cause()
   // Some may be live again before others notice the fault.
-  await isEveryInbox(inboxes, ({ incompleteSince }) => incompleteSince >= causedAt)
+  await untilEach(inboxes, ({ incompleteSince }) => incompleteSince >= causedAt)
   await repair?.()
   const repairedAt = repair ? Date.now() : causedAt + unnoticed
-  await isEveryInbox(inboxes, ({ isComplete }) => isComplete)
-  const liveAgainAt = Date.now()
+  await untilEach(inboxes, ({ isComplete }) => isComplete)
+  const liveAgainAfter = Date.now() - repairedAt
+  process.stdout.write(`live again after ${liveAgainAfter} ms\n`)
   await untilShown(load)
   await load.stop()
   await expect.poll(() => load.events.every(isShown), { timeout: 30_000 }).toBe(true)
 
-  expect(liveAgainAt - repairedAt).toBeLessThanOrEqual(repairTime)
   // A poll that fails lets the next one wait as long as the service has failed.
   const patience = Math.max(longestPoll, repair ? 1.1 * (repairedAt - causedAt) : 0) + slack
-  checkDelays(load, patience, { causedAt, repairedAt })
-  await checkInboxes(addresses, inboxes, load)
-  checkRate(inboxes, causedAt)
-  process.stdout.write(`live again after ${liveAgainAt - repairedAt} ms\n`)
+  return {
+    ...(liveAgainAfter > repairTime && { liveAgainAfter }),
+    late: findLate(load, patience, { causedAt, repairedAt }),
+    wrong: await findWrong(addresses, inboxes, load),
+    ...findStorm(inboxes, causedAt),
+  }
 }
 
-/** Runs inboxes whose streams are buffered. They poll, and do not try to open a stream again and again. */
-export const surviveBuffering = async (addresses: Addresses): Promise<void> => {
+/** Runs inboxes whose streams are buffered. They poll, and must not try to open a stream again and again. */
+export const surviveBuffering = async (addresses: Addresses): Promise<Harm & { streamsOfReader: number }> => {
   const random = seededRandom()
   const inboxes = openInboxes(addresses.proxyUrl, readerCount, random)
   const load = startLoad(addresses.serviceUrl, inboxes.readers, random)
@@ -131,9 +148,10 @@ export const surviveBuffering = async (addresses: Addresses): Promise<void> => {
   await load.stop()
   await expect.poll(() => load.events.every(isShown), { timeout: 30_000 }).toBe(true)
 
-  expect(inboxes.readers.some(({ isLive }) => isLive)).toBe(false)
-  expect(inboxes.streamRequests()).toBe(readerCount)
-  checkDelays(load, longestPoll + slack)
-  await checkInboxes(addresses, inboxes, load)
-  checkRate(inboxes, startedAt)
+  return {
+    streamsOfReader: inboxes.streamRequests() / readerCount,
+    late: findLate(load, longestPoll + slack),
+    wrong: await findWrong(addresses, inboxes, load),
+    ...findStorm(inboxes, startedAt),
+  }
 }
