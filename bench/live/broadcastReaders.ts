@@ -29,7 +29,12 @@ const open = (proxyUrl: string, subscriberId: string) => {
   void client.streamHints?.(subscriberId, {
     streamId: subscriberId,
     signal: new AbortController().signal,
-    onStatus: ({ complete }) => (reader.isOpen ||= complete),
+    onStatus: async ({ complete }) => {
+      if (!complete) return
+      // A page fetches when its stream opens, and pages open at different times.
+      await hinted.onHint({ spread: 10_000 })
+      reader.isOpen = true
+    },
     onHint: (hint) => {
       spread = Math.max(spread, hint.spread ?? 0)
       void hinted.onHint(hint)

@@ -17,6 +17,9 @@ const [mostTypical, mostSingle, mostBurst, afterSpread, mostFactor] = [150, 1_00
 /** Between two events of a reader, in milliseconds. Closer ones share a fetch, as in a burst. */
 const apart = 2_100
 
+/** An event may have so many recipients. */
+const mostRecipients = 100
+
 /** The badge shows no higher number. */
 const highestBadge = 99
 
@@ -132,7 +135,7 @@ const measureBursts = async (page: Page, { service }: Setup, subscriberId: strin
   return delays
 }
 
-/** One event for many readers, a page among them. Returns the slowest reader's delay, and the spread of the hint. */
+/** One notification for many readers, a page among them. Returns the slowest reader's delay, and the spread of the hint. */
 const measureBroadcasts = async (page: Page, { service, proxyUrl }: Setup, count: number, runs: number) => {
   const subscriberIds = Array.from({ length: count - 1 }, (_, place) => `many-${place}`)
   const readers = startChild<BroadcastReaders>(import.meta.resolve('./broadcastReaders.ts'))
@@ -142,7 +145,13 @@ const measureBroadcasts = async (page: Page, { service, proxyUrl }: Setup, count
     const number = 20_000 + run
     const shown = painted(page, { kind: 'row', number })
     const since = now()
-    await service.bulkTrigger([{ name: 'numbered', to: ['ada', ...subscriberIds], payload: { number } }])
+    await service.bulkTrigger(
+      Array.from({ length: Math.ceil(count / mostRecipients) }, (_, part) => ({
+        name: 'numbered',
+        to: ['ada', ...subscriberIds].slice(part * mostRecipients, (part + 1) * mostRecipients),
+        payload: { number },
+      })),
+    )
     const { lastAt, spread } = await readers.call('fetched', `Number ${number}`)
     found.push({ delay: Math.max(lastAt, await shown) - since, spread })
   }
