@@ -140,7 +140,7 @@ describe('the stream of hints', () => {
     const { service, table, click } = await open({ live: true })
     await waitFor(() => expect(service.live.streams).toBe(1))
     await click('Cut the stream')
-    await waitFor(() => expect(table('Ended streams')).toHaveTextContent('TypeError: Devtools cut this stream.'))
+    await waitFor(() => expect(table('Ended streams')).toHaveTextContent('Devtools cut this stream.'))
     await waitFor(() => expect(table('Live')).toHaveTextContent(/live\S+this tab/))
     act(() => service.live.cut())
     await waitFor(() => expect(table('Ended streams')).toHaveTextContent('NetworkError'))
