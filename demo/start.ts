@@ -46,7 +46,8 @@ const run = async () => {
   })
 
   process.stdout.write(`tidings demo ready on ${customer.address}
-Press a button under “What happens next” and watch the bell. Ctrl+C stops the demo and preserves its data.
+Press a button under “What happens next” and watch the bell, also in a second
+window: each event shows in both within a second, and so does a mark. Ctrl+C stops the demo and preserves its data.
 `)
   await stopped
   await customer.close()
