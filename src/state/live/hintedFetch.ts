@@ -38,27 +38,29 @@ export const createHintedFetch = ({ fetch, now, random }: HintedFetchOptions): H
   let waiting: (() => void)[] = []
 
   const schedule = (at: number) => {
-    // A second between the starts of two fetches.
+    // A second between the fetches of two hints.
     dueAt = Math.min(dueAt, Math.max(at, startedAt + 1_000))
     clearTimeout(timer)
-    if (!isFetching) timer = setTimeout(() => void run(), Math.max(0, dueAt - now()))
+    if (!isFetching && dueAt < Number.POSITIVE_INFINITY)
+      timer = setTimeout(() => void run(), Math.max(0, dueAt - now()))
   }
 
   const run = async () => {
-    startedAt = now()
+    const isLater = !isHinted
+    const time = now()
+    // A fetch without a hint does not delay the next hint.
+    if (isHinted) startedAt = time
     dueAt = Number.POSITIVE_INFINITY
     isFetching = true
     const resolvers = waiting
     waiting = []
-    const isLater = !isHinted
     isHinted = false
     const hasNews = await fetch(isLater)
     isFetching = false
     for (const resolve of resolvers) resolve()
-    ifNothingNew = hasNews ? [] : ifNothingNew.filter((at) => at > startedAt)
-    if (laterAt <= startedAt) laterAt = Number.POSITIVE_INFINITY
-    const next = Math.min(dueAt, laterAt, ...ifNothingNew)
-    if (next < Number.POSITIVE_INFINITY) schedule(next)
+    ifNothingNew = hasNews ? [] : ifNothingNew.filter((at) => at > time)
+    if (laterAt <= time) laterAt = Number.POSITIVE_INFINITY
+    schedule(Math.min(laterAt, ...ifNothingNew))
   }
 
   return {

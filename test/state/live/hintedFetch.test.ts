@@ -86,6 +86,17 @@ describe('after hints', () => {
     expect(startedAt).toEqual([0, 1_000])
   })
 
+  it('fetches 30 seconds after a mark, and does not delay a hint that follows', async () => {
+    const { startedAt, onHint, fetchLater } = start()
+    fetchLater()
+    await vi.advanceTimersByTimeAsync(20_000)
+    fetchLater()
+    await vi.advanceTimersByTimeAsync(10_100)
+    void onHint({})
+    await vi.advanceTimersByTimeAsync(60_000)
+    expect(startedAt).toEqual([30_000, 30_100])
+  })
+
   it('resolves after the fetch that follows', async () => {
     const { onHint } = start({ takes: 300 })
     let isDone = false
