@@ -27,8 +27,8 @@ const idleStream = () => {
 const pathOf = (input: Parameters<typeof globalThis.fetch>[0]) => new URL(new Request(input).url).pathname
 
 /**
- * Opens tabs with a bell, and lets time pass. Everything but the time and the storage of the service is real. Returns the
- * fetches after the tabs were opened, the open streams, and the most streams that were open at a time.
+ * Opens tabs with a bell, and lets time pass. Everything but the time and the storage of the service is real. Returns
+ * the fetches after the tabs were opened, the open streams, and the most streams that were open at a time.
  */
 export const runIdleTabs = async ({ tabs, minutes }: { tabs: number; minutes: number }) => {
   mock.timers.enable({ apis: ['setTimeout', 'setInterval', 'Date'], now: Date.now() })

@@ -23,7 +23,9 @@ const mostRecipients = 100
 /** The badge shows no higher number. */
 const highestBadge = 99
 
-/** A service that gets events, and a proxy that serves inboxes. They are in different processes if a bus connects them. */
+/**
+ * A service that gets events, and a proxy that serves inboxes. They are in different processes if a bus connects them.
+ */
 interface Setup {
   service: ServiceClient
   proxyUrl: string
@@ -135,7 +137,9 @@ const measureBursts = async (page: Page, { service }: Setup, subscriberId: strin
   return delays
 }
 
-/** One notification for many readers, a page among them. Returns the slowest reader's delay, and the spread of the hint. */
+/**
+ * One notification for many readers, a page among them. Returns the slowest reader's delay, and the spread of the hint.
+ */
 const measureBroadcasts = async (page: Page, { service, proxyUrl }: Setup, count: number, runs: number) => {
   const subscriberIds = Array.from({ length: count - 1 }, (_, place) => `many-${place}`)
   const readers = startChild<BroadcastReaders>(import.meta.resolve('./broadcastReaders.ts'))

@@ -37,7 +37,9 @@ const measureRound = async (serviceUrl: string): Promise<number> => {
   return count / ((now() - start) / 1_000)
 }
 
-/** Compares two services that get events at full speed: one hints them to a proxy with open inboxes, one has no hints. */
+/**
+ * Compares two services that get events at full speed: one hints them to a proxy with open inboxes, one has no hints.
+ */
 export const benchThroughput = async (isQuick: boolean): Promise<Result[]> => {
   const rounds = isQuick ? 10 : 80
   const backends = await startBackends()

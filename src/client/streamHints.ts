@@ -18,8 +18,8 @@ const attempts = 1
 const longestSilence = 2.25 * heartbeatEvery
 
 /**
- * Reads the events of our own proxy until the stream ends. `eventsource-parser` reads every event stream, but adds 1.3 kB
- * to each page with a bell.
+ * Reads the events of our own proxy until the stream ends. `eventsource-parser` reads every event stream, but adds 1.3
+ * kB to each page with a bell.
  */
 const readEvents = async (body: ReadableStream<Uint8Array>, { onStatus, onHint }: HintStream, onBytes: () => void) => {
   const decoder = new TextDecoder()
@@ -69,7 +69,7 @@ export const createStreamHints = (
       }
       // A server without this route may respond with the app's page.
       if (!response.body || !response.headers.get('content-type')?.startsWith(eventStreamType))
-        throw new ContractError(task, [{ field: '', message: `is no ${eventStreamType}` }])
+        throw new ContractError(task, [{ field: '', message: 'is no event stream' }])
       await readEvents(response.body, stream, () => {
         clearTimeout(timer)
         timer = afterSilence(longestSilence)

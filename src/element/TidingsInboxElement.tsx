@@ -155,8 +155,8 @@ export class TidingsInboxElement extends Base {
   }
 
   /**
-   * Fetches what may have changed, for a page with its own socket. Calls within a second share one fetch. Resolves after
-   * the fetch, also if it failed: the event `tidings-error` has the reason.
+   * Fetches what may have changed, for a page with its own socket. Calls within a second share one fetch. Resolves
+   * after the fetch, also if it failed: the event `tidings-error` has the reason.
    */
   refresh(): Promise<void> {
     return refreshInbox()

@@ -19,7 +19,9 @@ export interface TidingsInboxProperties {
   timeZone?: InboxProps['timeZone']
   /** Time between two polls, in milliseconds. Default 30,000. */
   pollInterval?: InboxProps['pollInterval'] | undefined
-  /** Opens a stream of hints, so that a notification shows within a second: `live="false"` disables it. Default true. */
+  /**
+   * Opens a stream of hints, so that a notification shows within a second: `live="false"` disables it. Default true.
+   */
   live?: InboxProps['live']
   pageSize?: InboxProps['pageSize']
   /** Maximum duration of one attempt of a request, in milliseconds. Default 10,000. */

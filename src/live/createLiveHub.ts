@@ -30,8 +30,8 @@ interface Joined {
 }
 
 /**
- * Creates a hub, which distributes hints to the streams of this process and, through a bus, to those of other processes.
- * Create one per process. Its timers don't keep a process running: a script awaits `close()` before it ends.
+ * Creates a hub, which distributes hints to the streams of this process and, through a bus, to those of other
+ * processes. Create one per process. Its timers don't keep a process running: a script awaits `close()` before it ends.
  *
  * ```ts
  * const hub = createLiveHub({

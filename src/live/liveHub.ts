@@ -3,8 +3,8 @@ export interface Hint {
   /** The ids of the subscribers whose notifications changed: `["ada"]`. `all`: those of every subscriber. */
   subscriberIds: readonly string[] | 'all'
   /**
-   * The service has accepted the change, but may store it only later. An inbox that finds nothing new then fetches again
-   * after 1, 3 and 10 seconds. Default false.
+   * The service has accepted the change, but may store it only later. An inbox that finds nothing new then fetches
+   * again after 1, 3 and 10 seconds. Default false.
    */
   early?: boolean
   /** The id of the browser's stream that caused the change. That stream gets no hint. Default: none. */
@@ -14,8 +14,8 @@ export interface Hint {
 /** Distributes hints within one process, and between processes if it has a bus. */
 export interface LiveHub {
   /**
-   * Publishes a hint to all subscriptions of all processes. It never throws or rejects. Hints within 20 milliseconds are
-   * joined. Hints that a failing bus loses are reported to `onError`.
+   * Publishes a hint to all subscriptions of all processes. It never throws or rejects. Hints within 20 milliseconds
+   * are joined. Hints that a failing bus loses are reported to `onError`.
    */
   publish(hint: Hint): void
   /** Calls `listener` with each hint for a subscriber. Returns a function that ends the subscription. */
@@ -38,8 +38,8 @@ export interface LiveBus {
    */
   publish(text: string): Promise<void>
   /**
-   * Calls `listener` with each text. It reconnects by itself, and rejects only if it will never work. Returns a function
-   * that ends the subscription.
+   * Calls `listener` with each text. It reconnects by itself, and rejects only if it will never work. Returns a
+   * function that ends the subscription.
    */
   subscribe(listener: (text: string) => void): Promise<() => void | Promise<void>>
 }

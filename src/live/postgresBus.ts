@@ -36,8 +36,8 @@ export interface PostgresClient {
 /** Options of postgresBus. */
 export interface PostgresBusOptions {
   /**
-   * Returns a new client that is not connected yet: `() => new pg.Client({ connectionString, keepAlive: true })`. The bus
-   * connects it and closes it. The connection string must lead to PostgreSQL itself or to a pooler in session mode:
+   * Returns a new client that is not connected yet: `() => new pg.Client({ connectionString, keepAlive: true })`. The
+   * bus connects it and closes it. The connection string must lead to PostgreSQL itself or to a pooler in session mode:
    * PgBouncer in transaction mode accepts LISTEN, but delivers nothing.
    */
   connect: () => PostgresClient
@@ -48,8 +48,9 @@ export interface PostgresBusOptions {
 }
 
 /**
- * Creates a bus on LISTEN and NOTIFY of PostgreSQL. It has two connections of its own, and reconnects them. No statement
- * runs inside a transaction of the app, because NOTIFY locks other transactions that notify until its own one ends.
+ * Creates a bus on LISTEN and NOTIFY of PostgreSQL. It has two connections of its own, and reconnects them. No
+ * statement runs inside a transaction of the app, because NOTIFY locks other transactions that notify until its own one
+ * ends.
  *
  * ```ts
  * const bus = postgresBus({

@@ -18,8 +18,9 @@ export interface RedisBusOptions {
 }
 
 /**
- * Creates a bus on the Redis clients that the app already has. A client that subscribes can do nothing else, so it needs
- * two. Register a listener of their `error` events, as for each client of Redis. The app closes them after the hub.
+ * Creates a bus on the Redis clients that the app already has. A client that subscribes can do nothing else, so it
+ * needs two. Register a listener of their `error` events, as for each client of Redis. The app closes them after the
+ * hub.
  *
  * With `redis`:
  *

@@ -6,7 +6,6 @@ import { SetupError } from '../client/errors/SetupError.ts'
 import { toError } from '../client/errors/TidingsError.ts'
 import type { RequestInput } from '../client/prepareRequest.ts'
 import { inboxOperations, type InboxOperationName } from '../contract/inboxOperations.ts'
-import { streamIdHeader } from '../contract/live/liveStream.ts'
 import { isWrite } from '../contract/operation.ts'
 import { serverOperations } from '../contract/serverOperations.ts'
 import { pickFeedPage, pickMessages, pickPreferences, dropOtherSubscribers } from './pickPublicFields.ts'
@@ -16,8 +15,6 @@ import type { ProxySettings } from './proxySettings.ts'
 export interface ServiceRequest extends RequestInput {
   name: InboxOperationName
   subscriberId: string
-  /** Id of the browser's stream that makes a mark. The service does not hint that stream. */
-  streamId?: string | undefined
 }
 
 /**
@@ -47,37 +44,28 @@ export type CallService = (request: ServiceRequest, report: (error: Error) => vo
 
 /** Creates the function that calls the service. It checks the input against the contract before it sends a request. */
 export const callService = ({ serviceUrl, apiKey, timeout, fetch }: ProxySettings): CallService => {
-  const createSender = (streamId?: string): Send => {
-    const identify = () => {
-      const headers = keyHeaders(apiKey)
-      if (streamId !== undefined) headers.set(streamIdHeader, streamId)
-      return headers
-    }
-    const { send: sendOnce } = createSend(
-      {
-        baseUrl: serviceUrl,
-        timeout,
-        // Never follow a redirect: it could send the API key to another server.
-        fetch: (input, init) => fetch(input, { ...init, redirect: 'manual' }),
-        // The browser's client retries. Retries here would multiply its attempts.
-        retry: false,
-      },
-      { factory: 'createInboxProxy', identify },
-    )
-    return async (...call) => {
-      try {
-        return await sendOnce(...call)
-      } catch (error) {
-        throw isHttpError(error) && (error.status === 401 || error.status === 403)
-          ? rejectedKey(serviceUrl, error)
-          : error
-      }
+  const { send: sendOnce } = createSend(
+    {
+      baseUrl: serviceUrl,
+      timeout,
+      // Never follow a redirect: it could send the API key to another server.
+      fetch: (input, init) => fetch(input, { ...init, redirect: 'manual' }),
+      // The browser's client retries. Retries here would multiply its attempts.
+      retry: false,
+    },
+    { factory: 'createInboxProxy', identify: () => keyHeaders(apiKey) },
+  )
+  const send: Send = async (...call) => {
+    try {
+      return await sendOnce(...call)
+    } catch (error) {
+      throw isHttpError(error) && (error.status === 401 || error.status === 403)
+        ? rejectedKey(serviceUrl, error)
+        : error
     }
   }
-  const send = createSender()
 
-  const fetchPublic: CallService = async ({ name, streamId, ...input }, report) => {
-    const sendMark = streamId === undefined ? send : createSender(streamId)
+  const fetchPublic: CallService = async ({ name, ...input }, report) => {
     const own = <Entry extends object>(entries: readonly Entry[]) =>
       dropOtherSubscribers(entries, input.subscriberId, (count) =>
         report(
@@ -99,9 +87,9 @@ export const callService = ({ serviceUrl, apiKey, timeout, fetch }: ProxySetting
       case 'getPreferences':
         return pickPreferences(await send(name, inboxOperations.getPreferences, input))
       case 'markAs':
-        return pickMessages(own(await sendMark(name, inboxOperations.markAs, input)))
+        return pickMessages(own(await send(name, inboxOperations.markAs, input)))
       case 'markAll':
-        return sendMark(name, inboxOperations.markAll, input)
+        return send(name, inboxOperations.markAll, input)
     }
   }
 

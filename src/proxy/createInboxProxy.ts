@@ -92,14 +92,12 @@ export const createInboxProxy = <NodeRequest = undefined>(
     }
     // The service's URL contains the authenticated subscriber id, never the browser's text.
     const call: ServiceRequest = { name, subscriberId: own, query: readQuery(url.searchParams) }
-    if (writes) {
-      call.body = await readBody(request, settings)
-      call.streamId = readStreamId(request)
-    }
-    call.call = { signal: request.signal, idempotencyKey: await keyOf(request, name, own) }
+    if (writes) call.body = await readBody(request, settings)
+    const streamId = writes ? readStreamId(request) : undefined
+    call.call = { signal: request.signal, idempotencyKey: await keyOf(request, name, own), streamId }
     const result = await send(call, (error) => settings.errors.report(error, context))
     settings.errors.recovered(own)
-    if (writes) live?.marked(own, call.streamId)
+    if (writes) live?.marked(own, streamId)
     return reply(inboxOperations[name].status, result, context.requestId)
   }
 

@@ -33,8 +33,8 @@ export interface TestServiceOptions {
    */
   likeProduction?: boolean
   /**
-   * Whether the service has a stream of hints, as a proxy with live delivery has: see `TestService.live`. Default false:
-   * 404, and the inbox polls.
+   * Whether the service has a stream of hints, as a proxy with live delivery has: see `TestService.live`. Default
+   * false: 404, and the inbox polls.
    */
   live?: boolean
   /** Returns the time in milliseconds since 1970. Default: `Date.now`, which fake timers replace. */

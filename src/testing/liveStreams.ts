@@ -1,10 +1,5 @@
-import {
-  eventStreamType,
-  heartbeatEvery,
-  type LiveHint,
-  type LiveStatus,
-  streamIdHeader,
-} from '../contract/live/liveStream.ts'
+import { eventStreamHeaders, eventText } from '../contract/live/eventStream.ts'
+import { heartbeatEvery, type LiveHint, type LiveStatus, streamIdHeader } from '../contract/live/liveStream.ts'
 import type { Fault } from './faults.ts'
 import type { ReceivedRequest } from './receivedRequest.ts'
 
@@ -25,8 +20,8 @@ export interface TestLive {
   /** Sends a hint to all open streams, without a change. Default `{}`: the inbox fetches at once. */
   hint(hint?: LiveHint): void
   /**
-   * Delays hints until released, as a slow network does. Returns a function that ends the hold and delivers the hints to
-   * the streams that are then open.
+   * Delays hints until released, as a slow network does. Returns a function that ends the hold and delivers the hints
+   * to the streams that are then open.
    */
   hold(): () => void
   /**
@@ -56,8 +51,6 @@ export interface LiveStreams {
   /** Ends all holds, and delivers the hints. */
   release(): void
 }
-
-const eventText = (event: string, data: LiveHint | LiveStatus) => `event: ${event}\ndata: ${JSON.stringify(data)}\n\n`
 
 /** A client ends a stream that is silent. */
 const comment = ':\n\n'
@@ -108,13 +101,11 @@ export const createLiveStreams = (isEnabled: boolean): LiveStreams => {
         }
         signal.addEventListener('abort', abort)
         streams.set(request, { send, cut: () => fail(new TypeError('The test service cut this stream.')) })
-        send(comment + eventText('status', { complete }))
+        send(comment + eventText('status', { complete } satisfies LiveStatus))
       },
       cancel: () => close(),
     })
-    return new Response(body, {
-      headers: { 'content-type': eventStreamType, 'cache-control': 'no-store, no-transform' },
-    })
+    return new Response(body, { headers: eventStreamHeaders })
   }
 
   return {
@@ -134,7 +125,7 @@ export const createLiveStreams = (isEnabled: boolean): LiveStreams => {
       },
       setComplete: (isComplete) => {
         complete = isComplete
-        for (const { send } of streams.values()) send(eventText('status', { complete }))
+        for (const { send } of streams.values()) send(eventText('status', { complete } satisfies LiveStatus))
       },
       cut: () => {
         for (const { cut } of streams.values()) cut()
@@ -150,5 +141,7 @@ export const createLiveStreams = (isEnabled: boolean): LiveStreams => {
   }
 }
 
-/** ReadableStream. In a DOM that lacks it, such as jsdom in Vitest's `vmThreads`, the body of a response has its class. */
+/**
+ * ReadableStream. In a DOM that lacks it, such as jsdom in Vitest's `vmThreads`, the body of a response has its class.
+ */
 const streamClass = () => globalThis.ReadableStream ?? (new Response(' ').body?.constructor as typeof ReadableStream)

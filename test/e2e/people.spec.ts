@@ -52,7 +52,8 @@ test('another tab of the same browser switches to the person who signed in last'
   const other = new Orchard(await context.newPage())
   await other.open()
   await other.signIn('Tomás Ferreira')
-  // The reader returns to the first tab, which fetches what is stale. Both tabs of a headless browser are always visible.
+  // The reader returns to the first tab, which fetches what is stale. Both tabs of a headless browser are always
+  // visible.
   await expect(async () => {
     await page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')))
     await expect(page.getByLabel('Signed in as')).toHaveValue('tomas', { timeout: 500 })

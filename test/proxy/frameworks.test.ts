@@ -1,17 +1,17 @@
-import { createServer, request as httpRequest, type RequestListener, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { request as httpRequest } from 'node:http'
 import { createAdaptorServer } from '@hono/node-server'
 import express5, { type ErrorRequestHandler, type Express, type Request as ExpressRequest } from 'express'
 import session from 'express-session'
 import express4 from 'express4'
 import { Hono } from 'hono'
 import { Passport } from 'passport'
-import { afterEach, describe, expect, it, vi } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { createInboxClient, isHttpError } from '../../src/client/index.ts'
 import { createInboxProxy, signSubscriber, type Authenticate, type InboxProxy } from '../../src/proxy/index.ts'
 import { toNodeHandler } from '../../src/proxy/node.ts'
 import { createTestService } from '../../src/testing/index.ts'
 import { notification } from '../contract/samples.ts'
+import { listen, serve } from './listen.ts'
 import { paths, setUp } from './upstream.ts'
 
 declare module 'express-session' {
@@ -19,22 +19,6 @@ declare module 'express-session' {
     userId: string
   }
 }
-
-const servers: Pick<Server, 'closeAllConnections' | 'close'>[] = []
-
-afterEach(() => {
-  for (const server of servers.splice(0)) {
-    server.closeAllConnections()
-    server.close()
-  }
-})
-
-const listen = async (server: ReturnType<typeof createAdaptorServer> | Server) => {
-  servers.push(server as Server)
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
-}
-const serve = (listener: RequestListener) => listen(createServer(listener))
 
 const secret = 'a secret that is long enough to be one'
 const allowedOrigins = ['https://shop.example']

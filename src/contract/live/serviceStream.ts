@@ -1,6 +1,6 @@
 /**
- * The stream of hints from the service to proxies: `GET /v1/live` with the API key, as `text/event-stream`. It is not an
- * operation of the interface, and only tidings/service has it. One stream serves all subscribers of the environment.
+ * The stream of hints from the service to proxies: `GET /v1/live` with the API key, as `text/event-stream`. It is not
+ * an operation of the interface, and only tidings/service has it. One stream serves all subscribers of the environment.
  *
  * - `event: status`, `data: {"complete":true}`: first, and after each change.
  * - `event: hint`, with an id, `data: {"subscriberIds":["ada"]}`. See `ServiceHint`.

@@ -35,8 +35,8 @@ export interface InboxProviderProps extends Pick<
    */
   queryClient?: QueryClient
   /**
-   * Milliseconds between two polls in a visible, online document. At least 1,000; 0 or `Infinity` disables polling. While
-   * a live stream hints every change, it is at least 300,000. Default 30,000.
+   * Milliseconds between two polls in a visible, online document. At least 1,000; 0 or `Infinity` disables polling.
+   * While a live stream hints every change, it is at least 300,000. Default 30,000.
    */
   pollInterval?: number
   /**

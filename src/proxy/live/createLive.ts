@@ -1,4 +1,5 @@
-import { eventStreamType, maxStreamId, streamIdHeader } from '../../contract/live/liveStream.ts'
+import { eventStreamHeaders } from '../../contract/live/eventStream.ts'
+import { maxStreamId, streamIdHeader } from '../../contract/live/liveStream.ts'
 import { offerDirectly } from '../../node/directStream.ts'
 import type { CallService } from '../callService.ts'
 import type { ProxySettings } from '../proxySettings.ts'
@@ -90,14 +91,7 @@ export const createLive = (settings: ProxySettings, live: LiveSettings, callServ
       request.signal.throwIfAborted()
       const stream = streams.open(subscriberId, readStreamId(request))
       const response = new Response(stream.toBody(request), {
-        headers: {
-          ...commonHeaders(requestId),
-          'content-type': eventStreamType,
-          // Compression collects data before it sends any.
-          'cache-control': 'no-store, no-transform',
-          // nginx would collect the response.
-          'x-accel-buffering': 'no',
-        },
+        headers: { ...commonHeaders(requestId), ...eventStreamHeaders },
       })
       return offerDirectly(response, stream)
     },

@@ -1,7 +1,8 @@
+import { eventText } from '../../contract/live/eventStream.ts'
 import type { LiveHint, LiveStatus } from '../../contract/live/liveStream.ts'
 
 const encoder = new TextEncoder()
-const encode = (event: string, data: object) => encoder.encode(`event: ${event}\ndata: ${JSON.stringify(data)}\n\n`)
+const encode = (event: string, data: object) => encoder.encode(eventText(event, data))
 
 // Each event is encoded once for all streams.
 const statuses = [false, true].map((complete) => encode('status', { complete } satisfies LiveStatus))

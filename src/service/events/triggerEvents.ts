@@ -50,8 +50,8 @@ interface AcceptedEvent extends TimedEvent, Acceptance {
 /**
  * Triggers events one by one: builds and stores the messages of all recipients, or returns why it can't. The content of
  * an event never makes this throw, so an invalid event doesn't affect the others.
- * @returns one result per event, in the order of the events, the number of messages created, and the ids of the subscribers who
- * got them.
+ * @returns one result per event, in the order of the events, the number of messages created, and the ids of the
+ * subscribers who got them.
  */
 export const triggerEvents = async (
   trx: Trx,

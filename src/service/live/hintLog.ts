@@ -1,3 +1,4 @@
+import { eventText } from '../../contract/live/eventStream.ts'
 import type { ServiceHint } from '../../contract/live/serviceStream.ts'
 import type { Hint } from '../../live/liveHub.ts'
 
@@ -13,7 +14,7 @@ const encoder = new TextEncoder()
 
 /** Writes an event of an event stream. */
 export const encodeEvent = (event: string, data: object, id?: string): Uint8Array<ArrayBuffer> =>
-  encoder.encode(`${id === undefined ? '' : `id: ${id}\n`}event: ${event}\ndata: ${JSON.stringify(data)}\n\n`)
+  encoder.encode(eventText(event, data, id))
 
 /** The latest hints, for streams that were interrupted. */
 export interface HintLog {

@@ -1,4 +1,5 @@
-import { eventStreamType, heartbeatEvery, type LiveStatus } from '../../contract/live/liveStream.ts'
+import { eventStreamHeaders } from '../../contract/live/eventStream.ts'
+import { heartbeatEvery, type LiveStatus } from '../../contract/live/liveStream.ts'
 import type { LiveEnvironment } from '../../live/liveEnvironment.ts'
 import type { LiveHub } from '../../live/liveHub.ts'
 import { createHintLog, encodeEvent } from './hintLog.ts'
@@ -7,13 +8,6 @@ import { createHintLog, encodeEvent } from './hintLog.ts'
 const mostWaiting = 8 * 1024 * 1024
 
 const comment = new TextEncoder().encode(':\n\n')
-
-const headers = {
-  'content-type': eventStreamType,
-  'cache-control': 'no-store, no-transform',
-  // nginx would collect the events before it passes them on.
-  'x-accel-buffering': 'no',
-}
 
 type Controller = ReadableStreamDefaultController<Uint8Array<ArrayBuffer>>
 
@@ -85,7 +79,7 @@ export const createHintStreams = (hub: LiveHub, { now, newId, schedule }: LiveEn
       const leave = () => opened && streams.delete(opened) && opened.close()
       if (signal.aborted) leave()
       else signal.addEventListener('abort', leave)
-      return new Response(body, { headers })
+      return new Response(body, { headers: eventStreamHeaders })
     },
     close: () => {
       cancelHeartbeat?.()

@@ -16,7 +16,9 @@ interface OperationRequest {
 interface OperationContext {
   /** The transaction of the operation. */
   trx: Trx
-  /** Receives the ids of subscribers whose messages the operation creates or changes. They get a hint after the commit. */
+  /**
+   * Receives the ids of subscribers whose messages the operation creates or changes. They get a hint after the commit.
+   */
   changed: Set<string>
   /** The workspace. */
   catalog: Catalog

@@ -6,21 +6,15 @@ import type { Refresh } from '../cache/refresh.ts'
 import { createStore } from '../model/createStore.ts'
 import type { Locks } from '../model/locks.ts'
 import type { Tick } from '../model/ticker.ts'
-import type { LiveMessage } from '../tabs/tabChannel.ts'
+import type { LiveMessage, LiveState } from '../tabs/tabChannel.ts'
 import type { Tabs } from '../tabs/tabs.ts'
 import { createHintedFetch } from './hintedFetch.ts'
 import { type EndedStream, healthyAfter, planReconnect, type Reconnect } from './reconnect.ts'
 import { createStreamOwner, type StreamOwner, type Visibility } from './streamOwner.ts'
 
-/** The stream of hints of this browser. */
-export interface LiveState {
-  /** The id of the open stream, which may belong to another tab. Undefined while there is none. */
-  streamId: string | undefined
-  /** Whether every change is hinted, so that polls may be rare. */
-  isComplete: boolean
-}
-
-/** Fetches when a hint arrives. The stream is open in one tab of the browser, which broadcasts its hints to the others. */
+/**
+ * Fetches when a hint arrives. The stream is open in one tab of the browser, which broadcasts its hints to the others.
+ */
 export interface Live {
   getState(): LiveState
   subscribe(listener: () => void): () => void
@@ -35,9 +29,9 @@ export interface Live {
   /** A page has arrived. One that was requested before the last hint may lack the change: it is fetched again. */
   onAnswer(requestedAt: Tick): void
   /**
-   * A mark of this browser has settled or failed. The service does not hint it to this browser. While polls are rare, one
-   * fetch follows after 30 seconds: a count that was requested during the mark, or a request that arrives late, would be
-   * wrong for minutes.
+   * A mark of this browser has settled or failed. The service does not hint it to this browser. While polls are rare,
+   * one fetch follows after 30 seconds: a count that was requested during the mark, or a request that arrives late,
+   * would be wrong for minutes.
    */
   onMark(): void
 }
@@ -87,7 +81,8 @@ export const createLive = (options: LiveOptions): Live => {
     hintedAt = tick()
     return hinted.onHint(hint)
   }
-  const broadcastState = () => tabs.broadcastLive({ kind: 'stream', ...getState(), isHidden: !visibility.isVisible() })
+  const broadcastState = () =>
+    tabs.broadcastLive({ kind: 'stream', state: getState(), isHidden: !visibility.isVisible() })
   const broadcastWaiting = () => tabs.broadcastLive({ kind: 'waiting' })
   const change = (state: LiveState) => {
     setState(state)
@@ -171,7 +166,7 @@ export const createLive = (options: LiveOptions): Live => {
     if (users === 0) return
     switch (message.kind) {
       case 'stream':
-        setState(message)
+        setState(message.state)
         if (message.isHidden && visibility.isVisible()) broadcastWaiting()
         return
       case 'hint':

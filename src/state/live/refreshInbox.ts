@@ -12,8 +12,8 @@ export const retainLive = (live: Live): (() => void) => {
 
 /**
  * Fetches what may have changed in every inbox of this browser page: the newest notifications on screen, and the count.
- * Call it from code outside React, such as the listener of your own socket. Inside React, use `useRefresh`. Calls within a
- * second share one fetch.
+ * Call it from code outside React, such as the listener of your own socket. Inside React, use `useRefresh`. Calls
+ * within a second share one fetch.
  * @returns a promise that resolves after the fetch, also if it failed: `onError` gets the reason.
  */
 export const refreshInbox = async (): Promise<void> => {

@@ -17,10 +17,18 @@ export type TabMessage =
   | { kind: 'persisting'; tabId: string }
   | LiveMessage
 
+/** The stream of hints of this browser. */
+export interface LiveState {
+  /** The id of the open stream, which may belong to another tab. Undefined while there is none. */
+  streamId: string | undefined
+  /** Whether every change is hinted, so that polls may be rare. */
+  isComplete: boolean
+}
+
 /** A message about the stream of hints, which one tab has open for all. */
 export type LiveMessage =
   /** The state of the stream: after each change, when another tab waits, and when its owner is hidden. */
-  | { kind: 'stream'; streamId: string | undefined; isComplete: boolean; isHidden: boolean }
+  | { kind: 'stream'; state: LiveState; isHidden: boolean }
   /** A hint arrived. */
   | { kind: 'hint'; hint: LiveHint }
   /** A visible tab waits for the stream. A hidden owner releases it. */

@@ -1,6 +1,8 @@
 import { defineConfig } from 'vitest/config'
 
-/** Live delivery while its servers are killed and its network fails. Most of the time the tests wait for time limits. */
+/**
+ * Live delivery while its servers are killed and its network fails. Most of the time the tests wait for time limits.
+ */
 export default defineConfig({
   test: {
     name: 'faults',

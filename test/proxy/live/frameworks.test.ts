@@ -1,37 +1,14 @@
-import {
-  createServer,
-  get,
-  type IncomingMessage,
-  type RequestListener,
-  type Server,
-  type ServerResponse,
-} from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { get, type IncomingMessage, type ServerResponse } from 'node:http'
 import { createAdaptorServer } from '@hono/node-server'
 import express5, { type Express } from 'express'
 import express4 from 'express4'
 import { Hono } from 'hono'
-import { afterEach, describe, expect, it, vi } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { createLiveHub } from '../../../src/live/index.ts'
 import type { InboxProxy } from '../../../src/proxy/index.ts'
 import { toNodeHandler } from '../../../src/proxy/node.ts'
+import { listen, serve } from '../listen.ts'
 import { livePathOf, readStream, setUpLive, settle } from './setUpLive.ts'
-
-const servers: Pick<Server, 'closeAllConnections' | 'close'>[] = []
-
-afterEach(() => {
-  for (const server of servers.splice(0)) {
-    server.closeAllConnections()
-    server.close()
-  }
-})
-
-const listen = async (server: ReturnType<typeof createAdaptorServer> | Server) => {
-  servers.push(server as Server)
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
-}
-const serve = (listener: RequestListener) => listen(createServer(listener))
 
 /** A proxy that accepts one stream per subscriber, so that a further one shows whether the first was freed. */
 const setUp = () => {

@@ -35,7 +35,10 @@ const open = async (service: Service): Promise<OpenStream> => {
   return stream
 }
 
-/** Triggers an event in the end, waits for its hint, and returns the subscribers of the others, which may be joined with it. */
+/**
+ * Triggers an event in the end, waits for its hint, and returns the subscribers of the others, which may be joined with
+ * it.
+ */
 const untilLast = async (world: World, stream: OpenStream): Promise<string[]> => {
   await world.trigger({ name: 'note', to: 'last' })
   await expect.poll(() => idsOf(stream)).toContain('last')

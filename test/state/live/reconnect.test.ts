@@ -17,7 +17,7 @@ const refused = (status: number, retryAfter?: number) =>
   })
 const broken = new NetworkError('streamHints', { baseUrl: '/api/inbox', attempts: 1, cause: new TypeError('reset') })
 const silent = new TimeoutError('streamHints', { from: '/api/inbox', attempts: 1, timeout: 10_000 })
-const noStream = new ContractError('streamHints', [{ field: '', message: 'is no text/event-stream' }])
+const noStream = new ContractError('streamHints', [{ field: '', message: 'is no event stream' }])
 
 const tenMinutes = 600_000
 

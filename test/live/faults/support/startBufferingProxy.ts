@@ -2,7 +2,10 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { onTestFinished } from 'vitest'
 
-/** Starts a server that sends each response of another one when it is complete, until the test ends. Returns its address. */
+/**
+ * Starts a server that sends each response of another one when it is complete, until the test ends. Returns its
+ * address.
+ */
 export const startBufferingProxy = async (address: string): Promise<string> => {
   const server = createServer((req, res) => {
     const left = new AbortController()
