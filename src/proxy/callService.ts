@@ -105,7 +105,8 @@ export const callService = ({ serviceUrl, apiKey, timeout, fetch }: ProxySetting
           ...(request.call && { call: request.call }),
         })
       } catch (reason) {
-        report(toError(reason))
+        // The browser left before the response. Nothing has failed.
+        if (!request.call?.signal?.aborted) report(toError(reason))
         throw error
       }
       return fetchPublic(request, report)
