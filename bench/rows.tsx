@@ -2,7 +2,7 @@ import { InboxFeed } from '../src/components/inbox/InboxFeed.tsx'
 import { pageCount, pageSize } from './cannedService.ts'
 import { createLoadedInbox, loadNext, type LoadedInbox } from './LoadedInbox.tsx'
 import { median } from './measure.ts'
-import { countRenders } from './renderedRows.ts'
+import { startCounting } from './renders.ts'
 import { ms, type Result } from './report.ts'
 
 const marks = 30
@@ -33,8 +33,9 @@ export const benchRows = async (): Promise<Result[]> => {
   const rows: number[] = []
   for (let run = 0; run < marks; run++) {
     const place = run * 3
-    const counts = await countRenders(async () => void shown.push(await mark(inbox, place)))
-    rows.push(counts.get('NotificationItem') ?? 0)
+    const { components } = startCounting()
+    shown.push(await mark(inbox, place))
+    rows.push(components.get('NotificationItem') ?? 0)
   }
   inbox.unmount()
   const most = Math.max(...rows)

@@ -1,5 +1,5 @@
 import './browser.ts'
-import './renderedRows.ts'
+import './renders.ts'
 
 // Imported after the fake browser, because React detects a browser while it loads.
 const { benchMarks } = await import('./marks.ts')

@@ -9,8 +9,8 @@ import { toNodeHandler } from '../../src/proxy/node.ts'
 import { listen } from '../../src/service/command/listen.ts'
 import { openDatabase } from '../../src/service/database/openDatabase.ts'
 import { startService } from '../../src/service/startService.ts'
+import { servePage } from '../servePage.ts'
 import { serveParent } from './child.ts'
-import { servePage } from './page/servePage.ts'
 import { apiKey, workspace } from './workspace.ts'
 
 setFlagsFromString('--expose-gc')

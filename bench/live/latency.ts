@@ -1,11 +1,12 @@
 import { rm } from 'node:fs/promises'
+import { join } from 'node:path'
 import { type Browser, chromium, type Page } from 'playwright'
 import { installChromium } from '../../scripts/setup/installChromium.ts'
 import { createServiceClient, type ServiceClient } from '../../src/client/index.ts'
+import { buildPage } from '../buildPage.ts'
 import { ms, type Result, times } from '../report.ts'
 import { type Backends, startBackends } from './backends.ts'
 import type { BroadcastReaders } from './broadcastReaders.ts'
-import { buildPage } from './buildPage.ts'
 import { type Child, startChild } from './child.ts'
 import { now, pause, percentile } from './clock.ts'
 import type { InboxServer } from './inboxServer.ts'
@@ -191,7 +192,7 @@ const compared = (name: string, delays: readonly number[], baseline: readonly nu
 /** Measures from an event to the screen, in Chromium. */
 export const benchLatency = async (isQuick: boolean): Promise<Result[]> => {
   const [runs, bursts, readers, broadcasts] = isQuick ? [5, 2, 100, 1] : [60, 10, 1_000, 3]
-  const pageFolder = await buildPage()
+  const pageFolder = await buildPage(join(import.meta.dirname, 'page'))
   const backends = await startBackends()
   const setups = await startSetups(backends, pageFolder)
   const { one, postgres, redis } = setups

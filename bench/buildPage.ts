@@ -3,12 +3,12 @@ import path from 'node:path'
 import react from '@vitejs/plugin-react'
 import { build } from 'vite'
 
-/** Builds the page with the inbox, as a production build. Returns the folder. */
-export const buildPage = async (): Promise<string> => {
-  const outDir = path.join(tmpdir(), `tidings-bench-live-${process.pid}`)
+/** Builds a page from its folder, as a production build. Returns the folder of the build. */
+export const buildPage = async (root: string): Promise<string> => {
+  const outDir = path.join(tmpdir(), `tidings-bench-${path.basename(root)}-${process.pid}`)
   await build({
     configFile: false,
-    root: path.join(import.meta.dirname, 'page'),
+    root,
     logLevel: 'warn',
     plugins: [react()],
     build: { outDir, emptyOutDir: true },

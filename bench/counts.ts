@@ -1,0 +1,215 @@
+import { readFile, writeFile } from 'node:fs/promises'
+import { createServer, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import path from 'node:path'
+import { parseArgs } from 'node:util'
+import { chromium } from 'playwright'
+import { installChromium } from '../scripts/setup/installChromium.ts'
+import { createInboxProxy } from '../src/proxy/index.ts'
+import { toNodeHandler } from '../src/proxy/node.ts'
+import {
+  createTestService,
+  makeNotifications,
+  type TestService,
+  type TestServiceOptions,
+} from '../src/testing/index.ts'
+import { buildPage } from './buildPage.ts'
+import { servePage } from './servePage.ts'
+
+/*
+ * Counts requests, bytes, renders and elements in Chromium, and compares them with counts.json. Unlike times, they are
+ * the same on every machine. Exits with 1 if one is higher. `--write` stores the new counts.
+ */
+
+const baselineFile = path.join(import.meta.dirname, 'counts.json')
+
+type Counts = Record<string, number>
+
+interface Scenario {
+  /** The bell of `<Inbox>`, or an `<InboxPage>` 600 pixels high with feed pages of 100. */
+  view: 'bell' | 'page'
+  service: TestServiceOptions
+  /** Whether requests go through the proxy. Otherwise the page sends them to the service. Default false. */
+  proxy?: boolean
+  count: (opened: Opened) => Promise<Counts>
+}
+
+/** Every third notification is read. */
+const makeMany = (count: number, { areSeen = false } = {}) =>
+  makeNotifications(count).map((notification, index) => ({
+    ...notification,
+    read: index % 3 === 0,
+    seen: areSeen || index % 3 === 0,
+  }))
+
+const handlerOf = (service: TestService, proxy: boolean) =>
+  proxy
+    ? createInboxProxy({
+        serviceUrl: 'http://service.test',
+        apiKey: 'key',
+        basePath: '/api/inbox',
+        authenticate: () => service.subscriberId,
+        fetch: service.fetch,
+      })
+    : (request: Request) => service.fetch(request)
+
+/** Counts the bytes of a response's body. */
+const countBytes = (res: ServerResponse, add: (bytes: number) => void) => {
+  const end = res.end.bind(res) as (body?: Uint8Array) => ServerResponse
+  res.end = ((body?: Uint8Array) => {
+    add(body?.byteLength ?? 0)
+    return end(body)
+  }) as typeof res.end
+}
+
+const folder = await buildPage(path.join(import.meta.dirname, 'counts'))
+const browser = await chromium.launch({ executablePath: await installChromium(), args: ['--no-sandbox'] })
+
+/** Opens the page in a browser without a cache. */
+const open = async ({ view, service: options, proxy = false }: Scenario) => {
+  const service = createTestService({ live: true, ...options })
+  const fetched = { requests: 0, bytes: 0 }
+  const [inbox, files] = [toNodeHandler(handlerOf(service, proxy)), servePage(folder)]
+  const server = createServer((req, res) => {
+    if (!req.url?.startsWith('/api/')) return files(req, res)
+    if (req.url.includes('/feed')) {
+      fetched.requests += 1
+      countBytes(res, (bytes) => (fetched.bytes += bytes))
+    }
+    return void inbox(req, res)
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const context = await browser.newContext({ viewport: { width: 1000, height: 800 }, reducedMotion: 'reduce' })
+  const page = await context.newPage()
+  await page.goto(`http://127.0.0.1:${(server.address() as AddressInfo).port}/?view=${view}`)
+  /** Resolves when a time has passed without a request, in milliseconds. */
+  const settle = async (time = 1000) => {
+    for (let before = -1; before !== service.requests.length;) {
+      before = service.requests.length
+      await page.waitForTimeout(time)
+    }
+  }
+  const close = async () => {
+    await context.close()
+    server.closeAllConnections()
+    server.close()
+  }
+  return { page, service, fetched, settle, close }
+}
+
+type Opened = Awaited<ReturnType<typeof open>>
+
+/** A page with a closed bell loads, and the reader opens it. */
+const countLoad = async ({ page, fetched, settle }: Opened): Promise<Counts> => {
+  const bell = page.getByRole('button', { name: /^Notifications, / })
+  await bell.waitFor()
+  await settle()
+  const { requests, bytes } = fetched
+  await bell.click()
+  await page.getByRole('article').first().waitFor()
+  await settle()
+  return {
+    'requests until the bell has its count': requests,
+    'their bytes': bytes,
+    'requests after a click': fetched.requests - requests,
+  }
+}
+
+/** The reader marks one of all notifications. */
+const countMark = async ({ page, service, settle }: Opened): Promise<Counts> => {
+  await page.getByRole('article').first().waitFor()
+  const loaded = () => service.requestsOf('getFeed').filter(({ query }) => !query['read'] && !query['seen']).length
+  while (loaded() < service.notifications().length / 100) {
+    await page.evaluate(() => window.countProbes.scrollBy(100))
+    await page.waitForTimeout(50)
+  }
+  await page.evaluate(() => window.countProbes.scrollBy(-1000))
+  await settle()
+  const elements = await page.evaluate(() => window.countProbes.elements())
+  const row = page.locator('.tidings-item[data-unread]').first()
+  await row.hover()
+  const button = row.getByRole('button', { name: 'Mark as read' }).last()
+  await button.hover()
+  await settle()
+  await page.evaluate(() => window.countProbes.start())
+  await button.click()
+  await settle()
+  const { commits, components, records } = await page.evaluate(() => window.countProbes.stop())
+  return {
+    'elements of the list': elements,
+    'components rendered by a mark': components,
+    'commits of a mark': commits,
+    'DOM records of a mark': records,
+  }
+}
+
+/** How long the reader looks at each view, in milliseconds. */
+const viewTime = 1800
+
+/** How long the inbox collects what was seen, and some more, in milliseconds. */
+const seenTime = 6000
+
+/** The reader reads 50 notifications, a view at a time. */
+const countSeen = async ({ page, service, settle }: Opened): Promise<Counts> => {
+  await page.getByRole('article').first().waitFor()
+  const ids = service.notifications().map(({ _id }) => _id)
+  const last = async () => ids.indexOf((await page.evaluate(() => window.countProbes.lastInView())) ?? '')
+  for (let read = 0; read < 50; read = (await last()) + 1) {
+    if (read > 0) await page.evaluate(() => window.countProbes.scrollBy(0.85))
+    await page.waitForTimeout(viewTime)
+  }
+  await settle(seenTime)
+  return { 'requests that report 50 notifications as seen': service.requestsOf('markAs').length }
+}
+
+const [few, many] = [makeMany(10), makeMany(200)]
+const scenarios: Record<string, Scenario> = {
+  'a bell, through the proxy': { view: 'bell', proxy: true, service: { notifications: many }, count: countLoad },
+  'a bell, through the proxy, clamped totals': {
+    view: 'bell',
+    proxy: true,
+    service: { notifications: many, likeProduction: true },
+    count: countLoad,
+  },
+  'a bell, without the proxy': { view: 'bell', service: { notifications: many }, count: countLoad },
+  'a bell, without the proxy, clamped totals': {
+    view: 'bell',
+    service: { notifications: many, likeProduction: true },
+    count: countLoad,
+  },
+  'a bell, without the proxy, ten notifications': { view: 'bell', service: { notifications: few }, count: countLoad },
+  // All are seen, so that the mark is the only request.
+  'a list of 1,000': {
+    view: 'page',
+    service: { notifications: makeMany(1000, { areSeen: true }) },
+    count: countMark,
+  },
+  'a walk through 50 of 200': {
+    view: 'page',
+    service: { notifications: many.map((notification) => ({ ...notification, seen: false, read: false })) },
+    count: countSeen,
+  },
+}
+
+const { values } = parseArgs({ options: { write: { type: 'boolean', default: false } } })
+const baseline = JSON.parse(await readFile(baselineFile, 'utf8')) as Record<string, Counts>
+const counted: Record<string, Counts> = {}
+let rose = 0
+for (const [name, scenario] of Object.entries(scenarios)) {
+  const opened = await open(scenario)
+  const counts = await scenario.count(opened).finally(opened.close)
+  counted[name] = counts
+  process.stdout.write(`${name}\n`)
+  for (const [what, count] of Object.entries(counts)) {
+    const before = baseline[name]?.[what] ?? -1
+    if (count > before) rose += 1
+    const change = count === before ? '' : count > before ? `  ROSE from ${before}` : `  fell from ${before}`
+    process.stdout.write(`${String(count).padStart(9)}  ${what}${change}\n`)
+  }
+}
+await browser.close()
+if (values.write) await writeFile(baselineFile, `${JSON.stringify(counted, null, 2)}\n`)
+else if (rose > 0) {
+  process.stdout.write(`${rose} counts rose. If that is right, store them with \`npm run test:counts -- --write\`.\n`)
+  process.exitCode = 1
+}
