@@ -1,8 +1,8 @@
 'use client'
 import { type ForwardedRef, forwardRef, useCallback, useRef, useState } from 'react'
 import type { InboxNotification } from '../../contract/inboxNotification.ts'
+import type { MarkVerb } from '../../contract/marks.ts'
 import { useFeed } from '../../hooks/feed/useFeed.ts'
-import { useMarkAs } from '../../hooks/marks/useMarkAs.ts'
 import { useMarkSeen, useSeenOnOpen } from '../../hooks/marks/useMarkSeen.ts'
 import { useInbox } from '../../hooks/provider/InboxProvider.tsx'
 import type { FeedFilter } from '../../state/model/feedFilter.ts'
@@ -59,16 +59,23 @@ const List = ({ filter = {}, pageSize, seenWhen = 'visible', onOpen, onAction, f
   useArrivalNews(feed.data && feed.notifications, feed.arrivals)
   const { store } = useInbox()
   const ctaMemory = useCtaMemory(store)
-  const { mutate: markAs } = useMarkAs()
+  // Not `useMarkAs`, whose state would render the list two more times.
+  const mark = useCallback(
+    (verb: MarkVerb, ids: readonly string[]) => {
+      // FailedMarksNotice shows a failure.
+      store.markMessages(verb, ids).catch(() => undefined)
+    },
+    [store],
+  )
   const markSeen = useMarkSeen()
   // Not before the list has rendered, so that new notifications get their tint.
   useSeenOnOpen(seenWhen === 'open' && feed.isSuccess)
 
   const markRead = useCallback(
     ({ _id, read }: InboxNotification) => {
-      if (!read) markAs({ messageId: _id, markAs: 'read' })
+      if (!read) mark('read', [_id])
     },
-    [markAs],
+    [mark],
   )
   const open: NotificationHandlers['onOpen'] = (notification, event) => {
     // The mark is queued: neither the link nor the app waits for it.
@@ -87,7 +94,7 @@ const List = ({ filter = {}, pageSize, seenWhen = 'visible', onOpen, onAction, f
     })
   const markGroup = (group: readonly InboxNotification[]) => {
     const unread = group.filter(({ read }) => !read).map(({ _id }) => _id)
-    if (unread.length > 0) markAs({ messageId: unread, markAs: 'read' })
+    if (unread.length > 0) mark('read', unread)
   }
   const letArrivalsIn = () => {
     const content = listRef.current?.querySelector('.tidings-feed-content')
@@ -112,7 +119,7 @@ const List = ({ filter = {}, pageSize, seenWhen = 'visible', onOpen, onAction, f
       loadMoreFailed={feed.isFetchNextPageError}
       onEndReached={loadMore}
       onSeen={seenWhen === 'visible' ? markSeen : undefined}
-      onMark={(notification, verb) => markAs({ messageId: notification._id, markAs: verb })}
+      onMark={({ _id }, verb) => mark(verb, [_id])}
       onOpen={open}
       onAction={withErrorReport(act, store.report)}
       onMarkGroup={markGroup}
