@@ -125,7 +125,7 @@ const List = ({ filter = {}, pageSize, seenWhen = 'visible', onOpen, onAction, f
       onMarkGroup={markGroup}
       onAtTopChange={setIsAtTop}
       onKindError={store.report}
-      top={<ArrivalsPill count={feed.arrivals} onClick={letArrivalsIn} />}
+      top={feed.arrivals > 0 && <ArrivalsPill count={feed.arrivals} onClick={letArrivalsIn} />}
     />
   )
   return <CtaMemoryProvider value={ctaMemory}>{list}</CtaMemoryProvider>

@@ -2,10 +2,11 @@
 import { type KeyboardEvent, type RefObject, useEffect, useId, useRef, useState } from 'react'
 import { linkTarget, safeUrl } from '../../content/safeUrl.ts'
 import type { InboxNotification } from '../../contract/inboxNotification.ts'
-import { useUnreadCount } from '../../hooks/feed/useCount.ts'
+import { useCountValue } from '../../hooks/feed/useCount.ts'
 import { useMarkAll } from '../../hooks/marks/useMarkAll.ts'
 import { useBrowserLayoutEffect } from '../../hooks/utils/useLatest.ts'
 import { useOnline } from '../../hooks/utils/useOnline.ts'
+import type { Count } from '../../state/marks/countAfterMarks.ts'
 import type { FeedFilter } from '../../state/model/feedFilter.ts'
 import { activeElementNear, focusIsLost, takesFocus } from '../base/focus.ts'
 import { OfflineIcon } from '../base/panelIcons.tsx'
@@ -104,6 +105,13 @@ const preferencesCode = onDemand(async () => (await import('./InboxPreferences.t
 const filters = { all: {}, unread: { read: false } } satisfies Record<string, FeedFilter>
 type TabName = keyof typeof filters
 
+const isAny = (count: Count | undefined) => count && count.count > 0
+const numberOf = (count: Count | undefined) => count?.count ?? null
+
+/** A component of its own, so that a mark renders the number, and not the panel. */
+const UnreadBadge = () => <Badge count={useCountValue(filters.unread, numberOf).value} />
+const unreadBadge = <UnreadBadge />
+
 /** The content of the panel: header, tabs and list, or the preferences. */
 export const InboxPanel = ({
   pageSize,
@@ -129,8 +137,8 @@ export const InboxPanel = ({
   const [tab, setTab] = useState<TabName>('all')
   const [isHelpOpen, setHelpOpen] = useState(false)
   const { mutate, data: markedCount = 0, undo, reset: forgetMarkAll } = useMarkAll()
-  const { count: unreadCount, isError: isUnreadUnknown } = useUnreadCount()
-  const hasNothingToMark = unreadCount === 0 || (unreadCount === undefined && isUnreadUnknown)
+  const { value: hasUnread, query: unread } = useCountValue(filters.unread, isAny)
+  const hasNothingToMark = hasUnread === false || (hasUnread === undefined && unread.isError)
   const markAll = () => {
     mutate({ markAs: 'read', undoable: true })
     // Online, UndoNotice announces the result after the service's response.
@@ -191,7 +199,7 @@ export const InboxPanel = ({
               aria-label={labels.filters}
               tabs={[
                 { value: 'all', label: labels.all },
-                { value: 'unread', label: labels.unread, extra: <Badge count={unreadCount ?? null} /> },
+                { value: 'unread', label: labels.unread, extra: unreadBadge },
               ]}
               value={tab}
               onValueChange={setTab}

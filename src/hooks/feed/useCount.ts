@@ -2,8 +2,10 @@
 import { useQuery, type UseQueryResult } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { cachedNotifications } from '../../state/cache/cachedPages.ts'
+import type { InboxStore } from '../../state/inboxStore.ts'
 import { markedSince } from '../../state/marks/applyMarks.ts'
-import { countAfterMarks } from '../../state/marks/countAfterMarks.ts'
+import { type Count, countAfterMarks } from '../../state/marks/countAfterMarks.ts'
+import type { MarkLogState } from '../../state/marks/markLog.ts'
 import type { FeedFilter } from '../../state/model/feedFilter.ts'
 import type { StampedPage } from '../../state/model/stampedPage.ts'
 import { countOptions } from '../../state/queryOptions.ts'
@@ -19,6 +21,44 @@ export type CountResult = UseQueryResult<StampedPage> & {
 }
 
 /**
+ * Counts a page's filter as changed by every mark. A mark changes the log several times, and mostly not the count.
+ * @returns a function that returns the same object for the same count.
+ */
+const createCounter = (store: InboxStore, filter: FeedFilter, page: StampedPage | undefined) => {
+  let countedLog: MarkLogState | undefined
+  let last: Count | undefined
+  return (log: MarkLogState): Count | undefined => {
+    if (!page || log === countedLog) return last
+    countedLog = log
+    const marked = markedSince(log, page.requestedAt)
+    // A page that was requested after a mark shows what the mark did, and not what the count had before.
+    const next = countAfterMarks(page, log, filter, cachedNotifications(store, marked, marked))
+    if (next.count !== last?.count || next.hasMore !== last.hasMore) last = next
+    return last
+  }
+}
+
+/**
+ * A value of a count, and the query of its page. The component renders when the value changes, or a field of `query`
+ * that it reads.
+ *
+ * @param select must be the same function in each render. It gets undefined until the first response.
+ */
+export const useCountValue = <Value>(
+  filter: FeedFilter,
+  select: (count: Count | undefined) => Value,
+): { value: Value; query: UseQueryResult<StampedPage> } => {
+  const { store, pollInterval, isSignedIn } = useInbox()
+  const stableFilter = useStableFilter(filter)
+  const query = useQuery({ ...countOptions(store, stableFilter, pollInterval), enabled: isSignedIn }, store.queryClient)
+  const page = query.data
+  const count = useMemo(() => createCounter(store, stableFilter, page), [store, stableFilter, page])
+  return { value: useMarkLog((log) => select(count(log))), query }
+}
+
+const itself = (count: Count | undefined) => count
+
+/**
  * The number of notifications that match a filter, as changed by every mark, including pending ones. It is polled. If
  * the browser filters (by `tags`, `feeds` or `where`), only the newest hundred are counted.
  *
@@ -28,18 +68,8 @@ export type CountResult = UseQueryResult<StampedPage> & {
  * @throws SetupError outside an InboxProvider.
  */
 export const useCount = (filter: FeedFilter): CountResult => {
-  const { store, pollInterval, isSignedIn } = useInbox()
-  const log = useMarkLog()
-  const stableFilter = useStableFilter(filter)
-  const query = useQuery({ ...countOptions(store, stableFilter, pollInterval), enabled: isSignedIn }, store.queryClient)
-  const page = query.data
-  const counted = useMemo(() => {
-    if (!page) return undefined
-    const marked = markedSince(log, page.requestedAt)
-    // A page that was requested after a mark shows what the mark did, and not what the count had before.
-    return countAfterMarks(page, log, stableFilter, cachedNotifications(store, marked, marked))
-  }, [store, page, log, stableFilter])
-  return { ...query, count: counted?.count, hasMore: counted?.hasMore ?? false }
+  const { value, query } = useCountValue(filter, itself)
+  return { ...query, count: value?.count, hasMore: value?.hasMore ?? false }
 }
 
 /** The number of unseen notifications, which the bell shows. See `useCount`. */

@@ -11,8 +11,10 @@ import { feedLimit } from '../../contract/feed.ts'
 import type { InboxNotification } from '../../contract/inboxNotification.ts'
 import { cachedNotifications } from '../../state/cache/cachedPages.ts'
 import { defaultPageSize, feedOptions, newestPagesOptions } from '../../state/feedOptions.ts'
+import type { InboxStore } from '../../state/inboxStore.ts'
 import { applyMarks, markedSince } from '../../state/marks/applyMarks.ts'
 import { isEmptiedByMarkAll } from '../../state/marks/countAfterMarks.ts'
+import type { MarkLogState } from '../../state/marks/markLog.ts'
 import { belongs, type FeedFilter, isChosenHere, serverFilter } from '../../state/model/feedFilter.ts'
 import type { Stamped, StampedPage } from '../../state/model/stampedPage.ts'
 import type { Tick } from '../../state/model/ticker.ts'
@@ -52,20 +54,79 @@ export type FeedResult = UseInfiniteQueryResult<InfiniteData<StampedPage>> & {
   showArrivals: () => Promise<void>
 }
 
+/** What a list shows of its pages after all marks. */
+interface FeedView {
+  /** The merged notifications, before marks and filter. */
+  items: readonly Stamped[]
+  /** The notifications to show. */
+  notifications: InboxNotification[]
+  hasMore: boolean
+  arrivals: number
+  hasGap: boolean
+}
+
 /** The list as it was last rendered. */
-interface RenderedList {
+interface RenderedList extends Pick<FeedView, 'items' | 'notifications'> {
   /** The options of its query. The same object means the same list. */
   list: object
   /** Arrivals in pages that were requested later are held back. */
   admittedAt: Tick
-  /** The merged notifications, before marks and filter. */
-  items: readonly Stamped[]
-  /** The notifications that were shown. */
-  notifications: InboxNotification[]
 }
 
 const noPages: never[] = []
 const everything: FeedFilter = {}
+
+/** The pages of a list, and how they are shown. */
+interface ShownPages {
+  store: InboxStore
+  filter: FeedFilter
+  pages: readonly StampedPage[]
+  newestPages: readonly StampedPage[]
+  /** Whether the service has another page. */
+  hasNextPage: boolean
+  admittedAt: Tick
+  /** The list as it was last rendered. */
+  before: Pick<FeedView, 'items' | 'notifications'>
+}
+
+const isSameView = (one: FeedView, other: FeedView) =>
+  one.notifications === other.notifications &&
+  one.hasMore === other.hasMore &&
+  one.arrivals === other.arrivals &&
+  one.hasGap === other.hasGap
+
+/**
+ * Shows pages after the marks of a log. A mark changes the log several times until it has settled, and the list once.
+ * @returns a function that returns the same object while the list is the same.
+ */
+const createFeedView = ({ store, filter, pages, newestPages, hasNextPage, admittedAt, before }: ShownPages) => {
+  const requested = serverFilter(filter)
+  // A mark-all may have emptied the part below the list. A newer page that has more proves that it did not.
+  const lastAnsweredAt = Math.max(
+    pages.at(-1)?.requestedAt ?? 0,
+    newestPages[0]?.hasMore ? newestPages[0].requestedAt : 0,
+  )
+  const show = (items: readonly Stamped[], log: MarkLogState) =>
+    applyMarks(items, log).filter((notification) => belongs(notification, filter))
+
+  let shownLog: MarkLogState | undefined
+  let last: FeedView | undefined
+  return (log: MarkLogState): FeedView => {
+    if (last && log === shownLog) return last
+    shownLog = log
+    const { items, held, hasGap } = mergePages(pages, newestPages, admittedAt, before.items, log, requested)
+    const hasMore = hasNextPage && !isEmptiedByMarkAll(log, filter, lastAnsweredAt)
+    const marked = pages.length === 0 ? new Map<string, number>() : markedSince(log, 0)
+    for (const { notification } of held) marked.delete(notification._id)
+    const known = cachedNotifications(store, marked)
+    const next = show(insertKnown(items, known, { filter, pages, newestPages, hasMore }, log), log)
+    const shown = (last ?? before).notifications
+    const isSame = shown.length === next.length && next.every((item, place) => item === shown[place])
+    const view = { items, notifications: isSame ? shown : next, hasMore, arrivals: show(held, log).length, hasGap }
+    if (!last || !isSameView(last, view)) last = view
+    return last
+  }
+}
 
 /**
  * The subscriber's notifications, newest first, as changed by every mark, including pending ones. It polls for
@@ -80,7 +141,6 @@ const everything: FeedFilter = {}
 export const useFeed = (filter: FeedFilter = everything, options: UseFeedOptions = {}): FeedResult => {
   const { store, pollInterval, isSignedIn } = useInbox()
   const { queryClient } = store
-  const log = useMarkLog()
   const stableFilter = useStableFilter(filter)
   const { pageSize = isChosenHere(stableFilter) ? feedLimit.max : defaultPageSize, holdArrivals = false } = options
   const requested = useMemo(() => serverFilter(stableFilter), [stableFilter])
@@ -104,29 +164,15 @@ export const useFeed = (filter: FeedFilter = everything, options: UseFeedOptions
   // If arrivals are not held back, those of every page are admitted.
   const admittedAt = holdArrivals ? Math.max(rendered.current.admittedAt, shownAt) : newest
 
-  const merged = useMemo(() => {
-    const before = rendered.current.list === listOptions ? rendered.current.items : noPages
-    return mergePages(pages, newestPages, admittedAt, before, log, requested)
-  }, [listOptions, pages, newestPages, admittedAt, log, requested])
-  // A mark-all may have emptied the part below the list. A newer page that has more proves that it did not.
-  const lastAnsweredAt = Math.max(
-    pages.at(-1)?.requestedAt ?? 0,
-    newestPages[0]?.hasMore ? newestPages[0].requestedAt : 0,
-  )
-  const hasMore = feed.hasNextPage && !isEmptiedByMarkAll(log, stableFilter, lastAnsweredAt)
-  const notifications = useMemo((): InboxNotification[] => {
-    const marked = pages.length === 0 ? new Map<string, number>() : markedSince(log, 0)
-    for (const { notification } of merged.held) marked.delete(notification._id)
-    const known = cachedNotifications(store, marked)
-    const list = { filter: stableFilter, pages, newestPages, hasMore }
-    const next = applyMarks(insertKnown(merged.items, known, list, log), log).filter((notification) =>
-      belongs(notification, stableFilter),
-    )
-    const { notifications: last } = rendered.current
-    return last.length === next.length && next.every((item, place) => item === last[place]) ? last : next
-  }, [store, merged, pages, newestPages, log, stableFilter, hasMore])
+  const { hasNextPage } = feed
+  const view = useMemo(() => {
+    const { list, items, notifications } = rendered.current
+    const before = list === listOptions ? { items, notifications } : { items: noPages, notifications: noPages }
+    return createFeedView({ store, filter: stableFilter, pages, newestPages, hasNextPage, admittedAt, before })
+  }, [store, listOptions, stableFilter, pages, newestPages, hasNextPage, admittedAt])
+  const { items, notifications, hasMore, arrivals, hasGap: isGapKnown } = useMarkLog(view)
   useBrowserLayoutEffect(() => {
-    rendered.current = { list: listOptions, admittedAt, items: merged.items, notifications }
+    rendered.current = { list: listOptions, admittedAt, items, notifications }
   })
 
   const reloading = useRef<Promise<Tick> | undefined>(undefined)
@@ -141,7 +187,7 @@ export const useFeed = (filter: FeedFilter = everything, options: UseFeedOptions
     return reloading.current
   }, [queryClient, listOptions])
 
-  const hasGap = merged.hasGap && !holdArrivals
+  const hasGap = isGapKnown && !holdArrivals
   useEffect(() => {
     // More arrived than one feed page has, so the list is refetched. A failure is in the list's `error`.
     if (hasGap) reload().catch(() => undefined)
@@ -149,8 +195,8 @@ export const useFeed = (filter: FeedFilter = everything, options: UseFeedOptions
 
   const showArrivals = useCallback(async () => {
     setShownAt(newest)
-    if (merged.hasGap) setShownAt(await reload())
-  }, [newest, merged.hasGap, reload])
+    if (isGapKnown) setShownAt(await reload())
+  }, [newest, isGapKnown, reload])
 
   const loading = useLoadUntilFull(
     feed,
@@ -165,7 +211,7 @@ export const useFeed = (filter: FeedFilter = everything, options: UseFeedOptions
     ...loading,
     notifications,
     hasMore,
-    arrivals: applyMarks(merged.held, log).filter((notification) => belongs(notification, stableFilter)).length,
+    arrivals,
     showArrivals,
   }
 }

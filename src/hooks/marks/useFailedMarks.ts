@@ -1,5 +1,6 @@
 'use client'
 import { useMemo } from 'react'
+import type { MarkLogState } from '../../state/marks/markLog.ts'
 import type { FailedMark } from '../../state/model/mark.ts'
 import { useInbox, useMarkLog } from '../provider/InboxProvider.tsx'
 
@@ -13,6 +14,8 @@ export interface FailedMarks {
   dismiss: () => void
 }
 
+const failedOf = ({ failed }: MarkLogState) => failed
+
 /**
  * The marks that failed, so that an app can show them and offer a retry.
  *
@@ -20,7 +23,7 @@ export interface FailedMarks {
  */
 export const useFailedMarks = (): FailedMarks => {
   const { store } = useInbox()
-  const { failed } = useMarkLog()
+  const failed = useMarkLog(failedOf)
   return useMemo(
     () => ({
       failed,

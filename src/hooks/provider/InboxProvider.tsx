@@ -184,10 +184,17 @@ export const useInbox = (): InboxContextValue => {
   return value
 }
 
-const getServerState = () => emptyLog
-
-/** The current state of the mark log. Every list and count of one render reads the same state. */
-export const useMarkLog = (): MarkLogState => {
+/**
+ * A value of the mark log. The component renders when the value changes. All lists and counts of one render read the
+ * same log.
+ *
+ * @param select must return the same value when it gets the same log again.
+ */
+export const useMarkLog = <Value,>(select: (log: MarkLogState) => Value): Value => {
   const { log } = useInbox().store
-  return useSyncExternalStore(log.subscribe, log.getState, getServerState)
+  return useSyncExternalStore(
+    log.subscribe,
+    () => select(log.getState()),
+    () => select(emptyLog),
+  )
 }
