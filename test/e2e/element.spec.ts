@@ -255,6 +255,25 @@ test('theme, variables, parts, language and layout follow the page', async ({ or
   await expect(drawer).toHaveAttribute('data-layout', 'drawer')
 })
 
+test('the properties that a page sets in one task are rendered once', async ({ orchard, page }) => {
+  await orchard.open(address)
+  const changes = await page.evaluate(async () => {
+    const element = document.querySelector('tidings-inbox')
+    const root = element?.shadowRoot?.querySelector('.tidings')
+    if (!element || !root) throw new Error('The page has no inbox.')
+    const names: (string | null)[] = []
+    new MutationObserver((records) => names.push(...records.map(({ attributeName }) => attributeName))).observe(root, {
+      attributes: true,
+    })
+    element.theme = 'light'
+    element.theme = 'dark'
+    element.density = 'compact'
+    await new Promise((resolve) => setTimeout(resolve))
+    return names
+  })
+  expect(changes).toEqual(['data-tidings-theme', 'data-tidings-density'])
+})
+
 test('another subscriber sees nothing of the previous one', async ({ orchard, page }) => {
   await orchard.happen('mention')
   await orchard.open(address)
