@@ -7,17 +7,18 @@ import { leaveOutPackages } from './scripts/publish/leaveOutPackages.ts'
 const languages = readdirSync('src/languages').map((file) => `languages/${path.parse(file).name}`)
 
 /**
- * Builds `dist/standalone/`: the element, its languages and its sanitizer, including React and all other dependencies,
- * for pages without a bundler. The folder can be copied as a whole, because its files import nothing from outside.
+ * Builds `dist/standalone/`: the element, its languages and its sanitizer, including all dependencies, for pages without
+ * a bundler. The folder can be copied as a whole, because its files import nothing from outside.
  *
- * It contains React 18, which is 24 kB (gzip) smaller than React 19.
+ * In place of React it contains Preact, which is 38 kB (gzip) smaller than React 18, and 60 kB smaller than React 19.
  */
 export default defineConfig({
   plugins: [react(), leaveOutPackages()],
   resolve: {
     alias: [
-      { find: /^react(?=\/|$)/, replacement: 'react-18' },
-      { find: /^react-dom(?=\/|$)/, replacement: 'react-dom-18' },
+      { find: /^react(-dom)?$/, replacement: 'preact/compat' },
+      { find: 'react/jsx-runtime', replacement: 'preact/jsx-runtime' },
+      { find: 'react-dom/client', replacement: path.resolve('src/element/createPreactRoot.ts') },
       { find: /^\.\/chooseQueryClient\.ts$/, replacement: path.resolve('src/element/useOwnQueryClient.ts') },
     ],
   },

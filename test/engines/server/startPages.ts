@@ -151,7 +151,7 @@ const buildPages = async (): Promise<Files> => {
 
 /** Builds with Vite, in memory. */
 const buildFiles = async (base: string, config: UserConfig): Promise<Files> => {
-  // Vitest sets "test", but the element contains React's production build.
+  // Vitest sets "test", but the element is a production build.
   process.env['NODE_ENV'] = 'production'
   const built = await build({
     ...config,
