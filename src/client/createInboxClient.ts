@@ -1,4 +1,4 @@
-import { inboxOperations } from '../contract/inboxOperations.ts'
+import { guardedOperations } from '../contract/inbox/guardedOperations.ts'
 import { subscriberHashHeader } from '../contract/subscriberHash.ts'
 import { refuseKeyHeader, refuseKeyOption } from './apiKey.ts'
 import type { ClientOptions } from './clientOptions.ts'
@@ -47,7 +47,7 @@ export const createInboxClient = (options: InboxClientOptions): InboxClient => {
   const { baseUrl, send } = createSend(withTimeout, sender)
   return {
     baseUrl,
-    ...inboxCalls(send, inboxOperations.markAs),
+    ...inboxCalls(send, guardedOperations),
     streamHints: createStreamHints({ ...withTimeout, baseUrl }, sender),
   }
 }

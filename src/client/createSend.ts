@@ -1,6 +1,6 @@
-import type * as z from 'zod/mini'
+import type { GuardedOperation } from '../contract/inbox/guardedOperations.ts'
 import { streamIdHeader } from '../contract/live/liveStream.ts'
-import { idempotencyHeader, isWrite, type Operation } from '../contract/operation.ts'
+import { idempotencyHeader, isWrite } from '../contract/operation.ts'
 import type { OperationName } from '../contract/operations.ts'
 import { checkBaseUrl, resolveBaseUrl } from './baseUrl.ts'
 import { type ClientEnvironment, type ClientOptions, realEnvironment, type RetryOptions } from './clientOptions.ts'
@@ -14,9 +14,9 @@ import { type Answer, readAnswer } from './readAnswer.ts'
 import { withDeadline } from './withDeadline.ts'
 
 /** An attempt of a call. */
-interface Attempt<Called extends Operation> {
+interface Attempt<Result> {
   task: TidingsTask
-  operation: Called
+  operation: GuardedOperation<Result>
   /** The client's `baseUrl`, for messages. The whole URL may contain private data. */
   baseUrl: string
   url: string
@@ -37,7 +37,7 @@ const hostFunctions = 'the function in `headers` or `subscriberHash`'
  * @throws NetworkError, TimeoutError, HttpError, ContractError, any error of `prepare`, or the reason of an aborted
  * signal.
  */
-const sendOnce = async <Called extends Operation>(attempt: Attempt<Called>): Promise<z.output<Called['answer']>> => {
+const sendOnce = async <Result>(attempt: Attempt<Result>): Promise<Result> => {
   const { task, operation, baseUrl, prepare, attempts, timeout, signal, now } = attempt
   const sent: { init?: RequestInit } = {}
   const work = async (stop: AbortSignal) => {
@@ -50,7 +50,7 @@ const sendOnce = async <Called extends Operation>(attempt: Attempt<Called>): Pro
   signal?.throwIfAborted()
   switch (outcome.kind) {
     case 'done':
-      return readAnswer(outcome.value, operation, { task, baseUrl, attempts, now: now() })
+      return readAnswer(outcome.value, operation.answer, { task, baseUrl, attempts, now: now() })
     case 'failed':
       if (!sent.init) throw outcome.cause
       throw new NetworkError(task, { baseUrl, attempts, cause: outcome.cause })
@@ -60,7 +60,7 @@ const sendOnce = async <Called extends Operation>(attempt: Attempt<Called>): Pro
 }
 
 /** The body is part of the attempt: a connection can break or stall after the status has arrived. */
-const fetchText = async ({ fetch, url }: Attempt<Operation>, init: RequestInit): Promise<Answer> => {
+const fetchText = async ({ fetch, url }: Attempt<unknown>, init: RequestInit): Promise<Answer> => {
   const response = await fetch(url, init)
   return { status: response.status, headers: response.headers, text: await response.text() }
 }
@@ -106,11 +106,11 @@ const planRetry = (
 /**
  * Calls an operation: checks the input, sends the request, retries it and reads the response. Both clients share it.
  */
-export type Send = <Called extends Operation>(
+export type Send = <Result>(
   task: OperationName,
-  operation: Called,
+  operation: GuardedOperation<Result>,
   input: RequestInput,
-) => Promise<z.output<Called['answer']>>
+) => Promise<Result>
 
 /** The differences between the two clients. */
 export interface Sender {

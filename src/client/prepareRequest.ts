@@ -1,5 +1,7 @@
-import { describeIssues, type FieldIssue } from '../contract/fieldIssues.ts'
-import { idRule, maxIdempotencyKey, operationPath, type Operation } from '../contract/operation.ts'
+import type { FieldIssue } from '../contract/fieldIssues.ts'
+import type { Guard } from '../contract/inbox/guard.ts'
+import type { GuardedOperation } from '../contract/inbox/guardedOperations.ts'
+import { idRule, maxIdempotencyKey, operationPath } from '../contract/operation.ts'
 import type { CallOptions } from './clientOptions.ts'
 import { LimitError } from './errors/LimitError.ts'
 import { RequestError } from './errors/RequestError.ts'
@@ -25,18 +27,22 @@ export interface PreparedRequest {
  * Checks the input of a call against the contract, and serializes it.
  * @throws LimitError for a list that is too long for one call. RequestError, with every invalid field, for other input.
  */
-export const prepareRequest = (task: TidingsTask, operation: Operation, input: RequestInput): PreparedRequest => {
+export const prepareRequest = (
+  task: TidingsTask,
+  operation: GuardedOperation<unknown>,
+  input: RequestInput,
+): PreparedRequest => {
   checkLimit(task, operation, input.body)
   const issues: FieldIssue[] = checkCall(input.call)
   const path = pathOf(operation, input.subscriberId, issues)
-  const query = parse(operation.query, input.query ?? {}, issues)
-  const body = parse(operation.body, input.body, issues)
+  const query = check(operation.query, input.query ?? {}, issues)
+  const body = check(operation.body, input.body, issues)
   const text = body === undefined ? undefined : toJson(body, issues)
   if (issues.length > 0) throw new RequestError(task, issues)
   return { path: path + toQuery(query), body: text }
 }
 
-const checkLimit = (task: TidingsTask, { limit }: Operation, body: object | undefined) => {
+const checkLimit = (task: TidingsTask, { limit }: GuardedOperation<unknown>, body: object | undefined) => {
   const list: unknown = limit && body && limit.field in body && body[limit.field as keyof typeof body]
   if (limit && Array.isArray(list) && list.length > limit.max)
     throw new LimitError(task, { ...limit, count: list.length })
@@ -57,7 +63,11 @@ export const checkTimeout = (timeout: number | undefined): FieldIssue[] =>
     ? []
     : [{ field: 'timeout', message: 'must be a number of milliseconds above 0' }]
 
-const pathOf = (operation: Operation, subscriberId: string | undefined, issues: FieldIssue[]): string => {
+const pathOf = (
+  operation: GuardedOperation<unknown>,
+  subscriberId: string | undefined,
+  issues: FieldIssue[],
+): string => {
   try {
     return operationPath(operation, subscriberId)
   } catch {
@@ -73,14 +83,10 @@ const pathOf = (operation: Operation, subscriberId: string | undefined, issues: 
   }
 }
 
-const parse = (schema: Operation['body'], value: unknown, issues: FieldIssue[]): unknown => {
-  if (schema === undefined) {
-    for (const field of Object.keys(value ?? {})) issues.push({ field, message: 'is not a known field' })
-    return undefined
-  }
-  const read = schema.safeParse(value)
-  if (!read.success) issues.push(...describeIssues(read.error.issues, value))
-  return read.data
+const check = (guard: Guard<unknown> | undefined, value: unknown, issues: FieldIssue[]): unknown => {
+  if (guard) return guard(value, issues)
+  for (const field of Object.keys(value ?? {})) issues.push({ field, message: 'is not a known field' })
+  return undefined
 }
 
 const toJson = (body: unknown, issues: FieldIssue[]): string | undefined => {

@@ -1,0 +1,28 @@
+import type * as z from 'zod/mini'
+import { describeIssues } from '../contract/fieldIssues.ts'
+import type { Guard } from '../contract/inbox/guard.ts'
+import type { GuardedOperation } from '../contract/inbox/guardedOperations.ts'
+import type { Operation } from '../contract/operation.ts'
+
+/** Converts a zod schema to a guard. */
+const guardOf =
+  <Schema extends z.ZodMiniType>(schema: Schema): Guard<z.output<Schema>> =>
+  (value, issues) => {
+    const read = schema.safeParse(value)
+    if (!read.success) issues.push(...describeIssues(read.error.issues, value))
+    return read.data as z.output<Schema>
+  }
+
+type Guarded<Called extends Operation> = Pick<Called, 'limit' & keyof Called> &
+  GuardedOperation<z.output<Called['answer']>>
+
+/** Converts the schemas of an operation to guards, for a client that runs on a server. */
+export const guardOperation = <Called extends Operation>(operation: Called): Guarded<Called> => {
+  const { query, body, answer, ...route } = operation
+  return {
+    ...route,
+    ...(query && { query: guardOf(query) }),
+    ...(body && { body: guardOf(body) }),
+    answer: guardOf(answer),
+  } as Guarded<Called>
+}
