@@ -5,6 +5,7 @@ import type { GuardedOperation } from '../contract/inbox/guardedOperations.ts'
 import { isObject } from '../contract/isObject.ts'
 import { operations } from '../contract/operations.ts'
 import type { Send } from './createSend.ts'
+import { LimitError } from './errors/LimitError.ts'
 import { PartialError } from './errors/PartialError.ts'
 import { isRequestError, RequestError } from './errors/RequestError.ts'
 import type { TidingsTask } from './errors/TidingsError.ts'
@@ -15,6 +16,12 @@ import type { ServiceClient } from './serviceClient.ts'
 
 /** An operation whose body is a list of limited length. */
 type ListOperation = GuardedOperation<unknown> & { limit: { field: string; max: number } }
+
+/** @throws LimitError for a list that is too long for one call. */
+const checkLimit = (task: TidingsTask, { limit: { field, max } }: ListOperation, body: unknown) => {
+  const list = isObject(body) ? body[field] : undefined
+  if (Array.isArray(list) && list.length > max) throw new LimitError(task, { field, max, count: list.length })
+}
 
 /** A long list, and the function that sends a part of it. */
 interface ChunkedList<Entry, Result> {
@@ -87,12 +94,14 @@ export const bulkCalls = (send: Send, newKey: () => string, live?: HintPublisher
 
   const bulkSubscribers: BulkCalls['bulkSubscribers'] = async (given, call) => {
     const body = Array.isArray(given) ? { subscribers: given } : given
+    checkLimit('bulkSubscribers', subscribersOperation, body)
     return send('bulkSubscribers', subscribersOperation, { body, call })
   }
 
   const bulkTrigger: BulkCalls['bulkTrigger'] = async (given, call) => {
     const body = isBody(given) ? given : { events: given }
     const events = withTransactionIds(body.events, newKey)
+    checkLimit('bulkTrigger', triggerOperation, { events })
     const results = await send('bulkTrigger', triggerOperation, { body: { ...body, events }, call })
     const subscriberIds = live ? acknowledgedRecipients(events, results) : []
     if (subscriberIds.length > 0) live?.publish({ subscriberIds, early: true })

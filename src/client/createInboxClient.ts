@@ -44,10 +44,10 @@ export const createInboxClient = (options: InboxClientOptions): InboxClient => {
     forget: hashes.forget,
   }
   const withTimeout = { ...options, timeout: options.timeout ?? 10_000 }
-  const { baseUrl, send } = createSend(withTimeout, sender)
+  const { baseUrl, environment, send } = createSend(withTimeout, sender)
   return {
     baseUrl,
     ...inboxCalls(send, guardedOperations),
-    streamHints: createStreamHints({ ...withTimeout, baseUrl }, sender),
+    streamHints: createStreamHints({ ...withTimeout, baseUrl, environment }, sender),
   }
 }

@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini'
 import { describeIssues } from '../contract/fieldIssues.ts'
-import type { Guard } from '../contract/inbox/guard.ts'
+import { type Guard, strictObject } from '../contract/inbox/guard.ts'
 import type { GuardedOperation } from '../contract/inbox/guardedOperations.ts'
 import type { Operation } from '../contract/operation.ts'
 
@@ -21,7 +21,7 @@ export const guardOperation = <Called extends Operation>(operation: Called): Gua
   const { query, body, answer, ...route } = operation
   return {
     ...route,
-    ...(query && { query: guardOf(query) }),
+    query: query ? guardOf(query) : strictObject({}),
     ...(body && { body: guardOf(body) }),
     answer: guardOf(answer),
   } as Guarded<Called>

@@ -1,6 +1,7 @@
 import type { FeedPage, FeedQuery } from '../contract/feed.ts'
 import type { GuardedOperation } from '../contract/inbox/guardedOperations.ts'
 import type { InboxMessage } from '../contract/inboxMessage.ts'
+import { isObject } from '../contract/isObject.ts'
 import type { LiveHint, LiveStatus } from '../contract/live/liveStream.ts'
 import type { MarkAllBody, MarkAsBody } from '../contract/marks.ts'
 import { encodePayload } from '../contract/payload.ts'
@@ -77,7 +78,7 @@ const encodeQuery = ({ payload, ...query }: FeedRequest): object => {
   if (payload === undefined) return query
   const refuse = (message: string, cause?: unknown) =>
     new RequestError('getFeed', [{ field: 'payload', message }], { cause })
-  if (typeof payload !== 'object' || payload === null || Array.isArray(payload)) throw refuse('must be an object')
+  if (!isObject(payload)) throw refuse('must be an object')
   try {
     return { ...query, payload: encodePayload(payload) }
   } catch (error) {

@@ -1,9 +1,7 @@
 import type { FieldIssue } from '../contract/fieldIssues.ts'
-import type { Guard } from '../contract/inbox/guard.ts'
 import type { GuardedOperation } from '../contract/inbox/guardedOperations.ts'
 import { idRule, maxIdempotencyKey, operationPath } from '../contract/operation.ts'
 import type { CallOptions } from './clientOptions.ts'
-import { LimitError } from './errors/LimitError.ts'
 import { RequestError } from './errors/RequestError.ts'
 import type { TidingsTask } from './errors/TidingsError.ts'
 import { inDevelopment } from './errors/warnOnce.ts'
@@ -25,27 +23,20 @@ export interface PreparedRequest {
 
 /**
  * Checks the input of a call against the contract, and serializes it.
- * @throws LimitError for a list that is too long for one call. RequestError, with every invalid field, for other input.
+ * @throws RequestError, with every invalid field.
  */
 export const prepareRequest = (
   task: TidingsTask,
   operation: GuardedOperation<unknown>,
   input: RequestInput,
 ): PreparedRequest => {
-  checkLimit(task, operation, input.body)
   const issues: FieldIssue[] = checkCall(input.call)
   const path = pathOf(operation, input.subscriberId, issues)
-  const query = check(operation.query, input.query ?? {}, issues)
-  const body = check(operation.body, input.body, issues)
+  const query = operation.query?.(input.query ?? {}, issues)
+  const body = operation.body?.(input.body, issues)
   const text = body === undefined ? undefined : toJson(body, issues)
   if (issues.length > 0) throw new RequestError(task, issues)
   return { path: path + toQuery(query), body: text }
-}
-
-const checkLimit = (task: TidingsTask, { limit }: GuardedOperation<unknown>, body: object | undefined) => {
-  const list: unknown = limit && body && limit.field in body && body[limit.field as keyof typeof body]
-  if (limit && Array.isArray(list) && list.length > limit.max)
-    throw new LimitError(task, { ...limit, count: list.length })
 }
 
 const visible = /^[\x21-\x7e]+$/
@@ -81,12 +72,6 @@ const pathOf = (
     issues.push({ field: 'subscriberId', message })
     return ''
   }
-}
-
-const check = (guard: Guard<unknown> | undefined, value: unknown, issues: FieldIssue[]): unknown => {
-  if (guard) return guard(value, issues)
-  for (const field of Object.keys(value ?? {})) issues.push({ field, message: 'is not a known field' })
-  return undefined
 }
 
 const toJson = (body: unknown, issues: FieldIssue[]): string | undefined => {

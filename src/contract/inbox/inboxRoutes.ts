@@ -1,7 +1,7 @@
 import type { Operation } from '../operation.ts'
 
 /** The part of an operation that needs no schema. */
-export type Route = Pick<Operation, 'method' | 'path' | 'status' | 'limit'>
+export type Route = Pick<Operation, 'method' | 'path' | 'status'>
 
 /** The routes of the four operations of an inbox. */
 export const inboxRoutes = {
