@@ -7,8 +7,8 @@ import type { Operation } from './operation.ts'
 import { preferences, preferencesQuery } from './preferences.ts'
 
 /**
- * The four operations of an inbox, with their schemas. A browser page uses `guardedOperations`, which has guards
- * instead: zod weighs more than the rest of the client.
+ * The four operations of an inbox, with their schemas. A page with an inbox does not load these: its client checks the
+ * same shapes without zod.
  */
 export const inboxOperations = {
   /** Returns a page of the in-app feed. */

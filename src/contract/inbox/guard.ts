@@ -28,7 +28,6 @@ export const valid =
 export const string = valid<string>('must be a string', (value) => typeof value === 'string')
 export const number = valid<number>('must be a number', Number.isFinite)
 export const boolean = valid<boolean>('must be true or false', (value) => typeof value === 'boolean')
-export const unknown: Guard<unknown> = (value) => value
 
 /** An optional field of a request. */
 export const optional =
@@ -118,14 +117,6 @@ export const strictObject = <Value extends object>(fields: Fields<Value>): Guard
     return read
   }
 }
-
-/** Creates the guard of an object whose fields are all alike. */
-export const record =
-  <Value>(guard: Guard<Value>): Guard<Record<string, Value>> =>
-  (value, issues) => {
-    const names = isObject(value) ? Object.keys(withoutPrototype(value)) : []
-    return object<Record<string, Value>>(Object.fromEntries(names.map((name) => [name, guard])))(value, issues)
-  }
 
 /** Creates a function that returns a valid value, and undefined instead of an invalid one. */
 export const ifValid =

@@ -24,15 +24,13 @@ import {
   number,
   object,
   optional,
-  record,
   strictObject,
   string,
   text,
   textOrNull,
-  unknown,
   valid,
 } from './guard.ts'
-import { messageCta, readItems } from './notificationGuard.ts'
+import { freeObject, messageCta, readItems } from './notificationGuard.ts'
 
 const flag = maybe(boolean)
 
@@ -138,7 +136,7 @@ const queryFlag: Guard<boolean> = (value, issues) =>
 const whole = (least: number, most: number, range: string): Guard<number> => {
   const guard = valid<number>(
     `must be a whole number ${range}`,
-    (value) => Number.isInteger(value) && Number(value) >= least && Number(value) <= most,
+    (value) => Number.isInteger(value) && (value as number) >= least && (value as number) <= most,
   )
   return (value, issues) => guard(typeof value === 'string' && /^\d{1,15}$/.test(value) ? Number(value) : value, issues)
 }
@@ -180,6 +178,7 @@ export const markAllGuard = strictObject<MarkAllBody>({
 
 const validText = ifValid(string)
 const texts = list(string)
+const fieldError = object<NonNullable<ErrorBody['errors']>[string]>({ messages: texts, value: (value) => value })
 
 /**
  * Reads an error response: see `errorBody`. A gateway may respond with anything, so an invalid field is dropped, and the
@@ -193,5 +192,8 @@ export const errorBodyGuard: Guard<ErrorBody | undefined> = object<ErrorBody>({
   ctx: (value) => value ?? undefined,
   errorId: validText,
   code: validText,
-  errors: ifValid(record(object<NonNullable<ErrorBody['errors']>[string]>({ messages: texts, value: unknown }))),
+  errors: ifValid((value, issues) => {
+    const errors = Object.entries(freeObject(value, issues) ?? {})
+    return Object.fromEntries(errors.map(([field, error]) => [field, fieldError(error, issues)]))
+  }),
 })
