@@ -13,6 +13,21 @@ const guardOf =
     return read.data as z.output<Schema>
   }
 
+/** Converts the schema of a body. A free-form object in it may contain a BigInt or itself, which JSON can't. */
+const bodyGuardOf = (schema: z.ZodMiniType): Guard<unknown> => {
+  const guard = guardOf(schema)
+  return (value, issues) => {
+    const body = guard(value, issues)
+    try {
+      JSON.stringify(body)
+    } catch (error) {
+      const reason = error instanceof Error ? error.message : 'no reason given'
+      issues.push({ field: '', message: `can't be converted to JSON (${reason})` })
+    }
+    return body
+  }
+}
+
 type Guarded<Called extends Operation> = Pick<Called, 'limit' & keyof Called> &
   GuardedOperation<z.output<Called['answer']>>
 
@@ -22,7 +37,7 @@ export const guardOperation = <Called extends Operation>(operation: Called): Gua
   return {
     ...route,
     query: query ? guardOf(query) : strictObject({}),
-    ...(body && { body: guardOf(body) }),
+    ...(body && { body: bodyGuardOf(body) }),
     answer: guardOf(answer),
   } as Guarded<Called>
 }

@@ -18,6 +18,7 @@ export interface RequestInput {
 export interface PreparedRequest {
   /** Path and query, below `baseUrl`. */
   path: string
+  /** JSON. Undefined if the operation has none. */
   body: string | undefined
 }
 
@@ -34,9 +35,8 @@ export const prepareRequest = (
   const path = pathOf(operation, input.subscriberId, issues)
   const query = operation.query?.(input.query ?? {}, issues)
   const body = operation.body?.(input.body, issues)
-  const text = body === undefined ? undefined : toJson(body, issues)
   if (issues.length > 0) throw new RequestError(task, issues)
-  return { path: path + toQuery(query), body: text }
+  return { path: path + toQuery(query), body: JSON.stringify(body) }
 }
 
 const visible = /^[\x21-\x7e]+$/
@@ -74,21 +74,9 @@ const pathOf = (
   }
 }
 
-const toJson = (body: unknown, issues: FieldIssue[]): string | undefined => {
-  try {
-    return JSON.stringify(body)
-  } catch (error) {
-    // A free-form object may contain a BigInt or itself.
-    issues.push({
-      field: '',
-      message: `can't be converted to JSON (${error instanceof Error ? error.message : 'no reason given'})`,
-    })
-    return undefined
-  }
-}
-
 const toQuery = (query: unknown): string => {
   const given = Object.entries(query ?? {}).filter(([, value]) => value !== undefined)
-  const text = new URLSearchParams(given.map(([name, value]) => [name, String(value)])).toString()
+  // URLSearchParams converts numbers and flags to text.
+  const text = new URLSearchParams(given as [string, string][]).toString()
   return text === '' ? '' : `?${text}`
 }
