@@ -1,19 +1,27 @@
 import type { BulkSubscribersResult } from '../contract/bulkSubscribers.ts'
 import type { BulkTriggerBody, TriggerEvent, TriggerResult } from '../contract/bulkTrigger.ts'
 import type { FieldIssue } from '../contract/fieldIssues.ts'
+import type { GuardedOperation } from '../contract/inbox/guardedOperations.ts'
 import { isObject } from '../contract/isObject.ts'
-import type { Operation } from '../contract/operation.ts'
 import { operations } from '../contract/operations.ts'
 import type { Send } from './createSend.ts'
+import { LimitError } from './errors/LimitError.ts'
 import { PartialError } from './errors/PartialError.ts'
 import { isRequestError, RequestError } from './errors/RequestError.ts'
 import type { TidingsTask } from './errors/TidingsError.ts'
+import { guardOperation } from './guardOperations.ts'
 import type { HintPublisher } from './hintPublisher.ts'
 import { prepareRequest } from './prepareRequest.ts'
 import type { ServiceClient } from './serviceClient.ts'
 
 /** An operation whose body is a list of limited length. */
-type ListOperation = Operation & { limit: { field: string; max: number } }
+type ListOperation = GuardedOperation<unknown> & { limit: { field: string; max: number } }
+
+/** @throws LimitError for a list that is too long for one call. */
+const checkLimit = (task: TidingsTask, { limit: { field, max } }: ListOperation, body: unknown) => {
+  const list = isObject(body) ? body[field] : undefined
+  if (Array.isArray(list) && list.length > max) throw new LimitError(task, { field, max, count: list.length })
+}
 
 /** A long list, and the function that sends a part of it. */
 interface ChunkedList<Entry, Result> {
@@ -81,15 +89,20 @@ type BulkCalls = Pick<
  * @param live gets a hint for the recipients of acknowledged events.
  */
 export const bulkCalls = (send: Send, newKey: () => string, live?: HintPublisher): BulkCalls => {
+  const subscribersOperation = guardOperation(operations.bulkSubscribers)
+  const triggerOperation = guardOperation(operations.bulkTrigger)
+
   const bulkSubscribers: BulkCalls['bulkSubscribers'] = async (given, call) => {
     const body = Array.isArray(given) ? { subscribers: given } : given
-    return send('bulkSubscribers', operations.bulkSubscribers, { body, call })
+    checkLimit('bulkSubscribers', subscribersOperation, body)
+    return send('bulkSubscribers', subscribersOperation, { body, call })
   }
 
   const bulkTrigger: BulkCalls['bulkTrigger'] = async (given, call) => {
     const body = isBody(given) ? given : { events: given }
     const events = withTransactionIds(body.events, newKey)
-    const results = await send('bulkTrigger', operations.bulkTrigger, { body: { ...body, events }, call })
+    checkLimit('bulkTrigger', triggerOperation, { events })
+    const results = await send('bulkTrigger', triggerOperation, { body: { ...body, events }, call })
     const subscriberIds = live ? acknowledgedRecipients(events, results) : []
     if (subscriberIds.length > 0) live?.publish({ subscriberIds, early: true })
     return results
@@ -101,7 +114,7 @@ export const bulkCalls = (send: Send, newKey: () => string, live?: HintPublisher
     bulkSubscribersInChunks: (entries, call) =>
       inChunks({
         task: 'bulkSubscribers',
-        operation: operations.bulkSubscribers,
+        operation: subscribersOperation,
         entries,
         send: (chunk) => bulkSubscribers(chunk, call),
         join: joinSubscribers,
@@ -109,7 +122,7 @@ export const bulkCalls = (send: Send, newKey: () => string, live?: HintPublisher
     bulkTriggerInChunks: async (events, call) =>
       inChunks({
         task: 'bulkTrigger',
-        operation: operations.bulkTrigger,
+        operation: triggerOperation,
         entries: withTransactionIds(events, newKey),
         send: (chunk) => bulkTrigger(chunk, call),
         join: (results) => results.flat(),

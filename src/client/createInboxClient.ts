@@ -1,4 +1,4 @@
-import { inboxOperations } from '../contract/inboxOperations.ts'
+import { guardedOperations } from '../contract/inbox/guardedOperations.ts'
 import { subscriberHashHeader } from '../contract/subscriberHash.ts'
 import { refuseKeyHeader, refuseKeyOption } from './apiKey.ts'
 import type { ClientOptions } from './clientOptions.ts'
@@ -44,10 +44,10 @@ export const createInboxClient = (options: InboxClientOptions): InboxClient => {
     forget: hashes.forget,
   }
   const withTimeout = { ...options, timeout: options.timeout ?? 10_000 }
-  const { baseUrl, send } = createSend(withTimeout, sender)
+  const { baseUrl, environment, send } = createSend(withTimeout, sender)
   return {
     baseUrl,
-    ...inboxCalls(send, inboxOperations.markAs),
-    streamHints: createStreamHints({ ...withTimeout, baseUrl }, sender),
+    ...inboxCalls(send, guardedOperations),
+    streamHints: createStreamHints({ ...withTimeout, baseUrl, environment }, sender),
   }
 }

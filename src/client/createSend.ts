@@ -1,6 +1,6 @@
-import type * as z from 'zod/mini'
+import type { GuardedOperation } from '../contract/inbox/guardedOperations.ts'
 import { streamIdHeader } from '../contract/live/liveStream.ts'
-import { idempotencyHeader, isWrite, type Operation } from '../contract/operation.ts'
+import { idempotencyHeader, isWrite } from '../contract/operation.ts'
 import type { OperationName } from '../contract/operations.ts'
 import { checkBaseUrl, resolveBaseUrl } from './baseUrl.ts'
 import { type ClientEnvironment, type ClientOptions, realEnvironment, type RetryOptions } from './clientOptions.ts'
@@ -13,57 +13,8 @@ import { checkTimeout, prepareRequest, type RequestInput } from './prepareReques
 import { type Answer, readAnswer } from './readAnswer.ts'
 import { withDeadline } from './withDeadline.ts'
 
-/** An attempt of a call. */
-interface Attempt<Called extends Operation> {
-  task: TidingsTask
-  operation: Called
-  /** The client's `baseUrl`, for messages. The whole URL may contain private data. */
-  baseUrl: string
-  url: string
-  /** Creates the request. It may call the host app's functions for headers. */
-  prepare: () => Promise<RequestInit>
-  /** Number of this attempt, from 1. */
-  attempts: number
-  timeout: number
-  signal: AbortSignal | undefined
-  fetch: typeof globalThis.fetch
-  now: () => number
-}
-
+// For messages. The whole URL may contain private data, so they have the client's `baseUrl`.
 const hostFunctions = 'the function in `headers` or `subscriberHash`'
-
-/**
- * Sends a request once, and reads the response.
- * @throws NetworkError, TimeoutError, HttpError, ContractError, any error of `prepare`, or the reason of an aborted
- * signal.
- */
-const sendOnce = async <Called extends Operation>(attempt: Attempt<Called>): Promise<z.output<Called['answer']>> => {
-  const { task, operation, baseUrl, prepare, attempts, timeout, signal, now } = attempt
-  const sent: { init?: RequestInit } = {}
-  const work = async (stop: AbortSignal) => {
-    const init = await prepare()
-    // After the timeout, nothing is sent.
-    stop.throwIfAborted()
-    return fetchText(attempt, (sent.init = { ...init, signal: stop }))
-  }
-  const outcome = await withDeadline(work, timeout, signal)
-  signal?.throwIfAborted()
-  switch (outcome.kind) {
-    case 'done':
-      return readAnswer(outcome.value, operation, { task, baseUrl, attempts, now: now() })
-    case 'failed':
-      if (!sent.init) throw outcome.cause
-      throw new NetworkError(task, { baseUrl, attempts, cause: outcome.cause })
-    case 'timed-out':
-      throw new TimeoutError(task, { from: sent.init ? baseUrl : hostFunctions, attempts, timeout })
-  }
-}
-
-/** The body is part of the attempt: a connection can break or stall after the status has arrived. */
-const fetchText = async ({ fetch, url }: Attempt<Operation>, init: RequestInit): Promise<Answer> => {
-  const response = await fetch(url, init)
-  return { status: response.status, headers: response.headers, text: await response.text() }
-}
 
 /** The retry after a failed attempt. */
 interface RetryPlan {
@@ -105,12 +56,15 @@ const planRetry = (
 
 /**
  * Calls an operation: checks the input, sends the request, retries it and reads the response. Both clients share it.
+ *
+ * @throws RequestError, NetworkError, TimeoutError, HttpError, ContractError, any error of `identify`, or the reason of
+ * an aborted signal.
  */
-export type Send = <Called extends Operation>(
+export type Send = <Result>(
   task: OperationName,
-  operation: Called,
+  operation: GuardedOperation<Result>,
   input: RequestInput,
-) => Promise<z.output<Called['answer']>>
+) => Promise<Result>
 
 /** The differences between the two clients. */
 export interface Sender {
@@ -158,26 +112,39 @@ export const createSend = (
     let renewals = 0
     const url = resolveBaseUrl(task, baseUrl) + path
     let key = isWrite(operation) ? (idempotencyKey ?? environment.newKey()) : undefined
-
-    const initOf = (headers: Headers): RequestInit => {
-      headers.set('accept', 'application/json')
-      if (key !== undefined) headers.set(idempotencyHeader, key)
-      if (streamId !== undefined) headers.set(streamIdHeader, streamId)
-      if (body === undefined) return { method: operation.method, headers }
-      headers.set('content-type', 'application/json')
-      const outlives = keepalive === true && new TextEncoder().encode(body).length < keepaliveBytes
-      return { method: operation.method, headers, body, keepalive: outlives }
-    }
+    const outlives = keepalive === true && new TextEncoder().encode(body).length < keepaliveBytes
 
     for (let attempts = 1; ; attempts++) {
       signal?.throwIfAborted()
-      const sent: { headers?: Headers } = {}
-      const prepare = async () => initOf((sent.headers = await sender.identify(task, subscriberId)))
-      const attempt = { task, operation, baseUrl, url, prepare, attempts, timeout, signal }
-      try {
+      const sent: { headers?: Headers; isOut?: boolean } = {}
+      const work = async (stop: AbortSignal): Promise<Answer> => {
+        const headers = (sent.headers = await sender.identify(task, subscriberId))
+        headers.set('accept', 'application/json')
+        if (key !== undefined) headers.set(idempotencyHeader, key)
+        if (streamId !== undefined) headers.set(streamIdHeader, streamId)
+        if (body !== undefined) headers.set('content-type', 'application/json')
+        // After the timeout, nothing is sent.
+        stop.throwIfAborted()
+        sent.isOut = true
         // Read for each attempt: a page or a test may replace `fetch`. Called without `this`, as browsers require.
         const fetch = options.fetch ?? globalThis.fetch
-        return await sendOnce({ ...attempt, fetch, now: environment.now })
+        const response = await fetch(url, {
+          method: operation.method,
+          headers,
+          signal: stop,
+          ...(body !== undefined && { body, keepalive: outlives }),
+        })
+        // The body is part of the attempt: a connection can break or stall after the status has arrived.
+        return { status: response.status, headers: response.headers, text: await response.text() }
+      }
+      try {
+        const outcome = await withDeadline(work, timeout, signal)
+        signal?.throwIfAborted()
+        if (outcome.kind === 'done')
+          return readAnswer(outcome.value, operation.answer, { task, baseUrl, attempts, now: environment.now() })
+        if (outcome.kind === 'timed-out')
+          throw new TimeoutError(task, { from: sent.isOut ? baseUrl : hostFunctions, attempts, timeout })
+        throw sent.isOut ? new NetworkError(task, { baseUrl, attempts, cause: outcome.cause }) : outcome.cause
       } catch (failure) {
         if (!sent.headers && isTimeoutError(failure)) sender.forget?.(subscriberId)
         if (sent.headers && renewals === 0 && isHttpError(failure) && failure.status === 401) {

@@ -3,6 +3,7 @@ import { checkApiKey, keyHeaders, refuseKeyOption } from './apiKey.ts'
 import { bulkCalls } from './bulkCalls.ts'
 import type { ClientOptions } from './clientOptions.ts'
 import { createSend } from './createSend.ts'
+import { guardOperation } from './guardOperations.ts'
 import type { HintPublisher } from './hintPublisher.ts'
 import { inboxCalls } from './inboxClient.ts'
 import type { ServiceClient } from './serviceClient.ts'
@@ -35,10 +36,16 @@ export const createServiceClient = (options: ServiceClientOptions): ServiceClien
   )
   return {
     baseUrl,
-    ...inboxCalls(send, operations.markAs),
+    ...inboxCalls(send, {
+      getFeed: guardOperation(operations.getFeed),
+      getPreferences: guardOperation(operations.getPreferences),
+      markAs: guardOperation(operations.markAs),
+      markAll: guardOperation(operations.markAll),
+    }),
     ...bulkCalls(send, environment.newKey, options.live),
     appendCredentials: (subscriberId, body, call) =>
-      send('appendCredentials', operations.appendCredentials, { subscriberId, body, call }),
-    getActiveIntegrations: (call) => send('getActiveIntegrations', operations.getActiveIntegrations, { call }),
+      send('appendCredentials', guardOperation(operations.appendCredentials), { subscriberId, body, call }),
+    getActiveIntegrations: (call) =>
+      send('getActiveIntegrations', guardOperation(operations.getActiveIntegrations), { call }),
   }
 }

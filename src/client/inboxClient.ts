@@ -1,10 +1,9 @@
-import type * as z from 'zod/mini'
 import type { FeedPage, FeedQuery } from '../contract/feed.ts'
+import type { GuardedOperation } from '../contract/inbox/guardedOperations.ts'
 import type { InboxMessage } from '../contract/inboxMessage.ts'
-import { inboxOperations } from '../contract/inboxOperations.ts'
+import { isObject } from '../contract/isObject.ts'
 import type { LiveHint, LiveStatus } from '../contract/live/liveStream.ts'
 import type { MarkAllBody, MarkAsBody } from '../contract/marks.ts'
-import type { Operation } from '../contract/operation.ts'
 import { encodePayload } from '../contract/payload.ts'
 import type { Preferences, PreferencesQuery } from '../contract/preferences.ts'
 import type { CallOptions } from './clientOptions.ts'
@@ -52,26 +51,34 @@ export interface HintStream {
   onHint: (hint: LiveHint) => void
 }
 
-/** The calls of an inbox. `MarkAs` determines the fields of a mark's messages: all on a server, fewer in a browser. */
-type InboxCalls<MarkAs extends Operation> = Omit<InboxClient, 'baseUrl' | 'markAs' | 'streamHints'> & {
-  markAs(subscriberId: string, mark: MarkAsBody, call?: CallOptions): Promise<z.output<MarkAs['answer']>>
+/** The calls of an inbox. A mark's messages have all fields on a server, fewer in a browser. */
+type InboxCalls<Message> = Omit<InboxClient, 'baseUrl' | 'markAs' | 'streamHints'> & {
+  markAs(subscriberId: string, mark: MarkAsBody, call?: CallOptions): Promise<Message[]>
+}
+
+/** The operations of these calls. */
+interface InboxTable<Message> {
+  getFeed: GuardedOperation<FeedPage>
+  getPreferences: GuardedOperation<Preferences>
+  markAs: GuardedOperation<Message[]>
+  markAll: GuardedOperation<number>
 }
 
 /** The four calls of both clients. */
-export const inboxCalls = <MarkAs extends Operation>(send: Send, markAs: MarkAs): InboxCalls<MarkAs> => ({
+export const inboxCalls = <Message>(send: Send, table: InboxTable<Message>): InboxCalls<Message> => ({
   getFeed: async (subscriberId, query = {}, call) =>
-    send('getFeed', inboxOperations.getFeed, { subscriberId, query: encodeQuery(query), call }),
+    send('getFeed', table.getFeed, { subscriberId, query: encodeQuery(query), call }),
   getPreferences: (subscriberId, query = {}, call) =>
-    send('getPreferences', inboxOperations.getPreferences, { subscriberId, query, call }),
-  markAs: (subscriberId, body, call) => send('markAs', markAs, { subscriberId, body, call }),
-  markAll: (subscriberId, body, call) => send('markAll', inboxOperations.markAll, { subscriberId, body, call }),
+    send('getPreferences', table.getPreferences, { subscriberId, query, call }),
+  markAs: (subscriberId, body, call) => send('markAs', table.markAs, { subscriberId, body, call }),
+  markAll: (subscriberId, body, call) => send('markAll', table.markAll, { subscriberId, body, call }),
 })
 
 const encodeQuery = ({ payload, ...query }: FeedRequest): object => {
   if (payload === undefined) return query
   const refuse = (message: string, cause?: unknown) =>
     new RequestError('getFeed', [{ field: 'payload', message }], { cause })
-  if (typeof payload !== 'object' || payload === null || Array.isArray(payload)) throw refuse('must be an object')
+  if (!isObject(payload)) throw refuse('must be an object')
   try {
     return { ...query, payload: encodePayload(payload) }
   } catch (error) {

@@ -1,7 +1,7 @@
-import { describeIssues, type FieldIssue } from '../contract/fieldIssues.ts'
-import { idRule, maxIdempotencyKey, operationPath, type Operation } from '../contract/operation.ts'
+import type { FieldIssue } from '../contract/fieldIssues.ts'
+import type { GuardedOperation } from '../contract/inbox/guardedOperations.ts'
+import { idRule, maxIdempotencyKey, operationPath } from '../contract/operation.ts'
 import type { CallOptions } from './clientOptions.ts'
-import { LimitError } from './errors/LimitError.ts'
 import { RequestError } from './errors/RequestError.ts'
 import type { TidingsTask } from './errors/TidingsError.ts'
 import { inDevelopment } from './errors/warnOnce.ts'
@@ -18,28 +18,25 @@ export interface RequestInput {
 export interface PreparedRequest {
   /** Path and query, below `baseUrl`. */
   path: string
+  /** JSON. Undefined if the operation has none. */
   body: string | undefined
 }
 
 /**
  * Checks the input of a call against the contract, and serializes it.
- * @throws LimitError for a list that is too long for one call. RequestError, with every invalid field, for other input.
+ * @throws RequestError, with every invalid field.
  */
-export const prepareRequest = (task: TidingsTask, operation: Operation, input: RequestInput): PreparedRequest => {
-  checkLimit(task, operation, input.body)
+export const prepareRequest = (
+  task: TidingsTask,
+  operation: GuardedOperation<unknown>,
+  input: RequestInput,
+): PreparedRequest => {
   const issues: FieldIssue[] = checkCall(input.call)
   const path = pathOf(operation, input.subscriberId, issues)
-  const query = parse(operation.query, input.query ?? {}, issues)
-  const body = parse(operation.body, input.body, issues)
-  const text = body === undefined ? undefined : toJson(body, issues)
+  const query = operation.query?.(input.query ?? {}, issues)
+  const body = operation.body?.(input.body, issues)
   if (issues.length > 0) throw new RequestError(task, issues)
-  return { path: path + toQuery(query), body: text }
-}
-
-const checkLimit = (task: TidingsTask, { limit }: Operation, body: object | undefined) => {
-  const list: unknown = limit && body && limit.field in body && body[limit.field as keyof typeof body]
-  if (limit && Array.isArray(list) && list.length > limit.max)
-    throw new LimitError(task, { ...limit, count: list.length })
+  return { path: path + toQuery(query), body: JSON.stringify(body) }
 }
 
 const visible = /^[\x21-\x7e]+$/
@@ -57,7 +54,11 @@ export const checkTimeout = (timeout: number | undefined): FieldIssue[] =>
     ? []
     : [{ field: 'timeout', message: 'must be a number of milliseconds above 0' }]
 
-const pathOf = (operation: Operation, subscriberId: string | undefined, issues: FieldIssue[]): string => {
+const pathOf = (
+  operation: GuardedOperation<unknown>,
+  subscriberId: string | undefined,
+  issues: FieldIssue[],
+): string => {
   try {
     return operationPath(operation, subscriberId)
   } catch {
@@ -73,31 +74,9 @@ const pathOf = (operation: Operation, subscriberId: string | undefined, issues: 
   }
 }
 
-const parse = (schema: Operation['body'], value: unknown, issues: FieldIssue[]): unknown => {
-  if (schema === undefined) {
-    for (const field of Object.keys(value ?? {})) issues.push({ field, message: 'is not a known field' })
-    return undefined
-  }
-  const read = schema.safeParse(value)
-  if (!read.success) issues.push(...describeIssues(read.error.issues, value))
-  return read.data
-}
-
-const toJson = (body: unknown, issues: FieldIssue[]): string | undefined => {
-  try {
-    return JSON.stringify(body)
-  } catch (error) {
-    // A free-form object may contain a BigInt or itself.
-    issues.push({
-      field: '',
-      message: `can't be converted to JSON (${error instanceof Error ? error.message : 'no reason given'})`,
-    })
-    return undefined
-  }
-}
-
 const toQuery = (query: unknown): string => {
   const given = Object.entries(query ?? {}).filter(([, value]) => value !== undefined)
-  const text = new URLSearchParams(given.map(([name, value]) => [name, String(value)])).toString()
+  // URLSearchParams converts numbers and flags to text.
+  const text = new URLSearchParams(given as [string, string][]).toString()
   return text === '' ? '' : `?${text}`
 }

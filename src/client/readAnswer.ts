@@ -1,8 +1,7 @@
-import * as z from 'zod/mini'
-import { openEnvelope } from '../contract/answerSchema.ts'
-import { errorBody, type ErrorBody } from '../contract/errorBody.ts'
-import { describeIssues } from '../contract/fieldIssues.ts'
-import type { Operation } from '../contract/operation.ts'
+import type { FieldIssue } from '../contract/fieldIssues.ts'
+import type { Guard } from '../contract/inbox/guard.ts'
+import { errorBodyGuard } from '../contract/inbox/inboxGuards.ts'
+import { openEnvelope } from '../contract/inbox/openEnvelope.ts'
 import { ContractError } from './errors/ContractError.ts'
 import { HttpError } from './errors/HttpError.ts'
 import type { TidingsTask } from './errors/TidingsError.ts'
@@ -43,21 +42,17 @@ export interface AnsweredRequest {
  * Reads a response, with or without an envelope.
  * @throws HttpError for an error status. ContractError for a successful response that is invalid.
  */
-export const readAnswer = <Called extends Operation>(
-  answer: Answer,
-  operation: Called,
-  request: AnsweredRequest,
-): z.output<Called['answer']> => {
+export const readAnswer = <Result>(answer: Answer, guard: Guard<Result>, request: AnsweredRequest): Result => {
   const { status, headers, text } = answer
   if (status < 200 || status > 299) throw readFailure(answer, request)
   const { task, baseUrl } = request
   const json = parseJson(text)
   if (json === undefined)
     throw new ContractError(task, [{ field: '', message: `is ${nameOf(text, headers, baseUrl)}` }])
-  const value = openEnvelope(json.value)
-  const read = z.safeParse<Called['answer']>(operation.answer, value)
-  if (!read.success) throw new ContractError(task, describeIssues(read.error.issues, value))
-  return read.data
+  const issues: FieldIssue[] = []
+  const result = guard(openEnvelope(json.value), issues)
+  if (issues.length > 0) throw new ContractError(task, issues)
+  return result
 }
 
 /** Reads a response with an error status. */
@@ -66,7 +61,7 @@ export const readFailure = (
   { task, baseUrl, attempts, now }: AnsweredRequest,
 ): HttpError => {
   const json = parseJson(text)
-  const body = readErrorBody(json?.value)
+  const body = errorBodyGuard(json?.value, [])
   return new HttpError(task, {
     status,
     body,
@@ -75,18 +70,6 @@ export const readFailure = (
     unreadable: json === undefined ? nameOf(text, headers, baseUrl) : undefined,
     attempts,
   })
-}
-
-/**
- * A gateway may respond with anything. The valid fields of an error body are read; an invalid one does not affect the
- * others.
- */
-const readErrorBody = (value: unknown): ErrorBody | undefined => {
-  const whole = errorBody.safeParse(value)
-  if (whole.success) return whole.data
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) return undefined
-  const invalid = new Set(whole.error.issues.map(({ path }) => path[0]))
-  return errorBody.safeParse(Object.fromEntries(Object.entries(value).filter(([key]) => !invalid.has(key)))).data
 }
 
 /** The value is boxed: `null` is JSON too. */

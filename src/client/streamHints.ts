@@ -1,7 +1,7 @@
 import { eventStreamType, heartbeatEvery, livePath, streamIdHeader } from '../contract/live/liveStream.ts'
 import { operationPath } from '../contract/operation.ts'
 import { resolveBaseUrl } from './baseUrl.ts'
-import { type ClientOptions, realEnvironment } from './clientOptions.ts'
+import type { ClientEnvironment, ClientOptions } from './clientOptions.ts'
 import type { Sender } from './createSend.ts'
 import { ContractError } from './errors/ContractError.ts'
 import { NetworkError } from './errors/NetworkError.ts'
@@ -42,11 +42,10 @@ const readEvents = async (body: ReadableStream<Uint8Array>, { onStatus, onHint }
 
 /** Creates the function that opens the stream of hints of an inbox client. */
 export const createStreamHints = (
-  options: ClientOptions & { timeout: number },
+  options: ClientOptions & { timeout: number; environment: Pick<ClientEnvironment, 'now'> },
   sender: Sender,
 ): NonNullable<InboxClient['streamHints']> => {
-  const { baseUrl, timeout } = options
-  const { now } = { ...realEnvironment, ...options.environment }
+  const { baseUrl, timeout, environment } = options
   return async (subscriberId, stream) => {
     const { signal, streamId } = stream
     const stopped = new AbortController()
@@ -65,7 +64,10 @@ export const createStreamHints = (
       const response = await fetch(url, { headers: sent, signal: stopped.signal })
       if (!response.ok) {
         const { status, headers } = response
-        throw readFailure({ status, headers, text: await response.text() }, { task, baseUrl, attempts, now: now() })
+        throw readFailure(
+          { status, headers, text: await response.text() },
+          { task, baseUrl, attempts, now: environment.now() },
+        )
       }
       // A server without this route may respond with the app's page.
       if (!response.body || !response.headers.get('content-type')?.startsWith(eventStreamType))

@@ -37,13 +37,5 @@ export const maybeNull = <Schema extends z.core.$ZodType>(schema: Schema) => z.o
 /** A free-form JSON object. Not `z.record`: every inbox would load its code for this alone. */
 export const freeObject = z.looseObject({})
 
-/**
- * Removes the `{"data": X}` envelope of a response. Production wraps every response except the feed; the service of
- * this package wraps none by default. An object whose only key is `data` is an envelope. Anything else is the response
- * itself.
- */
-export const openEnvelope = (body: unknown): unknown => {
-  if (typeof body !== 'object' || body === null || Array.isArray(body)) return body
-  const keys = Object.keys(body)
-  return keys.length === 1 && 'data' in body ? body.data : body
-}
+/** Free-form data in a request: a plain object. A Map or a Date would lose its contents in JSON. */
+export const plainObject = z.record(z.string(), z.unknown())

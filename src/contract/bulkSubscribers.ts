@@ -1,6 +1,5 @@
 import * as z from 'zod/mini'
-import { answerObject, maybe } from './answerSchema.ts'
-import { plainObject } from './isObject.ts'
+import { answerObject, maybe, plainObject } from './answerSchema.ts'
 
 /** A subscriber in a request. Only `subscriberId` is required. */
 export const subscriberEntry = z.strictObject({

@@ -1,8 +1,7 @@
 import * as z from 'zod/mini'
-import { answerObject, maybe, openEnum } from './answerSchema.ts'
+import { answerObject, maybe, openEnum, plainObject } from './answerSchema.ts'
 import { subscriberEntry } from './bulkSubscribers.ts'
 import { providerIds } from './channelSettings.ts'
-import { plainObject } from './isObject.ts'
 
 /** A recipient as an object in an event: a subscriber, with channels to add to it. */
 export const recipient = z.extend(subscriberEntry, {

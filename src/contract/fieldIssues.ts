@@ -12,7 +12,7 @@ export interface FieldIssue {
 }
 
 /** A list of a million wrong values must not produce a million sentences. */
-const maxIssues = 100
+export const maxIssues = 100
 
 /**
  * Describes the issues of a schema in one plain sentence per field, 100 at most. It never quotes values, which may be
@@ -21,8 +21,12 @@ const maxIssues = 100
  */
 export const describeIssues = (issues: readonly Issue[], input?: unknown): FieldIssue[] => {
   const described = new Map<string, FieldIssue>()
-  const add = (path: Path, message: string) => {
+  const mistyped = new Set<string>()
+  const add = (path: Path, message: string, code?: Issue['code']) => {
     const field = pathText(path)
+    // zod checks the length of a list too, where a text should be.
+    if (mistyped.has(field)) return
+    if (code === 'invalid_type') mistyped.add(field)
     described.set(`${field} ${message}`, { field, message })
   }
   const describe = (found: readonly Issue[], parent: Path) => {
@@ -36,7 +40,7 @@ export const describeIssues = (issues: readonly Issue[], input?: unknown): Field
       else {
         const message = messageOf(issue)
         const missing = input !== undefined && path.length > 0 && valueAt(input, path) === undefined
-        add(path, missing ? `is missing: it ${message}` : message)
+        add(path, missing ? `is missing: it ${message}` : message, issue.code)
       }
     }
   }
@@ -107,10 +111,11 @@ const valueAt = (input: unknown, path: Path): unknown =>
     input,
   )
 
-const pathText = (path: Path): string =>
-  path.reduce<string>((text, key) => {
-    if (typeof key === 'number') return `${text}[${key}]`
-    const name = String(key)
-    if (!/^[\w$-]+$/.test(name)) return `${text}[${JSON.stringify(name)}]`
-    return text === '' ? name : `${text}.${name}`
-  }, '')
+const pathText = (path: Path): string => path.reduceRight<string>((rest, key) => joinPath(key, rest), '')
+
+/** Puts a key before the path of a field in it: "data" and "[2].name" are "data[2].name". */
+export const joinPath = (key: PropertyKey, rest: string): string => {
+  const name = String(key)
+  const first = typeof key === 'number' ? `[${key}]` : /^[\w$-]+$/.test(name) ? name : `[${JSON.stringify(name)}]`
+  return first + (/^(\[|$)/.test(rest) ? '' : '.') + rest
+}

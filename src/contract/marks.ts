@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
+import { markVerbs } from './inbox/constants.ts'
 
-/** The four marks. */
-export const markVerbs = ['read', 'seen', 'unread', 'unseen'] as const
+/** One of the four marks. */
 export type MarkVerb = (typeof markVerbs)[number]
 
 const oneOrMore = (what: string) => {

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { answerObject, maybe, openEnum } from './answerSchema.ts'
 import { channels } from './channel.ts'
+import { criticalities, type weekDays } from './inbox/constants.ts'
 
 /** The channels that are enabled. A missing channel does not apply. */
 export const channelPreference = answerObject({
@@ -35,8 +36,7 @@ export const daySchedule = answerObject({
 })
 export type DaySchedule = z.output<typeof daySchedule>
 
-/** The days of a schedule. A week begins on Monday. */
-export const weekDays = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'] as const
+/** A day of a schedule. */
 export type WeekDay = (typeof weekDays)[number]
 
 /** The delivery hours of a week. A missing day delivers nothing. */
@@ -117,9 +117,6 @@ export const preferences = answerObject({
   workflows: z.array(workflowPreference),
 })
 export type Preferences = z.output<typeof preferences>
-
-/** The workflows that a request for preferences selects. */
-export const criticalities = ['critical', 'nonCritical', 'all'] as const
 
 /** The query of `getPreferences`. */
 export const preferencesQuery = z.strictObject({

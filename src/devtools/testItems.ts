@@ -1,7 +1,9 @@
+import { markVerbs } from '../contract/inbox/constants.ts'
+import { inboxRoutes } from '../contract/inbox/inboxRoutes.ts'
 import type { InboxNotification } from '../contract/inboxNotification.ts'
-import { type InboxOperationName, inboxOperations } from '../contract/inboxOperations.ts'
+import type { InboxOperationName } from '../contract/inboxOperations.ts'
 import { isObject } from '../contract/isObject.ts'
-import { type MarkVerb, markVerbs } from '../contract/marks.ts'
+import type { MarkVerb } from '../contract/marks.ts'
 import { predict } from '../state/model/mark.ts'
 
 const prefix = 'tidings-devtools-'
@@ -54,7 +56,7 @@ const markItems = (
 ): InboxNotification[] => items.map((item) => (matches(item._id) ? { ...item, ...predict(item, verb) } : item))
 
 const isRequestOf = (operation: InboxOperationName, url: URL) =>
-  url.pathname.endsWith(inboxOperations[operation].path.split('{subscriberId}')[1] ?? '')
+  url.pathname.endsWith(inboxRoutes[operation].path.split('{subscriberId}')[1] ?? '')
 
 const flagOf = (value: string | null) => (value === null ? undefined : value === 'true')
 
@@ -118,7 +120,7 @@ export const playTestItems = async (
   const marked = markItems(items, verb, (id) => ours.has(id))
   const response =
     theirs.length === 0
-      ? Response.json([], { status: inboxOperations.markAs.status })
+      ? Response.json([], { status: inboxRoutes.markAs.status })
       : await fetch(address, { ...init, body: JSON.stringify({ ...body, messageId: theirs }) })
   if (response.ok) store.set(marked)
   return change(response, (messages) => [

@@ -4,6 +4,7 @@ import { ContractError } from '../client/errors/ContractError.ts'
 import { isHttpError, type HttpError } from '../client/errors/HttpError.ts'
 import { SetupError } from '../client/errors/SetupError.ts'
 import { toError } from '../client/errors/TidingsError.ts'
+import { guardOperation } from '../client/guardOperations.ts'
 import type { RequestInput } from '../client/prepareRequest.ts'
 import { inboxOperations, type InboxOperationName } from '../contract/inboxOperations.ts'
 import { isWrite } from '../contract/operation.ts'
@@ -76,7 +77,7 @@ export const callService = ({ serviceUrl, apiKey, timeout, fetch }: ProxySetting
       )
     switch (name) {
       case 'getFeed': {
-        const page = await send(name, inboxOperations.getFeed, input)
+        const page = await send(name, guardOperation(inboxOperations.getFeed), input)
         // The browser does not receive them, so the server's log must.
         const unreadable = page.unreadable.flatMap(({ index, issues }) =>
           issues.map(({ field, message }) => ({ field: `data[${index}].${field}`, message })),
@@ -85,11 +86,11 @@ export const callService = ({ serviceUrl, apiKey, timeout, fetch }: ProxySetting
         return pickFeedPage({ ...page, data: own(page.data) })
       }
       case 'getPreferences':
-        return pickPreferences(await send(name, inboxOperations.getPreferences, input))
+        return pickPreferences(await send(name, guardOperation(inboxOperations.getPreferences), input))
       case 'markAs':
-        return pickMessages(own(await send(name, inboxOperations.markAs, input)))
+        return pickMessages(own(await send(name, guardOperation(inboxOperations.markAs), input)))
       case 'markAll':
-        return send(name, inboxOperations.markAll, input)
+        return send(name, guardOperation(inboxOperations.markAll), input)
     }
   }
 
@@ -100,7 +101,7 @@ export const callService = ({ serviceUrl, apiKey, timeout, fetch }: ProxySetting
       if (isWrite(inboxOperations[request.name]) || !isUnknownSubscriber(error)) throw error
       const body = { subscribers: [{ subscriberId: request.subscriberId }] }
       try {
-        await send('bulkSubscribers', serverOperations.bulkSubscribers, {
+        await send('bulkSubscribers', guardOperation(serverOperations.bulkSubscribers), {
           body,
           ...(request.call && { call: request.call }),
         })

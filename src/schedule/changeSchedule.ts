@@ -1,4 +1,5 @@
-import { weekDays, type Schedule, type WeekDay, type WeeklySchedule } from '../contract/preferences.ts'
+import { weekDays } from '../contract/inbox/constants.ts'
+import type { Schedule, WeekDay, WeeklySchedule } from '../contract/preferences.ts'
 import { switchDay } from './editDay.ts'
 
 /**

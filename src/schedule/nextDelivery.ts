@@ -1,4 +1,5 @@
-import { weekDays, type Schedule, type WeekDay } from '../contract/preferences.ts'
+import { weekDays } from '../contract/inbox/constants.ts'
+import type { Schedule, WeekDay } from '../contract/preferences.ts'
 import type { Minutes } from './clockTime.ts'
 import { readDay, type HoursRange } from './readDay.ts'
 import { createWallClock, weekDayOf, type WallClock } from './wallClock.ts'

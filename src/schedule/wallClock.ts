@@ -1,4 +1,5 @@
-import { weekDays, type WeekDay } from '../contract/preferences.ts'
+import { weekDays } from '../contract/inbox/constants.ts'
+import type { WeekDay } from '../contract/preferences.ts'
 
 /** The reading of a wall clock. */
 interface WallTime {

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { isHttpError, isNotSetUp } from '../client/errors/HttpError.ts'
 import { isRequestError } from '../client/errors/RequestError.ts'
-import { feedLimit } from '../contract/feed.ts'
+import { feedLimit } from '../contract/inbox/constants.ts'
 import type { PreferencesQuery } from '../contract/preferences.ts'
 import type { InboxStore } from './inboxStore.ts'
 import { type FeedFilter, isChosenHere, serverFilter } from './model/feedFilter.ts'

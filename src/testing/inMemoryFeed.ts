@@ -1,5 +1,6 @@
 import type { BehaviorRules } from '../contract/behavior.ts'
-import { feedLimit, type FeedQuery } from '../contract/feed.ts'
+import type { FeedQuery } from '../contract/feed.ts'
+import { feedLimit } from '../contract/inbox/constants.ts'
 import type { InboxNotification } from '../contract/inboxNotification.ts'
 import type { MarkAllBody, MarkVerb } from '../contract/marks.ts'
 import type { Message } from '../contract/message.ts'

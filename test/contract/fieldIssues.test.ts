@@ -13,6 +13,7 @@ describe('describeIssues', () => {
     [z.int(), 1.5, 'must be a whole number'],
     [z.boolean(), 'true', 'must be true or false'],
     [z.array(z.string()), {}, 'must be a list'],
+    [z.string().check(z.minLength(1)), [], 'must be a string'],
     [z.object({}), [], 'must be an object'],
     [z.record(z.string(), z.string()), [], 'must be an object'],
     [z.null(), 1, 'must be null'],

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
+import { markVerbs } from '../../src/contract/inbox/constants.ts'
 import type { LiveHint } from '../../src/contract/live/liveStream.ts'
-import { markVerbs } from '../../src/contract/marks.ts'
 import type { FeedFilter } from '../../src/hooks/index.ts'
 import type { Fault } from '../../src/testing/index.ts'
 

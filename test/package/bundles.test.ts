@@ -5,19 +5,31 @@ import { describe, expect, it, vi } from 'vitest'
 // Bundling takes time on a busy machine.
 vi.setConfig({ testTimeout: 60_000 })
 
-/** Bundles an import as the bundler of an app does. */
-const bundle = async (code: string, mode: 'production' | 'development' | 'as it is') => {
-  const { outputFiles } = await build({
+type Mode = 'production' | 'development' | 'as it is'
+
+const buildBundle = (code: string, mode: Mode) =>
+  build({
     stdin: { contents: code, resolveDir: process.cwd(), loader: 'tsx' },
     bundle: true,
     write: false,
+    metafile: true,
     minify: mode === 'production',
     format: 'esm',
     jsx: 'automatic',
-    external: ['react', 'react-dom', 'react/*', 'react-dom/*'],
+    external: ['react', 'react-dom', 'react/*', 'react-dom/*', '*?inline'],
     define: { 'process.env.NODE_ENV': mode === 'as it is' ? 'process.env.NODE_ENV' : JSON.stringify(mode) },
   })
-  return outputFiles[0]?.text ?? ''
+
+/** Bundles an import as the bundler of an app does. */
+const bundle = async (code: string, mode: Mode) => (await buildBundle(code, mode)).outputFiles[0]?.text ?? ''
+
+/** The packages in a bundle. */
+const packagesIn = async (code: string) => {
+  const { metafile } = await buildBundle(code, 'development')
+  const modules = Object.values(metafile.outputs).flatMap(({ inputs }) =>
+    Object.keys(inputs).filter((name) => (inputs[name]?.bytesInOutput ?? 0) > 0),
+  )
+  return [...new Set(modules.flatMap((name) => /node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(name)?.[1] ?? []))]
 }
 
 /** Beginnings of development messages. */
@@ -73,6 +85,18 @@ describe.each(['inbox', 'hooks', 'client'] as const)('%s', (entry) => {
     for (const code of ['TIDINGS_101', 'TIDINGS_104', 'TIDINGS_202', 'node_modules/tidings/docs/errors/'])
       expect([code, production.includes(code)]).toEqual([code, true])
   })
+})
+
+it.each([
+  ...Object.values(entries),
+  `export * from './src/element/index.ts'`,
+  `export { InboxDevtools } from './src/devtools/index.ts'`,
+])('a browser loads no zod, which weighs more than the client: %s', async (code) => {
+  expect(await packagesIn(code)).not.toContain('zod')
+})
+
+it('the clients of servers have the schemas', async () => {
+  expect(await packagesIn(`export { createServiceClient } from './src/client/index.ts'`)).toContain('zod')
 })
 
 it.each(['production', 'development', 'as it is'] as const)(

@@ -1,6 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { weekDays, type Schedule, type WeeklySchedule } from '../../src/contract/preferences.ts'
+import { weekDays } from '../../src/contract/inbox/constants.ts'
+import type { Schedule, WeeklySchedule } from '../../src/contract/preferences.ts'
 import { nextDelivery, type Delivery } from '../../src/schedule/nextDelivery.ts'
 
 const hours = (...ranges: [string, string][]) => ({

@@ -1,6 +1,7 @@
 import type { FieldIssue } from '../../contract/fieldIssues.ts'
 import type { TidingsErrorCode } from './errorCode.ts'
 import { isKind, TidingsError, type TidingsTask } from './TidingsError.ts'
+import { inDevelopment } from './warnOnce.ts'
 
 const shown = 5
 
@@ -35,7 +36,7 @@ export class RequestError extends TidingsError {
       {
         what: 'the input is not valid. Nothing was sent.',
         why: `${listFields('The input', fields)}.`,
-        cure: 'Correct the input and call again.',
+        cure: inDevelopment(() => process.env.NODE_ENV !== 'production' && 'Correct the input and call again.'),
       },
       options,
     )

@@ -71,7 +71,10 @@ export abstract class TidingsError extends Error {
 export const isTidingsError = (thrown: unknown): thrown is TidingsError =>
   typeof thrown === 'object' && thrown !== null && brand in thrown
 
-/** Creates the type guard of one kind of error. */
+/**
+ * Creates the type guard of one kind of error.
+ * @__NO_SIDE_EFFECTS__
+ */
 export const isKind =
   <Kind extends TidingsError>(kind: Kind['kind']) =>
   (thrown: unknown): thrown is Kind =>

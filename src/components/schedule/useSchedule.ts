@@ -1,5 +1,6 @@
 import { useEffect, useMemo, useSyncExternalStore } from 'react'
-import { weekDays, type Schedule, type WeekDay, type WeeklySchedule } from '../../contract/preferences.ts'
+import { weekDays } from '../../contract/inbox/constants.ts'
+import type { Schedule, WeekDay, WeeklySchedule } from '../../contract/preferences.ts'
 import { useLatest } from '../../hooks/utils/useLatest.ts'
 import { changeSchedule, type ScheduleChange } from '../../schedule/changeSchedule.ts'
 import { currentEdit, type Edit, type EditMemory } from '../edits/editMemory.ts'

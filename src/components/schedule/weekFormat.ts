@@ -1,4 +1,5 @@
-import { weekDays, type WeekDay } from '../../contract/preferences.ts'
+import { weekDays } from '../../contract/inbox/constants.ts'
+import type { WeekDay } from '../../contract/preferences.ts'
 import type { Minutes } from '../../schedule/clockTime.ts'
 import { memoizeByLocale } from '../language/relativeTime.ts'
 

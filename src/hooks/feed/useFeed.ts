@@ -7,7 +7,7 @@ import {
   useQuery,
 } from '@tanstack/react-query'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
-import { feedLimit } from '../../contract/feed.ts'
+import { feedLimit } from '../../contract/inbox/constants.ts'
 import type { InboxNotification } from '../../contract/inboxNotification.ts'
 import { cachedNotifications } from '../../state/cache/cachedPages.ts'
 import { defaultPageSize, feedOptions, newestPagesOptions } from '../../state/feedOptions.ts'

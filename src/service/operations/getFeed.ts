@@ -1,4 +1,5 @@
-import { feedLimit, type FeedPage, feedQuery, type FeedQuery } from '../../contract/feed.ts'
+import { type FeedPage, feedQuery, type FeedQuery } from '../../contract/feed.ts'
+import { feedLimit } from '../../contract/inbox/constants.ts'
 import { decodePayload } from '../../contract/payload.ts'
 import { sql } from '../database/kysely.ts'
 import type { Trx } from '../database/tables.ts'

@@ -1,5 +1,6 @@
 import { channels, type Channel } from '../../contract/channel.ts'
-import type { criticalities, Preferences, WorkflowPreference } from '../../contract/preferences.ts'
+import type { criticalities } from '../../contract/inbox/constants.ts'
+import type { Preferences, WorkflowPreference } from '../../contract/preferences.ts'
 import type { Catalog, CatalogWorkflow } from './catalog.ts'
 
 type Criticality = (typeof criticalities)[number]

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
+import { plainObject } from '../../contract/answerSchema.ts'
 import { subscriberEntry } from '../../contract/bulkSubscribers.ts'
 import { channels } from '../../contract/channel.ts'
 import { buttonTypes } from '../../contract/cta.ts'
-import { plainObject } from '../../contract/isObject.ts'
 import { filterJoins, filterOperators, filterSources, filterTypes } from '../../contract/stepFilter.ts'
 
 /** Identifiers are keys of indexes, whose entries take up to 2.7 kB. */

@@ -1,7 +1,7 @@
 import { onlineManager } from '@tanstack/react-query'
 import { isHttpError } from '../../client/errors/HttpError.ts'
 import type { InboxClient } from '../../client/inboxClient.ts'
-import { feedLimit } from '../../contract/feed.ts'
+import { feedLimit } from '../../contract/inbox/constants.ts'
 import type { MarkVerb } from '../../contract/marks.ts'
 import type { Refresh } from '../cache/refresh.ts'
 import type { MarkLog } from '../marks/markLog.ts'

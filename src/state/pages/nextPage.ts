@@ -1,4 +1,4 @@
-import { feedLimit } from '../../contract/feed.ts'
+import { feedLimit } from '../../contract/inbox/constants.ts'
 import { flagsAt, flagsOf } from '../marks/applyMarks.ts'
 import type { MarkLogState } from '../marks/markLog.ts'
 import { belongs, type ServerFilter } from '../model/feedFilter.ts'

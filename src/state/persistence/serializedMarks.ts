@@ -1,37 +1,53 @@
-import * as z from 'zod/mini'
-import { markVerbs } from '../../contract/marks.ts'
+import { boolean, ifValid, list, number, object, optional, string } from '../../contract/inbox/guard.ts'
+import { verbGuard } from '../../contract/inbox/inboxGuards.ts'
+import type { MarkVerb } from '../../contract/marks.ts'
 import type { MarkLogState, RestoredLog } from '../marks/markLog.ts'
 import type { PendingMark, QueuedMark } from '../model/mark.ts'
 
-const verb = z.enum(markVerbs)
-const names = z.optional(z.array(z.string()))
-
-// Tabs of an older version read and write the same entry: see `formatVersion` in inboxStorage.ts before you change it.
-const serializedLog = z.object({
+/** The log of marks of one tab, as storage has it. Tabs of an older version read and write it: see `formatVersion`. */
+export interface SerializedLog {
   /** The id of the tab that wrote it. Several tabs may be open. */
-  owner: z.string(),
+  owner: string
   /** With `ids` a mark on messages, without them a mark-all. */
-  pending: z.array(
-    z.object({
-      id: z.string(),
-      verb,
-      ids: names,
-      feeds: names,
-      madeAt: z.optional(z.number()),
-      isQuiet: z.optional(z.boolean()),
-      sentAs: z.optional(z.string()),
-    }),
-  ),
-  settledItems: z.array(z.object({ id: z.string(), read: z.boolean(), seen: z.boolean(), settledAt: z.number() })),
-  settledAlls: z.array(z.object({ verb, feeds: names, settledAt: z.number() })),
-})
+  pending: StoredMark[]
+  settledItems: { id: string; read: boolean; seen: boolean; settledAt: number }[]
+  settledAlls: { verb: MarkVerb; feeds?: string[] | undefined; settledAt: number }[]
+}
 
-/** The log of marks of one tab, as storage has it. */
-export type SerializedLog = z.output<typeof serializedLog>
+interface StoredMark {
+  id: string
+  verb: MarkVerb
+  ids?: string[] | undefined
+  feeds?: string[] | undefined
+  madeAt?: number | undefined
+  isQuiet?: boolean | undefined
+  sentAs?: string | undefined
+}
+
+const names = optional(list(string))
+
+const readLog = ifValid(
+  object<SerializedLog>({
+    owner: string,
+    pending: list(
+      object<StoredMark>({
+        id: string,
+        verb: verbGuard,
+        ids: names,
+        feeds: names,
+        madeAt: optional(number),
+        isQuiet: optional(boolean),
+        sentAs: optional(string),
+      }),
+    ),
+    settledItems: list(object({ id: string, read: boolean, seen: boolean, settledAt: number })),
+    settledAlls: list(object({ verb: verbGuard, feeds: names, settledAt: number })),
+  }),
+)
 
 /** Parses the logs in a storage. Entries that can't be read are dropped. */
 export const parseLogs = (json: unknown): SerializedLog[] =>
-  (z.array(z.unknown()).safeParse(json).data ?? []).flatMap((entry) => serializedLog.safeParse(entry).data ?? [])
+  Array.isArray(json) ? json.flatMap((entry) => readLog(entry) ?? []) : []
 
 /** Serializes a log. Failed marks change nothing, so they are left out; so is the way to undo a mark-all. */
 export const serializeLog = (
@@ -40,32 +56,34 @@ export const serializeLog = (
   { settledItems, settledAlls }: Pick<MarkLogState, 'settledItems' | 'settledAlls'>,
 ): SerializedLog => ({
   owner,
-  pending: pending.map(({ id, verb: done, target, madeAt, isQuiet, sentAs }) => ({
+  pending: pending.map(({ id, verb, target, madeAt, isQuiet, sentAs }) => ({
     id,
-    verb: done,
+    verb,
     ...(target.kind === 'messages' ? { ids: [...target.ids] } : { feeds: target.feeds && [...target.feeds] }),
     madeAt,
     isQuiet,
     sentAs,
   })),
   settledItems: [...settledItems].map(([id, { read, seen, settledAt }]) => ({ id, read, seen, settledAt })),
-  settledAlls: settledAlls.map(({ verb: done, feeds, settledAt }) => ({
-    verb: done,
+  settledAlls: settledAlls.map(({ verb, feeds, settledAt }) => ({
+    verb,
     feeds: feeds && [...feeds],
     settledAt,
   })),
 })
 
 export const deserializeLog = ({ pending, settledItems, settledAlls }: SerializedLog): RestoredLog => ({
-  pending: pending.map(({ id, verb: done, ids, feeds, madeAt, isQuiet, sentAs }): QueuedMark => ({
+  pending: pending.map(({ id, verb, ids, feeds, madeAt, isQuiet, sentAs }): QueuedMark => ({
     id,
-    verb: done,
+    verb,
     target: ids ? { kind: 'messages', ids } : { kind: 'all', feeds },
     ...(madeAt !== undefined && { madeAt }),
     ...(isQuiet && { isQuiet }),
     ...(sentAs !== undefined && { sentAs }),
   })),
   // They settled in an earlier visit, so no mark of this one was in flight with them.
-  settledItems: new Map(settledItems.map(({ id, ...item }) => [id, { ...item, sentAt: item.settledAt }])),
-  settledAlls: settledAlls.map(({ feeds, ...all }) => ({ ...all, feeds, sentAt: all.settledAt })),
+  settledItems: new Map(
+    settledItems.map(({ id, read, seen, settledAt }) => [id, { read, seen, settledAt, sentAt: settledAt }]),
+  ),
+  settledAlls: settledAlls.map(({ verb, feeds, settledAt }) => ({ verb, feeds, settledAt, sentAt: settledAt })),
 })

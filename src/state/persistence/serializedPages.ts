@@ -1,30 +1,40 @@
 import type { InfiniteData, QueryClient } from '@tanstack/react-query'
-import * as z from 'zod/mini'
-import { feedPage } from '../../contract/feed.ts'
+import type { FeedPage } from '../../contract/feed.ts'
+import { boolean, ifValid, number, object, optional } from '../../contract/inbox/guard.ts'
+import { pageGuard } from '../../contract/inbox/inboxGuards.ts'
+import { freeObject } from '../../contract/inbox/notificationGuard.ts'
 import { cachedLists } from '../cache/cachedPages.ts'
+import type { ServerFilter } from '../model/feedFilter.ts'
 import type { InboxKeys } from '../model/inboxKeys.ts'
 import type { StampedPage } from '../model/stampedPage.ts'
 import type { Ticker } from '../model/ticker.ts'
 
-const filter = z.object({
-  read: z.optional(z.boolean()),
-  seen: z.optional(z.boolean()),
-  payload: z.optional(z.looseObject({})),
-})
-
-const serializedPage = z.object({
+/** The newest page of a list or a count, as storage has it. */
+interface SerializedPage {
+  filter: ServerFilter
   /** Of a list. A count has none. */
-  pageSize: z.optional(z.number()),
-  filter,
-  requestedAt: z.number(),
-  limit: z.number(),
-  page: feedPage,
-})
+  pageSize?: number | undefined
+  requestedAt: number
+  limit: number
+  page: FeedPage
+}
 
-const serializedPages = z.array(z.unknown())
+const readPage = ifValid(
+  object<SerializedPage>({
+    filter: object<ServerFilter>({
+      read: optional(boolean),
+      seen: optional(boolean),
+      payload: optional(freeObject),
+    }),
+    pageSize: optional(number),
+    requestedAt: number,
+    limit: number,
+    page: pageGuard,
+  }),
+)
 
 /** Serializes the newest page of each list and count in the cache. Another visit, or the browser, starts with them. */
-export const serializePages = (queryClient: QueryClient, keys: InboxKeys): z.input<typeof serializedPages> => {
+export const serializePages = (queryClient: QueryClient, keys: InboxKeys): SerializedPage[] => {
   const lists = cachedLists({ queryClient, keys }).map(({ queryKey, pages: [first], newestPages: [newest] }) => ({
     queryKey,
     pageSize: keys.pageSizeOf(queryKey),
@@ -50,8 +60,8 @@ export const restorePages = (
   { now, isFresh }: { now: number; isFresh: boolean },
   json: unknown,
 ): void => {
-  for (const entry of serializedPages.safeParse(json).data ?? []) {
-    const stored = serializedPage.safeParse(entry).data
+  for (const entry of Array.isArray(json) ? json : []) {
+    const stored = readPage(entry)
     if (stored === undefined) continue
     const { pageSize, requestedAt, limit } = stored
     const page: StampedPage = { ...stored.page, requestedAt, limit }

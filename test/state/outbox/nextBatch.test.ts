@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { markVerbs } from '../../../src/contract/marks.ts'
+import { markVerbs } from '../../../src/contract/inbox/constants.ts'
 import { type Flags, type Mark, predict, type QueuedMark } from '../../../src/state/model/mark.ts'
 import { type Batch, maxMessages, nextBatch } from '../../../src/state/outbox/outbox.ts'
 

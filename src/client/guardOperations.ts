@@ -1,0 +1,43 @@
+import type * as z from 'zod/mini'
+import { describeIssues } from '../contract/fieldIssues.ts'
+import { type Guard, strictObject } from '../contract/inbox/guard.ts'
+import type { GuardedOperation } from '../contract/inbox/guardedOperations.ts'
+import type { Operation } from '../contract/operation.ts'
+
+/** Converts a zod schema to a guard. */
+const guardOf =
+  <Schema extends z.ZodMiniType>(schema: Schema): Guard<z.output<Schema>> =>
+  (value, issues) => {
+    const read = schema.safeParse(value)
+    if (!read.success) issues.push(...describeIssues(read.error.issues, value))
+    return read.data as z.output<Schema>
+  }
+
+/** Converts the schema of a body. A free-form object in it may contain a BigInt or itself, which JSON can't. */
+const bodyGuardOf = (schema: z.ZodMiniType): Guard<unknown> => {
+  const guard = guardOf(schema)
+  return (value, issues) => {
+    const body = guard(value, issues)
+    try {
+      JSON.stringify(body)
+    } catch (error) {
+      const reason = error instanceof Error ? error.message : 'no reason given'
+      issues.push({ field: '', message: `can't be converted to JSON (${reason})` })
+    }
+    return body
+  }
+}
+
+type Guarded<Called extends Operation> = Pick<Called, 'limit' & keyof Called> &
+  GuardedOperation<z.output<Called['answer']>>
+
+/** Converts the schemas of an operation to guards, for a client that runs on a server. */
+export const guardOperation = <Called extends Operation>(operation: Called): Guarded<Called> => {
+  const { query, body, answer, ...route } = operation
+  return {
+    ...route,
+    query: query ? guardOf(query) : strictObject({}),
+    ...(body && { body: bodyGuardOf(body) }),
+    answer: guardOf(answer),
+  } as Guarded<Called>
+}

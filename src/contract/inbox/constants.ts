@@ -1,0 +1,16 @@
+/** The bounds of the feed's `limit`. */
+export const feedLimit = {
+  /** Notifications per page if a request has no `limit`. */
+  default: 10,
+  /** Largest allowed `limit`. */
+  max: 100,
+} as const
+
+/** The four marks. */
+export const markVerbs = ['read', 'seen', 'unread', 'unseen'] as const
+
+/** The days of a schedule. A week begins on Monday. */
+export const weekDays = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'] as const
+
+/** The workflows that a request for preferences selects. */
+export const criticalities = ['critical', 'nonCritical', 'all'] as const

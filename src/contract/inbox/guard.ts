@@ -1,0 +1,128 @@
+import { type FieldIssue, joinPath, maxIssues } from '../fieldIssues.ts'
+import { isObject } from '../isObject.ts'
+
+/**
+ * Checks a value, and adds its problems to `issues`: one per field, 100 at most. Without a problem it returns the value
+ * as received, or a copy in which the guard replaced a field.
+ *
+ * Guards do in a browser what the zod schemas of the contract do on a server, because zod weighs more than the whole
+ * client. `test/contract/guards.test.ts` compares both.
+ */
+export type Guard<Value> = (value: unknown, issues: FieldIssue[]) => Value
+
+/** The guards of an object's fields. TypeScript reports a field without one. */
+type Fields<Value> = { readonly [Key in keyof Value]-?: Guard<Value[Key]> }
+
+/** Reports a problem. Callers ignore the result of a guard that did. */
+const fail = (issues: FieldIssue[], message: string, field = ''): never => {
+  if (issues.length < maxIssues) issues.push({ field, message })
+  return undefined as never
+}
+
+/** Creates the guard of a value that passes a test. */
+export const valid =
+  <Value>(message: string, test: (value: unknown) => boolean): Guard<Value> =>
+  (value, issues) =>
+    test(value) ? (value as Value) : fail(issues, message)
+
+export const string = valid<string>('must be a string', (value) => typeof value === 'string')
+export const number = valid<number>('must be a number', Number.isFinite)
+export const boolean = valid<boolean>('must be true or false', (value) => typeof value === 'boolean')
+
+/** An optional field of a request. */
+export const optional =
+  <Value>(guard: Guard<Value>): Guard<Value | undefined> =>
+  (value, issues) =>
+    value === undefined ? undefined : guard(value, issues)
+
+/** An optional field of a response. Services send `null` for a missing value as often as they omit the field. */
+export const maybe =
+  <Value>(guard: Guard<Value>): Guard<Value | undefined> =>
+  (value, issues) =>
+    value === undefined || value === null ? undefined : guard(value, issues)
+
+/** An optional field whose documented type includes `null`. */
+export const maybeNull =
+  <Value>(guard: Guard<Value>): Guard<Value | null | undefined> =>
+  (value, issues) =>
+    value === undefined || value === null ? value : guard(value, issues)
+
+export const text = maybe(string)
+export const textOrNull = maybeNull(string)
+
+type Parts = Record<PropertyKey, unknown>
+
+/** Reads a field or an entry, and returns `result`: a copy of `received` as soon as a guard has changed something. */
+const readPart = (received: Parts, result: Parts, key: PropertyKey, guard: Guard<unknown>, issues: FieldIssue[]) => {
+  const value = received[key]
+  const before = issues.length
+  const read = guard(value, issues)
+  // Runs for each field of each notification, so it allocates nothing.
+  for (let index = before; index < issues.length; index++) {
+    const { field, message } = issues[index] as FieldIssue
+    issues[index] = {
+      field: joinPath(key, field),
+      message: value === undefined ? `is missing: it ${message}` : message,
+    }
+  }
+  if (read === value) return result
+  const changed = result === received ? copyOf(received) : result
+  changed[key] = read
+  return changed
+}
+
+const copyOf = (received: Parts): Parts => (Array.isArray(received) ? [...received] : { ...received }) as never
+
+/** Creates the guard of a list. */
+export const list =
+  <Value>(guard: Guard<Value>): Guard<Value[]> =>
+  (value, issues) => {
+    if (!Array.isArray(value)) return fail(issues, 'must be a list')
+    const received = value as unknown as Parts
+    let result = received
+    for (let index = 0; index < value.length; index++) result = readPart(received, result, index, guard, issues)
+    return result as unknown as Value[]
+  }
+
+/** JSON can have a field `__proto__`. It would become the prototype of an object that a host assigns it to. */
+const withoutPrototype = (value: Parts): Parts => {
+  if (!Object.hasOwn(value, '__proto__')) return value
+  const { ['__proto__']: _, ...rest } = value
+  return rest
+}
+
+/** Creates the guard of an object. Unknown fields pass. */
+export const object =
+  <Value extends object>(fields: Fields<Value>): Guard<Value> =>
+  (value, issues) => {
+    if (!isObject(value)) return fail(issues, 'must be an object')
+    const received = withoutPrototype(value)
+    let result = received
+    for (const key in fields) result = readPart(received, result, key, fields[key], issues)
+    return result as Value
+  }
+
+/**
+ * Creates the guard of an object in a request. Unknown fields are problems. The object is copied, so that its `toJSON`
+ * adds nothing.
+ */
+export const strictObject = <Value extends object>(fields: Fields<Value>): Guard<Value> => {
+  const guard = object(fields)
+  return (value, issues) => {
+    if (!isObject(value)) return guard(value, issues)
+    const known: Parts = {}
+    for (const key in fields) if (key in value) known[key] = value[key]
+    const read = guard(known, issues)
+    for (const key in value) if (!Object.hasOwn(fields, key)) fail(issues, 'is not a known field', joinPath(key, ''))
+    return read
+  }
+}
+
+/** Creates a function that returns a valid value, and undefined instead of an invalid one. */
+export const ifValid =
+  <Value>(guard: Guard<Value>) =>
+  (value: unknown): Value | undefined => {
+    const issues: FieldIssue[] = []
+    const read = guard(value, issues)
+    return issues.length > 0 ? undefined : read
+  }

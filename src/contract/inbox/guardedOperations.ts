@@ -1,0 +1,30 @@
+import type { InboxOperationName } from '../inboxOperations.ts'
+import { type Guard, list, number } from './guard.ts'
+import {
+  feedQueryGuard,
+  markAllGuard,
+  markAsGuard,
+  messageGuard,
+  pageGuard,
+  preferencesGuard,
+  preferencesQueryGuard,
+} from './inboxGuards.ts'
+import { inboxRoutes, type Route } from './inboxRoutes.ts'
+
+/** An operation as a client calls it. */
+export interface GuardedOperation<Answer> extends Route {
+  /** Checks the query. Undefined: the operation has none. */
+  query?: Guard<unknown>
+  /** Checks the body. Undefined: the operation has none. */
+  body?: Guard<unknown>
+  /** Checks the response, without its envelope. */
+  answer: Guard<Answer>
+}
+
+/** The four operations of an inbox, for a browser: `inboxOperations` with guards instead of zod schemas. */
+export const guardedOperations = {
+  getFeed: { ...inboxRoutes.getFeed, query: feedQueryGuard, answer: pageGuard },
+  getPreferences: { ...inboxRoutes.getPreferences, query: preferencesQueryGuard, answer: preferencesGuard },
+  markAs: { ...inboxRoutes.markAs, body: markAsGuard, answer: list(messageGuard) },
+  markAll: { ...inboxRoutes.markAll, body: markAllGuard, answer: number },
+} satisfies Record<InboxOperationName, GuardedOperation<unknown>>
