@@ -1,5 +1,5 @@
 'use client'
-import { forwardRef, useState, type ComponentPropsWithoutRef, type ReactNode } from 'react'
+import { forwardRef, memo, useState, type ComponentPropsWithoutRef, type ReactNode } from 'react'
 import { safeUrl } from '../../content/safeUrl.ts'
 import type { NotificationActor } from '../../contract/inboxNotification.ts'
 import { BellIcon, ErrorIcon } from '../base/icons.tsx'
@@ -43,8 +43,15 @@ const imageUrl = (data: string | null): string | undefined => {
   return url !== undefined && /^(https?:|\/)/i.test(url) ? url : undefined
 }
 
+let segmenter: Intl.Segmenter | undefined
+
 /** The first letter as the reader sees it. An emoji, or a letter with accents, may have several code points. */
-const firstLetter = (name: string): string | undefined => [...new Intl.Segmenter().segment(name)][0]?.segment
+const firstLetter = (name: string): string | undefined => {
+  // Most names need no Segmenter, which is slow to create.
+  if (/^[a-z](?:[ -~]|$)/i.test(name)) return name[0]
+  segmenter ??= new Intl.Segmenter()
+  return segmenter.segment(name).containing(0)?.segment
+}
 
 /** The look of a person without a picture. `data` is a picture's URL or a name, whose first letter shows. */
 const personLook = (data: string | null): Look => {
@@ -59,40 +66,39 @@ const personLook = (data: string | null): Look => {
  * actor. State: `data-kind` "image", "initial" or "icon"; `data-tone` "danger", "warning", "success" or "info" for some
  * icons.
  */
-export const Avatar = forwardRef<HTMLSpanElement, AvatarProps>(function Avatar(
-  { actor: given, render, className, ...rest },
-  ref,
-) {
-  const item = useItemAround()
-  const actor = given ?? item?.notification.actor
-  const [failedUrl, setFailedUrl] = useState<string>()
-  const url = actor && actor.type !== 'system_icon' && actor.type !== 'none' ? imageUrl(actor.data) : undefined
+export const Avatar = memo(
+  forwardRef<HTMLSpanElement, AvatarProps>(function Avatar({ actor: given, render, className, ...rest }, ref) {
+    const item = useItemAround()
+    const actor = given ?? item?.notification.actor
+    const [failedUrl, setFailedUrl] = useState<string>()
+    const url = actor && actor.type !== 'system_icon' && actor.type !== 'none' ? imageUrl(actor.data) : undefined
 
-  const look = (): Look => {
-    if (url !== undefined && url !== failedUrl) {
-      const onError = () => setFailedUrl(url)
-      return {
-        kind: 'image',
-        drawing: (
-          <img src={url} alt="" loading="lazy" decoding="async" referrerPolicy="no-referrer" onError={onError} />
-        ),
+    const look = (): Look => {
+      if (url !== undefined && url !== failedUrl) {
+        const onError = () => setFailedUrl(url)
+        return {
+          kind: 'image',
+          drawing: (
+            <img src={url} alt="" loading="lazy" decoding="async" referrerPolicy="no-referrer" onError={onError} />
+          ),
+        }
       }
+      if (actor?.type === 'user') return personLook(actor.data)
+      return (actor?.type === 'system_icon' && systemIcons[actor.data ?? '']) || bell
     }
-    if (actor?.type === 'user') return personLook(actor.data)
-    return (actor?.type === 'system_icon' && systemIcons[actor.data ?? '']) || bell
-  }
-  const { drawing, ...state } = look()
-  return renderPart(
-    <span
-      {...rest}
-      {...stateAttributes(state)}
-      ref={ref}
-      className={classNames('tidings-avatar', className)}
-      aria-hidden="true"
-    >
-      {drawing}
-    </span>,
-    render,
-    state,
-  )
-})
+    const { drawing, ...state } = look()
+    return renderPart(
+      <span
+        {...rest}
+        {...stateAttributes(state)}
+        ref={ref}
+        className={classNames('tidings-avatar', className)}
+        aria-hidden="true"
+      >
+        {drawing}
+      </span>,
+      render,
+      state,
+    )
+  }),
+)
