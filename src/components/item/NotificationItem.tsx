@@ -121,7 +121,7 @@ export const NotificationItem = memo(
       onAction,
       onClickCapture,
       onKeyDown,
-      onPointerEnter,
+      onPointerOver,
       onPointerLeave,
       render,
       className,
@@ -211,13 +211,16 @@ export const NotificationItem = memo(
           event.preventDefault()
           if (!event.repeat) open(event)
         }}
-        onPointerEnter={(event: PointerEvent<HTMLDivElement>) => {
-          onPointerEnter?.(event)
+        // Not `onPointerEnter`, which React does not call if the row under the pointer was removed before.
+        onPointerOver={(event: PointerEvent<HTMLDivElement>) => {
+          onPointerOver?.(event)
           setHovered(true)
         }}
         onPointerLeave={(event: PointerEvent<HTMLDivElement>) => {
           onPointerLeave?.(event)
-          setHovered(false)
+          // Without another element, the pointer has left the window. Simulated pointers never have one: there, the
+          // button must still exist for the click.
+          if (event.nativeEvent.relatedTarget) setHovered(false)
         }}
       >
         {lead && <div className="tidings-item-lead">{lead}</div>}

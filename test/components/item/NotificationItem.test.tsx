@@ -235,7 +235,7 @@ describe('NotificationItem', () => {
       expect(button()).toBeNull()
       await userEvent.hover(row())
       expect(button()?.tabIndex).toBe(-1)
-      await userEvent.unhover(row())
+      fireEvent.pointerOut(row(), { relatedTarget: document.body })
       expect(button()).toBeNull()
     })
 
