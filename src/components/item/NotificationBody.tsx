@@ -6,7 +6,7 @@ import { type ContentFormat, useContentFormat } from '../content/ContentProvider
 import { ContentText } from '../content/ContentText.tsx'
 import type { InboxLabels } from '../language/labels.ts'
 import { useLabels } from '../language/LanguageProvider.tsx'
-import { Avatar } from './Avatar.tsx'
+import { ActorAvatar } from './Avatar.tsx'
 import { CtaButtons } from './CtaButtons.tsx'
 import { MarkButton, markElement } from './MarkButton.tsx'
 import { linkElement } from './NotificationLink.tsx'
@@ -18,6 +18,7 @@ export interface NotificationTextProps extends Omit<ComponentPropsWithoutRef<'di
 
 const textElement = (
   { notification, id }: Item,
+  format: ContentFormat,
   { render, className, children, ...rest }: NotificationTextProps = {},
   ref: ForwardedRef<HTMLDivElement> = null,
 ): ReactElement | null => {
@@ -25,7 +26,7 @@ const textElement = (
   if (children === undefined && text === '') return null
   return renderPart(
     <div {...rest} ref={ref} id={`${id}-content`} className={classNames('tidings-item-content', className)}>
-      {children ?? <ContentText text={text} />}
+      {children ?? (format === 'text' ? <bdi>{text}</bdi> : <ContentText text={text} />)}
     </div>,
     render,
     {},
@@ -35,7 +36,7 @@ const textElement = (
 /** The text of a notification below its title, in the content format. Renders nothing if the content is the title. */
 export const NotificationText = forwardRef<HTMLDivElement, NotificationTextProps>(
   function NotificationText(props, ref) {
-    return textElement(useItem(), props, ref)
+    return textElement(useItem(), useContentFormat(), props, ref)
   },
 )
 
@@ -150,9 +151,9 @@ const hasCta = ({ action }: Item['notification']['cta']) =>
 /** The default content of a row, flat: fewer elements and components than the parts of the same look. */
 export const rowContent = (item: Item, { labels, format, time, isActive, hasTooltip }: RowLook): ReactElement => (
   <>
-    <Avatar actor={item.notification.actor} />
+    <ActorAvatar actor={item.notification.actor} />
     {titleElement(item, format)}
-    {textElement(item)}
+    {textElement(item, format)}
     {hasCta(item.notification.cta) && (
       <ItemProvider value={item}>
         <CtaButtons />
