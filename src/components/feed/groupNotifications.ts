@@ -10,8 +10,9 @@ export interface NotificationGroup {
 }
 
 /**
- * How a list is grouped: by the day of `createdAt` (from a week on by "Last week" and months), not at all, or by a function that returns the group of a
- * notification. Notifications without a group (`undefined`) come first, without a heading.
+ * How a list is grouped: by the day of `createdAt` (from a week on by "Last week" and months), not at all, or by a
+ * function that returns the group of a notification. Notifications without a group (`undefined`) come first, without a
+ * heading.
  */
 export type GroupBy = 'day' | 'none' | ((notification: InboxNotification) => NotificationGroup | string | undefined)
 

@@ -43,7 +43,6 @@ export const useTimeTexts = (time: string | null | undefined, format: TimeFormat
   }
 }
 
-/** `format` chooses how the time shows. */
 export interface RelativeTimeProps
   extends Omit<ComponentPropsWithoutRef<'time'>, 'dateTime' | 'children'>, Replaceable {
   /**
