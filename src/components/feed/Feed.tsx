@@ -89,9 +89,9 @@ export interface FeedProps
   /** Called once for each notification that was visible for one second: see useSeen. */
   onSeen?: ((notification: InboxNotification) => void) | undefined
   /**
-   * Groups the list under headings: by the day in the reader's time zone (from a week on by "Last week" and months), not at all, or by a function that returns the
-   * group of a notification, such as its project. A group's notifications show together. Keep the function stable
-   * between renders. Default "day".
+   * Groups the list under headings: by the day in the reader's time zone (from a week on by "Last week" and months),
+   * not at all, or by a function that returns the group of a notification, such as its project. A group's notifications
+   * show together. Keep the function stable between renders. Default "day".
    */
   groupBy?: GroupBy
   /**
