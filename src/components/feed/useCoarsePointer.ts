@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 
 // jsdom has no matchMedia. There, rows have all their controls.
-const media = () => (typeof matchMedia === 'function' ? matchMedia('(pointer: coarse)') : undefined)
+const media = () => (typeof matchMedia === 'function' ? matchMedia('(pointer: coarse), (hover: none)') : undefined)
 
 const subscribe = (listener: () => void) => {
   const list = media()
