@@ -101,6 +101,8 @@ const visit = async (
   // The button in the row itself: the first row of a day also has a button for the whole day.
   for (let row = 1; row <= Math.min(count, marksPerRun); row++) {
     const item = `[data-id="n${count - row}"]`
+    // The button exists while the pointer is over its row.
+    await page.hover(`${item} .tidings-item-row`)
     marks.push(
       await page.evaluate(
         (id) => window.probes.click(`${id} .tidings-item-row .tidings-mark`, `${id}[data-unread]`),

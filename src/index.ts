@@ -103,6 +103,7 @@ export {
 } from './components/preferences/PreferencesView.tsx'
 export type { NoState, Render, Replaceable, RenderProps } from './components/base/renderPart.tsx'
 export { RelativeTime, type RelativeTimeProps } from './components/item/RelativeTime.tsx'
+export type { TimeFormat } from './components/language/relativeTime.ts'
 export { ScheduleView, type ScheduleViewProps, type ScheduleViewState } from './components/schedule/ScheduleView.tsx'
 export { ShortcutsHelp, type ShortcutsHelpProps } from './components/panel/ShortcutsHelp.tsx'
 export { TabPanel, Tabs, type Tab, type TabPanelProps, type TabsProps } from './components/panel/Tabs.tsx'

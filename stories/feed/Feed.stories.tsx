@@ -131,7 +131,9 @@ export const MarkingInUnread: Story = {
   play: async ({ canvas, userEvent }) => {
     const markFirst = async () => {
       const [row] = canvas.getAllByRole('article')
-      if (row) await userEvent.click(within(row).getByRole('button', { name: 'Mark as read' }))
+      if (!row) throw new Error('The list is empty.')
+      await userEvent.hover(row)
+      await userEvent.click(within(row).getByRole('button', { name: 'Mark as read' }))
     }
     await markFirst()
     await expect(canvas.getAllByRole('article')[0]).toHaveFocus()

@@ -42,13 +42,12 @@ type Story = StoryObj<typeof meta>
 
 export const Unread: Story = {
   play: async ({ canvas, userEvent, args }) => {
-    const row = canvas.getByRole('article', { name: 'Unread Mara Lind mentioned you' })
+    const row = canvas.getByRole('article', { name: 'Unread, Mara Lind mentioned you, 5 minutes ago' })
     await expect(row).toHaveAttribute('data-unread')
     await userEvent.click(canvas.getByRole('button', { name: 'Mark as read' }))
     await expect(args.onMark).toHaveBeenCalledOnce()
     await expect(args.onMark).toHaveBeenCalledWith(notification, 'read')
     await expect(args.onOpen).not.toHaveBeenCalled()
-    // The link covers the row.
     await userEvent.click(canvas.getByText(notification.content))
     await expect(args.onOpen).toHaveBeenCalledOnce()
   },
@@ -59,7 +58,9 @@ export const New: Story = { args: { isNew: true } }
 export const Read: Story = {
   args: { notification: { ...notification, read: true, seen: true } },
   play: async ({ canvas }) => {
-    await expect(canvas.getByRole('article', { name: 'Mara Lind mentioned you' })).not.toHaveAttribute('data-unread')
+    await expect(canvas.getByRole('article', { name: 'Mara Lind mentioned you, 5 minutes ago' })).not.toHaveAttribute(
+      'data-unread',
+    )
     canvas.getByRole('button', { name: 'Mark as unread' }).focus()
   },
 }

@@ -19,7 +19,7 @@ type Story = StoryObj<typeof meta>
 
 export const MinutesAgo: Story = {
   play: async ({ canvas }) => {
-    await expect(canvas.getByText('12 min. ago')).toHaveAttribute('title')
+    await expect(canvas.getByText('12m')).toHaveAttribute('title')
   },
 }
 

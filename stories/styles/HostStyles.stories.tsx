@@ -173,7 +173,7 @@ export const AReset: StoryObj<typeof InHeader> = {
     const title = canvas.getByRole('heading', { name: 'Notifications' })
     await expect(getComputedStyle(title).fontSize).toBe('15px')
     const [row] = panel.querySelectorAll('.tidings-item-row')
-    await expect(row && getComputedStyle(row).paddingInlineStart).toBe('20px')
+    await expect(row && getComputedStyle(row).paddingInlineStart).toBe('16px')
     const accept = await canvas.findByRole('link', { name: 'Accept' })
     const isPrimary = async () => {
       const { backgroundColor, color, paddingInlineStart } = getComputedStyle(accept)

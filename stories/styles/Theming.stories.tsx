@@ -101,7 +101,7 @@ export const Unstyled: Story = {
     await userEvent.click(accept)
     await expect(await canvas.findByText('You joined Atlas')).toBeVisible()
     // Texts for screen readers stay hidden.
-    const [hidden] = canvas.getAllByText('Unread', { selector: '.tidings-visually-hidden' })
-    await expect(hidden?.getBoundingClientRect().width).toBe(1)
+    const [hidden] = canvas.getAllByText('Unread', { selector: '.tidings-unread' })
+    await expect(hidden?.getBoundingClientRect().width).toBe(8)
   },
 }

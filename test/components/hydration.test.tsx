@@ -3,7 +3,8 @@ import type { ReactNode } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { renderToString } from 'react-dom/server'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { LanguageProvider, RelativeTime, ScheduleView } from '../../src/index.ts'
+import { LanguageProvider, NotificationItem, RelativeTime, ScheduleView } from '../../src/index.ts'
+import { makeNotification } from '../../src/testing/index.ts'
 
 const cleanUp: (() => void)[] = []
 afterEach(() => {
@@ -41,6 +42,18 @@ describe('markup of a server with another clock, time zone and locale', () => {
     expect(fromServer).toBe('Mar 4, 2020')
     expect(host.textContent).toBe('04.03.2020')
     expect(host.querySelector('.tidings-time')?.getAttribute('title')).toContain('4. März 2020')
+    expect(errors).toEqual([])
+  })
+
+  it('names a row without its time, until the reader’s is known', async () => {
+    const item = <NotificationItem notification={makeNotification(1)} />
+    const { host, errors } = await hydrate(<LanguageProvider locale="en-US">{item}</LanguageProvider>, () => (
+      <LanguageProvider locale="de-DE">{item}</LanguageProvider>
+    ))
+    expect(host.querySelector('[role="article"]')?.getAttribute('aria-label')).toBe(
+      'Unread, Notification 1, 5. Januar 2026',
+    )
+    expect(host.querySelector('.tidings-time')?.textContent).toMatch(/5\. Jan/)
     expect(errors).toEqual([])
   })
 

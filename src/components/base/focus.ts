@@ -33,7 +33,8 @@ export const isElsewhere = (target: EventTarget | null, panel: Element): boolean
   return layer !== null && layer !== panel && panel.contains(layer)
 }
 
-const focusable = [
+/** Selects the elements that can take the focus, as long as they are visible. */
+export const focusable = [
   'a[href]',
   'button:not(:disabled)',
   'input:not(:disabled)',

@@ -24,12 +24,13 @@ import { useSeen } from '../item/useSeen.ts'
 import { useLabels, useLocale } from '../language/LanguageProvider.tsx'
 import { useToday } from '../language/sharedClock.ts'
 import { EndSentinel, FeedFooter } from './FeedFooter.tsx'
-import { FeedRow } from './FeedRow.tsx'
+import { CurrentGroup, FeedRow } from './FeedRow.tsx'
 import { type GroupBy, groupNotifications } from './groupNotifications.ts'
+import { useCoarsePointer } from './useCoarsePointer.ts'
 import { useFeedKeys } from './useFeedKeys.ts'
 import { useListWindow } from './useListWindow.ts'
 import { useNewIds } from './useNewIds.ts'
-import { useFocusRecovery, usePinnedRow, useRowFocus } from './useRowFocus.ts'
+import { useFocusRecovery, tabStopOf, usePinnedRow, useRowFocus } from './useRowFocus.ts'
 
 /**
  * Wraps a handler in a function with a stable identity that calls the latest handler. Memoized rows take it, so that an
@@ -88,9 +89,9 @@ export interface FeedProps
   /** Called once for each notification that was visible for one second: see useSeen. */
   onSeen?: ((notification: InboxNotification) => void) | undefined
   /**
-   * Groups the list under headings: by the day in the reader's time zone, not at all, or by a function that returns the
-   * group of a notification, such as its project. A group's notifications show together. Keep the function stable
-   * between renders. Default "day".
+   * Groups the list under headings: by the day in the reader's time zone (from a week on by "Last week" and months),
+   * not at all, or by a function that returns the group of a notification, such as its project. A group's notifications
+   * show together. Keep the function stable between renders. Default "day".
    */
   groupBy?: GroupBy
   /**
@@ -183,6 +184,8 @@ export const Feed = forwardRef<HTMLDivElement, FeedProps>(function Feed(
     onAtTopChange,
   })
   const focusRow = useRowFocus(list, ids, pinnedRow, reveal)
+  const tabStop = tabStopOf(ids, pinnedRow, rows, firstInView)
+  const isCoarse = useCoarsePointer()
   const focusRecovery = useFocusRecovery(list, shown, focusRow, pinnedRow.onRowFocus)
   const watchSeen = useSeen(onSeen)
   const ctaMemory = useCtaMemory()
@@ -202,7 +205,7 @@ export const Feed = forwardRef<HTMLDivElement, FeedProps>(function Feed(
   useFeedKeys({
     listRef: list,
     count: shown.length,
-    startAt: () => Math.max(ids.indexOf(pinnedRow.lastId.current ?? ''), firstInView ?? 0),
+    startAt: () => tabStop,
     focusRow,
     onToggleRead:
       onMark &&
@@ -242,11 +245,13 @@ export const Feed = forwardRef<HTMLDivElement, FeedProps>(function Feed(
       {isFailed && <ErrorState message={labels.feedFailed} error={error} onRetry={onRetry} />}
       {status === 'ready' && count === 0 && !hasMore && (empty ?? <EmptyState />)}
       <div ref={content} className="tidings-feed-content">
-        {/* Hidden, since the article of the group's first row already contains this heading. */}
         {currentGroup && (
-          <div className="tidings-feed-current" aria-hidden="true">
-            <span className="tidings-group-label">{currentGroup.label}</span>
-          </div>
+          <CurrentGroup
+            label={currentGroup.label}
+            onMarkAsRead={
+              onMarkGroup && currentGroup.hasUnread ? () => handlers.onMarkGroup?.(currentGroup.start) : undefined
+            }
+          />
         )}
         <div
           ref={list}
@@ -275,6 +280,10 @@ export const Feed = forwardRef<HTMLDivElement, FeedProps>(function Feed(
                 kind={kindOf(kinds, notification)}
                 groupLabel={group?.label}
                 groupIsUnread={group?.hasUnread ?? false}
+                groupIsPassed={group !== undefined && group === currentGroup}
+                timeFormat={groups.findLast(({ start }) => start <= index)?.timeFormat}
+                isTabStop={index === tabStop}
+                showMark={isCoarse || index === tabStop}
                 watchSeen={watchSeen}
                 measure={measure}
                 {...handlers}

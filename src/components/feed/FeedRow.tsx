@@ -3,10 +3,13 @@ import { type ComponentPropsWithoutRef, type CSSProperties, forwardRef, memo, ty
 import { IconButton } from '../base/IconButton.tsx'
 import { CheckListIcon } from '../base/panelIcons.tsx'
 import { classNames, renderPart, type Replaceable } from '../base/renderPart.tsx'
+import { stateAttribute } from '../base/stateAttributes.ts'
 import { KindBody, type OnKindError } from '../item/KindBody.tsx'
 import type { AnyKind } from '../item/kinds.ts'
 import { NotificationItem, type NotificationItemProps } from '../item/NotificationItem.tsx'
 import { useLabels } from '../language/LanguageProvider.tsx'
+
+const preventDefault = (event: { preventDefault: () => void }) => event.preventDefault()
 
 export interface FeedDividerProps extends Omit<ComponentPropsWithoutRef<'p'>, 'children'>, Replaceable {}
 
@@ -25,39 +28,83 @@ export const FeedDivider = forwardRef<HTMLParagraphElement, FeedDividerProps>(fu
   )
 })
 
+interface MarkGroupButtonProps {
+  /** Name of the group. */
+  label: string
+  isTabStop: boolean
+  onMarkAsRead: () => void
+}
+
+const MarkGroupButton = ({ label, isTabStop, onMarkAsRead }: MarkGroupButtonProps) => (
+  <IconButton
+    className="tidings-mark"
+    label={useLabels().markGroupAsRead(label)}
+    tabIndex={isTabStop ? undefined : -1}
+    // The bar's button disappears on a click, and must not take the focus with it.
+    onMouseDown={isTabStop ? undefined : preventDefault}
+    onClick={() => onMarkAsRead()}
+  >
+    {/* Another icon than that of "Mark all as read", which on a phone is right above. */}
+    <CheckListIcon />
+  </IconButton>
+)
+
 export interface GroupHeadingProps extends Omit<ComponentPropsWithoutRef<'div'>, 'children'>, Replaceable {
   /** Name of the group, such as "Yesterday". */
   label: string
   /** Called when the reader presses the button that marks the group as read. Without it, there is no button. */
   onMarkAsRead?: (() => void) | undefined
+  /** Whether Tab reaches the button. Default true. */
+  isTabStop?: boolean | undefined
 }
 
 /** The heading of a group of notifications. It is in the article of the group's first row. */
 export const GroupHeading = forwardRef<HTMLDivElement, GroupHeadingProps>(function GroupHeading(
-  { label, onMarkAsRead, render, className, ...rest },
+  { label, onMarkAsRead, isTabStop = true, render, className, ...rest },
   ref,
 ) {
-  const labels = useLabels()
   return renderPart(
     <div {...rest} ref={ref} className={classNames('tidings-group', className)}>
       <h3 className="tidings-group-label">
         <bdi>{label}</bdi>
       </h3>
-      {onMarkAsRead && (
-        <IconButton className="tidings-mark" label={labels.markGroupAsRead(label)} onClick={() => onMarkAsRead()}>
-          {/* Another icon than that of "Mark all as read", which on a phone is right above. */}
-          <CheckListIcon />
-        </IconButton>
-      )}
+      {onMarkAsRead && <MarkGroupButton label={label} isTabStop={isTabStop} onMarkAsRead={onMarkAsRead} />}
     </div>,
     render,
     {},
   )
 })
 
+interface CurrentGroupProps {
+  /** Name of the group. */
+  label: string
+  onMarkAsRead: (() => void) | undefined
+}
+
+/**
+ * The bar over the list with the group in view, once the heading of the group has scrolled away. Hidden from screen
+ * readers, which have that heading and its button.
+ */
+export const CurrentGroup = ({ label, onMarkAsRead }: CurrentGroupProps) => (
+  <div className="tidings-group tidings-feed-current" aria-hidden="true">
+    <span className="tidings-group-label">{label}</span>
+    {onMarkAsRead && <MarkGroupButton label={label} isTabStop={false} onMarkAsRead={onMarkAsRead} />}
+  </div>
+)
+
 interface FeedRowProps extends Pick<
   NotificationItemProps,
-  'notification' | 'setSize' | 'isNew' | 'isArriving' | 'watchSeen' | 'onMark' | 'onOpen' | 'onAction'
+  | 'notification'
+  | 'setSize'
+  | 'isNew'
+  | 'isArriving'
+  | 'watchSeen'
+  | 'isTabStop'
+  | 'showMark'
+  | 'timeFormat'
+  | 'onMark'
+  | 'onOpen'
+  | 'onAction'
 > {
   /** Index of the row, from 0. */
   index: number
@@ -67,6 +114,8 @@ interface FeedRowProps extends Pick<
   groupLabel: string | undefined
   /** Whether that group has unread notifications. */
   groupIsUnread: boolean
+  /** Whether the row has scrolled away, and the bar above the list shows the group's name. */
+  groupIsPassed: boolean
   onMarkGroup: ((firstIndex: number) => void) | undefined
   /** Whether the row is the first below the FeedDivider. */
   isFirstEarlier: boolean
@@ -84,6 +133,7 @@ export const FeedRow = memo(function FeedRow({
   skipped,
   groupLabel,
   groupIsUnread,
+  groupIsPassed,
   onMarkGroup,
   isFirstEarlier,
   kind,
@@ -97,6 +147,8 @@ export const FeedRow = memo(function FeedRow({
       {groupLabel !== undefined && (
         <GroupHeading
           label={groupLabel}
+          data-passed={stateAttribute(groupIsPassed)}
+          isTabStop={item.isTabStop}
           onMarkAsRead={groupIsUnread && onMarkGroup ? () => onMarkGroup(index) : undefined}
         />
       )}

@@ -1,5 +1,5 @@
 import type { InboxNotification } from '../../contract/inboxNotification.ts'
-import { calendarDay, formatDay, nextCalendarDay } from '../language/relativeTime.ts'
+import { calendarDay, type Period, periodOf, type TimeFormat } from '../language/relativeTime.ts'
 
 /** The group of a notification. */
 export interface NotificationGroup {
@@ -10,8 +10,9 @@ export interface NotificationGroup {
 }
 
 /**
- * How a list is grouped: by the day of `createdAt`, not at all, or by a function that returns the group of a
- * notification. Notifications without a group (`undefined`) come first, without a heading.
+ * How a list is grouped: by the day of `createdAt` (from a week on by "Last week" and months), not at all, or by a
+ * function that returns the group of a notification. Notifications without a group (`undefined`) come first, without a
+ * heading.
  */
 export type GroupBy = 'day' | 'none' | ((notification: InboxNotification) => NotificationGroup | string | undefined)
 
@@ -23,6 +24,8 @@ export interface FeedGroup extends NotificationGroup {
   end: number
   /** Whether it has unread notifications. */
   hasUnread: boolean
+  /** How the times of its rows show. */
+  timeFormat: TimeFormat
 }
 
 /** A list with its groups. */
@@ -39,32 +42,20 @@ export interface GroupedFeed {
  */
 const isUsual = (time: string) => time.length === 24 && time[10] === 'T' && time.endsWith('Z')
 
-/** A day in the reader's time zone. */
-interface Day {
-  start: number
-  /** Whether a time is on this day. An invalid time is on every day. */
-  includes: (time: string) => boolean
-}
-
-/** The day of a time. A time after today, from a clock that is ahead, is on today. */
-const dayOf = (moment: number, today: number): Day => {
-  const start = Number.isNaN(moment) ? today : Math.min(today, calendarDay(moment))
-  const end = start === today ? Infinity : nextCalendarDay(start)
+/** Returns whether a time is in a period. An invalid time is in every period. */
+const includes = ({ start, end }: Period): ((time: string) => boolean) => {
   const from = new Date(start).toISOString()
   const to = end === Infinity ? '~' : new Date(end).toISOString()
-  return {
-    start,
-    includes: (time) => {
-      if (isUsual(time) && isUsual(from)) return time >= from && time < to
-      const other = Date.parse(time)
-      return !(other < start || other >= end)
-    },
+  return (time) => {
+    if (isUsual(time) && isUsual(from)) return time >= from && time < to
+    const other = Date.parse(time)
+    return !(other < start || other >= end)
   }
 }
 
 /**
- * Groups by day. The list is sorted by time, so that each day is one run of rows. A row without a time joins the group
- * above.
+ * Groups by day. The list is sorted by time, so that each period is one run of rows. A row without a time joins the
+ * group above. A time after today, from a clock that is ahead, is on today.
  */
 const groupByDay = (
   notifications: readonly InboxNotification[],
@@ -72,14 +63,16 @@ const groupByDay = (
   locale: string | undefined,
 ): GroupedFeed => {
   const groups: FeedGroup[] = []
-  let day: Day | undefined
+  let isInGroup: (time: string) => boolean = () => false
   let group: FeedGroup | undefined
   for (const [index, { createdAt, read }] of notifications.entries()) {
     const time = createdAt ?? ''
-    if (!day || !group || !day.includes(time)) {
-      day = dayOf(Date.parse(time), today)
-      const label = formatDay(day.start, today, locale)
-      group = { key: String(day.start), label, start: index, end: index, hasUnread: false }
+    if (!group || !isInGroup(time)) {
+      const moment = Date.parse(time)
+      const period = periodOf(Number.isNaN(moment) ? today : Math.min(today, calendarDay(moment)), today, locale)
+      const { start, label, timeFormat } = period
+      isInGroup = includes(period)
+      group = { key: String(start), label, timeFormat, start: index, end: index, hasUnread: false }
       groups.push(group)
     }
     group.end = index + 1
@@ -106,7 +99,14 @@ const groupByName = (notifications: readonly InboxNotification[], name: Exclude<
     const start = shown.length
     shown.push(...items)
     if (key !== undefined)
-      groups.push({ key, label, start, end: shown.length, hasUnread: items.some(({ read }) => !read) })
+      groups.push({
+        key,
+        label,
+        start,
+        end: shown.length,
+        hasUnread: items.some(({ read }) => !read),
+        timeFormat: 'age',
+      })
   }
   return { notifications: shown, groups }
 }

@@ -1,5 +1,5 @@
 import type { RefObject } from 'react'
-import { isElement, tabStopBeside } from '../base/focus.ts'
+import { focusable, isElement, tabStopBeside } from '../base/focus.ts'
 import { pressedKey } from '../base/pressedKey.ts'
 import { useShortcuts } from '../base/useShortcuts.ts'
 
@@ -36,6 +36,29 @@ interface FeedKeysOptions {
   onToggleRead: ((index: number) => void) | undefined
   /** Whether the triage keys work. Those of the ARIA feed pattern always do. */
   shortcuts: boolean
+}
+
+/** What the app's controls in a row had as `tabindex` before `rove`. */
+const given = new WeakMap<Element, string | null>()
+
+/**
+ * Before Tab moves the focus: leaves only the controls of the current row to it. Parts do that by themselves. This is
+ * for links in the content and for controls that the app renders.
+ */
+const rove = (list: Element) => {
+  for (const row of list.querySelectorAll<HTMLElement>(':scope > *')) {
+    for (const control of row.querySelectorAll<HTMLElement>(focusable)) {
+      const before = given.get(control)
+      if (row.tabIndex < 0 && control.tabIndex >= 0) {
+        given.set(control, control.getAttribute('tabindex'))
+        control.tabIndex = -1
+      } else if (row.tabIndex >= 0 && before !== undefined) {
+        given.delete(control)
+        if (before === null) control.removeAttribute('tabindex')
+        else control.setAttribute('tabindex', before)
+      }
+    }
+  }
 }
 
 /** Handles the keys of a list while the focus is in the list or the panel around it. */
@@ -75,6 +98,7 @@ export const useFeedKeys = ({ listRef, count, startAt, focusRow, onToggleRead, s
   }
 
   useShortcuts(listRef, true, (event) => {
+    if (event.key === 'Tab' && listRef.current) rove(listRef.current)
     const key = pressedKey(event) ?? ''
     const command = patternKeys[key] ?? (shortcuts ? triageKeys[key] : undefined)
     // The list of shortcuts covers the feed.

@@ -90,12 +90,12 @@ interface PinnedRow {
   wantsFocus: boolean
 }
 
-/** The row to keep rendered: the focused one. Also stores the last focused row. */
+/** The row to keep rendered: the focused one. Also the last focused row, to which Tab returns. */
 export const usePinnedRow = () => {
   const [pinned, setPinned] = useState<PinnedRow | undefined>(undefined)
-  const lastId = useRef<string | undefined>(undefined)
+  const [lastId, setLastId] = useState<string | undefined>(undefined)
   const onRowFocus = useCallback((id: string | undefined) => {
-    if (id !== undefined) lastId.current = id
+    if (id !== undefined) setLastId(id)
     setPinned((before) => {
       if (before?.id === id && !before?.wantsFocus) return before
       return id === undefined ? undefined : { id, wantsFocus: false }
@@ -137,4 +137,20 @@ export const useRowFocus = (
   }, [pinned, ids, focusRow])
 
   return focusRow
+}
+
+/**
+ * The index of the row that Tab reaches: the focused one; else the last focused one while it is rendered at or below
+ * the top of the view; else the first in view. Tab never scrolls the reader back to where the focus once was.
+ */
+export const tabStopOf = (
+  ids: readonly string[],
+  { pinned, lastId }: Pick<ReturnType<typeof usePinnedRow>, 'pinned' | 'lastId'>,
+  rows: readonly { index: number }[],
+  firstInView: number | undefined,
+): number => {
+  const last = lastId === undefined ? -1 : ids.indexOf(lastId)
+  const top = firstInView ?? 0
+  const isNear = pinned?.id === lastId || (last >= top && rows.some(({ index }) => index === last))
+  return last >= 0 && isNear ? last : top
 }

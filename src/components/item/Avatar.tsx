@@ -1,5 +1,5 @@
 'use client'
-import { forwardRef, useState, type ComponentPropsWithoutRef, type ReactNode } from 'react'
+import { type ComponentPropsWithoutRef, type ForwardedRef, forwardRef, memo, type ReactNode, useState } from 'react'
 import { safeUrl } from '../../content/safeUrl.ts'
 import type { NotificationActor } from '../../contract/inboxNotification.ts'
 import { BellIcon, ErrorIcon } from '../base/icons.tsx'
@@ -43,8 +43,15 @@ const imageUrl = (data: string | null): string | undefined => {
   return url !== undefined && /^(https?:|\/)/i.test(url) ? url : undefined
 }
 
+let segmenter: Intl.Segmenter | undefined
+
 /** The first letter as the reader sees it. An emoji, or a letter with accents, may have several code points. */
-const firstLetter = (name: string): string | undefined => [...new Intl.Segmenter().segment(name)][0]?.segment
+const firstLetter = (name: string): string | undefined => {
+  // Most names need no Segmenter, which is slow to create.
+  if (/^[a-z](?:[ -~]|$)/i.test(name)) return name[0]
+  segmenter ??= new Intl.Segmenter()
+  return segmenter.segment(name).containing(0)?.segment
+}
 
 /** The look of a person without a picture. `data` is a picture's URL or a name, whose first letter shows. */
 const personLook = (data: string | null): Look => {
@@ -54,35 +61,26 @@ const personLook = (data: string | null): Look => {
   return initial ? { kind: 'initial', drawing: initial.toLocaleUpperCase() } : { kind: 'icon', drawing: <PersonIcon /> }
 }
 
-/**
- * The actor of a notification: a picture, an initial or an icon. Hidden from screen readers, since the text names the
- * actor. State: `data-kind` "image", "initial" or "icon"; `data-tone` "danger", "warning", "success" or "info" for some
- * icons.
- */
-export const Avatar = forwardRef<HTMLSpanElement, AvatarProps>(function Avatar(
-  { actor: given, render, className, ...rest },
-  ref,
-) {
-  const item = useItemAround()
-  const actor = given ?? item?.notification.actor
+const useLook = (actor: NotificationActor | null | undefined): Look => {
   const [failedUrl, setFailedUrl] = useState<string>()
   const url = actor && actor.type !== 'system_icon' && actor.type !== 'none' ? imageUrl(actor.data) : undefined
-
-  const look = (): Look => {
-    if (url !== undefined && url !== failedUrl) {
-      const onError = () => setFailedUrl(url)
-      return {
-        kind: 'image',
-        drawing: (
-          <img src={url} alt="" loading="lazy" decoding="async" referrerPolicy="no-referrer" onError={onError} />
-        ),
-      }
+  if (url !== undefined && url !== failedUrl) {
+    const onError = () => setFailedUrl(url)
+    return {
+      kind: 'image',
+      drawing: <img src={url} alt="" loading="lazy" decoding="async" referrerPolicy="no-referrer" onError={onError} />,
     }
-    if (actor?.type === 'user') return personLook(actor.data)
-    return (actor?.type === 'system_icon' && systemIcons[actor.data ?? '']) || bell
   }
-  const { drawing, ...state } = look()
-  return renderPart(
+  if (actor?.type === 'user') return personLook(actor.data)
+  return (actor?.type === 'system_icon' && systemIcons[actor.data ?? '']) || bell
+}
+
+const avatarElement = (
+  { drawing, ...state }: Look,
+  { render, className, ...rest }: Omit<AvatarProps, 'actor'> = {},
+  ref: ForwardedRef<HTMLSpanElement> = null,
+) =>
+  renderPart(
     <span
       {...rest}
       {...stateAttributes(state)}
@@ -95,4 +93,18 @@ export const Avatar = forwardRef<HTMLSpanElement, AvatarProps>(function Avatar(
     render,
     state,
   )
+
+/**
+ * The actor of a notification: a picture, an initial or an icon. Hidden from screen readers, since the text names the
+ * actor. State: `data-kind` "image", "initial" or "icon"; `data-tone` "danger", "warning", "success" or "info" for some
+ * icons.
+ */
+export const Avatar = forwardRef<HTMLSpanElement, AvatarProps>(function Avatar({ actor, ...rest }, ref) {
+  const item = useItemAround()
+  return avatarElement(useLook(actor ?? item?.notification.actor), rest, ref)
+})
+
+/** The avatar of a row's default content. A mark does not render it again. */
+export const ActorAvatar = memo(function ActorAvatar({ actor }: Pick<AvatarProps, 'actor'>) {
+  return avatarElement(useLook(actor))
 })

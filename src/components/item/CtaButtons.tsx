@@ -86,7 +86,7 @@ export const CtaButtons = forwardRef<HTMLDivElement, CtaButtonsProps>(function C
 ) {
   const labels = useLabels()
   const announce = useAnnounce()
-  const { notification, onAction, onOpen } = useItemOr({
+  const { notification, onAction, onOpen, isTabStop } = useItemOr({
     notification: given,
     onAction: givenOnAction,
     onOpen: givenOnOpen,
@@ -117,6 +117,7 @@ export const CtaButtons = forwardRef<HTMLDivElement, CtaButtonsProps>(function C
   const buttons = notification.cta.action?.buttons ?? []
   const href = onAction ? undefined : safeUrl(notification.cta.data?.url)
   const isDone = phase === 'done'
+  const tabIndex = isTabStop ? undefined : -1
   if (isDone ? result === null : buttons.length === 0 || (!onAction && href === undefined)) return null
   const state = { phase }
   return renderPart(
@@ -145,6 +146,7 @@ export const CtaButtons = forwardRef<HTMLDivElement, CtaButtonsProps>(function C
               <NotificationAnchor
                 key={index}
                 className="tidings-button"
+                tabIndex={tabIndex}
                 notification={notification}
                 address={href}
                 onOpen={onOpen}
@@ -159,6 +161,7 @@ export const CtaButtons = forwardRef<HTMLDivElement, CtaButtonsProps>(function C
               key={index}
               type="button"
               className="tidings-button"
+              tabIndex={tabIndex}
               {...stateAttributes({ type: button.type, pending: isPending })}
               aria-disabled={phase === 'pending' || undefined}
               onClick={() => use(button, index)}

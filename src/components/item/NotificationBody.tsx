@@ -1,58 +1,63 @@
 'use client'
-import { type ComponentPropsWithoutRef, forwardRef, memo } from 'react'
+import { type ComponentPropsWithoutRef, type ForwardedRef, forwardRef, memo, type ReactElement } from 'react'
 import { notificationText } from '../../content/notificationText.ts'
 import { classNames, renderPart, type Replaceable } from '../base/renderPart.tsx'
-import { useContentFormat } from '../content/ContentProvider.tsx'
+import { type ContentFormat, useContentFormat } from '../content/ContentProvider.tsx'
 import { ContentText } from '../content/ContentText.tsx'
-import { Avatar } from './Avatar.tsx'
+import type { InboxLabels } from '../language/labels.ts'
+import { useLabels } from '../language/LanguageProvider.tsx'
+import { ActorAvatar } from './Avatar.tsx'
 import { CtaButtons } from './CtaButtons.tsx'
-import { MarkButton } from './MarkButton.tsx'
-import { NotificationLink } from './NotificationLink.tsx'
-import { RelativeTime } from './RelativeTime.tsx'
-import { useItem } from './useItem.ts'
+import { MarkButton, markElement } from './MarkButton.tsx'
+import { linkElement } from './NotificationLink.tsx'
+import { RelativeTime, type TimeTexts, useTimeTexts } from './RelativeTime.tsx'
+import { type Item, ItemProvider, useIsActive, useItem } from './useItem.ts'
 
 /** `children` replace the text. */
 export interface NotificationTextProps extends Omit<ComponentPropsWithoutRef<'div'>, 'id'>, Replaceable {}
 
-/** The text of a notification below its title, in the content format. Renders nothing if the content is the title. */
-export const NotificationText = forwardRef<HTMLDivElement, NotificationTextProps>(function NotificationText(
-  { render, className, children, ...rest },
-  ref,
-) {
-  const { notification, id } = useItem()
+const textElement = (
+  { notification, id }: Item,
+  format: ContentFormat,
+  { render, className, children, ...rest }: NotificationTextProps = {},
+  ref: ForwardedRef<HTMLDivElement> = null,
+): ReactElement | null => {
   const { text } = notificationText(notification)
   if (children === undefined && text === '') return null
   return renderPart(
     <div {...rest} ref={ref} id={`${id}-content`} className={classNames('tidings-item-content', className)}>
-      {children ?? <ContentText text={text} />}
+      {children ?? (format === 'text' ? <bdi>{text}</bdi> : <ContentText text={text} />)}
     </div>,
     render,
     {},
   )
-})
+}
+
+/** The text of a notification below its title, in the content format. Renders nothing if the content is the title. */
+export const NotificationText = forwardRef<HTMLDivElement, NotificationTextProps>(
+  function NotificationText(props, ref) {
+    return textElement(useItem(), useContentFormat(), props, ref)
+  },
+)
 
 /** `children` replace the title. They render inside the row's link, so that they can't contain links or buttons. */
 export interface NotificationTitleProps extends Omit<ComponentPropsWithoutRef<'div'>, 'id'>, Replaceable {}
 
-/**
- * The title of a notification: its subject, else its content. It names the article and links to the notification's
- * target.
- */
-export const NotificationTitle = forwardRef<HTMLDivElement, NotificationTitleProps>(function NotificationTitle(
-  { render, className, children, ...rest },
-  ref,
-) {
-  const { notification, id } = useItem()
-  const { title, titleIsContent } = notificationText(notification)
-  const format = useContentFormat()
+const titleElement = (
+  item: Item,
+  format: ContentFormat,
+  { render, className, children, ...rest }: NotificationTitleProps = {},
+  ref: ForwardedRef<HTMLDivElement> = null,
+): ReactElement => {
+  const { title, titleIsContent } = notificationText(item.notification)
   const props = { ...rest, ref, className: classNames('tidings-item-title', className) }
-  const titleId = `${id}-title`
+  const titleId = `${item.id}-title`
 
   if (children === undefined && titleIsContent && format !== 'text')
     return renderPart(
       // The content may contain links, and a link can't contain another: the row's link is their sibling.
       <div {...props}>
-        <NotificationLink aria-labelledby={titleId} />
+        {linkElement(item, { 'aria-labelledby': titleId })}
         <div id={titleId}>
           <ContentText text={title} />
         </div>
@@ -62,12 +67,22 @@ export const NotificationTitle = forwardRef<HTMLDivElement, NotificationTitlePro
     )
   return renderPart(
     <div {...props} id={titleId}>
-      <NotificationLink>{children ?? <bdi>{title}</bdi>}</NotificationLink>
+      {linkElement(item, { children: children ?? <bdi>{title}</bdi> })}
     </div>,
     render,
     {},
   )
-})
+}
+
+/**
+ * The title of a notification: its subject, else its content. It names the article and links to the notification's
+ * target.
+ */
+export const NotificationTitle = forwardRef<HTMLDivElement, NotificationTitleProps>(
+  function NotificationTitle(props, ref) {
+    return titleElement(useItem(), useContentFormat(), props, ref)
+  },
+)
 
 /** `children` replace its content. */
 export interface NotificationMainProps extends ComponentPropsWithoutRef<'div'>, Replaceable {}
@@ -118,16 +133,56 @@ export const NotificationSide = forwardRef<HTMLDivElement, NotificationSideProps
   )
 })
 
+/** How the default content of a row looks, apart from its notification. */
+interface RowLook {
+  labels: InboxLabels
+  format: ContentFormat
+  time: TimeTexts | undefined
+  /** Whether the mark button renders. */
+  isActive: boolean
+  /** Whether the full time is computed, for a tooltip. */
+  hasTooltip: boolean
+}
+
+/** Whether a row has buttons, or the result of one. */
+const hasCta = ({ action }: Item['notification']['cta']) =>
+  (action?.buttons?.length ?? 0) > 0 || action?.status === 'done'
+
+/** The default content of a row, flat: fewer elements and components than the parts of the same look. */
+export const rowContent = (item: Item, { labels, format, time, isActive, hasTooltip }: RowLook): ReactElement => (
+  <>
+    <ActorAvatar actor={item.notification.actor} />
+    {titleElement(item, format)}
+    {textElement(item, format)}
+    {hasCta(item.notification.cta) && (
+      <ItemProvider value={item}>
+        <CtaButtons />
+      </ItemProvider>
+    )}
+    {time && (
+      <time
+        key={time.key}
+        dir="auto"
+        className="tidings-time"
+        dateTime={time.iso}
+        title={hasTooltip ? time.formatFull() : undefined}
+        suppressHydrationWarning
+      >
+        {time.short}
+      </time>
+    )}
+    {isActive && markElement(item, labels)}
+  </>
+)
+
 /**
- * The default content of a row: avatar, main column, side column. It has no props, so that it renders again only when
- * the notification or a handler changes.
+ * The default content of a row: avatar, title, text, buttons, time and mark button. It has no props, so that it renders
+ * again only when the notification or a handler changes.
  */
 export const NotificationBody = memo(function NotificationBody() {
-  return (
-    <>
-      <Avatar />
-      <NotificationMain />
-      <NotificationSide />
-    </>
-  )
+  const item = useItem()
+  const labels = useLabels()
+  const format = useContentFormat()
+  const time = useTimeTexts(item.notification.createdAt, item.timeFormat)
+  return rowContent(item, { labels, format, time, isActive: useIsActive(), hasTooltip: true })
 })

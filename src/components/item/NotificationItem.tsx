@@ -5,9 +5,8 @@ import {
   type KeyboardEvent,
   memo,
   type MouseEvent,
+  type PointerEvent,
   type ReactNode,
-  type RefObject,
-  useEffect,
   useId,
   useMemo,
   useRef,
@@ -15,49 +14,22 @@ import {
 } from 'react'
 import { notificationText } from '../../content/notificationText.ts'
 import type { InboxNotification } from '../../contract/inboxNotification.ts'
-import { useBrowserLayoutEffect, useLatest } from '../../hooks/utils/useLatest.ts'
+import { useBrowserLayoutEffect } from '../../hooks/utils/useLatest.ts'
 import { isElement } from '../base/focus.ts'
 import { classNames, renderPart, type Replaceable } from '../base/renderPart.tsx'
 import { stateAttributes } from '../base/stateAttributes.ts'
 import { useForkedRef } from '../base/useForkedRef.ts'
-import { VisuallyHidden } from '../base/VisuallyHidden.tsx'
+import { useContentFormat } from '../content/ContentProvider.tsx'
+import { plainContent } from '../content/plainContent.ts'
 import { useLabels } from '../language/LanguageProvider.tsx'
+import type { TimeFormat } from '../language/relativeTime.ts'
 import type { NotificationHandlers } from './handlers.ts'
-import { NotificationBody } from './NotificationBody.tsx'
+import { rowContent } from './NotificationBody.tsx'
+import { hasSelection } from './NotificationLink.tsx'
+import { useTimeTexts } from './RelativeTime.tsx'
 import { SharedCtaMemory } from './useCta.ts'
-import { ItemProvider } from './useItem.ts'
+import { ActiveProvider, ItemProvider } from './useItem.ts'
 import type { WatchSeen } from './useSeen.ts'
-
-interface ItemContents {
-  isUnread: boolean
-  /** Whether the notification has a text below its title. */
-  hasText: boolean
-  /** Whether the app passed `children`. They may lack a title, or have a text although the notification has none. */
-  isArranged: boolean
-}
-
-/** The accessible name and description of an article. Without a NotificationTitle, the whole row is its name. */
-const useNamedBy = (
-  article: RefObject<HTMLElement | null>,
-  id: string,
-  { isUnread, hasText, isArranged }: ItemContents,
-) => {
-  const [missesTitle, setMissesTitle] = useState(false)
-  const [describes, setDescribes] = useState(hasText)
-
-  useBrowserLayoutEffect(() => {
-    if (!isArranged) return
-    const has = (piece: string) => (article.current?.querySelector(`[id="${id}-${piece}"]`) ?? null) !== null
-    setMissesTitle(!has('title'))
-    setDescribes(has('content'))
-  })
-
-  const title = isUnread ? `${id}-unread ${id}-title` : `${id}-title`
-  return {
-    'aria-labelledby': isArranged && missesTitle ? `${id}-row` : title,
-    'aria-describedby': (isArranged ? describes : hasText) ? `${id}-content` : undefined,
-  }
-}
 
 /** State of a NotificationItem: its `data-*` attributes, and the second argument of `render`. */
 export type NotificationItemState = {
@@ -87,6 +59,15 @@ export interface NotificationItemProps
   isArriving?: boolean
   /** Watches whether the row is seen: the result of `useSeen`. */
   watchSeen?: WatchSeen | undefined
+  /**
+   * Whether Tab reaches the row and its controls. A list sets it for one row, and moves the focus with keys. Default
+   * true.
+   */
+  isTabStop?: boolean
+  /** Whether the mark button renders although the reader does not point at the row. Default: as `isTabStop`. */
+  showMark?: boolean
+  /** How the time shows: see RelativeTime. Default "age". */
+  timeFormat?: TimeFormat | undefined
   /** Renders above the row inside its article, such as a group's heading: a feed may contain only articles. */
   lead?: ReactNode
   /**
@@ -112,17 +93,15 @@ const isOnRow = (target: EventTarget, row: Element) => {
   return control === null || control.contains(row)
 }
 
-/** Whether the click was the end of selecting text. */
-const isSelecting = () => getSelection()?.isCollapsed === false
-
-const standard = <NotificationBody />
+/** The parts in the children of an item. Without a title, the whole row names the article. */
+interface Pieces {
+  title: boolean
+  content: boolean
+}
 
 /**
  * One notification, as an article of a feed. State: `data-unread`, `data-unseen`, `data-new`, `data-arriving`;
  * `data-id` is the notification's id.
- *
- * The frame depends on the position in the list, the content on the notification: when positions change, only frames
- * render.
  */
 export const NotificationItem = memo(
   forwardRef<HTMLDivElement, NotificationItemProps>(function NotificationItem(
@@ -133,12 +112,17 @@ export const NotificationItem = memo(
       isNew = false,
       isArriving = false,
       watchSeen,
+      isTabStop = true,
+      showMark = isTabStop,
+      timeFormat = 'age',
       lead,
       onMark,
       onOpen,
       onAction,
-      onClick,
+      onClickCapture,
       onKeyDown,
+      onPointerOver,
+      onPointerLeave,
       render,
       className,
       children,
@@ -147,22 +131,35 @@ export const NotificationItem = memo(
     forwardedRef,
   ) {
     const labels = useLabels()
+    const format = useContentFormat()
     const ref = useRef<HTMLDivElement>(null)
     const forkedRef = useForkedRef(ref, forwardedRef)
-    const latest = useLatest(notification)
+    const latest = useRef(notification)
     const id = useId()
-    const { _id: notificationId, read, seen } = notification
+    const [isHovered, setHovered] = useState(false)
+    const [pieces, setPieces] = useState<Pieces>({ title: true, content: false })
+    const { _id: notificationId, read, seen, createdAt } = notification
+    const time = useTimeTexts(createdAt, timeFormat)
     const item = useMemo(
-      () => ({ notification, id, onMark, onOpen, onAction }),
-      [notification, id, onMark, onOpen, onAction],
+      () => ({ notification, id, onMark, onOpen, onAction, isTabStop, timeFormat }),
+      [notification, id, onMark, onOpen, onAction, isTabStop, timeFormat],
     )
-    const hasText = notificationText(notification).text !== ''
-    const names = useNamedBy(ref, id, { isUnread: !read, hasText, isArranged: children !== undefined })
+    const isArranged = children !== undefined
+    const isActive = isHovered || showMark
+    const { title, text, titleIsContent } = notificationText(notification)
 
-    useEffect(() => {
+    useBrowserLayoutEffect(() => {
+      latest.current = notification
+      if (!isArranged) return
+      const has = (piece: string) => (ref.current?.querySelector(`[id="${id}-${piece}"]`) ?? null) !== null
+      const found = { title: has('title'), content: has('content') }
+      setPieces((before) => (before.title === found.title && before.content === found.content ? before : found))
+    })
+    // Not a passive effect: with many rows, React would schedule one more task for them.
+    useBrowserLayoutEffect(() => {
       if (!ref.current || !watchSeen || seen) return undefined
       return watchSeen(ref.current, () => latest.current)
-    }, [watchSeen, notificationId, seen, latest])
+    }, [watchSeen, notificationId, seen])
 
     const open = (event: MouseEvent<HTMLDivElement> | KeyboardEvent<HTMLDivElement>) => {
       const link = event.currentTarget.querySelector<HTMLAnchorElement>('.tidings-item-link')
@@ -172,40 +169,76 @@ export const NotificationItem = memo(
       if (link) link.dispatchEvent(new MouseEvent('click', click))
       else onOpen?.(notification, event)
     }
-    // The style sheet spreads the link over the row. This handles clicks beside the link, and rows without one.
-    const openByClick = (event: MouseEvent<HTMLDivElement>) => {
-      onClick?.(event)
-      if (!event.defaultPrevented && isOnRow(event.target, event.currentTarget) && !isSelecting()) open(event)
-    }
-    const openByKey = (event: KeyboardEvent<HTMLDivElement>) => {
-      onKeyDown?.(event)
-      if (event.defaultPrevented || event.key !== 'Enter' || event.target !== event.currentTarget) return
-      event.preventDefault()
-      if (!event.repeat) open(event)
+    const names = () => {
+      if (!isArranged) {
+        const words = titleIsContent ? plainContent(title, format) : title
+        return {
+          'aria-label': [!read && labels.unread, words, time?.spoken].filter(Boolean).join(', '),
+          'aria-describedby': text === '' ? undefined : `${id}-content`,
+        }
+      }
+      // The app may render another title than that of the notification.
+      const named = read ? `${id}-title` : `${id}-unread ${id}-title`
+      return {
+        'aria-labelledby': pieces.title ? named : `${id}-row`,
+        'aria-describedby': pieces.content ? `${id}-content` : undefined,
+      }
     }
 
     const state = { unread: !read, unseen: !seen, new: isNew, arriving: isArriving }
     return renderPart(
       <div
         {...rest}
-        {...names}
+        {...names()}
         {...stateAttributes(state)}
         ref={forkedRef}
         role="article"
-        tabIndex={0}
+        tabIndex={isTabStop ? 0 : -1}
         className={classNames('tidings-item', className)}
         aria-posinset={position}
         aria-setsize={setSize}
         data-id={notificationId}
-        onClick={openByClick}
-        onKeyDown={openByKey}
+        // Opens by a click on the row's text, which is above the link so that it can be selected, and in rows without a
+        // link. For `onClick`, React would set the element's `onclick`, and screen readers would add "clickable".
+        onClickCapture={(event: MouseEvent<HTMLDivElement>) => {
+          onClickCapture?.(event)
+          const row = event.currentTarget
+          if (!event.defaultPrevented && isOnRow(event.target, row) && !hasSelection(row)) open(event)
+        }}
+        onKeyDown={(event: KeyboardEvent<HTMLDivElement>) => {
+          onKeyDown?.(event)
+          if (event.defaultPrevented || event.key !== 'Enter' || event.target !== event.currentTarget) return
+          event.preventDefault()
+          if (!event.repeat) open(event)
+        }}
+        // Not `onPointerEnter`, which React does not call if the row under the pointer was removed before.
+        onPointerOver={(event: PointerEvent<HTMLDivElement>) => {
+          onPointerOver?.(event)
+          setHovered(true)
+        }}
+        onPointerLeave={(event: PointerEvent<HTMLDivElement>) => {
+          onPointerLeave?.(event)
+          // Without another element, the pointer has left the window. Simulated pointers never have one: there, the
+          // button must still exist for the click.
+          if (event.nativeEvent.relatedTarget) setHovered(false)
+        }}
       >
         {lead && <div className="tidings-item-lead">{lead}</div>}
-        <div className="tidings-item-row" id={children === undefined ? undefined : `${id}-row`}>
-          {!read && <VisuallyHidden id={`${id}-unread`}>{labels.unread}</VisuallyHidden>}
-          <ItemProvider value={item}>
-            {children === undefined ? standard : <SharedCtaMemory>{children}</SharedCtaMemory>}
-          </ItemProvider>
+        <div className="tidings-item-row" id={isArranged ? `${id}-row` : undefined}>
+          {!read && (
+            <span className="tidings-unread" id={isArranged ? `${id}-unread` : undefined}>
+              {labels.unread}
+            </span>
+          )}
+          {isArranged ? (
+            <ItemProvider value={item}>
+              <ActiveProvider value={isActive}>
+                <SharedCtaMemory>{children}</SharedCtaMemory>
+              </ActiveProvider>
+            </ItemProvider>
+          ) : (
+            rowContent(item, { labels, format, time, isActive, hasTooltip: isHovered })
+          )}
         </div>
       </div>,
       render,

@@ -1,11 +1,47 @@
 'use client'
-import { Fragment, forwardRef, useSyncExternalStore, type ComponentPropsWithoutRef } from 'react'
+import { forwardRef, Fragment, useSyncExternalStore, type ComponentPropsWithoutRef } from 'react'
 import { classNames, renderPart, type Replaceable } from '../base/renderPart.tsx'
-import { useHydrated } from '../base/useHydrated.ts'
 import { useLocale } from '../language/LanguageProvider.tsx'
-import { formatFullTime, formatRelativeTime } from '../language/relativeTime.ts'
+import { ageOf, formatFullTime, formatShortTime, formatSpokenTime, type TimeFormat } from '../language/relativeTime.ts'
 import { sharedClock } from '../language/sharedClock.ts'
 import { useItemAround } from './useItem.ts'
+
+const onServer = () => -1
+
+/** A time as text. */
+export interface TimeTexts {
+  /** Replaces the element of the server: with `suppressHydrationWarning`, React would leave its text. */
+  key: 'reader' | 'server'
+  /** "2026-05-20T09:30:00.000Z". */
+  iso: string
+  /** "12m": the text that shows. */
+  short: string
+  /** "12 minutes ago". Undefined on a server, whose clock, zone and locale may differ from the reader's. */
+  spoken: string | undefined
+  /** Formats the full date and time, for a tooltip. A row does so only while the reader points at it. */
+  formatFull: () => string
+}
+
+/**
+ * The texts of a time, kept up to date: all components share one interval, and each renders again only when a text may
+ * change.
+ * @param time ISO 8601. An invalid time has no texts.
+ */
+export const useTimeTexts = (time: string | null | undefined, format: TimeFormat): TimeTexts | undefined => {
+  const locale = useLocale()
+  const moment = time ? Date.parse(time) : Number.NaN
+  const age = useSyncExternalStore(sharedClock.subscribe, () => ageOf(moment, sharedClock.now()), onServer)
+  if (Number.isNaN(moment)) return undefined
+  const isHydrated = age !== onServer()
+  const now = sharedClock.now()
+  return {
+    key: isHydrated ? 'reader' : 'server',
+    iso: new Date(moment).toISOString(),
+    short: formatShortTime(moment, now, format, locale),
+    spoken: isHydrated ? formatSpokenTime(moment, now, locale) : undefined,
+    formatFull: () => formatFullTime(moment, locale),
+  }
+}
 
 export interface RelativeTimeProps
   extends Omit<ComponentPropsWithoutRef<'time'>, 'dateTime' | 'children'>, Replaceable {
@@ -14,41 +50,39 @@ export interface RelativeTimeProps
    * nothing.
    */
   time?: string | null | undefined
+  /**
+   * How the time shows: "age" ("12m", "3h", "2d", from a week on the date), "clock" ("16:12") or "date" ("May 13").
+   * Default: as the list chooses for the item around, else "age".
+   */
+  format?: TimeFormat | undefined
 }
 
-/**
- * "5 min. ago", kept up to date, with the full time as tooltip. All instances share one interval, and each renders
- * again only when its text changes.
- */
+/** "12m", kept up to date, with the full time as tooltip. */
 export const RelativeTime = forwardRef<HTMLTimeElement, RelativeTimeProps>(function RelativeTime(
-  { time: given, render, className, ...rest },
+  { time: given, format, render, className, ...rest },
   ref,
 ) {
-  const locale = useLocale()
   const item = useItemAround()
-  const time = given === undefined ? item?.notification.createdAt : given
-  const moment = time ? Date.parse(time) : Number.NaN
-  const read = () => (Number.isNaN(moment) ? '' : formatRelativeTime(moment, sharedClock.now(), locale))
-  const words = useSyncExternalStore(sharedClock.subscribe, read, read)
-  const isHydrated = useHydrated()
-  if (words === '') return null
+  const texts = useTimeTexts(
+    given === undefined ? item?.notification.createdAt : given,
+    format ?? item?.timeFormat ?? 'age',
+  )
+  if (!texts) return null
   const element = renderPart(
     <time
-      // "12 min. ago" must keep its word order inside text of the other direction.
+      // "12 min" must keep its word order inside text of the other direction.
       dir="auto"
+      title={texts.formatFull()}
       {...rest}
       ref={ref}
       className={classNames('tidings-time', className)}
-      dateTime={new Date(moment).toISOString()}
-      title={formatFullTime(moment, locale)}
-      // The server's clock, zone and locale may differ from the reader's.
+      dateTime={texts.iso}
       suppressHydrationWarning
     >
-      {words}
+      {texts.short}
     </time>,
     render,
     {},
   )
-  // A new key replaces the server's text: with `suppressHydrationWarning`, React would leave it.
-  return <Fragment key={isHydrated ? 'reader' : 'server'}>{element}</Fragment>
+  return <Fragment key={texts.key}>{element}</Fragment>
 })

@@ -2,6 +2,7 @@
 import { createContext, useContext } from 'react'
 import { SetupError } from '../../client/errors/SetupError.ts'
 import type { InboxNotification } from '../../contract/inboxNotification.ts'
+import type { TimeFormat } from '../language/relativeTime.ts'
 import type { NotificationHandlers } from './handlers.ts'
 
 /** Context of the parts of a NotificationItem. */
@@ -10,6 +11,10 @@ export interface Item extends NotificationHandlers {
   notification: InboxNotification
   /** Prefix of the element ids by which the article refers to its title and text. */
   id: string
+  /** Whether Tab reaches the controls of the item. */
+  isTabStop: boolean
+  /** How its time shows. */
+  timeFormat: TimeFormat
 }
 
 const ItemContext = createContext<Item | undefined>(undefined)
@@ -19,6 +24,14 @@ export const ItemProvider = ItemContext.Provider
 
 /** The nearest item, or undefined outside one. */
 export const useItemAround = (): Item | undefined => useContext(ItemContext)
+
+const ActiveContext = createContext(true)
+
+/** Provides whether the reader points at an item or can reach it by Tab, so that its mark button renders. */
+export const ActiveProvider = ActiveContext.Provider
+
+/** Whether the mark button of the nearest item renders. */
+export const useIsActive = (): boolean => useContext(ActiveContext)
 
 interface GivenItem extends Omit<NotificationHandlers, 'onMark'> {
   notification: InboxNotification | undefined
@@ -47,11 +60,20 @@ export const useItem = (): Item => {
  * The passed notification and handlers, else those of the nearest item, for parts that also work outside an item.
  * @throws SetupError without a notification.
  */
-export const useItemOr = ({ notification, onAction, onOpen }: GivenItem): Omit<Item, 'id' | 'onMark'> => {
+export const useItemOr = ({
+  notification,
+  onAction,
+  onOpen,
+}: GivenItem): Pick<Item, 'notification' | 'onAction' | 'onOpen' | 'isTabStop'> => {
   const around = useItemAround()
   const shown = notification ?? around?.notification
   if (!shown) throw noItem()
-  return { notification: shown, onAction: onAction ?? around?.onAction, onOpen: onOpen ?? around?.onOpen }
+  return {
+    notification: shown,
+    onAction: onAction ?? around?.onAction,
+    onOpen: onOpen ?? around?.onOpen,
+    isTabStop: around?.isTabStop ?? true,
+  }
 }
 
 /**

@@ -3,8 +3,10 @@ import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { createPortal } from 'react-dom'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { ContentProvider } from '../../../src/components/content/ContentProvider.tsx'
 import { Feed, type FeedProps } from '../../../src/components/feed/Feed.tsx'
 import { Announcer } from '../../../src/components/feedback/Announcer.tsx'
+import { NotificationTitle } from '../../../src/components/item/NotificationBody.tsx'
 import type { InboxNotification } from '../../../src/contract/inboxNotification.ts'
 import { makeNotification, makeNotifications } from '../../../src/testing/makeNotification.ts'
 import { installIntersectionObserver } from '../fakeIntersectionObserver.ts'
@@ -184,6 +186,22 @@ describe('Feed', () => {
       expect(last).toHaveBeenCalledExactlyOnceWith(three[1], 'read')
     })
 
+    it.each([
+      [false, 1],
+      [true, 3],
+    ])(
+      'has a mark button where the reader can reach it: fingers, which can’t hover (%s), reach all',
+      (coarse, count) => {
+        const media = Object.assign(new EventTarget(), { matches: coarse })
+        vi.stubGlobal('matchMedia', () => media)
+        render(<Feed notifications={three} onMark={() => {}} />)
+        expect(screen.getAllByRole('button', { name: 'Mark as read' })).toHaveLength(count)
+        media.matches = !coarse
+        act(() => void media.dispatchEvent(new Event('change')))
+        expect(screen.getAllByRole('button', { name: 'Mark as read' })).toHaveLength(4 - count)
+      },
+    )
+
     it('keeps its elements when a row arrives above them', () => {
       const { rerender } = render(<Feed notifications={three} />)
       const [top] = rows()
@@ -255,13 +273,13 @@ describe('Feed', () => {
   })
 
   describe('groups', () => {
-    const dayOf = (number: number) => ({ createdAt: new Date(2020, 0, 1 + Math.floor(number / 2), 12).toISOString() })
+    const dayOf = (number: number) => ({ createdAt: new Date(2020, Math.floor(number / 2), 1, 12).toISOString() })
     const heading = (name: string) => screen.getByRole('heading', { name })
 
     it('start in the article of their first row, since a feed contains only articles', () => {
       render(<Feed notifications={makeNotifications(4, dayOf)} />)
-      expect(row('n3')?.contains(heading('January 2, 2020'))).toBe(true)
-      expect(row('n1')?.contains(heading('January 1, 2020'))).toBe(true)
+      expect(row('n3')?.contains(heading('February 2020'))).toBe(true)
+      expect(row('n1')?.contains(heading('January 2020'))).toBe(true)
       expect(screen.getAllByRole('heading')).toHaveLength(2)
       expect([...screen.getByRole('feed').children].every((child) => child.getAttribute('role') === 'article')).toBe(
         true,
@@ -274,15 +292,15 @@ describe('Feed', () => {
       const { rerender } = render(<Feed notifications={list} />)
       expect(screen.queryByRole('button', { name: /^Mark January/ })).toBeNull()
       rerender(<Feed notifications={list} onMarkGroup={onMarkGroup} />)
-      expect(screen.queryByRole('button', { name: 'Mark January 2, 2020 as read' })).toBeNull()
-      await userEvent.click(screen.getByRole('button', { name: 'Mark January 1, 2020 as read' }))
+      expect(screen.queryByRole('button', { name: 'Mark February 2020 as read' })).toBeNull()
+      await userEvent.click(screen.getByRole('button', { name: 'Mark January 2020 as read' }))
       expect(onMarkGroup).toHaveBeenCalledExactlyOnceWith(list.slice(2))
     })
 
     it('do not open the row below them when pressed', async () => {
       const onOpen = vi.fn()
       render(<Feed notifications={[makeNotification(0, { ...dayOf(0), cta: {} })]} onOpen={onOpen} />)
-      await userEvent.click(heading('January 1, 2020'))
+      await userEvent.click(heading('January 2020'))
       expect(onOpen).not.toHaveBeenCalled()
       await userEvent.click(screen.getByText('Notification 0'))
       expect(onOpen).toHaveBeenCalledOnce()
@@ -389,6 +407,77 @@ describe('Feed', () => {
       field.focus()
       expect(fireEvent.keyDown(field, { key: 'PageDown' })).toBe(true)
       expect(document.activeElement).toBe(field)
+    })
+  })
+
+  describe('Tab', () => {
+    const stops = () => rows().filter(({ tabIndex }) => tabIndex === 0)
+    /** Presses Tab until the focus leaves the page, and returns the names of what it reached. */
+    const tabThrough = async (shift = false) => {
+      const reached: string[] = []
+      for (;;) {
+        await userEvent.tab({ shift })
+        const at = document.activeElement
+        if (!at || at === document.body || reached.length > 20) return reached
+        reached.push(at.getAttribute('aria-label') ?? at.textContent)
+      }
+    }
+    const name = (number: number) => `Unread, Notification ${number}, January 5, 2026`
+
+    it('enters at one row, goes through its controls, and leaves the list', async () => {
+      render(
+        <>
+          <button>Before</button>
+          <Feed notifications={makeNotifications(30)} groupBy="none" onMark={() => {}} />
+          <button>After</button>
+        </>,
+      )
+      const ofRow = (number: number) => [name(number), `Notification ${number}`, 'Mark as read']
+      expect(await tabThrough()).toEqual(['Before', ...ofRow(29), 'After'])
+      row('n29')?.focus()
+      await userEvent.keyboard('jjj')
+      expect(stops()).toEqual([row('n26')])
+      expect(await tabThrough()).toEqual([...ofRow(26).slice(1), 'After'])
+      expect(await tabThrough(true)).toEqual(['After', ...ofRow(26).toReversed(), 'Before'])
+    })
+
+    it('returns to the row that had the focus last, also if it has moved', async () => {
+      const { rerender } = render(<Feed notifications={makeNotifications(5)} />)
+      await userEvent.tab()
+      await userEvent.keyboard('jj')
+      act(() => row('n2')?.blur())
+      expect(stops()).toEqual([row('n2')])
+      rerender(<Feed notifications={makeNotifications(7)} />)
+      expect(stops()).toEqual([row('n2')])
+      rerender(<Feed notifications={makeNotifications(2)} />)
+      expect(stops()).toEqual([row('n1')])
+    })
+
+    it('also reaches only the current row’s links of the content and controls of the app', async () => {
+      const kinds = {
+        own: () => (
+          <>
+            <NotificationTitle />
+            <input aria-label="Answer" />
+            <button tabIndex={-1}>Never</button>
+          </>
+        ),
+      }
+      const notifications = [
+        makeNotification(2, { templateIdentifier: 'own' }),
+        makeNotification(1, { content: 'See [this](/this) and [that](/that)' }),
+        makeNotification(0, { templateIdentifier: 'own' }),
+      ]
+      render(
+        <ContentProvider content="rich">
+          <Feed notifications={notifications} groupBy="none" kinds={kinds} />
+        </ContentProvider>,
+      )
+      expect((await tabThrough()).slice(1)).toEqual(['Notification 2', 'Answer'])
+      row('n1')?.focus()
+      expect(await tabThrough()).toEqual(['Notification 1', 'this', 'that'])
+      row('n2')?.focus()
+      expect(await tabThrough()).toEqual(['Notification 2', 'Answer'])
     })
   })
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { groupNotifications, type GroupBy } from '../../../src/components/feed/groupNotifications.ts'
-import { calendarDay, formatDay, nextCalendarDay } from '../../../src/components/language/relativeTime.ts'
+import { calendarDay, periodOf } from '../../../src/components/language/relativeTime.ts'
 import { makeNotification } from '../../../src/testing/makeNotification.ts'
 
 /** A time in the time zone of this machine. */
@@ -26,7 +26,20 @@ describe('groups by day', () => {
       made(1, at(1)),
       made(0, at(1, 9, 1)),
     ]
-    expect(group(items).groups).toEqual(['Today 0-1', 'Yesterday 1-3', 'Monday 3-4', 'May 1 4-5', 'January 1 5-6'])
+    expect(group(items).groups).toEqual(['Today 0-1', 'Yesterday 1-3', 'Monday 3-4', 'May 4-5', 'January 5-6'])
+  })
+
+  it('are weeks and months from a week on, which never overlap', () => {
+    const items = [at(14), at(13), at(7), at(6), at(1), at(30, 12, 4), at(1, 12, 4), at(31, 12, -4)].map(
+      (time, index, all) => made(all.length - index, time),
+    )
+    expect(group(items).groups).toEqual(['Thursday 0-1', 'Last week 1-3', 'May 3-5', 'April 5-7', 'August 2025 7-8'])
+  })
+
+  it('choose the format of their times: what the heading leaves open', () => {
+    const items = [at(20), at(19), at(14), at(13), at(1, 12, 1)].map((time, index) => made(9 - index, time))
+    const { groups } = groupNotifications(items, 'day', today, 'en')
+    expect(groups.map(({ timeFormat }) => timeFormat)).toEqual(['age', 'clock', 'clock', 'date', 'date'])
   })
 
   it('know whether they have unread notifications', () => {
@@ -74,27 +87,35 @@ describe('groups by a function', () => {
   })
 })
 
-describe('a day as a heading', () => {
+describe('a heading', () => {
   const day = (value: number) => calendarDay(value)
   it.each([
     ['en', at(20), 'Today'],
     ['en', at(19), 'Yesterday'],
     ['en', at(14), 'Thursday'],
-    ['en', at(13), 'May 13'],
-    ['en-GB', at(13), '13 May'],
-    ['en', new Date(2025, 11, 31).getTime(), 'December 31, 2025'],
+    ['en', at(13), 'Last week'],
+    ['de', at(13), 'Letzte Woche'],
+    ['en', at(6), 'May'],
+    ['de', at(1, 12, 3), 'März'],
+    ['en', new Date(2025, 11, 31).getTime(), 'December 2025'],
+    ['ja', new Date(2025, 11, 31).getTime(), '2025年12月'],
     ['de', at(20), 'Heute'],
     ['fr', at(18), 'Lundi'],
     ['ja', at(19), '昨日'],
     ['ar', at(20), 'اليوم'],
   ])('%s: %d is %s', (locale, time, text) => {
-    expect(formatDay(day(time), today, locale)).toBe(text)
+    expect(periodOf(day(time), today, locale).label).toBe(text)
   })
 
-  it('ends where the next starts, also when daylight saving time changes', () => {
+  it('ends where the one after it starts, also when daylight saving time changes', () => {
     for (let number = 0; number < 366; number++) {
-      const start = calendarDay(new Date(2026, 0, 1 + number, 12).getTime())
-      expect(nextCalendarDay(start)).toBe(calendarDay(new Date(2026, 0, 2 + number, 12).getTime()))
+      const now = calendarDay(new Date(2026, 0, 1 + number, 12).getTime())
+      let { start } = periodOf(now, now)
+      for (let earlier = 0; earlier < 10; earlier++) {
+        const before = periodOf(calendarDay(start - 1), now)
+        expect(before.end).toBe(start)
+        start = before.start
+      }
     }
   })
 })

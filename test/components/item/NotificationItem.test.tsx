@@ -28,7 +28,10 @@ afterEach(() => getSelection()?.removeAllRanges())
 describe('NotificationItem', () => {
   it('is an article with its title as name and its text as description', () => {
     show({ read: true, seen: true, subject: 'Invoice 2041', content: 'Due in\n14 days' }, { position: 3, setSize: 12 })
-    const article = screen.getByRole('article', { name: 'Invoice 2041', description: /Due in\s14 days/ })
+    const article = screen.getByRole('article', {
+      name: 'Invoice 2041, January 5, 2026',
+      description: /Due in\s14 days/,
+    })
     expect(article.dataset.id).toBe('n1')
     expect(article.getAttribute('aria-posinset')).toBe('3')
     expect(article.getAttribute('aria-setsize')).toBe('12')
@@ -39,7 +42,7 @@ describe('NotificationItem', () => {
 
   it('tells screen readers that it is unread', () => {
     show({ subject: 'Invoice 2041' })
-    expect(screen.getByRole('article', { name: 'Unread Invoice 2041' })).toBe(row())
+    expect(screen.getByRole('article', { name: 'Unread, Invoice 2041, January 5, 2026' })).toBe(row())
     expect(row().hasAttribute('data-unread')).toBe(true)
     expect(row().hasAttribute('data-unseen')).toBe(true)
     expect(within(row()).getByText('Unread')).toBeTruthy()
@@ -48,7 +51,9 @@ describe('NotificationItem', () => {
   it.each([null, undefined, '  '])('has its content as title if its subject is %j', (subject) => {
     show({ subject, content: 'Your export is finished' })
     expect(
-      screen.getByRole('article', { name: 'Unread Your export is finished' }).getAttribute('aria-describedby'),
+      screen
+        .getByRole('article', { name: 'Unread, Your export is finished, January 5, 2026' })
+        .getAttribute('aria-describedby'),
     ).toBeNull()
     expect(screen.getAllByText('Your export is finished')).toHaveLength(1)
   })
@@ -117,6 +122,20 @@ describe('NotificationItem', () => {
     expect(onOpen).toHaveBeenCalledTimes(2)
   })
 
+  it('does not follow its link at the end of selecting its title', () => {
+    const { onOpen } = show(to('/posts/1'))
+    getSelection()?.selectAllChildren(screen.getByText('Notification 1'))
+    const link = screen.getByRole('link')
+    expect(fireEvent.click(link, { detail: 1 })).toBe(false)
+    expect(onOpen).not.toHaveBeenCalled()
+    // Enter on the link is a click too, without a pointer.
+    fireEvent.click(link, { detail: 0 })
+    expect(onOpen).toHaveBeenCalledOnce()
+    getSelection()?.removeAllRanges()
+    fireEvent.click(link, { detail: 1 })
+    expect(onOpen).toHaveBeenCalledTimes(2)
+  })
+
   it('does not open while its text is being selected', () => {
     const { onOpen } = show(to(undefined))
     getSelection()?.selectAllChildren(screen.getByText('Body of notification 1'))
@@ -180,6 +199,59 @@ describe('NotificationItem', () => {
       expect.anything(),
       expect.objectContaining({ type: 'click', ctrlKey: true, metaKey: false }),
     )
+  })
+
+  it('is not clickable for screen readers: only its controls have handlers of clicks', () => {
+    show({ cta: {} })
+    // React sets `onclick` on an element with the prop `onClick`, and Orca then adds "clickable".
+    expect([row(), ...row().querySelectorAll<HTMLElement>(':not(button)')].filter(({ onclick }) => onclick)).toEqual([])
+  })
+
+  it('has at most eleven elements with a picture, a title, a text and a time', () => {
+    show({ actor: { type: 'user', data: '/ada.png' } }, { isTabStop: false })
+    expect(row().querySelectorAll('*').length + 1).toBe(11)
+  })
+
+  describe('in a list, where it is not the tab stop', () => {
+    const cta = { data: { url: '/posts/1' }, action: { buttons: [{ type: 'primary', content: 'Accept' }] } }
+    const button = () => screen.queryByRole('button', { name: 'Mark as read' })
+
+    it('is out of the tab order, with all its controls', async () => {
+      const { rerender } = render(<NotificationItem notification={makeNotification(1, { cta })} isTabStop={false} />)
+      await userEvent.tab()
+      expect(document.activeElement).toBe(document.body)
+      rerender(<NotificationItem notification={makeNotification(1, { cta })} />)
+      const reached = []
+      for (await userEvent.tab(); document.activeElement !== document.body; await userEvent.tab())
+        reached.push(document.activeElement?.textContent)
+      expect(reached.slice(1)).toEqual(['Notification 1', 'Accept'])
+    })
+
+    it.each([
+      ['default content', undefined],
+      ['content of the app', <MarkButton key="mark" />],
+    ])('has its mark button only while the reader points at it: %s', async (_content, children) => {
+      show({}, { isTabStop: false, children })
+      expect(button()).toBeNull()
+      await userEvent.hover(row())
+      expect(button()?.tabIndex).toBe(-1)
+      fireEvent.pointerOut(row(), { relatedTarget: document.body })
+      expect(button()).toBeNull()
+    })
+
+    it('always has its mark button with `showMark`, as for fingers', () => {
+      show({}, { isTabStop: false, showMark: true })
+      expect(button()).toBeTruthy()
+    })
+
+    it('has the full time as tooltip only while the reader points at it', async () => {
+      show({}, { isTabStop: false })
+      const time = row().querySelector('time')
+      expect(time?.dateTime).toBe('2026-01-05T09:01:00.000Z')
+      expect(time?.hasAttribute('title')).toBe(false)
+      await userEvent.hover(row())
+      expect(time?.title).toContain('Monday, January 5, 2026')
+    })
   })
 
   it('has no mark button without onMark', () => {

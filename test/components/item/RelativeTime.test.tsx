@@ -2,30 +2,61 @@ import { act, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { RelativeTime } from '../../../src/components/item/RelativeTime.tsx'
 import { LanguageProvider } from '../../../src/components/language/LanguageProvider.tsx'
-import { formatRelativeTime } from '../../../src/components/language/relativeTime.ts'
+import { ageOf, formatShortTime, formatSpokenTime } from '../../../src/components/language/relativeTime.ts'
 import { setVisibility } from '../setVisibility.ts'
 
 const now = new Date(2026, 4, 20, 15, 0).getTime()
 const minutes = (count: number) => count * 60_000
 
-describe('formatRelativeTime', () => {
-  it.each([
-    [0, 'now'],
-    [-minutes(5), 'now'],
-    [minutes(1) - 1, 'now'],
-    [minutes(1), '1 min. ago'],
-    [minutes(59), '59 min. ago'],
-    [minutes(60), '1 hr. ago'],
-    [minutes(60 * 24) - 1, '23 hr. ago'],
-    [minutes(60 * 24), 'yesterday'],
+describe('a time', () => {
+  const cases = [
+    [0, 'now', 'now'],
+    [-minutes(5), 'now', 'now'],
+    [minutes(1) - 1, 'now', 'now'],
+    [minutes(1), '1m', '1 minute ago'],
+    [minutes(59), '59m', '59 minutes ago'],
+    [minutes(60), '1h', '1 hour ago'],
+    [minutes(60 * 24) - 1, '23h', '23 hours ago'],
+    [minutes(60 * 24), '1d', 'yesterday'],
     // 39 hours before 15:00 is the day before at midnight, still "yesterday".
-    [minutes(60 * 39), 'yesterday'],
-    [minutes(60 * 39 + 1), '2 days ago'],
-    [minutes(60 * 24 * 6), '6 days ago'],
-    [minutes(60 * 24 * 7), 'May 13'],
-    [minutes(60 * 24 * 365), 'May 20, 2025'],
-  ])('formats an age of %s ms as "%s"', (age, text) => {
-    expect(formatRelativeTime(now - age, now, 'en-US')).toBe(text)
+    [minutes(60 * 39), '1d', 'yesterday'],
+    [minutes(60 * 39 + 1), '2d', '2 days ago'],
+    [minutes(60 * 24 * 6), '6d', '6 days ago'],
+    [minutes(60 * 24 * 7), 'May 13', 'May 13, 2026'],
+    [minutes(60 * 24 * 365), 'May 20, 2025', 'May 20, 2025'],
+  ] as const
+
+  it.each(cases)('of an age of %s ms shows as "%s", and is "%s" for a screen reader', (age, short, spoken) => {
+    expect(formatShortTime(now - age, now, 'age', 'en-US')).toBe(short)
+    expect(formatSpokenTime(now - age, now, 'en-US')).toBe(spoken)
+  })
+
+  it('is the clock or the date where a heading has the rest', () => {
+    const time = now - minutes(60 * 48)
+    expect(formatShortTime(time, now, 'clock', 'en-GB')).toBe('15:00')
+    expect(formatShortTime(time, now, 'date', 'en-US')).toBe('May 18')
+  })
+
+  it.each([
+    ['en', 'now', '12m'],
+    ['de', 'jetzt', '12 Min.'],
+    ['fr', '1min', '12min'],
+    ['es', 'ahora', '12min'],
+  ])('never gets shorter within the first hour: %s', (locale, first, later) => {
+    expect([0, minutes(12)].map((age) => formatShortTime(now - age, now, 'age', locale))).toEqual([first, later])
+  })
+
+  it('has another age as soon as a text changes', () => {
+    const stale: string[] = []
+    let last = { age: Number.NaN, texts: '' }
+    for (let passed = 0; passed < 9 * 24 * 60; passed++) {
+      const at = now + minutes(passed)
+      const texts = `${formatShortTime(now, at, 'age', 'en')} ${formatSpokenTime(now, at, 'en')}`
+      const age = ageOf(now, at)
+      if (texts !== last.texts && age === last.age) stale.push(texts)
+      last = { age, texts }
+    }
+    expect(stale).toEqual([])
   })
 })
 
@@ -50,7 +81,7 @@ describe('RelativeTime', () => {
 
   it('has the ISO time as dateTime and the full time as tooltip', () => {
     show(ago(minutes(5)))
-    const time = screen.getByText('5 min. ago')
+    const time = screen.getByText('5m')
     expect(time.getAttribute('datetime')).toBe(ago(minutes(5)))
     expect(time.title).toContain('Wednesday, May 20, 2026')
   })
@@ -61,8 +92,8 @@ describe('RelativeTime', () => {
     act(() => {
       vi.advanceTimersByTime(minutes(1))
     })
-    expect(screen.getByText('6 min. ago')).toBeTruthy()
-    expect(screen.getByText('1 hr. ago')).toBeTruthy()
+    expect(screen.getByText('6m')).toBeTruthy()
+    expect(screen.getByText('1h')).toBeTruthy()
     unmount()
     expect(vi.getTimerCount()).toBe(0)
   })
@@ -73,7 +104,7 @@ describe('RelativeTime', () => {
     expect(vi.getTimerCount()).toBe(0)
     vi.setSystemTime(now + minutes(10))
     act(() => setVisibility('visible'))
-    expect(screen.getByText('15 min. ago')).toBeTruthy()
+    expect(screen.getByText('15m')).toBeTruthy()
     expect(vi.getTimerCount()).toBe(1)
   })
 
