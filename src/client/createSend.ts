@@ -1,4 +1,5 @@
 import type * as z from 'zod/mini'
+import { countsType } from '../contract/extensions/feedCounts.ts'
 import { streamIdHeader } from '../contract/live/liveStream.ts'
 import { idempotencyHeader, isWrite, type Operation } from '../contract/operation.ts'
 import type { OperationName } from '../contract/operations.ts'
@@ -152,7 +153,7 @@ export const createSend = (
   }
 
   const send: Send = async (task, operation, input) => {
-    const { signal, keepalive, idempotencyKey, streamId, timeout = options.timeout } = input.call ?? {}
+    const { signal, keepalive, idempotencyKey, streamId, counts, timeout = options.timeout } = input.call ?? {}
     const { path, body } = prepareRequest(task, operation, input)
     const { subscriberId = '' } = input
     let renewals = 0
@@ -160,7 +161,7 @@ export const createSend = (
     let key = isWrite(operation) ? (idempotencyKey ?? environment.newKey()) : undefined
 
     const initOf = (headers: Headers): RequestInit => {
-      headers.set('accept', 'application/json')
+      headers.set('accept', counts ? `application/json, ${countsType}` : 'application/json')
       if (key !== undefined) headers.set(idempotencyHeader, key)
       if (streamId !== undefined) headers.set(streamIdHeader, streamId)
       if (body === undefined) return { method: operation.method, headers }

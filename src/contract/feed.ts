@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { answerObject, maybe } from './answerSchema.ts'
+import type { FeedCounts } from './extensions/feedCounts.ts'
 import { describeIssues, type FieldIssue } from './fieldIssues.ts'
 import { inboxNotification, type InboxNotification } from './inboxNotification.ts'
 import { isObject } from './isObject.ts'
@@ -28,6 +29,8 @@ export interface FeedPage {
   page: number
   /** Notifications that do not match the contract, and so are missing from `data`. */
   unreadable: UnreadableItem[]
+  /** The counts that a `tidings/proxy` adds if a call requests them: see `CallOptions`. Not checked. */
+  counts?: FeedCounts | undefined
 }
 
 const wirePage = answerObject({

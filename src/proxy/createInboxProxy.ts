@@ -1,5 +1,6 @@
 import { findRenderSignal } from '../client/errors/findRenderSignal.ts'
 import { SetupError } from '../client/errors/SetupError.ts'
+import { wantsCounts } from '../contract/extensions/feedCounts.ts'
 import { type InboxOperationName, inboxOperations } from '../contract/inboxOperations.ts'
 import { livePath } from '../contract/live/liveStream.ts'
 import { matchOperation, type OperationMatch } from '../contract/matchOperation.ts'
@@ -92,6 +93,7 @@ export const createInboxProxy = <NodeRequest = undefined>(
     }
     // The service's URL contains the authenticated subscriber id, never the browser's text.
     const call: ServiceRequest = { name, subscriberId: own, query: readQuery(url.searchParams) }
+    if (name === 'getFeed' && wantsCounts(request.headers.get('accept'), call.query ?? {})) call.counts = true
     if (writes) call.body = await readBody(request, settings)
     const streamId = writes ? readStreamId(request) : undefined
     call.call = { signal: request.signal, idempotencyKey: await keyOf(request, name, own), streamId }

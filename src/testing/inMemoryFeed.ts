@@ -1,5 +1,5 @@
 import type { BehaviorRules } from '../contract/behavior.ts'
-import { feedLimit, type FeedQuery } from '../contract/feed.ts'
+import { feedLimit, type FeedPage, type FeedQuery } from '../contract/feed.ts'
 import type { InboxNotification } from '../contract/inboxNotification.ts'
 import type { MarkAllBody, MarkVerb } from '../contract/marks.ts'
 import type { Message } from '../contract/message.ts'
@@ -31,7 +31,7 @@ export interface InMemoryFeed {
    * Validates a query, and returns a function that returns its feed page.
    * @throws Refusal 400 for an invalid `payload`.
    */
-  page(query: FeedQuery): () => unknown
+  page(query: FeedQuery): () => Omit<FeedPage, 'unreadable'>
   /** Marks the messages with these ids. Returns the existing ones in this order, without duplicates. */
   markAs(ids: readonly string[], verb: MarkVerb): Message[]
   /** Marks all messages, or those of some feeds. Returns the number of changed messages. */
