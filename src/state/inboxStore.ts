@@ -87,8 +87,8 @@ export interface InboxStore extends InboxCache, UndoableMarks {
   readonly startedAt: number
   /** From 0 up to 1, chosen once: spreads the polls of many browser pages. */
   readonly spread: number
-  /** Fetches a page of the feed. Notifications in it that can't be read are reported. */
-  fetchPage(query: FeedRequest, signal: AbortSignal): Promise<StampedPage>
+  /** Fetches a page of the feed, and with `counts` the counts. Notifications in it that can't be read are reported. */
+  fetchPage(query: FeedRequest, signal: AbortSignal, counts?: boolean): Promise<StampedPage>
   /** Fetches a page that other tabs poll for too: one tab fetches it for all. */
   fetchShared(queryKey: QueryKey, fetch: () => Promise<StampedPage>, signal: AbortSignal): Promise<StampedPage>
   /** Fetches a page that shows how many notifications match a filter, as cheaply as the service allows. */
@@ -268,7 +268,7 @@ export const createInboxStore = ({ client, queryClient, scope, environment }: In
     live,
     startedAt: now(),
     spread: environment.random(),
-    fetchPage: (query, signal) => reported(pages.fetchPage(query, signal), signal),
+    fetchPage: (query, signal, counts) => reported(pages.fetchPage(query, signal, counts), signal),
     fetchShared: tabs.fetchShared,
     fetchCount: (filter, signal) => reported(pages.fetchCount(filter, signal), signal),
     fetchPreferences: (query, signal) => reported(client.getPreferences(subscriberId, query, { signal }), signal),

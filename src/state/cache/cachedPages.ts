@@ -10,7 +10,7 @@ export interface InboxCache {
   keys: InboxKeys
 }
 
-/** A loaded list. */
+/** A loaded list. Of one that was prefetched, or that no component shows, there may be only a newest page. */
 export interface CachedList {
   /** The key of its pages. */
   queryKey: QueryKey
@@ -22,11 +22,16 @@ export interface CachedList {
 
 /** The loaded lists. */
 export const cachedLists = ({ queryClient, keys }: InboxCache): CachedList[] =>
-  queryClient.getQueriesData<InfiniteData<StampedPage>>({ queryKey: keys.ofKind('feed') }).map(([queryKey, data]) => ({
-    queryKey,
-    pages: data?.pages ?? [],
-    newestPages: queryClient.getQueryData<StampedPage[]>(keys.newestOf(queryKey)) ?? [],
-  }))
+  queryClient
+    .getQueriesData<StampedPage[]>({ queryKey: keys.ofKind('newest') })
+    .map(([newestKey, newestPages = []]) => {
+      const queryKey = keys.feedOf(newestKey)
+      return {
+        queryKey,
+        pages: queryClient.getQueryData<InfiniteData<StampedPage>>(queryKey)?.pages ?? [],
+        newestPages,
+      }
+    })
 
 /** Every page of the lists, their newest pages and the counts. */
 export const cachedPages = ({ queryClient, keys }: InboxCache): StampedPage[] =>
@@ -83,16 +88,23 @@ const dropIdle = (newestPages: readonly StampedPage[], pages: readonly StampedPa
     .reverse()
 }
 
-/** The newest pages of a list with one more, the one that was requested last first. */
+/**
+ * The newest pages of a list with one more, the one that was requested last first. Without those that are older than
+ * the list, to which they add nothing.
+ */
 export const withNewestPage = (
   { queryClient, keys }: InboxCache,
   newestKey: QueryKey,
   page: StampedPage,
 ): StampedPage[] => {
   const newestPages = queryClient.getQueryData<StampedPage[]>(newestKey) ?? []
-  const list = queryClient.getQueryData<InfiniteData<StampedPage>>(keys.feedOf(newestKey))
+  const { pages = [] } = queryClient.getQueryData<InfiniteData<StampedPage>>(keys.feedOf(newestKey)) ?? {}
+  const loadedAt = pages[0]?.requestedAt ?? Number.POSITIVE_INFINITY
   const ordered = [page, ...newestPages].sort((a, b) => b.requestedAt - a.requestedAt)
-  return dropIdle(ordered, list?.pages ?? [])
+  return dropIdle(
+    ordered.filter(({ requestedAt }, place) => place === 0 || requestedAt >= loadedAt),
+    pages,
+  )
 }
 
 /** Calls `listener` with the pages of each query that succeeds. Returns a function that unsubscribes it. */

@@ -12,8 +12,11 @@ import { polledKinds } from './refresh.ts'
 
 /** Fetches pages, and stamps them with the time of the request. */
 export interface PageSource {
-  /** Fetches a page of the feed. */
-  fetchPage(query: FeedRequest, signal: AbortSignal): Promise<StampedPage>
+  /**
+   * Fetches a page of the feed.
+   * @param counts whether to request the counts with it, which only a `tidings/proxy` returns.
+   */
+  fetchPage(query: FeedRequest, signal: AbortSignal, counts?: boolean): Promise<StampedPage>
   /**
    * Refetches the other polled queries if a page has an arrival that they do not have yet. Also refetches queries that
    * never loaded: the service responds again.
@@ -97,12 +100,12 @@ export const createPageSource = (options: PageSourceOptions): PageSource => {
       )
   }
 
-  const fetchPage: PageSource['fetchPage'] = async (query, signal) => {
+  const fetchPage: PageSource['fetchPage'] = async (query, signal, counts) => {
     const requestedAt = tick()
     lastRequestedAt = requestedAt
     inFlight.add(requestedAt)
     try {
-      const page = await client.getFeed(subscriberId, query, { signal })
+      const page = await client.getFeed(subscriberId, query, { signal, counts })
       hasTotals = hasTotal(page) ?? hasTotals
       if (page.unreadable.length > 0) report(unreadableError(page.unreadable))
       refetchIfNewer(page, requestedAt)

@@ -26,6 +26,8 @@ export interface Live {
   receive(message: LiveMessage): void
   /** Fetches at once, as after a hint. Fetches within a second are joined. Resolves after the fetch. */
   refresh(): Promise<void>
+  /** Whether nothing has changed since a page was requested: the stream hints every change, and did not hint one. */
+  isCurrent(requestedAt: Tick): boolean
   /** A page has arrived. One that was requested before the last hint may lack the change: it is fetched again. */
   onAnswer(requestedAt: Tick): void
   /**
@@ -172,6 +174,7 @@ export const createLive = (options: LiveOptions): Live => {
       case 'hint':
         // A hidden tab gets the pages that visible ones broadcast, and refetches when it becomes visible.
         if (visibility.isVisible() || hiddenUsers > 0) void onHint(message.hint)
+        else hintedAt = tick()
         return
       case 'waiting':
         if (owner?.isOwner()) broadcastState()
@@ -211,6 +214,8 @@ export const createLive = (options: LiveOptions): Live => {
     },
     receive,
     refresh: () => onHint({}),
+    isCurrent: (requestedAt) =>
+      getState().isComplete && requestedAt > hintedAt && requestedAt > options.lastArrivalAt(),
     onAnswer: (requestedAt) => {
       answeredAt = requestedAt
       if (requestedAt < hintedAt) void hinted.onHint({})
