@@ -5,6 +5,7 @@ import { type InboxCache, watchAnswers } from '../cache/cachedPages.ts'
 import type { Refresh } from '../cache/refresh.ts'
 import { createStore } from '../model/createStore.ts'
 import type { Locks } from '../model/locks.ts'
+import { polling } from '../model/pollInterval.ts'
 import type { Tick } from '../model/ticker.ts'
 import type { LiveMessage, LiveState } from '../tabs/tabChannel.ts'
 import type { Tabs } from '../tabs/tabs.ts'
@@ -26,7 +27,10 @@ export interface Live {
   receive(message: LiveMessage): void
   /** Fetches at once, as after a hint. Fetches within a second are joined. Resolves after the fetch. */
   refresh(): Promise<void>
-  /** Whether nothing has changed since a page was requested: the stream hints every change, and did not hint one. */
+  /**
+   * Whether nothing has changed since a page was requested: the stream hints every change, and has hinted none. Not for
+   * longer than the pause between two polls, because a hint may be lost.
+   */
   isCurrent(requestedAt: Tick): boolean
   /** A page has arrived. One that was requested before the last hint may lack the change: it is fetched again. */
   onAnswer(requestedAt: Tick): void
@@ -215,7 +219,7 @@ export const createLive = (options: LiveOptions): Live => {
     receive,
     refresh: () => onHint({}),
     isCurrent: (requestedAt) =>
-      getState().isComplete && requestedAt > hintedAt && requestedAt > options.lastArrivalAt(),
+      getState().isComplete && requestedAt > Math.max(hintedAt, options.lastArrivalAt(), now() - polling.whileLive),
     onAnswer: (requestedAt) => {
       answeredAt = requestedAt
       if (requestedAt < hintedAt) void hinted.onHint({})
