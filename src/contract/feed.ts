@@ -31,6 +31,11 @@ export interface FeedPage {
   unreadable: UnreadableItem[]
   /** The counts that a `tidings/proxy` adds if a call requests them: see `CallOptions`. Not checked. */
   counts?: FeedCounts | undefined
+  /**
+   * Identifies the page at the `tidings/proxy` that serves the stream of hints: see `HintStream`. Only with `counts`
+   * requested, and while the proxy gets a hint for every change.
+   */
+  liveToken?: string | undefined
 }
 
 const wirePage = answerObject({

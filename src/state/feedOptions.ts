@@ -1,10 +1,10 @@
 import { infiniteQueryOptions } from '@tanstack/react-query'
-import { withNewestPage } from './cache/cachedPages.ts'
+import { prefetchOf, withNewestPage } from './cache/cachedPages.ts'
 import type { InboxStore } from './inboxStore.ts'
 import type { ServerFilter } from './model/feedFilter.ts'
 import { type StampedPage, stampedPages } from './model/stampedPage.ts'
 import { continues, nextPage, type NextPage, pageBefore } from './pages/nextPage.ts'
-import { isRefused, pageDefaults, prefetchOf } from './queryOptions.ts'
+import { isRefused, pageDefaults } from './queryOptions.ts'
 
 /**
  * Fetches the next page of a list. A page without any loaded notification may have skipped some: more may have been

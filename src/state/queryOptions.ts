@@ -1,9 +1,9 @@
-import { isCancelledError, type QueryKey, queryOptions } from '@tanstack/react-query'
+import { queryOptions } from '@tanstack/react-query'
 import { isHttpError, isNotSetUp } from '../client/errors/HttpError.ts'
 import { isRequestError } from '../client/errors/RequestError.ts'
 import { feedLimit } from '../contract/feed.ts'
 import type { PreferencesQuery } from '../contract/preferences.ts'
-import { type InboxCache, withNewestPage } from './cache/cachedPages.ts'
+import { prefetchOf, withNewestPage } from './cache/cachedPages.ts'
 import type { InboxStore } from './inboxStore.ts'
 import { type FeedFilter, isChosenHere, type ServerFilter, serverFilter } from './model/feedFilter.ts'
 import { polling, pollInterval } from './model/pollInterval.ts'
@@ -106,19 +106,6 @@ export const prefetchPanel = async (store: InboxStore, pageSize: number): Promis
   // A list of an earlier visit would be fetched once more.
   if (queryClient.getQueryData<StampedPage[]>(newestKey)?.length)
     queryClient.removeQueries({ queryKey: feedKey, exact: true, type: 'inactive' })
-}
-
-/** Waits for the prefetch of a list that is in flight. Rejects if its request fails. */
-export const prefetchOf = async ({ queryClient }: InboxCache, queryKey: QueryKey): Promise<unknown> => {
-  const isFirst = ({ state }: { state: { data: unknown } }) => stampedPages(state.data).length === 0
-  const first = queryClient.getQueryCache().findAll({ queryKey, fetchStatus: 'fetching', predicate: isFirst })[0]
-  try {
-    return await first?.promise
-  } catch (error) {
-    // The panel was closed again, which cancels the requests of its list.
-    if (isCancelledError(error)) return undefined
-    throw error
-  }
 }
 
 /**

@@ -21,6 +21,8 @@ export interface ResponderOptions {
   rules: BehaviorRules
   /** Whether a first page has the counts, for a browser that accepts them. */
   addsCounts: boolean
+  /** The token of a first page, for the stream of hints. */
+  liveToken: () => string | undefined
   now: () => number
 }
 
@@ -29,7 +31,7 @@ export type Respond = (request: ReceivedRequest, url: URL) => Response
 
 /** Creates the implementation of the four operations of a test service. */
 export const createResponder = (options: ResponderOptions): Respond => {
-  const { feed, owner, preferences, criticalWorkflows, rules, addsCounts, now } = options
+  const { feed, owner, preferences, criticalWorkflows, rules, addsCounts, liveToken, now } = options
 
   const listPreferences = ({ criticality = 'nonCritical' }: PreferencesQuery): Preferences => ({
     ...preferences,
@@ -51,7 +53,8 @@ export const createResponder = (options: ResponderOptions): Respond => {
       const count = (name: keyof FeedCounts) => countOf(feed.page({ ...countFilters[name], limit: feedLimit.max })())
       return () => {
         const page = readPage()
-        return page.hasMore ? { ...page, counts: { unseen: count('unseen'), unread: count('unread') } } : page
+        const counts = page.hasMore ? { unseen: count('unseen'), unread: count('unread') } : undefined
+        return { ...page, counts, liveToken: liveToken() }
       }
     },
     getPreferences: (search) => {

@@ -39,7 +39,7 @@ export interface TestServiceOptions {
   live?: boolean
   /**
    * Whether the service adds the counts to the first feed page, as `tidings/proxy` does: a page load is then one
-   * request. Default false: the inbox counts with requests of their own unless the first page has everything.
+   * request, with the option `live` too. Default false: the inbox counts with requests of their own unless the first page has everything.
    */
   counts?: boolean
   /** Returns the time in milliseconds since 1970. Default: `Date.now`, which fake timers replace. */
@@ -97,10 +97,19 @@ export const createTestService = ({
 }: TestServiceOptions = {}): TestService => {
   const rules = behaviorRules[likeProduction ? 'production' : 'interface']
   const feed = createInMemoryFeed({ notifications, firstPage, rules, now })
-  const respond = createResponder({ feed, owner, preferences, criticalWorkflows, rules, addsCounts, now })
+  const respond = createResponder({
+    feed,
+    owner,
+    preferences,
+    criticalWorkflows,
+    rules,
+    addsCounts,
+    liveToken: () => token(),
+    now,
+  })
   const answers = createAnswerMemory(now)
   const { next, held, ...faults } = createFaultPlan()
-  const { live, record, open, publish, release } = createLiveStreams(isLive)
+  const { live, record, open, publish, release, token } = createLiveStreams(isLive)
   const requests: ReceivedRequest[] = []
   const done: ReceivedRequest[] = []
 

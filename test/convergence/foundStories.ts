@@ -100,4 +100,16 @@ export const foundStories: Scenario[] = [
       { kind: 'mark', tab: 0, list: 'all', place: 5, verb: 'read' },
     ],
   },
+  // A tab restored a count of an earlier visit, and its stream was open. A hint had come before the visit.
+  {
+    filter: {},
+    firstPage: 0,
+    likeProduction: false,
+    hasCounts: true,
+    prefetches: true,
+    size: 0,
+    hasTwoTabs: false,
+    isLive: true,
+    steps: [{ kind: 'panel', tab: 0 }, { kind: 'wait', ms: 1200 }, { kind: 'arrive' }, { kind: 'closeOrOpen', tab: 0 }],
+  },
 ]

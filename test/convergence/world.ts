@@ -62,7 +62,7 @@ export const createWorld = ({
     likeProduction,
     counts: hasCounts,
   })
-  const proxy = createLiveProxy(service)
+  const proxy = createLiveProxy(service, hasCounts)
   if (isLive) proxy.beat()
   const browser = createBrowser(service, {
     ...createMemoryStorage(),

@@ -9,7 +9,7 @@ import { Panel } from '../panel/Panel.tsx'
 import { PanelHeader } from '../panel/PanelHeader.tsx'
 import type { InboxPanelProps } from './InboxPanel.tsx'
 import { useBellNews } from './useArrivalNews.ts'
-import { type Prefetch, usePrefetch } from './usePrefetch.ts'
+import { usePrefetch } from './usePrefetch.ts'
 
 export interface InboxPopoverProps extends Omit<InboxPanelProps, 'onClose'> {
   /**
@@ -22,7 +22,7 @@ export interface InboxPopoverProps extends Omit<InboxPanelProps, 'onClose'> {
    * the browser page is idle, so that the panel opens at once; "hover" waits until the pointer or the focus is on the
    * bell; "none" waits for the click. A browser in data-saving mode treats "idle" as "hover". Default "idle".
    */
-  prefetch?: Prefetch | undefined
+  prefetch?: 'idle' | 'hover' | 'none' | undefined
 }
 
 /**

@@ -2,9 +2,6 @@ import { useEffect } from 'react'
 import { useInbox } from '../../hooks/provider/InboxProvider.tsx'
 import { defaultPageSize, prefetchPanel } from '../../state/queryOptions.ts'
 
-/** When the panel's first page and its code are loaded. */
-export type Prefetch = 'idle' | 'hover' | 'none'
-
 /** The reader has asked the browser to save data. Not all browsers report it. */
 const savesData = () => (navigator as { connection?: { saveData?: boolean } }).connection?.saveData === true
 
@@ -36,7 +33,11 @@ const whenIdle = (task: () => void): (() => void) => {
  * @param loadCode loads the code of the panel, once.
  * @returns a function for when the reader moves to the bell.
  */
-export const usePrefetch = (when: Prefetch, pageSize: number = defaultPageSize, loadCode: () => void): (() => void) => {
+export const usePrefetch = (
+  when: 'idle' | 'hover' | 'none',
+  pageSize: number = defaultPageSize,
+  loadCode: () => void,
+): (() => void) => {
   const { store, isSignedIn } = useInbox()
   useEffect(() => {
     if (when !== 'idle' || !isSignedIn || savesData()) return undefined

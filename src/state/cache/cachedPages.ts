@@ -1,4 +1,11 @@
-import { type InfiniteData, matchQuery, type QueryClient, type QueryKey, replaceEqualDeep } from '@tanstack/react-query'
+import {
+  type InfiniteData,
+  isCancelledError,
+  matchQuery,
+  type QueryClient,
+  type QueryKey,
+  replaceEqualDeep,
+} from '@tanstack/react-query'
 import type { FeedPage } from '../../contract/feed.ts'
 import type { InboxKeys } from '../model/inboxKeys.ts'
 import { type KnownNotification, type StampedPage, stampedPages } from '../model/stampedPage.ts'
@@ -105,6 +112,19 @@ export const withNewestPage = (
     ordered.filter(({ requestedAt }, place) => place === 0 || requestedAt >= loadedAt),
     pages,
   )
+}
+
+/** Waits for the prefetch of a list that is in flight. Rejects if its request fails. */
+export const prefetchOf = async ({ queryClient }: InboxCache, queryKey: QueryKey): Promise<unknown> => {
+  const isFirst = ({ state }: { state: { data: unknown } }) => stampedPages(state.data).length === 0
+  const first = queryClient.getQueryCache().findAll({ queryKey, fetchStatus: 'fetching', predicate: isFirst })[0]
+  try {
+    return await first?.promise
+  } catch (error) {
+    // The panel was closed again, which cancels the requests of its list.
+    if (isCancelledError(error)) return undefined
+    throw error
+  }
 }
 
 /** Calls `listener` with the pages of each query that succeeds. Returns a function that unsubscribes it. */

@@ -1,11 +1,12 @@
 import { onlineManager } from '@tanstack/react-query'
 import type { InboxClient } from '../../client/inboxClient.ts'
 import type { LiveHint } from '../../contract/live/liveStream.ts'
-import { type InboxCache, watchAnswers } from '../cache/cachedPages.ts'
+import { type InboxCache, prefetchOf, watchAnswers } from '../cache/cachedPages.ts'
 import type { Refresh } from '../cache/refresh.ts'
 import { createStore } from '../model/createStore.ts'
 import type { Locks } from '../model/locks.ts'
 import { polling } from '../model/pollInterval.ts'
+import { stampedPages } from '../model/stampedPage.ts'
 import type { Tick } from '../model/ticker.ts'
 import type { LiveMessage, LiveState } from '../tabs/tabChannel.ts'
 import type { Tabs } from '../tabs/tabs.ts'
@@ -61,8 +62,12 @@ interface LiveOptions extends InboxCache {
 
 const closed: LiveState = { streamId: undefined, isComplete: false }
 
+const whenAborted = (signal: AbortSignal) =>
+  new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve()))
+
 export const createLive = (options: LiveOptions): Live => {
-  const { client, subscriberId, name, tabs, refresh, tick, now, random, newId, locks, visibility } = options
+  const { queryClient, keys, client, subscriberId, name, tabs, refresh, tick, now, random, newId, locks, visibility } =
+    options
   const store = createStore(closed)
   const { getState, setState } = store
   let users = 0
@@ -70,6 +75,8 @@ export const createLive = (options: LiveOptions): Live => {
   let leave = () => {}
   /** When the last hint came. A page that was requested before may lack the change. */
   let hintedAt: Tick = 0
+  /** Hints may have been missed before this time: those of an earlier visit, or while no component was mounted. */
+  let missedAt: Tick = tick()
   /** When the last page that arrived was requested. */
   let answeredAt: Tick = 0
 
@@ -97,6 +104,12 @@ export const createLive = (options: LiveOptions): Live => {
 
   /** Opens a stream. Resolves when it has ended. */
   const runStream = async (signal: AbortSignal): Promise<Omit<EndedStream, 'failures'>> => {
+    // The first page has a token, which can save the fetch after the stream has opened. A failure is in its query.
+    await Promise.race([prefetchOf(options, keys.newestOfAll).catch(() => undefined), whenAborted(signal)])
+    const first = queryClient
+      .getQueriesData({ queryKey: keys.newestOfAll })
+      .flatMap(([, data]) => stampedPages(data))
+      .find(({ liveToken }) => liveToken !== undefined)
     const streamId = newId()
     let openedAt: number | undefined
     const startedAt = tick()
@@ -105,14 +118,22 @@ export const createLive = (options: LiveOptions): Live => {
       tabs.broadcastLive({ kind: 'hint', hint })
       void onHint(hint)
     }
+    /** @param since nothing has changed since this time. Undefined: hints may have been missed. */
+    const onOpen = (since: Tick | undefined) => {
+      if (since === undefined) return hintAll({})
+      missedAt = since
+      // The other tabs may have older pages.
+      tabs.broadcastLive({ kind: 'hint', hint: {} })
+      void refresh.olderThan(since)
+    }
     try {
       await client.streamHints?.(subscriberId, {
         streamId,
+        token: first?.liveToken,
         signal,
-        onStatus: ({ complete }) => {
+        onStatus: ({ complete, current }) => {
           change({ streamId, isComplete: complete })
-          // Hints may have been missed before it was open.
-          if (openedAt === undefined) hintAll({})
+          if (openedAt === undefined) onOpen(current ? first?.requestedAt : undefined)
           openedAt ??= now()
         },
         onHint: hintAll,
@@ -192,6 +213,7 @@ export const createLive = (options: LiveOptions): Live => {
     return () => {
       unsubscribe()
       release()
+      missedAt = tick()
       hinted.stop()
       setState(closed)
     }
@@ -219,7 +241,9 @@ export const createLive = (options: LiveOptions): Live => {
     receive,
     refresh: () => onHint({}),
     isCurrent: (requestedAt) =>
-      getState().isComplete && requestedAt > Math.max(hintedAt, options.lastArrivalAt(), now() - polling.whileLive),
+      getState().isComplete &&
+      requestedAt >= missedAt &&
+      requestedAt > Math.max(hintedAt, options.lastArrivalAt(), now() - polling.whileLive),
     onAnswer: (requestedAt) => {
       answeredAt = requestedAt
       if (requestedAt < hintedAt) void hinted.onHint({})

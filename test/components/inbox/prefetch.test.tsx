@@ -152,6 +152,48 @@ describe('prefetch', () => {
   })
 })
 
+describe('a live page load', () => {
+  const live = (counts: boolean) =>
+    createTestService({ notifications: makeNotifications(150), likeProduction: true, live: true, counts })
+
+  it('is one request behind a proxy, and the panel opens without one until something changes', async () => {
+    await loadCode()
+    vi.useFakeTimers({ shouldAdvanceTime: true })
+    const service = live(true)
+    render(inbox(service))
+    await waitFor(() => expect(service.live.streams).toBe(1))
+    await pass(120_000)
+    expect(feeds(service)).toEqual([page])
+    fireEvent.click(bell())
+    expect(screen.getAllByRole('article').length).toBeGreaterThan(5)
+    await pass(10_000)
+    fireEvent.click(bell())
+    expect(feeds(service)).toEqual([page])
+
+    service.add(makeNotification(150, { seen: true }))
+    await pass(2_000)
+    // The closed panel is not refetched with the count.
+    expect(feeds(service).slice(1)).toEqual([unseen(100)])
+    fireEvent.click(bell())
+    await pass(2_000)
+    expect(screen.getAllByRole('article')[0]).toHaveTextContent('Notification 150')
+  })
+
+  it('refetches after the stream has opened if the proxy does not know that nothing has changed', async () => {
+    for (const isHinted of [false, true]) {
+      const service = live(isHinted)
+      const release = service.hold('getFeed')
+      const { unmount } = render(inbox(service))
+      await waitFor(() => expect(service.requests).toHaveLength(1))
+      if (isHinted) service.mark('n140', 'seen')
+      release()
+      await waitFor(() => expect(service.live.streams).toBe(1))
+      await waitFor(() => expect(feeds(service).filter(({ seen }) => seen === 'false').length).toBeGreaterThan(0))
+      unmount()
+    }
+  })
+})
+
 it('announces no older notification that a later poll of the count finds', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true })
   // The first page has seen notifications only.
