@@ -172,7 +172,7 @@ export const createInboxStore = ({ client, queryClient, scope, environment }: In
     tick,
     now,
     report,
-    onAnswer: (requestedAt) => live.onAnswer(requestedAt),
+    onAnswer: (requestedAt, token) => live.onAnswer(requestedAt, token),
   })
   const tabs = createTabs({
     ...cache,

@@ -91,21 +91,23 @@ export const newestPagesOptions = (
  * Fetches the first page of the panel's list before the panel opens, unless it is in memory. The counts come with it,
  * from a proxy that knows them.
  */
-export const prefetchPanel = async (store: InboxStore, pageSize: number): Promise<void> => {
+export const prefetchPanel = (store: InboxStore, pageSize: number): void => {
   const { queryClient, keys } = store
   const feedKey = keys.feed({}, pageSize)
   const feed = queryClient.getQueryState(feedKey)
-  const newestKey = keys.newest({}, pageSize)
   const isLoaded = feed?.data !== undefined && !feed.isInvalidated
   // The list itself reports an invalid size.
-  const isValid = Number.isInteger(pageSize) && pageSize > 0 && pageSize <= feedLimit.max
-  if (!isValid || isLoaded || queryClient.getQueryData<StampedPage[]>(newestKey)?.length) return
-  // It stays in memory, however long the panel stays closed.
-  const options = { ...newestPagesOptions(store, {}, pageSize, Infinity, true), staleTime: 0, gcTime: Infinity }
-  await queryClient.prefetchQuery(options)
-  // A list of an earlier visit would be fetched once more.
-  if (queryClient.getQueryData<StampedPage[]>(newestKey)?.length)
-    queryClient.removeQueries({ queryKey: feedKey, exact: true, type: 'inactive' })
+  const isValid = pageSize > 0 && pageSize <= feedLimit.max
+  if (isLoaded || !isValid || queryClient.getQueryData<StampedPage[]>(keys.newest({}, pageSize))?.length) return
+  queryClient
+    // It stays in memory, however long the panel stays closed.
+    .fetchQuery({ ...newestPagesOptions(store, {}, pageSize, Infinity, true), staleTime: 0, gcTime: Infinity })
+    .then(
+      // A list of an earlier visit would be fetched once more.
+      () => queryClient.removeQueries({ queryKey: feedKey, exact: true, type: 'inactive' }),
+      // `onError` got the error.
+      () => undefined,
+    )
 }
 
 /**
@@ -121,15 +123,15 @@ export const countOptions = (store: InboxStore, filter: FeedFilter, interval: nu
   }
   const findCached = () =>
     queryClient
-      .getQueryCache()
-      .findAll({ queryKey: keys.newestOfAll })
-      .find(({ state }) => countIn(state.data))?.state
+      .getQueriesData({ queryKey: keys.newestOfAll })
+      .map(([, pages]) => countIn(pages))
+      .find((page) => page !== undefined)
   return queryOptions({
     ...pageDefaults,
     ...polled(store, interval),
     queryKey: keys.count(filter),
-    initialData: () => countIn(findCached()?.data),
-    initialDataUpdatedAt: () => findCached()?.dataUpdatedAt,
+    initialData: findCached,
+    initialDataUpdatedAt: () => findCached()?.requestedAt,
     queryFn: async ({ signal, queryKey }): Promise<StampedPage> => {
       const counted = countIn(await prefetchOf(store, keys.newestOfAll))
       if (counted) return counted

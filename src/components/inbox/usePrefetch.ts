@@ -7,22 +7,17 @@ const savesData = () => (navigator as { connection?: { saveData?: boolean } }).c
 
 /** Runs a task when the browser page has loaded and is idle. Returns a function that cancels it. */
 const whenIdle = (task: () => void): (() => void) => {
-  let cancel = () => {}
-  const wait = () => {
-    // Safari has no idle callbacks.
-    if (typeof requestIdleCallback === 'undefined') {
-      const timer = setTimeout(task, 300)
-      cancel = () => clearTimeout(timer)
-      return
-    }
-    const callback = requestIdleCallback(task, { timeout: 3_000 })
-    cancel = () => cancelIdleCallback(callback)
+  let isOn = true
+  const run = () => {
+    if (isOn) task()
   }
+  // Safari has no idle callbacks.
+  const wait = () =>
+    'requestIdleCallback' in window ? requestIdleCallback(run, { timeout: 3_000 }) : setTimeout(run, 300)
   if (document.readyState === 'complete') wait()
   else addEventListener('load', wait, { once: true })
   return () => {
-    removeEventListener('load', wait)
-    cancel()
+    isOn = false
   }
 }
 
@@ -41,12 +36,12 @@ export const usePrefetch = (
   const { store, isSignedIn } = useInbox()
   useEffect(() => {
     if (when !== 'idle' || !isSignedIn || savesData()) return undefined
-    void prefetchPanel(store, pageSize)
+    prefetchPanel(store, pageSize)
     return whenIdle(loadCode)
   }, [when, store, isSignedIn, pageSize, loadCode])
   return () => {
     if (when === 'none') return
     loadCode()
-    if (isSignedIn) void prefetchPanel(store, pageSize)
+    if (isSignedIn) prefetchPanel(store, pageSize)
   }
 }

@@ -42,8 +42,8 @@ export interface PageSourceOptions extends InboxCache {
   tick: () => Tick
   /** Milliseconds since 1970. */
   now: () => number
-  /** Gets the time of the request of each page that arrives. */
-  onAnswer: (requestedAt: Tick) => void
+  /** Gets the time of the request of each page that arrives, and the token if it has one. */
+  onAnswer: (requestedAt: Tick, token?: string) => void
   /** Gets an error for notifications that can't be read. The others are shown. */
   report: (error: Error) => void
 }
@@ -81,7 +81,7 @@ export const createPageSource = (options: PageSourceOptions): PageSource => {
     now() - errorUpdatedAt >= Math.min(firstRetryAfter * 2 ** (errorUpdateCount - 1), polling.longest)
 
   const refetchIfNewer = (page: FeedPage, requestedAt: Tick, queryKey?: QueryKey) => {
-    onAnswer(requestedAt)
+    onAnswer(requestedAt, page.liveToken)
     void queryClient.refetchQueries({ queryKey: keys.all, type: 'active', fetchStatus: 'idle', predicate: isDue })
     const hasArrivals = known !== undefined && arrivals(known, page.data).length > 0
     known = learn(known ?? { createdAt: '', ids: [] }, page.data)

@@ -6,7 +6,6 @@ import type { Refresh } from '../cache/refresh.ts'
 import { createStore } from '../model/createStore.ts'
 import type { Locks } from '../model/locks.ts'
 import { polling } from '../model/pollInterval.ts'
-import { stampedPages } from '../model/stampedPage.ts'
 import type { Tick } from '../model/ticker.ts'
 import type { LiveMessage, LiveState } from '../tabs/tabChannel.ts'
 import type { Tabs } from '../tabs/tabs.ts'
@@ -34,7 +33,7 @@ export interface Live {
    */
   isCurrent(requestedAt: Tick): boolean
   /** A page has arrived. One that was requested before the last hint may lack the change: it is fetched again. */
-  onAnswer(requestedAt: Tick): void
+  onAnswer(requestedAt: Tick, token?: string): void
   /**
    * A mark of this browser has settled or failed. The service does not hint it to this browser. While polls are rare,
    * one fetch follows after 30 seconds: a count that was requested during the mark, or a request that arrives late,
@@ -66,8 +65,7 @@ const whenAborted = (signal: AbortSignal) =>
   new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve()))
 
 export const createLive = (options: LiveOptions): Live => {
-  const { queryClient, keys, client, subscriberId, name, tabs, refresh, tick, now, random, newId, locks, visibility } =
-    options
+  const { client, subscriberId, name, tabs, refresh, tick, now, random, newId, locks, visibility } = options
   const store = createStore(closed)
   const { getState, setState } = store
   let users = 0
@@ -77,6 +75,8 @@ export const createLive = (options: LiveOptions): Live => {
   let hintedAt: Tick = 0
   /** Hints may have been missed before this time: those of an earlier visit, or while no component was mounted. */
   let missedAt: Tick = tick()
+  /** The token of the last page that had one, and the time of its request. */
+  let proof: { token?: string; since: Tick } = { since: 0 }
   /** When the last page that arrived was requested. */
   let answeredAt: Tick = 0
 
@@ -105,11 +105,8 @@ export const createLive = (options: LiveOptions): Live => {
   /** Opens a stream. Resolves when it has ended. */
   const runStream = async (signal: AbortSignal): Promise<Omit<EndedStream, 'failures'>> => {
     // The first page has a token, which can save the fetch after the stream has opened. A failure is in its query.
-    await Promise.race([prefetchOf(options, keys.newestOfAll).catch(() => undefined), whenAborted(signal)])
-    const first = queryClient
-      .getQueriesData({ queryKey: keys.newestOfAll })
-      .flatMap(([, data]) => stampedPages(data))
-      .find(({ liveToken }) => liveToken !== undefined)
+    await Promise.race([prefetchOf(options, options.keys.newestOfAll).catch(() => undefined), whenAborted(signal)])
+    const { token, since } = proof
     const streamId = newId()
     let openedAt: number | undefined
     const startedAt = tick()
@@ -118,9 +115,9 @@ export const createLive = (options: LiveOptions): Live => {
       tabs.broadcastLive({ kind: 'hint', hint })
       void onHint(hint)
     }
-    /** @param since nothing has changed since this time. Undefined: hints may have been missed. */
-    const onOpen = (since: Tick | undefined) => {
-      if (since === undefined) return hintAll({})
+    const onOpen = (isCurrent = false) => {
+      // Hints may have been missed before it was open.
+      if (!isCurrent) return hintAll({})
       missedAt = since
       // The other tabs may have older pages.
       tabs.broadcastLive({ kind: 'hint', hint: {} })
@@ -129,11 +126,11 @@ export const createLive = (options: LiveOptions): Live => {
     try {
       await client.streamHints?.(subscriberId, {
         streamId,
-        token: first?.liveToken,
+        token,
         signal,
         onStatus: ({ complete, current }) => {
           change({ streamId, isComplete: complete })
-          if (openedAt === undefined) onOpen(current ? first?.requestedAt : undefined)
+          if (openedAt === undefined) onOpen(current)
           openedAt ??= now()
         },
         onHint: hintAll,
@@ -244,7 +241,8 @@ export const createLive = (options: LiveOptions): Live => {
       getState().isComplete &&
       requestedAt >= missedAt &&
       requestedAt > Math.max(hintedAt, options.lastArrivalAt(), now() - polling.whileLive),
-    onAnswer: (requestedAt) => {
+    onAnswer: (requestedAt, token) => {
+      if (token) proof = { token, since: requestedAt }
       answeredAt = requestedAt
       if (requestedAt < hintedAt) void hinted.onHint({})
     },
