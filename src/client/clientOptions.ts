@@ -68,6 +68,11 @@ export interface CallOptions {
    * Default: none.
    */
   streamId?: string | undefined
+  /**
+   * Requests the unseen and the unread count together with the first page of the feed: see `counts` of the page. Only a
+   * `tidings/proxy` has them, and only if the page is not the whole feed. Default false.
+   */
+  counts?: boolean | undefined
   /** Maximum duration of one attempt, in milliseconds. Default: the `timeout` of the client. */
   timeout?: number | undefined
 }

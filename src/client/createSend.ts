@@ -1,3 +1,4 @@
+import { countsType } from '../contract/extensions/feedCounts.ts'
 import type { GuardedOperation } from '../contract/inbox/guardedOperations.ts'
 import { streamIdHeader } from '../contract/live/liveStream.ts'
 import { idempotencyHeader, isWrite } from '../contract/operation.ts'
@@ -106,7 +107,7 @@ export const createSend = (
   }
 
   const send: Send = async (task, operation, input) => {
-    const { signal, keepalive, idempotencyKey, streamId, timeout = options.timeout } = input.call ?? {}
+    const { signal, keepalive, idempotencyKey, streamId, counts, timeout = options.timeout } = input.call ?? {}
     const { path, body } = prepareRequest(task, operation, input)
     const { subscriberId = '' } = input
     let renewals = 0
@@ -119,7 +120,7 @@ export const createSend = (
       const sent: { headers?: Headers; isOut?: boolean } = {}
       const work = async (stop: AbortSignal): Promise<Answer> => {
         const headers = (sent.headers = await sender.identify(task, subscriberId))
-        headers.set('accept', 'application/json')
+        headers.set('accept', counts ? `application/json, ${countsType}` : 'application/json')
         if (key !== undefined) headers.set(idempotencyHeader, key)
         if (streamId !== undefined) headers.set(streamIdHeader, streamId)
         if (body !== undefined) headers.set('content-type', 'application/json')

@@ -43,6 +43,11 @@ export interface InboxClient {
 export interface HintStream {
   /** A random text of at most 64 visible characters. Marks with the same `streamId` are not hinted to this stream. */
   streamId: string
+  /**
+   * `liveToken` of a page that was fetched before. The first status then has `current`, if nothing has changed since.
+   * Default: none.
+   */
+  token?: string | undefined
   /** Ends the stream. `streamHints` then rejects with the signal's reason. */
   signal: AbortSignal
   /** Called when the stream is open, and when its status changes. */

@@ -1,4 +1,10 @@
-import { eventStreamType, heartbeatEvery, livePath, streamIdHeader } from '../contract/live/liveStream.ts'
+import {
+  eventStreamType,
+  heartbeatEvery,
+  livePath,
+  liveTokenParameter,
+  streamIdHeader,
+} from '../contract/live/liveStream.ts'
 import { operationPath } from '../contract/operation.ts'
 import { resolveBaseUrl } from './baseUrl.ts'
 import type { ClientEnvironment, ClientOptions } from './clientOptions.ts'
@@ -47,7 +53,7 @@ export const createStreamHints = (
 ): NonNullable<InboxClient['streamHints']> => {
   const { baseUrl, timeout, environment } = options
   return async (subscriberId, stream) => {
-    const { signal, streamId } = stream
+    const { signal, streamId, token } = stream
     const stopped = new AbortController()
     const stop = () => stopped.abort()
     signal.throwIfAborted()
@@ -60,7 +66,8 @@ export const createStreamHints = (
       const sent = await sender.identify(task, subscriberId)
       sent.set(streamIdHeader, streamId)
       const fetch = options.fetch ?? globalThis.fetch
-      const url = resolveBaseUrl(task, baseUrl) + operationPath(livePath, subscriberId)
+      const query = token === undefined ? '' : `?${liveTokenParameter}=${encodeURIComponent(token)}`
+      const url = resolveBaseUrl(task, baseUrl) + operationPath(livePath, subscriberId) + query
       const response = await fetch(url, { headers: sent, signal: stopped.signal })
       if (!response.ok) {
         const { status, headers } = response

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { answerObject, maybe } from './answerSchema.ts'
+import type { FeedCounts } from './extensions/feedCounts.ts'
 import { feedLimit } from './inbox/constants.ts'
 import { readItems, type UnreadableItem } from './inbox/notificationGuard.ts'
 import type { InboxNotification } from './inboxNotification.ts'
@@ -18,7 +19,16 @@ export interface FeedPage {
   page: number
   /** Notifications that do not match the contract, and so are missing from `data`. */
   unreadable: UnreadableItem[]
+  /** The counts that a `tidings/proxy` adds if a call requests them: see `CallOptions`. */
+  counts?: FeedCounts | undefined
+  /**
+   * Identifies the page at the `tidings/proxy` that serves the stream of hints: see `HintStream`. Only with `counts`
+   * requested, and while the proxy gets a hint for every change.
+   */
+  liveToken?: string | undefined
 }
+
+const feedCount = maybe(answerObject({ count: z.number(), hasMore: z.boolean() }))
 
 const wirePage = answerObject({
   totalCount: maybe(z.number()),
@@ -26,6 +36,9 @@ const wirePage = answerObject({
   data: z.array(z.unknown()),
   pageSize: z.number(),
   page: z.number(),
+  // An invalid one is ignored: a service may have a field of this name.
+  counts: z.catch(z.optional(answerObject({ unseen: feedCount, unread: feedCount })), undefined),
+  liveToken: z.catch(z.optional(z.string()), undefined),
 })
 
 /** The response of `getFeed`. It is checked notification by notification: an invalid one does not hide the others. */

@@ -24,6 +24,7 @@ export interface TidingsInboxProperties {
    */
   live?: InboxProps['live']
   pageSize?: InboxProps['pageSize']
+  prefetch?: InboxProps['prefetch']
   /** Maximum duration of one attempt of a request, in milliseconds. Default 10,000. */
   timeout?: InboxProps['timeout'] | undefined
   /** Format of the notifications' content: "text" (default), "rich", or `{ html: sanitizer }`. */
@@ -85,6 +86,7 @@ export const settings: { readonly [Name in SettingName]-?: Setting<TidingsInboxP
   pollInterval: { attribute: 'poll-interval', read: amount },
   live: { attribute: 'live', read: flag },
   pageSize: { attribute: 'page-size', read: amount },
+  prefetch: { attribute: 'prefetch', read: oneOf('idle', 'hover', 'none') },
   timeout: { attribute: 'timeout', read: amount },
   content: { attribute: 'content', read: oneOf('text', 'rich') },
   seenWhen: { attribute: 'seen-when', read: oneOf('visible', 'open', 'never') },

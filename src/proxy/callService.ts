@@ -9,6 +9,7 @@ import type { RequestInput } from '../client/prepareRequest.ts'
 import { inboxOperations, type InboxOperationName } from '../contract/inboxOperations.ts'
 import { isWrite } from '../contract/operation.ts'
 import { serverOperations } from '../contract/serverOperations.ts'
+import { fetchCounts } from './fetchCounts.ts'
 import { pickFeedPage, pickMessages, pickPreferences, dropOtherSubscribers } from './pickPublicFields.ts'
 import type { ProxySettings } from './proxySettings.ts'
 
@@ -16,6 +17,8 @@ import type { ProxySettings } from './proxySettings.ts'
 export interface ServiceRequest extends RequestInput {
   name: InboxOperationName
   subscriberId: string
+  /** Whether the browser gets the counts with this page. */
+  counts?: boolean
 }
 
 /**
@@ -66,7 +69,8 @@ export const callService = ({ serviceUrl, apiKey, timeout, fetch }: ProxySetting
     }
   }
 
-  const fetchPublic: CallService = async ({ name, ...input }, report) => {
+  const fetchPublic: CallService = async ({ name, counts, ...input }, report) => {
+    const startedAt = Date.now()
     const own = <Entry extends object>(entries: readonly Entry[]) =>
       dropOtherSubscribers(entries, input.subscriberId, (count) =>
         report(
@@ -77,13 +81,20 @@ export const callService = ({ serviceUrl, apiKey, timeout, fetch }: ProxySetting
       )
     switch (name) {
       case 'getFeed': {
-        const page = await send(name, guardOperation(inboxOperations.getFeed), input)
+        const operation = guardOperation(inboxOperations.getFeed)
+        const page = await send(name, operation, input)
         // The browser does not receive them, so the server's log must.
         const unreadable = page.unreadable.flatMap(({ index, issues }) =>
           issues.map(({ field, message }) => ({ field: `data[${index}].${field}`, message })),
         )
         if (unreadable.length > 0) report(new ContractError(name, unreadable))
-        return pickFeedPage({ ...page, data: own(page.data) })
+        const picked = pickFeedPage({ ...page, data: own(page.data) })
+        if (!counts) return picked
+        // The browser waits no longer for them than for a page.
+        const call = { ...input.call, timeout: Math.max(1, timeout - (Date.now() - startedAt)) }
+        const fetchCount = (query: object) => send(name, operation, { ...input, query, call })
+        const onError = (error: Error) => call.signal?.aborted || report(error)
+        return { ...picked, counts: await fetchCounts(page, fetchCount, onError) }
       }
       case 'getPreferences':
         return pickPreferences(await send(name, guardOperation(inboxOperations.getPreferences), input))

@@ -1,5 +1,6 @@
 import { findRenderSignal } from '../client/errors/findRenderSignal.ts'
 import { SetupError } from '../client/errors/SetupError.ts'
+import { wantsCounts } from '../contract/extensions/feedCounts.ts'
 import { type InboxOperationName, inboxOperations } from '../contract/inboxOperations.ts'
 import { livePath } from '../contract/live/liveStream.ts'
 import { matchOperation, type OperationMatch } from '../contract/matchOperation.ts'
@@ -92,13 +93,17 @@ export const createInboxProxy = <NodeRequest = undefined>(
     }
     // The service's URL contains the authenticated subscriber id, never the browser's text.
     const call: ServiceRequest = { name, subscriberId: own, query: readQuery(url.searchParams) }
+    call.counts = name === 'getFeed' && wantsCounts(request.headers.get('accept'), call.query ?? {})
+    // Before the service reads the page: a hint that comes in between may not be in it.
+    const liveToken = call.counts ? live?.issueToken(own) : undefined
     if (writes) call.body = await readBody(request, settings)
     const streamId = writes ? readStreamId(request) : undefined
     call.call = { signal: request.signal, idempotencyKey: await keyOf(request, name, own), streamId }
     const result = await send(call, (error) => settings.errors.report(error, context))
     settings.errors.recovered(own)
     if (writes) live?.marked(own, streamId)
-    return reply(inboxOperations[name].status, result, context.requestId)
+    const body = liveToken === undefined ? result : { ...(result as object), liveToken }
+    return reply(inboxOperations[name].status, body, context.requestId)
   }
 
   const respond = async (request: Request, req: unknown): Promise<Response> => {

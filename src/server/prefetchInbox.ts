@@ -2,11 +2,11 @@ import { QueryClient } from '@tanstack/react-query'
 import { createInboxClient } from '../client/createInboxClient.ts'
 import { findRenderSignal } from '../client/errors/findRenderSignal.ts'
 import { isHttpError } from '../client/errors/HttpError.ts'
-import { defaultPageSize, feedOptions } from '../state/feedOptions.ts'
+import { feedOptions } from '../state/feedOptions.ts'
 import { createInboxStore, defaultEnvironment } from '../state/inboxStore.ts'
 import { polling } from '../state/model/pollInterval.ts'
 import type { InboxSnapshot } from '../state/persistence/inboxSnapshot.ts'
-import { countOptions } from '../state/queryOptions.ts'
+import { countOptions, defaultPageSize } from '../state/queryOptions.ts'
 
 /** The options of `prefetchInbox`. */
 export interface PrefetchInboxOptions {

@@ -1,10 +1,10 @@
-import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
-import { withNewestPage } from './cache/cachedPages.ts'
+import { infiniteQueryOptions } from '@tanstack/react-query'
+import { prefetchOf, withNewestPage } from './cache/cachedPages.ts'
 import type { InboxStore } from './inboxStore.ts'
 import type { ServerFilter } from './model/feedFilter.ts'
-import type { StampedPage } from './model/stampedPage.ts'
+import { type StampedPage, stampedPages } from './model/stampedPage.ts'
 import { continues, nextPage, type NextPage, pageBefore } from './pages/nextPage.ts'
-import { isRefused, pageDefaults, polled } from './queryOptions.ts'
+import { isRefused, pageDefaults } from './queryOptions.ts'
 
 /**
  * Fetches the next page of a list. A page without any loaded notification may have skipped some: more may have been
@@ -25,21 +25,25 @@ const fetchNext = async (
 const isMissing = ({ state }: { state: { data: unknown; error: Error | null } }) =>
   state.data === undefined && !isRefused(state.error)
 
-/** The default page size: about two screens of a panel. */
-export const defaultPageSize = 20
-
 /** The loaded pages of a list. They are fetched once; later arrivals come with `newestPagesOptions`. */
 export const feedOptions = (store: InboxStore, filter: ServerFilter, pageSize: number) => {
+  const { queryClient } = store
   const newestKey = store.keys.newest(filter, pageSize)
   return infiniteQueryOptions({
     ...pageDefaults,
     queryKey: store.keys.feed(filter, pageSize),
+    // A list that was prefetched, or shown some time ago, starts with its newest page in the first commit.
+    initialData: () => {
+      const [page] = queryClient.getQueryData<StampedPage[]>(newestKey) ?? []
+      return page && { pages: [page], pageParams: [undefined] }
+    },
     queryFn: async ({ pageParam, signal }) => {
       if (pageParam !== undefined) return fetchNext(store, filter, pageParam, signal)
       // The first request names no page, because services count from 0 or from 1.
-      const first = await store.fetchPage({ ...filter, limit: pageSize }, signal)
+      const [prefetched] = stampedPages(await prefetchOf(store, newestKey))
+      const first = prefetched ?? (await store.fetchPage({ ...filter, limit: pageSize }, signal))
       // The first page is a fresh newest page. Updating that query keeps it from being fetched right again.
-      store.queryClient.setQueryData<StampedPage[]>(newestKey, (newestPages) => newestPages ?? [])
+      queryClient.setQueryData<StampedPage[]>(newestKey, withNewestPage(store, newestKey, first))
       return first
     },
     initialPageParam: undefined as NextPage | undefined,
@@ -50,15 +54,3 @@ export const feedOptions = (store: InboxStore, filter: ServerFilter, pageSize: n
     refetchOnReconnect: isMissing,
   })
 }
-
-/** The newest pages of a list that were fetched since it was loaded, the last one first. */
-export const newestPagesOptions = (store: InboxStore, filter: ServerFilter, pageSize: number, interval: number) =>
-  queryOptions({
-    ...pageDefaults,
-    ...polled(store, interval),
-    queryKey: store.keys.newest(filter, pageSize),
-    queryFn: async ({ signal, queryKey }): Promise<StampedPage[]> => {
-      const fetch = () => store.fetchPage({ ...filter, limit: pageSize }, signal)
-      return withNewestPage(store, queryKey, await store.fetchShared(queryKey, fetch, signal))
-    },
-  })

@@ -37,7 +37,7 @@ export interface InboxEnvironment {
   newId: () => string
   /** How long marks are gathered into one request, in milliseconds. */
   gatherFor: number
-  /** How long messages that came into view are gathered before they are marked as seen, in milliseconds. */
+  /** How long after the last message that came into view all of them are marked as seen, in milliseconds. */
   gatherSeenFor: number
   /** Opens the channel between the browser's tabs. */
   openBroadcast: OpenBroadcast
@@ -56,7 +56,7 @@ export const defaultEnvironment: InboxEnvironment = {
   random: realEnvironment.random,
   newId: realEnvironment.newKey,
   gatherFor: 40,
-  gatherSeenFor: 500,
+  gatherSeenFor: 5_000,
   openBroadcast,
   locks: globalThis.navigator?.locks,
   patience: 5_000,
@@ -87,8 +87,8 @@ export interface InboxStore extends InboxCache, UndoableMarks {
   readonly startedAt: number
   /** From 0 up to 1, chosen once: spreads the polls of many browser pages. */
   readonly spread: number
-  /** Fetches a page of the feed. Notifications in it that can't be read are reported. */
-  fetchPage(query: FeedRequest, signal: AbortSignal): Promise<StampedPage>
+  /** Fetches a page of the feed, and with `counts` the counts. Notifications in it that can't be read are reported. */
+  fetchPage(query: FeedRequest, signal: AbortSignal, counts?: boolean): Promise<StampedPage>
   /** Fetches a page that other tabs poll for too: one tab fetches it for all. */
   fetchShared(queryKey: QueryKey, fetch: () => Promise<StampedPage>, signal: AbortSignal): Promise<StampedPage>
   /** Fetches a page that shows how many notifications match a filter, as cheaply as the service allows. */
@@ -106,8 +106,10 @@ export interface InboxStore extends InboxCache, UndoableMarks {
   restoreSnapshot(snapshot: InboxSnapshot): void
   /** Makes a failed mark again. */
   retry(markId: string): Promise<void>
-  /** Marks a message as seen, together with others that come into view within a moment. */
+  /** Marks a message as seen, together with others that come into view until the reader pauses. */
   markSeen(messageId: string): void
+  /** Marks the messages that came into view now: their list closes. */
+  flushSeen(): void
   /** Marks all messages as seen, unless such a mark is pending. */
   markAllSeen(): void
   /**
@@ -170,7 +172,7 @@ export const createInboxStore = ({ client, queryClient, scope, environment }: In
     tick,
     now,
     report,
-    onAnswer: (requestedAt) => live.onAnswer(requestedAt),
+    onAnswer: (requestedAt, token) => live.onAnswer(requestedAt, token),
   })
   const tabs = createTabs({
     ...cache,
@@ -229,6 +231,8 @@ export const createInboxStore = ({ client, queryClient, scope, environment }: In
   })
 
   const mark = (verb: MarkVerb, target: MarkTarget, how?: Pick<Mark, 'isQuiet' | 'isUndoable'>) => {
+    // What was on the screen before must not become seen again afterwards.
+    if (verb === 'unseen') seen.flush()
     log.prune(pages.oldestRequestedAt())
     return outbox.add({ id: newId(), verb, target, madeAt: tick(), ...how })
   }
@@ -243,7 +247,7 @@ export const createInboxStore = ({ client, queryClient, scope, environment }: In
   }
   const seen = createSeenCollector({
     send: (ids) => void sendSeen(ids),
-    schedule: (flush) => setTimeout(flush, environment.gatherSeenFor),
+    pause: environment.gatherSeenFor,
     most: maxMessages,
   })
 
@@ -268,7 +272,7 @@ export const createInboxStore = ({ client, queryClient, scope, environment }: In
     live,
     startedAt: now(),
     spread: environment.random(),
-    fetchPage: (query, signal) => reported(pages.fetchPage(query, signal), signal),
+    fetchPage: (query, signal, counts) => reported(pages.fetchPage(query, signal, counts), signal),
     fetchShared: tabs.fetchShared,
     fetchCount: (filter, signal) => reported(pages.fetchCount(filter, signal), signal),
     fetchPreferences: (query, signal) => reported(client.getPreferences(subscriberId, query, { signal }), signal),
@@ -289,6 +293,7 @@ export const createInboxStore = ({ client, queryClient, scope, environment }: In
       await mark(failed.verb, failed.target)
     },
     markSeen: seen.add,
+    flushSeen: seen.flush,
     markAllSeen: () => {
       if (log.getState().pending.some(({ verb, target }) => verb === 'seen' && target.kind === 'all')) return
       // `onError` gets a failure. The reader did nothing that they could repeat.

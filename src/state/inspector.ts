@@ -168,7 +168,7 @@ export const createInspector = (now: () => number): Inspector => {
       let error: unknown
       try {
         await open(subscriberId, {
-          streamId,
+          ...stream,
           signal: stopped.signal,
           onStatus: (status) => {
             openedAt ??= now()

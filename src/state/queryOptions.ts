@@ -3,10 +3,12 @@ import { isHttpError, isNotSetUp } from '../client/errors/HttpError.ts'
 import { isRequestError } from '../client/errors/RequestError.ts'
 import { feedLimit } from '../contract/inbox/constants.ts'
 import type { PreferencesQuery } from '../contract/preferences.ts'
+import { prefetchOf, withNewestPage } from './cache/cachedPages.ts'
 import type { InboxStore } from './inboxStore.ts'
-import { type FeedFilter, isChosenHere, serverFilter } from './model/feedFilter.ts'
+import { type FeedFilter, isChosenHere, type ServerFilter, serverFilter } from './model/feedFilter.ts'
 import { polling, pollInterval } from './model/pollInterval.ts'
-import type { StampedPage } from './model/stampedPage.ts'
+import { type StampedPage, stampedPages } from './model/stampedPage.ts'
+import { countFromPage } from './pages/countFromPage.ts'
 
 /** Overrides the defaults of a QueryClient that the inbox shares with its host. */
 const queryDefaults = {
@@ -34,7 +36,7 @@ export const isRefused = (error: unknown): boolean =>
   isRequestError(error) || (isHttpError(error) && (error.status === 401 || error.status === 403))
 
 interface Polled {
-  state: { error: Error | null; dataUpdatedAt: number; errorUpdatedAt: number }
+  state: { data: unknown; error: Error | null; dataUpdatedAt: number; errorUpdatedAt: number; isInvalidated: boolean }
 }
 
 const isAllowed = ({ state }: Polled) => !isRefused(state.error)
@@ -53,6 +55,9 @@ export const polled = (store: InboxStore, interval: number) => ({
           isNotSetUp(state.error) ? Infinity : state.errorUpdatedAt - Math.max(state.dataUpdatedAt, store.startedAt),
           store.spread,
         ),
+  // While the stream hints every change, a page stays fresh until the next hint: the panel opens from memory.
+  refetchOnMount: ({ state }: Polled) =>
+    state.isInvalidated || !stampedPages(state.data).some(({ requestedAt }) => store.live.isCurrent(requestedAt)),
   refetchOnWindowFocus: isAllowed,
   refetchOnReconnect: isAllowed,
   refetchIntervalInBackground: false,
@@ -61,17 +66,79 @@ export const polled = (store: InboxStore, interval: number) => ({
 /** Pages are never edited, so that comparing them would find nothing to share. */
 export const pageDefaults = { ...queryDefaults, structuralSharing: false } as const
 
-/** The newest notifications of a filter, to count them. If the browser filters, it needs as many as a page can have. */
-export const countOptions = (store: InboxStore, filter: FeedFilter, interval: number) =>
+/** The default page size: about two screens of a panel. */
+export const defaultPageSize = 20
+
+/** The newest pages of a list that were fetched since it was loaded, the last one first. */
+export const newestPagesOptions = (
+  store: InboxStore,
+  filter: ServerFilter,
+  pageSize: number,
+  interval: number,
+  counts?: boolean,
+) =>
   queryOptions({
     ...pageDefaults,
     ...polled(store, interval),
-    queryKey: store.keys.count(filter),
-    queryFn: ({ signal, queryKey }): Promise<StampedPage> => {
-      const requested = serverFilter(filter)
+    queryKey: store.keys.newest(filter, pageSize),
+    queryFn: async ({ signal, queryKey }): Promise<StampedPage[]> => {
+      const fetch = () => store.fetchPage({ ...filter, limit: pageSize }, signal, counts)
+      return withNewestPage(store, queryKey, await store.fetchShared(queryKey, fetch, signal))
+    },
+  })
+
+/**
+ * Fetches the first page of the panel's list before the panel opens, unless it is in memory. The counts come with it,
+ * from a proxy that knows them.
+ */
+export const prefetchPanel = (store: InboxStore, pageSize: number): void => {
+  const { queryClient, keys } = store
+  const feedKey = keys.feed({}, pageSize)
+  const feed = queryClient.getQueryState(feedKey)
+  const isLoaded = feed?.data !== undefined && !feed.isInvalidated
+  // The list itself reports an invalid size.
+  const isValid = pageSize > 0 && pageSize <= feedLimit.max
+  if (isLoaded || !isValid || queryClient.getQueryData<StampedPage[]>(keys.newest({}, pageSize))?.length) return
+  queryClient
+    // It stays in memory, however long the panel stays closed.
+    .fetchQuery({ ...newestPagesOptions(store, {}, pageSize, Infinity, true), staleTime: 0, gcTime: Infinity })
+    .then(
+      // A list of an earlier visit would be fetched once more.
+      () => queryClient.removeQueries({ queryKey: feedKey, exact: true, type: 'inactive' }),
+      // `onError` got the error.
+      () => undefined,
+    )
+}
+
+/**
+ * The newest notifications of a filter, to count them. The first page of a list of all may show the count: then there
+ * is no request. If the browser filters, it needs as many as a page can have.
+ */
+export const countOptions = (store: InboxStore, filter: FeedFilter, interval: number) => {
+  const { queryClient, keys } = store
+  const requested = serverFilter(filter)
+  const countIn = (pages: unknown) => {
+    const [page] = isChosenHere(filter) ? [] : stampedPages(pages)
+    return page && countFromPage(page, requested)
+  }
+  const findCached = () =>
+    queryClient
+      .getQueriesData({ queryKey: keys.newestOfAll })
+      .map(([, pages]) => countIn(pages))
+      .find((page) => page !== undefined)
+  return queryOptions({
+    ...pageDefaults,
+    ...polled(store, interval),
+    queryKey: keys.count(filter),
+    initialData: findCached,
+    initialDataUpdatedAt: () => findCached()?.requestedAt,
+    queryFn: async ({ signal, queryKey }): Promise<StampedPage> => {
+      const counted = countIn(await prefetchOf(store, keys.newestOfAll))
+      if (counted) return counted
       const fetch = isChosenHere(filter)
         ? () => store.fetchPage({ ...requested, limit: feedLimit.max }, signal)
         : () => store.fetchCount(requested, signal)
       return store.fetchShared(queryKey, fetch, signal)
     },
   })
+}

@@ -1,4 +1,6 @@
 import type { BehaviorRules } from '../contract/behavior.ts'
+import { countFilters, countOf, type FeedCounts, wantsCounts } from '../contract/extensions/feedCounts.ts'
+import { feedLimit } from '../contract/inbox/constants.ts'
 import { type InboxOperationName, inboxOperations } from '../contract/inboxOperations.ts'
 import { isObject } from '../contract/isObject.ts'
 import { messageIdsOf } from '../contract/markRules.ts'
@@ -17,6 +19,10 @@ export interface ResponderOptions {
   /** Identifiers of the critical workflows. */
   criticalWorkflows: readonly string[]
   rules: BehaviorRules
+  /** Whether a first page has the counts, for a browser that accepts them. */
+  addsCounts: boolean
+  /** The token of a first page, for the stream of hints. */
+  liveToken: () => string | undefined
   now: () => number
 }
 
@@ -25,7 +31,7 @@ export type Respond = (request: ReceivedRequest, url: URL) => Response
 
 /** Creates the implementation of the four operations of a test service. */
 export const createResponder = (options: ResponderOptions): Respond => {
-  const { feed, owner, preferences, criticalWorkflows, rules, now } = options
+  const { feed, owner, preferences, criticalWorkflows, rules, addsCounts, liveToken, now } = options
 
   const listPreferences = ({ criticality = 'nonCritical' }: PreferencesQuery): Preferences => ({
     ...preferences,
@@ -36,10 +42,20 @@ export const createResponder = (options: ResponderOptions): Respond => {
   })
 
   /** Each checks the request, and returns the function that performs the operation. */
-  const operations: Record<InboxOperationName, (search: URLSearchParams, body: unknown) => () => unknown> = {
-    getFeed: (search) => {
+  const operations: Record<
+    InboxOperationName,
+    (search: URLSearchParams, body: unknown, headers: Headers) => () => unknown
+  > = {
+    getFeed: (search, _body, headers) => {
       const query = checkQuery(inboxOperations.getFeed.query, search)
-      return feed.page(query)
+      const readPage = feed.page(query)
+      if (!addsCounts || !wantsCounts(headers.get('accept'), query)) return readPage
+      const count = (name: keyof FeedCounts) => countOf(feed.page({ ...countFilters[name], limit: feedLimit.max })())
+      return () => {
+        const page = readPage()
+        const counts = page.hasMore ? { unseen: count('unseen'), unread: count('unread') } : undefined
+        return { ...page, counts, liveToken: liveToken() }
+      }
     },
     getPreferences: (search) => {
       const query = checkQuery(inboxOperations.getPreferences.query, search)
@@ -58,9 +74,9 @@ export const createResponder = (options: ResponderOptions): Respond => {
     },
   }
 
-  return ({ operation, subscriberId, body }, { searchParams, pathname }) => {
+  return ({ operation, subscriberId, body, headers }, { searchParams, pathname }) => {
     try {
-      const run = operations[operation](searchParams, body)
+      const run = operations[operation](searchParams, body, headers)
       const unknown = rules.badRequestWhenUnknown.includes(operation) ? 400 : 404
       if (subscriberId !== owner)
         throw new Refusal(unknown, `Subscriber ${JSON.stringify(subscriberId)} does not exist.`)

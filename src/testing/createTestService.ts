@@ -37,6 +37,11 @@ export interface TestServiceOptions {
    * false: 404, and the inbox polls.
    */
   live?: boolean
+  /**
+   * Whether the service adds the counts to the first feed page, as `tidings/proxy` does: a page load is then one
+   * request, with the option `live` too. Default false: the inbox counts with requests of their own unless the first page has everything.
+   */
+  counts?: boolean
   /** Returns the time in milliseconds since 1970. Default: `Date.now`, which fake timers replace. */
   now?: () => number
 }
@@ -87,14 +92,24 @@ export const createTestService = ({
   firstPage = 0,
   likeProduction = false,
   live: isLive = false,
+  counts: addsCounts = false,
   now = () => Date.now(),
 }: TestServiceOptions = {}): TestService => {
   const rules = behaviorRules[likeProduction ? 'production' : 'interface']
   const feed = createInMemoryFeed({ notifications, firstPage, rules, now })
-  const respond = createResponder({ feed, owner, preferences, criticalWorkflows, rules, now })
+  const respond = createResponder({
+    feed,
+    owner,
+    preferences,
+    criticalWorkflows,
+    rules,
+    addsCounts,
+    liveToken: () => token(),
+    now,
+  })
   const answers = createAnswerMemory(now)
   const { next, held, ...faults } = createFaultPlan()
-  const { live, record, open, publish, release } = createLiveStreams(isLive)
+  const { live, record, open, publish, release, token } = createLiveStreams(isLive)
   const requests: ReceivedRequest[] = []
   const done: ReceivedRequest[] = []
 

@@ -1,5 +1,5 @@
 import type { BehaviorRules } from '../contract/behavior.ts'
-import type { FeedQuery } from '../contract/feed.ts'
+import type { FeedPage, FeedQuery } from '../contract/feed.ts'
 import { feedLimit } from '../contract/inbox/constants.ts'
 import type { InboxNotification } from '../contract/inboxNotification.ts'
 import type { MarkAllBody, MarkVerb } from '../contract/marks.ts'
@@ -32,7 +32,7 @@ export interface InMemoryFeed {
    * Validates a query, and returns a function that returns its feed page.
    * @throws Refusal 400 for an invalid `payload`.
    */
-  page(query: FeedQuery): () => unknown
+  page(query: FeedQuery): () => Omit<FeedPage, 'unreadable'>
   /** Marks the messages with these ids. Returns the existing ones in this order, without duplicates. */
   markAs(ids: readonly string[], verb: MarkVerb): Message[]
   /** Marks all messages, or those of some feeds. Returns the number of changed messages. */

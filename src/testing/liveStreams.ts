@@ -1,5 +1,11 @@
 import { eventStreamHeaders, eventText } from '../contract/live/eventStream.ts'
-import { heartbeatEvery, type LiveHint, type LiveStatus, streamIdHeader } from '../contract/live/liveStream.ts'
+import {
+  heartbeatEvery,
+  type LiveHint,
+  type LiveStatus,
+  liveTokenParameter,
+  streamIdHeader,
+} from '../contract/live/liveStream.ts'
 import type { Fault } from './faults.ts'
 import type { ReceivedRequest } from './receivedRequest.ts'
 
@@ -50,6 +56,8 @@ export interface LiveStreams {
   publish(hint: LiveHint, causedBy?: string | null): void
   /** Ends all holds, and delivers the hints. */
   release(): void
+  /** The token of a feed page. Undefined while not every change is hinted. */
+  token(): string | undefined
 }
 
 /** A client ends a stream that is silent. */
@@ -61,10 +69,14 @@ export const createLiveStreams = (isEnabled: boolean): LiveStreams => {
   const streams = new Map<Request, { send: (text: string) => void; cut: () => void }>()
   const requests: StreamRequest[] = []
   let complete = true
+  /** The number of changes. */
+  let published = 0
+  const token = () => (isEnabled && complete ? String(published) : undefined)
   const holds = new Set<object>()
   let held: (() => void)[] = []
 
   const publish: LiveStreams['publish'] = (hint, causedBy = null) => {
+    published += 1
     const deliver = () => {
       for (const [{ headers }, { send }] of streams)
         if (causedBy === null || headers.get(streamIdHeader) !== causedBy) send(eventText('hint', hint))
@@ -80,8 +92,9 @@ export const createLiveStreams = (isEnabled: boolean): LiveStreams => {
   }
 
   const open = (request: Request): Response => {
-    const { signal } = request
+    const { signal, url } = request
     signal.throwIfAborted()
+    const isCurrent = complete && new URL(url).searchParams.get(liveTokenParameter) === token()
     const encoder = new TextEncoder()
     let close = () => {}
     const Body = streamClass()
@@ -101,7 +114,7 @@ export const createLiveStreams = (isEnabled: boolean): LiveStreams => {
         }
         signal.addEventListener('abort', abort)
         streams.set(request, { send, cut: () => fail(new TypeError('The test service cut this stream.')) })
-        send(comment + eventText('status', { complete } satisfies LiveStatus))
+        send(comment + eventText('status', { complete, ...(isCurrent && { current: true }) } satisfies LiveStatus))
       },
       cancel: () => close(),
     })
@@ -134,6 +147,7 @@ export const createLiveStreams = (isEnabled: boolean): LiveStreams => {
     record: (request) => void requests.push(request),
     open,
     publish,
+    token,
     release: () => {
       holds.clear()
       deliverHeld()

@@ -65,7 +65,9 @@ export const createWitness = (world: World, filter: FeedFilter) => {
     /** Checks what must be true at every moment. */
     check: () => {
       note()
-      for (const { all, filtered } of world.states()) {
+      for (const { panel } of world.states()) {
+        if (!panel) continue
+        const { all, filtered } = panel
         checkList(all.notifications)
         checkList(filtered.notifications)
         expect(filtered.notifications.every((notification) => belongs(notification, filter))).toBe(true)
@@ -80,7 +82,9 @@ export const createWitness = (world: World, filter: FeedFilter) => {
     checkRest: () => {
       const truth = world.service.notifications()
       const summary = (items: readonly Item[]) => items.map((item) => `${item._id} ${textOf(item)}`)
-      for (const { all, filtered, unread, unseen } of world.states()) {
+      for (const { panel, unseen } of world.states()) {
+        if (!panel) throw new Error('A panel is closed at the end.')
+        const { all, filtered, unread } = panel
         expect(summary(all.notifications)).toEqual(summary(truth))
         expect(summary(filtered.notifications)).toEqual(summary(truth.filter((item) => belongs(item, filter))))
         expect([unread.count, unseen.count]).toEqual([
@@ -92,8 +96,8 @@ export const createWitness = (world: World, filter: FeedFilter) => {
     /** Checks that a browser with a stream has found what is new, before it gets the focus. */
     checkNews: () => {
       const truth = world.service.notifications()
-      for (const { all, unread, unseen } of world.states())
-        expect([all.notifications[0]?._id, unread.count, unseen.count]).toEqual([
+      for (const { panel, unseen } of world.states())
+        expect([panel?.all.notifications[0]?._id, panel?.unread.count, unseen.count]).toEqual([
           truth[0]?._id,
           truth.filter(({ read }) => !read).length,
           truth.filter(({ seen }) => !seen).length,

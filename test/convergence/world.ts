@@ -1,5 +1,6 @@
 import { focusManager, onlineManager } from '@tanstack/react-query'
 import { act } from '@testing-library/react'
+import { usePrefetch } from '../../src/components/inbox/usePrefetch.ts'
 import type { MarkVerb } from '../../src/contract/marks.ts'
 import {
   type FeedFilter,
@@ -18,13 +19,19 @@ import type { Scenario, Step } from './scenario.ts'
 const pageSize = 4
 const pollInterval = 1_000
 
-const useInboxState = (filter: FeedFilter, holdArrivals: boolean) => ({
+const noCode = () => {}
+
+/** What a tab always has. The order is that of the popover. */
+const useBell = (prefetches: boolean) => {
+  usePrefetch(prefetches ? 'idle' : 'none', pageSize, noCode)
+  return { unseen: useUnseenCount(), markAs: useMarkAs(), markAll: useMarkAll() }
+}
+
+/** What a tab has while its panel is open. */
+const usePanel = (filter: FeedFilter, holdArrivals: boolean) => ({
   all: useFeed({}, { pageSize, holdArrivals }),
   filtered: useFeed(filter, { pageSize, holdArrivals }),
-  markAs: useMarkAs(),
-  markAll: useMarkAll(),
   unread: useUnreadCount(),
-  unseen: useUnseenCount(),
 })
 
 /** A mark that the reader made in one of the tabs. */
@@ -43,12 +50,19 @@ export const createWorld = ({
   filter,
   firstPage,
   likeProduction,
+  hasCounts,
+  prefetches,
   size,
   hasTwoTabs,
   isLive,
 }: Omit<Scenario, 'steps'>) => {
-  const service = createTestService({ notifications: makeNotifications(size), firstPage, likeProduction })
-  const proxy = createLiveProxy(service)
+  const service = createTestService({
+    notifications: makeNotifications(size),
+    firstPage,
+    likeProduction,
+    counts: hasCounts,
+  })
+  const proxy = createLiveProxy(service, hasCounts)
   if (isLive) proxy.beat()
   const browser = createBrowser(service, {
     ...createMemoryStorage(),
@@ -96,17 +110,24 @@ export const createWorld = ({
 
   const openTab = () => {
     let holdArrivals = false
-    const page = browser.open(() => useInboxState(filter, holdArrivals), {
-      pollInterval,
-      timeout: 2_000,
-      retry: { attempts: 2 },
-    })
+    const page = browser.open(() => useBell(prefetches), { pollInterval, timeout: 2_000, retry: { attempts: 2 } })
+    const openPanel = () => page.renderBeside(() => usePanel(filter, holdArrivals))
+    /** A bell that prefetches starts with a closed panel. */
+    let panel = prefetches ? undefined : openPanel()
     return {
-      close: page.close,
-      state: () => page.result.current,
+      close: () => {
+        panel?.unmount()
+        page.close()
+      },
+      state: () => ({ ...page.result.current, panel: panel?.result.current }),
       hold: (isHeld: boolean) => {
         holdArrivals = isHeld
-        page.rerender()
+        panel?.rerender()
+      },
+      openPanel: () => void (panel ??= openPanel()),
+      togglePanel: () => {
+        panel?.unmount()
+        panel = panel ? undefined : openPanel()
       },
     }
   }
@@ -135,7 +156,7 @@ export const createWorld = ({
     const state = tab?.state()
     switch (step.kind) {
       case 'mark': {
-        const target = state && pick(state[step.list === 'all' ? 'all' : 'filtered'].notifications, step.place)
+        const target = state?.panel && pick(state.panel[step.list].notifications, step.place)
         if (!target) return
         const result = state.markAs.mutateAsync({ messageId: target._id, markAs: step.verb })
         return record(step.tab, step.verb, [target._id], result)
@@ -155,9 +176,11 @@ export const createWorld = ({
         return void undo?.().catch(() => undefined)
       }
       case 'loadMore':
-        return void state?.[step.list === 'all' ? 'all' : 'filtered'].fetchNextPage()
+        return void state?.panel?.[step.list].fetchNextPage()
       case 'refetch':
-        return void state?.filtered.refetch()
+        return void state?.panel?.filtered.refetch()
+      case 'panel':
+        return tab?.togglePanel()
       case 'holdArrivals':
         return tab?.hold(step.isHeld)
       case 'reload':
@@ -225,6 +248,10 @@ export const createWorld = ({
       await pass(12_000)
       // A missed heartbeat, a reconnect, the fetch after a mark, or the poll that finds what lost hints have not shown.
       if (isLive) await pass(hasLost ? 345_000 : wasSilent ? 75_000 : 50_000)
+      act(() => {
+        for (const tab of tabs) tab?.openPanel()
+      })
+      await pass(1_000)
     },
     /** Gives every tab the focus. */
     focus: async () => {
@@ -238,8 +265,8 @@ export const createWorld = ({
     refetch: async () => {
       for (const tab of tabs)
         await act(async () => {
-          void tab?.state().all.refetch()
-          void tab?.state().filtered.refetch()
+          void tab?.state().panel?.all.refetch()
+          void tab?.state().panel?.filtered.refetch()
         })
       await pass(100)
     },
@@ -247,8 +274,8 @@ export const createWorld = ({
     loadAll: async () => {
       for (const tab of tabs)
         for (const list of ['all', 'filtered'] as const)
-          for (let left = 40; left > 0 && tab?.state()[list].hasMore; left--) {
-            act(() => void tab.state()[list].fetchNextPage())
+          for (let left = 40; left > 0 && tab?.state().panel?.[list].hasMore; left--) {
+            act(() => void tab.state().panel?.[list].fetchNextPage())
             await pass(10)
           }
       await pass(2_500)

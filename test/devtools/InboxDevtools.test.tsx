@@ -36,7 +36,7 @@ const open = async ({ onSendTestItem, live = false, ...props }: Options = {}) =>
 describe('<InboxDevtools>', () => {
   it('shows requests from the first one, cached pages, and polling', async () => {
     const { table } = await open()
-    expect(table('Requests')).toHaveTextContent(/GET notifications\/feed\?.*seen=false.*200\d+ ms/)
+    expect(table('Requests')).toHaveTextContent(/GET notifications\/feed\?limit=20.*200\d+ ms/)
     await waitFor(() => expect(table('Pages')).toHaveTextContent('countseen: false2 of 2'))
     expect(table('Polling')).toHaveTextContent('count, seen: false')
   })

@@ -56,6 +56,8 @@ export const createBrowser = (
     const view = renderInbox(service, hook, live, { isStrict })
     return {
       ...view,
+      /** Renders more of this page, such as a panel that opens. It shares the inbox. */
+      renderBeside: <Other,>(other: () => Other) => renderInbox(service, other, live, { isStrict }),
       /** Renders it again with other provider props. */
       rerenderWith: (next: Partial<InboxProviderProps>) => {
         Object.assign(live, next)

@@ -291,6 +291,8 @@ describe('an open tab of 0.1.0', () => {
     await pass(100)
     act(() => markAll.mutate({ markAs: 'unread' }))
     act(() => markAll.mutate({ markAs: 'unseen', feedIdentifier: ['activity', 'billing'] }))
+    // Marked as unseen, it comes into view again.
+    await pass(10)
     act(() => markSeen(makeNotification(7)))
     await pass(2_000)
 

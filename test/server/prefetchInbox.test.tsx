@@ -59,7 +59,7 @@ const inboxProps = (service: TestService) => ({
   environment: { openBroadcast: () => undefined, locks: undefined },
 })
 
-it('renders the real count, and refetches nothing after hydration', async () => {
+it('renders the real count, and fetches only the panel’s first page after hydration', async () => {
   const service = createTestService({ notifications: makeNotifications(3) })
   const initialState = travel(await prefetch(service))
   expect(service.requests).toHaveLength(1)
@@ -68,7 +68,7 @@ it('renders the real count, and refetches nothing after hydration', async () => 
   expect(html).toContain('aria-label="Notifications, 3 new"')
   const page = await arrive(html, bell)
   page.getByRole('button', { name: 'Notifications, 3 new' })
-  expect(service.requests).toHaveLength(1)
+  expect(service.requests.slice(1).map(({ query }) => query)).toEqual([{ limit: '20' }])
 })
 
 it('renders the real notifications of a page, which can be used immediately', async () => {

@@ -9,6 +9,7 @@ import { Panel } from '../panel/Panel.tsx'
 import { PanelHeader } from '../panel/PanelHeader.tsx'
 import type { InboxPanelProps } from './InboxPanel.tsx'
 import { useBellNews } from './useArrivalNews.ts'
+import { usePrefetch } from './usePrefetch.ts'
 
 export interface InboxPopoverProps extends Omit<InboxPanelProps, 'onClose'> {
   /**
@@ -16,6 +17,12 @@ export interface InboxPopoverProps extends Omit<InboxPanelProps, 'onClose'> {
    * screen of a phone. Default "popover".
    */
   layout?: 'popover' | 'drawer' | undefined
+  /**
+   * When the panel's first page and its code are loaded: "idle" fetches the page with the count, and loads the code when
+   * the browser page is idle, so that the panel opens at once; "hover" waits until the pointer or the focus is on the
+   * bell; "none" waits for the click. A browser in data-saving mode treats "idle" as "hover". Default "idle".
+   */
+  prefetch?: 'idle' | 'hover' | 'none' | undefined
 }
 
 /**
@@ -24,12 +31,13 @@ export interface InboxPopoverProps extends Omit<InboxPanelProps, 'onClose'> {
 const panelCode = onDemand(async () => (await import('./InboxPanel.tsx')).InboxPanel)
 
 /** The bell, and the panel that it opens. Render it inside an InboxProvider. */
-export const InboxPopover = ({ layout = 'popover', ...rest }: InboxPopoverProps) => {
+export const InboxPopover = ({ layout = 'popover', prefetch = 'idle', ...rest }: InboxPopoverProps) => {
   const [isOpen, setIsOpen] = useState(false)
   const labels = useLabels()
   const bell = useRef<HTMLButtonElement>(null)
   const panel = useRef<HTMLDivElement>(null)
   const panelId = useId()
+  const prepare = usePrefetch(prefetch, rest.pageSize, panelCode.load)
   const { data: unseen, count } = useUnseenCount()
   useBellNews(unseen?.data, count ?? 0)
 
@@ -42,8 +50,8 @@ export const InboxPopover = ({ layout = 'popover', ...rest }: InboxPopoverProps)
         count={count ?? null}
         open={isOpen}
         panelId={panelId}
-        onPointerEnter={panelCode.load}
-        onFocus={panelCode.load}
+        onPointerEnter={prepare}
+        onFocus={prepare}
         onClick={() => setIsOpen(!isOpen)}
       />
       <Panel ref={panel} id={panelId} open={isOpen} onClose={close} anchor={bell} layout={layout}>

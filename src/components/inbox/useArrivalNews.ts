@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useRef } from 'react'
 import type { InboxNotification } from '../../contract/inboxNotification.ts'
 import { useInbox } from '../../hooks/provider/InboxProvider.tsx'
+import { cachedPages } from '../../state/cache/cachedPages.ts'
 import { arrivals, type Known, learn } from '../../state/pages/arrivals.ts'
 import { useAnnounce } from '../feedback/Announcer.tsx'
 import { formatCount } from '../language/countLabel.ts'
@@ -82,6 +83,7 @@ export const useArrivalNews = (notifications: readonly InboxNotification[] | und
  * @param count the number of unseen notifications.
  */
 export const useBellNews = (unseen: readonly InboxNotification[] | undefined, count: number) => {
+  const { store } = useInbox()
   const findAnnounced = useAnnounced('bells')
   const announce = useAnnounceArrivals()
   const known = useRef<Known>(undefined)
@@ -92,11 +94,12 @@ export const useBellNews = (unseen: readonly InboxNotification[] | undefined, co
     countBefore.current = count
     if (!unseen) return
     const before = known.current
-    known.current = learn(before ?? nothing, unseen)
+    // The newest notifications may be seen ones. Then a later poll has older ones.
+    known.current = learn(before ?? nothing, before ? unseen : cachedPages(store).flatMap(({ data }) => data))
     const announced = findAnnounced()
     if (!before || announced.lists > 0) return
     const arrived = arrivals(announced.known, arrivals(before, unseen))
     announced.known = learn(announced.known, arrived)
     if (arrived.length > 0) announce(Math.max(arrived.length, more))
-  }, [unseen, count, findAnnounced, announce])
+  }, [unseen, count, store, findAnnounced, announce])
 }

@@ -1,4 +1,5 @@
 import type { ErrorBody } from '../errorBody.ts'
+import type { FeedCount, FeedCounts } from '../extensions/feedCounts.ts'
 import type { FeedPage, FeedQuery } from '../feed.ts'
 import type { InboxMessage } from '../inboxMessage.ts'
 import type { MarkAllBody, MarkAsBody } from '../marks.ts'
@@ -34,12 +35,22 @@ import { freeObject, messageCta, readItems } from './notificationGuard.ts'
 
 const flag = maybe(boolean)
 
+/** An invalid one is ignored: a service may have a field of this name. */
+const readCounts = ifValid(
+  object<FeedCounts>({
+    unseen: maybe(object<FeedCount>({ count: number, hasMore: boolean })),
+    unread: maybe(object<FeedCount>({ count: number, hasMore: boolean })),
+  }),
+)
+
 const wirePage = object<Omit<FeedPage, 'data' | 'unreadable'> & { data: unknown[] }>({
   totalCount: maybe(number),
   hasMore: boolean,
   data: valid<unknown[]>('must be a list', Array.isArray),
   pageSize: number,
   page: number,
+  counts: readCounts,
+  liveToken: ifValid(string),
 })
 
 /** Checks a page of the feed: see `feedPage`. */

@@ -15,6 +15,12 @@ export const livePath = { path: '/v1/subscribers/{subscriberId}/live' } as const
  */
 export const streamIdHeader = 'tidings-stream'
 
+/**
+ * The parameter of the stream's URL with the `liveToken` of the browser's first page. With it, the proxy knows whether
+ * something has changed since. It is no header, because a gateway may not allow another one.
+ */
+export const liveTokenParameter = 'token'
+
 /** The media type of a stream of hints. */
 export const eventStreamType = 'text/event-stream'
 
@@ -31,6 +37,8 @@ export interface LiveStatus {
    * often as it does without a stream.
    */
   complete: boolean
+  /** In the first status: nothing has changed since the page whose token the browser has sent. Default: not known. */
+  current?: boolean
 }
 
 /** The data of `event: hint`. */

@@ -6,13 +6,15 @@ import { useInbox } from '../provider/InboxProvider.tsx'
 import { useLatest } from '../utils/useLatest.ts'
 
 /**
- * A function that marks a notification as seen, for a list that knows which notifications came into view. Calls within
- * half a second are sent as one request. Queued ones are sent when the browser page closes.
+ * A function that marks a notification as seen, for a list that knows which notifications came into view. They are
+ * collected while the reader moves, and sent as one request: five seconds after the last one, when the component
+ * unmounts, or when the browser page closes.
  *
  * @throws SetupError outside an InboxProvider.
  */
 export const useMarkSeen = (): ((notification: InboxNotification) => void) => {
   const { store } = useInbox()
+  useEffect(() => store.flushSeen, [store])
   return useCallback(({ _id }) => store.markSeen(_id), [store])
 }
 

@@ -18,6 +18,8 @@ interface StreamIdentity {
   subscriberId: string
   /** Id of the stream, chosen by the browser. See `streamIdHeader`. */
   streamId: string | undefined
+  /** Whether nothing has changed since the browser's first page. */
+  isCurrent: boolean
   /** Time at which the stream ends, in milliseconds since 1970. */
   endsAt: number
   /** The slot of the wheel that sends its comments. */
@@ -39,6 +41,7 @@ export class BrowserStream implements StreamSource {
   /** Time at which the reader stopped reading, in milliseconds since 1970. */
   behindSince = 0
   readonly #owner: StreamOwner
+  readonly #isCurrent: boolean
   #sink: StreamSink | undefined
   /** Releases the request, which otherwise lives as long as the stream. */
   #release: (() => void) | undefined
@@ -46,8 +49,9 @@ export class BrowserStream implements StreamSource {
   #statusIsDue = false
   #dueHint: Uint8Array | undefined
 
-  constructor(owner: StreamOwner, { subscriberId, streamId, endsAt, slot }: StreamIdentity) {
+  constructor(owner: StreamOwner, { subscriberId, streamId, isCurrent, endsAt, slot }: StreamIdentity) {
     this.#owner = owner
+    this.#isCurrent = isCurrent
     this.subscriberId = subscriberId
     this.streamId = streamId
     this.endsAt = endsAt
@@ -86,7 +90,7 @@ export class BrowserStream implements StreamSource {
 
   #begin(sink: StreamSink) {
     this.#sink = sink
-    this.#write(openingEvents(this.#owner.complete))
+    this.#write(openingEvents(this.#owner.complete, this.#isCurrent))
   }
 
   #write(part: Uint8Array) {

@@ -1,10 +1,12 @@
 import { eventStreamHeaders } from '../../contract/live/eventStream.ts'
-import { maxStreamId, streamIdHeader } from '../../contract/live/liveStream.ts'
+import { liveTokenParameter, maxStreamId, streamIdHeader } from '../../contract/live/liveStream.ts'
+import type { Hint } from '../../live/liveHub.ts'
 import { offerDirectly } from '../../node/directStream.ts'
 import type { CallService } from '../callService.ts'
 import type { ProxySettings } from '../proxySettings.ts'
 import { commonHeaders } from '../reply.ts'
 import type { LiveSettings } from './liveOptions.ts'
+import { createPageTokens } from './pageTokens.ts'
 import { createServiceReader } from './serviceReader.ts'
 import { createStreams } from './streams.ts'
 import { createWatcher } from './watcher.ts'
@@ -16,6 +18,8 @@ export interface Live {
    * @throws Refusal if there are too many, or if the proxy is closing.
    */
   open(request: Request, subscriberId: string, requestId: string): Response
+  /** Returns the token of a first page that is about to be requested. Undefined while hints may be missed. */
+  issueToken(subscriberId: string): string | undefined
   /** Hints the subscriber's other browsers, after a successful mark. */
   marked(subscriberId: string, streamId: string | undefined): void
   /** Ends all streams. */
@@ -48,9 +52,18 @@ export const createLive = (settings: ProxySettings, live: LiveSettings, callServ
     leaveHub = undefined
   }
 
+  const tokens = createPageTokens(environment.now)
+  const onHint = (hint: Hint) => {
+    tokens.onHint(hint)
+    streams.hint(hint)
+  }
+
   const service = createServiceReader(settings, environment, {
-    onHint: (hint) => streams.hint(hint),
-    onChange: () => streams.setComplete(service.isComplete()),
+    onHint,
+    onChange: () => {
+      tokens.clear()
+      streams.setComplete(service.isComplete())
+    },
   })
 
   const report = (error: unknown, subscriberId: string) =>
@@ -67,7 +80,7 @@ export const createLive = (settings: ProxySettings, live: LiveSettings, callServ
               report(error, subscriberId),
             ),
           isNeeded: () => !service.isComplete(),
-          onChange: (subscriberId) => streams.hint({ subscriberIds: [subscriberId] }),
+          onChange: (subscriberId) => onHint({ subscriberIds: [subscriberId] }),
           onError: report,
         })
 
@@ -76,7 +89,7 @@ export const createLive = (settings: ProxySettings, live: LiveSettings, callServ
       cancelStop?.()
       cancelStop = undefined
       service.start()
-      leaveHub ??= hub?.subscribeAll((hint) => streams.hint(hint))
+      leaveHub ??= hub?.subscribeAll(onHint)
     },
     onLast() {
       cancelStop = environment.schedule(stop, linger)
@@ -89,18 +102,20 @@ export const createLive = (settings: ProxySettings, live: LiveSettings, callServ
     open(request, subscriberId, requestId) {
       // The listener of an aborted signal is never called.
       request.signal.throwIfAborted()
-      const stream = streams.open(subscriberId, readStreamId(request))
+      const token = new URL(request.url).searchParams.get(liveTokenParameter)
+      const stream = streams.open(subscriberId, readStreamId(request), tokens.isValid(subscriberId, token))
       const response = new Response(stream.toBody(request), {
         headers: { ...commonHeaders(requestId), ...eventStreamHeaders },
       })
       return offerDirectly(response, stream)
     },
+    issueToken: (subscriberId) => (service.isComplete() ? tokens.issue(subscriberId) : undefined),
     marked(subscriberId, streamId) {
       // The service hints its own marks.
       if (service.isConnected()) return
       const hint = { subscriberIds: [subscriberId], streamId }
       if (hub) hub.publish(hint)
-      else streams.hint(hint)
+      else onHint(hint)
     },
     async close() {
       await streams.close()

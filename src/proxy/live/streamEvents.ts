@@ -5,8 +5,12 @@ const encoder = new TextEncoder()
 const encode = (event: string, data: object) => encoder.encode(eventText(event, data))
 
 // Each event is encoded once for all streams.
-const statuses = [false, true].map((complete) => encode('status', { complete } satisfies LiveStatus))
-const openings = statuses.map((status) => new Uint8Array([...encoder.encode(': open\nretry: 3000\n\n'), ...status]))
+const encodeStatus = (status: LiveStatus) => encode('status', status)
+const encodeOpening = (status: LiveStatus) =>
+  new Uint8Array([...encoder.encode(': open\nretry: 3000\n\n'), ...encodeStatus(status)])
+const statuses = [false, true].map((complete) => encodeStatus({ complete }))
+const openings = [false, true].map((complete) => encodeOpening({ complete }))
+const currentOpening = encodeOpening({ complete: true, current: true })
 
 /** The event of a status: whether hints cover every change. */
 export const statusEvent = (complete: boolean): Uint8Array => statuses[Number(complete)] as Uint8Array
@@ -14,8 +18,10 @@ export const statusEvent = (complete: boolean): Uint8Array => statuses[Number(co
 /**
  * The beginning of a stream. The comment is immediate, so that a browser detects a server in between that buffers the
  * stream.
+ * @param current whether nothing has changed since the browser's first page.
  */
-export const openingEvents = (complete: boolean): Uint8Array => openings[Number(complete)] as Uint8Array
+export const openingEvents = (complete: boolean, current: boolean): Uint8Array =>
+  complete && current ? currentOpening : (openings[Number(complete)] as Uint8Array)
 
 /** The event of a hint. */
 export const hintEvent = (hint: LiveHint): Uint8Array => encode('hint', hint)

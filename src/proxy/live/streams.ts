@@ -9,9 +9,10 @@ import { hintEvent } from './streamEvents.ts'
 export interface Streams {
   /**
    * Opens the stream of a subscriber.
+   * @param isCurrent whether nothing has changed since the browser's first page.
    * @throws Refusal 429 if the subscriber has too many, 503 if the proxy has too many or is closing.
    */
-  open(subscriberId: string, streamId: string | undefined): BrowserStream
+  open(subscriberId: string, streamId: string | undefined, isCurrent: boolean): BrowserStream
   /** Sends a hint to its subscribers' streams, except the one that caused the change. */
   hint(hint: Hint): void
   /** Sends all streams whether hints cover every change. Called after each change of it. */
@@ -132,13 +133,13 @@ export const createStreams = (settings: LiveSettings, events: StreamEvents): Str
   }
 
   return {
-    open(subscriberId, streamId) {
+    open(subscriberId, streamId, isCurrent) {
       if (closed) throw refuse(503, 'This server is shutting down.', retryAfter.closing)
       if (streamsOf(subscriberId).length >= maxStreamsPerSubscriber)
         throw refuse(429, 'Too many inboxes of this subscriber are open.', retryAfter.full)
       if (size >= maxStreams) throw refuse(503, 'Too many inboxes are open.', retryAfter.full)
       const endsAt = environment.now() + lifetime * (0.9 + 0.2 * environment.random())
-      const stream = new BrowserStream(owner, { subscriberId, streamId, endsAt, slot })
+      const stream = new BrowserStream(owner, { subscriberId, streamId, isCurrent, endsAt, slot })
       stream.next = bySubscriber.get(subscriberId)
       bySubscriber.set(subscriberId, stream)
       wheel[slot]?.add(stream)

@@ -1,4 +1,11 @@
-import { type InfiniteData, matchQuery, type QueryClient, type QueryKey, replaceEqualDeep } from '@tanstack/react-query'
+import {
+  type InfiniteData,
+  isCancelledError,
+  matchQuery,
+  type QueryClient,
+  type QueryKey,
+  replaceEqualDeep,
+} from '@tanstack/react-query'
 import type { FeedPage } from '../../contract/feed.ts'
 import type { InboxKeys } from '../model/inboxKeys.ts'
 import { type KnownNotification, type StampedPage, stampedPages } from '../model/stampedPage.ts'
@@ -10,7 +17,7 @@ export interface InboxCache {
   keys: InboxKeys
 }
 
-/** A loaded list. */
+/** A loaded list. Of one that was prefetched, or that no component shows, there may be only a newest page. */
 export interface CachedList {
   /** The key of its pages. */
   queryKey: QueryKey
@@ -22,11 +29,16 @@ export interface CachedList {
 
 /** The loaded lists. */
 export const cachedLists = ({ queryClient, keys }: InboxCache): CachedList[] =>
-  queryClient.getQueriesData<InfiniteData<StampedPage>>({ queryKey: keys.ofKind('feed') }).map(([queryKey, data]) => ({
-    queryKey,
-    pages: data?.pages ?? [],
-    newestPages: queryClient.getQueryData<StampedPage[]>(keys.newestOf(queryKey)) ?? [],
-  }))
+  queryClient
+    .getQueriesData<StampedPage[]>({ queryKey: keys.ofKind('newest') })
+    .map(([newestKey, newestPages = []]) => {
+      const queryKey = keys.feedOf(newestKey)
+      return {
+        queryKey,
+        pages: queryClient.getQueryData<InfiniteData<StampedPage>>(queryKey)?.pages ?? [],
+        newestPages,
+      }
+    })
 
 /** Every page of the lists, their newest pages and the counts. */
 export const cachedPages = ({ queryClient, keys }: InboxCache): StampedPage[] =>
@@ -83,16 +95,36 @@ const dropIdle = (newestPages: readonly StampedPage[], pages: readonly StampedPa
     .reverse()
 }
 
-/** The newest pages of a list with one more, the one that was requested last first. */
+/**
+ * The newest pages of a list with one more, the one that was requested last first. Without those that are older than
+ * the list, to which they add nothing.
+ */
 export const withNewestPage = (
   { queryClient, keys }: InboxCache,
   newestKey: QueryKey,
   page: StampedPage,
 ): StampedPage[] => {
   const newestPages = queryClient.getQueryData<StampedPage[]>(newestKey) ?? []
-  const list = queryClient.getQueryData<InfiniteData<StampedPage>>(keys.feedOf(newestKey))
+  const { pages = [] } = queryClient.getQueryData<InfiniteData<StampedPage>>(keys.feedOf(newestKey)) ?? {}
+  const loadedAt = pages[0]?.requestedAt ?? Number.POSITIVE_INFINITY
   const ordered = [page, ...newestPages].sort((a, b) => b.requestedAt - a.requestedAt)
-  return dropIdle(ordered, list?.pages ?? [])
+  return dropIdle(
+    ordered.filter(({ requestedAt }, place) => place === 0 || requestedAt >= loadedAt),
+    pages,
+  )
+}
+
+/** Waits for the prefetch of a list that is in flight. Rejects if its request fails. */
+export const prefetchOf = async ({ queryClient }: InboxCache, queryKey: QueryKey): Promise<unknown> => {
+  const isFirst = ({ state }: { state: { data: unknown } }) => stampedPages(state.data).length === 0
+  const first = queryClient.getQueryCache().findAll({ queryKey, fetchStatus: 'fetching', predicate: isFirst })[0]
+  try {
+    return await first?.promise
+  } catch (error) {
+    // The panel was closed again, which cancels the requests of its list.
+    if (isCancelledError(error)) return undefined
+    throw error
+  }
 }
 
 /** Calls `listener` with the pages of each query that succeeds. Returns a function that unsubscribes it. */

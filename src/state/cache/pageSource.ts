@@ -14,8 +14,11 @@ import { polledKinds } from './refresh.ts'
 
 /** Fetches pages, and stamps them with the time of the request. */
 export interface PageSource {
-  /** Fetches a page of the feed. */
-  fetchPage(query: FeedRequest, signal: AbortSignal): Promise<StampedPage>
+  /**
+   * Fetches a page of the feed.
+   * @param counts whether to request the counts with it, which only a `tidings/proxy` returns.
+   */
+  fetchPage(query: FeedRequest, signal: AbortSignal, counts?: boolean): Promise<StampedPage>
   /**
    * Refetches the other polled queries if a page has an arrival that they do not have yet. Also refetches queries that
    * never loaded: the service responds again.
@@ -41,8 +44,8 @@ export interface PageSourceOptions extends InboxCache {
   tick: () => Tick
   /** Milliseconds since 1970. */
   now: () => number
-  /** Gets the time of the request of each page that arrives. */
-  onAnswer: (requestedAt: Tick) => void
+  /** Gets the time of the request of each page that arrives, and the token if it has one. */
+  onAnswer: (requestedAt: Tick, token?: string) => void
   /** Gets an error for notifications that can't be read. The others are shown. */
   report: (error: Error) => void
 }
@@ -80,7 +83,7 @@ export const createPageSource = (options: PageSourceOptions): PageSource => {
     now() - errorUpdatedAt >= Math.min(firstRetryAfter * 2 ** (errorUpdateCount - 1), polling.longest)
 
   const refetchIfNewer = (page: FeedPage, requestedAt: Tick, queryKey?: QueryKey) => {
-    onAnswer(requestedAt)
+    onAnswer(requestedAt, page.liveToken)
     void queryClient.refetchQueries({ queryKey: keys.all, type: 'active', fetchStatus: 'idle', predicate: isDue })
     const hasArrivals = known !== undefined && arrivals(known, page.data).length > 0
     known = learn(known ?? { createdAt: '', ids: [] }, page.data)
@@ -99,12 +102,12 @@ export const createPageSource = (options: PageSourceOptions): PageSource => {
       )
   }
 
-  const fetchPage: PageSource['fetchPage'] = async (query, signal) => {
+  const fetchPage: PageSource['fetchPage'] = async (query, signal, counts) => {
     const requestedAt = tick()
     lastRequestedAt = requestedAt
     inFlight.add(requestedAt)
     try {
-      const page = await client.getFeed(subscriberId, query, { signal })
+      const page = await client.getFeed(subscriberId, query, { signal, counts })
       hasTotals = hasTotal(page) ?? hasTotals
       if (page.unreadable.length > 0) report(unreadableError(page.unreadable))
       refetchIfNewer(page, requestedAt)

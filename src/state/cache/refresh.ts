@@ -1,9 +1,10 @@
 import type { Query } from '@tanstack/react-query'
-import { belongs, hasFlags, isWithin } from '../model/feedFilter.ts'
+import { hasFlags, isWithin } from '../model/feedFilter.ts'
 import type { PageKind } from '../model/inboxKeys.ts'
 import type { Flags } from '../model/mark.ts'
 import { type StampedPage, stampedPages } from '../model/stampedPage.ts'
 import type { Tick } from '../model/ticker.ts'
+import { countFromPage } from '../pages/countFromPage.ts'
 import { cachedLists, cachedNotifications, type InboxCache } from './cachedPages.ts'
 
 /** Refetches pages that may be stale. Those that no component shows are refetched when one does. */
@@ -59,12 +60,11 @@ export const createRefresh = (cache: InboxCache): Refresh => {
     const lists = queryClient.getQueriesData<StampedPage[]>({ queryKey: keys.ofKind('newest'), type: 'active' })
     for (const [newestKey, pages] of lists) {
       const page = pages?.[0]
-      if (!page || page.hasMore || page.unreadable.length > 0 || page.requestedAt < since) continue
+      if (!page || page.hasMore || page.requestedAt < since) continue
       for (const [countKey] of queryClient.getQueriesData({ queryKey: keys.ofKind('count') })) {
         const filter = keys.filterOf(countKey)
-        if (!isWithin(filter, keys.filterOf(newestKey))) continue
-        const data = page.data.filter((notification) => belongs(notification, filter))
-        queryClient.setQueryData<StampedPage>(countKey, { ...page, data, totalCount: data.length })
+        const counted = isWithin(filter, keys.filterOf(newestKey)) && countFromPage(page, filter)
+        if (counted) queryClient.setQueryData<StampedPage>(countKey, counted)
       }
     }
   }

@@ -1,10 +1,11 @@
 import { onlineManager } from '@tanstack/react-query'
 import type { InboxClient } from '../../client/inboxClient.ts'
 import type { LiveHint } from '../../contract/live/liveStream.ts'
-import { type InboxCache, watchAnswers } from '../cache/cachedPages.ts'
+import { type InboxCache, prefetchOf, watchAnswers } from '../cache/cachedPages.ts'
 import type { Refresh } from '../cache/refresh.ts'
 import { createStore } from '../model/createStore.ts'
 import type { Locks } from '../model/locks.ts'
+import { polling } from '../model/pollInterval.ts'
 import type { Tick } from '../model/ticker.ts'
 import type { LiveMessage, LiveState } from '../tabs/tabChannel.ts'
 import type { Tabs } from '../tabs/tabs.ts'
@@ -26,8 +27,13 @@ export interface Live {
   receive(message: LiveMessage): void
   /** Fetches at once, as after a hint. Fetches within a second are joined. Resolves after the fetch. */
   refresh(): Promise<void>
+  /**
+   * Whether nothing has changed since a page was requested: the stream hints every change, and has hinted none. Not for
+   * longer than the pause between two polls, because a hint may be lost.
+   */
+  isCurrent(requestedAt: Tick): boolean
   /** A page has arrived. One that was requested before the last hint may lack the change: it is fetched again. */
-  onAnswer(requestedAt: Tick): void
+  onAnswer(requestedAt: Tick, token?: string): void
   /**
    * A mark of this browser has settled or failed. The service does not hint it to this browser. While polls are rare,
    * one fetch follows after 30 seconds: a count that was requested during the mark, or a request that arrives late,
@@ -55,6 +61,9 @@ interface LiveOptions extends InboxCache {
 
 const closed: LiveState = { streamId: undefined, isComplete: false }
 
+const whenAborted = (signal: AbortSignal) =>
+  new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve()))
+
 export const createLive = (options: LiveOptions): Live => {
   const { client, subscriberId, name, tabs, refresh, tick, now, random, newId, locks, visibility } = options
   const store = createStore(closed)
@@ -64,6 +73,10 @@ export const createLive = (options: LiveOptions): Live => {
   let leave = () => {}
   /** When the last hint came. A page that was requested before may lack the change. */
   let hintedAt: Tick = 0
+  /** Hints may have been missed before this time: those of an earlier visit, or while no component was mounted. */
+  let missedAt: Tick = tick()
+  /** The token of the last page that had one, and the time of its request. */
+  let proof: { token?: string; since: Tick } = { since: 0 }
   /** When the last page that arrived was requested. */
   let answeredAt: Tick = 0
 
@@ -91,6 +104,9 @@ export const createLive = (options: LiveOptions): Live => {
 
   /** Opens a stream. Resolves when it has ended. */
   const runStream = async (signal: AbortSignal): Promise<Omit<EndedStream, 'failures'>> => {
+    // The first page has a token, which can save the fetch after the stream has opened. A failure is in its query.
+    await Promise.race([prefetchOf(options, options.keys.newestOfAll).catch(() => undefined), whenAborted(signal)])
+    const { token, since } = proof
     const streamId = newId()
     let openedAt: number | undefined
     const startedAt = tick()
@@ -99,14 +115,22 @@ export const createLive = (options: LiveOptions): Live => {
       tabs.broadcastLive({ kind: 'hint', hint })
       void onHint(hint)
     }
+    const onOpen = (isCurrent = false) => {
+      // Hints may have been missed before it was open.
+      if (!isCurrent) return hintAll({})
+      missedAt = since
+      // The other tabs may have older pages.
+      tabs.broadcastLive({ kind: 'hint', hint: {} })
+      void refresh.olderThan(since)
+    }
     try {
       await client.streamHints?.(subscriberId, {
         streamId,
+        token,
         signal,
-        onStatus: ({ complete }) => {
+        onStatus: ({ complete, current }) => {
           change({ streamId, isComplete: complete })
-          // Hints may have been missed before it was open.
-          if (openedAt === undefined) hintAll({})
+          if (openedAt === undefined) onOpen(current)
           openedAt ??= now()
         },
         onHint: hintAll,
@@ -172,6 +196,7 @@ export const createLive = (options: LiveOptions): Live => {
       case 'hint':
         // A hidden tab gets the pages that visible ones broadcast, and refetches when it becomes visible.
         if (visibility.isVisible() || hiddenUsers > 0) void onHint(message.hint)
+        else hintedAt = tick()
         return
       case 'waiting':
         if (owner?.isOwner()) broadcastState()
@@ -185,6 +210,7 @@ export const createLive = (options: LiveOptions): Live => {
     return () => {
       unsubscribe()
       release()
+      missedAt = tick()
       hinted.stop()
       setState(closed)
     }
@@ -211,7 +237,12 @@ export const createLive = (options: LiveOptions): Live => {
     },
     receive,
     refresh: () => onHint({}),
-    onAnswer: (requestedAt) => {
+    isCurrent: (requestedAt) =>
+      getState().isComplete &&
+      requestedAt >= missedAt &&
+      requestedAt > Math.max(hintedAt, options.lastArrivalAt(), now() - polling.whileLive),
+    onAnswer: (requestedAt, token) => {
+      if (token) proof = { token, since: requestedAt }
       answeredAt = requestedAt
       if (requestedAt < hintedAt) void hinted.onHint({})
     },

@@ -56,5 +56,5 @@ export const countAfterMarks = (
   const total = page.totalCount ?? 0
   // If the browser filters, it can't count beyond the page.
   const rest = beyond && total > received && !isChosenHere(filter) ? total - received : 0
-  return { count: Math.max(0, inPage + rest + others), hasMore: beyond && rest === 0 }
+  return { count: Math.max(0, inPage + rest + others), hasMore: beyond && (rest === 0 || page.isLeast === true) }
 }

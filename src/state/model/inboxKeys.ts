@@ -36,6 +36,8 @@ export const inboxKeys = ({ endpoint, subscriberId }: InboxScope) => {
     /** The prefix of every key of a kind. */
     ofKind: (kind: PageKind) => [...all, kind] as const,
     feed: (filter: FeedFilter, pageSize: number) => [...all, 'feed', serverFilter(filter), pageSize] as const,
+    /** The prefix of the `newest` keys of all lists without a filter. */
+    newestOfAll: [...all, 'newest', serverFilter({})] as const,
     newest: (filter: FeedFilter, pageSize: number) => [...all, 'newest', serverFilter(filter), pageSize] as const,
     count: (filter: FeedFilter) => [...all, 'count', serverFilter(filter), isChosenHere(filter)] as const,
     preferences: (query: PreferencesQuery) => [...all, 'preferences', query] as const,

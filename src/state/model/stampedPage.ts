@@ -8,6 +8,8 @@ export interface StampedPage extends FeedPage {
   requestedAt: Tick
   /** The requested number of notifications. Services differ in what their `pageSize` means. */
   limit: number
+  /** In the page of a count: `totalCount` is the least number, and the service does not return how many more. */
+  isLeast?: boolean
 }
 
 /** A notification as the service returned it, with the time of that request. */

@@ -1,5 +1,6 @@
-/** Collects messages that came into view, so that scrolling past fifty of them takes a request or two. */
+/** Collects messages that came into view, so that a reader who scrolls past fifty of them causes one request. */
 export interface SeenCollector {
+  /** Adds a message. The collected ones are sent once no further one has come into view for a while. */
   add(messageId: string): void
   /** Collects messages again whose mark failed. They are sent with the next ones. */
   restore(messageIds: readonly string[]): void
@@ -8,29 +9,32 @@ export interface SeenCollector {
 }
 
 export interface SeenCollectorOptions {
-  /** Marks the collected messages as seen, at most `most` at a time. */
+  /** Marks the collected messages as seen. */
   send: (messageIds: string[]) => void
-  /** Calls `flush` after the time for which messages are collected. */
-  schedule: (flush: () => void) => void
+  /** How long to wait after the last new message, in milliseconds. */
+  pause: number
   /** The most messages in one mark. */
   most: number
 }
 
-export const createSeenCollector = ({ send, schedule, most }: SeenCollectorOptions): SeenCollector => {
+export const createSeenCollector = ({ send, pause, most }: SeenCollectorOptions): SeenCollector => {
   let collected = new Set<string>()
-  let isScheduled = false
+  let timer: ReturnType<typeof setTimeout> | undefined
   const flush = () => {
-    isScheduled = false
+    clearTimeout(timer)
+    timer = undefined
     const ids = [...collected]
     collected = new Set()
     for (let start = 0; start < ids.length; start += most) send(ids.slice(start, start + most))
   }
   return {
     add: (messageId) => {
+      // A row that comes into view again is not a new one.
+      if (collected.has(messageId) && timer !== undefined) return
       collected.add(messageId)
-      if (isScheduled) return
-      isScheduled = true
-      schedule(flush)
+      clearTimeout(timer)
+      timer = setTimeout(flush, pause)
+      if (collected.size >= most) flush()
     },
     restore: (messageIds) => {
       for (const id of messageIds) collected.add(id)

@@ -43,9 +43,7 @@ describe('<Inbox>', () => {
     const service = createTestService({ notifications: makeNotifications(3) })
     show(service)
     await screen.findByRole('button', { name: 'Notifications, 3 new' })
-    expect(service.requests.map(({ operation, query }) => [operation, query])).toEqual([
-      ['getFeed', { seen: 'false', limit: '100' }],
-    ])
+    expect(service.requests.map(({ operation, query }) => [operation, query])).toEqual([['getFeed', { limit: '20' }]])
   })
 
   it('calls onError with the error of a handler, and shows the failure to the reader', async () => {
@@ -200,7 +198,7 @@ describe('<Inbox>', () => {
 
   it('shows that the list failed to load, and retries on request', async () => {
     const service = createTestService({ notifications: makeNotifications(2) })
-    const { user } = show(service)
+    const { user } = show(service, { prefetch: 'none' })
     await screen.findByRole('button', { name: 'Notifications, 2 new' })
     service.fail('getFeed', { status: 500 })
     await user.click(await bell())

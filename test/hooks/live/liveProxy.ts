@@ -1,5 +1,6 @@
 import { ReadableStream } from 'node:stream/web'
 import { type Mock, vi } from 'vitest'
+import { wantsCounts } from '../../../src/contract/extensions/feedCounts.ts'
 import type { LiveHint } from '../../../src/contract/live/liveStream.ts'
 import type { TestService } from '../../../src/testing/index.ts'
 
@@ -37,8 +38,12 @@ interface LiveProxy {
 
 /**
  * A test service behind a proxy with streams of hints.
+ *
+ * @param hasTokens whether it says to a new stream that its browser's first page is current.
  */
-export const createLiveProxy = (service: Pick<TestService, 'fetch'>) => {
+export const createLiveProxy = (service: Pick<TestService, 'fetch'>, hasTokens = false) => {
+  /** Changes with each hint that reaches the proxy, whether or not it reaches a browser. */
+  let version = 0
   const streams = new Set<OpenStream>()
   const write = (text: string) => {
     if (proxy.next === 'silent') return
@@ -49,16 +54,26 @@ export const createLiveProxy = (service: Pick<TestService, 'fetch'>) => {
     requested: 0,
     next: 'open',
     complete: true,
-    hint: (hint = {}) => write(`event: hint\ndata: ${JSON.stringify(hint)}\n\n`),
+    hint: (hint = {}) => {
+      version += 1
+      write(`event: hint\ndata: ${JSON.stringify(hint)}\n\n`)
+    },
     setComplete: (complete) => {
       proxy.complete = complete
+      version += 1
       write(`event: status\ndata: {"complete":${complete}}\n\n`)
     },
     beat: () => void setInterval(() => write(':\n\n'), 20_000),
     fetch: vi.fn<typeof globalThis.fetch>(async (input, init = {}) => {
-      const url = String(input)
+      const { pathname, searchParams } = new URL(String(input), 'http://proxy.invalid')
       const { signal } = init
-      if (!url.endsWith('/live')) return service.fetch(input, init)
+      if (!pathname.endsWith('/live')) {
+        const isFirst = wantsCounts(new Headers(init.headers).get('accept'), Object.fromEntries(searchParams))
+        const liveToken = String(version)
+        const response = await service.fetch(input, init)
+        if (!isFirst || !hasTokens || !proxy.complete || !response.ok) return response
+        return Response.json({ ...(await response.json()), liveToken })
+      }
       proxy.requested += 1
       if (typeof proxy.next === 'number') return Response.json({ message: 'No.' }, { status: proxy.next })
       let stream: OpenStream | undefined
@@ -66,7 +81,7 @@ export const createLiveProxy = (service: Pick<TestService, 'fetch'>) => {
         start: (controller) => {
           const leave = () => stream && streams.delete(stream)
           stream = {
-            subscriberId: decodeURIComponent(url.split('/').at(-2) ?? ''),
+            subscriberId: decodeURIComponent(pathname.split('/').at(-2) ?? ''),
             streamId: new Headers(init.headers).get('tidings-stream'),
             write: (text) => controller.enqueue(encoder.encode(text)),
             end: () => {
@@ -80,7 +95,9 @@ export const createLiveProxy = (service: Pick<TestService, 'fetch'>) => {
           }
           signal?.addEventListener('abort', () => stream && streams.has(stream) && stream.break())
           streams.add(stream)
-          if (proxy.next === 'open') stream.write(`:\n\nevent: status\ndata: {"complete":${proxy.complete}}\n\n`)
+          const current = proxy.complete && searchParams.get('token') === String(version)
+          const status = { complete: proxy.complete, ...(current && { current }) }
+          if (proxy.next === 'open') stream.write(`:\n\nevent: status\ndata: ${JSON.stringify(status)}\n\n`)
         },
       })
       return new Response(body as unknown as BodyInit, { headers: { 'content-type': 'text/event-stream' } })

@@ -13,6 +13,7 @@ import {
 } from '../../../src/hooks/index.ts'
 import { createTestService, makeNotification, makeNotifications, type TestService } from '../../../src/testing/index.ts'
 import { actAndRender } from '../../setup/actAndRender.ts'
+import { pass } from '../../setup/pass.ts'
 import { renderInbox } from '../inboxHarness.tsx'
 
 const useEverything = () => ({
@@ -43,6 +44,7 @@ const flags = (result: { current: ReturnType<typeof useEverything> }) =>
 afterEach(() => {
   onlineManager.setOnline(true)
   vi.unstubAllGlobals()
+  vi.useRealTimers()
 })
 
 describe('useMarkAs', () => {
@@ -399,6 +401,45 @@ describe('useMarkSeen', () => {
     await waitFor(() => expect(service.notifications().every(({ seen }) => seen)).toBe(true))
     expect(service.requestsOf('markAs')).toHaveLength(1)
     expect(result.current.unreadCount).toBe(20)
+  })
+
+  it('sends one request for a reader who moves on every two seconds, five seconds after the last row', async () => {
+    vi.useFakeTimers()
+    const service = createTestService({ notifications: makeNotifications(50) })
+    const { result } = renderInbox(service, useEverything, { environment: { gatherSeenFor: 5_000 } })
+    await pass(100)
+    for (let first = 0; first < 50; first += 5) {
+      act(() => {
+        for (let number = first; number < first + 5; number++) result.current.markSeen(makeNotification(number))
+      })
+      await pass(2_000)
+    }
+    // Looking at the same row again is no movement.
+    await pass(1_000)
+    act(() => result.current.markSeen(makeNotification(49)))
+    await pass(1_900)
+    expect(service.requestsOf('markAs')).toEqual([])
+    await pass(200)
+    expect(service.requestsOf('markAs').map(({ body }) => (body as { messageId: string[] }).messageId.length)).toEqual([
+      50,
+    ])
+  })
+
+  it('sends what was collected when the list closes, and before the same notification is marked as unseen', async () => {
+    const service = createTestService({ notifications: makeNotifications(3) })
+    const { result, unmount } = renderInbox(service, useEverything, { environment: { gatherSeenFor: 1e6 } })
+    await waitFor(() => expect(result.current.all.notifications).toHaveLength(3))
+    act(() => result.current.markSeen(makeNotification(1)))
+    await act(() => result.current.markAs.mutateAsync({ messageId: 'n1', markAs: 'unseen' }))
+    expect(service.notifications().map(({ seen }) => seen)).toEqual([false, false, false])
+    act(() => result.current.markSeen(makeNotification(2)))
+    unmount()
+    await waitFor(() => expect(service.notifications().map(({ seen }) => seen)).toEqual([true, false, false]))
+    expect(service.requestsOf('markAs').map(({ body }) => body)).toEqual([
+      { messageId: ['n1'], markAs: 'seen' },
+      { messageId: ['n1'], markAs: 'unseen' },
+      { messageId: ['n2'], markAs: 'seen' },
+    ])
   })
 
   it('sends queued marks when the page closes, in a request that outlives it', async () => {

@@ -105,8 +105,11 @@ export const setUpLive = ({ live, answers = [], serve, ...options }: SetUpOption
     return proxy(new Request(`${origin}/api/inbox${path}`, { ...init, headers }))
   }
   /** Opens the stream of a subscriber. */
-  const open = async (subscriberId = 'pia', { streamId, signal }: { streamId?: string; signal?: AbortSignal } = {}) => {
-    const response = await send(livePathOf(subscriberId), {
+  const open = async (
+    subscriberId = 'pia',
+    { streamId, token, signal }: { streamId?: string; token?: string | undefined; signal?: AbortSignal } = {},
+  ) => {
+    const response = await send(livePathOf(subscriberId) + (token === undefined ? '' : `?token=${token}`), {
       user: subscriberId,
       ...(streamId !== undefined && { headers: { 'tidings-stream': streamId } }),
       ...(signal && { signal }),

@@ -1,0 +1,47 @@
+import { useEffect } from 'react'
+import { useInbox } from '../../hooks/provider/InboxProvider.tsx'
+import { defaultPageSize, prefetchPanel } from '../../state/queryOptions.ts'
+
+/** The reader has asked the browser to save data. Not all browsers report it. */
+const savesData = () => (navigator as { connection?: { saveData?: boolean } }).connection?.saveData === true
+
+/** Runs a task when the browser page has loaded and is idle. Returns a function that cancels it. */
+const whenIdle = (task: () => void): (() => void) => {
+  let isOn = true
+  const run = () => {
+    if (isOn) task()
+  }
+  // Safari has no idle callbacks.
+  const wait = () =>
+    'requestIdleCallback' in window ? requestIdleCallback(run, { timeout: 3_000 }) : setTimeout(run, 300)
+  if (document.readyState === 'complete') wait()
+  else addEventListener('load', wait, { once: true })
+  return () => {
+    isOn = false
+  }
+}
+
+/**
+ * Loads what the panel shows first before it opens. Call it before `useUnseenCount`: the count then comes from the same
+ * request, because effects run in order.
+ *
+ * @param loadCode loads the code of the panel, once.
+ * @returns a function for when the reader moves to the bell.
+ */
+export const usePrefetch = (
+  when: 'idle' | 'hover' | 'none',
+  pageSize: number = defaultPageSize,
+  loadCode: () => void,
+): (() => void) => {
+  const { store, isSignedIn } = useInbox()
+  useEffect(() => {
+    if (when !== 'idle' || !isSignedIn || savesData()) return undefined
+    prefetchPanel(store, pageSize)
+    return whenIdle(loadCode)
+  }, [when, store, isSignedIn, pageSize, loadCode])
+  return () => {
+    if (when === 'none') return
+    loadCode()
+    if (isSignedIn) prefetchPanel(store, pageSize)
+  }
+}

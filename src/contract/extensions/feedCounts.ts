@@ -1,0 +1,42 @@
+/** The number of notifications that match a filter. */
+export interface FeedCount {
+  /** The number, or the least number: see `hasMore`. */
+  count: number
+  /** There are more than `count`, and the service does not return how many. */
+  hasMore: boolean
+}
+
+/** The counts that a proxy adds to a feed page. A count that failed is missing. */
+export interface FeedCounts {
+  /** The unseen notifications of the subscriber. */
+  unseen?: FeedCount | undefined
+  /** The unread notifications of the subscriber. */
+  unread?: FeedCount | undefined
+}
+
+/** The filter of each count. */
+export const countFilters = { unseen: { seen: false }, unread: { read: false } } as const
+
+/**
+ * The media type that a browser accepts, in addition to JSON, to get the counts with the first page of the feed. It is
+ * an agreement between this browser code and `tidings/proxy`: others ignore it. `accept` needs no preflight, and no
+ * change in the configuration of a gateway, as another header would.
+ */
+export const countsType = 'application/vnd.tidings.counts+json'
+
+/** Whether the page of a request may have counts: the browser accepts them, and it is the first page of all. */
+export const wantsCounts = (accept: string | null, query: object): boolean =>
+  accept?.includes(countsType) === true && Object.keys(query).every((name) => name === 'limit')
+
+/** The part of a feed page that shows a count. */
+interface CountedPage {
+  totalCount?: number | undefined
+  hasMore: boolean
+  data: readonly unknown[]
+}
+
+/** The count that a page of its filter shows. Some services clamp `totalCount` to the page. */
+export const countOf = ({ totalCount = 0, hasMore, data }: CountedPage): FeedCount => {
+  const isTotal = hasMore && totalCount > data.length
+  return { count: isTotal ? totalCount : data.length, hasMore: hasMore && !isTotal }
+}

@@ -1,0 +1,40 @@
+import { toError } from '../client/errors/TidingsError.ts'
+import { countFilters, countOf, type FeedCounts } from '../contract/extensions/feedCounts.ts'
+import type { FeedPage } from '../contract/feed.ts'
+import { feedLimit } from '../contract/inbox/constants.ts'
+
+/** A request for a page that shows a count. */
+export interface CountRequest {
+  read?: boolean
+  seen?: boolean
+  limit: number
+}
+
+/**
+ * Fetches the counts that a browser needs with its first page. The page comes first: it shows whether the service's
+ * totals are true, in which case one notification shows how many there are, and a page with the whole feed needs no
+ * request at all.
+ *
+ * @param page the first page, as the service returned it.
+ * @param fetch fetches a page of a count.
+ * @param report gets the error of a count. The browser fetches that count itself.
+ */
+export const fetchCounts = async (
+  page: FeedPage,
+  fetch: (request: CountRequest) => Promise<FeedPage>,
+  report: (error: Error) => void,
+): Promise<FeedCounts | undefined> => {
+  if (!page.hasMore) return undefined
+  const limit = countOf(page).hasMore ? feedLimit.max : 1
+  const counts: FeedCounts = {}
+  const add = async (name: keyof FeedCounts) => {
+    try {
+      const { data, unreadable, ...rest } = await fetch({ ...countFilters[name], limit })
+      counts[name] = countOf({ ...rest, data: [...data, ...unreadable] })
+    } catch (error) {
+      report(toError(error))
+    }
+  }
+  await Promise.all([add('unseen'), add('unread')])
+  return counts
+}

@@ -1,0 +1,210 @@
+import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
+import { StrictMode } from 'react'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { Inbox, type InboxProps } from '../../../src/index.ts'
+import {
+  createTestService,
+  inboxProps,
+  makeNotification,
+  makeNotifications,
+  type TestService,
+  type TestServiceOptions,
+} from '../../../src/testing/index.ts'
+import { pass } from '../../setup/pass.ts'
+
+afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+
+const inbox = (service: TestService, props: Partial<InboxProps> = {}) => (
+  <Inbox {...inboxProps(service)} pollInterval={60_000} {...props} />
+)
+const show = (service: TestService, props: Partial<InboxProps> = {}) =>
+  render(inbox(service, props), { wrapper: StrictMode })
+
+const bell = () => screen.getByRole('button', { name: /^Notifications/ })
+const feeds = ({ requests }: TestService) => requests.map(({ query }) => query)
+const page = { limit: '20' }
+const unseen = (limit: number) => ({ seen: 'false', limit: String(limit) })
+const unread = (limit: number) => ({ read: 'false', limit: String(limit) })
+
+/** Loads the code of the panel, which stays loaded for the tests that follow. */
+const loadCode = async () => {
+  const { unmount } = show(createTestService({ notifications: makeNotifications(1) }))
+  fireEvent.click(bell())
+  await screen.findAllByRole('article')
+  unmount()
+}
+
+/** Lets promises of a request settle, without a poll. */
+const settle = () => act(() => new Promise((resolve) => setTimeout(resolve, 30)))
+
+describe.each<[string, TestServiceOptions & { size: number }, object[], object[]]>([
+  ['whose first page has everything', { size: 12 }, [page], []],
+  ['whose first page has everything, with clamped totals', { size: 20, likeProduction: true }, [page], []],
+  ['with true totals', { size: 150 }, [page, unseen(1)], [unread(1)]],
+  ['with clamped totals', { size: 150, likeProduction: true }, [page, unseen(100)], [unread(100)]],
+  ['with true totals, behind a proxy', { size: 150, counts: true }, [page], []],
+  ['with clamped totals, behind a proxy', { size: 150, likeProduction: true, counts: true }, [page], []],
+])('a service %s', (_name, { size, ...options }, atLoad, atOpen) => {
+  it('gets these requests when the page loads, and when the panel opens', async () => {
+    await loadCode()
+    const notifications = makeNotifications(size, (n) => ({ read: n < 3, seen: n < 2 }))
+    const service = createTestService({ notifications, ...options })
+    show(service)
+    await screen.findByRole('button', { name: `Notifications, ${size > 100 ? '99+' : size - 2} new` })
+    await settle()
+    expect(feeds(service)).toEqual(atLoad)
+
+    fireEvent.click(bell())
+    // In the first commit.
+    expect(screen.getAllByRole('article').length).toBeGreaterThan(5)
+    await waitFor(() =>
+      expect(screen.getByRole('tab', { name: /^Unread/ })).toHaveTextContent(`Unread${size > 100 ? '99+' : size - 3}`),
+    )
+    await settle()
+    expect(feeds(service)).toEqual([...atLoad, ...atOpen])
+  })
+})
+
+describe('prefetch', () => {
+  const manyNotifications = makeNotifications(150)
+
+  it('"hover" counts first, and fetches the page when the pointer is on the bell', async () => {
+    await loadCode()
+    const service = createTestService({ notifications: manyNotifications, counts: true })
+    show(service, { prefetch: 'hover' })
+    await screen.findByRole('button', { name: 'Notifications, 99+ new' })
+    expect(feeds(service)).toEqual([unseen(100)])
+    fireEvent.pointerEnter(bell())
+    fireEvent.focus(bell())
+    await settle()
+    expect(feeds(service)).toEqual([unseen(100), page])
+    fireEvent.click(bell())
+    expect(screen.getAllByRole('article').length).toBeGreaterThan(5)
+    await settle()
+    expect(feeds(service)).toEqual([unseen(100), page])
+  })
+
+  it('"none" fetches the page after the click', async () => {
+    await loadCode()
+    const service = createTestService({ notifications: manyNotifications, counts: true })
+    show(service, { prefetch: 'none' })
+    await screen.findByRole('button', { name: 'Notifications, 99+ new' })
+    fireEvent.pointerEnter(bell())
+    await settle()
+    expect(feeds(service)).toEqual([unseen(100)])
+    fireEvent.click(bell())
+    await screen.findAllByRole('article')
+    await settle()
+    expect(feeds(service)).toEqual([unseen(100), page, unread(1)])
+  })
+
+  it('"idle" is "hover" in a browser that saves data', async () => {
+    vi.stubGlobal('navigator', Object.create(navigator, { connection: { value: { saveData: true } } }))
+    const service = createTestService({ notifications: manyNotifications })
+    show(service)
+    await screen.findByRole('button', { name: 'Notifications, 99+ new' })
+    expect(feeds(service)).toEqual([unseen(100)])
+  })
+
+  it('and a click meanwhile share one request', async () => {
+    await loadCode()
+    const service = createTestService({ notifications: manyNotifications, counts: true })
+    const release = service.hold('getFeed')
+    render(inbox(service))
+    await waitFor(() => expect(service.requests).toHaveLength(1))
+    fireEvent.click(bell())
+    await settle()
+    release()
+    await screen.findAllByRole('article')
+    await settle()
+    expect(feeds(service)).toEqual([page])
+  })
+
+  it('that fails is not repeated for the count, and the list is fetched when the panel opens', async () => {
+    await loadCode()
+    const onError = vi.fn<(error: Error) => void>()
+    const service = createTestService({ notifications: manyNotifications })
+    service.fail('getFeed', { status: 403 })
+    render(inbox(service, { onError }))
+    await waitFor(() => expect(onError).toHaveBeenCalledTimes(1))
+    await settle()
+    expect(feeds(service)).toEqual([page])
+    fireEvent.click(bell())
+    expect((await screen.findAllByRole('article')).length).toBeGreaterThan(5)
+    expect(onError).toHaveBeenCalledTimes(1)
+  })
+
+  it('stays in memory however long the panel is closed, and shows what has arrived', async () => {
+    await loadCode()
+    vi.useFakeTimers({ shouldAdvanceTime: true })
+    const service = createTestService({ notifications: makeNotifications(30, () => ({ seen: true })) })
+    render(inbox(service, { pollInterval: 3_600_000 }))
+    await pass(1_000)
+    await pass(1_200_000)
+    service.add(makeNotification(30))
+    fireEvent.click(bell())
+    expect(within(screen.getByRole('dialog')).getAllByRole('article')[0]).toHaveTextContent('Notification 29')
+    await pass(1_000)
+    expect(within(screen.getByRole('dialog')).getAllByRole('article')[0]).toHaveTextContent('Notification 30')
+  })
+})
+
+describe('a live page load', () => {
+  const live = (counts: boolean) =>
+    createTestService({ notifications: makeNotifications(150), likeProduction: true, live: true, counts })
+
+  it('is one request behind a proxy, and the panel opens without one until something changes', async () => {
+    await loadCode()
+    vi.useFakeTimers({ shouldAdvanceTime: true })
+    const service = live(true)
+    render(inbox(service))
+    await waitFor(() => expect(service.live.streams).toBe(1))
+    await pass(120_000)
+    expect(feeds(service)).toEqual([page])
+    fireEvent.click(bell())
+    expect(screen.getAllByRole('article').length).toBeGreaterThan(5)
+    await pass(10_000)
+    fireEvent.click(bell())
+    expect(feeds(service)).toEqual([page])
+
+    service.add(makeNotification(150, { seen: true }))
+    await pass(2_000)
+    // The closed panel is not refetched with the count.
+    expect(feeds(service).slice(1)).toEqual([unseen(100)])
+    fireEvent.click(bell())
+    await pass(2_000)
+    expect(screen.getAllByRole('article')[0]).toHaveTextContent('Notification 150')
+  })
+
+  it('refetches after the stream has opened if the proxy does not know that nothing has changed', async () => {
+    for (const isHinted of [false, true]) {
+      const service = live(isHinted)
+      const release = service.hold('getFeed')
+      const { unmount } = render(inbox(service))
+      await waitFor(() => expect(service.requests).toHaveLength(1))
+      if (isHinted) service.mark('n140', 'seen')
+      release()
+      await waitFor(() => expect(service.live.streams).toBe(1))
+      await waitFor(() => expect(feeds(service).filter(({ seen }) => seen === 'false').length).toBeGreaterThan(0))
+      unmount()
+    }
+  })
+})
+
+it('announces no older notification that a later poll of the count finds', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true })
+  // The first page has seen notifications only.
+  const service = createTestService({ notifications: makeNotifications(40, (n) => ({ seen: n > 5 })), counts: true })
+  render(inbox(service, { pollInterval: 1_000 }))
+  await screen.findByRole('button', { name: 'Notifications, 6 new' })
+  const announced = screen.getByRole('status')
+  await pass(3_000)
+  expect(feeds(service)).toContainEqual(unseen(1))
+  expect(announced).toBeEmptyDOMElement()
+  service.add(makeNotification(40))
+  await pass(3_000)
+  expect(announced).toHaveTextContent('1 new notification')
+})
