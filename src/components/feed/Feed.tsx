@@ -162,7 +162,6 @@ export const Feed = forwardRef<HTMLDivElement, FeedProps>(function Feed(
   const locale = useLocale()
   const today = useToday()
   const root = useRef<HTMLDivElement>(null)
-  const content = useRef<HTMLDivElement>(null)
   const list = useRef<HTMLDivElement>(null)
 
   const { newIds, firstEarlierId } = useNewIds(notifications)
@@ -175,10 +174,10 @@ export const Feed = forwardRef<HTMLDivElement, FeedProps>(function Feed(
   const arrivedIds = useArrivedIds(ids)
 
   const pinnedRow = usePinnedRow()
-  const { rows, firstInView, style, measure, reveal } = useListWindow({
+  const { rows, firstInView, style, reveal } = useListWindow({
     ids,
     rootRef: root,
-    contentRef: content,
+    listRef: list,
     pinnedId: pinnedRow.pinned?.id,
     onAtTopChange,
   })
@@ -241,7 +240,7 @@ export const Feed = forwardRef<HTMLDivElement, FeedProps>(function Feed(
       {isLoading && <FeedSkeleton />}
       {isFailed && <ErrorState message={labels.feedFailed} error={error} onRetry={onRetry} />}
       {status === 'ready' && count === 0 && !hasMore && (empty ?? <EmptyState />)}
-      <div ref={content} className="tidings-feed-content">
+      <div className="tidings-feed-content">
         {/* Hidden, since the article of the group's first row already contains this heading. */}
         {currentGroup && (
           <div className="tidings-feed-current" aria-hidden="true">
@@ -276,7 +275,6 @@ export const Feed = forwardRef<HTMLDivElement, FeedProps>(function Feed(
                 groupLabel={group?.label}
                 groupIsUnread={group?.hasUnread ?? false}
                 watchSeen={watchSeen}
-                measure={measure}
                 {...handlers}
               />
             )
