@@ -151,11 +151,14 @@ const Changing = (args: FeedProps) => {
           Grow
         </button>
         <button onClick={() => setNarrow(!isNarrow)}>Resize</button>
+        <button onClick={() => setNotifications([])}>Empty</button>
+        <button onClick={() => setNotifications(all.slice(0, 12))}>Twelve</button>
       </p>
       <Feed
         {...args}
         style={{ ...args.style, maxInlineSize: isNarrow ? '20rem' : '100%' } satisfies CSSProperties}
         notifications={notifications}
+        status={notifications.length > 0 ? 'ready' : 'loading'}
       />
     </>
   )
@@ -189,6 +192,27 @@ export const TheReadersPlace: Story = {
     await frames(5)
     for (const change of ['Arrive', 'Leave', 'Grow', 'Resize', 'Resize', 'Leave', 'Arrive'])
       await step(`${change}: the place stays`, () => staysPut(change))
+  },
+}
+
+/** No frame waits for the browser's layout, neither the first one with rows nor that of a list that gets much shorter. */
+export const WithoutABlankFrame: Story = {
+  render: (args) => <Changing {...args} />,
+  play: async ({ canvas, canvasElement }) => {
+    const feed = feedOf(canvasElement)
+    const isFilledAfter = async (change: string) => {
+      await frames(1)
+      canvas.getByRole('button', { name: change }).click()
+      await painted()
+      await expect({ change, blank: blankOf(feed) < 1 }).toEqual({ change, blank: true })
+    }
+    feed.scrollTop = 20_000
+    await frames(5)
+    await isFilledAfter('Twelve')
+    canvas.getByRole('button', { name: 'Empty' }).click()
+    await frames(5)
+    await isFilledAfter('Twelve')
+    await isFilledAfter('Arrive')
   },
 }
 

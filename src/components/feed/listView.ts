@@ -79,11 +79,15 @@ export const createListView = (
   let notify = () => {}
 
   const rangeIn = (layout: NextLayout): RowRange => {
-    const top = layout === shown ? offset : offset + layout.move
+    const place = layout === shown ? offset : offset + layout.move
+    // The height and place of an empty list, as below a skeleton, are not those of the list with rows.
+    const viewed = shown.ids.length > 0 ? height : Math.max(height, assumedHeight)
+    // A list that gets much shorter loses its offset only when it is on screen.
+    const top = Math.max(0, Math.min(place, startOf(layout, layout.ids.length) - viewed))
     return {
       first: rowAt(layout, top - (isUpward ? lead : trail)),
-      last: rowAt(layout, top + height + (isUpward ? trail : lead) - 1),
-      firstInView: rowAt(layout, top),
+      last: rowAt(layout, top + viewed + (isUpward ? trail : lead) - 1),
+      firstInView: rowAt(layout, place),
     }
   }
 
