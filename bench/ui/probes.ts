@@ -16,7 +16,7 @@ const rest = (time: number) => new Promise<void>((resolve) => setTimeout(resolve
 const scrollTime = 2000
 const frameTime = 1000 / 60
 
-/** Scrolls from top to end, in each frame in proportion to the elapsed time. */
+/** Scrolls from top to end, in each frame in proportion to the elapsed time. `look` is called after each paint. */
 const scrollThrough = async (look: (now: number) => void) => {
   const feed = list()
   feed.scrollTop = 0
@@ -24,9 +24,10 @@ const scrollThrough = async (look: (now: number) => void) => {
   const start = await nextFrame()
   for (let progress = 0; progress < 1;) {
     const now = await nextFrame()
-    look(now)
     progress = Math.min(1, (now - start) / scrollTime)
     feed.scrollTop = progress * (feed.scrollHeight - feed.clientHeight)
+    await afterPaint()
+    look(now)
   }
   feed.scrollTop = 0
   await rest(500)
@@ -52,16 +53,15 @@ export const probes = {
 
   /**
    * Scrolls again.
-   * @returns the share of the frames in which a part of the view has no row, from 0 to 1.
+   * @returns the share of the frames without a row in the middle of the view, from 0 to 1.
    */
   blank: async (): Promise<number> => {
     const view = list().getBoundingClientRect()
     let [blank, frames] = [0, 0]
     await scrollThrough(() => {
-      const rows = document.querySelectorAll('.tidings-item')
-      const [first, last] = [rows[0], rows[rows.length - 1]].map((row) => row?.getBoundingClientRect())
       frames++
-      if (!first || !last || first.top > view.top + 1 || last.bottom < view.bottom - 1) blank++
+      const middle = document.elementFromPoint(view.left + view.width / 2, view.top + view.height / 2)
+      if (!middle?.closest('.tidings-item')) blank++
     })
     return blank / frames
   },

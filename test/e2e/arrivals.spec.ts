@@ -37,10 +37,10 @@ test('an arrival slides in at the top of an open feed', async ({ orchard }) => {
 
 test('after scrolling, an arrival doesn’t move the rows; the pill shows it', async ({ orchard, page }) => {
   await orchard.openPanel()
-  const anchor = orchard.items.nth(7)
+  // By its id, since rows above the view leave the document.
+  const anchor = orchard.item((await orchard.shownIds())[7] ?? '')
   await anchor.scrollIntoViewIfNeeded()
   const before = await anchor.boundingBox()
-  const ids = await orchard.shownIds()
   await orchard.happen('comment')
   const { _id: id } = await orchard.newest('maya')
 
@@ -48,7 +48,6 @@ test('after scrolling, an arrival doesn’t move the rows; the pill shows it', a
   await expect(pill).toBeVisible()
   await expect(orchard.item(id)).toHaveCount(0)
   expect(await anchor.boundingBox()).toEqual(before)
-  expect((await orchard.shownIds()).slice(0, ids.length)).toEqual(ids)
 
   await pill.click()
   await expect(orchard.items.first()).toHaveAttribute('data-id', id)

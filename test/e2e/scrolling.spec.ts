@@ -40,7 +40,7 @@ test('a failed later feed page preserves the loaded ones, and is fetched again',
   await page.route(isLaterPage, (route) => route.abort())
   await orchard.openPanel()
   const [first] = await orchard.shownIds()
-  await orchard.items.last().scrollIntoViewIfNeeded()
+  await orchard.panel.locator('.tidings-feed').evaluate((feed) => feed.scrollTo(0, feed.scrollHeight))
   await expect(orchard.panel.getByText('More notifications could not be loaded.')).toBeVisible()
   await expect(orchard.items.last()).toHaveAttribute('aria-posinset', '20')
   await orchard.panel.locator('.tidings-feed').evaluate((feed) => feed.scrollTo(0, 0))

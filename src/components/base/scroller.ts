@@ -31,8 +31,12 @@ export const scrollerOf = (element: Element): Element => {
 
 /** Where an element starts in a scroller's content, in pixels from the top. */
 export const offsetIn = (scroller: Element, element: Element): number => {
-  const top = element.getBoundingClientRect().top + scroller.scrollTop
-  return isDocumentScroller(scroller) ? top : top - scroller.getBoundingClientRect().top - scroller.clientTop
+  const { top } = element.getBoundingClientRect()
+  if (isDocumentScroller(scroller)) return top + scroller.scrollTop
+  const view = scroller.getBoundingClientRect()
+  // The app may scale the inbox, by `zoom` or `transform`.
+  const scale = view.height / (scroller as HTMLElement).offsetHeight || 1
+  return (top - view.top) / scale - scroller.clientTop + scroller.scrollTop
 }
 
 /**
@@ -50,39 +54,15 @@ export const scrollToTop = (element: Element): void => {
 }
 
 /**
- * Reports the size of a scroller, at once and whenever it changes. The height is capped at two windows: an element
- * without a limited height looks like a scroller at first, and would have every row rendered.
+ * Height of a scroller's view, in pixels. It is capped at two windows: an element without a limited height looks like a
+ * scroller at first, and would have every row rendered.
  */
-export const observeScrollerSize = (scroller: Element, report: (size: { width: number; height: number }) => void) => {
-  const view = scroller.ownerDocument.defaultView
-  const measure = () =>
-    report({ width: scroller.clientWidth, height: Math.min(scroller.clientHeight, 2 * windowHeight(scroller)) })
-  measure()
-  const observer = typeof ResizeObserver === 'undefined' ? undefined : new ResizeObserver(measure)
-  observer?.observe(scroller)
-  view?.addEventListener('resize', measure)
-  return () => {
-    observer?.disconnect()
-    view?.removeEventListener('resize', measure)
-  }
-}
+export const viewHeightOf = (scroller: Element): number => Math.min(scroller.clientHeight, 2 * windowHeight(scroller))
 
-/** Time without a scroll event after which scrolling has ended, in milliseconds. */
-const restsAfter = 150
-
-/** Reports the offset of a scroller on each scroll event, in pixels, and once more when scrolling has ended. */
-export const observeScrollerOffset = (scroller: Element, report: (offset: number, isScrolling: boolean) => void) => {
+/** Calls a function on each scroll event of a scroller. Returns a function that ends it. */
+export const onScrollOf = (scroller: Element, listener: () => void): (() => void) => {
   // Scroll events of the browser page go to its document, not to its scrolling element.
   const source = isDocumentScroller(scroller) ? scroller.ownerDocument : scroller
-  let rest: ReturnType<typeof setTimeout> | undefined
-  const onScroll = () => {
-    clearTimeout(rest)
-    rest = setTimeout(() => report(scroller.scrollTop, false), restsAfter)
-    report(scroller.scrollTop, true)
-  }
-  source.addEventListener('scroll', onScroll, { passive: true })
-  return () => {
-    clearTimeout(rest)
-    source.removeEventListener('scroll', onScroll)
-  }
+  source.addEventListener('scroll', listener, { passive: true })
+  return () => source.removeEventListener('scroll', listener)
 }

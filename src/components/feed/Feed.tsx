@@ -163,7 +163,6 @@ export const Feed = forwardRef<HTMLDivElement, FeedProps>(function Feed(
   const locale = useLocale()
   const today = useToday()
   const root = useRef<HTMLDivElement>(null)
-  const content = useRef<HTMLDivElement>(null)
   const list = useRef<HTMLDivElement>(null)
 
   const { newIds, firstEarlierId } = useNewIds(notifications)
@@ -176,10 +175,10 @@ export const Feed = forwardRef<HTMLDivElement, FeedProps>(function Feed(
   const arrivedIds = useArrivedIds(ids)
 
   const pinnedRow = usePinnedRow()
-  const { rows, firstInView, style, measure, reveal } = useListWindow({
+  const { rows, firstInView, style, reveal } = useListWindow({
     ids,
     rootRef: root,
-    contentRef: content,
+    listRef: list,
     pinnedId: pinnedRow.pinned?.id,
     onAtTopChange,
   })
@@ -244,7 +243,7 @@ export const Feed = forwardRef<HTMLDivElement, FeedProps>(function Feed(
       {isLoading && <FeedSkeleton />}
       {isFailed && <ErrorState message={labels.feedFailed} error={error} onRetry={onRetry} />}
       {status === 'ready' && count === 0 && !hasMore && (empty ?? <EmptyState />)}
-      <div ref={content} className="tidings-feed-content">
+      <div className="tidings-feed-content">
         {currentGroup && (
           <CurrentGroup
             label={currentGroup.label}
@@ -285,7 +284,6 @@ export const Feed = forwardRef<HTMLDivElement, FeedProps>(function Feed(
                 isTabStop={index === tabStop}
                 showMark={isCoarse || index === tabStop}
                 watchSeen={watchSeen}
-                measure={measure}
                 {...handlers}
               />
             )

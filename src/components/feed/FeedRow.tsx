@@ -1,5 +1,5 @@
 'use client'
-import { type ComponentPropsWithoutRef, type CSSProperties, forwardRef, memo, type RefCallback } from 'react'
+import { type ComponentPropsWithoutRef, type CSSProperties, forwardRef, memo } from 'react'
 import { IconButton } from '../base/IconButton.tsx'
 import { CheckListIcon } from '../base/panelIcons.tsx'
 import { classNames, renderPart, type Replaceable } from '../base/renderPart.tsx'
@@ -122,7 +122,6 @@ interface FeedRowProps extends Pick<
   /** The renderer of the notification's workflow. Default: the default content. */
   kind: AnyKind | undefined
   onKindError: OnKindError | undefined
-  measure: RefCallback<HTMLDivElement>
 }
 
 /**
@@ -138,7 +137,6 @@ export const FeedRow = memo(function FeedRow({
   isFirstEarlier,
   kind,
   onKindError,
-  measure,
   ...item
 }: FeedRowProps) {
   const lead = (isFirstEarlier || groupLabel !== undefined) && (
@@ -157,7 +155,6 @@ export const FeedRow = memo(function FeedRow({
   return (
     <NotificationItem
       {...item}
-      ref={measure}
       data-index={index}
       position={index + 1}
       lead={lead}

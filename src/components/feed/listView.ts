@@ -1,0 +1,313 @@
+import { offsetIn, onScrollOf, scrollerOf, scrollNow, viewHeightOf } from '../base/scroller.ts'
+import { createRowHeights, rowAt, rowFrom, type RowLayout, startOf } from './rowLayout.ts'
+
+/** Height of the view until it is measured, in pixels. It decides how many rows the first frame has. */
+const assumedHeight = 640
+
+/**
+ * So many rows are rendered beyond the view on the side of travel. A script that scrolls through 1,000 rows in two seconds
+ * passes eight in its first frame, and half of the view is ahead of them.
+ */
+const rowsAhead = 5.5
+
+/** So many rows are rendered on the other side, so that the reader can turn around. */
+const rowsBehind = 1
+
+/** Time without a scroll event after which scrolling has ended, in milliseconds. */
+const restsAfter = 150
+
+/** How far a list may be scrolled and still count as at its top, in pixels: less than a row. */
+const topZone = 8
+
+/** Space between the edges of the view and a row that is scrolled to, in pixels. A heading floats over the top edge. */
+const padding = { start: 48, end: topZone }
+
+/** Which rows are rendered, by their indices. */
+export interface RowRange {
+  first: number
+  last: number
+  /** The first row in view. */
+  firstInView: number
+}
+
+/** A layout that is not on screen yet, and the distance to scroll with it, so that the reader's place stays. */
+interface NextLayout extends RowLayout {
+  move: number
+}
+
+const isSame = (ids: readonly string[], others: readonly string[]) =>
+  ids.length === others.length && ids.every((id, index) => id === others[index])
+
+/**
+ * Where the view is on a list, and which rows are near it. It reads the browser's layout only where that is up to date:
+ * in scroll events, animation frames and reports of a ResizeObserver. So the first rows are painted before any is
+ * measured.
+ *
+ * Own code, since TanStack Virtual (10 kB) and virtua (4 kB) read the layout earlier, and render what a script scrolls
+ * to a frame late.
+ */
+export const createListView = (
+  /** Called when the reader reaches the top of the list, or leaves it. */
+  onAtTopChange: (isAtTop: boolean) => void,
+  /** Whether the first rows come from a server, which does not know the height of the view. */
+  isServed: boolean,
+) => {
+  const heights = createRowHeights()
+  let shown: NextLayout = { ...heights.layOut([]), move: 0 }
+  let next = shown
+  let rendered: RowRange | undefined
+
+  let root: Element | undefined
+  let list: Element | undefined
+  let scroller: Element | undefined
+  let stopListening = () => {}
+
+  // All in pixels. `offset` is the distance of the view's upper edge from the top of the list.
+  let [scrollTop, offset, height, width] = [0, 0, assumedHeight, 0]
+  let isAtTop = true
+  /** How many rows are rendered beyond the view, on the side of travel. The first frame has only those in view. */
+  let ahead = isServed ? 2 * rowsAhead : 0
+  let isUpward = false
+  /** The offset at the last scroll event. */
+  let cameFrom = 0
+  /** The row to bring into view again as soon as the rows around it are measured. */
+  let revealed: string | undefined
+
+  let watched = new WeakSet<Element>()
+  /** Whether another element may scroll the list since its last layout. */
+  let mayMove = true
+  let rest: ReturnType<typeof setTimeout> | undefined
+  let frame = 0
+  let version = 0
+  let notify = () => {}
+
+  const rangeIn = (layout: NextLayout): RowRange => {
+    const place = layout === shown ? offset : offset + layout.move
+    // The height and place of an empty list, as below a skeleton, are not those of the list with rows.
+    const viewed = shown.ids.length > 0 ? height : Math.max(height, assumedHeight)
+    // A list that gets much shorter loses its offset only when it is on screen.
+    const top = Math.max(0, Math.min(place, startOf(layout, layout.ids.length) - viewed))
+    const [above, below] = isUpward ? [ahead, rowsBehind] : [rowsBehind, ahead]
+    return {
+      first: rowAt(layout, top - above * heights.typical()),
+      last: rowAt(layout, top + viewed + below * heights.typical() - 1),
+      firstInView: rowAt(layout, place),
+    }
+  }
+
+  const render = () => {
+    version++
+    notify()
+  }
+  const renderChanges = () => {
+    const { first, last, firstInView } = rangeIn(shown)
+    if (first !== rendered?.first || last !== rendered.last || firstInView !== rendered.firstInView) render()
+  }
+
+  /** Reads where the view is. */
+  const locate = () => {
+    if (!scroller || !list?.parentElement) return
+    const top = scroller.scrollTop
+    // Browsers round the offset that `scrollBy` sets. The fractions would add up.
+    if (Math.abs(top - scrollTop) >= 1) {
+      scrollTop = top
+      revealed = undefined
+    }
+    offset = scrollTop - offsetIn(scroller, list.parentElement)
+    if (isAtTop === offset <= topZone) return
+    isAtTop = !isAtTop
+    onAtTopChange(isAtTop)
+  }
+
+  const scrollBy = (distance: number) => {
+    scrollTop += distance
+    offset += distance
+    if (scroller) scrollNow(scroller, scrollTop)
+  }
+
+  /** Follows rows that have moved by a distance. That is no travel. */
+  const stayAt = (distance: number) => {
+    cameFrom += distance
+    scrollBy(distance)
+  }
+
+  const onFrame = () => {
+    frame = 0
+    locate()
+    renderChanges()
+  }
+  const waitForRest = () => {
+    clearTimeout(rest)
+    rest = setTimeout(() => {
+      revealed = undefined
+      ahead = rowsAhead
+      renderChanges()
+    }, restsAfter)
+  }
+  const onScroll = () => {
+    locate()
+    const step = offset - cameFrom
+    cameFrom = offset
+    if (Math.abs(step) >= 1) isUpward = step < 0 && !isAtTop
+    // A reader who passes more than a screen in a frame sees no row that is rendered ahead.
+    ahead = Math.abs(step) > 1.5 * height ? rowsBehind : rowsAhead
+    waitForRest()
+    renderChanges()
+    // A script that scrolls in an animation frame does so after this event. Look again behind it.
+    cancelAnimationFrame(frame)
+    frame = requestAnimationFrame(onFrame)
+  }
+
+  /** Scrolls just far enough to bring a row into view. */
+  const bring = (index: number) => {
+    const upper = startOf(shown, index) - padding.start - offset
+    const lower = startOf(shown, index + 1) + padding.end - offset - height
+    const distance = upper < 0 ? upper : Math.min(upper, Math.max(0, lower))
+    if (distance === 0) return
+    scrollBy(distance)
+    locate()
+  }
+
+  /** Finds the scroller, which another width may change, and its height. */
+  const findScroller = () => {
+    if (!root || !list?.parentElement) return
+    const found = scrollerOf(root)
+    if (found !== scroller) {
+      stopListening()
+      stopListening = onScrollOf(found, onScroll)
+      // A phone that is turned may get another scroller, with another offset.
+      if (scroller && !isAtTop)
+        scrollNow(found, offsetIn(found, list.parentElement) + startOf(shown, rowFrom(shown, offset)))
+      scroller = found
+      // Later, for the reason in `onResize`.
+      if (found !== root) requestAnimationFrame(() => scroller === found && observer?.observe(found))
+    }
+    height = viewHeightOf(found)
+  }
+
+  /** Stores the heights of rows, and scrolls so that the reader's place stays. */
+  const measure = (rows: readonly ResizeObserverEntry[]) => {
+    const first = rowAt(shown, offset + 1)
+    // A row that is cut by the edge grows downwards. Had it no height yet, or has a new width changed all heights, the
+    // next row stays.
+    const isReflow = width !== list?.clientWidth
+    const anchor = isReflow || !heights.has(shown.ids[first] ?? '') ? rowFrom(shown, offset) : first
+    const before = startOf(shown, anchor)
+    for (const { target, borderBoxSize } of rows)
+      heights.resize(shown, Number(target.getAttribute('data-index')), borderBoxSize[0]?.blockSize ?? 0)
+    heights.learn(shown)
+    if (rows.length > 0 && rest === undefined) ahead = rowsAhead
+    const moved = startOf(shown, anchor) - before
+    if (moved !== 0 && !isAtTop) stayAt(moved)
+    width = list?.clientWidth ?? 0
+  }
+
+  const onResize = (entries: readonly ResizeObserverEntry[]) => {
+    const rows: ResizeObserverEntry[] = []
+    for (const entry of entries)
+      if (entry.target.parentElement === list) rows.push(entry)
+      else if (entry.target.isConnected) mayMove = true
+      else observer?.unobserve(entry.target)
+    // A list that is not displayed keeps its rows.
+    if (!list?.clientWidth) return
+    // A list that has got shorter at its end has already lost its offset.
+    const isCut = scroller !== undefined && scrollTop > scroller.scrollHeight - scroller.clientHeight + 1
+    if (mayMove) findScroller()
+    mayMove = false
+    if (!isCut) locate()
+    measure(rows)
+    if (isCut) locate()
+    if (revealed !== undefined) bring(shown.ids.indexOf(revealed))
+    // Not now: a report that adds elements to report is an error of the browser page.
+    frame ||= requestAnimationFrame(onFrame)
+  }
+  const observer = typeof ResizeObserver === 'undefined' ? undefined : new ResizeObserver(onResize)
+
+  const onWindowResize = () => {
+    findScroller()
+    locate()
+    renderChanges()
+  }
+
+  /** The distance to scroll with a layout, so that the first row that starts in view, or the next left, stays. */
+  const moveTo = (layout: RowLayout): number => {
+    // "Show arrivals" scrolls to the top just before the new rows come.
+    const scrolled = scroller ? scroller.scrollTop - scrollTop : 0
+    const top = offset + scrolled
+    if (top <= topZone) return 0
+    const anchor = rowFrom(shown, top)
+    for (let index = anchor; index <= (rendered?.last ?? 0); index++) {
+      const place = layout.ids.indexOf(shown.ids[index] ?? '')
+      const moved = startOf(layout, place) - startOf(shown, anchor)
+      if (place >= 0) return moved && moved + scrolled
+    }
+    return 0
+  }
+
+  return {
+    subscribe: (listener: () => void) => {
+      notify = listener
+      return () => {
+        notify = () => {}
+      }
+    },
+    version: () => version,
+    /** Returns the layout of rows: the same until a row is added, removed or moved. */
+    layOut: (ids: readonly string[]): NextLayout => {
+      if (ids !== next.ids) {
+        if (isSame(ids, next.ids)) next.ids = ids
+        else {
+          const layout = heights.layOut(ids)
+          next = { ...layout, move: moveTo(layout) }
+        }
+      }
+      return next
+    },
+    /** The rows near the view. Undefined without a layout of the browser, as in jsdom. */
+    rangeIn: (layout: NextLayout): RowRange | undefined => (height > 0 ? rangeIn(layout) : undefined),
+    /** Watches the elements of a list. Returns a function that ends it. */
+    attach: (rootElement: Element, listElement: Element) => {
+      root = rootElement
+      list = listElement
+      watched = new WeakSet()
+      observer?.observe(root)
+      window.addEventListener('resize', onWindowResize)
+      if (!observer) onWindowResize()
+      return () => {
+        observer?.disconnect()
+        window.removeEventListener('resize', onWindowResize)
+        stopListening()
+        scroller = undefined
+        clearTimeout(rest)
+        cancelAnimationFrame(frame)
+        frame = 0
+      }
+    },
+    /** To be called when a layout and its rows are in the document. */
+    commit: (layout: NextLayout, range: RowRange | undefined) => {
+      rendered = range
+      if (layout !== shown) {
+        shown = layout
+        mayMove = true
+        if (layout.move !== 0) stayAt(layout.move)
+      }
+      for (const row of list?.children ?? [])
+        if (!watched.has(row)) {
+          watched.add(row)
+          observer?.observe(row)
+        }
+    },
+    /** Scrolls just far enough to bring a row into view, rendered or not. */
+    reveal: (index: number) => {
+      if (!scroller || height === 0) return
+      locate()
+      bring(index)
+      revealed = shown.ids[index]
+      waitForRest()
+      renderChanges()
+    },
+  }
+}
+
+/** The view of a list, for as long as it is mounted. */
+export type ListView = ReturnType<typeof createListView>
