@@ -5,6 +5,8 @@ import path from 'node:path'
 import { parseArgs } from 'node:util'
 import { chromium } from 'playwright'
 import { installChromium } from '../scripts/setup/installChromium.ts'
+import { eventStreamHeaders, eventText } from '../src/contract/live/eventStream.ts'
+import { serviceLivePath } from '../src/contract/live/serviceStream.ts'
 import { createInboxProxy } from '../src/proxy/index.ts'
 import { toNodeHandler } from '../src/proxy/node.ts'
 import {
@@ -42,6 +44,15 @@ const makeMany = (count: number, { areSeen = false } = {}) =>
     seen: areSeen || index % 3 === 0,
   }))
 
+/** A service's stream of hints, which never has any. */
+const streamHints = () =>
+  new Response(
+    new ReadableStream<Uint8Array>({
+      start: (stream) => stream.enqueue(new TextEncoder().encode(eventText('status', { complete: true }, '1'))),
+    }),
+    { headers: eventStreamHeaders },
+  )
+
 const handlerOf = (service: TestService, proxy: boolean) =>
   proxy
     ? createInboxProxy({
@@ -49,7 +60,8 @@ const handlerOf = (service: TestService, proxy: boolean) =>
         apiKey: 'key',
         basePath: '/api/inbox',
         authenticate: () => service.subscriberId,
-        fetch: service.fetch,
+        fetch: async (input, init) =>
+          String(input).endsWith(serviceLivePath) ? streamHints() : service.fetch(input, init),
       })
     : (request: Request) => service.fetch(request)
 
@@ -65,9 +77,12 @@ const countBytes = (res: ServerResponse, add: (bytes: number) => void) => {
 const folder = await buildPage(path.join(import.meta.dirname, 'counts'))
 const browser = await chromium.launch({ executablePath: await installChromium(), args: ['--no-sandbox'] })
 
-/** Opens the page in a browser without a cache. */
+/**
+ * Opens the page in a browser without a cache. Another browser was here before, so that a proxy has its stream of hints,
+ * as it does when it serves more than one reader.
+ */
 const open = async ({ view, service: options, proxy = false }: Scenario) => {
-  const service = createTestService({ live: true, ...options })
+  const service = createTestService(options)
   const fetched = { requests: 0, bytes: 0 }
   const [inbox, files] = [toNodeHandler(handlerOf(service, proxy)), servePage(folder)]
   const server = createServer((req, res) => {
@@ -79,16 +94,24 @@ const open = async ({ view, service: options, proxy = false }: Scenario) => {
     return void inbox(req, res)
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const context = await browser.newContext({ viewport: { width: 1000, height: 800 }, reducedMotion: 'reduce' })
-  const page = await context.newPage()
-  await page.goto(`http://127.0.0.1:${(server.address() as AddressInfo).port}/?view=${view}`)
-  /** Resolves when a time has passed without a request, in milliseconds. */
-  const settle = async (time = 1000) => {
-    for (let before = -1; before !== service.requests.length;) {
-      before = service.requests.length
-      await page.waitForTimeout(time)
+  const visit = async () => {
+    const context = await browser.newContext({ viewport: { width: 1000, height: 800 }, reducedMotion: 'reduce' })
+    const page = await context.newPage()
+    await page.goto(`http://127.0.0.1:${(server.address() as AddressInfo).port}/?view=${view}`)
+    /** Resolves when a time has passed without a request, in milliseconds. */
+    const settle = async (time = 1000) => {
+      for (let before = -1; before !== service.requests.length;) {
+        before = service.requests.length
+        await page.waitForTimeout(time)
+      }
     }
+    return { context, page, settle }
   }
+  const earlier = await visit()
+  await earlier.settle(2000)
+  await earlier.context.close()
+  Object.assign(fetched, { requests: 0, bytes: 0 })
+  const { context, page, settle } = await visit()
   const close = async () => {
     await context.close()
     server.closeAllConnections()
