@@ -35,19 +35,22 @@ interface MarkGroupButtonProps {
   onMarkAsRead: () => void
 }
 
-const MarkGroupButton = ({ label, isTabStop, onMarkAsRead }: MarkGroupButtonProps) => (
-  <IconButton
-    className="tidings-mark"
-    label={useLabels().markGroupAsRead(label)}
-    tabIndex={isTabStop ? undefined : -1}
-    // The bar's button disappears on a click, and must not take the focus with it.
-    onMouseDown={isTabStop ? undefined : preventDefault}
-    onClick={() => onMarkAsRead()}
-  >
-    {/* Another icon than that of "Mark all as read", which on a phone is right above. */}
-    <CheckListIcon />
-  </IconButton>
-)
+const MarkGroupButton = ({ label, isTabStop, onMarkAsRead }: MarkGroupButtonProps) => {
+  const labels = useLabels()
+  return (
+    <IconButton
+      className="tidings-mark"
+      label={labels.markGroupAsRead(label)}
+      tabIndex={isTabStop ? undefined : -1}
+      // The bar's button disappears on a click, and must not take the focus with it.
+      onMouseDown={isTabStop ? undefined : preventDefault}
+      onClick={() => onMarkAsRead()}
+    >
+      {/* Another icon than that of "Mark all as read", which on a phone is right above. */}
+      <CheckListIcon />
+    </IconButton>
+  )
+}
 
 export interface GroupHeadingProps extends Omit<ComponentPropsWithoutRef<'div'>, 'children'>, Replaceable {
   /** Name of the group, such as "Yesterday". */
