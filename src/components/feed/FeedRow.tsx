@@ -53,8 +53,8 @@ export const GroupHeading = forwardRef<HTMLDivElement, GroupHeadingProps>(functi
           className="tidings-mark"
           label={labels.markGroupAsRead(label)}
           tabIndex={isTabStop ? undefined : -1}
-          // The button disappears on a click, and must not take the focus with it.
-          onMouseDown={preventDefault}
+          // The bar's button disappears on a click, and must not take the focus with it.
+          onMouseDown={isTabStop ? undefined : preventDefault}
           onClick={() => onMarkAsRead()}
         >
           {/* Another icon than that of "Mark all as read", which on a phone is right above. */}
