@@ -51,7 +51,7 @@ describe('markup of a server with another clock, time zone and locale', () => {
       <LanguageProvider locale="de-DE">{item}</LanguageProvider>
     ))
     expect(host.querySelector('[role="article"]')?.getAttribute('aria-label')).toBe(
-      'Unread, Notification 1, 5. Januar 2026',
+      'Unread, Notification 1, 05.01.2026',
     )
     expect(host.querySelector('.tidings-time')?.textContent).toMatch(/5\. Jan/)
     expect(errors).toEqual([])

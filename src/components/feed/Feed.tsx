@@ -13,6 +13,7 @@ import { useLatest } from '../../hooks/utils/useLatest.ts'
 import { classNames, renderPart, type Replaceable } from '../base/renderPart.tsx'
 import { stateAttributes } from '../base/stateAttributes.ts'
 import { useForkedRef } from '../base/useForkedRef.ts'
+import { useHydrated } from '../base/useHydrated.ts'
 import { EmptyState } from '../feedback/EmptyState.tsx'
 import { ErrorState } from '../feedback/ErrorState.tsx'
 import { FeedSkeleton } from '../feedback/FeedSkeleton.tsx'
@@ -24,9 +25,8 @@ import { useSeen } from '../item/useSeen.ts'
 import { useLabels, useLocale } from '../language/LanguageProvider.tsx'
 import { useToday } from '../language/sharedClock.ts'
 import { EndSentinel, FeedFooter } from './FeedFooter.tsx'
-import { CurrentGroup, FeedRow } from './FeedRow.tsx'
+import { FeedRow, GroupHeading } from './FeedRow.tsx'
 import { type GroupBy, groupNotifications } from './groupNotifications.ts'
-import { useCoarsePointer } from './useCoarsePointer.ts'
 import { useFeedKeys } from './useFeedKeys.ts'
 import { useListWindow } from './useListWindow.ts'
 import { useNewIds } from './useNewIds.ts'
@@ -56,6 +56,9 @@ const useArrivedIds = (ids: readonly string[]): ReadonlySet<string> => {
   setLatest({ ids, arrived })
   return arrived
 }
+
+/** Whether the reader points with a finger. jsdom has no matchMedia: there, rows have all their controls. */
+const hasNoHover = () => typeof matchMedia !== 'function' || matchMedia('(pointer: coarse), (hover: none)').matches
 
 /** State of a Feed: its `data-*` attributes, and the second argument of `render`. */
 export type FeedState = {
@@ -184,7 +187,8 @@ export const Feed = forwardRef<HTMLDivElement, FeedProps>(function Feed(
   })
   const focusRow = useRowFocus(list, ids, pinnedRow, reveal)
   const tabStop = tabStopOf(ids, pinnedRow, rows, firstInView)
-  const isCoarse = useCoarsePointer()
+  const [isCoarse] = useState(hasNoHover)
+  const showMarks = useHydrated() && isCoarse
   const focusRecovery = useFocusRecovery(list, shown, focusRow, pinnedRow.onRowFocus)
   const watchSeen = useSeen(onSeen)
   const ctaMemory = useCtaMemory()
@@ -245,8 +249,12 @@ export const Feed = forwardRef<HTMLDivElement, FeedProps>(function Feed(
       {status === 'ready' && count === 0 && !hasMore && (empty ?? <EmptyState />)}
       <div className="tidings-feed-content">
         {currentGroup && (
-          <CurrentGroup
+          // Hidden, since the article of the group's first row already contains this heading and its button.
+          <GroupHeading
+            aria-hidden="true"
+            className="tidings-feed-current"
             label={currentGroup.label}
+            isTabStop={false}
             onMarkAsRead={
               onMarkGroup && currentGroup.hasUnread ? () => handlers.onMarkGroup?.(currentGroup.start) : undefined
             }
@@ -282,7 +290,7 @@ export const Feed = forwardRef<HTMLDivElement, FeedProps>(function Feed(
                 groupIsPassed={group !== undefined && group === currentGroup}
                 timeFormat={groups.findLast(({ start }) => start <= index)?.timeFormat}
                 isTabStop={index === tabStop}
-                showMark={isCoarse || index === tabStop}
+                showMark={showMarks || index === tabStop}
                 watchSeen={watchSeen}
                 {...handlers}
               />

@@ -28,27 +28,6 @@ export const FeedDivider = forwardRef<HTMLParagraphElement, FeedDividerProps>(fu
   )
 })
 
-interface MarkGroupButtonProps {
-  /** Name of the group. */
-  label: string
-  isTabStop: boolean
-  onMarkAsRead: () => void
-}
-
-const MarkGroupButton = ({ label, isTabStop, onMarkAsRead }: MarkGroupButtonProps) => (
-  <IconButton
-    className="tidings-mark"
-    label={useLabels().markGroupAsRead(label)}
-    tabIndex={isTabStop ? undefined : -1}
-    // The bar's button disappears on a click, and must not take the focus with it.
-    onMouseDown={isTabStop ? undefined : preventDefault}
-    onClick={() => onMarkAsRead()}
-  >
-    {/* Another icon than that of "Mark all as read", which on a phone is right above. */}
-    <CheckListIcon />
-  </IconButton>
-)
-
 export interface GroupHeadingProps extends Omit<ComponentPropsWithoutRef<'div'>, 'children'>, Replaceable {
   /** Name of the group, such as "Yesterday". */
   label: string
@@ -63,34 +42,30 @@ export const GroupHeading = forwardRef<HTMLDivElement, GroupHeadingProps>(functi
   { label, onMarkAsRead, isTabStop = true, render, className, ...rest },
   ref,
 ) {
+  const labels = useLabels()
   return renderPart(
     <div {...rest} ref={ref} className={classNames('tidings-group', className)}>
       <h3 className="tidings-group-label">
         <bdi>{label}</bdi>
       </h3>
-      {onMarkAsRead && <MarkGroupButton label={label} isTabStop={isTabStop} onMarkAsRead={onMarkAsRead} />}
+      {onMarkAsRead && (
+        <IconButton
+          className="tidings-mark"
+          label={labels.markGroupAsRead(label)}
+          tabIndex={isTabStop ? undefined : -1}
+          // The bar's button disappears on a click, and must not take the focus with it.
+          onMouseDown={isTabStop ? undefined : preventDefault}
+          onClick={() => onMarkAsRead()}
+        >
+          {/* Another icon than that of "Mark all as read", which on a phone is right above. */}
+          <CheckListIcon />
+        </IconButton>
+      )}
     </div>,
     render,
     {},
   )
 })
-
-interface CurrentGroupProps {
-  /** Name of the group. */
-  label: string
-  onMarkAsRead: (() => void) | undefined
-}
-
-/**
- * The bar over the list with the group in view, once the heading of the group has scrolled away. Hidden from screen
- * readers, which have that heading and its button.
- */
-export const CurrentGroup = ({ label, onMarkAsRead }: CurrentGroupProps) => (
-  <div className="tidings-group tidings-feed-current" aria-hidden="true">
-    <span className="tidings-group-label">{label}</span>
-    {onMarkAsRead && <MarkGroupButton label={label} isTabStop={false} onMarkAsRead={onMarkAsRead} />}
-  </div>
-)
 
 interface FeedRowProps extends Pick<
   NotificationItemProps,

@@ -38,27 +38,21 @@ interface FeedKeysOptions {
   shortcuts: boolean
 }
 
-/** What the app's controls in a row had as `tabindex` before `rove`. */
-const given = new WeakMap<Element, string | null>()
+/** Controls that `rove` has taken from Tab. */
+const taken = new WeakSet<Element>()
 
 /**
  * Before Tab moves the focus: leaves only the controls of the current row to it. Parts do that by themselves. This is
  * for links in the content and for controls that the app renders.
  */
 const rove = (list: Element) => {
-  for (const row of list.querySelectorAll<HTMLElement>(':scope > *')) {
+  for (const row of list.querySelectorAll<HTMLElement>(':scope > *'))
     for (const control of row.querySelectorAll<HTMLElement>(focusable)) {
-      const before = given.get(control)
       if (row.tabIndex < 0 && control.tabIndex >= 0) {
-        given.set(control, control.getAttribute('tabindex'))
+        taken.add(control)
         control.tabIndex = -1
-      } else if (row.tabIndex >= 0 && before !== undefined) {
-        given.delete(control)
-        if (before === null) control.removeAttribute('tabindex')
-        else control.setAttribute('tabindex', before)
-      }
+      } else if (row.tabIndex >= 0 && taken.delete(control)) control.tabIndex = 0
     }
-  }
 }
 
 /** Handles the keys of a list while the focus is in the list or the panel around it. */

@@ -1,5 +1,5 @@
 'use client'
-import { type ComponentPropsWithoutRef, type ForwardedRef, forwardRef, memo, type ReactElement } from 'react'
+import { type ComponentPropsWithoutRef, type ForwardedRef, forwardRef, Fragment, memo, type ReactElement } from 'react'
 import { notificationText } from '../../content/notificationText.ts'
 import { classNames, renderPart, type Replaceable } from '../base/renderPart.tsx'
 import { type ContentFormat, useContentFormat } from '../content/ContentProvider.tsx'
@@ -10,7 +10,7 @@ import { ActorAvatar } from './Avatar.tsx'
 import { CtaButtons } from './CtaButtons.tsx'
 import { MarkButton, markElement } from './MarkButton.tsx'
 import { linkElement } from './NotificationLink.tsx'
-import { RelativeTime, type TimeTexts, useTimeTexts } from './RelativeTime.tsx'
+import { RelativeTime, timeElement, type TimeTexts, useTimeTexts } from './RelativeTime.tsx'
 import { type Item, ItemProvider, useIsActive, useItem } from './useItem.ts'
 
 /** `children` replace the text. */
@@ -160,16 +160,7 @@ export const rowContent = (item: Item, { labels, format, time, isActive, hasTool
       </ItemProvider>
     )}
     {time && (
-      <time
-        key={time.key}
-        dir="auto"
-        className="tidings-time"
-        dateTime={time.iso}
-        title={hasTooltip ? time.formatFull() : undefined}
-        suppressHydrationWarning
-      >
-        {time.short}
-      </time>
+      <Fragment key={time.key}>{timeElement(time, { title: hasTooltip ? time.formatFull() : undefined })}</Fragment>
     )}
     {isActive && markElement(item, labels)}
   </>

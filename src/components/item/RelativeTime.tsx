@@ -1,12 +1,19 @@
 'use client'
-import { forwardRef, Fragment, useSyncExternalStore, type ComponentPropsWithoutRef } from 'react'
+import {
+  type ComponentPropsWithoutRef,
+  type ForwardedRef,
+  forwardRef,
+  Fragment,
+  type ReactElement,
+  useSyncExternalStore,
+} from 'react'
 import { classNames, renderPart, type Replaceable } from '../base/renderPart.tsx'
 import { useLocale } from '../language/LanguageProvider.tsx'
 import { ageOf, formatFullTime, formatShortTime, formatSpokenTime, type TimeFormat } from '../language/relativeTime.ts'
 import { sharedClock } from '../language/sharedClock.ts'
 import { useItemAround } from './useItem.ts'
 
-const onServer = () => -1
+const onServer = () => ''
 
 /** A time as text. */
 export interface TimeTexts {
@@ -57,32 +64,37 @@ export interface RelativeTimeProps
   format?: TimeFormat | undefined
 }
 
-/** "12m", kept up to date, with the full time as tooltip. */
-export const RelativeTime = forwardRef<HTMLTimeElement, RelativeTimeProps>(function RelativeTime(
-  { time: given, format, render, className, ...rest },
-  ref,
-) {
-  const item = useItemAround()
-  const texts = useTimeTexts(
-    given === undefined ? item?.notification.createdAt : given,
-    format ?? item?.timeFormat ?? 'age',
-  )
-  if (!texts) return null
-  const element = renderPart(
+/** The element of a time. With the key of its texts, the reader's replaces that of the server. */
+export const timeElement = (
+  { iso, short }: TimeTexts,
+  { render, className, ...rest }: Omit<RelativeTimeProps, 'time' | 'format'>,
+  ref: ForwardedRef<HTMLTimeElement> = null,
+): ReactElement =>
+  renderPart(
     <time
       // "12 min" must keep its word order inside text of the other direction.
       dir="auto"
-      title={texts.formatFull()}
       {...rest}
       ref={ref}
       className={classNames('tidings-time', className)}
-      dateTime={texts.iso}
+      dateTime={iso}
       suppressHydrationWarning
     >
-      {texts.short}
+      {short}
     </time>,
     render,
     {},
   )
-  return <Fragment key={texts.key}>{element}</Fragment>
+
+/** "12m", kept up to date, with the full time as tooltip. */
+export const RelativeTime = forwardRef<HTMLTimeElement, RelativeTimeProps>(function RelativeTime(
+  { time, format, ...rest },
+  ref,
+) {
+  const item = useItemAround()
+  const texts = useTimeTexts(
+    time === undefined ? item?.notification.createdAt : time,
+    format ?? item?.timeFormat ?? 'age',
+  )
+  return texts && <Fragment key={texts.key}>{timeElement(texts, { title: texts.formatFull(), ...rest }, ref)}</Fragment>
 })

@@ -1,6 +1,8 @@
 const minute = 60_000
 const hour = 60 * minute
 
+type Unit = 'second' | 'minute' | 'hour' | 'day'
+
 /** From this age on, a date shows instead of a distance, in days. */
 const daysShownAsDistance = 7
 
@@ -16,23 +18,25 @@ export const memoizeByLocale = <Format>(make: (locale: string | undefined) => Fo
   }
 }
 
-/** "12m", "3h", "2d": the shortest form of a distance. */
-const narrow = (unit: 'minute' | 'hour' | 'day') =>
-  memoizeByLocale((locale) => new Intl.NumberFormat(locale, { style: 'unit', unit, unitDisplay: 'narrow' }))
-const narrowMinutes = narrow('minute')
-const narrowHours = narrow('hour')
-const narrowDays = narrow('day')
+/** "12m", "3h", "2d": the shortest form of a distance. Makes only the formats that show. */
+const narrow = memoizeByLocale((locale) => {
+  const made = new Map<Unit, Intl.NumberFormat>()
+  return (count: number, unit: Unit) => {
+    const format = made.get(unit) ?? new Intl.NumberFormat(locale, { style: 'unit', unit, unitDisplay: 'narrow' })
+    made.set(unit, format)
+    return format.format(count)
+  }
+})
 const distance = memoizeByLocale((locale) => new Intl.RelativeTimeFormat(locale, { numeric: 'auto' }))
-const clock = memoizeByLocale((locale) => new Intl.DateTimeFormat(locale, { timeStyle: 'short' }))
-const dayAndMonth = memoizeByLocale((locale) => new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short' }))
-const fullDate = memoizeByLocale((locale) => new Intl.DateTimeFormat(locale, { dateStyle: 'medium' }))
-const weekday = memoizeByLocale((locale) => new Intl.DateTimeFormat(locale, { weekday: 'long' }))
-const month = memoizeByLocale((locale) => new Intl.DateTimeFormat(locale, { month: 'long' }))
-const monthAndYear = memoizeByLocale((locale) => new Intl.DateTimeFormat(locale, { month: 'long', year: 'numeric' }))
-const wholeDate = memoizeByLocale((locale) => new Intl.DateTimeFormat(locale, { dateStyle: 'long' }))
-const fullMoment = memoizeByLocale(
-  (locale) => new Intl.DateTimeFormat(locale, { dateStyle: 'full', timeStyle: 'short' }),
-)
+const dates = (options: Intl.DateTimeFormatOptions) =>
+  memoizeByLocale((locale) => new Intl.DateTimeFormat(locale, options))
+const clock = dates({ timeStyle: 'short' })
+const dayAndMonth = dates({ day: 'numeric', month: 'short' })
+const fullDate = dates({ dateStyle: 'medium' })
+const weekday = dates({ weekday: 'long' })
+const month = dates({ month: 'long' })
+const monthAndYear = dates({ month: 'long', year: 'numeric' })
+const fullMoment = dates({ dateStyle: 'full', timeStyle: 'short' })
 
 /** Calendar days between two times, in this machine's time zone. "Yesterday" is 1, even if it was minutes ago. */
 const calendarDays = (from: Date, to: Date): number => {
@@ -48,45 +52,41 @@ export type TimeFormat = 'age' | 'clock' | 'date'
 
 const isSameYear = (one: Date, other: Date) => one.getFullYear() === other.getFullYear()
 
-/** The days since a time of another day. A time of the last 24 hours is at least a day old here. */
-const daysSince = (time: number, now: number) => Math.max(1, calendarDays(new Date(time), new Date(now)))
-
-/** A number that changes as soon as the texts of a time may change. NaN for an invalid time. */
-export const ageOf = (time: number, now: number): number => {
+/** An age as a number of units. A time after `now`, from a clock that is ahead, is 0 seconds ago. */
+const measure = (time: number, now: number): [count: number, unit: Unit] => {
   const age = now - time
-  if (age < hour) return Math.max(0, Math.floor(age / minute))
-  if (age < 24 * hour) return hour + Math.floor(age / hour)
-  return 24 * hour + daysSince(time, now)
+  if (age < minute) return [0, 'second']
+  if (age < hour) return [Math.floor(age / minute), 'minute']
+  if (age < 24 * hour) return [Math.floor(age / hour), 'hour']
+  return [Math.max(1, calendarDays(new Date(time), new Date(now))), 'day']
 }
+
+/** Changes as soon as the texts of a time may change. */
+export const ageOf = (time: number, now: number): string => measure(time, now).join()
 
 /**
  * Formats a time for a row.
- * @param time and `now` are in milliseconds since 1970. A time after `now`, from a clock that is ahead, is "now".
+ * @param time and `now` are in milliseconds since 1970.
  * @param locale BCP 47. Default: the browser's.
  */
 export const formatShortTime = (time: number, now: number, format: TimeFormat, locale?: string): string => {
   if (format !== 'age') return (format === 'clock' ? clock : dayAndMonth)(locale).format(time)
-  const age = now - time
-  if (age < minute) {
+  const [count, unit] = measure(time, now)
+  if (unit === 'second') {
     const words = distance(locale).format(0, 'second')
     // A text that gets shorter would wrap the title anew: French has "maintenant" before "1min".
-    return words.length > narrowMinutes(locale).format(59).length ? narrowMinutes(locale).format(1) : words
+    return words.length > narrow(locale)(59, 'minute').length ? narrow(locale)(1, 'minute') : words
   }
-  if (age < hour) return narrowMinutes(locale).format(Math.floor(age / minute))
-  if (age < 24 * hour) return narrowHours(locale).format(Math.floor(age / hour))
-  const days = daysSince(time, now)
-  if (days < daysShownAsDistance) return narrowDays(locale).format(days)
+  if (unit !== 'day' || count < daysShownAsDistance) return narrow(locale)(count, unit)
   return (isSameYear(new Date(time), new Date(now)) ? dayAndMonth : fullDate)(locale).format(time)
 }
 
 /** Formats a time for a screen reader: "12 minutes ago", "yesterday"; from a week on the date. */
 export const formatSpokenTime = (time: number, now: number, locale?: string): string => {
-  const age = now - time
-  if (age < minute) return distance(locale).format(0, 'second')
-  if (age < hour) return distance(locale).format(-Math.floor(age / minute), 'minute')
-  if (age < 24 * hour) return distance(locale).format(-Math.floor(age / hour), 'hour')
-  const days = daysSince(time, now)
-  return days < daysShownAsDistance ? distance(locale).format(-days, 'day') : wholeDate(locale).format(time)
+  const [count, unit] = measure(time, now)
+  return unit !== 'day' || count < daysShownAsDistance
+    ? distance(locale).format(-count, unit)
+    : fullDate(locale).format(time)
 }
 
 /** The start of the day of a time, in this machine's time zone. Both are in milliseconds since 1970. */
@@ -124,6 +124,7 @@ export interface Period {
 export const periodOf = (day: number, today: number, locale?: string): Period => {
   const then = new Date(day)
   const days = Math.max(0, calendarDays(then, new Date(today)))
+  const lastWeek = addDays(today, 1 - 2 * daysShownAsDistance)
   const period = (start: number, end: number, words: string, timeFormat: TimeFormat): Period => ({
     start,
     end,
@@ -131,23 +132,15 @@ export const periodOf = (day: number, today: number, locale?: string): Period =>
     timeFormat,
   })
   if (days === 0) return period(today, Infinity, distance(locale).format(0, 'day'), 'age')
-  if (days < daysShownAsDistance)
-    return period(
-      day,
-      addDays(day, 1),
-      days === 1 ? distance(locale).format(-1, 'day') : weekday(locale).format(then),
-      'clock',
-    )
-  const lastWeek = addDays(today, 1 - 2 * daysShownAsDistance)
+  if (days < daysShownAsDistance) {
+    const words = days === 1 ? distance(locale).format(-1, 'day') : weekday(locale).format(then)
+    return period(day, addDays(day, 1), words, 'clock')
+  }
   if (day >= lastWeek)
     return period(lastWeek, addDays(today, 1 - daysShownAsDistance), distance(locale).format(-1, 'week'), 'date')
-  const [year, index] = [then.getFullYear(), then.getMonth()]
-  return period(
-    new Date(year, index).getTime(),
-    Math.min(new Date(year, index + 1).getTime(), lastWeek),
-    (isSameYear(then, new Date(today)) ? month : monthAndYear)(locale).format(then),
-    'date',
-  )
+  const startOfMonth = (offset: number) => new Date(then.getFullYear(), then.getMonth() + offset).getTime()
+  const words = (isSameYear(then, new Date(today)) ? month : monthAndYear)(locale).format(then)
+  return period(startOfMonth(0), Math.min(startOfMonth(1), lastWeek), words, 'date')
 }
 
 /** Formats the full date and time, for the tooltip of the short form. */

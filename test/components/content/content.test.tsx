@@ -62,7 +62,7 @@ describe('rich content', () => {
       { subject: null, content: '**Ada** wrote [a page](#there)', cta: { data: { url: '#row' } } },
       'rich',
     )
-    expect(article).toHaveAccessibleName('Unread, Ada wrote a page, January 5, 2026')
+    expect(article).toHaveAccessibleName('Unread, Ada wrote a page, Jan 5, 2026')
     const row = within(article).getByRole('link', { name: 'Ada wrote a page' })
     expect(row.getAttribute('href')).toBe('#row')
     expect(row.contains(within(article).getByRole('link', { name: 'a page' }))).toBe(false)

@@ -192,13 +192,9 @@ describe('Feed', () => {
     ])(
       'has a mark button where the reader can reach it: fingers, which can’t hover (%s), reach all',
       (coarse, count) => {
-        const media = Object.assign(new EventTarget(), { matches: coarse })
-        vi.stubGlobal('matchMedia', () => media)
+        vi.stubGlobal('matchMedia', () => ({ matches: coarse }))
         render(<Feed notifications={three} onMark={() => {}} />)
         expect(screen.getAllByRole('button', { name: 'Mark as read' })).toHaveLength(count)
-        media.matches = !coarse
-        act(() => void media.dispatchEvent(new Event('change')))
-        expect(screen.getAllByRole('button', { name: 'Mark as read' })).toHaveLength(4 - count)
       },
     )
 
@@ -422,7 +418,7 @@ describe('Feed', () => {
         reached.push(at.getAttribute('aria-label') ?? at.textContent)
       }
     }
-    const name = (number: number) => `Unread, Notification ${number}, January 5, 2026`
+    const name = (number: number) => `Unread, Notification ${number}, Jan 5, 2026`
 
     it('enters at one row, goes through its controls, and leaves the list', async () => {
       render(

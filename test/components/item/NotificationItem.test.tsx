@@ -29,7 +29,7 @@ describe('NotificationItem', () => {
   it('is an article with its title as name and its text as description', () => {
     show({ read: true, seen: true, subject: 'Invoice 2041', content: 'Due in\n14 days' }, { position: 3, setSize: 12 })
     const article = screen.getByRole('article', {
-      name: 'Invoice 2041, January 5, 2026',
+      name: 'Invoice 2041, Jan 5, 2026',
       description: /Due in\s14 days/,
     })
     expect(article.dataset.id).toBe('n1')
@@ -42,7 +42,7 @@ describe('NotificationItem', () => {
 
   it('tells screen readers that it is unread', () => {
     show({ subject: 'Invoice 2041' })
-    expect(screen.getByRole('article', { name: 'Unread, Invoice 2041, January 5, 2026' })).toBe(row())
+    expect(screen.getByRole('article', { name: 'Unread, Invoice 2041, Jan 5, 2026' })).toBe(row())
     expect(row().hasAttribute('data-unread')).toBe(true)
     expect(row().hasAttribute('data-unseen')).toBe(true)
     expect(within(row()).getByText('Unread')).toBeTruthy()
@@ -52,7 +52,7 @@ describe('NotificationItem', () => {
     show({ subject, content: 'Your export is finished' })
     expect(
       screen
-        .getByRole('article', { name: 'Unread, Your export is finished, January 5, 2026' })
+        .getByRole('article', { name: 'Unread, Your export is finished, Jan 5, 2026' })
         .getAttribute('aria-describedby'),
     ).toBeNull()
     expect(screen.getAllByText('Your export is finished')).toHaveLength(1)

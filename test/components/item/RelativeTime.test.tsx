@@ -48,7 +48,7 @@ describe('a time', () => {
 
   it('has another age as soon as a text changes', () => {
     const stale: string[] = []
-    let last = { age: Number.NaN, texts: '' }
+    let last = { age: '', texts: '' }
     for (let passed = 0; passed < 9 * 24 * 60; passed++) {
       const at = now + minutes(passed)
       const texts = `${formatShortTime(now, at, 'age', 'en')} ${formatSpokenTime(now, at, 'en')}`

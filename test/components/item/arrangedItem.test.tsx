@@ -169,6 +169,6 @@ describe('an item with children', () => {
   it('shows the default content without children', () => {
     render(<Feed notifications={[notification]} onMark={() => {}} />)
     expect(row().querySelector('.tidings-item-row')?.hasAttribute('id')).toBe(false)
-    expect(screen.getByRole('article', { name: 'Unread, Notification 1, January 5, 2026' })).toBeTruthy()
+    expect(screen.getByRole('article', { name: 'Unread, Notification 1, Jan 5, 2026' })).toBeTruthy()
   })
 })
