@@ -56,8 +56,10 @@ export const polled = (store: InboxStore, interval: number) => ({
           store.spread,
         ),
   // While the stream hints every change, a page stays fresh until the next hint: the panel opens from memory.
-  refetchOnMount: ({ state }: Polled) =>
-    state.isInvalidated || !stampedPages(state.data).some(({ requestedAt }) => store.live.isCurrent(requestedAt)),
+  refetchOnMount: ({ state }: Polled) => {
+    const [page] = stampedPages(state.data)
+    return state.isInvalidated || !page || store.live.refetchOnMount(page.requestedAt)
+  },
   refetchOnWindowFocus: isAllowed,
   refetchOnReconnect: isAllowed,
   refetchIntervalInBackground: false,

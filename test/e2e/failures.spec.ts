@@ -66,7 +66,12 @@ test('a page whose session has expired gets a new one and continues', async ({ o
   orchard.expectedErrors.push(/status of 401/)
   await orchard.open()
   await context.clearCookies()
+  await orchard.openPanel()
+  // The panel opens from memory. The other tab needs a request.
+  await orchard.tab('Unread').click()
   await expect.poll(async () => (await context.cookies()).map(({ name }) => name)).toContain('orchard_session')
+  // The page signs in again, and its new inbox is closed.
+  await expect(orchard.panel).toBeHidden()
   await orchard.openPanel()
   await expect(orchard.items.first()).toBeVisible()
   await expect(page.getByLabel('Signed in as')).toHaveValue('maya')

@@ -2,7 +2,8 @@ import { Orchard } from './support/Orchard.ts'
 import { expect, test } from './support/test.ts'
 
 /** Resolves when the page's stream of hints is open. */
-const untilLive = (orchard: Orchard) => orchard.page.waitForResponse((response) => response.url().endsWith('/live'))
+const untilLive = (orchard: Orchard) =>
+  orchard.page.waitForResponse((response) => new URL(response.url()).pathname.endsWith('/live'))
 
 test('an event shows within a second: on the bell, in the open panel of another device, and its mark on the first', async ({
   orchard,
@@ -36,7 +37,7 @@ test('an event shows within a second: on the bell, in the open panel of another 
 test('the tabs of a browser have one stream, which follows the reader', async ({ orchard, context }) => {
   const opened: string[] = []
   context.on('request', (request) => {
-    if (request.url().endsWith('/live')) opened.push(request.headers()['tidings-stream'] ?? '')
+    if (new URL(request.url()).pathname.endsWith('/live')) opened.push(request.headers()['tidings-stream'] ?? '')
   })
   const live = untilLive(orchard)
   await orchard.open()

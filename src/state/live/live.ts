@@ -28,10 +28,11 @@ export interface Live {
   /** Fetches at once, as after a hint. Fetches within a second are joined. Resolves after the fetch. */
   refresh(): Promise<void>
   /**
-   * Whether nothing has changed since a page was requested: the stream hints every change, and has hinted none. Not for
-   * longer than the pause between two polls, because a hint may be lost.
+   * Whether a component that mounts refetches a page: always after a hint or an arrival, and if it is stale as long as
+   * changes may go unnoticed. Not while the stream hints every change and has hinted none, but no longer than the pause
+   * between two polls, because a hint may be lost.
    */
-  isCurrent(requestedAt: Tick): boolean
+  refetchOnMount(requestedAt: Tick): boolean | 'always'
   /** A page has arrived. One that was requested before the last hint may lack the change: it is fetched again. */
   onAnswer(requestedAt: Tick, token?: string): void
   /**
@@ -237,10 +238,10 @@ export const createLive = (options: LiveOptions): Live => {
     },
     receive,
     refresh: () => onHint({}),
-    isCurrent: (requestedAt) =>
-      getState().isComplete &&
-      requestedAt >= missedAt &&
-      requestedAt > Math.max(hintedAt, options.lastArrivalAt(), now() - polling.whileLive),
+    refetchOnMount: (requestedAt) =>
+      requestedAt <= Math.max(hintedAt, options.lastArrivalAt())
+        ? 'always'
+        : !getState().isComplete || requestedAt < Math.max(missedAt, now() - polling.whileLive),
     onAnswer: (requestedAt, token) => {
       if (token) proof = { token, since: requestedAt }
       answeredAt = requestedAt

@@ -179,6 +179,18 @@ describe('a live page load', () => {
     expect(screen.getAllByRole('article')[0]).toHaveTextContent('Notification 150')
   })
 
+  it('refetches the list on opening after a hint, however young its page is', async () => {
+    await loadCode()
+    const service = live(true)
+    render(inbox(service))
+    await waitFor(() => expect(service.live.streams).toBe(1))
+    service.mark('n149', 'read')
+    await waitFor(() => expect(feeds(service).length).toBe(2))
+    fireEvent.click(bell())
+    expect(screen.getAllByRole('article')[0]).toHaveAttribute('data-unread')
+    await waitFor(() => expect(screen.getAllByRole('article')[0]).not.toHaveAttribute('data-unread'))
+  })
+
   it('refetches after the stream has opened if the proxy does not know that nothing has changed', async () => {
     for (const isHinted of [false, true]) {
       const service = live(isHinted)

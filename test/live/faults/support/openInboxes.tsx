@@ -58,7 +58,7 @@ export const openInboxes = (proxyUrl: string, count: number, random: () => numbe
 
     const fetch: typeof globalThis.fetch = async (input, init) => {
       const sentAt = Date.now()
-      const isStream = String(input).endsWith('/live')
+      const isStream = /\/live(\?|$)/.test(String(input))
       if (isStream) streamRequests += 1
       const response = await globalThis.fetch(input, init)
       // A request that reaches no server burdens none.
