@@ -61,7 +61,7 @@ const handlerOf = (service: TestService, proxy: boolean) =>
         basePath: '/api/inbox',
         authenticate: () => service.subscriberId,
         fetch: async (input, init) =>
-          String(input).endsWith(serviceLivePath) ? streamHints() : service.fetch(input, init),
+          new Request(input).url.endsWith(serviceLivePath) ? streamHints() : service.fetch(input, init),
       })
     : (request: Request) => service.fetch(request)
 

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { answerObject, maybe } from './answerSchema.ts'
-import type { FeedCounts } from './extensions/feedCounts.ts'
+import { type FeedCounts, readExtension } from './extensions/feedCounts.ts'
 import { feedLimit } from './inbox/constants.ts'
 import { readItems, type UnreadableItem } from './inbox/notificationGuard.ts'
 import type { InboxNotification } from './inboxNotification.ts'
@@ -28,23 +28,22 @@ export interface FeedPage {
   liveToken?: string | undefined
 }
 
-const feedCount = maybe(answerObject({ count: z.number(), hasMore: z.boolean() }))
-
 const wirePage = answerObject({
   totalCount: maybe(z.number()),
   hasMore: z.boolean(),
   data: z.array(z.unknown()),
   pageSize: z.number(),
   page: z.number(),
-  // An invalid one is ignored: a service may have a field of this name.
-  counts: z.catch(z.optional(answerObject({ unseen: feedCount, unread: feedCount })), undefined),
-  liveToken: z.catch(z.optional(z.string()), undefined),
 })
 
 /** The response of `getFeed`. It is checked notification by notification: an invalid one does not hide the others. */
 export const feedPage = z.pipe(
   wirePage,
-  z.transform((page: z.output<typeof wirePage>): FeedPage => ({ ...page, ...readItems(page.data) })),
+  z.transform((page: z.output<typeof wirePage>): FeedPage => ({
+    ...page,
+    ...readItems(page.data),
+    ...readExtension(page),
+  })),
 )
 
 /** A flag in a query: a boolean in code, "true" or "false" in a URL. */

@@ -1,3 +1,5 @@
+import { boolean, ifValid, maybe, number, object, string } from '../inbox/guard.ts'
+
 /** The number of notifications that match a filter. */
 export interface FeedCount {
   /** The number, or the least number: see `hasMore`. */
@@ -12,6 +14,19 @@ export interface FeedCounts {
   unseen?: FeedCount | undefined
   /** The unread notifications of the subscriber. */
   unread?: FeedCount | undefined
+}
+
+const count = maybe(object<FeedCount>({ count: number, hasMore: boolean }))
+const readCounts = ifValid(object<FeedCounts>({ unseen: count, unread: count }))
+const readToken = ifValid(string)
+
+/**
+ * Reads what a `tidings/proxy` adds to a feed page. Invalid fields are ignored: a service may have fields of these
+ * names.
+ */
+export const readExtension = (page: object) => {
+  const { counts, liveToken }: { counts?: unknown; liveToken?: unknown } = page
+  return { counts: readCounts(counts), liveToken: readToken(liveToken) }
 }
 
 /** The filter of each count. */

@@ -1,5 +1,5 @@
 import type { ErrorBody } from '../errorBody.ts'
-import type { FeedCount, FeedCounts } from '../extensions/feedCounts.ts'
+import { readExtension } from '../extensions/feedCounts.ts'
 import type { FeedPage, FeedQuery } from '../feed.ts'
 import type { InboxMessage } from '../inboxMessage.ts'
 import type { MarkAllBody, MarkAsBody } from '../marks.ts'
@@ -35,29 +35,19 @@ import { freeObject, messageCta, readItems } from './notificationGuard.ts'
 
 const flag = maybe(boolean)
 
-/** An invalid one is ignored: a service may have a field of this name. */
-const readCounts = ifValid(
-  object<FeedCounts>({
-    unseen: maybe(object<FeedCount>({ count: number, hasMore: boolean })),
-    unread: maybe(object<FeedCount>({ count: number, hasMore: boolean })),
-  }),
-)
-
-const wirePage = object<Omit<FeedPage, 'data' | 'unreadable'> & { data: unknown[] }>({
+const wirePage = object<Omit<FeedPage, 'data' | 'unreadable' | 'counts' | 'liveToken'> & { data: unknown[] }>({
   totalCount: maybe(number),
   hasMore: boolean,
   data: valid<unknown[]>('must be a list', Array.isArray),
   pageSize: number,
   page: number,
-  counts: readCounts,
-  liveToken: ifValid(string),
 })
 
 /** Checks a page of the feed: see `feedPage`. */
 export const pageGuard: Guard<FeedPage> = (value, issues) => {
   const before = issues.length
   const page = wirePage(value, issues)
-  return issues.length > before ? (page as never) : { ...page, ...readItems(page.data) }
+  return issues.length > before ? (page as never) : { ...page, ...readItems(page.data), ...readExtension(page) }
 }
 
 /** Checks a message: see `inboxMessage`. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { createRowHeights, rowAt, rowFrom } from '../../../src/components/feed/rowLayout.ts'
 
-const letters = (text: string) => [...text]
+const letters = (text: string) => Array.from(text)
 
 /** A layout of measured rows: "a" is 10 pixels high, "b" 20, and so on. */
 const measured = (text: string) => {
