@@ -4,11 +4,14 @@ import { createRowHeights, rowAt, rowFrom, type RowLayout, startOf } from './row
 /** Height of the view until it is measured, in pixels. It decides how many rows the first frame has. */
 const assumedHeight = 640
 
-/** How far rows are rendered beyond a view at rest, on the side of travel, in pixels. About five rows. */
-const restingLead = 480
+/**
+ * So many rows are rendered beyond the view on the side of travel. A script that scrolls through 1,000 rows in two seconds
+ * passes eight in its first frame, and half of the view is ahead of them.
+ */
+const rowsAhead = 5.5
 
-/** The same on the other side: a row, so that the reader can turn around. */
-const trail = 80
+/** So many rows are rendered on the other side, so that the reader can turn around. */
+const rowsBehind = 1
 
 /** Time without a scroll event after which scrolling has ended, in milliseconds. */
 const restsAfter = 150
@@ -62,8 +65,8 @@ export const createListView = (
   // All in pixels. `offset` is the distance of the view's upper edge from the top of the list.
   let [scrollTop, offset, height, width] = [0, 0, assumedHeight, 0]
   let isAtTop = true
-  /** How far rows are rendered beyond the view, on the side of travel. The first frame has only those in view. */
-  let lead = isServed ? assumedHeight : 0
+  /** How many rows are rendered beyond the view, on the side of travel. The first frame has only those in view. */
+  let ahead = isServed ? 2 * rowsAhead : 0
   let isUpward = false
   /** The offset at the last scroll event. */
   let cameFrom = 0
@@ -84,9 +87,10 @@ export const createListView = (
     const viewed = shown.ids.length > 0 ? height : Math.max(height, assumedHeight)
     // A list that gets much shorter loses its offset only when it is on screen.
     const top = Math.max(0, Math.min(place, startOf(layout, layout.ids.length) - viewed))
+    const [above, below] = isUpward ? [ahead, rowsBehind] : [rowsBehind, ahead]
     return {
-      first: rowAt(layout, top - (isUpward ? lead : trail)),
-      last: rowAt(layout, top + viewed + (isUpward ? trail : lead) - 1),
+      first: rowAt(layout, top - above * heights.typical()),
+      last: rowAt(layout, top + viewed + below * heights.typical() - 1),
       firstInView: rowAt(layout, place),
     }
   }
@@ -136,7 +140,7 @@ export const createListView = (
     clearTimeout(rest)
     rest = setTimeout(() => {
       revealed = undefined
-      lead = restingLead
+      ahead = rowsAhead
       renderChanges()
     }, restsAfter)
   }
@@ -144,9 +148,9 @@ export const createListView = (
     locate()
     const step = offset - cameFrom
     cameFrom = offset
-    if (Math.abs(step) >= 1) isUpward = step < 0
+    if (Math.abs(step) >= 1) isUpward = step < 0 && !isAtTop
     // A reader who passes more than a screen in a frame sees no row that is rendered ahead.
-    lead = Math.abs(step) > 1.5 * height ? trail : restingLead
+    ahead = Math.abs(step) > 1.5 * height ? rowsBehind : rowsAhead
     waitForRest()
     renderChanges()
     // A script that scrolls in an animation frame does so after this event. Look again behind it.
@@ -192,7 +196,7 @@ export const createListView = (
     for (const { target, borderBoxSize } of rows)
       heights.resize(shown, Number(target.getAttribute('data-index')), borderBoxSize[0]?.blockSize ?? 0)
     heights.learn(shown)
-    if (rows.length > 0) lead ||= restingLead
+    if (rows.length > 0 && rest === undefined) ahead = rowsAhead
     const moved = startOf(shown, anchor) - before
     if (moved !== 0 && !isAtTop) stayAt(moved)
     width = list?.clientWidth ?? 0
@@ -304,6 +308,3 @@ export const createListView = (
     },
   }
 }
-
-/** The view of a list, for as long as it is mounted. */
-export type ListView = ReturnType<typeof createListView>

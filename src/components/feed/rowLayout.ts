@@ -40,15 +40,18 @@ export const rowFrom = (layout: RowLayout, distance: number): number => {
  */
 export const createRowHeights = () => {
   const heights = new Map<string, number>()
-  let estimate = 0
+  let mean = 0
+  const typical = () => mean || assumedRow
 
   const fill = ({ ids, starts }: RowLayout) => {
     ids.forEach((id, index) => {
-      starts[index + 1] = (starts[index] ?? 0) + (heights.get(id) ?? (estimate || assumedRow))
+      starts[index + 1] = (starts[index] ?? 0) + (heights.get(id) ?? typical())
     })
   }
 
   return {
+    /** Height of rows that are not measured, in pixels. */
+    typical,
     /** Whether a row was measured. */
     has: (id: string) => heights.has(id),
     layOut: (ids: readonly string[]): RowLayout => {
@@ -65,10 +68,10 @@ export const createRowHeights = () => {
     },
     /** After the first rows are measured: gives the others the mean height. */
     learn: (layout: RowLayout) => {
-      if (estimate > 0 || heights.size < enoughRows) return
+      if (mean > 0 || heights.size < enoughRows) return
       let sum = 0
       for (const height of heights.values()) sum += height
-      estimate = sum / heights.size
+      mean = sum / heights.size
       fill(layout)
     },
   }
