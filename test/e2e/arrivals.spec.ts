@@ -47,7 +47,8 @@ test('after scrolling, an arrival doesn’t move the rows; the pill shows it', a
   const pill = orchard.panel.getByRole('button', { name: '1 new notification' })
   await expect(pill).toBeVisible()
   await expect(orchard.item(id)).toHaveCount(0)
-  expect(await anchor.boundingBox()).toEqual(before)
+  // A margin replaces the rows that have left above. Browsers round it to 1/64 of a pixel.
+  expect((await anchor.boundingBox())?.y).toBeCloseTo(before?.y ?? Number.NaN, 1)
 
   await pill.click()
   await expect(orchard.items.first()).toHaveAttribute('data-id', id)

@@ -39,9 +39,9 @@ const isSame = (ids: readonly string[], others: readonly string[]) =>
   ids.length === others.length && ids.every((id, index) => id === others[index])
 
 /**
- * Where the view is on a list, and which rows are near it. It reads the browser's layout only where that is up to date:
- * in scroll events, animation frames and reports of a ResizeObserver. So the first rows are painted before any is
- * measured.
+ * Where the view is on a list, and which rows are near it. While rows render or the reader scrolls, it reads the
+ * browser's layout only where that is up to date: in scroll events, animation frames and reports of a ResizeObserver.
+ * The first rows are rendered before any is measured.
  *
  * Own code, since TanStack Virtual (10 kB) and virtua (4 kB) read the layout earlier, and render what a script scrolls
  * to a frame late.
@@ -163,7 +163,8 @@ export const createListView = (
     const upper = startOf(shown, index) - padding.start - offset
     const lower = startOf(shown, index + 1) + padding.end - offset - height
     const distance = upper < 0 ? upper : Math.min(upper, Math.max(0, lower))
-    if (distance === 0) return
+    // The row may have left the list.
+    if (index < 0 || distance === 0) return
     scrollBy(distance)
     locate()
   }
@@ -308,6 +309,3 @@ export const createListView = (
     },
   }
 }
-
-/** The view of a list, for as long as it is mounted. */
-export type ListView = ReturnType<typeof createListView>
