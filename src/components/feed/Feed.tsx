@@ -205,6 +205,7 @@ export const Feed = forwardRef<HTMLDivElement, FeedProps>(function Feed(
         }),
     ),
   }
+  const loadMore = useStableCallback(onEndReached)
   useFeedKeys({
     listRef: list,
     count: shown.length,
@@ -297,18 +298,18 @@ export const Feed = forwardRef<HTMLDivElement, FeedProps>(function Feed(
             )
           })}
         </div>
-        {canLoadMore && onEndReached && (
+        {canLoadMore && loadMore && (
           <FeedFooter
             listRef={list}
             focusRow={focusRow}
             loaded={count}
             isLoading={isLoadingMore}
             isFailed={loadMoreFailed && !isLoadingMore}
-            onMore={onEndReached}
+            onMore={loadMore}
           />
         )}
-        {canLoadMore && onEndReached && !isLoadingMore && !loadMoreFailed && (
-          <EndSentinel onReached={onEndReached} loaded={count} />
+        {canLoadMore && loadMore && !isLoadingMore && !loadMoreFailed && (
+          <EndSentinel onReached={loadMore} loaded={count} />
         )}
       </div>
     </div>

@@ -1,6 +1,6 @@
 'use client'
-import { type RefObject, useEffect, useRef } from 'react'
-import { useBrowserLayoutEffect, useLatest } from '../../hooks/utils/useLatest.ts'
+import { memo, type RefObject, useEffect, useRef } from 'react'
+import { useBrowserLayoutEffect } from '../../hooks/utils/useLatest.ts'
 import { activeElementNear, focusIsLost } from '../base/focus.ts'
 import { stateAttribute } from '../base/stateAttributes.ts'
 import { useAnnounce } from '../feedback/Announcer.tsx'
@@ -9,6 +9,7 @@ import { useLabels } from '../language/LanguageProvider.tsx'
 interface EndSentinelProps {
   /**
    * Called when the end of the list comes near, and again after each change of `loaded` while the end is still near.
+   * Must be the same function in each render.
    */
   onReached: () => void
   /** Number of loaded notifications. After a feed page too short to fill the view, the next one must load too. */
@@ -16,19 +17,18 @@ interface EndSentinelProps {
 }
 
 /** An invisible element at the end of the list. The style sheet extends it one screen up into the list. */
-export const EndSentinel = ({ onReached, loaded }: EndSentinelProps) => {
+export const EndSentinel = memo(function EndSentinel({ onReached, loaded }: EndSentinelProps) {
   const ref = useRef<HTMLDivElement>(null)
-  const latest = useLatest(onReached)
   useEffect(() => {
     if (!ref.current || typeof IntersectionObserver === 'undefined') return undefined
     const observer = new IntersectionObserver((entries) => {
-      if (entries.at(-1)?.isIntersecting) latest.current()
+      if (entries.at(-1)?.isIntersecting) onReached()
     })
     observer.observe(ref.current)
     return () => observer.disconnect()
-  }, [loaded, latest])
+  }, [loaded, onReached])
   return <div ref={ref} className="tidings-end" aria-hidden="true" />
-}
+})
 
 interface FeedFooterProps {
   listRef: RefObject<HTMLElement | null>
@@ -45,7 +45,14 @@ interface FeedFooterProps {
  * The end of a list with more feed pages: "Show more" for readers who do not scroll, or an error and "Try again". All
  * states share one button, so that it keeps the focus. After a press, the focus moves to the first row that was loaded.
  */
-export const FeedFooter = ({ listRef, focusRow, loaded, isLoading, isFailed, onMore }: FeedFooterProps) => {
+export const FeedFooter = memo(function FeedFooter({
+  listRef,
+  focusRow,
+  loaded,
+  isLoading,
+  isFailed,
+  onMore,
+}: FeedFooterProps) {
   const labels = useLabels()
   const announce = useAnnounce()
   const button = useRef<HTMLButtonElement>(null)
@@ -87,4 +94,4 @@ export const FeedFooter = ({ listRef, focusRow, loaded, isLoading, isFailed, onM
       </button>
     </div>
   )
-}
+})

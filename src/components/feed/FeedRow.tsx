@@ -6,7 +6,7 @@ import { classNames, renderPart, type Replaceable } from '../base/renderPart.tsx
 import { stateAttribute } from '../base/stateAttributes.ts'
 import { KindBody, type OnKindError } from '../item/KindBody.tsx'
 import type { AnyKind } from '../item/kinds.ts'
-import { NotificationItem, type NotificationItemProps } from '../item/NotificationItem.tsx'
+import { type NotificationItemProps, UnmemoizedItem } from '../item/NotificationItem.tsx'
 import { useLabels } from '../language/LanguageProvider.tsx'
 
 const preventDefault = (event: { preventDefault: () => void }) => event.preventDefault()
@@ -128,7 +128,7 @@ export const FeedRow = memo(function FeedRow({
     </>
   )
   return (
-    <NotificationItem
+    <UnmemoizedItem
       {...item}
       data-index={index}
       position={index + 1}
@@ -136,6 +136,6 @@ export const FeedRow = memo(function FeedRow({
       style={skipped === 0 ? undefined : ({ '--_tidings-skipped': skipped } as CSSProperties)}
     >
       {kind && <KindBody kind={kind} onError={onKindError} />}
-    </NotificationItem>
+    </UnmemoizedItem>
   )
 })

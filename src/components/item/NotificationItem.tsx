@@ -99,150 +99,151 @@ interface Pieces {
   content: boolean
 }
 
+/** A NotificationItem for a parent that is memoized itself. */
+export const UnmemoizedItem = forwardRef<HTMLDivElement, NotificationItemProps>(function NotificationItem(
+  {
+    notification,
+    position,
+    setSize,
+    isNew = false,
+    isArriving = false,
+    watchSeen,
+    isTabStop = true,
+    showMark = isTabStop,
+    timeFormat = 'age',
+    lead,
+    onMark,
+    onOpen,
+    onAction,
+    onClickCapture,
+    onKeyDown,
+    onPointerOver,
+    onPointerLeave,
+    render,
+    className,
+    children,
+    ...rest
+  },
+  forwardedRef,
+) {
+  const labels = useLabels()
+  const format = useContentFormat()
+  const ref = useRef<HTMLDivElement>(null)
+  const forkedRef = useForkedRef(ref, forwardedRef)
+  const latest = useRef(notification)
+  const id = useId()
+  const [isHovered, setHovered] = useState(false)
+  const [pieces, setPieces] = useState<Pieces>({ title: true, content: false })
+  const { _id: notificationId, read, seen, createdAt } = notification
+  const time = useTimeTexts(createdAt, timeFormat)
+  const item = useMemo(
+    () => ({ notification, id, onMark, onOpen, onAction, isTabStop, timeFormat }),
+    [notification, id, onMark, onOpen, onAction, isTabStop, timeFormat],
+  )
+  const isArranged = children !== undefined
+  const isActive = isHovered || showMark
+  const { title, text, titleIsContent } = notificationText(notification)
+
+  useBrowserLayoutEffect(() => {
+    latest.current = notification
+    if (!isArranged) return
+    const has = (piece: string) => (ref.current?.querySelector(`[id="${id}-${piece}"]`) ?? null) !== null
+    const found = { title: has('title'), content: has('content') }
+    setPieces((before) => (before.title === found.title && before.content === found.content ? before : found))
+  })
+  // Not a passive effect: with many rows, React would schedule one more task for them.
+  useBrowserLayoutEffect(() => {
+    if (!ref.current || !watchSeen || seen) return undefined
+    return watchSeen(ref.current, () => latest.current)
+  }, [watchSeen, notificationId, seen])
+
+  const open = (event: MouseEvent<HTMLDivElement> | KeyboardEvent<HTMLDivElement>) => {
+    const link = event.currentTarget.querySelector<HTMLAnchorElement>('.tidings-item-link')
+    const { ctrlKey, metaKey, shiftKey } = event
+    // Not `link.click()`, which has no modifier keys: with one, the link opens in a new tab.
+    const click = { bubbles: true, cancelable: true, composed: true, ctrlKey, metaKey, shiftKey }
+    if (link) link.dispatchEvent(new MouseEvent('click', click))
+    else onOpen?.(notification, event)
+  }
+  const names = () => {
+    if (!isArranged) {
+      const words = titleIsContent ? plainContent(title, format) : title
+      return {
+        'aria-label': [!read && labels.unread, words, time?.spoken].filter(Boolean).join(', '),
+        'aria-describedby': text === '' ? undefined : `${id}-content`,
+      }
+    }
+    // The app may render another title than that of the notification.
+    const named = read ? `${id}-title` : `${id}-unread ${id}-title`
+    return {
+      'aria-labelledby': pieces.title ? named : `${id}-row`,
+      'aria-describedby': pieces.content ? `${id}-content` : undefined,
+    }
+  }
+
+  const state = { unread: !read, unseen: !seen, new: isNew, arriving: isArriving }
+  return renderPart(
+    <div
+      {...rest}
+      {...names()}
+      {...stateAttributes(state)}
+      ref={forkedRef}
+      role="article"
+      tabIndex={isTabStop ? 0 : -1}
+      className={classNames('tidings-item', className)}
+      aria-posinset={position}
+      aria-setsize={setSize}
+      data-id={notificationId}
+      // Opens by a click on the row's text, which is above the link so that it can be selected, and in rows without a
+      // link. For `onClick`, React would set the element's `onclick`, and screen readers would add "clickable".
+      onClickCapture={(event: MouseEvent<HTMLDivElement>) => {
+        onClickCapture?.(event)
+        const row = event.currentTarget
+        if (!event.defaultPrevented && isOnRow(event.target, row) && !hasSelection(row)) open(event)
+      }}
+      onKeyDown={(event: KeyboardEvent<HTMLDivElement>) => {
+        onKeyDown?.(event)
+        if (event.defaultPrevented || event.key !== 'Enter' || event.target !== event.currentTarget) return
+        event.preventDefault()
+        if (!event.repeat) open(event)
+      }}
+      // Not `onPointerEnter`, which React does not call if the row under the pointer was removed before.
+      onPointerOver={(event: PointerEvent<HTMLDivElement>) => {
+        onPointerOver?.(event)
+        setHovered(true)
+      }}
+      onPointerLeave={(event: PointerEvent<HTMLDivElement>) => {
+        onPointerLeave?.(event)
+        // Without another element, the pointer has left the window. Simulated pointers never have one: there, the
+        // button must still exist for the click.
+        if (event.nativeEvent.relatedTarget) setHovered(false)
+      }}
+    >
+      {lead && <div className="tidings-item-lead">{lead}</div>}
+      <div className="tidings-item-row" id={isArranged ? `${id}-row` : undefined}>
+        {!read && (
+          <span className="tidings-unread" id={isArranged ? `${id}-unread` : undefined}>
+            {labels.unread}
+          </span>
+        )}
+        {isArranged ? (
+          <ItemProvider value={item}>
+            <ActiveProvider value={isActive}>
+              <SharedCtaMemory>{children}</SharedCtaMemory>
+            </ActiveProvider>
+          </ItemProvider>
+        ) : (
+          rowContent(item, { labels, format, time, isActive, hasTooltip: isHovered })
+        )}
+      </div>
+    </div>,
+    render,
+    state,
+  )
+})
+
 /**
  * One notification, as an article of a feed. State: `data-unread`, `data-unseen`, `data-new`, `data-arriving`;
  * `data-id` is the notification's id.
  */
-export const NotificationItem = memo(
-  forwardRef<HTMLDivElement, NotificationItemProps>(function NotificationItem(
-    {
-      notification,
-      position,
-      setSize,
-      isNew = false,
-      isArriving = false,
-      watchSeen,
-      isTabStop = true,
-      showMark = isTabStop,
-      timeFormat = 'age',
-      lead,
-      onMark,
-      onOpen,
-      onAction,
-      onClickCapture,
-      onKeyDown,
-      onPointerOver,
-      onPointerLeave,
-      render,
-      className,
-      children,
-      ...rest
-    },
-    forwardedRef,
-  ) {
-    const labels = useLabels()
-    const format = useContentFormat()
-    const ref = useRef<HTMLDivElement>(null)
-    const forkedRef = useForkedRef(ref, forwardedRef)
-    const latest = useRef(notification)
-    const id = useId()
-    const [isHovered, setHovered] = useState(false)
-    const [pieces, setPieces] = useState<Pieces>({ title: true, content: false })
-    const { _id: notificationId, read, seen, createdAt } = notification
-    const time = useTimeTexts(createdAt, timeFormat)
-    const item = useMemo(
-      () => ({ notification, id, onMark, onOpen, onAction, isTabStop, timeFormat }),
-      [notification, id, onMark, onOpen, onAction, isTabStop, timeFormat],
-    )
-    const isArranged = children !== undefined
-    const isActive = isHovered || showMark
-    const { title, text, titleIsContent } = notificationText(notification)
-
-    useBrowserLayoutEffect(() => {
-      latest.current = notification
-      if (!isArranged) return
-      const has = (piece: string) => (ref.current?.querySelector(`[id="${id}-${piece}"]`) ?? null) !== null
-      const found = { title: has('title'), content: has('content') }
-      setPieces((before) => (before.title === found.title && before.content === found.content ? before : found))
-    })
-    // Not a passive effect: with many rows, React would schedule one more task for them.
-    useBrowserLayoutEffect(() => {
-      if (!ref.current || !watchSeen || seen) return undefined
-      return watchSeen(ref.current, () => latest.current)
-    }, [watchSeen, notificationId, seen])
-
-    const open = (event: MouseEvent<HTMLDivElement> | KeyboardEvent<HTMLDivElement>) => {
-      const link = event.currentTarget.querySelector<HTMLAnchorElement>('.tidings-item-link')
-      const { ctrlKey, metaKey, shiftKey } = event
-      // Not `link.click()`, which has no modifier keys: with one, the link opens in a new tab.
-      const click = { bubbles: true, cancelable: true, composed: true, ctrlKey, metaKey, shiftKey }
-      if (link) link.dispatchEvent(new MouseEvent('click', click))
-      else onOpen?.(notification, event)
-    }
-    const names = () => {
-      if (!isArranged) {
-        const words = titleIsContent ? plainContent(title, format) : title
-        return {
-          'aria-label': [!read && labels.unread, words, time?.spoken].filter(Boolean).join(', '),
-          'aria-describedby': text === '' ? undefined : `${id}-content`,
-        }
-      }
-      // The app may render another title than that of the notification.
-      const named = read ? `${id}-title` : `${id}-unread ${id}-title`
-      return {
-        'aria-labelledby': pieces.title ? named : `${id}-row`,
-        'aria-describedby': pieces.content ? `${id}-content` : undefined,
-      }
-    }
-
-    const state = { unread: !read, unseen: !seen, new: isNew, arriving: isArriving }
-    return renderPart(
-      <div
-        {...rest}
-        {...names()}
-        {...stateAttributes(state)}
-        ref={forkedRef}
-        role="article"
-        tabIndex={isTabStop ? 0 : -1}
-        className={classNames('tidings-item', className)}
-        aria-posinset={position}
-        aria-setsize={setSize}
-        data-id={notificationId}
-        // Opens by a click on the row's text, which is above the link so that it can be selected, and in rows without a
-        // link. For `onClick`, React would set the element's `onclick`, and screen readers would add "clickable".
-        onClickCapture={(event: MouseEvent<HTMLDivElement>) => {
-          onClickCapture?.(event)
-          const row = event.currentTarget
-          if (!event.defaultPrevented && isOnRow(event.target, row) && !hasSelection(row)) open(event)
-        }}
-        onKeyDown={(event: KeyboardEvent<HTMLDivElement>) => {
-          onKeyDown?.(event)
-          if (event.defaultPrevented || event.key !== 'Enter' || event.target !== event.currentTarget) return
-          event.preventDefault()
-          if (!event.repeat) open(event)
-        }}
-        // Not `onPointerEnter`, which React does not call if the row under the pointer was removed before.
-        onPointerOver={(event: PointerEvent<HTMLDivElement>) => {
-          onPointerOver?.(event)
-          setHovered(true)
-        }}
-        onPointerLeave={(event: PointerEvent<HTMLDivElement>) => {
-          onPointerLeave?.(event)
-          // Without another element, the pointer has left the window. Simulated pointers never have one: there, the
-          // button must still exist for the click.
-          if (event.nativeEvent.relatedTarget) setHovered(false)
-        }}
-      >
-        {lead && <div className="tidings-item-lead">{lead}</div>}
-        <div className="tidings-item-row" id={isArranged ? `${id}-row` : undefined}>
-          {!read && (
-            <span className="tidings-unread" id={isArranged ? `${id}-unread` : undefined}>
-              {labels.unread}
-            </span>
-          )}
-          {isArranged ? (
-            <ItemProvider value={item}>
-              <ActiveProvider value={isActive}>
-                <SharedCtaMemory>{children}</SharedCtaMemory>
-              </ActiveProvider>
-            </ItemProvider>
-          ) : (
-            rowContent(item, { labels, format, time, isActive, hasTooltip: isHovered })
-          )}
-        </div>
-      </div>,
-      render,
-      state,
-    )
-  }),
-)
+export const NotificationItem = memo(UnmemoizedItem)
