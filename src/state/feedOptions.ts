@@ -4,7 +4,7 @@ import type { InboxStore } from './inboxStore.ts'
 import type { ServerFilter } from './model/feedFilter.ts'
 import { type StampedPage, stampedPages } from './model/stampedPage.ts'
 import { continues, nextPage, type NextPage, pageBefore } from './pages/nextPage.ts'
-import { isRefused, pageDefaults } from './queryOptions.ts'
+import { currentPage, isRefused, pageDefaults } from './queryOptions.ts'
 
 /**
  * Fetches the next page of a list. A page without any loaded notification may have skipped some: more may have been
@@ -32,9 +32,10 @@ export const feedOptions = (store: InboxStore, filter: ServerFilter, pageSize: n
   return infiniteQueryOptions({
     ...pageDefaults,
     queryKey: store.keys.feed(filter, pageSize),
-    // A list that was prefetched, or shown some time ago, starts with its newest page in the first commit.
+    // A list that was prefetched, or shown some time ago, starts with its newest page in the first commit. Not if
+    // something has changed since: a notification that was seen elsewhere would be tinted as new until the panel closes.
     initialData: () => {
-      const [page] = queryClient.getQueryData<StampedPage[]>(newestKey) ?? []
+      const page = currentPage(store, newestKey)
       return page && { pages: [page], pageParams: [undefined] }
     },
     queryFn: async ({ pageParam, signal }) => {

@@ -1,4 +1,4 @@
-import { queryOptions } from '@tanstack/react-query'
+import { type QueryKey, queryOptions } from '@tanstack/react-query'
 import { isHttpError, isNotSetUp } from '../client/errors/HttpError.ts'
 import { isRequestError } from '../client/errors/RequestError.ts'
 import { feedLimit } from '../contract/inbox/constants.ts'
@@ -89,6 +89,12 @@ export const newestPagesOptions = (
     },
   })
 
+/** The newest page of a list, unless something has changed since it was requested. */
+export const currentPage = (store: InboxStore, newestKey: QueryKey): StampedPage | undefined => {
+  const [page] = store.queryClient.getQueryData<StampedPage[]>(newestKey) ?? []
+  return page && store.live.refetchOnMount(page.requestedAt) !== 'always' ? page : undefined
+}
+
 /**
  * Fetches the first page of the panel's list before the panel opens, unless it is in memory. The counts come with it,
  * from a proxy that knows them.
@@ -100,7 +106,10 @@ export const prefetchPanel = (store: InboxStore, pageSize: number): void => {
   const isLoaded = feed?.data !== undefined && !feed.isInvalidated
   // The list itself reports an invalid size.
   const isValid = pageSize > 0 && pageSize <= feedLimit.max
-  if (isLoaded || !isValid || queryClient.getQueryData<StampedPage[]>(keys.newest({}, pageSize))?.length) return
+  const newestKey = keys.newest({}, pageSize)
+  if (isLoaded || !isValid || currentPage(store, newestKey)) return
+  // The list waits for a first page, and shows no other.
+  queryClient.removeQueries({ queryKey: newestKey, exact: true, type: 'inactive', fetchStatus: 'idle' })
   queryClient
     // It stays in memory, however long the panel stays closed.
     .fetchQuery({ ...newestPagesOptions(store, {}, pageSize, Infinity, true), staleTime: 0, gcTime: Infinity })

@@ -70,12 +70,15 @@ export const Drawer: Story = {
   },
 }
 
-/** After one second in view, notifications are no longer new, and the badge disappears. */
+/**
+ * After one second in view, notifications are no longer new. Once the reader has looked at them for five seconds, the
+ * service knows, and the badge disappears.
+ */
 export const SeenWhenLookedAt: Story = {
   play: async (context) => {
     await openPanel(context)
     await waitFor(() => expect(context.canvas.getByRole('button', { name: 'Notifications' })).toBeVisible(), {
-      timeout: 4000,
+      timeout: 9000,
     })
   },
 }

@@ -29,6 +29,8 @@ const handleChanges = (page: Page) =>
 
 test.beforeEach(async ({ orchard }) => orchard.settle('maya'))
 
+const isStream = (message: { url: () => string }) => new URL(message.url()).pathname.endsWith('/live')
+
 test('the bell opens the panel with its rows, and Escape returns the focus', async ({ orchard, page }) => {
   await orchard.happen('comment', 'mention')
   const all = (await orchard.everything('maya')).map(({ _id }) => _id)
@@ -206,21 +208,23 @@ test('preferences and delivery hours are edited and stored', async ({ orchard, p
 })
 
 test('an arrival shows within two seconds: on the bell, and in the open panel', async ({ orchard, page }) => {
-  const live = page.waitForResponse((response) => response.url().endsWith('/live'))
+  const live = page.waitForResponse(isStream)
   await orchard.open(address)
   await live
   await orchard.happen('comment')
   await expect(orchard.bell).toHaveAccessibleName('Notifications, 1 new', { timeout: 2_000 })
 
   await orchard.openPanel()
-  const anchor = orchard.items.nth(7)
+  // By its id, since rows above the view leave the document.
+  const anchor = orchard.item((await orchard.shownIds())[7] ?? '')
   await anchor.scrollIntoViewIfNeeded()
   const before = await anchor.boundingBox()
   await orchard.happen('mention')
   const { _id: id } = await orchard.newest('maya')
   const pill = orchard.panel.getByRole('button', { name: '1 new notification' })
   await expect(pill).toBeVisible({ timeout: 2_000 })
-  expect(await anchor.boundingBox()).toEqual(before)
+  // A margin replaces the rows that have left above. Browsers round it to 1/64 of a pixel.
+  expect((await anchor.boundingBox())?.y).toBeCloseTo(before?.y ?? Number.NaN, 1)
   await pill.click()
   await expect(orchard.items.first()).toHaveAttribute('data-id', id)
 })
@@ -297,7 +301,7 @@ test('a removed element ends its stream and is empty, and works when it is inser
   orchard,
   page,
 }) => {
-  const live = page.waitForRequest((request) => request.url().endsWith('/live'))
+  const live = page.waitForRequest(isStream)
   await orchard.open(address)
   const stream = await live
   await orchard.openPanel()
@@ -311,7 +315,7 @@ test('a removed element ends its stream and is empty, and works when it is inser
   await ended
   expect(await root.evaluate((element) => element?.shadowRoot?.childElementCount)).toBe(0)
 
-  const liveAgain = page.waitForResponse((response) => response.url().endsWith('/live'))
+  const liveAgain = page.waitForResponse(isStream)
   await root.evaluate((element) => element && document.querySelector('main')?.append(element))
   await liveAgain
   await orchard.happen('comment')

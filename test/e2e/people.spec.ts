@@ -29,14 +29,15 @@ test('an open panel closes with its subscriber, and every later request is for t
 }) => {
   await orchard.open()
   await orchard.openPanel()
-  await orchard.signIn('Tomás Ferreira')
-  await expect(orchard.panel).toBeHidden()
+  await expect(orchard.items.first()).toBeVisible()
 
   const subscribers: string[] = []
   page.on('request', (request) => {
     const subscriber = /\/subscribers\/([^/]+)\//.exec(request.url())?.[1]
     if (subscriber !== undefined) subscribers.push(subscriber)
   })
+  await orchard.signIn('Tomás Ferreira')
+  await expect(orchard.panel).toBeHidden()
   await orchard.openPanel()
   await expect(orchard.items.first()).toBeVisible()
   expect(new Set(subscribers)).toEqual(new Set(['tomas']))

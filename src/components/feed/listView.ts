@@ -292,6 +292,10 @@ export const createListView = (
         mayMove = true
         if (layout.move !== 0) stayAt(layout.move)
       }
+      // Chromium lays out when the `tabindex` of the focused row changes, which is between the removal of rows and the
+      // insertion of others. The list is short then, and loses its offset.
+      if (revealed !== undefined && scroller && Math.abs(scroller.scrollTop - scrollTop) >= 1)
+        scrollNow(scroller, scrollTop)
       for (const row of list?.children ?? [])
         if (!watched.has(row)) {
           watched.add(row)

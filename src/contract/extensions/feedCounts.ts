@@ -24,9 +24,10 @@ const readToken = ifValid(string)
  * Reads what a `tidings/proxy` adds to a feed page. Invalid fields are ignored: a service may have fields of these
  * names.
  */
-export const readExtension = (page: object) => {
-  const { counts, liveToken }: { counts?: unknown; liveToken?: unknown } = page
-  return { counts: readCounts(counts), liveToken: readToken(liveToken) }
+export const readExtension = (page: object): { counts?: FeedCounts; liveToken?: string } => {
+  const { counts: received, liveToken: token }: { counts?: unknown; liveToken?: unknown } = page
+  const [counts, liveToken] = [readCounts(received), readToken(token)]
+  return { ...(counts && { counts }), ...(liveToken !== undefined && { liveToken }) }
 }
 
 /** The filter of each count. */
