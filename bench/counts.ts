@@ -138,8 +138,25 @@ const countLoad = async ({ page, fetched, settle }: Opened): Promise<Counts> => 
   }
 }
 
-/** The reader marks one of all notifications. */
-const countMark = async ({ page, service, settle }: Opened): Promise<Counts> => {
+/** So many notifications are marked, one after the other. */
+const marks = 4
+
+/** The reader marks the first unread notification with the pointer. */
+const markFirst = async ({ page, settle }: Opened) => {
+  const row = page.locator('.tidings-item[data-unread]').first()
+  await row.hover()
+  const button = row.getByRole('button', { name: 'Mark as read' }).last()
+  await button.hover()
+  await settle()
+  await page.evaluate(() => window.countProbes.start())
+  await button.click()
+  await settle()
+  return page.evaluate(() => window.countProbes.stop())
+}
+
+/** The reader marks some of all notifications. */
+const countMark = async (opened: Opened): Promise<Counts> => {
+  const { page, service, settle } = opened
   await page.getByRole('article').first().waitFor()
   const loaded = () => service.requestsOf('getFeed').filter(({ query }) => !query['read'] && !query['seen']).length
   while (loaded() < service.notifications().length / 100) {
@@ -149,20 +166,15 @@ const countMark = async ({ page, service, settle }: Opened): Promise<Counts> => 
   await page.evaluate(() => window.countProbes.scrollBy(-1000))
   await settle()
   const elements = await page.evaluate(() => window.countProbes.elements())
-  const row = page.locator('.tidings-item[data-unread]').first()
-  await row.hover()
-  const button = row.getByRole('button', { name: 'Mark as read' }).last()
-  await button.hover()
-  await settle()
-  await page.evaluate(() => window.countProbes.start())
-  await button.click()
-  await settle()
-  const { commits, components, records } = await page.evaluate(() => window.countProbes.stop())
+  const counts: Awaited<ReturnType<typeof markFirst>>[] = []
+  for (let mark = 0; mark < marks; mark++) counts.push(await markFirst(opened))
+  // A busy machine spreads the work of some marks over more commits.
+  const least = (name: keyof (typeof counts)[number]) => Math.min(...counts.map((count) => count[name]))
   return {
     'elements of the list': elements,
-    'components rendered by a mark': components,
-    'commits of a mark': commits,
-    'DOM records of a mark': records,
+    'components rendered by a mark': least('components'),
+    'commits of a mark': least('commits'),
+    'DOM records of a mark': least('records'),
   }
 }
 
@@ -175,6 +187,7 @@ const seenTime = 6000
 /** The reader reads 50 notifications, a view at a time. */
 const countSeen = async ({ page, service, settle }: Opened): Promise<Counts> => {
   await page.getByRole('article').first().waitFor()
+  const before = service.requestsOf('markAs').length
   const ids = service.notifications().map(({ _id }) => _id)
   const last = async () => ids.indexOf((await page.evaluate(() => window.countProbes.lastInView())) ?? '')
   for (let read = 0; read < 50; read = (await last()) + 1) {
@@ -182,7 +195,7 @@ const countSeen = async ({ page, service, settle }: Opened): Promise<Counts> => 
     await page.waitForTimeout(viewTime)
   }
   await settle(seenTime)
-  return { 'requests that report 50 notifications as seen': service.requestsOf('markAs').length }
+  return { 'requests that report 50 notifications as seen': service.requestsOf('markAs').length - before }
 }
 
 const [few, many] = [makeMany(10), makeMany(200)]
