@@ -220,6 +220,7 @@ const journeys: Record<string, (reader: Reader) => Promise<void>> = {
           return !hit?.closest('.tidings-item, .tidings-feed-footer, .tidings-skeleton')
         }).length
       })
+    await collect()
     // Without its own limit: WebKit takes 50 ms per step, and a page that doesn't load ends in the timeout of the
     // journey.
     while (ids.length < count) {

@@ -289,7 +289,7 @@ export const Feed = forwardRef<HTMLDivElement, FeedProps>(function Feed(
                 groupLabel={group?.label}
                 groupIsUnread={group?.hasUnread ?? false}
                 groupIsPassed={group !== undefined && group === currentGroup}
-                timeFormat={groups.findLast(({ start }) => start <= index)?.timeFormat}
+                timeFormat={groups.find(({ end }) => index < end)?.timeFormat}
                 isTabStop={index === tabStop}
                 showMark={showMarks || index === tabStop}
                 watchSeen={watchSeen}

@@ -79,6 +79,8 @@ export const createListView = (
   let rest: ReturnType<typeof setTimeout> | undefined
   let frame = 0
   let version = 0
+  /** Whether a render that the view has requested is not on screen yet. */
+  let mayClamp = false
   let notify = () => {}
 
   const rangeIn = (layout: NextLayout): RowRange => {
@@ -96,6 +98,7 @@ export const createListView = (
   }
 
   const render = () => {
+    mayClamp = true
     version++
     notify()
   }
@@ -292,10 +295,10 @@ export const createListView = (
         mayMove = true
         if (layout.move !== 0) stayAt(layout.move)
       }
-      // Chromium lays out when the `tabindex` of the focused row changes, which is between the removal of rows and the
-      // insertion of others. The list is short then, and loses its offset.
-      if (revealed !== undefined && scroller && Math.abs(scroller.scrollTop - scrollTop) >= 1)
-        scrollNow(scroller, scrollTop)
+      // Browsers may lay out between the removal of rows and the insertion of others: Chromium when the `tabindex` of
+      // the focused row changes, WebKit near the end of the loaded rows. The list is short then, and loses its offset.
+      if (mayClamp && scroller && Math.abs(scroller.scrollTop - scrollTop) >= 1) scrollNow(scroller, scrollTop)
+      mayClamp = false
       for (const row of list?.children ?? [])
         if (!watched.has(row)) {
           watched.add(row)
