@@ -1,4 +1,4 @@
-import { readFile, writeFile } from 'node:fs/promises'
+import { readFile, rm, writeFile } from 'node:fs/promises'
 import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import path from 'node:path'
@@ -244,6 +244,7 @@ for (const [name, scenario] of Object.entries(scenarios)) {
   }
 }
 await browser.close()
+await rm(folder, { recursive: true })
 if (values.write) await writeFile(baselineFile, `${JSON.stringify(counted, null, 2)}\n`)
 else if (rose > 0) {
   process.stdout.write(`${rose} counts rose. If that is right, store them with \`npm run test:counts -- --write\`.\n`)

@@ -1,16 +1,15 @@
-import { readFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { loadavg, tmpdir } from 'node:os'
+import { loadavg } from 'node:os'
 import path from 'node:path'
-import react from '@vitejs/plugin-react'
 import { chromium, type Browser, type CDPSession } from 'playwright'
-import { build } from 'vite'
 import { installChromium } from '../scripts/setup/installChromium.ts'
 import { toNodeHandler } from '../src/proxy/node.ts'
+import { buildPage } from './buildPage.ts'
 import { createCannedService } from './cannedService.ts'
 import { median } from './measure.ts'
 import { finish, ms, times, type Result } from './report.ts'
+import { servePage } from './servePage.ts'
 
 const runs = 5
 const counts = [100, 1000, 10_000] as const
@@ -39,31 +38,14 @@ interface Visit {
   markAll: number
 }
 
-const outDir = path.join(tmpdir(), `tidings-bench-${process.pid}`)
-
-const buildPage = () =>
-  build({
-    configFile: false,
-    root: path.join(import.meta.dirname, 'ui'),
-    logLevel: 'warn',
-    plugins: [react()],
-    build: { outDir, emptyOutDir: true },
-  })
-
-const types: Record<string, string> = { '.html': 'text/html', '.js': 'text/javascript', '.css': 'text/css' }
-
 /** Serves the built page, and an inbox with the number of notifications from the last call of `arrange`. */
-const serve = async () => {
+const serve = async (folder: string) => {
+  const files = servePage(folder)
   let service = createCannedService(1)
   const answer = toNodeHandler((request) => service(request))
   const server = createServer((req, res) => {
-    const { pathname } = new URL(req.url ?? '/', 'http://bench.test')
-    if (pathname.startsWith('/api/')) return void answer(req, res)
-    const file = pathname === '/' ? '/index.html' : pathname
-    void readFile(path.join(outDir, file)).then(
-      (content) => res.writeHead(200, { 'content-type': types[path.extname(file)] ?? 'text/plain' }).end(content),
-      () => res.writeHead(404).end(),
-    )
+    if (req.url?.startsWith('/api/')) void answer(req, res)
+    else files(req, res)
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.address() as AddressInfo
@@ -151,8 +133,7 @@ const whole = (value: number) => String(Math.round(value))
 const mb = (bytes: number) => `${(bytes / 1e6).toFixed(2)} MB`
 const percent = (share: number) => `${(share * 100).toFixed(0)}%`
 
-await buildPage()
-const server = await serve()
+const server = await serve(await buildPage(path.join(import.meta.dirname, 'ui')))
 const browser = await chromium.launch({ executablePath: await installChromium(), args: ['--no-sandbox'] })
 const results: Result[] = []
 const empty = await visitAll(browser, server, 1)
