@@ -62,8 +62,16 @@ interface LiveOptions extends InboxCache {
 
 const closed: LiveState = { streamId: undefined, isComplete: false }
 
-const whenAborted = (signal: AbortSignal) =>
-  new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve()))
+/** Resolves when some work has settled, or when the signal aborts. The signal outlives many streams. */
+const settledOrAborted = (work: Promise<unknown>, signal: AbortSignal) =>
+  new Promise<void>((resolve) => {
+    const settle = () => {
+      signal.removeEventListener('abort', settle)
+      resolve()
+    }
+    signal.addEventListener('abort', settle)
+    work.then(settle, settle)
+  })
 
 export const createLive = (options: LiveOptions): Live => {
   const { client, subscriberId, name, tabs, refresh, tick, now, random, newId, locks, visibility } = options
@@ -106,7 +114,7 @@ export const createLive = (options: LiveOptions): Live => {
   /** Opens a stream. Resolves when it has ended. */
   const runStream = async (signal: AbortSignal): Promise<Omit<EndedStream, 'failures'>> => {
     // The first page has a token, which can save the fetch after the stream has opened. A failure is in its query.
-    await Promise.race([prefetchOf(options, options.keys.newestOfAll).catch(() => undefined), whenAborted(signal)])
+    await settledOrAborted(prefetchOf(options, options.keys.newestOfAll), signal)
     const { token, since } = proof
     const streamId = newId()
     let openedAt: number | undefined
