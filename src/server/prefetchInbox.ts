@@ -5,7 +5,7 @@ import { isHttpError } from '../client/errors/HttpError.ts'
 import { feedOptions } from '../state/feedOptions.ts'
 import { createInboxStore, defaultEnvironment } from '../state/inboxStore.ts'
 import { polling } from '../state/model/pollInterval.ts'
-import type { InboxSnapshot } from '../state/persistence/inboxSnapshot.ts'
+import { type InboxSnapshot, takeSnapshot } from '../state/persistence/inboxSnapshot.ts'
 import { countOptions, defaultPageSize } from '../state/queryOptions.ts'
 
 /** The options of `prefetchInbox`. */
@@ -105,7 +105,7 @@ export const prefetchInbox = async ({
           ]
         : []),
     ])
-    return store.takeSnapshot()
+    return takeSnapshot(queryClient, store.keys, store.scope, store.environment.now())
   } catch (error) {
     // The framework ends the render, as Next.js does when a prerender is complete. No request failed.
     const signal = findRenderSignal(error)

@@ -21,7 +21,7 @@ import { createMarkSender } from './outbox/markSender.ts'
 import { createOutbox, maxMessages } from './outbox/outbox.ts'
 import { createSeenCollector } from './outbox/seenCollector.ts'
 import { createUndoableMarks, type UndoableMarks } from './outbox/undoableMarks.ts'
-import { type InboxSnapshot, restoreSnapshot, takeSnapshot } from './persistence/inboxSnapshot.ts'
+import { type InboxSnapshot, restoreSnapshot } from './persistence/inboxSnapshot.ts'
 import type { InboxStorage } from './persistence/inboxStorage.ts'
 import { createPersistence } from './persistence/persistence.ts'
 import { openBroadcast, type OpenBroadcast } from './tabs/tabChannel.ts'
@@ -100,8 +100,6 @@ export interface InboxStore extends InboxCache, UndoableMarks {
   persistIn(storage: InboxStorage): () => void
   /** Removes what is stored, unless another inbox of this browser page persists it too. */
   forgetPersisted(): void
-  /** Returns the pages that a server sends to the browser. */
-  takeSnapshot(): InboxSnapshot
   /** Starts with the pages that a server fetched. */
   restoreSnapshot(snapshot: InboxSnapshot): void
   /** Makes a failed mark again. */
@@ -279,7 +277,6 @@ export const createInboxStore = ({ client, queryClient, scope, environment }: In
     joinTabs: tabs.join,
     persistIn: persistence.persistIn,
     forgetPersisted: () => void persistence.forget(),
-    takeSnapshot: () => takeSnapshot(queryClient, keys, scope, now()),
     restoreSnapshot: (snapshot) => restoreSnapshot(queryClient, keys, scope, tick, now(), snapshot),
     ...createUndoableMarks({ cache, log, mark }),
     retry: async (markId) => {
