@@ -11,10 +11,16 @@ export const setOnline = async (isOnline: boolean) => {
   await pass(10)
 }
 
-/** A storage in memory. With `later`, its methods return promises, as for IndexedDB. */
-export const createMemoryStorage = ({ later = false } = {}) => {
+/**
+ * A storage in memory. With `later`, its methods return promises, as for IndexedDB: after so many milliseconds, or at
+ * the end of the task.
+ */
+export const createMemoryStorage = ({ later = false }: { later?: boolean | number } = {}) => {
   const entries = new Map<string, string>()
-  const respond = <Value,>(value: Value) => (later ? Promise.resolve(value) : value)
+  const respond = <Value,>(value: Value) => {
+    if (typeof later === 'number') return new Promise<Value>((resolve) => setTimeout(resolve, later, value))
+    return later ? Promise.resolve(value) : value
+  }
   const storage: InboxStorage = {
     getItem: (key) => respond(entries.get(key) ?? null),
     setItem: (key, value) => respond(void entries.set(key, value)),

@@ -9,14 +9,17 @@ import { createBrowser, createMemoryStorage, setOnline } from '../hooks/pages.ts
 import { pass } from '../setup/pass.ts'
 
 /**
- * After an update of the app, tabs with version 0.1.0 may still be open, and storage has entries that it wrote. Both
- * versions share these entries. This file has their form as 0.1.0 defined it, and must not follow the sources.
+ * After an update of the app, tabs with version 0.1.0 may still be open, and storage has entries that it wrote. It
+ * stored the marks of all tabs in one entry; now each tab has its own. This file has the forms as 0.1.0 defined them,
+ * and must not follow the sources.
  */
 const scope = '["/api/inbox","ada"]'
 const storageKeys = {
   index: 'tidings:1:index',
   pages: `tidings:1:pages:${scope}`,
   marks: `tidings:1:marks:${scope}`,
+  /** Not of 0.1.0: the ids of the tabs that have an entry. */
+  tabs: `tidings:1:tabs:${scope}`,
 }
 const channelName = `tidings/1 ${scope}`
 const lockOf = (owner: string) => `${storageKeys.marks} ${owner}`
@@ -100,10 +103,17 @@ const setUp = ({ later = false } = {}) => {
     }
   }
 
-  const logs = () => z.array(storedLog).parse(JSON.parse(entries.get(storageKeys.marks) ?? '[]'))
+  const parseLogs = (text = '[]') => z.array(storedLog).parse(JSON.parse(text))
+  /** The entry of 0.1.0. */
+  const sharedLogs = () => parseLogs(entries.get(storageKeys.marks))
+  /** The logs of all tabs. */
+  const logs = () => [
+    ...sharedLogs(),
+    ...[...entries].flatMap(([key, log]) => (key.startsWith(`${storageKeys.marks} `) ? parseLogs(`[${log}]`) : [])),
+  ]
   /** 0.1.0 replaced its own entry, and wrote those of others as it had read them. */
   const write = (log: Partial<StoredLog> & { owner: string }) => {
-    const others = logs().filter(({ owner }) => owner !== log.owner)
+    const others = sharedLogs().filter(({ owner }) => owner !== log.owner)
     const own = { pending: [], settledItems: [], settledAlls: [], ...log }
     entries.set(storageKeys.marks, JSON.stringify([...others, own]))
   }
@@ -275,7 +285,7 @@ describe('an open tab of 0.1.0', () => {
     expect(shown(next.result)).toBe('n2, n1 read, n0 read')
   })
 
-  it('takes over every mark of a new tab: its schema reads all that the new version stores', async () => {
+  it('has no part in the marks of a new tab, whose entry is in the form that 0.1.0 defined', async () => {
     const { service, entries, openNewTab } = setUp()
     const tab = openNewTab()
     await pass(2_000)
@@ -297,19 +307,24 @@ describe('an open tab of 0.1.0', () => {
     await pass(2_000)
 
     const json = (key: string): unknown => JSON.parse(entries.get(key) ?? 'null')
-    expect([...entries.keys()].toSorted()).toEqual(Object.values(storageKeys).toSorted())
+    const tabs = z.array(z.string()).parse(json(storageKeys.tabs))
+    const ownKey = `${storageKeys.marks} ${tabs[0]}`
+    expect(tabs).toHaveLength(1)
+    expect([...entries.keys()].toSorted()).toEqual(
+      [storageKeys.index, storageKeys.pages, storageKeys.tabs, ownKey].toSorted(),
+    )
     // A schema drops the fields that it does not know, so that equality shows that there are none.
-    const logs = z.array(storedLog).parse(json(storageKeys.marks))
-    expect(logs).toEqual(json(storageKeys.marks))
+    const log = storedLog.parse(json(ownKey))
+    expect(log).toEqual(json(ownKey))
     const pages = z.array(storedPage).parse(json(storageKeys.pages))
     expect(pages).toEqual(json(storageKeys.pages))
     expect(pages).toMatchObject([{ pageSize: 20, page: { data: [{ _id: 'n2' }, { _id: 'n1' }, { _id: 'n0' }] } }])
     expect(storedIndex.parse(json(storageKeys.index))).toEqual([{ endpoint: '/api/inbox', subscriberId: 'ada' }])
 
     const madeAt = expect.any(Number)
-    expect(logs).toEqual([
+    expect([log]).toEqual([
       {
-        owner: expect.any(String),
+        owner: tabs[0],
         pending: [
           { id: expect.any(String), verb: 'read', ids: ['n1', 'n0'], madeAt, sentAs: expect.any(String) },
           { id: expect.any(String), verb: 'unread', madeAt },

@@ -1,7 +1,6 @@
 import { isObject } from '../../contract/isObject.ts'
 import { type InboxScope, isSameScope, scopeName } from '../model/inboxKeys.ts'
-
-type MaybePromise<Value> = Value | Promise<Value>
+import { andThen, type MaybePromise } from './maybePromise.ts'
 
 /**
  * Where an inbox is stored between visits: `localStorage`, `sessionStorage`, or an object with the same methods. A
@@ -24,18 +23,30 @@ export const browserStorage: InboxStorage = {
 }
 
 /**
- * The version of what is stored. Tabs of two versions of an app may be open at once and share the entry of the marks:
- * each rewrites it, with what it can parse. So a field may be added as optional under the same version. Another form
- * needs another version, and must first read and remove the marks that this one has stored.
+ * The version of what is stored. Tabs of two versions of an app may be open at once and read each other's marks, with
+ * what they can parse. So a field may be added as optional under the same version. Another form needs another version,
+ * and must first read and remove the marks that this one has stored.
  */
 const formatVersion = 1
 const prefix = `tidings:${formatVersion}`
 
-/** The stored parts of an inbox: the newest page of each list and count, and the marks. */
-export const storedParts = ['pages', 'marks'] as const
+/**
+ * The stored parts of an inbox: the newest page of each list and count, the ids of the tabs with stored marks, and the
+ * marks that version 0.1.0 stored for all tabs.
+ */
+export const storedParts = ['pages', 'tabs', 'marks'] as const
 export type StoredPart = (typeof storedParts)[number]
 
 export const storageKeyOf = (scope: InboxScope, part: StoredPart): string => `${prefix}:${part}:${scopeName(scope)}`
+
+/** The key of one tab's marks. */
+export const marksKeyOf = (scope: InboxScope, tabId: string): string => `${storageKeyOf(scope, 'marks')} ${tabId}`
+
+/** Parses the ids of the tabs with stored marks. */
+export const parseTabs = (text: string | null | undefined): string[] => {
+  const ids = readJson(text)
+  return Array.isArray(ids) ? ids.filter((id) => typeof id === 'string') : []
+}
 
 const indexKey = `${prefix}:index`
 
@@ -80,15 +91,19 @@ export const addScope = (storage: InboxStorage, scope: InboxScope): Promise<void
 export const hasScope = (storage: InboxStorage, scope: InboxScope): MaybePromise<boolean> => {
   const includes = (text: string | null | undefined) =>
     scopesIn(readJson(text)).some((other) => isSameScope(other, scope))
-  const index = storage.getItem(indexKey)
-  return index instanceof Promise ? index.then(includes) : includes(index)
+  return andThen(storage.getItem(indexKey), includes)
+}
+
+const removeScope = async (storage: InboxStorage, scope: InboxScope) => {
+  for (const tabId of parseTabs(await storage.getItem(storageKeyOf(scope, 'tabs'))))
+    await storage.removeItem(marksKeyOf(scope, tabId))
+  for (const part of storedParts) await storage.removeItem(storageKeyOf(scope, part))
 }
 
 /** Removes the stored inboxes of some subscribers. */
 export const removeScopes = (storage: InboxStorage, isRemoved: (scope: InboxScope) => boolean): Promise<void> =>
   changeIndex(storage, async (scopes) => {
-    for (const scope of scopes.filter(isRemoved))
-      for (const part of storedParts) await storage.removeItem(storageKeyOf(scope, part))
+    for (const scope of scopes.filter(isRemoved)) await removeScope(storage, scope)
     const rest = scopes.filter((scope) => !isRemoved(scope))
     if (rest.length === 0) await storage.removeItem(indexKey)
     else if (rest.length < scopes.length) await storage.setItem(indexKey, JSON.stringify(rest))

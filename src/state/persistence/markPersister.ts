@@ -1,10 +1,13 @@
 import { dropSuperseded } from '../marks/dropSuperseded.ts'
 import type { MarkLog } from '../marks/markLog.ts'
+import type { InboxScope } from '../model/inboxKeys.ts'
 import { ifFree, type Locks } from '../model/locks.ts'
 import type { Ticker } from '../model/ticker.ts'
 import type { Tabs } from '../tabs/tabs.ts'
-import { type InboxStorage, readJson } from './inboxStorage.ts'
-import { deserializeLog, parseLogs, serializeLog, type SerializedLog } from './serializedMarks.ts'
+import { type InboxStorage, storageKeyOf } from './inboxStorage.ts'
+import { createMarkStorage } from './markStorage.ts'
+import { andThen, type MaybePromise } from './maybePromise.ts'
+import { deserializeLog, serializeLog, type SerializedLog } from './serializedMarks.ts'
 
 /** Persists marks until they have settled: across reloads, and in the order in which they were made. */
 export interface MarkPersister {
@@ -16,8 +19,7 @@ export interface MarkPersister {
 
 export interface MarkPersisterOptions {
   storage: InboxStorage
-  /** The entry in the storage. All tabs of the browser share it. */
-  storageKey: string
+  scope: InboxScope
   log: MarkLog
   tick: Pick<Ticker, 'observe'>
   now: () => number
@@ -39,7 +41,7 @@ const returnWithin = 5_000
 const leavesWithin = 1_000
 
 /** A tab holds this lock as long as it is open, so that no other tab sends its marks. */
-const lockOf = (storageKey: string, owner: string) => `${storageKey} ${owner}`
+const lockOf = (scope: InboxScope, tabId: string) => `${storageKeyOf(scope, 'marks')} ${tabId}`
 
 const untilAborted = (signal: AbortSignal) =>
   new Promise<void>((resolve) => {
@@ -48,7 +50,8 @@ const untilAborted = (signal: AbortSignal) =>
   })
 
 export const createMarkPersister = (options: MarkPersisterOptions): MarkPersister => {
-  const { storage, storageKey, log, tick, now, owner, locks, report, tabs } = options
+  const { scope, log, tick, now, owner, locks, report, tabs } = options
+  const storage = createMarkStorage(options.storage, scope, locks)
   /** The last change of an asynchronous storage: changes run one after another. */
   let lastChange: Promise<unknown> | undefined
   let restored: Promise<void> | undefined
@@ -62,31 +65,21 @@ export const createMarkPersister = (options: MarkPersisterOptions): MarkPersiste
   const hold = (tabId: string, task: (signal: AbortSignal) => unknown) => {
     const { signal } = ending
     locks
-      ?.request(lockOf(storageKey, tabId), { signal }, () => task(signal))
+      ?.request(lockOf(scope, tabId), { signal }, () => task(signal))
       .catch((error: unknown) => signal.aborted || report(error))
   }
 
-  const writeLogs = (logs: readonly SerializedLog[]) =>
-    logs.length === 0 ? storage.removeItem(storageKey) : storage.setItem(storageKey, JSON.stringify(logs))
-
-  /** Writes this tab's log in place of its old one, and removes that of a tab whose marks it takes over. */
-  const writeOwn = (logs: readonly SerializedLog[], closedTab?: string) => {
+  /** Writes this tab's log, or removes it if it is empty. */
+  const writeOwn = (): MaybePromise<unknown> => {
     const own = serializeLog(owner, log.getPending(), log.getState())
-    const others = logs.filter((stored) => stored.owner !== owner && stored.owner !== closedTab)
     const wasPersisting = isPersisting
     isPersisting = own.pending.length + own.settledItems.length + own.settledAlls.length > 0
     if (isPersisting && !wasPersisting) tabs.broadcastPersisting(owner)
-    return writeLogs(isPersisting ? [...others, own] : others)
+    return isPersisting ? storage.write(own) : storage.remove(owner)
   }
 
-  /** Reads and changes the storage: synchronously if it can, because a tab may close right after a click. */
-  const change = (task: (logs: SerializedLog[]) => unknown): unknown => {
-    const run = () => {
-      const text = storage.getItem(storageKey)
-      return text instanceof Promise
-        ? text.then((late) => task(parseLogs(readJson(late))))
-        : task(parseLogs(readJson(text)))
-    }
+  /** Reads or changes the storage: synchronously if it can, because a tab may close right after a click. */
+  const change = (run: () => MaybePromise<unknown>): unknown => {
     try {
       const done = lastChange ? lastChange.then(run) : run()
       if (!(done instanceof Promise)) return undefined
@@ -112,19 +105,21 @@ export const createMarkPersister = (options: MarkPersisterOptions): MarkPersiste
    */
   const takeOver = async (tabId: string, shown: ReadonlySet<string>) => {
     let ids: ReadonlySet<string> | undefined
-    await change((logs) => {
-      const stored = logs.find((one) => one.owner === tabId)
-      if (stored === undefined) return undefined
-      log.drop(shown)
-      ids = restoreTab(stored)
-      return writeOwn(logs, tabId)
-    })
+    await change(() =>
+      andThen(storage.read(), (logs) => {
+        const stored = logs.find((one) => one.owner === tabId)
+        if (stored === undefined) return undefined
+        log.drop(shown)
+        ids = restoreTab(stored)
+        return andThen(writeOwn(), () => storage.remove(tabId))
+      }),
+    )
     if (ids) log.queueRestored(ids)
     else log.drop(shown)
   }
 
   const takeOverLater = async (tabId: string) => {
-    const wasClosed = await ifFree(locks, lockOf(storageKey, tabId), async (isClosed) => {
+    const wasClosed = await ifFree(locks, lockOf(scope, tabId), async (isClosed) => {
       if (isClosed) await takeOver(tabId, new Set())
       return isClosed
     })
@@ -156,7 +151,7 @@ export const createMarkPersister = (options: MarkPersisterOptions): MarkPersiste
    * it.
    */
   const takeOverIfClosed = async (tabId: string, shown: ReadonlySet<string>) => {
-    const wasClosed = await ifFree(locks, lockOf(storageKey, tabId), async (isClosed) => {
+    const wasClosed = await ifFree(locks, lockOf(scope, tabId), async (isClosed) => {
       if (isClosed) await takeOver(tabId, shown)
       return isClosed
     })
@@ -167,7 +162,11 @@ export const createMarkPersister = (options: MarkPersisterOptions): MarkPersiste
 
   const restore = async () => {
     let others: SerializedLog[] = []
-    const reading = change((logs) => (others = logs.filter((stored) => stored.owner !== owner)))
+    const reading = change(() =>
+      andThen(storage.read(), (logs) => {
+        others = logs.filter((stored) => stored.owner !== owner)
+      }),
+    )
     if (reading instanceof Promise) await reading
     // Shown at once: this visit starts with what the reader last saw.
     const shown = [...others].reverse().map((stored) => [stored.owner, restoreTab(stored)] as const)
@@ -177,7 +176,7 @@ export const createMarkPersister = (options: MarkPersisterOptions): MarkPersiste
   }
 
   // Until it is known which restored marks this tab sends, nothing is written.
-  const write = () => void (isRestored && change((logs) => writeOwn(logs)))
+  const write = () => void (isRestored && change(writeOwn))
 
   return {
     start: () => {

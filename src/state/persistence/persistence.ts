@@ -101,7 +101,7 @@ export const createPersistence = (options: PersistenceOptions): Persistence => {
       storage,
       scope,
       pages: createPagePersister({ ...common, storageKey: storageKeyOf(scope, 'pages') }),
-      marks: createMarkPersister({ ...common, storageKey: storageKeyOf(scope, 'marks') }),
+      marks: createMarkPersister(common),
       isIndexed: false,
     }
     return created

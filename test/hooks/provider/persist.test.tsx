@@ -394,6 +394,22 @@ describe.each([
   })
 })
 
+it('sends the marks that two tabs made at the same moment, in a storage that takes a while', async () => {
+  const service = createTestService({ notifications: makeNotifications(2) })
+  const browser = createBrowser(service, createMemoryStorage({ later: 5 }))
+  const tabs = [await visit(browser), await visit(browser)] as const
+  await setOnline(false)
+  mark(tabs[0].result, 'n0', 'read')
+  mark(tabs[1].result, 'n1', 'read')
+  await pass(100)
+  for (const { close } of tabs) close()
+  const next = browser.open(useInboxState)
+  await setOnline(true)
+  await pass(1_000)
+  expect(service.notifications().map(({ read }) => read)).toEqual([true, true])
+  expect(shown(next.result)).toBe('n1 read, n0 read')
+})
+
 it('reports a storage that fails once, and still works', async () => {
   const service = createTestService({ notifications: makeNotifications(2) })
   const refuse = () => {
