@@ -9,9 +9,11 @@ import type { RequestInput } from '../client/prepareRequest.ts'
 import { inboxOperations, type InboxOperationName } from '../contract/inboxOperations.ts'
 import { isWrite } from '../contract/operation.ts'
 import { serverOperations } from '../contract/serverOperations.ts'
+import { createRegister } from './createRegister.ts'
 import { fetchCounts } from './fetchCounts.ts'
 import { pickFeedPage, pickMessages, pickPreferences, dropOtherSubscribers } from './pickPublicFields.ts'
 import type { ProxySettings } from './proxySettings.ts'
+import { ResponseTooLarge, serviceFetch } from './serviceFetch.ts'
 
 /** A request to the service, for the subscriber who is signed in. */
 export interface ServiceRequest extends RequestInput {
@@ -23,10 +25,12 @@ export interface ServiceRequest extends RequestInput {
 
 /**
  * Whether the service does not know the subscriber: a new user who opens the inbox before their first notification.
- * Production responds with 400, other services with 404.
+ * Other services than production respond with 404. Production responds with 400, as to any invalid request.
  */
-const isUnknownSubscriber = (error: unknown) =>
-  isHttpError(error) && (error.status === 404 || error.status === 400) && error.body?.message !== undefined
+const isUnknownSubscriber = (error: unknown) => {
+  if (!isHttpError(error) || error.body?.message === undefined) return false
+  return error.status === 404 || (error.status === 400 && /subscriber/i.test(String(error.body.message)))
+}
 
 const rejectedKey = (serviceUrl: string, cause: HttpError) =>
   new SetupError(
@@ -47,13 +51,13 @@ const rejectedKey = (serviceUrl: string, cause: HttpError) =>
 export type CallService = (request: ServiceRequest, report: (error: Error) => void) => Promise<unknown>
 
 /** Creates the function that calls the service. It checks the input against the contract before it sends a request. */
-export const callService = ({ serviceUrl, apiKey, timeout, fetch }: ProxySettings): CallService => {
+export const callService = (settings: ProxySettings): CallService => {
+  const { serviceUrl, apiKey, timeout } = settings
   const { send: sendOnce } = createSend(
     {
       baseUrl: serviceUrl,
       timeout,
-      // Never follow a redirect: it could send the API key to another server.
-      fetch: (input, init) => fetch(input, { ...init, redirect: 'manual' }),
+      fetch: serviceFetch(settings),
       // The browser's client retries. Retries here would multiply its attempts.
       retry: false,
     },
@@ -63,9 +67,11 @@ export const callService = ({ serviceUrl, apiKey, timeout, fetch }: ProxySetting
     try {
       return await sendOnce(...call)
     } catch (error) {
-      throw isHttpError(error) && (error.status === 401 || error.status === 403)
-        ? rejectedKey(serviceUrl, error)
-        : error
+      if (isHttpError(error) && (error.status === 401 || error.status === 403)) throw rejectedKey(serviceUrl, error)
+      const { cause } = toError(error)
+      if (cause instanceof ResponseTooLarge)
+        throw new ContractError(call[0], [{ field: '', message: `is larger than ${settings.maxResponseBytes} bytes` }])
+      throw error
     }
   }
 
@@ -105,17 +111,23 @@ export const callService = ({ serviceUrl, apiKey, timeout, fetch }: ProxySetting
     }
   }
 
+  const register = createRegister((subscriberId) =>
+    // Without the signal of a browser, since the requests of several may wait for it.
+    send('bulkSubscribers', guardOperation(serverOperations.bulkSubscribers), {
+      body: { subscribers: [{ subscriberId }] },
+    }),
+  )
+
   return async (request, report) => {
+    const startedAt = Date.now()
     try {
       return await fetchPublic(request, report)
     } catch (error) {
       if (isWrite(inboxOperations[request.name]) || !isUnknownSubscriber(error)) throw error
-      const body = { subscribers: [{ subscriberId: request.subscriberId }] }
+      const registration = register(request.subscriberId, startedAt)
+      if (!registration) throw error
       try {
-        await send('bulkSubscribers', guardOperation(serverOperations.bulkSubscribers), {
-          body,
-          ...(request.call && { call: request.call }),
-        })
+        await registration
       } catch (reason) {
         // The browser left before the response. Nothing has failed.
         if (!request.call?.signal?.aborted) report(toError(reason))

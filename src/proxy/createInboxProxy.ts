@@ -1,4 +1,5 @@
 import { findRenderSignal } from '../client/errors/findRenderSignal.ts'
+import { isRequestError } from '../client/errors/RequestError.ts'
 import { SetupError } from '../client/errors/SetupError.ts'
 import { wantsCounts } from '../contract/extensions/feedCounts.ts'
 import { type InboxOperationName, inboxOperations } from '../contract/inboxOperations.ts'
@@ -116,8 +117,10 @@ export const createInboxProxy = <NodeRequest = undefined>(
       const signal = findRenderSignal(error)
       if (signal) throw signal
       const refusal = request.signal.aborted ? new Refusal(499, 'The client canceled the request.') : toRefusal(error)
-      // A limit of the proxy's own is not a failure.
-      if (refusal.status >= 500 && error !== refusal) settings.errors.report(error, context, received.subscriberId)
+      // A limit of the proxy's own is not a failure. The browser does not learn why the service rejected a request.
+      const isFailure = refusal.status >= 500 || [400, 422].includes(refusal.status)
+      if (isFailure && error !== refusal && !isRequestError(error))
+        settings.errors.report(error, context, received.subscriberId)
       return replyRefusal(refusal, new URL(request.url).pathname, context.requestId)
     }
   }

@@ -88,6 +88,11 @@ export interface InboxProxyServing {
   /** Maximum size of a request's body, in bytes. Default 131,072: about 4,500 message ids. */
   maxBodyBytes?: number
   /**
+   * Maximum size of a response of the service, in bytes, after decompression. A larger one is an error (502). Default
+   * 16,777,216: 100 notifications of 160 kB.
+   */
+  maxResponseBytes?: number
+  /**
    * Live delivery: the proxy notifies open inboxes of changes, instead of letting them poll every 30 seconds. It works
    * without options if the service is tidings/service. `false` disables it. Default `{}`.
    */

@@ -57,7 +57,8 @@ export const proxySettings = <NodeRequest>(options: InboxProxyOptions<NodeReques
     fetch: options.fetch ?? ((input, init) => globalThis.fetch(input, init)),
     timeout: options.timeout ?? 8_000,
     allowedOrigins: new Set(options.allowedOrigins?.map(checkOrigin)),
-    maxBodyBytes: checkBytes(options.maxBodyBytes ?? 131_072),
+    maxBodyBytes: checkBytes('maxBodyBytes', options.maxBodyBytes ?? 131_072),
+    maxResponseBytes: checkBytes('maxResponseBytes', options.maxResponseBytes ?? 16_777_216),
     live: liveSettings(options.live),
     errors: onError
       ? { report: (error, context) => onError(error, context), recovered: () => {} }
@@ -76,6 +77,7 @@ const known: Record<keyof InboxProxyOptions, true> = {
   timeout: true,
   allowedOrigins: true,
   maxBodyBytes: true,
+  maxResponseBytes: true,
   live: true,
   onError: true,
 }
@@ -92,9 +94,9 @@ const warnOfUnknownOptions = (options: object) => {
 const invalid = (field: string, message: string) => new RequestError(factory, [{ field, message }])
 
 /** Every comparison with NaN is false, so NaN would be no limit. */
-const checkBytes = (bytes: number): number => {
+const checkBytes = (option: string, bytes: number): number => {
   if (bytes > 0) return bytes
-  throw invalid('maxBodyBytes', 'must be a number of bytes above 0')
+  throw invalid(option, 'must be a number of bytes above 0')
 }
 
 const checkServiceUrl = (text: string): string => {

@@ -2,6 +2,7 @@ import { SetupError } from '../client/errors/SetupError.ts'
 import { withDeadline } from '../client/withDeadline.ts'
 import { decodePayload } from '../contract/payload.ts'
 import type { ProxySettings } from './proxySettings.ts'
+import { readCapped } from './readCapped.ts'
 import { Refusal } from './refusal.ts'
 
 /**
@@ -61,19 +62,8 @@ const readText = async (request: Request, maxBytes: number): Promise<string> => 
       why: 'A body can be read only once, and `authenticate` or middleware before the proxy has read it.',
       cure: 'Read only the headers there, or read `request.clone()`.',
     })
-  const tooLarge = new Refusal(413, `The body is larger than ${maxBytes} bytes.`)
-  if (Number(request.headers.get('content-length')) > maxBytes) throw tooLarge
-  const reader = request.body?.getReader()
-  const decoder = new TextDecoder('utf-8', { fatal: true })
-  let text = ''
-  let bytes = 0
   try {
-    for (let part = await reader?.read(); part?.value; part = await reader?.read()) {
-      bytes += part.value.byteLength
-      if (bytes > maxBytes) throw tooLarge
-      text += decoder.decode(part.value, { stream: true })
-    }
-    return text + decoder.decode()
+    return await readCapped(request, maxBytes, () => new Refusal(413, `The body is larger than ${maxBytes} bytes.`))
   } catch (error) {
     // Leave the rest unread. Canceling it would make Node close the connection before the response is sent.
     throw error instanceof Refusal ? error : new Refusal(400, 'The body is incomplete or not UTF-8.')

@@ -35,11 +35,12 @@ export class Refusal extends Error {
 }
 
 const failed = 'The notification service failed.'
+const rejected = 'The notification service rejected the request.'
 const unreached = "The notification service can't be reached."
 
 /**
- * Converts any error to an error response with the proxy's own message. It passes on nothing of the service's response,
- * except the message of an error that the request itself caused.
+ * Converts any error to an error response with the proxy's own message. It passes on nothing of the service's response
+ * except its status: a message may contain anything.
  */
 export const toRefusal = (thrown: unknown): Refusal => {
   if (thrown instanceof Refusal) return thrown
@@ -67,11 +68,11 @@ const fromService = ({ status, body, retryAfter }: HttpError): Refusal => {
   if (status === 503) return new Refusal(503, failed, { headers })
   // A gateway in front of the service: the outcome of the request is unknown.
   if (status === 504 || (status >= 500 && body === undefined)) return new Refusal(504, unreached, { headers })
-  const message = [body?.message ?? []].flat().join('; ').slice(0, 500)
   // A rejected key is an error of this server. It must not look as if the user were signed out. A response without the
   // service's message comes from another server, which `serviceUrl` points to by mistake, and which does not know the
   // path.
   const isOfRequest = status >= 400 && status < 500 && ![401, 403, 407].includes(status)
-  if (isOfRequest && (message !== '' || status === 429)) return new Refusal(status, message || failed, { headers })
+  if (status === 429) return new Refusal(status, 'The notification service is busy.', { headers })
+  if (isOfRequest && body?.message !== undefined) return new Refusal(status, rejected, { headers })
   return new Refusal(502, failed, { headers })
 }

@@ -79,7 +79,7 @@ describe('a failure of the service', () => {
 })
 
 describe('an error that the request caused', () => {
-  it.each([400, 404, 409, 413, 422, 425])('%i is passed on with its message only', async (status) => {
+  it.each([400, 404, 409, 413, 422, 425])('%i is passed on without anything of the response', async (status) => {
     const body = {
       statusCode: status,
       message: ['No such', 'subscriber'],
@@ -94,10 +94,24 @@ describe('an error that the request caused', () => {
       statusCode: status,
       timestamp: expect.any(String),
       path: `/api/inbox${paths.markAll}`,
-      message: 'No such; subscriber',
+      message: 'The notification service rejected the request.',
     })
     expect(response.headers.has('set-cookie')).toBe(false)
-    expect(onError).not.toHaveBeenCalled()
+    // The contract was checked before, so the service differs from it.
+    expect(onError).toHaveBeenCalledTimes([400, 422].includes(status) ? 1 : 0)
+  })
+
+  it('is reported without the key and without control characters', async () => {
+    const message = `the key ${apiKey} is old \u001b[31mred\u001b[0m\n2026-01-06 a forged line`
+    const errors = { [`a\u0007${apiKey}`]: { messages: [message] } }
+    const { send, onError } = setUp([json({ statusCode: 422, message, errors }, 422)])
+    expect(await (await send(paths.feed)).text()).not.toContain('red')
+    const [error] = onError.mock.calls[0] ?? []
+    const { message: logged } = error as Error
+    expect(logged).toContain('the key [API key] is old')
+    // eslint-disable-next-line no-control-regex
+    expect(logged).not.toMatch(/[\u0000-\u001f]/)
+    expect(`${logged} ${JSON.stringify(error)}`).not.toContain(apiKey)
   })
 
   it('passes Retry-After on, in seconds', async () => {
@@ -166,10 +180,57 @@ describe('a subscriber whom the service does not know', () => {
     expect(onError).not.toHaveBeenCalled()
   })
 
+  it('is registered once for requests at the same time', async () => {
+    const created = json({ created: [{ subscriberId: 'pia' }], updated: [], failed: [] }, 201)
+    const { send, upstream } = setUp([unknown(404), unknown(404), created, json(feedPage), json(feedPage)])
+    const responses = await Promise.all([send(paths.feed), send(paths.feed)])
+    expect(responses.map(({ status }) => status)).toEqual([200, 200])
+    expect(upstream.filter(({ url }) => url.endsWith('/bulk'))).toHaveLength(1)
+  })
+
+  it('is registered at most once a minute, whatever the requests are', async () => {
+    vi.useFakeTimers({ toFake: ['Date'] })
+    const created = () => json({ created: [{ subscriberId: 'pia' }], updated: [], failed: [] }, 201)
+    const { send, upstream } = setUp([unknown(400), created(), ...Array.from({ length: 20 }, () => unknown(400))])
+    for (let requests = 0; requests < 20; requests += 1) {
+      expect((await send(paths.feed)).status).toBe(400)
+      vi.setSystemTime(Date.now() + 1_000)
+    }
+    expect(upstream.filter(({ url }) => url.endsWith('/bulk'))).toHaveLength(1)
+    vi.useRealTimers()
+  })
+
+  it('is not registered after a 400 with another reason', async () => {
+    const { send, upstream } = setUp([json({ statusCode: 400, message: 'The payload contains a NUL.' }, 400)])
+    expect((await send(paths.feed)).status).toBe(400)
+    expect(upstream).toHaveLength(1)
+  })
+
   it('gets the error if the registration fails, which is reported', async () => {
     const { send, upstream, onError } = setUp([unknown(404), json({ statusCode: 500, message: 'Full' }, 500)])
     expect((await send(paths.feed)).status).toBe(404)
     expect(upstream).toHaveLength(2)
     expect(onError).toHaveBeenCalledExactlyOnceWith(expect.objectContaining({ status: 500 }), expect.anything())
+  })
+})
+
+describe('a response that is larger than maxResponseBytes', () => {
+  it('is not read to its end, and is an error of the service', async () => {
+    let sent = 0
+    let isCanceled = false
+    const endless = new ReadableStream({
+      pull: (controller) => {
+        sent += 1
+        controller.enqueue(new Uint8Array(1_000).fill(32))
+      },
+      cancel: () => {
+        isCanceled = true
+      },
+    })
+    const { send, onError } = setUp([new Response(endless)], { maxResponseBytes: 10_000 })
+    expect((await send(paths.feed)).status).toBe(502)
+    expect(sent).toBeLessThan(20)
+    expect(isCanceled).toBe(true)
+    expect(String(onError.mock.calls[0]?.[0])).toContain('is larger than 10000 bytes')
   })
 })

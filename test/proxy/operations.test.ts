@@ -76,7 +76,7 @@ describe('the four operations of an inbox', () => {
     service.fail('markAll', { status: 404, body: { message: 'No' } })
     await expect(client.markAll('pia', { markAs: 'read' })).rejects.toMatchObject({
       status: 404,
-      body: { message: 'No' },
+      body: { message: 'The notification service rejected the request.' },
     })
   })
 })

@@ -1,0 +1,34 @@
+/** A subscriber is registered once within this time, in milliseconds: reading an inbox must not write at will. */
+const registeredFor = 60_000
+
+/** The most registrations that are remembered. */
+const maxRegistered = 10_000
+
+/**
+ * Registers a subscriber, for requests that failed because the service did not know them. Requests at the same time
+ * share one registration.
+ *
+ * @param startedAt when the failed request started, in milliseconds since 1970.
+ * @returns undefined if the subscriber was registered shortly before that, so that something else failed.
+ */
+export type Register = (subscriberId: string, startedAt: number) => Promise<unknown> | undefined
+
+/** @param send sends the registration. */
+export const createRegister = (send: (subscriberId: string) => Promise<unknown>): Register => {
+  /** The oldest is first. */
+  const registrations = new Map<string, { at: number; done: Promise<unknown> }>()
+
+  return (subscriberId, startedAt) => {
+    const last = registrations.get(subscriberId)
+    if (last && last.at >= startedAt) return last.done
+    if (last && startedAt - last.at < registeredFor) return undefined
+    const done = send(subscriberId)
+    registrations.delete(subscriberId)
+    const [oldest] = registrations.keys()
+    if (registrations.size >= maxRegistered && oldest !== undefined) registrations.delete(oldest)
+    registrations.set(subscriberId, { at: Date.now(), done })
+    // The next request tries again.
+    done.catch(() => registrations.delete(subscriberId))
+    return done
+  }
+}
