@@ -7,9 +7,7 @@ const absolute = /^([a-z][a-z0-9+.-]*:)(.*)$/i
  * White space, control characters and the invisible characters of Unicode. Browsers remove some of them while they
  * parse a URL ("java\nscript:", "/\t/host"), and users can't see any.
  */
-const hidden =
-  // eslint-disable-next-line no-control-regex
-  /[\u0000-\u0020\u007f-\u00a0\u00ad\u1680\u180e\u2000-\u200f\u2028-\u202f\u205f-\u206f\u3000\ufeff\ufff0-\uffff]/
+const hidden = /[\p{DI}\p{Z}\p{Cc}\p{Cf}\p{Cs}\u2800\ufff0-\uffff]/u
 
 /**
  * Decides whether the URL of a notification may become a link.

@@ -126,7 +126,8 @@ const prepare = async (loadPurify: () => Promise<DOMPurify>): Promise<(html: str
   })
   purify.addHook('afterSanitizeAttributes', restrictLink)
   const options = { ...config, ...createPolicy() }
-  return (html) => purify.sanitize(hideInline(html), options)
+  // DOMPurify returns a text without tags as it is, so there is nothing to hide, and no hook would restore it.
+  return (html) => purify.sanitize(html.includes('<') ? hideInline(html) : html, options)
 }
 
 /**

@@ -183,6 +183,7 @@ export const createInboxStore = ({ client, queryClient, scope, environment }: In
     refetchIfNewer: pages.refetchIfNewer,
     lastRequestedAt: pages.lastRequestedAt,
     onContest: refresh.everything,
+    report,
     onLive: (message) => live.receive(message),
     onMarked: (answered) => {
       refresh.refetchMissing(answered)

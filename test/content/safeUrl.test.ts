@@ -65,6 +65,16 @@ describe('safeUrl', () => {
     expect(safeUrl(url)).toBeUndefined()
   })
 
+  it('rejects every white space, control character and invisible character', () => {
+    const invisible = /[\p{Default_Ignorable_Code_Point}\p{White_Space}\p{Control}\p{Format}\p{Surrogate}]/u
+    const codePoints = Array.from({ length: 0x11_0000 }, (_, code) => String.fromCodePoint(code))
+    const hidden = [...codePoints.filter((char) => invisible.test(char)), '\u2800']
+    expect(hidden.length).toBeGreaterThan(6_000)
+    expect(hidden.filter((char) => safeUrl(`https://example.com/a${char}b`) !== undefined)).toEqual([])
+    // Letters, signs and emoji of all scripts are visible.
+    expect(safeUrl('https://example.com/日本/é/🎉/ß')).toBeDefined()
+  })
+
   it('never allows a URL that browsers parse as another host or scheme', () => {
     const parts = ['/', '\\', '//', 'https:', 'javascript:', '\t', 'evil.example', '@', '?', '#', ' ', 'a:']
     for (const first of parts)

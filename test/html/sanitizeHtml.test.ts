@@ -43,6 +43,7 @@ describe('sanitizeHtml', () => {
   it('preserves words and links that look like event handlers or styles', async () => {
     const text = 'A style = one of many, only once on/off: set onload = "x"'
     expect(await clean(`<p style="color: red" onclick="x()">${text}</p>`)).toBe(`<p>${text}</p>`)
+    expect(await clean('Ada commented on your post &amp; style')).toBe('Ada commented on your post &amp; style')
     expect(await clean('<a href=/style/one>x</a>')).toBe('<a href="/style/one">x</a>')
     expect(await clean('<style>p { color: red }</style>x')).toBe('x')
   })

@@ -68,10 +68,17 @@ export const openTabChannel = (
   scope: InboxScope,
   open: OpenBroadcast,
   receive: (message: TabMessage) => void,
+  report: (error: unknown) => void,
 ): TabChannel => {
   const broadcast = open(tabName(scope))
-  // The name has the version, so the message was posted by this very code.
-  broadcast?.addEventListener('message', (event: MessageEvent<TabMessage>) => receive(event.data))
+  // The name has the version, so the message was posted by this very code, or is none of tidings.
+  broadcast?.addEventListener('message', (event: MessageEvent<TabMessage>) => {
+    try {
+      receive(event.data)
+    } catch (error) {
+      report(error)
+    }
+  })
   return {
     // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel reaches its own origin alone
     post: (message) => broadcast?.postMessage(message),

@@ -53,6 +53,8 @@ interface TabsOptions extends InboxCache {
   onContest: () => void
   /** Gets messages about the stream of hints. */
   onLive: (message: LiveMessage) => void
+  /** Gets an error of a message. */
+  report: (error: unknown) => void
   /** Gets the flags of another tab's marks: lists of this tab may not have these messages. */
   onMarked: (answered: ReadonlyMap<string, Flags>) => void
 }
@@ -132,7 +134,7 @@ export const createTabs = (options: TabsOptions): Tabs => {
   return {
     join: () => {
       users += 1
-      channel ??= openTabChannel(scope, options.openBroadcast, receive)
+      channel ??= openTabChannel(scope, options.openBroadcast, receive, options.report)
       return () => {
         users -= 1
         if (users > 0) return

@@ -192,4 +192,32 @@ describe('the tabs of a browser', () => {
     expect(service.requests.length).toBeGreaterThan(1)
     expect(received).toEqual([])
   })
+
+  it.each([
+    ['a page without data', { kind: 'page', queryKey: null, page: {} }],
+    ['marks without flags', { kind: 'settledMessages', verb: 'read', answered: [null] }],
+  ])('report a message that is none of tidings, and go on: %s', async (_, junk) => {
+    const browser = createFakeBrowser()
+    const names: string[] = []
+    const onError = vi.fn()
+    const service = createTestService({ notifications: makeNotifications(3) })
+    const { result } = renderInbox(service, useUnseenCount, {
+      onError,
+      environment: {
+        ...browser,
+        openBroadcast: (name) => {
+          names.push(name)
+          return browser.openBroadcast(name)
+        },
+      },
+    })
+    await pass(100)
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel reaches its own origin alone
+    browser.openBroadcast(names[0] ?? '')?.postMessage(junk)
+    await pass(100)
+    service.add(makeNotification(3))
+    await pass(40_000)
+    expect(result.current.count).toBe(4)
+    expect(onError).toHaveBeenCalledExactlyOnceWith(expect.any(Error))
+  })
 })
