@@ -11,9 +11,6 @@ const ownsKeys = [
   ...['textbox', 'searchbox', 'combobox', 'listbox', 'menu', 'slider', 'spinbutton'].map((role) => `[role="${role}"]`),
 ].join()
 
-/** Whether an event is a press of a key. Browser autofill dispatches a `keydown` without a `key`. */
-export const isKeyPress = (event: Event): event is KeyboardEvent => 'key' in event
-
 /**
  * The letter of a key, in lowercase. On a keyboard of another script: the letter at the same position of a Latin
  * keyboard.

@@ -1,7 +1,7 @@
 import { type RefObject, useEffect } from 'react'
 import { useLatest } from '../../hooks/utils/useLatest.ts'
 import { isElsewhere, treeOf } from './focus.ts'
-import { isKeyPress } from './pressedKey.ts'
+import { isKeyPress } from './isKeyPress.ts'
 
 /** Shortcuts of a part work in its whole panel, but not in the rest of the browser page. */
 const scope = '.tidings-panel, .tidings-inbox'

@@ -1,22 +1,6 @@
-import { createContext, useContext, useMemo, useState } from 'react'
+import { useContext, useMemo, useState } from 'react'
 import type { InboxNotification } from '../../contract/inboxNotification.ts'
-
-/** The notifications that were shown, and whether they were new then. */
-interface NewIdsMemory {
-  shown: Set<string>
-  /** The ids of those that were unseen. */
-  fresh: Set<string>
-  /** The newest notification that was already seen. */
-  lastSeen: InboxNotification | undefined
-}
-
-const NewIdsContext = createContext<NewIdsMemory | undefined>(undefined)
-
-/** Provides one memory to all lists of a panel, such as those of its tabs. */
-export const NewIdsProvider = NewIdsContext.Provider
-
-/** Creates an empty memory. */
-export const createNewIdsMemory = (): NewIdsMemory => ({ shown: new Set(), fresh: new Set(), lastSeen: undefined })
+import { createNewIdsMemory, type NewIdsMemory, NewIdsContext } from './newIdsMemory.ts'
 
 interface News {
   /** The ids of the notifications that were unseen when they were first shown. */

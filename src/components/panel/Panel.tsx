@@ -13,7 +13,7 @@ import { activeElementNear, isElsewhere, tabStopAround } from '../base/focus.ts'
 import { classNames, renderPart, type Replaceable } from '../base/renderPart.tsx'
 import { stateAttributes } from '../base/stateAttributes.ts'
 import { useForkedRef } from '../base/useForkedRef.ts'
-import { createNewIdsMemory, NewIdsProvider } from '../feed/useNewIds.ts'
+import { createNewIdsMemory, NewIdsContext } from '../feed/newIdsMemory.ts'
 import { useLabels } from '../language/LanguageProvider.tsx'
 import { placePanel } from './placePanel.ts'
 import { type PanelCloseReason, useDismiss } from './useDismiss.ts'
@@ -141,7 +141,7 @@ const OpenPanel = forwardRef<HTMLDivElement, Omit<PanelProps, 'open'>>(function 
         onFocusCapture?.(event)
       }}
     >
-      <NewIdsProvider value={newIds}>{children}</NewIdsProvider>
+      <NewIdsContext.Provider value={newIds}>{children}</NewIdsContext.Provider>
     </div>,
     render,
     state,

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, type RefObject } from 'react'
 import { useLatest } from '../../hooks/utils/useLatest.ts'
 import { isShadowRoot } from '../base/focus.ts'
-import { isKeyPress } from '../base/pressedKey.ts'
+import { isKeyPress } from '../base/isKeyPress.ts'
 
 /** Why a panel calls `onClose`. */
 export type PanelCloseReason =

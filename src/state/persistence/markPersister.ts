@@ -118,12 +118,15 @@ export const createMarkPersister = (options: MarkPersisterOptions): MarkPersiste
     else log.drop(shown)
   }
 
-  const takeOverLater = async (tabId: string) => {
-    const wasClosed = await ifFree(locks, lockOf(scope, tabId), async (isClosed) => {
-      if (isClosed) await takeOver(tabId, new Set())
+  /** Sends the marks of a tab if it is closed. Resolves to whether it is. */
+  const takeOverIfClosed = (tabId: string, shown: ReadonlySet<string>) =>
+    ifFree(locks, lockOf(scope, tabId), async (isClosed) => {
+      if (isClosed) await takeOver(tabId, shown)
       return isClosed
     })
-    if (wasClosed) watched.delete(tabId)
+
+  const takeOverLater = async (tabId: string) => {
+    if (await takeOverIfClosed(tabId, new Set())) watched.delete(tabId)
     // The tab has mounted its inbox again, or another tab is faster.
     else waitFor(tabId)
   }
@@ -146,20 +149,6 @@ export const createMarkPersister = (options: MarkPersisterOptions): MarkPersiste
     waitFor(tabId, mayBeOursUntil)
   }
 
-  /**
-   * Sends the restored marks of a tab that is closed. If it is still open, it sends them itself, and this tab watches
-   * it.
-   */
-  const takeOverIfClosed = async (tabId: string, shown: ReadonlySet<string>) => {
-    const wasClosed = await ifFree(locks, lockOf(scope, tabId), async (isClosed) => {
-      if (isClosed) await takeOver(tabId, shown)
-      return isClosed
-    })
-    if (wasClosed) return
-    log.drop(shown)
-    watch(tabId, now() + leavesWithin)
-  }
-
   const restore = async () => {
     let others: SerializedLog[] = []
     const reading = change(() =>
@@ -170,7 +159,11 @@ export const createMarkPersister = (options: MarkPersisterOptions): MarkPersiste
     if (reading instanceof Promise) await reading
     // Shown at once: this visit starts with what the reader last saw.
     const shown = [...others].reverse().map((stored) => [stored.owner, restoreTab(stored)] as const)
-    for (const [tabId, ids] of [...shown].reverse()) await takeOverIfClosed(tabId, ids)
+    for (const [tabId, ids] of [...shown].reverse()) {
+      if (await takeOverIfClosed(tabId, ids)) continue
+      log.drop(ids)
+      watch(tabId, now() + leavesWithin)
+    }
     isRestored = true
     write()
   }

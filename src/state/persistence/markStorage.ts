@@ -1,7 +1,7 @@
 import type { InboxScope } from '../model/inboxKeys.ts'
 import type { Locks } from '../model/locks.ts'
 import { type InboxStorage, marksKeyOf, parseTabs, readJson, storageKeyOf } from './inboxStorage.ts'
-import { andThen, type MaybePromise } from './maybePromise.ts'
+import { all, andThen, type MaybePromise } from './maybePromise.ts'
 import { parseLogs, type SerializedLog } from './serializedMarks.ts'
 
 /**
@@ -19,53 +19,43 @@ export interface MarkStorage {
 
 export const createMarkStorage = (storage: InboxStorage, scope: InboxScope, locks: Locks | undefined): MarkStorage => {
   const tabsKey = storageKeyOf(scope, 'tabs')
+  /** The entry in which version 0.1.0 stored the logs of all tabs. */
   const sharedKey = storageKeyOf(scope, 'marks')
 
   const readTabs = () => andThen(storage.getItem(tabsKey), parseTabs)
-  /** The logs that version 0.1.0 stored in one entry. */
-  const readShared = () => andThen(storage.getItem(sharedKey), (text) => parseLogs(readJson(text)))
-  const readAll = (tabIds: readonly string[]) =>
-    tabIds.reduce(
-      (logs: MaybePromise<SerializedLog[]>, tabId) =>
-        andThen(logs, (earlier) =>
-          andThen(storage.getItem(marksKeyOf(scope, tabId)), (text) => [...earlier, ...parseLogs([readJson(text)])]),
-        ),
-      readShared(),
-    )
+  const readLogs = (text: string | null | undefined) => parseLogs(readJson(text))
 
   const put = (key: string, entries: readonly unknown[]) =>
-    entries.length === 0 ? storage.removeItem(key) : storage.setItem(key, JSON.stringify(entries))
+    entries.length > 0 ? storage.setItem(key, JSON.stringify(entries)) : storage.removeItem(key)
 
-  /** Adds or removes an id. With an asynchronous storage, another tab could change the entry meanwhile. */
   const changeTabs = (tabId: string, isAdded: boolean): MaybePromise<unknown> => {
-    const change = (tabIds: readonly string[]) => {
-      if (tabIds.includes(tabId) === isAdded) return undefined
-      return put(tabsKey, isAdded ? [...tabIds, tabId] : tabIds.filter((other) => other !== tabId))
-    }
+    const change = (tabIds: readonly string[]) =>
+      tabIds.includes(tabId) !== isAdded &&
+      put(tabsKey, isAdded ? [...tabIds, tabId] : tabIds.filter((other) => other !== tabId))
     const tabIds = readTabs()
-    if (!(tabIds instanceof Promise)) return change(tabIds)
+    if (!(tabIds instanceof Promise) || !locks) return andThen(tabIds, change)
+    // While an asynchronous storage responds, another tab could change the entry.
     const changeAlone = () => andThen(readTabs(), change)
-    return tabIds.then((known) => {
-      if (known.includes(tabId) === isAdded) return undefined
-      // A sandboxed frame forbids locks.
-      return locks ? locks.request(tabsKey, changeAlone).catch(changeAlone) : changeAlone()
-    })
+    // A sandboxed frame forbids locks.
+    return locks.request(tabsKey, changeAlone).catch(changeAlone)
   }
 
-  const removeShared = (tabId: string) =>
-    andThen(readShared(), (logs) => {
-      const others = logs.filter(({ owner }) => owner !== tabId)
-      return others.length < logs.length ? put(sharedKey, others) : undefined
-    })
-
   return {
-    read: () => andThen(readTabs(), readAll),
+    read: () =>
+      andThen(readTabs(), (tabIds) => {
+        const keys = [sharedKey, ...tabIds.map((tabId) => marksKeyOf(scope, tabId))]
+        return andThen(all(keys.map((key) => storage.getItem(key))), (texts) => texts.flatMap(readLogs))
+      }),
     // The id first: without it, nobody would find the log.
     write: (log) =>
       andThen(changeTabs(log.owner, true), () => storage.setItem(marksKeyOf(scope, log.owner), JSON.stringify(log))),
     remove: (tabId) =>
-      andThen(storage.removeItem(marksKeyOf(scope, tabId)), () =>
-        andThen(changeTabs(tabId, false), () => removeShared(tabId)),
+      andThen(all([storage.removeItem(marksKeyOf(scope, tabId)), changeTabs(tabId, false)]), () =>
+        andThen(storage.getItem(sharedKey), (text) => {
+          const logs = readLogs(text)
+          const others = logs.filter(({ owner }) => owner !== tabId)
+          return others.length < logs.length && put(sharedKey, others)
+        }),
       ),
   }
 }

@@ -6,3 +6,7 @@ export const andThen = <Value, Result>(
   value: MaybePromise<Value>,
   task: (value: Value) => MaybePromise<Result>,
 ): MaybePromise<Result> => (value instanceof Promise ? value.then(task) : task(value))
+
+/** Waits for all values, if any is a promise. */
+export const all = <Value>(values: readonly MaybePromise<Value>[]): MaybePromise<Value[]> =>
+  values.some((value) => value instanceof Promise) ? Promise.all(values) : (values as Value[])

@@ -45,9 +45,8 @@ const readLog = ifValid(
   }),
 )
 
-/** Parses the logs in a storage. Entries that can't be read are dropped. */
-export const parseLogs = (json: unknown): SerializedLog[] =>
-  Array.isArray(json) ? json.flatMap((entry) => readLog(entry) ?? []) : []
+/** Parses a log, or a list of logs. Those that can't be read are dropped. */
+export const parseLogs = (json: unknown): SerializedLog[] => [json].flat().flatMap((entry) => readLog(entry) ?? [])
 
 /** Serializes a log. Failed marks change nothing, so they are left out; so is the way to undo a mark-all. */
 export const serializeLog = (
