@@ -40,5 +40,5 @@ export const restoreSnapshot = (
 ): void => {
   if (!isSameScope(scope, snapshot)) return
   const isFresh = Math.abs(now - snapshot.takenAt) < polling.interval
-  restorePages(queryClient, keys, tick, { now, isFresh }, snapshot.pages)
+  restorePages(queryClient, keys, tick, { now, isFresh }, [snapshot.pages].flat())
 }

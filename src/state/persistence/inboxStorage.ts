@@ -34,8 +34,8 @@ const prefix = `tidings:${formatVersion}`
  * The stored parts of an inbox: the newest page of each list and count, the ids of the tabs with stored marks, and the
  * marks that version 0.1.0 stored for all tabs.
  */
-export const storedParts = ['pages', 'tabs', 'marks'] as const
-export type StoredPart = (typeof storedParts)[number]
+const storedParts = ['pages', 'tabs', 'marks'] as const
+type StoredPart = (typeof storedParts)[number]
 
 export const storageKeyOf = (scope: InboxScope, part: StoredPart): string => `${prefix}:${part}:${scopeName(scope)}`
 
@@ -43,10 +43,8 @@ export const storageKeyOf = (scope: InboxScope, part: StoredPart): string => `${
 export const marksKeyOf = (scope: InboxScope, tabId: string): string => `${storageKeyOf(scope, 'marks')} ${tabId}`
 
 /** Parses the ids of the tabs with stored marks. */
-export const parseTabs = (text: string | null | undefined): string[] => {
-  const ids = readJson(text)
-  return Array.isArray(ids) ? ids.filter((id) => typeof id === 'string') : []
-}
+export const parseTabs = (text: string | null | undefined): string[] =>
+  readList(text).filter((id) => typeof id === 'string')
 
 const indexKey = `${prefix}:index`
 
@@ -54,7 +52,7 @@ const isScope = (value: unknown): value is InboxScope =>
   isObject(value) && typeof value.endpoint === 'string' && typeof value.subscriberId === 'string'
 
 /** Parses JSON that anybody may have written. Returns undefined for text that is not JSON. */
-export const readJson = (text: string | null | undefined): unknown => {
+const readJson = (text: string | null | undefined): unknown => {
   try {
     return text ? JSON.parse(text) : undefined
   } catch {
@@ -62,7 +60,8 @@ export const readJson = (text: string | null | undefined): unknown => {
   }
 }
 
-const scopesIn = (index: unknown): InboxScope[] => (Array.isArray(index) ? index.filter(isScope) : [])
+/** Parses a list, or a single entry. */
+export const readList = (text: string | null | undefined): unknown[] => [readJson(text)].flat()
 
 /** The last change of each storage's index. A change reads the index first, so changes run one after another. */
 const changes = new WeakMap<InboxStorage, Promise<void>>()
@@ -70,7 +69,7 @@ const changes = new WeakMap<InboxStorage, Promise<void>>()
 /** Changes the index of the stored inboxes. A storage can't list its keys, so it has an index. */
 const changeIndex = (storage: InboxStorage, change: (scopes: InboxScope[]) => Promise<void>): Promise<void> => {
   const changed = (changes.get(storage) ?? Promise.resolve()).then(async () =>
-    change(scopesIn(readJson(await storage.getItem(indexKey)))),
+    change(readList(await storage.getItem(indexKey)).filter(isScope)),
   )
   // The caller gets the error; the next change runs anyway.
   changes.set(
@@ -90,14 +89,16 @@ export const addScope = (storage: InboxStorage, scope: InboxScope): Promise<void
 /** Whether the index has a subscriber's inbox. Synchronous if the storage is. */
 export const hasScope = (storage: InboxStorage, scope: InboxScope): MaybePromise<boolean> => {
   const includes = (text: string | null | undefined) =>
-    scopesIn(readJson(text)).some((other) => isSameScope(other, scope))
+    readList(text)
+      .filter(isScope)
+      .some((other) => isSameScope(other, scope))
   return andThen(storage.getItem(indexKey), includes)
 }
 
 const removeScope = async (storage: InboxStorage, scope: InboxScope) => {
-  for (const tabId of parseTabs(await storage.getItem(storageKeyOf(scope, 'tabs'))))
-    await storage.removeItem(marksKeyOf(scope, tabId))
-  for (const part of storedParts) await storage.removeItem(storageKeyOf(scope, part))
+  const tabIds = parseTabs(await storage.getItem(storageKeyOf(scope, 'tabs')))
+  const keys = [...tabIds.map((id) => marksKeyOf(scope, id)), ...storedParts.map((part) => storageKeyOf(scope, part))]
+  for (const key of keys) await storage.removeItem(key)
 }
 
 /** Removes the stored inboxes of some subscribers. */

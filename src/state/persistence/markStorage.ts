@@ -1,6 +1,6 @@
 import type { InboxScope } from '../model/inboxKeys.ts'
 import type { Locks } from '../model/locks.ts'
-import { type InboxStorage, marksKeyOf, parseTabs, readJson, storageKeyOf } from './inboxStorage.ts'
+import { type InboxStorage, marksKeyOf, parseTabs, readList, storageKeyOf } from './inboxStorage.ts'
 import { all, andThen, type MaybePromise } from './maybePromise.ts'
 import { parseLogs, type SerializedLog } from './serializedMarks.ts'
 
@@ -23,7 +23,7 @@ export const createMarkStorage = (storage: InboxStorage, scope: InboxScope, lock
   const sharedKey = storageKeyOf(scope, 'marks')
 
   const readTabs = () => andThen(storage.getItem(tabsKey), parseTabs)
-  const readLogs = (text: string | null | undefined) => parseLogs(readJson(text))
+  const readLogs = (text: string | null | undefined) => parseLogs(readList(text))
 
   const put = (key: string, entries: readonly unknown[]) =>
     entries.length > 0 ? storage.setItem(key, JSON.stringify(entries)) : storage.removeItem(key)

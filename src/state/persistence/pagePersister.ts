@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import { watchAnswers } from '../cache/cachedPages.ts'
 import type { InboxKeys } from '../model/inboxKeys.ts'
 import type { Ticker } from '../model/ticker.ts'
-import { type InboxStorage, readJson } from './inboxStorage.ts'
+import { type InboxStorage, readList } from './inboxStorage.ts'
 import { restorePages, serializePages } from './serializedPages.ts'
 
 /** Persists the newest page of each list and count, so that the next visit starts with them. */
@@ -53,7 +53,7 @@ export const createPagePersister = (options: PagePersisterOptions): PagePersiste
   const schedule = () => (timer ??= setTimeout(flush, writeAfter))
 
   const take = (text: string | null | undefined) =>
-    restorePages(queryClient, keys, tick, { now: now(), isFresh: false }, readJson(text))
+    restorePages(queryClient, keys, tick, { now: now(), isFresh: false }, readList(text))
   const restore = () => {
     try {
       const text = storage.getItem(storageKey)

@@ -45,8 +45,9 @@ const readLog = ifValid(
   }),
 )
 
-/** Parses a log, or a list of logs. Those that can't be read are dropped. */
-export const parseLogs = (json: unknown): SerializedLog[] => [json].flat().flatMap((entry) => readLog(entry) ?? [])
+/** Parses the logs of an entry in a storage. Those that can't be read are dropped. */
+export const parseLogs = (entries: readonly unknown[]): SerializedLog[] =>
+  entries.flatMap((entry) => readLog(entry) ?? [])
 
 /** Serializes a log. Failed marks change nothing, so they are left out; so is the way to undo a mark-all. */
 export const serializeLog = (

@@ -58,9 +58,9 @@ export const restorePages = (
   keys: InboxKeys,
   tick: Pick<Ticker, 'observe'>,
   { now, isFresh }: { now: number; isFresh: boolean },
-  json: unknown,
+  entries: readonly unknown[],
 ): void => {
-  for (const entry of Array.isArray(json) ? json : []) {
+  for (const entry of entries) {
     const stored = readPage(entry)
     if (stored === undefined) continue
     const { pageSize, requestedAt, limit } = stored

@@ -107,6 +107,6 @@ describe('an entry of a storage', () => {
     { rule: 'is not there in a text', json: 'tab2', owners: [] },
   ]
   eachRule(rows, ({ json, owners }) => {
-    expect(parseLogs(json).map(({ owner }) => owner)).toEqual(owners)
+    expect(parseLogs([json].flat()).map(({ owner }) => owner)).toEqual(owners)
   })
 })
