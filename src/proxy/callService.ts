@@ -94,7 +94,7 @@ export const callService = (settings: ProxySettings): CallService => {
           issues.map(({ field, message }) => ({ field: `data[${index}].${field}`, message })),
         )
         if (unreadable.length > 0) report(new ContractError(name, unreadable))
-        const picked = pickFeedPage({ ...page, data: own(page.data) })
+        const picked = pickFeedPage({ ...page, data: own(page.data) }, settings.avatarOrigins)
         if (!counts) return picked
         // The browser waits no longer for them than for a page.
         const call = { ...input.call, timeout: Math.max(1, timeout - (Date.now() - startedAt)) }

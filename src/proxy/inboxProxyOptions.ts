@@ -85,6 +85,12 @@ export interface InboxProxyServing {
    * Default: none.
    */
   allowedOrigins?: readonly string[]
+  /**
+   * Origins that the pictures of actors may load from: `["https://cdn.example.com", "self"]`, where "self" stands for
+   * paths of your own site. Other pictures are removed, and an icon shows. Default: any https or http origin, and your
+   * site.
+   */
+  avatarOrigins?: readonly string[]
   /** Maximum size of a request's body, in bytes. Default 131,072: about 4,500 message ids. */
   maxBodyBytes?: number
   /**

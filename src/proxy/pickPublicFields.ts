@@ -54,17 +54,35 @@ const pick = <Value extends object, Key extends keyof Value>(value: Value, keys:
 const pickMaybe = <Value extends object, Key extends keyof Value>(value: Value | undefined, keys: readonly Key[]) =>
   value && pick(value, keys)
 
+/** Stands for the site of the page, which the proxy does not know. */
+const ownSite = 'https://self.invalid'
+
+/** Whether a picture may load, or a text is none. */
+const isAllowed = (picture: string | null | undefined, origins: ReadonlySet<string> | undefined): boolean => {
+  // As in the inbox, a text with one of these characters is no name.
+  if (!origins || !picture || !/[/:\\]/.test(picture)) return true
+  if (!URL.canParse(picture, ownSite)) return false
+  const { origin } = new URL(picture, ownSite)
+  return origins.has(origin === ownSite ? 'self' : origin)
+}
+
 /**
  * Picks the public fields of a feed page: no device tokens, and no overrides, which may contain a provider's secrets.
+ *
+ * @param avatarOrigins see `createInboxProxy`. Other pictures are removed.
  */
-export const pickFeedPage = (page: FeedPage) => ({
+export const pickFeedPage = (page: FeedPage, avatarOrigins?: ReadonlySet<string>) => ({
   ...pick(page, ['totalCount', 'hasMore', 'pageSize', 'page']),
-  data: page.data.map((notification) => ({
-    ...pick(notification, notificationFields),
-    actor: pickMaybe(notification.actor, ['data', 'type']),
-    subscriber: pickMaybe(notification.subscriber, ['_id', 'firstName', 'lastName', 'avatar', 'subscriberId']),
-    cta: pickCta(notification.cta),
-  })),
+  data: page.data.map((notification) => {
+    const { actor } = notification
+    const subscriber = pickMaybe(notification.subscriber, ['_id', 'firstName', 'lastName', 'avatar', 'subscriberId'])
+    return {
+      ...pick(notification, notificationFields),
+      actor: actor && { ...pick(actor, ['type']), data: isAllowed(actor.data, avatarOrigins) ? actor.data : null },
+      subscriber: isAllowed(subscriber?.avatar, avatarOrigins) ? subscriber : { ...subscriber, avatar: null },
+      cta: pickCta(notification.cta),
+    }
+  }),
 })
 
 /**

@@ -10,7 +10,7 @@ import { checkSigningSecrets } from './signingKeys.ts'
 /** Checked options, with their defaults. */
 export interface ProxySettings extends Omit<
   Required<InboxProxyServing>,
-  'allowedOrigins' | 'serviceUrl' | 'apiKey' | 'live' | 'onError'
+  'allowedOrigins' | 'avatarOrigins' | 'serviceUrl' | 'apiKey' | 'live' | 'onError'
 > {
   /** Empty if it is among the missing ones. */
   serviceUrl: string
@@ -22,6 +22,8 @@ export interface ProxySettings extends Omit<
   /** At least one. Undefined without a `signingSecret`. */
   signingSecrets: readonly string[] | undefined
   allowedOrigins: ReadonlySet<string>
+  /** Undefined: any. */
+  avatarOrigins: ReadonlySet<string> | undefined
   /** Undefined if live delivery is off. */
   live: LiveSettings | undefined
   errors: ErrorLog
@@ -56,7 +58,10 @@ export const proxySettings = <NodeRequest>(options: InboxProxyOptions<NodeReques
     basePath: checkBasePath(options.basePath ?? ''),
     fetch: options.fetch ?? ((input, init) => globalThis.fetch(input, init)),
     timeout: options.timeout ?? 8_000,
-    allowedOrigins: new Set(options.allowedOrigins?.map(checkOrigin)),
+    allowedOrigins: new Set(options.allowedOrigins?.map((text) => checkOrigin('allowedOrigins', text))),
+    avatarOrigins:
+      options.avatarOrigins &&
+      new Set(options.avatarOrigins.map((text) => (text === 'self' ? text : checkOrigin('avatarOrigins', text)))),
     maxBodyBytes: checkBytes('maxBodyBytes', options.maxBodyBytes ?? 131_072),
     maxResponseBytes: checkBytes('maxResponseBytes', options.maxResponseBytes ?? 16_777_216),
     live: liveSettings(options.live),
@@ -76,6 +81,7 @@ const known: Record<keyof InboxProxyOptions, true> = {
   fetch: true,
   timeout: true,
   allowedOrigins: true,
+  avatarOrigins: true,
   maxBodyBytes: true,
   maxResponseBytes: true,
   live: true,
@@ -111,12 +117,9 @@ const checkBasePath = (text: string): string => {
 }
 
 /** Origins are compared as a whole: a path would be ignored, and a wildcard or a user name would never match. */
-const checkOrigin = (text: string): string => {
+const checkOrigin = (option: string, text: string): string => {
   const { origin, href } = URL.canParse(text) ? new URL(text) : { origin: 'null', href: '' }
   if (origin === 'null' || href !== `${origin}/` || origin.includes('*'))
-    throw invalid(
-      'allowedOrigins',
-      'must contain complete origins such as "https://app.example.com", without path or "*"',
-    )
+    throw invalid(option, 'must contain complete origins such as "https://app.example.com", without path or "*"')
   return origin
 }

@@ -74,6 +74,34 @@ describe('the public fields', () => {
     expect(feed + settings + marked).not.toContain('LEAK')
   })
 
+  it('include pictures of avatarOrigins only, names and icons', async () => {
+    const actors = [
+      'https://cdn.example.com/ada.png',
+      'https://elsewhere.example/pixel.gif',
+      '//elsewhere.example/pixel.gif',
+      '/logout',
+      'Ada Lovelace',
+      'http://cdn.example.com/ada.png',
+    ]
+    const data = actors.map((actor) => ({
+      ...notification,
+      actor: { type: 'user', data: actor },
+      subscriber: { ...notification.subscriber, avatar: actor },
+    }))
+    const shown = async (avatarOrigins?: string[]) => {
+      const { send } = setUp([json({ ...feedPage, data })], avatarOrigins && { avatarOrigins })
+      const page = feedSchema.parse(await (await send(paths.feed)).json())
+      expect(page.data.map((item) => item.subscriber?.avatar ?? null)).toEqual(
+        page.data.map(({ actor }) => actor?.data),
+      )
+      return page.data.map(({ actor }) => actor?.data ?? '-')
+    }
+    expect(await shown()).toEqual(actors)
+    expect(await shown(['https://cdn.example.com'])).toEqual([actors[0], '-', '-', '-', 'Ada Lovelace', '-'])
+    expect(await shown(['self'])).toEqual(['-', '-', '-', '/logout', 'Ada Lovelace', '-'])
+    expect(() => setUp([], { avatarOrigins: ['cdn.example.com'] })).toThrow('avatarOrigins')
+  })
+
   it('never include entries of another subscriber, which are reported', async () => {
     const foreign = { ...message, _id: 'msg_2', subscriber: { ...subscriber, subscriberId: 'kim' } }
     const { subscriber: _, ...unnamed } = { ...message, _id: 'msg_3' }
