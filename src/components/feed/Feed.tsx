@@ -29,7 +29,7 @@ import { FeedRow, GroupHeading } from './FeedRow.tsx'
 import { type GroupBy, groupNotifications } from './groupNotifications.ts'
 import { useFeedKeys } from './useFeedKeys.ts'
 import { useListWindow } from './useListWindow.ts'
-import { useNewIds } from './useNewIds.ts'
+import { useNewIds, useRowIds } from './useNewIds.ts'
 import { useFocusRecovery, tabStopOf, usePinnedRow, useRowFocus } from './useRowFocus.ts'
 
 /**
@@ -42,19 +42,6 @@ const useStableCallback = <Args extends unknown[], Result>(
   const latest = useLatest(handler)
   const stable = useCallback((...args: Args) => latest.current?.(...args), [latest])
   return handler && stable
-}
-
-const none: ReadonlySet<string> = new Set()
-
-/** The ids that the last change of a list added above all others. */
-const useArrivedIds = (ids: readonly string[]): ReadonlySet<string> => {
-  const [latest, setLatest] = useState({ ids, arrived: none })
-  if (latest.ids === ids) return latest.arrived
-  const [first] = latest.ids
-  const count = first === undefined ? 0 : ids.indexOf(first)
-  const arrived = count > 0 ? new Set(ids.slice(0, count)) : none
-  setLatest({ ids, arrived })
-  return arrived
 }
 
 /** Whether the reader points with a finger. jsdom has no matchMedia: there, rows have all their controls. */
@@ -174,8 +161,7 @@ export const Feed = forwardRef<HTMLDivElement, FeedProps>(function Feed(
     [notifications, groupBy, today, locale],
   )
   const headings = useMemo(() => new Map(groups.map((group) => [group.start, group])), [groups])
-  const ids = useMemo(() => shown.map(({ _id }) => _id), [shown])
-  const arrivedIds = useArrivedIds(ids)
+  const { ids, arrivedIds } = useRowIds(shown)
 
   const pinnedRow = usePinnedRow()
   const { rows, firstInView, style, reveal } = useListWindow({

@@ -176,6 +176,23 @@ describe('Feed', () => {
       expect(row('n7')?.hasAttribute('data-unread')).toBe(false)
     })
 
+    it('renders once when a notification changes, and once when one arrives', () => {
+      let renders = 0
+      const kinds = {
+        get other() {
+          renders++
+          return undefined
+        },
+      }
+      const list = [makeNotification(0, { templateIdentifier: 'other' })]
+      const { rerender } = render(<Feed notifications={list} kinds={kinds} />)
+      renders = 0
+      rerender(<Feed notifications={list.map((item) => ({ ...item, read: true }))} kinds={kinds} />)
+      expect(renders).toBe(1)
+      rerender(<Feed notifications={[makeNotification(1), ...list]} kinds={kinds} />)
+      expect(renders).toBe(2)
+    })
+
     it('calls the handlers of the last render', async () => {
       const first = vi.fn()
       const last = vi.fn()
@@ -213,6 +230,8 @@ describe('Feed', () => {
       const { rerender } = render(<Feed notifications={makeNotifications(3)} />)
       expect(arriving()).toEqual([])
       rerender(<Feed notifications={makeNotifications(5)} />)
+      expect(arriving()).toEqual(['n4', 'n3'])
+      rerender(<Feed notifications={makeNotifications(5, () => ({ read: true }))} />)
       expect(arriving()).toEqual(['n4', 'n3'])
       rerender(<Feed notifications={makeNotifications(5).slice(1)} />)
       expect(arriving()).toEqual([])
