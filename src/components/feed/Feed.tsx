@@ -30,7 +30,7 @@ import { type GroupBy, groupNotifications } from './groupNotifications.ts'
 import { useFeedKeys } from './useFeedKeys.ts'
 import { useListWindow } from './useListWindow.ts'
 import { useNewIds, useRowIds } from './useNewIds.ts'
-import { useFocusRecovery, tabStopOf, usePinnedRow, useRowFocus } from './useRowFocus.ts'
+import { tabStopOf, useFocusedRow, useFocusRecovery, useRowFocus } from './useRowFocus.ts'
 
 /**
  * Wraps a handler in a function with a stable identity that calls the latest handler. Memoized rows take it, so that an
@@ -163,19 +163,19 @@ export const Feed = forwardRef<HTMLDivElement, FeedProps>(function Feed(
   const headings = useMemo(() => new Map(groups.map((group) => [group.start, group])), [groups])
   const { ids, arrivedIds } = useRowIds(shown)
 
-  const pinnedRow = usePinnedRow()
+  const focusedRow = useFocusedRow()
   const { rows, firstInView, style, reveal } = useListWindow({
     ids,
     rootRef: root,
     listRef: list,
-    pinnedId: pinnedRow.pinned?.id,
+    pinnedId: focusedRow.latest.current.id,
     onAtTopChange,
   })
-  const focusRow = useRowFocus(list, ids, pinnedRow, reveal)
-  const tabStop = tabStopOf(ids, pinnedRow, rows, firstInView)
+  const focusRow = useRowFocus(list, ids, focusedRow, reveal)
+  const tabStop = tabStopOf(ids, focusedRow.rendered, rows, firstInView)
   const [isCoarse] = useState(hasNoHover)
   const showMarks = useHydrated() && isCoarse
-  const focusRecovery = useFocusRecovery(list, shown, focusRow, pinnedRow.onRowFocus)
+  const focusRecovery = useFocusRecovery(list, shown, focusRow, focusedRow.onRowFocus)
   const watchSeen = useSeen(onSeen)
   const ctaMemory = useCtaMemory()
   const handlers = {
@@ -279,6 +279,7 @@ export const Feed = forwardRef<HTMLDivElement, FeedProps>(function Feed(
                 isTabStop={index === tabStop}
                 showMark={showMarks || index === tabStop}
                 watchSeen={watchSeen}
+                onLeave={focusedRow.settle}
                 {...handlers}
               />
             )

@@ -97,6 +97,8 @@ interface FeedRowProps extends Pick<
   /** The renderer of the notification's workflow. Default: the default content. */
   kind: AnyKind | undefined
   onKindError: OnKindError | undefined
+  /** Called when the pointer leaves the row, and before a key moves the focus from it: see useFocusedRow. */
+  onLeave: () => void
 }
 
 /**
@@ -112,6 +114,7 @@ export const FeedRow = memo(function FeedRow({
   isFirstEarlier,
   kind,
   onKindError,
+  onLeave,
   ...item
 }: FeedRowProps) {
   const lead = (isFirstEarlier || groupLabel !== undefined) && (
@@ -133,6 +136,9 @@ export const FeedRow = memo(function FeedRow({
       data-index={index}
       position={index + 1}
       lead={lead}
+      onPointerLeave={onLeave}
+      // React renders before the keys of the list are handled, and before Tab moves the focus.
+      onKeyDown={onLeave}
       style={skipped === 0 ? undefined : ({ '--_tidings-skipped': skipped } as CSSProperties)}
     >
       {kind && <KindBody kind={kind} onError={onKindError} />}
