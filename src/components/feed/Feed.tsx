@@ -25,7 +25,7 @@ import { useSeen } from '../item/useSeen.ts'
 import { useLabels, useLocale } from '../language/LanguageProvider.tsx'
 import { useToday } from '../language/sharedClock.ts'
 import { EndSentinel, FeedFooter } from './FeedFooter.tsx'
-import { FeedRow, GroupHeading } from './FeedRow.tsx'
+import { FeedRow, ListHeading } from './FeedRow.tsx'
 import { type GroupBy, groupNotifications } from './groupNotifications.ts'
 import { useFeedKeys } from './useFeedKeys.ts'
 import { useListWindow } from './useListWindow.ts'
@@ -237,14 +237,13 @@ export const Feed = forwardRef<HTMLDivElement, FeedProps>(function Feed(
       <div className="tidings-feed-content">
         {currentGroup && (
           // Hidden, since the article of the group's first row already contains this heading and its button.
-          <GroupHeading
+          <ListHeading
             aria-hidden="true"
             className="tidings-feed-current"
             label={currentGroup.label}
             isTabStop={false}
-            onMarkAsRead={
-              onMarkGroup && currentGroup.hasUnread ? () => handlers.onMarkGroup?.(currentGroup.start) : undefined
-            }
+            start={currentGroup.start}
+            onMarkGroup={currentGroup.hasUnread ? handlers.onMarkGroup : undefined}
           />
         )}
         <div

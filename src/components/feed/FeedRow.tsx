@@ -67,6 +67,17 @@ export const GroupHeading = forwardRef<HTMLDivElement, GroupHeadingProps>(functi
   )
 })
 
+interface ListHeadingProps extends Omit<GroupHeadingProps, 'onMarkAsRead'> {
+  /** Index of the group's first row. */
+  start: number
+  onMarkGroup: ((firstIndex: number) => void) | undefined
+}
+
+/** The GroupHeading of a list. All props are stable, so that a mark does not render it. */
+export const ListHeading = memo(function ListHeading({ start, onMarkGroup, ...heading }: ListHeadingProps) {
+  return <GroupHeading {...heading} onMarkAsRead={onMarkGroup && (() => onMarkGroup(start))} />
+})
+
 interface FeedRowProps extends Pick<
   NotificationItemProps,
   | 'notification'
@@ -121,11 +132,12 @@ export const FeedRow = memo(function FeedRow({
     <>
       {isFirstEarlier && <FeedDivider />}
       {groupLabel !== undefined && (
-        <GroupHeading
+        <ListHeading
           label={groupLabel}
           data-passed={stateAttribute(groupIsPassed)}
           isTabStop={item.isTabStop}
-          onMarkAsRead={groupIsUnread && onMarkGroup ? () => onMarkGroup(index) : undefined}
+          start={index}
+          onMarkGroup={groupIsUnread ? onMarkGroup : undefined}
         />
       )}
     </>

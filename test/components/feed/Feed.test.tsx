@@ -7,6 +7,7 @@ import { ContentProvider } from '../../../src/components/content/ContentProvider
 import { Feed, type FeedProps } from '../../../src/components/feed/Feed.tsx'
 import { Announcer } from '../../../src/components/feedback/Announcer.tsx'
 import { NotificationTitle } from '../../../src/components/item/NotificationBody.tsx'
+import { LanguageProvider } from '../../../src/components/language/LanguageProvider.tsx'
 import type { InboxNotification } from '../../../src/contract/inboxNotification.ts'
 import { makeNotification, makeNotifications } from '../../../src/testing/makeNotification.ts'
 import { installIntersectionObserver } from '../fakeIntersectionObserver.ts'
@@ -310,6 +311,22 @@ describe('Feed', () => {
       expect(screen.queryByRole('button', { name: 'Mark February 2020 as read' })).toBeNull()
       await userEvent.click(screen.getByRole('button', { name: 'Mark January 2020 as read' }))
       expect(onMarkGroup).toHaveBeenCalledExactlyOnceWith(list.slice(2))
+    })
+
+    it('do not render again when their row is marked', () => {
+      const markGroupAsRead = vi.fn((group: string) => `Mark ${group} as read`)
+      const labels = { markGroupAsRead }
+      const feed = (notifications: InboxNotification[]) => (
+        <LanguageProvider labels={labels}>
+          <Feed notifications={notifications} onMarkGroup={() => {}} />
+        </LanguageProvider>
+      )
+      const list = makeNotifications(2, dayOf)
+      const { rerender } = render(feed(list))
+      markGroupAsRead.mockClear()
+      rerender(feed(list.map((item, index) => (index === 0 ? { ...item, read: true } : item))))
+      expect(rows()[0]?.hasAttribute('data-unread')).toBe(false)
+      expect(markGroupAsRead).not.toHaveBeenCalled()
     })
 
     it('do not open the row below them when pressed', async () => {
