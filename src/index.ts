@@ -64,7 +64,7 @@ export {
   useLocale,
   type LanguageProviderProps,
 } from './components/language/LanguageProvider.tsx'
-export { MarkButton, type MarkButtonProps, type MarkButtonState } from './components/item/MarkButton.tsx'
+export { MarkButton, type MarkButtonProps } from './components/item/MarkButton.tsx'
 export { MarkReadOnVisit, type MarkReadOnVisitProps } from './components/extras/MarkReadOnVisit.tsx'
 export { Notice, type NoticeProps, type NoticeState } from './components/feedback/Notice.tsx'
 export {

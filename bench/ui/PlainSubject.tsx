@@ -1,6 +1,6 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { memo, useCallback, useEffect, useRef, useState } from 'react'
-import { CheckIcon, PersonIcon, UnreadIcon } from '../../src/components/base/panelIcons.tsx'
+import { MarkIcon, PersonIcon } from '../../src/components/base/panelIcons.tsx'
 import type { InboxNotification } from '../../src/contract/inboxNotification.ts'
 import { pageSize } from '../cannedService.ts'
 import { noteShown } from './milestones.ts'
@@ -52,7 +52,7 @@ const PlainRow = memo(function PlainRow({ notification, index, count, toggle }: 
             title="Mark as read"
             onClick={() => toggle(id)}
           >
-            {read ? <UnreadIcon /> : <CheckIcon />}
+            <MarkIcon />
           </button>
         </div>
       </div>

@@ -55,6 +55,33 @@ test('Page Down and Page Up move from row to row, Enter opens the row', async ({
   await expect(orchard.panel).toBeHidden()
 })
 
+test('Tab goes on from the row that was clicked, also after the pointer has left it', async ({ orchard, page }) => {
+  await orchard.open()
+  await orchard.settle('maya')
+  await orchard.happen('comment', 'mention', 'comment')
+  await orchard.openPanel()
+  await expect(orchard.unread).toHaveCount(3)
+  const [first, second, third] = (await orchard.shownIds()).map((id) => orchard.item(id))
+  if (!first || !second || !third) throw new Error('The list has too few notifications.')
+  const marks = page.getByRole('button', { name: /^Mark as (un)?read$/ })
+  const [mark, markThird] = [marks.and(second.locator('*')), marks.and(third.locator('*'))]
+
+  await second.hover()
+  await mark.click()
+  await page.keyboard.press('Shift+Tab')
+  await expect(second.getByRole('link')).toBeFocused()
+  await page.keyboard.press('Tab')
+  await expect(mark).toBeFocused()
+
+  await third.hover()
+  await markThird.click()
+  await first.hover()
+  await expect(markThird).toBeFocused()
+  await expect(mark).toHaveCount(0)
+  await page.keyboard.press('Tab')
+  await expect(orchard.panel.locator('[role="article"] :focus')).toHaveCount(0)
+})
+
 test('shortcuts: keys move, mark and open as soon as the panel is open, and “?” lists them', async ({
   orchard,
   page,

@@ -5,12 +5,12 @@ export const CheckIcon = icon(<path d="m3.25 8.5 3.25 3.25 6.25-7" />)
 export const MinusIcon = icon(<path d="M4 8h8" />)
 export const PlusIcon = icon(<path d="M8 3.5v9M3.5 8h9" />)
 export const CheckListIcon = icon(<path d="m1.5 4.25 1.25 1.25L5.25 2.75M8 4.25h6M1.5 11l1.25 1.25L5.25 9.5M8 11h6" />)
-/** A closed envelope, since a ring looks like a radio button. */
-export const UnreadIcon = icon(
-  <>
-    <rect x="2" y="3.5" width="12" height="9" rx="1.5" />
-    <path d="m2.5 4.75 5.5 4 5.5-4" />
-  </>,
+/**
+ * A check mark, and beside it a closed envelope, since a ring looks like a radio button. The style sheet moves the
+ * envelope in for a read row, so that a mark changes no element.
+ */
+export const MarkIcon = icon(
+  <path d="m3.25 8.5 3.25 3.25 6.25-7m6.75-1.25h9a1.5 1.5 0 0 1 1.5 1.5v6a1.5 1.5 0 0 1-1.5 1.5h-9a1.5 1.5 0 0 1-1.5-1.5v-6a1.5 1.5 0 0 1 1.5-1.5Zm-1 1.25 5.5 4 5.5-4" />,
 )
 export const OfflineIcon = icon(
   <path d="M2 2l12 12M1.75 6.25A9.5 9.5 0 0 1 4.5 4.4m3-.85a9.5 9.5 0 0 1 6.75 2.7M4.25 9a5.6 5.6 0 0 1 2.4-1.4m3.6.4c.55.25 1.05.6 1.5 1M8 12.5v.01" />,

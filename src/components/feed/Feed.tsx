@@ -25,12 +25,13 @@ import { useSeen } from '../item/useSeen.ts'
 import { useLabels, useLocale } from '../language/LanguageProvider.tsx'
 import { useToday } from '../language/sharedClock.ts'
 import { EndSentinel, FeedFooter } from './FeedFooter.tsx'
-import { FeedRow, GroupHeading } from './FeedRow.tsx'
+import { FeedRow, ListHeading } from './FeedRow.tsx'
 import { type GroupBy, groupNotifications } from './groupNotifications.ts'
 import { useFeedKeys } from './useFeedKeys.ts'
 import { useListWindow } from './useListWindow.ts'
 import { useNewIds } from './useNewIds.ts'
-import { useFocusRecovery, tabStopOf, usePinnedRow, useRowFocus } from './useRowFocus.ts'
+import { tabStopOf, useFocusedRow, useFocusRecovery, useRowFocus } from './useRowFocus.ts'
+import { useRowIds } from './useRowIds.ts'
 
 /**
  * Wraps a handler in a function with a stable identity that calls the latest handler. Memoized rows take it, so that an
@@ -42,19 +43,6 @@ const useStableCallback = <Args extends unknown[], Result>(
   const latest = useLatest(handler)
   const stable = useCallback((...args: Args) => latest.current?.(...args), [latest])
   return handler && stable
-}
-
-const none: ReadonlySet<string> = new Set()
-
-/** The ids that the last change of a list added above all others. */
-const useArrivedIds = (ids: readonly string[]): ReadonlySet<string> => {
-  const [latest, setLatest] = useState({ ids, arrived: none })
-  if (latest.ids === ids) return latest.arrived
-  const [first] = latest.ids
-  const count = first === undefined ? 0 : ids.indexOf(first)
-  const arrived = count > 0 ? new Set(ids.slice(0, count)) : none
-  setLatest({ ids, arrived })
-  return arrived
 }
 
 /** Whether the reader points with a finger. jsdom has no matchMedia: there, rows have all their controls. */
@@ -174,22 +162,21 @@ export const Feed = forwardRef<HTMLDivElement, FeedProps>(function Feed(
     [notifications, groupBy, today, locale],
   )
   const headings = useMemo(() => new Map(groups.map((group) => [group.start, group])), [groups])
-  const ids = useMemo(() => shown.map(({ _id }) => _id), [shown])
-  const arrivedIds = useArrivedIds(ids)
+  const { ids, arrivedIds } = useRowIds(shown)
 
-  const pinnedRow = usePinnedRow()
+  const focusedRow = useFocusedRow()
   const { rows, firstInView, style, reveal } = useListWindow({
     ids,
     rootRef: root,
     listRef: list,
-    pinnedId: pinnedRow.pinned?.id,
+    pinnedId: focusedRow.latest.current.id,
     onAtTopChange,
   })
-  const focusRow = useRowFocus(list, ids, pinnedRow, reveal)
-  const tabStop = tabStopOf(ids, pinnedRow, rows, firstInView)
+  const focusRow = useRowFocus(list, ids, focusedRow, reveal)
+  const tabStop = tabStopOf(ids, focusedRow.rendered, rows, firstInView)
   const [isCoarse] = useState(hasNoHover)
   const showMarks = useHydrated() && isCoarse
-  const focusRecovery = useFocusRecovery(list, shown, focusRow, pinnedRow.onRowFocus)
+  const focusRecovery = useFocusRecovery(list, shown, focusRow, focusedRow.onRowFocus)
   const watchSeen = useSeen(onSeen)
   const ctaMemory = useCtaMemory()
   const handlers = {
@@ -251,14 +238,13 @@ export const Feed = forwardRef<HTMLDivElement, FeedProps>(function Feed(
       <div className="tidings-feed-content">
         {currentGroup && (
           // Hidden, since the article of the group's first row already contains this heading and its button.
-          <GroupHeading
+          <ListHeading
             aria-hidden="true"
             className="tidings-feed-current"
             label={currentGroup.label}
             isTabStop={false}
-            onMarkAsRead={
-              onMarkGroup && currentGroup.hasUnread ? () => handlers.onMarkGroup?.(currentGroup.start) : undefined
-            }
+            start={currentGroup.start}
+            onMarkGroup={currentGroup.hasUnread ? handlers.onMarkGroup : undefined}
           />
         )}
         <div
@@ -293,6 +279,7 @@ export const Feed = forwardRef<HTMLDivElement, FeedProps>(function Feed(
                 isTabStop={index === tabStop}
                 showMark={showMarks || index === tabStop}
                 watchSeen={watchSeen}
+                onLeave={focusedRow.settle}
                 {...handlers}
               />
             )

@@ -67,6 +67,17 @@ export const GroupHeading = forwardRef<HTMLDivElement, GroupHeadingProps>(functi
   )
 })
 
+interface ListHeadingProps extends Omit<GroupHeadingProps, 'onMarkAsRead'> {
+  /** Index of the group's first row. */
+  start: number
+  onMarkGroup: ((firstIndex: number) => void) | undefined
+}
+
+/** The GroupHeading of a list. All props are stable, so that a mark does not render it. */
+export const ListHeading = memo(function ListHeading({ start, onMarkGroup, ...heading }: ListHeadingProps) {
+  return <GroupHeading {...heading} onMarkAsRead={onMarkGroup && (() => onMarkGroup(start))} />
+})
+
 interface FeedRowProps extends Pick<
   NotificationItemProps,
   | 'notification'
@@ -97,6 +108,8 @@ interface FeedRowProps extends Pick<
   /** The renderer of the notification's workflow. Default: the default content. */
   kind: AnyKind | undefined
   onKindError: OnKindError | undefined
+  /** Called when the pointer leaves the row, and before a key moves the focus from it: see useFocusedRow. */
+  onLeave: () => void
 }
 
 /**
@@ -112,17 +125,19 @@ export const FeedRow = memo(function FeedRow({
   isFirstEarlier,
   kind,
   onKindError,
+  onLeave,
   ...item
 }: FeedRowProps) {
   const lead = (isFirstEarlier || groupLabel !== undefined) && (
     <>
       {isFirstEarlier && <FeedDivider />}
       {groupLabel !== undefined && (
-        <GroupHeading
+        <ListHeading
           label={groupLabel}
           data-passed={stateAttribute(groupIsPassed)}
           isTabStop={item.isTabStop}
-          onMarkAsRead={groupIsUnread && onMarkGroup ? () => onMarkGroup(index) : undefined}
+          start={index}
+          onMarkGroup={groupIsUnread ? onMarkGroup : undefined}
         />
       )}
     </>
@@ -133,6 +148,9 @@ export const FeedRow = memo(function FeedRow({
       data-index={index}
       position={index + 1}
       lead={lead}
+      onPointerLeave={onLeave}
+      // React renders before the keys of the list are handled, and before Tab moves the focus.
+      onKeyDown={onLeave}
       style={skipped === 0 ? undefined : ({ '--_tidings-skipped': skipped } as CSSProperties)}
     >
       {kind && <KindBody kind={kind} onError={onKindError} />}

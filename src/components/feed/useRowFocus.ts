@@ -37,14 +37,14 @@ const heirs = ({ place }: Holder, before: readonly string[], now: readonly strin
  * The focus moves to the same row, else to the next, else to the one before, else to the list.
  *
  * @param focusRow focuses a row by its index, rendered or not.
- * @param onRowFocus called with the notification id of the row that has the focus.
+ * @param onRowFocus see useFocusedRow.
  * @returns handlers for the element around the feed.
  */
 export const useFocusRecovery = (
   listRef: RefObject<HTMLElement | null>,
   notifications: readonly InboxNotification[],
   focusRow: (index: number) => void,
-  onRowFocus: (id: string | undefined) => void,
+  onRowFocus: ReturnType<typeof useFocusedRow>['onRowFocus'],
 ) => {
   const holder = useRef<Holder | undefined>(undefined)
   const shown = useRef(notifications)
@@ -70,7 +70,8 @@ export const useFocusRecovery = (
       if (!listRef.current) return
       holder.current = holderOf(target, listRef.current)
       const { place } = holder.current
-      onRowFocus(typeof place === 'string' ? undefined : place.id)
+      if (typeof place === 'string') onRowFocus(undefined)
+      else onRowFocus(place.id, target.closest(article)?.matches(':hover'))
     },
     // React dispatches no blur for an element that it removes, so that `holder` still has it then. When the window
     // loses the focus, the element stays the active one and gets the focus back.
@@ -83,25 +84,47 @@ export const useFocusRecovery = (
   }
 }
 
-/** A row that stays rendered wherever the reader scrolls. */
-interface PinnedRow {
-  id: string
-  /** Whether the row gets the focus as soon as it is rendered. */
-  wantsFocus: boolean
+/** Where the focus of a list is. */
+interface RowFocus {
+  /** The focused row. It stays rendered wherever the reader scrolls. */
+  id: string | undefined
+  /** Whether that row gets the focus as soon as it is rendered. */
+  isWanted: boolean
+  /** The row that had the focus last, to which Tab returns. */
+  lastId: string | undefined
 }
 
-/** The row to keep rendered: the focused one. Also the last focused row, to which Tab returns. */
-export const usePinnedRow = () => {
-  const [pinned, setPinned] = useState<PinnedRow | undefined>(undefined)
-  const [lastId, setLastId] = useState<string | undefined>(undefined)
-  const onRowFocus = useCallback((id: string | undefined) => {
-    if (id !== undefined) setLastId(id)
-    setPinned((before) => {
-      if (before?.id === id && !before?.wantsFocus) return before
-      return id === undefined ? undefined : { id, wantsFocus: false }
-    })
+const nowhere: RowFocus = { id: undefined, isWanted: false, lastId: undefined }
+
+/**
+ * The row that has the focus. A click focuses a row that the pointer is on, whose mark button is rendered already. That
+ * renders nothing until the pointer leaves the row or the reader presses a key in it (`settle`), or the focus moves on.
+ */
+export const useFocusedRow = () => {
+  const [rendered, setRendered] = useState(nowhere)
+  const latest = useRef(rendered)
+  const settled = useRef(rendered)
+  const settle = useCallback(() => {
+    // Each key and each row that the pointer leaves call this. React may render once more even for an equal state.
+    if (settled.current !== latest.current) setRendered((settled.current = latest.current))
   }, [])
-  return { pinned, setPinned, onRowFocus, lastId }
+  const onRowFocus = useCallback(
+    (id: string | undefined, isPointedAt = false) => {
+      const before = latest.current
+      if (before.id !== id || before.isWanted) latest.current = { id, isWanted: false, lastId: id ?? before.lastId }
+      if (!isPointedAt || before.isWanted) settle()
+    },
+    [settle],
+  )
+  /** Renders a row and focuses it. */
+  const want = useCallback(
+    (id: string) => {
+      latest.current = { ...latest.current, id, isWanted: true }
+      settle()
+    },
+    [settle],
+  )
+  return { rendered, latest, settle, onRowFocus, want }
 }
 
 /** Finds a rendered row by its index. */
@@ -115,7 +138,7 @@ const rowAt = (list: Element | null, index: number): HTMLElement | null =>
 export const useRowFocus = (
   listRef: RefObject<HTMLElement | null>,
   ids: readonly string[],
-  { pinned, setPinned }: Pick<ReturnType<typeof usePinnedRow>, 'pinned' | 'setPinned'>,
+  { rendered, want }: Pick<ReturnType<typeof useFocusedRow>, 'rendered' | 'want'>,
   reveal: (index: number) => void,
 ): ((index: number) => void) => {
   const latestIds = useLatest(ids)
@@ -127,14 +150,14 @@ export const useRowFocus = (
       if (row) {
         row.focus({ preventScroll: true })
         reveal(index)
-      } else if (id !== undefined) setPinned({ id, wantsFocus: true })
+      } else if (id !== undefined) want(id)
     },
-    [listRef, latestIds, setPinned, reveal],
+    [listRef, latestIds, want, reveal],
   )
 
   useBrowserLayoutEffect(() => {
-    if (pinned?.wantsFocus) focusRow(ids.indexOf(pinned.id))
-  }, [pinned, ids, focusRow])
+    if (rendered.isWanted) focusRow(ids.indexOf(rendered.id ?? ''))
+  }, [rendered, ids, focusRow])
 
   return focusRow
 }
@@ -145,12 +168,12 @@ export const useRowFocus = (
  */
 export const tabStopOf = (
   ids: readonly string[],
-  { pinned, lastId }: Pick<ReturnType<typeof usePinnedRow>, 'pinned' | 'lastId'>,
+  { id, lastId }: RowFocus,
   rows: readonly { index: number }[],
   firstInView: number | undefined,
 ): number => {
   const last = lastId === undefined ? -1 : ids.indexOf(lastId)
   const top = firstInView ?? 0
-  const isNear = pinned?.id === lastId || (last >= top && rows.some(({ index }) => index === last))
+  const isNear = id === lastId || (last >= top && rows.some(({ index }) => index === last))
   return last >= 0 && isNear ? last : top
 }

@@ -150,7 +150,7 @@ export interface InboxLabels {
   firstOrLast: string
   /** Describes the key Enter. */
   openNotification: string
-  /** Describes the key u. */
+  /** Describes the key u, and the buttons of rows as their tooltip. */
   toggleRead: string
   /** Shown between two keys that are pressed one after the other: "g then p". */
   keyThen: string

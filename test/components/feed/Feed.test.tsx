@@ -7,6 +7,7 @@ import { ContentProvider } from '../../../src/components/content/ContentProvider
 import { Feed, type FeedProps } from '../../../src/components/feed/Feed.tsx'
 import { Announcer } from '../../../src/components/feedback/Announcer.tsx'
 import { NotificationTitle } from '../../../src/components/item/NotificationBody.tsx'
+import { LanguageProvider } from '../../../src/components/language/LanguageProvider.tsx'
 import type { InboxNotification } from '../../../src/contract/inboxNotification.ts'
 import { makeNotification, makeNotifications } from '../../../src/testing/makeNotification.ts'
 import { installIntersectionObserver } from '../fakeIntersectionObserver.ts'
@@ -176,6 +177,23 @@ describe('Feed', () => {
       expect(row('n7')?.hasAttribute('data-unread')).toBe(false)
     })
 
+    it('renders once when a notification changes, and once when one arrives', () => {
+      let renders = 0
+      const kinds = {
+        get other() {
+          renders++
+          return undefined
+        },
+      }
+      const list = [makeNotification(0, { templateIdentifier: 'other' })]
+      const { rerender } = render(<Feed notifications={list} kinds={kinds} />)
+      renders = 0
+      rerender(<Feed notifications={list.map((item) => ({ ...item, read: true }))} kinds={kinds} />)
+      expect(renders).toBe(1)
+      rerender(<Feed notifications={[makeNotification(1), ...list]} kinds={kinds} />)
+      expect(renders).toBe(2)
+    })
+
     it('calls the handlers of the last render', async () => {
       const first = vi.fn()
       const last = vi.fn()
@@ -213,6 +231,8 @@ describe('Feed', () => {
       const { rerender } = render(<Feed notifications={makeNotifications(3)} />)
       expect(arriving()).toEqual([])
       rerender(<Feed notifications={makeNotifications(5)} />)
+      expect(arriving()).toEqual(['n4', 'n3'])
+      rerender(<Feed notifications={makeNotifications(5, () => ({ read: true }))} />)
       expect(arriving()).toEqual(['n4', 'n3'])
       rerender(<Feed notifications={makeNotifications(5).slice(1)} />)
       expect(arriving()).toEqual([])
@@ -291,6 +311,22 @@ describe('Feed', () => {
       expect(screen.queryByRole('button', { name: 'Mark February 2020 as read' })).toBeNull()
       await userEvent.click(screen.getByRole('button', { name: 'Mark January 2020 as read' }))
       expect(onMarkGroup).toHaveBeenCalledExactlyOnceWith(list.slice(2))
+    })
+
+    it('do not render again when their row is marked', () => {
+      const markGroupAsRead = vi.fn((group: string) => `Mark ${group} as read`)
+      const labels = { markGroupAsRead }
+      const feed = (notifications: InboxNotification[]) => (
+        <LanguageProvider labels={labels}>
+          <Feed notifications={notifications} onMarkGroup={() => {}} />
+        </LanguageProvider>
+      )
+      const list = makeNotifications(2, dayOf)
+      const { rerender } = render(feed(list))
+      markGroupAsRead.mockClear()
+      rerender(feed(list.map((item, index) => (index === 0 ? { ...item, read: true } : item))))
+      expect(rows()[0]?.hasAttribute('data-unread')).toBe(false)
+      expect(markGroupAsRead).not.toHaveBeenCalled()
     })
 
     it('do not open the row below them when pressed', async () => {
