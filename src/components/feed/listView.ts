@@ -35,9 +35,6 @@ interface NextLayout extends RowLayout {
   move: number
 }
 
-const isSame = (ids: readonly string[], others: readonly string[]) =>
-  ids.length === others.length && ids.every((id, index) => id === others[index])
-
 /**
  * Where the view is on a list, and which rows are near it. While rows render or the reader scrolls, it reads the
  * browser's layout only where that is up to date: in scroll events, animation frames and reports of a ResizeObserver.
@@ -256,14 +253,11 @@ export const createListView = (
       }
     },
     version: () => version,
-    /** Returns the layout of rows: the same until a row is added, removed or moved. */
+    /** Returns the layout of rows: the same for the same list. */
     layOut: (ids: readonly string[]): NextLayout => {
       if (ids !== next.ids) {
-        if (isSame(ids, next.ids)) next.ids = ids
-        else {
-          const layout = heights.layOut(ids)
-          next = { ...layout, move: moveTo(layout) }
-        }
+        const layout = heights.layOut(ids)
+        next = { ...layout, move: moveTo(layout) }
       }
       return next
     },

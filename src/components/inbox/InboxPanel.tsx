@@ -1,13 +1,15 @@
 'use client'
-import { type KeyboardEvent, type RefObject, useEffect, useId, useRef, useState } from 'react'
+import { type KeyboardEvent, type RefObject, useCallback, useEffect, useId, useRef, useState } from 'react'
 import { linkTarget, safeUrl } from '../../content/safeUrl.ts'
 import type { InboxNotification } from '../../contract/inboxNotification.ts'
 import { useCountValue } from '../../hooks/feed/useCount.ts'
-import { useMarkAll } from '../../hooks/marks/useMarkAll.ts'
+import { useInbox } from '../../hooks/provider/InboxProvider.tsx'
 import { useBrowserLayoutEffect } from '../../hooks/utils/useLatest.ts'
 import { useOnline } from '../../hooks/utils/useOnline.ts'
+import type { InboxStore } from '../../state/inboxStore.ts'
 import type { Count } from '../../state/marks/countAfterMarks.ts'
 import type { FeedFilter } from '../../state/model/feedFilter.ts'
+import type { Undo } from '../../state/outbox/undoableMarks.ts'
 import { activeElementNear, focusIsLost, takesFocus } from '../base/focus.ts'
 import { OfflineIcon } from '../base/panelIcons.tsx'
 import { useAnnounce } from '../feedback/Announcer.tsx'
@@ -136,14 +138,21 @@ export const InboxPanel = ({
   const [view, setView] = useState<'feed' | 'preferences'>('feed')
   const [tab, setTab] = useState<TabName>('all')
   const [isHelpOpen, setHelpOpen] = useState(false)
-  const { mutate, data: markedCount = 0, undo, reset: forgetMarkAll } = useMarkAll()
+  const { store } = useInbox()
+  const [marked, setMarked] = useState<{ store: InboxStore; count: number; undo: Undo | undefined }>()
   const { value: hasUnread, query: unread } = useCountValue(filters.unread, isAny)
   const hasNothingToMark = hasUnread === false || (hasUnread === undefined && unread.isError)
   const markAll = () => {
-    mutate({ markAs: 'read', undoable: true })
+    setMarked(undefined)
+    // Not `useMarkAll`, whose mutations add 1 kB to each panel. FailedMarksNotice shows a failure.
+    store.markAll('read', undefined, true).then(
+      (result) => setMarked({ store, ...result }),
+      () => undefined,
+    )
     // Online, UndoNotice announces the result after the service's response.
     if (!isOnline) announce(labels.offline)
   }
+  const forgetMarked = useCallback(() => setMarked(undefined), [])
   const open: InboxHandlers['onOpen'] = (notification, event) => {
     onOpen?.(notification, event)
     if (onClose && opensInThisTab(notification, event)) onClose()
@@ -207,7 +216,9 @@ export const InboxPanel = ({
             {/* The notices float over the end of the list, so that no row moves. Tab reaches them before the list. */}
             <div className="tidings-notices">
               <FailedMarksNotice />
-              {undo && markedCount > 0 && <UndoNotice count={markedCount} undo={undo} onDone={forgetMarkAll} />}
+              {marked?.undo && marked.store === store && marked.count > 0 && (
+                <UndoNotice count={marked.count} undo={marked.undo} onDone={forgetMarked} />
+              )}
               <OfflineStrip />
             </div>
             <TabPanel tabsId={tabsId} value={tab}>
