@@ -1,5 +1,9 @@
 'use client'
 import type { ReactNode } from 'react'
+import { useInbox } from '../../hooks/provider/InboxProvider.tsx'
+import { useBrowserLayoutEffect } from '../../hooks/utils/useLatest.ts'
+import { prefetchList } from '../../state/feedOptions.ts'
+import { defaultPageSize } from '../../state/queryOptions.ts'
 import { classNames } from '../base/renderPart.tsx'
 import { FeedBoundary } from '../feedback/ErrorState.tsx'
 import { OpenHandlerProvider } from '../item/handlers.ts'
@@ -16,8 +20,16 @@ export interface InboxPageProps extends Omit<InboxRootProps, 'children' | 'layou
 }
 
 /** A landmark with the name of the inbox. */
-const Page = ({ className, ...panel }: InboxPanelProps & Pick<InboxPageProps, 'className'>) => {
+const Page = ({ className, persist, ...panel }: InboxPanelProps & Pick<InboxPageProps, 'className' | 'persist'>) => {
   const labels = useLabels()
+  const { store, isSignedIn } = useInbox()
+  const { pageSize = defaultPageSize } = panel
+  const isFirst = isSignedIn && !persist
+  // Before the browser paints the skeleton, and before the count is fetched, which comes with the page. An inbox that is
+  // restored from storage shows its rows without a request.
+  useBrowserLayoutEffect(() => {
+    if (isFirst) prefetchList(store, pageSize)
+  }, [isFirst, store, pageSize])
   return (
     <section aria-label={labels.notifications} className={classNames('tidings-page', className)}>
       <FeedBoundary>
