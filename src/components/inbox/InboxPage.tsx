@@ -1,5 +1,5 @@
 'use client'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import { useInbox } from '../../hooks/provider/InboxProvider.tsx'
 import { useBrowserLayoutEffect } from '../../hooks/utils/useLatest.ts'
 import { prefetchList } from '../../state/feedOptions.ts'
@@ -7,7 +7,8 @@ import { defaultPageSize } from '../../state/queryOptions.ts'
 import { classNames } from '../base/renderPart.tsx'
 import { FeedBoundary } from '../feedback/ErrorState.tsx'
 import { OpenHandlerProvider } from '../item/handlers.ts'
-import { useLabels } from '../language/LanguageProvider.tsx'
+import { useLabels, useLocale } from '../language/LanguageProvider.tsx'
+import { prepareFormats } from '../language/relativeTime.ts'
 import { InboxPanel, type InboxPanelProps } from './InboxPanel.tsx'
 import { InboxRoot, type InboxRootProps } from './InboxRoot.tsx'
 
@@ -22,6 +23,7 @@ export interface InboxPageProps extends Omit<InboxRootProps, 'children' | 'layou
 /** A landmark with the name of the inbox. */
 const Page = ({ className, persist, ...panel }: InboxPanelProps & Pick<InboxPageProps, 'className' | 'persist'>) => {
   const labels = useLabels()
+  const locale = useLocale()
   const { store, isSignedIn } = useInbox()
   const { pageSize = defaultPageSize } = panel
   const isFirst = isSignedIn && !persist
@@ -30,6 +32,13 @@ const Page = ({ className, persist, ...panel }: InboxPanelProps & Pick<InboxPage
   useBrowserLayoutEffect(() => {
     if (isFirst) prefetchList(store, pageSize)
   }, [isFirst, store, pageSize])
+  useEffect(() => {
+    // While the page is on its way. Safari has no idle callbacks, and makes the formats with the first rows.
+    const idle = globalThis.requestIdleCallback?.(() => prepareFormats(locale))
+    return () => {
+      if (idle) cancelIdleCallback(idle)
+    }
+  }, [locale])
   return (
     <section aria-label={labels.notifications} className={classNames('tidings-page', className)}>
       <FeedBoundary>
