@@ -4,7 +4,7 @@ import type { InboxStore } from './inboxStore.ts'
 import type { ServerFilter } from './model/feedFilter.ts'
 import { type StampedPage, stampedPages } from './model/stampedPage.ts'
 import { continues, nextPage, type NextPage, pageBefore } from './pages/nextPage.ts'
-import { currentPage, isRefused, pageDefaults } from './queryOptions.ts'
+import { currentPage, isPageSize, isRefused, pageDefaults } from './queryOptions.ts'
 
 /**
  * Fetches the next page of a list. A page without any loaded notification may have skipped some: more may have been
@@ -25,8 +25,11 @@ const fetchNext = async (
 const isMissing = ({ state }: { state: { data: unknown; error: Error | null } }) =>
   state.data === undefined && !isRefused(state.error)
 
-/** The loaded pages of a list. They are fetched once; later arrivals come with `newestPagesOptions`. */
-export const feedOptions = (store: InboxStore, filter: ServerFilter, pageSize: number) => {
+/**
+ * The loaded pages of a list. They are fetched once; later arrivals come with `newestPagesOptions`.
+ * @param counts whether to request the counts with the first page.
+ */
+export const feedOptions = (store: InboxStore, filter: ServerFilter, pageSize: number, counts?: boolean) => {
   const { queryClient } = store
   const newestKey = store.keys.newest(filter, pageSize)
   return infiniteQueryOptions({
@@ -42,7 +45,7 @@ export const feedOptions = (store: InboxStore, filter: ServerFilter, pageSize: n
       if (pageParam !== undefined) return fetchNext(store, filter, pageParam, signal)
       // The first request names no page, because services count from 0 or from 1.
       const [prefetched] = stampedPages(await prefetchOf(store, newestKey))
-      const first = prefetched ?? (await store.fetchPage({ ...filter, limit: pageSize }, signal))
+      const first = prefetched ?? (await store.fetchPage({ ...filter, limit: pageSize }, signal, counts))
       // The first page is a fresh newest page. Updating that query keeps it from being fetched right again.
       queryClient.setQueryData<StampedPage[]>(newestKey, withNewestPage(store, newestKey, first))
       return first
@@ -54,4 +57,10 @@ export const feedOptions = (store: InboxStore, filter: ServerFilter, pageSize: n
     refetchOnWindowFocus: isMissing,
     refetchOnReconnect: isMissing,
   })
+}
+
+/** Fetches the first page of the list of all before the list mounts, and the counts with it. */
+export const prefetchList = (store: InboxStore, pageSize: number): void => {
+  // The list itself reports an invalid size.
+  if (isPageSize(pageSize)) void store.queryClient.prefetchInfiniteQuery(feedOptions(store, {}, pageSize, true))
 }

@@ -89,6 +89,9 @@ export const newestPagesOptions = (
     },
   })
 
+/** Whether a service returns pages of this size. */
+export const isPageSize = (size: number): boolean => size > 0 && size <= feedLimit.max
+
 /** The newest page of a list, unless something has changed since it was requested. */
 export const currentPage = (store: InboxStore, newestKey: QueryKey): StampedPage | undefined => {
   const [page] = store.queryClient.getQueryData<StampedPage[]>(newestKey) ?? []
@@ -104,10 +107,9 @@ export const prefetchPanel = (store: InboxStore, pageSize: number): void => {
   const feedKey = keys.feed({}, pageSize)
   const feed = queryClient.getQueryState(feedKey)
   const isLoaded = feed?.data !== undefined && !feed.isInvalidated
-  // The list itself reports an invalid size.
-  const isValid = pageSize > 0 && pageSize <= feedLimit.max
   const newestKey = keys.newest({}, pageSize)
-  if (isLoaded || !isValid || currentPage(store, newestKey)) return
+  // The list itself reports an invalid size.
+  if (isLoaded || !isPageSize(pageSize) || currentPage(store, newestKey)) return
   // The list waits for a first page, and shows no other.
   queryClient.removeQueries({ queryKey: newestKey, exact: true, type: 'inactive', fetchStatus: 'idle' })
   queryClient
@@ -144,7 +146,7 @@ export const countOptions = (store: InboxStore, filter: FeedFilter, interval: nu
     initialData: findCached,
     initialDataUpdatedAt: () => findCached()?.requestedAt,
     queryFn: async ({ signal, queryKey }): Promise<StampedPage> => {
-      const counted = countIn(await prefetchOf(store, keys.newestOfAll))
+      const counted = countIn(await prefetchOf(store, keys.newestOfAll, keys.feedOfAll))
       if (counted) return counted
       const fetch = isChosenHere(filter)
         ? () => store.fetchPage({ ...requested, limit: feedLimit.max }, signal)

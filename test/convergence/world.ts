@@ -1,5 +1,6 @@
 import { focusManager, onlineManager } from '@tanstack/react-query'
 import { act } from '@testing-library/react'
+import { useLayoutEffect } from 'react'
 import { usePrefetch } from '../../src/components/inbox/usePrefetch.ts'
 import type { MarkVerb } from '../../src/contract/marks.ts'
 import {
@@ -10,6 +11,8 @@ import {
   useUnreadCount,
   useUnseenCount,
 } from '../../src/hooks/index.ts'
+import { useInbox } from '../../src/hooks/provider/InboxProvider.tsx'
+import { prefetchList } from '../../src/state/feedOptions.ts'
 import { createTestService, makeNotification, makeNotifications } from '../../src/testing/index.ts'
 import { createLiveProxy } from '../hooks/live/liveProxy.ts'
 import { createBrowser, createMemoryStorage } from '../hooks/pages.tsx'
@@ -27,12 +30,18 @@ const useBell = (prefetches: boolean) => {
   return { unseen: useUnseenCount(), markAs: useMarkAs(), markAll: useMarkAll() }
 }
 
-/** What a tab has while its panel is open. */
-const usePanel = (filter: FeedFilter, holdArrivals: boolean) => ({
-  all: useFeed({}, { pageSize, holdArrivals }),
-  filtered: useFeed(filter, { pageSize, holdArrivals }),
-  unread: useUnreadCount(),
-})
+/** What a tab has while its panel is open. An inbox page, which is always open, fetches its list first. */
+const usePanel = (filter: FeedFilter, holdArrivals: boolean, isPage: boolean) => {
+  const { store } = useInbox()
+  useLayoutEffect(() => {
+    if (isPage) prefetchList(store, pageSize)
+  }, [store, isPage])
+  return {
+    all: useFeed({}, { pageSize, holdArrivals }),
+    filtered: useFeed(filter, { pageSize, holdArrivals }),
+    unread: useUnreadCount(),
+  }
+}
 
 /** A mark that the reader made in one of the tabs. */
 export interface MadeMark {
@@ -111,7 +120,7 @@ export const createWorld = ({
   const openTab = () => {
     let holdArrivals = false
     const page = browser.open(() => useBell(prefetches), { pollInterval, timeout: 2_000, retry: { attempts: 2 } })
-    const openPanel = () => page.renderBeside(() => usePanel(filter, holdArrivals))
+    const openPanel = () => page.renderBeside(() => usePanel(filter, holdArrivals, !prefetches))
     /** A bell that prefetches starts with a closed panel. */
     let panel = prefetches ? undefined : openPanel()
     return {

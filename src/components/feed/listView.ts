@@ -148,9 +148,11 @@ export const createListView = (
     locate()
     const step = offset - cameFrom
     cameFrom = offset
-    if (Math.abs(step) >= 1) isUpward = step < 0 && !isAtTop
-    // A reader who passes more than a screen in a frame sees no row that is rendered ahead.
-    ahead = Math.abs(step) > 1.5 * height ? rowsBehind : rowsAhead
+    if (Math.abs(step) >= 1) {
+      isUpward = step < 0 && !isAtTop
+      // A reader who passes more than a screen in a frame sees no row that is rendered ahead.
+      ahead = Math.abs(step) > 1.5 * height ? rowsBehind : rowsAhead
+    }
     waitForRest()
     renderChanges()
     // A script that scrolls in an animation frame does so after this event. Look again behind it.

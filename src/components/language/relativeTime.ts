@@ -89,6 +89,12 @@ export const formatSpokenTime = (time: number, now: number, locale?: string): st
     : fullDate(locale).format(time)
 }
 
+/** Makes the formats of recent times. The first format of a browser page takes 15 ms, as long as eleven rows. */
+export const prepareFormats = (locale: string | undefined): void => {
+  formatSpokenTime(0, minute, locale)
+  formatShortTime(0, minute, 'age', locale)
+}
+
 /** The start of the day of a time, in this machine's time zone. Both are in milliseconds since 1970. */
 export const calendarDay = (time: number): number => new Date(time).setHours(0, 0, 0, 0)
 

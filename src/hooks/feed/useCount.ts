@@ -43,14 +43,19 @@ const createCounter = (store: InboxStore, filter: FeedFilter, page: StampedPage 
  * that it reads.
  *
  * @param select must be the same function in each render. It gets undefined until the first response.
+ * @param isOn false fetches nothing. Default true.
  */
 export const useCountValue = <Value>(
   filter: FeedFilter,
   select: (count: Count | undefined) => Value,
+  isOn = true,
 ): { value: Value; query: UseQueryResult<StampedPage> } => {
   const { store, pollInterval, isSignedIn } = useInbox()
   const stableFilter = useStableFilter(filter)
-  const query = useQuery({ ...countOptions(store, stableFilter, pollInterval), enabled: isSignedIn }, store.queryClient)
+  const query = useQuery(
+    { ...countOptions(store, stableFilter, pollInterval), enabled: isSignedIn && isOn },
+    store.queryClient,
+  )
   const page = query.data
   const count = useMemo(() => createCounter(store, stableFilter, page), [store, stableFilter, page])
   return { value: useMarkLog((log) => select(count(log))), query }

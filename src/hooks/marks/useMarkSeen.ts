@@ -1,7 +1,8 @@
 'use client'
 import { useCallback, useEffect } from 'react'
 import type { InboxNotification } from '../../contract/inboxNotification.ts'
-import { useUnseenCount } from '../feed/useCount.ts'
+import type { Count } from '../../state/marks/countAfterMarks.ts'
+import { useCountValue } from '../feed/useCount.ts'
 import { useInbox } from '../provider/InboxProvider.tsx'
 import { useLatest } from '../utils/useLatest.ts'
 
@@ -18,6 +19,9 @@ export const useMarkSeen = (): ((notification: InboxNotification) => void) => {
   return useCallback(({ _id }) => store.markSeen(_id), [store])
 }
 
+const unseenOnes = { seen: false }
+const numberOf = (count: Count | undefined) => count?.count
+
 /**
  * Marks all messages as seen when it mounts, and again with each arrival, for a list that the reader has seen once it
  * is open. For a list that knows which notifications came into view, use `useMarkSeen`.
@@ -27,9 +31,10 @@ export const useMarkSeen = (): ((notification: InboxNotification) => void) => {
  */
 export const useSeenOnOpen = (isOn = true): void => {
   const { store } = useInbox()
-  const { data, count } = useUnseenCount()
-  const newest = data?.data[0]?._id
-  const unseen = useLatest(count)
+  // An inbox that marks nothing as seen needs no request for the count.
+  const { value, query } = useCountValue(unseenOnes, numberOf, isOn)
+  const newest = query.data?.data[0]?._id
+  const unseen = useLatest(value)
   useEffect(() => {
     // Depends on arrivals, not on the count: a failed mark raises the count again, and would be repeated without end.
     if (isOn && unseen.current) store.markAllSeen()

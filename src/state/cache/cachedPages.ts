@@ -114,10 +114,13 @@ export const withNewestPage = (
   )
 }
 
-/** Waits for the prefetch of a list that is in flight. Rejects if its request fails. */
-export const prefetchOf = async ({ queryClient }: InboxCache, queryKey: QueryKey): Promise<unknown> => {
+/** Waits for the first page of a list that is in flight. Rejects if its request fails. */
+export const prefetchOf = async ({ queryClient }: InboxCache, ...queryKeys: QueryKey[]): Promise<unknown> => {
   const isFirst = ({ state }: { state: { data: unknown } }) => stampedPages(state.data).length === 0
-  const first = queryClient.getQueryCache().findAll({ queryKey, fetchStatus: 'fetching', predicate: isFirst })[0]
+  const cache = queryClient.getQueryCache()
+  const [first] = queryKeys.flatMap((queryKey) =>
+    cache.findAll({ queryKey, fetchStatus: 'fetching', predicate: isFirst }),
+  )
   try {
     return await first?.promise
   } catch (error) {

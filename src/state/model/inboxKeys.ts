@@ -38,6 +38,8 @@ export const inboxKeys = ({ endpoint, subscriberId }: InboxScope) => {
     feed: (filter: FeedFilter, pageSize: number) => [...all, 'feed', serverFilter(filter), pageSize] as const,
     /** The prefix of the `newest` keys of all lists without a filter. */
     newestOfAll: [...all, 'newest', serverFilter({})] as const,
+    /** The prefix of the `feed` keys of all lists without a filter. */
+    feedOfAll: [...all, 'feed', serverFilter({})] as const,
     newest: (filter: FeedFilter, pageSize: number) => [...all, 'newest', serverFilter(filter), pageSize] as const,
     count: (filter: FeedFilter) => [...all, 'count', serverFilter(filter), isChosenHere(filter)] as const,
     preferences: (query: PreferencesQuery) => [...all, 'preferences', query] as const,

@@ -23,10 +23,13 @@ export const arrivals = <Item extends InboxNotification>(known: Known, notificat
       (createdAt > known.createdAt || (createdAt === known.createdAt && !known.ids.includes(_id))),
   )
 
-/** What is known after these notifications. */
+/** What is known after these notifications. Runs over the whole list with each feed page, so it creates no array. */
 export const learn = (known: Known, notifications: readonly InboxNotification[]): Known => {
-  const times = notifications.flatMap(({ createdAt }) => (typeof createdAt === 'string' ? [createdAt] : []))
-  const createdAt = times.reduce((latest, time) => (time > latest ? time : latest), known.createdAt)
-  const ids = notifications.flatMap((one) => (one.createdAt === createdAt ? [one._id] : []))
-  return { createdAt, ids: createdAt === known.createdAt ? [...new Set([...known.ids, ...ids])] : ids }
+  let { createdAt, ids } = known
+  for (const { _id, createdAt: time } of notifications) {
+    if (typeof time !== 'string' || time < createdAt) continue
+    if (time > createdAt) [createdAt, ids] = [time, [_id]]
+    else if (!ids.includes(_id)) ids = [...ids, _id]
+  }
+  return { createdAt, ids }
 }

@@ -1,7 +1,7 @@
 import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { StrictMode } from 'react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { Inbox, type InboxProps } from '../../../src/index.ts'
+import { Inbox, InboxPage, type InboxProps } from '../../../src/index.ts'
 import {
   createTestService,
   inboxProps,
@@ -65,6 +65,25 @@ describe.each<[string, TestServiceOptions & { size: number }, object[], object[]
     )
     await settle()
     expect(feeds(service)).toEqual([...atLoad, ...atOpen])
+  })
+})
+
+describe.each<[string, TestServiceOptions & { size: number }, object[]]>([
+  ['whose first page has everything', { size: 12 }, [page]],
+  ['with true totals', { size: 150 }, [page, unread(1)]],
+  ['with clamped totals', { size: 150, likeProduction: true }, [page, unread(100)]],
+  ['behind a proxy', { size: 150, counts: true }, [page]],
+])('an <InboxPage> of a service %s', (_name, { size, ...options }, atLoad) => {
+  it('requests its list first, and the count only if the page does not have it', async () => {
+    const notifications = makeNotifications(size, (n) => ({ read: n < 3 }))
+    const service = createTestService({ notifications, ...options })
+    render(<InboxPage {...inboxProps(service)} pollInterval={60_000} />)
+    await screen.findAllByRole('article')
+    await waitFor(() =>
+      expect(screen.getByRole('tab', { name: /^Unread/ })).toHaveTextContent(`Unread${size > 100 ? '99+' : size - 3}`),
+    )
+    await settle()
+    expect(feeds(service)).toEqual(atLoad)
   })
 })
 

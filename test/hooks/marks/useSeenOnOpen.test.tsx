@@ -25,3 +25,10 @@ it('marks nothing if nothing is unseen', async () => {
   await pass(5_000)
   expect(service.requestsOf('markAll')).toEqual([])
 })
+
+it('requests nothing while it is disabled', async () => {
+  const service = createTestService({ notifications: makeNotifications(2) })
+  renderInbox(service, () => useSeenOnOpen(false), { pollInterval: 1_000 })
+  await pass(5_000)
+  expect(service.requests).toEqual([])
+})

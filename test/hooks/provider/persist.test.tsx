@@ -74,14 +74,14 @@ describe.each([
     expect(second.result.current.unread.count).toBe(2)
   })
 
-  it('makes no more requests than a first visit', async () => {
+  it('refetches no more than the newest page and the count', async () => {
     const { service, browser } = setUp()
     const first = await visit(browser)
     first.close()
     const before = service.requests.length
     browser.open(useInboxState)
     await pass(10)
-    expect(service.requests.length - before).toBe(before)
+    expect(service.requests.length - before).toBeLessThanOrEqual(2)
   })
 
   it('restores marks that were made offline after a reload, and sends them in order when online', async () => {

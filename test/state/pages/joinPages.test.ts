@@ -89,6 +89,18 @@ describe('joinPages', () => {
           pages: [first, second],
           items: 'f e.read d',
         },
+        {
+          rule: 'moves a notification whose time has changed',
+          before: [first, second],
+          pages: [first, second, page('f@c d c', { at: 30 })],
+          items: 'e.read d f c',
+        },
+        {
+          rule: 'moves a notification that came back below',
+          before: [first, third],
+          pages: [first, third, page('d', { at: 30 })],
+          items: 'f e d c b',
+        },
         { rule: 'replaces a refetched page', before: [first, second], pages: [first, third], items: 'f e c b' },
         {
           rule: 'starts anew with a refetched first page',

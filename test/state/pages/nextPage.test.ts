@@ -86,6 +86,20 @@ describe('nextWindow', () => {
   })
 })
 
+it.each([
+  [20, 32],
+  [50, 13],
+  // Overlapping pages of at most a hundred can't do with fewer.
+  [100, 11],
+])('a list of 1,000 is loaded in pages of %i with %i requests', (pageSize, most) => {
+  let requests = 1
+  for (let loaded = pageSize; loaded < 1_000; requests += 1) {
+    const { number, limit } = nextWindow(loaded, pageSize)
+    loaded = (number + 1) * limit
+  }
+  expect(requests).toBe(most)
+})
+
 /** Ten notifications, and more below. */
 const ten = page('z y x w v u t s r q', { at: 10, hasMore: true })
 /** The page that follows them: it starts with the tenth. */
