@@ -146,7 +146,7 @@ export const countOptions = (store: InboxStore, filter: FeedFilter, interval: nu
     initialData: findCached,
     initialDataUpdatedAt: () => findCached()?.requestedAt,
     queryFn: async ({ signal, queryKey }): Promise<StampedPage> => {
-      const counted = countIn(await prefetchOf(store, keys.newestOfAll, keys.feedOfAll))
+      const counted = countIn(await prefetchOf(store, ...keys.firstOfAll))
       if (counted) return counted
       const fetch = isChosenHere(filter)
         ? () => store.fetchPage({ ...requested, limit: feedLimit.max }, signal)

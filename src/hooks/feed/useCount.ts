@@ -61,7 +61,8 @@ export const useCountValue = <Value>(
   return { value: useMarkLog((log) => select(count(log))), query }
 }
 
-const itself = (count: Count | undefined) => count
+/** The whole count, for `useCountValue`. */
+export const itself = (count: Count | undefined): Count | undefined => count
 
 /**
  * The number of notifications that match a filter, as changed by every mark, including pending ones. It is polled. If

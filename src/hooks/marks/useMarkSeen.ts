@@ -1,8 +1,7 @@
 'use client'
 import { useCallback, useEffect } from 'react'
 import type { InboxNotification } from '../../contract/inboxNotification.ts'
-import type { Count } from '../../state/marks/countAfterMarks.ts'
-import { useCountValue } from '../feed/useCount.ts'
+import { itself, useCountValue } from '../feed/useCount.ts'
 import { useInbox } from '../provider/InboxProvider.tsx'
 import { useLatest } from '../utils/useLatest.ts'
 
@@ -20,7 +19,6 @@ export const useMarkSeen = (): ((notification: InboxNotification) => void) => {
 }
 
 const unseenOnes = { seen: false }
-const numberOf = (count: Count | undefined) => count?.count
 
 /**
  * Marks all messages as seen when it mounts, and again with each arrival, for a list that the reader has seen once it
@@ -32,9 +30,9 @@ const numberOf = (count: Count | undefined) => count?.count
 export const useSeenOnOpen = (isOn = true): void => {
   const { store } = useInbox()
   // An inbox that marks nothing as seen needs no request for the count.
-  const { value, query } = useCountValue(unseenOnes, numberOf, isOn)
+  const { value, query } = useCountValue(unseenOnes, itself, isOn)
   const newest = query.data?.data[0]?._id
-  const unseen = useLatest(value)
+  const unseen = useLatest(value?.count)
   useEffect(() => {
     // Depends on arrivals, not on the count: a failed mark raises the count again, and would be repeated without end.
     if (isOn && unseen.current) store.markAllSeen()

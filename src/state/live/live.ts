@@ -114,7 +114,7 @@ export const createLive = (options: LiveOptions): Live => {
   /** Opens a stream. Resolves when it has ended. */
   const runStream = async (signal: AbortSignal): Promise<Omit<EndedStream, 'failures'>> => {
     // The first page has a token, which can save the fetch after the stream has opened. A failure is in its query.
-    await settledOrAborted(prefetchOf(options, options.keys.newestOfAll, options.keys.feedOfAll), signal)
+    await settledOrAborted(prefetchOf(options, ...options.keys.firstOfAll), signal)
     const { token, since } = proof
     const streamId = newId()
     let openedAt: number | undefined

@@ -30,6 +30,7 @@ export const inboxKeys = ({ endpoint, subscriberId }: InboxScope) => {
   const all = ['tidings', endpoint, subscriberId] as const
   const withKind = (key: QueryKey, kind: PageKind): QueryKey =>
     key.map((part, place) => (place === all.length ? kind : part))
+  const ofAll = (kind: PageKind): QueryKey => [...all, kind, serverFilter({})]
   return {
     /** The prefix of every key of this scope. */
     all,
@@ -37,9 +38,9 @@ export const inboxKeys = ({ endpoint, subscriberId }: InboxScope) => {
     ofKind: (kind: PageKind) => [...all, kind] as const,
     feed: (filter: FeedFilter, pageSize: number) => [...all, 'feed', serverFilter(filter), pageSize] as const,
     /** The prefix of the `newest` keys of all lists without a filter. */
-    newestOfAll: [...all, 'newest', serverFilter({})] as const,
-    /** The prefix of the `feed` keys of all lists without a filter. */
-    feedOfAll: [...all, 'feed', serverFilter({})] as const,
+    newestOfAll: ofAll('newest'),
+    /** The prefixes of the keys whose queries fetch the first page of a list without a filter. */
+    firstOfAll: [ofAll('newest'), ofAll('feed')],
     newest: (filter: FeedFilter, pageSize: number) => [...all, 'newest', serverFilter(filter), pageSize] as const,
     count: (filter: FeedFilter) => [...all, 'count', serverFilter(filter), isChosenHere(filter)] as const,
     preferences: (query: PreferencesQuery) => [...all, 'preferences', query] as const,

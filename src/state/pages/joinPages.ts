@@ -10,16 +10,14 @@ const compare = (a: Stamped, b: Stamped) => {
 /**
  * Orders notifications as the feed does, newest first. Pages that were requested at different times can have another
  * order: a notification that came back into a filtered list is on a later page.
- *
- * @param ordered so many items from the first are in order.
  */
-export const newestFirst = (items: readonly Stamped[], ordered = 0): readonly Stamped[] => {
-  for (let place = Math.max(1, ordered); place < items.length; place++) {
-    const [before, item] = [items[place - 1], items[place]]
-    if (before && item && compare(before, item) > 0) return [...items].sort(compare)
-  }
-  return items
-}
+export const newestFirst = (items: readonly Stamped[]): readonly Stamped[] =>
+  items.every((item, place) => {
+    const before = items[place - 1]
+    return before === undefined || compare(before, item) <= 0
+  })
+    ? items
+    : [...items].sort(compare)
 
 /** The loaded pages of a list as one list. */
 interface JoinedPages {
@@ -46,18 +44,16 @@ const placesOf = (items: readonly Stamped[]) =>
 const extend = (start: Joined, pages: readonly StampedPage[]): Joined => {
   const items = [...start.items]
   const { places } = start
-  let ordered = items.length
   for (const { data, requestedAt } of pages.slice(start.pages.length))
     for (const notification of data) {
       const place = places.get(notification._id) ?? items.length
       const other = items[place]
       if (other !== undefined && other.requestedAt >= requestedAt) continue
-      if (other !== undefined && other.notification.createdAt !== notification.createdAt) ordered = 0
       places.set(notification._id, place)
       items[place] = { notification, requestedAt }
     }
-  const sorted = newestFirst(items, ordered)
-  return { pages, items: sorted, places: sorted === items ? places : placesOf(sorted) }
+  const ordered = newestFirst(items)
+  return { pages, items: ordered, places: ordered === items ? places : placesOf(ordered) }
 }
 
 /** Joins the loaded pages of a list. */

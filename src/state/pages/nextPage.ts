@@ -31,7 +31,7 @@ export const nextWindow = (loaded: number, pageSize: number, most: number = feed
     const fresh = limit - ((last % limit) + 1)
     const isAboutRight = limit >= pageSize / 2 && limit <= largest
     // Few notifications twice, and above all many new ones.
-    const score = (fresh / limit + (1.5 * fresh) / largest) * (isAboutRight ? 1 : 0.01)
+    const score = fresh * (1 / limit + 1.5 / largest) * (isAboutRight ? 1 : 0.01)
     if (score <= bestScore) continue
     bestScore = score
     best = { number: Math.floor(last / limit), limit }

@@ -39,12 +39,14 @@ type StoredPart = (typeof storedParts)[number]
 
 export const storageKeyOf = (scope: InboxScope, part: StoredPart): string => `${prefix}:${part}:${scopeName(scope)}`
 
-/** The key of one tab's marks. */
-export const marksKeyOf = (scope: InboxScope, tabId: string): string => `${storageKeyOf(scope, 'marks')} ${tabId}`
-
-/** Parses the ids of the tabs with stored marks. */
-export const parseTabs = (text: string | null | undefined): string[] =>
-  readList(text).filter((id) => typeof id === 'string')
+/**
+ * The key of one tab's marks. It also names the lock that the tab holds as long as it is open, so that no other tab sends
+ * its marks.
+ *
+ * @param tabId anything in the entry of the ids, which anybody may have written.
+ */
+export const marksKeyOf = (scope: InboxScope, tabId: unknown): string =>
+  `${storageKeyOf(scope, 'marks')} ${String(tabId)}`
 
 const indexKey = `${prefix}:index`
 
@@ -61,7 +63,7 @@ const readJson = (text: string | null | undefined): unknown => {
 }
 
 /** Parses a list, or a single entry. */
-export const readList = (text: string | null | undefined): unknown[] => [readJson(text)].flat()
+export const readList = (text: string | null | undefined): unknown[] => [readJson(text) ?? []].flat()
 
 /** The last change of each storage's index. A change reads the index first, so changes run one after another. */
 const changes = new WeakMap<InboxStorage, Promise<void>>()
@@ -96,7 +98,7 @@ export const hasScope = (storage: InboxStorage, scope: InboxScope): MaybePromise
 }
 
 const removeScope = async (storage: InboxStorage, scope: InboxScope) => {
-  const tabIds = parseTabs(await storage.getItem(storageKeyOf(scope, 'tabs')))
+  const tabIds = readList(await storage.getItem(storageKeyOf(scope, 'tabs')))
   const keys = [...tabIds.map((id) => marksKeyOf(scope, id)), ...storedParts.map((part) => storageKeyOf(scope, part))]
   for (const key of keys) await storage.removeItem(key)
 }

@@ -4,7 +4,7 @@ import type { InboxScope } from '../model/inboxKeys.ts'
 import { ifFree, type Locks } from '../model/locks.ts'
 import type { Ticker } from '../model/ticker.ts'
 import type { Tabs } from '../tabs/tabs.ts'
-import { type InboxStorage, storageKeyOf } from './inboxStorage.ts'
+import { type InboxStorage, marksKeyOf } from './inboxStorage.ts'
 import { createMarkStorage } from './markStorage.ts'
 import { andThen, type MaybePromise } from './maybePromise.ts'
 import { deserializeLog, serializeLog, type SerializedLog } from './serializedMarks.ts'
@@ -40,9 +40,6 @@ const returnWithin = 5_000
 /** How long the document before a reload may still hold its lock, in milliseconds. */
 const leavesWithin = 1_000
 
-/** A tab holds this lock as long as it is open, so that no other tab sends its marks. */
-const lockOf = (scope: InboxScope, tabId: string) => `${storageKeyOf(scope, 'marks')} ${tabId}`
-
 const untilAborted = (signal: AbortSignal) =>
   new Promise<void>((resolve) => {
     if (signal.aborted) resolve()
@@ -65,7 +62,7 @@ export const createMarkPersister = (options: MarkPersisterOptions): MarkPersiste
   const hold = (tabId: string, task: (signal: AbortSignal) => unknown) => {
     const { signal } = ending
     locks
-      ?.request(lockOf(scope, tabId), { signal }, () => task(signal))
+      ?.request(marksKeyOf(scope, tabId), { signal }, () => task(signal))
       .catch((error: unknown) => signal.aborted || report(error))
   }
 
@@ -120,7 +117,7 @@ export const createMarkPersister = (options: MarkPersisterOptions): MarkPersiste
 
   /** Sends the marks of a tab if it is closed. Resolves to whether it is. */
   const takeOverIfClosed = (tabId: string, shown: ReadonlySet<string>) =>
-    ifFree(locks, lockOf(scope, tabId), async (isClosed) => {
+    ifFree(locks, marksKeyOf(scope, tabId), async (isClosed) => {
       if (isClosed) await takeOver(tabId, shown)
       return isClosed
     })

@@ -1,6 +1,6 @@
 import type { InboxScope } from '../model/inboxKeys.ts'
 import type { Locks } from '../model/locks.ts'
-import { type InboxStorage, marksKeyOf, parseTabs, readList, storageKeyOf } from './inboxStorage.ts'
+import { type InboxStorage, marksKeyOf, readList, storageKeyOf } from './inboxStorage.ts'
 import { all, andThen, type MaybePromise } from './maybePromise.ts'
 import { parseLogs, type SerializedLog } from './serializedMarks.ts'
 
@@ -22,14 +22,14 @@ export const createMarkStorage = (storage: InboxStorage, scope: InboxScope, lock
   /** The entry in which version 0.1.0 stored the logs of all tabs. */
   const sharedKey = storageKeyOf(scope, 'marks')
 
-  const readTabs = () => andThen(storage.getItem(tabsKey), parseTabs)
+  const readTabs = () => andThen(storage.getItem(tabsKey), readList)
   const readLogs = (text: string | null | undefined) => parseLogs(readList(text))
 
   const put = (key: string, entries: readonly unknown[]) =>
     entries.length > 0 ? storage.setItem(key, JSON.stringify(entries)) : storage.removeItem(key)
 
   const changeTabs = (tabId: string, isAdded: boolean): MaybePromise<unknown> => {
-    const change = (tabIds: readonly string[]) =>
+    const change = (tabIds: readonly unknown[]) =>
       tabIds.includes(tabId) !== isAdded &&
       put(tabsKey, isAdded ? [...tabIds, tabId] : tabIds.filter((other) => other !== tabId))
     const tabIds = readTabs()

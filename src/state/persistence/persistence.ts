@@ -7,6 +7,7 @@ import type { Ticker } from '../model/ticker.ts'
 import type { Tabs } from '../tabs/tabs.ts'
 import { addScope, browserStorage, hasScope, type InboxStorage, removeScopes, storageKeyOf } from './inboxStorage.ts'
 import { createMarkPersister, type MarkPersister } from './markPersister.ts'
+import { andThen } from './maybePromise.ts'
 import { createPagePersister, type PagePersister } from './pagePersister.ts'
 
 /** Persists one subscriber's inbox between visits: the newest pages, and the marks that have not settled. */
@@ -91,8 +92,7 @@ export const createPersistence = (options: PersistenceOptions): Persistence => {
       getItem: (key) => storage.getItem(key),
       setItem: (key, value) => {
         const write = (isStored: boolean) => (isStored ? storage.setItem(key, value) : stop(created))
-        const isStored = !created.isIndexed || hasScope(storage, scope)
-        return isStored instanceof Promise ? isStored.then(write) : write(isStored)
+        return andThen(!created.isIndexed || hasScope(storage, scope), write)
       },
       removeItem: (key) => storage.removeItem(key),
     }
