@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { openAsBlob, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { expect, inject, onTestFinished, test } from 'vitest'
 import { startEmbedded } from '../../src/service/database/embedded.ts'
 import { createService, defaultWorkspace, openDatabase } from '../../src/service/index.ts'
@@ -28,6 +29,23 @@ test(
     await expect(engine.pool.query('select 1')).rejects.toMatchObject(error)
     expect(await engine.failure).toMatchObject(error)
     await expect(engine.close()).rejects.toMatchObject(error)
+  },
+  patience,
+)
+
+test(
+  'a query is not late because the process was paused or blocked',
+  async () => {
+    const deadlines = { open: 60, query: 2, close: 5 }
+    const engine = await startEmbedded(undefined, await openAsBlob(inject('snapshot')), deadlines)
+    await engine.pool.query('select 1')
+
+    const running = engine.pool.query('select 2 as two')
+    await nextTurn()
+    for (const end = Date.now() + 3_000; Date.now() < end;);
+
+    expect((await running).rows).toEqual([{ two: 2 }])
+    await engine.close()
   },
   patience,
 )

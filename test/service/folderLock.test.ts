@@ -93,7 +93,13 @@ const insert = (database: Database, id: string) =>
 
 test.each([
   ['its lock file is deleted', (data: string) => rmSync(join(data, 'lock'))],
-  ['its folder is moved away', (data: string) => renameSync(data, `${data}-moved`)],
+  [
+    'its folder is replaced',
+    (data: string) => {
+      renameSync(data, `${data}-moved`)
+      renameSync(dataFolder(), data)
+    },
+  ],
 ])(
   'a process writes and acknowledges nothing more after %s, because another one can lock the folder then',
   async (_, replace) => {
