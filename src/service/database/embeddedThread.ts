@@ -1,4 +1,6 @@
+import { createRequire } from 'node:module'
 import { Duplex } from 'node:stream'
+import { pathToFileURL } from 'node:url'
 import { Worker } from 'node:worker_threads'
 import type { DatabaseError } from './DatabaseError.ts'
 import type { WorkerInput, WorkerReply, WorkerRequest } from './embeddedWorker.ts'
@@ -141,11 +143,13 @@ const startWorker = (workerData: WorkerInput): Worker => {
 }
 
 /** For the tests and scripts of this repository: tsx registers itself in the main thread only. */
-const startFromSource = (url: URL, workerData: WorkerInput) =>
-  new Worker(`import('${import.meta.resolve('tsx/esm/api')}').then((tsx) => (tsx.register(), import('${url.href}')))`, {
-    eval: true,
-    workerData,
-  })
+const startFromSource = (url: URL, workerData: WorkerInput) => {
+  // Vite's runner has no import.meta.resolve, and the CommonJS of tsx can't register itself.
+  const { href } = pathToFileURL(createRequire(import.meta.url).resolve('tsx/esm/api'))
+  const tsx = href.replace(/cjs$/, 'mjs')
+  const code = `import('${tsx}').then(({ register }) => (register(), import('${url.href}')))`
+  return new Worker(code, { eval: true, workerData })
+}
 
 /** Takes the place of the socket between pg and a server. */
 class Connection extends Duplex {
