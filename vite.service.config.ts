@@ -14,6 +14,7 @@ export default defineConfig({
       entry: {
         'service/index': 'src/service/index.ts',
         'service/command/commandLine': 'src/service/command/commandLine.ts',
+        'service/database/embeddedWorker': 'src/service/database/embeddedWorker.ts',
         'bin/tidings-service': 'src/bin/tidings-service.ts',
       },
       formats: ['es'],

@@ -1,4 +1,4 @@
-import { openDatabase } from './database/openDatabase.ts'
+import { logToStderr, openDatabase } from './database/openDatabase.ts'
 import type { ServiceOptions, Service } from './startService.ts'
 
 /**
@@ -13,17 +13,22 @@ import type { ServiceOptions, Service } from './startService.ts'
  * const response = await service(request)
  * ```
  *
+ * If an embedded database fails, for example because the disk is full, the service logs the reason once. From then on it
+ * responds to every request with 503. It must be created again, because it can't recover.
+ *
  * @throws WorkspaceError for an invalid workspace, RequestError for an invalid option or API key, and DatabaseError if
  * the database can't be opened.
  */
 export const createService = async ({ database, ...options }: ServiceOptions): Promise<Service> => {
   const { startService } = await import('./startService.ts')
-  if (typeof database !== 'string') return startService({ ...options, database })
-  const opened = await openDatabase(database)
+  const opened = typeof database === 'string' ? await openDatabase(database) : database
   try {
-    return await startService({ ...options, database: opened })
+    const service = await startService({ ...options, database: opened })
+    const { log = logToStderr } = options
+    void opened.failure?.then(({ message }) => log(message))
+    return service
   } catch (error) {
-    await opened.close()
+    if (opened !== database) await opened.close()
     throw error
   }
 }

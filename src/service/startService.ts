@@ -46,10 +46,13 @@ export const startService = async ({
   const housekeeping = createHousekeeping(database, now, log)
   const inFlight = new Set<Promise<Response>>()
   let closing: Promise<void> | undefined
+  let hasFailed = false
+  void database.failure?.then(() => (hasFailed = true))
 
   const fetch = async (request: Request): Promise<Response> => {
-    if (closing) {
-      const error = new HttpError(503, 'The service is stopping.', { headers: { 'retry-after': '1' } })
+    if (closing || hasFailed) {
+      const reason = hasFailed ? 'The database has failed: see the log of the service.' : 'The service is stopping.'
+      const error = new HttpError(503, reason, { headers: { 'retry-after': '1' } })
       return toResponse(answerError(error, { path: new URL(request.url).pathname, time: now() }))
     }
     const answer = handle(request)

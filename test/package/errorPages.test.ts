@@ -55,6 +55,12 @@ describe('error codes', () => {
       'src/live/postgresBus.ts',
       // Caught in the same function and printed by the command line.
       'src/service/command/apiKeyFile.ts',
+      // The cause of a DatabaseError, which has its message.
+      'src/service/database/embeddedThread.ts',
+      // The same, thrown in a worker thread.
+      'src/service/database/embeddedWorker.ts',
+      // The cause of a DatabaseError, which has its message.
+      'src/service/database/folderLock.ts',
       // The caller supplied the invalid data.
       'src/service/events/seed.ts',
       // Ends the body of a response whose reader does not read. Nobody catches it.

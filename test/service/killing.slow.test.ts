@@ -22,7 +22,7 @@ test(
     for (const to of ['a', 'b', 'c']) expect((await welcome(first.address, key, to)).status).toBe(201)
     const second = await runHere(['service', '--port', '0', '--data', data])
     expect(second).toMatchObject({ exit: 1, stdout: '' })
-    expect(second.stderr).toMatch(/^tidings: The data folder .* is in use by the process \d+\. .*\n$/)
+    expect(second.stderr).toMatch(/^tidings: The data folder .* is in use by process \d+ on \S+\. .*\n$/)
 
     first.kill('SIGKILL')
     expect(await first.exit).toBe('SIGKILL')
@@ -40,7 +40,7 @@ test(
     expect(statSync(keyFile).mode & 0o777).toBe(0o600)
     again.kill('SIGTERM')
     expect(await again.exit).toBe(0)
-    expect(readdirSync(data).toSorted()).toEqual(['api-key', 'database'])
+    expect(readdirSync(data).toSorted()).toEqual(['api-key', 'database', 'lock'])
     expect(again.output.stdout.split('\n')).toHaveLength(2)
   },
   patience,

@@ -1,60 +1,14 @@
-import { existsSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, readdirSync, writeFileSync } from 'node:fs'
 import { request } from 'node:http'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { lockFolder } from '../../src/service/database/folderLock.ts'
-import { createService, defaultWorkspace, openDatabase } from '../../src/service/index.ts'
+import { createService, defaultWorkspace } from '../../src/service/index.ts'
 import { prepareFolders } from './support/dataFolder.ts'
 import { connect, createDatabase, untilWaiting } from './support/engines.ts'
 import { patience } from './support/process.ts'
 import { call, printedKey, started, total, welcome } from './support/serving.ts'
 
 const { folder, dataFolder } = prepareFolders()
-
-test(
-  'the stale lock of another process is ignored, whatever its content',
-  async () => {
-    const data = dataFolder()
-    const lock = join(data, 'lock')
-    const own = await openDatabase(data)
-    const ours: object = JSON.parse(readFileSync(lock, 'utf8'))
-    await own.close()
-    for (const text of [
-      '',
-      '{"pid":',
-      'null',
-      '{"pid":999999999}',
-      JSON.stringify({ ...ours, pid: 999_999_999 }),
-      JSON.stringify({ ...ours, started: 'another boot' }),
-    ]) {
-      writeFileSync(lock, text)
-      const database = await openDatabase(data)
-      await expect(openDatabase(data)).rejects.toThrow('is in use by the process')
-      await database.close()
-    }
-  },
-  patience,
-)
-
-test(
-  'the lock of another container counts while its process lives: each container has a process 1',
-  async () => {
-    const data = dataFolder()
-    const lock = join(data, 'lock')
-    const release = await lockFolder(data, { beat: 10 })
-    const theirs = JSON.stringify({ pid: 1, started: 'another', place: 'another container' })
-    writeFileSync(lock, theirs)
-    await expect(openDatabase(data)).rejects.toThrow('is in use by the process 1 of another container')
-
-    // This process stops, and doesn't remove the lock of the other.
-    release()
-    expect(readFileSync(lock, 'utf8')).toBe(theirs)
-    const next = await lockFolder(data, { patience: 50 })
-    next()
-    expect(existsSync(lock)).toBe(false)
-  },
-  patience,
-)
 
 test(
   'a service can open its data folder itself, and releases it when it is closed or fails to start',
@@ -68,10 +22,11 @@ test(
     )
     const service = await createService({ ...options, apiKeys: ['k'] })
     expect((await service(new Request('http://service.test/healthz'))).status).toBe(200)
-    await expect(createService({ ...options, apiKeys: ['k'] })).rejects.toThrow('is in use by the process')
+    await expect(createService({ ...options, apiKeys: ['k'] })).rejects.toThrow('is in use by process')
     await service.close()
 
-    expect(existsSync(join(data, 'lock'))).toBe(false)
+    const next = await createService({ ...options, apiKeys: ['k'] })
+    await next.close()
   },
   patience,
 )

@@ -51,6 +51,7 @@ interface ErrorCodes {
   TIDINGS_501: 'tidings-service is not installed'
   TIDINGS_502: 'a database that can not be opened'
   TIDINGS_503: 'a workspace that can not be used'
+  TIDINGS_504: 'an embedded database that has failed'
 }
 
 /** The stable code of an error or warning: "TIDINGS_101". */

@@ -45,11 +45,15 @@ export const serve = async (args: ServiceArguments, { stdout, stderr }: Outputs)
         const { address, stop } = await listen(service, { ...args, log })
         stdout.write(`tidings service listening on ${address}\n`)
         if (args.apiKey === undefined) log(`API key: ${apiKey} (${file ? `saved in ${file}` : 'for this run only'})`)
-        log(`${await stopped}: stopping`)
+        const reason = await Promise.race([stopped, ...(database.failure ? [database.failure] : [])])
+        if (typeof reason === 'string') log(`${reason}: stopping`)
         stopListening()
         // A stream never completes.
         service.endStreams()
-        if (!(await stop(patience))) log('Some requests took too long, so the service ended them.')
+        // After a failure, all queries have rejected. Their responses only have to be sent.
+        if (!(await stop(typeof reason === 'string' ? patience : 1_000)))
+          log('Some requests took too long, so the service ended them.')
+        if (typeof reason !== 'string') throw reason
       } finally {
         await service.close()
       }

@@ -6,8 +6,9 @@ export const databaseCode = (error: unknown): string | undefined =>
     ? error.code
     : undefined
 
-/** PostgreSQL's codes for connection failure, shutdown, timeout and lack of resources, and Node's network errors. */
-const unavailable = /^(08...|57P0[1-5]|57014|53...|ECONN\w+|ETIMEDOUT|EPIPE|ENOTFOUND|EAI_AGAIN|E(HOST|NET)UNREACH)$/
+/** PostgreSQL's codes for connection failure, shutdown, timeout and lack of resources, ours, and Node's network errors. */
+const unavailable =
+  /^(08...|57P0[1-5]|57014|53...|TIDINGS_504|ECONN\w+|ETIMEDOUT|EPIPE|ENOTFOUND|EAI_AGAIN|E(HOST|NET)UNREACH)$/
 
 /** Messages of pg's pool and client that have no code. */
 const lostConnection =
@@ -17,14 +18,18 @@ const lostConnection =
 export const isUnavailable = (error: unknown): boolean =>
   unavailable.test(databaseCode(error) ?? '') || (error instanceof Error && lostConnection.test(error.message))
 
-/** A database could not be opened. The message names the reason and the cure, and contains no password. */
+/** A database could not be opened, or has failed. The message names the reason and the cure, and contains no password. */
 export class DatabaseError extends Error {
   /** Name of the class. */
   override readonly name = 'DatabaseError'
-  /** Name of the error page: docs/errors/TIDINGS_502.md. */
-  readonly code = 'TIDINGS_502'
+  /** Name of the error page: docs/errors/TIDINGS_502.md if the database could not be opened, else TIDINGS_504.md. */
+  readonly code: 'TIDINGS_502' | 'TIDINGS_504'
 
-  constructor(message: string, options?: ErrorOptions) {
-    super(`${message} See ${errorPage('TIDINGS_502')}`, options)
+  constructor(
+    message: string,
+    { code = 'TIDINGS_502', ...options }: ErrorOptions & { code?: 'TIDINGS_502' | 'TIDINGS_504' } = {},
+  ) {
+    super(`${message} See ${errorPage(code)}`, options)
+    this.code = code
   }
 }

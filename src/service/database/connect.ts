@@ -13,6 +13,11 @@ export interface Database {
   readonly kysely: Kysely<Tables>
   /** Creates a client outside the pool that is not connected yet, for LISTEN and NOTIFY. undefined if embedded. */
   readonly createClient?: (() => PostgresClient) | undefined
+  /**
+   * Resolves with the reason once an embedded database can't be used any more, for example because the disk is full.
+   * Every later query rejects with it. undefined for a server, which may recover.
+   */
+  readonly failure?: Promise<DatabaseError> | undefined
   /** Closes the database and releases its folder. A second call does nothing. */
   close(): Promise<void>
 }
@@ -22,8 +27,8 @@ export const connect = async (engine: Engine): Promise<Database> => {
   const kysely = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: engine.pool }) })
   let closing: Promise<void> | undefined
   // Not kysely.destroy(): it leaves the pool open if no query has run yet.
-  const { kind, createClient } = engine
-  const database: Database = { kind, kysely, createClient, close: () => (closing ??= engine.close()) }
+  const { kind, createClient, failure } = engine
+  const database: Database = { kind, kysely, createClient, failure, close: () => (closing ??= engine.close()) }
   try {
     await migrate(kysely)
   } catch (error) {

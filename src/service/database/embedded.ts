@@ -1,9 +1,8 @@
-import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs'
-import { resolve, join } from 'node:path'
-import { PGlite } from '@electric-sql/pglite'
-import { createPgConfig } from '@electric-sql/pglite/node-postgres'
+import { mkdirSync, statfsSync } from 'node:fs'
+import { resolve } from 'node:path'
 import { type Client, Pool } from 'pg'
 import { DatabaseError } from './DatabaseError.ts'
+import { type Deadlines, startThread } from './embeddedThread.ts'
 import { lockFolder } from './folderLock.ts'
 
 /** A running PostgreSQL and its connection pool. */
@@ -14,71 +13,88 @@ export interface Engine {
   pool: Pool
   /** Creates a client outside the pool that is not connected yet. undefined if embedded. */
   createClient?: () => Client
+  /** Resolves with the reason once the database can't be used any more. undefined for a server, which may recover. */
+  failure?: Promise<DatabaseError>
   /** Closes the connections, and an embedded database with them. */
   close(): Promise<void>
 }
 
-/** PostgreSQL in this process (PGlite), stored in a folder, or in memory if `folder` is undefined. */
-export const startEmbedded = async (folder: string | undefined, snapshot: Blob | undefined): Promise<Engine> => {
-  const { pglite, release } = folder === undefined ? await inMemory(snapshot) : await inFolder(resolve(folder))
-  // PGlite has one connection. It stays open until the engine is closed.
-  const pool = new Pool(Object.assign(createPgConfig(pglite), { max: 1, idleTimeoutMillis: 0 }))
+/** The longest query of the service vacuums all tables. */
+const usualDeadlines: Deadlines = { open: 120, query: 60, close: 5 }
+
+/** PostgreSQL in a worker thread (PGlite), stored in a folder, or in memory if `folder` is undefined. */
+export const startEmbedded = async (
+  folder: string | undefined,
+  snapshot: Blob | undefined,
+  deadlines = usualDeadlines,
+): Promise<Engine> => {
+  const place = folder === undefined ? undefined : await occupy(resolve(folder))
+  const release = () => place?.lock.release()
+  const input = {
+    place: place && { folder: place.folder, lock: place.lock.file },
+    // A file-backed Blob can't be sent to a worker.
+    snapshot: await snapshot?.arrayBuffer(),
+  }
+  const describe = (error: Error, isOpen: boolean) => describeFailure(error, isOpen, place?.folder)
+  const thread = await startThread({ input, deadlines, describe }).catch((error: unknown) => {
+    release()
+    throw error
+  })
+  const pool = new Pool({
+    stream: () => thread.connect(),
+    user: 'postgres',
+    database: 'postgres',
+    ssl: false,
+    // PGlite has one session. It stays open until the engine is closed.
+    max: 1,
+    idleTimeoutMillis: 0,
+  })
+  // Without these listeners, the error of the connection would end the process. `failure` and the queries have it too.
+  pool.on('error', () => {})
+  pool.on('connect', (client) => client.on('error', () => {}))
   return {
     kind: 'embedded',
     pool,
-    close: async () => {
-      try {
-        await pool.end()
-      } finally {
-        // Release the folder last: another process may open it only after everything here is closed.
-        await pglite.close().finally(release)
-      }
-    },
+    failure: thread.failure,
+    // Release the folder last: another process may open it only after everything here is closed.
+    close: () => thread.close(() => pool.end()).finally(release),
   }
 }
 
-const inMemory = async (snapshot: Blob | undefined) => ({
-  pglite: await PGlite.create(snapshot === undefined ? {} : { loadDataDir: snapshot }),
-  release: () => {},
-})
-
-const inFolder = async (folder: string) => {
+const occupy = async (folder: string) => {
   try {
     mkdirSync(folder, { recursive: true })
   } catch (error) {
-    throw new DatabaseError(`The data folder ${folder} can't be created: ${reason(error)}`, { cause: error })
+    throw new DatabaseError(`The data folder ${folder} can't be created: ${(error as Error).message}`, { cause: error })
   }
-  const release = await lock(folder)
+  return { folder, lock: await lockFolder(folder) }
+}
+
+const describeFailure = (error: Error, isOpen: boolean, folder: string | undefined) => {
+  const name = folder === undefined ? 'The database in memory' : `The database in ${folder}`
+  const options = { code: isOpen ? 'TIDINGS_504' : 'TIDINGS_502', cause: error } as const
+  const reason = error.message.replace(/\.+$/, '')
+  return new DatabaseError(
+    `${name} ${isOpen ? 'failed' : "can't be opened"}: ${reason}. ${cureOf(isOpen, folder)}`,
+    options,
+  )
+}
+
+const cureOf = (isOpen: boolean, folder: string | undefined) => {
+  const start = 'Start the service again.'
+  if (folder === undefined) return start
+  if (isFull(folder)) return `The disk is full: free some space. ${start}`
+  return isOpen
+    ? `${start} If that fails, restore the folder from a copy.`
+    : 'Restore the folder from a copy, or move it away to start with an empty one.'
+}
+
+/** PostgreSQL needs 16 MiB for its next log file. */
+const isFull = (folder: string) => {
   try {
-    const data = join(folder, 'database')
-    if (!existsSync(data)) await createDatabase(folder, data)
-    return { pglite: await PGlite.create(data), release }
-  } catch (error) {
-    release()
-    throw new DatabaseError(
-      `The database in ${folder} can't be opened: ${reason(error)}. ` +
-        'Restore the folder from a copy, or move it away to start with an empty one.',
-      { cause: error },
-    )
+    const { bavail, bsize } = statfsSync(folder)
+    return bavail * bsize <= 16 * 1024 * 1024
+  } catch {
+    return false
   }
 }
-
-const lock = async (folder: string) => {
-  try {
-    return await lockFolder(folder)
-  } catch (error) {
-    if (error instanceof DatabaseError) throw error
-    throw new DatabaseError(`The data folder ${folder} can't be written: ${reason(error)}`, { cause: error })
-  }
-}
-
-/** Creates the database under another name, then renames it: a killed process must not leave a partial database. */
-const createDatabase = async (folder: string, data: string) => {
-  const draft = join(folder, 'database.new')
-  rmSync(draft, { recursive: true, force: true })
-  const pglite = await PGlite.create(draft)
-  await pglite.close()
-  renameSync(draft, data)
-}
-
-const reason = (error: unknown) => (error instanceof Error ? error.message : String(error))

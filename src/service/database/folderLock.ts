@@ -1,194 +1,121 @@
-import {
-  linkSync,
-  readFileSync,
-  readlinkSync,
-  renameSync,
-  rmSync,
-  statSync,
-  unlinkSync,
-  utimesSync,
-  writeFileSync,
-} from 'node:fs'
+import { spawn } from 'node:child_process'
+import { closeSync, constants, fstatSync, ftruncateSync, openSync, readFileSync, statSync, writeSync } from 'node:fs'
 import { hostname } from 'node:os'
 import { join } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { DatabaseError } from './DatabaseError.ts'
 
-/** The process that holds a lock, as the lock file names it. */
-interface Holder {
-  /** Process id. */
-  pid: number
-  /** Start time of the process (see `startOf`): distinguishes it from a later process with the same id. */
-  started: string | undefined
-  /** Where the process id is valid: one system, or one container. */
-  place: string
+/** The locked file of a folder. */
+export interface LockedFile {
+  /** Its path. */
+  path: string
+  /** Device and number of the file, which distinguish it from a file that replaced it. */
+  identity: string
 }
 
-/** How a lock file shows that its process is alive. Times in milliseconds. */
-export interface LockTimes {
-  /** Interval at which the process touches the file. Default 2,000. */
-  beat?: number
-  /** How long to watch the lock of another machine or container. An untouched lock is stale. Default 15,000. */
-  patience?: number
+/** A locked folder. */
+export interface FolderLock {
+  /** The file, for `isLocked`. */
+  file: LockedFile
+  /** Releases the folder. */
+  release(): void
 }
+
+/**
+ * Flags that make `open` lock the file, where the system has one: `O_EXLOCK | O_NONBLOCK` on macOS and the BSDs, and
+ * libuv's `UV_FS_O_EXLOCK` on Windows. Node passes them on, but has no names for them.
+ */
+const lockingFlags: Partial<Record<NodeJS.Platform, number>> = {
+  darwin: 0x24,
+  freebsd: 0x24,
+  openbsd: 0x24,
+  win32: 0x1000_0000,
+}
+
+/** Codes of `open` for a file that another process has locked, on those systems. */
+const takenCodes = ['EAGAIN', 'EBUSY']
 
 /**
  * Locks a folder for this process: two processes in one PGlite folder destroy the data.
  *
- * The lock is a file that names its process, so the lock of a killed process is recognized as stale. A process in
- * another container can't be checked from here (each container has a process 1). It shows that it is alive by touching
- * the file at an interval.
- * @returns releases the folder.
- * @throws DatabaseError if a running process holds the lock.
+ * The operating system has the lock (`flock`, or its equivalent) and attaches it to a file that this process has open.
+ * It is therefore exclusive across containers, it survives a pause or a blocked event loop, and it ends with the
+ * process. No process may delete the file: another one may have opened it already, and would lock a deleted file.
+ *
+ * @throws DatabaseError if another process has locked the folder, or if the folder can't be locked.
  */
-export const lockFolder = async (
-  folder: string,
-  { beat = 2_000, patience = 15_000 }: LockTimes = {},
-): Promise<() => void> => {
-  const lock = join(folder, 'lock')
-  const ours = JSON.stringify({ pid: process.pid, started: startOf(process.pid), place } satisfies Holder)
-  const draft = unique(lock)
-  writeFileSync(draft, ours, { mode: 0o600 })
+export const lockFolder = async (folder: string): Promise<FolderLock> => {
+  const path = join(folder, 'lock')
+  const flags = lockingFlags[process.platform]
+  let descriptor: number | undefined
   try {
-    // Linking is atomic and fails if the lock exists, so nobody reads a partial lock.
-    while (!tryLink(draft, lock)) await clearStale(folder, lock, patience)
-  } finally {
-    unlinkSync(draft)
-  }
-  ownLocks.add(lock)
-  const heart = setInterval(() => touch(lock), beat).unref()
-  return () => {
-    clearInterval(heart)
-    // A process that considered this one dead has replaced the lock by now.
-    if (ownLocks.delete(lock) && readOptional(lock) === ours) rmSync(lock, { force: true })
-  }
-}
-
-const unique = (lock: string) => `${lock}.${process.pid}.${Math.random().toString(36).slice(2)}`
-
-const touch = (lock: string) => {
-  try {
-    utimesSync(lock, new Date(), new Date())
-  } catch {
-    // The folder is gone or read-only. The database reports that itself.
-  }
-}
-
-/** Locks of this process, for systems that don't report the start time of a process. */
-const ownLocks = new Set<string>()
-
-const tryLink = (draft: string, lock: string): boolean => {
-  try {
-    linkSync(draft, lock)
-    return true
+    descriptor = openSync(path, constants.O_RDWR | constants.O_CREAT | (flags ?? 0), 0o600)
+    if (flags === undefined && !(await tryLock(descriptor))) throw inUse(folder, path)
+    if (isOldLock(descriptor)) throw inUse(folder, path)
+    ftruncateSync(descriptor)
+    writeSync(descriptor, `process ${process.pid} on ${hostname()}\n`, 0)
   } catch (error) {
-    if (isCode(error, 'EEXIST')) return false
-    throw error
-  }
-}
-
-/** Removes the lock of a process that has ended. */
-const clearStale = async (folder: string, lock: string, patience: number) => {
-  const text = readOptional(lock)
-  if (text === undefined) return
-  const holder = readHolder(text)
-  if (holder && (holder.place === place ? isRunning(holder, lock) : await isTouched(lock, patience)))
+    if (descriptor !== undefined) closeSync(descriptor)
+    if (error instanceof DatabaseError) throw error
+    const code = codeOf(error)
+    if (takenCodes.includes(code)) throw inUse(folder, path)
+    const reason = error instanceof Error ? error.message : String(error)
     throw new DatabaseError(
-      `The data folder ${folder} is in use by the process ${holder.pid}${describePlace(holder)}. ` +
-        'Stop it, or use another folder.',
+      code === 'ENOENT' && descriptor !== undefined
+        ? `The data folder ${folder} can't be locked: the program "flock" is missing. ` +
+            'Install it (package util-linux), or use a PostgreSQL server.'
+        : `The data folder ${folder} can't be locked: ${reason}`,
+      { cause: error },
     )
-  // Two processes can find the same stale lock, but only one of them can rename it. If the rename caught the other
-  // process's new lock instead, put it back and check again.
-  const aside = unique(lock)
-  try {
-    renameSync(lock, aside)
-  } catch (error) {
-    if (isCode(error, 'ENOENT')) return
-    throw error
   }
-  if (readOptional(aside) !== text) tryLink(aside, lock)
-  rmSync(aside, { force: true })
-}
-
-const describePlace = ({ pid, place: theirs }: Holder) => {
-  if (theirs !== place) return ' of another container or machine'
-  return pid === process.pid ? ' (this one)' : ''
-}
-
-/** undefined if the file wasn't written by tidings. */
-const readHolder = (text: string): Holder | undefined => {
-  try {
-    const holder = JSON.parse(text) as Partial<Holder> | null
-    return typeof holder?.pid === 'number' && typeof holder.place === 'string' ? (holder as Holder) : undefined
-  } catch {
-    return undefined
-  }
-}
-
-/** Whether a process of this machine or container is running. */
-const isRunning = ({ pid, started }: Holder, lock: string): boolean => {
-  if (!isAlive(pid)) return false
-  // A restarted container assigns the same few process ids again. The start time distinguishes the processes.
-  const now = startOf(pid)
-  return now === undefined ? pid !== process.pid || ownLocks.has(lock) : now === started
+  const opened = descriptor
+  return { file: { path, identity: identityOf(fstatSync(opened)) }, release: () => closeSync(opened) }
 }
 
 /**
- * Whether a process keeps touching a file. Compares the file's time with itself only: another machine's clock may be
- * wrong.
+ * Whether a folder is still this process's. The lock itself can't be lost, but someone can delete the file or replace
+ * the folder. Another process could then lock and use the new one.
  */
-const isTouched = async (lock: string, patience: number): Promise<boolean> => {
-  const before = touchedAt(lock)
-  for (const end = performance.now() + patience; performance.now() < end; await sleep(Math.min(patience, 250))) {
-    const now = touchedAt(lock)
-    if (now !== before) return now !== undefined
-  }
-  return false
+export const isLocked = ({ path, identity }: LockedFile): boolean => {
+  const found = statSync(path, { throwIfNoEntry: false })
+  return found !== undefined && identityOf(found) === identity
 }
 
-const touchedAt = (path: string) => statSync(path, { throwIfNoEntry: false })?.mtimeMs
-
-const isAlive = (pid: number): boolean => {
-  try {
-    process.kill(pid, 0)
-    return true
-  } catch (error) {
-    return isCode(error, 'EPERM')
-  }
-}
-
-/** Start time of a process, where the system reports it (Linux): ticks since boot, and the id of the boot. */
-const startOf = (pid: number): string | undefined => {
-  try {
-    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
-    // The program's name is in parentheses and may contain anything. The start time is the 20th word after it.
-    const ticks = stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19]
-    return `${readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim()} ${ticks}`
-  } catch {
-    return undefined
-  }
-}
-
-const placeOf = () => {
-  try {
-    return `${hostname()} ${readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim()} ${readlinkSync('/proc/self/ns/pid')}`
-  } catch {
-    return hostname()
-  }
-}
+const identityOf = ({ dev, ino }: { dev: number; ino: number }) => `${dev}:${ino}`
 
 /**
- * Processes with the same place see each other's ids. On Linux it is a boot and a pid namespace, elsewhere a machine.
+ * Locks an open file through the program `flock`, because Node has no such function. The lock belongs to the open file,
+ * which this process shares with the program, so it remains when the program has ended.
  */
-const place = placeOf()
+const tryLock = (descriptor: number): Promise<boolean> =>
+  new Promise((resolve, reject) => {
+    const program = spawn('flock', ['-x', '-n', '3'], { stdio: ['ignore', 'ignore', 'pipe', descriptor] })
+    let problem = ''
+    program.stderr?.on('data', (text: Buffer) => (problem += text.toString()))
+    program.on('error', reject)
+    program.on('close', (code) => {
+      if (code === 0) resolve(true)
+      else if (code === 1 && problem === '') resolve(false)
+      else reject(new Error(problem.trim() || `flock ended with ${code}`))
+    })
+  })
 
-const readOptional = (path: string): string | undefined => {
+/**
+ * Whether a process of tidings 0.1.0 uses the folder. It didn't lock the file, but wrote JSON into it, touched it every
+ * two seconds, and deleted it at the end.
+ */
+const isOldLock = (descriptor: number) =>
+  Date.now() - fstatSync(descriptor).mtimeMs < 10_000 && readFileSync(descriptor, 'utf8').startsWith('{"pid":')
+
+const inUse = (folder: string, path: string) =>
+  new DatabaseError(`The data folder ${folder} is in use by ${holderOf(path)}. Stop it, or use another folder.`)
+
+const holderOf = (path: string) => {
   try {
-    return readFileSync(path, 'utf8')
-  } catch (error) {
-    if (isCode(error, 'ENOENT')) return undefined
-    throw error
+    return /^process \d+ on \S+$/m.exec(readFileSync(path, 'utf8'))?.[0] ?? 'another process'
+  } catch {
+    // Windows locks the content too.
+    return 'another process'
   }
 }
 
-const isCode = (error: unknown, code: string) => error instanceof Error && 'code' in error && error.code === code
+const codeOf = (error: unknown) => (error instanceof Error && 'code' in error ? String(error.code) : '')

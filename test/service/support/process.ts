@@ -19,24 +19,31 @@ const checkout = fileURLToPath(new URL('../../..', import.meta.url))
 /** Runs `tidings-service …` from its source, as `npm run service` does. */
 export const run = (
   args: string[],
-  options: { cwd?: string; env?: Record<string, string>; root?: string; bin?: Command } = {},
+  options: {
+    cwd?: string
+    env?: Record<string, string>
+    root?: string
+    bin?: Command
+    /** A command that runs the process, such as `unshare`. Signals reach both. */
+    wrapper?: string[]
+  } = {},
 ): RunningCommand => {
   const root = options.root ?? checkout
   const tsx = new URL(import.meta.resolve('tsx')).href
-  const child = spawn(
-    process.execPath,
-    ['--import', tsx, `${root}/src/bin/${options.bin ?? 'tidings-service'}.ts`, ...args],
-    {
-      cwd: options.cwd ?? root,
-      env: {
-        PATH: process.env['PATH'],
-        HOME: process.env['HOME'],
-        TMPDIR: process.env['TMPDIR'],
-        ...options.env,
-      },
-      stdio: ['ignore', 'pipe', 'pipe'],
+  const bin = `${root}/src/bin/${options.bin ?? 'tidings-service'}.ts`
+  const [program = '', ...rest] = [...(options.wrapper ?? []), process.execPath, '--import', tsx, bin, ...args]
+  const child = spawn(program, rest, {
+    // With a process group of its own.
+    detached: options.wrapper !== undefined,
+    cwd: options.cwd ?? root,
+    env: {
+      PATH: process.env['PATH'],
+      HOME: process.env['HOME'],
+      TMPDIR: process.env['TMPDIR'],
+      ...options.env,
     },
-  )
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
   const output = { stdout: '', stderr: '' }
   child.stderr.on('data', (text: Buffer) => (output.stderr += text.toString()))
   const exit = new Promise<number | NodeJS.Signals | null>((resolve) =>
@@ -49,7 +56,11 @@ export const run = (
     })
     void exit.then(() => resolve(undefined))
   })
-  return { firstLine, output, kill: (signal) => void child.kill(signal), exit }
+  const kill = (signal: NodeJS.Signals) => {
+    if (!options.wrapper || child.pid === undefined) child.kill(signal)
+    else if (child.exitCode === null && child.signalCode === null) process.kill(-child.pid, signal)
+  }
+  return { firstLine, output, kill, exit }
 }
 
 /** Runs a command that exits by itself. */
