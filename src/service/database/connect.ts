@@ -3,6 +3,7 @@ import { DatabaseError } from './DatabaseError.ts'
 import type { Engine } from './embedded.ts'
 import { Kysely, PostgresDialect, sql } from './kysely.ts'
 import { migrations } from './migrations.ts'
+import type { ServerEngine } from './server.ts'
 import type { Tables, Trx } from './tables.ts'
 
 /** An open database with current tables. */
@@ -18,14 +19,17 @@ export interface Database {
 }
 
 /** Connects the query builder to an engine, and migrates its tables. */
-export const connect = async (engine: Engine): Promise<Database> => {
-  const kysely = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: engine.pool }) })
+export const connect = async (engine: Engine | ServerEngine): Promise<Database> => {
+  const untimed = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: engine.pool }) })
+  const kysely =
+    'timedDialect' in engine ? new Kysely<Tables>({ dialect: engine.timedDialect(engine.deadline) }) : untimed
   let closing: Promise<void> | undefined
   // Not kysely.destroy(): it leaves the pool open if no query has run yet.
   const { kind, createClient } = engine
   const database: Database = { kind, kysely, createClient, close: () => (closing ??= engine.close()) }
   try {
-    await migrate(kysely)
+    // An index of a large table takes longer than any request may.
+    await migrate(untimed)
   } catch (error) {
     await database.close()
     if (error instanceof DatabaseError) throw error
