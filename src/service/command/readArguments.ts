@@ -26,6 +26,7 @@ Starts the notification service.
   --api-key KEY      Key that clients must send (or TIDINGS_API_KEY); the default is a generated key,
                      saved next to the data and printed
   --data WHERE       A folder, "memory" (nothing is saved), or postgres://… (default .tidings/data)
+  --pool-size N      Connections to PostgreSQL (default 10), without two for live delivery
   --workspace FILE   JSON file with integrations, workflows, tenants and subscribers
                      (default: a built-in one with the workflows "welcome" and "announcement")
   --behavior WHOSE   "interface", or "production" to respond as Novu's API does (default interface)
@@ -48,6 +49,8 @@ export interface ServiceArguments {
   apiKey: string | undefined
   /** Where to store the data: a folder, `memory` or `postgres://…`. */
   data: string
+  /** The most connections to a PostgreSQL server. */
+  poolSize: number
   /** Path of the workspace file. undefined: the built-in workspace. */
   workspace: string | undefined
   /** Which service's behavior the responses follow. */
@@ -84,10 +87,13 @@ const readServiceArguments = (args: string[], env: Record<string, string | undef
   if (command !== 'service') throw wrong(`${quoted(command)} is not a command. The command is: service.`)
   if (surplus !== undefined) throw wrong(`${quoted(surplus)} is not an option.`)
   const { port, host, data, workspace, behavior, envelope, live } = values
+  const poolSize = values['pool-size']
   if (!/^\d{1,5}$/.test(port) || Number(port) > 65_535)
     throw wrong(`--port must be a number from 0 to 65535, not ${quoted(port)}.`)
   if (host === '') throw wrong('--host is empty.')
   if (data === '') throw wrong('--data is empty. Pass a folder, memory or postgres://….')
+  if (!/^[1-9]\d{0,3}$/.test(poolSize))
+    throw wrong(`--pool-size must be a number from 1 to 9999, not ${quoted(poolSize)}.`)
   if (workspace === '') throw wrong('--workspace is empty. Pass the path of a JSON file.')
   if (behavior !== 'interface' && behavior !== 'production')
     throw wrong(`--behavior must be interface or production, not ${quoted(behavior)}.`)
@@ -101,6 +107,7 @@ const readServiceArguments = (args: string[], env: Record<string, string | undef
     host,
     apiKey: readApiKey(values['api-key'], env),
     data,
+    poolSize: Number(poolSize),
     workspace,
     behavior,
     envelope,
@@ -118,6 +125,7 @@ const parse = (args: string[]) => {
         host: { type: 'string', default: '127.0.0.1' },
         'api-key': { type: 'string' },
         data: { type: 'string', default: '.tidings/data' },
+        'pool-size': { type: 'string', default: '10' },
         workspace: { type: 'string' },
         behavior: { type: 'string', default: 'interface' },
         envelope: { type: 'string' },
