@@ -59,17 +59,18 @@ test('an idle connection is closed after its last response', async () => {
 })
 
 test('a client that does not read its response is disconnected', async () => {
-  let onDisconnect = () => {}
-  const disconnected = new Promise<void>((resolve) => (onDisconnect = resolve))
-  const port = await start({ timeout: 200 }, async ({ signal }) => {
-    signal.addEventListener('abort', onDisconnect)
-    return new Response('x'.repeat(20_000_000))
-  })
+  const large = new Response('x'.repeat(20_000_000))
+  const responses = [large]
+  const port = await start({ timeout: 200, maxConnections: 1 }, (request) =>
+    Promise.resolve(responses.pop() ?? answer(request)),
+  )
   const { socket, answered } = await open(port, get)
   await answered
   socket.pause()
 
-  await disconnected
+  // The server accepts another connection.
+  const last = get.replace('\r\n\r\n', '\r\nconnection: close\r\n\r\n')
+  await expect.poll(async () => (await open(port, last)).closed, { timeout: 10_000 }).toMatch(/ok$/)
 })
 
 test('connections over the limit are closed, and the others remain', async () => {
