@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { BehaviorRules } from '../../contract/behavior.ts'
 import { streamIdHeader } from '../../contract/live/liveStream.ts'
 import { serviceLivePath } from '../../contract/live/serviceStream.ts'
@@ -92,6 +93,8 @@ const createAnswering = ({ database, catalog, authenticate, rules, maxBodyBytes,
     const access = isWrite(operation) ? 'write' : 'read'
     const key = access === 'write' ? readIdempotencyKey(request) : undefined
     const body = 'body' in operation ? await readJson(request, maxBodyBytes) : undefined
+    // Parsing and checking a large body are two turns of the event loop.
+    if (body !== undefined) await nextTurn()
     const start = () => {
       const run = implementations[name]({ subscriberId, query: url.searchParams, body })
       return (context: { trx: Trx; changed: Set<string> }) =>
