@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util'
 import type { Behavior } from '../../contract/behavior.ts'
 import { isApiKey } from '../http/authenticate.ts'
+import type { LogFormat } from '../log.ts'
 
 /** A command that can't run. The message is printed as one line. */
 export class CommandError extends Error {
@@ -33,6 +34,7 @@ Starts the notification service.
   --envelope FORM    "none", or "data" to wrap responses as {"data": …} (default: depends on the behavior)
   --live WHERE       "off", or postgres://… of PostgreSQL itself if --data leads to PgBouncer in transaction
                      mode, which can't deliver hints (default: the server of --data, if it is one)
+  --log-format FORM  "text", or "json" for one JSON object in each line (default text)
   --help             Print this help
 `
 
@@ -57,6 +59,8 @@ export interface ServiceArguments {
   behavior: Behavior
   /** Whether responses are wrapped in `data`. undefined: depends on the behavior. */
   envelope: 'none' | 'data' | undefined
+  /** How lines of the log are written. */
+  logFormat: LogFormat
   /** Address of the PostgreSQL server that delivers hints, or `off`. undefined: the server of the data. */
   live: string | undefined
 }
@@ -87,7 +91,7 @@ const readServiceArguments = (args: string[], env: Record<string, string | undef
   if (command !== 'service') throw wrong(`${quoted(command)} is not a command. The command is: service.`)
   if (surplus !== undefined) throw wrong(`${quoted(surplus)} is not an option.`)
   const { port, host, data, workspace, behavior, envelope, live } = values
-  const poolSize = values['pool-size']
+  const { 'pool-size': poolSize, 'log-format': logFormat } = values
   if (!/^\d{1,5}$/.test(port) || Number(port) > 65_535)
     throw wrong(`--port must be a number from 0 to 65535, not ${quoted(port)}.`)
   if (host === '') throw wrong('--host is empty.')
@@ -99,6 +103,8 @@ const readServiceArguments = (args: string[], env: Record<string, string | undef
     throw wrong(`--behavior must be interface or production, not ${quoted(behavior)}.`)
   if (envelope !== undefined && envelope !== 'none' && envelope !== 'data')
     throw wrong(`--envelope must be none or data, not ${quoted(envelope)}.`)
+  if (logFormat !== 'text' && logFormat !== 'json')
+    throw wrong(`--log-format must be text or json, not ${quoted(logFormat)}.`)
   // Its value may contain a password, so the message doesn't.
   if (live !== undefined && live !== 'off' && !(/^postgres(ql)?:\/\//i.test(live) && URL.canParse(live)))
     throw wrong('--live must be off or postgres://user:password@host:port/name.')
@@ -112,6 +118,7 @@ const readServiceArguments = (args: string[], env: Record<string, string | undef
     behavior,
     envelope,
     live,
+    logFormat,
   }
 }
 
@@ -130,6 +137,7 @@ const parse = (args: string[]) => {
         behavior: { type: 'string', default: 'interface' },
         envelope: { type: 'string' },
         live: { type: 'string' },
+        'log-format': { type: 'string', default: 'text' },
         help: { type: 'boolean', short: 'h', default: false },
       },
     })

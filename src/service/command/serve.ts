@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { setTimeout as delay } from 'node:timers/promises'
 import { openDatabase } from '../database/openDatabase.ts'
 import { liveChannel, type LiveServiceOptions } from '../live/liveOptions.ts'
+import { type Log, logFormats } from '../log.ts'
 import { defaultWorkspace } from '../workspace/defaultWorkspace.ts'
 import { parseWorkspace } from '../workspace/parseWorkspace.ts'
 import type { Workspace } from '../workspace/workspaceSchema.ts'
@@ -31,7 +32,9 @@ export const serve = async (args: ServiceArguments, outputs: Outputs): Promise<v
   const late = stopped.then(() => delay(stoppingTime, true))
   try {
     if (await Promise.race([run(args, { ...outputs, stopped }), late]))
-      outputs.stderr.write('The database or a request did not end in time. The service stops without them.\n')
+      outputs.stderr.write(
+        `${logFormats[args.logFormat]('The database or a request did not end in time. The service stops without them.')}\n`,
+      )
   } finally {
     stopListening()
   }
@@ -41,7 +44,8 @@ const run = async (
   args: ServiceArguments,
   { stdout, stderr, stopped }: Outputs & { stopped: Promise<NodeJS.Signals> },
 ) => {
-  const log = (line: string) => void stderr.write(`${line}\n`)
+  const format = logFormats[args.logFormat]
+  const log: Log = (line, context) => void stderr.write(`${format(line, context)}\n`)
   const workspace = await readWorkspace(args.workspace)
   // In parallel: loading the modules takes as long as opening the files.
   const [database, { listen }, { startService }] = await Promise.all([

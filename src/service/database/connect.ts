@@ -14,6 +14,11 @@ export interface Database {
   readonly kysely: Kysely<Tables>
   /** Creates a client outside the pool that is not connected yet, for LISTEN and NOTIFY. undefined if embedded. */
   readonly createClient?: (() => PostgresClient) | undefined
+  /**
+   * Checks that the database responds, and that its tables have the version of this code or a later one. A server gets
+   * so many milliseconds, then the connection is destroyed.
+   */
+  check(deadline: number): Promise<void>
   /** Closes the database and releases its folder. A second call does nothing. */
   close(): Promise<void>
 }
@@ -26,7 +31,14 @@ export const connect = async (engine: Engine | ServerEngine): Promise<Database> 
   let closing: Promise<void> | undefined
   // Not kysely.destroy(): it leaves the pool open if no query has run yet.
   const { kind, createClient } = engine
-  const database: Database = { kind, kysely, createClient, close: () => (closing ??= engine.close()) }
+  const database: Database = {
+    kind,
+    kysely,
+    createClient,
+    check: (deadline) =>
+      checkVersion('timedDialect' in engine ? new Kysely({ dialect: engine.timedDialect(deadline) }) : untimed),
+    close: () => (closing ??= engine.close()),
+  }
   try {
     // An index of a large table takes longer than any request may.
     await migrate(untimed)
@@ -37,6 +49,13 @@ export const connect = async (engine: Engine | ServerEngine): Promise<Database> 
     throw new DatabaseError(`The tables can't be created or updated: ${reason}`, { cause: error })
   }
   return database
+}
+
+const checkVersion = async (kysely: Kysely<Tables>): Promise<void> => {
+  const { rows } = await sql<{ version: number }>`select max(version) as version from tidings.migrations`.execute(
+    kysely,
+  )
+  if (!(Number(rows[0]?.version) >= migrations.length)) throw new DatabaseError('The tables lack a migration.')
 }
 
 /** An arbitrary number that must not change: processes that start at the same time on one server take turns. */

@@ -1,8 +1,6 @@
+import { logToStderr } from '../log.ts'
 import type { Database } from './connect.ts'
 import { DatabaseError } from './DatabaseError.ts'
-
-/** The default logger. */
-export const logToStderr = (line: string): void => void process.stderr.write(`${line}\n`)
 
 /** Options of openDatabase. */
 export interface OpenDatabaseOptions {

@@ -1,9 +1,13 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import * as z from 'zod/mini'
 import { describeIssues, type FieldIssue } from '../../contract/fieldIssues.ts'
 import { findUnstorable } from '../storable.ts'
 import { HttpError, ValidationError } from './HttpError.ts'
 
 const maxDepth = 100
+
+/** A body above this size, in bytes, may take longer to read than an ordinary request takes altogether. */
+const largeBody = 64 * 1024
 
 /** The most values in a body. Reading and checking them blocks the event loop. */
 const maxValues = 100_000
@@ -16,6 +20,13 @@ const maxValues = 100_000
 export const readJson = async (request: Request, maxBytes: number): Promise<unknown> => {
   const bytes = await readBytes(request, maxBytes)
   checkShape(bytes)
+  const value = parse(bytes)
+  // Parsing and checking it are two turns of the event loop.
+  if (bytes.byteLength > largeBody) await nextTurn()
+  return value
+}
+
+const parse = (bytes: Uint8Array): unknown => {
   try {
     return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes))
   } catch {

@@ -5,10 +5,10 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
  * clock, as monitorEventLoopDelay measures it, would include other processes.
  */
 export const longestTurn = async <Result>(work: () => Promise<Result>): Promise<{ result: Result; turn: number }> => {
-  let isRunning = true
+  const running = new AbortController()
   let turn = 0
   const measure = async () => {
-    while (isRunning) {
+    while (!running.signal.aborted) {
       const start = process.cpuUsage()
       await nextTurn()
       const { user, system } = process.cpuUsage(start)
@@ -17,7 +17,7 @@ export const longestTurn = async <Result>(work: () => Promise<Result>): Promise<
   }
   const measured = measure()
   const result = await work()
-  isRunning = false
+  running.abort()
   await measured
   return { result, turn }
 }
