@@ -10,11 +10,11 @@ const maxDepth = 100
 const largeBody = 64 * 1024
 
 /** The most values in a body. Reading and checking them blocks the event loop. */
-const maxValues = 100_000
+const maxValues = 131_072
 
 /**
  * Reads a body as JSON, whatever its content type.
- * @throws HttpError 413 for more than `maxBytes` or 100,000 values, 400 if the body is not JSON in UTF-8, or nests lists
+ * @throws HttpError 413 for more than `maxBytes` or 131,072 values, 400 if the body is not JSON in UTF-8, or nests lists
  * and objects more than 100 deep.
  */
 export const readJson = async (request: Request, maxBytes: number): Promise<unknown> => {

@@ -17,7 +17,7 @@ export const idIssues = (field: string, id: string | undefined): FieldIssue[] =>
 /** Maximum size of a field that templates read, in characters of its JSON. A feed page repeats up to 100 of them. */
 const maxJsonLength = 65_536
 
-/** The issues of fields that are too large, before they are checked: a schema visits each of 100,000 keys. */
+/** The issues of fields that are too large, before they are checked: a schema visits each of their keys. */
 export const sizeIssues = (input: unknown, fields: readonly string[], path = ''): FieldIssue[] =>
   isObject(input)
     ? fields
