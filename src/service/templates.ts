@@ -78,14 +78,16 @@ const compileText = (text: string, place: string): Template<string> => {
     const used = liquid.globalFullVariablesSync(parsed)
     return {
       render: (scope, time) => {
+        let rendered: string
         try {
-          // Its length is known before its parts are joined, which may take gigabytes.
-          const rendered = String(renderWithin(parsed, scope, time))
-          if (rendered.length > longestText) throw new Error(`its text has more than ${longestText} characters`)
-          return toStorableText(rendered)
+          rendered = String(renderWithin(parsed, scope, time))
         } catch (error) {
           throw templateError(place, error)
         }
+        // Its length is known before its parts are joined, which may take gigabytes.
+        if (rendered.length > longestText)
+          throw templateError(place, `its text has more than ${longestText} characters`)
+        return toStorableText(rendered)
       },
       problems: [],
       variables: { payload: below('payload', used), subscriber: below('subscriber', used) },

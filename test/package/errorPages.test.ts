@@ -55,6 +55,8 @@ describe('error codes', () => {
       'src/live/postgresBus.ts',
       // Caught in the same function and printed by the command line.
       'src/service/command/apiKeyFile.ts',
+      // Rejects the query of a connection that is destroyed: its request gets status 503.
+      'src/service/database/timedPool.ts',
       // The caller supplied the invalid data.
       'src/service/events/seed.ts',
       // Ends the body of a response whose reader does not read. Nobody catches it.

@@ -6,9 +6,9 @@ import { startNetwork, startPgBouncer } from './support/liveServers.ts'
 import { startPostgres } from './support/postgresServer.ts'
 import { createWorld } from './support/world.ts'
 
-/** A world on a PostgreSQL server, whose transactions end within a second. */
+/** A world on a PostgreSQL server, whose transactions end within two seconds. */
 const openWorld = async (address: string) => {
-  const database = await openDatabase(address, { log: () => {}, deadline: 1000, poolSize: 4 })
+  const database = await openDatabase(address, { log: () => {}, deadline: 2000, poolSize: 4 })
   onTestFinished(() => database.close())
   const world = await createWorld({ database })
   const markAll = async (subscriberId = 'anna') =>
@@ -36,7 +36,7 @@ test('connections that a network drops silently: one request fails, the next one
 
   expect(await world.markAll()).toBe(503)
   expect([await world.markAll(), await world.markAll(), await world.markAll()]).toEqual([201, 201, 201])
-  expect(world.log.join()).toContain('PostgreSQL did not respond within 1000 ms.')
+  expect(world.log.join()).toContain('PostgreSQL did not respond within 2000 ms.')
 })
 
 test('all connections are dropped while they are used: each request fails, and those that wait for a connection too', async () => {

@@ -72,7 +72,7 @@ class TimedDriver extends PostgresDriver {
     super(config)
     // Below the deadline: the server then cancels a slow statement, and the connection remains.
     this.#limits =
-      `set local statement_timeout = ${Math.ceil(deadline * 0.9)}; ` +
+      `set local statement_timeout = ${Math.ceil(deadline * 0.75)}; ` +
       // The server would retain the locks of a connection that was lost until its own network notices.
       `set local idle_in_transaction_session_timeout = ${deadline}`
   }

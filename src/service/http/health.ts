@@ -12,19 +12,17 @@ export const createHealth = (database: Database) => {
   let running: Promise<Answer> | undefined
 
   const check = async (): Promise<Answer> => {
-    let cancel = () => {}
-    const late = new Promise<never>((_, reject) => {
-      const timer = setTimeout(() => reject(new Error('late')), deadline)
-      cancel = () => clearTimeout(timer)
-    })
-    try {
-      await Promise.race([database.check(deadline), late])
-      return answerWith(200, { status: 'ok' })
-    } catch {
-      return answerWith(503, { status: 'unavailable', message: 'The database does not respond, or lacks a migration.' })
-    } finally {
-      cancel()
-    }
+    let timer: NodeJS.Timeout | undefined
+    const late = new Promise<boolean>((resolve) => (timer = setTimeout(resolve, deadline, false)))
+    const checked = database.check(deadline).then(
+      () => true,
+      () => false,
+    )
+    const isReady = await Promise.race([checked, late])
+    clearTimeout(timer)
+    return isReady
+      ? answerWith(200, { status: 'ok' })
+      : answerWith(503, { status: 'unavailable', message: 'The database does not respond, or lacks a migration.' })
   }
 
   const readyz = (): Promise<Answer> => (running ??= check().finally(() => (running = undefined)))
