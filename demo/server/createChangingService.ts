@@ -38,7 +38,7 @@ export const createChangingService = async ({
   behavior,
 }: ChangingServiceOptions): Promise<ChangingService> => {
   // Closing a service closes its database. This one must outlive the replaced services.
-  const shared: Database = { kind: database.kind, kysely: database.kysely, close: () => Promise.resolve() }
+  const shared: Database = { ...database, createClient: undefined, close: () => Promise.resolve() }
   const start = (chosen: Workspace) =>
     createService({ database: shared, workspace: chosen, apiKeys, ...(behavior && { behavior }) })
 

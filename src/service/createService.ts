@@ -1,9 +1,10 @@
-import { logToStderr, openDatabase } from './database/openDatabase.ts'
+import { openDatabase } from './database/openDatabase.ts'
+import { logToStderr } from './log.ts'
 import type { ServiceOptions, Service } from './startService.ts'
 
 /**
- * Creates the notification service of docs/interface.md: its eight operations, `GET /openapi.json` and `GET /healthz`,
- * and the stream of hints `GET /v1/live`.
+ * Creates the notification service of docs/interface.md: its eight operations, `GET /openapi.json`, `GET /healthz`,
+ * `GET /readyz`, and the stream of hints `GET /v1/live`.
  *
  * The service stores the subscribers of the workspace. Changes that clients made to them since an earlier start are
  * preserved.

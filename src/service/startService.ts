@@ -2,14 +2,15 @@ import { RequestError } from '../client/errors/RequestError.ts'
 import { behaviorRules, behaviors, type Behavior } from '../contract/behavior.ts'
 import type { Database } from './database/connect.ts'
 import { inTransaction } from './database/inTransaction.ts'
-import { logToStderr } from './database/openDatabase.ts'
 import { createHousekeeping } from './housekeeping.ts'
 import { answerError, toResponse } from './http/answer.ts'
 import { createAuthentication } from './http/authenticate.ts'
 import { createHandler } from './http/createHandler.ts'
 import { HttpError } from './http/HttpError.ts'
+import { requestIdOf, withRequestId } from './http/requestId.ts'
 import type { LiveServiceOptions } from './live/liveOptions.ts'
 import { startLive } from './live/startLive.ts'
+import { type Log, logToStderr } from './log.ts'
 import { storeWorkspaceSubscribers } from './subscribers/upsertSubscribers.ts'
 import { createCatalog, templateProblems } from './workspace/catalog.ts'
 import { parseWorkspace } from './workspace/parseWorkspace.ts'
@@ -53,7 +54,8 @@ export const startService = async ({
     if (closing || hasFailed) {
       const reason = hasFailed ? 'The database has failed: see the log of the service.' : 'The service is stopping.'
       const error = new HttpError(503, reason, { headers: { 'retry-after': '1' } })
-      return toResponse(answerError(error, { path: new URL(request.url).pathname, time: now() }))
+      const response = toResponse(answerError(error, { path: new URL(request.url).pathname, time: now() }))
+      return withRequestId(response, requestIdOf(request))
     }
     const answer = handle(request)
     inFlight.add(answer)
@@ -113,10 +115,10 @@ export interface ServiceOptions {
   /** Returns the current time. Default: the system clock. */
   now?: () => Date
   /**
-   * Receives messages for the operator of the service: one line each, or several if an error has a stack. Default:
-   * standard error.
+   * Receives messages for the operator of the service: one line each, or several if an error has a stack. The second
+   * argument has the parts of the line, for structured logs. Default: standard error.
    */
-  log?: (line: string) => void
+  log?: Log
 }
 
 /** A service: a function from request to response that never rejects. */

@@ -1,4 +1,5 @@
 import { Liquid } from 'liquidjs'
+import type { Allowance } from './budget.ts'
 import { toStorableText } from './storable.ts'
 
 /** The variables of a template: `{{payload.who}}`, `{{subscriber.firstName}}`, `{{actor.firstName}}`, `{{tenant}}`. */
@@ -20,13 +21,22 @@ export class TemplateError extends Error {
 
 /** A compiled template. */
 export interface Template<Value> {
-  /** @throws TemplateError if the template can't be rendered. */
-  render(scope: TemplateScope): Value
+  /**
+   * @param time What the template may use of the event's time. Default: that of one template.
+   * @throws TemplateError if the template can't be rendered, takes too long, or its text is too long.
+   */
+  render(scope: TemplateScope, time?: Allowance): Value
   /** Parse errors. A template that has one always throws in `render`. */
   problems: TemplateError[]
   /** Names of the payload and subscriber fields that the template uses. */
   variables: { payload: string[]; subscriber: string[] }
 }
+
+/** The longest time of one template, in milliseconds. It blocks the event loop meanwhile. */
+const longestRender = 30
+
+/** The longest rendered text, in characters. A feed page has up to 100 of them. */
+const longestText = 65_536
 
 const liquid = new Liquid({
   // No partials: a template can't read files.
@@ -34,8 +44,7 @@ const liquid = new Liquid({
   strictFilters: true,
   // Templates are trusted, the values that fill them are not. The limits keep a value from blocking the service.
   parseLimit: 1_000_000,
-  renderLimit: 1_000,
-  memoryLimit: 10_000_000,
+  memoryLimit: 1_000_000,
 })
 
 /**
@@ -51,10 +60,10 @@ export const compileTemplate = <Value>(value: Value, place: string): Template<Va
   )
   const all = parts.map(([, part]) => part)
   return {
-    render: (scope) =>
+    render: (scope, time) =>
       (Array.isArray(value)
-        ? all.map((part) => part.render(scope))
-        : Object.fromEntries(parts.map(([key, part]) => [key, part.render(scope)]))) as Value,
+        ? all.map((part) => part.render(scope, time))
+        : Object.fromEntries(parts.map(([key, part]) => [key, part.render(scope, time)]))) as Value,
     problems: all.flatMap(({ problems }) => problems),
     variables: {
       payload: all.flatMap(({ variables }) => variables.payload),
@@ -68,12 +77,17 @@ const compileText = (text: string, place: string): Template<string> => {
     const parsed = liquid.parse(text)
     const used = liquid.globalFullVariablesSync(parsed)
     return {
-      render: (scope) => {
+      render: (scope, time) => {
+        let rendered: string
         try {
-          return toStorableText(String(liquid.renderSync(parsed, scope)))
+          rendered = String(renderWithin(parsed, scope, time))
         } catch (error) {
           throw templateError(place, error)
         }
+        // Its length is known before its parts are joined, which may take gigabytes.
+        if (rendered.length > longestText)
+          throw templateError(place, `its text has more than ${longestText} characters`)
+        return toStorableText(rendered)
       },
       problems: [],
       variables: { payload: below('payload', used), subscriber: below('subscriber', used) },
@@ -86,6 +100,24 @@ const compileText = (text: string, place: string): Template<string> => {
       },
       problems: [problem],
       variables: { payload: [], subscriber: [] },
+    }
+  }
+}
+
+const renderWithin = (parsed: ReturnType<Liquid['parse']>, scope: TemplateScope, time?: Allowance): unknown => {
+  for (;;) {
+    const renderLimit = Math.min(longestRender, time?.left ?? longestRender)
+    const start = performance.now()
+    const cpu = process.cpuUsage()
+    try {
+      return liquid.renderSync(parsed, scope, { renderLimit })
+    } catch (error) {
+      const { user, system } = process.cpuUsage(cpu)
+      // On a busy machine, another process ran meanwhile.
+      const wasInterrupted = performance.now() - start >= renderLimit && (user + system) / 1000 < renderLimit / 2
+      if (!wasInterrupted || renderLimit === 0) throw error
+    } finally {
+      time?.use(performance.now() - start)
     }
   }
 }

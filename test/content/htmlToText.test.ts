@@ -11,13 +11,14 @@ describe('htmlToText', () => {
     ['<script>alert(1)</script>x<style>* {}</style>', 'x'],
     ['<!-- secret -->x<!-- not closed', 'x'],
     ['x <img src=x onerror="alert(1)"', 'x'],
+    ['x<br', 'x'],
     ['1 < 2 and 3 > 2', '1 < 2 and 3 > 2'],
     ['', ''],
   ])('reads %j', (html, text) => {
     expect(htmlToText(html)).toBe(text)
   })
 
-  it.each(['<', '<a', '<!--', '<script>', '&', '<a "'])(
+  it.each(['<', '<a', '<!--', '<script>', '&', '<a "', '<br ', '</h1 ', '<script></script '])(
     'reads 30,000 times %j in a time like that of well-formed text',
     async (piece) => {
       const read = (text: string) => () => htmlToText(text.repeat(30_000))

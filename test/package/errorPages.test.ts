@@ -61,6 +61,8 @@ describe('error codes', () => {
       'src/service/database/embeddedWorker.ts',
       // The cause of a DatabaseError, which has its message.
       'src/service/database/folderLock.ts',
+      // Rejects the query of a connection that is destroyed: its request gets status 503.
+      'src/service/database/timedPool.ts',
       // The caller supplied the invalid data.
       'src/service/events/seed.ts',
       // Ends the body of a response whose reader does not read. Nobody catches it.

@@ -24,6 +24,7 @@ test.each<[string, string[], number, RegExp]>([
   ['an extra argument', ['service', 'now'], 2, /"now" is not an option/],
   ['a port that is not a number', ['service', '--port', 'http'], 2, /--port must be a number from 0 to 65535/],
   ['a port out of range', ['service', '--port', '65536'], 2, /--port must be/],
+  ['a pool without connections', ['service', '--pool-size', '0'], 2, /--pool-size must be a number from 1 to 9999/],
   ['an empty host', ['service', '--host', ''], 2, /--host is empty/],
   ['an unusable key', ['service', '--api-key', 'with space'], 2, /--api-key must consist of/],
   ['an unknown behavior', ['service', '--behavior', 'novu'], 2, /--behavior must be interface or production/],
@@ -88,8 +89,8 @@ test.each([
 
   expect(result).toMatchObject({ exit: 0, stderr: '' })
   expect(result.stdout).toContain(usage)
-  for (const option of ['--port', '--host', '--api-key', '--data', '--workspace', '--behavior', '--envelope', '--live'])
-    expect(result.stdout).toContain(option)
+  for (const option of ['port', 'host', 'api-key', 'data', 'pool-size', 'workspace', 'behavior', 'envelope', 'live'])
+    expect(result.stdout).toContain(`--${option} `)
 })
 
 test('without the package tidings-service, `tidings` names the package to install', async () => {

@@ -15,6 +15,31 @@ export interface Listening {
   stop(patience: number): Promise<boolean>
 }
 
+/** Limits of a server. */
+interface ServerLimits {
+  /** Time for the headers of a request, in milliseconds. A connection without a request is closed after it too. */
+  headersTimeout: number
+  /** Time for a request with its body, in milliseconds. */
+  requestTimeout: number
+  /** Time without a request on a connection that had one. More than the 60 seconds of common load balancers. */
+  keepAliveTimeout: number
+  /** How often the first two are checked, in milliseconds. */
+  connectionsCheckingInterval: number
+  /** Time in which a client must read something of its response, in milliseconds. */
+  timeout: number
+  /** The most open connections. */
+  maxConnections: number
+}
+
+const defaultLimits: ServerLimits = {
+  headersTimeout: 10_000,
+  requestTimeout: 30_000,
+  keepAliveTimeout: 65_000,
+  connectionsCheckingInterval: 2000,
+  timeout: 60_000,
+  maxConnections: 10_000,
+}
+
 /** Where to listen. */
 export interface ListenOptions {
   /** Host name or address to listen on. */
@@ -23,6 +48,8 @@ export interface ListenOptions {
   port: number
   /** Receives a line for each request that failed without a response. */
   log: (line: string) => void
+  /** Limits that differ from those of the command. */
+  limits?: Partial<ServerLimits>
 }
 
 const refuse = () =>
@@ -39,15 +66,18 @@ const refuse = () =>
  */
 export const listen = async (
   handler: (request: Request) => Promise<Response>,
-  { host, port, log }: ListenOptions,
+  { host, port, log, limits }: ListenOptions,
 ): Promise<Listening> => {
-  const server = createServer((req, res) => {
+  const { timeout, maxConnections, ...timeouts } = { ...defaultLimits, ...limits }
+  const server = createServer(timeouts, (req, res) => {
     serveRequest(req, res, { handler, refuse }).catch((error: unknown) => {
       log(`${req.method} ${req.url}: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`)
       // Without a response, the client would wait until its own timeout.
       res.destroy()
     })
   })
+  server.timeout = timeout
+  server.maxConnections = maxConnections
   await new Promise<void>((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) => {
       reject(new CommandError(1, describe(error, host, port), { cause: error }))

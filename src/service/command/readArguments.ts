@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util'
 import type { Behavior } from '../../contract/behavior.ts'
 import { isApiKey } from '../http/authenticate.ts'
+import type { LogFormat } from '../log.ts'
 
 /** A command that can't run. The message is printed as one line. */
 export class CommandError extends Error {
@@ -26,12 +27,14 @@ Starts the notification service.
   --api-key KEY      Key that clients must send (or TIDINGS_API_KEY); the default is a generated key,
                      saved next to the data and printed
   --data WHERE       A folder, "memory" (nothing is saved), or postgres://… (default .tidings/data)
+  --pool-size N      Connections to PostgreSQL (default 10), without two for live delivery
   --workspace FILE   JSON file with integrations, workflows, tenants and subscribers
                      (default: a built-in one with the workflows "welcome" and "announcement")
   --behavior WHOSE   "interface", or "production" to respond as Novu's API does (default interface)
   --envelope FORM    "none", or "data" to wrap responses as {"data": …} (default: depends on the behavior)
   --live WHERE       "off", or postgres://… of PostgreSQL itself if --data leads to PgBouncer in transaction
                      mode, which can't deliver hints (default: the server of --data, if it is one)
+  --log-format FORM  "text", or "json" for one JSON object in each line (default text)
   --help             Print this help
 `
 
@@ -48,12 +51,16 @@ export interface ServiceArguments {
   apiKey: string | undefined
   /** Where to store the data: a folder, `memory` or `postgres://…`. */
   data: string
+  /** The most connections to a PostgreSQL server. */
+  poolSize: number
   /** Path of the workspace file. undefined: the built-in workspace. */
   workspace: string | undefined
   /** Which service's behavior the responses follow. */
   behavior: Behavior
   /** Whether responses are wrapped in `data`. undefined: depends on the behavior. */
   envelope: 'none' | 'data' | undefined
+  /** How lines of the log are written. */
+  logFormat: LogFormat
   /** Address of the PostgreSQL server that delivers hints, or `off`. undefined: the server of the data. */
   live: string | undefined
 }
@@ -84,15 +91,20 @@ const readServiceArguments = (args: string[], env: Record<string, string | undef
   if (command !== 'service') throw wrong(`${quoted(command)} is not a command. The command is: service.`)
   if (surplus !== undefined) throw wrong(`${quoted(surplus)} is not an option.`)
   const { port, host, data, workspace, behavior, envelope, live } = values
+  const { 'pool-size': poolSize, 'log-format': logFormat } = values
   if (!/^\d{1,5}$/.test(port) || Number(port) > 65_535)
     throw wrong(`--port must be a number from 0 to 65535, not ${quoted(port)}.`)
   if (host === '') throw wrong('--host is empty.')
   if (data === '') throw wrong('--data is empty. Pass a folder, memory or postgres://….')
+  if (!/^[1-9]\d{0,3}$/.test(poolSize))
+    throw wrong(`--pool-size must be a number from 1 to 9999, not ${quoted(poolSize)}.`)
   if (workspace === '') throw wrong('--workspace is empty. Pass the path of a JSON file.')
   if (behavior !== 'interface' && behavior !== 'production')
     throw wrong(`--behavior must be interface or production, not ${quoted(behavior)}.`)
   if (envelope !== undefined && envelope !== 'none' && envelope !== 'data')
     throw wrong(`--envelope must be none or data, not ${quoted(envelope)}.`)
+  if (logFormat !== 'text' && logFormat !== 'json')
+    throw wrong(`--log-format must be text or json, not ${quoted(logFormat)}.`)
   // Its value may contain a password, so the message doesn't.
   if (live !== undefined && live !== 'off' && !(/^postgres(ql)?:\/\//i.test(live) && URL.canParse(live)))
     throw wrong('--live must be off or postgres://user:password@host:port/name.')
@@ -101,10 +113,12 @@ const readServiceArguments = (args: string[], env: Record<string, string | undef
     host,
     apiKey: readApiKey(values['api-key'], env),
     data,
+    poolSize: Number(poolSize),
     workspace,
     behavior,
     envelope,
     live,
+    logFormat,
   }
 }
 
@@ -118,10 +132,12 @@ const parse = (args: string[]) => {
         host: { type: 'string', default: '127.0.0.1' },
         'api-key': { type: 'string' },
         data: { type: 'string', default: '.tidings/data' },
+        'pool-size': { type: 'string', default: '10' },
         workspace: { type: 'string' },
         behavior: { type: 'string', default: 'interface' },
         envelope: { type: 'string' },
         live: { type: 'string' },
+        'log-format': { type: 'string', default: 'text' },
         help: { type: 'boolean', short: 'h', default: false },
       },
     })

@@ -1,6 +1,8 @@
 import { readFile } from 'node:fs/promises'
+import { setTimeout as delay } from 'node:timers/promises'
 import { openDatabase } from '../database/openDatabase.ts'
 import { liveChannel, type LiveServiceOptions } from '../live/liveOptions.ts'
+import { type Log, logFormats } from '../log.ts'
 import { defaultWorkspace } from '../workspace/defaultWorkspace.ts'
 import { parseWorkspace } from '../workspace/parseWorkspace.ts'
 import type { Workspace } from '../workspace/workspaceSchema.ts'
@@ -16,52 +18,69 @@ export interface Outputs {
 }
 
 /** Time that requests in flight get after a signal to stop, in milliseconds. */
-const patience = 10_000
+const patience = 8000
 
-/** Serves until a signal stops it. Logs go to standard error, so that standard output has the address only. */
-export const serve = async (args: ServiceArguments, { stdout, stderr }: Outputs): Promise<void> => {
-  const log = (line: string) => void stderr.write(`${line}\n`)
-  const workspace = await readWorkspace(args.workspace)
+/** Time from a signal to the end. Docker kills a container after ten seconds. */
+const stoppingTime = 9500
+
+/**
+ * Serves until a signal stops it. Logs go to standard error, so that standard output has the address only. After a
+ * signal it resolves in time, whatever hangs: a request, the database, or the start.
+ */
+export const serve = async (args: ServiceArguments, outputs: Outputs): Promise<void> => {
   const { stopped, stopListening } = listenForSignals()
+  const late = stopped.then(() => delay(stoppingTime, true))
   try {
-    // In parallel: loading the modules takes as long as opening the files.
-    const [database, { listen }, { startService }] = await Promise.all([
-      openDatabase(args.data, { log }),
-      import('./listen.ts'),
-      import('../startService.ts'),
-    ])
-    try {
-      const { apiKey, file } = args.apiKey === undefined ? loadOrCreateApiKey(args.data) : { apiKey: args.apiKey }
-      const service = await startService({
-        database,
-        workspace,
-        apiKeys: [apiKey],
-        behavior: args.behavior,
-        ...(args.envelope && { envelope: args.envelope }),
-        log,
-        live: await liveOf(args.live, workspace),
-      })
-      try {
-        const { address, stop } = await listen(service, { ...args, log })
-        stdout.write(`tidings service listening on ${address}\n`)
-        if (args.apiKey === undefined) log(`API key: ${apiKey} (${file ? `saved in ${file}` : 'for this run only'})`)
-        const reason = await Promise.race([stopped, ...(database.failure ? [database.failure] : [])])
-        if (typeof reason === 'string') log(`${reason}: stopping`)
-        stopListening()
-        // A stream never completes.
-        service.endStreams()
-        // After a failure, all queries have rejected. Their responses only have to be sent.
-        if (!(await stop(typeof reason === 'string' ? patience : 1_000)))
-          log('Some requests took too long, so the service ended them.')
-        if (typeof reason !== 'string') throw reason
-      } finally {
-        await service.close()
-      }
-    } finally {
-      await database.close()
-    }
+    if (await Promise.race([run(args, { ...outputs, stopped }), late]))
+      outputs.stderr.write(
+        `${logFormats[args.logFormat]('The database or a request did not end in time. The service stops without them.')}\n`,
+      )
   } finally {
     stopListening()
+  }
+}
+
+const run = async (
+  args: ServiceArguments,
+  { stdout, stderr, stopped }: Outputs & { stopped: Promise<NodeJS.Signals> },
+) => {
+  const format = logFormats[args.logFormat]
+  const log: Log = (line, context) => void stderr.write(`${format(line, context)}\n`)
+  const workspace = await readWorkspace(args.workspace)
+  // In parallel: loading the modules takes as long as opening the files.
+  const [database, { listen }, { startService }] = await Promise.all([
+    openDatabase(args.data, { log, poolSize: args.poolSize }),
+    import('./listen.ts'),
+    import('../startService.ts'),
+  ])
+  try {
+    const { apiKey, file } = args.apiKey === undefined ? loadOrCreateApiKey(args.data) : { apiKey: args.apiKey }
+    const service = await startService({
+      database,
+      workspace,
+      apiKeys: [apiKey],
+      behavior: args.behavior,
+      ...(args.envelope && { envelope: args.envelope }),
+      log,
+      live: await liveOf(args.live, workspace),
+    })
+    try {
+      const { address, stop } = await listen(service, { ...args, log })
+      stdout.write(`tidings service listening on ${address}\n`)
+      if (args.apiKey === undefined) log(`API key: ${apiKey} (${file ? `saved in ${file}` : 'for this run only'})`)
+      const reason = await Promise.race([stopped, ...(database.failure ? [database.failure] : [])])
+      const hasFailed = typeof reason !== 'string'
+      if (!hasFailed) log(`${reason}: stopping`)
+      // A stream never completes.
+      service.endStreams()
+      // After a failure, all queries have rejected. Their responses only have to be sent.
+      if (!(await stop(hasFailed ? 1_000 : patience))) log('Some requests took too long, so the service ended them.')
+      if (hasFailed) throw reason
+    } finally {
+      await service.close()
+    }
+  } finally {
+    await database.close()
   }
 }
 
@@ -88,16 +107,19 @@ const readWorkspace = async (file: string | undefined): Promise<Workspace> => {
   return parseWorkspace(text)
 }
 
-/** Waits for a signal to stop. After `stopListening`, the next signal ends the process at once. */
+/** Waits for a signal to stop. A second one ends the process at once. */
 const listenForSignals = () => {
   const signals = ['SIGTERM', 'SIGINT'] as const
   let onSignal: (signal: NodeJS.Signals) => void = () => {}
-  const stopped = new Promise<NodeJS.Signals>((resolve) => (onSignal = resolve))
-  for (const signal of signals) process.on(signal, onSignal)
-  return {
-    stopped,
-    stopListening: () => {
-      for (const signal of signals) process.off(signal, onSignal)
-    },
+  const stopListening = () => {
+    for (const signal of signals) process.off(signal, onSignal)
   }
+  const stopped = new Promise<NodeJS.Signals>((resolve) => {
+    onSignal = (signal) => {
+      stopListening()
+      resolve(signal)
+    }
+  })
+  for (const signal of signals) process.on(signal, onSignal)
+  return { stopped, stopListening }
 }

@@ -3,6 +3,7 @@ import { DatabaseError } from './DatabaseError.ts'
 import type { Engine } from './embedded.ts'
 import { Kysely, PostgresDialect, sql } from './kysely.ts'
 import { migrations } from './migrations.ts'
+import type { ServerEngine } from './server.ts'
 import type { Tables, Trx } from './tables.ts'
 
 /** An open database with current tables. */
@@ -18,19 +19,35 @@ export interface Database {
    * Every later query rejects with it. undefined for a server, which may recover.
    */
   readonly failure?: Promise<DatabaseError> | undefined
+  /**
+   * Checks that the database responds, and that its tables have the version of this code or a later one. A server gets
+   * so many milliseconds, then the connection is destroyed.
+   */
+  check(deadline: number): Promise<void>
   /** Closes the database and releases its folder. A second call does nothing. */
   close(): Promise<void>
 }
 
 /** Connects the query builder to an engine, and migrates its tables. */
-export const connect = async (engine: Engine): Promise<Database> => {
-  const kysely = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: engine.pool }) })
+export const connect = async (engine: Engine | ServerEngine): Promise<Database> => {
+  const untimed = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: engine.pool }) })
+  const kysely =
+    'timedDialect' in engine ? new Kysely<Tables>({ dialect: engine.timedDialect(engine.deadline) }) : untimed
   let closing: Promise<void> | undefined
   // Not kysely.destroy(): it leaves the pool open if no query has run yet.
   const { kind, createClient, failure } = engine
-  const database: Database = { kind, kysely, createClient, failure, close: () => (closing ??= engine.close()) }
+  const database: Database = {
+    kind,
+    kysely,
+    createClient,
+    failure,
+    check: (deadline) =>
+      checkVersion('timedDialect' in engine ? new Kysely({ dialect: engine.timedDialect(deadline) }) : untimed),
+    close: () => (closing ??= engine.close()),
+  }
   try {
-    await migrate(kysely)
+    // An index of a large table takes longer than any request may.
+    await migrate(untimed)
   } catch (error) {
     await database.close()
     if (error instanceof DatabaseError) throw error
@@ -38,6 +55,13 @@ export const connect = async (engine: Engine): Promise<Database> => {
     throw new DatabaseError(`The tables can't be created or updated: ${reason}`, { cause: error })
   }
   return database
+}
+
+const checkVersion = async (kysely: Kysely<Tables>): Promise<void> => {
+  const { rows } = await sql<{ version: number }>`select max(version) as version from tidings.migrations`.execute(
+    kysely,
+  )
+  if (!(Number(rows[0]?.version) >= migrations.length)) throw new DatabaseError('The tables lack a migration.')
 }
 
 /** An arbitrary number that must not change: processes that start at the same time on one server take turns. */

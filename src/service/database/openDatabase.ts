@@ -1,8 +1,6 @@
+import { logToStderr } from '../log.ts'
 import type { Database } from './connect.ts'
 import { DatabaseError } from './DatabaseError.ts'
-
-/** The default logger. */
-export const logToStderr = (line: string): void => void process.stderr.write(`${line}\n`)
 
 /** Options of openDatabase. */
 export interface OpenDatabaseOptions {
@@ -10,6 +8,13 @@ export interface OpenDatabaseOptions {
   snapshot?: Blob
   /** Receives a line when a connection to a server is lost. Default: standard error. */
   log?: (line: string) => void
+  /** For a PostgreSQL server: the most connections to it, without those of live delivery. Default 10. */
+  poolSize?: number
+  /**
+   * For a PostgreSQL server: how long a transaction may take, in milliseconds. A request waits half of that time at most
+   * for a connection. Default 10,000.
+   */
+  deadline?: number
 }
 
 /**
@@ -21,7 +26,7 @@ export interface OpenDatabaseOptions {
  * @throws DatabaseError with the reason, for example that the folder is in use or the server is unreachable.
  */
 export const openDatabase = async (address: string, options: OpenDatabaseOptions = {}): Promise<Database> => {
-  const { snapshot, log = logToStderr } = options
+  const { snapshot, log = logToStderr, poolSize = 10, deadline = 10_000 } = options
   if (address === '') throw new DatabaseError("The data address is empty. Pass a folder, 'memory' or postgres://….")
   const scheme = /^([a-z][a-z0-9+.-]+):\/\//i.exec(address)?.[1]?.toLowerCase()
   const isServer = scheme === 'postgres' || scheme === 'postgresql'
@@ -32,7 +37,7 @@ export const openDatabase = async (address: string, options: OpenDatabaseOptions
       'The postgres:// address is not valid. Use the form postgres://user:password@host:port/name.',
     )
   const start = isServer
-    ? import('./server.ts').then(({ connectServer }) => connectServer(address, log))
+    ? import('./server.ts').then(({ connectServer }) => connectServer(address, { poolSize, deadline, log }))
     : import('./embedded.ts').then(({ startEmbedded }) =>
         startEmbedded(address === 'memory' ? undefined : address, snapshot),
       )

@@ -1,14 +1,40 @@
 import { Client, Pool } from 'pg'
 import { DatabaseError } from './DatabaseError.ts'
 import type { Engine } from './embedded.ts'
+import type { PostgresDialect } from './kysely.ts'
+import { createTimedDialects } from './timedPool.ts'
+
+/** Limits of the connections to a server. */
+export interface ServerLimits {
+  /** The most connections of the pool. */
+  poolSize: number
+  /** How long a transaction may take, in milliseconds. */
+  deadline: number
+  /** Receives a line when a connection is lost. */
+  log: (line: string) => void
+}
+
+/** A PostgreSQL server. */
+export interface ServerEngine extends Engine {
+  /** Creates a dialect whose transactions end within so many milliseconds. */
+  timedDialect: (deadline: number) => PostgresDialect
+  /** How long a transaction may take, in milliseconds. */
+  deadline: number
+}
 
 /** Connects to a PostgreSQL server through pg. */
-export const connectServer = async (address: string, log: (line: string) => void): Promise<Engine> => {
+export const connectServer = async (
+  address: string,
+  { poolSize, deadline, log }: ServerLimits,
+): Promise<ServerEngine> => {
   const pool = new Pool({
     connectionString: address,
     application_name: 'tidings',
-    connectionTimeoutMillis: 10_000,
-    statement_timeout: 30_000,
+    max: poolSize,
+    // Also the time that a request waits for a connection of the pool.
+    connectionTimeoutMillis: deadline / 2,
+    keepAlive: true,
+    keepAliveInitialDelayMillis: 10_000,
   })
   // The server may close an idle connection, for example when it restarts. The pool opens another one. Without a
   // listener, the error would end the process.
@@ -25,7 +51,14 @@ export const connectServer = async (address: string, log: (line: string) => void
       cause: error,
     })
   }
-  return { kind: 'server', pool, createClient: () => createClient(address), close: () => pool.end() }
+  return {
+    kind: 'server',
+    pool,
+    timedDialect: createTimedDialects(pool),
+    deadline,
+    createClient: () => createClient(address),
+    close: () => pool.end(),
+  }
 }
 
 /** Creates a client that is not connected yet, for the bus of hints. */

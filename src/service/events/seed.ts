@@ -8,7 +8,8 @@ import { parseWorkspace } from '../workspace/parseWorkspace.ts'
 import type { WorkspaceInput } from '../workspace/workspaceSchema.ts'
 import { triggerEvents, type TimedEvent } from './triggerEvents.ts'
 
-const eventsPerTransaction = 1_000
+/** In one transaction, whose events share a budget. */
+const eventsPerTransaction = 100
 
 /** See seedHistory. */
 export const seed = async ({ database, workspace, history }: SeedOptions): Promise<number> => {

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { TriggerEvent, TriggerResult, TriggerStatus } from '../../contract/bulkTrigger.ts'
+import { type Budget, BudgetError, createBudget } from '../budget.ts'
 import type { Trx } from '../database/tables.ts'
 import { buildMessages, insertMessages, type NewMessage } from '../messages/buildMessages.ts'
 import { TemplateError } from '../templates.ts'
@@ -49,7 +50,7 @@ interface AcceptedEvent extends TimedEvent, Acceptance {
 
 /**
  * Triggers events one by one: builds and stores the messages of all recipients, or returns why it can't. The content of
- * an event never makes this throw, so an invalid event doesn't affect the others.
+ * an event never makes this throw, so an invalid or expensive event doesn't affect the others.
  * @returns one result per event, in the order of the events, the number of messages created, and the ids of the
  * subscribers who got them.
  */
@@ -73,6 +74,7 @@ export const triggerEvents = async (
   const results: TriggerResult[] = []
   const messages: NewMessage[] = []
   const recipientIds = new Set<string>()
+  const budget = createBudget()
   for (const { accepted: event, result } of validated) {
     if (!event) {
       results.push(result)
@@ -81,14 +83,14 @@ export const triggerEvents = async (
     try {
       // If the id is not free, an earlier call or an earlier event of this call claimed it.
       if (free.has(event.transactionId))
-        for (const { subscriberId, created } of await deliver(trx, catalog, event, people)) {
+        for (const { subscriberId, created } of await deliver(trx, catalog, event, { people, budget })) {
           if (created.length > 0) recipientIds.add(subscriberId)
           messages.push(...created)
         }
       free.delete(event.transactionId)
       results.push({ acknowledged: true, status: 'processed', transactionId: event.transactionId })
     } catch (error) {
-      if (!(error instanceof TemplateError)) throw error
+      if (!(error instanceof TemplateError || error instanceof BudgetError)) throw error
       results.push(refuse(event.event, { status: 'error', error: [error.message] }))
     }
   }
@@ -119,14 +121,19 @@ const deliver = async (
   trx: Trx,
   catalog: Catalog,
   accepted: AcceptedEvent,
-  people: People,
+  { people, budget }: { people: People; budget: Budget },
 ): Promise<{ subscriberId: string; created: NewMessage[] }[]> => {
   const { recipients, marks, ...delivery } = accepted
+  const { payload = {}, overrides = {} } = delivery.event
+  const stored = { payload: JSON.stringify(payload), overrides: JSON.stringify(overrides) }
   await storeRecipients(trx, catalog, recipients, people, delivery.time)
-  return recipients.subscriberIds
-    .flatMap((subscriberId) => people.get(subscriberId) ?? [])
-    .map((recipient) => ({
-      subscriberId: recipient.subscriber_id,
-      created: buildMessages(catalog, { ...delivery, recipient, people }).map((message) => ({ ...message, ...marks })),
-    }))
+  budget.begin()
+  const deliveries: { subscriberId: string; created: NewMessage[] }[] = []
+  for (const subscriberId of recipients.subscriberIds) {
+    const recipient = people.get(subscriberId)
+    if (!recipient) continue
+    const created = await buildMessages(catalog, { ...delivery, recipient, people, stored, budget })
+    deliveries.push({ subscriberId, created: created.map((message) => ({ ...message, ...marks })) })
+  }
+  return deliveries
 }

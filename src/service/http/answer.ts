@@ -1,5 +1,5 @@
-import { randomUUID } from 'node:crypto'
 import { isUnavailable } from '../database/DatabaseError.ts'
+import type { logOfRequest } from '../log.ts'
 import { HttpError, ValidationError } from './HttpError.ts'
 
 /** A response before it is sent. */
@@ -50,10 +50,14 @@ const byField = ({ issues }: ValidationError) => {
   return Object.fromEntries(fields)
 }
 
-/** The response to an internal failure: the log gets the error, the client gets its id. */
-export const answerFailure = (error: unknown, { path, time }: ErrorContext, log: (line: string) => void): Answer => {
-  const errorId = randomUUID()
-  log(`${errorId} ${path}: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`)
+/** The response to an internal failure: the log gets the error, the client gets the id of its request. */
+export const answerFailure = (
+  error: unknown,
+  { path, time, requestId }: ErrorContext & { requestId: string },
+  log: ReturnType<typeof logOfRequest>,
+): Answer => {
+  const text = error instanceof Error ? (error.stack ?? error.message) : String(error)
+  log(`${path}: ${text}`, 'error')
   const unavailable = isUnavailable(error)
   return {
     status: unavailable ? 503 : 500,
@@ -65,7 +69,7 @@ export const answerFailure = (error: unknown, { path, time }: ErrorContext, log:
       message: unavailable
         ? 'The database does not respond. The request may have had no effect. Try again.'
         : 'The service failed. Search its log for this errorId.',
-      errorId,
+      errorId: requestId,
     }),
   }
 }

@@ -8,12 +8,15 @@ import { inTransaction } from '../database/inTransaction.ts'
 import { sql } from '../database/kysely.ts'
 import type { Trx } from '../database/tables.ts'
 import type { Live } from '../live/startLive.ts'
+import { type Log, logOfRequest } from '../log.ts'
 import { implementations } from '../operations/implementations.ts'
 import type { Catalog } from '../workspace/catalog.ts'
 import { answerError, answerFailure, answerWith, toResponse, type Answer } from './answer.ts'
+import { createHealth } from './health.ts'
 import { HttpError, UnknownSubscriberError } from './HttpError.ts'
 import { answerOnce, fingerprintOf, readIdempotencyKey, stillRunning } from './idempotency.ts'
 import { readJson } from './readInput.ts'
+import { requestIdOf, withRequestId } from './requestId.ts'
 
 /** The dependencies of the handler. */
 export interface HandlerOptions {
@@ -26,32 +29,35 @@ export interface HandlerOptions {
   /** Live delivery. undefined if it is disabled. */
   live: Live | undefined
   now: () => Date
-  log: (line: string) => void
+  log: Log
 }
 
 /** Creates the function that responds to requests: with JSON, except `GET /v1/live`. It never rejects. */
 export const createHandler = (options: HandlerOptions): ((request: Request) => Promise<Response>) => {
   const { database, authenticate, live, now, log } = options
   const answer = createAnswering(options)
-  return async (request) => {
+  const health = createHealth(database)
+
+  const respond = async (request: Request, requestId: string): Promise<Response> => {
     const url = new URL(request.url)
     const time = now()
+    const requestLog = logOfRequest(log, requestId)
     try {
-      if (url.pathname === '/healthz') return toResponse(await checkHealth(database))
+      if (url.pathname === '/healthz') return toResponse(await health.healthz())
+      if (url.pathname === '/readyz') return toResponse(await health.readyz())
       if (url.pathname === '/openapi.json' && request.method === 'GET') return toResponse(await describeApi())
       if (url.pathname === serviceLivePath && live) return openStream(request, { authenticate, live })
-      return toResponse(await answer(request, url, time))
+      return toResponse(await answer(request, { url, time, log: requestLog }))
     } catch (error) {
-      const info = { path: url.pathname, time }
-      return toResponse(error instanceof HttpError ? answerError(error, info) : answerFailure(error, info, log))
+      const info = { path: url.pathname, time, requestId }
+      return toResponse(error instanceof HttpError ? answerError(error, info) : answerFailure(error, info, requestLog))
     }
   }
-}
 
-/** `GET /healthz`: whether the service can reach its database. It requires no key. */
-const checkHealth = async ({ kysely }: Database): Promise<Answer> => {
-  await sql`select 1`.execute(kysely)
-  return answerWith(200, { status: 'ok' })
+  return async (request) => {
+    const requestId = requestIdOf(request)
+    return withRequestId(await respond(request, requestId), requestId)
+  }
 }
 
 /** `GET /openapi.json`: the OpenAPI description of the operations. It contains no secret, so it requires no key. */
@@ -78,14 +84,17 @@ const openStream = (
 const streamIdOf = (request: Request, name: OperationName) =>
   name === 'markAs' || name === 'markAll' ? (request.headers.get(streamIdHeader) ?? undefined) : undefined
 
-const createAnswering = ({ database, catalog, authenticate, rules, maxBodyBytes, live, log }: HandlerOptions) => {
+const createAnswering = ({ database, catalog, authenticate, rules, maxBodyBytes, live }: HandlerOptions) => {
   const { kysely } = database
   const { organizationId } = catalog
   // The embedded database has one connection. A second request with the same key would wait for the transaction of the
   // first one, instead of receiving 409.
   const running = new Set<string>()
 
-  return async (request: Request, url: URL, time: Date): Promise<Answer> => {
+  return async (
+    request: Request,
+    { url, time, log }: { url: URL; time: Date; log: (line: string) => void },
+  ): Promise<Answer> => {
     const { name, subscriberId } = findOperation(request.method, url.pathname)
     authenticate(request)
     const operation = operations[name]

@@ -1,27 +1,60 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import * as z from 'zod/mini'
 import { describeIssues, type FieldIssue } from '../../contract/fieldIssues.ts'
-import { findUnstorable, isNestedDeeper } from '../storable.ts'
+import { findUnstorable } from '../storable.ts'
 import { HttpError, ValidationError } from './HttpError.ts'
 
 const maxDepth = 100
 
+/** A body above this size, in bytes, may take longer to read than an ordinary request takes altogether. */
+const largeBody = 64 * 1024
+
+/** The most values in a body. Reading and checking them blocks the event loop. */
+const maxValues = 131_072
+
 /**
  * Reads a body as JSON, whatever its content type.
- * @throws HttpError 413 for more than `maxBytes`, 400 if the body is not JSON in UTF-8, or nests arrays and objects
- * more than 100 deep.
+ * @throws HttpError 413 for more than `maxBytes` or 131,072 values, 400 if the body is not JSON in UTF-8, or nests lists
+ * and objects more than 100 deep.
  */
 export const readJson = async (request: Request, maxBytes: number): Promise<unknown> => {
   const bytes = await readBytes(request, maxBytes)
-  let value: unknown
+  checkShape(bytes)
+  const value = parse(bytes)
+  // Parsing and checking it are two turns of the event loop.
+  if (bytes.byteLength > largeBody) await nextTurn()
+  return value
+}
+
+const parse = (bytes: Uint8Array): unknown => {
   try {
-    value = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes))
+    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes))
   } catch {
     throw new HttpError(400, 'The body is not JSON in UTF-8.')
   }
-  if (isNestedDeeper(value, maxDepth))
-    throw new HttpError(400, `The body nests lists and objects more than ${maxDepth} deep.`)
-  return value
 }
+
+/** Counts levels and values before the body is parsed, which takes 20 times as long. */
+const checkShape = (bytes: Uint8Array) => {
+  let depth = 0
+  let values = 1
+  let isText = false
+  for (let index = 0; index < bytes.length; index++) {
+    const byte = bytes[index]
+    if (byte === quote) isText = !isText
+    else if (isText) index += byte === backslash ? 1 : 0
+    else if (byte === comma) values += 1
+    else if (byte === bracket || byte === brace) {
+      values += 1
+      depth += 1
+      if (depth > maxDepth) throw new HttpError(400, `The body nests lists and objects more than ${maxDepth} deep.`)
+    } else if (byte === closingBracket || byte === closingBrace) depth -= 1
+  }
+  if (values > maxValues)
+    throw new HttpError(413, `The body has more than ${maxValues} values. Split it into several calls.`)
+}
+
+const [quote, backslash, comma, bracket, brace, closingBracket, closingBrace] = new TextEncoder().encode('"\\,[{]}')
 
 const readBytes = async (request: Request, maxBytes: number): Promise<Uint8Array> => {
   const tooLarge = () => new HttpError(413, `The body is larger than ${maxBytes} bytes. Split it into several calls.`)

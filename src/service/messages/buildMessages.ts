@@ -3,7 +3,8 @@ import type { TriggerEvent } from '../../contract/bulkTrigger.ts'
 import type { Channel } from '../../contract/channel.ts'
 import type { NotificationActor } from '../../contract/inboxNotification.ts'
 import { isObject } from '../../contract/isObject.ts'
-import { chunks, rowsPerStatement } from '../database/chunks.ts'
+import { type Budget, BudgetError } from '../budget.ts'
+import { chunks } from '../database/chunks.ts'
 import type { SubscriberRow, Tables, Trx } from '../database/tables.ts'
 import { newId } from '../ids.ts'
 import { profileOf } from '../subscribers/profile.ts'
@@ -22,22 +23,32 @@ interface Delivery {
   /** Subscribers by subscriberId, including the event's actor if that subscriber exists. */
   people: ReadonlyMap<string, SubscriberRow>
   time: Date
+  /** The event's payload and overrides as JSON, which all of its messages have. */
+  stored: { payload: string; overrides: string }
+  budget: Budget
 }
 
 /**
  * Builds one recipient's messages for an event: one for each active step whose channel the recipient has not disabled.
- * @throws TemplateError if a template can't be rendered.
+ * @throws TemplateError if a template can't be rendered, BudgetError if the event's messages are too large.
  */
-export const buildMessages = (catalog: Catalog, delivery: Delivery): NewMessage[] => {
-  const { workflow, recipient, time } = delivery
+export const buildMessages = async (catalog: Catalog, delivery: Delivery): Promise<NewMessage[]> => {
+  const { workflow, recipient, time, budget } = delivery
   const notificationId = newId(time)
-  return workflow.steps
-    .filter(({ active, channel }) => active && isEnabledFor(catalog, recipient.subscriber_id, workflow, channel))
-    .map((step) => buildMessage(catalog, delivery, step, notificationId))
+  const messages: NewMessage[] = []
+  for (const step of workflow.steps) {
+    if (!step.active || !isEnabledFor(catalog, recipient.subscriber_id, workflow, step.channel)) continue
+    await budget.pause()
+    messages.push(buildMessage(catalog, delivery, step, notificationId))
+  }
+  return messages
 }
 
+/** The size of a message without its texts, in characters. */
+const rowSize = 500
+
 const buildMessage = (catalog: Catalog, delivery: Delivery, step: CatalogStep, notificationId: string): NewMessage => {
-  const { event, workflow, transactionId, recipient, people, time } = delivery
+  const { event, workflow, transactionId, recipient, people, time, stored, budget } = delivery
   const { payload = {}, overrides = {}, context = {} } = event
   const { channel } = step
   const actor = event.actor === undefined ? undefined : people.get(event.actor)
@@ -50,6 +61,19 @@ const buildMessage = (catalog: Catalog, delivery: Delivery, step: CatalogStep, n
   const provider = sendingIntegration(catalog, channel)
   // The notification's `data` comes from the overrides of the provider: `{"novu": {"data": {…}}}`.
   const data = provider && overrides[provider.providerId]?.['data']
+  const texts = {
+    subject: step.subject?.render(scope, budget.time) ?? null,
+    content: step.content.render(scope, budget.time),
+    cta: JSON.stringify(step.cta.render(scope, budget.time)),
+  }
+  const dataText = isObject(data) ? JSON.stringify(data) : null
+  const all = [texts.subject, texts.content, texts.cta, stored.payload, stored.overrides, dataText]
+  const size = all.reduce((sum, text) => sum + (text?.length ?? 0), rowSize)
+  if (size > budget.size.left)
+    throw new BudgetError(
+      'The messages of the event are too large for one call. Send it alone, or to fewer recipients.',
+    )
+  budget.size.use(size)
   return {
     id: newId(time),
     subscriber_key: recipient.id,
@@ -62,13 +86,10 @@ const buildMessage = (catalog: Catalog, delivery: Delivery, step: CatalogStep, n
     channel,
     provider_id: provider?.providerId ?? null,
     feed_id: step.feed,
-    subject: step.subject?.render(scope) ?? null,
-    content: step.content.render(scope),
-    cta: JSON.stringify(step.cta.render(scope)),
+    ...texts,
     actor: JSON.stringify(shownActor(actor)),
-    payload: JSON.stringify(payload),
-    overrides: JSON.stringify(overrides),
-    data: isObject(data) ? JSON.stringify(data) : null,
+    ...stored,
+    data: dataText,
     tags: JSON.stringify(workflow.tags),
     context_keys: JSON.stringify(Object.entries(context).map(([type, id]) => `${type}:${id}`)),
     ...address(recipient, channel, provider?._id),
@@ -108,8 +129,11 @@ const outcome = (channel: Channel, time: Date) =>
         delivered_at: null,
       }
 
-/** Stores messages, in as few statements as possible. */
+/** Messages in one statement. Building a statement blocks the event loop. */
+const messagesPerStatement = 200
+
+/** Stores messages, in few statements. */
 export const insertMessages = async (trx: Trx, messages: readonly NewMessage[]): Promise<void> => {
-  for (const chunk of chunks(messages, rowsPerStatement))
+  for (const chunk of chunks(messages, messagesPerStatement))
     await trx.insertInto('tidings.messages').values(chunk).execute()
 }

@@ -1,10 +1,11 @@
 import * as z from 'zod/mini'
 import { triggerEvent, type TriggerEvent, type TriggerResult } from '../../contract/bulkTrigger.ts'
 import type { FieldIssue } from '../../contract/fieldIssues.ts'
+import { isObject } from '../../contract/isObject.ts'
 import { operations } from '../../contract/operations.ts'
 import { triggerEvents } from '../events/triggerEvents.ts'
 import { check, readList } from '../http/readInput.ts'
-import { idIssues } from '../subscribers/checkEntry.ts'
+import { idIssues, sizeIssues } from '../subscribers/checkEntry.ts'
 import type { Implementation } from './Implementation.ts'
 
 /** A valid event, or the result of an invalid one. */
@@ -14,7 +15,8 @@ const named = z.object({ transactionId: z.string() })
 
 /** Validates one event of a bulk call. A malformed event gets a result of its own, and the others continue. */
 const checkEvent = (input: unknown): CheckedEvent => {
-  const checked = check(triggerEvent, input)
+  const tooLarge = tooLargeFields(input)
+  const checked = tooLarge.length > 0 ? { issues: tooLarge } : check(triggerEvent, input)
   const issues = checked.issues ? checked.issues : idsTooLong(checked.value)
   if (checked.value && issues.length === 0) return { event: checked.value }
   const transactionId = named.safeParse(input).data?.transactionId
@@ -31,6 +33,11 @@ const checkEvent = (input: unknown): CheckedEvent => {
 const idsTooLong = (event: TriggerEvent): FieldIssue[] => [
   ...idIssues('transactionId', event.transactionId),
   ...[event.to].flat().flatMap((to) => idIssues('to', typeof to === 'string' ? to : to.subscriberId)),
+]
+
+const tooLargeFields = (input: unknown): FieldIssue[] => [
+  ...sizeIssues(input, ['payload', 'overrides', 'context']),
+  ...(isObject(input) ? [input['to']].flat().flatMap((to) => sizeIssues(to, ['data'], 'to.')) : []),
 ]
 
 /** Bulk trigger event. Results are in the order of the events. */

@@ -65,18 +65,20 @@ export const startPgBouncer = async (database: string, poolMode: 'transaction' |
     'unix_socket_dir =',
     'auth_type = any',
     `pool_mode = ${poolMode}`,
-    // The service sets it when it connects.
-    'ignore_startup_parameters = statement_timeout',
+    // Fewer than the service opens, so that they share them.
+    'default_pool_size = 5',
   ]
   writeFileSync(file, settings.join('\n'))
   await startProgram('pgbouncer', [file], 'process up')
   return `postgres://postgres@127.0.0.1:${port}${pathname}`
 }
 
-/** Starts a network in front of a server, until the test ends. It can drop the data of its connections. */
+/** Starts a network in front of a server, until the test ends. It can drop the data of its connections, or delay it. */
 export const startNetwork = async (address: string) => {
   const target = new URL(address)
   const sockets = new Set<Socket>()
+  const all = new Set<Socket>()
+  let delay = 0
   const server = createServer((near) => {
     const far = connect(Number(target.port), target.hostname)
     for (const [from, to] of [
@@ -84,15 +86,15 @@ export const startNetwork = async (address: string) => {
       [far, near],
     ] as const) {
       sockets.add(from)
-      from.on('data', (data: Buffer) => sockets.has(from) && to.write(data))
-      from.on('error', () => to.destroy())
-      from.on('close', () => to.destroy())
+      all.add(from)
+      const pass = (data: Buffer) => sockets.has(from) && to.write(data)
+      from.on('data', (data: Buffer) => void (delay > 0 ? setTimeout(pass, delay, data) : pass(data)))
+      from.on('error', () => {})
+      from.on('close', () => sockets.has(from) && to.destroy())
     }
   })
   const port = await freePort()
   await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))
-  const all = new Set<Socket>()
-  server.on('connection', (socket) => all.add(socket))
   onTestFinished(() => {
     server.close()
     for (const socket of all) socket.destroy()
@@ -101,7 +103,9 @@ export const startNetwork = async (address: string) => {
   url.port = String(port)
   return {
     address: url.href,
-    /** Drops all later data of the connections that are open now, without closing them. */
+    /** Drops everything on the connections that are open now, also that an end closes its side. */
     drop: () => sockets.clear(),
+    /** Delays all later data by so many milliseconds. */
+    delay: (milliseconds: number) => void (delay = milliseconds),
   }
 }

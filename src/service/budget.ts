@@ -1,0 +1,82 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
+
+/** A resource of one call. */
+interface Share {
+  /** What all events may use together, before the rest of them get the least. */
+  total: number
+  /** What one event may use. */
+  each: number
+  /** What one event may use after the total is used up: enough for events without hostile values. */
+  least: number
+}
+
+/** Time of templates, in milliseconds. */
+const time: Share = { total: 2000, each: 250, least: 25 }
+
+/** Stored texts, in characters: of 10,000 messages, 2,400 each. */
+const size: Share = { total: 24_000_000, each: 8_000_000, least: 250_000 }
+
+/** An event that uses more than its share. The message is its result. */
+export class BudgetError extends Error {
+  override readonly name = 'BudgetError'
+}
+
+/** What one event may still use of a resource. */
+export class Allowance {
+  readonly #share: Share
+  #spent = 0
+  #left = 0
+
+  constructor(share: Share) {
+    this.#share = share
+  }
+
+  /** Begins the next event. */
+  begin(): void {
+    const { total, each, least } = this.#share
+    this.#left = this.#spent < total ? each : least
+  }
+
+  /** What is left. */
+  get left(): number {
+    return Math.max(0, this.#left)
+  }
+
+  /** Uses some of it, or more than is left. */
+  use(amount: number): void {
+    this.#spent += amount
+    this.#left -= amount
+  }
+}
+
+/** What the events of one call may use. No event takes from the share of another. */
+export interface Budget {
+  /** Time of templates, in milliseconds. */
+  time: Allowance
+  /** Stored texts, in characters. */
+  size: Allowance
+  /** Begins the next event. */
+  begin(): void
+  /** Lets other requests run if this one has run for some time. */
+  pause(): Promise<void>
+}
+
+/** The longest time without a pause, in milliseconds. */
+const longestTurn = 20
+
+/** Creates the budget of one call. */
+export const createBudget = (): Budget => {
+  const allowances = { time: new Allowance(time), size: new Allowance(size) }
+  let turn = performance.now()
+  return {
+    ...allowances,
+    begin: () => {
+      for (const allowance of Object.values(allowances)) allowance.begin()
+    },
+    pause: async () => {
+      if (performance.now() - turn < longestTurn) return
+      await nextTurn()
+      turn = performance.now()
+    },
+  }
+}

@@ -1,0 +1,34 @@
+/** The parts of a line of the log. */
+export interface LogContext {
+  /** `error` if the service failed, else `info`. */
+  level: 'info' | 'error'
+  /** The id of the request, which its response has as `x-request-id`. */
+  requestId: string
+  /** The line without the id. */
+  message: string
+}
+
+/**
+ * Receives lines for the operator of the service. An error with a stack has several lines in one text. A line that
+ * belongs to a request begins with its id, and has a context.
+ */
+export type Log = (line: string, context?: LogContext) => void
+
+/** Formats of the log. */
+export const logFormats = {
+  /** The line as it is. */
+  text: (line: string): string => line,
+  /** One JSON object in a line. */
+  json: (line: string, context: Partial<LogContext> = {}): string =>
+    JSON.stringify({ time: new Date().toISOString(), level: 'info', message: line, ...context }),
+}
+export type LogFormat = keyof typeof logFormats
+
+/** The default logger. */
+export const logToStderr: Log = (line) => void process.stderr.write(`${line}\n`)
+
+/** Logs a line that belongs to a request. */
+export const logOfRequest =
+  (log: Log, requestId: string) =>
+  (message: string, level: LogContext['level'] = 'info'): void =>
+    log(`[${requestId}] ${message}`, { level, requestId, message })
