@@ -61,7 +61,11 @@ test('a statement that is too slow is canceled, and its connection remains', asy
   const world = await openWorld(address)
   const { client, release } = await lockSubscribers(address)
   const pids = async () =>
-    (await client.query("select pid from pg_stat_activity where application_name = 'tidings' order by pid")).rows
+    (
+      await client.query(
+        "select pid from pg_stat_activity where application_name = 'tidings' and datname = current_database() order by pid",
+      )
+    ).rows
   const before = await pids()
 
   expect(await world.markAll()).toBe(503)
