@@ -21,7 +21,10 @@ interface ServerLimits {
   headersTimeout: number
   /** Time for a request with its body, in milliseconds. */
   requestTimeout: number
-  /** Time without a request on a connection that had one. More than the 60 seconds of common load balancers. */
+  /**
+   * Time without a request on a connection that had one, in milliseconds. Clients learn it from the response. It is short,
+   * because a network may drop connections without closing them, and a client would send its next requests into them.
+   */
   keepAliveTimeout: number
   /** How often the first two are checked, in milliseconds. */
   connectionsCheckingInterval: number
@@ -34,7 +37,7 @@ interface ServerLimits {
 const defaultLimits: ServerLimits = {
   headersTimeout: 10_000,
   requestTimeout: 30_000,
-  keepAliveTimeout: 65_000,
+  keepAliveTimeout: 5000,
   connectionsCheckingInterval: 2000,
   timeout: 60_000,
   maxConnections: 10_000,
