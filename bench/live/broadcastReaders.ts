@@ -1,7 +1,7 @@
 import { createInboxClient } from '../../src/client/index.ts'
 import { createHintedFetch } from '../../src/state/live/hintedFetch.ts'
-import { serveParent } from './child.ts'
-import { now, until } from './clock.ts'
+import { serveParent } from '../processes/child.ts'
+import { now, until } from '../processes/clock.ts'
 
 interface Reader {
   isOpen: boolean

@@ -1,5 +1,5 @@
+import { startChild } from '../processes/child.ts'
 import type { Result } from '../report.ts'
-import { startChild } from './child.ts'
 import type { IdleBrowser } from './idleBrowser.ts'
 
 const mostFetches = 10

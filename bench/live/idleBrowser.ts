@@ -1,5 +1,5 @@
 import '../browser.ts'
-import { serveParent } from './child.ts'
+import { serveParent } from '../processes/child.ts'
 
 // The inbox listens to the window.
 for (const name of ['addEventListener', 'removeEventListener'] as const)

@@ -4,7 +4,7 @@ import { InboxProvider, useUnseenCount } from '../../src/hooks/index.ts'
 import { createInboxProxy } from '../../src/proxy/index.ts'
 import { createTestService, makeNotifications } from '../../src/testing/index.ts'
 import { createFakeBrowser } from '../../test/hooks/fakeBrowser.ts'
-import { apiKey } from './workspace.ts'
+import { apiKey } from '../processes/apiKey.ts'
 
 /** The step of the clock, in milliseconds. */
 const step = 500

@@ -4,14 +4,15 @@ import { type Browser, chromium, type Page } from 'playwright'
 import { installChromium } from '../../scripts/setup/installChromium.ts'
 import { createServiceClient, type ServiceClient } from '../../src/client/index.ts'
 import { buildPage } from '../buildPage.ts'
+import { apiKey } from '../processes/apiKey.ts'
+import { type Child, startChild } from '../processes/child.ts'
+import { now, pause, percentile } from '../processes/clock.ts'
+import type { InboxServer } from '../processes/inboxServer.ts'
 import { ms, type Result, times } from '../report.ts'
 import { type Backends, startBackends } from './backends.ts'
 import type { BroadcastReaders } from './broadcastReaders.ts'
-import { type Child, startChild } from './child.ts'
-import { now, pause, percentile } from './clock.ts'
-import type { InboxServer } from './inboxServer.ts'
+import { numberedWorkspace } from './numberedWorkspace.ts'
 import type { Shown } from './page/probes.ts'
-import { apiKey } from './workspace.ts'
 
 const [mostTypical, mostSingle, mostBurst, afterSpread, mostFactor] = [150, 1_000, 1_500, 1_000, 2]
 
@@ -35,9 +36,9 @@ interface Setup {
 const startSetups = async (backends: Backends, pageFolder: string) => {
   const servers: Child<InboxServer>[] = []
   const start = async (data: string, live?: { redis: string }) => {
-    const server = startChild<InboxServer>(import.meta.resolve('./inboxServer.ts'))
+    const server = startChild<InboxServer>(import.meta.resolve('../processes/inboxServer.ts'))
     servers.push(server)
-    const serviceUrl = await server.call('service', { data, ...(live && { live }) })
+    const serviceUrl = await server.call('service', { data, workspace: numberedWorkspace, ...(live && { live }) })
     return { serviceUrl, proxyUrl: await server.call('proxy', { serviceUrl, pageFolder }) }
   }
   const connect = (serviceUrl: string) => createServiceClient({ baseUrl: serviceUrl, apiKey })

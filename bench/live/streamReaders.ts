@@ -1,6 +1,6 @@
 import { connect, type Socket } from 'node:net'
-import { serveParent } from './child.ts'
-import { now, percentile, until } from './clock.ts'
+import { serveParent } from '../processes/child.ts'
+import { now, percentile, until } from '../processes/clock.ts'
 
 /** A source address has some 28,000 ports. */
 const streamsPerAddress = 5_000

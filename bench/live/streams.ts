@@ -1,8 +1,8 @@
+import { startChild } from '../processes/child.ts'
+import { now, pause, percentile, until } from '../processes/clock.ts'
+import type { InboxServer } from '../processes/inboxServer.ts'
 import { ms, type Result } from '../report.ts'
-import { startChild } from './child.ts'
-import { now, pause, percentile, until } from './clock.ts'
 import { startHintSource } from './hintSource.ts'
-import type { InboxServer } from './inboxServer.ts'
 import type { StreamReaders } from './streamReaders.ts'
 
 /** Streams that are open before the first measurement of memory, so that the code is loaded and compiled. */
@@ -14,7 +14,7 @@ const [mostCpu, mostMemory, mostDelay, mostDisturbance] = [0.05, 15_000, 1_000, 
 export const benchStreams = async (isQuick: boolean): Promise<Result[]> => {
   const [count, idleTime, hints, closing] = isQuick ? [1_000, 5_000, 3, 200] : [10_000, 30_000, 10, 1_000]
   const source = await startHintSource()
-  const server = startChild<InboxServer>(import.meta.resolve('./inboxServer.ts'))
+  const server = startChild<InboxServer>(import.meta.resolve('../processes/inboxServer.ts'))
   const readers = startChild<StreamReaders>(import.meta.resolve('./streamReaders.ts'))
   const port = Number(new URL(await server.call('proxy', { serviceUrl: source.address })).port)
 

@@ -1,10 +1,11 @@
+import { apiKey } from '../processes/apiKey.ts'
+import { startChild } from '../processes/child.ts'
+import { now, percentile } from '../processes/clock.ts'
+import type { InboxServer } from '../processes/inboxServer.ts'
 import { type Result } from '../report.ts'
 import { startBackends } from './backends.ts'
-import { startChild } from './child.ts'
-import { now, percentile } from './clock.ts'
-import type { InboxServer } from './inboxServer.ts'
+import { numberedWorkspace } from './numberedWorkspace.ts'
 import type { StreamReaders } from './streamReaders.ts'
-import { apiKey } from './workspace.ts'
 
 const mostLoss = 0.05
 const atOnce = 8
@@ -43,11 +44,18 @@ const measureRound = async (serviceUrl: string): Promise<number> => {
 export const benchThroughput = async (isQuick: boolean): Promise<Result[]> => {
   const rounds = isQuick ? 10 : 80
   const backends = await startBackends()
-  const start = () => startChild<InboxServer>(import.meta.resolve('./inboxServer.ts'))
+  const start = () => startChild<InboxServer>(import.meta.resolve('../processes/inboxServer.ts'))
   const [hinting, silent, proxy] = [start(), start(), start()]
   const readers = startChild<StreamReaders>(import.meta.resolve('./streamReaders.ts'))
-  const withHints = await hinting.call('service', { data: await backends.createDatabase('hinting') })
-  const without = await silent.call('service', { data: await backends.createDatabase('silent'), live: 'off' })
+  const withHints = await hinting.call('service', {
+    data: await backends.createDatabase('hinting'),
+    workspace: numberedWorkspace,
+  })
+  const without = await silent.call('service', {
+    data: await backends.createDatabase('silent'),
+    workspace: numberedWorkspace,
+    live: 'off',
+  })
   const port = Number(new URL(await proxy.call('proxy', { serviceUrl: withHints })).port)
   await readers.call('open', { port, count: subscribers })
   for (let round = 0; round < warmUp; round++)

@@ -1,6 +1,7 @@
 import type { Database } from './database/connect.ts'
 import { sql } from './database/kysely.ts'
 import { answerLifetime } from './http/idempotency.ts'
+import type { createRetention } from './retention.ts'
 
 const hour = 60 * 60 * 1000
 
@@ -10,34 +11,55 @@ const hour = 60 * 60 * 1000
  */
 export const vacuum = async ({ kind, kysely }: Database): Promise<void> => {
   if (kind === 'server') return
-  await sql`vacuum (analyze) tidings.messages, tidings.subscribers, tidings.answers`.execute(kysely)
+  await sql`vacuum (analyze) tidings.messages, tidings.subscribers, tidings.answers, tidings.deliveries`.execute(kysely)
 }
 
 /**
- * Keeps the database small: deletes expired responses of idempotency keys, and vacuums. There is no timer: each request
- * calls `run`, which does the work once an hour, after the first hour.
+ * Keeps the database small: deletes expired responses of idempotency keys and what the retention removes, and vacuums.
+ * There is no timer: each request calls `run`, which does the work once an hour, after the first hour. With a retention,
+ * the first request starts it, because a service that restarts often would never remove anything. That first run vacuums
+ * only if it removed rows: an embedded database has one connection, and requests wait for it.
  */
-export const createHousekeeping = (database: Database, now: () => Date, log: (line: string) => void) => {
-  let last = now().getTime()
-  let running: Promise<void> = Promise.resolve()
+export const createHousekeeping = (
+  database: Database,
+  {
+    retention,
+    now,
+    log,
+  }: { retention: ReturnType<typeof createRetention> | undefined; now: () => Date; log: (line: string) => void },
+) => {
+  const start = now().getTime()
+  let last = retention ? Number.NEGATIVE_INFINITY : start
+  let running: Promise<void> | undefined
+  const stopping = new AbortController()
 
   const work = async (time: Date) => {
-    await database.kysely
+    const { numDeletedRows } = await database.kysely
       .deleteFrom('tidings.answers')
       .where('created_at', '<=', new Date(time.getTime() - answerLifetime))
-      .execute()
-    await vacuum(database)
+      .executeTakeFirstOrThrow()
+    const removed = (await retention?.(time, stopping.signal)) ?? { messages: 0, deliveries: 0 }
+    const rows = removed.messages + removed.deliveries
+    if (rows > 0) log(`Retention removed ${removed.messages} messages and ${removed.deliveries} transaction ids.`)
+    // Without a removal, it is due an hour after the start: marks leave old versions of rows behind.
+    const isDue = rows > 0 || numDeletedRows > 0n || time.getTime() - start >= hour
+    if (isDue && !stopping.signal.aborted) await vacuum(database)
   }
 
   return {
     /** Starts the work if it is due. Never throws: failures are logged. */
     run: () => {
       const time = now()
-      if (time.getTime() - last < hour) return
+      if (stopping.signal.aborted || running || time.getTime() - last < hour) return
       last = time.getTime()
-      running = work(time).catch((error: unknown) => log(`Housekeeping failed: ${String(error)}`))
+      running = work(time)
+        .catch((error: unknown) => log(`Housekeeping failed: ${String(error)}`))
+        .finally(() => (running = undefined))
     },
-    /** Resolves when the running work is done. */
-    done: () => running,
+    /** Ends the retention after its current step. Resolves when the running work is done. */
+    stop: async () => {
+      stopping.abort()
+      await running
+    },
   }
 }

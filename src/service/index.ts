@@ -6,6 +6,7 @@ export { openDatabase, type OpenDatabaseOptions } from './database/openDatabase.
 export type { Log, LogContext } from './log.ts'
 export type { LiveBus } from '../live/liveHub.ts'
 export type { LiveServiceOptions } from './live/liveOptions.ts'
+export type { RetentionOptions } from './retention.ts'
 export { seedHistory } from './seedHistory.ts'
 export { type PastEvent, type SeedOptions } from './events/seed.ts'
 export { defaultWorkspace } from './workspace/defaultWorkspace.ts'

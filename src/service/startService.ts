@@ -1,5 +1,6 @@
 import { RequestError } from '../client/errors/RequestError.ts'
 import { behaviorRules, behaviors, type Behavior } from '../contract/behavior.ts'
+import { requestIdOf } from '../contract/extensions/requestId.ts'
 import type { Database } from './database/connect.ts'
 import { inTransaction } from './database/inTransaction.ts'
 import { createHousekeeping } from './housekeeping.ts'
@@ -7,14 +8,19 @@ import { answerError, toResponse } from './http/answer.ts'
 import { createAuthentication } from './http/authenticate.ts'
 import { createHandler } from './http/createHandler.ts'
 import { HttpError } from './http/HttpError.ts'
-import { requestIdOf, withRequestId } from './http/requestId.ts'
+import { withRequestId } from './http/withRequestId.ts'
 import type { LiveServiceOptions } from './live/liveOptions.ts'
 import { startLive } from './live/startLive.ts'
 import { type Log, logToStderr } from './log.ts'
+import { createMarkAllWriter } from './markAllWriter.ts'
+import { createRetention, mostDays, type RetentionOptions } from './retention.ts'
 import { storeWorkspaceSubscribers } from './subscribers/upsertSubscribers.ts'
 import { createCatalog, templateProblems } from './workspace/catalog.ts'
 import { parseWorkspace } from './workspace/parseWorkspace.ts'
 import type { WorkspaceInput } from './workspace/workspaceSchema.ts'
+
+/** How long `close` waits for requests and the database, in milliseconds. */
+const closingTime = 10_000
 
 /** See createService. */
 export const startService = async ({
@@ -25,12 +31,19 @@ export const startService = async ({
   envelope = behavior === 'production' ? 'data' : 'none',
   maxBodyBytes = 2 * 1024 * 1024,
   live = {},
+  retention,
+  metrics: hasMetrics = false,
   now = () => new Date(),
   log = logToStderr,
 }: ServiceOptions & { database: Database }): Promise<StartedService> => {
   // NaN would never be exceeded, so it would be no limit.
   if (!(maxBodyBytes > 0))
     throw new RequestError('createService', [{ field: 'maxBodyBytes', message: 'must be a number of bytes above 0' }])
+  // NaN and numbers that are too large would be an invalid date for each request.
+  if (retention && !(retention.days > 0 && retention.days <= mostDays))
+    throw new RequestError('createService', [
+      { field: 'retention.days', message: `must be a number of days above 0, at most ${mostDays}` },
+    ])
   // Callers without types can pass any text.
   if (!behaviors.includes(behavior))
     throw new RequestError('createService', [{ field: 'behavior', message: 'must be "interface" or "production"' }])
@@ -43,8 +56,19 @@ export const startService = async ({
 
   const { environmentId } = catalog
   const started = live === false ? undefined : startLive(live, { database, environmentId, log })
-  const handle = createHandler({ database, catalog, authenticate, rules, maxBodyBytes, live: started, now, log })
-  const housekeeping = createHousekeeping(database, now, log)
+  const metrics = hasMetrics
+    ? (await import('./http/metrics.ts')).createMetrics(database, () => started?.streamCount() ?? 0)
+    : undefined
+  const common = { database, catalog, authenticate, rules, maxBodyBytes, now, log }
+  const markAllWriter = createMarkAllWriter(database, { log })
+  const handle = createHandler({ ...common, live: started, metrics, writePending: markAllWriter.start })
+  const publish = (subscriberIds: string[]) => started?.publish({ subscriberIds })
+  const housekeeping = createHousekeeping(database, {
+    retention:
+      retention && createRetention({ ...retention, database, environmentId, publish, count: metrics?.removed }),
+    now,
+    log,
+  })
   const inFlight = new Set<Promise<Response>>()
   let closing: Promise<void> | undefined
   let hasFailed = false
@@ -67,18 +91,31 @@ export const startService = async ({
     }
   }
 
-  const close = async () => {
+  const closeAll = async () => {
     // A stream is no request in flight: its response began when it was opened.
     started?.endStreams()
-    await Promise.all(inFlight)
+    await Promise.all([...inFlight, housekeeping.stop()])
+    await markAllWriter.stop()
     await started?.close()
-    await housekeeping.done()
     await database.close()
+  }
+
+  const close = async () => {
+    let timer: NodeJS.Timeout | undefined
+    const late = new Promise<true>((resolve) => (timer = setTimeout(resolve, closingTime, true)))
+    try {
+      if (!(await Promise.race([closeAll(), late]))) return
+    } finally {
+      clearTimeout(timer)
+    }
+    log('The database or a request did not end within ten seconds. The service closed without them.')
+    await database.destroy()
   }
 
   return Object.assign((request: Request) => fetch(request), {
     fetch,
     endStreams: () => started?.endStreams(),
+    ...(metrics && { metrics: metrics.respond }),
     close: () => (closing ??= close()),
   })
 }
@@ -112,6 +149,17 @@ export interface ServiceOptions {
    * proxies. `false` disables it. Default: enabled.
    */
   live?: false | LiveServiceOptions
+  /**
+   * Removes messages, and the transaction ids of delivered events, that are older than this, in small steps while the
+   * service runs. Open inboxes get a hint. An event that is sent again with a removed transaction id is delivered again.
+   * Default: nothing is removed.
+   */
+  retention?: RetentionOptions | undefined
+  /**
+   * Measures requests, and serves `GET /metrics` for Prometheus to clients that send an API key. Default false; the
+   * command enables it.
+   */
+  metrics?: boolean
   /** Returns the current time. Default: the system clock. */
   now?: () => Date
   /**
@@ -129,7 +177,7 @@ export interface Service {
   fetch: (request: Request) => Promise<Response>
   /**
    * Ends the streams of `GET /v1/live`, waits for the requests in flight, responds with 503 to new ones, and closes the
-   * database.
+   * database. After ten seconds, it ends the connections to the database, and requests in flight get 503.
    */
   close(): Promise<void>
 }
@@ -138,4 +186,6 @@ export interface Service {
 export interface StartedService extends Service {
   /** Ends the streams of `GET /v1/live`, and responds with 503 to new ones. Other requests are served as before. */
   endStreams(): void
+  /** Responds with the metrics. undefined if they are disabled. */
+  metrics?: () => Promise<Response>
 }

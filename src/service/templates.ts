@@ -1,5 +1,5 @@
 import { Liquid } from 'liquidjs'
-import type { Allowance } from './budget.ts'
+import type { TimeAllowance } from './budget.ts'
 import { toStorableText } from './storable.ts'
 
 /** The variables of a template: `{{payload.who}}`, `{{subscriber.firstName}}`, `{{actor.firstName}}`, `{{tenant}}`. */
@@ -17,6 +17,13 @@ export interface TemplateScope {
 /** A template could not be parsed or rendered. The message names the template and the reason. */
 export class TemplateError extends Error {
   override readonly name = 'TemplateError'
+  /** Whether it took too long. The machine may be busy, or the process was paused: another attempt may succeed. */
+  readonly isSlow: boolean
+
+  constructor(message: string, { isSlow = false, ...options }: ErrorOptions & { isSlow?: boolean } = {}) {
+    super(message, options)
+    this.isSlow = isSlow
+  }
 }
 
 /** A compiled template. */
@@ -25,7 +32,7 @@ export interface Template<Value> {
    * @param time What the template may use of the event's time. Default: that of one template.
    * @throws TemplateError if the template can't be rendered, takes too long, or its text is too long.
    */
-  render(scope: TemplateScope, time?: Allowance): Value
+  render(scope: TemplateScope, time?: TimeAllowance): Value
   /** Parse errors. A template that has one always throws in `render`. */
   problems: TemplateError[]
   /** Names of the payload and subscriber fields that the template uses. */
@@ -33,7 +40,7 @@ export interface Template<Value> {
 }
 
 /** The longest time of one template, in milliseconds. It blocks the event loop meanwhile. */
-const longestRender = 30
+const longestRender = 20
 
 /** The longest rendered text, in characters. A feed page has up to 100 of them. */
 const longestText = 65_536
@@ -73,17 +80,17 @@ export const compileTemplate = <Value>(value: Value, place: string): Template<Va
 }
 
 const compileText = (text: string, place: string): Template<string> => {
+  // Most texts of a call to action, such as its type.
+  if (!/\{[{%]/.test(text) && text.length <= longestText) {
+    const storable = toStorableText(text)
+    return { render: () => storable, problems: [], variables: { payload: [], subscriber: [] } }
+  }
   try {
     const parsed = liquid.parse(text)
     const used = liquid.globalFullVariablesSync(parsed)
     return {
       render: (scope, time) => {
-        let rendered: string
-        try {
-          rendered = String(renderWithin(parsed, scope, time))
-        } catch (error) {
-          throw templateError(place, error)
-        }
+        const rendered = renderWithin(parsed, { place, scope, time })
         // Its length is known before its parts are joined, which may take gigabytes.
         if (rendered.length > longestText)
           throw templateError(place, `its text has more than ${longestText} characters`)
@@ -104,28 +111,29 @@ const compileText = (text: string, place: string): Template<string> => {
   }
 }
 
-const renderWithin = (parsed: ReturnType<Liquid['parse']>, scope: TemplateScope, time?: Allowance): unknown => {
-  for (;;) {
-    const renderLimit = Math.min(longestRender, time?.left ?? longestRender)
-    const start = performance.now()
-    const cpu = process.cpuUsage()
-    try {
-      return liquid.renderSync(parsed, scope, { renderLimit })
-    } catch (error) {
-      const { user, system } = process.cpuUsage(cpu)
-      // On a busy machine, another process ran meanwhile.
-      const wasInterrupted = performance.now() - start >= renderLimit && (user + system) / 1000 < renderLimit / 2
-      if (!wasInterrupted || renderLimit === 0) throw error
-    } finally {
-      time?.use(performance.now() - start)
-    }
+const renderWithin = (
+  parsed: ReturnType<Liquid['parse']>,
+  { place, scope, time }: { place: string; scope: TemplateScope; time: TimeAllowance | undefined },
+): string => {
+  const renderLimit = Math.min(longestRender, time?.left ?? longestRender)
+  const start = performance.now()
+  const measure = () => performance.now() - start
+  try {
+    return String(liquid.renderSync(parsed, scope, { renderLimit }))
+  } catch (error) {
+    throw templateError(place, error, renderLimit > 0 && measure() >= renderLimit)
+  } finally {
+    const elapsed = measure()
+    if (elapsed > renderLimit) time?.useOverrun(elapsed, renderLimit)
+    else time?.use(elapsed)
   }
 }
 
 const below = (root: string, names: string[]) =>
   names.filter((name) => name.startsWith(`${root}.`)).map((name) => name.slice(root.length + 1))
 
-const templateError = (place: string, error: unknown) =>
+const templateError = (place: string, error: unknown, isSlow = false) =>
   new TemplateError(`The template of ${place} failed: ${error instanceof Error ? error.message : String(error)}`, {
     cause: error,
+    isSlow,
   })

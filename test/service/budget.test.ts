@@ -1,9 +1,15 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { Liquid } from 'liquidjs'
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import type { TriggerResult } from '../../src/contract/index.ts'
+import { inTransaction } from '../../src/service/database/inTransaction.ts'
+import { triggerEvents } from '../../src/service/events/triggerEvents.ts'
 import { type Database, openDatabase, type WorkspaceInput } from '../../src/service/index.ts'
+import { createCatalog } from '../../src/service/workspace/catalog.ts'
+import { parseWorkspace } from '../../src/service/workspace/parseWorkspace.ts'
 import { createDatabase } from './support/engines.ts'
 import { contents, note } from './support/events.ts'
 import { longestTurn } from './support/longestTurn.ts'
+import { workspace } from './support/workspace.ts'
 import { createWorld } from './support/world.ts'
 
 // On a server: the time of an embedded database would be measured too.
@@ -120,4 +126,59 @@ test.each([
 
   expect(result.status).toBe(status)
   expect(turn).toBeLessThan(longest)
+})
+
+test('a call with filters that can not be interrupted pays for their time, so that its total is bounded', async () => {
+  const [renderTime, eventCount] = [40, 10]
+  let renders = 0
+  const render = vi.spyOn(Liquid.prototype, 'renderSync').mockImplementation((_template, _scope, options) => {
+    // Liquid compares the time before each part of a template.
+    if (options?.renderLimit === 0) throw new Error('template render limit exceeded')
+    renders += 1
+    const before = process.cpuUsage()
+    for (let used = 0; used < renderTime * 1000;) {
+      const { user, system } = process.cpuUsage(before)
+      used = user + system
+    }
+    return 'late'
+  })
+  onTestFinished(() => render.mockRestore())
+  const event = { name: 'note', to: recipients, payload: { text: 'a' } }
+  const world = await createWorld({ database })
+
+  const { body } = await world.call('POST', '/v1/events/trigger/bulk', { events: Array(eventCount).fill(event) })
+
+  expect((body as TriggerResult[]).map(({ status }) => status)).toEqual(Array(eventCount).fill('error'))
+  // The total, what its last event may use, and what each later one may use. The last render of each is over its limit.
+  expect(renders * renderTime).toBeLessThanOrEqual(2000 + 250 + eventCount * (25 + renderTime))
+})
+
+test('pauses of the process while a template renders do not fail the event', async () => {
+  const now = performance.now.bind(performance)
+  let paused = 0
+  const clock = vi.spyOn(performance, 'now').mockImplementation(() => now() + paused)
+  const render = vi.spyOn(Liquid.prototype, 'renderSync')
+  onTestFinished(() => {
+    clock.mockRestore()
+    render.mockRestore()
+  })
+  const payload = {
+    get who() {
+      // In two attempts: on a busy machine, the next one may be interrupted too.
+      if (render.mock.calls.length > 0 && paused < 4000) paused += 2000
+      return 'Ana'
+    },
+    text: 'hello',
+  }
+  const world = await createWorld({ database })
+  const catalog = createCatalog(parseWorkspace(workspace(world.environmentId)))
+  const event = { name: 'comment-added', to: 'anna', payload }
+
+  const { results } = await inTransaction(database.kysely, 'write', (trx) =>
+    triggerEvents(trx, catalog, [{ event, time: world.clock.now }]),
+  )
+
+  expect(results).toMatchObject([{ status: 'processed' }])
+  expect(paused).toBe(4000)
+  expect(await contents(world, 'anna')).toEqual(['Ana said: hello'])
 })

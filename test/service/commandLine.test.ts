@@ -1,4 +1,4 @@
-import { cpSync, mkdtempSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
 import { createServer, type Server } from 'node:http'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -25,6 +25,11 @@ test.each<[string, string[], number, RegExp]>([
   ['a port that is not a number', ['service', '--port', 'http'], 2, /--port must be a number from 0 to 65535/],
   ['a port out of range', ['service', '--port', '65536'], 2, /--port must be/],
   ['a pool without connections', ['service', '--pool-size', '0'], 2, /--pool-size must be a number from 1 to 9999/],
+  ['one partition', ['service', '--partitions', '1'], 2, /--partitions must be a number from 2 to 256, not "1"/],
+  ['partitions of a folder', ['service', '--partitions', '32'], 1, /Partitions require a PostgreSQL server/],
+  ['a port of the metrics out of range', ['service', '--metrics-port', '65536'], 2, /--metrics-port must be/],
+  ['too many days to keep', ['service', '--keep-days', '100000'], 2, /--keep-days must be a number from 1 to 99999/],
+  ['no days to keep', ['service', '--keep-days', '0'], 2, /--keep-days must be a number from 1 to 99999/],
   ['an empty host', ['service', '--host', ''], 2, /--host is empty/],
   ['an unusable key', ['service', '--api-key', 'with space'], 2, /--api-key must consist of/],
   ['an unknown behavior', ['service', '--behavior', 'novu'], 2, /--behavior must be interface or production/],
@@ -89,8 +94,10 @@ test.each([
 
   expect(result).toMatchObject({ exit: 0, stderr: '' })
   expect(result.stdout).toContain(usage)
-  for (const option of ['port', 'host', 'api-key', 'data', 'pool-size', 'workspace', 'behavior', 'envelope', 'live'])
-    expect(result.stdout).toContain(`--${option} `)
+  const table = readFileSync('docs/service.md', 'utf8').match(/^\| `--[a-z-]+/gm) ?? []
+  const options = table.map((row) => row.slice(3))
+  expect(options.length).toBeGreaterThan(12)
+  for (const option of options) expect(result.stdout).toMatch(new RegExp(`^  ${option}\\b`, 'm'))
 })
 
 test('without the package tidings-service, `tidings` names the package to install', async () => {

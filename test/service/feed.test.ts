@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { encodePayload } from '../../src/contract/index.ts'
+import { sql } from '../../src/service/database/kysely.ts'
 import { onEachEngine } from './support/engines.ts'
 import { createWorld, type World } from './support/world.ts'
 
@@ -136,6 +137,25 @@ onEachEngine((engine) => {
 
     expect(status).toBe(422)
     expect(body).toMatchObject({ errors: { [field]: { messages: [expect.any(String)] } } })
+  })
+
+  test('hasMore follows the notifications, even if a stored count is too high', async () => {
+    const world = await createWorld(engine)
+    await world.trigger(note('a'), note('b'), note('c'))
+    const { kysely } = engine.database
+    const { environmentId } = world
+    await sql`update tidings.subscribers set unread_unseen = 9 where environment_id = ${environmentId}`.execute(kysely)
+
+    const pages = ['limit=2', 'limit=2&page=1', 'limit=2&page=2', 'limit=3', 'limit=3&page=1']
+    const read = await Promise.all(pages.map((query) => world.feed('anna', `?${query}`)))
+
+    expect(read.map(({ data, hasMore }) => [data.length, hasMore])).toEqual([
+      [2, true],
+      [1, false],
+      [0, false],
+      [3, false],
+      [0, false],
+    ])
   })
 
   test('filters by read, by seen and by both', async () => {

@@ -1,9 +1,10 @@
 import { spawnSync } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
 import { cpSync, mkdtempSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as pass } from 'node:timers/promises'
 import { expect, onTestFinished, test } from 'vitest'
-import { seededRandom } from '../live/faults/support/seededRandom.ts'
+import { seededRandom } from '../setup/seededRandom.ts'
 import { prepareFolders } from './support/dataFolder.ts'
 import { patience, runToEnd } from './support/process.ts'
 import { call, started, total, welcome } from './support/serving.ts'
@@ -83,7 +84,8 @@ test(
 
 /** Writes until the service fails. Returns how many notifications it acknowledged, and how many were sent. */
 const writeUntilFailure = async (address: string) => {
-  const text = 'x'.repeat(20_000)
+  // PostgreSQL can't compress it, so that the disk is soon full.
+  const text = randomBytes(10_000).toString('hex')
   for (let sent = 20, acknowledged = 0; ; acknowledged = sent, sent += 20) {
     const events = Array.from({ length: 20 }, () => ({ name: 'announcement', to: 'a', payload: { title: 't', text } }))
     const { status } = await call(address, 'k', '/v1/events/trigger/bulk', { events }).catch(() => ({ status: 0 }))
@@ -133,6 +135,29 @@ test.each(disks)(
     const stored = Number(await total(next.address, 'k', 'a'))
     expect(stored).toBeGreaterThanOrEqual(acknowledged)
     expect(stored).toBeLessThanOrEqual(sent)
+  },
+  patience,
+)
+
+test(
+  'a file over the size limit of the process fails requests with 503, and loses no acknowledged write',
+  async () => {
+    const data = dataFolder()
+    const first = await start(data)
+    expect((await welcome(first.address, 'k', 'a')).status).toBe(201)
+    const limit = (bytes: string) => spawnSync('prlimit', ['--pid', String(first.pid), `--fsize=${bytes}:`]).status
+    expect(limit('8192')).toBe(0)
+    const { status } = await writeUntilFailure(first.address)
+    limit('unlimited')
+
+    expect({ status, log: first.output.stderr }).toEqual({
+      status: 503,
+      log: expect.stringContaining('File too large'),
+    })
+    first.kill('SIGKILL')
+    await first.exit
+    const next = await start(data)
+    expect(await total(next.address, 'k', 'a')).toBeGreaterThan(0)
   },
   patience,
 )

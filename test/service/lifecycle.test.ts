@@ -1,4 +1,5 @@
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { sql } from '../../src/service/database/kysely.ts'
 import { createService, openDatabase, seedHistory, type PastEvent } from '../../src/service/index.ts'
 import { connect, createDatabase, onEachEngine, openMemory, untilWaiting } from './support/engines.ts'
 import { workspace } from './support/workspace.ts'
@@ -183,6 +184,31 @@ test('closing waits for requests in flight, rejects later ones, and closes the d
   await service.close()
   await database.close()
   await expect(database.kysely.selectFrom('tidings.messages').select('id').execute()).rejects.toThrow()
+})
+
+test.each([
+  ['an embedded database', openMemory],
+  ['a server', async () => openDatabase(await createDatabase(), { deadline: 60_000, poolSize: 1, log: () => {} })],
+])('a query of %s without end delays the end of the service by ten seconds', async (_, open) => {
+  const database = await open()
+  const world = await createWorld({ database })
+  const endless = sql`select pg_sleep(600)`.execute(database.kysely).catch((error: unknown) => error)
+  const waiting = world.call('POST', '/v1/subscribers/anna/messages/mark-all', { markAs: 'read' })
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  onTestFinished(() => void vi.useRealTimers())
+  let isClosed = false
+  const closing = world.service.close().then(() => (isClosed = true))
+
+  await vi.advanceTimersByTimeAsync(9_999)
+  expect(isClosed).toBe(false)
+  await vi.advanceTimersByTimeAsync(1)
+  await closing
+
+  expect(await endless).toBeInstanceOf(Error)
+  // A request without a connection waits for half of the deadline.
+  await vi.advanceTimersByTimeAsync(20_000)
+  expect((await waiting).status).toBe(503)
+  expect(world.log.join()).toContain('did not end within ten seconds')
 })
 
 test('a PostgreSQL server that closes its connections fails only the requests in flight', async () => {

@@ -117,7 +117,7 @@ test('an internal failure: its id is that of the request', async () => {
   const world = await openWorld(address, {}, (...line) => void lines.push(line))
   const client = await connect(address)
   onTestFinished(() => client.end())
-  await client.query('drop table tidings.messages')
+  await client.query('drop table tidings.subscribers cascade')
 
   const { status, headers, body } = await world.call('GET', '/v1/subscribers/anna/notifications/feed')
 

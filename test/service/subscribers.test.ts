@@ -1,7 +1,7 @@
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import * as z from 'zod/mini'
 import { operations, type Subscriber } from '../../src/contract/index.ts'
-import { openDatabase } from '../../src/service/index.ts'
+import { openDatabase, type WorkspaceInput } from '../../src/service/index.ts'
 import { connect, createDatabase, onEachEngine, untilWaiting } from './support/engines.ts'
 import { conditions } from './support/workspace.ts'
 import { createWorld, type World } from './support/world.ts'
@@ -276,4 +276,51 @@ test('a deadlock with another client of the server is retried', async () => {
   expect(await show(world, 'ben')).toMatchObject({ firstName: 'Bert' })
   await client.end()
   await database.close()
+})
+
+const emailOnly = ({ workflows }: WorkspaceInput) =>
+  void workflows?.push({ identifier: 'mail', name: 'Mail', steps: [{ channel: 'email', content: 'Hello' }] })
+
+test('an event with a new recipient writes no new versions of the rows of the others', async () => {
+  const address = await createDatabase()
+  const database = await openDatabase(address)
+  const client = await connect(address)
+  onTestFinished(async () => {
+    await client.end()
+    await database.close()
+  })
+  const world = await createWorld({ database }, { change: emailOnly })
+  // The place of each version of a row.
+  const places = async () =>
+    (await client.query("select subscriber_id, ctid from tidings.subscribers where subscriber_id <> 'new'")).rows
+  const before = await places()
+
+  await world.trigger({ name: 'mail', to: ['pia', 'new', 'ben', 'anna', 'quiet'] })
+
+  expect(await places()).toEqual(before)
+  expect(await show(world, 'new')).toMatchObject({ subscriberId: 'new' })
+})
+
+test('an event with a new recipient waits for a known one without blocking a call that creates the new one', async () => {
+  const address = await createDatabase()
+  const database = await openDatabase(address)
+  const client = await connect(address)
+  onTestFinished(async () => {
+    await client.end()
+    await database.close()
+  })
+  const world = await createWorld({ database })
+  await client.query("begin; select from tidings.subscribers where subscriber_id = 'anna' for update")
+  const event = world.trigger({ name: 'note', to: ['new', 'ben', 'anna'], payload: { text: 'a' } })
+  await untilWaiting(client, 1)
+
+  const { status } = await world.call('POST', '/v1/subscribers/bulk', {
+    subscribers: [{ subscriberId: 'ben' }, { subscriberId: 'new', firstName: 'Nia' }],
+  })
+  await client.query('commit')
+
+  expect(status).toBe(201)
+  await event
+  expect((await world.feed('new')).totalCount).toBe(1)
+  expect(await show(world, 'new')).toMatchObject({ firstName: 'Nia' })
 })

@@ -49,6 +49,8 @@ export interface ListenOptions {
   host: string
   /** Port to listen on. 0 picks a free one. */
   port: number
+  /** The option of the command that chooses the port, for errors. Default "--port". */
+  portOption?: string
   /** Receives a line for each request that failed without a response. */
   log: (line: string) => void
   /** Limits that differ from those of the command. */
@@ -69,7 +71,7 @@ const refuse = () =>
  */
 export const listen = async (
   handler: (request: Request) => Promise<Response>,
-  { host, port, log, limits }: ListenOptions,
+  { host, port, portOption = '--port', log, limits }: ListenOptions,
 ): Promise<Listening> => {
   const { timeout, maxConnections, ...timeouts } = { ...defaultLimits, ...limits }
   const server = createServer(timeouts, (req, res) => {
@@ -83,7 +85,7 @@ export const listen = async (
   server.maxConnections = maxConnections
   await new Promise<void>((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) => {
-      reject(new CommandError(1, describe(error, host, port), { cause: error }))
+      reject(new CommandError(1, describe(error, host, port, portOption), { cause: error }))
     })
     server.listen(port, host, resolve)
   })
@@ -110,12 +112,12 @@ const stop = async (server: Server, patience: number): Promise<boolean> => {
   return inTime
 }
 
-const describe = (error: NodeJS.ErrnoException, host: string, port: number): string => {
+const describe = (error: NodeJS.ErrnoException, host: string, port: number, portOption: string): string => {
   switch (error.code) {
     case 'EADDRINUSE':
-      return `Port ${port} on ${host} is in use. Stop the program that uses it, or choose another port with --port (0: any free port).`
+      return `Port ${port} on ${host} is in use. Stop the program that uses it, or choose another port with ${portOption} (0: any free port).`
     case 'EACCES':
-      return `Port ${port} on ${host} is not allowed for this user. Choose a port above 1023 with --port.`
+      return `Port ${port} on ${host} is not allowed for this user. Choose a port above 1023 with ${portOption}.`
     case 'EADDRNOTAVAIL':
     case 'ENOTFOUND':
       return `${host} is not an address of this machine. Pass one with --host, such as 127.0.0.1 or 0.0.0.0.`

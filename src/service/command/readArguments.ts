@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util'
 import type { Behavior } from '../../contract/behavior.ts'
+import { isPartitionCount, maxPartitions } from '../database/migrations.ts'
 import { isApiKey } from '../http/authenticate.ts'
 import type { LogFormat } from '../log.ts'
 
@@ -28,12 +29,15 @@ Starts the notification service.
                      saved next to the data and printed
   --data WHERE       A folder, "memory" (nothing is saved), or postgres://… (default .tidings/data)
   --pool-size N      Connections to PostgreSQL (default 10), without two for live delivery
+  --partitions N     Store the messages of a new PostgreSQL database in N partitions, 2 to ${maxPartitions} (default: none)
   --workspace FILE   JSON file with integrations, workflows, tenants and subscribers
                      (default: a built-in one with the workflows "welcome" and "announcement")
+  --keep-days N      Remove messages and delivered events that are older than N days (default: never)
   --behavior WHOSE   "interface", or "production" to respond as Novu's API does (default interface)
   --envelope FORM    "none", or "data" to wrap responses as {"data": …} (default: depends on the behavior)
   --live WHERE       "off", or postgres://… of PostgreSQL itself if --data leads to PgBouncer in transaction
                      mode, which can't deliver hints (default: the server of --data, if it is one)
+  --metrics-port N   Another port, for GET /metrics without a key (default: on --port, with the key)
   --log-format FORM  "text", or "json" for one JSON object in each line (default text)
   --help             Print this help
 `
@@ -53,12 +57,18 @@ export interface ServiceArguments {
   data: string
   /** The most connections to a PostgreSQL server. */
   poolSize: number
+  /** The number of partitions of a new PostgreSQL database. undefined: none, or those that it has. */
+  partitions: number | undefined
+  /** After how many days messages and delivered events are removed. undefined: never. */
+  keepDays: number | undefined
   /** Path of the workspace file. undefined: the built-in workspace. */
   workspace: string | undefined
   /** Which service's behavior the responses follow. */
   behavior: Behavior
   /** Whether responses are wrapped in `data`. undefined: depends on the behavior. */
   envelope: 'none' | 'data' | undefined
+  /** Port of the metrics. 0 picks a free one. undefined: that of the service. */
+  metricsPort: number | undefined
   /** How lines of the log are written. */
   logFormat: LogFormat
   /** Address of the PostgreSQL server that delivers hints, or `off`. undefined: the server of the data. */
@@ -90,14 +100,16 @@ const readServiceArguments = (args: string[], env: Record<string, string | undef
   if (command === undefined) throw wrong('No command is given. The command is: service.')
   if (command !== 'service') throw wrong(`${quoted(command)} is not a command. The command is: service.`)
   if (surplus !== undefined) throw wrong(`${quoted(surplus)} is not an option.`)
-  const { port, host, data, workspace, behavior, envelope, live } = values
-  const { 'pool-size': poolSize, 'log-format': logFormat } = values
-  if (!/^\d{1,5}$/.test(port) || Number(port) > 65_535)
-    throw wrong(`--port must be a number from 0 to 65535, not ${quoted(port)}.`)
+  const { host, data, partitions, workspace, behavior, envelope, live } = values
+  const { 'pool-size': poolSize, 'log-format': logFormat, 'keep-days': keepDays } = values
   if (host === '') throw wrong('--host is empty.')
   if (data === '') throw wrong('--data is empty. Pass a folder, memory or postgres://….')
   if (!/^[1-9]\d{0,3}$/.test(poolSize))
     throw wrong(`--pool-size must be a number from 1 to 9999, not ${quoted(poolSize)}.`)
+  if (partitions !== undefined && !(/^\d{1,3}$/.test(partitions) && isPartitionCount(Number(partitions))))
+    throw wrong(`--partitions must be a number from 2 to ${maxPartitions}, not ${quoted(partitions)}.`)
+  if (keepDays !== undefined && !/^[1-9]\d{0,4}$/.test(keepDays))
+    throw wrong(`--keep-days must be a number from 1 to 99999, not ${quoted(keepDays)}.`)
   if (workspace === '') throw wrong('--workspace is empty. Pass the path of a JSON file.')
   if (behavior !== 'interface' && behavior !== 'production')
     throw wrong(`--behavior must be interface or production, not ${quoted(behavior)}.`)
@@ -109,17 +121,26 @@ const readServiceArguments = (args: string[], env: Record<string, string | undef
   if (live !== undefined && live !== 'off' && !(/^postgres(ql)?:\/\//i.test(live) && URL.canParse(live)))
     throw wrong('--live must be off or postgres://user:password@host:port/name.')
   return {
-    port: Number(port),
+    port: readPort('port', values.port),
     host,
     apiKey: readApiKey(values['api-key'], env),
     data,
     poolSize: Number(poolSize),
+    partitions: partitions === undefined ? undefined : Number(partitions),
+    keepDays: keepDays === undefined ? undefined : Number(keepDays),
     workspace,
     behavior,
     envelope,
     live,
+    metricsPort: values['metrics-port'] === undefined ? undefined : readPort('metrics-port', values['metrics-port']),
     logFormat,
   }
+}
+
+const readPort = (option: string, text: string): number => {
+  if (!/^\d{1,5}$/.test(text) || Number(text) > 65_535)
+    throw wrong(`--${option} must be a number from 0 to 65535, not ${quoted(text)}.`)
+  return Number(text)
 }
 
 const parse = (args: string[]) => {
@@ -133,10 +154,13 @@ const parse = (args: string[]) => {
         'api-key': { type: 'string' },
         data: { type: 'string', default: '.tidings/data' },
         'pool-size': { type: 'string', default: '10' },
+        partitions: { type: 'string' },
+        'keep-days': { type: 'string' },
         workspace: { type: 'string' },
         behavior: { type: 'string', default: 'interface' },
         envelope: { type: 'string' },
         live: { type: 'string' },
+        'metrics-port': { type: 'string' },
         'log-format': { type: 'string', default: 'text' },
         help: { type: 'boolean', short: 'h', default: false },
       },

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { setTimeout as delay } from 'node:timers/promises'
 import { openDatabase } from '../database/openDatabase.ts'
+import { metricsPath } from '../http/metricsPath.ts'
 import { liveChannel, type LiveServiceOptions } from '../live/liveOptions.ts'
 import { type Log, logFormats } from '../log.ts'
 import { defaultWorkspace } from '../workspace/defaultWorkspace.ts'
@@ -49,9 +50,10 @@ const run = async (
   const workspace = await readWorkspace(args.workspace)
   // In parallel: loading the modules takes as long as opening the files.
   const [database, { listen }, { startService }] = await Promise.all([
-    openDatabase(args.data, { log, poolSize: args.poolSize }),
+    openDatabase(args.data, { log, poolSize: args.poolSize, partitions: args.partitions }),
     import('./listen.ts'),
     import('../startService.ts'),
+    import('../http/metrics.ts'),
   ])
   try {
     const { apiKey, file } = args.apiKey === undefined ? loadOrCreateApiKey(args.data) : { apiKey: args.apiKey }
@@ -63,8 +65,18 @@ const run = async (
       ...(args.envelope && { envelope: args.envelope }),
       log,
       live: await liveOf(args.live, workspace),
+      metrics: true,
+      retention: args.keepDays === undefined ? undefined : { days: args.keepDays },
     })
+    let closeMetrics: (() => Promise<unknown>) | undefined
     try {
+      const { host, metricsPort } = args
+      if (metricsPort !== undefined && service.metrics) {
+        const where = { host, port: metricsPort, portOption: '--metrics-port', log }
+        const { address, stop } = await listen(serveMetrics(service.metrics), where)
+        closeMetrics = () => stop(0)
+        log(`Metrics without a key: ${address}${metricsPath}`)
+      }
       const { address, stop } = await listen(service, { ...args, log })
       stdout.write(`tidings service listening on ${address}\n`)
       if (args.apiKey === undefined) log(`API key: ${apiKey} (${file ? `saved in ${file}` : 'for this run only'})`)
@@ -77,12 +89,19 @@ const run = async (
       if (!(await stop(hasFailed ? 1_000 : patience))) log('Some requests took too long, so the service ended them.')
       if (hasFailed) throw reason
     } finally {
+      await closeMetrics?.()
       await service.close()
     }
   } finally {
     await database.close()
   }
 }
+
+/** The server of `--metrics-port`, which serves nothing else. */
+const serveMetrics =
+  (metrics: () => Promise<Response>) =>
+  async ({ method, url }: Request): Promise<Response> =>
+    method === 'GET' && new URL(url).pathname === metricsPath ? metrics() : new Response(null, { status: 404 })
 
 /** Live delivery as `--live` describes it. */
 const liveOf = async (live: string | undefined, { environmentId }: Workspace): Promise<false | LiveServiceOptions> => {

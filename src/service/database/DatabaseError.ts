@@ -14,9 +14,15 @@ const unavailable =
 const lostConnection =
   /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error)/i
 
+/** PostgreSQL has no code for a file over the size limit of its process, and reports it like a bug, unlike a full disk. */
+const isFileTooLarge = (error: unknown) =>
+  databaseCode(error) === 'XX000' && error instanceof Error && /^could not .*: File too large$/.test(error.message)
+
 /** Whether the database was unreachable or overloaded, as opposed to rejecting a statement. */
 export const isUnavailable = (error: unknown): boolean =>
-  unavailable.test(databaseCode(error) ?? '') || (error instanceof Error && lostConnection.test(error.message))
+  unavailable.test(databaseCode(error) ?? '') ||
+  isFileTooLarge(error) ||
+  (error instanceof Error && lostConnection.test(error.message))
 
 /** A database could not be opened, or has failed. The message names the reason and the cure, and contains no password. */
 export class DatabaseError extends Error {

@@ -2,7 +2,7 @@ import type { PostgresClient } from '../../live/postgresBus.ts'
 import { DatabaseError } from './DatabaseError.ts'
 import type { Engine } from './embedded.ts'
 import { Kysely, PostgresDialect, sql } from './kysely.ts'
-import { migrations } from './migrations.ts'
+import { migrations, partitionMessages } from './migrations.ts'
 import type { ServerEngine } from './server.ts'
 import type { Tables, Trx } from './tables.ts'
 
@@ -19,6 +19,15 @@ export interface Database {
    * Every later query rejects with it. undefined for a server, which may recover.
    */
   readonly failure?: Promise<DatabaseError> | undefined
+  /** Counts the connections, for the metrics. */
+  connections(): {
+    /** Open connections. */
+    total: number
+    /** Open connections that no request uses. */
+    idle: number
+    /** Requests that wait for a connection. */
+    waiting: number
+  }
   /**
    * Checks that the database responds, and that its tables have the version of this code or a later one. A server gets
    * so many milliseconds, then the connection is destroyed.
@@ -26,10 +35,18 @@ export interface Database {
   check(deadline: number): Promise<void>
   /** Closes the database and releases its folder. A second call does nothing. */
   close(): Promise<void>
+  /**
+   * Closes the database without waiting for its queries, which reject. The server rolls their transactions back, or the
+   * next start of an embedded database does.
+   */
+  destroy(): Promise<void>
 }
 
-/** Connects the query builder to an engine, and migrates its tables. */
-export const connect = async (engine: Engine | ServerEngine): Promise<Database> => {
+/**
+ * Connects the query builder to an engine, and migrates its tables.
+ * @param partitions See OpenDatabaseOptions.
+ */
+export const connect = async (engine: Engine | ServerEngine, partitions?: number): Promise<Database> => {
   const untimed = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: engine.pool }) })
   const kysely =
     'timedDialect' in engine ? new Kysely<Tables>({ dialect: engine.timedDialect(engine.deadline) }) : untimed
@@ -41,13 +58,18 @@ export const connect = async (engine: Engine | ServerEngine): Promise<Database> 
     kysely,
     createClient,
     failure,
+    connections: () => {
+      const { totalCount, idleCount, waitingCount } = engine.pool
+      return { total: totalCount, idle: idleCount, waiting: waitingCount }
+    },
     check: (deadline) =>
       checkVersion('timedDialect' in engine ? new Kysely({ dialect: engine.timedDialect(deadline) }) : untimed),
     close: () => (closing ??= engine.close()),
+    destroy: () => (closing = engine.destroy()),
   }
   try {
     // An index of a large table takes longer than any request may.
-    await migrate(untimed)
+    await migrate(untimed, partitions)
   } catch (error) {
     await database.close()
     if (error instanceof DatabaseError) throw error
@@ -69,9 +91,9 @@ const migrationLock = 7_365_920_114
 
 /**
  * Migrates the tables to this version, in one transaction.
- * @throws DatabaseError if a newer version of tidings wrote them.
+ * @throws DatabaseError if a newer version of tidings wrote them, or they have another number of partitions.
  */
-const migrate = async (kysely: Kysely<Tables>): Promise<void> => {
+const migrate = async (kysely: Kysely<Tables>, partitions: number | undefined): Promise<void> => {
   await kysely.transaction().execute(async (trx) => {
     await sql`select pg_advisory_xact_lock(${migrationLock})`.execute(trx)
     // Check first: "create … if not exists" requires the right to create even if nothing has to be created.
@@ -86,9 +108,11 @@ const migrate = async (kysely: Kysely<Tables>): Promise<void> => {
         `The database was written by a newer version of tidings (its tables are version ${version}, ` +
           `this one knows ${migrations.length}). Update tidings, or use another database.`,
       )
+    if (version > 0 && partitions !== undefined) await checkPartitions(trx, partitions)
     for (const [index, step] of migrations.entries()) {
       if (index < version) continue
       await sql.raw(step).execute(trx)
+      if (index === 0 && partitions !== undefined) await sql.raw(partitionMessages(partitions)).execute(trx)
       await sql`insert into tidings.migrations (version) values (${index + 1})`.execute(trx)
     }
   })
@@ -98,4 +122,15 @@ const createVersionTable = async (trx: Trx) => {
   await sql`create schema if not exists tidings`.execute(trx)
   await sql`create table tidings.migrations (
     version integer primary key, applied_at timestamptz not null default now())`.execute(trx)
+}
+
+const checkPartitions = async (trx: Trx, partitions: number) => {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from pg_inherits where inhparent = 'tidings.messages'::regclass`.execute(trx)
+  const count = rows[0]?.count ?? 0
+  if (count !== partitions)
+    throw new DatabaseError(
+      `The messages of this database have ${count === 0 ? 'no' : count} partitions, not ${partitions}. ` +
+        'The number is fixed when the tables are created: omit it, or copy the data into new tables.',
+    )
 }

@@ -17,6 +17,8 @@ export interface Engine {
   failure?: Promise<DatabaseError>
   /** Closes the connections, and an embedded database with them. */
   close(): Promise<void>
+  /** Ends the connections without waiting for their queries, and an embedded database with them. */
+  destroy(): Promise<void>
 }
 
 /** The longest query of the service vacuums all tables. */
@@ -58,6 +60,7 @@ export const startEmbedded = async (
     failure: thread.failure,
     // Release the folder last: another process may open it only after everything here is closed.
     close: () => thread.close(() => pool.end()).finally(release),
+    destroy: () => thread.destroy().finally(release),
   }
 }
 
@@ -75,14 +78,18 @@ const describeFailure = (error: Error, isOpen: boolean, folder: string | undefin
   const options = { code: isOpen ? 'TIDINGS_504' : 'TIDINGS_502', cause: error } as const
   const reason = error.message.replace(/\.+$/, '')
   return new DatabaseError(
-    `${name} ${isOpen ? 'failed' : "can't be opened"}: ${reason}. ${cureOf(isOpen, folder)}`,
+    `${name} ${isOpen ? 'failed' : "can't be opened"}: ${reason}. ${cureOf(reason, isOpen, folder)}`,
     options,
   )
 }
 
-const cureOf = (isOpen: boolean, folder: string | undefined) => {
+const cureOf = (reason: string, isOpen: boolean, folder: string | undefined) => {
   const start = 'Start the service again.'
   if (folder === undefined) return start
+  // The words of PostgreSQL for a folder of another major version, which a later PGlite may have.
+  if (reason === 'database files are incompatible with server')
+    return 'Another version of PostgreSQL created them: use the version of tidings-service that did.'
+  if (reason.endsWith(': File too large')) return `Raise the limit of the size of files (ulimit -f). ${start}`
   if (isFull(folder)) return `The disk is full: free some space. ${start}`
   return isOpen
     ? `${start} If that fails, restore the folder from a copy.`

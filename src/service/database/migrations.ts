@@ -1,6 +1,7 @@
 /**
  * The migrations, in order. Never edit a released migration: append a new one. Plain SQL for PostgreSQL 15 and later,
- * on both engines. Ids are compared by bytes (`collate "C"`), so that they sort the same in every server locale.
+ * on both engines, and for partitioned messages: see partitionMessages. Ids are compared by bytes (`collate "C"`), so
+ * that they sort the same in every server locale.
  */
 export const migrations: readonly string[] = [
   `
@@ -88,4 +89,85 @@ export const migrations: readonly string[] = [
   );
   create index answers_created_at on tidings.answers (created_at);
   `,
+  // Finds old deliveries for the retention. Old messages are found by their ids, which sort by time.
+  `create index deliveries_created_at on tidings.deliveries (environment_id, created_at)`,
+  // Counts of each feed, mark-alls that are still being written into its messages, and an index for the payloads of
+  // long feeds. See FeedColumns.
+  `
+  alter table tidings.subscribers
+    add column unread_unseen integer not null default 0,
+    add column unread_seen integer not null default 0,
+    add column read_unseen integer not null default 0,
+    add column read_seen integer not null default 0,
+    add column generation integer not null default 0,
+    add column mark_alls jsonb not null default '[]',
+    add column payloads_indexed boolean not null default false;
+
+  alter table tidings.messages
+    add column generation integer not null default 0,
+    add column payload_indexed boolean not null default false;
+
+  update tidings.subscribers set
+    unread_unseen = counted.unread_unseen, unread_seen = counted.unread_seen,
+    read_unseen = counted.read_unseen, read_seen = counted.read_seen
+  from (
+    select subscriber_key,
+      count(*) filter (where not read and not seen) as unread_unseen,
+      count(*) filter (where not read and seen) as unread_seen,
+      count(*) filter (where read and not seen) as read_unseen,
+      count(*) filter (where read and seen) as read_seen
+    from tidings.messages where channel = 'in_app' group by subscriber_key
+  ) as counted
+  where counted.subscriber_key = subscribers.id;
+
+  -- A process of 0.1.0 that still runs does not count. Without a default it can't store messages. It can still store
+  -- marks: docs/service.md has a statement that counts again.
+  alter table tidings.messages alter column generation drop default;
+
+  update tidings.subscribers set payloads_indexed = true
+  where unread_unseen + unread_seen + read_unseen + read_seen >= 1000;
+  update tidings.messages set payload_indexed = true
+  from tidings.subscribers where subscribers.id = subscriber_key and payloads_indexed and channel = 'in_app';
+
+  -- The path starts with the subscriber, so the entries of each subscriber are lists of their own.
+  create index messages_payload on tidings.messages
+    using gin (jsonb_set('{}', array[subscriber_key], payload) jsonb_path_ops) with (fastupdate = off)
+    where payload_indexed;
+  `,
 ]
+
+/** The largest number of partitions. A migration locks all of them, and a server has 6,400 locks by default. */
+export const maxPartitions = 256
+
+/** Whether a database can have so many partitions. */
+export const isPartitionCount = (count: number): boolean =>
+  Number.isInteger(count) && count >= 2 && count <= maxPartitions
+
+/**
+ * Splits the empty table of messages into partitions by subscriber, directly after the first migration. Databases that
+ * distribute a table require its distribution column in each unique key. The key starts with the id, so that it finds a
+ * message without the subscriber too.
+ */
+export const partitionMessages = (partitions: number): string => `
+  do $$
+  declare
+    definitions text[] := array(
+      select indexdef from pg_indexes
+      where schemaname = 'tidings' and tablename = 'messages' and indexname <> 'messages_pkey');
+    definition text;
+  begin
+    alter table tidings.messages rename to unpartitioned;
+    create table tidings.messages (like tidings.unpartitioned) partition by hash (subscriber_key);
+    drop table tidings.unpartitioned;
+    alter table tidings.messages
+      add primary key (id, subscriber_key),
+      add foreign key (subscriber_key) references tidings.subscribers (id);
+    foreach definition in array definitions loop
+      execute definition;
+    end loop;
+    for remainder in 0..${partitions - 1} loop
+      execute format(
+        'create table tidings.messages_%s partition of tidings.messages for values with (modulus %s, remainder %s)',
+        remainder, ${partitions}, remainder);
+    end loop;
+  end $$`

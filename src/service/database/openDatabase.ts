@@ -1,6 +1,7 @@
 import { logToStderr } from '../log.ts'
 import type { Database } from './connect.ts'
 import { DatabaseError } from './DatabaseError.ts'
+import { isPartitionCount, maxPartitions } from './migrations.ts'
 
 /** Options of openDatabase. */
 export interface OpenDatabaseOptions {
@@ -15,6 +16,12 @@ export interface OpenDatabaseOptions {
    * for a connection. Default 10,000.
    */
   deadline?: number
+  /**
+   * For a new database on a PostgreSQL server: stores the messages in so many partitions, from 2 to 256. Each feed, count
+   * and mark reads one of them. For an existing database: the number that it was created with, or undefined. Default: no
+   * partitions.
+   */
+  partitions?: number | undefined
 }
 
 /**
@@ -26,7 +33,7 @@ export interface OpenDatabaseOptions {
  * @throws DatabaseError with the reason, for example that the folder is in use or the server is unreachable.
  */
 export const openDatabase = async (address: string, options: OpenDatabaseOptions = {}): Promise<Database> => {
-  const { snapshot, log = logToStderr, poolSize = 10, deadline = 10_000 } = options
+  const { snapshot, log = logToStderr, poolSize = 10, deadline = 10_000, partitions } = options
   if (address === '') throw new DatabaseError("The data address is empty. Pass a folder, 'memory' or postgres://….")
   const scheme = /^([a-z][a-z0-9+.-]+):\/\//i.exec(address)?.[1]?.toLowerCase()
   const isServer = scheme === 'postgres' || scheme === 'postgresql'
@@ -36,6 +43,10 @@ export const openDatabase = async (address: string, options: OpenDatabaseOptions
     throw new DatabaseError(
       'The postgres:// address is not valid. Use the form postgres://user:password@host:port/name.',
     )
+  if (partitions !== undefined && !isServer)
+    throw new DatabaseError('Partitions require a PostgreSQL server. Omit them, or pass postgres://….')
+  if (partitions !== undefined && !isPartitionCount(partitions))
+    throw new DatabaseError(`The number of partitions must be an integer from 2 to ${maxPartitions}.`)
   const start = isServer
     ? import('./server.ts').then(({ connectServer }) => connectServer(address, { poolSize, deadline, log }))
     : import('./embedded.ts').then(({ startEmbedded }) =>
@@ -44,7 +55,7 @@ export const openDatabase = async (address: string, options: OpenDatabaseOptions
   // In parallel: loading the query builder takes as long as opening the files.
   const [engine, loaded] = await Promise.allSettled([start, import('./connect.ts')])
   if (engine.status === 'rejected') throw engine.reason
-  if (loaded.status === 'fulfilled') return loaded.value.connect(engine.value)
+  if (loaded.status === 'fulfilled') return loaded.value.connect(engine.value, partitions)
   await engine.value.close()
   throw loaded.reason
 }

@@ -36,12 +36,19 @@ export const connectServer = async (
     keepAlive: true,
     keepAliveInitialDelayMillis: 10_000,
   })
+  let ended: Promise<void> | undefined
+  const end = () => (ended ??= pool.end())
+  const clients = new Set<Client>()
   // The server may close an idle connection, for example when it restarts. The pool opens another one. Without a
   // listener, the error would end the process.
   pool.on('error', (error) => log(`A connection to PostgreSQL was lost: ${error.message}`))
   // The pool handles errors of idle connections only. For a connection in use, the running query rejects with the
   // error.
-  pool.on('connect', (client) => client.on('error', () => {}))
+  pool.on('connect', (client) => {
+    client.on('error', () => {})
+    clients.add(client)
+  })
+  pool.on('remove', (client) => void clients.delete(client))
   try {
     const client = await pool.connect()
     client.release()
@@ -56,8 +63,17 @@ export const connectServer = async (
     pool,
     timedDialect: createTimedDialects(pool),
     deadline,
-    createClient: () => createClient(address),
-    close: () => pool.end(),
+    createClient: () => {
+      const client = createClient(address)
+      clients.add(client)
+      return client.once('end', () => void clients.delete(client))
+    },
+    close: end,
+    destroy: async () => {
+      // First, so that no request opens a connection in the place of its own.
+      void end()
+      for (const client of clients) client.connection.stream.destroy()
+    },
   }
 }
 

@@ -1,4 +1,4 @@
-import type { ColumnType, Selectable, Transaction } from 'kysely'
+import type { ColumnType, Generated, Selectable, Transaction } from 'kysely'
 import type { Channel, MessageStatus } from '../../contract/channel.ts'
 import type { ChannelSettings } from '../../contract/channelSettings.ts'
 import type { MessageCta } from '../../contract/cta.ts'
@@ -20,7 +20,39 @@ export interface ProfileColumns {
   data: ColumnType<Data | null, string | null, string | null>
 }
 
-interface SubscriberTable extends ProfileColumns {
+/**
+ * The number of in-app messages of a subscriber, by their flags. Each change of messages changes them in its
+ * transaction, so that no request counts messages.
+ */
+export interface CountColumns {
+  unread_unseen: Generated<number>
+  unread_seen: Generated<number>
+  read_unseen: Generated<number>
+  read_seen: Generated<number>
+}
+
+/** A mark-all as it is stored with its subscriber. */
+export interface StoredMarkAll {
+  /** The flags that it sets. */
+  read?: boolean
+  seen?: boolean
+  /** When the reader made it. */
+  time: string
+  /** Its number. It applies to messages of lower generations. */
+  generation: number
+}
+
+/** What is stored about all in-app messages of a subscriber. */
+interface FeedColumns extends CountColumns {
+  /** Number of mark-alls that were not written into the messages at once. */
+  generation: Generated<number>
+  /** Those that are not written into all messages yet, oldest first. */
+  mark_alls: ColumnType<StoredMarkAll[], string | undefined, string>
+  /** Whether the messages are in the index of payloads. */
+  payloads_indexed: Generated<boolean>
+}
+
+export interface SubscriberTable extends ProfileColumns, FeedColumns {
   id: string
   environment_id: string
   subscriber_id: string
@@ -34,7 +66,7 @@ interface SubscriberTable extends ProfileColumns {
 }
 export type SubscriberRow = Selectable<SubscriberTable>
 
-interface MessageTable {
+export interface MessageTable {
   id: string
   /** Column `id` of the subscriber. */
   subscriber_key: string
@@ -67,6 +99,10 @@ interface MessageTable {
   seen: boolean
   last_read_at: Date | null
   last_seen_at: Date | null
+  /** The subscriber's generation when the flags were written. A later mark-all is not in them yet. */
+  generation: number
+  /** Whether the payload is in the index of payloads. */
+  payload_indexed: boolean
   delivered_at: Date | null
   created_at: Date
   updated_at: Date
@@ -74,14 +110,14 @@ interface MessageTable {
 export type MessageRow = Selectable<MessageTable>
 
 /** Transaction ids of delivered events, so that no event is delivered twice. */
-interface DeliveryTable {
+export interface DeliveryTable {
   environment_id: string
   transaction_id: string
   created_at: Date
 }
 
 /** Stored responses for repeated idempotency keys. */
-interface AnswerTable {
+export interface AnswerTable {
   organization_id: string
   key: string
   /** Hash of the request's body. */

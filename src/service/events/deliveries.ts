@@ -1,3 +1,5 @@
+import { sql } from '../database/kysely.ts'
+import { recordsOf } from '../database/records.ts'
 import type { Trx } from '../database/tables.ts'
 import type { Catalog } from '../workspace/catalog.ts'
 
@@ -13,20 +15,19 @@ export const claimDeliveries = async (
 ): Promise<Set<string>> => {
   if (events.length === 0) return new Set()
   const times = new Map(events.map(({ transactionId, time }) => [transactionId, time]))
-  const rows = await trx
-    .insertInto('tidings.deliveries')
-    .values(
-      [...times]
-        .toSorted(([a], [b]) => (a < b ? -1 : 1))
-        .map(([transactionId, time]) => ({
-          environment_id: environmentId,
-          transaction_id: transactionId,
-          created_at: time,
-        })),
-    )
-    .onConflict((conflict) => conflict.doNothing())
-    .returning('transaction_id')
-    .execute()
+  const { records } = recordsOf(
+    'tidings.deliveries',
+    [...times]
+      .toSorted(([a], [b]) => (a < b ? -1 : 1))
+      .map(([transactionId, time]) => ({
+        environment_id: environmentId,
+        transaction_id: transactionId,
+        created_at: time,
+      })),
+  )
+  const { rows } = await sql<{ transaction_id: string }>`
+    insert into tidings.deliveries select * from ${records} on conflict do nothing returning transaction_id
+  `.execute(trx)
   return new Set(rows.map((row) => row.transaction_id))
 }
 

@@ -1,8 +1,9 @@
 import type { Recipient, TriggerEvent } from '../../contract/bulkTrigger.ts'
 import type { SubscriberRow, Trx } from '../database/tables.ts'
-import { appendChannels, noIntegration, resolveAddition, type ResolvedAddition } from '../subscribers/appendChannels.ts'
-import { findSubscribers } from '../subscribers/findSubscribers.ts'
-import { mergeEntries, upsertSubscribers } from '../subscribers/upsertSubscribers.ts'
+import { noIntegration, resolveAddition, type ResolvedAddition, withChannels } from '../subscribers/appendChannels.ts'
+import { countSubscribers, findSubscribers, lockSubscribers } from '../subscribers/findSubscribers.ts'
+import { withProfile } from '../subscribers/profile.ts'
+import { createOrLockSubscribers, mergeEntries } from '../subscribers/upsertSubscribers.ts'
 import type { Catalog } from '../workspace/catalog.ts'
 
 /** The recipients of an event, without duplicates. */
@@ -40,8 +41,8 @@ export const readRecipients = (catalog: Catalog, to: TriggerEvent['to']): Recipi
 }
 
 /**
- * Loads all recipients and actors of the events. Creates the recipients that don't exist yet, and locks the ones with
- * fields or channels until the transaction ends.
+ * Loads all recipients and actors of the events. Creates the recipients that don't exist yet, and locks all recipients
+ * until the transaction ends: their messages change their counts.
  */
 export const loadPeople = async (
   trx: Trx,
@@ -51,32 +52,24 @@ export const loadPeople = async (
   const [first] = events
   if (!first) return new Map()
   const named = new Set(events.flatMap(({ recipients }) => recipients.subscriberIds))
-  const actors = events.flatMap(({ event }) => event.actor ?? [])
-  const people = await findSubscribers(trx, catalog, [...new Set([...named, ...actors])])
-  const entries = events.flatMap(({ recipients }) => recipients.entries)
-  const writtenOut = new Set(entries.map(({ subscriberId }) => subscriberId))
-  const touched = [...named].filter((subscriberId) => writtenOut.has(subscriberId) || !people.has(subscriberId))
-  const rows = await upsertSubscribers(
-    trx,
-    catalog,
-    touched.map((subscriberId) => ({ subscriberId })),
-    first.time,
-  )
-  for (const row of rows) people.set(row.subscriber_id, row)
+  const recipients =
+    (await countSubscribers(trx, catalog, [...named])) === named.size
+      ? await lockSubscribers(trx, catalog, [...named])
+      : await createOrLockSubscribers(trx, catalog, [...named], first.time)
+  const actors = events.flatMap(({ event }) => event.actor ?? []).filter((subscriberId) => !named.has(subscriberId))
+  const people = await findSubscribers(trx, catalog, [...new Set(actors)])
+  for (const row of recipients) people.set(row.subscriber_id, row)
   return people
 }
 
-/** Stores the fields and channels that an event contains for its recipients. */
-export const storeRecipients = async (
-  trx: Trx,
-  catalog: Catalog,
-  { entries, additions }: Recipients,
-  people: People,
-  time: Date,
-): Promise<void> => {
-  for (const row of await upsertSubscribers(trx, catalog, entries, time)) people.set(row.subscriber_id, row)
+/** Applies the fields and channels that an event contains for its recipients. storeProfiles stores them. */
+export const updateRecipients = ({ entries, additions }: Recipients, people: People, time: Date): void => {
+  for (const entry of entries) {
+    const row = people.get(entry.subscriberId)
+    if (row) people.set(entry.subscriberId, withProfile(row, entry, time))
+  }
   for (const [subscriberId, additional] of additions) {
     const row = people.get(subscriberId)
-    if (row) people.set(subscriberId, await appendChannels(trx, row, additional, time))
+    if (row) people.set(subscriberId, withChannels(row, additional, time))
   }
 }

@@ -3,10 +3,11 @@ import type { TriggerEvent, TriggerResult, TriggerStatus } from '../../contract/
 import { type Budget, BudgetError, createBudget } from '../budget.ts'
 import type { Trx } from '../database/tables.ts'
 import { buildMessages, insertMessages, type NewMessage } from '../messages/buildMessages.ts'
+import { storeProfiles } from '../subscribers/upsertSubscribers.ts'
 import { TemplateError } from '../templates.ts'
 import type { Catalog, CatalogWorkflow } from '../workspace/catalog.ts'
 import { claimDeliveries, releaseDeliveries } from './deliveries.ts'
-import { loadPeople, type People, readRecipients, type Recipients, storeRecipients } from './recipients.ts'
+import { loadPeople, type People, readRecipients, type Recipients, updateRecipients } from './recipients.ts'
 
 /** The workflow that an event starts, and its recipients. */
 interface Acceptance {
@@ -71,6 +72,8 @@ export const triggerEvents = async (
     accepted.filter(({ transactionId }) => free.has(transactionId)),
   )
 
+  const versions = new Map([...people.values()].map(({ id, version }) => [id, version]))
+
   const results: TriggerResult[] = []
   const messages: NewMessage[] = []
   const recipientIds = new Set<string>()
@@ -83,7 +86,7 @@ export const triggerEvents = async (
     try {
       // If the id is not free, an earlier call or an earlier event of this call claimed it.
       if (free.has(event.transactionId))
-        for (const { subscriberId, created } of await deliver(trx, catalog, event, { people, budget })) {
+        for (const { subscriberId, created } of await deliver(catalog, event, { people, budget })) {
           if (created.length > 0) recipientIds.add(subscriberId)
           messages.push(...created)
         }
@@ -96,6 +99,10 @@ export const triggerEvents = async (
   }
   // Release the ids of failed events: a later event may use them.
   await releaseDeliveries(trx, catalog, free)
+  await storeProfiles(
+    trx,
+    [...people.values()].filter((row) => row.version !== versions.get(row.id)),
+  )
   await insertMessages(trx, messages)
   return { results, messageCount: messages.length, recipientIds }
 }
@@ -116,9 +123,8 @@ const refuse = ({ transactionId }: TriggerEvent, refusal: Refusal): TriggerResul
   ...(transactionId !== undefined && { transactionId }),
 })
 
-/** Stores the recipients of an event, and builds the messages of each. */
+/** Updates the recipients of an event, and builds the messages of each. */
 const deliver = async (
-  trx: Trx,
   catalog: Catalog,
   accepted: AcceptedEvent,
   { people, budget }: { people: People; budget: Budget },
@@ -126,7 +132,7 @@ const deliver = async (
   const { recipients, marks, ...delivery } = accepted
   const { payload = {}, overrides = {} } = delivery.event
   const stored = { payload: JSON.stringify(payload), overrides: JSON.stringify(overrides) }
-  await storeRecipients(trx, catalog, recipients, people, delivery.time)
+  updateRecipients(recipients, people, delivery.time)
   budget.begin()
   const deliveries: { subscriberId: string; created: NewMessage[] }[] = []
   for (const subscriberId of recipients.subscriberIds) {

@@ -1,4 +1,5 @@
 import type { BehaviorRules } from '../../contract/behavior.ts'
+import { requestIdOf } from '../../contract/extensions/requestId.ts'
 import { streamIdHeader } from '../../contract/live/liveStream.ts'
 import { serviceLivePath } from '../../contract/live/serviceStream.ts'
 import { matchOperation } from '../../contract/matchOperation.ts'
@@ -6,17 +7,19 @@ import { isWrite, operations, type OperationName } from '../../contract/operatio
 import type { Database } from '../database/connect.ts'
 import { inTransaction } from '../database/inTransaction.ts'
 import { sql } from '../database/kysely.ts'
-import type { Trx } from '../database/tables.ts'
 import type { Live } from '../live/startLive.ts'
 import { type Log, logOfRequest } from '../log.ts'
+import { emptyReport, type OperationContext } from '../operations/Implementation.ts'
 import { implementations } from '../operations/implementations.ts'
 import type { Catalog } from '../workspace/catalog.ts'
 import { answerError, answerFailure, answerWith, toResponse, type Answer } from './answer.ts'
 import { createHealth } from './health.ts'
 import { HttpError, UnknownSubscriberError } from './HttpError.ts'
 import { answerOnce, fingerprintOf, readIdempotencyKey, stillRunning } from './idempotency.ts'
+import type { Metrics } from './metrics.ts'
+import { metricsPath } from './metricsPath.ts'
 import { readJson } from './readInput.ts'
-import { requestIdOf, withRequestId } from './requestId.ts'
+import { withRequestId } from './withRequestId.ts'
 
 /** The dependencies of the handler. */
 export interface HandlerOptions {
@@ -28,13 +31,17 @@ export interface HandlerOptions {
   maxBodyBytes: number
   /** Live delivery. undefined if it is disabled. */
   live: Live | undefined
+  /** Undefined if they are disabled. */
+  metrics: Metrics | undefined
+  /** Starts to write the pending mark-all of a subscriber into the messages. */
+  writePending: (subscriberKey: string) => void
   now: () => Date
   log: Log
 }
 
 /** Creates the function that responds to requests: with JSON, except `GET /v1/live`. It never rejects. */
 export const createHandler = (options: HandlerOptions): ((request: Request) => Promise<Response>) => {
-  const { database, authenticate, live, now, log } = options
+  const { database, authenticate, live, metrics, now, log } = options
   const answer = createAnswering(options)
   const health = createHealth(database)
 
@@ -47,6 +54,11 @@ export const createHandler = (options: HandlerOptions): ((request: Request) => P
       if (url.pathname === '/readyz') return toResponse(await health.readyz())
       if (url.pathname === '/openapi.json' && request.method === 'GET') return toResponse(await describeApi())
       if (url.pathname === serviceLivePath && live) return openStream(request, { authenticate, live })
+      if (url.pathname === metricsPath && metrics) {
+        checkMethod(request, metricsPath)
+        authenticate(request)
+        return await metrics.respond()
+      }
       return toResponse(await answer(request, { url, time, log: requestLog }))
     } catch (error) {
       const info = { path: url.pathname, time, requestId }
@@ -54,10 +66,11 @@ export const createHandler = (options: HandlerOptions): ((request: Request) => P
     }
   }
 
-  return async (request) => {
+  const handle = async (request: Request) => {
     const requestId = requestIdOf(request)
     return withRequestId(await respond(request, requestId), requestId)
   }
+  return metrics ? metrics.measure(handle) : handle
 }
 
 /** `GET /openapi.json`: the OpenAPI description of the operations. It contains no secret, so it requires no key. */
@@ -74,17 +87,24 @@ const openStream = (
   request: Request,
   { authenticate, live }: { authenticate: (request: Request) => void; live: Live },
 ) => {
-  if (request.method !== 'GET')
-    throw new HttpError(405, `${serviceLivePath} allows GET, not ${request.method}.`, { headers: { allow: 'GET' } })
+  checkMethod(request, serviceLivePath)
   authenticate(request)
   return live.open(request)
+}
+
+const checkMethod = ({ method }: Request, path: string) => {
+  if (method !== 'GET') throw new HttpError(405, `${path} allows GET, not ${method}.`, { headers: { allow: 'GET' } })
 }
 
 /** The header of a mark's browser. An event has none: its sender has no stream. */
 const streamIdOf = (request: Request, name: OperationName) =>
   name === 'markAs' || name === 'markAll' ? (request.headers.get(streamIdHeader) ?? undefined) : undefined
 
-const createAnswering = ({ database, catalog, authenticate, rules, maxBodyBytes, live }: HandlerOptions) => {
+/** The transaction of an operation, and its report. */
+type Work = Pick<OperationContext, 'trx' | 'report'>
+
+const createAnswering = (options: HandlerOptions) => {
+  const { database, catalog, authenticate, rules, maxBodyBytes, live, metrics, writePending } = options
   const { kysely } = database
   const { organizationId } = catalog
   // The embedded database has one connection. A second request with the same key would wait for the transaction of the
@@ -103,8 +123,8 @@ const createAnswering = ({ database, catalog, authenticate, rules, maxBodyBytes,
     const body = 'body' in operation ? await readJson(request, maxBodyBytes) : undefined
     const start = () => {
       const run = implementations[name]({ subscriberId, query: url.searchParams, body })
-      return (context: { trx: Trx; changed: Set<string> }) =>
-        run({ ...context, catalog, time, log, rules }).catch((error: unknown) => {
+      return (work: Work) =>
+        run({ ...work, catalog, time, log, rules }).catch((error: unknown) => {
           if (error instanceof UnknownSubscriberError && rules.badRequestWhenUnknown.includes(name))
             throw new HttpError(400, error.message)
           throw error
@@ -114,31 +134,30 @@ const createAnswering = ({ database, catalog, authenticate, rules, maxBodyBytes,
       answerWith(operation.status, rules.hasEnvelope && name !== 'getFeed' ? { data: result } : result)
 
     /** Runs a transaction. After its commit, hints the subscribers whose messages it has changed. */
-    const commit = async <Result>(work: (trx: Trx, changed: Set<string>) => Promise<Result>): Promise<Result> => {
-      let changed = new Set<string>()
-      const result = await inTransaction(kysely, access, (trx) => {
+    const commit = async <Result>(run: (work: Work) => Promise<Result>): Promise<Result> => {
+      const { result, report } = await inTransaction(kysely, access, async (trx) => {
         // The work may run again after a deadlock.
-        changed = new Set()
-        return work(trx, changed)
+        const work = { trx, report: emptyReport() }
+        return { result: await run(work), report: work.report }
       })
-      live?.publish({ subscriberIds: [...changed], streamId: streamIdOf(request, name) })
+      metrics?.stored(report.messageCount)
+      for (const subscriberKey of report.pending) writePending(subscriberKey)
+      live?.publish({ subscriberIds: [...report.changed], streamId: streamIdOf(request, name) })
       return result
     }
 
     if (key === undefined) {
       const run = start()
-      return finish(await commit((trx, changed) => run({ trx, changed })))
+      return finish(await commit(run))
     }
 
     if (running.has(key)) throw stillRunning(key)
     running.add(key)
     try {
       const keyed = { organizationId, key, fingerprint: fingerprintOf(body), time }
-      return await commit((trx, changed) =>
-        answerOnce(trx, keyed, () =>
-          undoingErrors({ trx, changed }, { path: url.pathname, time }, async () =>
-            finish(await start()({ trx, changed })),
-          ),
+      return await commit((work) =>
+        answerOnce(work.trx, keyed, () =>
+          undoingErrors(work, { path: url.pathname, time }, async () => finish(await start()(work))),
         ),
       )
     } finally {
@@ -172,7 +191,7 @@ const findOperation = (method: string, pathname: string): { name: OperationName;
  * others.
  */
 const undoingErrors = async (
-  { trx, changed }: { trx: Trx; changed: Set<string> },
+  { trx, report }: Work,
   info: { path: string; time: Date },
   run: () => Promise<Answer>,
 ): Promise<Answer> => {
@@ -182,7 +201,7 @@ const undoingErrors = async (
   } catch (error) {
     if (!(error instanceof HttpError)) throw error
     await sql`rollback to savepoint before_operation`.execute(trx)
-    changed.clear()
+    Object.assign(report, emptyReport())
     return answerError(error, info)
   }
 }

@@ -15,6 +15,8 @@ type Controller = ReadableStreamDefaultController<Uint8Array<ArrayBuffer>>
 export interface HintStreams {
   /** Opens the stream for a request of `GET /v1/live`. It ends when the request's signal aborts. */
   open(request: Request): Response
+  /** The number of open streams. */
+  count(): number
   /** Ends all streams. */
   close(): void
 }
@@ -81,6 +83,7 @@ export const createHintStreams = (hub: LiveHub, { now, newId, schedule }: LiveEn
       else signal.addEventListener('abort', leave)
       return new Response(body, { headers: eventStreamHeaders })
     },
+    count: () => streams.size,
     close: () => {
       cancelHeartbeat?.()
       endHints()

@@ -16,6 +16,8 @@ export interface Live {
    * @throws HttpError 503 after `endStreams`.
    */
   open(request: Request): Response
+  /** The number of open streams. */
+  streamCount(): number
   /** Ends the streams. Later hints are still published to other processes. */
   endStreams(): void
   /** Ends the streams, publishes the last hints and leaves the bus. */
@@ -54,6 +56,7 @@ export const startLive = (
       if (isEnded) throw new HttpError(503, 'The service is stopping.', { headers: { 'retry-after': '1' } })
       return streams.open(request)
     },
+    streamCount: streams.count,
     endStreams,
     close: async () => {
       endStreams()

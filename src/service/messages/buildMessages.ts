@@ -5,9 +5,13 @@ import type { NotificationActor } from '../../contract/inboxNotification.ts'
 import { isObject } from '../../contract/isObject.ts'
 import { type Budget, BudgetError } from '../budget.ts'
 import { chunks } from '../database/chunks.ts'
+import { sql } from '../database/kysely.ts'
+import { recordsOf } from '../database/records.ts'
 import type { SubscriberRow, Tables, Trx } from '../database/tables.ts'
 import { newId } from '../ids.ts'
+import { CountChanges, countsOf } from '../subscribers/feedCounts.ts'
 import { profileOf } from '../subscribers/profile.ts'
+import { TemplateError } from '../templates.ts'
 import { type Catalog, type CatalogStep, type CatalogWorkflow, sendingIntegration } from '../workspace/catalog.ts'
 import { isEnabledFor } from '../workspace/preferencesOf.ts'
 
@@ -38,10 +42,24 @@ export const buildMessages = async (catalog: Catalog, delivery: Delivery): Promi
   const messages: NewMessage[] = []
   for (const step of workflow.steps) {
     if (!step.active || !isEnabledFor(catalog, recipient.subscriber_id, workflow, step.channel)) continue
-    await budget.pause()
-    messages.push(buildMessage(catalog, delivery, step, notificationId))
+    messages.push(await retrySlow(budget, () => buildMessage(catalog, delivery, step, notificationId)))
   }
   return messages
+}
+
+/** How often a message is built whose template takes too long. */
+const attempts = 3
+
+/** Node 20 can't measure how long other processes interrupted this one, so a slow template is rendered again. */
+const retrySlow = async <Result>(budget: Budget, build: () => Result): Promise<Result> => {
+  for (let attempt = 1; ; attempt++) {
+    await budget.pause()
+    try {
+      return build()
+    } catch (error) {
+      if (attempt === attempts || !(error instanceof TemplateError && error.isSlow)) throw error
+    }
+  }
 }
 
 /** The size of a message without its texts, in characters. */
@@ -68,7 +86,7 @@ const buildMessage = (catalog: Catalog, delivery: Delivery, step: CatalogStep, n
   }
   const dataText = isObject(data) ? JSON.stringify(data) : null
   const all = [texts.subject, texts.content, texts.cta, stored.payload, stored.overrides, dataText]
-  const size = all.reduce((sum, text) => sum + (text?.length ?? 0), rowSize)
+  const size = sizeOf(all)
   if (size > budget.size.left)
     throw new BudgetError(
       'The messages of the event are too large for one call. Send it alone, or to fewer recipients.',
@@ -98,6 +116,8 @@ const buildMessage = (catalog: Catalog, delivery: Delivery, step: CatalogStep, n
     seen: false,
     last_read_at: null,
     last_seen_at: null,
+    generation: recipient.generation,
+    payload_indexed: channel === 'in_app' && recipient.payloads_indexed,
     created_at: time,
     updated_at: time,
   }
@@ -129,11 +149,51 @@ const outcome = (channel: Channel, time: Date) =>
         delivered_at: null,
       }
 
-/** Messages in one statement. Building a statement blocks the event loop. */
-const messagesPerStatement = 200
+/** Texts of the messages in one statement, in characters. Building a statement blocks the event loop. */
+const charactersPerStatement = 500_000
 
-/** Stores messages, in few statements. */
+const sizeOf = (texts: readonly (string | null | undefined)[]) =>
+  texts.reduce((sum, text) => sum + (text?.length ?? 0), rowSize)
+
+/** Feeds with so many messages get an index of their payloads. A shorter one is compared faster than it is indexed. */
+const longFeed = 1_000
+
+/**
+ * The most subscribers whose messages one call indexes. An announcement may make thousands of feeds long at once: the
+ * others follow with their later messages.
+ */
+const indexedPerCall = 5
+
+/** Stores messages, in few statements. The transaction has locked their recipients. */
 export const insertMessages = async (trx: Trx, messages: readonly NewMessage[]): Promise<void> => {
-  for (const chunk of chunks(messages, messagesPerStatement))
-    await trx.insertInto('tidings.messages').values(chunk).execute()
+  const counts = new CountChanges()
+  const characters = ({ subject, content, cta, payload, overrides, data }: NewMessage) =>
+    sizeOf([subject, content, cta, payload, overrides, data])
+  for (const chunk of chunks(messages, charactersPerStatement, characters)) {
+    const { columns, records } = recordsOf('tidings.messages', chunk)
+    const list = sql.join(columns.map((column) => sql.ref(column)))
+    await sql`insert into tidings.messages (${list}) select ${list} from ${records}`.execute(trx)
+  }
+  for (const { channel, subscriber_key, read, seen } of messages)
+    if (channel === 'in_app') counts.add(subscriber_key, { read, seen })
+  const long = (await counts.store(trx)).filter(
+    (subscriber) =>
+      !subscriber.payloads_indexed && countsOf(subscriber).reduce((sum, { count }) => sum + count, 0) >= longFeed,
+  )
+  const indexed = long.slice(0, indexedPerCall).map(({ id }) => id)
+  if (indexed.length > 0) await indexPayloads(trx, indexed)
+}
+
+const indexPayloads = async (trx: Trx, subscriberKeys: readonly string[]) => {
+  await trx
+    .updateTable('tidings.messages')
+    .set({ payload_indexed: true })
+    .where(sql<boolean>`subscriber_key = any(${subscriberKeys}::text[])`)
+    .where(sql<boolean>`channel = 'in_app'`)
+    .execute()
+  await trx
+    .updateTable('tidings.subscribers')
+    .set({ payloads_indexed: true })
+    .where(sql<boolean>`id = any(${subscriberKeys}::text[])`)
+    .execute()
 }

@@ -12,14 +12,25 @@ interface OperationRequest {
   body: unknown
 }
 
+/** What an operation reports. The service uses it after the commit. */
+export interface OperationReport {
+  /** The ids of subscribers whose messages the operation creates or changes. They get a hint. */
+  changed: Set<string>
+  /** The number of messages that the operation creates. */
+  messageCount: number
+  /** The column `id` of subscribers with a pending mark-all. The service writes it into the messages. */
+  pending: Set<string>
+}
+
+/** The report of an operation that has done nothing yet. */
+export const emptyReport = (): OperationReport => ({ changed: new Set(), messageCount: 0, pending: new Set() })
+
 /** The environment of an operation. */
-interface OperationContext {
+export interface OperationContext {
   /** The transaction of the operation. */
   trx: Trx
-  /**
-   * Receives the ids of subscribers whose messages the operation creates or changes. They get a hint after the commit.
-   */
-  changed: Set<string>
+  /** Receives what the operation reports. */
+  report: OperationReport
   /** The workspace. */
   catalog: Catalog
   /** The time of the request. */

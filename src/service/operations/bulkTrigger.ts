@@ -44,13 +44,14 @@ const tooLargeFields = (input: unknown): FieldIssue[] => [
 export const bulkTrigger: Implementation<TriggerResult[]> = ({ body }) => {
   const checked = readList(body, operations.bulkTrigger.limit).map(checkEvent)
   const events = checked.flatMap(({ event }) => event ?? [])
-  return async ({ trx, catalog, time, log, changed }) => {
-    const { results, recipientIds } = await triggerEvents(
+  return async ({ trx, catalog, time, log, report }) => {
+    const { results, messageCount, recipientIds } = await triggerEvents(
       trx,
       catalog,
       events.map((event) => ({ event, time })),
     )
-    for (const id of recipientIds) changed.add(id)
+    for (const id of recipientIds) report.changed.add(id)
+    report.messageCount = messageCount
     // Log failures: the call succeeds, and many senders don't check the results.
     for (const line of new Set(events.flatMap(({ name }, index) => undelivered(name, results[index]) ?? []))) log(line)
     return checked.flatMap(({ refused }) => refused ?? results.shift() ?? [])

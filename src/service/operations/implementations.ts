@@ -7,7 +7,8 @@ import { preferencesOf } from '../workspace/preferencesOf.ts'
 import { bulkTrigger } from './bulkTrigger.ts'
 import { getFeed } from './getFeed.ts'
 import type { Implementation } from './Implementation.ts'
-import { markAll, markAs } from './markAs.ts'
+import { markAll } from './markAll.ts'
+import { markAs } from './markAs.ts'
 import { appendCredentials, bulkSubscribers } from './subscribers.ts'
 
 /** Get active integrations. The result contains credentials, so only servers may request it. */

@@ -4,11 +4,11 @@ import { operations } from '../../contract/operations.ts'
 import type { Subscriber } from '../../contract/subscriber.ts'
 import { HttpError } from '../http/HttpError.ts'
 import { readBody, readList } from '../http/readInput.ts'
-import { appendChannels, noIntegration, resolveAddition } from '../subscribers/appendChannels.ts'
+import { noIntegration, resolveAddition, withChannels } from '../subscribers/appendChannels.ts'
 import { checkEntry } from '../subscribers/checkEntry.ts'
 import { findSubscriber } from '../subscribers/findSubscribers.ts'
 import { toSubscriber } from '../subscribers/profile.ts'
-import { mergeEntries, upsertSubscribers } from '../subscribers/upsertSubscribers.ts'
+import { mergeEntries, storeProfiles, upsertSubscribers } from '../subscribers/upsertSubscribers.ts'
 import type { Implementation } from './Implementation.ts'
 
 /** Modify subscriber credentials. */
@@ -18,7 +18,9 @@ export const appendCredentials: Implementation<Subscriber> = ({ subscriberId, bo
     const row = await findSubscriber(trx, catalog, subscriberId, { lock: true })
     const resolved = resolveAddition(catalog, addition)
     if (!resolved) throw new HttpError(400, noIntegration(addition))
-    return toSubscriber(await appendChannels(trx, row, [resolved], time), catalog)
+    const changed = withChannels(row, [resolved], time)
+    await storeProfiles(trx, [changed])
+    return toSubscriber(changed, catalog)
   }
 }
 

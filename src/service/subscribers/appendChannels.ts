@@ -1,5 +1,5 @@
 import type { ChannelCredentialsRequest, ChannelSettings } from '../../contract/channelSettings.ts'
-import type { SubscriberRow, Trx } from '../database/tables.ts'
+import type { SubscriberRow } from '../database/tables.ts'
 import type { Catalog } from '../workspace/catalog.ts'
 
 /** Credentials for one provider, as "modify credentials" and the recipients of an event contain them. */
@@ -53,26 +53,17 @@ export const noIntegration = ({ providerId, integrationIdentifier }: ChannelAddi
     ? `The organization has no active integration for ${providerId}.`
     : `The organization has no active integration ${JSON.stringify(integrationIdentifier)} for ${providerId}.`
 
-/**
- * Appends credentials to those of a subscriber.
- * @param row The subscriber, locked by this transaction so that no concurrent addition is lost.
- */
-export const appendChannels = async (
-  trx: Trx,
+/** A stored subscriber with these credentials in addition to its own. */
+export const withChannels = (
   row: SubscriberRow,
   additions: readonly ResolvedAddition[],
   time: Date,
-): Promise<SubscriberRow> =>
-  trx
-    .updateTable('tidings.subscribers')
-    .set({
-      channels: JSON.stringify(additions.reduce(withAddition, row.channels)),
-      version: row.version + 1,
-      updated_at: time,
-    })
-    .where('id', '=', row.id)
-    .returningAll()
-    .executeTakeFirstOrThrow()
+): SubscriberRow => ({
+  ...row,
+  channels: additions.reduce(withAddition, row.channels),
+  version: row.version + 1,
+  updated_at: time,
+})
 
 const withAddition = (channels: ChannelSettings[], addition: ResolvedAddition): ChannelSettings[] => {
   const { providerId, integrationIdentifier, integrationId, credentials } = addition

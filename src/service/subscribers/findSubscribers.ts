@@ -32,12 +32,37 @@ export const findSubscribers = async (
   subscriberIds: readonly string[],
 ): Promise<Map<string, SubscriberRow>> => {
   if (subscriberIds.length === 0) return new Map()
-  const rows = await trx
-    .selectFrom('tidings.subscribers')
+  const rows = await withIds(trx, catalog, subscriberIds).selectAll().execute()
+  return new Map(rows.map((row) => [row.subscriber_id, row]))
+}
+
+/** The number of existing subscribers among these ids. */
+export const countSubscribers = async (
+  trx: Trx,
+  catalog: Catalog,
+  subscriberIds: readonly string[],
+): Promise<number> => {
+  const { count } = await withIds(trx, catalog, subscriberIds)
+    .select(sql<number>`count(*)::integer`.as('count'))
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+/** Locks existing subscribers until the transaction ends: in one order for all calls, so that no two calls can deadlock. */
+export const lockSubscribers = (
+  trx: Trx,
+  catalog: Catalog,
+  subscriberIds: readonly string[],
+): Promise<SubscriberRow[]> =>
+  withIds(trx, catalog, subscriberIds)
     .selectAll()
+    .orderBy(sql`subscriber_id collate "C"`)
+    .forNoKeyUpdate()
+    .execute()
+
+const withIds = (trx: Trx, catalog: Catalog, subscriberIds: readonly string[]) =>
+  trx
+    .selectFrom('tidings.subscribers')
     .where('environment_id', '=', catalog.environmentId)
     // One parameter for all ids: a statement takes 65,535 parameters at most.
     .where(sql<boolean>`subscriber_id = any(${subscriberIds}::text[])`)
-    .execute()
-  return new Map(rows.map((row) => [row.subscriber_id, row]))
-}

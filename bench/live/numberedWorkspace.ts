@@ -1,9 +1,7 @@
 import type { WorkspaceInput } from '../../src/service/index.ts'
 
-export const apiKey = 'bench-key'
-
 /** A workspace whose notifications are numbered. */
-export const workspace: WorkspaceInput = {
+export const numberedWorkspace: WorkspaceInput = {
   organizationId: 'tidings',
   environmentId: 'bench',
   integrations: [{ name: 'In-app', identifier: 'in-app', providerId: 'novu', channel: 'in_app', primary: true }],

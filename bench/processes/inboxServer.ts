@@ -8,10 +8,11 @@ import { createInboxProxy } from '../../src/proxy/index.ts'
 import { toNodeHandler } from '../../src/proxy/node.ts'
 import { listen } from '../../src/service/command/listen.ts'
 import { openDatabase } from '../../src/service/database/openDatabase.ts'
+import type { WorkspaceInput } from '../../src/service/index.ts'
 import { startService } from '../../src/service/startService.ts'
 import { servePage } from '../servePage.ts'
+import { apiKey } from './apiKey.ts'
 import { serveParent } from './child.ts'
-import { apiKey, workspace } from './workspace.ts'
 
 setFlagsFromString('--expose-gc')
 const collectGarbage = runInNewContext('gc') as () => void
@@ -34,13 +35,24 @@ const connectRedis = async (url: string): Promise<LiveBus> => {
 
 const functions = {
   /** Starts a service, and returns its address. */
-  service: async ({ data, live }: { data: string; live?: 'off' | { redis: string } }): Promise<string> => {
+  service: async ({
+    data,
+    live,
+    workspace,
+    logs = true,
+  }: {
+    data: string
+    live?: 'off' | { redis: string }
+    workspace: WorkspaceInput
+    /** Whether the service logs. Default true. */
+    logs?: boolean
+  }): Promise<string> => {
     const service = await startService({
       database: await openDatabase(data, { log }),
       workspace,
       apiKeys: [apiKey],
       live: live === 'off' ? false : live ? { bus: await connectRedis(live.redis) } : {},
-      log,
+      log: logs ? log : () => {},
     })
     const { address } = await listen(service, { host: '127.0.0.1', port: 0, log })
     return address

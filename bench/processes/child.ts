@@ -34,7 +34,11 @@ process.once('exit', () => {
 
 /** Starts a module that calls `serveParent` in its own process, so that its CPU time and memory are its alone. */
 export const startChild = <Functions extends Api>(module: string): Child<Functions> => {
-  const child = fork(fileURLToPath(module), { execArgv: ['--import', 'tsx'] })
+  const child = fork(fileURLToPath(module), {
+    execArgv: ['--import', 'tsx'],
+    // Like a service, a proxy and an app in production.
+    env: { ...process.env, NODE_ENV: 'production' },
+  })
   children.add(child)
   const waiting = new Map<number, (answer: Answer) => void>()
   let calls = 0

@@ -1,0 +1,2 @@
+/** The key of the services that benches start. */
+export const apiKey = 'bench-key'

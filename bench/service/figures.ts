@@ -1,0 +1,80 @@
+import { percentile } from '../processes/clock.ts'
+import type { Sent } from './loadGenerator.ts'
+
+/** What requests took. */
+export interface LoadFigures {
+  /** Median duration of a request, in milliseconds. */
+  p50: number
+  /** The duration below which 99% of the requests were, in milliseconds. */
+  p99: number
+  /** Successful requests per second. */
+  perSecond: number
+  /** The number of failed requests. */
+  failed: number
+  /** CPU time of the service for each request, in milliseconds. */
+  serviceCpu: number
+  /** CPU time of the proxy for each request, in milliseconds. undefined if the request does not pass it. */
+  proxyCpu?: number
+}
+
+/** One line of the table: with one client, and with many. */
+export interface LineFigures {
+  one: LoadFigures
+  many: LoadFigures
+}
+
+/** Marks of all notifications of the whale. */
+export interface MarkAllFigures {
+  /** How many messages changed each time. */
+  changed: number
+  /** The number of marks that failed. */
+  failed: number
+  /** Median and maximum duration, in milliseconds. */
+  p50: number
+  max: number
+  /** Median time from its start until the last write, in milliseconds. undefined if the database can't tell. */
+  untilQuiet?: number
+  /** p99 of a typical feed with one client, before the marks and from each one until the database was quiet. */
+  feedBefore: number
+  feedDuring: number
+  /** The whale's own feed with one client, from a mark on until the database was quiet: median and p99. */
+  whaleFeed: { p50: number; p99: number }
+}
+
+/** Resident memory in bytes, after a garbage collection: after each kind of request ran once, and at the end. */
+export interface MemoryFigures {
+  before: number
+  after: number
+}
+
+/** The result of a run. `--json` writes it. */
+export interface Figures {
+  database: 'server' | 'embedded'
+  rows: number
+  /** Version of the tables, which tells a run of an older version of tidings. */
+  tables: number
+  /** Rows of the subscriber with the longest feed. */
+  whaleRows: number
+  /** The share of the CPU that other processes used before the run, from 0 to 1. */
+  otherLoad: number
+  /** Seconds of each measurement. */
+  seconds: number
+  /** How long it took to open the database with the migrations that run on filled tables, in seconds. */
+  migration: number
+  /** By the name of the scenario. */
+  lines: Record<string, LineFigures>
+  markAll: MarkAllFigures
+  service: MemoryFigures
+  proxy: MemoryFigures
+}
+
+/** The result of an earlier run, maybe before the tables were written with it. */
+export type EarlierFigures = Omit<Figures, 'tables'> & { tables?: number }
+
+/** Summarizes requests. */
+export const summarize = ({ times, failed, duration }: Sent): Omit<LoadFigures, 'serviceCpu' | 'proxyCpu'> => ({
+  p50: percentile(times, 0.5),
+  p99: percentile(times, 0.99),
+  perSecond: times.length / (duration / 1000),
+  failed,
+})

@@ -1,0 +1,76 @@
+import { migrations } from '../../src/service/database/migrations.ts'
+import { type Layout, typical, whale } from './layout.ts'
+import { postsWorkspace } from './postsWorkspace.ts'
+
+/**
+ * The migrations that create plain tables. Later ones add columns that the service computes from the rows, so the rows
+ * are inserted before these run, as they are in a database of an older version.
+ */
+const plainMigrations = 2
+
+const rowsPerStatement = 100_000
+
+/** The time of the first row, and the time in which all were created, in milliseconds. */
+const firstTime = Date.UTC(2025, 0, 1)
+const period = 200 * 24 * 60 * 60 * 1000
+
+/** Creates the tables as an older version did. */
+export const createTables = (): string[] => [
+  'create schema tidings',
+  'create table tidings.migrations (version integer primary key, applied_at timestamptz not null default now())',
+  ...migrations.slice(0, plainMigrations),
+  ...migrations.slice(0, plainMigrations).map((_, index) => `insert into tidings.migrations values (${index + 1})`),
+  // The subscribers of all rows exist. Checking each one takes a third of the time.
+  'set session_replication_role = replica',
+]
+
+/** Inserts the subscribers and the rows, in the order of time. */
+export const insertRows = (layout: Layout): string[] => [
+  `insert into tidings.subscribers
+    (id, environment_id, subscriber_id, first_name, channels, version, created_at, updated_at)
+  select key, '${postsWorkspace.environmentId}', subscriber_id, 'Reader', '[]', 0, time, time
+  from (
+    select ${keyOf('place')} as key, '${typical(0).slice(0, -1)}' || place as subscriber_id
+    from generate_series(0, ${layout.subscribers - 1}) as place
+    union all select ${keyOf('-1')}, '${whale}'
+  ) as named, to_timestamp(${firstTime / 1000}) as time`,
+  ...Array.from({ length: Math.ceil(layout.rows / rowsPerStatement) }, (_, part) =>
+    insertPart(layout, part * rowsPerStatement + 1, Math.min((part + 1) * rowsPerStatement, layout.rows)),
+  ),
+]
+
+/** The key of a typical subscriber, or of the whale, whose place is -1: 24 hexadecimal digits, as all ids. */
+const keyOf = (place: string) => `substr(md5('subscriber ' || ${place}), 1, 24)`
+
+/** `place` is the subscriber of a row, `turn` counts the rows of each subscriber. */
+const insertPart = ({ rows, stride, subscribers }: Layout, first: number, last: number) => `
+  insert into tidings.messages (
+    id, subscriber_key, notification_id, job_id, template_id, template_identifier, message_template_id,
+    transaction_id, channel, provider_id, feed_id, subject, content, cta, actor, payload, overrides, tags, context_keys,
+    device_tokens, status, read, seen, last_read_at, last_seen_at, delivered_at, created_at, updated_at)
+  select
+    time_digits || '00000' || substr(hash, 1, 7), ${keyOf('place')}, time_digits || '00001' || substr(hash, 1, 7),
+    time_digits || '00002' || substr(hash, 1, 7), substr(md5('workflow'), 1, 24), 'post-activity',
+    substr(md5('template'), 1, 24), hash::uuid::text, 'in_app', 'novu', 'general',
+    who || ': ' || kind, who || ' left a ' || kind || ' on “' || title || '”.',
+    jsonb_build_object('type', 'redirect', 'data', jsonb_build_object('url', '/posts/' || post)),
+    '{"type": "none", "data": null}',
+    jsonb_build_object('kind', kind, 'post', jsonb_build_object('id', post, 'title', title), 'who', who, 'n', n),
+    '{}', '["posts"]', '[]', '[]', 'sent', read, seen,
+    case when read then time end, case when seen then time end, time, time, time
+  from (
+    select n, place, turn, hash, time, time_digits,
+      (array['comment', 'mention', 'reaction'])[1 + (turn + place + 1) % 3] as kind,
+      'post-' || (turn * 7 + place + 1) % 997 as post,
+      'How we planned the season, part ' || (turn * 7 + place + 1) % 997 as title,
+      (array['Maya', 'Tomás', 'Aiko', 'Noor', 'Ben', 'Lena', 'Ivo'])[1 + (turn + place + 1) % 7] as who,
+      turn % 10 not in (0, 3, 7) as read, turn % 10 <> 0 as seen
+    from (
+      select n, md5(n::text) as hash,
+        case when n % ${stride} = 0 then -1 else (n - n / ${stride} - 1) % ${subscribers} end as place,
+        case when n % ${stride} = 0 then n / ${stride} else (n - n / ${stride} - 1) / ${subscribers} end as turn,
+        to_timestamp((${firstTime} + n::bigint * ${Math.floor(period / rows)}) / 1000.0) as time,
+        lpad(to_hex(${firstTime} + n::bigint * ${Math.floor(period / rows)}), 12, '0') as time_digits
+      from generate_series(${first}, ${last}) as n
+    ) as placed
+  ) as written`

@@ -1,0 +1,87 @@
+import type { Result } from '../report.ts'
+import type { EarlierFigures, Figures } from './figures.ts'
+import { manyClients } from './measure.ts'
+
+const mostProxyCpu = 1
+const mostGrowth = 1.2
+const mostGrowthWithRows = 1.3
+const mostOfBulkBefore = 0.5
+
+/** The first version of the tables whose service stores the events of a call together. */
+const bulkTables = 3
+
+const ms = (time: number) => `${time.toFixed(time < 10 ? 2 : 0)} ms`
+const megabytes = (bytes: number) => `${(bytes / 2 ** 20).toFixed(0)} MB`
+const times = (ratio: number) => `${ratio.toFixed(2)}×`
+
+/** Compares the figures of one run with its goals. */
+export const checkGoals = ({ lines, markAll, service, proxy }: Figures): Result[] => {
+  const one = (name: string) => lines[name]?.one.p50 ?? Number.NaN
+  const atMost = (name: string, value: number, limit: number): Result => ({
+    name,
+    median: ms(value),
+    limit: `≤ ${limit} ms`,
+    passed: value <= limit,
+  })
+  const whaleRatio = one('feed, whale') / one('feed, typical')
+  const failed = Object.values(lines).reduce((sum, line) => sum + line.one.failed + line.many.failed, markAll.failed)
+  const proxyCpu = lines['feed through the proxy, typical']?.many.proxyCpu ?? Number.NaN
+  const memory = (name: string, { before, after }: Figures['service']): Result => ({
+    name: `memory of the ${name}: ${megabytes(before)} before all load`,
+    median: megabytes(after),
+    ratio: times(after / before),
+    limit: `≤ ${mostGrowth}×`,
+    passed: after / before <= mostGrowth,
+  })
+  return [
+    {
+      name: 'feed of the whale, relative to a typical one, 1 client',
+      median: ms(one('feed, whale')),
+      ratio: times(whaleRatio),
+      limit: '≤ 1.5×',
+      passed: whaleRatio <= 1.5,
+    },
+    ...Object.keys(lines)
+      .filter((name) => name.startsWith('payload filter'))
+      .map((name) => atMost(`${name}, 1 client`, one(name), 100)),
+    atMost(`mark-all of ${markAll.changed} messages`, markAll.p50, 300),
+    {
+      ...atMost('p99 of a typical feed during mark-alls: increase', markAll.feedDuring - markAll.feedBefore, 50),
+      ratio: `${ms(markAll.feedBefore)} → ${ms(markAll.feedDuring)}`,
+    },
+    { ...atMost(`CPU of the proxy for a request, ${manyClients} clients`, proxyCpu, mostProxyCpu) },
+    memory('service', service),
+    memory('proxy', proxy),
+    { name: 'failed requests', median: String(failed), limit: '0', passed: failed === 0 },
+  ]
+}
+
+/**
+ * Compares the medians with those of an earlier run. With more rows than then, all have a goal. Bulk calls have one if the
+ * earlier run is of a version that stored their events one by one. Other figures are for information.
+ */
+export const compare = (now: Figures, then: EarlierFigures): Result[] => {
+  const limitOf = (name: string) => {
+    if (now.rows > then.rows) return mostGrowthWithRows
+    // Versions before the figure was written have older tables.
+    const isOlder = (then.tables ?? 1) < bulkTables && now.tables >= bulkTables
+    return isOlder && name.startsWith('bulk of 100 events') ? mostOfBulkBefore : undefined
+  }
+  const against = (name: string, value: number, before: number | undefined): Result => {
+    const ratio = value / (before ?? Number.NaN)
+    const limit = limitOf(name)
+    return {
+      name,
+      median: ms(value),
+      ratio: before === undefined ? '' : `${times(ratio)} of ${ms(before)}`,
+      ...(limit !== undefined && before !== undefined && { limit: `≤ ${limit}×`, passed: ratio <= limit }),
+    }
+  }
+  return [
+    ...Object.entries(now.lines).flatMap(([name, { one, many }]) => [
+      against(`${name}, 1 client`, one.p50, then.lines[name]?.one.p50),
+      against(`${name}, ${manyClients} clients`, many.p50, then.lines[name]?.many.p50),
+    ]),
+    against('mark-all, whale', now.markAll.p50, then.markAll.p50),
+  ]
+}

@@ -1,0 +1,153 @@
+import { cpus } from 'node:os'
+import { type Child, startChild } from '../processes/child.ts'
+import { pause, percentile } from '../processes/clock.ts'
+import type { InboxServer } from '../processes/inboxServer.ts'
+import type { Backend } from './backends.ts'
+import { progress } from './backends.ts'
+import { type LineFigures, type LoadFigures, type MarkAllFigures, summarize } from './figures.ts'
+import type { Layout } from './layout.ts'
+import type { LoadGenerator, LoadRequest } from './loadGenerator.ts'
+import { postsWorkspace } from './postsWorkspace.ts'
+import { markAll, type Scenario, typicalFeeds, whaleFeed } from './scenarios.ts'
+
+/** The number of clients of the second half of the table. */
+export const manyClients = 32
+
+/** How often all notifications of the whale are marked. */
+const markAlls = 6
+
+/** The processes of a measurement: each has its own, so that its CPU time and memory are its alone. */
+export interface Processes {
+  service: Child<InboxServer>
+  proxy: Child<InboxServer>
+  load: Child<LoadGenerator>
+  /** Their addresses. */
+  addresses: { service: string; proxy: string }
+  stop(): Promise<void>
+}
+
+/** Starts a service on a database, a proxy in front of it, and a load generator. */
+export const startProcesses = async (data: string): Promise<Processes> => {
+  const startServer = () => startChild<InboxServer>(import.meta.resolve('../processes/inboxServer.ts'))
+  const [service, proxy] = [startServer(), startServer()]
+  const load = startChild<LoadGenerator>(import.meta.resolve('./loadGenerator.ts'))
+  // Without logs: an overloaded service writes a stack for each failed request, and the table has their number.
+  const serviceUrl = await service.call('service', { data, workspace: postsWorkspace, logs: false })
+  const addresses = { service: serviceUrl, proxy: await proxy.call('proxy', { serviceUrl }) }
+  const stop = async () => void (await Promise.all([service, proxy, load].map((child) => child.stop())))
+  return { service, proxy, load, addresses, stop }
+}
+
+/** Sends each kind of request for a short time, so that code is compiled, and caches and connections exist. */
+export const warmUp = async ({ load, addresses }: Processes, scenarios: readonly Scenario[]): Promise<void> => {
+  for (const { name, target, requests } of scenarios) {
+    progress(`warm-up: ${name} …`)
+    await load.call('run', { address: addresses[target], requests, clients: manyClients, seconds: 0.5 })
+  }
+}
+
+/** Measures a line of the table. */
+export const measureScenario = async (
+  processes: Processes,
+  { name, target, requests }: Scenario,
+  seconds: number,
+): Promise<LineFigures> => {
+  const { service, proxy, load, addresses } = processes
+  const run = async (clients: number): Promise<LoadFigures> => {
+    progress(`${name}, ${clients === 1 ? '1 client' : `${clients} clients`} …`)
+    const call = { address: addresses[target], requests, clients }
+    await load.call('run', { ...call, seconds: Math.min(1, seconds / 2) })
+    const usage = async () => [(await service.call('usage')).cpu, (await proxy.call('usage')).cpu] as const
+    const [serviceBefore, proxyBefore] = await usage()
+    const sent = await load.call('run', { ...call, seconds })
+    const [serviceAfter, proxyAfter] = await usage()
+    const count = sent.times.length + sent.failed
+    return {
+      ...summarize(sent),
+      serviceCpu: (serviceAfter - serviceBefore) / count,
+      ...(target === 'proxy' && { proxyCpu: (proxyAfter - proxyBefore) / count }),
+    }
+  }
+  return { one: await run(1), many: await run(manyClients) }
+}
+
+/** Marks all notifications of the whale as unread and as read, in turns, while a typical feed is requested. */
+export const measureMarkAll = async (
+  { load, addresses }: Processes,
+  { settle }: Backend,
+  layout: Layout,
+  seconds: number,
+): Promise<MarkAllFigures> => {
+  progress('mark-all, whale …')
+  const address = addresses.service
+  const feeds = { address, requests: typicalFeeds(layout), clients: 1 }
+  // The first one depends on the flags that the rows had.
+  await load.call('once', { address, request: markAll('read') })
+  await settle()
+  const before = await load.call('run', { ...feeds, seconds })
+
+  const [times, quietTimes, feedTimes]: [number[], number[], number[]] = [[], [], []]
+  let [changed, failed, mark]: [number, number, 'unread' | 'read'] = [0, 0, 'unread']
+  for (let turn = 0; turn < markAlls; turn++) {
+    await load.call('start', feeds)
+    const start = performance.now()
+    const marked = await load.call('once', { address, request: markAll(mark) })
+    const lastWrite = await settle()
+    feedTimes.push(...(await load.call('stop')).times)
+    if (!marked.isSuccess) {
+      // Nothing changed, so the next one is the same mark.
+      failed += 1
+      continue
+    }
+    changed = Number(marked.body)
+    mark = mark === 'read' ? 'unread' : 'read'
+    times.push(marked.time)
+    if (lastWrite !== undefined) quietTimes.push(Math.max(lastWrite - start, marked.time))
+  }
+  await load.call('start', { address, requests: [whaleFeed], clients: 1 })
+  await load.call('once', { address, request: markAll(mark) })
+  await settle()
+  const { p50, p99 } = summarize(await load.call('stop'))
+  return {
+    changed,
+    failed,
+    p50: percentile(times, 0.5),
+    max: Math.max(...times),
+    ...(quietTimes.length > 0 && { untilQuiet: percentile(quietTimes, 0.5) }),
+    feedBefore: summarize(before).p99,
+    feedDuring: percentile(feedTimes, 0.99),
+    whaleFeed: { p50, p99 },
+  }
+}
+
+/** The share of the CPU that is in use, from 0 to 1, in the next three seconds. */
+export const measureLoad = async (): Promise<number> => {
+  const read = () => {
+    const times = cpus().map((cpu) => cpu.times)
+    const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0)
+    return { idle: sum(times.map(({ idle }) => idle)), all: sum(times.flatMap((each) => Object.values(each))) }
+  }
+  const before = read()
+  await pause(3_000)
+  const after = read()
+  return 1 - (after.idle - before.idle) / (after.all - before.all)
+}
+
+/** The ids of some messages of the whale. */
+export const idsOf = async ({ load, addresses }: Processes, pages: readonly LoadRequest[]): Promise<string[]> => {
+  const ids: string[] = []
+  for (const request of pages) {
+    const { body } = await load.call('once', { address: addresses.service, request })
+    ids.push(...(body as { data: { _id: string }[] }).data.map(({ _id }) => _id))
+  }
+  return ids
+}
+
+/** The resident memory of the service and the proxy, after a garbage collection. */
+export const measureMemory = async ({ service, proxy }: Processes): Promise<{ service: number; proxy: number }> => {
+  const measure = async (child: Child<InboxServer>) => {
+    await child.call('collectGarbage')
+    return (await child.call('usage')).memory
+  }
+  return { service: await measure(service), proxy: await measure(proxy) }
+}

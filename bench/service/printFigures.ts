@@ -1,0 +1,72 @@
+import { printTable } from '../report.ts'
+import type { Figures, LoadFigures } from './figures.ts'
+import { manyClients } from './measure.ts'
+import type { Plan } from './planReader.ts'
+
+const decimals = (value: number) => value.toFixed(value < 10 ? 2 : value < 100 ? 1 : 0)
+
+/** Prints the table. Times are in milliseconds. */
+export const printFigures = ({
+  lines,
+  markAll,
+  migration,
+  database,
+  rows,
+  whaleRows,
+  service,
+  proxy,
+}: Figures): void => {
+  const cells = ({ p50, p99, perSecond }: LoadFigures) => [p50, p99, perSecond].map(decimals)
+  const print = (text: string) => process.stdout.write(`${text}\n`)
+  print(
+    `\n${rows.toLocaleString('en')} notifications, ${whaleRows.toLocaleString('en')} of one subscriber, ` +
+      `${database === 'server' ? 'PostgreSQL' : 'embedded database'}. Opened and migrated in ${migration.toFixed(1)} s\n`,
+  )
+  printTable([
+    [
+      '',
+      '1 client: p50 ms',
+      'p99 ms',
+      'per s',
+      `${manyClients} clients: p50 ms`,
+      'p99 ms',
+      'per s',
+      'CPU ms',
+      'failed',
+    ],
+    ...Object.entries(lines).map(([name, { one, many }]) => [
+      name,
+      ...cells(one),
+      ...cells(many),
+      decimals(many.serviceCpu),
+      String(one.failed + many.failed),
+    ]),
+  ])
+  print(`\nCPU ms: CPU time of the service for a request, ${manyClients} clients`)
+  const { changed, failed, p50, max, untilQuiet, feedBefore, feedDuring, whaleFeed } = markAll
+  print(`mark-all, whale: p50 ${decimals(p50)} ms, max ${decimals(max)} ms, ${changed} changed, ${failed} failed`)
+  if (untilQuiet !== undefined)
+    print(`from the start of a mark-all until the last write: p50 ${decimals(untilQuiet)} ms`)
+  print(`typical feed meanwhile, 1 client: p99 ${decimals(feedDuring)} ms, before: ${decimals(feedBefore)} ms`)
+  print(`feed of the whale meanwhile, 1 client: p50 ${decimals(whaleFeed.p50)} ms, p99 ${decimals(whaleFeed.p99)} ms`)
+  for (const [name, { before, after }] of Object.entries({ service, proxy }))
+    print(`memory of the ${name}: ${decimals(before / 2 ** 20)} MB before, ${decimals(after / 2 ** 20)} MB after`)
+  for (const [name, { one, many }] of Object.entries(lines))
+    if (one.proxyCpu !== undefined && many.proxyCpu !== undefined)
+      print(
+        `${name}: CPU of the proxy ${decimals(one.proxyCpu)} ms with 1 client, ${decimals(many.proxyCpu)} ms with ${manyClients}`,
+      )
+}
+
+/** Prints what the database did for a request. */
+export const printPlans = (name: string, plans: readonly Plan[]): void => {
+  process.stdout.write(`\n${name}\n`)
+  for (const { statement, time, nodes } of plans) {
+    const short = statement.replaceAll(/\s+/g, ' ').replaceAll('"', '')
+    process.stdout.write(`  ${time.toFixed(2)} ms  ${short.length > 110 ? `${short.slice(0, 110)}…` : short}\n`)
+    for (const node of nodes)
+      process.stdout.write(
+        `    ${'  '.repeat(node.depth)}${node.name}: ${node.rows} rows, ${node.time.toFixed(2)} ms, ${node.buffers} buffers\n`,
+      )
+  }
+}

@@ -1,0 +1,119 @@
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import { serviceLivePath } from '../../contract/live/serviceStream.ts'
+import { matchOperation } from '../../contract/matchOperation.ts'
+import { operations } from '../../contract/operations.ts'
+import type { Database } from '../database/connect.ts'
+import type { Removed } from '../retention.ts'
+import { metricsPath } from './metricsPath.ts'
+
+/** The metrics of a service. */
+export interface Metrics {
+  /** Measures the requests of a handler. */
+  measure(handle: Handle): Handle
+  /** Counts the messages of a committed event. */
+  stored(messages: number): void
+  /** Counts the rows that a step of the retention has removed. */
+  removed(rows: Removed): void
+  /** Responds with all metrics, in the text format of Prometheus. */
+  respond(): Promise<Response>
+}
+
+type Handle = (request: Request) => Promise<Response>
+
+/** CPU, memory and the event loop belong to the process, which may have several services. */
+let processRegistry: Registry | undefined
+const startProcessMetrics = () => {
+  const registry = new Registry()
+  collectDefaultMetrics({ register: registry })
+  return registry
+}
+
+/** Paths that are no operations. */
+const otherPaths: Partial<Record<string, string>> = {
+  '/healthz': 'healthz',
+  '/readyz': 'readyz',
+  '/openapi.json': 'openapi',
+  [metricsPath]: 'metrics',
+  [serviceLivePath]: 'live',
+}
+
+/** The name of an operation, never a path or an id: each combination of labels costs memory for good. */
+const operationOf = ({ method, url }: Request): string => {
+  const { pathname } = new URL(url)
+  return otherPaths[pathname] ?? matchOperation(operations, method, pathname).name ?? 'unknown'
+}
+
+/** Creates the metrics of a service. */
+export const createMetrics = (database: Database, streamCount: () => number): Metrics => {
+  processRegistry ??= startProcessMetrics()
+  const own = new Registry()
+  const registers = [own]
+  const duration = new Histogram({
+    name: 'tidings_request_duration_seconds',
+    help: 'Time from a request to its response, by operation and class of the status. For "live": to the open stream.',
+    labelNames: ['operation', 'status'] as const,
+    buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
+    registers,
+  })
+  const inFlight = new Gauge({
+    name: 'tidings_requests_in_flight',
+    help: 'Requests without a response.',
+    registers,
+  })
+  const stored = new Counter({
+    name: 'tidings_messages_stored_total',
+    help: 'Messages of committed events.',
+    registers,
+  })
+  const removed = new Counter({
+    name: 'tidings_retention_removed_rows_total',
+    help: 'Rows that the retention has removed, by table.',
+    labelNames: ['table'] as const,
+    registers,
+  })
+  for (const table of ['messages', 'deliveries']) removed.inc({ table }, 0)
+  // Read when the metrics are requested.
+  void new Gauge({
+    name: 'tidings_hint_streams',
+    help: 'Open streams of hints.',
+    registers,
+    collect() {
+      this.set(streamCount())
+    },
+  })
+  void new Gauge({
+    name: 'tidings_database_connections',
+    help: 'Connections to the database by state, and requests that wait for one. An embedded database has one.',
+    labelNames: ['state'] as const,
+    registers,
+    collect() {
+      const { total, idle, waiting } = database.connections()
+      this.set({ state: 'used' }, total - idle)
+      this.set({ state: 'idle' }, idle)
+      this.set({ state: 'waiting' }, waiting)
+    },
+  })
+  const all = Registry.merge([processRegistry, own])
+
+  return {
+    measure: (handle) => async (request) => {
+      inFlight.inc()
+      const startedAt = performance.now()
+      try {
+        const response = await handle(request)
+        const labels = { operation: operationOf(request), status: `${Math.floor(response.status / 100)}xx` }
+        duration.observe(labels, (performance.now() - startedAt) / 1000)
+        return response
+      } finally {
+        inFlight.dec()
+      }
+    },
+    stored: (messages) => stored.inc(messages),
+    removed: ({ messages, deliveries }) => {
+      removed.inc({ table: 'messages' }, messages)
+      removed.inc({ table: 'deliveries' }, deliveries)
+    },
+    respond: async () =>
+      new Response(await all.metrics(), { headers: { 'content-type': all.contentType, 'cache-control': 'no-store' } }),
+  }
+}

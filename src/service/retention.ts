@@ -1,0 +1,205 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import type { Database } from './database/connect.ts'
+import { inTransaction } from './database/inTransaction.ts'
+import { sql } from './database/kysely.ts'
+import type { Trx } from './database/tables.ts'
+import { firstIdOf } from './ids.ts'
+import { currentFlag } from './messages/flagChange.ts'
+import { CountChanges, type Flags } from './subscribers/feedCounts.ts'
+
+/** How long a service stores its data. */
+export interface RetentionOptions {
+  /** The age in days from which messages and the transaction ids of delivered events are removed. At most 99,999. */
+  days: number
+}
+
+/** The most days, which no date that a service computes with exceeds. */
+export const mostDays = 99_999
+
+/** The numbers of removed rows. */
+export interface Removed {
+  messages: number
+  deliveries: number
+}
+
+/** What the removal needs to know. */
+interface RemovalOptions extends RetentionOptions {
+  database: Database
+  /** Only this environment's rows are removed: others on the same database may store theirs longer. */
+  environmentId: string
+  /** Receives the subscribers whose messages were removed, after each step. */
+  publish: (subscriberIds: string[]) => void
+  /** Receives the rows of each step. */
+  count?: ((removed: Removed) => void) | undefined
+  /** Waits between two steps. It rejects if the service closes. Default: 50 milliseconds. */
+  pause?: (signal: AbortSignal) => Promise<unknown>
+}
+
+/** The most rows that one transaction reads and removes: it takes milliseconds, and requests run between two of them. */
+const rowsPerStep = 500
+
+const oneHour = 60 * 60 * 1000
+const oneDay = 24 * oneHour
+
+const pauseBriefly = (signal: AbortSignal) => delay(50, undefined, { signal })
+
+/** What is removed: the rows of an environment from before a time. */
+interface Part {
+  environmentId: string
+  before: Date
+}
+
+/** What a step reads and removes. */
+interface Removal {
+  /** The last id that it read. */
+  last: string | null
+  /** The number of messages that it read. */
+  read: number
+  /** The number of these that are of the environment. */
+  own: number
+  removed: (Flags & { subscriber_key: string; subscriber_id: string; channel: string })[]
+}
+
+/** The rows of one step, and whether there may be more. */
+interface Step {
+  removed: Removed
+  subscriberIds: string[]
+  isLast: boolean
+}
+
+/** A step of a walk through the messages. */
+interface MessageStep extends Step {
+  /** The last id that it read. The next step begins after it. */
+  last: string
+  /** Whether it left messages because a request is changing their subscriber. */
+  hasLeft: boolean
+}
+
+/**
+ * Creates the function that removes old rows in small steps. Several processes can run it on one database: each step
+ * takes a lock, and a process that finds it taken leaves the rest to the other one.
+ */
+export const createRetention = ({
+  database,
+  environmentId,
+  days,
+  publish,
+  count,
+  pause = pauseBriefly,
+}: RemovalOptions) => {
+  /**
+   * No message up to this id has to be removed. Each run begins here: it would read the messages of other environments
+   * again, which may store theirs for longer.
+   */
+  let done = ''
+
+  return async (time: Date, signal: AbortSignal): Promise<Removed> => {
+    const before = new Date(time.getTime() - days * oneDay)
+    const total = { messages: 0, deliveries: 0 }
+
+    /** Runs a step. Returns undefined if another process has the turn. */
+    const run = async <Result extends Step>(remove: (trx: Trx) => Promise<Result>): Promise<Result | undefined> => {
+      const step = await inTransaction(database.kysely, 'write', async (trx) =>
+        (await takesTurn(trx, environmentId)) ? remove(trx) : undefined,
+      )
+      if (!step) return undefined
+      total.messages += step.removed.messages
+      total.deliveries += step.removed.deliveries
+      count?.(step.removed)
+      if (step.subscriberIds.length > 0) publish(step.subscriberIds)
+      await pause(signal).catch(() => {})
+      return step
+    }
+
+    // A transaction may store its messages some time after it created their ids.
+    const late = firstIdOf(new Date(before.getTime() - oneHour))
+    let last = done
+    let hasLeft = false
+    for (let isLast = false; !isLast && !signal.aborted;) {
+      const after = last
+      const step = await run((trx) => removeMessages(trx, { environmentId, after, before }))
+      if (!step) return total
+      ;({ last, isLast } = step)
+      hasLeft ||= step.hasLeft
+      if (!hasLeft && last < late) done = last
+    }
+    for (let isLast = false; !isLast && !signal.aborted;) {
+      const step = await run((trx) => removeDeliveries(trx, { environmentId, before }))
+      if (!step) return total
+      ;({ isLast } = step)
+    }
+    return total
+  }
+}
+
+/** The lock ends with the transaction, so it works behind PgBouncer and survives no process. */
+const takesTurn = async (trx: Trx, environmentId: string): Promise<boolean> => {
+  const name = JSON.stringify(['retention', environmentId])
+  const { rows } = await sql<{ taken: boolean }>`
+    select pg_try_advisory_xact_lock(hashtextextended(${name}, 0)) as taken`.execute(trx)
+  return rows[0]?.taken === true
+}
+
+/**
+ * Walks through the ids, which sort by time, so no other index is needed. The messages of a subscriber whose messages a
+ * request is changing are skipped, and removed an hour later: the removal never waits for a request.
+ */
+const removeMessages = async (
+  trx: Trx,
+  { environmentId, after, before }: Part & { after: string },
+): Promise<MessageStep> => {
+  const { rows } = await sql<Removal>`
+      with old as materialized (
+        select id, subscriber_key from tidings.messages
+        where id > ${after} and id < ${firstIdOf(before)} order by id limit ${rowsPerStep}
+      ), owner as materialized (
+        select id, subscriber_id, mark_alls from tidings.subscribers
+        where environment_id = ${environmentId} and id in (select subscriber_key from old)
+        for no key update skip locked
+      ), removed as (
+        delete from tidings.messages using old, owner
+        where messages.id = old.id and messages.subscriber_key = old.subscriber_key and owner.id = old.subscriber_key
+        returning owner.id as subscriber_key, subscriber_id, channel,
+          -- Pending mark-alls are in the counts already.
+          ${currentFlag('read')} as read, ${currentFlag('seen')} as seen
+      )
+      select (select max(id) from old) as last, (select count(*)::integer from old) as read,
+        (
+          select count(*)::integer from old join tidings.subscribers on subscribers.id = old.subscriber_key
+          where environment_id = ${environmentId}
+        ) as own,
+        coalesce((select jsonb_agg(removed) from removed), '[]') as removed`.execute(trx)
+  const [row] = rows
+  const removed = row?.removed ?? []
+  const counts = new CountChanges()
+  for (const { subscriber_key, channel, ...flags } of removed)
+    if (channel === 'in_app') counts.add(subscriber_key, flags, -1)
+  await counts.store(trx)
+  return {
+    removed: { messages: removed.length, deliveries: 0 },
+    subscriberIds: [...new Set(removed.map(({ subscriber_id }) => subscriber_id))],
+    isLast: (row?.read ?? 0) < rowsPerStep,
+    last: row?.last ?? after,
+    hasLeft: removed.length < (row?.own ?? 0),
+  }
+}
+
+const removeDeliveries = async (trx: Trx, { environmentId, before }: Part): Promise<Step> => {
+  const { numDeletedRows } = await trx
+    .deleteFrom('tidings.deliveries')
+    .where('environment_id', '=', environmentId)
+    .where('transaction_id', 'in', (query) =>
+      query
+        .selectFrom('tidings.deliveries')
+        .select('transaction_id')
+        .where('environment_id', '=', environmentId)
+        .where('created_at', '<', before)
+        .orderBy('created_at')
+        .limit(rowsPerStep)
+        .forUpdate()
+        .skipLocked(),
+    )
+    .executeTakeFirstOrThrow()
+  const deliveries = Number(numDeletedRows)
+  return { removed: { messages: 0, deliveries }, subscriberIds: [], isLast: deliveries < rowsPerStep }
+}

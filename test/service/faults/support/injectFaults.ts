@@ -1,0 +1,70 @@
+import { expect } from 'vitest'
+import type { Clients } from './startClients.ts'
+
+/** How many faults each part of a run injects. */
+export const faultCount = Number(process.env['FAULTS'] ?? 105)
+
+/** After a fault, the service must work again within this time, in milliseconds: it detects a dropped connection after 10 s. */
+const longestRecovery = 30_000
+
+/** A kind of fault. */
+export interface Fault {
+  /** How many of a series of faults are of this kind. */
+  share: number
+  /** Causes the fault, and resolves at its end. */
+  cause: () => Promise<unknown> | void
+  /** Starts what the fault has ended. */
+  repair?: () => Promise<unknown>
+}
+
+const shuffled = <Item>(items: readonly Item[], random: () => number): Item[] =>
+  items
+    .map((item) => ({ item, order: random() }))
+    .toSorted((a, b) => a.order - b.order)
+    .map(({ item }) => item)
+
+/**
+ * Injects faults while clients work, each as soon as the service works again after the one before. Returns how many
+ * milliseconds that took after each fault, by its kind.
+ */
+export const injectFaults = async (faults: Record<string, Fault>, clients: Clients, random: () => number) => {
+  const times = new Map<string, number[]>(Object.keys(faults).map((kind) => [kind, []]))
+  const series = Object.keys(faults).flatMap((kind) => Array<string>(faults[kind]?.share ?? 0).fill(kind))
+  let queue: string[] = []
+  for (let count = 0; count < faultCount; count += 1) {
+    if (queue.length === 0) queue = shuffled(series, random)
+    const kind = queue.pop() ?? ''
+    const fault = faults[kind]
+    if (!fault) throw new Error(`no fault ${kind}`)
+    const writes = clients.counts.acknowledged + Math.floor(random() * 20)
+    await expect
+      .poll(() => clients.counts.acknowledged, { timeout: longestRecovery, interval: 3 })
+      .toBeGreaterThan(writes)
+    await fault.cause()
+    const endedAt = performance.now()
+    await fault.repair?.()
+    await expect
+      .poll(() => ({ kind, ...clients.missingSince(endedAt) }), { timeout: longestRecovery, interval: 5 })
+      .toEqual({ kind, problems: [], unanswered: 0, silent: 0 })
+    times.get(kind)?.push(performance.now() - endedAt)
+  }
+  return times
+}
+
+/** Prints how often each kind of fault was injected, and how long recovery took. */
+export const printFaults = (times: ReadonlyMap<string, readonly number[]>, { counts }: Clients) => {
+  const seconds = (value = 0) => `${(value / 1000).toFixed(2)} s`.padStart(9)
+  const lines = [...times].map(([kind, values]) => {
+    const sorted = values.toSorted((a, b) => a - b)
+    const median = sorted[Math.floor(sorted.length / 2)]
+    return `${String(values.length).padStart(4)}  ${kind.padEnd(50)}${seconds(median)}${seconds(sorted.at(-1))}`
+  })
+  process.stdout.write(
+    [
+      'faults, and recovery after them                              p50      max',
+      ...lines,
+      `${faultCount} faults, ${counts.attempts} requests, ${counts.acknowledged} acknowledged writes, ${counts.repeated} repetitions`,
+      '',
+    ].join('\n'),
+  )
+}

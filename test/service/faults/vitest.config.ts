@@ -1,0 +1,17 @@
+import { defineConfig } from 'vitest/config'
+
+/** Both parts of a run have the same seed. */
+const seed = process.env['SEED'] ?? String(Math.floor(Math.random() * 2 ** 31))
+
+/** Faults of the service's process, its disk, its database and its network, while clients work. */
+export default defineConfig({
+  test: {
+    name: 'faults',
+    environment: 'node',
+    include: ['test/service/faults/*.fault.ts'],
+    env: { SEED: seed },
+    // Each part waits for processes most of the time.
+    maxWorkers: 2,
+    testTimeout: 900_000,
+  },
+})

@@ -1,0 +1,227 @@
+import { randomUUID } from 'node:crypto'
+import { expect, onTestFinished, test } from 'vitest'
+import { sql } from '../../src/service/database/kysely.ts'
+import { createHousekeeping } from '../../src/service/housekeeping.ts'
+import { openDatabase, seedHistory, type Database, type PastEvent } from '../../src/service/index.ts'
+import { createRetention, type Removed } from '../../src/service/retention.ts'
+import { connect, createDatabase, onEachEngine, openMemory } from './support/engines.ts'
+import { hintsAfter, readStream } from './support/eventStream.ts'
+import { workspace } from './support/workspace.ts'
+import { apiKey, createWorld, type World } from './support/world.ts'
+
+const now = new Date('2026-03-01T12:00:00.000Z')
+const daysAgo = (days: number, milliseconds = 0) => new Date(now.getTime() - days * 24 * 60 * 60 * 1000 + milliseconds)
+
+const past = (to: string, createdAt: Date, text: string, marks: Partial<PastEvent> = {}): PastEvent => ({
+  event: { name: 'note', to, payload: { text }, transactionId: `t-${to}-${text}` },
+  createdAt,
+  ...marks,
+})
+
+const seed = (database: Database, environmentId: string, history: PastEvent[]) =>
+  seedHistory({ database, workspace: workspace(environmentId), history })
+
+/** So many events of a day, in which each of three subscribers gets every third. */
+const manyEvents = (count: number, createdAt: Date) =>
+  Array.from({ length: count }, (_, index) => past(['anna', 'ben', 'pia'][index % 3] ?? '', createdAt, String(index)))
+
+const texts = async (world: World, subscriberId: string, query = '') =>
+  (await world.feed(subscriberId, query)).data.map(({ content }) => content)
+
+/** Removes what is older than 30 days at each run, and returns the rows of each step. */
+const createRemoval = (database: Database, environmentId: string, betweenSteps?: () => Promise<unknown>) => {
+  let steps: Removed[] = []
+  const retention = createRetention({
+    database,
+    environmentId,
+    days: 30,
+    publish: () => {},
+    count: (removed) => void steps.push(removed),
+    ...(betweenSteps && { pause: betweenSteps }),
+  })
+  return async (time = now) => {
+    steps = []
+    const total = await retention(time, new AbortController().signal)
+    return { steps, total }
+  }
+}
+
+const removeOld = (database: Database, environmentId: string, betweenSteps?: () => Promise<unknown>) =>
+  createRemoval(database, environmentId, betweenSteps)()
+
+onEachEngine((engine) => {
+  test('removes what is older, from feeds, counts and delivered events, and hints those who had it', async () => {
+    const environmentId = randomUUID()
+    await seed(engine.database, environmentId, [
+      past('anna', daysAgo(31), 'older'),
+      past('anna', daysAgo(30, -1), 'just older', { read: true }),
+      past('anna', daysAgo(30), 'of that moment', { read: true }),
+      past('anna', daysAgo(1), 'new'),
+      past('ben', daysAgo(2), 'new'),
+    ])
+    const silent = { publish: async () => {}, subscribe: async () => () => {} }
+    const world = await createWorld(engine, { environmentId, retention: { days: 30 }, live: { bus: silent } })
+    const headers = { authorization: `ApiKey ${apiKey}` }
+    const stream = readStream(await world.service.fetch(new Request('http://service.test/v1/live', { headers })))
+    onTestFinished(() => stream.cancel())
+
+    // The request for the stream has started the removal.
+    expect(await hintsAfter(stream, 1)).toEqual([{ subscriberIds: ['anna'] }])
+    await expect
+      .poll(() => world.log, { timeout: 10_000 })
+      .toContain('Retention removed 2 messages and 2 transaction ids.')
+
+    expect(await texts(world, 'anna')).toEqual(['new', 'of that moment'])
+    expect((await world.feed('anna', '?limit=1')).totalCount).toBe(2)
+    expect((await world.feed('anna', '?read=false&limit=1')).totalCount).toBe(1)
+    expect((await world.feed('anna', '?seen=true&limit=1')).totalCount).toBe(1)
+    expect(await texts(world, 'ben')).toEqual(['new'])
+    const again = (text: string) => world.trigger(past('anna', now, text).event)
+    await again('new')
+    await again('older')
+    expect(await texts(world, 'anna')).toEqual(['older', 'new', 'of that moment'])
+  })
+
+  test('another environment of the database is not affected', async () => {
+    const [own, other] = [randomUUID(), randomUUID()]
+    for (const environmentId of [own, other]) await seed(engine.database, environmentId, manyEvents(3, daysAgo(40)))
+
+    expect((await removeOld(engine.database, own)).total).toEqual({ messages: 3, deliveries: 3 })
+
+    expect(await texts(await createWorld(engine, { environmentId: other }), 'anna')).toEqual(['0'])
+    expect(await texts(await createWorld(engine, { environmentId: own }), 'anna')).toEqual([])
+  })
+
+  test('no transaction removes more than 500 rows, and requests run between two of them', async () => {
+    const environmentId = randomUUID()
+    await seed(engine.database, environmentId, manyEvents(1_200, daysAgo(50)))
+    await seed(engine.database, environmentId, [past('anna', daysAgo(1), 'new')])
+    const world = await createWorld(engine, { environmentId })
+    const counts: (number | undefined)[] = []
+
+    const { steps, total } = await removeOld(engine.database, environmentId, async () => {
+      counts.push((await world.feed('anna')).totalCount)
+    })
+
+    expect(total).toEqual({ messages: 1_200, deliveries: 1_200 })
+    const removed = steps.map(({ messages, deliveries }) => messages + deliveries)
+    expect(Math.max(...removed)).toBe(500)
+    // Anna has every third message.
+    expect(counts.filter((count, index) => count !== counts[index - 1])).toEqual([234, 67, 1])
+  })
+})
+
+test('two processes share the work: each row is removed once, and neither waits or fails', async () => {
+  const address = await createDatabase()
+  const databases = [await openDatabase(address), await openDatabase(address)] as const
+  onTestFinished(async () => void (await Promise.all(databases.map((database) => database.close()))))
+  await seed(databases[0], 'env', manyEvents(2_000, daysAgo(40)))
+
+  const both = await Promise.all(databases.map((database) => removeOld(database, 'env', async () => {})))
+
+  const sum = (rows: 'messages' | 'deliveries') => both.reduce((before, { total }) => before + total[rows], 0)
+  expect([sum('messages'), sum('deliveries')]).toEqual([2_000, 2_000])
+})
+
+test('a run does not read again what other environments store for longer', async () => {
+  const address = await createDatabase()
+  const database = await openDatabase(address)
+  onTestFinished(() => database.close())
+  await seed(database, 'other', manyEvents(1_300, daysAgo(400)))
+  await seed(database, 'env', manyEvents(3, daysAgo(40)))
+  await seed(database, 'env', [past('anna', daysAgo(29), 'later')])
+  const remove = createRemoval(database, 'env', async () => {})
+
+  expect((await remove()).steps).toHaveLength(4)
+  const { steps, total } = await remove(daysAgo(-2))
+
+  // One for the messages, and one for the events.
+  expect(steps).toHaveLength(2)
+  expect(total).toEqual({ messages: 1, deliveries: 1 })
+})
+
+test('a message that a request is marking is left for the next run, without waiting', async () => {
+  const address = await createDatabase()
+  const database = await openDatabase(address)
+  const client = await connect(address)
+  onTestFinished(async () => {
+    await client.end()
+    await database.close()
+  })
+  await seed(database, 'env', manyEvents(3, daysAgo(40)))
+  await client.query(`begin; select from tidings.subscribers
+    where id = (select subscriber_key from tidings.messages where content = '1') for no key update`)
+
+  const remove = createRemoval(database, 'env')
+  expect((await remove()).total).toEqual({ messages: 2, deliveries: 3 })
+  await client.query('commit')
+  expect((await remove()).total).toEqual({ messages: 1, deliveries: 0 })
+})
+
+test('without a retention, nothing is removed', async () => {
+  const address = await createDatabase()
+  const database = await openDatabase(address)
+  await seed(database, 'env', [past('anna', new Date(0), 'oldest')])
+  const world = await createWorld({ database }, { environmentId: 'env' })
+  world.clock.advance(100 * 365 * 24 * 60 * 60 * 1000)
+  await world.feed('anna')
+  // Waits for the housekeeping that the request has started.
+  await world.service.close()
+
+  const again = await openDatabase(address)
+  onTestFinished(() => again.close())
+  const restarted = await createWorld({ database: again }, { environmentId: 'env' })
+  expect(await restarted.trigger(past('anna', now, 'oldest').event)).toHaveLength(1)
+  expect(await texts(restarted, 'anna')).toEqual(['oldest'])
+  expect((await restarted.feed('anna')).data[0]?.createdAt).toBe('1970-01-01T00:00:00.000Z')
+})
+
+test.each([
+  ['a removal', 1, 0],
+  ['an hour', 0, 1],
+])('an embedded database is vacuumed after %s, but not by the first request alone', async (_, messages, hours) => {
+  const database = await openMemory()
+  onTestFinished(() => database.close())
+  const isVacuumed = async () => {
+    // The database has one connection, so the vacuum that a run has started precedes this query.
+    const { rows } = await sql<{ count: number }>`
+      select reltuples as count from pg_class where oid = 'tidings.messages'::regclass`.execute(database.kysely)
+    return rows[0]?.count !== -1
+  }
+  const start = (removed: number) => {
+    const clock = { now, runs: 0 }
+    const retention = async () => {
+      clock.runs += 1
+      return { messages: removed, deliveries: 0 }
+    }
+    return { clock, ...createHousekeeping(database, { retention, now: () => clock.now, log: () => {} }) }
+  }
+  const first = start(0)
+  first.run()
+  await expect.poll(() => first.clock.runs).toBe(1)
+  expect(await isVacuumed()).toBe(false)
+
+  const second = start(messages)
+  second.clock.now = new Date(now.getTime() + hours * 60 * 60 * 1000)
+  second.run()
+  await expect.poll(isVacuumed).toBe(true)
+})
+
+test('closing the service ends the removal after its current step', async () => {
+  const address = await createDatabase()
+  const database = await openDatabase(address)
+  await seed(database, 'env', manyEvents(2_000, daysAgo(40)))
+  const world = await createWorld({ database }, { environmentId: 'env', retention: { days: 30 } })
+  await world.feed('anna')
+  await world.service.close()
+
+  const client = await connect(address)
+  onTestFinished(() => client.end())
+  const { rows } = await client.query<{ count: number }>('select count(*)::integer as count from tidings.messages')
+  expect(rows[0]?.count).toBeGreaterThan(0)
+  expect(world.log.filter((line) => line.startsWith('Housekeeping failed'))).toEqual([])
+})
+
+test.each([0, -1, Number.NaN, Infinity, 100_000, 1e12])('%s days are rejected', async (days) => {
+  await expect(createWorld({ database: {} as Database }, { retention: { days } })).rejects.toThrow('retention.days')
+})
