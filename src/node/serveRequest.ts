@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { Readable } from 'node:stream'
 import { SetupError } from '../client/errors/SetupError.ts'
 import { eventStreamType } from '../contract/live/liveStream.ts'
-import { directSource, type StreamSink, type StreamSource } from './directStream.ts'
+import { directBody, type StreamSink, type StreamSource } from './directBody.ts'
 
 /** A request after a body parser of Express or Connect. */
 type ParsedRequest = IncomingMessage & { body?: unknown; originalUrl?: string }
@@ -32,20 +32,20 @@ export const serveRequest = async (
   const request = toRequest(req, gone.signal)
   const response = request ? await handler(request) : refuse()
   const headers = Object.fromEntries(response.headers)
+  const direct = directBody(response)
   if (isStream(response)) {
     res.writeHead(response.status, headers)
     // The headers leave before the first part.
     res.flushHeaders()
-    const source = directSource(response)
-    if (!source) return writeStream(response.body, res)
+    if (typeof direct !== 'object') return writeStream(response.body, res)
     // Frees the request. The sink reports the end from here on.
     res.off('close', abort)
     // Without `await`, the variables of this function are freed too.
-    return new Promise((resolve) => source.attach(new ResponseSink(res, source, resolve)))
+    return new Promise((resolve) => direct.attach(new ResponseSink(res, direct, resolve)))
   }
-  const body = Buffer.from(await response.arrayBuffer())
+  const body = typeof direct === 'string' ? direct : Buffer.from(await response.arrayBuffer())
   // 204 and 304 have neither a body nor a length.
-  if (response.body) headers['content-length'] = String(body.byteLength)
+  if (response.body) headers['content-length'] = String(Buffer.byteLength(body))
   res.writeHead(response.status, headers)
   res.end(body)
   // The handler did not read the whole body. The connection accepts the next request only after it.

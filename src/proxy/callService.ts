@@ -6,6 +6,7 @@ import { SetupError } from '../client/errors/SetupError.ts'
 import { toError } from '../client/errors/TidingsError.ts'
 import { guardOperation } from '../client/guardOperations.ts'
 import type { RequestInput } from '../client/prepareRequest.ts'
+import { requestIdHeader } from '../contract/extensions/requestId.ts'
 import { inboxOperations, type InboxOperationName } from '../contract/inboxOperations.ts'
 import { isWrite } from '../contract/operation.ts'
 import { serverOperations } from '../contract/serverOperations.ts'
@@ -53,24 +54,24 @@ export type CallService = (request: ServiceRequest, report: (error: Error) => vo
 /** Creates the function that calls the service. It checks the input against the contract before it sends a request. */
 export const callService = (settings: ProxySettings): CallService => {
   const { serviceUrl, apiKey, timeout } = settings
-  const { send: sendOnce } = createSend(
-    {
-      baseUrl: serviceUrl,
-      timeout,
-      fetch: serviceFetch(settings),
-      // The browser's client retries. Retries here would multiply its attempts.
-      retry: false,
-    },
-    { factory: 'createInboxProxy', identify: () => keyHeaders(apiKey) },
+  // The browser's client retries. Retries here would multiply its attempts.
+  const headersOf = ({ requestId }: RequestInput = {}) => {
+    const headers = keyHeaders(apiKey)
+    if (requestId !== undefined) headers.set(requestIdHeader, requestId)
+    return headers
+  }
+  const client = createSend(
+    { baseUrl: serviceUrl, timeout, fetch: serviceFetch(settings), retry: false },
+    { factory: 'createInboxProxy', identify: (_task, _subscriberId, input) => headersOf(input) },
   )
-  const send: Send = async (...call) => {
+  const send: Send = async (name, operation, input) => {
     try {
-      return await sendOnce(...call)
+      return await client.send(name, operation, input)
     } catch (error) {
       if (isHttpError(error) && (error.status === 401 || error.status === 403)) throw rejectedKey(serviceUrl, error)
       const { cause } = toError(error)
       if (cause instanceof ResponseTooLarge)
-        throw new ContractError(call[0], [{ field: '', message: `is larger than ${settings.maxResponseBytes} bytes` }])
+        throw new ContractError(name, [{ field: '', message: `is larger than ${settings.maxResponseBytes} bytes` }])
       throw error
     }
   }
@@ -111,9 +112,10 @@ export const callService = (settings: ProxySettings): CallService => {
     }
   }
 
-  const register = createRegister((subscriberId) =>
+  const register = createRegister(({ subscriberId, requestId }) =>
     // Without the signal of a browser, since the requests of several may wait for it.
     send('bulkSubscribers', guardOperation(serverOperations.bulkSubscribers), {
+      requestId,
       body: { subscribers: [{ subscriberId }] },
     }),
   )
@@ -124,7 +126,7 @@ export const callService = (settings: ProxySettings): CallService => {
       return await fetchPublic(request, report)
     } catch (error) {
       if (isWrite(inboxOperations[request.name]) || !isUnknownSubscriber(error)) throw error
-      const registration = register(request.subscriberId, startedAt)
+      const registration = register(request, startedAt)
       if (!registration) throw error
       try {
         await registration

@@ -2,6 +2,7 @@ import { findRenderSignal } from '../client/errors/findRenderSignal.ts'
 import { isRequestError } from '../client/errors/RequestError.ts'
 import { SetupError } from '../client/errors/SetupError.ts'
 import { wantsCounts } from '../contract/extensions/feedCounts.ts'
+import { requestIdOf } from '../contract/extensions/requestId.ts'
 import { type InboxOperationName, inboxOperations } from '../contract/inboxOperations.ts'
 import { livePath } from '../contract/live/liveStream.ts'
 import { matchOperation, type OperationMatch } from '../contract/matchOperation.ts'
@@ -93,7 +94,8 @@ export const createInboxProxy = <NodeRequest = undefined>(
       return live.open(request, own, context.requestId)
     }
     // The service's URL contains the authenticated subscriber id, never the browser's text.
-    const call: ServiceRequest = { name, subscriberId: own, query: readQuery(url.searchParams) }
+    const { requestId } = context
+    const call: ServiceRequest = { name, subscriberId: own, requestId, query: readQuery(url.searchParams) }
     call.counts = name === 'getFeed' && wantsCounts(request.headers.get('accept'), call.query ?? {})
     // Before the service reads the page: a hint that comes in between may not be in it.
     const liveToken = call.counts ? live?.issueToken(own) : undefined
@@ -104,11 +106,11 @@ export const createInboxProxy = <NodeRequest = undefined>(
     settings.errors.recovered(own)
     if (writes) live?.marked(own, streamId)
     const body = liveToken === undefined ? result : { ...(result as object), liveToken }
-    return reply(inboxOperations[name].status, body, context.requestId)
+    return reply(inboxOperations[name].status, body, requestId)
   }
 
   const respond = async (request: Request, req: unknown): Promise<Response> => {
-    const context: InboxProxyErrorContext = { requestId: crypto.randomUUID() }
+    const context: InboxProxyErrorContext = { requestId: requestIdOf(request) }
     const received: RequestContext = { req }
     try {
       return await serve(request, context, received)

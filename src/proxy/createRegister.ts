@@ -1,3 +1,9 @@
+/** The subscriber of a failed request, and the id of that request. */
+interface Newcomer {
+  subscriberId: string
+  requestId?: string | undefined
+}
+
 /** A subscriber is registered once within this time, in milliseconds: reading an inbox must not write at will. */
 const registeredFor = 60_000
 
@@ -11,18 +17,19 @@ const maxRegistered = 10_000
  * @param startedAt when the failed request started, in milliseconds since 1970.
  * @returns undefined if the subscriber was registered shortly before that, so that something else failed.
  */
-export type Register = (subscriberId: string, startedAt: number) => Promise<unknown> | undefined
+export type Register = (newcomer: Newcomer, startedAt: number) => Promise<unknown> | undefined
 
 /** @param send sends the registration. */
-export const createRegister = (send: (subscriberId: string) => Promise<unknown>): Register => {
+export const createRegister = (send: (newcomer: Newcomer) => Promise<unknown>): Register => {
   /** The oldest is first. */
   const registrations = new Map<string, { at: number; done: Promise<unknown> }>()
 
-  return (subscriberId, startedAt) => {
+  return (newcomer, startedAt) => {
+    const { subscriberId } = newcomer
     const last = registrations.get(subscriberId)
     if (last && last.at >= startedAt) return last.done
     if (last && startedAt - last.at < registeredFor) return undefined
-    const done = send(subscriberId)
+    const done = send(newcomer)
     registrations.delete(subscriberId)
     const [oldest] = registrations.keys()
     if (registrations.size >= maxRegistered && oldest !== undefined) registrations.delete(oldest)

@@ -48,8 +48,12 @@ const messageFields = [
   'status',
 ] as const satisfies (keyof InboxMessage)[]
 
-const pick = <Value extends object, Key extends keyof Value>(value: Value, keys: readonly Key[]): Pick<Value, Key> =>
-  Object.fromEntries(keys.map((key) => [key, value[key]])) as Pick<Value, Key>
+// A loop: with `Object.fromEntries` it takes three times as long, for each notification of each response.
+const pick = <Value extends object, Key extends keyof Value>(value: Value, keys: readonly Key[]): Pick<Value, Key> => {
+  const picked: Partial<Pick<Value, Key>> = {}
+  for (const key of keys) picked[key] = value[key]
+  return picked as Pick<Value, Key>
+}
 
 const pickMaybe = <Value extends object, Key extends keyof Value>(value: Value | undefined, keys: readonly Key[]) =>
   value && pick(value, keys)

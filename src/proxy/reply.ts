@@ -1,5 +1,7 @@
 import type { ErrorBody } from '../contract/errorBody.ts'
+import { requestIdHeader } from '../contract/extensions/requestId.ts'
 import { subscriberHashHeader } from '../contract/subscriberHash.ts'
+import { offerDirectly } from '../node/directBody.ts'
 import type { Refusal } from './refusal.ts'
 
 /** The maximum number of fields in an error body. A thousand invalid fields must not produce a thousand lines. */
@@ -11,7 +13,7 @@ export const commonHeaders = (requestId: string): Record<string, string> => ({
   // Pages of other sites can't load it, not even as an image or a script.
   'cross-origin-resource-policy': 'same-origin',
   'x-content-type-options': 'nosniff',
-  'x-request-id': requestId,
+  [requestIdHeader]: requestId,
 })
 
 /** Creates a response of the proxy. It contains no headers of the service. */
@@ -20,8 +22,9 @@ export const reply = (
   body: unknown,
   requestId: string,
   headers: Readonly<Record<string, string>> = {},
-): Response =>
-  new Response(JSON.stringify(body), {
+): Response => {
+  const text = JSON.stringify(body)
+  const init = {
     status,
     headers: {
       ...headers,
@@ -29,7 +32,9 @@ export const reply = (
       'content-type': 'application/json',
       'cache-control': 'private, no-store',
     },
-  })
+  }
+  return offerDirectly(new Response(text, init), text)
+}
 
 /** Creates an error response in the service's form, so that clients read both alike. */
 export const replyRefusal = (

@@ -1,3 +1,4 @@
+import type { SendFetch } from '../client/createSend.ts'
 import { isObject } from '../contract/isObject.ts'
 import type { ProxySettings } from './proxySettings.ts'
 import { readCapped } from './readCapped.ts'
@@ -36,13 +37,9 @@ const cleanError = (text: string, apiKey: string): string => {
  * server, and reads at most `maxResponseBytes`: a small compressed response may be a large one.
  */
 export const serviceFetch =
-  ({
-    apiKey,
-    fetch,
-    maxResponseBytes,
-  }: Pick<ProxySettings, 'apiKey' | 'fetch' | 'maxResponseBytes'>): typeof globalThis.fetch =>
-  async (input, init) => {
-    const response = await fetch(input, { ...init, redirect: 'manual' })
+  ({ apiKey, fetch, maxResponseBytes }: Pick<ProxySettings, 'apiKey' | 'fetch' | 'maxResponseBytes'>): SendFetch =>
+  async (url, init) => {
+    const response = await fetch(url, { ...init, redirect: 'manual' })
     const { status, headers, ok } = response
     const tooLarge = () => new ResponseTooLarge(`The response is larger than ${maxResponseBytes} bytes.`)
     const text = await readCapped(response, maxResponseBytes, tooLarge).catch((error: unknown) => {
@@ -50,5 +47,5 @@ export const serviceFetch =
       void response.body?.cancel()
       throw error
     })
-    return new Response(text === '' ? null : ok ? text : cleanError(text, apiKey), { status, headers })
+    return { status, headers, text: async () => (ok ? text : cleanError(text, apiKey)) }
   }

@@ -31,7 +31,11 @@ describe('the four operations of an inbox', () => {
       ['POST', paths.markAs, mark],
       ['POST', paths.markAll, { markAs: 'seen', feedIdentifier: 'activity' }],
     ])
-    const reads = { accept: 'application/json', authorization: 'ApiKey top-secret-key' }
+    const reads = {
+      accept: 'application/json',
+      authorization: 'ApiKey top-secret-key',
+      'x-request-id': expect.any(String),
+    }
     const writes = { ...reads, 'content-type': 'application/json', 'idempotency-key': expect.any(String) }
     expect(upstream.map(({ headers }) => headers)).toEqual([reads, reads, writes, writes])
   })

@@ -1,4 +1,4 @@
-import type { StreamSink, StreamSource } from '../../node/directStream.ts'
+import type { StreamSink, StreamSource } from '../../node/directBody.ts'
 import { heartbeat, openingEvents, statusEvent } from './streamEvents.ts'
 
 /** The registry that a stream belongs to. */

@@ -1,7 +1,7 @@
 import { eventStreamHeaders } from '../../contract/live/eventStream.ts'
 import { liveTokenParameter, maxStreamId, streamIdHeader } from '../../contract/live/liveStream.ts'
 import type { Hint } from '../../live/liveHub.ts'
-import { offerDirectly } from '../../node/directStream.ts'
+import { offerDirectly } from '../../node/directBody.ts'
 import type { CallService } from '../callService.ts'
 import type { ProxySettings } from '../proxySettings.ts'
 import { commonHeaders } from '../reply.ts'

@@ -18,16 +18,17 @@ export interface StreamSource {
   left(): void
 }
 
-const sources = new WeakMap<Response, StreamSource>()
+const bodies = new WeakMap<Response, StreamSource | string>()
 
 /**
- * Offers the source of a response's body to `serveRequest`. Written directly to a Node response, a stream needs neither
- * its web request nor a `ReadableStream`. They would nearly double the memory of 10,000 open streams.
+ * Offers the body of a response to `serveRequest`. Written directly to a Node response, a stream needs neither its web
+ * request nor a `ReadableStream`, which would nearly double the memory of 10,000 open streams. A text needs no
+ * `ReadableStream` to be read from, and no write of its own after that of the headers.
  */
-export const offerDirectly = (response: Response, source: StreamSource): Response => {
-  sources.set(response, source)
+export const offerDirectly = (response: Response, body: StreamSource | string): Response => {
+  bodies.set(response, body)
   return response
 }
 
-/** Returns the source of a response's body. Undefined for other responses, and for a copy by the host app. */
-export const directSource = (response: Response): StreamSource | undefined => sources.get(response)
+/** Returns the body of a response. Undefined for other responses, and for a copy by the host app. */
+export const directBody = (response: Response): StreamSource | string | undefined => bodies.get(response)
