@@ -7,22 +7,21 @@ const isPath = (text: string) => /^\/(?![/\\])/.test(text)
  * Checks the URL that the paths of operations are appended to.
  * @param field the name of its option.
  * @returns the URL without trailing slashes.
- * @throws RequestError if it is neither an http(s) URL nor a path.
+ * @throws RequestError if it is neither an http(s) URL nor a path, or has a user, a query or a fragment.
  */
 export const checkBaseUrl = (task: TidingsTask, baseUrl: string, field = 'baseUrl'): string => {
-  const message = problemOf(baseUrl)
-  if (message !== undefined) throw new RequestError(task, [{ field, message }])
-  return baseUrl.replace(/\/+$/, '')
+  if (isBaseUrl(baseUrl)) return baseUrl.replace(/\/+$/, '')
+  const message =
+    'must be an absolute URL of http(s) without user, query and fragment, or in a browser a path such as "/api/inbox"'
+  throw new RequestError(task, [{ field, message }])
 }
 
-const problemOf = (baseUrl: unknown): string | undefined => {
-  if (typeof baseUrl !== 'string' || !(isPath(baseUrl) || URL.canParse(baseUrl)))
-    return 'must be an absolute URL, or in a browser a path such as "/api/inbox"'
-  if (/[?#]/.test(baseUrl)) return 'must not have a query or a fragment'
-  if (isPath(baseUrl)) return undefined
+const isBaseUrl = (baseUrl: unknown): boolean => {
+  if (typeof baseUrl !== 'string' || /[?#]/.test(baseUrl)) return false
+  if (isPath(baseUrl)) return true
+  if (!URL.canParse(baseUrl)) return false
   const { protocol, username, password } = new URL(baseUrl)
-  if (protocol !== 'https:' && protocol !== 'http:') return 'must begin with https:// or http://'
-  return username + password === '' ? undefined : 'must not contain a user name or password'
+  return /^https?:$/.test(protocol) && username + password === ''
 }
 
 /**

@@ -67,11 +67,17 @@ export type Send = <Result>(
   input: RequestInput,
 ) => Promise<Result>
 
+/** What a request to the service needs of `fetch`. */
+export type SendFetch = (
+  url: string,
+  init: RequestInit & { headers: Headers; signal: AbortSignal },
+) => Promise<Pick<Response, 'status' | 'headers' | 'text'>>
+
 /** The differences between the two clients. */
 export interface Sender {
   factory: TidingsFactory
-  /** Returns the headers that authenticate an attempt. */
-  identify: (task: TidingsTask, subscriberId: string) => Headers | Promise<Headers>
+  /** Returns the headers that authenticate an attempt, and those that only this client sends. */
+  identify: (task: TidingsTask, subscriberId: string, input?: RequestInput) => Headers | Promise<Headers>
   /**
    * Renews these headers after a 401, once per call. Resolves to whether they have changed, so that a retry may
    * succeed.
@@ -89,7 +95,7 @@ const keepaliveBytes = 64 * 1024
  * @throws RequestError for an invalid `baseUrl` or `timeout`.
  */
 export const createSend = (
-  options: ClientOptions & { timeout: number },
+  options: Omit<ClientOptions, 'fetch'> & { timeout: number; fetch?: SendFetch | undefined },
   sender: Sender,
 ): { baseUrl: string; environment: ClientEnvironment; send: Send } => {
   const baseUrl = checkBaseUrl(sender.factory, options.baseUrl)
@@ -119,7 +125,7 @@ export const createSend = (
       signal?.throwIfAborted()
       const sent: { headers?: Headers; isOut?: boolean } = {}
       const work = async (stop: AbortSignal): Promise<Answer> => {
-        const headers = (sent.headers = await sender.identify(task, subscriberId))
+        const headers = (sent.headers = await sender.identify(task, subscriberId, input))
         headers.set('accept', counts ? `application/json, ${countsType}` : 'application/json')
         if (key !== undefined) headers.set(idempotencyHeader, key)
         if (streamId !== undefined) headers.set(streamIdHeader, streamId)

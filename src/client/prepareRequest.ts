@@ -11,6 +11,8 @@ export interface RequestInput {
   subscriberId?: string
   query?: object
   body?: object
+  /** `x-request-id` of a request of the proxy. Undefined: the service creates one. */
+  requestId?: string | undefined
   call?: CallOptions | undefined
 }
 

@@ -1,12 +1,13 @@
-// The longest delay of a timer: 24 days. A longer one never ends.
+// The longest delay of a timer: 24 days. A longer one would end at once.
 const longestTimer = 2 ** 31 - 1
 
 /** The outcome of work with a deadline. */
 export type Outcome<Value> = { kind: 'done'; value: Value } | { kind: 'failed'; cause: unknown } | { kind: 'timed-out' }
 
 /**
- * Runs `work` until it ends or `timeout` milliseconds have passed. Then the signal of `work` aborts. Work that ignores
- * the signal continues, and its result is discarded.
+ * Runs `work` until it ends or `timeout` milliseconds have passed. The signal of `work` aborts unless `work` is done:
+ * creating the error of an unneeded abort takes a server more time than it has for it. Work that ignores the signal
+ * continues, and its result is discarded.
  * @throws the reason of `signal`, if that aborts.
  */
 export const withDeadline = <Value>(
@@ -21,14 +22,16 @@ export const withDeadline = <Value>(
       clearTimeout(timer)
       signal?.removeEventListener('abort', abort)
       settle()
+    }
+    const stop = (settle: () => void) => {
+      end(settle)
       controller.abort()
     }
-    const abort = () => end(() => reject(signal?.reason))
-    const timer =
-      timeout > longestTimer ? undefined : setTimeout(() => end(() => resolve({ kind: 'timed-out' })), timeout)
+    const abort = () => stop(() => reject(signal?.reason))
+    const timer = setTimeout(() => stop(() => resolve({ kind: 'timed-out' })), Math.min(timeout, longestTimer))
     signal?.addEventListener('abort', abort)
     work(controller.signal).then(
       (value) => end(() => resolve({ kind: 'done', value })),
-      (cause: unknown) => end(() => resolve({ kind: 'failed', cause })),
+      (cause: unknown) => stop(() => resolve({ kind: 'failed', cause })),
     )
   })

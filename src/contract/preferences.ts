@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
 import { answerObject, maybe, openEnum } from './answerSchema.ts'
 import { channels } from './channel.ts'
-import { criticalities, type weekDays } from './inbox/constants.ts'
+import { criticalities } from './inbox/constants.ts'
+import { type weekDays } from './inbox/weekDays.ts'
 
 /** The channels that are enabled. A missing channel does not apply. */
 export const channelPreference = answerObject({

@@ -1,4 +1,4 @@
-import { weekDays } from '../contract/inbox/constants.ts'
+import { weekDays } from '../contract/inbox/weekDays.ts'
 import type { Schedule, WeekDay, WeeklySchedule } from '../contract/preferences.ts'
 import { switchDay } from './editDay.ts'
 

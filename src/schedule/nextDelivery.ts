@@ -1,4 +1,4 @@
-import { weekDays } from '../contract/inbox/constants.ts'
+import { weekDays } from '../contract/inbox/weekDays.ts'
 import type { Schedule, WeekDay } from '../contract/preferences.ts'
 import type { Minutes } from './clockTime.ts'
 import { readDay, type HoursRange } from './readDay.ts'

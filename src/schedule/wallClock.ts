@@ -1,4 +1,4 @@
-import { weekDays } from '../contract/inbox/constants.ts'
+import { weekDays } from '../contract/inbox/weekDays.ts'
 import type { WeekDay } from '../contract/preferences.ts'
 
 /** The reading of a wall clock. */
@@ -34,19 +34,10 @@ export const weekDayOf = (midnight: number): WeekDay => {
   return weekDays[index] ?? 'monday'
 }
 
-/** Whether this browser knows a time zone of this name. */
-export const isTimeZone = (timeZone: string): boolean => {
-  try {
-    return new Intl.DateTimeFormat('en', { timeZone }).resolvedOptions().timeZone !== ''
-  } catch {
-    return false
-  }
-}
-
 /**
  * Creates the wall clock of a time zone.
  * @param timeZone IANA name. Undefined: the zone of this machine.
- * @throws RangeError for an unknown zone: see isTimeZone.
+ * @throws RangeError for an unknown zone: see `isTimeZone`.
  */
 export const createWallClock = (timeZone: string | undefined): WallClock => {
   const format = new Intl.DateTimeFormat('en-US', {

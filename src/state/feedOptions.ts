@@ -7,6 +7,20 @@ import { continues, nextPage, type NextPage, pageBefore } from './pages/nextPage
 import { currentPage, isPageSize, isRefused, pageDefaults } from './queryOptions.ts'
 
 /**
+ * Replaces equal texts and objects in the notifications of a page by the same ones. Ids of workflows, the subscriber,
+ * buttons and most other fields repeat, and took half of the memory of a long list.
+ */
+const shareValues = (notifications: readonly object[]) => {
+  const known = new Map<string, unknown>()
+  for (const notification of notifications as Record<string, unknown>[])
+    for (const field in notification) {
+      const key = JSON.stringify(notification[field])
+      if (!known.has(key)) known.set(key, notification[field])
+      notification[field] = known.get(key)
+    }
+}
+
+/**
  * Fetches the next page of a list. A page without any loaded notification may have skipped some: more may have been
  * deleted, or marked elsewhere, than pages overlap. Then the page before it is fetched.
  */
@@ -18,6 +32,7 @@ const fetchNext = async (
 ): Promise<StampedPage> => {
   const { page, limit } = next
   const answer = await store.fetchPage({ ...filter, page, limit }, signal)
+  shareValues(answer.data)
   const before = continues(next, answer) ? undefined : pageBefore(next)
   return before ? fetchNext(store, filter, before, signal) : answer
 }

@@ -1,10 +1,7 @@
 import { focusManager, onlineManager, type QueryClient, type QueryKey } from '@tanstack/react-query'
 import { realEnvironment } from '../client/clientOptions.ts'
-import { SetupError } from '../client/errors/SetupError.ts'
 import { toError } from '../client/errors/TidingsError.ts'
 import type { FeedRequest, InboxClient } from '../client/inboxClient.ts'
-import type { MarkVerb } from '../contract/marks.ts'
-import type { Preferences, PreferencesQuery } from '../contract/preferences.ts'
 import type { InboxCache } from './cache/cachedPages.ts'
 import { createPageSource } from './cache/pageSource.ts'
 import { createRefresh } from './cache/refresh.ts'
@@ -14,16 +11,11 @@ import { createMarkLog, type MarkLog } from './marks/markLog.ts'
 import type { ServerFilter } from './model/feedFilter.ts'
 import { inboxKeys, type InboxScope } from './model/inboxKeys.ts'
 import type { Locks } from './model/locks.ts'
-import type { Mark, MarkTarget } from './model/mark.ts'
 import type { StampedPage } from './model/stampedPage.ts'
 import { createTicker } from './model/ticker.ts'
-import { createMarkSender } from './outbox/markSender.ts'
-import { createOutbox, maxMessages } from './outbox/outbox.ts'
-import { createSeenCollector } from './outbox/seenCollector.ts'
-import { createUndoableMarks, type UndoableMarks } from './outbox/undoableMarks.ts'
+import type { ConnectOutbox, ConnectedOutbox } from './outbox/makeMark.ts'
 import { type InboxSnapshot, restoreSnapshot } from './persistence/inboxSnapshot.ts'
-import type { InboxStorage } from './persistence/inboxStorage.ts'
-import { createPersistence } from './persistence/persistence.ts'
+import type { Connect, InboxPersister, Persistence } from './persistence/persistence.ts'
 import { openBroadcast, type OpenBroadcast } from './tabs/tabChannel.ts'
 import { createTabs } from './tabs/tabs.ts'
 
@@ -75,7 +67,8 @@ export interface InboxStoreOptions {
 }
 
 /** One subscriber's inbox: the client that fetches, the cache of pages, and the log of marks. */
-export interface InboxStore extends InboxCache, UndoableMarks {
+export interface InboxStore extends InboxCache {
+  readonly client: InboxClient
   readonly scope: InboxScope
   /** Names the inbox in the browser, for locks and the like. The same in every tab. */
   readonly name: string
@@ -93,23 +86,21 @@ export interface InboxStore extends InboxCache, UndoableMarks {
   fetchShared(queryKey: QueryKey, fetch: () => Promise<StampedPage>, signal: AbortSignal): Promise<StampedPage>
   /** Fetches a page that shows how many notifications match a filter, as cheaply as the service allows. */
   fetchCount(filter: ServerFilter, signal: AbortSignal): Promise<StampedPage>
-  fetchPreferences(query: PreferencesQuery, signal: AbortSignal): Promise<Preferences>
   /** Shares polls and marks with the other tabs of the browser. Returns a function that ends it. */
   joinTabs(): () => void
   /** Restores what an earlier visit stored, and persists from then on. Returns a function that ends it. */
-  persistIn(storage: InboxStorage): () => void
+  persist(persister: InboxPersister): () => void
   /** Removes what is stored, unless another inbox of this browser page persists it too. */
   forgetPersisted(): void
   /** Starts with the pages that a server fetched. */
   restoreSnapshot(snapshot: InboxSnapshot): void
-  /** Makes a failed mark again. */
-  retry(markId: string): Promise<void>
-  /** Marks a message as seen, together with others that come into view until the reader pauses. */
-  markSeen(messageId: string): void
-  /** Marks the messages that came into view now: their list closes. */
-  flushSeen(): void
-  /** Marks all messages as seen, unless such a mark is pending. */
-  markAllSeen(): void
+  /**
+   * Connects the code that sends marks, once. Code that marks brings it along, so a browser page that only shows its
+   * bell does not load it.
+   */
+  connectOutbox(connect: ConnectOutbox): ConnectedOutbox
+  /** Functions that queue marks which are being collected: those of messages that came into view. */
+  readonly collectors: Set<() => void>
   /**
    * Queues and writes what is being gathered, because the browser page is hidden and may not come back. It may also
    * come back at once, so marks are still sent one after another.
@@ -184,7 +175,10 @@ export const createInboxStore = ({ client, queryClient, scope, environment }: In
     lastRequestedAt: pages.lastRequestedAt,
     onContest: refresh.everything,
     report,
-    onLive: (message) => live.receive(message),
+    onOther: (message) => {
+      if (message.kind === 'persisting') persistence?.onPersisting(message.tabId)
+      else live.receive(message)
+    },
     onMarked: (answered) => {
       refresh.refetchMissing(answered)
       live.onMark()
@@ -206,64 +200,53 @@ export const createInboxStore = ({ client, queryClient, scope, environment }: In
     visibility: environment.visibility,
     lastArrivalAt: pages.lastArrivalAt,
   })
-  const persistence = createPersistence({ ...cache, scope, log, tick, now, owner, locks, patience, report, tabs })
-  const sender = createMarkSender({
-    client,
-    subscriberId,
-    owner,
-    log,
-    tick,
-    newId,
-    streamId: () => live.getState().streamId,
-    onMark: live.onMark,
-    report,
-    refresh,
-    tabs,
-  })
-  const outbox = createOutbox({
-    log,
-    send: sender.send,
-    gather: async () => {
-      await new Promise((resolve) => setTimeout(resolve, environment.gatherFor))
-      await persistence.ready()
-    },
-  })
-
-  const mark = (verb: MarkVerb, target: MarkTarget, how?: Pick<Mark, 'isQuiet' | 'isUndoable'>) => {
-    // What was on the screen before must not become seen again afterwards.
-    if (verb === 'unseen') seen.flush()
-    log.prune(pages.oldestRequestedAt())
-    return outbox.add({ id: newId(), verb, target, madeAt: tick(), ...how })
+  /** Undefined until the inbox is persisted. Most are not, so the code comes with the persister. */
+  let persistence: Persistence | undefined
+  const collectors = new Set<() => void>()
+  const queueCollected = () => {
+    for (const queue of collectors) queue()
   }
 
-  const sendSeen = async (ids: string[]) => {
-    try {
-      await mark('seen', { kind: 'messages', ids }, { isQuiet: true })
-    } catch {
-      // `onError` got the error. The messages are marked with the next ones.
-      seen.restore(ids)
-    }
-  }
-  const seen = createSeenCollector({
-    send: (ids) => void sendSeen(ids),
-    pause: environment.gatherSeenFor,
-    most: maxMessages,
-  })
+  /** Undefined until the first mark, or until the inbox is persisted. */
+  let outbox: ConnectedOutbox | undefined
+  const connectOutbox = (connect: ConnectOutbox) =>
+    (outbox ??= connect({
+      client,
+      subscriberId,
+      owner,
+      log,
+      tick,
+      newId,
+      streamId: () => live.getState().streamId,
+      onMark: live.onMark,
+      report,
+      refresh,
+      tabs,
+      gather: async () => {
+        await new Promise((resolve) => setTimeout(resolve, environment.gatherFor))
+        await persistence?.ready()
+      },
+      beforeMark: (verb) => {
+        // What was on the screen before must not become seen again afterwards.
+        if (verb === 'unseen') queueCollected()
+        log.prune(pages.oldestRequestedAt())
+      },
+    }))
 
   const suspend = () => {
-    seen.flush()
-    persistence.flush()
+    queueCollected()
+    persistence?.flush()
   }
   const flush = () => {
     suspend()
     // Offline, nothing can leave. If the browser page comes back, its marks are sent in order.
     if (!onlineManager.isOnline()) return
-    sender.hurry()
-    outbox.flush()
+    outbox?.flush()
   }
 
   return {
     ...cache,
+    client,
     scope,
     name,
     log,
@@ -274,29 +257,27 @@ export const createInboxStore = ({ client, queryClient, scope, environment }: In
     fetchPage: (query, signal, counts) => reported(pages.fetchPage(query, signal, counts), signal),
     fetchShared: tabs.fetchShared,
     fetchCount: (filter, signal) => reported(pages.fetchCount(filter, signal), signal),
-    fetchPreferences: (query, signal) => reported(client.getPreferences(subscriberId, query, { signal }), signal),
     joinTabs: tabs.join,
-    persistIn: persistence.persistIn,
-    forgetPersisted: () => void persistence.forget(),
+    persist: ({ storage, connect }) => {
+      persistence ??= (connect as Connect)({
+        ...cache,
+        scope,
+        log,
+        tick,
+        now,
+        owner,
+        locks,
+        patience,
+        report,
+        tabs,
+        connectOutbox,
+      })
+      return persistence.persistIn(storage)
+    },
+    forgetPersisted: () => void persistence?.forget(),
     restoreSnapshot: (snapshot) => restoreSnapshot(queryClient, keys, scope, tick, now(), snapshot),
-    ...createUndoableMarks({ cache, log, mark }),
-    retry: async (markId) => {
-      const failed = log.getState().failed.find(({ id }) => id === markId)
-      if (failed === undefined)
-        throw new SetupError('TIDINGS_207', 'useFailedMarks', {
-          what: `no failed mark has the id ${markId}.`,
-          why: 'It was retried or dismissed.',
-        })
-      log.dismiss(markId)
-      await mark(failed.verb, failed.target)
-    },
-    markSeen: seen.add,
-    flushSeen: seen.flush,
-    markAllSeen: () => {
-      if (log.getState().pending.some(({ verb, target }) => verb === 'seen' && target.kind === 'all')) return
-      // `onError` gets a failure. The reader did nothing that they could repeat.
-      mark('seen', { kind: 'all', feeds: undefined }, { isQuiet: true }).catch(() => undefined)
-    },
+    connectOutbox,
+    collectors,
     suspend,
     flush,
     report,
@@ -306,7 +287,7 @@ export const createInboxStore = ({ client, queryClient, scope, environment }: In
     },
     clear: () => {
       flush()
-      void persistence.forget()
+      void persistence?.forget()
       queryClient.removeQueries({ queryKey: keys.all })
     },
   }

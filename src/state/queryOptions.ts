@@ -2,7 +2,6 @@ import { type QueryKey, queryOptions } from '@tanstack/react-query'
 import { isHttpError, isNotSetUp } from '../client/errors/HttpError.ts'
 import { isRequestError } from '../client/errors/RequestError.ts'
 import { feedLimit } from '../contract/inbox/constants.ts'
-import type { PreferencesQuery } from '../contract/preferences.ts'
 import { prefetchOf, withNewestPage } from './cache/cachedPages.ts'
 import type { InboxStore } from './inboxStore.ts'
 import { type FeedFilter, isChosenHere, type ServerFilter, serverFilter } from './model/feedFilter.ts'
@@ -11,7 +10,7 @@ import { type StampedPage, stampedPages } from './model/stampedPage.ts'
 import { countFromPage } from './pages/countFromPage.ts'
 
 /** Overrides the defaults of a QueryClient that the inbox shares with its host. */
-const queryDefaults = {
+export const queryDefaults = {
   // Data of another list or subscriber must never show.
   placeholderData: () => undefined,
   // A failure is in the result, and `onError` gets it.
@@ -21,15 +20,6 @@ const queryDefaults = {
   // The client retries.
   retry: false,
 } as const
-
-/** A subscriber's preferences. */
-export const preferencesOptions = (store: InboxStore, query: PreferencesQuery) =>
-  queryOptions({
-    ...queryDefaults,
-    queryKey: store.keys.preferences(query),
-    queryFn: ({ signal }) => store.fetchPreferences(query, signal),
-    staleTime: polling.freshFor,
-  })
 
 /** After 401, 403 or invalid input, every request fails until the host changes something. */
 export const isRefused = (error: unknown): boolean =>

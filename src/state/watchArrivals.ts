@@ -1,7 +1,7 @@
 import type { InboxNotification } from '../contract/inboxNotification.ts'
 import { cachedPages, watchAnswers } from './cache/cachedPages.ts'
 import type { InboxStore } from './inboxStore.ts'
-import { flagsOf } from './marks/applyMarks.ts'
+import { flagsOf } from './marks/markedFlags.ts'
 import type { MarkLogState } from './marks/markLog.ts'
 import type { StampedPage } from './model/stampedPage.ts'
 import { arrivals, type Known, learn } from './pages/arrivals.ts'

@@ -1,8 +1,15 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll } from 'vitest'
-import { createService, type Database, seedHistory, type WorkspaceInput } from '../../src/service/index.ts'
+import { afterAll, beforeAll, describe } from 'vitest'
+import {
+  createService,
+  type Database,
+  openDatabase,
+  seedHistory,
+  type WorkspaceInput,
+} from '../../src/service/index.ts'
 import { testEpoch } from '../../src/testing/index.ts'
-import { openMemory } from '../service/support/engines.ts'
+import { createDatabase, openMemory } from '../service/support/engines.ts'
+import { type AtEnd, startPgBouncer } from '../service/support/liveServers.ts'
 import { describeInbox } from './inboxConformance.ts'
 
 const apiKey = 'conformance-key'
@@ -27,30 +34,46 @@ const workspaceOf = (environmentId: string): WorkspaceInput => ({
   subscribers: [{ subscriberId: 'ada', email: 'ada@example.com' }],
 })
 
-let database: Database
-beforeAll(async () => {
-  database = await openMemory()
-})
-afterAll(() => database.close())
+/** Each database on which the service must behave the same. */
+const databases: Record<string, (atEnd: AtEnd) => Promise<Database>> = {
+  'the embedded database': () => openMemory(),
+  'PostgreSQL behind PgBouncer in transaction mode': async (atEnd) =>
+    openDatabase(await startPgBouncer(await createDatabase(), 'transaction', atEnd)),
+  'PostgreSQL with 32 partitions': async () => openDatabase(await createDatabase(), { partitions: 32 }),
+}
 
-describeInbox('the service of tidings/service', async ({ messages, behavior, now }) => {
-  // Each test has its own environment in the shared database.
-  const workspace = workspaceOf(randomUUID())
-  const service = await createService({
-    database,
-    workspace,
-    apiKeys: [apiKey],
-    behavior,
-    now: () => new Date(now()),
+describe.each(Object.entries(databases))('on %s', (_, open) => {
+  const ends: Parameters<AtEnd>[0][] = []
+  let database: Database
+  beforeAll(async () => {
+    database = await open((end) => void ends.push(end))
   })
-  const history = messages.map(({ text, feed = 'plain', payload, isMail, minute }, place) => ({
-    event: { name: isMail ? 'mail' : feed, to: 'ada', payload: { ...payload, text } },
-    createdAt: new Date(testEpoch + (minute ?? place) * 60_000),
-  }))
-  await seedHistory({ database, workspace, history })
-  return (input, init) => {
-    const request = new Request(input, init)
-    request.headers.set('authorization', `ApiKey ${apiKey}`)
-    return service(request)
-  }
+  afterAll(async () => {
+    await database.close()
+    for (const end of ends) await end()
+  })
+
+  describeInbox('the service of tidings/service', async ({ messages, behavior, now }) => {
+    // Each test has its own environment in the shared database.
+    const workspace = workspaceOf(randomUUID())
+    const service = await createService({
+      database,
+      workspace,
+      apiKeys: [apiKey],
+      behavior,
+      now: () => new Date(now()),
+      // The services of all tests share a server, which has a limited number of connections.
+      live: false,
+    })
+    const history = messages.map(({ text, feed = 'plain', payload, isMail, minute }, place) => ({
+      event: { name: isMail ? 'mail' : feed, to: 'ada', payload: { ...payload, text } },
+      createdAt: new Date(testEpoch + (minute ?? place) * 60_000),
+    }))
+    await seedHistory({ database, workspace, history })
+    return (input, init) => {
+      const request = new Request(input, init)
+      request.headers.set('authorization', `ApiKey ${apiKey}`)
+      return service(request)
+    }
+  })
 })

@@ -1,6 +1,7 @@
 import { focusManager, onlineManager } from '@tanstack/react-query'
 import { act } from '@testing-library/react'
 import { useLayoutEffect } from 'react'
+import { onDemand } from '../../src/components/feedback/onDemand.ts'
 import { usePrefetch } from '../../src/components/inbox/usePrefetch.ts'
 import type { MarkVerb } from '../../src/contract/marks.ts'
 import {
@@ -22,7 +23,8 @@ import type { Scenario, Step } from './scenario.ts'
 const pageSize = 4
 const pollInterval = 1_000
 
-const noCode = () => {}
+/** A panel without code to load. */
+const noCode = onDemand(async () => ({ prepareFormats: () => {} }))
 
 /** What a tab always has. The order is that of the popover. */
 const useBell = (prefetches: boolean) => {

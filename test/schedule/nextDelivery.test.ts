@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { weekDays } from '../../src/contract/inbox/constants.ts'
+import { weekDays } from '../../src/contract/inbox/weekDays.ts'
 import type { Schedule, WeeklySchedule } from '../../src/contract/preferences.ts'
 import { nextDelivery, type Delivery } from '../../src/schedule/nextDelivery.ts'
 

@@ -8,7 +8,7 @@ export class ContractError extends TidingsError {
   override readonly name = 'ContractError'
   readonly kind = 'contract'
   /** Problems of the response, one per field. */
-  readonly fields: readonly FieldIssue[]
+  declare readonly fields: readonly FieldIssue[]
 
   constructor(operation: TidingsTask, fields: readonly FieldIssue[]) {
     super('TIDINGS_106', operation, {

@@ -21,17 +21,17 @@ export class HttpError extends TidingsError {
   override readonly name = 'HttpError'
   readonly kind = 'http'
   /** HTTP status: 401, 404, 503. */
-  readonly status: number
+  declare readonly status: number
   /** Body of the response. Undefined if it does not have the service's form, as a gateway's HTML page. */
-  readonly body: ErrorBody | undefined
+  declare readonly body: ErrorBody | undefined
   /** Problems of the request, one per field (422). Empty if the service named none. */
-  readonly fields: readonly FieldIssue[]
+  declare readonly fields: readonly FieldIssue[]
   /** `x-request-id` of the response, or `errorId` of its body. The service's operator finds the request by it. */
-  readonly requestId: string | undefined
+  declare readonly requestId: string | undefined
   /** Delay that the service requests in `Retry-After`, in milliseconds. Undefined if it requests none. */
-  readonly retryAfter: number | undefined
+  declare readonly retryAfter: number | undefined
   /** Number of attempts, including the one with this response: 1 without a retry. */
-  readonly attempts: number
+  declare readonly attempts: number
 
   constructor(operation: TidingsTask, failure: HttpFailure) {
     const { status, body, requestId, retryAfter, unreadable, attempts } = failure

@@ -23,7 +23,7 @@ export class RequestError extends TidingsError {
   override readonly name = 'RequestError'
   readonly kind = 'request'
   /** Problems of the input, one per field. */
-  readonly fields: readonly FieldIssue[]
+  declare readonly fields: readonly FieldIssue[]
 
   constructor(
     operation: TidingsTask,

@@ -22,7 +22,6 @@ type TidingsPart =
   | 'toNodeHandler'
   | 'useInbox'
   | 'streamHints'
-  | 'useFailedMarks'
   | 'persist'
   | 'sanitizeHtml'
   | 'tidings/testing'
@@ -50,9 +49,9 @@ export abstract class TidingsError extends Error {
   /** Kind of the error, for a `switch`: "http". */
   abstract readonly kind: TidingsErrorKind
   /** Stable code of the error, and name of its page: "TIDINGS_101". */
-  readonly code: TidingsErrorCode
+  declare readonly code: TidingsErrorCode
   /** Task that failed: "getFeed". */
-  readonly operation: TidingsTask
+  declare readonly operation: TidingsTask
   readonly [brand] = true
 
   constructor(

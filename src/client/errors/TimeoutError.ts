@@ -6,7 +6,7 @@ export class TimeoutError extends TidingsError {
   override readonly name = 'TimeoutError'
   readonly kind = 'timeout'
   /** Timeout of one attempt, in milliseconds. */
-  readonly timeout: number
+  declare readonly timeout: number
 
   constructor(
     operation: TidingsTask,

@@ -21,7 +21,6 @@ interface ErrorCodes {
   TIDINGS_204: 'a filter that is new in each render'
   TIDINGS_205: 'an incompatible QueryClient'
   TIDINGS_206: 'two copies of tidings'
-  TIDINGS_207: 'an unknown failed mark'
   TIDINGS_208: 'DOMPurify is missing or too old'
   TIDINGS_209: 'the inbox can not be persisted'
   TIDINGS_210: 'code that is loaded on demand can not be loaded'

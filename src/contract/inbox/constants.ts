@@ -9,8 +9,5 @@ export const feedLimit = {
 /** The four marks. */
 export const markVerbs = ['read', 'seen', 'unread', 'unseen'] as const
 
-/** The days of a schedule. A week begins on Monday. */
-export const weekDays = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'] as const
-
 /** The workflows that a request for preferences selects. */
 export const criticalities = ['critical', 'nonCritical', 'all'] as const

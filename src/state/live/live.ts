@@ -48,7 +48,7 @@ interface LiveOptions extends InboxCache {
   subscriberId: string
   /** Names the inbox in the browser. The same in every tab. */
   name: string
-  tabs: Pick<Tabs, 'broadcastLive'>
+  tabs: Pick<Tabs, 'broadcast'>
   refresh: Pick<Refresh, 'olderThan'>
   tick: () => Tick
   now: () => number
@@ -103,9 +103,8 @@ export const createLive = (options: LiveOptions): Live => {
     hintedAt = tick()
     return hinted.onHint(hint)
   }
-  const broadcastState = () =>
-    tabs.broadcastLive({ kind: 'stream', state: getState(), isHidden: !visibility.isVisible() })
-  const broadcastWaiting = () => tabs.broadcastLive({ kind: 'waiting' })
+  const broadcastState = () => tabs.broadcast({ kind: 'stream', state: getState(), isHidden: !visibility.isVisible() })
+  const broadcastWaiting = () => tabs.broadcast({ kind: 'waiting' })
   const change = (state: LiveState) => {
     setState(state)
     broadcastState()
@@ -121,7 +120,7 @@ export const createLive = (options: LiveOptions): Live => {
     const startedAt = tick()
     let error: unknown
     const hintAll = (hint: LiveHint) => {
-      tabs.broadcastLive({ kind: 'hint', hint })
+      tabs.broadcast({ kind: 'hint', hint })
       void onHint(hint)
     }
     const onOpen = (isCurrent = false) => {
@@ -129,7 +128,7 @@ export const createLive = (options: LiveOptions): Live => {
       if (!isCurrent) return hintAll({})
       missedAt = since
       // The other tabs may have older pages.
-      tabs.broadcastLive({ kind: 'hint', hint: {} })
+      tabs.broadcast({ kind: 'hint', hint: {} })
       void refresh.olderThan(since)
     }
     try {

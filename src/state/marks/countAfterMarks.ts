@@ -2,7 +2,7 @@ import { belongs, type FeedFilter, hasFlags, isChosenHere } from '../model/feedF
 import { allFlags, predict } from '../model/mark.ts'
 import type { Stamped, StampedPage } from '../model/stampedPage.ts'
 import type { Tick } from '../model/ticker.ts'
-import { applyMarks, flagsAt, flagsOf } from './applyMarks.ts'
+import { flagsAt, flagsOf } from './markedFlags.ts'
 import type { MarkLogState } from './markLog.ts'
 
 /** The number of notifications that match a filter. */
@@ -37,8 +37,8 @@ export const countAfterMarks = (
   known: ReadonlyMap<string, Stamped>,
 ): Count => {
   const { requestedAt } = page
-  const counted = page.data.map((notification) => ({ notification, requestedAt }))
-  const inPage = applyMarks(counted, log).filter((notification) => belongs(notification, filter)).length
+  const belongsNow = (stamped: Stamped) => belongs({ ...stamped.notification, ...flagsOf(stamped, log) }, filter)
+  const inPage = page.data.filter((notification) => belongsNow({ notification, requestedAt })).length
 
   const ids = new Set(page.data.map(({ _id }) => _id))
   const others = [...known.values()]
@@ -47,8 +47,7 @@ export const countAfterMarks = (
       const { notification } = stamped
       // If the page has everything that matched, the others did not match when it was requested.
       const before = page.hasMore && belongs({ ...notification, ...flagsAt(stamped, log, requestedAt) }, filter)
-      const after = belongs({ ...notification, ...flagsOf(stamped, log) }, filter)
-      return sum + Number(after) - Number(before)
+      return sum + Number(belongsNow(stamped)) - Number(before)
     }, 0)
 
   const received = page.data.length + page.unreadable.length

@@ -4,9 +4,8 @@ import type {
   Delivery,
   FailedMark,
   Flags,
-  Mark,
   PendingMark,
-  QueuedMark,
+  PreparedMark,
   SettledAll,
   SettledItem,
   Span,
@@ -16,7 +15,7 @@ import type { Tick } from '../model/ticker.ts'
 /** The part of the log that decides what is shown. Immutable: each change creates a new one. */
 export interface MarkLogState {
   /** Marks that have not settled yet, in the order in which they were made. */
-  pending: readonly Mark[]
+  pending: readonly PreparedMark[]
   /** Marks that failed, until the reader retries or dismisses them. */
   failed: readonly FailedMark[]
   /** The last response about each message, by message id, with the one before it. */
@@ -32,14 +31,6 @@ export const emptyLog: MarkLogState = {
   settledAlls: [],
 }
 
-/** The log of an earlier visit, or of a closed tab. */
-export interface RestoredLog {
-  /** In the order in which they were made. */
-  pending: readonly QueuedMark[]
-  settledItems: ReadonlyMap<string, SettledItem>
-  settledAlls: readonly SettledAll[]
-}
-
 /**
  * The marks of one subscriber. It is the only queue: the outbox takes the next marks from it, and persistence writes
  * what it holds. Listeners are also notified when only a delivery changes. `getState()` then returns the same object,
@@ -49,7 +40,7 @@ export interface MarkLog extends Omit<Store<MarkLogState>, 'setState'> {
   /** The marks that have not settled yet, with the state of their delivery. */
   getPending(): readonly PendingMark[]
   /** Adds a mark to the queue. */
-  add(mark: Mark): void
+  add(mark: PreparedMark): void
   /** Adds restored marks to the queue: this tab sends them. */
   queueRestored(ids: ReadonlySet<string>): void
   /** A request with these marks is about to leave under this idempotency key. */
@@ -70,11 +61,8 @@ export interface MarkLog extends Omit<Store<MarkLogState>, 'setState'> {
   settleAll(id: string | undefined, done: Pick<SettledAll, 'verb' | 'feeds'>, span: Span): boolean
   /** Moves marks from pending to failed. Quiet ones are dropped. */
   fail(ids: ReadonlySet<string>, error: Error): void
-  /**
-   * Adds the log of an earlier visit. Its pending marks are ordered by when they were made, and wait for
-   * `queueRestored`.
-   */
-  restore(restored: RestoredLog): void
+  /** Replaces the state, and sets the deliveries of pending marks that it did not have: see `restoreMarks`. */
+  replace(next: MarkLogState, added: Iterable<readonly [id: string, delivery: Delivery]>): void
   /** Drops pending marks, because another tab sends them. */
   drop(ids: ReadonlySet<string>): void
   /** Drops a failed mark. */
@@ -96,7 +84,7 @@ const overlaps = (a: Span, b: Span) => {
 }
 
 /** The last mark-all of each kind, in the order in which they were done. It applies wherever an earlier one would. */
-const lastOfEach = (alls: readonly SettledAll[]): SettledAll[] => {
+export const lastOfEach = (alls: readonly SettledAll[]): SettledAll[] => {
   const inOrder = [...alls].sort((a, b) => a.settledAt - b.settledAt)
   return [...new Map(inOrder.map((all) => [JSON.stringify([all.verb, all.feeds]), all])).values()]
 }
@@ -155,19 +143,9 @@ export const createMarkLog = (): MarkLog => {
         failed: [...failed, ...loud.map(({ id, verb, target }) => ({ id, verb, target, error }))],
       })
     },
-    restore: (restored) => {
-      const settledItems = new Map(getState().settledItems)
-      for (const [id, item] of restored.settledItems)
-        if ((settledItems.get(id)?.settledAt ?? 0) < item.settledAt) settledItems.set(id, item)
-      const marks = restored.pending.map(({ sentAs, ...mark }) => {
-        deliveries.set(mark.id, { status: 'restored', ...(sentAs !== undefined && { sentAs }) })
-        return mark
-      })
-      change({
-        pending: [...marks, ...getState().pending].sort((a, b) => (a.madeAt ?? 0) - (b.madeAt ?? 0)),
-        settledItems,
-        settledAlls: lastOfEach([...restored.settledAlls, ...getState().settledAlls]),
-      })
+    replace: (next, added) => {
+      for (const [id, delivery] of added) deliveries.set(id, delivery)
+      setState(next)
     },
     drop: (ids) => {
       if (ids.size > 0) change({ pending: without(ids) })

@@ -43,8 +43,12 @@ export interface Mark {
   madeAt?: Tick
   /** The inbox made it by itself. A failure is not shown, because the reader did nothing that they could repeat. */
   isQuiet?: boolean
-  /** A mark-all that the reader may undo: the messages that it changes are fetched first. */
-  isUndoable?: boolean
+}
+
+/** A mark with work that its request waits for. */
+export interface PreparedMark extends Mark {
+  /** Called before each request that carries the mark-all. Never rejects. Not persisted. */
+  beforeSend?: (signal: AbortSignal) => Promise<void>
 }
 
 /** The part of a mark that only its delivery needs. */
@@ -64,10 +68,10 @@ export interface Delivery {
 }
 
 /** A mark that has not settled yet. */
-export type PendingMark = Mark & Delivery
+export type PendingMark = PreparedMark & Delivery
 
 /** A mark to send, perhaps for the second time. */
-export type QueuedMark = Mark & Pick<Delivery, 'sentAs'>
+export type QueuedMark = PreparedMark & Pick<Delivery, 'sentAs'>
 
 /** A mark that did not reach the service, or that the service refused. It changes nothing that is shown. */
 export interface FailedMark extends Mark {
@@ -75,13 +79,8 @@ export interface FailedMark extends Mark {
   error: Error
 }
 
-/**
- * The response of the service: the marked messages, or the number of messages that a mark-all changed. `affected` has
- * their flags before that mark-all, if they were fetched.
- */
-export type MarkAnswer =
-  | { kind: 'messages'; messages: readonly InboxMessage[] }
-  | { kind: 'all'; count: number; affected: ReadonlyMap<string, Flags> | undefined }
+/** The response of the service: the marked messages, or the number of messages that a mark-all changed. */
+export type MarkAnswer = { kind: 'messages'; messages: readonly InboxMessage[] } | { kind: 'all'; count: number }
 
 /** The time from a mark's request to its response. */
 export interface Span {

@@ -1,54 +1,14 @@
 import { onlineManager } from '@tanstack/react-query'
 import { isHttpError } from '../../client/errors/HttpError.ts'
 import type { InboxClient } from '../../client/inboxClient.ts'
-import { feedLimit } from '../../contract/inbox/constants.ts'
-import type { MarkVerb } from '../../contract/marks.ts'
 import type { Refresh } from '../cache/refresh.ts'
 import type { MarkLog } from '../marks/markLog.ts'
-import type { FeedFilter } from '../model/feedFilter.ts'
 import type { Flags, MarkAnswer } from '../model/mark.ts'
 import type { Tick } from '../model/ticker.ts'
 import type { Tabs } from '../tabs/tabs.ts'
 import type { Batch } from './outbox.ts'
 
-/** The messages that a mark can change. */
-const changeable: Record<MarkVerb, FeedFilter> = {
-  read: { read: false },
-  unread: { read: true },
-  seen: { seen: false },
-  unseen: { seen: true },
-}
-
-/** The most requests for the affected messages of a mark-all. If there are more messages, the mark has no undo. */
-const maxRequests = 10
-
-/**
- * Fetches the messages that a mark-all is about to change, with their flags. The service's response is only a number,
- * so that without them the mark could not be undone.
- *
- * @returns undefined if there are too many.
- */
-const fetchAffected = async (
-  client: InboxClient,
-  subscriberId: string,
-  verb: MarkVerb,
-  feeds: readonly string[] | undefined,
-  signal: AbortSignal,
-): Promise<Map<string, Flags> | undefined> => {
-  const affected = new Map<string, Flags>()
-  let page: number | undefined
-  for (let requests = 0; requests < maxRequests; requests += 1) {
-    const request = { ...changeable[verb], limit: feedLimit.max, ...(page !== undefined && { page }) }
-    const answer = await client.getFeed(subscriberId, request, { signal })
-    for (const { _id, _feedId, read, seen } of answer.data)
-      if (feeds === undefined || feeds.includes(_feedId ?? '')) affected.set(_id, { read, seen })
-    if (!answer.hasMore || answer.data.length === 0) return affected
-    page = answer.page + 1
-  }
-  return undefined
-}
-
-interface MarkSenderOptions {
+export interface MarkSenderOptions {
   client: InboxClient
   subscriberId: string
   /** The id of this tab. */
@@ -102,20 +62,7 @@ export const createMarkSender = (options: MarkSenderOptions): MarkSender => {
       })
     })
 
-  /** The messages that a mark-all changes. A failure only costs its undo. */
-  const affectedBy = async ({ marks, verb, target }: Batch) => {
-    if (target.kind !== 'all' || !marks.some(({ isUndoable }) => isUndoable)) return undefined
-    const { signal } = fetching
-    try {
-      return await fetchAffected(client, subscriberId, verb, target.feeds, signal)
-    } catch (error) {
-      if (!signal.aborted) report(error)
-      return undefined
-    }
-  }
-
-  const call = async (batch: Batch, idempotencyKey: string): Promise<MarkAnswer> => {
-    const { verb, target } = batch
+  const call = async ({ marks, verb, target }: Batch, idempotencyKey: string): Promise<MarkAnswer> => {
     // `keepalive`: a click may leave the browser page at once, and the mark must still arrive.
     const callOptions = { keepalive: true, idempotencyKey, streamId: streamId() }
     if (target.kind === 'messages') {
@@ -123,8 +70,8 @@ export const createMarkSender = (options: MarkSenderOptions): MarkSender => {
       return { kind: 'messages', messages: await client.markAs(subscriberId, body, callOptions) }
     }
     const body = { markAs: verb, ...(target.feeds && { feedIdentifier: [...target.feeds] }) }
-    const affected = await affectedBy(batch)
-    return { kind: 'all', count: await client.markAll(subscriberId, body, callOptions), affected }
+    for (const { beforeSend } of marks) await beforeSend?.(fetching.signal)
+    return { kind: 'all', count: await client.markAll(subscriberId, body, callOptions) }
   }
 
   const settle = ({ marks, verb, target }: Batch, ids: ReadonlySet<string>, answer: MarkAnswer, sentAt: Tick) => {

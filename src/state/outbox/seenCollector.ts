@@ -1,44 +1,67 @@
+import type { MarkLog } from '../marks/markLog.ts'
+import { makeMark, type MarkedInbox } from './makeMark.ts'
+import { maxMessages } from './outbox.ts'
+
 /** Collects messages that came into view, so that a reader who scrolls past fifty of them causes one request. */
 export interface SeenCollector {
-  /** Adds a message. The collected ones are sent once no further one has come into view for a while. */
+  /** Adds a message. The collected ones are marked once no further one has come into view for a while. */
   add(messageId: string): void
-  /** Collects messages again whose mark failed. They are sent with the next ones. */
-  restore(messageIds: readonly string[]): void
-  /** Sends what was collected at once. */
+  /** Marks what was collected at once. */
   flush(): void
 }
 
-export interface SeenCollectorOptions {
-  /** Marks the collected messages as seen. */
-  send: (messageIds: string[]) => void
-  /** How long to wait after the last new message, in milliseconds. */
-  pause: number
-  /** The most messages in one mark. */
-  most: number
+/** The part of a store that marks messages as seen. */
+interface CollectingInbox extends MarkedInbox {
+  log: MarkLog
+  environment: { gatherSeenFor: number }
+  collectors: Set<() => void>
 }
 
-export const createSeenCollector = ({ send, pause, most }: SeenCollectorOptions): SeenCollector => {
+const createSeenCollector = (inbox: CollectingInbox): SeenCollector => {
+  const { environment, collectors } = inbox
   let collected = new Set<string>()
   let timer: ReturnType<typeof setTimeout> | undefined
+  const send = async (ids: string[]) => {
+    try {
+      await makeMark(inbox, 'seen', { kind: 'messages', ids }, { isQuiet: true })
+    } catch {
+      // `onError` got the error. The messages are marked with the next ones.
+      for (const id of ids) collected.add(id)
+    }
+  }
   const flush = () => {
     clearTimeout(timer)
     timer = undefined
     const ids = [...collected]
     collected = new Set()
-    for (let start = 0; start < ids.length; start += most) send(ids.slice(start, start + most))
+    for (let start = 0; start < ids.length; start += maxMessages) void send(ids.slice(start, start + maxMessages))
   }
+  collectors.add(flush)
   return {
     add: (messageId) => {
       // A row that comes into view again is not a new one.
       if (collected.has(messageId) && timer !== undefined) return
       collected.add(messageId)
       clearTimeout(timer)
-      timer = setTimeout(flush, pause)
-      if (collected.size >= most) flush()
-    },
-    restore: (messageIds) => {
-      for (const id of messageIds) collected.add(id)
+      timer = setTimeout(flush, environment.gatherSeenFor)
+      if (collected.size >= maxMessages) flush()
     },
     flush,
   }
+}
+
+const created = new WeakMap<CollectingInbox, SeenCollector>()
+
+/** The collector of an inbox, which all its lists share. A browser page without a list does not load its code. */
+export const seenCollectorOf = (inbox: CollectingInbox): SeenCollector => {
+  const collector = created.get(inbox) ?? createSeenCollector(inbox)
+  created.set(inbox, collector)
+  return collector
+}
+
+/** Marks all messages as seen, unless such a mark is pending. */
+export const markAllSeen = (inbox: CollectingInbox): void => {
+  if (inbox.log.getState().pending.some(({ verb, target }) => verb === 'seen' && target.kind === 'all')) return
+  // `onError` gets a failure. The reader did nothing that they could repeat.
+  makeMark(inbox, 'seen', { kind: 'all', feeds: undefined }, { isQuiet: true }).catch(() => undefined)
 }

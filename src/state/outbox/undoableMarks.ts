@@ -1,9 +1,14 @@
+import type { InboxClient } from '../../client/inboxClient.ts'
+import { feedLimit } from '../../contract/inbox/constants.ts'
 import type { InboxMessage } from '../../contract/inboxMessage.ts'
 import type { MarkVerb } from '../../contract/marks.ts'
 import { cachedNotifications, type InboxCache } from '../cache/cachedPages.ts'
-import { flagsOf } from '../marks/applyMarks.ts'
+import { flagsOf } from '../marks/markedFlags.ts'
 import type { MarkLog } from '../marks/markLog.ts'
-import { type Flags, type Mark, type MarkAnswer, type MarkTarget, predict } from '../model/mark.ts'
+import type { FeedFilter } from '../model/feedFilter.ts'
+import type { InboxScope } from '../model/inboxKeys.ts'
+import { type Flags, type Mark, predict } from '../model/mark.ts'
+import { makeMark, type MarkedInbox } from './makeMark.ts'
 import { maxMessages } from './outbox.ts'
 
 /** Undoes a mark. Rejects if that failed. */
@@ -15,26 +20,12 @@ export interface Undoable {
   undo: Undo | undefined
 }
 
-/** Marks that can be undone. They show at once. They reject if they failed, and the log then has them as failed. */
-export interface UndoableMarks {
-  /** Marks messages. `undo` restores the flags of those that were in the cache. */
-  markMessages(
-    verb: MarkVerb,
-    ids: readonly string[],
-    how?: Pick<Mark, 'isQuiet'>,
-  ): Promise<{ messages: InboxMessage[]; undo: Undo }>
-  /** Marks all messages, or those of some feeds. `undo` is undefined if `isUndoable` is false or too many changed. */
-  markAll(
-    verb: MarkVerb,
-    feeds: readonly string[] | undefined,
-    isUndoable: boolean,
-  ): Promise<{ count: number; undo: Undo | undefined }>
-}
-
-export interface UndoableMarksOptions {
-  cache: InboxCache
+/** The part of a store that makes these marks. */
+interface UndoableInbox extends InboxCache, MarkedInbox {
+  client: InboxClient
+  scope: InboxScope
   log: MarkLog
-  mark: (verb: MarkVerb, target: MarkTarget, how?: Pick<Mark, 'isUndoable' | 'isQuiet'>) => Promise<MarkAnswer>
+  report: (error: unknown) => void
 }
 
 type FlagsById = ReadonlyMap<string, Flags>
@@ -61,41 +52,104 @@ const marksBack = (before: FlagsById, after: FlagsById) => {
 const chunks = <Item>(items: readonly Item[], size: number): Item[][] =>
   Array.from({ length: Math.ceil(items.length / size) }, (_, place) => items.slice(place * size, (place + 1) * size))
 
-export const createUndoableMarks = ({ cache, log, mark }: UndoableMarksOptions): UndoableMarks => {
-  /** Marks any number of messages, in marks that fit into one request each. */
-  const markEach = async (
-    verb: MarkVerb,
-    ids: readonly string[],
-    how?: Pick<Mark, 'isQuiet'>,
-  ): Promise<InboxMessage[]> => {
-    const requested = new Set(ids)
-    // The client rejects an empty list.
-    const parts = requested.size > 0 ? chunks([...requested], maxMessages) : [[]]
-    const answers = await Promise.all(parts.map((some) => mark(verb, { kind: 'messages', ids: some }, how)))
-    // A response may belong to several marks that shared a request.
-    const messages = answers.flatMap((answer) => (answer.kind === 'messages' ? answer.messages : []))
-    return messages.filter(({ _id }) => requested.has(_id ?? ''))
-  }
+/** The messages that a mark can change. */
+const changeable: Record<MarkVerb, FeedFilter> = {
+  read: { read: false },
+  unread: { read: true },
+  seen: { seen: false },
+  unseen: { seen: true },
+}
 
-  const markBack = async (before: FlagsById, after: FlagsById) => {
-    const marks = marksBack(before, after).filter(({ ids }) => ids.length > 0)
-    await Promise.all(marks.map(({ verb, ids }) => markEach(verb, ids)))
-  }
+/** The most requests for the affected messages of a mark-all. If there are more messages, the mark has no undo. */
+const maxRequests = 10
 
-  return {
-    markMessages: async (verb, ids, how) => {
-      const known = cachedNotifications(cache, new Set(ids))
-      const before = new Map([...known].map(([id, stamped]) => [id, flagsOf(stamped, log.getState())]))
-      const messages = await markEach(verb, ids, how)
-      const after = new Map(messages.map(({ _id, read, seen }) => [_id ?? '', { read, seen }]))
-      return { messages, undo: () => markBack(before, after) }
-    },
-    markAll: async (verb, feeds, isUndoable) => {
-      const answer = await mark(verb, { kind: 'all', feeds }, { isUndoable })
-      if (answer.kind === 'messages') return { count: answer.messages.length, undo: undefined }
-      const { count, affected } = answer
-      const after = new Map([...(affected ?? [])].map(([id, flags]) => [id, predict(flags, verb)]))
-      return { count, undo: affected && (() => markBack(affected, after)) }
-    },
+/**
+ * Fetches the messages that a mark-all is about to change, with their flags. The service's response is only a number,
+ * so that without them the mark could not be undone.
+ *
+ * @returns undefined if there are too many.
+ */
+const fetchAffected = async (
+  { client, scope }: UndoableInbox,
+  verb: MarkVerb,
+  feeds: readonly string[] | undefined,
+  signal: AbortSignal,
+): Promise<Map<string, Flags> | undefined> => {
+  const affected = new Map<string, Flags>()
+  let page: number | undefined
+  for (let requests = 0; requests < maxRequests; requests += 1) {
+    const request = { ...changeable[verb], limit: feedLimit.max, ...(page !== undefined && { page }) }
+    const answer = await client.getFeed(scope.subscriberId, request, { signal })
+    for (const { _id, _feedId, read, seen } of answer.data)
+      if (feeds === undefined || feeds.includes(_feedId ?? '')) affected.set(_id, { read, seen })
+    if (!answer.hasMore || answer.data.length === 0) return affected
+    page = answer.page + 1
   }
+  return undefined
+}
+
+/** Marks any number of messages, in marks that fit into one request each. */
+const markEach = async (
+  inbox: MarkedInbox,
+  verb: MarkVerb,
+  ids: readonly string[],
+  how?: Pick<Mark, 'isQuiet'>,
+): Promise<InboxMessage[]> => {
+  const requested = new Set(ids)
+  // The client rejects an empty list.
+  const parts = requested.size > 0 ? chunks([...requested], maxMessages) : [[]]
+  const answers = await Promise.all(parts.map((some) => makeMark(inbox, verb, { kind: 'messages', ids: some }, how)))
+  // A response may belong to several marks that shared a request.
+  const messages = answers.flatMap((answer) => (answer.kind === 'messages' ? answer.messages : []))
+  return messages.filter(({ _id }) => requested.has(_id ?? ''))
+}
+
+const markBack = async (inbox: UndoableInbox, before: FlagsById, after: FlagsById) => {
+  const marks = marksBack(before, after).filter(({ ids }) => ids.length > 0)
+  await Promise.all(marks.map(({ verb, ids }) => markEach(inbox, verb, ids)))
+}
+
+/**
+ * Marks messages. The mark shows at once. `undo` restores the flags of those that were in the cache. Rejects if the mark
+ * failed, and the log then has it as failed.
+ */
+export const markMessages = async (
+  inbox: UndoableInbox,
+  verb: MarkVerb,
+  ids: readonly string[],
+  how?: Pick<Mark, 'isQuiet'>,
+): Promise<{ messages: InboxMessage[]; undo: Undo }> => {
+  const known = cachedNotifications(inbox, new Set(ids))
+  const before = new Map([...known].map(([id, stamped]) => [id, flagsOf(stamped, inbox.log.getState())]))
+  const messages = await markEach(inbox, verb, ids, how)
+  const after = new Map(messages.map(({ _id, read, seen }) => [_id ?? '', { read, seen }]))
+  return { messages, undo: () => markBack(inbox, before, after) }
+}
+
+/**
+ * Marks all messages, or those of some feeds, in the same way. `undo` is undefined if `isUndoable` is false or too many
+ * changed.
+ */
+export const markAll = async (
+  inbox: UndoableInbox,
+  verb: MarkVerb,
+  feeds: readonly string[] | undefined,
+  isUndoable: boolean,
+): Promise<{ count: number; undo: Undo | undefined }> => {
+  let affected: FlagsById | undefined
+  const beforeSend = async (signal: AbortSignal) => {
+    try {
+      affected = await fetchAffected(inbox, verb, feeds, signal)
+    } catch (error) {
+      // It only costs the undo.
+      affected = undefined
+      if (!signal.aborted) inbox.report(error)
+    }
+  }
+  const answer = await makeMark(inbox, verb, { kind: 'all', feeds }, isUndoable ? { beforeSend } : undefined)
+  if (answer.kind === 'messages') return { count: answer.messages.length, undo: undefined }
+  const before = affected
+  if (before === undefined) return { count: answer.count, undo: undefined }
+  const after = new Map([...before].map(([id, flags]) => [id, predict(flags, verb)]))
+  return { count: answer.count, undo: () => markBack(inbox, before, after) }
 }

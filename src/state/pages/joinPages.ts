@@ -23,13 +23,10 @@ export const newestFirst = (items: readonly Stamped[]): readonly Stamped[] =>
 interface JoinedPages {
   /** Newest first. Each notification once, from the page that was requested last. */
   items: readonly Stamped[]
-  /** The index in `items`, by id. */
-  places: ReadonlyMap<string, number>
 }
 
 interface Joined extends JoinedPages {
   pages: readonly StampedPage[]
-  places: Map<string, number>
 }
 
 /** The last result, by first page. Scrolling adds one page after another, and only that page is added to the result. */
@@ -38,13 +35,23 @@ const results = new WeakMap<StampedPage, Joined>()
 const startsWith = (pages: readonly StampedPage[], start: readonly StampedPage[]) =>
   start.length <= pages.length && start.every((page, place) => page === pages[place])
 
-const placesOf = (items: readonly Stamped[]) =>
-  new Map(items.map(({ notification }, place) => [notification._id, place]))
+/**
+ * The index of each notification of some pages in a list, by id. Looks through the list, since a map of all its ids
+ * would take more memory than the ids.
+ */
+export const placesIn = (items: readonly Stamped[], pages: readonly StampedPage[]): Map<string, number> => {
+  const ids = new Set(pages.flatMap(({ data }) => data.map(({ _id }) => _id)))
+  const places = new Map<string, number>()
+  for (const [place, { notification }] of items.entries())
+    if (ids.has(notification._id)) places.set(notification._id, place)
+  return places
+}
 
 const extend = (start: Joined, pages: readonly StampedPage[]): Joined => {
   const items = [...start.items]
-  const { places } = start
-  for (const { data, requestedAt } of pages.slice(start.pages.length))
+  const added = pages.slice(start.pages.length)
+  const places = placesIn(items, added)
+  for (const { data, requestedAt } of added)
     for (const notification of data) {
       const place = places.get(notification._id) ?? items.length
       const other = items[place]
@@ -52,13 +59,13 @@ const extend = (start: Joined, pages: readonly StampedPage[]): Joined => {
       places.set(notification._id, place)
       items[place] = { notification, requestedAt }
     }
-  const ordered = newestFirst(items)
-  return { pages, items: ordered, places: ordered === items ? places : placesOf(ordered) }
+  // A copy, without the reserve that an array gets as it grows.
+  return { pages, items: newestFirst([...items]) }
 }
 
 /** Joins the loaded pages of a list. */
 export const joinPages = (pages: readonly StampedPage[]): JoinedPages => {
-  const empty: Joined = { pages: [], items: [], places: new Map() }
+  const empty: Joined = { pages: [], items: [] }
   const [first] = pages
   if (first === undefined) return empty
   const last = results.get(first)

@@ -4,7 +4,7 @@ import type { MarkLogState } from '../marks/markLog.ts'
 import type { ServerFilter } from '../model/feedFilter.ts'
 import type { Stamped, StampedPage } from '../model/stampedPage.ts'
 import type { Tick } from '../model/ticker.ts'
-import { joinPages, newestFirst } from './joinPages.ts'
+import { joinPages, newestFirst, placesIn } from './joinPages.ts'
 import { covers } from './lastAnswerCovering.ts'
 
 /** The pages of a list as one list. */
@@ -82,19 +82,20 @@ export const mergePages = (
   const first = pages[0]
   if (first === undefined) return { items: [], held: [], hasGap: false }
   const joined = joinPages(pages)
-  // A later page may have notifications from above the first one. They have arrived too.
-  const aboveFirst = joined.places.get(first.data[0]?._id ?? '') ?? 0
-  const top = first.requestedAt > admittedAt ? Math.max(aboveFirst, countAbove(joined.items, shown)) : aboveFirst
   const later = newestPages.filter((page) => page.requestedAt > first.requestedAt)
+  const places = placesIn(joined.items, [first, ...later])
+  // A later page may have notifications from above the first one. They have arrived too.
+  const aboveFirst = places.get(first.data[0]?._id ?? '') ?? 0
+  const top = first.requestedAt > admittedAt ? Math.max(aboveFirst, countAbove(joined.items, shown)) : aboveFirst
   if (later.length === 0 && top === 0) return { items: joined.items, held: [], hasGap: false }
 
-  const { touching, beyond } = splitAtGap(later, joined.places)
+  const { touching, beyond } = splitAtGap(later, places)
   const items = joined.items.slice(top)
   const arrived = new Map<string, Stamped>()
   const admitted = new Set<string>()
   const add = (stamped: Stamped, isTouching: boolean) => {
     const { notification, requestedAt } = stamped
-    const place = (joined.places.get(notification._id) ?? -1) - top
+    const place = (places.get(notification._id) ?? -1) - top
     const known = place < 0 ? arrived.get(notification._id) : items[place]
     if (known === undefined || known.requestedAt < requestedAt) {
       if (place < 0) arrived.set(notification._id, stamped)

@@ -1,5 +1,5 @@
 import { feedLimit } from '../../contract/inbox/constants.ts'
-import { flagsAt, flagsOf } from '../marks/applyMarks.ts'
+import { flagsAt, flagsOf } from '../marks/markedFlags.ts'
 import type { MarkLogState } from '../marks/markLog.ts'
 import { belongs, type ServerFilter } from '../model/feedFilter.ts'
 import type { StampedPage } from '../model/stampedPage.ts'

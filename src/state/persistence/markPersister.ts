@@ -1,5 +1,6 @@
 import { dropSuperseded } from '../marks/dropSuperseded.ts'
 import type { MarkLog } from '../marks/markLog.ts'
+import { restoreMarks } from '../marks/restoreMarks.ts'
 import type { InboxScope } from '../model/inboxKeys.ts'
 import { ifFree, type Locks } from '../model/locks.ts'
 import type { Ticker } from '../model/ticker.ts'
@@ -13,6 +14,8 @@ import { deserializeLog, serializeLog, type SerializedLog } from './serializedMa
 export interface MarkPersister {
   /** Starts. The first time it restores what closed tabs left; resolves once their marks are queued. */
   start(): Promise<void>
+  /** Another tab persists marks now: this one takes them over if it closes. */
+  onPersisting(tabId: string): void
   /** Stops writing. What is stored stays. */
   stop(): void
 }
@@ -28,7 +31,7 @@ export interface MarkPersisterOptions {
   locks: Locks | undefined
   report: (error: unknown) => void
   /** A tab that read the storage earlier does not know that this one persists marks now, so it broadcasts that. */
-  tabs: Pick<Tabs, 'broadcastPersisting' | 'onPersisting'>
+  tabs: Pick<Tabs, 'broadcast'>
 }
 
 /**
@@ -71,7 +74,7 @@ export const createMarkPersister = (options: MarkPersisterOptions): MarkPersiste
     const own = serializeLog(owner, log.getPending(), log.getState())
     const wasPersisting = isPersisting
     isPersisting = own.pending.length + own.settledItems.length + own.settledAlls.length > 0
-    if (isPersisting && !wasPersisting) tabs.broadcastPersisting(owner)
+    if (isPersisting && !wasPersisting) tabs.broadcast({ kind: 'persisting', tabId: owner })
     return isPersisting ? storage.write(own) : storage.remove(owner)
   }
 
@@ -92,7 +95,7 @@ export const createMarkPersister = (options: MarkPersisterOptions): MarkPersiste
     for (const { madeAt } of stored.pending) if (madeAt !== undefined) tick.observe(madeAt)
     const left = deserializeLog(stored)
     const pending = left.pending.flatMap((mark) => dropSuperseded(mark, log.getPending(), log.getState()) ?? [])
-    log.restore({ ...left, pending })
+    restoreMarks(log, { ...left, pending })
     return new Set(pending.map(({ id }) => id))
   }
 
@@ -176,9 +179,11 @@ export const createMarkPersister = (options: MarkPersisterOptions): MarkPersiste
       isPersisting = false
       hold(owner, untilAborted)
       for (const tabId of watched) waitFor(tabId)
-      for (const unsubscribe of [log.subscribe(write), tabs.onPersisting((tabId) => watch(tabId))])
-        signal.addEventListener('abort', unsubscribe)
+      signal.addEventListener('abort', log.subscribe(write))
       return (restored ??= restore().catch(report))
+    },
+    onPersisting: (tabId) => {
+      if (!ending.signal.aborted) watch(tabId)
     },
     stop: () => ending.abort(),
   }

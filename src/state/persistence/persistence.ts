@@ -4,6 +4,7 @@ import type { MarkLog } from '../marks/markLog.ts'
 import { type InboxKeys, type InboxScope, isSameScope } from '../model/inboxKeys.ts'
 import type { Locks } from '../model/locks.ts'
 import type { Ticker } from '../model/ticker.ts'
+import { connectOutbox, type MarkedInbox } from '../outbox/makeMark.ts'
 import type { Tabs } from '../tabs/tabs.ts'
 import { addScope, browserStorage, hasScope, type InboxStorage, removeScopes, storageKeyOf } from './inboxStorage.ts'
 import { createMarkPersister, type MarkPersister } from './markPersister.ts'
@@ -16,13 +17,15 @@ export interface Persistence {
   ready(): Promise<void>
   /** Restores what is stored, and persists from then on. Returns a function that ends it. */
   persistIn(storage: InboxStorage): () => void
+  /** Another tab persists marks now. */
+  onPersisting(tabId: string): void
   /** Writes the pages at once that are about to be written. */
   flush(): void
   /** Ends, and removes what is stored, unless another inbox of this browser page persists it too. */
   forget(): Promise<void>
 }
 
-export interface PersistenceOptions {
+export interface PersistenceOptions extends MarkedInbox {
   scope: InboxScope
   queryClient: QueryClient
   keys: InboxKeys
@@ -35,8 +38,22 @@ export interface PersistenceOptions {
   /** How long new marks wait for a storage that does not respond, in milliseconds. */
   patience: number
   report: (error: Error) => void
-  tabs: Pick<Tabs, 'broadcastPersisting' | 'onPersisting'>
+  tabs: Pick<Tabs, 'broadcast'>
 }
+
+/**
+ * The value of the prop `persist`: a storage, with the code that stores an inbox in it. `persistInbox` of
+ * `tidings/persist` creates it.
+ */
+export interface InboxPersister {
+  /** Where the inbox is stored. */
+  readonly storage: InboxStorage
+  /** Connects the code to one inbox: a `Connect`, whose types are internal. Only tidings calls it. */
+  readonly connect: (options: never) => unknown
+}
+
+/** Creates the persistence of one inbox. */
+export type Connect = (options: PersistenceOptions) => Persistence
 
 /** An inbox that is being persisted. */
 interface PersistedInbox {
@@ -66,14 +83,16 @@ const storageError = (cause: unknown) =>
       why: `The storage failed (${String(cause)}).`,
       cure:
         process.env.NODE_ENV !== 'production'
-          ? 'Pass a storage to `persist` that is available and has free space, or remove the prop.'
+          ? 'Pass a storage to `persistInbox` that is available and has free space, or remove the prop `persist`.'
           : undefined,
     },
     { cause },
   )
 
-export const createPersistence = (options: PersistenceOptions): Persistence => {
+const createPersistence: Connect = (options) => {
   const { scope, log, patience, report } = options
+  // Marks of earlier visits are sent before this one has made any.
+  options.connectOutbox(connectOutbox)
   let inbox: PersistedInbox | undefined
   /** The number of mounted inboxes that share it. */
   let users = 0
@@ -149,6 +168,7 @@ export const createPersistence = (options: PersistenceOptions): Persistence => {
         whenAllSettled(() => users === 0 && inbox && stop(inbox))
       }
     },
+    onPersisting: (tabId) => inbox?.marks.onPersisting(tabId),
     flush: () => inbox?.pages.flush(),
     forget: async () => {
       if (inbox === undefined || users > 0) return
@@ -159,10 +179,26 @@ export const createPersistence = (options: PersistenceOptions): Persistence => {
 }
 
 /**
+ * Persists an inbox between visits, as the value of the prop `persist`. The next visit starts with the newest page of
+ * this one, before the network responds, and sends the marks that have not settled, such as those made offline.
+ *
+ * ```tsx
+ * <Inbox subscriberId={user.id} baseUrl="/api/inbox" persist={persistInbox()} />
+ * ```
+ *
+ * @param storage localStorage, or an object with the same methods, such as IndexedDB behind them. The storage is read
+ * once per mount, so the prop may be written inline. Default: localStorage.
+ */
+export const persistInbox = (storage: InboxStorage = browserStorage): InboxPersister => ({
+  storage,
+  connect: createPersistence,
+})
+
+/**
  * Removes everything that `persist` has stored, of every subscriber. Call it when the user signs out. Mounted inboxes
  * store nothing more. Marks that have not reached the service by then are lost when the browser page closes.
  *
- * @param storage The storage that `persist` was given. Default: localStorage.
+ * @param storage The storage that `persistInbox` was given. Default: localStorage.
  */
 export const clearInbox = async (storage: InboxStorage = browserStorage): Promise<void> => {
   for (const inbox of active) if (inbox.storage === storage) stop(inbox)

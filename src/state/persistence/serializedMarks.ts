@@ -1,7 +1,8 @@
 import { boolean, ifValid, list, number, object, optional, string } from '../../contract/inbox/guard.ts'
 import { verbGuard } from '../../contract/inbox/inboxGuards.ts'
 import type { MarkVerb } from '../../contract/marks.ts'
-import type { MarkLogState, RestoredLog } from '../marks/markLog.ts'
+import type { MarkLogState } from '../marks/markLog.ts'
+import type { RestoredLog } from '../marks/restoreMarks.ts'
 import type { PendingMark, QueuedMark } from '../model/mark.ts'
 
 /** The log of marks of one tab, as storage has it. Tabs of an older version read and write it: see `formatVersion`. */

@@ -13,9 +13,13 @@ export type TabMessage =
   | { kind: 'settledMessages'; verb: MarkVerb; answered: [id: string, flags: Flags][]; span: Span }
   /** A mark-all settled. */
   | { kind: 'settledAll'; verb: MarkVerb; feeds: readonly string[] | undefined; span: Span }
+  | OtherMessage
+
+/** A message about the stream or the storage of this browser. */
+export type OtherMessage =
+  | LiveMessage
   /** A tab persists marks now. If it closes before they settle, another tab takes them over. */
   | { kind: 'persisting'; tabId: string }
-  | LiveMessage
 
 /** The stream of hints of this browser. */
 export interface LiveState {

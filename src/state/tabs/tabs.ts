@@ -8,8 +8,8 @@ import type { Flags, Mark, Span } from '../model/mark.ts'
 import type { StampedPage } from '../model/stampedPage.ts'
 import type { Tick, Ticker } from '../model/ticker.ts'
 import {
-  type LiveMessage,
   openTabChannel,
+  type OtherMessage,
   type OpenBroadcast,
   type TabChannel,
   type TabMessage,
@@ -31,10 +31,8 @@ export interface Tabs {
   fetchShared(queryKey: QueryKey, fetch: () => Promise<StampedPage>, signal: AbortSignal): Promise<StampedPage>
   broadcastMessages(verb: MarkVerb, answered: ReadonlyMap<string, Flags>, span: Span): void
   broadcastMarkAll(mark: Mark, span: Span): void
-  broadcastPersisting(tabId: string): void
-  /** Calls `listener` with the id of each tab that persists marks. Returns a function that unsubscribes it. */
-  onPersisting(listener: (tabId: string) => void): () => void
-  broadcastLive(message: LiveMessage): void
+  /** Broadcasts a message about the stream or the storage. */
+  broadcast(message: OtherMessage): void
 }
 
 interface TabsOptions extends InboxCache {
@@ -51,8 +49,8 @@ interface TabsOptions extends InboxCache {
   lastRequestedAt: () => Tick
   /** Another tab's mark and a mark or request of this tab were in flight together: nobody knows which came last. */
   onContest: () => void
-  /** Gets messages about the stream of hints. */
-  onLive: (message: LiveMessage) => void
+  /** Gets messages about the stream or the storage. */
+  onOther: (message: OtherMessage) => void
   /** Gets an error of a message. */
   report: (error: unknown) => void
   /** Gets the flags of another tab's marks: lists of this tab may not have these messages. */
@@ -63,7 +61,7 @@ const ignore = () => {}
 
 export const createTabs = (options: TabsOptions): Tabs => {
   const { queryClient, keys, scope, log, tick, locks, patience, refetchIfNewer, lastRequestedAt } = options
-  const { onContest, onLive, onMarked } = options
+  const { onContest, onOther, onMarked } = options
   let channel: TabChannel | undefined
   /** The number of mounted inboxes that share the channel. */
   let users = 0
@@ -71,7 +69,6 @@ export const createTabs = (options: TabsOptions): Tabs => {
   const waiters = new Map<string, Set<(page: StampedPage) => void>>()
   /** This tab's last fetch of each query. One that StrictMode aborted holds its lock for a moment longer. */
   const fetches = new Map<string, Promise<unknown>>()
-  const persistingListeners = new Set<(tabId: string) => void>()
 
   const receivePage = (queryKey: QueryKey, received: StampedPage) => {
     const page = shareStructure(options, received)
@@ -107,11 +104,8 @@ export const createTabs = (options: TabsOptions): Tabs => {
         tick.observe(message.span.settledAt)
         if (log.settleAll(undefined, message, message.span) || mayLackMark(message.span)) onContest()
         return
-      case 'persisting':
-        for (const listener of persistingListeners) listener(message.tabId)
-        return
       default:
-        onLive(message)
+        onOther(message)
     }
   }
 
@@ -165,11 +159,6 @@ export const createTabs = (options: TabsOptions): Tabs => {
       channel?.post({ kind: 'settledMessages', verb, answered: [...answered], span }),
     broadcastMarkAll: ({ verb, target }, span) =>
       channel?.post({ kind: 'settledAll', verb, feeds: target.kind === 'all' ? target.feeds : undefined, span }),
-    broadcastPersisting: (tabId) => channel?.post({ kind: 'persisting', tabId }),
-    onPersisting: (listener) => {
-      persistingListeners.add(listener)
-      return () => void persistingListeners.delete(listener)
-    },
-    broadcastLive: (message) => channel?.post(message),
+    broadcast: (message) => channel?.post(message),
   }
 }

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { applyMarks, flagsAt, flagsOf, isTouchedSince, markedSince } from '../../../src/state/marks/applyMarks.ts'
+import { applyMarks, isTouchedSince } from '../../../src/state/marks/applyMarks.ts'
+import { flagsAt, flagsOf, markedSince } from '../../../src/state/marks/markedFlags.ts'
 import { eachRule } from '../eachRule.ts'
 import { describeAll, notifications, stamped } from '../pages/page.ts'
 import { logWith, marks } from './log.ts'

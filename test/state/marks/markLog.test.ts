@@ -1,5 +1,6 @@
 import { describe, expect, it, vi } from 'vitest'
-import { createMarkLog, type MarkLog, type RestoredLog } from '../../../src/state/marks/markLog.ts'
+import { createMarkLog, type MarkLog } from '../../../src/state/marks/markLog.ts'
+import { type RestoredLog, restoreMarks } from '../../../src/state/marks/restoreMarks.ts'
 import { eachRule } from '../eachRule.ts'
 import { logWith, parseMark, settle } from './log.ts'
 
@@ -306,7 +307,7 @@ describe('a restored log', () => {
   ]
   eachRule(rows, ({ own, restored, pending }) => {
     const log = logWith(own)
-    log.restore(restoredLog(restored))
+    restoreMarks(log, restoredLog(restored))
     expect(pendingIds(log)).toEqual(pending)
   })
 
@@ -338,14 +339,14 @@ describe('a restored log', () => {
   ]
   eachRule(settledRows, ({ own, restored, settled }) => {
     const log = logWith(own)
-    log.restore(restoredLog(restored))
+    restoreMarks(log, restoredLog(restored))
     expect(settledTexts(log)).toEqual(settled)
   })
 
   it('is shown, but not sent before it is queued', () => {
     const log = createMarkLog()
     const { mark } = parseMark('read a, made at 10, sent as k1')
-    log.restore({ pending: [mark], settledItems: new Map(), settledAlls: [] })
+    restoreMarks(log, { pending: [mark], settledItems: new Map(), settledAlls: [] })
     expect(log.getPending()).toEqual([{ ...mark, status: 'restored' }])
     log.queueRestored(new Set([mark.id]))
     expect(log.getPending()).toEqual([{ ...mark, status: 'queued' }])
@@ -353,14 +354,14 @@ describe('a restored log', () => {
 
   it('is dropped if another tab sends its marks', () => {
     const log = logWith(['read b, made at 20'])
-    log.restore(restoredLog(['read a, made at 10', 'read c, made at 30']))
+    restoreMarks(log, restoredLog(['read a, made at 10', 'read c, made at 30']))
     log.drop(new Set(['read a, made at 10', 'read c, made at 30']))
     expect(pendingIds(log)).toEqual(['read b, made at 20'])
   })
 
   it('has a mark without a key if it was never sent', () => {
     const log = createMarkLog()
-    log.restore(restoredLog(['read a']))
+    restoreMarks(log, restoredLog(['read a']))
     expect(log.getPending()[0]).not.toHaveProperty('sentAs')
   })
 })

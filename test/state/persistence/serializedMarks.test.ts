@@ -64,8 +64,8 @@ it('a failed mark is not stored: it changes nothing', () => {
 
 it('the way to undo a mark-all is not stored', () => {
   const log = logWith([])
-  log.add({ id: '1', verb: 'read', target: { kind: 'all', feeds: undefined }, isUndoable: true })
-  expect(JSON.stringify(serialize(log))).not.toContain('isUndoable')
+  log.add({ id: '1', verb: 'read', target: { kind: 'all', feeds: undefined }, beforeSend: async () => {} })
+  expect(JSON.stringify(serialize(log))).not.toContain('beforeSend')
 })
 
 describe('an entry of a storage', () => {

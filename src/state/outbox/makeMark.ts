@@ -1,0 +1,48 @@
+import type { MarkVerb } from '../../contract/marks.ts'
+import type { MarkAnswer, MarkTarget, PreparedMark } from '../model/mark.ts'
+import { createMarkSender, type MarkSenderOptions } from './markSender.ts'
+import { createOutbox, type Outbox, type OutboxOptions } from './outbox.ts'
+
+/** The outbox of an inbox, with the code that sends what is in it. */
+export interface ConnectedOutbox {
+  /** Makes a mark: see `makeMark`. */
+  mark(verb: MarkVerb, target: MarkTarget, how?: Pick<PreparedMark, 'isQuiet' | 'beforeSend'>): Promise<MarkAnswer>
+  /** Sends every queued mark at once, beside those in flight, because the browser page is closing. */
+  flush: Outbox['flush']
+}
+
+interface ConnectOptions extends MarkSenderOptions, Pick<OutboxOptions, 'gather'> {
+  /** Called before a mark is in the log. */
+  beforeMark: (verb: MarkVerb) => void
+}
+
+/** Connects the outbox of one inbox. From then on, marks in its log are sent. */
+export type ConnectOutbox = (options: ConnectOptions) => ConnectedOutbox
+
+export const connectOutbox: ConnectOutbox = ({ gather, beforeMark, ...options }) => {
+  const { log, newId, tick } = options
+  const { send, hurry } = createMarkSender(options)
+  const { add, flush } = createOutbox({ log, send, gather })
+  return {
+    mark: (verb, target, how) => {
+      beforeMark(verb)
+      return add({ id: newId(), verb, target, madeAt: tick(), ...how })
+    },
+    flush: () => {
+      hurry()
+      flush()
+    },
+  }
+}
+
+/** The part of a store that makes marks. */
+export interface MarkedInbox {
+  connectOutbox: (connect: ConnectOutbox) => ConnectedOutbox
+}
+
+/**
+ * Makes a mark. It shows at once. Rejects if it failed: the log then has it as failed, unless it is quiet. See
+ * `undoableMarks` for marks of the reader.
+ */
+export const makeMark = (inbox: MarkedInbox, ...mark: Parameters<ConnectedOutbox['mark']>): Promise<MarkAnswer> =>
+  inbox.connectOutbox(connectOutbox).mark(...mark)
