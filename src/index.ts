@@ -58,12 +58,8 @@ export {
   type PayloadSchema,
 } from './components/item/kinds.ts'
 export { englishLabels, type InboxLabels, type InboxLanguage } from './components/language/labels.ts'
-export {
-  LanguageProvider,
-  useLabels,
-  useLocale,
-  type LanguageProviderProps,
-} from './components/language/LanguageProvider.tsx'
+export { LanguageProvider, useLocale, type LanguageProviderProps } from './components/language/LanguageProvider.tsx'
+export { useLabels } from './components/language/useLabels.ts'
 export { MarkButton, type MarkButtonProps } from './components/item/MarkButton.tsx'
 export { MarkReadOnVisit, type MarkReadOnVisitProps } from './components/extras/MarkReadOnVisit.tsx'
 export { Notice, type NoticeProps, type NoticeState } from './components/feedback/Notice.tsx'

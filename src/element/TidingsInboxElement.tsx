@@ -5,6 +5,7 @@ import { memoizeByOwner } from '../components/base/memoizeByOwner.ts'
 import { loadBeside } from '../components/feedback/onDemand.ts'
 import { Inbox, type InboxProps } from '../components/inbox/Inbox.tsx'
 import { refreshInbox } from '../state/live/refreshInbox.ts'
+import { persistInbox } from '../state/persistence/persistence.ts'
 import { type Handled, handled, type TidingsInboxEventMap } from './events.ts'
 import { exposeParts } from './parts.ts'
 import { propertyOf, readSetting, type SettingName, settingNames, type TidingsInboxProperties } from './settings.ts'
@@ -197,7 +198,7 @@ export class TidingsInboxElement extends Base {
     this.#dispatchAndWait('tidings-schedule-change', { schedule, change })
 
   #render(): void {
-    const { handles: _handles, language, labels, ...rest } = this.#settings
+    const { handles: _handles, language, labels, persist, ...rest } = this.#settings
     const given = Object.fromEntries(
       Object.entries(rest).filter(([, value]) => value !== undefined),
     ) as Partial<InboxProps>
@@ -208,6 +209,7 @@ export class TidingsInboxElement extends Base {
         queryClient={this.#queryClient}
         {...(language && { locale: language.locale })}
         {...given}
+        {...(persist && { persist: persistInbox(persist === true ? undefined : persist) })}
         subscriberId={rest.subscriberId}
         labels={language && labels ? { ...language.labels, ...labels } : (labels ?? language?.labels)}
         onOpen={this.#onOpen}

@@ -2,6 +2,7 @@ import type { ContentFormat } from '../components/content/ContentProvider.tsx'
 import type { GroupBy } from '../components/feed/groupNotifications.ts'
 import type { InboxProps } from '../components/inbox/Inbox.tsx'
 import type { InboxLanguage } from '../components/language/labels.ts'
+import type { InboxStorage } from '../state/persistence/inboxStorage.ts'
 
 /** The properties of `<tidings-inbox>`. `undefined` and `null` select the default, as in `<Inbox>`. */
 export interface TidingsInboxProperties {
@@ -32,7 +33,11 @@ export interface TidingsInboxProperties {
   seenWhen?: InboxProps['seenWhen']
   /** Headings in the feed: "day" (default), "none", or a function that returns the title of a notification's group. */
   groupBy?: GroupBy | undefined
-  persist?: InboxProps['persist'] | undefined
+  /**
+   * Persists the inbox between visits: `true` uses localStorage, an object uses your storage, such as IndexedDB behind
+   * the methods of localStorage. Removing it removes the stored inbox. Default false.
+   */
+  persist?: boolean | InboxStorage | undefined
   shortcuts?: InboxProps['shortcuts'] | undefined
   /**
    * Events that the page handles, separated by spaces: "action preference-change schedule-change". Without it, buttons
@@ -56,12 +61,8 @@ export interface TidingsInboxProperties {
 /** The name of a property. */
 export type SettingName = keyof TidingsInboxProperties
 
-/** The attribute of a property. */
-interface Setting<Value> {
-  attribute: string
-  /** Parses the attribute's text. Undefined: the text is invalid, and the default applies. */
-  read: (text: string) => Value | undefined
-}
+/** Parses the text of an attribute. Undefined: the text is invalid, and the default applies. */
+type Read<Value> = (text: string) => Value | undefined
 
 const text = (value: string): string => value
 const oneOf =
@@ -72,28 +73,28 @@ const amount = (value: string): number | undefined => (Number(value) > 0 ? Numbe
 /** An attribute that is present means true, whatever its text is, except the "false" that templates write. */
 const flag = (value: string): boolean => value !== 'false'
 
-/** Each property, with its attribute. Functions and objects have none. */
-export const settings: { readonly [Name in SettingName]-?: Setting<TidingsInboxProperties[Name]> | undefined } = {
-  subscriberId: { attribute: 'subscriber-id', read: text },
-  baseUrl: { attribute: 'base-url', read: text },
-  subscriberHash: { attribute: 'subscriber-hash', read: text },
-  layout: { attribute: 'layout', read: oneOf('popover', 'drawer') },
-  theme: { attribute: 'theme', read: oneOf('light', 'dark', 'system') },
-  density: { attribute: 'density', read: oneOf('comfortable', 'compact') },
-  unstyled: { attribute: 'unstyled', read: flag },
-  locale: { attribute: 'locale', read: text },
-  timeZone: { attribute: 'time-zone', read: text },
-  pollInterval: { attribute: 'poll-interval', read: amount },
-  live: { attribute: 'live', read: flag },
-  pageSize: { attribute: 'page-size', read: amount },
-  prefetch: { attribute: 'prefetch', read: oneOf('idle', 'hover', 'none') },
-  timeout: { attribute: 'timeout', read: amount },
-  content: { attribute: 'content', read: oneOf('text', 'rich') },
-  seenWhen: { attribute: 'seen-when', read: oneOf('visible', 'open', 'never') },
-  groupBy: { attribute: 'group-by', read: oneOf('day', 'none') },
-  persist: { attribute: 'persist', read: flag },
-  shortcuts: { attribute: 'shortcuts', read: flag },
-  handles: { attribute: 'handles', read: text },
+/** How the attribute of each property is read. Functions and objects have none. */
+export const settings: { readonly [Name in SettingName]-?: Read<TidingsInboxProperties[Name]> | undefined } = {
+  subscriberId: text,
+  baseUrl: text,
+  subscriberHash: text,
+  layout: oneOf('popover', 'drawer'),
+  theme: oneOf('light', 'dark', 'system'),
+  density: oneOf('comfortable', 'compact'),
+  unstyled: flag,
+  locale: text,
+  timeZone: text,
+  pollInterval: amount,
+  live: flag,
+  pageSize: amount,
+  prefetch: oneOf('idle', 'hover', 'none'),
+  timeout: amount,
+  content: oneOf('text', 'rich'),
+  seenWhen: oneOf('visible', 'open', 'never'),
+  groupBy: oneOf('day', 'none'),
+  persist: flag,
+  shortcuts: flag,
+  handles: text,
   language: undefined,
   labels: undefined,
   headers: undefined,
@@ -106,9 +107,13 @@ export const settings: { readonly [Name in SettingName]-?: Setting<TidingsInboxP
 
 export const settingNames = Object.keys(settings) as SettingName[]
 
+/** The attribute of a property: "base-url" for baseUrl. */
+export const attributeOf = (name: SettingName): string =>
+  name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
+
 /** The property of each attribute. */
 export const propertyOf: ReadonlyMap<string, SettingName> = new Map(
-  settingNames.flatMap((name) => (settings[name] ? [[settings[name].attribute, name] as const] : [])),
+  settingNames.filter((name) => settings[name]).map((name) => [attributeOf(name), name]),
 )
 
 /**
@@ -117,7 +122,7 @@ export const propertyOf: ReadonlyMap<string, SettingName> = new Map(
  */
 export const readSetting = (name: SettingName, value: unknown): unknown => {
   if (value === null || value === 0) return undefined
-  const setting = settings[name]
-  if (typeof value !== 'string' || !setting) return value
-  return setting.read(value) === '' ? undefined : setting.read(value)
+  const read = settings[name]
+  if (typeof value !== 'string' || !read) return value
+  return read(value) === '' ? undefined : read(value)
 }

@@ -22,13 +22,13 @@ export const inheritVariables = (css: string, defining: string): string => {
 }
 
 /**
- * Registers the variables of a style sheet that are not inherited: browsers ignore `@property` rules in a shadow root.
+ * Registers the numbers of a style sheet that are not inherited: browsers ignore `@property` rules in a shadow root.
  * Call it once per document: a name can't be registered twice.
  * @param css the style sheet.
  */
 export const registerVariables = (css: string, { CSS }: typeof globalThis): void => {
   // jsdom does not support it.
   if (typeof CSS?.registerProperty !== 'function') return
-  for (const [, name = ''] of css.matchAll(/@property\s+(--[\w-]+)/g))
+  for (const [, name = ''] of css.matchAll(/@property\s+(--[\w-]+)\s*\{\s*syntax:\s*["']<number>/g))
     CSS.registerProperty({ name, syntax: '<number>', inherits: false, initialValue: '0' })
 }

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { handled } from '../../src/element/events.ts'
 import { partNames, stateParts } from '../../src/element/parts.ts'
-import { settingNames, settings } from '../../src/element/settings.ts'
+import { attributeOf, settingNames, settings } from '../../src/element/settings.ts'
 import { inheritVariables } from '../../src/element/variables.ts'
 
 const read = (file: string) => readFileSync(file, 'utf8')
@@ -29,7 +29,7 @@ describe('docs/element.md lists', () => {
       ([, attribute, property]) => [property, attribute],
     )
     expect(Object.fromEntries(rows)).toEqual(
-      Object.fromEntries(settingNames.map((name) => [name, settings[name]?.attribute])),
+      Object.fromEntries(settingNames.map((name) => [name, settings[name] && attributeOf(name)])),
     )
   })
 

@@ -1,6 +1,7 @@
 import { onlineManager, QueryClient } from '@tanstack/react-query'
 import { act } from '@testing-library/react'
-import type { InboxProviderProps, InboxStorage } from '../../src/hooks/index.ts'
+import type { InboxProviderProps } from '../../src/hooks/index.ts'
+import { type InboxStorage, persistInbox } from '../../src/persist/index.ts'
 import type { TestService } from '../../src/testing/index.ts'
 import { pass } from '../setup/pass.ts'
 import { createFakeBrowser } from './fakeBrowser.ts'
@@ -53,7 +54,7 @@ export const createBrowser = (
       removeItem: (key) => (isOpen ? storage.removeItem(key) : undefined),
     }
     const live: Partial<InboxProviderProps> = {
-      persist: ownStorage,
+      persist: persistInbox(ownStorage),
       fetch: (input, init) => (isOpen ? fetch(input, init) : new Promise(() => {})),
       queryClient: new QueryClient(),
       environment: { gatherFor: 1, gatherSeenFor: 1, newId: () => `page${page}-${++ids}`, ...environment },

@@ -8,10 +8,10 @@ import {
   InboxPage,
   type InboxProps,
   InboxProvider,
-  type InboxStorage,
   useFeed,
   useUnseenCount,
 } from '../../src/index.ts'
+import { type InboxStorage, persistInbox } from '../../src/persist/index.ts'
 import { createTestService, inboxProps, makeNotification } from '../../src/testing/index.ts'
 
 const service = (subscriberId = 'ada') =>
@@ -36,12 +36,8 @@ const fail = (what: string) => (): never => {
 /** Passes props as JavaScript does, without types. */
 const anything = (props: Record<string, unknown>) => props as Partial<InboxProps>
 
-const storage = (broken: Partial<InboxStorage>): InboxStorage => ({
-  getItem: () => null,
-  setItem: () => {},
-  removeItem: () => {},
-  ...broken,
-})
+const stored = (broken: Partial<InboxStorage>) =>
+  persistInbox({ getItem: () => null, setItem: () => {}, removeItem: () => {}, ...broken })
 
 const open = async () => {
   await userEvent.click(screen.getByRole('button', { name: /Notifications/ }))
@@ -73,7 +69,7 @@ const breaks = (): Record<string, Break> => ({
   'baseUrl a number': { props: anything({ baseUrl: 8080 }), error: /baseUrl must be an absolute URL/ },
   'baseUrl empty': { props: { baseUrl: '' }, error: /baseUrl must be an absolute URL/ },
   'baseUrl malformed': { props: { baseUrl: 'https//api' }, error: /baseUrl must be an absolute URL/ },
-  'baseUrl with a query': { props: { baseUrl: '/api?x=1' }, error: /must not have a query/ },
+  'baseUrl with a query': { props: { baseUrl: '/api?x=1' }, error: /without user, query and fragment/ },
   'fetch throws': { props: { fetch: fail('fetch') }, error: /no response/ },
   'fetch rejects': { props: { fetch: async () => fail('fetch')() }, error: /no response/ },
   'fetch returns nothing': { props: anything({ fetch: () => undefined }), error: /no response/ },
@@ -87,23 +83,24 @@ const breaks = (): Record<string, Break> => ({
   'timeout not a number': { props: anything({ timeout: 'soon' }), error: /timeout must be/ },
   'a client without methods': { props: anything({ client: {} }), error: /not a function/ },
   'storage that throws': {
-    props: { persist: storage({ getItem: fail('storage'), setItem: fail('storage'), removeItem: fail('storage') }) },
+    props: { persist: stored({ getItem: fail('storage'), setItem: fail('storage'), removeItem: fail('storage') }) },
     error: /storage failed/,
   },
-  'storage that is full': { props: { persist: storage({ setItem: fail('storage') }) }, error: /storage failed/ },
+  'storage that is full': { props: { persist: stored({ setItem: fail('storage') }) }, error: /storage failed/ },
   'storage that rejects': {
-    props: { persist: storage({ getItem: async () => fail('storage')(), setItem: async () => fail('storage')() }) },
+    props: { persist: stored({ getItem: async () => fail('storage')(), setItem: async () => fail('storage')() }) },
     error: /storage failed/,
   },
   'storage that hangs': {
     props: {
-      persist: storage({ getItem: () => new Promise(() => {}) }),
+      persist: stored({ getItem: () => new Promise(() => {}) }),
       environment: { patience: 20, openBroadcast: () => undefined, locks: undefined },
     },
     error: /storage failed \(no response\)/,
   },
-  'storage without functions': { props: anything({ persist: {} }), error: /storage failed/ },
-  'storage with invalid content': { props: { persist: storage({ getItem: () => '{"no":"inbox"' }) } },
+  'storage without functions': { props: { persist: persistInbox({} as InboxStorage) }, error: /storage failed/ },
+  'persist without its code': { props: anything({ persist: true }) },
+  'storage with invalid content': { props: { persist: stored({ getItem: () => '{"no":"inbox"' }) } },
   'onError throws': { props: { baseUrl: '' }, error: /baseUrl/ },
   'a kind that throws': { props: { kinds: { invite: fail('kind') } }, step: open, error: /kind failed/ },
   'a sanitizer that throws': { props: { content: { html: fail('sanitizer') } }, step: open, error: /sanitizer failed/ },
@@ -215,7 +212,7 @@ describe.each(Object.entries(layouts))('with %s', (_, layout) => {
     ['no baseUrl', anything({ baseUrl: undefined }), /baseUrl must be an absolute URL/],
     ['an API key', { headers: { authorization: 'ApiKey secret' } }, /API key/],
     ['a failing fetch', { fetch: fail('fetch') }, /no response/],
-    ['storage that throws', { persist: storage({ getItem: fail('storage') }) }, /storage failed/],
+    ['storage that throws', { persist: stored({ getItem: fail('storage') }) }, /storage failed/],
   ] as const)('the host app keeps running with %s', async (_name, props, error) => {
     vi.stubEnv('NODE_ENV', 'production')
     const onError = vi.fn<(error: Error) => void>()

@@ -1,6 +1,6 @@
 'use client'
 import { forwardRef, type ComponentPropsWithoutRef } from 'react'
-import { classNames } from './renderPart.tsx'
+import { classNames } from './classNames.ts'
 
 export interface ToggleProps extends Omit<ComponentPropsWithoutRef<'button'>, 'type' | 'role' | 'onChange'> {
   /** Whether the switch is on. */

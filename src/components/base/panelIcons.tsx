@@ -52,9 +52,19 @@ export const InfoIcon = icon(
     <path d="M8 7.5v3.75M8 4.75v.01" />
   </>,
 )
-export const WarningIcon = icon(
+export const WarningIcon = icon(<path d="M8 2.25 14.25 13.25H1.75L8 2.25ZM8 6.5v3m0 1.75v.01" />)
+export const CheckAllIcon = icon(<path d="m1.25 8.75 3 3 5.5-6.5m-2 6.25.25.25 6.25-7" />)
+export const ArrowBackIcon = icon(<path d="M13 8H3m4.25-4.25L3 8l4.25 4.25" />)
+export const SettingsIcon = icon(
   <>
-    <path d="M8 2.25 14.25 13.25H1.75L8 2.25Z" />
-    <path d="M8 6.5v3m0 1.75v.01" />
+    <path d="M2 4.75h6.5m3.5 0h2M2 11.25h2m3.5 0H14" />
+    <circle cx="10.25" cy="4.75" r="1.75" />
+    <circle cx="5.75" cy="11.25" r="1.75" />
+  </>,
+)
+export const ErrorIcon = icon(
+  <>
+    <circle cx="8" cy="8" r="6.25" />
+    <path d="M8 4.75v3.75m0 2.75v.01" />
   </>,
 )

@@ -8,12 +8,9 @@ import {
   type RefCallback,
   version,
 } from 'react'
+import { classNames } from './classNames.ts'
 import { ErrorBoundary } from './ErrorBoundary.tsx'
 import { useForkedRef } from './useForkedRef.ts'
-
-/** Joins a part's own class with the passed one. */
-export const classNames = (own: string, passed: string | undefined): string =>
-  passed === undefined || passed === '' ? own : `${own} ${passed}`
 
 /** Clicks on Enter and Space, as a `<button>` does. A link already handles Enter. */
 const pressByKey = (event: KeyboardEvent<HTMLElement>) => {

@@ -12,7 +12,8 @@ import { useContentFormat } from '../content/ContentProvider.tsx'
 import { plainContent } from '../content/plainContent.ts'
 import { type NotificationHandlers, useOpenHandler } from '../item/handlers.ts'
 import { formatCount } from '../language/countLabel.ts'
-import { useLabels, useLocale } from '../language/LanguageProvider.tsx'
+import { useLocale } from '../language/LanguageProvider.tsx'
+import { useLabels } from '../language/useLabels.ts'
 
 export interface DesktopNotificationsProps
   extends

@@ -1,10 +1,12 @@
 'use client'
 import { forwardRef, useEffect, type ComponentPropsWithoutRef } from 'react'
+import { classNames } from '../base/classNames.ts'
 import { ArrowUpIcon } from '../base/panelIcons.tsx'
-import { classNames, renderPart, type Replaceable } from '../base/renderPart.tsx'
+import { renderPart, type Replaceable } from '../base/renderPart.tsx'
 import { useAnnounce } from '../feedback/Announcer.tsx'
 import { formatCount } from '../language/countLabel.ts'
-import { useLabels, useLocale } from '../language/LanguageProvider.tsx'
+import { useLocale } from '../language/LanguageProvider.tsx'
+import { useLabels } from '../language/useLabels.ts'
 
 export interface ArrivalsPillProps extends Omit<ComponentPropsWithoutRef<'button'>, 'children'>, Replaceable {
   /** Number of arrivals that the list does not show yet. For 0 the pill renders nothing. */

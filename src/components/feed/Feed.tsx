@@ -10,7 +10,8 @@ import {
 } from 'react'
 import type { InboxNotification } from '../../contract/inboxNotification.ts'
 import { useLatest } from '../../hooks/utils/useLatest.ts'
-import { classNames, renderPart, type Replaceable } from '../base/renderPart.tsx'
+import { classNames } from '../base/classNames.ts'
+import { renderPart, type Replaceable } from '../base/renderPart.tsx'
 import { stateAttributes } from '../base/stateAttributes.ts'
 import { useForkedRef } from '../base/useForkedRef.ts'
 import { useHydrated } from '../base/useHydrated.ts'
@@ -22,8 +23,9 @@ import type { OnKindError } from '../item/KindBody.tsx'
 import { type AnyKinds, kindOf } from '../item/kinds.ts'
 import { CtaMemoryProvider, useCtaMemory } from '../item/useCta.ts'
 import { useSeen } from '../item/useSeen.ts'
-import { useLabels, useLocale } from '../language/LanguageProvider.tsx'
+import { useLocale } from '../language/LanguageProvider.tsx'
 import { useToday } from '../language/sharedClock.ts'
+import { useLabels } from '../language/useLabels.ts'
 import { EndSentinel, FeedFooter } from './FeedFooter.tsx'
 import { FeedRow, ListHeading } from './FeedRow.tsx'
 import { type GroupBy, groupNotifications } from './groupNotifications.ts'
@@ -46,7 +48,7 @@ const useStableCallback = <Args extends unknown[], Result>(
 }
 
 /** Whether the reader points with a finger. jsdom has no matchMedia: there, rows have all their controls. */
-const hasNoHover = () => typeof matchMedia !== 'function' || matchMedia('(pointer: coarse), (hover: none)').matches
+const hasNoHover = () => globalThis.matchMedia?.('(pointer: coarse), (hover: none)').matches ?? true
 
 /** State of a Feed: its `data-*` attributes, and the second argument of `render`. */
 export type FeedState = {
@@ -165,7 +167,7 @@ export const Feed = forwardRef<HTMLDivElement, FeedProps>(function Feed(
   const { ids, arrivedIds } = useRowIds(shown)
 
   const focusedRow = useFocusedRow()
-  const { rows, firstInView, style, reveal } = useListWindow({
+  const { rows, firstInView, lastReady, style, reveal } = useListWindow({
     ids,
     rootRef: root,
     listRef: list,
@@ -277,7 +279,7 @@ export const Feed = forwardRef<HTMLDivElement, FeedProps>(function Feed(
                 groupIsPassed={group !== undefined && group === currentGroup}
                 timeFormat={groups.find(({ end }) => index < end)?.timeFormat}
                 isTabStop={index === tabStop}
-                showMark={showMarks || index === tabStop}
+                showMark={(showMarks && index <= lastReady) || index === tabStop}
                 watchSeen={watchSeen}
                 onLeave={focusedRow.settle}
                 {...handlers}

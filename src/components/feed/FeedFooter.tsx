@@ -2,9 +2,9 @@
 import { memo, type RefObject, useEffect, useRef } from 'react'
 import { useBrowserLayoutEffect } from '../../hooks/utils/useLatest.ts'
 import { activeElementNear, focusIsLost } from '../base/focus.ts'
-import { stateAttribute } from '../base/stateAttributes.ts'
+import { stateAttribute } from '../base/stateAttribute.ts'
 import { useAnnounce } from '../feedback/Announcer.tsx'
-import { useLabels } from '../language/LanguageProvider.tsx'
+import { useLabels } from '../language/useLabels.ts'
 
 interface EndSentinelProps {
   /**

@@ -1,13 +1,14 @@
 'use client'
 import { type ComponentPropsWithoutRef, type CSSProperties, forwardRef, memo } from 'react'
+import { classNames } from '../base/classNames.ts'
 import { IconButton } from '../base/IconButton.tsx'
 import { CheckListIcon } from '../base/panelIcons.tsx'
-import { classNames, renderPart, type Replaceable } from '../base/renderPart.tsx'
-import { stateAttribute } from '../base/stateAttributes.ts'
+import { renderPart, type Replaceable } from '../base/renderPart.tsx'
+import { stateAttribute } from '../base/stateAttribute.ts'
 import { KindBody, type OnKindError } from '../item/KindBody.tsx'
 import type { AnyKind } from '../item/kinds.ts'
 import { type NotificationItemProps, UnmemoizedItem } from '../item/NotificationItem.tsx'
-import { useLabels } from '../language/LanguageProvider.tsx'
+import { useLabels } from '../language/useLabels.ts'
 
 const preventDefault = (event: { preventDefault: () => void }) => event.preventDefault()
 

@@ -8,7 +8,10 @@ const assumedHeight = 640
  * So many rows are rendered beyond the view on the side of travel. A script that scrolls through 1,000 rows in two seconds
  * passes eight in its first frame, and half of the view is ahead of them.
  */
-const rowsAhead = 5.5
+const rowsAhead = 4.7
+
+/** So many rows beyond the view have all their controls while the reader does not scroll. The others get them in time. */
+const rowsReady = 2
 
 /** So many rows are rendered on the other side, so that the reader can turn around. */
 const rowsBehind = 1
@@ -28,6 +31,8 @@ export interface RowRange {
   last: number
   /** The first row in view. */
   firstInView: number
+  /** The last row that needs all its controls. */
+  lastReady: number
 }
 
 /** A layout that is not on screen yet, and the distance to scroll with it, so that the reader's place stays. */
@@ -87,10 +92,12 @@ export const createListView = (
     // A list that gets much shorter loses its offset only when it is on screen.
     const top = Math.max(0, Math.min(place, startOf(layout, layout.ids.length) - viewed))
     const [above, below] = isUpward ? [ahead, rowsBehind] : [rowsBehind, ahead]
+    const last = (rowsBelow: number) => rowAt(layout, top + viewed + rowsBelow * heights.typical() - 1)
     return {
       first: rowAt(layout, top - above * heights.typical()),
-      last: rowAt(layout, top + viewed + below * heights.typical() - 1),
+      last: last(below),
       firstInView: rowAt(layout, place),
+      lastReady: last(rest === undefined ? Math.min(below, rowsReady) : below),
     }
   }
 
@@ -100,8 +107,8 @@ export const createListView = (
     notify()
   }
   const renderChanges = () => {
-    const { first, last, firstInView } = rangeIn(shown)
-    if (first !== rendered?.first || last !== rendered.last || firstInView !== rendered.firstInView) render()
+    const values = (range: object = {}) => Object.values(range).join()
+    if (values(rangeIn(shown)) !== values(rendered)) render()
   }
 
   /** Reads where the view is. */
@@ -141,6 +148,7 @@ export const createListView = (
     rest = setTimeout(() => {
       revealed = undefined
       ahead = rowsAhead
+      rest = undefined
       renderChanges()
     }, restsAfter)
   }

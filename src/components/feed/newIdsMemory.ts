@@ -1,11 +1,12 @@
 import { createContext } from 'react'
 import type { InboxNotification } from '../../contract/inboxNotification.ts'
 
-/** The notifications that were shown, and whether they were new then. */
+/** The ids of the notifications that were shown, each in one of two sets. */
 export interface NewIdsMemory {
-  shown: Set<string>
-  /** The ids of those that were unseen. */
+  /** Those that were unseen then. */
   fresh: Set<string>
+  /** The others. */
+  earlier: Set<string>
   /** The newest notification that was already seen. */
   lastSeen: InboxNotification | undefined
 }
@@ -14,4 +15,8 @@ export interface NewIdsMemory {
 export const NewIdsContext = createContext<NewIdsMemory | undefined>(undefined)
 
 /** Creates an empty memory. */
-export const createNewIdsMemory = (): NewIdsMemory => ({ shown: new Set(), fresh: new Set(), lastSeen: undefined })
+export const createNewIdsMemory = (): NewIdsMemory => ({
+  fresh: new Set(),
+  earlier: new Set(),
+  lastSeen: undefined,
+})

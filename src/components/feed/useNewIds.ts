@@ -35,10 +35,9 @@ export const useNewIds = (notifications: readonly InboxNotification[]): News => 
   const firstEarlierId = useMemo(() => {
     for (const notification of notifications) {
       const { _id, seen } = notification
-      if (memory.shown.has(_id)) continue
-      memory.shown.add(_id)
+      if (memory.fresh.has(_id) || memory.earlier.has(_id)) continue
       if (seen) memory.lastSeen ??= notification
-      else memory.fresh.add(_id)
+      ;(seen ? memory.earlier : memory.fresh).add(_id)
     }
     return findFirstEarlier(notifications, memory)
   }, [memory, notifications])

@@ -1,8 +1,9 @@
 'use client'
 import { forwardRef, type ComponentPropsWithoutRef } from 'react'
+import { classNames } from '../base/classNames.ts'
 import { CheckIcon } from '../base/panelIcons.tsx'
-import { classNames, renderPart, type Replaceable } from '../base/renderPart.tsx'
-import { useLabels } from '../language/LanguageProvider.tsx'
+import { renderPart, type Replaceable } from '../base/renderPart.tsx'
+import { useLabels } from '../language/useLabels.ts'
 
 export interface EmptyStateProps extends ComponentPropsWithoutRef<'div'>, Replaceable {
   /** The text. Default: the label `caughtUp`. `children` render below it. */

@@ -1,10 +1,11 @@
 'use client'
 import { type ComponentPropsWithoutRef, forwardRef, type ReactNode, useEffect } from 'react'
 import { isNotSetUp } from '../../client/errors/HttpError.ts'
+import { classNames } from '../base/classNames.ts'
 import { ErrorBoundary } from '../base/ErrorBoundary.tsx'
-import { ErrorIcon } from '../base/icons.tsx'
-import { classNames, renderPart, type Replaceable } from '../base/renderPart.tsx'
-import { useLabels } from '../language/LanguageProvider.tsx'
+import { ErrorIcon } from '../base/panelIcons.tsx'
+import { renderPart, type Replaceable } from '../base/renderPart.tsx'
+import { useLabels } from '../language/useLabels.ts'
 import { useAnnounce } from './Announcer.tsx'
 
 export interface ErrorStateProps extends ComponentPropsWithoutRef<'div'>, Replaceable {

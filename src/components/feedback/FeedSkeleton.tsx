@@ -1,5 +1,7 @@
 import { forwardRef, type ComponentPropsWithoutRef } from 'react'
-import { classNames, renderPart, type Replaceable } from '../base/renderPart.tsx'
+import { classNames } from '../base/classNames.ts'
+import { renderPart, type Replaceable } from '../base/renderPart.tsx'
+import { skeletonRows } from './skeletonRows.tsx'
 
 export interface FeedSkeletonProps extends Omit<ComponentPropsWithoutRef<'div'>, 'children'>, Replaceable {
   /** Number of rows. Default 6. */
@@ -13,15 +15,7 @@ export const FeedSkeleton = forwardRef<HTMLDivElement, FeedSkeletonProps>(functi
 ) {
   return renderPart(
     <div {...rest} ref={ref} className={classNames('tidings-skeleton', className)} aria-hidden="true">
-      {Array.from({ length: rows }, (_, row) => (
-        <div key={row} className="tidings-skeleton-row">
-          <span className="tidings-skeleton-avatar" />
-          <span className="tidings-skeleton-lines">
-            <span className="tidings-skeleton-line" />
-            <span className="tidings-skeleton-line" />
-          </span>
-        </div>
-      ))}
+      {skeletonRows(rows)}
     </div>,
     render,
     {},

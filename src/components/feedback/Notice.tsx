@@ -1,14 +1,15 @@
 'use client'
 import { forwardRef, useEffect, useRef, type ComponentPropsWithoutRef } from 'react'
 import { useBrowserLayoutEffect } from '../../hooks/utils/useLatest.ts'
+import { classNames } from '../base/classNames.ts'
 import { activeElementNear, tabStopBeside } from '../base/focus.ts'
 import { IconButton } from '../base/IconButton.tsx'
 import { CrossIcon } from '../base/icons.tsx'
 import { WarningIcon } from '../base/panelIcons.tsx'
-import { classNames, renderPart, type Replaceable } from '../base/renderPart.tsx'
+import { renderPart, type Replaceable } from '../base/renderPart.tsx'
 import { stateAttributes } from '../base/stateAttributes.ts'
 import { useForkedRef } from '../base/useForkedRef.ts'
-import { useLabels } from '../language/LanguageProvider.tsx'
+import { useLabels } from '../language/useLabels.ts'
 import { useAnnounce } from './Announcer.tsx'
 
 /** State of a Notice: its `data-*` attributes, and the second argument of `render`. */

@@ -11,7 +11,8 @@ import { plainContent } from '../content/plainContent.ts'
 import { Notice, type NoticeProps } from '../feedback/Notice.tsx'
 import { formatCount } from '../language/countLabel.ts'
 import type { InboxLabels } from '../language/labels.ts'
-import { useLabels, useLocale } from '../language/LanguageProvider.tsx'
+import { useLocale } from '../language/LanguageProvider.tsx'
+import { useLabels } from '../language/useLabels.ts'
 
 export type FailedMarksNoticeProps = Omit<NoticeProps, 'text' | 'action' | 'onAction' | 'onDismiss' | 'failed'>
 

@@ -1,11 +1,12 @@
 'use client'
-import { type ForwardedRef, forwardRef, useCallback, useRef, useState } from 'react'
+import { type ForwardedRef, forwardRef, useRef, useState } from 'react'
 import type { InboxNotification } from '../../contract/inboxNotification.ts'
 import type { MarkVerb } from '../../contract/marks.ts'
 import { useFeed } from '../../hooks/feed/useFeed.ts'
 import { useMarkSeen, useSeenOnOpen } from '../../hooks/marks/useMarkSeen.ts'
 import { useInbox } from '../../hooks/provider/InboxProvider.tsx'
 import type { FeedFilter } from '../../state/model/feedFilter.ts'
+import { markMessages } from '../../state/outbox/undoableMarks.ts'
 import { scrollToTop } from '../base/scroller.ts'
 import { useForkedRef } from '../base/useForkedRef.ts'
 import { withErrorReport } from '../base/withErrorReport.ts'
@@ -60,23 +61,17 @@ const List = ({ filter = {}, pageSize, seenWhen = 'visible', onOpen, onAction, f
   const { store } = useInbox()
   const ctaMemory = useCtaMemory(store)
   // Not `useMarkAs`, whose state would render the list two more times.
-  const mark = useCallback(
-    (verb: MarkVerb, ids: readonly string[]) => {
-      // FailedMarksNotice shows a failure.
-      store.markMessages(verb, ids).catch(() => undefined)
-    },
-    [store],
-  )
+  const mark = (verb: MarkVerb, ids: readonly string[]) => {
+    // FailedMarksNotice shows a failure.
+    markMessages(store, verb, ids).catch(() => undefined)
+  }
   const markSeen = useMarkSeen()
   // Not before the list has rendered, so that new notifications get their tint.
   useSeenOnOpen(seenWhen === 'open' && feed.isSuccess)
 
-  const markRead = useCallback(
-    ({ _id, read }: InboxNotification) => {
-      if (!read) mark('read', [_id])
-    },
-    [mark],
-  )
+  const markRead = ({ _id, read }: InboxNotification) => {
+    if (!read) mark('read', [_id])
+  }
   const open: NotificationHandlers['onOpen'] = (notification, event) => {
     // The mark is queued: neither the link nor the app waits for it.
     markRead(notification)

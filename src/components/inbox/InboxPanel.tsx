@@ -9,14 +9,14 @@ import { useOnline } from '../../hooks/utils/useOnline.ts'
 import type { InboxStore } from '../../state/inboxStore.ts'
 import type { Count } from '../../state/marks/countAfterMarks.ts'
 import type { FeedFilter } from '../../state/model/feedFilter.ts'
-import type { Undo } from '../../state/outbox/undoableMarks.ts'
+import { markAll as markAllMessages, type Undo } from '../../state/outbox/undoableMarks.ts'
 import { activeElementNear, focusIsLost, takesFocus } from '../base/focus.ts'
 import { OfflineIcon } from '../base/panelIcons.tsx'
 import { useAnnounce } from '../feedback/Announcer.tsx'
 import { onDemand } from '../feedback/onDemand.ts'
 import { PartOnDemand } from '../feedback/PartOnDemand.tsx'
 import type { NotificationHandlers } from '../item/handlers.ts'
-import { useLabels } from '../language/LanguageProvider.tsx'
+import { useLabels } from '../language/useLabels.ts'
 import { Badge } from '../panel/Badge.tsx'
 import { PanelHeader } from '../panel/PanelHeader.tsx'
 import { ShortcutsHelp } from '../panel/ShortcutsHelp.tsx'
@@ -145,7 +145,7 @@ export const InboxPanel = ({
   const markAll = () => {
     setMarked(undefined)
     // Not `useMarkAll`, whose mutations add 1 kB to each panel. FailedMarksNotice shows a failure.
-    store.markAll('read', undefined, true).then(
+    markAllMessages(store, 'read', undefined, true).then(
       (result) => setMarked({ store, ...result }),
       () => undefined,
     )

@@ -1,14 +1,11 @@
 'use client'
 import { useId, useRef, useState } from 'react'
-import { useUnseenCount } from '../../hooks/feed/useCount.ts'
-import { onDemand } from '../feedback/onDemand.ts'
-import { PartOnDemand } from '../feedback/PartOnDemand.tsx'
-import { useLabels } from '../language/LanguageProvider.tsx'
-import { Bell } from '../panel/Bell.tsx'
-import { Panel } from '../panel/Panel.tsx'
-import { PanelHeader } from '../panel/PanelHeader.tsx'
+import { itself, useCountValue } from '../../hooks/feed/useCount.ts'
+import { onDemand, useOnDemand } from '../feedback/onDemand.ts'
+import { useBellElement } from '../panel/bellElement.tsx'
+import { WaitingPanel } from '../panel/WaitingPanel.tsx'
 import type { InboxPanelProps } from './InboxPanel.tsx'
-import { useBellNews } from './useArrivalNews.ts'
+import { useBellNews } from './useBellNews.ts'
 import { usePrefetch } from './usePrefetch.ts'
 
 export interface InboxPopoverProps extends Omit<InboxPanelProps, 'onClose'> {
@@ -28,42 +25,43 @@ export interface InboxPopoverProps extends Omit<InboxPanelProps, 'onClose'> {
 /**
  * Loaded on demand: most of the inbox's code is in the panel, and a browser page with a closed panel needs none of it.
  */
-const panelCode = onDemand(async () => (await import('./InboxPanel.tsx')).InboxPanel)
+const panelCode = onDemand(() => import('./InboxPanelPopover.tsx'))
+
+const unseen = { seen: false }
 
 /** The bell, and the panel that it opens. Render it inside an InboxProvider. */
 export const InboxPopover = ({ layout = 'popover', prefetch = 'idle', ...rest }: InboxPopoverProps) => {
   const [isOpen, setIsOpen] = useState(false)
-  const labels = useLabels()
   const bell = useRef<HTMLButtonElement>(null)
-  const panel = useRef<HTMLDivElement>(null)
   const panelId = useId()
-  const prepare = usePrefetch(prefetch, rest.pageSize, panelCode.load)
-  const { data: unseen, count } = useUnseenCount()
-  useBellNews(unseen?.data, count ?? 0)
+  const prepare = usePrefetch(prefetch, rest.pageSize, panelCode)
+  const { value, query } = useCountValue(unseen, itself)
+  useBellNews(query.data?.data, value?.count ?? 0)
 
-  const close = () => setIsOpen(false)
+  const loaded = useOnDemand(panelCode)
+  const bellElement = useBellElement(
+    {
+      count: value?.count ?? null,
+      open: isOpen,
+      panelId,
+      onPointerEnter: prepare,
+      // An open panel fetches by itself. The bell also gets the focus when the panel replaces the waiting one.
+      onFocus: isOpen ? undefined : prepare,
+      onClick: () => setIsOpen(!isOpen),
+    },
+    bell,
+  )
+  const panel = { id: panelId, anchor: bell, layout, onClose: () => setIsOpen(false) }
 
   return (
     <>
-      <Bell
-        ref={bell}
-        count={count ?? null}
-        open={isOpen}
-        panelId={panelId}
-        onPointerEnter={prepare}
-        onFocus={prepare}
-        onClick={() => setIsOpen(!isOpen)}
-      />
-      <Panel ref={panel} id={panelId} open={isOpen} onClose={close} anchor={bell} layout={layout}>
-        <PartOnDemand
-          code={panelCode}
-          failedMessage={labels.feedFailed}
-          within={panel}
-          header={<PanelHeader onClose={close} />}
-        >
-          {(InboxPanel) => <InboxPanel {...rest} onClose={close} />}
-        </PartOnDemand>
-      </Panel>
+      {bellElement}
+      {isOpen &&
+        (loaded.status === 'ready' ? (
+          <loaded.code.InboxPanelPopover {...rest} {...panel} />
+        ) : (
+          <WaitingPanel {...panel} code={panelCode} />
+        ))}
     </>
   )
 }

@@ -4,7 +4,8 @@ import type { Undo } from '../../state/outbox/undoableMarks.ts'
 import { useAnnounce } from '../feedback/Announcer.tsx'
 import { Notice, type NoticeProps } from '../feedback/Notice.tsx'
 import { formatCount } from '../language/countLabel.ts'
-import { useLabels, useLocale } from '../language/LanguageProvider.tsx'
+import { useLocale } from '../language/LanguageProvider.tsx'
+import { useLabels } from '../language/useLabels.ts'
 
 export interface UndoNoticeProps extends Omit<NoticeProps, 'text' | 'action' | 'onAction' | 'onDismiss' | 'failed'> {
   /** Number of notifications that were marked. */

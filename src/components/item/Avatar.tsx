@@ -1,10 +1,21 @@
 'use client'
-import { type ComponentPropsWithoutRef, type ForwardedRef, forwardRef, memo, type ReactNode, useState } from 'react'
+import {
+  cloneElement,
+  type ComponentPropsWithoutRef,
+  type ForwardedRef,
+  forwardRef,
+  memo,
+  type ReactElement,
+  type SVGAttributes,
+  useState,
+} from 'react'
 import { safeUrl } from '../../content/safeUrl.ts'
 import type { NotificationActor } from '../../contract/inboxNotification.ts'
-import { BellIcon, ErrorIcon } from '../base/icons.tsx'
+import { classNames } from '../base/classNames.ts'
+import { BellIcon } from '../base/icons.tsx'
+import { ErrorIcon } from '../base/panelIcons.tsx'
 import { ArrowUpIcon, CheckIcon, InfoIcon, PersonIcon, WarningIcon } from '../base/panelIcons.tsx'
-import { classNames, renderPart, type Replaceable } from '../base/renderPart.tsx'
+import { renderPart, type Replaceable } from '../base/renderPart.tsx'
 import { stateAttributes } from '../base/stateAttributes.ts'
 import { useItemAround } from './useItem.ts'
 
@@ -22,7 +33,7 @@ export interface AvatarProps extends Omit<ComponentPropsWithoutRef<'span'>, 'chi
 }
 
 interface Look extends AvatarState {
-  drawing: ReactNode
+  drawing: ReactElement<SVGAttributes<SVGElement>> | string
 }
 
 const bell: Look = { kind: 'icon', drawing: <BellIcon /> }
@@ -99,12 +110,19 @@ const avatarElement = (
  * actor. State: `data-kind` "image", "initial" or "icon"; `data-tone` "danger", "warning", "success" or "info" for some
  * icons.
  */
-export const Avatar = forwardRef<HTMLSpanElement, AvatarProps>(function Avatar({ actor, ...rest }, ref) {
+export const Avatar = /* @__PURE__ */ forwardRef<HTMLSpanElement, AvatarProps>(function Avatar(
+  { actor, ...rest },
+  ref,
+) {
   const item = useItemAround()
   return avatarElement(useLook(actor ?? item?.notification.actor), rest, ref)
 })
 
-/** The avatar of a row's default content. A mark does not render it again. */
+/** The avatar of a row's default content. A mark does not render it again. An icon has no element around it. */
 export const ActorAvatar = memo(function ActorAvatar({ actor }: Pick<AvatarProps, 'actor'>) {
-  return avatarElement(useLook(actor))
+  const look = useLook(actor)
+  const { drawing, ...state } = look
+  return typeof drawing === 'object' && state.kind === 'icon'
+    ? cloneElement(drawing, { className: 'tidings-icon tidings-avatar', ...stateAttributes(state) })
+    : avatarElement(look)
 })

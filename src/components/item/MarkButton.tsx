@@ -1,9 +1,10 @@
 'use client'
 import { forwardRef, type ComponentPropsWithoutRef, type ForwardedRef, type ReactElement } from 'react'
+import { classNames } from '../base/classNames.ts'
 import { MarkIcon } from '../base/panelIcons.tsx'
-import { classNames, renderPart, type Replaceable } from '../base/renderPart.tsx'
+import { renderPart, type Replaceable } from '../base/renderPart.tsx'
 import type { InboxLabels } from '../language/labels.ts'
-import { useLabels } from '../language/LanguageProvider.tsx'
+import { useLabels } from '../language/useLabels.ts'
 import { type Item, useIsActive, useItem } from './useItem.ts'
 
 /** `children` replace the icon. */
@@ -47,8 +48,10 @@ export const markElement = (
  * "Mark as read" or "Mark as unread". Renders nothing if the item has no `onMark`, and in a list while the reader
  * neither points at the row nor can reach it by Tab. Under a coarse pointer it always renders.
  */
-export const MarkButton = forwardRef<HTMLButtonElement, MarkButtonProps>(function MarkButton(props, ref) {
-  const labels = useLabels()
-  const item = useItem()
-  return useIsActive() ? markElement(item, labels, props, ref) : null
-})
+export const MarkButton = /* @__PURE__ */ forwardRef<HTMLButtonElement, MarkButtonProps>(
+  function MarkButton(props, ref) {
+    const labels = useLabels()
+    const item = useItem()
+    return useIsActive() ? markElement(item, labels, props, ref) : null
+  },
+)

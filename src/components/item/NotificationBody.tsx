@@ -1,15 +1,16 @@
 'use client'
 import { type ComponentPropsWithoutRef, type ForwardedRef, forwardRef, Fragment, memo, type ReactElement } from 'react'
 import { notificationText } from '../../content/notificationText.ts'
-import { classNames, renderPart, type Replaceable } from '../base/renderPart.tsx'
+import { classNames } from '../base/classNames.ts'
+import { renderPart, type Replaceable } from '../base/renderPart.tsx'
 import { type ContentFormat, useContentFormat } from '../content/ContentProvider.tsx'
 import { ContentText } from '../content/ContentText.tsx'
 import type { InboxLabels } from '../language/labels.ts'
-import { useLabels } from '../language/LanguageProvider.tsx'
+import { useLabels } from '../language/useLabels.ts'
 import { ActorAvatar } from './Avatar.tsx'
 import { CtaButtons } from './CtaButtons.tsx'
 import { MarkButton, markElement } from './MarkButton.tsx'
-import { linkElement } from './NotificationLink.tsx'
+import { addressOf, linkElement } from './NotificationLink.tsx'
 import { RelativeTime, timeElement, type TimeTexts, useTimeTexts } from './RelativeTime.tsx'
 import { type Item, ItemProvider, useIsActive, useItem } from './useItem.ts'
 
@@ -24,9 +25,16 @@ const textElement = (
 ): ReactElement | null => {
   const { text } = notificationText(notification)
   if (children === undefined && text === '') return null
+  const isPlain = children === undefined && format === 'text'
   return renderPart(
-    <div {...rest} ref={ref} id={`${id}-content`} className={classNames('tidings-item-content', className)}>
-      {children ?? (format === 'text' ? <bdi>{text}</bdi> : <ContentText text={text} />)}
+    <div
+      dir={isPlain ? 'auto' : undefined}
+      {...rest}
+      ref={ref}
+      id={`${id}-content`}
+      className={classNames('tidings-item-content', className)}
+    >
+      {isPlain ? text : (children ?? <ContentText text={text} />)}
     </div>,
     render,
     {},
@@ -34,7 +42,7 @@ const textElement = (
 }
 
 /** The text of a notification below its title, in the content format. Renders nothing if the content is the title. */
-export const NotificationText = forwardRef<HTMLDivElement, NotificationTextProps>(
+export const NotificationText = /* @__PURE__ */ forwardRef<HTMLDivElement, NotificationTextProps>(
   function NotificationText(props, ref) {
     return textElement(useItem(), useContentFormat(), props, ref)
   },
@@ -65,9 +73,10 @@ const titleElement = (
       render,
       {},
     )
+  const isPlain = children === undefined && addressOf(item.notification) === undefined
   return renderPart(
-    <div {...props} id={titleId}>
-      {linkElement(item, { children: children ?? <bdi>{title}</bdi> })}
+    <div dir={isPlain ? 'auto' : undefined} {...props} id={titleId}>
+      {isPlain ? title : linkElement(item, { children: children ?? <bdi>{title}</bdi> })}
     </div>,
     render,
     {},
@@ -78,7 +87,7 @@ const titleElement = (
  * The title of a notification: its subject, else its content. It names the article and links to the notification's
  * target.
  */
-export const NotificationTitle = forwardRef<HTMLDivElement, NotificationTitleProps>(
+export const NotificationTitle = /* @__PURE__ */ forwardRef<HTMLDivElement, NotificationTitleProps>(
   function NotificationTitle(props, ref) {
     return titleElement(useItem(), useContentFormat(), props, ref)
   },
@@ -96,18 +105,17 @@ const standardMain = (
 )
 
 /** The wide column of a row. Default `children`: title, text and buttons. */
-export const NotificationMain = forwardRef<HTMLDivElement, NotificationMainProps>(function NotificationMain(
-  { render, className, children = standardMain, ...rest },
-  ref,
-) {
-  return renderPart(
-    <div {...rest} ref={ref} className={classNames('tidings-item-main', className)}>
-      {children}
-    </div>,
-    render,
-    {},
-  )
-})
+export const NotificationMain = /* @__PURE__ */ forwardRef<HTMLDivElement, NotificationMainProps>(
+  function NotificationMain({ render, className, children = standardMain, ...rest }, ref) {
+    return renderPart(
+      <div {...rest} ref={ref} className={classNames('tidings-item-main', className)}>
+        {children}
+      </div>,
+      render,
+      {},
+    )
+  },
+)
 
 /** `children` replace its content. */
 export interface NotificationSideProps extends ComponentPropsWithoutRef<'div'>, Replaceable {}
@@ -120,18 +128,17 @@ const standardSide = (
 )
 
 /** The narrow column at the end of a row, for its time and actions. Default `children`: RelativeTime and MarkButton. */
-export const NotificationSide = forwardRef<HTMLDivElement, NotificationSideProps>(function NotificationSide(
-  { render, className, children = standardSide, ...rest },
-  ref,
-) {
-  return renderPart(
-    <div {...rest} ref={ref} className={classNames('tidings-item-side', className)}>
-      {children}
-    </div>,
-    render,
-    {},
-  )
-})
+export const NotificationSide = /* @__PURE__ */ forwardRef<HTMLDivElement, NotificationSideProps>(
+  function NotificationSide({ render, className, children = standardSide, ...rest }, ref) {
+    return renderPart(
+      <div {...rest} ref={ref} className={classNames('tidings-item-side', className)}>
+        {children}
+      </div>,
+      render,
+      {},
+    )
+  },
+)
 
 /** How the default content of a row looks, apart from its notification. */
 interface RowLook {

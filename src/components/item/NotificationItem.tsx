@@ -15,14 +15,15 @@ import {
 import { notificationText } from '../../content/notificationText.ts'
 import type { InboxNotification } from '../../contract/inboxNotification.ts'
 import { useBrowserLayoutEffect } from '../../hooks/utils/useLatest.ts'
+import { classNames } from '../base/classNames.ts'
 import { isElement } from '../base/focus.ts'
-import { classNames, renderPart, type Replaceable } from '../base/renderPart.tsx'
+import { renderPart, type Replaceable } from '../base/renderPart.tsx'
 import { stateAttributes } from '../base/stateAttributes.ts'
 import { useForkedRef } from '../base/useForkedRef.ts'
 import { useContentFormat } from '../content/ContentProvider.tsx'
 import { plainContent } from '../content/plainContent.ts'
-import { useLabels } from '../language/LanguageProvider.tsx'
 import type { TimeFormat } from '../language/relativeTime.ts'
+import { useLabels } from '../language/useLabels.ts'
 import type { NotificationHandlers } from './handlers.ts'
 import { rowContent } from './NotificationBody.tsx'
 import { hasSelection } from './NotificationLink.tsx'
@@ -81,7 +82,7 @@ export interface NotificationItemProps
  * Elements that handle a click themselves, so that it does not open the row. The row itself matches by its `tabindex`.
  */
 const interactive =
-  '.tidings-item-lead, a, button, input, select, textarea, summary, label, [role="button"], [contenteditable="true"], [tabindex]'
+  '.tidings-item > :not(.tidings-item-row), a, button, input, select, textarea, summary, label, [role="button"], [contenteditable="true"], [tabindex]'
 
 /**
  * Whether a click is on the row itself. Clicks in a menu that the row renders through a portal also bubble here, by
@@ -219,7 +220,7 @@ export const UnmemoizedItem = forwardRef<HTMLDivElement, NotificationItemProps>(
         if (event.nativeEvent.relatedTarget) setHovered(false)
       }}
     >
-      {lead && <div className="tidings-item-lead">{lead}</div>}
+      {lead}
       <div className="tidings-item-row" id={isArranged ? `${id}-row` : undefined}>
         {!read && (
           <span className="tidings-unread" id={isArranged ? `${id}-unread` : undefined}>
@@ -246,4 +247,4 @@ export const UnmemoizedItem = forwardRef<HTMLDivElement, NotificationItemProps>(
  * One notification, as an article of a feed. State: `data-unread`, `data-unseen`, `data-new`, `data-arriving`;
  * `data-id` is the notification's id.
  */
-export const NotificationItem = memo(UnmemoizedItem)
+export const NotificationItem = /* @__PURE__ */ memo(UnmemoizedItem)

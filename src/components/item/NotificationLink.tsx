@@ -2,7 +2,8 @@
 import { type ComponentPropsWithoutRef, type ForwardedRef, forwardRef, type MouseEvent, type ReactNode } from 'react'
 import { linkTarget, safeUrl } from '../../content/safeUrl.ts'
 import type { InboxNotification } from '../../contract/inboxNotification.ts'
-import { classNames, renderPart, type Replaceable } from '../base/renderPart.tsx'
+import { classNames } from '../base/classNames.ts'
+import { renderPart, type Replaceable } from '../base/renderPart.tsx'
 import type { NotificationHandlers } from './handlers.ts'
 import { type Item, useItem } from './useItem.ts'
 
@@ -59,13 +60,16 @@ export const NotificationAnchor = forwardRef(anchorElement)
 /** `children` are the link's text. If the text is elsewhere, pass `aria-labelledby` instead. */
 export interface NotificationLinkProps extends Omit<ComponentPropsWithoutRef<'a'>, 'href'>, Replaceable {}
 
+/** The URL of a notification's target, if it is safe. */
+export const addressOf = ({ cta }: InboxNotification): string | undefined => safeUrl(cta.data?.url)
+
 /** The link of an item, or only its text. */
 export const linkElement = (
   { notification, onOpen, isTabStop }: Item,
   { className, children, ...rest }: NotificationLinkProps,
   ref: ForwardedRef<HTMLAnchorElement> = null,
 ): ReactNode => {
-  const address = safeUrl(notification.cta.data?.url)
+  const address = addressOf(notification)
   if (address === undefined) return children
   return anchorElement(
     {
@@ -87,7 +91,7 @@ export const linkElement = (
  * The link of a row to the notification's target. The style sheet spreads it over the row. Without a safe target it
  * renders only its `children`. NotificationTitle contains one.
  */
-export const NotificationLink = forwardRef<HTMLAnchorElement, NotificationLinkProps>(
+export const NotificationLink = /* @__PURE__ */ forwardRef<HTMLAnchorElement, NotificationLinkProps>(
   function NotificationLink(props, ref) {
     return linkElement(useItem(), props, ref)
   },

@@ -7,7 +7,8 @@ import {
   type ReactElement,
   useSyncExternalStore,
 } from 'react'
-import { classNames, renderPart, type Replaceable } from '../base/renderPart.tsx'
+import { classNames } from '../base/classNames.ts'
+import { renderPart, type Replaceable } from '../base/renderPart.tsx'
 import { useLocale } from '../language/LanguageProvider.tsx'
 import { ageOf, formatFullTime, formatShortTime, formatSpokenTime, type TimeFormat } from '../language/relativeTime.ts'
 import { sharedClock } from '../language/sharedClock.ts'
@@ -87,7 +88,7 @@ export const timeElement = (
   )
 
 /** "12m", kept up to date, with the full time as tooltip. */
-export const RelativeTime = forwardRef<HTMLTimeElement, RelativeTimeProps>(function RelativeTime(
+export const RelativeTime = /* @__PURE__ */ forwardRef<HTMLTimeElement, RelativeTimeProps>(function RelativeTime(
   { time, format, ...rest },
   ref,
 ) {

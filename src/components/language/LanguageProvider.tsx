@@ -1,7 +1,8 @@
 'use client'
 import { createContext, type ReactNode, useContext, useMemo } from 'react'
 import { warnOnce } from '../../client/errors/warnOnce.ts'
-import { englishLabels, type InboxLabels } from './labels.ts'
+import { type BellLabels, englishBellLabels } from './bellLabels.ts'
+import type { InboxLabels } from './labels.ts'
 
 /**
  * Reads a locale for `Intl`: BCP 47, or with an underscore ("en_US") as in `subscriber.locale`.
@@ -34,14 +35,18 @@ export const directionOf = (locale: string): 'ltr' | 'rtl' =>
   rightToLeft.has(new Intl.Locale(locale).maximize().script ?? '') ? 'rtl' : 'ltr'
 
 interface Language {
-  labels: InboxLabels
+  /** The labels of all providers around. */
+  labels: Partial<InboxLabels> & BellLabels
   locale: string | undefined
 }
 
-const LanguageContext = createContext<Language>({ labels: englishLabels, locale: undefined })
+const LanguageContext = createContext<Language>({ labels: englishBellLabels, locale: undefined })
 
-/** The labels of the nearest LanguageProvider, on top of the English ones. */
-export const useLabels = (): InboxLabels => useContext(LanguageContext).labels
+/**
+ * The labels of the nearest LanguageProvider. Only those of the bell are complete: `useLabels` adds the English ones,
+ * which a closed panel does not load.
+ */
+export const useBellLabels = (): Language['labels'] => useContext(LanguageContext).labels
 
 /** The locale of dates and numbers (BCP 47), from the nearest LanguageProvider. Undefined: the browser's. */
 export const useLocale = (): string | undefined => useContext(LanguageContext).locale

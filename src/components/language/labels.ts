@@ -1,17 +1,12 @@
 import type { Channel } from '../../contract/channel.ts'
-import { createCountLabel, type CountLabel } from './countLabel.ts'
+import { type BellLabels, countEnglish, englishBellLabels } from './bellLabels.ts'
+import type { CountLabel } from './countLabel.ts'
 
 /**
  * Every text of the inbox, apart from the content of notifications. Replace some with the `labels` prop, or all with a
  * language such as `tidings/languages/de`.
  */
-export interface InboxLabels {
-  /** Accessible name of the bell without new notifications. */
-  bell: string
-  /** Accessible name of the bell with new notifications. Contains the number on the badge. */
-  bellNew: CountLabel
-  /** Title of the panel. Accessible name of the panel and the feed. */
-  notifications: string
+export interface InboxLabels extends BellLabels {
   /** Accessible name of the tabs. Also shown in the list of keyboard shortcuts. */
   filters: string
   /** Tab of all notifications. */
@@ -26,18 +21,12 @@ export interface InboxLabels {
   markAllAsRead: string
   /** Button from the preferences back to the list. */
   back: string
-  /** Button that closes a panel that fills the screen, or the list of keyboard shortcuts. */
-  close: string
-  /** Button beside an error. */
-  tryAgain: string
   /** Button at the end of the list that loads more. */
   showMore: string
   /** The same button while the next feed page loads. */
   loadingMore: string
   /** Shown in a list without notifications. */
   caughtUp: string
-  /** Shown if the first feed page failed to load. */
-  feedFailed: string
   /** Shown after `feedFailed` or `preferencesFailed` if the cause is a mistake in the app's setup. */
   notSetUp: string
   /** Shown below the loaded notifications if the next feed page failed to load. */
@@ -58,8 +47,6 @@ export interface InboxLabels {
   undone: string
   /** Button that closes a notice. */
   dismiss: string
-  /** Pill that shows the arrivals above the list. Also announced. The number is that of the arrivals. */
-  arrivals: CountLabel
   /** Shown beside the buttons of a call to action while the action runs. */
   actionPending: string
   /** Shown below the buttons of a call to action if the action failed. */
@@ -164,8 +151,6 @@ export interface InboxLanguage {
   labels: InboxLabels
 }
 
-const count = createCountLabel<'one' | 'other'>('en')
-
 const englishChannels: Record<Channel, string> = {
   in_app: 'In-app',
   email: 'Email',
@@ -176,9 +161,7 @@ const englishChannels: Record<Channel, string> = {
 
 /** The default labels. */
 export const englishLabels: InboxLabels = {
-  bell: 'Notifications',
-  bellNew: count({ one: 'Notifications, # new', other: 'Notifications, # new' }),
-  notifications: 'Notifications',
+  ...englishBellLabels,
   filters: 'Filter',
   all: 'All',
   unread: 'Unread',
@@ -186,23 +169,19 @@ export const englishLabels: InboxLabels = {
   markAsUnread: 'Mark as unread',
   markAllAsRead: 'Mark all as read',
   back: 'Back',
-  close: 'Close',
-  tryAgain: 'Try again',
   showMore: 'Show more',
   loadingMore: 'Loading more…',
   caughtUp: "You're all caught up",
-  feedFailed: 'Your notifications could not be loaded.',
   notSetUp: "This site's notifications are not set up correctly.",
   moreFailed: 'More notifications could not be loaded.',
-  markFailed: count({ one: 'A change could not be saved.', other: '# changes could not be saved.' }),
+  markFailed: countEnglish({ one: 'A change could not be saved.', other: '# changes could not be saved.' }),
   markReadFailed: (title) => `Could not mark “${title}” as read.`,
   markUnreadFailed: (title) => `Could not mark “${title}” as unread.`,
   offline: 'Offline. Changes will be sent later.',
-  markedAll: count({ one: '# marked as read', other: '# marked as read' }),
+  markedAll: countEnglish({ one: '# marked as read', other: '# marked as read' }),
   undo: 'Undo',
   undone: 'Undone',
   dismiss: 'Dismiss',
-  arrivals: count({ one: '# new notification', other: '# new notifications' }),
   actionPending: 'Working…',
   actionFailed: 'That did not work. Try again.',
   actionDone: 'Done',
@@ -239,7 +218,7 @@ export const englishLabels: InboxLabels = {
   rangeEmpty: 'Start and end are the same. Not saved yet: choose another time.',
   rangeOverlaps: 'These hours overlap.',
   searchPreferences: 'Search notifications',
-  preferencesFound: count({ one: '# found', other: '# found' }),
+  preferencesFound: countEnglish({ one: '# found', other: '# found' }),
   markGroupAsRead: (group) => `Mark ${group} as read`,
   earlier: 'Seen before',
   shortcuts: 'Keyboard shortcuts',

@@ -9,20 +9,22 @@ import {
   useSyncExternalStore,
 } from 'react'
 import { useBrowserLayoutEffect } from '../../hooks/utils/useLatest.ts'
+import { classNames } from '../base/classNames.ts'
 import { activeElementNear, isElsewhere, tabStopAround } from '../base/focus.ts'
-import { classNames, renderPart, type Replaceable } from '../base/renderPart.tsx'
+import { renderPart, type Replaceable } from '../base/renderPart.tsx'
 import { stateAttributes } from '../base/stateAttributes.ts'
 import { useForkedRef } from '../base/useForkedRef.ts'
 import { createNewIdsMemory, NewIdsContext } from '../feed/newIdsMemory.ts'
-import { useLabels } from '../language/LanguageProvider.tsx'
+import { useLabels } from '../language/useLabels.ts'
 import { placePanel } from './placePanel.ts'
+import { showInTopLayer } from './showInTopLayer.ts'
 import { type PanelCloseReason, useDismiss } from './useDismiss.ts'
 
 /** Windows in which layouts.css makes a panel fill the screen. */
 const query = '(width < 480px)'
 
 // jsdom has no matchMedia.
-const media = () => (typeof matchMedia === 'function' ? matchMedia(query) : undefined)
+const media = () => globalThis.matchMedia?.(query)
 
 const subscribe = (listener: () => void) => {
   const list = media()
@@ -53,16 +55,6 @@ export interface PanelProps extends ComponentPropsWithoutRef<'div'>, Replaceable
   anchor: RefObject<HTMLElement | null>
   /** Beside the anchor, or along the end of the window. Default "popover". */
   layout?: 'popover' | 'drawer' | undefined
-}
-
-/**
- * Puts an element into the top layer, if the browser supports it. Without `showPopover` (jsdom, in tests of apps) the
- * attribute alone would hide the panel.
- */
-const showInTopLayer = (panel: HTMLElement) => {
-  if (!('showPopover' in panel)) return
-  panel.popover = 'manual'
-  if (!panel.matches(':popover-open')) panel.showPopover()
 }
 
 const OpenPanel = forwardRef<HTMLDivElement, Omit<PanelProps, 'open'>>(function OpenPanel(
@@ -150,8 +142,7 @@ const OpenPanel = forwardRef<HTMLDivElement, Omit<PanelProps, 'open'>>(function 
 
 /**
  * A non-modal dialog in the top layer, beside its anchor or as a drawer. On a phone it is modal and fills the screen.
- * The focus moves into the panel when it opens, and from the panel to the anchor when it closes. State: `data-layout`;
- * `data-placed` "anchor" if CSS anchor positioning places the panel, else "script".
+ * The focus moves into the panel when it opens, and from the panel to the anchor when it closes. State: `data-layout`.
  */
 export const Panel = forwardRef<HTMLDivElement, PanelProps>(function Panel({ open, ...rest }, ref) {
   return open ? <OpenPanel {...rest} ref={ref} /> : null

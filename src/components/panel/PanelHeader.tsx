@@ -1,11 +1,13 @@
 'use client'
 import { forwardRef, useRef, type ComponentPropsWithoutRef, type ReactNode } from 'react'
 import { useBrowserLayoutEffect } from '../../hooks/utils/useLatest.ts'
+import { classNames } from '../base/classNames.ts'
 import { focusIsLost } from '../base/focus.ts'
 import { IconButton } from '../base/IconButton.tsx'
-import { ArrowBackIcon, CheckAllIcon, CrossIcon, SettingsIcon } from '../base/icons.tsx'
-import { classNames, renderPart, type Replaceable } from '../base/renderPart.tsx'
-import { useLabels } from '../language/LanguageProvider.tsx'
+import { CrossIcon } from '../base/icons.tsx'
+import { ArrowBackIcon, CheckAllIcon, SettingsIcon } from '../base/panelIcons.tsx'
+import { renderPart, type Replaceable } from '../base/renderPart.tsx'
+import { useLabels } from '../language/useLabels.ts'
 
 export interface PanelHeaderProps extends Omit<ComponentPropsWithoutRef<'div'>, 'title'>, Replaceable {
   /** The title. Default: the label `notifications`. */

@@ -1,9 +1,10 @@
 'use client'
 import { forwardRef, Fragment, useId, type ComponentPropsWithoutRef, type KeyboardEvent, type ReactNode } from 'react'
+import { classNames } from '../base/classNames.ts'
 import { IconButton } from '../base/IconButton.tsx'
 import { CrossIcon } from '../base/icons.tsx'
-import { classNames, renderPart, type Replaceable } from '../base/renderPart.tsx'
-import { useLabels } from '../language/LanguageProvider.tsx'
+import { renderPart, type Replaceable } from '../base/renderPart.tsx'
+import { useLabels } from '../language/useLabels.ts'
 
 export interface ShortcutsHelpProps extends Omit<ComponentPropsWithoutRef<'div'>, 'children'>, Replaceable {
   /** Called when the reader closes the list, by its button, Escape or "?". */

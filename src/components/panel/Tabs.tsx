@@ -1,7 +1,8 @@
 'use client'
 import { forwardRef, useRef, type ComponentPropsWithoutRef, type KeyboardEvent, type ReactNode } from 'react'
-import { classNames, renderPart, type Replaceable } from '../base/renderPart.tsx'
-import { stateAttribute } from '../base/stateAttributes.ts'
+import { classNames } from '../base/classNames.ts'
+import { renderPart, type Replaceable } from '../base/renderPart.tsx'
+import { stateAttribute } from '../base/stateAttribute.ts'
 
 /** One tab of `<Tabs>`. */
 export interface Tab<Value extends string = string> {

@@ -3,79 +3,80 @@ const gap = 8
 
 let lastAnchor = 0
 
+/** Links the panel to its anchor, so that the browser moves both in the same frame. */
+const linkAnchor = (panel: HTMLElement, anchor: HTMLElement) => {
+  const name = `--_tidings-anchor-${++lastAnchor}`
+  const before = anchor.style.anchorName
+  const { anchorName } = getComputedStyle(anchor)
+  // The app may position something of its own at the same element.
+  anchor.style.anchorName = anchorName.startsWith('--') ? `${anchorName},${name}` : name
+  panel.style.positionAnchor = name
+  return () => {
+    anchor.style.anchorName = before
+    panel.style.positionAnchor = ''
+  }
+}
+
 const canAnchor = (panel: HTMLElement, anchor: HTMLElement) =>
-  typeof globalThis.CSS?.supports === 'function' &&
-  CSS.supports('position-area', 'block-end') &&
+  // jsdom has no CSS.supports.
+  globalThis.CSS?.supports?.('left', 'anchor(left)') &&
   // Anchor names don't cross shadow roots.
   panel.getRootNode() === anchor.getRootNode()
 
-/** Links the panel to its anchor by an anchor name. The style sheet does the rest. */
-const placeByAnchor = (panel: HTMLElement, anchor: HTMLElement) => {
-  const name = `--_tidings-anchor-${++lastAnchor}`
-  anchor.style.setProperty('--_tidings-anchor', name)
-  anchor.dataset.tidingsAnchor = ''
-  panel.style.setProperty('--_tidings-anchor', name)
-  return () => {
-    panel.style.removeProperty('--_tidings-anchor')
-    // Another panel may use the same anchor by now.
-    if (anchor.style.getPropertyValue('--_tidings-anchor') !== name) return
-    anchor.style.removeProperty('--_tidings-anchor')
-    delete anchor.dataset.tidingsAnchor
-  }
-}
-
-/** The measured values: the panel's position, and its maximum height. */
-const sides = ['left', 'top', 'bottom', 'room'] as const
-type Side = (typeof sides)[number]
-const variable = (side: Side) => `--_tidings-panel-${side}`
-
-/** Measures the anchor and passes pixels to the style sheet as variables, for browsers without anchor positioning. */
-const placeByScript = (panel: HTMLElement, anchor: HTMLElement) => {
-  const view = panel.ownerDocument.defaultView ?? window
+/**
+ * Places an open panel beside its anchor. It sets variables, and the style sheet decides whether they apply.
+ *
+ * CSS anchor positioning takes over after the first paint: it computes the layout of the panel several times, which
+ * would delay the first rows. From then on the panel follows its anchor wherever it moves.
+ * @returns a function that removes what it has set, for a panel that becomes a drawer.
+ */
+export const placePanel = (panel: HTMLElement, anchor: HTMLElement): (() => void) => {
+  const { ownerDocument } = panel
+  const view = ownerDocument.defaultView ?? window
+  let unlink: (() => void) | undefined
   const place = () => {
     const bell = anchor.getBoundingClientRect()
-    const below = view.innerHeight - bell.bottom
-    const isBelow = below >= bell.top
     const width = panel.offsetWidth
+    const above = bell.top
+    const below = view.innerHeight - bell.bottom
     // The direction of the document, not of the panel: it decides on which side the app has its bell.
-    const isRightToLeft = view.getComputedStyle(panel.ownerDocument.documentElement).direction === 'rtl'
-    const aligned = isRightToLeft ? bell.left : bell.right - width
-    const left = Math.max(gap, Math.min(aligned, view.innerWidth - width - gap))
-    const set = (name: Side, value: number | undefined) =>
-      panel.style.setProperty(variable(name), value === undefined ? 'auto' : `${Math.round(value)}px`)
-    set('left', left)
-    set('top', isBelow ? bell.bottom + gap : undefined)
-    set('bottom', isBelow ? undefined : view.innerHeight - bell.top + gap)
-    set('room', Math.max(below, bell.top) - 2 * gap)
+    const isRightToLeft = view.getComputedStyle(ownerDocument.documentElement).direction === 'rtl'
+    const [starts, ends] = [bell.left, bell.right - width]
+    const [aligned, flipped] = isRightToLeft ? [starts, ends] : [ends, starts]
+    const last = view.innerWidth - width - gap
+    const left = Math.max(gap, Math.min(aligned < gap || aligned > last ? flipped : aligned, last))
+    const from = (side: string, inWindow: number, offset = gap) =>
+      unlink ? `calc(anchor(${side}) + ${offset}px)` : `${inWindow + offset}px`
+    const block =
+      below < above ? `auto auto ${from('top', view.innerHeight - above)}` : `${from('bottom', bell.bottom)} auto auto`
+    panel.style.setProperty('--_tidings-panel-inset', `${block} ${from('left', bell.left, left - bell.left)}`)
+    panel.style.setProperty('--_tidings-panel-room', `${Math.max(below, above) - 2 * gap}px`)
   }
   place()
   view.addEventListener('resize', place)
+  const link = () => {
+    unlink = linkAnchor(panel, anchor)
+    place()
+  }
+  let frame = requestAnimationFrame(() => {
+    if (canAnchor(panel, anchor)) frame = requestAnimationFrame(link)
+  })
   // Any scroll container around the anchor may move it. Their scroll events don't bubble: capture them.
-  view.addEventListener('scroll', place, { capture: true, passive: true })
+  const onScroll = (event: Event) => {
+    if (!panel.contains(event.target as Node)) place()
+  }
+  view.addEventListener('scroll', onScroll, true)
   // A change of the document's height, as by a banner at its top, moves the anchor without a resize or scroll event.
-  const observer = typeof ResizeObserver === 'undefined' ? undefined : new ResizeObserver(place)
-  observer?.observe(panel.ownerDocument.body)
+  const observer = globalThis.ResizeObserver && new ResizeObserver(place)
+  observer?.observe(ownerDocument.body)
   observer?.observe(anchor)
   return () => {
+    cancelAnimationFrame(frame)
     observer?.disconnect()
     view.removeEventListener('resize', place)
-    view.removeEventListener('scroll', place, { capture: true })
-    for (const side of sides) panel.style.removeProperty(variable(side))
-  }
-}
-
-/**
- * Places an open panel beside its anchor, by CSS anchor positioning, or by measuring in browsers without it. It sets
- * only variables and `data-placed`; the style sheet decides the position.
- * @returns a function that removes them, for a panel that becomes a drawer.
- */
-export const placePanel = (panel: HTMLElement, anchor: HTMLElement): (() => void) => {
-  const isAnchored = canAnchor(panel, anchor)
-  // Before measuring, since the panel's width may depend on the attribute.
-  panel.dataset.placed = isAnchored ? 'anchor' : 'script'
-  const undo = isAnchored ? placeByAnchor(panel, anchor) : placeByScript(panel, anchor)
-  return () => {
-    undo()
-    delete panel.dataset.placed
+    view.removeEventListener('scroll', onScroll, true)
+    panel.style.removeProperty('--_tidings-panel-inset')
+    panel.style.removeProperty('--_tidings-panel-room')
+    unlink?.()
   }
 }

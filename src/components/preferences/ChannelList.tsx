@@ -2,13 +2,14 @@
 import { type ComponentPropsWithoutRef, forwardRef, useEffect, useId, useState, useSyncExternalStore } from 'react'
 import { type Channel, channels as knownChannels } from '../../contract/channel.ts'
 import type { ChannelPreference } from '../../contract/preferences.ts'
+import { classNames } from '../base/classNames.ts'
 import { CheckIcon, LockIcon, MinusIcon } from '../base/panelIcons.tsx'
-import { classNames, renderPart, type Replaceable } from '../base/renderPart.tsx'
-import { stateAttribute } from '../base/stateAttributes.ts'
+import { renderPart, type Replaceable } from '../base/renderPart.tsx'
+import { stateAttribute } from '../base/stateAttribute.ts'
 import { VisuallyHidden } from '../base/VisuallyHidden.tsx'
 import { createEditMemory, currentEdit, type EditMemory } from '../edits/editMemory.ts'
 import { useAnnounce } from '../feedback/Announcer.tsx'
-import { useLabels } from '../language/LanguageProvider.tsx'
+import { useLabels } from '../language/useLabels.ts'
 
 interface Switch {
   checked: boolean

@@ -2,9 +2,9 @@
 import { useId } from 'react'
 import type { Channel } from '../../contract/channel.ts'
 import type { ChannelPreference } from '../../contract/preferences.ts'
-import { stateAttribute } from '../base/stateAttributes.ts'
+import { stateAttribute } from '../base/stateAttribute.ts'
 import type { EditMemory } from '../edits/editMemory.ts'
-import { useLabels } from '../language/LanguageProvider.tsx'
+import { useLabels } from '../language/useLabels.ts'
 import { ChannelList } from './ChannelList.tsx'
 
 export interface PreferenceRowProps {

@@ -2,9 +2,10 @@
 import type { Schedule, WeekDay } from '../../contract/preferences.ts'
 import { fullDay } from '../../schedule/clockTime.ts'
 import { type HoursRange, readDay, type UnreadableRange } from '../../schedule/readDay.ts'
-import { stateAttribute } from '../base/stateAttributes.ts'
+import { stateAttribute } from '../base/stateAttribute.ts'
 import type { InboxLabels } from '../language/labels.ts'
-import { useLabels, useLocale } from '../language/LanguageProvider.tsx'
+import { useLocale } from '../language/LanguageProvider.tsx'
+import { useLabels } from '../language/useLabels.ts'
 import { formatClockTime, formatWeekDay, orderedWeekDays } from './weekFormat.ts'
 
 type AnyRange = HoursRange | UnreadableRange

@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useSyncExternalStore } from 'react'
-import { weekDays } from '../../contract/inbox/constants.ts'
+import { weekDays } from '../../contract/inbox/weekDays.ts'
 import type { Schedule, WeekDay, WeeklySchedule } from '../../contract/preferences.ts'
 import { useLatest } from '../../hooks/utils/useLatest.ts'
 import { changeSchedule, type ScheduleChange } from '../../schedule/changeSchedule.ts'

@@ -1,4 +1,4 @@
-import { weekDays } from '../../contract/inbox/constants.ts'
+import { weekDays } from '../../contract/inbox/weekDays.ts'
 import type { WeekDay } from '../../contract/preferences.ts'
 import type { Minutes } from '../../schedule/clockTime.ts'
 import { memoizeByLocale } from '../language/relativeTime.ts'

@@ -2,7 +2,7 @@ import { warnOnce } from '../../client/errors/warnOnce.ts'
 import type { InboxNotification } from '../../contract/inboxNotification.ts'
 import { cachedNotifications, watchAnswers } from '../../state/cache/cachedPages.ts'
 import type { InboxStore } from '../../state/inboxStore.ts'
-import { flagsOf } from '../../state/marks/applyMarks.ts'
+import { flagsOf } from '../../state/marks/markedFlags.ts'
 import type { StampedPage } from '../../state/model/stampedPage.ts'
 import { covers } from '../../state/pages/lastAnswerCovering.ts'
 

@@ -3,6 +3,7 @@ import { useCallback, useEffect, useRef } from 'react'
 import { notificationText } from '../../content/notificationText.ts'
 import { linkTarget, safeUrl } from '../../content/safeUrl.ts'
 import type { InboxNotification } from '../../contract/inboxNotification.ts'
+import { markMessages } from '../../state/outbox/undoableMarks.ts'
 import type { Arrivals } from '../../state/watchArrivals.ts'
 import { useInbox } from '../provider/InboxProvider.tsx'
 import { useLatest } from '../utils/useLatest.ts'
@@ -84,7 +85,7 @@ export const useDesktopNotifications = (options: DesktopNotificationsOptions = {
       for (const notification of [...matching].reverse())
         notices.current?.show(notification, describe(notification), icon, () => {
           // The log has a failed mark.
-          store.markMessages('read', [notification._id]).catch(() => undefined)
+          markMessages(store, 'read', [notification._id]).catch(() => undefined)
           const { open = followLink } = latest.current
           open(notification)
         })

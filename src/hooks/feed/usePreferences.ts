@@ -1,7 +1,7 @@
 'use client'
 import { useQuery, type UseQueryResult } from '@tanstack/react-query'
 import type { Preferences, PreferencesQuery } from '../../contract/preferences.ts'
-import { preferencesOptions } from '../../state/queryOptions.ts'
+import { preferencesOptions } from '../../state/preferencesOptions.ts'
 import { useInbox } from '../provider/InboxProvider.tsx'
 
 /**

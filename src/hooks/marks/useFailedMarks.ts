@@ -2,6 +2,7 @@
 import { useMemo } from 'react'
 import type { MarkLogState } from '../../state/marks/markLog.ts'
 import type { FailedMark } from '../../state/model/mark.ts'
+import { makeMark } from '../../state/outbox/makeMark.ts'
 import { useInbox, useMarkLog } from '../provider/InboxProvider.tsx'
 
 /** The marks that failed, and how to retry or dismiss them. */
@@ -29,7 +30,12 @@ export const useFailedMarks = (): FailedMarks => {
       failed,
       retry: () => {
         // A second failure puts the mark back into the log, so the rejection needs no handler.
-        for (const { id } of failed) store.retry(id).catch(() => undefined)
+        for (const mark of failed) {
+          // It may have been retried or dismissed meanwhile.
+          if (!store.log.getState().failed.includes(mark)) continue
+          store.log.dismiss(mark.id)
+          makeMark(store, mark.verb, mark.target).catch(() => undefined)
+        }
       },
       dismiss: () => {
         for (const { id } of failed) store.log.dismiss(id)

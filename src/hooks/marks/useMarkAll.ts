@@ -2,7 +2,7 @@
 import type { UseMutationResult } from '@tanstack/react-query'
 import type { MarkAllBody } from '../../contract/marks.ts'
 import type { InboxStore } from '../../state/inboxStore.ts'
-import type { Undoable } from '../../state/outbox/undoableMarks.ts'
+import { markAll, type Undoable } from '../../state/outbox/undoableMarks.ts'
 import { useMarkMutation } from './useMarkMutation.ts'
 
 /** The variables of `useMarkAll`: the body of the mark-all operation, and whether the mark can be undone. */
@@ -17,7 +17,7 @@ export interface MarkAllVariables extends MarkAllBody {
 
 const markAllMessages = async (store: InboxStore, { markAs, feedIdentifier, undoable = false }: MarkAllVariables) => {
   const feeds = feedIdentifier === undefined ? undefined : [feedIdentifier].flat()
-  const { count, undo } = await store.markAll(markAs, feeds, undoable)
+  const { count, undo } = await markAll(store, markAs, feeds, undoable)
   return { data: count, undo }
 }
 

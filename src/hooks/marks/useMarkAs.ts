@@ -3,11 +3,11 @@ import type { UseMutationResult } from '@tanstack/react-query'
 import type { InboxMessage } from '../../contract/inboxMessage.ts'
 import type { MarkAsBody } from '../../contract/marks.ts'
 import type { InboxStore } from '../../state/inboxStore.ts'
-import type { Undoable } from '../../state/outbox/undoableMarks.ts'
+import { markMessages, type Undoable } from '../../state/outbox/undoableMarks.ts'
 import { useMarkMutation } from './useMarkMutation.ts'
 
-const markMessages = async (store: InboxStore, { messageId, markAs }: MarkAsBody) => {
-  const { messages, undo } = await store.markMessages(markAs, [messageId].flat())
+const markAsBody = async (store: InboxStore, { messageId, markAs }: MarkAsBody) => {
+  const { messages, undo } = await markMessages(store, markAs, [messageId].flat())
   return { data: messages, undo }
 }
 
@@ -21,4 +21,4 @@ const markMessages = async (store: InboxStore, { messageId, markAs }: MarkAsBody
  * @throws SetupError outside an InboxProvider. A failed mark is in `error`, and in `useFailedMarks()`.
  */
 export const useMarkAs = (): UseMutationResult<InboxMessage[], Error, MarkAsBody> & Undoable =>
-  useMarkMutation('markAs', markMessages)
+  useMarkMutation('markAs', markAsBody)

@@ -3,8 +3,9 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useSyncExternalStore } from 'react'
 import { isSamePageUrl, pageOf } from '../../content/safeUrl.ts'
 import { cachedNotifications, watchAnswers } from '../../state/cache/cachedPages.ts'
-import { flagsOf } from '../../state/marks/applyMarks.ts'
+import { flagsOf } from '../../state/marks/markedFlags.ts'
 import type { FeedFilter } from '../../state/model/feedFilter.ts'
+import { markMessages } from '../../state/outbox/undoableMarks.ts'
 import { countOptions } from '../../state/queryOptions.ts'
 import { useInbox } from '../provider/InboxProvider.tsx'
 import { useLatest } from '../utils/useLatest.ts'
@@ -113,7 +114,7 @@ export const useMarkReadOnVisit = ({ url, match, enabled = true }: MarkReadOnVis
         if ((latestMatch.current ?? isSamePageUrl)(target, page)) unread.push(id)
       }
       // `onError` gets a failure. The reader did nothing that they could repeat.
-      if (unread.length > 0) store.markMessages('read', unread, { isQuiet: true }).catch(() => undefined)
+      if (unread.length > 0) markMessages(store, 'read', unread, { isQuiet: true }).catch(() => undefined)
     }
     markVisited()
     return watchAnswers(store, markVisited)

@@ -1,6 +1,7 @@
 'use client'
 import { useCallback, useEffect } from 'react'
 import type { InboxNotification } from '../../contract/inboxNotification.ts'
+import { markAllSeen, seenCollectorOf } from '../../state/outbox/seenCollector.ts'
 import { itself, useCountValue } from '../feed/useCount.ts'
 import { useInbox } from '../provider/InboxProvider.tsx'
 import { useLatest } from '../utils/useLatest.ts'
@@ -14,8 +15,9 @@ import { useLatest } from '../utils/useLatest.ts'
  */
 export const useMarkSeen = (): ((notification: InboxNotification) => void) => {
   const { store } = useInbox()
-  useEffect(() => store.flushSeen, [store])
-  return useCallback(({ _id }) => store.markSeen(_id), [store])
+  const collector = seenCollectorOf(store)
+  useEffect(() => collector.flush, [collector])
+  return useCallback(({ _id }) => collector.add(_id), [collector])
 }
 
 const unseenOnes = { seen: false }
@@ -35,6 +37,6 @@ export const useSeenOnOpen = (isOn = true): void => {
   const unseen = useLatest(value?.count)
   useEffect(() => {
     // Depends on arrivals, not on the count: a failed mark raises the count again, and would be repeated without end.
-    if (isOn && unseen.current) store.markAllSeen()
+    if (isOn && unseen.current) markAllSeen(store)
   }, [store, isOn, newest, unseen])
 }

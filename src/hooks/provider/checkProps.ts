@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { warnOnce } from '../../client/errors/warnOnce.ts'
-import { isTimeZone } from '../../schedule/wallClock.ts'
+import { isTimeZone } from '../../schedule/timeZone.ts'
 
 /** The key of the registry that all copies of the package share: the number of mounted providers of each copy. */
 const registry = Symbol.for('tidings.copies')
@@ -50,6 +50,10 @@ const rules: Readonly<Record<string, Rule>> = {
   timeZone: {
     fits: (value) => typeof value === 'string' && isTimeZone(value),
     expected: 'an IANA name such as "Europe/Berlin"',
+  },
+  persist: {
+    fits: (value) => value === false || (typeof value === 'object' && value !== null && 'connect' in value),
+    expected: 'the result of persistInbox() or persistInbox(storage), which tidings/persist exports, or false',
   },
   groupBy: {
     fits: (value) => value === 'day' || value === 'none' || typeof value === 'function',

@@ -4,7 +4,7 @@ import type { InboxClientOptions } from '../../client/createInboxClient.ts'
 import type { InboxClient } from '../../client/inboxClient.ts'
 import type { InboxEnvironment } from '../../state/inboxStore.ts'
 import type { InboxSnapshot } from '../../state/persistence/inboxSnapshot.ts'
-import type { InboxStorage } from '../../state/persistence/inboxStorage.ts'
+import type { InboxPersister } from '../../state/persistence/persistence.ts'
 
 /** Props of `<InboxProvider>`. Only `subscriberId` and `baseUrl` are required. */
 export interface InboxProviderProps extends Pick<
@@ -45,12 +45,12 @@ export interface InboxProviderProps extends Pick<
    */
   live?: boolean | undefined
   /**
-   * Persists the inbox between visits. The next visit starts with the newest page of this one, before the network
-   * responds, and sends the marks that have not settled, such as those made offline. `true` uses localStorage; an
-   * object uses your storage, such as IndexedDB behind these methods. The stored inbox is removed for another
-   * subscriber or none, by `clearInbox()`, and when `persist` changes to `false`. Default false.
+   * Persists the inbox between visits: `persistInbox()` of `tidings/persist` uses localStorage, `persistInbox(storage)`
+   * your storage. The next visit starts with the newest page of this one, before the network responds, and sends the
+   * marks that have not settled, such as those made offline. The stored inbox is removed for another subscriber or
+   * none, by `clearInbox()`, and when `persist` changes to `false`. Default false.
    */
-  persist?: boolean | InboxStorage
+  persist?: InboxPersister | false
   /**
    * The result of `prefetchInbox` of `tidings/server` for this subscriber. The first render shows it, on the server and
    * in the browser, and it is not fetched again. It is read only once, at that render. Default: none.

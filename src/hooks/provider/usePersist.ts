@@ -1,6 +1,6 @@
 import { useRef } from 'react'
 import type { InboxStore } from '../../state/inboxStore.ts'
-import { browserStorage, type InboxStorage } from '../../state/persistence/inboxStorage.ts'
+import type { InboxPersister } from '../../state/persistence/persistence.ts'
 import { useBrowserLayoutEffect, useLatest } from '../utils/useLatest.ts'
 import { whileShown } from '../utils/whileShown.ts'
 
@@ -8,19 +8,19 @@ import { whileShown } from '../utils/whileShown.ts'
  * Persists an inbox between visits, as long as its reader agrees: when `persist` becomes false, the stored inbox is
  * removed.
  *
- * @param persist a storage, or true for localStorage. It is read when persistence starts, so an app may write it
- * inline.
+ * @param persist the result of `persistInbox`. It is read when persistence starts, so an app may write it inline.
  */
-export const usePersist = (store: InboxStore, persist: boolean | InboxStorage | undefined): void => {
+export const usePersist = (store: InboxStore, persist: InboxPersister | false | undefined): void => {
   const latest = useLatest(persist)
   const persisted = useRef<InboxStore>(undefined)
-  const isOn = Boolean(persist)
+  // Anything else, such as `persist={true}` in JavaScript, has no code to persist with. `checkProps` warns of it.
+  const isOn = Boolean(persist && persist.connect)
   // Not during render: a server has no storage, and the first render in the browser must equal the server's.
   useBrowserLayoutEffect(() => {
     if (!isOn && persisted.current === store) store.forgetPersisted()
     persisted.current = isOn ? store : undefined
     if (!isOn || !latest.current) return undefined
-    const storage = latest.current === true ? browserStorage : latest.current
-    return whileShown(() => store.persistIn(storage), store.flush)
+    const persister = latest.current
+    return whileShown(() => store.persist(persister), store.flush)
   }, [store, latest, isOn])
 }

@@ -15,6 +15,7 @@ import { pass } from '../../setup/pass.ts'
 afterEach(() => {
   vi.useRealTimers()
   vi.unstubAllGlobals()
+  vi.restoreAllMocks()
 })
 
 const inbox = (service: TestService, props: Partial<InboxProps> = {}) => (
@@ -118,6 +119,20 @@ describe('prefetch', () => {
     await screen.findAllByRole('article')
     await settle()
     expect(feeds(service)).toEqual([unseen(100), page, unread(1)])
+  })
+
+  it('"idle" makes the formats of times in a closed inbox', async () => {
+    await loadCode()
+    const locales: unknown[] = []
+    const { RelativeTimeFormat } = Intl
+    vi.spyOn(Intl, 'RelativeTimeFormat').mockImplementation(function (locale, options) {
+      locales.push(locale)
+      return new RelativeTimeFormat(locale, options)
+    })
+    // A locale whose formats no other test has made.
+    show(createTestService({ notifications: manyNotifications }), { locale: 'de-LI' })
+    await waitFor(() => expect(locales).toContain('de-LI'))
+    expect(screen.queryByRole('article')).toBeNull()
   })
 
   it('"idle" is "hover" in a browser that saves data', async () => {

@@ -207,9 +207,19 @@ describe('NotificationItem', () => {
     expect([row(), ...row().querySelectorAll<HTMLElement>(':not(button)')].filter(({ onclick }) => onclick)).toEqual([])
   })
 
-  it('has at most eleven elements with a picture, a title, a text and a time', () => {
+  it('has at most ten elements with a picture, a linked title, a text and a time', () => {
     show({ actor: { type: 'user', data: '/ada.png' } }, { isTabStop: false })
-    expect(row().querySelectorAll('*').length + 1).toBe(11)
+    expect(row().querySelectorAll('*').length + 1).toBe(10)
+  })
+
+  it('has seven elements with an icon, a title, a text and a time, and one more while it is unread', () => {
+    show({ actor: undefined, cta: {}, read: true }, { isTabStop: false })
+    expect(row().querySelectorAll('*').length + 1).toBe(7)
+  })
+
+  it('isolates the direction of a title and a text', () => {
+    show({ subject: 'مرحبا', content: 'أهلا', cta: {} })
+    for (const text of ['مرحبا', 'أهلا']) expect(screen.getByText(text).dir).toBe('auto')
   })
 
   describe('in a list, where it is not the tab stop', () => {

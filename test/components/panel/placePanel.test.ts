@@ -27,7 +27,7 @@ const setUp = ({
     panel,
     unplace,
     move: (next: typeof place) => Object.assign(place, next),
-    placed: () => ({ left: value('left'), top: value('top'), bottom: value('bottom'), room: value('room') }),
+    placed: () => ({ inset: value('inset'), room: value('room') }),
   }
 }
 
@@ -39,31 +39,26 @@ afterEach(() => {
 
 describe('placePanel, by measuring', () => {
   it('opens below, aligned with the end of the bell', () => {
-    expect(setUp({ top: 10, right: 1000 }).placed()).toEqual({
-      left: '600px',
-      top: '54px',
-      bottom: 'auto',
-      room: '706px',
-    })
+    expect(setUp({ top: 10, right: 1000 }).placed()).toEqual({ inset: '54px auto auto 600px', room: '706px' })
   })
 
   it('opens above if there is more space', () => {
-    expect(setUp({ top: 700, right: 1000 }).placed()).toEqual({
-      left: '600px',
-      top: 'auto',
-      bottom: '76px',
-      room: '684px',
-    })
+    expect(setUp({ top: 700, right: 1000 }).placed()).toEqual({ inset: 'auto auto 76px 600px', room: '684px' })
+  })
+
+  it('is aligned with the start of the bell where its end has no space', () => {
+    expect(setUp({ top: 10, right: 60 }).placed().inset).toBe('54px auto auto 24px')
+    expect(setUp({ top: 10, right: 1000, direction: 'rtl' }).placed().inset).toBe('54px auto auto 600px')
   })
 
   it('stays inside the window', () => {
-    expect(setUp({ top: 10, right: 60 }).placed().left).toBe('8px')
-    expect(setUp({ top: 10, right: 1040 }).placed().left).toBe('616px')
-    expect(setUp({ top: 10, right: 200, width: 2000 }).placed().left).toBe('8px')
+    expect(setUp({ top: 10, right: 1040 }).placed().inset).toBe('54px auto auto 616px')
+    expect(setUp({ top: 10, right: 600, width: 800 }).placed().inset).toBe('54px auto auto 216px')
+    expect(setUp({ top: 10, right: 200, width: 2000 }).placed().inset).toBe('54px auto auto 8px')
   })
 
   it('is aligned with the other edge of the bell in a right-to-left document', () => {
-    expect(setUp({ top: 10, right: 136, direction: 'rtl' }).placed().left).toBe('100px')
+    expect(setUp({ top: 10, right: 136, direction: 'rtl' }).placed().inset).toBe('54px auto auto 100px')
   })
 
   it('follows the bell on scroll and resize, until it is undone', () => {
@@ -71,43 +66,82 @@ describe('placePanel, by measuring', () => {
     const scroller = document.body.appendChild(document.createElement('div'))
     move({ top: 110, right: 1000 })
     scroller.dispatchEvent(new Event('scroll'))
-    expect(placed().top).toBe('154px')
+    expect(placed().inset).toBe('154px auto auto 600px')
     move({ top: 10, right: 900 })
     window.dispatchEvent(new Event('resize'))
-    expect(placed().left).toBe('500px')
+    expect(placed().inset).toBe('54px auto auto 500px')
     unplace()
     move({ top: 10, right: 800 })
     window.dispatchEvent(new Event('resize'))
-    expect(placed()).toEqual({ left: '', top: '', bottom: '', room: '' })
-    expect(panel.dataset.placed).toBeUndefined()
+    expect(placed()).toEqual({ inset: '', room: '' })
+    expect(panel.getAttribute('style')).toBeFalsy()
+  })
+
+  it('measures nothing while a list in the panel scrolls', () => {
+    const { anchor, panel } = setUp({ top: 10, right: 1000 })
+    const measure = vi.spyOn(anchor, 'getBoundingClientRect')
+    panel.appendChild(document.createElement('div')).dispatchEvent(new Event('scroll'))
+    expect(measure).not.toHaveBeenCalled()
   })
 })
 
 describe('placePanel, by the browser', () => {
-  const supported = () => vi.stubGlobal('CSS', { supports: () => true })
+  const supported = () => {
+    vi.stubGlobal('CSS', { supports: () => true })
+    // jsdom computes no `anchor-name`.
+    vi.stubGlobal('getComputedStyle', ({ style }: HTMLElement) => ({ anchorName: style.anchorName || 'none' }))
+  }
+  /** Resolves after the frame that paints the panel, and the next one. */
+  const nextFrames = async () => {
+    for (let frame = 0; frame < 2; frame++) await new Promise(requestAnimationFrame)
+  }
+  const nameOf = (anchor: HTMLElement) => anchor.style.anchorName || ''
 
-  it('links the panel to the bell by a unique anchor name, and unlinks them', () => {
+  it('links the panel to the bell by a unique anchor name after the first paint, and unlinks them', async () => {
     supported()
     const one = setUp({ top: 10, right: 1000 })
-    const two = setUp({ top: 10, right: 500 })
-    const name = (element: HTMLElement) => element.style.getPropertyValue('--_tidings-anchor')
-    expect(name(one.panel)).toMatch(/^--_tidings-anchor-\d+$/)
-    expect(name(one.anchor)).toBe(name(one.panel))
-    expect(name(two.panel)).not.toBe(name(one.panel))
+    const two = setUp({ top: 700, right: 500 })
+    expect(nameOf(one.anchor)).toBe('')
+    expect(one.placed().inset).toBe('54px auto auto 600px')
+    await nextFrames()
+    expect(one.placed().inset).toBe('calc(anchor(bottom) + 8px) auto auto calc(anchor(left) + -364px)')
+    expect(two.placed().inset).toBe('auto auto calc(anchor(top) + 8px) calc(anchor(left) + -364px)')
+    const name = nameOf(one.anchor)
+    expect(name).toMatch(/^--_tidings-anchor-\d+$/)
+    expect(one.panel.style.positionAnchor).toBe(name)
+    expect(nameOf(two.anchor)).not.toBe(name)
     one.unplace()
-    expect(name(one.anchor)).toBe('')
-    expect(name(one.panel)).toBe('')
-    expect(one.panel.dataset.placed).toBeUndefined()
-    expect(one.anchor.hasAttribute('data-tidings-anchor')).toBe(false)
+    expect(nameOf(one.anchor)).toBe('')
+    expect(one.panel.style.positionAnchor).toBe('')
   })
 
-  it('measures if the bell is in another tree, where its anchor name does not apply', () => {
+  it('leaves the app’s own anchor name', async () => {
+    supported()
+    const { anchor, panel, unplace } = setUp({ top: 10, right: 1000 })
+    anchor.style.anchorName = '--own'
+    await nextFrames()
+    expect(nameOf(anchor)).toBe(`--own,${panel.style.positionAnchor}`)
+    unplace()
+    expect(nameOf(anchor)).toBe('--own')
+  })
+
+  it('does not link a panel that closes before the first paint', async () => {
+    supported()
+    const { anchor, unplace } = setUp({ top: 10, right: 1000 })
+    unplace()
+    await nextFrames()
+    expect(nameOf(anchor)).toBe('')
+  })
+
+  it('measures if the bell is in another tree, where its anchor name does not apply', async () => {
     supported()
     const anchor = document.body.appendChild(document.createElement('button'))
     const shadow = document.body.appendChild(document.createElement('div')).attachShadow({ mode: 'open' })
     const panel = shadow.appendChild(document.createElement('div'))
     const unplace = placePanel(panel, anchor)
-    expect(panel.dataset.placed).toBe('script')
+    await nextFrames()
+    expect(nameOf(anchor)).toBe('')
+    expect(panel.style.getPropertyValue('--_tidings-panel-inset')).toMatch(/^\d+px auto auto \d+px$/)
     unplace()
   })
 })

@@ -1,6 +1,7 @@
 import { act } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { type ArrivalSoundOptions, useArrivalSound, useFeed } from '../../../src/hooks/index.ts'
+import { persistInbox } from '../../../src/persist/index.ts'
 import type { InboxEnvironment } from '../../../src/state/inboxStore.ts'
 import { createTestService, makeNotification, makeNotifications, type TestService } from '../../../src/testing/index.ts'
 import { setVisibility } from '../../components/setVisibility.ts'
@@ -87,7 +88,10 @@ describe('a sound', () => {
     const service = createTestService({ notifications: makeNotifications(3) })
     const { storage } = createMemoryStorage()
     const open = () =>
-      renderInbox(service, () => useArrivalSound({ src: '/ding.mp3' }), { pollInterval, persist: storage })
+      renderInbox(service, () => useArrivalSound({ src: '/ding.mp3' }), {
+        pollInterval,
+        persist: persistInbox(storage),
+      })
     const first = open()
     await pass(5_000)
     first.unmount()

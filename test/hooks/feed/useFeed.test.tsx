@@ -32,6 +32,20 @@ describe('useFeed', () => {
     }
   })
 
+  it('has one object and one text for equal ones in a later page', async () => {
+    // The text looks like the JSON of the object.
+    const service = createTestService({
+      notifications: makeNotifications(30, () => ({ payload: { by: 'Ada' }, content: '{"by":"Ada"}' })),
+    })
+    const { result } = renderInbox(service, () => useFeed())
+    await waitFor(() => expect(result.current.notifications).toHaveLength(20))
+    await actAndRender(() => result.current.fetchNextPage())
+    const [last, before] = result.current.notifications.toReversed()
+    expect(last).toMatchObject({ _id: 'n0', payload: { by: 'Ada' }, content: '{"by":"Ada"}', seen: false })
+    expect(last?.payload).toBe(before?.payload)
+    expect(last?.subscriber).toBe(before?.subscriber)
+  })
+
   it('sends the filter with every page', async () => {
     const service = createTestService({ notifications: makeNotifications(6, (n) => ({ read: n % 2 === 0 })) })
     const { result } = renderInbox(service, () => useFeed({ read: false, payload: {} }, { pageSize: 2 }))

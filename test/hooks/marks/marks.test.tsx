@@ -78,6 +78,23 @@ describe('useMarkAs', () => {
     expect(flags(result)).toMatchObject({ n1: { read: true } })
   })
 
+  it('is a mutation of TanStack Query: with callbacks, a state, and a reset', async () => {
+    const { service, result } = await arrange()
+    const { mutate } = result.current.markAs
+    const [onSuccess, onError] = [vi.fn(), vi.fn()]
+    act(() => mutate({ messageId: 'n1', markAs: 'read' }, { onSuccess, onError }))
+    await waitFor(() => expect(result.current.markAs.status).toBe('success'))
+    expect(onSuccess.mock.calls[0]?.slice(0, 2)).toMatchObject([[{ _id: 'n1' }], { messageId: 'n1', markAs: 'read' }])
+    service.fail('markAs', { status: 400 })
+    // A failure is in the state, and no unhandled rejection.
+    act(() => result.current.markAs.mutate({ messageId: 'n0', markAs: 'read' }, { onSuccess, onError }))
+    await waitFor(() => expect(result.current.markAs).toMatchObject({ status: 'error', error: { status: 400 } }))
+    expect([onSuccess.mock.calls.length, onError.mock.calls.length]).toEqual([1, 1])
+    expect(result.current.markAs.mutate).toBe(mutate)
+    act(() => result.current.markAs.reset())
+    await waitFor(() => expect(result.current.markAs).toMatchObject({ status: 'idle', error: null, data: undefined }))
+  })
+
   it('reverts only the mark that failed when several are made', async () => {
     const { service, result } = await arrange()
     service.fail('markAs', { status: 400 })

@@ -1,13 +1,7 @@
 import { act } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import {
-  clearInbox,
-  type InboxStorage,
-  useFeed,
-  useMarkAll,
-  useMarkAs,
-  useUnreadCount,
-} from '../../../src/hooks/index.ts'
+import { useFeed, useMarkAll, useMarkAs, useUnreadCount } from '../../../src/hooks/index.ts'
+import { clearInbox, type InboxStorage, persistInbox } from '../../../src/persist/index.ts'
 import { createTestService, makeNotification, makeNotifications } from '../../../src/testing/index.ts'
 import { pass } from '../../setup/pass.ts'
 import { createBrowser, createMemoryStorage, setOnline } from '../pages.tsx'
@@ -359,7 +353,7 @@ describe.each([
     await pass(2_000)
     expect(entries.size).toBe(0)
     for (let times = 0; times < 2; times += 1) {
-      page.rerenderWith({ persist: page.storage })
+      page.rerenderWith({ persist: persistInbox(page.storage) })
       await pass(2_000)
       expect([...entries].join()).toContain('n0')
       page.rerenderWith({ persist: false })

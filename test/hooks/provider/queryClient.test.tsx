@@ -1,5 +1,5 @@
 import { createRequire } from 'node:module'
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { IsRestoringProvider, QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { QueryClient as QueryClient4 } from 'query-core-4'
 import { QueryClient as QueryClient559 } from 'query-core-5.59'
@@ -135,4 +135,23 @@ it('the client of a provider that does not fit is not used either', async () => 
   )
   await expectInboxWorks()
   expect(onError).toHaveBeenCalledExactlyOnceWith(expect.objectContaining({ code: 'TIDINGS_205' }))
+})
+
+it('nothing is fetched while the app restores its cache from a storage', async () => {
+  const onError = vi.fn()
+  const props = setUp(onError)
+  const fetch = vi.fn<typeof globalThis.fetch>((...call) => props.fetch?.(...call) ?? Promise.reject(new Error('none')))
+  const inbox = (isRestoring: boolean) => (
+    <IsRestoringProvider value={isRestoring}>
+      <InboxProvider {...props} fetch={fetch} live={false}>
+        <List />
+      </InboxProvider>
+    </IsRestoringProvider>
+  )
+  const { rerender } = render(inbox(true))
+  await screen.findByText('0 shown, none known unread')
+  expect(fetch).not.toHaveBeenCalled()
+  rerender(inbox(false))
+  await expectInboxWorks()
+  expect(onError).not.toHaveBeenCalled()
 })

@@ -207,6 +207,11 @@ describe('an invalid prop', () => {
     [{ seenWhen: 'opened' }, 'seenWhen={"opened"}'],
     [{ groupBy: 'week' }, 'groupBy={"week"}'],
     [{ timeZone: 'Berlin' }, `timeZone={"Berlin"} is not valid. It must be an IANA name such as "Europe/Berlin".`],
+    [
+      { persist: true },
+      'persist={true} is not valid. It must be the result of persistInbox() or persistInbox(storage), which tidings/persist exports, or false.',
+    ],
+    [{ persist: { getItem: () => null } }, 'persist={[object Object]} is not valid.'],
     [{ pageSize: 500 }, `pageSize={500} is not valid. It must be a whole number from 1 to 100.`],
     [
       { pollInterval: 30 },

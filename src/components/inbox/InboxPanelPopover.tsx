@@ -1,0 +1,38 @@
+'use client'
+import type { RefObject } from 'react'
+import { ErrorBoundary } from '../base/ErrorBoundary.tsx'
+import { ErrorState } from '../feedback/ErrorState.tsx'
+import { useLabels } from '../language/useLabels.ts'
+import { Panel } from '../panel/Panel.tsx'
+import { PanelHeader } from '../panel/PanelHeader.tsx'
+import { InboxPanel, type InboxPanelProps } from './InboxPanel.tsx'
+
+// The bell calls it once the panel's code is loaded.
+export { prepareFormats } from '../language/relativeTime.ts'
+
+interface InboxPanelPopoverProps extends InboxPanelProps {
+  id: string
+  /** The bell. */
+  anchor: RefObject<HTMLElement | null>
+  layout: 'popover' | 'drawer'
+  onClose: () => void
+}
+
+/** The open panel of a bell, with everything that most browser pages need no code for: see InboxPopover. */
+export const InboxPanelPopover = ({ id, anchor, layout, ...rest }: InboxPanelPopoverProps) => {
+  const { feedFailed } = useLabels()
+  const { onClose } = rest
+  const failed = (retry: () => void) => (
+    <div className="tidings-inbox">
+      <PanelHeader onClose={onClose} />
+      <ErrorState message={feedFailed} onRetry={retry} />
+    </div>
+  )
+  return (
+    <Panel id={id} open onClose={onClose} anchor={anchor} layout={layout}>
+      <ErrorBoundary fallback={failed}>
+        <InboxPanel {...rest} />
+      </ErrorBoundary>
+    </Panel>
+  )
+}

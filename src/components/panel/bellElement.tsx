@@ -1,0 +1,71 @@
+import type { ComponentPropsWithoutRef, ForwardedRef, ReactElement, ReactNode } from 'react'
+import { classNames } from '../base/classNames.ts'
+import { BellIcon } from '../base/icons.tsx'
+import { stateAttribute } from '../base/stateAttribute.ts'
+import { formatCount } from '../language/countLabel.ts'
+import { useBellLabels, useLocale } from '../language/LanguageProvider.tsx'
+
+/** The highest number that a badge shows. Above it, "99+". */
+export const defaultBadgeMax = 99
+
+export interface BadgeElementProps extends Omit<ComponentPropsWithoutRef<'span'>, 'children'> {
+  /** The number. `null`: unknown. For `null` and 0 the badge renders nothing. */
+  count: number | null
+  /** The highest number shown. Above it, the badge shows "99+". Default 99. */
+  max?: number
+}
+
+/** The element of a Badge, without `render`. */
+export const useBadgeElement = (
+  { count, max = defaultBadgeMax, className, ...rest }: BadgeElementProps,
+  ref?: ForwardedRef<HTMLSpanElement>,
+): ReactElement | null => {
+  const locale = useLocale()
+  if (count === null || count <= 0) return null
+  return (
+    <span {...rest} ref={ref} className={classNames('tidings-badge', className)} aria-hidden="true">
+      {formatCount(count, locale, max)}
+    </span>
+  )
+}
+
+export interface BellElementProps extends Omit<ComponentPropsWithoutRef<'button'>, 'aria-expanded' | 'aria-controls'> {
+  /** Number of new notifications. `null`: unknown. */
+  count: number | null
+  /** The highest number that the badge shows. Default 99. */
+  max?: number
+  /** Whether the panel is open. */
+  open: boolean
+  /** `id` of the panel, for `aria-controls` while the panel is open. A closed panel is not in the DOM. */
+  panelId?: string | undefined
+  /** Replaces the bell icon. */
+  children?: ReactNode
+}
+
+/** The element of a Bell. `<Inbox>` renders it without `Bell`, whose `render` would double its code. */
+export const useBellElement = (
+  { count, max = defaultBadgeMax, open, panelId, className, children, ...rest }: BellElementProps,
+  ref?: ForwardedRef<HTMLButtonElement>,
+): ReactElement => {
+  const labels = useBellLabels()
+  const locale = useLocale()
+  const badge = useBadgeElement({ count, max })
+  const hasNew = count !== null && count > 0
+  return (
+    <button
+      type="button"
+      aria-label={hasNew ? labels.bellNew(count, formatCount(count, locale, max)) : labels.bell}
+      {...rest}
+      data-open={stateAttribute(open)}
+      data-new={stateAttribute(hasNew)}
+      ref={ref}
+      className={classNames('tidings-bell', className)}
+      aria-haspopup="dialog"
+      aria-expanded={open}
+      aria-controls={open ? panelId : undefined}
+    >
+      {children ?? <BellIcon />}
+      {badge}
+    </button>
+  )
+}
