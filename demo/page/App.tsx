@@ -1,4 +1,5 @@
 import { InboxProvider } from 'tidings/hooks'
+import { persistInbox } from 'tidings/persist'
 import { useSession } from './data/useSession.ts'
 import { inboxUrl } from './inboxSettings.ts'
 import { Header } from './parts/Header.tsx'
@@ -23,7 +24,7 @@ export const App = () => {
       </main>
     )
   return (
-    <InboxProvider subscriberId={subscriberId} baseUrl={inboxUrl} persist>
+    <InboxProvider subscriberId={subscriberId} baseUrl={inboxUrl} persist={persistInbox()}>
       <Header person={person} />
       <div className="page">
         <main className="view" key={path}>

@@ -30,7 +30,8 @@ export const checkInbox = async ({ watched: { page }, url, person, service }: Ex
  * a color that they can't parse.
  */
 export const expectGround = async (page: Page, theme: 'light' | 'dark'): Promise<void> => {
-  const panel = page.getByRole('dialog')
+  const panel = page.getByRole('dialog').filter({ has: page.getByRole('article') })
+  // Without a row it is the panel that waits for its code. If it is replaced before it is read, it has no styles.
   await panel.waitFor()
   // A canvas converts every color notation to three numbers and an alpha value.
   const { lightness, opacity } = await panel.evaluate((element) => {

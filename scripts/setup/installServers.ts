@@ -2,17 +2,17 @@ import { existsSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { installDebianPackages } from './installDebianPackages.ts'
 
-/** The servers that the tests of live delivery start, by their Debian packages. PostgreSQL comes from npm. */
-const servers = { 'redis-server': 'redis-server', pgbouncer: 'pgbouncer' } as const
+/** The programs that tests of the service start, by their Debian packages. PostgreSQL comes from npm. */
+const servers = { 'redis-server': 'redis-server', pgbouncer: 'pgbouncer', openssl: 'openssl' } as const
 
-/** Finds a server's program. Debian installs some where an ordinary user's PATH doesn't lead. */
+/** Finds a program. Debian installs some where an ordinary user's PATH doesn't lead. */
 export const findServer = (program: keyof typeof servers): string | undefined =>
   [...(process.env['PATH'] ?? '').split(delimiter), '/usr/sbin', '/usr/bin']
     .map((folder) => join(folder, program))
     .find((file) => existsSync(file))
 
 /**
- * Installs the servers that are missing.
+ * Installs the programs that are missing.
  * @throws Error that names the command to run manually, if this process may not install.
  */
 export const installServers = (): void => {
@@ -20,6 +20,6 @@ export const installServers = (): void => {
   if (missing.length === 0) return
   installDebianPackages(
     missing.map((name) => servers[name]),
-    'The tests of live delivery need Redis and PgBouncer.',
+    'The tests of the service need Redis, PgBouncer and OpenSSL.',
   )
 }

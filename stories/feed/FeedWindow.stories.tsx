@@ -216,6 +216,32 @@ export const WithoutABlankFrame: Story = {
   },
 }
 
+/** Without hover, each row that the reader may reach has its mark button. While the list rests, others have none yet. */
+export const MarkButtonsWithoutHover: Story = {
+  args: { notifications: all.slice(0, 200) },
+  beforeEach: () => {
+    const match = window.matchMedia
+    window.matchMedia = (query) =>
+      query.includes('coarse') ? Object.create(match.call(window, query), { matches: { value: true } }) : match(query)
+    return () => {
+      window.matchMedia = match
+    }
+  },
+  play: async ({ canvasElement }) => {
+    const feed = feedOf(canvasElement)
+    const hasButton = (row: HTMLElement) => row.querySelector('.tidings-item-row .tidings-mark') !== null
+    const inView = () =>
+      rowsOf(feed).filter((row) => row.getBoundingClientRect().top < feed.getBoundingClientRect().bottom)
+    for (const top of [0, 400, 5000, 0]) {
+      feed.scrollTop = top
+      await frames(2)
+      await expect(inView().every(hasButton)).toBe(true)
+      await waitFor(() => expect(rowsOf(feed).every(hasButton)).toBe(false))
+      await expect(inView().every(hasButton)).toBe(true)
+    }
+  },
+}
+
 /** If the document scrolls instead of the list, rows are also left out. */
 export const InAPageThatScrolls: Story = {
   decorators: [

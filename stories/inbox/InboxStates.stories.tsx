@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { expect, fn, waitFor, within } from 'storybook/test'
 import { Inbox } from '../../src/components/inbox/Inbox.tsx'
 import type { OnAction } from '../../src/components/item/useCta.ts'
-import type { InboxStorage } from '../../src/state/persistence/inboxStorage.ts'
+import { persistInbox } from '../../src/persist/index.ts'
 import { makeNotifications, type TestService } from '../../src/testing/index.ts'
 import { rowsOf } from '../support/feedRows.ts'
 import { ago, hostile, morning } from '../support/fixtures.ts'
@@ -202,17 +202,17 @@ export const Offline: Story = {
 /** A first visit, then a second one with a service that never responds. */
 const TwoVisits = (args: InHeaderProps) => {
   const [visit, setVisit] = useState(1)
-  const [storage] = useState((): InboxStorage => {
+  const [persist] = useState(() => {
     const entries = new Map<string, string>()
-    return {
+    return persistInbox({
       getItem: (key) => entries.get(key) ?? null,
       setItem: (key, value) => entries.set(key, value),
       removeItem: (key) => entries.delete(key),
-    }
+    })
   })
   return (
     <>
-      <InHeader key={visit} {...args} persist={storage} {...(visit > 1 && { arrange: delayFeed })} />
+      <InHeader key={visit} {...args} persist={persist} {...(visit > 1 && { arrange: delayFeed })} />
       <p style={{ padding: '1rem' }}>
         <button type="button" onClick={() => setVisit(visit + 1)}>
           Come back later

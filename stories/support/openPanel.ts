@@ -6,5 +6,6 @@ export const openPanel = async ({
   userEvent,
 }: Pick<StoryContext, 'canvas' | 'userEvent'>): Promise<HTMLElement> => {
   await userEvent.click(await canvas.findByRole('button', { expanded: false }))
-  return canvas.findByRole('dialog')
+  // The panel that waits for its code is replaced, which cancels its animation.
+  return canvas.findByRole('dialog', { busy: false })
 }

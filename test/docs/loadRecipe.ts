@@ -6,6 +6,7 @@ import * as hooks from '../../src/hooks/index.ts'
 import * as html from '../../src/html/index.ts'
 import * as tidings from '../../src/index.ts'
 import * as german from '../../src/languages/de.ts'
+import * as persist from '../../src/persist/index.ts'
 import * as server from '../../src/server/index.ts'
 import { codeBlocksOf, readPage } from './codeBlocks.ts'
 
@@ -16,6 +17,7 @@ const modules: Record<string, unknown> = {
   'tidings/hooks': hooks,
   'tidings/html': html,
   'tidings/languages/de': german,
+  'tidings/persist': persist,
   'tidings/server': server,
 }
 

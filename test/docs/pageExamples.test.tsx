@@ -9,6 +9,7 @@ import * as devtools from '../../src/devtools/index.ts'
 import * as hooks from '../../src/hooks/index.ts'
 import * as tidings from '../../src/index.ts'
 import * as german from '../../src/languages/de.ts'
+import * as persist from '../../src/persist/index.ts'
 import * as testing from '../../src/testing/index.ts'
 import { createTestService, makeNotification } from '../../src/testing/index.ts'
 import * as testingReact from '../../src/testing/react.ts'
@@ -42,6 +43,7 @@ const worldOf = ({ setup }: CodeBlock): BlockWorld => ({
     'tidings/devtools': devtools,
     'tidings/hooks': hooks,
     'tidings/languages/de': german,
+    'tidings/persist': persist,
     'tidings/testing': testing,
     'tidings/testing/react': testingReact,
   },

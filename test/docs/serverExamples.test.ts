@@ -6,6 +6,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest
 import * as client from '../../src/client/index.ts'
 import * as hooks from '../../src/hooks/index.ts'
 import * as live from '../../src/live/index.ts'
+import * as persist from '../../src/persist/index.ts'
 import * as proxy from '../../src/proxy/index.ts'
 import * as proxyNode from '../../src/proxy/node.ts'
 import * as service from '../../src/service/index.ts'
@@ -53,6 +54,7 @@ const modules = {
   'tidings/client': client,
   'tidings/hooks': hooks,
   'tidings/live': live,
+  'tidings/persist': persist,
   'tidings/proxy': proxy,
   'tidings/proxy/node': proxyNode,
   'tidings/service': {

@@ -86,3 +86,51 @@ test('a panel that was opened offline renders by itself when the browser is onli
   await expect(orchard.items.first()).toBeVisible()
   await expect(orchard.panel).toBeFocused()
 })
+
+test.describe('while its code is loaded, the panel', () => {
+  test.beforeEach(async ({ orchard, page }) => {
+    await page.route(panelCode, () => new Promise(() => {}))
+    await orchard.open()
+    await orchard.bell.click()
+    await expect(orchard.panel).toBeFocused()
+  })
+
+  test('closes by Escape, the bell, and a press or focus outside', async ({ orchard, page }) => {
+    await page.keyboard.press('Escape')
+    await expect(orchard.panel).toHaveCount(0)
+    await expect(orchard.bell).toBeFocused()
+
+    await orchard.bell.click()
+    await expect(orchard.panel).toBeFocused()
+    await orchard.bell.click()
+    await expect(orchard.panel).toHaveCount(0)
+
+    await orchard.bell.click()
+    await page.mouse.click(5, 700)
+    await expect(orchard.panel).toHaveCount(0)
+
+    await orchard.bell.click()
+    await page.getByLabel('Signed in as').focus()
+    await expect(orchard.panel).toHaveCount(0)
+  })
+
+  test('is in the window, beside the bell', async ({ orchard, page }) => {
+    const bell = await orchard.bell.boundingBox()
+    const panel = await orchard.panel.boundingBox()
+    const window = page.viewportSize()
+    if (!bell || !panel || !window) throw new Error('Something is not visible.')
+    expect(panel.y).toBeGreaterThanOrEqual(bell.y + bell.height)
+    expect(panel.y + panel.height).toBeLessThanOrEqual(window.height)
+    expect(panel.x).toBeGreaterThanOrEqual(0)
+    expect(panel.x + panel.width).toBeLessThanOrEqual(window.width)
+    expect(Math.abs(panel.x + panel.width - bell.x - bell.width)).toBeLessThanOrEqual(1)
+  })
+
+  test('fills a phone, where its button closes it', async ({ orchard, page }) => {
+    await page.setViewportSize({ width: 390, height: 800 })
+    await expect(async () => expect((await orchard.panel.boundingBox())?.width).toBe(390)).toPass()
+    await orchard.panel.getByRole('button', { name: 'Close' }).click()
+    await expect(orchard.panel).toHaveCount(0)
+    await expect(orchard.bell).toBeFocused()
+  })
+})

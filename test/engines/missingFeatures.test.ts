@@ -24,10 +24,8 @@ const lacks = {
     script: () => {
       const supports = CSS.supports.bind(CSS)
       CSS.supports = (...query: string[]) =>
-        !query.some((text) => /anchor|position-area|position-try/.test(text)) && supports(...(query as [string]))
+        !query.some((text) => text.includes('anchor')) && supports(...(query as [string]))
     },
-    css: (sheet) =>
-      sheet.replaceAll(/(?<=[{;\s])(anchor-name|position-(?:anchor|area|try)[a-z-]*)(?=\s*:)/g, 'unknown-$1'),
   },
   'light-dark()': { css: (sheet) => sheet.replaceAll('light-dark(', 'unknown-color(') },
   'Web Locks': { script: () => Reflect.deleteProperty(Navigator.prototype, 'locks') },

@@ -14,6 +14,7 @@ import { sanitizeHtml } from 'tidings/html'
 import { arabic } from 'tidings/languages/ar'
 import { german } from 'tidings/languages/de'
 import { english } from 'tidings/languages/en'
+import { persistInbox } from 'tidings/persist'
 
 const languages: Record<string, InboxLanguage> = { english, german, arabic }
 const contents: Record<string, ContentFormat> = { text: 'text', rich: 'rich', html: { html: sanitizeHtml } }
@@ -64,7 +65,7 @@ export const App = () => {
     theme,
     density,
     content: contents[content],
-    persist: true,
+    persist: persistInbox(),
     groupBy: 'day' as const,
     timeZone: 'Europe/Berlin',
     onPreferenceChange: ({ channel, enabled }: PreferenceChange) => setSaved(`${channel}: ${enabled}`),

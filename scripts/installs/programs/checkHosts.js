@@ -5,6 +5,7 @@ import { until } from './openPage.js'
 const { createElement } = await import('react')
 const { createRoot } = await import('react-dom/client')
 const { Inbox } = await import('tidings')
+const { persistInbox } = await import('tidings/persist')
 const { createTestService, makeNotifications } = await import('tidings/testing')
 
 assert.equal(process.env.NODE_ENV, 'production')
@@ -19,7 +20,7 @@ const mistakes = {
   'baseUrl null': { baseUrl: null },
   'baseUrl a number': { baseUrl: 5 },
   'a fetch that throws': { fetch: broken },
-  'a storage that throws': { persist: { getItem: broken, setItem: broken, removeItem: broken } },
+  'a storage that throws': { persist: persistInbox({ getItem: broken, setItem: broken, removeItem: broken }) },
   'a label that throws': { labels: { bellNew: broken } },
   'a child that throws': { children: createElement(broken) },
 }

@@ -124,6 +124,7 @@ const buildPages = async (): Promise<Files> => {
     { find: /^tidings\/themes\/(.+)$/, replacement: path('../../../src/styles/themes/$1') },
     { find: /^tidings\/(languages\/.+)$/, replacement: path('../../../src/$1.ts') },
     { find: 'tidings/html', replacement: path('../../../src/html/index.ts') },
+    { find: 'tidings/persist', replacement: path('../../../src/persist/index.ts') },
     ...alias,
   ]
   const page = (folder: string, base: string) =>

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import { startKillablePostgres } from '../../service/support/killablePostgres.ts'
 import { startBufferingProxy } from './support/startBufferingProxy.ts'
-import { startKillablePostgres } from './support/startKillablePostgres.ts'
 import { startServer } from './support/startServer.ts'
 import { surviveBuffering, unharmed } from './support/survive.ts'
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import { startKillablePostgres } from '../../service/support/killablePostgres.ts'
 import { startNetwork } from '../../service/support/liveServers.ts'
-import { startKillablePostgres } from './support/startKillablePostgres.ts'
 import { startServer } from './support/startServer.ts'
 import { longestSilence, survive, unharmed } from './support/survive.ts'
 

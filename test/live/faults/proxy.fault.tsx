@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { startKillablePostgres } from './support/startKillablePostgres.ts'
+import { startKillablePostgres } from '../../service/support/killablePostgres.ts'
 import { startServer } from './support/startServer.ts'
 import { survive, unharmed } from './support/survive.ts'
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { installServers } from '../../../scripts/setup/installServers.ts'
+import { startKillablePostgres } from '../../service/support/killablePostgres.ts'
 import { startRedis } from '../../service/support/liveServers.ts'
-import { startKillablePostgres } from './support/startKillablePostgres.ts'
 import { startServer } from './support/startServer.ts'
 import { survive, unharmed } from './support/survive.ts'
 

@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
+import { seededRandom } from '../../../setup/seededRandom.ts'
 import { callService } from './callService.ts'
 import { type Inboxes, openInboxes, pollInterval } from './openInboxes.tsx'
-import { seededRandom } from './seededRandom.ts'
 import { type Load, type SentEvent, startLoad } from './startLoad.ts'
 
 const readerCount = 12
