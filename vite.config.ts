@@ -14,6 +14,7 @@ const entries = {
   'client/index': 'src/client/index.ts',
   'contract/index': 'src/contract/index.ts',
   'live/index': 'src/live/index.ts',
+  'persist/index': 'src/persist/index.ts',
   'proxy/index': 'src/proxy/index.ts',
   'proxy/node': 'src/proxy/node.ts',
   'server/index': 'src/server/index.ts',

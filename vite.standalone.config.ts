@@ -19,6 +19,10 @@ export default defineConfig({
       { find: /^react(-dom)?$/, replacement: 'preact/compat' },
       { find: 'react/jsx-runtime', replacement: 'preact/jsx-runtime' },
       { find: 'react-dom/client', replacement: path.resolve('src/element/createPreactRoot.ts') },
+      {
+        find: /^\.\.\/(base\/renderPart|item\/KindBody)\.tsx$/,
+        replacement: path.resolve('src/element/withoutRenderers.ts'),
+      },
       { find: /^\.\/chooseQueryClient\.ts$/, replacement: path.resolve('src/element/useOwnQueryClient.ts') },
     ],
   },

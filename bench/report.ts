@@ -12,21 +12,24 @@ export interface Result {
   passed?: boolean
 }
 
-/** Prints the table, and returns whether all values are within their limits. */
-export const report = (results: readonly Result[]): boolean => {
-  const header = ['', 'median', 'ratio', 'limit', '']
-  const mark = ({ passed }: Result) => (passed === undefined ? '' : passed ? 'pass' : 'FAIL')
-  const lines = [
-    header,
-    ...results.map((line) => [line.name, line.median, line.ratio ?? '', line.limit ?? '', mark(line)]),
-  ]
-  const widths = header.map((_, column) => Math.max(...lines.map((line) => line[column]?.length ?? 0)))
+/** Prints lines of cells in columns. The first column is aligned to the left. */
+export const printTable = (lines: readonly (readonly string[])[]): void => {
+  const widths = (lines[0] ?? []).map((_, column) => Math.max(...lines.map((line) => line[column]?.length ?? 0)))
   for (const line of lines) {
     const cells = line.map((cell, column) =>
       column === 0 ? cell.padEnd(widths[0] ?? 0) : cell.padStart(widths[column] ?? 0),
     )
     process.stdout.write(`${cells.join('   ').trimEnd()}\n`)
   }
+}
+
+/** Prints the table, and returns whether all values are within their limits. */
+export const report = (results: readonly Result[]): boolean => {
+  const mark = ({ passed }: Result) => (passed === undefined ? '' : passed ? 'pass' : 'FAIL')
+  printTable([
+    ['', 'median', 'ratio', 'limit', ''],
+    ...results.map((line) => [line.name, line.median, line.ratio ?? '', line.limit ?? '', mark(line)]),
+  ])
   return results.every(({ passed }) => passed !== false)
 }
 
