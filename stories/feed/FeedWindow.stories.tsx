@@ -109,20 +109,23 @@ export const FastScroll: Story = {
   args: { notifications: all.slice(0, 400) },
   play: async ({ canvasElement, step }) => {
     const feed = feedOf(canvasElement)
-    const fewRowsBeyond = (side: 'above' | 'below') =>
+    const distance = 700
+    /** Waits until the first step of that distance ends on rendered rows. */
+    const rowsReachBeyond = (side: 'above' | 'below') =>
       waitFor(async () => {
-        const { top, bottom } = feed.getBoundingClientRect()
+        const { top, bottom, height } = feed.getBoundingClientRect()
         const [first, last] = [rowsOf(feed)[0], rowsOf(feed).at(-1)].map((row) => row?.getBoundingClientRect())
-        await expect(side === 'above' ? top - (first?.top ?? top) : (last?.bottom ?? 0) - bottom).toBeGreaterThan(450)
+        const beyond = side === 'above' ? top - (first?.top ?? top) : (last?.bottom ?? 0) - bottom
+        await expect(beyond).toBeGreaterThan(distance - height / 2)
       })
     await step('down', async () => {
-      await fewRowsBeyond('below')
-      await expect(await countBlanks(feed, 700)).toBe(0)
+      await rowsReachBeyond('below')
+      await expect(await countBlanks(feed, distance)).toBe(0)
     })
     await step('up', async () => {
       feed.scrollTop -= 50
-      await fewRowsBeyond('above')
-      await expect(await countBlanks(feed, -700)).toBe(0)
+      await rowsReachBeyond('above')
+      await expect(await countBlanks(feed, -distance)).toBe(0)
     })
     await step('ten screens in a frame: only the first one is blank', async () => {
       await expect(await countBlanks(feed, 7000)).toBeLessThanOrEqual(1)
