@@ -78,7 +78,10 @@ const journeys: Record<string, (reader: Reader) => Promise<void>> = {
     await openPanel(reader)
     const stored = await reader.stored(subscriber)
     expect(stored).toHaveLength(12)
-    expect(await rowIds(reader)).toEqual(stored.map(({ _id }) => _id))
+    // The rows in view, and some below. Their number depends on the fonts.
+    const ids = await rowIds(reader)
+    expect(ids.length).toBeGreaterThan(6)
+    expect(ids).toEqual(stored.slice(0, ids.length).map(({ _id }) => _id))
     expect((await reader.see('.tidings-item-title')).name).toBe('Ravi invited you to Apricot')
     expect((await reader.see('.tidings-item-title', 1)).name).toBe('Ravi commented on “Post 2”')
   },
@@ -107,7 +110,8 @@ const journeys: Record<string, (reader: Reader) => Promise<void>> = {
     await reader.until(async () => (await countRead()) === 12, '12 marks in the service')
     await reader.seePainted('.tidings-notice')
     await reader.click(['.tidings-notice button', 'Undo'])
-    await reader.until(async () => (await reader.find('.tidings-item[data-unread]'))?.count === 12, '12 unread rows')
+    await reader.see('.tidings-item[data-unread]')
+    await reader.seeNo('.tidings-item:not([data-unread])')
     await reader.until(async () => (await countRead()) === 0, 'no marks in the service')
   },
 
