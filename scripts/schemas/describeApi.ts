@@ -4,7 +4,7 @@ import type { Sources } from '../reference/openSources.ts'
 import { addDocs, docTextOf, type JsonSchema } from './addDocs.ts'
 import { toComponents, toQuerySchema } from './toJsonSchemas.ts'
 
-type OperationName = contract.OperationName
+type OperationName = contract.OperationName | contract.ExtensionName
 type ErrorStatus = 400 | 401 | 404 | 409 | 413 | 422 | 429 | 500 | 503
 
 /** The texts of an operation, in addition to the operations table. */
@@ -52,6 +52,13 @@ const texts: Record<OperationName, Texts> = {
     summary: 'Get the preferences of a subscriber',
     description: 'Returns the preferences of a subscriber for all workflows and for single workflows.',
     answer: 'The preferences.',
+  },
+  updatePreferences: {
+    tag: 'Inbox',
+    summary: 'Update the preferences of a subscriber',
+    description:
+      'An extension of the interface. Changes the channels of all workflows or of one, and the schedule. What the body omits stays as it is. Responds with 404 for an unknown workflow, and with 400 for a critical one.',
+    answer: 'The preferences, of workflows that are not critical. This response is always wrapped as `{"data": …}`.',
   },
   markAs: {
     tag: 'Inbox',
@@ -103,7 +110,7 @@ const errorsOf = (operation: contract.Operation): ErrorStatus[] => [
 /** Values of omitted parameters. */
 const defaults: Record<string, unknown> = { limit: contract.feedLimit.default, criticality: 'nonCritical' }
 
-const about = `The eight operations of the notification service.
+const about = `The eight operations of the notification service, and its extensions.
 
 The API key is a secret of your server and must not reach a browser. Browsers access the inbox through the proxy in \`tidings/proxy\`.
 
@@ -111,6 +118,11 @@ This describes a service that follows the interface. Production wraps each succe
 
 const schemaRef = (name: string): JsonSchema => ({ $ref: `#/components/schemas/${name}` })
 const json = (schema: JsonSchema) => ({ 'application/json': { schema } })
+const wrapped = (data: JsonSchema): JsonSchema => ({
+  type: 'object',
+  properties: { data },
+  required: ['data'],
+})
 const namesIn = (value: unknown) =>
   new Set([...JSON.stringify(value).matchAll(/#\/components\/schemas\/(\w+)/g)].map(([, name = '']) => name))
 
@@ -160,7 +172,10 @@ const describeStructures = (sources: Sources, file: string) => {
   return { components, nameOf: new Map(found.map(({ name, schema }) => [schema as unknown, schemaName(name)])), typeOf }
 }
 
-/** Creates the OpenAPI 3.1 description of the eight operations. */
+/** All operations of the service. */
+const operations = { ...contract.operations, ...contract.extensionOperations }
+
+/** Creates the OpenAPI 3.1 description of the operations. */
 export const describeApi = (sources: Sources, file: string) => {
   const { components, nameOf, typeOf } = describeStructures(sources, file)
 
@@ -188,7 +203,7 @@ export const describeApi = (sources: Sources, file: string) => {
   }
 
   const pathOf = (name: OperationName) => {
-    const operation: contract.Operation = contract.operations[name]
+    const operation: contract.Operation = operations[name]
     const { tag, summary, description, answer } = texts[name]
     const isWrite = contract.isWrite(operation)
     const parameters = [
@@ -216,7 +231,9 @@ export const describeApi = (sources: Sources, file: string) => {
               },
             },
           }),
-          content: json(answerOf(operation.answer)),
+          content: json(
+            name in contract.extensionOperations ? wrapped(answerOf(operation.answer)) : answerOf(operation.answer),
+          ),
         },
         ...Object.fromEntries(
           errorsOf(operation).map((status) => [status, { $ref: `#/components/responses/${status}` }]),
@@ -226,8 +243,8 @@ export const describeApi = (sources: Sources, file: string) => {
   }
 
   const paths: Record<string, object> = {}
-  for (const name of Object.keys(contract.operations) as OperationName[]) {
-    const { path, method } = contract.operations[name]
+  for (const name of Object.keys(operations) as OperationName[]) {
+    const { path, method } = operations[name]
     paths[path] = { ...paths[path], [method.toLowerCase()]: pathOf(name) }
   }
 

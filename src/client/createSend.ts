@@ -1,3 +1,4 @@
+import type { ExtensionName } from '../contract/extensions/extensionOperations.ts'
 import { countsType } from '../contract/extensions/feedCounts.ts'
 import type { GuardedOperation } from '../contract/inbox/guardedOperations.ts'
 import { streamIdHeader } from '../contract/live/liveStream.ts'
@@ -62,7 +63,7 @@ const planRetry = (
  * an aborted signal.
  */
 export type Send = <Result>(
-  task: OperationName,
+  task: OperationName | ExtensionName,
   operation: GuardedOperation<Result>,
   input: RequestInput,
 ) => Promise<Result>

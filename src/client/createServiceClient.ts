@@ -1,3 +1,4 @@
+import { extensionOperations } from '../contract/extensions/extensionOperations.ts'
 import { operations } from '../contract/operations.ts'
 import { checkApiKey, keyHeaders, refuseKeyOption } from './apiKey.ts'
 import { bulkCalls } from './bulkCalls.ts'
@@ -45,6 +46,8 @@ export const createServiceClient = (options: ServiceClientOptions): ServiceClien
     ...bulkCalls(send, environment.newKey, options.live),
     appendCredentials: (subscriberId, body, call) =>
       send('appendCredentials', guardOperation(operations.appendCredentials), { subscriberId, body, call }),
+    updatePreferences: (subscriberId, body, call) =>
+      send('updatePreferences', guardOperation(extensionOperations.updatePreferences), { subscriberId, body, call }),
     getActiveIntegrations: (call) =>
       send('getActiveIntegrations', guardOperation(operations.getActiveIntegrations), { call }),
   }

@@ -1,3 +1,4 @@
+import { type ExtensionName, extensionOperations } from './extensions/extensionOperations.ts'
 import { flagChanges } from './markRules.ts'
 import type { OperationName } from './operations.ts'
 
@@ -19,7 +20,7 @@ export interface BehaviorRules {
   /** Flags that each mark sets. */
   flagChanges: typeof flagChanges
   /** Operations that respond with 400 to an unknown subscriber. The others respond with 404. */
-  badRequestWhenUnknown: readonly OperationName[]
+  badRequestWhenUnknown: readonly (OperationName | ExtensionName)[]
 }
 
 export const behaviorRules: Record<Behavior, BehaviorRules> = {
@@ -40,3 +41,7 @@ export const behaviorRules: Record<Behavior, BehaviorRules> = {
     badRequestWhenUnknown: ['getFeed', 'appendCredentials'],
   },
 }
+
+/** Whether a successful response is wrapped as `{"data": …}`. That of an extension is wrapped as in production. */
+export const isWrapped = (name: OperationName | ExtensionName, { hasEnvelope }: BehaviorRules): boolean =>
+  name in extensionOperations || (hasEnvelope && name !== 'getFeed')

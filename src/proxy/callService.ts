@@ -7,7 +7,7 @@ import { toError } from '../client/errors/TidingsError.ts'
 import { guardOperation } from '../client/guardOperations.ts'
 import type { RequestInput } from '../client/prepareRequest.ts'
 import { requestIdHeader } from '../contract/extensions/requestId.ts'
-import { inboxOperations, type InboxOperationName } from '../contract/inboxOperations.ts'
+import { subscriberOperations, type SubscriberOperationName } from '../contract/extensions/subscriberOperations.ts'
 import { isWrite } from '../contract/operation.ts'
 import { serverOperations } from '../contract/serverOperations.ts'
 import { createRegister } from './createRegister.ts'
@@ -18,7 +18,7 @@ import { ResponseTooLarge, serviceFetch } from './serviceFetch.ts'
 
 /** A request to the service, for the subscriber who is signed in. */
 export interface ServiceRequest extends RequestInput {
-  name: InboxOperationName
+  name: SubscriberOperationName
   subscriberId: string
   /** Whether the browser gets the counts with this page. */
   counts?: boolean
@@ -88,7 +88,7 @@ export const callService = (settings: ProxySettings): CallService => {
       )
     switch (name) {
       case 'getFeed': {
-        const operation = guardOperation(inboxOperations.getFeed)
+        const operation = guardOperation(subscriberOperations.getFeed)
         const page = await send(name, operation, input)
         // The browser does not receive them, so the server's log must.
         const unreadable = page.unreadable.flatMap(({ index, issues }) =>
@@ -104,11 +104,13 @@ export const callService = (settings: ProxySettings): CallService => {
         return { ...picked, counts: await fetchCounts(page, fetchCount, onError) }
       }
       case 'getPreferences':
-        return pickPreferences(await send(name, guardOperation(inboxOperations.getPreferences), input))
+        return pickPreferences(await send(name, guardOperation(subscriberOperations.getPreferences), input))
+      case 'updatePreferences':
+        return pickPreferences(await send(name, guardOperation(subscriberOperations.updatePreferences), input))
       case 'markAs':
-        return pickMessages(own(await send(name, guardOperation(inboxOperations.markAs), input)))
+        return pickMessages(own(await send(name, guardOperation(subscriberOperations.markAs), input)))
       case 'markAll':
-        return send(name, guardOperation(inboxOperations.markAll), input)
+        return send(name, guardOperation(subscriberOperations.markAll), input)
     }
   }
 
@@ -125,7 +127,7 @@ export const callService = (settings: ProxySettings): CallService => {
     try {
       return await fetchPublic(request, report)
     } catch (error) {
-      if (isWrite(inboxOperations[request.name]) || !isUnknownSubscriber(error)) throw error
+      if (isWrite(subscriberOperations[request.name]) || !isUnknownSubscriber(error)) throw error
       const registration = register(request, startedAt)
       if (!registration) throw error
       try {

@@ -3,7 +3,7 @@ import { isRequestError } from '../client/errors/RequestError.ts'
 import { SetupError } from '../client/errors/SetupError.ts'
 import { wantsCounts } from '../contract/extensions/feedCounts.ts'
 import { requestIdOf } from '../contract/extensions/requestId.ts'
-import { type InboxOperationName, inboxOperations } from '../contract/inboxOperations.ts'
+import { subscriberOperations, type SubscriberOperationName } from '../contract/extensions/subscriberOperations.ts'
 import { livePath } from '../contract/live/liveStream.ts'
 import { matchOperation, type OperationMatch } from '../contract/matchOperation.ts'
 import { idempotencyHeader, isWrite } from '../contract/operation.ts'
@@ -64,7 +64,7 @@ export const createInboxProxy = <NodeRequest = undefined>(
   const send = settings.missing.length > 0 ? undefined : callService(settings)
 
   const live = settings.live && send && createLive(settings, settings.live, send)
-  const paths = settings.live ? livePaths : inboxOperations
+  const paths = settings.live ? livePaths : subscriberOperations
 
   const identify = createIdentify(settings)
 
@@ -83,7 +83,7 @@ export const createInboxProxy = <NodeRequest = undefined>(
     context.operation = name
     received.subscriberId = subscriberId
     refuseCrossSite(request, settings.allowedOrigins)
-    const writes = name !== 'live' && isWrite(inboxOperations[name])
+    const writes = name !== 'live' && isWrite(subscriberOperations[name])
     if (writes) requireJson(request)
     if (!send) throw incomplete(settings.missing)
     const own = await identify(request, subscriberId, received.req)
@@ -104,9 +104,9 @@ export const createInboxProxy = <NodeRequest = undefined>(
     call.call = { signal: request.signal, idempotencyKey: await keyOf(request, name, own), streamId }
     const result = await send(call, (error) => settings.errors.report(error, context))
     settings.errors.recovered(own)
-    if (writes) live?.marked(own, streamId)
+    if (name === 'markAs' || name === 'markAll') live?.marked(own, streamId)
     const body = liveToken === undefined ? result : { ...(result as object), liveToken }
-    return reply(inboxOperations[name].status, body, requestId)
+    return reply(subscriberOperations[name].status, body, requestId)
   }
 
   const respond = async (request: Request, req: unknown): Promise<Response> => {
@@ -143,7 +143,7 @@ interface RequestContext {
 }
 
 /** The addresses of a proxy with live delivery. */
-const livePaths = { ...inboxOperations, live: { method: 'GET', path: livePath.path } } as const
+const livePaths = { ...subscriberOperations, live: { method: 'GET', path: livePath.path } } as const
 
 type PathName = keyof typeof livePaths
 
@@ -152,7 +152,7 @@ type PathName = keyof typeof livePaths
  * @throws Refusal 404 for any other path, and for an id that is not percent-encoded UTF-8.
  */
 const matchPath = (
-  paths: Pick<typeof livePaths, InboxOperationName> & Partial<typeof livePaths>,
+  paths: Pick<typeof livePaths, SubscriberOperationName> & Partial<typeof livePaths>,
   method: string,
   pathname: string,
   basePath: string,
@@ -177,7 +177,7 @@ const incomplete = (missing: readonly string[]) =>
   })
 
 /** Returns undefined without a key in the request. The client then creates one: see `CallOptions`. */
-const keyOf = (request: Request, name: InboxOperationName, own: string): Promise<string> | undefined => {
+const keyOf = (request: Request, name: SubscriberOperationName, own: string): Promise<string> | undefined => {
   const key = request.headers.get(idempotencyHeader)
   // Treat an empty key as none: scoped, it would be the same for every request of this subscriber.
   return key ? scopeKey(own, name, key) : undefined

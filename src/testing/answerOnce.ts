@@ -1,4 +1,4 @@
-import { inboxOperations } from '../contract/inboxOperations.ts'
+import { subscriberOperations } from '../contract/extensions/subscriberOperations.ts'
 import { idempotencyHeader, isWrite, maxIdempotencyKey } from '../contract/operation.ts'
 import type { ReceivedRequest } from './receivedRequest.ts'
 import { Refusal } from './Refusal.ts'
@@ -22,7 +22,9 @@ export interface AnswerMemory {
 
 /** The idempotency key of a write. undefined for reads and for requests without a key. */
 export const keyOf = ({ operation, idempotencyKey }: Pick<ReceivedRequest, 'operation' | 'idempotencyKey'>) =>
-  isWrite(inboxOperations[operation]) && idempotencyKey !== null && idempotencyKey !== '' ? idempotencyKey : undefined
+  isWrite(subscriberOperations[operation]) && idempotencyKey !== null && idempotencyKey !== ''
+    ? idempotencyKey
+    : undefined
 
 /** Creates an empty memory. @param now returns milliseconds since 1970. */
 export const createAnswerMemory = (now: () => number): AnswerMemory => {

@@ -1,11 +1,12 @@
-import type { BehaviorRules } from '../contract/behavior.ts'
+import { type BehaviorRules, isWrapped } from '../contract/behavior.ts'
 import { countFilters, countOf, type FeedCounts, wantsCounts } from '../contract/extensions/feedCounts.ts'
+import { subscriberOperations, type SubscriberOperationName } from '../contract/extensions/subscriberOperations.ts'
 import { feedLimit } from '../contract/inbox/constants.ts'
-import { type InboxOperationName, inboxOperations } from '../contract/inboxOperations.ts'
 import { isObject } from '../contract/isObject.ts'
 import { messageIdsOf } from '../contract/markRules.ts'
 import type { MarkAllBody } from '../contract/marks.ts'
 import type { Preferences, PreferencesQuery } from '../contract/preferences.ts'
+import { changePreferences } from './changePreferences.ts'
 import type { InMemoryFeed } from './inMemoryFeed.ts'
 import type { ReceivedRequest } from './receivedRequest.ts'
 import { check, checkQuery, Refusal } from './Refusal.ts'
@@ -29,9 +30,10 @@ export interface ResponderOptions {
 /** Responds to a request. Never throws. */
 export type Respond = (request: ReceivedRequest, url: URL) => Response
 
-/** Creates the implementation of the four operations of a test service. */
+/** Creates the implementation of the operations of a test service. */
 export const createResponder = (options: ResponderOptions): Respond => {
-  const { feed, owner, preferences, criticalWorkflows, rules, addsCounts, liveToken, now } = options
+  const { feed, owner, criticalWorkflows, rules, addsCounts, liveToken, now } = options
+  let { preferences } = options
 
   const listPreferences = ({ criticality = 'nonCritical' }: PreferencesQuery): Preferences => ({
     ...preferences,
@@ -43,11 +45,11 @@ export const createResponder = (options: ResponderOptions): Respond => {
 
   /** Each checks the request, and returns the function that performs the operation. */
   const operations: Record<
-    InboxOperationName,
+    SubscriberOperationName,
     (search: URLSearchParams, body: unknown, headers: Headers) => () => unknown
   > = {
     getFeed: (search, _body, headers) => {
-      const query = checkQuery(inboxOperations.getFeed.query, search)
+      const query = checkQuery(subscriberOperations.getFeed.query, search)
       const readPage = feed.page(query)
       if (!addsCounts || !wantsCounts(headers.get('accept'), query)) return readPage
       const count = (name: keyof FeedCounts) => countOf(feed.page({ ...countFilters[name], limit: feedLimit.max })())
@@ -58,18 +60,25 @@ export const createResponder = (options: ResponderOptions): Respond => {
       }
     },
     getPreferences: (search) => {
-      const query = checkQuery(inboxOperations.getPreferences.query, search)
+      const query = checkQuery(subscriberOperations.getPreferences.query, search)
       return () => listPreferences(query)
+    },
+    updatePreferences: (_search, body) => {
+      const change = check(subscriberOperations.updatePreferences.body, body)
+      return () => {
+        preferences = changePreferences(preferences, change, criticalWorkflows)
+        return listPreferences({})
+      }
     },
     markAs: (_search, body) => {
       const ids = isObject(body) ? messageIdsOf(body['messageId']) : undefined
       // Every other invalid body is 422.
       if (ids?.length === 0) throw new Refusal(400, 'messageId is empty. Send at least one message id.')
-      const { markAs } = check(inboxOperations.markAs.body, body)
+      const { markAs } = check(subscriberOperations.markAs.body, body)
       return () => feed.markAs(ids ?? [], markAs)
     },
     markAll: (_search, body) => {
-      const mark: MarkAllBody = check(inboxOperations.markAll.body, body)
+      const mark: MarkAllBody = check(subscriberOperations.markAll.body, body)
       return () => feed.markAll(mark)
     },
   }
@@ -81,8 +90,9 @@ export const createResponder = (options: ResponderOptions): Respond => {
       if (subscriberId !== owner)
         throw new Refusal(unknown, `Subscriber ${JSON.stringify(subscriberId)} does not exist.`)
       const result = run()
-      const isWrapped = rules.hasEnvelope && operation !== 'getFeed'
-      return Response.json(isWrapped ? { data: result } : result, { status: inboxOperations[operation].status })
+      return Response.json(isWrapped(operation, rules) ? { data: result } : result, {
+        status: subscriberOperations[operation].status,
+      })
     } catch (error) {
       if (error instanceof Refusal) return error.toResponse(pathname, now())
       throw error

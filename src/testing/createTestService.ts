@@ -1,6 +1,6 @@
 import { behaviorRules } from '../contract/behavior.ts'
+import type { SubscriberOperationName } from '../contract/extensions/subscriberOperations.ts'
 import type { InboxNotification } from '../contract/inboxNotification.ts'
-import type { InboxOperationName } from '../contract/inboxOperations.ts'
 import { streamIdHeader } from '../contract/live/liveStream.ts'
 import type { MarkVerb } from '../contract/marks.ts'
 import { idempotencyHeader } from '../contract/operation.ts'
@@ -55,7 +55,7 @@ export interface TestService extends Faults {
   /** All received requests, oldest first. */
   readonly requests: readonly ReceivedRequest[]
   /** The received requests of one operation. */
-  requestsOf(operation: InboxOperationName): readonly ReceivedRequest[]
+  requestsOf(operation: SubscriberOperationName): readonly ReceivedRequest[]
   /**
    * The requests that took effect, oldest first. Rejected requests are not in it, and a repeated idempotency key is in
    * it once.

@@ -1,4 +1,4 @@
-import { type InboxOperationName, inboxOperations } from '../contract/inboxOperations.ts'
+import { subscriberOperations, type SubscriberOperationName } from '../contract/extensions/subscriberOperations.ts'
 import { livePath } from '../contract/live/liveStream.ts'
 import { matchOperation } from '../contract/matchOperation.ts'
 import { Refusal } from './Refusal.ts'
@@ -6,7 +6,7 @@ import { Refusal } from './Refusal.ts'
 /** A request that the test service received. */
 export interface ReceivedRequest {
   /** The operation of the inbox. */
-  operation: InboxOperationName
+  operation: SubscriberOperationName
   /** The subscriber in the path, decoded. */
   subscriberId: string
   /** The query parameters, decoded. */
@@ -25,9 +25,9 @@ export interface ReceivedRequest {
 const basePath = /^.*(?=\/v\d\/subscribers\/)/
 
 /** What a request is for: an operation, or the stream of hints. */
-export type RouteName = InboxOperationName | 'live'
+export type RouteName = SubscriberOperationName | 'live'
 
-const withLive = { ...inboxOperations, live: { method: 'GET' as const, ...livePath } }
+const withLive = { ...subscriberOperations, live: { method: 'GET' as const, ...livePath } }
 
 /**
  * Finds the operation and the subscriber of a request.
@@ -41,7 +41,7 @@ export const findRoute = (
   const path = pathname.replace(basePath, '')
   const { name, allow, subscriberId } = isLive
     ? matchOperation(withLive, method, path)
-    : matchOperation(inboxOperations, method, path)
+    : matchOperation(subscriberOperations, method, path)
   if (allow.length === 0) throw new Refusal(404, `${method} ${pathname} is not an operation of the interface.`)
   if (!name) {
     const allowed = allow.join(', ')

@@ -11,7 +11,7 @@ const serviceClient = (...script: Parameters<typeof scriptedService>) => {
 }
 
 describe('createServiceClient', () => {
-  it('calls the eight operations of docs/interface.md', async () => {
+  it('calls the eight operations of docs/interface.md, and the extension', async () => {
     const event = { name: 'comment-added', to: 'pia', transactionId: 'txn_1' }
     const mark: MarkAsBody = { messageId: ['msg_1'], markAs: 'read' }
     const credentials: AppendCredentialsBody = { providerId: 'fcm', credentials: { deviceTokens: ['a'] } }
@@ -24,7 +24,9 @@ describe('createServiceClient', () => {
       [samples.message],
       3,
       [samples.triggerResult],
+      samples.preferences,
     ]
+    const change = { channels: { email: false }, workflowId: 'comment-added' }
     const { client, requests } = serviceClient(...answers.map((answer) => json(answer)))
     const read = [
       await client.appendCredentials('pia', credentials),
@@ -35,6 +37,7 @@ describe('createServiceClient', () => {
       await client.markAs('pia', mark),
       await client.markAll('pia', { markAs: 'seen' }),
       await client.bulkTrigger([event]),
+      await client.updatePreferences('pia', change),
     ]
     expect(read).toEqual(
       answers.map((answer) => (answer === samples.feedPage ? { ...samples.feedPage, unreadable: [] } : answer)),
@@ -49,6 +52,7 @@ describe('createServiceClient', () => {
         ['POST', '/v1/subscribers/pia/messages/mark-as', mark],
         ['POST', '/v1/subscribers/pia/messages/mark-all', { markAs: 'seen' }],
         ['POST', '/v1/events/trigger/bulk', { events: [event] }],
+        ['PATCH', '/v2/subscribers/pia/preferences', change],
       ],
     )
     for (const { method, headers, key } of requests) {
@@ -56,7 +60,7 @@ describe('createServiceClient', () => {
       expect(headers.get('content-type')).toBe(method === 'GET' ? null : 'application/json')
       expect(key === null).toBe(method === 'GET')
     }
-    expect(new Set(requests.map(({ key }) => key)).size).toBe(6)
+    expect(new Set(requests.map(({ key }) => key)).size).toBe(7)
   })
 
   it('reads responses with an envelope, and the feed without one', async () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import type { PreferencesQuery } from '../../src/contract/index.ts'
-import { createSubject, type Conformance } from './subject.ts'
+import type { Preferences, PreferencesQuery } from '../../src/contract/index.ts'
+import { createSubject, type Conformance, type Subject } from './subject.ts'
 
 export const describePreferences = (conformance: Conformance): void => {
   describe('the preferences', () => {
@@ -29,6 +29,71 @@ export const describePreferences = (conformance: Conformance): void => {
     it.each(['criticality=some', 'criticality=all&criticality=all', 'critical=true'])('reject ?%s', async (query) => {
       const { call } = await createSubject(conformance, [])
       expect(await call('getPreferences', { query: `?${query}` })).toMatchObject({ status: 422 })
+    })
+
+    const update = async (subject: Subject, body: unknown) => {
+      const { status, raw } = await subject.call('updatePreferences', { body })
+      return { status, data: (raw as { data?: Preferences }).data }
+    }
+    const channelsOf = ({ workflows }: Preferences, identifier: string) =>
+      workflows.find(({ workflow }) => workflow.identifier === identifier)
+
+    it('change by channel, of all workflows or of one, and preserve the others', async () => {
+      const subject = await createSubject(conformance, [])
+      const first = await update(subject, { channels: { email: false } })
+      expect(first).toMatchObject({ status: 200, data: { global: { channels: { in_app: true, email: false } } } })
+      const second = await update(subject, { workflowId: 'plain', channels: { in_app: false } })
+      const { data } = second
+      expect(data && channelsOf(data, 'plain')).toMatchObject({
+        channels: { in_app: false },
+        overrides: [{ channel: 'in_app', source: 'subscriber' }],
+      })
+      expect(data && channelsOf(data, 'activity')).toMatchObject({ channels: { in_app: true } })
+      expect(data?.workflows.map(({ workflow }) => workflow.identifier)).not.toContain('alert')
+      expect(await subject.client.getPreferences('ada')).toEqual(data)
+    })
+
+    it('change the schedule, and preserve the channels', async () => {
+      const subject = await createSubject(conformance, [])
+      const schedule = {
+        isEnabled: true,
+        weeklySchedule: { monday: { isEnabled: true, hours: [{ start: '09:00 AM', end: '05:30 PM' }] } },
+      }
+      await update(subject, { channels: { email: false } })
+      await update(subject, { schedule })
+      await update(subject, {})
+      const { global } = await subject.client.getPreferences('ada')
+      expect(global).toMatchObject({ channels: { in_app: true, email: false }, schedule })
+    })
+
+    it.each([
+      ['an unknown workflow', { workflowId: 'nothing', channels: { email: false } }, 404],
+      ['a critical workflow', { workflowId: 'alert', channels: { in_app: false } }, 400],
+      ['an unknown channel', { channels: { fax: true } }, 422],
+      ['a channel that is no flag', { channels: { email: 'off' } }, 422],
+      ['an unknown field', { enabled: false }, 422],
+      [
+        'a time that is none',
+        {
+          schedule: {
+            isEnabled: true,
+            weeklySchedule: { monday: { isEnabled: true, hours: [{ start: '25:00', end: '05:00 PM' }] } },
+          },
+        },
+        422,
+      ],
+      ['a schedule of one workflow', { workflowId: 'plain', schedule: { isEnabled: true } }, 422],
+    ])('reject %s, and change nothing', async (_, body, status) => {
+      const subject = await createSubject(conformance, [])
+      const before = await subject.client.getPreferences('ada', { criticality: 'all' })
+      expect(await subject.call('updatePreferences', { body })).toMatchObject({ status })
+      expect(await subject.client.getPreferences('ada', { criticality: 'all' })).toEqual(before)
+    })
+
+    it('do not change for an unknown subscriber', async () => {
+      const { call } = await createSubject(conformance, [])
+      const body = { channels: { email: false } }
+      expect(await call('updatePreferences', { body, subscriberId: 'nobody' })).toMatchObject({ status: 404 })
     })
   })
 }

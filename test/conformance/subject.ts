@@ -1,6 +1,10 @@
 import { createInboxClient, type InboxClient } from '../../src/client/index.ts'
 import type { Behavior } from '../../src/contract/behavior.ts'
-import { type InboxOperationName, inboxOperations, openEnvelope, operationPath } from '../../src/contract/index.ts'
+import {
+  subscriberOperations,
+  type SubscriberOperationName,
+} from '../../src/contract/extensions/subscriberOperations.ts'
+import { openEnvelope, operationPath } from '../../src/contract/index.ts'
 
 /** A message of the subscriber when a test starts. All are unread and unseen. */
 export interface Given {
@@ -64,7 +68,7 @@ export interface Subject {
   /** A client of the service. */
   client: InboxClient
   /** Sends a request without the client. */
-  call(operation: InboxOperationName, call?: RawCall): Promise<RawAnswer>
+  call(operation: SubscriberOperationName, call?: RawCall): Promise<RawAnswer>
   /** Texts of a feed page, from the top. */
   texts(query?: Parameters<InboxClient['getFeed']>[1]): Promise<string[]>
   /** The id of the message with this text. */
@@ -86,7 +90,7 @@ export const createSubject = async ({ make, behavior }: Conformance, messages: r
   return {
     client,
     call: async (name, { query = '', body, headers = {}, subscriberId = 'ada', method } = {}) => {
-      const operation = inboxOperations[name]
+      const operation = subscriberOperations[name]
       const response = await fetch(`${baseUrl}${operationPath(operation, subscriberId)}${query}`, {
         method: method ?? operation.method,
         headers: { 'content-type': 'application/json', ...headers },

@@ -7,7 +7,7 @@ import {
   type ServiceClient,
 } from '../../src/client/index.ts'
 import { behaviors } from '../../src/contract/behavior.ts'
-import { createInboxProxy } from '../../src/proxy/index.ts'
+import { createInboxProxy, type InboxProxy } from '../../src/proxy/index.ts'
 import { createService, openDatabase, type Database, type WorkspaceInput } from '../../src/service/index.ts'
 
 const apiKey = 'the-key'
@@ -67,6 +67,7 @@ describe.each(behaviors)('client, proxy and service together, behavior %s', (beh
   let server: ServiceClient
   let pia: InboxClient
   let toService: typeof fetch
+  let proxy: InboxProxy
 
   beforeAll(async () => {
     const service = await createService({
@@ -77,7 +78,7 @@ describe.each(behaviors)('client, proxy and service together, behavior %s', (beh
     })
     toService = (input, init) => service(new Request(input, init))
     server = createServiceClient({ baseUrl: 'https://service.example.com', apiKey, fetch: toService })
-    const proxy = createInboxProxy({
+    proxy = createInboxProxy({
       serviceUrl: 'https://service.example.com',
       apiKey,
       fetch: toService,
@@ -119,6 +120,28 @@ describe.each(behaviors)('client, proxy and service together, behavior %s', (beh
     expect((await pia.getFeed('pia', { read: true })).data.map(({ _id }) => _id)).toEqual([newest?._id])
     expect(await pia.markAll('pia', { markAs: 'read', feedIdentifier: 'activity' })).toBe(100)
     expect((await pia.getFeed('pia', { read: false })).data).toEqual([])
+  })
+
+  it('change the preferences of the subscriber who is signed in, and of no other', async () => {
+    const change = (subscriberId: string, headers: Record<string, string> = {}) =>
+      proxy(
+        new Request(`https://app.example.com/v2/subscribers/${subscriberId}/preferences`, {
+          method: 'PATCH',
+          headers: { 'x-session': 'pia', 'sec-fetch-site': 'same-origin', 'content-type': 'application/json', ...headers },
+          body: JSON.stringify({ workflowId: 'comment-added', channels: { in_app: false } }),
+        }),
+      )
+    const response = await change('pia')
+    expect(response.status).toBe(200)
+    expect(await response.json()).toEqual(await pia.getPreferences('pia'))
+    expect((await pia.getPreferences('pia')).workflows[0]).toMatchObject({ channels: { in_app: false } })
+    expect((await change('kim')).status).toBe(403)
+    expect((await change('pia', { 'sec-fetch-site': 'cross-site' })).status).toBe(403)
+    expect((await change('pia', { 'content-type': 'text/plain' })).status).toBe(415)
+    expect((await server.getPreferences('kim')).workflows[0]).toMatchObject({ channels: { in_app: true } })
+
+    await server.updatePreferences('pia', { workflowId: 'comment-added', channels: { in_app: true } })
+    expect((await pia.getPreferences('pia')).workflows[0]).toMatchObject({ channels: { in_app: true } })
   })
 
   it('repeat the response to a key, never across subscribers', async () => {

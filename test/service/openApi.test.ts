@@ -6,7 +6,7 @@ import { Validator } from '@seriousme/openapi-schema-validator'
 import openapiTS, { astToString } from 'openapi-typescript'
 import ts from 'typescript'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { operations } from '../../src/contract/index.ts'
+import { extensionOperations, operations } from '../../src/contract/index.ts'
 import type { Database } from '../../src/service/index.ts'
 import { openMemory } from './support/engines.ts'
 import { apiKey, createWorld } from './support/world.ts'
@@ -25,7 +25,7 @@ test('the description is valid OpenAPI 3.1', async () => {
   expect(await new Validator().validate(description() as unknown as Record<string, unknown>)).toEqual({ valid: true })
 })
 
-test('it has the eight operations of the contract, with their statuses', () => {
+test('it has the operations and extensions of the contract, with their statuses', () => {
   const described = Object.entries(description().paths).flatMap(([address, methods]) =>
     Object.entries(methods).map(([method, { operationId, responses }]) => [
       operationId,
@@ -34,13 +34,10 @@ test('it has the eight operations of the contract, with their statuses', () => {
       Object.keys(responses).filter((status) => status.startsWith('2')),
     ]),
   )
-  expect(described).toEqual(
-    Object.entries(operations).map(([name, { method, path: address, status }]) => [
-      name,
-      method,
-      address,
-      [String(status)],
-    ]),
+  expect(described.toSorted()).toEqual(
+    Object.entries({ ...operations, ...extensionOperations })
+      .map(([name, { method, path: address, status }]) => [name, method, address, [String(status)]])
+      .toSorted(),
   )
 })
 
@@ -76,6 +73,7 @@ export const run = async (fetch: (request: Request) => Promise<Response>, apiKey
   const marked = await client.POST('/v1/subscribers/{subscriberId}/messages/mark-as', { params: { path }, body: { messageId, markAs: 'read' } })
   const all = await client.POST('/v1/subscribers/{subscriberId}/messages/mark-all', { params: { path }, body: { markAs: 'unread' } })
   const preferences = await client.GET('/v2/subscribers/{subscriberId}/preferences', { params: { path, query: { criticality: 'all' } } })
+  const changed = await client.PATCH('/v2/subscribers/{subscriberId}/preferences', { params: { path }, body: { channels: { email: false } } })
   const refused = await client.GET('/v1/subscribers/{subscriberId}/notifications/feed', { params: { path: { subscriberId: 'nobody' } } })
 
   const identifiers: string[] | undefined = integrations.data?.map(({ identifier }) => identifier)
@@ -90,6 +88,7 @@ export const run = async (fetch: (request: Request) => Promise<Response>, apiKey
     read: marked.data?.map(({ read }) => read),
     count,
     workflows: preferences.data?.workflows.map(({ workflow }) => workflow.identifier).includes('note'),
+    email: changed.data?.data.global.channels.email,
     refused: [refused.response.status, message],
   }
 }
@@ -131,7 +130,7 @@ test('the service serves it without a key', async () => {
   expect((await call('POST', '/openapi.json', {})).status).toBe(404)
 })
 
-test('a client generated from it compiles, and calls all eight operations', { timeout: 120_000 }, async () => {
+test('a client generated from it compiles, and calls all operations', { timeout: 120_000 }, async () => {
   expect(await compileProgram()).toEqual([])
   const { service } = await createWorld({ database })
   const { run } = (await import(/* @vite-ignore */ pathToFileURL(path.join(folder, 'program.ts')).href)) as {
@@ -146,6 +145,7 @@ test('a client generated from it compiles, and calls all eight operations', { ti
     read: [true],
     count: 1,
     workflows: true,
+    email: false,
     refused: [404, expect.stringContaining('Subscriber "nobody" does not exist')],
   })
 })

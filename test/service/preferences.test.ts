@@ -111,4 +111,75 @@ onEachEngine((engine) => {
 
     expect((await world.feed(subscriberId)).totalCount).toBe(expected)
   })
+
+  const update = async (world: World, subscriberId: string, body: object) => {
+    const answer = await world.call('PATCH', `/v2/subscribers/${subscriberId}/preferences`, body)
+    expect(answer).toMatchObject({ status: 200 })
+  }
+  const received = async (world: World, subscriberId: string, workflow = 'note') => {
+    const before = (await world.feed(subscriberId)).totalCount ?? 0
+    await world.trigger({ name: workflow, to: subscriberId })
+    return ((await world.feed(subscriberId)).totalCount ?? 0) - before
+  }
+
+  test('delivery obeys changed preferences at once, and after a restart', async () => {
+    const world = await createWorld(engine)
+    expect(await received(world, 'anna')).toBe(1)
+    await update(world, 'anna', { channels: { in_app: false } })
+    expect(await received(world, 'anna')).toBe(0)
+    expect(await received(world, 'anna', 'alert')).toBe(1)
+    await update(world, 'anna', { channels: { in_app: true } })
+    await update(world, 'anna', { workflowId: 'note', channels: { in_app: false } })
+
+    const restarted = await createWorld(engine, { environmentId: world.environmentId })
+    expect(await received(restarted, 'anna')).toBe(0)
+    expect(await received(restarted, 'anna', 'invoice')).toBe(1)
+  })
+
+  test('changed preferences apply instead of those of the file, until the file changes', async () => {
+    const world = await createWorld(engine)
+    await update(world, 'pia', { workflowId: 'comment-added', channels: { in_app: true } })
+    await update(world, 'pia', { channels: { sms: false } })
+    const environment = { environmentId: world.environmentId }
+    const restarted = await createWorld(engine, environment)
+    const { global, workflows } = await preferences(restarted, 'pia')
+    // What the subscriber has not changed is that of the file.
+    expect(global.channels).toMatchObject({ email: false, sms: false })
+    expect(global.schedule).toMatchObject({ isEnabled: true })
+    expect(workflows.find(({ workflow }) => workflow.identifier === 'comment-added')?.channels).toEqual({
+      in_app: true,
+    })
+
+    const edited = await createWorld(engine, {
+      ...environment,
+      change: ({ subscribers = [] }) => {
+        for (const each of subscribers)
+          if (each.subscriberId === 'pia') each.preferences = { global: { channels: { push: false } } }
+      },
+    })
+    expect((await preferences(edited, 'pia')).global.channels).toMatchObject({ email: true, sms: true, push: false })
+  })
+
+  test('a workflow is also found by its id, and may be named like a property of every object', async () => {
+    const world = await createWorld(engine, {
+      change: ({ workflows }) =>
+        workflows?.push({ identifier: '__proto__', name: 'Odd', steps: [{ channel: 'in_app', content: 'Odd' }] }),
+    })
+    await world.trigger({ name: '__proto__', to: 'anna' })
+    const templateId = (await world.feed('anna')).data[0]?._templateId
+    await update(world, 'anna', { workflowId: templateId, channels: { in_app: false } })
+    expect(await received(world, 'anna', '__proto__')).toBe(0)
+    expect(await received(world, 'anna')).toBe(1)
+  })
+
+  test('changes at the same time are all stored', async () => {
+    const world = await createWorld(engine)
+    await Promise.all([
+      update(world, 'anna', { channels: { email: false } }),
+      update(world, 'anna', { channels: { sms: false } }),
+      update(world, 'anna', { workflowId: 'note', channels: { in_app: false } }),
+    ])
+    expect((await preferences(world, 'anna')).global.channels).toMatchObject({ email: false, sms: false, push: true })
+    expect(await received(world, 'anna')).toBe(0)
+  })
 })

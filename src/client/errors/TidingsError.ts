@@ -1,3 +1,4 @@
+import type { ExtensionName } from '../../contract/extensions/extensionOperations.ts'
 import type { OperationName } from '../../contract/operations.ts'
 import { errorPage, type TidingsErrorCode } from './errorCode.ts'
 
@@ -5,7 +6,7 @@ import { errorPage, type TidingsErrorCode } from './errorCode.ts'
 export type TidingsErrorKind = 'network' | 'timeout' | 'http' | 'contract' | 'request' | 'limit' | 'partial' | 'setup'
 
 /** The task that failed: an operation, the creation of a client, proxy or service, or a part of the host app. */
-export type TidingsTask = OperationName | TidingsFactory | TidingsPart
+export type TidingsTask = OperationName | ExtensionName | TidingsFactory | TidingsPart
 
 /** The functions that create a client, a proxy, a service or a hash. */
 export type TidingsFactory =

@@ -134,6 +134,8 @@ export const migrations: readonly string[] = [
     using gin (jsonb_set('{}', array[subscriber_key], payload) jsonb_path_ops) with (fastupdate = off)
     where payload_indexed;
   `,
+  // The choices of subscribers who have changed their preferences. See SubscriberTable.
+  `alter table tidings.subscribers add column preferences jsonb`,
 ]
 
 /** The largest number of partitions. A migration locks all of them, and a server has 6,400 locks by default. */

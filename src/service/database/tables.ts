@@ -3,6 +3,7 @@ import type { Channel, MessageStatus } from '../../contract/channel.ts'
 import type { ChannelSettings } from '../../contract/channelSettings.ts'
 import type { MessageCta } from '../../contract/cta.ts'
 import type { NotificationActor } from '../../contract/inboxNotification.ts'
+import type { PreferenceChoices } from '../workspace/workspaceSchema.ts'
 
 /** JSON column: read as a value, written as text, because pg would write a list as a PostgreSQL array. */
 type Json<Value> = ColumnType<Value, string, string>
@@ -59,6 +60,8 @@ export interface SubscriberTable extends ProfileColumns, FeedColumns {
   channels: Json<ChannelSettings[]>
   /** The subscriber's fields when the workspace file was last read. null if the file doesn't name the subscriber. */
   from_workspace: ColumnType<Data | null, string | null, string | null>
+  /** What the subscriber has chosen. null: the choices of the workspace file apply. */
+  preferences: ColumnType<PreferenceChoices | null, string | null | undefined, string | null>
   /** Number of changes, from 0. */
   version: number
   created_at: Date

@@ -1,9 +1,10 @@
-import type { BehaviorRules } from '../../contract/behavior.ts'
+import { type BehaviorRules, isWrapped } from '../../contract/behavior.ts'
+import { type ExtensionName, extensionOperations } from '../../contract/extensions/extensionOperations.ts'
 import { requestIdOf } from '../../contract/extensions/requestId.ts'
 import { streamIdHeader } from '../../contract/live/liveStream.ts'
 import { serviceLivePath } from '../../contract/live/serviceStream.ts'
 import { matchOperation } from '../../contract/matchOperation.ts'
-import { isWrite, operations, type OperationName } from '../../contract/operations.ts'
+import { isWrite, type Operation, type OperationName, operations } from '../../contract/operations.ts'
 import type { Database } from '../database/connect.ts'
 import { inTransaction } from '../database/inTransaction.ts'
 import { sql } from '../database/kysely.ts'
@@ -96,8 +97,12 @@ const checkMethod = ({ method }: Request, path: string) => {
   if (method !== 'GET') throw new HttpError(405, `${path} allows GET, not ${method}.`, { headers: { allow: 'GET' } })
 }
 
+/** The operations at the addresses of the service. */
+const served = { ...operations, ...extensionOperations }
+type ServedName = OperationName | ExtensionName
+
 /** The header of a mark's browser. An event has none: its sender has no stream. */
-const streamIdOf = (request: Request, name: OperationName) =>
+const streamIdOf = (request: Request, name: ServedName) =>
   name === 'markAs' || name === 'markAll' ? (request.headers.get(streamIdHeader) ?? undefined) : undefined
 
 /** The transaction of an operation, and its report. */
@@ -117,10 +122,10 @@ const createAnswering = (options: HandlerOptions) => {
   ): Promise<Answer> => {
     const { name, subscriberId } = findOperation(request.method, url.pathname)
     authenticate(request)
-    const operation = operations[name]
+    const operation: Operation = served[name]
     const access = isWrite(operation) ? 'write' : 'read'
     const key = access === 'write' ? readIdempotencyKey(request) : undefined
-    const body = 'body' in operation ? await readJson(request, maxBodyBytes) : undefined
+    const body = operation.body ? await readJson(request, maxBodyBytes) : undefined
     const start = () => {
       const run = implementations[name]({ subscriberId, query: url.searchParams, body })
       return (work: Work) =>
@@ -130,8 +135,7 @@ const createAnswering = (options: HandlerOptions) => {
           throw error
         })
     }
-    const finish = (result: unknown) =>
-      answerWith(operation.status, rules.hasEnvelope && name !== 'getFeed' ? { data: result } : result)
+    const finish = (result: unknown) => answerWith(operation.status, isWrapped(name, rules) ? { data: result } : result)
 
     /** Runs a transaction. After its commit, hints the subscribers whose messages it has changed. */
     const commit = async <Result>(run: (work: Work) => Promise<Result>): Promise<Result> => {
@@ -171,8 +175,8 @@ const createAnswering = (options: HandlerOptions) => {
  * @throws HttpError 404 for an unknown path, 405 with `Allow` for another method, 400 for an id that is not
  * percent-encoded UTF-8 or contains a NUL character.
  */
-const findOperation = (method: string, pathname: string): { name: OperationName; subscriberId: string } => {
-  const { name, allow, subscriberId } = matchOperation(operations, method, pathname)
+const findOperation = (method: string, pathname: string): { name: ServedName; subscriberId: string } => {
+  const { name, allow, subscriberId } = matchOperation<ServedName>(served, method, pathname)
   if (allow.length === 0) throw new HttpError(404, `${method} ${pathname} is not an operation of the interface.`)
   if (!name) {
     const allowed = allow.join(', ')

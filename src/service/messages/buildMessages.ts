@@ -41,7 +41,7 @@ export const buildMessages = async (catalog: Catalog, delivery: Delivery): Promi
   const notificationId = newId(time)
   const messages: NewMessage[] = []
   for (const step of workflow.steps) {
-    if (!step.active || !isEnabledFor(catalog, recipient.subscriber_id, workflow, step.channel)) continue
+    if (!step.active || !isEnabledFor(catalog, recipient, workflow, step.channel)) continue
     messages.push(await retrySlow(budget, () => buildMessage(catalog, delivery, step, notificationId)))
   }
   return messages

@@ -1,14 +1,12 @@
+import type { ExtensionName } from '../../contract/extensions/extensionOperations.ts'
 import type { Integration } from '../../contract/integration.ts'
 import type { OperationName } from '../../contract/operations.ts'
-import { type Preferences, preferencesQuery } from '../../contract/preferences.ts'
-import { readQuery } from '../http/readInput.ts'
-import { findSubscriber } from '../subscribers/findSubscribers.ts'
-import { preferencesOf } from '../workspace/preferencesOf.ts'
 import { bulkTrigger } from './bulkTrigger.ts'
 import { getFeed } from './getFeed.ts'
 import type { Implementation } from './Implementation.ts'
 import { markAll } from './markAll.ts'
 import { markAs } from './markAs.ts'
+import { getPreferences, updatePreferences } from './preferences.ts'
 import { appendCredentials, bulkSubscribers } from './subscribers.ts'
 
 /** Get active integrations. The result contains credentials, so only servers may request it. */
@@ -17,17 +15,8 @@ const getActiveIntegrations: Implementation<Integration[]> =
   async ({ catalog }) =>
     catalog.integrations.filter(({ active }) => active)
 
-/** Get subscriber preferences. */
-const getPreferences: Implementation<Preferences> = ({ subscriberId, query }) => {
-  const { criticality = 'nonCritical' } = readQuery(preferencesQuery, query)
-  return async ({ trx, catalog }) => {
-    await findSubscriber(trx, catalog, subscriberId)
-    return preferencesOf(catalog, subscriberId, criticality)
-  }
-}
-
-/** The implementation of each operation in the contract. */
-export const implementations: Record<OperationName, Implementation> = {
+/** The implementation of each operation and extension of the contract. */
+export const implementations: Record<OperationName | ExtensionName, Implementation> = {
   appendCredentials,
   getFeed,
   getActiveIntegrations,
@@ -36,4 +25,5 @@ export const implementations: Record<OperationName, Implementation> = {
   markAs,
   markAll,
   bulkTrigger,
+  updatePreferences,
 }

@@ -133,7 +133,8 @@ const inLockOrder = <Entry extends { subscriberId: string }>(entries: readonly E
  *
  * Changes that clients made in the meantime are preserved: a field is written only if the file's value has changed
  * since the last start. The fields of the file are stored with the subscriber for this comparison. A subscriber that
- * clients created before the file named it keeps all its fields.
+ * clients created before the file named it keeps all its fields. Preferences of the file that have changed apply instead
+ * of what the subscriber has chosen.
  */
 export const storeWorkspaceSubscribers = async (trx: Trx, catalog: Catalog, time: Date): Promise<void> => {
   const known = await findSubscribers(
@@ -141,13 +142,18 @@ export const storeWorkspaceSubscribers = async (trx: Trx, catalog: Catalog, time
     catalog,
     catalog.subscribers.map(({ subscriberId }) => subscriberId),
   )
-  for (const { subscriberId, preferences: _, ...profile } of inLockOrder(catalog.subscribers)) {
+  for (const { subscriberId, ...fields } of inLockOrder(catalog.subscribers)) {
     const row = known.get(subscriberId)
-    if (row && isDeepStrictEqual(row.from_workspace, profile)) continue
+    if (row && isDeepStrictEqual(row.from_workspace, fields)) continue
+    const { preferences, ...profile } = fields
     await upsertSubscribers(trx, catalog, [{ subscriberId, ...changes(profile, row) }], time)
+    const before = row?.from_workspace
     await trx
       .updateTable('tidings.subscribers')
-      .set({ from_workspace: JSON.stringify(profile) })
+      .set({
+        from_workspace: JSON.stringify(fields),
+        ...(before && !isDeepStrictEqual(before['preferences'], preferences) && { preferences: null }),
+      })
       .where('environment_id', '=', catalog.environmentId)
       .where('subscriber_id', '=', subscriberId)
       .execute()

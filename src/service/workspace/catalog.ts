@@ -4,13 +4,7 @@ import type { Integration } from '../../contract/integration.ts'
 import type { Workflow } from '../../contract/workflow.ts'
 import { stableId } from '../ids.ts'
 import { compileTemplate, type Template } from '../templates.ts'
-import type {
-  GlobalChoice,
-  WorkflowChoice,
-  Workspace,
-  WorkspaceSubscriber,
-  WorkspaceWorkflow,
-} from './workspaceSchema.ts'
+import type { PreferenceChoices, Workspace, WorkspaceSubscriber, WorkspaceWorkflow } from './workspaceSchema.ts'
 
 /** Converts a workflow to the form that messages return. Fields that the file doesn't have get their default. */
 const describeWorkflow = (
@@ -104,14 +98,6 @@ export interface CatalogWorkflow {
   description: Workflow
 }
 
-/** The preferences of one subscriber. */
-interface Choices {
-  /** For all workflows. */
-  global: GlobalChoice | undefined
-  /** By the workflow's identifier. */
-  workflows: ReadonlyMap<string, WorkflowChoice>
-}
-
 /** A workspace in the form that the service uses: with ids, indexes and compiled templates. */
 export interface Catalog {
   /** The organization's name. */
@@ -124,8 +110,8 @@ export interface Catalog {
   integrations: Integration[]
   /** Workflows by identifier. */
   workflows: ReadonlyMap<string, CatalogWorkflow>
-  /** Preferences by subscriberId, for the subscribers of the workspace file. */
-  choices: ReadonlyMap<string, Choices>
+  /** Preferences by subscriberId, for the subscribers of the workspace file that have some. */
+  choices: ReadonlyMap<string, PreferenceChoices>
   /** The subscribers of the workspace file. */
   subscribers: WorkspaceSubscriber[]
 }
@@ -148,10 +134,7 @@ export const createCatalog = (workspace: Workspace): Catalog => {
       workspace.workflows.map((workflow) => [workflow.identifier, catalogWorkflow(workspace, workflow)]),
     ),
     choices: new Map(
-      subscribers.map(({ subscriberId, preferences }) => [
-        subscriberId,
-        { global: preferences?.global, workflows: new Map(Object.entries(preferences?.workflows ?? {})) },
-      ]),
+      subscribers.flatMap(({ subscriberId, preferences }) => (preferences ? [[subscriberId, preferences]] : [])),
     ),
     subscribers,
   }

@@ -1,13 +1,27 @@
 import { channels, type Channel } from '../../contract/channel.ts'
 import type { criticalities } from '../../contract/inbox/constants.ts'
 import type { Preferences, WorkflowPreference } from '../../contract/preferences.ts'
+import type { SubscriberRow } from '../database/tables.ts'
 import type { Catalog, CatalogWorkflow } from './catalog.ts'
+import type { PreferenceChoices, WorkflowChoice } from './workspaceSchema.ts'
 
 type Criticality = (typeof criticalities)[number]
 
-/** A subscriber's preferences, as the workspace file defines them. No operation of the interface changes them. */
-export const preferencesOf = (catalog: Catalog, subscriberId: string, criticality: Criticality): Preferences => {
-  const global = catalog.choices.get(subscriberId)?.global
+/** A subscriber, as far as preferences depend on it. */
+type Chooser = Pick<SubscriberRow, 'subscriber_id' | 'preferences'>
+
+/** What a subscriber has chosen, or else what the workspace file says of the subscriber. */
+export const choicesOf = (catalog: Catalog, chooser: Chooser): PreferenceChoices =>
+  chooser.preferences ?? catalog.choices.get(chooser.subscriber_id) ?? { workflows: {} }
+
+/** The choice for a workflow. Its identifier may be the name of a property of every object. */
+export const choiceFor = ({ workflows }: PreferenceChoices, identifier: string): WorkflowChoice | undefined =>
+  Object.hasOwn(workflows, identifier) ? workflows[identifier] : undefined
+
+/** A subscriber's preferences. */
+export const preferencesOf = (catalog: Catalog, chooser: Chooser, criticality: Criticality): Preferences => {
+  const choices = choicesOf(catalog, chooser)
+  const { global } = choices
   const workflows = [...catalog.workflows.values()].filter(({ active }) => active)
   const used = new Set(workflows.flatMap(activeChannels))
   return {
@@ -23,14 +37,14 @@ export const preferencesOf = (catalog: Catalog, subscriberId: string, criticalit
     },
     workflows: workflows
       .filter(({ critical }) => criticality === 'all' || critical === (criticality === 'critical'))
-      .map((workflow) => workflowPreference(catalog, subscriberId, workflow)),
+      .map((workflow) => workflowPreference(choices, workflow)),
   }
 }
 
-const workflowPreference = (catalog: Catalog, subscriberId: string, workflow: CatalogWorkflow): WorkflowPreference => {
+const workflowPreference = (choices: PreferenceChoices, workflow: CatalogWorkflow): WorkflowPreference => {
   const { identifier, name, critical } = workflow
   // Subscribers can't change a critical workflow, so choices from before it became critical have no effect.
-  const chosen = critical ? undefined : catalog.choices.get(subscriberId)?.workflows.get(identifier)
+  const chosen = critical ? undefined : choiceFor(choices, identifier)
   const offered = activeChannels(workflow)
   return {
     enabled: chosen?.enabled ?? true,
@@ -49,13 +63,13 @@ const workflowPreference = (catalog: Catalog, subscriberId: string, workflow: Ca
  */
 export const isEnabledFor = (
   catalog: Catalog,
-  subscriberId: string,
+  chooser: Chooser,
   workflow: CatalogWorkflow,
   channel: Channel,
 ): boolean => {
   if (workflow.critical) return true
-  const chosen = catalog.choices.get(subscriberId)
-  return [chosen?.global, chosen?.workflows.get(workflow.identifier)].every(
+  const choices = choicesOf(catalog, chooser)
+  return [choices.global, choiceFor(choices, workflow.identifier)].every(
     (choice) => choice === undefined || (choice.enabled && choice.channels[channel] !== false),
   )
 }

@@ -3,6 +3,7 @@ import { plainObject } from '../../contract/answerSchema.ts'
 import { subscriberEntry } from '../../contract/bulkSubscribers.ts'
 import { channels } from '../../contract/channel.ts'
 import { buttonTypes } from '../../contract/cta.ts'
+import { channelChoices, scheduleChoice } from '../../contract/extensions/preferencesChange.ts'
 import { filterJoins, filterOperators, filterSources, filterTypes } from '../../contract/stepFilter.ts'
 
 /** Identifiers are keys of indexes, whose entries take up to 2.7 kB. */
@@ -134,73 +135,13 @@ const workflow = z.strictObject({
   steps: withDefault(z.array(step), []),
 })
 
-const channelChoices = z.partial(
-  z.strictObject({
-    /** Whether in-app messages are on. */
-    in_app: z.boolean(),
-    /** Whether emails are on. */
-    email: z.boolean(),
-    /** Whether text messages are on. */
-    sms: z.boolean(),
-    /** Whether chat messages are on. */
-    chat: z.boolean(),
-    /** Whether push messages are on. */
-    push: z.boolean(),
-  }),
-)
-
-const hour = z
-  .string()
-  // Spelled out instead of a case-insensitive flag, because JSON schemas have no flags.
-  .check(z.regex(/^(0?[1-9]|1[0-2]):[0-5]\d ?[AaPp][Mm]$/, { error: 'must be a time such as "09:00 AM"' }))
-const day = z.strictObject({
-  /** Whether notifications are delivered on this day. */
-  isEnabled: z.boolean(),
-  /** Delivery hours. Default: the whole day. */
-  hours: z.optional(
-    z.array(
-      z.strictObject({
-        /** Start of the range, such as "09:00 AM". */
-        start: hour,
-        /** End of the range, such as "05:30 PM". An end before the start is on the next day. */
-        end: hour,
-      }),
-    ),
-  ),
-})
-const weeklySchedule = z.partial(
-  z.strictObject({
-    /** Hours of Monday. */
-    monday: day,
-    /** Hours of Tuesday. */
-    tuesday: day,
-    /** Hours of Wednesday. */
-    wednesday: day,
-    /** Hours of Thursday. */
-    thursday: day,
-    /** Hours of Friday. */
-    friday: day,
-    /** Hours of Saturday. */
-    saturday: day,
-    /** Hours of Sunday. */
-    sunday: day,
-  }),
-)
-
 const globalChoice = z.strictObject({
   /** Whether the subscriber gets notifications at all. Default true. */
   enabled: withDefault(z.boolean(), true),
   /** The channels that the subscriber enabled or disabled. Omitted channels are enabled. */
   channels: withDefault(channelChoices, {}),
   /** When the subscriber wants notifications. The service returns the schedule but does not delay notifications. */
-  schedule: z.optional(
-    z.strictObject({
-      /** Whether the schedule is enabled. */
-      isEnabled: z.boolean(),
-      /** Hours by day of the week. */
-      weeklySchedule: z.optional(weeklySchedule),
-    }),
-  ),
+  schedule: z.optional(scheduleChoice),
 })
 
 const workflowChoice = z.strictObject({
@@ -259,3 +200,5 @@ export type WorkspaceSubscriber = Workspace['subscribers'][number]
 export type GlobalChoice = z.output<typeof globalChoice>
 /** A subscriber's choices for one workflow. */
 export type WorkflowChoice = z.output<typeof workflowChoice>
+/** A subscriber's choices for all workflows and for single ones. */
+export type PreferenceChoices = z.output<typeof preferences>

@@ -1,3 +1,3 @@
 import { inbox } from '../../../../lib/inbox'
 
-export { inbox as GET, inbox as POST }
+export { inbox as GET, inbox as PATCH, inbox as POST }

@@ -1,0 +1,21 @@
+import { inboxRoutes } from '../inbox/inboxRoutes.ts'
+import type { Operation } from '../operation.ts'
+import { preferences } from '../preferences.ts'
+import { preferencesChange } from './preferencesChange.ts'
+
+/**
+ * The operations beyond the eight of docs/interface.md. A service may lack them: it then responds with 404, 405 or 501.
+ */
+export const extensionOperations = {
+  /** Changes the preferences of a subscriber. Returns them as `getPreferences` does. */
+  updatePreferences: {
+    method: 'PATCH',
+    path: inboxRoutes.getPreferences.path,
+    body: preferencesChange,
+    answer: preferences,
+    status: 200,
+  },
+} as const satisfies Record<string, Operation>
+
+/** The name of an extension: "updatePreferences". */
+export type ExtensionName = keyof typeof extensionOperations

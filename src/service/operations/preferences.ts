@@ -1,0 +1,61 @@
+import { preferencesChange, type PreferencesChange } from '../../contract/extensions/preferencesChange.ts'
+import { type Preferences, preferencesQuery } from '../../contract/preferences.ts'
+import { HttpError } from '../http/HttpError.ts'
+import { readBody, readQuery } from '../http/readInput.ts'
+import { findSubscriber } from '../subscribers/findSubscribers.ts'
+import type { Catalog, CatalogWorkflow } from '../workspace/catalog.ts'
+import { choiceFor, choicesOf, preferencesOf } from '../workspace/preferencesOf.ts'
+import type { PreferenceChoices } from '../workspace/workspaceSchema.ts'
+import type { Implementation } from './Implementation.ts'
+
+/** Get subscriber preferences. */
+export const getPreferences: Implementation<Preferences> = ({ subscriberId, query }) => {
+  const { criticality = 'nonCritical' } = readQuery(preferencesQuery, query)
+  return async ({ trx, catalog }) =>
+    preferencesOf(catalog, await findSubscriber(trx, catalog, subscriberId), criticality)
+}
+
+/** Update subscriber preferences. The choices of the workspace file then no longer apply, until the file changes. */
+export const updatePreferences: Implementation<Preferences> = ({ subscriberId, body }) => {
+  const change = readBody(preferencesChange, body)
+  return async ({ trx, catalog }) => {
+    const row = await findSubscriber(trx, catalog, subscriberId, { lock: true })
+    const workflow = change.workflowId === undefined ? undefined : findWorkflow(catalog, change.workflowId)
+    const preferences = changedChoices(choicesOf(catalog, row), change, workflow?.identifier)
+    await trx
+      .updateTable('tidings.subscribers')
+      .set({ preferences: JSON.stringify(preferences) })
+      .where('id', '=', row.id)
+      .execute()
+    return preferencesOf(catalog, { ...row, preferences }, 'nonCritical')
+  }
+}
+
+/**
+ * Finds the workflow of a change, by its id or identifier.
+ * @throws HttpError 404 if no active workflow has it, 400 if the workflow is critical.
+ */
+const findWorkflow = (catalog: Catalog, idOrIdentifier: string): CatalogWorkflow => {
+  const workflow =
+    catalog.workflows.get(idOrIdentifier) ?? [...catalog.workflows.values()].find(({ id }) => id === idOrIdentifier)
+  if (!workflow?.active) throw new HttpError(404, `Workflow ${JSON.stringify(idOrIdentifier)} does not exist.`)
+  if (workflow.critical)
+    throw new HttpError(
+      400,
+      `Workflow ${JSON.stringify(workflow.identifier)} is critical: subscribers can't change its preferences.`,
+    )
+  return workflow
+}
+
+/** Adds a change to choices. The identifier is that of a workflow, or undefined for all workflows. */
+const changedChoices = (
+  choices: PreferenceChoices,
+  { channels, schedule }: PreferencesChange,
+  identifier: string | undefined,
+): PreferenceChoices => {
+  const before = identifier === undefined ? choices.global : choiceFor(choices, identifier)
+  const choice = { enabled: true, ...before, channels: { ...before?.channels, ...channels } }
+  if (identifier === undefined)
+    return { ...choices, global: { ...choices.global, ...choice, ...(schedule && { schedule }) } }
+  return { ...choices, workflows: { ...choices.workflows, [identifier]: choice } }
+}

@@ -1,0 +1,44 @@
+import type { PreferencesChange } from '../contract/extensions/preferencesChange.ts'
+import type { Preferences, WorkflowPreference } from '../contract/preferences.ts'
+import { Refusal } from './Refusal.ts'
+
+/**
+ * Returns preferences with a change of the subscriber.
+ * @param critical identifiers of the critical workflows.
+ * @throws Refusal 404 for an unknown workflow, 400 for a critical one.
+ */
+export const changePreferences = (
+  preferences: Preferences,
+  { channels = {}, workflowId, schedule }: PreferencesChange,
+  critical: readonly string[],
+): Preferences => {
+  const { global, workflows } = preferences
+  if (workflowId === undefined) {
+    const changed = { ...global, channels: { ...global.channels, ...channels } }
+    return { workflows, global: schedule ? { ...changed, schedule } : changed }
+  }
+  if (!workflows.some(({ workflow }) => workflow.identifier === workflowId))
+    throw new Refusal(404, `Workflow ${JSON.stringify(workflowId)} does not exist.`)
+  if (critical.includes(workflowId))
+    throw new Refusal(
+      400,
+      `Workflow ${JSON.stringify(workflowId)} is critical: subscribers can't change its preferences.`,
+    )
+  const change = (each: WorkflowPreference) =>
+    each.workflow.identifier === workflowId ? withChannels(each, channels) : each
+  return { global, workflows: workflows.map(change) }
+}
+
+/** Changes the channels that the workflow has. Their setting is then the subscriber's. */
+const withChannels = (
+  preference: WorkflowPreference,
+  channels: NonNullable<PreferencesChange['channels']>,
+): WorkflowPreference => {
+  const chosen = Object.entries(channels).filter(([channel]) => channel in preference.channels)
+  const overrides = preference.overrides.filter(({ channel }) => !chosen.some(([name]) => name === channel))
+  return {
+    ...preference,
+    channels: { ...preference.channels, ...Object.fromEntries(chosen) },
+    overrides: [...overrides, ...chosen.map(([channel]) => ({ channel, source: 'subscriber' }))],
+  }
+}
