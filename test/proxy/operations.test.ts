@@ -144,8 +144,8 @@ describe('another request', () => {
   it.each([
     ['POST', paths.feed, 'GET'],
     ['HEAD', paths.feed, 'GET'],
-    ['DELETE', paths.preferences, 'GET'],
-    ['PATCH', paths.preferences, 'GET'],
+    ['DELETE', paths.preferences, 'GET, PATCH'],
+    ['PATCH', paths.feed, 'GET'],
     ['GET', paths.markAs, 'POST'],
     ['PUT', paths.markAll, 'POST'],
     ['OPTIONS', paths.markAll, 'POST'],
