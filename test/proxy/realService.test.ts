@@ -67,7 +67,7 @@ describe.each(behaviors)('client, proxy and service together, behavior %s', (beh
   let server: ServiceClient
   let pia: InboxClient
   let toService: typeof fetch
-  let proxy: InboxProxy
+  let answerPia: InboxProxy
 
   beforeAll(async () => {
     const service = await createService({
@@ -78,7 +78,7 @@ describe.each(behaviors)('client, proxy and service together, behavior %s', (beh
     })
     toService = (input, init) => service(new Request(input, init))
     server = createServiceClient({ baseUrl: 'https://service.example.com', apiKey, fetch: toService })
-    proxy = createInboxProxy({
+    answerPia = createInboxProxy({
       serviceUrl: 'https://service.example.com',
       apiKey,
       fetch: toService,
@@ -88,7 +88,7 @@ describe.each(behaviors)('client, proxy and service together, behavior %s', (beh
     pia = createInboxClient({
       baseUrl: 'https://app.example.com',
       headers: { 'x-session': 'pia', 'sec-fetch-site': 'same-origin' },
-      fetch: (input, init) => proxy(new Request(input, init)),
+      fetch: (input, init) => answerPia(new Request(input, init)),
       retry: false,
     })
   })
@@ -124,10 +124,15 @@ describe.each(behaviors)('client, proxy and service together, behavior %s', (beh
 
   it('change the preferences of the subscriber who is signed in, and of no other', async () => {
     const change = (subscriberId: string, headers: Record<string, string> = {}) =>
-      proxy(
+      answerPia(
         new Request(`https://app.example.com/v2/subscribers/${subscriberId}/preferences`, {
           method: 'PATCH',
-          headers: { 'x-session': 'pia', 'sec-fetch-site': 'same-origin', 'content-type': 'application/json', ...headers },
+          headers: {
+            'x-session': 'pia',
+            'sec-fetch-site': 'same-origin',
+            'content-type': 'application/json',
+            ...headers,
+          },
           body: JSON.stringify({ workflowId: 'comment-added', channels: { in_app: false } }),
         }),
       )

@@ -29,16 +29,13 @@ test('it has the operations and extensions of the contract, with their statuses'
   const described = Object.entries(description().paths).flatMap(([address, methods]) =>
     Object.entries(methods).map(([method, { operationId, responses }]) => [
       operationId,
-      method.toUpperCase(),
-      address,
-      Object.keys(responses).filter((status) => status.startsWith('2')),
+      [method.toUpperCase(), address, Object.keys(responses).filter((status) => status.startsWith('2'))],
     ]),
   )
-  expect(described.toSorted()).toEqual(
-    Object.entries({ ...operations, ...extensionOperations })
-      .map(([name, { method, path: address, status }]) => [name, method, address, [String(status)]])
-      .toSorted(),
+  const expected = Object.entries({ ...operations, ...extensionOperations }).map(
+    ([name, { method, path: address, status }]) => [name, [method, address, [String(status)]]],
   )
+  expect(Object.fromEntries(described)).toEqual(Object.fromEntries(expected))
 })
 
 test('it describes each field except the credentials of integrations, whose names the providers define', () => {
