@@ -196,8 +196,6 @@ export type WorkspaceInput = z.input<typeof workspaceSchema>
 export type WorkspaceWorkflow = Workspace['workflows'][number]
 /** A subscriber of a workspace. */
 export type WorkspaceSubscriber = Workspace['subscribers'][number]
-/** A subscriber's choices for all workflows. */
-export type GlobalChoice = z.output<typeof globalChoice>
 /** A subscriber's choices for one workflow. */
 export type WorkflowChoice = z.output<typeof workflowChoice>
 /** A subscriber's choices for all workflows and for single ones. */
