@@ -1,15 +1,8 @@
-import type { WorkspaceInput } from '../../src/service/index.ts'
+import { benchWorkspace } from '../processes/benchWorkspace.ts'
 
 /** A workspace whose notifications are numbered. */
-export const numberedWorkspace: WorkspaceInput = {
-  organizationId: 'tidings',
-  environmentId: 'bench',
-  integrations: [{ name: 'In-app', identifier: 'in-app', providerId: 'novu', channel: 'in_app', primary: true }],
-  workflows: [
-    {
-      identifier: 'numbered',
-      name: 'Numbered',
-      steps: [{ channel: 'in_app', subject: 'Number {{payload.number}}', content: 'One of many.', feed: 'general' }],
-    },
-  ],
-}
+export const numberedWorkspace = benchWorkspace({
+  identifier: 'numbered',
+  name: 'Numbered',
+  steps: [{ channel: 'in_app', subject: 'Number {{payload.number}}', content: 'One of many.', feed: 'general' }],
+})

@@ -1,24 +1,17 @@
-import type { WorkspaceInput } from '../../src/service/index.ts'
+import { benchWorkspace } from '../processes/benchWorkspace.ts'
 
 /** A workspace with one workflow, whose notifications are those of a product with posts. */
-export const postsWorkspace: WorkspaceInput = {
-  organizationId: 'tidings',
-  environmentId: 'bench',
-  integrations: [{ name: 'In-app', identifier: 'in-app', providerId: 'novu', channel: 'in_app', primary: true }],
-  workflows: [
+export const postsWorkspace = benchWorkspace({
+  identifier: 'post-activity',
+  name: 'Activity on posts',
+  tags: ['posts'],
+  steps: [
     {
-      identifier: 'post-activity',
-      name: 'Activity on posts',
-      tags: ['posts'],
-      steps: [
-        {
-          channel: 'in_app',
-          subject: '{{payload.who}}: {{payload.kind}}',
-          content: '{{payload.who}} left a {{payload.kind}} on “{{payload.post.title}}”.',
-          feed: 'general',
-          cta: { type: 'redirect', data: { url: '/posts/{{payload.post.id}}' } },
-        },
-      ],
+      channel: 'in_app',
+      subject: '{{payload.who}}: {{payload.kind}}',
+      content: '{{payload.who}} left a {{payload.kind}} on “{{payload.post.title}}”.',
+      feed: 'general',
+      cta: { type: 'redirect', data: { url: '/posts/{{payload.post.id}}' } },
     },
   ],
-}
+})

@@ -4,7 +4,7 @@ import { sql } from '../../src/service/database/kysely.ts'
 import { createHousekeeping } from '../../src/service/housekeeping.ts'
 import { openDatabase, seedHistory, type Database, type PastEvent } from '../../src/service/index.ts'
 import { createRetention, type Removed } from '../../src/service/retention.ts'
-import { connect, createDatabase, onEachEngine, openMemory } from './support/engines.ts'
+import { connect, createDatabase, onEachEngine, openMemory, openServer } from './support/engines.ts'
 import { hintsAfter, readStream } from './support/eventStream.ts'
 import { workspace } from './support/workspace.ts'
 import { apiKey, createWorld, type World } from './support/world.ts'
@@ -141,13 +141,7 @@ test('a run does not read again what other environments store for longer', async
 })
 
 test('a message that a request is marking is left for the next run, without waiting', async () => {
-  const address = await createDatabase()
-  const database = await openDatabase(address)
-  const client = await connect(address)
-  onTestFinished(async () => {
-    await client.end()
-    await database.close()
-  })
+  const { database, client } = await openServer()
   await seed(database, 'env', manyEvents(3, daysAgo(40)))
   await client.query(`begin; select from tidings.subscribers
     where id = (select subscriber_key from tidings.messages where content = '1') for no key update`)

@@ -1,8 +1,8 @@
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { operations, type Subscriber } from '../../src/contract/index.ts'
 import { openDatabase, type WorkspaceInput } from '../../src/service/index.ts'
-import { connect, createDatabase, onEachEngine, untilWaiting } from './support/engines.ts'
+import { connect, createDatabase, onEachEngine, openServer, untilWaiting } from './support/engines.ts'
 import { conditions } from './support/workspace.ts'
 import { createWorld, type World } from './support/world.ts'
 
@@ -282,13 +282,7 @@ const emailOnly = ({ workflows }: WorkspaceInput) =>
   void workflows?.push({ identifier: 'mail', name: 'Mail', steps: [{ channel: 'email', content: 'Hello' }] })
 
 test('an event with a new recipient writes no new versions of the rows of the others', async () => {
-  const address = await createDatabase()
-  const database = await openDatabase(address)
-  const client = await connect(address)
-  onTestFinished(async () => {
-    await client.end()
-    await database.close()
-  })
+  const { database, client } = await openServer()
   const world = await createWorld({ database }, { change: emailOnly })
   // The place of each version of a row.
   const places = async () =>
@@ -302,13 +296,7 @@ test('an event with a new recipient writes no new versions of the rows of the ot
 })
 
 test('an event with a new recipient waits for a known one without blocking a call that creates the new one', async () => {
-  const address = await createDatabase()
-  const database = await openDatabase(address)
-  const client = await connect(address)
-  onTestFinished(async () => {
-    await client.end()
-    await database.close()
-  })
+  const { database, client } = await openServer()
   const world = await createWorld({ database })
   await client.query("begin; select from tidings.subscribers where subscriber_id = 'anna' for update")
   const event = world.trigger({ name: 'note', to: ['new', 'ben', 'anna'], payload: { text: 'a' } })

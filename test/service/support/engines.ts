@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { openAsBlob } from 'node:fs'
 import { Client } from 'pg'
-import { afterAll, beforeAll, describe, expect, inject } from 'vitest'
+import { afterAll, beforeAll, describe, expect, inject, onTestFinished } from 'vitest'
 import { openDatabase, type Database } from '../../../src/service/index.ts'
 
 /** A database for the tests of one file. Each test has its own environment in it. */
@@ -47,6 +47,18 @@ export const connect = async (address: string): Promise<Client> => {
   const client = new Client({ connectionString: address })
   await client.connect()
   return client
+}
+
+/** Opens an empty database on the server, and a connection to it beside the service. Both close after the test. */
+export const openServer = async (): Promise<{ database: Database; client: Client }> => {
+  const address = await createDatabase()
+  const database = await openDatabase(address)
+  const client = await connect(address)
+  onTestFinished(async () => {
+    await client.end()
+    await database.close()
+  })
+  return { database, client }
 }
 
 /** Waits until that many connections to the client's database wait for a lock. */
