@@ -138,7 +138,8 @@ export interface ServiceOptions {
    */
   behavior?: Behavior
   /**
-   * `data` wraps every successful response except the feed's as `{"data": …}`; `none` wraps nothing. Default: `data`
+   * `data` wraps every successful response except the feed's as `{"data": …}`; `none` wraps none of these. Responses
+   * of extensions are always wrapped. Default: `data`
    * with the behavior `production`, else `none`.
    */
   envelope?: 'none' | 'data'

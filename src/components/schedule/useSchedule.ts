@@ -7,7 +7,7 @@ import { currentEdit, type Edit, type EditMemory } from '../edits/editMemory.ts'
 import type { ScheduleFieldValue } from '../edits/preferenceEdits.ts'
 
 /**
- * Saves a schedule. The service has no operation for it: save it with your own.
+ * Saves a schedule. The inbox has no operation for it: save it with your own.
  * @param schedule the whole new schedule, in the format of the service: hours are 12-hour text such as "09:00 AM".
  * @param change the part that changed, with whole days.
  */

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 
-/** Channels that a subscriber enables or disables. Omitted channels stay as they are. */
+/** Channels that a subscriber enables or disables. */
 export const channelChoices = z.partial(
   z.strictObject({
     /** Whether in-app messages are on. */

@@ -5,7 +5,7 @@ import { preferencesOptions } from '../../state/preferencesOptions.ts'
 import { useInbox } from '../provider/InboxProvider.tsx'
 
 /**
- * The subscriber's preferences: the global ones, and those of each workflow. The interface has no operation that
+ * The subscriber's preferences: the global ones, and those of each workflow. The inbox has no operation that
  * changes them.
  *
  * @param query `criticality` selects the workflows: `'critical'`, `'nonCritical'` or `'all'`. Default: `'nonCritical'`.

@@ -187,7 +187,8 @@ export const workspaceSchema = z.strictObject({
 })
 
 /**
- * The configuration of an organization, which the API can read but not change: integrations, workflows, preferences.
+ * The configuration of an organization: integrations and workflows, which the API can read but not change, and
+ * preferences, which apply until a subscriber changes them.
  */
 export type Workspace = z.output<typeof workspaceSchema>
 /** A workspace as written in its file, before defaults are filled in. */
