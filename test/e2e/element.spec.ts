@@ -207,10 +207,8 @@ test('preferences and delivery hours are edited and stored', async ({ orchard, p
   await expect(inApp).toBeChecked()
 })
 
-test('an arrival shows within two seconds: on the bell, and in the open panel', async ({ orchard, page }) => {
-  const live = page.waitForResponse(isStream)
-  await orchard.open(address)
-  await live
+test('an arrival shows within two seconds: on the bell, and in the open panel', async ({ orchard }) => {
+  await orchard.openLive(address)
   await orchard.happen('comment')
   await expect(orchard.bell).toHaveAccessibleName('Notifications, 1 new', { timeout: 2_000 })
 

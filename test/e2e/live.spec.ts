@@ -1,20 +1,12 @@
 import { Orchard } from './support/Orchard.ts'
 import { expect, test } from './support/test.ts'
 
-/** Resolves when the page's stream of hints is open. */
-const untilLive = (orchard: Orchard) =>
-  orchard.page.waitForResponse((response) => new URL(response.url()).pathname.endsWith('/live'))
-
 test('an event shows within a second: on the bell, in the open panel of another device, and its mark on the first', async ({
   orchard,
   browser,
 }) => {
   const phone = new Orchard(await (await browser.newContext()).newPage())
-  for (const device of [orchard, phone]) {
-    const live = untilLive(device)
-    await device.open()
-    await live
-  }
+  for (const device of [orchard, phone]) await device.openLive()
   await orchard.settle('maya')
   await phone.openPanel()
   await orchard.expectCount(0)
@@ -39,9 +31,7 @@ test('the tabs of a browser have one stream, which follows the reader', async ({
   context.on('request', (request) => {
     if (new URL(request.url()).pathname.endsWith('/live')) opened.push(request.headers()['tidings-stream'] ?? '')
   })
-  const live = untilLive(orchard)
-  await orchard.open()
-  await live
+  await orchard.openLive()
   const other = new Orchard(await context.newPage())
   await other.open()
   await other.settle('maya')

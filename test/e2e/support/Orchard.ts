@@ -47,6 +47,13 @@ export class Orchard {
     await this.page.evaluate(() => document.fonts.ready)
   }
 
+  /** Loads a page of the product, and waits until its stream of hints is open: its first requests are sent. */
+  async openLive(path?: string) {
+    const live = this.page.waitForResponse((response) => new URL(response.url()).pathname.endsWith('/live'))
+    await this.open(path)
+    await live
+  }
+
   /** Opens the panel and waits for its feed. */
   async openPanel() {
     await this.bell.click()
