@@ -30,8 +30,8 @@ const refuse = (task: TidingsTask, field: string) => {
   })
 }
 
-/** Whether there is a window with a document. Node, edge runtimes and a page's workers have no document. */
-export const isBrowser = () => typeof window !== 'undefined' && typeof document !== 'undefined'
+/** Whether there is a document. Node, edge runtimes and a page's workers have none. */
+export const isBrowser = () => typeof document !== 'undefined'
 
 /**
  * Prevents an API key in a browser.

@@ -11,8 +11,7 @@ const isPath = (text: string) => /^\/(?![/\\])/.test(text)
  */
 export const checkBaseUrl = (task: TidingsTask, baseUrl: string, field = 'baseUrl'): string => {
   if (isBaseUrl(baseUrl)) return baseUrl.replace(/\/+$/, '')
-  const message =
-    'must be an absolute URL of http(s) without user, query and fragment, or in a browser a path such as "/api/inbox"'
+  const message = 'must be an absolute URL of http(s) without user, query and fragment, or a path such as "/api/inbox"'
   throw new RequestError(task, [{ field, message }])
 }
 

@@ -1,3 +1,5 @@
+import { sleep } from './untilWoken.ts'
+
 /** The retries of failed attempts: exponential back-off with full jitter. */
 export interface RetryOptions {
   /** Maximum number of retries after the first attempt. Default 3. */
@@ -79,20 +81,9 @@ export interface CallOptions {
 
 /** The real time and randomness. */
 export const realEnvironment: ClientEnvironment = {
-  sleep: (ms, signal) =>
-    new Promise((resolve) => {
-      const wake = () => {
-        clearTimeout(timer)
-        signal?.removeEventListener('abort', wake)
-        resolve()
-      }
-      const timer = setTimeout(wake, ms)
-      if (signal?.aborted) wake()
-      else signal?.addEventListener('abort', wake)
-    }),
+  sleep,
   now: () => Date.now(),
   random: () => Math.random(),
   // Browser pages on plain http do not have `crypto.randomUUID`.
-  newKey: () =>
-    Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join(''),
+  newKey: () => crypto.getRandomValues(new BigUint64Array(2)).join('-'),
 }

@@ -36,7 +36,7 @@ const readEvents = async (body: ReadableStream<Uint8Array>, { onStatus, onHint }
     const events = (text + decoder.decode(part.value, { stream: true })).split('\n\n')
     text = events.pop() ?? ''
     // More than any event has.
-    if (text.length > 10_000) throw new RangeError('An event is too long.')
+    if (text.length > 10_000) throw new RangeError('Event too long.')
     for (const event of events) {
       // A comment, and the events of a newer proxy, match neither.
       const [, name, data = ''] = /^event: (status|hint)\ndata: (.*)$/m.exec(event) ?? []

@@ -1,3 +1,5 @@
+import { untilWoken } from './untilWoken.ts'
+
 // The longest delay of a timer: 24 days. A longer one would end at once.
 const longestTimer = 2 ** 31 - 1
 
@@ -10,28 +12,27 @@ export type Outcome<Value> = { kind: 'done'; value: Value } | { kind: 'failed'; 
  * continues, and its result is discarded.
  * @throws the reason of `signal`, if that aborts.
  */
-export const withDeadline = <Value>(
+export const withDeadline = async <Value>(
   work: (signal: AbortSignal) => Promise<Value>,
   timeout: number,
   signal: AbortSignal | undefined,
-): Promise<Outcome<Value>> =>
-  new Promise<Outcome<Value>>((resolve, reject) => {
-    signal?.throwIfAborted()
-    const controller = new AbortController()
-    const end = (settle: () => void) => {
-      clearTimeout(timer)
-      signal?.removeEventListener('abort', abort)
-      settle()
+): Promise<Outcome<Value>> => {
+  signal?.throwIfAborted()
+  const controller = new AbortController()
+  let outcome = { kind: 'timed-out' } as Outcome<Value>
+  await untilWoken((wake) => {
+    const end = (how: Outcome<Value>) => {
+      outcome = how
+      wake()
     }
-    const stop = (settle: () => void) => {
-      end(settle)
-      controller.abort()
-    }
-    const abort = () => stop(() => reject(signal?.reason))
-    const timer = setTimeout(() => stop(() => resolve({ kind: 'timed-out' })), Math.min(timeout, longestTimer))
-    signal?.addEventListener('abort', abort)
     work(controller.signal).then(
-      (value) => end(() => resolve({ kind: 'done', value })),
-      (cause: unknown) => stop(() => resolve({ kind: 'failed', cause })),
+      (value) => end({ kind: 'done', value }),
+      (cause: unknown) => end({ kind: 'failed', cause }),
     )
-  })
+    const timer = setTimeout(wake, Math.min(timeout, longestTimer))
+    return () => clearTimeout(timer)
+  }, signal)
+  if (outcome.kind !== 'done') controller.abort()
+  signal?.throwIfAborted()
+  return outcome
+}

@@ -39,7 +39,7 @@ export const isWrite = (operation: Pick<Operation, 'method'>): boolean => operat
  */
 export const operationPath = (operation: Pick<Operation, 'path'>, subscriberId?: string): string => {
   if (!operation.path.includes('{subscriberId}')) return operation.path
-  if (!isAddressable(subscriberId)) throw new TypeError(`The subscriberId ${JSON.stringify(subscriberId)} ${idRule}.`)
+  if (!isAddressable(subscriberId)) throw new TypeError(`${JSON.stringify(subscriberId)} ${idRule}`)
   return operation.path.replace('{subscriberId}', () => encodeURIComponent(subscriberId))
 }
 

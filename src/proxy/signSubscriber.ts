@@ -2,7 +2,7 @@ import { isBrowser } from '../client/apiKey.ts'
 import { RequestError } from '../client/errors/RequestError.ts'
 import { SetupError } from '../client/errors/SetupError.ts'
 import { inboxOperations } from '../contract/inboxOperations.ts'
-import { operationPath } from '../contract/operation.ts'
+import { idRule, operationPath } from '../contract/operation.ts'
 import { checkSigningSecrets, signedText, signingKey, type SigningSecret } from './signingKeys.ts'
 
 /** The options of `signSubscriber`. */
@@ -47,7 +47,7 @@ const problemOfId = (subscriberId: string) => {
     operationPath(inboxOperations.getFeed, subscriberId)
     return []
   } catch {
-    return [{ field: 'subscriberId', message: 'must be a well-formed string that is not empty, "." or ".."' }]
+    return [{ field: 'subscriberId', message: idRule }]
   }
 }
 

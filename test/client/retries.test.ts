@@ -159,7 +159,7 @@ describe('the idempotency key', () => {
     await client.markAs('pia', mark)
     await client.markAs('pia', mark)
     const [one, other] = requests.map(({ idempotencyKey }) => idempotencyKey)
-    expect(one).toMatch(/^[0-9a-f]{32}$/)
+    expect(one).toMatch(/^\d{10,20}-\d{10,20}$/)
     expect(other).not.toBe(one)
   })
 })

@@ -42,12 +42,7 @@ export class HttpError extends TidingsError {
       why: whyOf(body, fields, unreadable) + (requestId === undefined ? '' : ` Request id: ${requestId}.`),
       cure: inDevelopment(() => process.env.NODE_ENV !== 'production' && cureOf(status, code, retryAfter)),
     })
-    this.status = status
-    this.body = body
-    this.fields = fields
-    this.requestId = requestId
-    this.retryAfter = retryAfter
-    this.attempts = attempts
+    Object.assign(this, { status, body, fields, requestId, retryAfter, attempts })
   }
 }
 

@@ -1,3 +1,5 @@
+import { listen } from '../../state/model/listen.ts'
+
 /** The parent of an element in the rendered tree. That of the outermost element in a shadow root is its host. */
 const parentOf = (element: Element): Element | null => {
   if (element.assignedSlot) return element.assignedSlot
@@ -63,6 +65,5 @@ export const viewHeightOf = (scroller: Element): number => Math.min(scroller.cli
 export const onScrollOf = (scroller: Element, listener: () => void): (() => void) => {
   // Scroll events of the browser page go to its document, not to its scrolling element.
   const source = isDocumentScroller(scroller) ? scroller.ownerDocument : scroller
-  source.addEventListener('scroll', listener, { passive: true })
-  return () => source.removeEventListener('scroll', listener)
+  return listen(source, 'scroll', listener, { passive: true })
 }

@@ -1,5 +1,6 @@
 import { type RefObject, useEffect } from 'react'
 import { useLatest } from '../../hooks/utils/useLatest.ts'
+import { listen } from '../../state/model/listen.ts'
 import { isElsewhere, treeOf } from './focus.ts'
 import { isKeyPress } from './isKeyPress.ts'
 
@@ -33,7 +34,6 @@ export const useShortcuts = (
       if (!isKeyPress(event) || isElsewhere(target, scopeOf(element))) return
       if (latest.current(event)) event.preventDefault()
     }
-    tree.addEventListener('keydown', onKeyDown)
-    return () => tree.removeEventListener('keydown', onKeyDown)
+    return listen(tree, 'keydown', onKeyDown)
   }, [ref, isEnabled, latest])
 }

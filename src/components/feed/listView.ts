@@ -1,3 +1,4 @@
+import { listen } from '../../state/model/listen.ts'
 import { offsetIn, onScrollOf, scrollerOf, scrollNow, viewHeightOf } from '../base/scroller.ts'
 import { createRowHeights, rowAt, rowFrom, type RowLayout, startOf } from './rowLayout.ts'
 
@@ -279,11 +280,11 @@ export const createListView = (
       list = listElement
       watched = new WeakSet()
       observer?.observe(root)
-      window.addEventListener('resize', onWindowResize)
+      const stopResizing = listen(window, 'resize', onWindowResize)
       if (!observer) onWindowResize()
       return () => {
         observer?.disconnect()
-        window.removeEventListener('resize', onWindowResize)
+        stopResizing()
         stopListening()
         scroller = undefined
         clearTimeout(rest)

@@ -1,5 +1,6 @@
 import { type CSSProperties, type RefObject, useState, useSyncExternalStore } from 'react'
 import { useBrowserLayoutEffect, useLatest } from '../../hooks/utils/useLatest.ts'
+import { listen } from '../../state/model/listen.ts'
 import { useHydrated } from '../base/useHydrated.ts'
 import { createListView } from './listView.ts'
 import { startOf } from './rowLayout.ts'
@@ -21,12 +22,8 @@ const subscribe = (listener: () => void) => {
     stop()
     listener()
   }
-  window.addEventListener('beforeprint', begin)
-  window.addEventListener('afterprint', end)
-  return () => {
-    window.removeEventListener('beforeprint', begin)
-    window.removeEventListener('afterprint', end)
-  }
+  const stops = [listen(window, 'beforeprint', begin), listen(window, 'afterprint', end)]
+  return () => stops.forEach((stopOne) => stopOne())
 }
 
 /** Whether the browser page is printing. Paper shows all rows. */

@@ -9,6 +9,7 @@ import {
   useSyncExternalStore,
 } from 'react'
 import { useBrowserLayoutEffect } from '../../hooks/utils/useLatest.ts'
+import { listen } from '../../state/model/listen.ts'
 import { classNames } from '../base/classNames.ts'
 import { activeElementNear, isElsewhere, tabStopAround } from '../base/focus.ts'
 import { renderPart, type Replaceable } from '../base/renderPart.tsx'
@@ -26,11 +27,7 @@ const query = '(width < 480px)'
 // jsdom has no matchMedia.
 const media = () => globalThis.matchMedia?.(query)
 
-const subscribe = (listener: () => void) => {
-  const list = media()
-  list?.addEventListener('change', listener)
-  return () => list?.removeEventListener('change', listener)
-}
+const subscribe = (listener: () => void) => listen(media(), 'change', listener)
 
 /** Whether panels fill the screen, as on a phone. */
 const useIsSheet = (): boolean =>

@@ -1,6 +1,7 @@
 'use client'
 import { type RefObject, useEffect, useRef } from 'react'
 import { useBrowserLayoutEffect, useLatest } from '../../hooks/utils/useLatest.ts'
+import { listen } from '../../state/model/listen.ts'
 import { CrossIcon } from '../base/icons.tsx'
 import { useAnnounce } from '../feedback/Announcer.tsx'
 import { type OnDemand, useNeeded } from '../feedback/onDemand.ts'
@@ -61,11 +62,9 @@ export const WaitingPanel = ({ code, id, anchor, layout, onClose }: WaitingPanel
       const isOutside = !event.composedPath().some((node) => node === panel || node === bell)
       if ('key' in event ? event.key === 'Escape' : isOutside) close.current()
     }
-    const { ownerDocument } = panel
-    const types = ['pointerdown', 'focusin', 'keydown']
-    for (const type of types) ownerDocument.addEventListener(type, dismiss)
+    const stop = listen(panel.ownerDocument, 'pointerdown focusin keydown', dismiss)
     return () => {
-      for (const type of types) ownerDocument.removeEventListener(type, dismiss)
+      stop()
       if (panel.matches(':focus-within')) bell.focus({ preventScroll: true })
     }
   }, [anchor, layout, close])

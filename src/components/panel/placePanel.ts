@@ -1,3 +1,5 @@
+import { listen } from '../../state/model/listen.ts'
+
 /** Space between the panel and its anchor, and between the panel and the edges of the window, in pixels. */
 const gap = 8
 
@@ -53,7 +55,7 @@ export const placePanel = (panel: HTMLElement, anchor: HTMLElement): (() => void
     panel.style.setProperty('--_tidings-panel-room', `${Math.max(below, above) - 2 * gap}px`)
   }
   place()
-  view.addEventListener('resize', place)
+  const stopResizing = listen(view, 'resize', place)
   const link = () => {
     unlink = linkAnchor(panel, anchor)
     place()
@@ -65,7 +67,7 @@ export const placePanel = (panel: HTMLElement, anchor: HTMLElement): (() => void
   const onScroll = (event: Event) => {
     if (!panel.contains(event.target as Node)) place()
   }
-  view.addEventListener('scroll', onScroll, true)
+  const stopScrolling = listen(view, 'scroll', onScroll, true)
   // A change of the document's height, as by a banner at its top, moves the anchor without a resize or scroll event.
   const observer = globalThis.ResizeObserver && new ResizeObserver(place)
   observer?.observe(ownerDocument.body)
@@ -73,8 +75,8 @@ export const placePanel = (panel: HTMLElement, anchor: HTMLElement): (() => void
   return () => {
     cancelAnimationFrame(frame)
     observer?.disconnect()
-    view.removeEventListener('resize', place)
-    view.removeEventListener('scroll', onScroll, true)
+    stopResizing()
+    stopScrolling()
     panel.style.removeProperty('--_tidings-panel-inset')
     panel.style.removeProperty('--_tidings-panel-room')
     unlink?.()

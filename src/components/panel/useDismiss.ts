@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useRef, type RefObject } from 'react'
 import { useLatest } from '../../hooks/utils/useLatest.ts'
+import { listen } from '../../state/model/listen.ts'
 import { isShadowRoot } from '../base/focus.ts'
 import { isKeyPress } from '../base/isKeyPress.ts'
 
@@ -72,19 +73,12 @@ export const useDismiss = (
       latest.current('escape')
     }
 
-    const trees = treesAround(panel)
-    for (const tree of trees) {
-      tree.addEventListener('pointerdown', onPointerDown)
-      tree.addEventListener('focusin', onFocusIn)
-      tree.addEventListener('keydown', onKeyDown)
-    }
-    return () => {
-      for (const tree of trees) {
-        tree.removeEventListener('pointerdown', onPointerDown)
-        tree.removeEventListener('focusin', onFocusIn)
-        tree.removeEventListener('keydown', onKeyDown)
-      }
-    }
+    const stops = treesAround(panel).flatMap((tree) => [
+      listen(tree, 'pointerdown', onPointerDown),
+      listen(tree, 'focusin', onFocusIn),
+      listen(tree, 'keydown', onKeyDown),
+    ])
+    return () => stops.forEach((stop) => stop())
   }, [panelRef, anchorRef, latest])
   return useCallback((event: Event) => {
     inside.current = event

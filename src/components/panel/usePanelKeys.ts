@@ -1,4 +1,5 @@
 import { type RefObject, useEffect, useRef } from 'react'
+import { listen } from '../../state/model/listen.ts'
 import { isElement } from '../base/focus.ts'
 import { pressedKey } from '../base/pressedKey.ts'
 import { scrollerOf } from '../base/scroller.ts'
@@ -36,8 +37,7 @@ export const useScrollKeys = (contentRef: RefObject<HTMLElement | null>) => {
       list?.scrollBy?.({ top: distance * list.clientHeight })
     }
     // On the window, so that every other listener handles the key first.
-    view.addEventListener('keydown', onKeyDown)
-    return () => view.removeEventListener('keydown', onKeyDown)
+    return listen(view, 'keydown', onKeyDown)
   }, [contentRef])
 }
 

@@ -5,6 +5,7 @@ import { isSamePageUrl, pageOf } from '../../content/safeUrl.ts'
 import { cachedNotifications, watchAnswers } from '../../state/cache/cachedPages.ts'
 import { flagsOf } from '../../state/marks/markedFlags.ts'
 import type { FeedFilter } from '../../state/model/feedFilter.ts'
+import { listen } from '../../state/model/listen.ts'
 import { markMessages } from '../../state/outbox/undoableMarks.ts'
 import { countOptions } from '../../state/queryOptions.ts'
 import { useInbox } from '../provider/InboxProvider.tsx'
@@ -16,13 +17,11 @@ import { useLatest } from '../utils/useLatest.ts'
 const navigationOf = (): EventTarget | undefined => ('navigation' in window ? window.navigation : undefined)
 
 const subscribeToAddress = (listener: () => void) => {
-  const navigation = navigationOf()
-  navigation?.addEventListener('currententrychange', listener)
-  for (const event of ['popstate', 'hashchange']) addEventListener(event, listener)
-  return () => {
-    navigation?.removeEventListener('currententrychange', listener)
-    for (const event of ['popstate', 'hashchange']) removeEventListener(event, listener)
-  }
+  const stops = [
+    listen(navigationOf(), 'currententrychange', listener),
+    listen(window, 'popstate hashchange', listener),
+  ]
+  return () => stops.forEach((stop) => stop())
 }
 
 /** The address of the browser page, as far as the browser reports its changes. Empty on a server. */
@@ -33,10 +32,7 @@ const useAddress = (): string =>
     () => '',
   )
 
-const subscribeToVisibility = (listener: () => void) => {
-  document.addEventListener('visibilitychange', listener)
-  return () => document.removeEventListener('visibilitychange', listener)
-}
+const subscribeToVisibility = (listener: () => void) => listen(document, 'visibilitychange', listener)
 
 /** Whether the document is visible. False on a server. */
 const useVisible = (): boolean =>

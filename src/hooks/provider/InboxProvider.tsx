@@ -8,6 +8,7 @@ import { forgetUnused, inboxStoreOf, retainStore } from '../../state/inboxStores
 import { retainLive } from '../../state/live/refreshInbox.ts'
 import { emptyLog, type MarkLogState } from '../../state/marks/markLog.ts'
 import { asName, isSameScope } from '../../state/model/inboxKeys.ts'
+import { listen } from '../../state/model/listen.ts'
 import { polling } from '../../state/model/pollInterval.ts'
 import { isRefused } from '../../state/queryOptions.ts'
 import { useBrowserLayoutEffect, useLatest } from '../utils/useLatest.ts'
@@ -103,12 +104,8 @@ export const InboxProvider = (props: InboxProviderProps) => {
   useEffect(() => {
     const flush = () => store.flush()
     const suspend = () => document.visibilityState === 'hidden' && store.suspend()
-    window.addEventListener('pagehide', flush)
-    document.addEventListener('visibilitychange', suspend)
-    return () => {
-      window.removeEventListener('pagehide', flush)
-      document.removeEventListener('visibilitychange', suspend)
-    }
+    const stops = [listen(window, 'pagehide', flush), listen(document, 'visibilitychange', suspend)]
+    return () => stops.forEach((stop) => stop())
   }, [store])
 
   // A new hash replaces one that was refused: refetch the queries that have stopped.

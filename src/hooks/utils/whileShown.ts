@@ -1,3 +1,5 @@
+import { listen } from '../../state/model/listen.ts'
+
 /**
  * Runs a task that needs a Web Lock or an open connection while the browser page is shown. It stops on `pagehide`,
  * because no browser puts a page with either into its back/forward cache, and starts again if the page comes back from
@@ -20,11 +22,6 @@ export const whileShown = (start: () => () => void, beforeHide?: () => void): ((
   const onShow = ({ persisted }: PageTransitionEvent) => {
     if (persisted) stop ??= start()
   }
-  window.addEventListener('pagehide', onHide)
-  window.addEventListener('pageshow', onShow)
-  return () => {
-    end()
-    window.removeEventListener('pagehide', onHide)
-    window.removeEventListener('pageshow', onShow)
-  }
+  const stops = [listen(window, 'pagehide', onHide), listen(window, 'pageshow', onShow), end]
+  return () => stops.forEach((stopOne) => stopOne())
 }

@@ -1,5 +1,6 @@
 import { onlineManager } from '@tanstack/react-query'
 import type { InboxClient } from '../../client/inboxClient.ts'
+import { untilWoken } from '../../client/untilWoken.ts'
 import type { LiveHint } from '../../contract/live/liveStream.ts'
 import { type InboxCache, prefetchOf, watchAnswers } from '../cache/cachedPages.ts'
 import type { Refresh } from '../cache/refresh.ts'
@@ -64,14 +65,10 @@ const closed: LiveState = { streamId: undefined, isComplete: false }
 
 /** Resolves when some work has settled, or when the signal aborts. The signal outlives many streams. */
 const settledOrAborted = (work: Promise<unknown>, signal: AbortSignal) =>
-  new Promise<void>((resolve) => {
-    const settle = () => {
-      signal.removeEventListener('abort', settle)
-      resolve()
-    }
-    signal.addEventListener('abort', settle)
-    work.then(settle, settle)
-  })
+  untilWoken((wake) => {
+    work.then(wake, wake)
+    return () => {}
+  }, signal)
 
 export const createLive = (options: LiveOptions): Live => {
   const { client, subscriberId, name, tabs, refresh, tick, now, random, newId, locks, visibility } = options
@@ -156,12 +153,7 @@ export const createLive = (options: LiveOptions): Live => {
   }
 
   const pause = ({ after, wakeBy }: Reconnect, signal: AbortSignal) =>
-    new Promise<void>((resolve) => {
-      const wake = () => {
-        clearTimeout(timer)
-        for (const stop of stops) stop()
-        resolve()
-      }
+    untilWoken((wake) => {
       const timer = after < Number.POSITIVE_INFINITY ? setTimeout(wake, after) : undefined
       const stops =
         wakeBy === 'event'
@@ -172,9 +164,11 @@ export const createLive = (options: LiveOptions): Live => {
           : wakeBy === 'answer'
             ? [watchAnswers(options, wake)]
             : []
-      if (signal.aborted) wake()
-      else signal.addEventListener('abort', wake)
-    })
+      return () => {
+        clearTimeout(timer)
+        for (const stop of stops) stop()
+      }
+    }, signal)
 
   const owner =
     locks &&

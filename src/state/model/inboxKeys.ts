@@ -43,6 +43,8 @@ export const inboxKeys = ({ endpoint, subscriberId }: InboxScope) => {
     firstOfAll: [ofAll('newest'), ofAll('feed')],
     newest: (filter: FeedFilter, pageSize: number) => [...all, 'newest', serverFilter(filter), pageSize] as const,
     count: (filter: FeedFilter) => [...all, 'count', serverFilter(filter), isChosenHere(filter)] as const,
+    /** The prefix of every key of preferences, and the mutation key of their changes. */
+    allPreferences: [...all, 'preferences'] as const,
     preferences: (query: PreferencesQuery) => [...all, 'preferences', query] as const,
     /** The mutation keys of the two mark operations. */
     markAs: [...all, 'marks', 'as'] as const,

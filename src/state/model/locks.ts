@@ -1,3 +1,6 @@
+import { untilWoken } from '../../client/untilWoken.ts'
+import { listen } from './listen.ts'
+
 /** The part of the Web Locks API that the inbox uses. */
 export type Locks = Pick<LockManager, 'request'>
 
@@ -35,14 +38,13 @@ const claimLasts = 90_000
  * lock.
  */
 const untilOver = () =>
-  new Promise<void>((resolve) => {
-    const end = () => {
+  untilWoken((wake) => {
+    const timer = setTimeout(wake, claimLasts)
+    const stop = listen(window, 'pagehide', wake)
+    return () => {
       clearTimeout(timer)
-      removeEventListener('pagehide', end)
-      resolve()
+      stop()
     }
-    const timer = setTimeout(end, claimLasts)
-    addEventListener('pagehide', end)
   })
 
 /**

@@ -1,4 +1,5 @@
 import { focusManager, hashKey, type QueryKey } from '@tanstack/react-query'
+import { untilWoken } from '../../client/untilWoken.ts'
 import type { MarkVerb } from '../../contract/marks.ts'
 import { type InboxCache, shareStructure, withNewestPage } from '../cache/cachedPages.ts'
 import type { MarkLog } from '../marks/markLog.ts'
@@ -110,20 +111,24 @@ export const createTabs = (options: TabsOptions): Tabs => {
   }
 
   /** The page that another tab broadcasts, or undefined if none arrives in time. */
-  const waitForPage = (hash: string, signal: AbortSignal) =>
-    new Promise<StampedPage | undefined>((resolve) => {
+  const waitForPage = async (hash: string, signal: AbortSignal) => {
+    let page: StampedPage | undefined
+    await untilWoken((wake) => {
       const listeners = waiters.get(hash) ?? new Set()
       waiters.set(hash, listeners)
-      const done = (page: StampedPage | undefined) => {
-        clearTimeout(timer)
-        listeners.delete(done)
-        resolve(page)
+      const receiveIt = (received: StampedPage) => {
+        page = received
+        wake()
       }
-      const timer = setTimeout(done, patience, undefined)
-      listeners.add(done)
-      if (signal.aborted) done(undefined)
-      signal.addEventListener('abort', () => done(undefined), { once: true })
-    })
+      const timer = setTimeout(wake, patience)
+      listeners.add(receiveIt)
+      return () => {
+        clearTimeout(timer)
+        listeners.delete(receiveIt)
+      }
+    }, signal)
+    return page
+  }
 
   return {
     join: () => {
