@@ -83,12 +83,11 @@ export {
 export { NotificationLink, type NotificationLinkProps } from './components/item/NotificationLink.tsx'
 export { Panel, type PanelProps, type PanelState } from './components/panel/Panel.tsx'
 export { PanelHeader, type PanelHeaderProps } from './components/panel/PanelHeader.tsx'
-export { createEditMemory, type Edit, type EditMemory, type EditRequest } from './components/edits/editMemory.ts'
+export type { Edit, EditLog } from './components/edits/editLog.ts'
 export {
   createPreferenceEdits,
   PreferenceEditsProvider,
   type PreferenceEdits,
-  type ScheduleFieldValue,
 } from './components/edits/preferenceEdits.ts'
 export type { GroupOf, WorkflowInfo } from './components/preferences/preferenceGroups.ts'
 export {

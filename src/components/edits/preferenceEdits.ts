@@ -1,34 +1,30 @@
 'use client'
 import { createContext, useContext, useState } from 'react'
-import type { DaySchedule } from '../../contract/preferences.ts'
 import { memoizeByOwner } from '../base/memoizeByOwner.ts'
-import { createEditMemory, type EditMemory } from './editMemory.ts'
-
-/** The value of a schedule's field: of "isEnabled", or of a day of the week. */
-export type ScheduleFieldValue = boolean | DaySchedule | undefined
+import { createEditLog, type EditLog } from './editLog.ts'
 
 /** The reader's changes to the preferences since the browser page was loaded. */
 export interface PreferenceEdits {
   /** Changes to the channels of a workflow, by channel. Undefined: of all workflows. */
-  channelsOf: (workflow: string | undefined) => EditMemory<boolean>
+  channelsOf: (workflow: string | undefined) => EditLog
   /** Changes to the delivery hours, by field: "isEnabled" and the days of the week. */
-  schedule: EditMemory<ScheduleFieldValue>
+  schedule: EditLog
 }
 
-/** Creates an empty memory. */
+/** Creates empty logs. */
 export const createPreferenceEdits = (): PreferenceEdits => {
-  const channels = new Map<string | undefined, EditMemory<boolean>>()
+  const channels = new Map<string | undefined, EditLog>()
   return {
     channelsOf: (workflow) => {
-      const memory = channels.get(workflow) ?? createEditMemory<boolean>()
-      channels.set(workflow, memory)
-      return memory
+      const log = channels.get(workflow) ?? createEditLog()
+      channels.set(workflow, log)
+      return log
     },
-    schedule: createEditMemory(),
+    schedule: createEditLog(),
   }
 }
 
-/** The memory of an inbox store. Another subscriber has another store, and so an empty memory. */
+/** The logs of an inbox store. Another subscriber has another store, and so empty logs. */
 export const preferenceEditsOf = memoizeByOwner(createPreferenceEdits)
 
 const PreferenceEditsContext = createContext<PreferenceEdits | undefined>(undefined)

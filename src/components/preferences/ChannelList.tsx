@@ -7,46 +7,9 @@ import { CheckIcon, LockIcon, MinusIcon } from '../base/panelIcons.tsx'
 import { renderPart, type Replaceable } from '../base/renderPart.tsx'
 import { stateAttribute } from '../base/stateAttribute.ts'
 import { VisuallyHidden } from '../base/VisuallyHidden.tsx'
-import { createEditMemory, currentEdit, type EditMemory } from '../edits/editMemory.ts'
+import { createEditLog, type Edit, type EditLog, phaseOf, shownFields } from '../edits/editLog.ts'
 import { useAnnounce } from '../feedback/Announcer.tsx'
 import { useLabels } from '../language/useLabels.ts'
-
-interface Switch {
-  checked: boolean
-  isSaving: boolean
-  hasFailed: boolean
-  /** Toggles the switch. The save waits for an earlier one. */
-  toggle: () => void
-}
-
-/**
- * A switch that shows its new state at once, and reverts if the state fails to save.
- * @param memory stores the change, under the name `field`.
- * @param checked the saved state. When it changes, it shows instead of any saved or failed change.
- * @param save saves the new state. If it throws or rejects, the switch reverts.
- */
-const useSwitch = (
-  memory: EditMemory<boolean>,
-  field: string,
-  checked: boolean,
-  save: (checked: boolean) => unknown,
-): Switch => {
-  const read = () => memory.snapshot().get(field)
-  const edit = currentEdit(useSyncExternalStore(memory.subscribe, read, read), checked)
-  useEffect(() => memory.report(field, checked), [memory, field, checked])
-
-  const shown = edit?.shown ?? checked
-  return {
-    checked: shown,
-    isSaving: edit?.phase === 'saving',
-    hasFailed: edit?.phase === 'failed',
-    toggle: () => {
-      // Read from the memory, since two presses may come before the next render.
-      const value = !(currentEdit(read(), checked)?.shown ?? checked)
-      memory.change({ line: field, fields: new Map([[field, { reported: checked, value }]]), save: () => save(value) })
-    },
-  }
-}
 
 export interface ChannelListProps extends Omit<ComponentPropsWithoutRef<'ul'>, 'onChange' | 'children'>, Replaceable {
   /** The channels, and whether each is on. */
@@ -55,8 +18,8 @@ export interface ChannelListProps extends Omit<ComponentPropsWithoutRef<'ul'>, '
   alwaysOn?: boolean
   /** Makes each channel a switch, and saves its new state. If it throws or rejects, the switch reverts. */
   onChannelChange?: ((channel: Channel, enabled: boolean) => unknown) | undefined
-  /** Stores the reader's changes, by channel. Default: a memory that lasts as long as the list. */
-  edits?: EditMemory<boolean> | undefined
+  /** Logs the reader's changes, by channel. Default: a log that lasts as long as the list. */
+  edits?: EditLog | undefined
 }
 
 interface ChannelState {
@@ -76,18 +39,19 @@ const ChannelText = ({ channel, enabled, alwaysOn }: ChannelState & { alwaysOn: 
   )
 }
 
-interface ChannelSwitchProps extends ChannelState {
-  edits: EditMemory<boolean>
-  onChannelChange: (channel: Channel, enabled: boolean) => unknown
+interface ChannelSwitchProps {
+  channel: Channel
+  checked: boolean
+  /** State of the last change. Undefined: there is none. */
+  phase: Edit['phase'] | undefined
+  onToggle: () => void
 }
 
-const ChannelSwitch = ({ channel, enabled, edits, onChannelChange }: ChannelSwitchProps) => {
+const ChannelSwitch = ({ channel, checked, phase, onToggle }: ChannelSwitchProps) => {
   const labels = useLabels()
   const announce = useAnnounce()
   const noteId = useId()
-  const { checked, isSaving, hasFailed, toggle } = useSwitch(edits, channel, enabled, (next) =>
-    onChannelChange(channel, next),
-  )
+  const hasFailed = phase === 'failed'
   useEffect(() => {
     if (hasFailed) announce(labels.preferenceFailed)
   }, [hasFailed, announce, labels])
@@ -100,8 +64,8 @@ const ChannelSwitch = ({ channel, enabled, edits, onChannelChange }: ChannelSwit
         aria-checked={checked}
         aria-describedby={hasFailed ? noteId : undefined}
         data-on={stateAttribute(checked)}
-        data-saving={stateAttribute(isSaving)}
-        onClick={toggle}
+        data-saving={stateAttribute(phase === 'saving')}
+        onClick={onToggle}
       >
         {checked ? <CheckIcon /> : <MinusIcon />}
         {labels.channel(channel)}
@@ -120,20 +84,31 @@ export const ChannelList = forwardRef<HTMLUListElement, ChannelListProps>(functi
   { channels, alwaysOn = false, onChannelChange, edits, render, className, ...rest },
   ref,
 ) {
-  const [ownEdits] = useState(createEditMemory<boolean>)
-  const shown = knownChannels.flatMap((channel): ChannelState[] => {
-    const enabled = channels[channel]
-    return enabled === undefined ? [] : [{ channel, enabled }]
-  })
-  if (shown.length === 0) return null
+  const [ownEdits] = useState(createEditLog)
+  const log = edits ?? ownEdits
+  const made = useSyncExternalStore(log.subscribe, log.getState, log.getState)
+  useEffect(() => log.prune(channels), [log, channels])
+  const names = knownChannels.filter((channel) => channels[channel] !== undefined)
+  if (names.length === 0) return null
+  const shown = shownFields(channels, made)
+  const toggle = (channel: Channel) => {
+    // Read from the log, since two presses may come before the next render.
+    const enabled = shownFields(channels, log.getState())[channel] !== true
+    log.change(channels, { [channel]: enabled }, () => onChannelChange?.(channel, enabled))
+  }
   return renderPart(
     <ul {...rest} ref={ref} className={classNames('tidings-channels', className)}>
-      {shown.map((state) => (
-        <li key={state.channel} className="tidings-channel-item">
+      {names.map((channel) => (
+        <li key={channel} className="tidings-channel-item">
           {onChannelChange && !alwaysOn ? (
-            <ChannelSwitch {...state} edits={edits ?? ownEdits} onChannelChange={onChannelChange} />
+            <ChannelSwitch
+              channel={channel}
+              checked={shown[channel] === true}
+              phase={phaseOf(channel, channels, made)}
+              onToggle={() => toggle(channel)}
+            />
           ) : (
-            <ChannelText {...state} alwaysOn={alwaysOn} />
+            <ChannelText channel={channel} enabled={shown[channel] === true} alwaysOn={alwaysOn} />
           )}
         </li>
       ))}

@@ -3,7 +3,7 @@ import { useId } from 'react'
 import type { Channel } from '../../contract/channel.ts'
 import type { ChannelPreference } from '../../contract/preferences.ts'
 import { stateAttribute } from '../base/stateAttribute.ts'
-import type { EditMemory } from '../edits/editMemory.ts'
+import type { EditLog } from '../edits/editLog.ts'
 import { useLabels } from '../language/useLabels.ts'
 import { ChannelList } from './ChannelList.tsx'
 
@@ -20,8 +20,8 @@ export interface PreferenceRowProps {
   alwaysOn?: boolean
   /** Whether the group's title is already "Always on". Default false. */
   isGroupAlwaysOn?: boolean
-  /** Stores the reader's changes, by channel. */
-  edits: EditMemory<boolean>
+  /** Logs the reader's changes, by channel. */
+  edits: EditLog
   /** Makes each channel a switch: see `ChannelList`. */
   onChannelChange: ((channel: Channel, enabled: boolean) => unknown) | undefined
 }

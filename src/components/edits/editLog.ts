@@ -1,0 +1,102 @@
+import { createStore } from '../../state/model/createStore.ts'
+
+/** Values by field. */
+export type Fields = Readonly<Record<string, unknown>>
+
+/** A change of the reader, and the state of its save. */
+export interface Edit {
+  /** The new values of the changed fields. */
+  values: Fields
+  /** The fetched values of all fields when it was made. */
+  fetched: Fields
+  /** State of the save. */
+  phase: 'saving' | 'saved' | 'failed'
+}
+
+/**
+ * Logs the reader's changes of some fields, beyond the lifetime of the components that show them. A change shows at
+ * once and reverts if it fails to save, unless the field was changed again meanwhile: an older failure never reverts a
+ * newer change. See `shownFields`.
+ */
+export interface EditLog {
+  /** All edits, in the order in which they were made. The same list until one changes. */
+  getState: () => readonly Edit[]
+  /** Calls the listener after each change. Returns the function that unsubscribes it. */
+  subscribe: (listener: () => void) => () => void
+  /**
+   * Changes fields. Changes are saved one after another, so that no response overtakes an earlier one. A change is
+   * never saved if, at its turn, a later one has all its fields.
+   *
+   * @param fetched the fetched values of all fields.
+   * @param values the new values of the changed fields.
+   * @param save saves them. If it throws or rejects, the change reverts.
+   */
+  change: (fetched: Fields, values: Fields, save: () => unknown) => void
+  /** Drops saved and failed edits of fields whose fetched value has changed since: the fetched one shows. */
+  prune: (fetched: Fields) => void
+}
+
+/** Compares two values. They are small JSON. */
+const isSame = (a: unknown, b: unknown) => a === b || JSON.stringify(a) === JSON.stringify(b)
+
+const applies = ({ phase, values, fetched: before }: Edit, fetched: Fields) =>
+  phase === 'saving' || Object.keys(values).every((field) => isSame(before[field], fetched[field]))
+
+const merge = (fetched: Fields, edits: readonly Edit[]): Fields =>
+  Object.assign({}, fetched, ...edits.filter((edit) => applies(edit, fetched)).map(({ values }) => values))
+
+/** The fields as they show: as they were fetched, with the edits that did not fail. */
+export const shownFields = (fetched: Fields, edits: readonly Edit[]): Fields =>
+  merge(
+    fetched,
+    edits.filter(({ phase }) => phase !== 'failed'),
+  )
+
+/** The fields as they are known to be saved. */
+export const savedFields = (fetched: Fields, edits: readonly Edit[]): Fields =>
+  merge(
+    fetched,
+    edits.filter(({ phase }) => phase === 'saved'),
+  )
+
+/** The state of the last edit of a field. Undefined if there is none. */
+export const phaseOf = (field: string, fetched: Fields, edits: readonly Edit[]): Edit['phase'] | undefined =>
+  edits.filter((edit) => field in edit.values && applies(edit, fetched)).at(-1)?.phase
+
+/** Creates an empty log. */
+export const createEditLog = (): EditLog => {
+  const { getState, setState, subscribe } = createStore<readonly Edit[]>([])
+  let lastSave = Promise.resolve()
+
+  const run = async (edit: Edit, save: () => unknown) => {
+    const place = getState().indexOf(edit)
+    const isSuperseded = getState().some(
+      ({ values }, other) => other > place && Object.keys(edit.values).every((field) => field in values),
+    )
+    let settled: Edit[] = []
+    if (!isSuperseded)
+      try {
+        await save()
+        settled = [{ ...edit, phase: 'saved' }]
+      } catch {
+        // `save` is a handler of the app, which knows its own error. `phase` shows the failure to the reader.
+        settled = [{ ...edit, phase: 'failed' }]
+      }
+    setState(getState().flatMap((other) => (other === edit ? settled : [other])))
+  }
+
+  return {
+    getState,
+    subscribe,
+    change: (fetched, values, save) => {
+      const edit: Edit = { values, fetched, phase: 'saving' }
+      const isFirst = getState().every(({ phase }) => phase !== 'saving')
+      setState([...getState(), edit])
+      lastSave = isFirst ? run(edit, save) : lastSave.then(() => run(edit, save))
+    },
+    prune: (fetched) => {
+      const current = getState().filter((edit) => applies(edit, fetched))
+      if (current.length < getState().length) setState(current)
+    },
+  }
+}
