@@ -41,7 +41,6 @@ const run = async () => {
     serviceUrl: service.address,
     apiKey,
     page,
-    choose: service.choose,
     port,
   })
 

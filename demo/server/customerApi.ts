@@ -1,13 +1,9 @@
-import { type Context, Hono } from 'hono'
+import { Hono } from 'hono'
 import { csrf } from 'hono/csrf'
 import * as z from 'zod/mini'
 import type { ServiceClient } from '../../src/client/index.ts'
-import { channels } from '../../src/contract/channel.ts'
-import { schedule } from '../../src/contract/preferences.ts'
-import { WorkspaceError } from '../../src/service/index.ts'
 import { happenings } from '../content/happenings.ts'
 import { isMember, members } from '../content/people.ts'
-import type { Choice } from './choose.ts'
 import { createHappenings } from './createHappenings.ts'
 import type { Invitations } from './invitations.ts'
 import type { Sessions } from './sessions.ts'
@@ -20,19 +16,16 @@ export interface CustomerApiOptions {
   invitations: Invitations
   /** Client of the notification service with the API key, which never leaves the server. */
   service: ServiceClient
-  /** Stores a change of preferences. */
-  choose: (person: string, choice: Choice) => Promise<void>
   /** Returns the current time. */
   now: () => Date
 }
 
 const signInBody = z.object({ person: z.string().check(z.refine(isMember)) })
 const happenBody = z.object({ happenings: z.array(z.enum(happenings)).check(z.minLength(1), z.maxLength(20)) })
-const channelBody = z.object({ workflow: z.optional(z.string()), channel: z.enum(channels), enabled: z.boolean() })
 const answerBody = z.object({ answer: z.enum(['accepted', 'declined']) })
 
-/** The app's own server without the inbox: sign-in, triggering events, answering invitations, changing preferences. */
-export const createCustomerApi = ({ sessions, invitations, service, choose, now }: CustomerApiOptions) => {
+/** The app's own server without the inbox: sign-in, triggering events, answering invitations. */
+export const createCustomerApi = ({ sessions, invitations, service, now }: CustomerApiOptions) => {
   const happen = createHappenings(now)
   const app = new Hono()
   app.use(csrf())
@@ -82,27 +75,6 @@ export const createCustomerApi = ({ sessions, invitations, service, choose, now 
     if (outcome === 'answered') return context.json({ message: 'You have already answered this invitation.' }, 409)
     return context.json(outcome, 201)
   })
-
-  const keep = async (context: Context, choiceOf: (body: unknown) => Choice | undefined) => {
-    const person = sessions.personOf(context.req.raw)
-    if (!person) return context.json({ message: 'Not signed in.' }, 401)
-    const choice = choiceOf(await readJson(context.req.raw))
-    if (choice === undefined) return context.json({ message: 'Invalid preferences.' }, 422)
-    try {
-      await choose(person, choice)
-      return context.json({ saved: true }, 201)
-    } catch (error) {
-      if (error instanceof WorkspaceError) return context.json({ message: error.message }, 422)
-      throw error
-    }
-  }
-  app.post('/api/preferences/channels', (context) => keep(context, (body) => channelBody.safeParse(body).data))
-  app.post('/api/preferences/schedule', (context) =>
-    keep(context, (body) => {
-      const read = schedule.safeParse(body)
-      return read.success ? { schedule: read.data } : undefined
-    }),
-  )
 
   app.all('/api/*', (context) => context.json({ message: 'Not found.' }, 404))
   return app

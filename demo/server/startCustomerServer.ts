@@ -4,7 +4,7 @@ import { createServiceClient } from '../../src/client/index.ts'
 import { createInboxProxy } from '../../src/proxy/index.ts'
 import { toNodeHandler } from '../../src/proxy/node.ts'
 import type { PageHandler } from './buildPage.ts'
-import { createCustomerApi, type CustomerApiOptions } from './customerApi.ts'
+import { createCustomerApi } from './customerApi.ts'
 import { createInvitations } from './invitations.ts'
 import { listen, type Listening } from './listen.ts'
 import { createSessions } from './sessions.ts'
@@ -17,8 +17,6 @@ export interface CustomerServerOptions {
   apiKey: string
   /** Responds with the page's files. */
   page: PageHandler
-  /** Stores a change of preferences. */
-  choose: CustomerApiOptions['choose']
   /** 0 picks a free port. */
   port: number
 }
@@ -28,7 +26,6 @@ export const startCustomerServer = async ({
   serviceUrl,
   apiKey,
   page,
-  choose,
   port,
 }: CustomerServerOptions): Promise<Listening> => {
   const service = createServiceClient({ baseUrl: serviceUrl, apiKey })
@@ -42,7 +39,7 @@ export const startCustomerServer = async ({
     authenticate: (request) => sessions.personOf(request),
   })
   const inbox = toNodeHandler(proxy)
-  const app = createCustomerApi({ sessions, invitations, service, choose, now: () => new Date() })
+  const app = createCustomerApi({ sessions, invitations, service, now: () => new Date() })
   app.get('*', (context) => page(context.req.raw))
   const rest = getRequestListener(app.fetch)
 

@@ -2,9 +2,14 @@ import { readFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import { getRequestListener } from '@hono/node-server'
 import { createServiceClient } from '../../src/client/index.ts'
-import { openDatabase, parseWorkspace, seedHistory, type ServiceOptions } from '../../src/service/index.ts'
+import {
+  createService,
+  openDatabase,
+  parseWorkspace,
+  seedHistory,
+  type ServiceOptions,
+} from '../../src/service/index.ts'
 import { avatarOf, people } from '../content/people.ts'
-import { createChangingService, type ChangingService } from './createChangingService.ts'
 import { history } from './history.ts'
 import { listen, type Listening } from './listen.ts'
 
@@ -18,9 +23,6 @@ export interface NotificationServiceOptions {
   behavior: ServiceOptions['behavior']
 }
 
-/** The notification service, with a way to change preferences, which the interface lacks. */
-export interface NotificationService extends Listening, Pick<ChangingService, 'choose'> {}
-
 /**
  * Starts the notification service of the demo on its own port, and seeds the company's people and the events of the
  * last weeks. Existing data doesn't change.
@@ -29,10 +31,10 @@ export const startNotificationService = async ({
   data,
   apiKey,
   behavior,
-}: NotificationServiceOptions): Promise<NotificationService> => {
+}: NotificationServiceOptions): Promise<Listening> => {
   const workspace = parseWorkspace(await readFile(new URL('../workspace.json', import.meta.url), 'utf8'))
   const database = await openDatabase(data)
-  const service = await createChangingService({ database, workspace, apiKeys: [apiKey], behavior })
+  const service = await createService({ database, workspace, apiKeys: [apiKey], ...(behavior && { behavior }) })
   const { address, close } = await listen(createServer(getRequestListener(service.fetch)), 0)
 
   const client = createServiceClient({ baseUrl: address, apiKey })
@@ -50,7 +52,6 @@ export const startNotificationService = async ({
 
   return {
     address,
-    choose: service.choose,
     close: async () => {
       // Open streams end with the service. The server waits for them.
       await Promise.all([service.close(), close()])

@@ -5,8 +5,8 @@ import { expect, test } from './support/elementTest.ts'
 /** The page with the element: see support/elementTest.ts. */
 const address = '/element/'
 
-/** Handles the changes as a page would, and stores the preferences in the demo. */
-const handleChanges = (page: Page) =>
+/** Handles the buttons as a page would, and stores the answers in the demo. */
+const handleActions = (page: Page) =>
   page.evaluate(() => {
     const post = async (path: string, body: unknown) => {
       const response = await fetch(path, { method: 'POST', body: JSON.stringify(body) })
@@ -16,14 +16,6 @@ const handleChanges = (page: Page) =>
       const { notification, button, waitFor } = (event as TidingsInboxEventMap['tidings-action']).detail
       const answer = button.type === 'primary' ? 'accepted' : 'declined'
       waitFor(post(`/api/invitations/${String(notification.payload?.['invitationId'])}`, { answer }))
-    })
-    document.addEventListener('tidings-preference-change', (event) => {
-      const { waitFor, ...change } = (event as TidingsInboxEventMap['tidings-preference-change']).detail
-      waitFor(post('/api/preferences/channels', { ...change, workflow: change.workflow?.identifier }))
-    })
-    document.addEventListener('tidings-schedule-change', (event) => {
-      const { waitFor, schedule } = (event as TidingsInboxEventMap['tidings-schedule-change']).detail
-      waitFor(post('/api/preferences/schedule', schedule))
     })
   })
 
@@ -129,7 +121,7 @@ test('the page runs the action of a button, whose result takes the focus', async
   await orchard.happen('invitation')
   const { _id: id, cta } = await orchard.newest('maya')
   await orchard.open(address)
-  await handleChanges(page)
+  await handleActions(page)
   await orchard.openPanel()
   const accept = orchard.item(id).getByRole('button', { name: 'Accept' })
   await accept.focus()
@@ -174,15 +166,14 @@ test('preferences and delivery hours are edited and stored', async ({ orchard, p
   const start = orchard.panel.getByRole('combobox', { name: 'Monday, from' }).first()
   const open = async () => {
     await orchard.open(address)
-    await handleChanges(page)
     await orchard.openPanel()
     await orchard.panel.getByRole('button', { name: 'Preferences' }).click()
   }
-  const stored = () => page.waitForResponse((response) => response.url().includes('/api/preferences/'))
+  const stored = () => page.waitForResponse((response) => response.request().method() === 'PATCH')
   const change = async (act: () => Promise<unknown>) => {
     const response = stored()
     await act()
-    expect((await response).status()).toBe(201)
+    expect((await response).status()).toBe(200)
   }
 
   await open()
@@ -200,8 +191,8 @@ test('preferences and delivery hours are edited and stored', async ({ orchard, p
   await change(() => saturday.click())
   await change(() => start.selectOption({ label: '08:30' }))
 
-  await page.route('**/api/preferences/**', (route) => route.fulfill({ status: 500 }))
-  orchard.expectedErrors.push(/status of 500/)
+  await page.route('**/preferences', (route) => route.fulfill({ status: 422, json: {} }))
+  orchard.expectedErrors.push(/status of 422/)
   await inApp.click()
   await expect(orchard.panel.getByText('This could not be saved.')).toBeVisible()
   await expect(inApp).toBeChecked()

@@ -2,7 +2,6 @@ import { FaviconBadge, Inbox, type InboxProps, safeUrl, TitleCount } from 'tidin
 import { isHttpError } from 'tidings/client'
 import { findPerson } from '../../content/people.ts'
 import { useAnswerInvitation } from '../data/useInvitations.ts'
-import { usePreferenceChanges } from '../data/usePreferenceChanges.ts'
 import { useSession } from '../data/useSession.ts'
 import { inboxUrl } from '../inboxSettings.ts'
 import { isPlainClick, Link, navigate } from '../router.tsx'
@@ -20,7 +19,6 @@ const openHere: InboxProps['onOpen'] = ({ cta }, event) => {
 export const Header = ({ person }: { person: string | null }) => {
   const { subscriberId, since, refresh } = useSession()
   const answerInvitation = useAnswerInvitation()
-  const preferenceChanges = usePreferenceChanges()
 
   // The session has expired or belongs to another person. Fetch it again.
   const onError = (error: Error) => {
@@ -47,7 +45,6 @@ export const Header = ({ person }: { person: string | null }) => {
           onOpen={openHere}
           onAction={answerInvitation}
           onError={onError}
-          {...preferenceChanges}
         >
           <TitleCount />
           {/* The content security policy forbids images from a canvas. */}

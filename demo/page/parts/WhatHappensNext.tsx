@@ -52,8 +52,8 @@ export const WhatHappensNext = ({ person }: { person: string }) => {
     <aside className="next" aria-labelledby="next-title">
       <h2 id="next-title">What happens next</h2>
       <p className="next-intro quiet">
-        Each button triggers a real event for {findPerson(person)?.firstName}. Watch the bell. Disabled workflows do not
-        arrive. Preferences last until the demo stops.
+        Each button triggers a real event for {findPerson(person)?.firstName}. Watch the bell. Workflows that are
+        disabled in the preferences do not arrive.
       </p>
       <ul className="next-list">
         {happenings.map((happening) => (

@@ -31,7 +31,7 @@ const page = `<!doctype html>
   </head>
   <body>
     <header>
-      <tidings-inbox subscriber-id="maya" handles="action preference-change schedule-change"></tidings-inbox>
+      <tidings-inbox subscriber-id="maya" handles="action"></tidings-inbox>
       <button>After</button>
     </header>
     <main></main>
