@@ -40,14 +40,13 @@ export const createServiceClient = (options: ServiceClientOptions): ServiceClien
     ...inboxCalls(send, {
       getFeed: guardOperation(operations.getFeed),
       getPreferences: guardOperation(operations.getPreferences),
+      updatePreferences: guardOperation(extensionOperations.updatePreferences),
       markAs: guardOperation(operations.markAs),
       markAll: guardOperation(operations.markAll),
     }),
     ...bulkCalls(send, environment.newKey, options.live),
     appendCredentials: (subscriberId, body, call) =>
       send('appendCredentials', guardOperation(operations.appendCredentials), { subscriberId, body, call }),
-    updatePreferences: (subscriberId, body, call) =>
-      send('updatePreferences', guardOperation(extensionOperations.updatePreferences), { subscriberId, body, call }),
     getActiveIntegrations: (call) =>
       send('getActiveIntegrations', guardOperation(operations.getActiveIntegrations), { call }),
   }

@@ -1,3 +1,4 @@
+import type { PreferencesChange } from '../contract/extensions/preferencesChange.ts'
 import type { FeedPage, FeedQuery } from '../contract/feed.ts'
 import type { GuardedOperation } from '../contract/inbox/guardedOperations.ts'
 import type { InboxMessage } from '../contract/inboxMessage.ts'
@@ -24,6 +25,11 @@ export interface InboxClient {
   getFeed(subscriberId: string, query?: FeedRequest, call?: CallOptions): Promise<FeedPage>
   /** Fetches the preferences. Without `criticality`, those of workflows that are not critical. */
   getPreferences(subscriberId: string, query?: PreferencesQuery, call?: CallOptions): Promise<Preferences>
+  /**
+   * Changes the preferences, and resolves to those of workflows that are not critical. It is an extension: a service
+   * without it rejects with an `HttpError` 404, 405 or 501.
+   */
+  updatePreferences(subscriberId: string, change: PreferencesChange, call?: CallOptions): Promise<Preferences>
   /** Marks messages. Resolves to those that were found, with their new flags. */
   markAs(subscriberId: string, mark: MarkAsBody, call?: CallOptions): Promise<InboxMessage[]>
   /**
@@ -65,21 +71,24 @@ type InboxCalls<Message> = Omit<InboxClient, 'baseUrl' | 'markAs' | 'streamHints
 interface InboxTable<Message> {
   getFeed: GuardedOperation<FeedPage>
   getPreferences: GuardedOperation<Preferences>
+  updatePreferences: GuardedOperation<Preferences>
   markAs: GuardedOperation<Message[]>
   markAll: GuardedOperation<number>
 }
 
-/** The four calls of both clients. */
+/** The calls of both clients. */
 export const inboxCalls = <Message>(send: Send, table: InboxTable<Message>): InboxCalls<Message> => ({
-  getFeed: async (subscriberId, query = {}, call) =>
+  getFeed: async (subscriberId, query, call) =>
     send('getFeed', table.getFeed, { subscriberId, query: encodeQuery(query), call }),
-  getPreferences: (subscriberId, query = {}, call) =>
+  getPreferences: (subscriberId, query, call) =>
     send('getPreferences', table.getPreferences, { subscriberId, query, call }),
+  updatePreferences: (subscriberId, body, call) =>
+    send('updatePreferences', table.updatePreferences, { subscriberId, body, call }),
   markAs: (subscriberId, body, call) => send('markAs', table.markAs, { subscriberId, body, call }),
   markAll: (subscriberId, body, call) => send('markAll', table.markAll, { subscriberId, body, call }),
 })
 
-const encodeQuery = ({ payload, ...query }: FeedRequest): object => {
+const encodeQuery = ({ payload, ...query }: FeedRequest = {}): object => {
   if (payload === undefined) return query
   const refuse = (message: string, cause?: unknown) =>
     new RequestError('getFeed', [{ field: 'payload', message }], { cause })

@@ -9,8 +9,8 @@ import { inDevelopment } from './errors/warnOnce.ts'
 /** The input of an operation. */
 export interface RequestInput {
   subscriberId?: string
-  query?: object
-  body?: object
+  query?: object | undefined
+  body?: object | undefined
   /** `x-request-id` of a request of the proxy. Undefined: the service creates one. */
   requestId?: string | undefined
   call?: CallOptions | undefined

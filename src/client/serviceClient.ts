@@ -1,11 +1,9 @@
 import type { AppendCredentialsBody } from '../contract/appendCredentials.ts'
 import type { BulkSubscribersBody, BulkSubscribersResult, SubscriberEntry } from '../contract/bulkSubscribers.ts'
 import type { BulkTriggerBody, TriggerEvent, TriggerResult } from '../contract/bulkTrigger.ts'
-import type { PreferencesChange } from '../contract/extensions/preferencesChange.ts'
 import type { Integration } from '../contract/integration.ts'
 import type { MarkAsBody } from '../contract/marks.ts'
 import type { Message } from '../contract/message.ts'
-import type { Preferences } from '../contract/preferences.ts'
 import type { Subscriber } from '../contract/subscriber.ts'
 import type { CallOptions } from './clientOptions.ts'
 import type { InboxClient } from './inboxClient.ts'
@@ -19,11 +17,6 @@ export interface ServiceClient extends InboxClient {
    * Marks messages. Resolves to the whole messages. They contain secrets of delivery, which must not reach a browser.
    */
   markAs(subscriberId: string, mark: MarkAsBody, call?: CallOptions): Promise<Message[]>
-  /**
-   * Changes the preferences of a subscriber, and resolves to those of workflows that are not critical. It is an extension:
-   * a service without it rejects with an `HttpError` 404, 405 or 501.
-   */
-  updatePreferences(subscriberId: string, change: PreferencesChange, call?: CallOptions): Promise<Preferences>
   /** Appends credentials and device tokens to those of the subscriber. */
   appendCredentials(subscriberId: string, body: AppendCredentialsBody, call?: CallOptions): Promise<Subscriber>
   /** Fetches the organization's active integrations, with their decrypted credentials. */

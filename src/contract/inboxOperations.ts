@@ -12,13 +12,13 @@ import { preferences, preferencesQuery } from './preferences.ts'
  */
 export const inboxOperations = {
   /** Returns a page of the in-app feed. */
-  getFeed: { ...inboxRoutes.getFeed, query: feedQuery, answer: feedPage },
+  getFeed: { ...inboxRoutes.getFeed, query: feedQuery, answer: feedPage, status: 200 },
   /** Returns the preferences. */
-  getPreferences: { ...inboxRoutes.getPreferences, query: preferencesQuery, answer: preferences },
+  getPreferences: { ...inboxRoutes.getPreferences, query: preferencesQuery, answer: preferences, status: 200 },
   /** Marks messages by their ids. */
-  markAs: { ...inboxRoutes.markAs, body: markAsBody, answer: z.array(inboxMessage) },
+  markAs: { ...inboxRoutes.markAs, body: markAsBody, answer: z.array(inboxMessage), status: 201 },
   /** Marks all messages, or those of some feeds. */
-  markAll: { ...inboxRoutes.markAll, body: markAllBody, answer: z.number() },
+  markAll: { ...inboxRoutes.markAll, body: markAllBody, answer: z.number(), status: 201 },
 } as const satisfies Record<string, Operation>
 
 /** The name of an inbox operation: "getFeed". */

@@ -41,7 +41,7 @@ export interface TidingsInboxProperties {
   shortcuts?: InboxProps['shortcuts'] | undefined
   /**
    * Events that the page handles, separated by spaces: "action preference-change schedule-change". Without it, buttons
-   * are links and preferences are read-only. A listener that is added to the element after its script has run has the
+   * are links and the service saves preferences. A listener that is added to the element after its script has run has the
    * same effect. The element can't detect listeners that were added earlier, or to an ancestor.
    */
   handles?: string | undefined

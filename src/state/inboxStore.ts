@@ -289,6 +289,9 @@ export const createInboxStore = ({ client, queryClient, scope, environment }: In
       flush()
       void persistence?.forget()
       queryClient.removeQueries({ queryKey: keys.all })
+      const mutations = queryClient.getMutationCache()
+      // One that waits for the network would be sent when another subscriber may be signed in.
+      for (const mutation of mutations.findAll({ mutationKey: keys.all })) mutations.remove(mutation)
     },
   }
 }

@@ -1,5 +1,5 @@
 'use client'
-import { type KeyboardEvent, type RefObject, useCallback, useEffect, useId, useRef, useState } from 'react'
+import { type KeyboardEvent, type RefObject, useCallback, useId, useRef, useState } from 'react'
 import { linkTarget, safeUrl } from '../../content/safeUrl.ts'
 import type { InboxNotification } from '../../contract/inboxNotification.ts'
 import { useCountValue } from '../../hooks/feed/useCount.ts'
@@ -11,8 +11,8 @@ import type { Count } from '../../state/marks/countAfterMarks.ts'
 import type { FeedFilter } from '../../state/model/feedFilter.ts'
 import { markAll as markAllMessages, type Undo } from '../../state/outbox/undoableMarks.ts'
 import { activeElementNear, focusIsLost, takesFocus } from '../base/focus.ts'
-import { OfflineIcon } from '../base/panelIcons.tsx'
 import { useAnnounce } from '../feedback/Announcer.tsx'
+import { OfflineStrip } from '../feedback/OfflineStrip.tsx'
 import { onDemand } from '../feedback/onDemand.ts'
 import { PartOnDemand } from '../feedback/PartOnDemand.tsx'
 import type { NotificationHandlers } from '../item/handlers.ts'
@@ -65,23 +65,6 @@ export const opensInThisTab = (notification: InboxNotification, event: OpenEvent
     !event.metaKey &&
     !event.ctrlKey &&
     !event.shiftKey
-  )
-}
-
-/** Shows and announces that marks wait for the network. Renders nothing while the browser is online. */
-export const OfflineStrip = () => {
-  const labels = useLabels()
-  const announce = useAnnounce()
-  const isOnline = useOnline()
-  useEffect(() => {
-    if (!isOnline) announce(labels.offline)
-  }, [isOnline, announce, labels])
-  if (isOnline) return null
-  return (
-    <p className="tidings-offline">
-      <OfflineIcon />
-      {labels.offline}
-    </p>
   )
 }
 

@@ -1,14 +1,27 @@
 'use client'
+import { useState } from 'react'
 import { usePreferences } from '../../hooks/feed/usePreferences.ts'
 import { useInbox } from '../../hooks/provider/InboxProvider.tsx'
+import { savesPreferences, updatePreferences } from '../../state/updatePreferences.ts'
 import { withErrorReport } from '../base/withErrorReport.ts'
 import { PreferenceEditsProvider, preferenceEditsOf } from '../edits/preferenceEdits.ts'
+import { OfflineStrip } from '../feedback/OfflineStrip.tsx'
 import { PreferencesView, type PreferencesViewProps } from '../preferences/PreferencesView.tsx'
 
-export type InboxPreferencesProps = Omit<
+export interface InboxPreferencesProps extends Omit<
   PreferencesViewProps,
-  'status' | 'error' | 'preferences' | 'critical' | 'onRetry'
->
+  'status' | 'error' | 'preferences' | 'critical' | 'onRetry' | 'onPreferenceChange' | 'onScheduleChange'
+> {
+  /**
+   * Saves a switched channel yourself, instead of the service. The switch shows its new state at once, and reverts if
+   * the function throws or rejects. With this or `onScheduleChange`, the service saves nothing.
+   */
+  onPreferenceChange?: PreferencesViewProps['onPreferenceChange']
+  /** Saves changed delivery hours yourself, in the same way. */
+  onScheduleChange?: PreferencesViewProps['onScheduleChange']
+}
+
+type Handlers = Pick<InboxPreferencesProps, 'onPreferenceChange' | 'onScheduleChange'>
 
 /** The subscriber's preferences: `usePreferences` with `PreferencesView`. */
 export const InboxPreferences = ({ onPreferenceChange, onScheduleChange, ...rest }: InboxPreferencesProps) => {
@@ -17,27 +30,45 @@ export const InboxPreferences = ({ onPreferenceChange, onScheduleChange, ...rest
   const critical = usePreferences({ criticality: 'critical' })
   const isReady = all.data !== undefined && critical.data !== undefined
   const { store } = useInbox()
-  const edits = preferenceEditsOf(store)
+  const isHosts = onPreferenceChange !== undefined || onScheduleChange !== undefined
+  // Read once. If the service refuses a change, the switch has to show it.
+  const [isEditable] = useState(() => savesPreferences(store))
+  const ofService: Handlers = isEditable
+    ? {
+        onPreferenceChange: ({ workflow, channel, enabled }) =>
+          updatePreferences(store, { workflowId: workflow?.identifier, channels: { [channel]: enabled } }),
+        onScheduleChange: (schedule) => updatePreferences(store, { schedule }),
+      }
+    : {}
+  const handlers = isHosts ? { onPreferenceChange, onScheduleChange } : ofService
   // Refetch the saved value. Otherwise the cache has the old one, and a change back to it on another device goes
   // unnoticed.
-  const thenRefetch =
-    <Saved extends unknown[]>(save: (...saved: Saved) => unknown) =>
-    async (...saved: Saved) => {
-      await save(...saved)
-      void all.refetch()
-    }
+  const thenRefetch = <Saved extends unknown[]>(save: ((...saved: Saved) => unknown) | undefined) =>
+    withErrorReport(
+      save &&
+        (async (...saved: Saved) => {
+          await save(...saved)
+          void all.refetch()
+        }),
+      store.report,
+    )
   return (
-    <PreferenceEditsProvider value={edits}>
+    <PreferenceEditsProvider value={preferenceEditsOf(store)}>
       <PreferencesView
         {...rest}
         status={isReady ? 'ready' : all.isError || critical.isError ? 'error' : 'loading'}
         preferences={isReady ? all.data : undefined}
         error={all.error}
         critical={critical.data?.workflows.map(({ workflow }) => workflow.identifier) ?? []}
-        onPreferenceChange={withErrorReport(onPreferenceChange && thenRefetch(onPreferenceChange), store.report)}
-        onScheduleChange={withErrorReport(onScheduleChange && thenRefetch(onScheduleChange), store.report)}
+        onPreferenceChange={thenRefetch(handlers.onPreferenceChange)}
+        onScheduleChange={thenRefetch(handlers.onScheduleChange)}
         onRetry={() => void Promise.all([all.refetch(), critical.refetch()])}
       />
+      {!isHosts && (
+        <div className="tidings-notices">
+          <OfflineStrip />
+        </div>
+      )}
     </PreferenceEditsProvider>
   )
 }

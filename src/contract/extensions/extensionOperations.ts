@@ -8,13 +8,7 @@ import { preferencesChange } from './preferencesChange.ts'
  */
 export const extensionOperations = {
   /** Changes the preferences of a subscriber. Returns them as `getPreferences` does. */
-  updatePreferences: {
-    method: 'PATCH',
-    path: inboxRoutes.getPreferences.path,
-    body: preferencesChange,
-    answer: preferences,
-    status: 200,
-  },
+  updatePreferences: { ...inboxRoutes.updatePreferences, body: preferencesChange, answer: preferences, status: 200 },
 } as const satisfies Record<string, Operation>
 
 /** The name of an extension: "updatePreferences". */

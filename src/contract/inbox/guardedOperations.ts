@@ -1,4 +1,4 @@
-import type { InboxOperationName } from '../inboxOperations.ts'
+import type { SubscriberOperationName } from '../extensions/subscriberOperations.ts'
 import { type Guard, list, number } from './guard.ts'
 import {
   feedQueryGuard,
@@ -6,6 +6,7 @@ import {
   markAsGuard,
   messageGuard,
   pageGuard,
+  preferencesChangeGuard,
   preferencesGuard,
   preferencesQueryGuard,
 } from './inboxGuards.ts'
@@ -21,10 +22,11 @@ export interface GuardedOperation<Answer> extends Route {
   answer: Guard<Answer>
 }
 
-/** The four operations of an inbox, for a browser: `inboxOperations` with guards instead of zod schemas. */
+/** The operations that an inbox calls, for a browser: `subscriberOperations` with guards instead of zod schemas. */
 export const guardedOperations = {
   getFeed: { ...inboxRoutes.getFeed, query: feedQueryGuard, answer: pageGuard },
   getPreferences: { ...inboxRoutes.getPreferences, query: preferencesQueryGuard, answer: preferencesGuard },
+  updatePreferences: { ...inboxRoutes.updatePreferences, body: preferencesChangeGuard, answer: preferencesGuard },
   markAs: { ...inboxRoutes.markAs, body: markAsGuard, answer: list(messageGuard) },
   markAll: { ...inboxRoutes.markAll, body: markAllGuard, answer: number },
-} satisfies Record<InboxOperationName, GuardedOperation<unknown>>
+} satisfies Record<SubscriberOperationName, GuardedOperation<unknown>>

@@ -1,5 +1,6 @@
 import type { ErrorBody } from '../errorBody.ts'
 import { readExtension } from '../extensions/feedCounts.ts'
+import type { PreferencesChange } from '../extensions/preferencesChange.ts'
 import type { FeedPage, FeedQuery } from '../feed.ts'
 import type { InboxMessage } from '../inboxMessage.ts'
 import type { MarkAllBody, MarkAsBody } from '../marks.ts'
@@ -83,28 +84,34 @@ const day = maybe(
   }),
 )
 
+const schedule = object<Schedule>({
+  isEnabled: boolean,
+  weeklySchedule: maybe(
+    object<WeeklySchedule>({
+      monday: day,
+      tuesday: day,
+      wednesday: day,
+      thursday: day,
+      friday: day,
+      saturday: day,
+      sunday: day,
+    }),
+  ),
+})
+
+/**
+ * Checks the body of `updatePreferences`: see `preferencesChange`. The service checks the times and the names of
+ * channels and days.
+ */
+export const preferencesChangeGuard = strictObject<PreferencesChange>({
+  channels: optional(channels),
+  workflowId: optional(string),
+  schedule: optional(schedule),
+})
+
 /** Checks preferences: see `preferences`. */
 export const preferencesGuard = object<Preferences>({
-  global: object<GlobalPreference>({
-    enabled: boolean,
-    channels,
-    schedule: maybe(
-      object<Schedule>({
-        isEnabled: boolean,
-        weeklySchedule: maybe(
-          object<WeeklySchedule>({
-            monday: day,
-            tuesday: day,
-            wednesday: day,
-            thursday: day,
-            friday: day,
-            saturday: day,
-            sunday: day,
-          }),
-        ),
-      }),
-    ),
-  }),
+  global: object<GlobalPreference>({ enabled: boolean, channels, schedule: maybe(schedule) }),
   workflows: list(
     object<WorkflowPreference>({
       enabled: boolean,

@@ -5,8 +5,8 @@ import { preferencesOptions } from '../../state/preferencesOptions.ts'
 import { useInbox } from '../provider/InboxProvider.tsx'
 
 /**
- * The subscriber's preferences: the global ones, and those of each workflow. The inbox has no operation that
- * changes them.
+ * The subscriber's preferences: the global ones, and those of each workflow. `<Inbox>` changes them; your own code can
+ * with `updatePreferences` of `createInboxClient`, and then calls `refetch`.
  *
  * @param query `criticality` selects the workflows: `'critical'`, `'nonCritical'` or `'all'`. Default: `'nonCritical'`.
  * @returns TanStack's query result. Its `data` is the `Preferences`, and its `error` the failed request.

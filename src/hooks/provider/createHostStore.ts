@@ -55,6 +55,7 @@ const createHostClient = (host: Host, { endpoint }: InboxScope, inspector: Inspe
     baseUrl: endpoint,
     getFeed: async (...call) => (await client()).getFeed(...call),
     getPreferences: async (...call) => (await client()).getPreferences(...call),
+    updatePreferences: async (...call) => (await client()).updatePreferences(...call),
     markAs: async (...call) => (await client()).markAs(...call),
     markAll: async (...call) => (await client()).markAll(...call),
     // A client without it ends each stream at once, without a request.

@@ -252,7 +252,7 @@ describe('<Inbox>', () => {
     const panel = await openPanel(user)
     await user.click(panel.getByRole('button', { name: 'Preferences' }))
     expect(await panel.findByText('Comment added')).toBeInTheDocument()
-    expect(panel.getByRole('table')).toBeInTheDocument()
+    expect(panel.getByRole('switch', { name: 'Monday' })).toBeInTheDocument()
     await user.click(panel.getByRole('button', { name: 'Back' }))
     expect(await panel.findByRole('article')).toBeInTheDocument()
   })

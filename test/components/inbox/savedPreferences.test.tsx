@@ -1,0 +1,155 @@
+import { onlineManager } from '@tanstack/react-query'
+import { act, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { createInboxClient } from '../../../src/client/index.ts'
+import type { InboxProps } from '../../../src/index.ts'
+import { createTestService, inboxProps, makeNotification, type TestService } from '../../../src/testing/index.ts'
+import { showInbox } from '../../regressions/showInbox.tsx'
+
+const createFilledService = () => createTestService({ notifications: [makeNotification(0)] })
+
+const openPreferences = async (service: TestService, props: Partial<InboxProps> = {}) => {
+  const inbox = showInbox(service, { locale: 'en-GB', ...props })
+  const open = async () => {
+    await inbox.open()
+    await inbox.click('Preferences')
+    await screen.findByRole('list', { name: 'All notifications' })
+  }
+  await open()
+  const reopen = async () => {
+    await userEvent.keyboard('{Escape}{Escape}')
+    await open()
+  }
+  return { ...inbox, reopen }
+}
+const channel = (name: string, list = 'All notifications') =>
+  within(screen.getByRole('list', { name: list })).getByRole('switch', { name })
+const saved = (service: TestService) => service.requestsOf('updatePreferences').map(({ body }) => body)
+
+afterEach(() => act(() => onlineManager.setOnline(true)))
+
+describe('the preferences of <Inbox>', () => {
+  it('save a channel of all workflows, a channel of one workflow and the delivery hours', async () => {
+    const service = createFilledService()
+    const inbox = await openPreferences(service)
+    expect(channel('Email')).not.toBeChecked()
+    await userEvent.click(channel('Email'))
+    expect(channel('Email')).toBeChecked()
+    await userEvent.click(channel('In-app', 'Comment added'))
+    await userEvent.click(screen.getByRole('switch', { name: 'Saturday' }))
+    await waitFor(() => expect(saved(service)).toHaveLength(3))
+    expect(saved(service)).toEqual([
+      { channels: { email: true } },
+      { channels: { in_app: false }, workflowId: 'comment-added' },
+      { schedule: { isEnabled: true, weeklySchedule: expect.objectContaining({ saturday: expect.any(Object) }) } },
+    ])
+
+    inbox.unmount()
+    await openPreferences(service)
+    expect(channel('Email')).toBeChecked()
+    expect(channel('In-app', 'Comment added')).not.toBeChecked()
+    expect(screen.getByRole('switch', { name: 'Saturday' })).toBeChecked()
+  })
+
+  it('revert a change that the service refuses, and report why', async () => {
+    const service = createFilledService()
+    const onError = vi.fn<(error: Error) => void>()
+    await openPreferences(service, { onError })
+    service.fail('updatePreferences', { status: 400 })
+    await userEvent.click(channel('Email'))
+    expect(await screen.findByText('This could not be saved.', { selector: 'span' })).toBeVisible()
+    expect(channel('Email')).not.toBeChecked()
+    expect(onError.mock.calls.map(([error]) => error.message)).toEqual([
+      expect.stringMatching(/^updatePreferences: the service returned 400/),
+    ])
+  })
+
+  it('wait for the network, and are saved in their order when it returns', async () => {
+    const service = createFilledService()
+    await openPreferences(service)
+    act(() => onlineManager.setOnline(false))
+    expect(screen.getAllByText('Offline. Changes will be sent later.')[0]).toBeVisible()
+    await userEvent.click(channel('Email'))
+    await userEvent.click(screen.getByRole('switch', { name: 'Saturday' }))
+    expect(channel('Email')).toBeChecked()
+    expect(saved(service)).toEqual([])
+    act(() => onlineManager.setOnline(true))
+    await waitFor(() =>
+      expect(saved(service)).toEqual([{ channels: { email: true } }, { schedule: expect.any(Object) }]),
+    )
+    expect(channel('Email')).toBeChecked()
+  })
+
+  it('are sent again if the network is lost during the request', async () => {
+    const service = createFilledService()
+    let isLost = false
+    const fetch: InboxProps['fetch'] = (url, init) => {
+      if (init?.method !== 'PATCH' || isLost) return service.fetch(url, init)
+      isLost = true
+      onlineManager.setOnline(false)
+      return Promise.reject(new TypeError('Failed to fetch'))
+    }
+    await openPreferences(service, { fetch, retry: false })
+    await userEvent.click(channel('Email'))
+    await screen.findAllByText('Offline. Changes will be sent later.')
+    act(() => onlineManager.setOnline(true))
+    await waitFor(() => expect(saved(service)).toEqual([{ channels: { email: true } }]), { timeout: 5_000 })
+    expect(channel('Email')).toBeChecked()
+  })
+
+  it.each([404, 405, 501])('are text from the next opening on if the service responds with %i', async (status) => {
+    const service = createFilledService()
+    const { reopen } = await openPreferences(service)
+    service.fail('updatePreferences', { status })
+    await userEvent.click(channel('Email'))
+    await screen.findByText('This could not be saved.', { selector: 'span' })
+    await reopen()
+    expect(screen.queryByRole('switch')).toBeNull()
+    expect(within(screen.getByRole('list', { name: 'All notifications' })).getByText(/Email/)).toBeVisible()
+  })
+
+  it('are not sent for a subscriber who has left', async () => {
+    const service = createFilledService()
+    const inbox = await openPreferences(service)
+    act(() => onlineManager.setOnline(false))
+    await userEvent.click(channel('Email'))
+    inbox.change({ subscriberId: 'ben' })
+    await act(async () => undefined)
+    act(() => onlineManager.setOnline(true))
+    await waitFor(() => expect(service.requests.map(({ subscriberId }) => subscriberId)).toContain('ben'))
+    expect(saved(service)).toEqual([])
+  })
+
+  it('are saved by the handlers of the app alone', async () => {
+    const service = createFilledService()
+    const onPreferenceChange = vi.fn<NonNullable<InboxProps['onPreferenceChange']>>()
+    await openPreferences(service, { onPreferenceChange })
+    await userEvent.click(channel('Email'))
+    expect(onPreferenceChange).toHaveBeenCalledWith({ workflow: undefined, channel: 'email', enabled: true })
+    expect(screen.queryByRole('switch', { name: 'Saturday' })).toBeNull()
+    expect(saved(service)).toEqual([])
+  })
+
+  it('are loaded and saved by the client of the app', async () => {
+    const service = createFilledService()
+    const { subscriberId, ...options } = inboxProps(service)
+    const own = createInboxClient(options)
+    let preferences = await own.getPreferences(subscriberId ?? '', { criticality: 'all' })
+    const client = {
+      ...own,
+      getPreferences: () => Promise.resolve(preferences),
+      updatePreferences: (_: string, { channels = {} }: Parameters<typeof own.updatePreferences>[1]) => {
+        const { global } = preferences
+        preferences = { ...preferences, global: { ...global, channels: { ...global.channels, ...channels } } }
+        return Promise.resolve(preferences)
+      },
+    }
+    const inbox = await openPreferences(service, { client })
+    await userEvent.click(channel('Email'))
+    inbox.unmount()
+    await openPreferences(service, { client })
+    expect(channel('Email')).toBeChecked()
+    expect(service.requestsOf('updatePreferences')).toHaveLength(0)
+  })
+})
