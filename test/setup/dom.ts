@@ -6,3 +6,12 @@ import { afterEach } from 'vitest'
 configure({ asyncUtilTimeout: 5_000 })
 
 afterEach(cleanup)
+
+// Files run in threads of one process, and channels reach all of them: two files would be two tabs of one browser. Each
+// file gets a browser of its own.
+const browser = crypto.randomUUID()
+globalThis.BroadcastChannel = class extends BroadcastChannel {
+  constructor(name: string) {
+    super(`${browser} ${name}`)
+  }
+}
