@@ -1,11 +1,26 @@
 import { readFileSync } from 'node:fs'
+import {
+  createMemoryHistory,
+  createRootRoute,
+  createRoute,
+  createRouter,
+  Outlet,
+  RouterProvider,
+} from '@tanstack/react-router'
 import { configure, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import type { ReactNode } from 'react'
+import { MemoryRouter, Route, Routes } from 'react-router'
 import { afterEach, expect, it, vi } from 'vitest'
 import { Announcer, InboxProvider } from '../../src/index.ts'
 import { clearInbox } from '../../src/persist/index.ts'
-import { createTestService, makeNotification, type TestService } from '../../src/testing/index.ts'
+import {
+  createTestService,
+  makeNotification,
+  makeNotifications,
+  makePreferences,
+  type TestService,
+} from '../../src/testing/index.ts'
 import { createFakeDesktop } from '../hooks/fakeDesktop.ts'
 import { loadRecipe, recipes } from './loadRecipe.ts'
 
@@ -97,6 +112,54 @@ it('Your router', async () => {
   await press(/3 new/)
   await press(/Invitation/, 'link')
   expect(navigate.mock.calls).toEqual([['/posts/1']])
+})
+
+it('React Router', async () => {
+  serve()
+  const Bell = loadRecipe('React Router', 'Bell')
+  render(
+    <MemoryRouter>
+      <Bell userId="ada" />
+      <Routes>
+        <Route path="/" element={<p>Start</p>} />
+        <Route path="/posts/:id" element={<p>Post</p>} />
+      </Routes>
+    </MemoryRouter>,
+  )
+  await press(/3 new/)
+  await press(/Invitation/, 'link')
+  expect(await screen.findByText('Post')).toBeInTheDocument()
+})
+
+it('TanStack Router', async () => {
+  serve()
+  const Bell = loadRecipe('TanStack Router', 'Bell')
+  const root = createRootRoute({
+    component: () => (
+      <>
+        <Bell userId="ada" />
+        <Outlet />
+      </>
+    ),
+  })
+  const start = createRoute({ getParentRoute: () => root, path: '/', component: () => <p>Start</p> })
+  const post = createRoute({ getParentRoute: () => root, path: '/posts/$id', component: () => <p>Post</p> })
+  const router = createRouter({ routeTree: root.addChildren([start, post]), history: createMemoryHistory() })
+  render(<RouterProvider router={router} />)
+  await press(/3 new/)
+  await press(/Invitation/, 'link')
+  expect(await screen.findByText('Post')).toBeInTheDocument()
+})
+
+it('A popover of Radix or shadcn', async () => {
+  serve()
+  const Bell = loadRecipe('A popover of Radix or shadcn', 'Bell')
+  render(<Bell userId="ada" />)
+  await press('Inbox 3')
+  expect(await screen.findByRole('dialog', { name: 'Notifications' })).toBeInTheDocument()
+  expect(await article(/Bill/)).toBeInTheDocument()
+  await userEvent.keyboard('{Escape}')
+  expect(screen.queryByRole('dialog')).toBeNull()
 })
 
 it('Buttons that do something', async () => {
@@ -264,6 +327,20 @@ it('Languages', async () => {
   expect(await screen.findByRole('button', { name: /3 neue/ })).toBeInTheDocument()
 })
 
+it('next-themes', async () => {
+  serve()
+  vi.stubGlobal('matchMedia', () =>
+    Object.assign(new EventTarget(), { matches: false, addListener: () => {}, removeListener: () => {} }),
+  )
+  const App = loadRecipe('next-themes', 'App')
+  render(<App userId="ada" />)
+  await press('Change the theme')
+  expect(document.documentElement.style.colorScheme).toBe('dark')
+  await press(/3 new/)
+  expect(await article(/Bill/)).toBeInTheDocument()
+  document.documentElement.removeAttribute('style')
+})
+
 it('Preferences that can be changed', async () => {
   serve()
   const Bell = loadRecipe('Preferences that can be changed', 'Bell')
@@ -271,6 +348,55 @@ it('Preferences that can be changed', async () => {
   await press(/3 new/)
   await press('Preferences')
   expect((await screen.findAllByRole('switch')).length).toBeGreaterThan(1)
+})
+
+it('Preferences that you save', async () => {
+  const service = serve()
+  let preferences = makePreferences()
+  const saved: unknown[] = []
+  vi.stubGlobal('fetch', (url: string, init?: RequestInit) => {
+    if (!url.startsWith('/my/preferences')) return service.fetch(url, init)
+    if (init?.method === 'PATCH') {
+      const change = JSON.parse(String(init.body)) as { channels: object }
+      saved.push(change)
+      const { global } = preferences
+      preferences = { ...preferences, global: { ...global, channels: { ...global.channels, ...change.channels } } }
+    }
+    return Promise.resolve(Response.json(preferences))
+  })
+  const Bell = loadRecipe('Preferences that you save', 'Bell')
+  render(<Bell userId="ada" />)
+  await press(/3 new/)
+  await press('Preferences')
+  const [email] = await screen.findAllByRole('switch', { name: 'Email' })
+  if (email) await userEvent.click(email)
+  await waitFor(() => expect(saved).toEqual([{ channels: { email: true } }]))
+  expect(email).toBeChecked()
+})
+
+it('Several inboxes', async () => {
+  const mine = serve()
+  const team = createTestService({ subscriberId: 'team', notifications: makeNotifications(2) })
+  vi.stubGlobal('fetch', (url: string, init?: RequestInit) =>
+    (url.includes('/api/team-inbox') ? team : mine).fetch(url, init),
+  )
+  document.title = 'Orders'
+  const Bells = loadRecipe('Several inboxes', 'Bells')
+  render(<Bells userId="ada" teamId="team" />)
+  expect(await screen.findByRole('button', { name: 'My notifications, 3 new' })).toBeInTheDocument()
+  expect(await screen.findByRole('button', { name: 'Notifications of my team, 2 new' })).toBeInTheDocument()
+  await waitFor(() => expect(document.title).toBe('(5) Orders'))
+})
+
+it('Micro-frontends', async () => {
+  serve()
+  const Bell = loadRecipe('Micro-frontends', 'Bell')
+  render(<Bell userId="ada" />)
+  await screen.findByRole('button', { name: 'Notifications, 3 new' })
+  const NotificationsPage = loadRecipe('Micro-frontends', 'NotificationsPage')
+  render(<NotificationsPage userId="ada" />)
+  await press('Mark all as read')
+  expect(await screen.findByRole('button', { name: 'Notifications' })).toBeInTheDocument()
 })
 
 it('Offline and between visits', async () => {

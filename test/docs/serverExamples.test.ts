@@ -1,4 +1,5 @@
 import http from 'node:http'
+import * as authJwt from '@auth/core/jwt'
 import express from 'express'
 import session from 'express-session'
 import * as mswNode from 'msw/node'
@@ -36,6 +37,7 @@ class SilentClient {
 }
 
 const modules = {
+  '@auth/core/jwt': authJwt,
   pg: { __esModule: true, default: { Client: SilentClient } },
   redis: { createClient: () => new SilentClient() },
   ioredis: { Redis: SilentClient },
@@ -96,9 +98,9 @@ const blockOf = (page: string, text: string) => {
   return found
 }
 
-/** Runs a block that assigns a proxy to a variable, and returns the proxy. */
-const proxyOf = async (page: string) => {
-  const block = blockOf(page, 'createInboxProxy(')
+/** Runs the first block with a text that assigns a proxy to a variable, and returns the proxy. */
+const proxyOf = async (page: string, text = 'createInboxProxy(') => {
+  const block = blockOf(page, text)
   const { exports } = await runAsyncBlock(
     { ...block, code: block.code.replace(/^const inbox/m, 'export const inbox') },
     { modules, names },
@@ -122,6 +124,7 @@ const stub = () => {
   vi.stubEnv('NOTIFICATIONS_API_KEY', apiKey)
   vi.stubEnv('INBOX_SECRET', secret)
   vi.stubEnv('SESSION_SECRET', secret)
+  vi.stubEnv('AUTH_SECRET', secret)
   vi.stubGlobal('fetch', (input: string, init?: RequestInit) => notifications(new Request(input, init)))
 }
 
@@ -169,7 +172,7 @@ describe('the proxy', () => {
 
   it.each(['docs/security.md', 'docs/recipes.md'])('of %s responds to a reader with a signed id only', async (page) => {
     stub()
-    const inbox = await proxyOf(page)
+    const inbox = await proxyOf(page, 'signingSecret:')
     await runAsyncBlock(blockOf('docs/recipes.md', "app.get('/inbox-hash'"), { modules, names })
     const sign = routes.get('/inbox-hash')
     expect((await sign?.(new Request('https://app.example.com/inbox-hash')))?.status).toBe(401)
@@ -180,6 +183,18 @@ describe('the proxy', () => {
     expect((await inbox(new Request(feedOf('pia'), { headers }))).status).toBe(200)
     expect((await inbox(new Request(feedOf('ada'), { headers }))).status).toBe(401)
   })
+})
+
+it('docs/recipes.md responds to the reader of a session of Auth.js only', async () => {
+  stub()
+  const inbox = await proxyOf('docs/recipes.md', 'getToken(')
+  const salt = '__Secure-authjs.session-token'
+  const token = await authJwt.encode({ token: { sub: 'pia' }, secret, salt })
+  const get = async (subscriberId: string, cookie: string) =>
+    (await inbox(new Request(feedOf(subscriberId, '/api/inbox'), { headers: { cookie } }))).status
+  expect(await get('pia', `${salt}=${token}`)).toBe(200)
+  expect(await get('ada', `${salt}=${token}`)).toBe(403)
+  expect(await get('pia', `${salt}=${token.slice(0, -4)}`)).toBe(401)
 })
 
 it('docs/recipes.md hints the recipient of a webhook', async () => {
