@@ -67,9 +67,9 @@ const handlerOf = (service: TestService, proxy: boolean) =>
 
 /** Counts the bytes of a response's body. */
 const countBytes = (res: ServerResponse, add: (bytes: number) => void) => {
-  const end = res.end.bind(res) as (body?: Uint8Array) => ServerResponse
-  res.end = ((body?: Uint8Array) => {
-    add(body?.byteLength ?? 0)
+  const end = res.end.bind(res) as (body?: string | Uint8Array) => ServerResponse
+  res.end = ((body: string | Uint8Array = '') => {
+    add(Buffer.byteLength(body))
     return end(body)
   }) as typeof res.end
 }
