@@ -221,11 +221,11 @@ describe('events', () => {
     expect(inside(element, '.tidings-cta a')).toHaveLength(1)
   })
 
-  it('make the preferences and hours editable, and revert a failed change', async () => {
-    const element = await showMarkup(createTestService(), markup)
+  it('save the preferences and hours instead of the service, and revert a failed change', async () => {
+    const service = createTestService()
+    const element = await showMarkup(service, markup)
     await openPanel(element)
     await click(element, 'button[aria-label="Preferences"]')
-    expect(inside(element, '[role="switch"], input[type="checkbox"]')).toEqual([])
     const changes: unknown[] = []
     element.addEventListener('tidings-preference-change', ({ detail: { waitFor, ...change } }) => {
       changes.push(change)
@@ -240,6 +240,16 @@ describe('events', () => {
     expect(changes).toEqual([expect.objectContaining({ channel: expect.any(String), enabled: expect.any(Boolean) })])
     expect(inside(element, '.tidings-channels [role="switch"]')[0]?.getAttribute('aria-checked')).toBe(before)
     expect(inside(element, '.tidings-preferences')[0]).toHaveTextContent('This could not be saved.')
+    expect(service.requestsOf('updatePreferences')).toEqual([])
+  })
+
+  it('are not needed to save the preferences', async () => {
+    const service = createTestService()
+    const element = await showMarkup(service, markup)
+    await openPanel(element)
+    await click(element, 'button[aria-label="Preferences"]')
+    await click(element, '.tidings-channels [role="switch"]')
+    expect(service.requestsOf('updatePreferences').map(({ body }) => body)).toEqual([{ channels: { in_app: false } }])
   })
 
   it('report errors', async () => {
