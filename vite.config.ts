@@ -18,6 +18,7 @@ const entries = {
   'proxy/index': 'src/proxy/index.ts',
   'proxy/node': 'src/proxy/node.ts',
   'server/index': 'src/server/index.ts',
+  'content/parseRichText': 'src/content/parseRichText.ts',
   'entries/service': 'src/entries/service.ts',
   'testing/index': 'src/testing/index.ts',
   'testing/msw': 'src/testing/msw.ts',

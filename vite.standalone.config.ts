@@ -7,7 +7,7 @@ import { leaveOutPackages } from './scripts/publish/leaveOutPackages.ts'
 const languages = readdirSync('src/languages').map((file) => `languages/${path.parse(file).name}`)
 
 /**
- * Builds `dist/standalone/`: the element, its languages and its sanitizer, including all dependencies, for pages without
+ * Builds `dist/standalone/`: the element, its languages, its sanitizer and its rich text, including all dependencies, for pages without
  * a bundler. The folder can be copied as a whole, because its files import nothing from outside.
  *
  * In place of React it contains Preact, which is 38 kB (gzip) smaller than React 18, and 60 kB smaller than React 19.
@@ -37,6 +37,7 @@ export default defineConfig({
       entry: {
         element: 'src/element/index.ts',
         html: 'src/html/index.ts',
+        rich: 'src/content/parseRichText.ts',
         ...Object.fromEntries(languages.map((name) => [name, `src/${name}.ts`])),
       },
       formats: ['es'],

@@ -10,6 +10,7 @@ export {
   ContentProvider,
   useContentFormat,
   type ContentFormat,
+  type ContentParser,
   type ContentProviderProps,
   type HtmlSanitizer,
 } from './components/content/ContentProvider.tsx'
@@ -113,5 +114,5 @@ export type { MarkVerb } from './contract/marks.ts'
 export type { ScheduleChange } from './schedule/changeSchedule.ts'
 export { parseClockTime, writeClockTime } from './schedule/clockTime.ts'
 export { nextDelivery, type Delivery } from './schedule/nextDelivery.ts'
-export { parseRichText, type RichNode } from './content/parseRichText.ts'
+export type { RichNode } from './content/parseRichText.ts'
 export { safeUrl } from './content/safeUrl.ts'

@@ -12,7 +12,7 @@ export type RichNode =
   | {
       /** A link. */
       kind: 'link'
-      /** Safe URL of the link: the result of `safeUrl`. */
+      /** URL of the link. The inbox shows only the text of a link that `safeUrl` rejects. `parseRichText` returns none. */
       href: string
       /** Text of the link, without formats. */
       text: string

@@ -28,7 +28,7 @@ export interface TidingsInboxProperties {
   prefetch?: InboxProps['prefetch']
   /** Maximum duration of one attempt of a request, in milliseconds. Default 10,000. */
   timeout?: InboxProps['timeout'] | undefined
-  /** Format of the notifications' content: "text" (default), "rich", or `{ html: sanitizer }`. */
+  /** Format of the notifications' content: "text" (default), `parseRichText`, or `{ html: sanitizer }`. */
   content?: ContentFormat | undefined
   seenWhen?: InboxProps['seenWhen']
   /** Headings in the feed: "day" (default), "none", or a function that returns the title of a notification's group. */
@@ -89,7 +89,6 @@ export const settings: { readonly [Name in SettingName]-?: Read<TidingsInboxProp
   pageSize: amount,
   prefetch: oneOf('idle', 'hover', 'none'),
   timeout: amount,
-  content: oneOf('text', 'rich'),
   seenWhen: oneOf('visible', 'open', 'never'),
   groupBy: oneOf('day', 'none'),
   persist: flag,
@@ -101,6 +100,7 @@ export const settings: { readonly [Name in SettingName]-?: Read<TidingsInboxProp
   fetch: undefined,
   retry: undefined,
   client: undefined,
+  content: undefined,
   queryClient: undefined,
   groupOf: undefined,
 }

@@ -2,6 +2,7 @@ import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect, waitFor } from 'storybook/test'
 import { ContentProvider } from '../../src/components/content/ContentProvider.tsx'
 import { Feed } from '../../src/components/feed/Feed.tsx'
+import { parseRichText } from '../../src/content/parseRichText.ts'
 import { sanitizeHtml } from '../../src/html/index.ts'
 import { makeNotification } from '../../src/testing/makeNotification.ts'
 import { ago } from '../support/fixtures.ts'
@@ -41,7 +42,7 @@ type Story = StoryObj<typeof meta>
 export const Text: Story = {}
 
 export const Rich: Story = {
-  args: { content: 'rich' },
+  args: { content: parseRichText },
   play: async ({ canvas }) => {
     await expect(canvas.getAllByRole('link', { name: 'the pull request' })[0]).toHaveAttribute('href', '/pulls/918')
   },

@@ -9,6 +9,7 @@ import * as reactRouter from 'react-router'
 import * as jsxRuntime from 'react/jsx-runtime'
 import ts from 'typescript'
 import * as client from '../../src/client/index.ts'
+import * as rich from '../../src/content/parseRichText.ts'
 import * as hooks from '../../src/hooks/index.ts'
 import * as html from '../../src/html/index.ts'
 import * as tidings from '../../src/index.ts'
@@ -30,6 +31,7 @@ const modules: Record<string, unknown> = {
   'tidings/client': client,
   'tidings/hooks': hooks,
   'tidings/html': html,
+  'tidings/rich': rich,
   'tidings/languages/de': german,
   'tidings/persist': persist,
   'tidings/server': server,

@@ -1,5 +1,6 @@
 import { QueryClient } from '@tanstack/react-query'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { parseRichText } from '../../src/content/parseRichText.ts'
 import { subscriberHashHeader } from '../../src/contract/subscriberHash.ts'
 import { TidingsInboxElement } from '../../src/element/index.ts'
 import { settingNames } from '../../src/element/settings.ts'
@@ -59,7 +60,7 @@ describe('attributes and properties', () => {
     const element = await showMarkup(
       createTestService(),
       `<tidings-inbox subscriber-id="ada" base-url="/x" layout="drawer" density="compact" unstyled locale="de-AT"
-        subscriber-hash="3f9a" time-zone="Europe/Vienna" poll-interval="60000" page-size="5" timeout="900" content="rich" seen-when="open"
+        subscriber-hash="3f9a" time-zone="Europe/Vienna" poll-interval="60000" page-size="5" timeout="900" seen-when="open"
         group-by="none" persist="" shortcuts="false" handles="action"></tidings-inbox>`,
     )
     const read = Object.fromEntries(
@@ -77,7 +78,6 @@ describe('attributes and properties', () => {
       pollInterval: 60_000,
       pageSize: 5,
       timeout: 900,
-      content: 'rich',
       seenWhen: 'open',
       groupBy: 'none',
       persist: true,
@@ -101,8 +101,9 @@ describe('attributes and properties', () => {
     })
     const element = await showMarkup(
       service,
-      '<tidings-inbox subscriber-id="ada" base-url="/api/inbox" page-size="5" content="rich" layout="drawer"></tidings-inbox>',
+      '<tidings-inbox subscriber-id="ada" base-url="/api/inbox" page-size="5" layout="drawer"></tidings-inbox>',
     )
+    element.content = parseRichText
     await openPanel(element)
     expect(inside(element, 'strong')[0]).toHaveTextContent('Hi')
     expect(inside(element, '.tidings-panel')[0]).toHaveAttribute('data-layout', 'drawer')

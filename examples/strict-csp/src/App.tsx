@@ -15,9 +15,10 @@ import { arabic } from 'tidings/languages/ar'
 import { german } from 'tidings/languages/de'
 import { english } from 'tidings/languages/en'
 import { persistInbox } from 'tidings/persist'
+import { parseRichText } from 'tidings/rich'
 
 const languages: Record<string, InboxLanguage> = { english, german, arabic }
-const contents: Record<string, ContentFormat> = { text: 'text', rich: 'rich', html: { html: sanitizeHtml } }
+const contents: Record<string, ContentFormat> = { text: 'text', rich: parseRichText, html: { html: sanitizeHtml } }
 const layouts = ['popover', 'drawer', 'page'] as const
 const themes = ['system', 'light', 'dark'] as const
 const densities = ['comfortable', 'compact'] as const

@@ -1,5 +1,6 @@
 'use client'
 import { createContext, useContext, useMemo, type ReactNode } from 'react'
+import type { RichNode } from '../../content/parseRichText.ts'
 
 /**
  * Makes HTML safe to render: removes everything that runs or loads, and returns a string or TrustedHTML. It may return
@@ -8,14 +9,20 @@ import { createContext, useContext, useMemo, type ReactNode } from 'react'
 export type HtmlSanitizer = (html: string) => string | TrustedHTML | Promise<string | TrustedHTML>
 
 /**
+ * Parses the content of a notification: `parseRichText` of `tidings/rich`, or your own function, for another syntax.
+ * Define it outside your components. If it throws, the content shows as text.
+ */
+export type ContentParser = (content: string) => readonly RichNode[]
+
+/**
  * How the `content` of notifications is rendered:
  * - "text": unchanged, with its line breaks. HTML and links are text.
- * - "rich": with `**bold**`, `*italic*`, `[links](https://example.com)` and bare URLs. HTML is text.
+ * - a parser: with bold and italic text and links. HTML is text.
  * - `{html}`: as HTML, after your sanitizer or `sanitizeHtml` of `tidings/html`.
  */
 export type ContentFormat =
   | 'text'
-  | 'rich'
+  | ContentParser
   | {
       /** Sanitizes the content, which then is rendered as HTML. */
       html: HtmlSanitizer
@@ -37,8 +44,8 @@ export interface ContentProviderProps {
 export const ContentProvider = ({ content, children }: ContentProviderProps) => {
   const around = useContentFormat()
   const format = content ?? around
-  const [html, plain] = typeof format === 'object' ? [format.html, 'text' as const] : [undefined, format]
+  const [html, other] = typeof format === 'object' ? [format.html, 'text' as const] : [undefined, format]
   // `{html}` is often written inline. A new object with the same sanitizer must not render every row again.
-  const stable = useMemo((): ContentFormat => (html ? { html } : plain), [html, plain])
+  const stable = useMemo((): ContentFormat => (html ? { html } : other), [html, other])
   return <ContentContext.Provider value={stable}>{children}</ContentContext.Provider>
 }

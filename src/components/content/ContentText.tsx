@@ -1,11 +1,12 @@
 'use client'
 import { type ReactNode, useContext, useMemo, useState } from 'react'
 import { htmlToText } from '../../content/htmlToText.ts'
-import { parseRichText, type RichNode } from '../../content/parseRichText.ts'
-import { linkTarget } from '../../content/safeUrl.ts'
+import type { RichNode } from '../../content/parseRichText.ts'
+import { linkTarget, safeUrl } from '../../content/safeUrl.ts'
 import { InboxContext } from '../../hooks/provider/InboxProvider.tsx'
 import { useBrowserLayoutEffect } from '../../hooks/utils/useLatest.ts'
-import { type HtmlSanitizer, useContentFormat } from './ContentProvider.tsx'
+import { type ContentParser, type HtmlSanitizer, useContentFormat } from './ContentProvider.tsx'
+import { parseContent } from './plainContent.ts'
 
 type Sanitized = string | TrustedHTML
 
@@ -72,17 +73,21 @@ const renderNode = (node: RichNode, index: number): ReactNode => {
       return <strong key={index}>{node.children.map(renderNode)}</strong>
     case 'italic':
       return <em key={index}>{node.children.map(renderNode)}</em>
-    case 'link':
+    case 'link': {
+      const href = safeUrl(node.href)
+      if (href === undefined) return node.text
       return (
-        <a key={index} className="tidings-content-link" {...linkTarget(node.href)}>
+        <a key={index} className="tidings-content-link" {...linkTarget(href)}>
           {node.text}
         </a>
       )
+    }
   }
 }
 
-/** Renders rich text as elements, with links only to URLs that safeUrl accepts. No text becomes HTML. */
-const RichText = ({ text }: { text: string }) => useMemo(() => parseRichText(text).map(renderNode), [text])
+/** Renders parsed content as elements, with links only to URLs that safeUrl accepts. No text becomes HTML. */
+const RichText = ({ text, parse }: { text: string; parse: ContentParser }) =>
+  useMemo(() => parseContent(text, parse).map(renderNode), [text, parse])
 
 interface ContentTextProps {
   /** The `content` of a notification. */
@@ -93,5 +98,5 @@ interface ContentTextProps {
 export const ContentText = ({ text }: ContentTextProps) => {
   const format = useContentFormat()
   if (typeof format === 'object') return <HtmlText html={text} sanitize={format.html} />
-  return <bdi>{format === 'rich' ? <RichText text={text} /> : text}</bdi>
+  return <bdi>{format === 'text' ? text : <RichText text={text} parse={format} />}</bdi>
 }

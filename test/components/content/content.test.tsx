@@ -4,9 +4,11 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 import {
   ContentProvider,
   type ContentFormat,
+  type ContentParser,
   type HtmlSanitizer,
 } from '../../../src/components/content/ContentProvider.tsx'
 import { NotificationItem } from '../../../src/components/item/NotificationItem.tsx'
+import { parseRichText } from '../../../src/content/parseRichText.ts'
 import { safeUrl } from '../../../src/content/safeUrl.ts'
 import type { InboxNotification } from '../../../src/contract/inboxNotification.ts'
 import { sanitizeHtml } from '../../../src/html/index.ts'
@@ -15,6 +17,7 @@ import { payloads } from '../../html/payloads.ts'
 import { showInbox } from '../../regressions/showInbox.tsx'
 
 afterEach(() => {
+  vi.unstubAllGlobals()
   vi.restoreAllMocks()
 })
 
@@ -45,22 +48,46 @@ describe('content as text', () => {
 
 describe('rich content', () => {
   it('has bold, italic and links; its HTML is text', () => {
-    const { content } = show({ content: text }, 'rich')
+    const { content } = show({ content: text }, parseRichText)
     expect(content()?.innerHTML).toBe(
       '<bdi><strong>Bold</strong>, <em>italic</em>,\n<a class="tidings-content-link" href="/x">a page</a> and &lt;b&gt;HTML&lt;/b&gt; at ' +
         '<a class="tidings-content-link" href="https://example.com/y" target="_blank" rel="noopener noreferrer">https://example.com/y</a>.</bdi>',
     )
   })
 
+  it('has the syntax of the app’s own parser, whose unsafe links are text', () => {
+    const parse: ContentParser = (content) => [
+      { kind: 'bold', children: [content.replace('!', '')] },
+      { kind: 'link', href: 'javascript:alert(1)', text: ' here' },
+      { kind: 'link', href: '/there', text: ' there' },
+    ]
+    const { content } = show({ content: '!Loud' }, parse)
+    expect(content()?.innerHTML).toBe(
+      '<bdi><strong>Loud</strong> here<a class="tidings-content-link" href="/there"> there</a></bdi>',
+    )
+  })
+
+  it('is text if the parser throws', () => {
+    const error = new Error('The parser is broken.')
+    const report = vi.fn()
+    vi.stubGlobal('reportError', report)
+    const { article } = show({ content: '**Hi**', subject: null }, () => {
+      throw error
+    })
+    expect(within(article).getByText('**Hi**')).toBeTruthy()
+    expect(article).toHaveAccessibleName(/^Unread, \*\*Hi\*\*/)
+    expect(report).toHaveBeenCalledWith(error)
+  })
+
   it('leaves subjects unchanged', () => {
-    show({ subject: '**Subject**', content: 'x' }, 'rich')
+    show({ subject: '**Subject**', content: 'x' }, parseRichText)
     expect(screen.getByText('**Subject**')).toBeTruthy()
   })
 
   it('is the name of a row without a subject, as a sibling of its link', async () => {
     const { article, onOpen } = show(
       { subject: null, content: '**Ada** wrote [a page](#there)', cta: { data: { url: '#row' } } },
-      'rich',
+      parseRichText,
     )
     expect(article).toHaveAccessibleName('Unread, Ada wrote a page, Jan 5, 2026')
     const row = within(article).getByRole('link', { name: 'Ada wrote a page' })
@@ -130,16 +157,20 @@ describe('HTML content', () => {
 it('the content format is a prop of <Inbox>', async () => {
   const inbox = showInbox(
     createTestService({ notifications: [makeNotification(0, { subject: 'x', content: '**loud**' })] }),
-    { content: 'rich' },
+    { content: parseRichText },
   )
   await inbox.open()
   expect(screen.getByText('loud').localName).toBe('strong')
 })
 
-describe.each(['text', 'rich', 'html'] as const)('hostile content as %s', (kind) => {
+describe.each([
+  ['text', 'text'],
+  ['rich text', parseRichText],
+  ['HTML', { html: sanitizeHtml }],
+] as const)('hostile content as %s', (_name, format) => {
   it.each(Object.entries(payloads))('%s', async (_what, payload) => {
     const alert = vi.spyOn(window, 'alert').mockImplementation(() => {})
-    const { article } = show({ content: payload, subject: null }, kind === 'html' ? { html: sanitizeHtml } : kind)
+    const { article } = show({ content: payload, subject: null }, format)
     await act(async () => void (await sanitizeHtml('')))
     for (const element of article.querySelectorAll('*')) {
       expect([

@@ -2,6 +2,7 @@ import { act, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { StrictMode } from 'react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { parseRichText } from '../../../src/content/parseRichText.ts'
 import {
   ArrivalSound,
   DesktopNotifications,
@@ -123,14 +124,14 @@ describe('<DesktopNotifications>', () => {
   })
 
   it.each([
-    ['text', '**Hi** <b>Ada</b>', '**Hi** <b>Ada</b>'],
-    ['rich', '**Hi** [Ada](https://a.example)', 'Hi Ada'],
-    ['html', '<p><b>Hi</b> Ada &amp; Bo</p>', 'Hi Ada & Bo'],
-  ] as const)('says the words of %s', async (format, content, words) => {
+    ['text', 'text', '**Hi** <b>Ada</b>', '**Hi** <b>Ada</b>'],
+    ['rich text', parseRichText, '**Hi** [Ada](https://a.example)', 'Hi Ada'],
+    ['HTML', { html: (html: string) => html }, '<p><b>Hi</b> Ada &amp; Bo</p>', 'Hi Ada & Bo'],
+  ] as const)('says the words of %s', async (_name, format, content, words) => {
     const desktop = createFakeDesktop()
     const service = createTestService({ notifications: makeNotifications(2) })
     show(service, {
-      content: format === 'html' ? { html: (html) => html } : format,
+      content: format,
       children: <DesktopNotifications />,
     })
     await pass(200)

@@ -8,6 +8,7 @@ import { Feed, type FeedProps } from '../../../src/components/feed/Feed.tsx'
 import { Announcer } from '../../../src/components/feedback/Announcer.tsx'
 import { NotificationTitle } from '../../../src/components/item/NotificationBody.tsx'
 import { LanguageProvider } from '../../../src/components/language/LanguageProvider.tsx'
+import { parseRichText } from '../../../src/content/parseRichText.ts'
 import type { InboxNotification } from '../../../src/contract/inboxNotification.ts'
 import { makeNotification, makeNotifications } from '../../../src/testing/makeNotification.ts'
 import { installIntersectionObserver } from '../fakeIntersectionObserver.ts'
@@ -501,7 +502,7 @@ describe('Feed', () => {
         makeNotification(0, { templateIdentifier: 'own' }),
       ]
       render(
-        <ContentProvider content="rich">
+        <ContentProvider content={parseRichText}>
           <Feed notifications={notifications} groupBy="none" kinds={kinds} />
         </ContentProvider>,
       )

@@ -2,6 +2,7 @@ import { render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import type { ComponentProps } from 'react'
 import { describe, expect, it, vi } from 'vitest'
+import { parseRichText } from '../../../src/content/parseRichText.ts'
 import {
   Announcer,
   Avatar,
@@ -145,7 +146,7 @@ describe('an item with children', () => {
   it('has the links of its content beside its own', () => {
     const rich = makeNotification(1, { subject: null, content: 'See [this](/there)' })
     render(
-      <ContentProvider content="rich">
+      <ContentProvider content={parseRichText}>
         <NotificationItem notification={rich}>
           <NotificationBody />
         </NotificationItem>

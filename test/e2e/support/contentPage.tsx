@@ -1,4 +1,5 @@
 import { createRoot } from 'react-dom/client'
+import { parseRichText } from '../../../src/content/parseRichText.ts'
 import { sanitizeHtml } from '../../../src/html/index.ts'
 import { ContentProvider, NotificationItem, type ContentFormat } from '../../../src/index.ts'
 import { makeNotification } from '../../../src/testing/makeNotification.ts'
@@ -7,7 +8,7 @@ import { payloads } from '../../html/payloads.ts'
 // A page with hostile notifications. `?content=` selects how they are rendered: "text", "rich" or "html".
 const contentKind = new URLSearchParams(location.search).get('content')
 const content: ContentFormat =
-  contentKind === 'html' ? { html: sanitizeHtml } : contentKind === 'rich' ? 'rich' : 'text'
+  contentKind === 'html' ? { html: sanitizeHtml } : contentKind === 'rich' ? parseRichText : 'text'
 
 // Once with a subject, and once with the content as the title.
 const notifications = Object.entries(payloads).flatMap(([what, payload], index) =>

@@ -123,6 +123,7 @@ const buildPages = async (): Promise<Files> => {
   const tidings = [
     { find: /^tidings\/themes\/(.+)$/, replacement: path('../../../src/styles/themes/$1') },
     { find: /^tidings\/(languages\/.+)$/, replacement: path('../../../src/$1.ts') },
+    { find: 'tidings/rich', replacement: path('../../../src/content/parseRichText.ts') },
     { find: 'tidings/html', replacement: path('../../../src/html/index.ts') },
     { find: 'tidings/persist', replacement: path('../../../src/persist/index.ts') },
     ...alias,
