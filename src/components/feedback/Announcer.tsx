@@ -16,19 +16,20 @@ export const useAnnounce = (): Announce => useContext(AnnounceContext) ?? silenc
 /** The same text announced twice within this time is the same event, in milliseconds. */
 const sameEvent = 1000
 
-/** How long a text stays in the region, in milliseconds. Later, a reader who browses the page must not find it. */
+/** The texts stay this long after the last one, in milliseconds. Later, a reader who browses the page must not find them. */
 const lifetime = 7000
 
+interface Announcement {
+  text: string
+  /** Milliseconds since 1970. */
+  at: number
+}
+
 /** The last announcement of each region of this browser page: of two bells with the same arrival, one announces it. */
-const lastAnnouncements = new Set<{ readonly current: { text: string; at: number } | undefined }>()
+const lastAnnouncements = new Set<{ readonly current: Announcement | undefined }>()
 
 const wasJustAnnounced = (text: string, at: number) =>
   [...lastAnnouncements].some(({ current }) => current?.text === text && at - current.at < sameEvent)
-
-interface Announcement {
-  id: number
-  text: string
-}
 
 /**
  * Renders the `role="status"` region. It is in the page before the first text, since screen readers only follow regions
@@ -40,38 +41,32 @@ export const Announcer = ({ children }: { children?: ReactNode }) =>
 
 const Region = ({ children }: { children?: ReactNode }) => {
   const [announcements, setAnnouncements] = useState<readonly Announcement[]>([])
-  const last = useRef<{ text: string; at: number } | undefined>(undefined)
-  const nextId = useRef(0)
-  const timers = useRef(new Set<ReturnType<typeof setTimeout>>())
+  const last = useRef<Announcement>(undefined)
 
   const announce = useCallback<Announce>((text) => {
     const at = Date.now()
     if (wasJustAnnounced(text, at)) return
-    last.current = { text, at }
-    const id = nextId.current++
-    setAnnouncements((shown) => [...shown, { id, text }])
-    const timer = setTimeout(() => {
-      timers.current.delete(timer)
-      setAnnouncements((shown) => shown.filter((announcement) => announcement.id !== id))
-    }, lifetime)
-    timers.current.add(timer)
+    const announcement = (last.current = { text, at })
+    setAnnouncements((shown) => [...shown.slice(-4), announcement])
   }, [])
 
   useEffect(() => {
-    const running = timers.current
     lastAnnouncements.add(last)
-    return () => {
-      lastAnnouncements.delete(last)
-      for (const timer of running) clearTimeout(timer)
-    }
+    return () => void lastAnnouncements.delete(last)
   }, [])
+
+  useEffect(() => {
+    if (announcements.length === 0) return undefined
+    const timer = setTimeout(() => setAnnouncements([]), lifetime)
+    return () => clearTimeout(timer)
+  }, [announcements])
 
   return (
     <AnnounceContext.Provider value={announce}>
       {children}
       <div role="status" aria-live="polite" aria-atomic="false" className="tidings-visually-hidden">
-        {announcements.map(({ id, text }) => (
-          <div key={id}>{text}</div>
+        {announcements.map(({ text, at }) => (
+          <div key={`${at} ${text}`}>{text}</div>
         ))}
       </div>
     </AnnounceContext.Provider>
