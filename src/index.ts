@@ -42,11 +42,11 @@ export type { GroupBy, NotificationGroup } from './components/feed/groupNotifica
 export { Inbox, type InboxProps } from './components/inbox/Inbox.tsx'
 export { InboxFeed, type InboxFeedProps, type InboxHandlers } from './components/inbox/InboxFeed.tsx'
 export { InboxPage, type InboxPageProps } from './components/inbox/InboxPage.tsx'
-export { InboxPanel, type InboxPanelProps } from './components/inbox/InboxPanel.tsx'
-export { InboxPopover, type InboxPopoverProps } from './components/inbox/InboxPopover.tsx'
+export { InboxPanel, type InboxPanelProps, type InboxTab } from './components/inbox/InboxPanel.tsx'
+export { type BellCount, InboxPopover, type InboxPopoverProps } from './components/inbox/InboxPopover.tsx'
 export { InboxPreferences, type InboxPreferencesProps } from './components/inbox/InboxPreferences.tsx'
 export type { InboxLook } from './components/inbox/InboxRoot.tsx'
-export type { OnKindError } from './components/item/KindBody.tsx'
+export type { OnKindError, RenderItem } from './components/item/KindBody.tsx'
 export {
   defineKinds,
   type AnyKind,
@@ -105,6 +105,7 @@ export { ShortcutsHelp, type ShortcutsHelpProps } from './components/panel/Short
 export { TabPanel, Tabs, type Tab, type TabPanelProps, type TabsProps } from './components/panel/Tabs.tsx'
 export { TitleCount, type TitleCountProps } from './components/extras/TitleCount.tsx'
 export type { OnScheduleChange } from './components/schedule/useSchedule.ts'
+export type { Placement } from './components/panel/placePanel.ts'
 export type { PanelCloseReason } from './components/panel/useDismiss.ts'
 export { UndoNotice, type UndoNoticeProps } from './components/inbox/UndoNotice.tsx'
 export { useNotification } from './components/item/useItem.ts'

@@ -164,6 +164,8 @@ export class TidingsInboxElement extends Base {
   }
 
   #set(name: SettingName, value: unknown): void {
+    // The panel of the previous subscriber closes.
+    if (name === 'subscriberId' && this.subscriberId) this.#settings.open = false
     this.#settings = { ...this.#settings, [name]: readSetting(name, value) }
     this.#render()
   }
@@ -189,6 +191,9 @@ export class TidingsInboxElement extends Base {
   readonly #onOpen: InboxProps['onOpen'] = (notification, event) => {
     if (this.#dispatch('tidings-open', { notification }, true).defaultPrevented) event.preventDefault()
   }
+  readonly #onOpenChange = (open: boolean) => {
+    if (!this.#dispatch('tidings-open-change', { open }, true).defaultPrevented) this.open = open
+  }
   readonly #onError = (error: Error) => void this.#dispatch('tidings-error', { error })
   readonly #onAction: InboxProps['onAction'] = (notification, button, index) =>
     this.#dispatchAndWait('tidings-action', { notification, button, index })
@@ -212,6 +217,14 @@ export class TidingsInboxElement extends Base {
         {...(persist && { persist: persistInbox(persist === true ? undefined : persist) })}
         subscriberId={rest.subscriberId}
         labels={language && labels ? { ...language.labels, ...labels } : (labels ?? language?.labels)}
+        open={rest.open ?? false}
+        footer={this.querySelector(':scope > [slot=footer]') && <slot name="footer" />}
+        renderBell={({ children, ...bell }) => (
+          <button {...bell}>
+            <slot name="bell">{children}</slot>
+          </button>
+        )}
+        onOpenChange={this.#onOpenChange}
         onOpen={this.#onOpen}
         onError={this.#onError}
         onAction={this.#isHandled('action') ? this.#onAction : undefined}

@@ -17,6 +17,11 @@ export interface TidingsInboxEventMap {
     /** Notification that was opened. */
     notification: InboxNotification
   }>
+  /** The reader opens or closes the panel. `preventDefault()` leaves it as it is. */
+  'tidings-open-change': CustomEvent<{
+    /** Whether the panel will be open. */
+    open: boolean
+  }>
   /** A button of a notification was clicked. */
   'tidings-action': CustomEvent<
     {

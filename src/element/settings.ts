@@ -1,6 +1,7 @@
 import type { ContentFormat } from '../components/content/ContentProvider.tsx'
 import type { GroupBy } from '../components/feed/groupNotifications.ts'
 import type { InboxProps } from '../components/inbox/Inbox.tsx'
+import type { InboxTab } from '../components/inbox/InboxPanel.tsx'
 import type { InboxLanguage } from '../components/language/labels.ts'
 import type { InboxStorage } from '../state/persistence/inboxStorage.ts'
 
@@ -12,6 +13,9 @@ export interface TidingsInboxProperties {
   baseUrl?: string | undefined
   subscriberHash?: InboxProps['subscriberHash'] | undefined
   layout?: InboxProps['layout']
+  placement?: InboxProps['placement']
+  /** Whether the panel is open. The element updates it, and dispatches `tidings-open-change` before. Default false. */
+  open?: boolean | undefined
   theme?: InboxProps['theme']
   density?: InboxProps['density']
   unstyled?: InboxProps['unstyled']
@@ -31,6 +35,8 @@ export interface TidingsInboxProperties {
   /** Format of the notifications' content: "text" (default), `parseRichText`, or `{ html: sanitizer }`. */
   content?: ContentFormat | undefined
   seenWhen?: InboxProps['seenWhen']
+  /** Tabs above the list. With one or none, no tab shows. Default: all, and unread. */
+  tabs?: readonly InboxTab[] | undefined
   /** Headings in the feed: "day" (default), "none", or a function that returns the title of a notification's group. */
   groupBy?: GroupBy | undefined
   /**
@@ -79,6 +85,8 @@ export const settings: { readonly [Name in SettingName]-?: Read<TidingsInboxProp
   baseUrl: text,
   subscriberHash: text,
   layout: oneOf('popover', 'drawer'),
+  placement: text as Read<InboxProps['placement']>,
+  open: flag,
   theme: oneOf('light', 'dark', 'system'),
   density: oneOf('comfortable', 'compact'),
   unstyled: flag,
@@ -103,6 +111,7 @@ export const settings: { readonly [Name in SettingName]-?: Read<TidingsInboxProp
   content: undefined,
   queryClient: undefined,
   groupOf: undefined,
+  tabs: undefined,
 }
 
 export const settingNames = Object.keys(settings) as SettingName[]

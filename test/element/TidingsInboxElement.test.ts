@@ -267,6 +267,57 @@ describe('events', () => {
   })
 })
 
+describe('the panel', () => {
+  const rows = (element: TidingsInboxElement) => inside(element, '[role="article"]')
+
+  it('opens by property, attribute and click, and reports what the reader does', async () => {
+    const element = await showMarkup(createTestService({ notifications: makeNotifications(2) }), markup)
+    const changes: boolean[] = []
+    element.addEventListener('tidings-open-change', ({ detail }) => changes.push(detail.open))
+    element.open = true
+    await pass(100)
+    expect(rows(element)).toHaveLength(2)
+    await click(element, '.tidings-bell')
+    expect(element.open).toBe(false)
+    expect(rows(element)).toHaveLength(0)
+    await click(element, '.tidings-bell')
+    expect(rows(element)).toHaveLength(2)
+    expect(changes).toEqual([false, true])
+    element.addEventListener('tidings-open-change', (event) => event.preventDefault())
+    await click(element, '.tidings-bell')
+    expect(element.open).toBe(true)
+    element.setAttribute('open', 'false')
+    await pass(100)
+    expect(rows(element)).toHaveLength(0)
+  })
+
+  it('closes when the subscriber changes', async () => {
+    const element = await showMarkup(createTestService({ notifications: makeNotifications(2) }), markup)
+    await openPanel(element)
+    element.subscriberId = 'bo'
+    await pass(100)
+    expect(element.open).toBe(false)
+    expect(inside(element, '.tidings-panel')).toEqual([])
+  })
+
+  it('has the tabs of the page, and what the page slots: the content of the bell, and a footer', async () => {
+    const element = await showMarkup(
+      createTestService({ notifications: makeNotifications(3, (n) => ({ read: n === 0 })) }),
+      `<tidings-inbox subscriber-id="ada"><b slot="bell">News</b><a slot="footer" href="/all">All</a></tidings-inbox>`,
+    )
+    element.tabs = [
+      { title: 'New', filter: { read: false }, count: 'unread' },
+      { title: 'Everything', filter: {} },
+    ]
+    await openPanel(element)
+    expect(inside(element, '[role="tab"]').map((tab) => tab.textContent)).toEqual(['New2', 'Everything'])
+    expect(rows(element)).toHaveLength(2)
+    const assigned = inside(element, 'slot').map((slot) => (slot as HTMLSlotElement).assignedElements()[0]?.textContent)
+    expect(assigned).toEqual(['News', 'All'])
+    expect(inside(element, '.tidings-footer slot')).toHaveLength(1)
+  })
+})
+
 describe('a mistake of the app', () => {
   const broken = () => {
     throw new Error('broken')

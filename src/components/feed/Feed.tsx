@@ -19,7 +19,7 @@ import { EmptyState } from '../feedback/EmptyState.tsx'
 import { ErrorState } from '../feedback/ErrorState.tsx'
 import { FeedSkeleton } from '../feedback/FeedSkeleton.tsx'
 import type { NotificationHandlers } from '../item/handlers.ts'
-import type { OnKindError } from '../item/KindBody.tsx'
+import type { OnKindError, RenderItem } from '../item/KindBody.tsx'
 import { type AnyKinds, kindOf } from '../item/kinds.ts'
 import { CtaMemoryProvider, useCtaMemory } from '../item/useCta.ts'
 import { useSeen } from '../item/useSeen.ts'
@@ -93,10 +93,17 @@ export interface FeedProps
    */
   onMarkGroup?: ((notifications: readonly InboxNotification[]) => void) | undefined
   /**
-   * Renderers by workflow (`templateIdentifier`): see `defineKinds`. Keep each the same between renders. A notification
-   * of another workflow, or whose renderer throws, shows its default content.
+   * Renderers by workflow (`templateIdentifier`), and for all others by "*": see `defineKinds`. Keep each the same
+   * between renders. A notification without a renderer, or whose renderer throws, shows its default content.
    */
   kinds?: AnyKinds | undefined
+  /**
+   * Renders the content of each row without a renderer in `kinds`, with the notification and every mark applied. The
+   * parts such as NotificationTitle need no props in it. It is called as a function: use hooks in components that it
+   * renders. Keep it the same between renders, or the rows render with each render of the list. If it throws, the row
+   * shows its default content.
+   */
+  renderItem?: RenderItem | undefined
   /**
    * Called when a renderer of `kinds` throws or its schema rejects a payload. React also logs what a renderer throws.
    */
@@ -139,6 +146,7 @@ export const Feed = forwardRef<HTMLDivElement, FeedProps>(function Feed(
     groupBy = 'day',
     onMarkGroup,
     kinds,
+    renderItem,
     onKindError,
     shortcuts = true,
     onAtTopChange,
@@ -274,6 +282,7 @@ export const Feed = forwardRef<HTMLDivElement, FeedProps>(function Feed(
                 isArriving={arrivedIds.has(notification._id)}
                 isFirstEarlier={notification._id === firstEarlierId && typeof groupBy !== 'function'}
                 kind={kindOf(kinds, notification)}
+                renderItem={renderItem}
                 groupLabel={group?.label}
                 groupIsUnread={group?.hasUnread ?? false}
                 groupIsPassed={group !== undefined && group === currentGroup}

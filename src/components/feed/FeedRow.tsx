@@ -5,7 +5,7 @@ import { IconButton } from '../base/IconButton.tsx'
 import { CheckListIcon } from '../base/panelIcons.tsx'
 import { renderPart, type Replaceable } from '../base/renderPart.tsx'
 import { stateAttribute } from '../base/stateAttribute.ts'
-import { KindBody, type OnKindError } from '../item/KindBody.tsx'
+import { KindBody, type OnKindError, type RenderItem } from '../item/KindBody.tsx'
 import type { AnyKind } from '../item/kinds.ts'
 import { type NotificationItemProps, UnmemoizedItem } from '../item/NotificationItem.tsx'
 import { useLabels } from '../language/useLabels.ts'
@@ -108,6 +108,7 @@ interface FeedRowProps extends Pick<
   isFirstEarlier: boolean
   /** The renderer of the notification's workflow. Default: the default content. */
   kind: AnyKind | undefined
+  renderItem: RenderItem | undefined
   onKindError: OnKindError | undefined
   /** Called when the pointer leaves the row, and before a key moves the focus from it: see useFocusedRow. */
   onLeave: () => void
@@ -125,6 +126,7 @@ export const FeedRow = memo(function FeedRow({
   onMarkGroup,
   isFirstEarlier,
   kind,
+  renderItem,
   onKindError,
   onLeave,
   ...item
@@ -154,7 +156,7 @@ export const FeedRow = memo(function FeedRow({
       onKeyDown={onLeave}
       style={skipped === 0 ? undefined : ({ '--_tidings-skipped': skipped } as CSSProperties)}
     >
-      {kind && <KindBody kind={kind} onError={onKindError} />}
+      {(kind ?? renderItem) && <KindBody kind={kind} renderItem={renderItem} onError={onKindError} />}
     </UnmemoizedItem>
   )
 })

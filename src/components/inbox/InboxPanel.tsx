@@ -1,5 +1,5 @@
 'use client'
-import { type KeyboardEvent, type RefObject, useCallback, useId, useRef, useState } from 'react'
+import { type KeyboardEvent, type ReactNode, type RefObject, useCallback, useId, useRef, useState } from 'react'
 import { linkTarget, safeUrl } from '../../content/safeUrl.ts'
 import type { InboxNotification } from '../../contract/inboxNotification.ts'
 import { useCountValue } from '../../hooks/feed/useCount.ts'
@@ -68,13 +68,27 @@ export const opensInThisTab = (notification: InboxNotification, event: OpenEvent
   )
 }
 
+/** A tab above the list. */
+export interface InboxTab {
+  /** Text of the tab. */
+  title: string
+  /** The notifications of the tab: `{}` for all, `{ read: false }`, `{ payload: { kind: 'mention' } }`. */
+  filter: FeedFilter
+  /** Which notifications of the tab its badge counts. Default: the tab has no badge. */
+  count?: 'unread' | 'unseen' | undefined
+}
+
 export interface InboxPanelProps
   extends
     InboxHandlers,
-    Pick<InboxFeedProps, 'seenWhen' | 'groupBy' | 'kinds'>,
+    Pick<InboxFeedProps, 'seenWhen' | 'groupBy' | 'kinds' | 'renderItem'>,
     Pick<InboxPreferencesProps, 'onPreferenceChange' | 'onScheduleChange' | 'groupOf' | 'timeZone'> {
   /** Notifications per request, 1 to 100. Default 20. */
   pageSize?: number | undefined
+  /** Tabs above the list. With one or none, no tab shows. "Mark all as read" marks every notification. Default: all, and unread. */
+  tabs?: readonly InboxTab[] | undefined
+  /** Renders below the list, such as a link to a page with all notifications. */
+  footer?: ReactNode
   /** Enables the keyboard shortcuts while the focus is in the panel. "?" lists them. Default true. */
   shortcuts?: boolean
   /**
@@ -87,22 +101,24 @@ export interface InboxPanelProps
 /** Loaded on demand, since few readers open the preferences. */
 const preferencesCode = onDemand(async () => (await import('./InboxPreferences.tsx')).InboxPreferences)
 
-const filters = { all: {}, unread: { read: false } } satisfies Record<string, FeedFilter>
-type TabName = keyof typeof filters
+const unread = { read: false }
+const counted = { unread, unseen: { seen: false } }
 
-const isAny = (count: Count | undefined) => count && count.count > 0
 const numberOf = (count: Count | undefined) => count?.count ?? null
+const isAny = (count: Count | undefined) => count && count.count > 0
 
 /** A component of its own, so that a mark renders the number, and not the panel. */
-const UnreadBadge = () => <Badge count={useCountValue(filters.unread, numberOf).value} />
-const unreadBadge = <UnreadBadge />
+const CountBadge = ({ filter }: { filter: FeedFilter }) => <Badge count={useCountValue(filter, numberOf).value} />
 
 /** The content of the panel: header, tabs and list, or the preferences. */
 export const InboxPanel = ({
   pageSize,
+  tabs,
+  footer,
   seenWhen,
   groupBy = 'day',
   kinds,
+  renderItem,
   shortcuts = true,
   onOpen,
   onAction,
@@ -119,12 +135,19 @@ export const InboxPanel = ({
   const content = useRef<HTMLDivElement>(null)
   const help = useRef<HTMLDivElement>(null)
   const [view, setView] = useState<'feed' | 'preferences'>('feed')
-  const [tab, setTab] = useState<TabName>('all')
+  const [selected, setTab] = useState('0')
+  const shownTabs = tabs ?? [
+    { title: labels.all, filter: {} },
+    { title: labels.unread, filter: unread, count: 'unread' as const },
+  ]
+  const hasTabs = shownTabs.length > 1
+  // The app may have removed the selected tab.
+  const tab = selected in shownTabs ? selected : '0'
   const [isHelpOpen, setHelpOpen] = useState(false)
   const { store } = useInbox()
   const [marked, setMarked] = useState<{ store: InboxStore; count: number; undo: Undo | undefined }>()
-  const { value: hasUnread, query: unread } = useCountValue(filters.unread, isAny)
-  const hasNothingToMark = hasUnread === false || (hasUnread === undefined && unread.isError)
+  const { value: hasUnread, query: unreadQuery } = useCountValue(unread, isAny)
+  const hasNothingToMark = hasUnread === false || (hasUnread === undefined && unreadQuery.isError)
   const markAll = () => {
     setMarked(undefined)
     // Not `useMarkAll`, whose mutations add 1 kB to each panel. FailedMarksNotice shows a failure.
@@ -159,6 +182,32 @@ export const InboxPanel = ({
     setView('feed')
   }
 
+  const list = (
+    <>
+      {/* The notices float over the end of the list, so that no row moves. Tab reaches them before the list. */}
+      <div className="tidings-notices">
+        <FailedMarksNotice />
+        {marked?.undo && marked.store === store && marked.count > 0 && (
+          <UndoNotice count={marked.count} undo={marked.undo} onDone={forgetMarked} />
+        )}
+        <OfflineStrip />
+      </div>
+      {/* The key gives each tab its own list, with its own scroll offset and focus. */}
+      <InboxFeed
+        key={tab}
+        filter={shownTabs[Number(tab)]?.filter ?? {}}
+        pageSize={pageSize}
+        seenWhen={seenWhen}
+        groupBy={groupBy}
+        kinds={kinds}
+        renderItem={renderItem}
+        shortcuts={shortcuts && !isHelpOpen}
+        onOpen={open}
+        onAction={onAction}
+      />
+    </>
+  )
+
   return (
     <>
       <div ref={content} className="tidings-inbox" onKeyDown={leaveOnEscape}>
@@ -186,38 +235,27 @@ export const InboxPanel = ({
               onPointerEnter={preferencesCode.load}
               onFocus={preferencesCode.load}
             />
-            <Tabs
-              id={tabsId}
-              aria-label={labels.filters}
-              tabs={[
-                { value: 'all', label: labels.all },
-                { value: 'unread', label: labels.unread, extra: unreadBadge },
-              ]}
-              value={tab}
-              onValueChange={setTab}
-            />
-            {/* The notices float over the end of the list, so that no row moves. Tab reaches them before the list. */}
-            <div className="tidings-notices">
-              <FailedMarksNotice />
-              {marked?.undo && marked.store === store && marked.count > 0 && (
-                <UndoNotice count={marked.count} undo={marked.undo} onDone={forgetMarked} />
-              )}
-              <OfflineStrip />
-            </div>
-            <TabPanel tabsId={tabsId} value={tab}>
-              {/* The key gives each tab its own list, with its own scroll offset and focus. */}
-              <InboxFeed
-                key={tab}
-                filter={filters[tab]}
-                pageSize={pageSize}
-                seenWhen={seenWhen}
-                groupBy={groupBy}
-                kinds={kinds}
-                shortcuts={shortcuts && !isHelpOpen}
-                onOpen={open}
-                onAction={onAction}
+            {hasTabs && (
+              <Tabs
+                id={tabsId}
+                aria-label={labels.filters}
+                tabs={shownTabs.map(({ title, filter, count }, index) => ({
+                  value: String(index),
+                  label: title,
+                  extra: count && <CountBadge filter={{ ...filter, ...counted[count] }} />,
+                }))}
+                value={tab}
+                onValueChange={setTab}
               />
-            </TabPanel>
+            )}
+            {hasTabs ? (
+              <TabPanel tabsId={tabsId} value={tab}>
+                {list}
+              </TabPanel>
+            ) : (
+              <div className="tidings-tabpanel">{list}</div>
+            )}
+            {footer && <div className="tidings-footer">{footer}</div>}
           </>
         )}
       </div>

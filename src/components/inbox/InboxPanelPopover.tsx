@@ -5,6 +5,7 @@ import { ErrorState } from '../feedback/ErrorState.tsx'
 import { useLabels } from '../language/useLabels.ts'
 import { Panel } from '../panel/Panel.tsx'
 import { PanelHeader } from '../panel/PanelHeader.tsx'
+import type { Placement } from '../panel/placePanel.ts'
 import { InboxPanel, type InboxPanelProps } from './InboxPanel.tsx'
 
 // The bell calls it once the panel's code is loaded.
@@ -15,11 +16,12 @@ interface InboxPanelPopoverProps extends InboxPanelProps {
   /** The bell. */
   anchor: RefObject<HTMLElement | null>
   layout: 'popover' | 'drawer'
+  placement?: Placement | undefined
   onClose: () => void
 }
 
 /** The open panel of a bell, with everything that most browser pages need no code for: see InboxPopover. */
-export const InboxPanelPopover = ({ id, anchor, layout, ...rest }: InboxPanelPopoverProps) => {
+export const InboxPanelPopover = ({ id, anchor, layout, placement, ...rest }: InboxPanelPopoverProps) => {
   const { feedFailed } = useLabels()
   const { onClose } = rest
   const failed = (retry: () => void) => (
@@ -29,7 +31,7 @@ export const InboxPanelPopover = ({ id, anchor, layout, ...rest }: InboxPanelPop
     </div>
   )
   return (
-    <Panel id={id} open onClose={onClose} anchor={anchor} layout={layout}>
+    <Panel id={id} open onClose={onClose} anchor={anchor} layout={layout} placement={placement}>
       <ErrorBoundary fallback={failed}>
         <InboxPanel {...rest} />
       </ErrorBoundary>

@@ -1,12 +1,22 @@
 'use client'
-import { useId, useRef, useState } from 'react'
-import { itself, useCountValue } from '../../hooks/feed/useCount.ts'
+import { type ComponentPropsWithRef, type ReactNode, useId, useRef, useState } from 'react'
+import { useCountValue } from '../../hooks/feed/useCount.ts'
+import type { Count } from '../../state/marks/countAfterMarks.ts'
 import { onDemand, useOnDemand } from '../feedback/onDemand.ts'
 import { useBellElement } from '../panel/bellElement.tsx'
+import type { Placement } from '../panel/placePanel.ts'
 import { WaitingPanel } from '../panel/WaitingPanel.tsx'
 import type { InboxPanelProps } from './InboxPanel.tsx'
 import { useBellNews } from './useBellNews.ts'
 import { usePrefetch } from './usePrefetch.ts'
+
+/** The second argument of `renderBell`. */
+export interface BellCount {
+  /** Whether the panel is open. */
+  open: boolean
+  /** Number of new notifications. `null`: unknown. */
+  count: number | null
+}
 
 export interface InboxPopoverProps extends Omit<InboxPanelProps, 'onClose'> {
   /**
@@ -14,6 +24,26 @@ export interface InboxPopoverProps extends Omit<InboxPanelProps, 'onClose'> {
    * screen of a phone. Default "popover".
    */
   layout?: 'popover' | 'drawer' | undefined
+  /**
+   * Side of the bell that a popover opens on, and the edge of the bell that it is aligned with: "bottom-end". The other
+   * side or edge is used where the window has no room. Default: the side with more room, aligned with the end.
+   */
+  placement?: Placement | undefined
+  /** Whether the panel is open. Update it in `onOpenChange`. Default: the inbox opens and closes its panel itself. */
+  open?: boolean | undefined
+  /** Whether the panel is open at first. Default false. */
+  defaultOpen?: boolean | undefined
+  /** Called when the reader opens or closes the panel. */
+  onOpenChange?: ((open: boolean) => void) | undefined
+  /**
+   * Renders the bell. Spread all props on a `<button>`: they have its label, its handlers, and as `children` its icon
+   * and badge. With your own trigger elsewhere, return null, and set `open` and `layout="drawer"`.
+   *
+   * ```tsx
+   * renderBell={(props, { count }) => <button {...props} className="nav-button">Inbox {count}</button>}
+   * ```
+   */
+  renderBell?: ((props: ComponentPropsWithRef<'button'>, state: BellCount) => ReactNode) | undefined
   /**
    * When the panel's first page and its code are loaded: "idle" fetches the page with the count, and loads the code when
    * the browser page is idle, so that the panel opens at once; "hover" waits until the pointer or the focus is on the
@@ -28,34 +58,48 @@ export interface InboxPopoverProps extends Omit<InboxPanelProps, 'onClose'> {
 const panelCode = onDemand(() => import('./InboxPanelPopover.tsx'))
 
 const unseen = { seen: false }
+const numberOf = (count: Count | undefined) => count?.count ?? null
 
 /** The bell, and the panel that it opens. Render it inside an InboxProvider. */
-export const InboxPopover = ({ layout = 'popover', prefetch = 'idle', ...rest }: InboxPopoverProps) => {
-  const [isOpen, setIsOpen] = useState(false)
+export const InboxPopover = ({
+  layout = 'popover',
+  prefetch = 'idle',
+  open,
+  defaultOpen = false,
+  onOpenChange,
+  renderBell,
+  ...rest
+}: InboxPopoverProps) => {
+  const [isOpenHere, setOpenHere] = useState(defaultOpen)
+  const isOpen = open ?? isOpenHere
+  const setOpen = (next: boolean) => {
+    setOpenHere(next)
+    onOpenChange?.(next)
+  }
   const bell = useRef<HTMLButtonElement>(null)
   const panelId = useId()
   const prepare = usePrefetch(prefetch, rest.pageSize, panelCode)
-  const { value, query } = useCountValue(unseen, itself)
-  useBellNews(query.data?.data, value?.count ?? 0)
+  const { value: count, query } = useCountValue(unseen, numberOf)
+  useBellNews(query.data?.data, count ?? 0)
 
   const loaded = useOnDemand(panelCode)
   const bellElement = useBellElement(
     {
-      count: value?.count ?? null,
+      count,
       open: isOpen,
       panelId,
       onPointerEnter: prepare,
       // An open panel fetches by itself. The bell also gets the focus when the panel replaces the waiting one.
       onFocus: isOpen ? undefined : prepare,
-      onClick: () => setIsOpen(!isOpen),
+      onClick: () => setOpen(!isOpen),
     },
     bell,
   )
-  const panel = { id: panelId, anchor: bell, layout, onClose: () => setIsOpen(false) }
+  const panel = { id: panelId, anchor: bell, layout, onClose: () => setOpen(false) }
 
   return (
     <>
-      {bellElement}
+      {renderBell ? renderBell({ ...bellElement.props, ref: bell }, { open: isOpen, count }) : bellElement}
       {isOpen &&
         (loaded.status === 'ready' ? (
           <loaded.code.InboxPanelPopover {...rest} {...panel} />

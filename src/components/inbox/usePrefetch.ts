@@ -17,7 +17,7 @@ const whenIdle = (task: () => void): (() => void) => {
   const wait = () =>
     'requestIdleCallback' in window ? requestIdleCallback(run, { timeout: 3_000 }) : setTimeout(run, 300)
   if (document.readyState === 'complete') wait()
-  else addEventListener('load', wait, { once: true })
+  else addEventListener('load', wait)
   return () => {
     isOn = false
   }

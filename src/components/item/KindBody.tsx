@@ -1,5 +1,5 @@
 'use client'
-import { isValidElement, memo, Suspense, useCallback, useEffect, useMemo } from 'react'
+import { isValidElement, memo, type ReactNode, Suspense, useCallback, useEffect, useMemo } from 'react'
 import { SetupError } from '../../client/errors/SetupError.ts'
 import { toError } from '../../client/errors/TidingsError.ts'
 import type { InboxNotification } from '../../contract/inboxNotification.ts'
@@ -10,6 +10,9 @@ import { useNotification } from './useItem.ts'
 
 /** Called with the error of a renderer that threw, or of a payload that does not match the schema of its kind. */
 export type OnKindError = (error: Error, notification: InboxNotification) => void
+
+/** Renders the content of a row. */
+export type RenderItem = (notification: InboxNotification) => ReactNode
 
 /** "author.name: Required". A production build leaves out the path. */
 const describeIssue = ({ message, path }: PayloadIssue): string =>
@@ -54,6 +57,9 @@ const Checked = ({ kind, onError }: CheckedProps) => {
   return <kind.component notification={notification as NotificationOf<never>} />
 }
 
+/** A component of its own, so that a new function is no new component, which would lose the focus inside it. */
+const Rendered = ({ render }: { render: RenderItem }) => render(useNotification())
+
 /** Rejects a string or an element, since React renders a string as an element of that name. */
 const NoComponent = (): never => {
   const { templateIdentifier } = useNotification()
@@ -67,20 +73,24 @@ const standard = <NotificationBody />
 
 export interface KindBodyProps {
   /** The renderer of the notification's workflow. */
-  kind: AnyKind
+  kind: AnyKind | undefined
+  /** Renders the content without such a renderer. */
+  renderItem: RenderItem | undefined
   /** Called when the renderer throws or the payload does not match. The row then shows its default content. */
   onError: OnKindError | undefined
 }
 
-/** The content of a row whose workflow has a custom renderer. */
-export const KindBody = memo(function KindBody({ kind: Kind, onError }: KindBodyProps) {
+/** The content of a row with a custom renderer. */
+export const KindBody = memo(function KindBody({ kind: Kind, renderItem, onError }: KindBodyProps) {
   const notification = useNotification()
   const report = useCallback((error: unknown) => onError?.(toError(error), notification), [onError, notification])
   return (
     // If the renderer throws on a server, React renders the fallback of Suspense there.
     <ErrorBoundary fallback={() => standard} onError={report}>
       <Suspense fallback={standard}>
-        {typeof Kind === 'string' || isValidElement(Kind) ? (
+        {Kind === undefined ? (
+          renderItem && <Rendered render={renderItem} />
+        ) : typeof Kind === 'string' || isValidElement(Kind) ? (
           <NoComponent />
         ) : isChecked(Kind) ? (
           <Checked kind={Kind} onError={report} />

@@ -79,6 +79,9 @@ export interface CheckedKind<Payload> {
  */
 export type Kinds<Payloads> = {
   readonly [Workflow in keyof Payloads]?: KindRenderer<Payloads[Workflow]> | CheckedKind<Payloads[Workflow]>
+} & {
+  /** Renders the notifications of all other workflows. */
+  readonly '*'?: KindRenderer<InboxNotification['payload']> | undefined
 }
 
 /** A renderer with a schema, for any payload. */
@@ -112,10 +115,10 @@ export type AnyKinds = Readonly<Record<string, AnyKind | undefined>>
 export const defineKinds = <Payloads>(kinds: Kinds<Payloads>): Kinds<Payloads> => kinds
 
 /**
- * The renderer for a notification. Its workflow comes from the network, and could be "constructor" or another inherited
- * name.
+ * The renderer for a notification: that of its workflow, else that of "*". The workflow comes from the network, and
+ * could be "constructor" or another inherited name.
  */
 export const kindOf = (kinds: AnyKinds | undefined, { templateIdentifier }: InboxNotification): AnyKind | undefined =>
   kinds && typeof templateIdentifier === 'string' && Object.hasOwn(kinds, templateIdentifier)
     ? kinds[templateIdentifier]
-    : undefined
+    : kinds?.['*']

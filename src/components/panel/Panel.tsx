@@ -17,7 +17,7 @@ import { stateAttributes } from '../base/stateAttributes.ts'
 import { useForkedRef } from '../base/useForkedRef.ts'
 import { createNewIdsMemory, NewIdsContext } from '../feed/newIdsMemory.ts'
 import { useLabels } from '../language/useLabels.ts'
-import { placePanel } from './placePanel.ts'
+import { type Placement, placePanel } from './placePanel.ts'
 import { showInTopLayer } from './showInTopLayer.ts'
 import { type PanelCloseReason, useDismiss } from './useDismiss.ts'
 
@@ -52,6 +52,11 @@ export interface PanelProps extends ComponentPropsWithoutRef<'div'>, Replaceable
   anchor: RefObject<HTMLElement | null>
   /** Beside the anchor, or along the end of the window. Default "popover". */
   layout?: 'popover' | 'drawer' | undefined
+  /**
+   * Side of the anchor that a popover opens on, and the edge that it is aligned with: "bottom-end". The other side or
+   * edge is used where the window has no room. Default: the side with more room, aligned with the end.
+   */
+  placement?: Placement | undefined
 }
 
 const OpenPanel = forwardRef<HTMLDivElement, Omit<PanelProps, 'open'>>(function OpenPanel(
@@ -59,6 +64,7 @@ const OpenPanel = forwardRef<HTMLDivElement, Omit<PanelProps, 'open'>>(function 
     onClose,
     anchor,
     layout = 'popover',
+    placement,
     render,
     className,
     onKeyDown,
@@ -80,13 +86,13 @@ const OpenPanel = forwardRef<HTMLDivElement, Omit<PanelProps, 'open'>>(function 
     if (!panel) return undefined
     const bell = anchor.current
     showInTopLayer(panel)
-    const unplace = bell && layout === 'popover' ? placePanel(panel, bell) : undefined
+    const unplace = bell && layout === 'popover' ? placePanel(panel, bell, placement) : undefined
     if (!panel.contains(activeElementNear(panel))) panel.focus({ preventScroll: true })
     return () => {
       unplace?.()
       if (panel.contains(activeElementNear(panel))) bell?.focus({ preventScroll: true })
     }
-  }, [anchor, layout])
+  }, [anchor, layout, placement])
 
   const markInside = useDismiss(ref, anchor, onClose)
 

@@ -53,9 +53,9 @@ export const WaitingPanel = ({ code, id, anchor, layout, onClose }: WaitingPanel
   useBrowserLayoutEffect(() => {
     const panel = ref.current
     const bell = anchor.current
-    if (!panel || !bell) return undefined
+    if (!panel) return undefined
     showInTopLayer(panel)
-    if (layout === 'popover') placeOnce(panel, bell)
+    if (bell && layout === 'popover') placeOnce(panel, bell)
     panel.focus({ preventScroll: true })
 
     const dismiss = (event: Event) => {
@@ -65,7 +65,7 @@ export const WaitingPanel = ({ code, id, anchor, layout, onClose }: WaitingPanel
     const stop = listen(panel.ownerDocument, 'pointerdown focusin keydown', dismiss)
     return () => {
       stop()
-      if (panel.matches(':focus-within')) bell.focus({ preventScroll: true })
+      if (panel.matches(':focus-within')) bell?.focus({ preventScroll: true })
     }
   }, [anchor, layout, close])
 

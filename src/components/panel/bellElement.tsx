@@ -1,4 +1,4 @@
-import type { ComponentPropsWithoutRef, ForwardedRef, ReactElement, ReactNode } from 'react'
+import type { ComponentPropsWithoutRef, ForwardedRef, ReactElement, ReactNode, Ref } from 'react'
 import { classNames } from '../base/classNames.ts'
 import { BellIcon } from '../base/icons.tsx'
 import { stateAttribute } from '../base/stateAttribute.ts'
@@ -45,8 +45,8 @@ export interface BellElementProps extends Omit<ComponentPropsWithoutRef<'button'
 /** The element of a Bell. `<Inbox>` renders it without `Bell`, whose `render` would double its code. */
 export const useBellElement = (
   { count, max = defaultBadgeMax, open, panelId, className, children, ...rest }: BellElementProps,
-  ref?: ForwardedRef<HTMLButtonElement>,
-): ReactElement => {
+  ref?: Ref<HTMLButtonElement>,
+): ReactElement<ComponentPropsWithoutRef<'button'>> => {
   const labels = useBellLabels()
   const locale = useLocale()
   const badge = useBadgeElement({ count, max })

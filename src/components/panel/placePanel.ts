@@ -1,7 +1,13 @@
 import { listen } from '../../state/model/listen.ts'
 
+/** Side of the anchor that a panel opens on, and the edge of the anchor that it is aligned with. */
+export type Placement = `${'top' | 'bottom' | 'left' | 'right'}-${'start' | 'end'}`
+
 /** Space between the panel and its anchor, and between the panel and the edges of the window, in pixels. */
 const gap = 8
+
+/** A panel opens in the direction of its placement if it can be this high there, in pixels. */
+const enough = 400
 
 let lastAnchor = 0
 
@@ -30,29 +36,44 @@ const canAnchor = (panel: HTMLElement, anchor: HTMLElement) =>
  *
  * CSS anchor positioning takes over after the first paint: it computes the layout of the panel several times, which
  * would delay the first rows. From then on the panel follows its anchor wherever it moves.
+ * @param placement default: the side with more room, aligned with the end.
  * @returns a function that removes what it has set, for a panel that becomes a drawer.
  */
-export const placePanel = (panel: HTMLElement, anchor: HTMLElement): (() => void) => {
+export const placePanel = (panel: HTMLElement, anchor: HTMLElement, placement?: Placement): (() => void) => {
+  const [side, edge] = (placement ?? '-end').split('-')
   const { ownerDocument } = panel
   const view = ownerDocument.defaultView ?? window
   let unlink: (() => void) | undefined
   const place = () => {
     const bell = anchor.getBoundingClientRect()
     const width = panel.offsetWidth
-    const above = bell.top
-    const below = view.innerHeight - bell.bottom
     // The direction of the document, not of the panel: it decides on which side the app has its bell.
     const isRightToLeft = view.getComputedStyle(ownerDocument.documentElement).direction === 'rtl'
     const [starts, ends] = [bell.left, bell.right - width]
-    const [aligned, flipped] = isRightToLeft ? [starts, ends] : [ends, starts]
+    const [aligned, flipped] = isRightToLeft === (edge === 'end') ? [starts, ends] : [ends, starts]
     const last = view.innerWidth - width - gap
-    const left = Math.max(gap, Math.min(aligned < gap || aligned > last ? flipped : aligned, last))
-    const from = (side: string, inWindow: number, offset = gap) =>
-      unlink ? `calc(anchor(${side}) + ${offset}px)` : `${inWindow + offset}px`
-    const block =
-      below < above ? `auto auto ${from('top', view.innerHeight - above)}` : `${from('bottom', bell.bottom)} auto auto`
-    panel.style.setProperty('--_tidings-panel-inset', `${block} ${from('left', bell.left, left - bell.left)}`)
-    panel.style.setProperty('--_tidings-panel-room', `${Math.max(below, above) - 2 * gap}px`)
+    const fits = (left: number) => left >= gap && left <= last
+    const [toLeft, toRight] = [starts - width - gap, bell.right + gap]
+    const beside = side === 'left' ? [toLeft, toRight] : side === 'right' ? [toRight, toLeft] : []
+    const left = beside.find(fits) ?? Math.max(gap, Math.min(fits(aligned) ? aligned : flipped, last))
+    const isBeside = beside.some(fits)
+    const offset = isBeside ? 0 : gap
+    // Beside the anchor, the panel begins or ends at the same edge.
+    const [up, down] = isBeside
+      ? [bell.bottom, view.innerHeight - bell.top]
+      : [bell.top, view.innerHeight - bell.bottom]
+    const wanted = isBeside ? edge : side
+    const isUp =
+      wanted === 'top' || wanted === 'end'
+        ? up >= enough || up > down
+        : down < up && (placement === undefined || down < enough)
+    const from = (anchored: string, inWindow: number, distance: number) =>
+      unlink ? `calc(anchor(${anchored}) + ${distance}px)` : `${inWindow + distance}px`
+    const block = isUp
+      ? `auto auto ${from(isBeside ? 'bottom' : 'top', view.innerHeight - up, offset)}`
+      : `${from(isBeside ? 'top' : 'bottom', view.innerHeight - down, offset)} auto auto`
+    panel.style.setProperty('--_tidings-panel-inset', `${block} ${from('left', starts, left - starts)}`)
+    panel.style.setProperty('--_tidings-panel-room', `${(isUp ? up : down) - offset - gap}px`)
   }
   place()
   const stopResizing = listen(view, 'resize', place)

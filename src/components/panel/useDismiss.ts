@@ -54,9 +54,11 @@ export const useDismiss = (
     const panel = panelRef.current
     if (!panel) return undefined
     const { body, documentElement } = panel.ownerDocument
+    const first = anchorRef.current
 
     const isOutside = (event: Event) =>
-      event !== inside.current && placeOf(event, panel, anchorRef.current) === 'outside'
+      // React detaches the ref before the panel returns the focus to its anchor: StrictMode, with a panel that is open at first.
+      event !== inside.current && placeOf(event, panel, anchorRef.current ?? first) === 'outside'
     const onPointerDown = (event: Event) => {
       if (isOutside(event)) latest.current('pointer')
     }

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { placePanel } from '../../../src/components/panel/placePanel.ts'
+import { type Placement, placePanel } from '../../../src/components/panel/placePanel.ts'
 
 // jsdom has a window of 1024 × 768 and no anchor positioning.
 const setUp = ({
@@ -7,11 +7,13 @@ const setUp = ({
   right,
   width = 400,
   direction = 'ltr',
+  placement,
 }: {
   top: number
   right: number
   width?: number
   direction?: string
+  placement?: Placement
 }) => {
   const anchor = document.createElement('button')
   const panel = document.createElement('div')
@@ -20,7 +22,7 @@ const setUp = ({
   const place = { top, right }
   anchor.getBoundingClientRect = () => new DOMRect(place.right - 36, place.top, 36, 36)
   Object.defineProperty(panel, 'offsetWidth', { value: width })
-  const unplace = placePanel(panel, anchor)
+  const unplace = placePanel(panel, anchor, placement)
   const value = (name: string) => panel.style.getPropertyValue(`--_tidings-panel-${name}`)
   return {
     anchor,
@@ -59,6 +61,32 @@ describe('placePanel, by measuring', () => {
 
   it('is aligned with the other edge of the bell in a right-to-left document', () => {
     expect(setUp({ top: 10, right: 136, direction: 'rtl' }).placed().inset).toBe('54px auto auto 100px')
+  })
+
+  it.each([
+    ['bottom-start', { top: 10, right: 436 }, '54px auto auto 400px', '706px'],
+    ['bottom-end', { top: 10, right: 436 }, '54px auto auto 36px', '706px'],
+    // 284 pixels below are too few; 420 above are not, although there are more below.
+    ['bottom-end', { top: 440, right: 436 }, 'auto auto 336px 36px', '424px'],
+    ['top-end', { top: 420, right: 436 }, 'auto auto 356px 36px', '404px'],
+    ['top-end', { top: 100, right: 436 }, '144px auto auto 36px', '616px'],
+    ['bottom-end', { top: 300, right: 436 }, '344px auto auto 36px', '416px'],
+    ['right-start', { top: 10, right: 60 }, '10px auto auto 68px', '750px'],
+    ['right-end', { top: 700, right: 60 }, 'auto auto 32px 68px', '728px'],
+    ['right-start', { top: 700, right: 60 }, 'auto auto 32px 68px', '728px'],
+    ['left-start', { top: 10, right: 1000 }, '10px auto auto 556px', '750px'],
+    // No space beside the bell.
+    ['right-start', { top: 10, right: 1000 }, '10px auto auto 556px', '750px'],
+    ['right-start', { top: 10, right: 450, width: 800 }, '54px auto auto 8px', '706px'],
+  ] as const)('opens at %s', (placement, { top, right, ...rest }, inset, room) => {
+    const { width = 400 } = rest as { width?: number }
+    expect(setUp({ top, right, width, placement }).placed()).toEqual({ inset, room })
+  })
+
+  it('is aligned with the other edge for a placement in a right-to-left document', () => {
+    expect(setUp({ top: 10, right: 500, direction: 'rtl', placement: 'bottom-start' }).placed().inset).toBe(
+      '54px auto auto 100px',
+    )
   })
 
   it('follows the bell on scroll and resize, until it is undone', () => {
