@@ -88,7 +88,7 @@ describe('tabs', () => {
     expect(screen.getAllByRole('tab').map((tab) => tab.textContent)).toEqual(['Everything', 'Mentions1'])
     expect(rows()).toHaveLength(3)
     await userEvent.click(screen.getByRole('tab', { name: /Mentions/ }))
-    await vi.waitFor(() => expect(rows().toSorted()).toEqual(['n0', 'n1']))
+    await vi.waitFor(() => expect(new Set(rows())).toEqual(new Set(['n0', 'n1'])))
     await inbox.mark('n0', 'Mark as read')
     expect(screen.getByRole('tab', { selected: true })).toHaveTextContent(/^Mentions$/)
     // The app removes the selected tab.
@@ -99,7 +99,7 @@ describe('tabs', () => {
   it('are hidden when there is one', async () => {
     const inbox = showInbox(service(), { tabs: [mentions] })
     await inbox.open()
-    expect(rows().toSorted()).toEqual(['n0', 'n1'])
+    expect(new Set(rows())).toEqual(new Set(['n0', 'n1']))
     expect(screen.queryByRole('tablist')).toBeNull()
     expect(screen.queryByRole('tabpanel')).toBeNull()
   })
@@ -124,7 +124,7 @@ describe('renderItem', () => {
       renderItem: ({ _id, read }) => <NotificationTitle>{`${_id} is ${read ? 'read' : 'unread'}`}</NotificationTitle>,
     })
     await inbox.open()
-    expect(titles().toSorted()).toEqual(['UnreadA known kind', 'Unreadn1 is unread'])
+    expect(new Set(titles())).toEqual(new Set(['UnreadA known kind', 'Unreadn1 is unread']))
     await userEvent.keyboard('{ArrowDown}')
     const row = inbox.row('n1')
     row.focus()
