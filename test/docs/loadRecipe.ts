@@ -42,25 +42,26 @@ const load = (name: string): unknown => {
   throw new Error(`A recipe imports ${name}, which loadRecipe does not provide.`)
 }
 
-const page = 'docs/recipes.md'
+const recipesPage = 'docs/recipes.md'
+
+const sectionsOf = (page: string) => readPage(page).split(/^## /m).slice(1)
+const headingOf = (section: string) => section.split('\n')[0] ?? ''
 
 /** All recipes, and whether each contains a React component. */
-export const recipes = readPage(page)
-  .split(/^## /m)
-  .slice(1)
-  .map((text) => ({ heading: text.split('\n')[0] ?? '', hasComponent: /^export const [A-Z]/m.test(text) }))
+export const recipes = sectionsOf(recipesPage).map((text) => ({
+  heading: headingOf(text),
+  hasComponent: /^export const [A-Z]/m.test(text),
+}))
 
 type Components = Record<string, ComponentType<Record<string, unknown>>>
 
-/** The exports of each recipe that has run: as a module, it runs once. */
+/** The exports of each example that has run, by page and heading: as a module, it runs once. */
 const loaded = new Map<string, Components>()
 
-const run = (heading: string): Components => {
-  const part = readPage(page)
-    .split(/^## /m)
-    .find((text) => text.startsWith(`${heading}\n`))
-  const block = codeBlocksOf(page, part ?? '').find(({ language }) => language === 'tsx')
-  if (!block) throw new Error(`${page} has no recipe “${heading}”.`)
+const run = (page: string, heading: string): Components => {
+  const section = sectionsOf(page).find((text) => headingOf(text) === heading)
+  const block = codeBlocksOf(page, section ?? '').find(({ language, skip }) => language === 'tsx' && skip === undefined)
+  if (!block) throw new Error(`${page} has no example “${heading}”.`)
   const { outputText } = ts.transpileModule(block.code, {
     compilerOptions: { module: ts.ModuleKind.CommonJS, target: ts.ScriptTarget.ES2023, jsx: ts.JsxEmit.ReactJSX },
   })
@@ -70,11 +71,16 @@ const run = (heading: string): Components => {
   return exports
 }
 
-/** Runs the first example of a recipe as written, and returns a component that it exports. */
-export const loadRecipe = (heading: string, component: string): ComponentType<Record<string, unknown>> => {
-  const exports = loaded.get(heading) ?? run(heading)
-  loaded.set(heading, exports)
+/** Runs the first example below a heading as written, and returns a component that it exports. */
+export const loadRecipe = (
+  heading: string,
+  component: string,
+  page = recipesPage,
+): ComponentType<Record<string, unknown>> => {
+  const place = `${page}#${heading}`
+  const exports = loaded.get(place) ?? run(page, heading)
+  loaded.set(place, exports)
   const found = exports[component]
-  if (!found) throw new Error(`The recipe “${heading}” exports no ${component}.`)
+  if (!found) throw new Error(`“${heading}” of ${page} exports no ${component}.`)
   return found
 }

@@ -15,13 +15,15 @@ const others = new Set([
 ])
 const ours = { ...tidings, ...devtools }
 
-/** In a migration table, the columns left of the last one name parts of the other library. */
-const oursOf = (page: string) =>
-  withoutCode(readPage(page))
-    .split('\n')
-    .filter((line) => page !== 'docs/migration.md' || line.startsWith('| '))
-    .map((line) => (page === 'docs/migration.md' ? (line.split('|').at(-2) ?? '') : line))
+/** In the table of a migration, the columns left of the last one name parts of the other library. */
+const oursOf = (page: string) => {
+  const lines = withoutCode(readPage(page)).split('\n')
+  if (!page.startsWith('docs/migration/')) return lines.join('\n')
+  return lines
+    .filter((line) => line.startsWith('| '))
+    .map((line) => line.split('|').at(-2) ?? '')
     .join('\n')
+}
 
 const written = pages.filter((page) => !/^docs\/(reference|errors)\/|^(CONTRIBUTING|CHANGELOG)/.test(page))
 

@@ -1,0 +1,179 @@
+import { configure, render, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import type { ReactNode } from 'react'
+import { afterEach, expect, it, vi } from 'vitest'
+import { Announcer, InboxProvider } from '../../src/index.ts'
+import { createTestService, makeNotification, makePreferences, type TestService } from '../../src/testing/index.ts'
+import { loadRecipe } from './loadRecipe.ts'
+
+// Lazy parts take time on a busy machine.
+configure({ asyncUtilTimeout: 10_000 })
+
+const others = vi.fn<(url: string) => void>()
+
+/** Replaces the page's `fetch`, because examples pass none. Requests outside of the inbox succeed. */
+const serve = (): TestService => {
+  const service = createTestService({
+    notifications: [
+      makeNotification(1, {
+        subject: 'Bill',
+        templateIdentifier: 'invoice',
+        tags: ['billing'],
+        payload: { project: 'Alpha' },
+        cta: { type: 'redirect', data: { url: '/bills/1' } },
+      }),
+      makeNotification(2, {
+        subject: 'Comment',
+        templateIdentifier: 'comment',
+        tags: [],
+        payload: { project: 'Beta' },
+        cta: {
+          type: 'redirect',
+          data: { url: '/posts/1' },
+          action: {
+            status: 'pending',
+            buttons: [{ type: 'primary', content: 'Accept', resultContent: 'Joined' }],
+          },
+        },
+      }),
+    ],
+    preferences: makePreferences(),
+  })
+  vi.stubGlobal('fetch', (url: string, init?: RequestInit) => {
+    if (url.includes('/api/inbox')) return service.fetch(url, init)
+    others(url)
+    return Promise.resolve(new Response(''))
+  })
+  return service
+}
+
+const Provided = ({ children }: { children: ReactNode }) => (
+  <InboxProvider subscriberId="ada" baseUrl="/api/inbox">
+    <Announcer>{children}</Announcer>
+  </InboxProvider>
+)
+
+const pageOf = (product: string) => `docs/migration/${product}.md`
+const article = (name: RegExp) => screen.findByRole('article', { name })
+const press = async (name: string | RegExp, role = 'button') => userEvent.click(await screen.findByRole(role, { name }))
+const unread = (service: TestService) =>
+  service
+    .notifications()
+    .filter(({ read }) => !read)
+    .map(({ subject }) => subject)
+
+afterEach(() => {
+  vi.unstubAllGlobals()
+  vi.restoreAllMocks()
+  others.mockClear()
+})
+
+it('Novu: the bell', async () => {
+  const info = vi.spyOn(console, 'info').mockImplementation(() => {})
+  const navigate = vi.fn<(path: string) => void>()
+  const service = serve()
+  const Bell = loadRecipe('The bell', 'Bell', pageOf('novu'))
+  render(<Bell userId="ada" navigate={navigate} />)
+  await press(/2 new/)
+  await press('Alpha: Bill', 'link')
+  expect(navigate.mock.calls).toEqual([['/bills/1']])
+  expect(info.mock.calls).toEqual([['opened', service.notifications().at(-1)?._id]])
+  expect(screen.queryByRole('dialog')).toBeNull()
+  await waitFor(() => expect(unread(service)).toEqual(['Comment']))
+})
+
+it('Novu: tabs and a bell of your own', async () => {
+  serve()
+  const Bell = loadRecipe('Tabs and a bell of your own', 'Bell', pageOf('novu'))
+  render(<Bell />, { wrapper: Provided })
+  await press('Inbox 2')
+  expect(await article(/Comment/)).toBeInTheDocument()
+  await press('Billing', 'tab')
+  expect(await article(/Bill/)).toBeInTheDocument()
+  expect(screen.getAllByRole('article')).toHaveLength(1)
+  await press('Preferences')
+  expect(await screen.findByText('All notifications')).toBeInTheDocument()
+  await press(/^Back/)
+  await press('Mark all as read')
+  expect(await screen.findByRole('button', { name: 'Inbox 0' })).toBeInTheDocument()
+})
+
+it('Novu: a list of your own marks only what it shows', async () => {
+  const service = serve()
+  const Bills = loadRecipe('A list of your own', 'Bills', pageOf('novu'))
+  render(<Bills />, { wrapper: Provided })
+  expect(await screen.findByRole('link', { name: 'Bill' })).toHaveAttribute('href', '/bills/1')
+  expect(await screen.findByRole('heading', { name: '1 unpaid' })).toBeInTheDocument()
+  await press('Mark all as read')
+  await waitFor(() => expect(unread(service)).toEqual(['Comment']))
+  expect(screen.queryByRole('link')).toBeNull()
+})
+
+it('Novu: preferences of your own', async () => {
+  const service = serve()
+  const EmailSettings = loadRecipe('Preferences of your own', 'EmailSettings', pageOf('novu'))
+  render(<EmailSettings userId="ada" />, { wrapper: Provided })
+  const all = await screen.findByRole('checkbox', { name: 'All' })
+  const before = (all as HTMLInputElement).checked
+  await userEvent.click(all)
+  await waitFor(() => expect((all as HTMLInputElement).checked).toBe(!before))
+  expect(service.requestsOf('updatePreferences').map(({ body }) => body)).toEqual([{ channels: { email: !before } }])
+})
+
+it("Novu's notification center: the bell", async () => {
+  serve()
+  const navigate = vi.fn<(path: string) => void>()
+  const Bell = loadRecipe('The bell', 'Bell', pageOf('notification-center'))
+  render(<Bell userId="ada" navigate={navigate} />)
+  await press(/2 neue/)
+  await press('Accept')
+  expect(await screen.findByText('Joined')).toBeInTheDocument()
+  expect(others.mock.calls).toEqual([[expect.stringMatching(/^\/invitations\/.+\/primary$/)]])
+  await press(/Bill/, 'link')
+  expect(navigate.mock.calls).toEqual([['/bills/1']])
+})
+
+it('Knock: the bell', async () => {
+  serve()
+  const navigate = vi.fn<(path: string) => void>()
+  const Bell = loadRecipe('The bell', 'Bell', pageOf('knock'))
+  render(<Bell userId="ada" navigate={navigate} />)
+  await press(/2 new/)
+  expect(within(await article(/Comment/)).getByText('Beta')).toBeInTheDocument()
+  await press(/Comment/, 'link')
+  expect(navigate.mock.calls).toEqual([['/posts/1']])
+})
+
+it('Knock: a list of your own', async () => {
+  const service = serve()
+  const Comments = loadRecipe('A list of your own', 'Comments', pageOf('knock'))
+  render(<Comments />, { wrapper: Provided })
+  expect(await screen.findByRole('heading', { name: '2 unread' })).toBeInTheDocument()
+  await userEvent.click((await screen.findAllByRole('button', { name: 'Done' }))[0] ?? document.body)
+  expect(await screen.findByRole('heading', { name: '1 unread' })).toBeInTheDocument()
+  await waitFor(() => expect(unread(service)).toEqual(['Bill']))
+})
+
+it('Courier: the bell', async () => {
+  serve()
+  const navigate = vi.fn<(path: string) => void>()
+  const Bell = loadRecipe('The bell', 'Bell', pageOf('courier'))
+  render(<Bell userId="ada" navigate={navigate} />)
+  await press(/2 new/)
+  await press('Accept')
+  expect(await screen.findByText('Joined')).toBeInTheDocument()
+  await press(/Bill/, 'link')
+  expect(navigate.mock.calls).toEqual([['/bills/1']])
+})
+
+it('Courier: tabs', async () => {
+  const service = serve()
+  const Page = loadRecipe('Tabs', 'Page', pageOf('courier'))
+  render(<Page />, { wrapper: Provided })
+  expect(await article(/Comment/)).toBeInTheDocument()
+  await press('Billing', 'tab')
+  expect(await article(/Bill/)).toBeInTheDocument()
+  expect(screen.getAllByRole('article')).toHaveLength(1)
+  await press('Mark all as read')
+  await waitFor(() => expect(unread(service)).toEqual([]))
+})
