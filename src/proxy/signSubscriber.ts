@@ -20,7 +20,7 @@ const day = 86_400_000
  * result: pass it to the user's page, as the `subscriberHash` of `<Inbox>`. Sign no other user. It requires only Web
  * Crypto: Node, Deno, Bun and Workers have it.
  *
- * @returns "v1.<seconds since 1970, or never>.<HMAC-SHA-256 in hex>". docs/security.md shows it in other languages.
+ * @returns `v1.<seconds since 1970, or never>.<HMAC-SHA-256 in hex>`. docs/security.md shows it in other languages.
  * @throws RequestError for an id that no URL can contain, an invalid secret or an invalid time. SetupError in a
  * browser.
  */

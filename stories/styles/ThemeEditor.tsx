@@ -1,5 +1,6 @@
 import { useId, useState } from 'react'
 import { InboxPage, type InboxPageProps } from '../../src/components/inbox/InboxPage.tsx'
+import './themeEditor.css'
 
 type Scheme = 'light' | 'dark'
 
@@ -59,9 +60,8 @@ export const ThemeEditor = (props: InboxPageProps) => {
   }
 
   return (
-    <main className="theme-editor">
+    <div className="theme-editor">
       <form className="theme-fields" onSubmit={(event) => event.preventDefault()}>
-        <h1>Theme</h1>
         <p>Seven variables decide about everything. The others are derived from them.</p>
         <fieldset>
           <legend>Colors for</legend>
@@ -120,6 +120,6 @@ export const ThemeEditor = (props: InboxPageProps) => {
       <div className="theme-inbox" data-tidings-theme={scheme} style={Object.fromEntries(variables)}>
         <InboxPage {...props} />
       </div>
-    </main>
+    </div>
   )
 }

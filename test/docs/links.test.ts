@@ -2,20 +2,12 @@ import { existsSync } from 'node:fs'
 import { dirname, join, normalize } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { pages, readPage, withoutCode } from './codeBlocks.ts'
-import { linksOf } from './links.ts'
-
-/** The anchor that GitHub generates for a heading. */
-const slug = (heading: string) =>
-  heading
-    .toLowerCase()
-    .replaceAll(/[^\p{L}\p{N}\s_-]/gu, '')
-    .trim()
-    .replaceAll(/\s/g, '-')
+import { linksOf, slugOf } from './links.ts'
 
 const headingsOf = (page: string): string[] => {
   const seen = new Map<string, number>()
   return [...withoutCode(readPage(page)).matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) => {
-    const name = slug(heading)
+    const name = slugOf(heading)
     const times = seen.get(name) ?? 0
     seen.set(name, times + 1)
     return times === 0 ? name : `${name}-${times}`

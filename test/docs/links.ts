@@ -7,3 +7,11 @@ export const linksOf = (page: string): string[] => {
     ([, target = '']) => target,
   )
 }
+
+/** The anchor that GitHub generates for a heading. */
+export const slugOf = (heading: string): string =>
+  heading
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N}\s_-]/gu, '')
+    .trim()
+    .replaceAll(/\s/g, '-')

@@ -1,0 +1,67 @@
+import path from 'node:path'
+import type { ConfigEnv } from 'vite'
+import { defineConfig, postcssIsolateStyles } from 'vitepress'
+import { slugOf } from '../../test/docs/links.ts'
+import { liveBlocks } from '../liveBlocks.ts'
+import { noPages, pathOf, repositoryUrl, root, sidebar } from '../pages.ts'
+import { repositoryMarkdown } from '../repositoryMarkdown.ts'
+
+const source = (file: string) => path.join(root, 'src', file)
+
+/** The site of the docs: README.md, CHANGELOG.md and docs/ as they are, with examples that run. */
+export default ({ command }: ConfigEnv) =>
+  defineConfig({
+    title: 'tidings',
+    description: 'An in-app notification inbox for web apps: a bell, a panel, and everything behind them.',
+    lang: 'en',
+    srcDir: root,
+    srcExclude: noPages,
+    rewrites: pathOf,
+    outDir: path.join(root, '.tidings/site'),
+    cacheDir: path.join(root, '.tidings/site-cache'),
+    head: [['link', { rel: 'icon', href: '/favicon.svg' }]],
+    markdown: {
+      anchor: { slugify: slugOf },
+      config: repositoryMarkdown,
+    },
+    themeConfig: {
+      nav: [{ text: 'Stories', link: command === 'build' ? '/storybook/' : 'http://localhost:6006/', target: '_self' }],
+      sidebar,
+      outline: [2, 3],
+      search: { provider: 'local' },
+      socialLinks: [{ icon: 'github', link: repositoryUrl }],
+      editLink: { pattern: `${repositoryUrl}/edit/main/:path`, text: 'Edit this page' },
+    },
+    vite: {
+      configFile: false,
+      publicDir: path.join(root, 'stories/public'),
+      plugins: [liveBlocks()],
+      server: { watch: { ignored: ['**/.tidings/**', '**/dist/**'] } },
+      // Imported on demand, too late for Vite's scan: the page would reload.
+      optimizeDeps: {
+        include: [
+          'react',
+          'react/jsx-dev-runtime',
+          'react-dom',
+          'react-dom/client',
+          '@tanstack/react-query',
+          'eventsource-parser',
+        ],
+      },
+      css: { postcss: { plugins: [postcssIsolateStyles()] } },
+      // Otherwise Vite would compile light-dark() for older browsers.
+      build: {
+        cssTarget: ['chrome123', 'firefox120', 'safari17.5'],
+        // 'use client' has no meaning in a page.
+        rolldownOptions: { checks: { moduleLevelDirective: false } },
+      },
+      resolve: {
+        alias: [
+          { find: /^tidings$/, replacement: source('index.ts') },
+          { find: 'tidings/styles.css', replacement: source('styles/styles.css') },
+          { find: /^tidings\/languages\/(\w+)$/, replacement: source('languages/$1.ts') },
+          { find: /^tidings\/(\w+)$/, replacement: source('$1/index.ts') },
+        ],
+      },
+    },
+  })

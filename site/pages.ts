@@ -1,0 +1,96 @@
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
+import path from 'node:path'
+import { normalizePath } from 'vite'
+import type { DefaultTheme } from 'vitepress'
+
+/** The root of the repository. Pages of the site are README.md, CHANGELOG.md and the files of docs/ and site/. */
+export const root = normalizePath(path.resolve(import.meta.dirname, '..'))
+
+const { repository } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8')) as {
+  repository: { url: string }
+}
+
+/** The address of the repository, without a slash at its end. */
+export const repositoryUrl = repository.url.replace(/^git\+|\.git$/g, '')
+
+/** Glob patterns of the Markdown files that are not pages of the site. */
+export const noPages = ['!(README|CHANGELOG).md', '!(docs|site)/**/*']
+
+/** The path of a page in the site: `docs/inbox.md` becomes `inbox.md`. */
+export const pathOf = (file: string): string =>
+  file === 'README.md' ? 'index.md' : file === 'CHANGELOG.md' ? 'changes.md' : file.replace(/^(docs|site)\//, '')
+
+const isPage = (file: string) => /^((README|CHANGELOG)\.md|docs\/.*\.md)$/.test(file)
+
+/**
+ * The address of a link's target: a page of the site, or a file or folder of the repository.
+ * @param target Path below the root, without an anchor.
+ * @throws if nothing is there.
+ */
+export const addressOf = (target: string): string => {
+  const file = path.join(root, target)
+  if (!existsSync(file)) throw new Error(`A link leads to ${target}, which does not exist.`)
+  if (isPage(target)) return `/${pathOf(target)}`
+  if (target === 'docs/errors') return '/errors/'
+  return `${repositoryUrl}/${statSync(file).isDirectory() ? 'tree' : 'blob'}/main/${target}`
+}
+
+const headingOf = (file: string) => /^# (.+)$/m.exec(readFileSync(path.join(root, file), 'utf8'))?.[1] ?? file
+
+/** The pages of a folder by their headings. Languages share a page, and their heading lists all of them. */
+const pagesIn = (folder: string) =>
+  readdirSync(path.join(root, folder))
+    .map((name) => ({
+      text: headingOf(`${folder}/${name}`)
+        .replaceAll('`', '')
+        .replace(/\/\w+, .*/, '/*'),
+      link: `/${pathOf(`${folder}/${name}`)}`,
+    }))
+    .toSorted((a, b) => a.text.localeCompare(b.text, 'en'))
+
+/** All pages in the order in which to read them. */
+export const sidebar: DefaultTheme.SidebarItem[] = [
+  {
+    text: 'Start',
+    items: [
+      { text: 'Get started', link: '/' },
+      { text: 'Concepts', link: '/concepts' },
+    ],
+  },
+  {
+    text: 'In the browser',
+    items: [
+      { text: 'The inbox component', link: '/inbox' },
+      { text: 'Parts', link: '/parts' },
+      { text: 'Theming', link: '/theming' },
+      { text: 'Recipes', link: '/recipes' },
+      { text: '&lt;tidings-inbox&gt;', link: '/element' },
+      { text: 'Accessibility', link: '/accessibility' },
+    ],
+  },
+  {
+    text: 'On the server',
+    items: [
+      { text: 'Your server', link: '/server' },
+      { text: 'The service', link: '/service' },
+      { text: 'Its interface', link: '/interface' },
+      { text: 'Live delivery', link: '/live' },
+      { text: 'Security', link: '/security' },
+      { text: 'Scale', link: '/scale' },
+      { text: 'Novu', link: '/novu' },
+    ],
+  },
+  {
+    text: 'Build and test',
+    items: [
+      { text: 'Testing', link: '/testing' },
+      { text: 'Devtools', link: '/devtools' },
+      { text: 'Migration', link: '/migration' },
+      { text: 'Compatibility', link: '/compatibility' },
+      { text: 'Run the repository', link: '/development' },
+      { text: 'Changes', link: '/changes' },
+    ],
+  },
+  { text: 'Reference', collapsed: true, items: pagesIn('docs/reference') },
+  { text: 'Errors', link: '/errors/', collapsed: true, items: pagesIn('docs/errors') },
+]
