@@ -189,8 +189,9 @@ const Region = ({ placement, children }: RegionProps) => {
   const before = useRef<Element | null>(null)
 
   useBrowserLayoutEffect(() => {
-    // Over an open modal dialog, the toasts would be visible, but inert.
-    if (ref.current && !findModal(ref.current)) showInTopLayer(ref.current)
+    const region = ref.current
+    // Over an open modal dialog, the toasts would be visible, but inert. jsdom has neither popovers nor `:modal`.
+    if (region && 'showPopover' in region && !findModal(region)) showInTopLayer(region)
   }, [])
 
   const onFocus = ({ relatedTarget, currentTarget }: FocusEvent) => {

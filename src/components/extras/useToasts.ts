@@ -13,7 +13,7 @@ interface ToastOptions {
   /** The most toasts at once. */
   max: number
   where: ((notification: InboxNotification) => boolean) | undefined
-  /** Whether arrivals show. Those in between never do, unless this browser fetches them later. */
+  /** Whether arrivals show. What arrives in between shows later, unless this tab gets it before that. */
   isOn: boolean
 }
 
@@ -34,6 +34,7 @@ export const useToasts = ({ max, where, isOn }: ToastOptions) => {
   )
   const show = async (arrivals: Arrivals) => {
     const announced = findAnnounced()
+    // The list shows them, and nothing needs to be fetched.
     if (announced.lists > 0) return
     // If the others can't be fetched, `onError` gets the failure, and the known ones show.
     const all = await arrivals.all().catch(() => arrivals.notifications)
@@ -71,5 +72,5 @@ export const useToasts = ({ max, where, isOn }: ToastOptions) => {
     return () => unsubscribes.forEach((unsubscribe) => unsubscribe())
   }, [store, findAnnounced, latest, close])
 
-  return { toasts: toasts.slice(0, max), close }
+  return { toasts, close }
 }

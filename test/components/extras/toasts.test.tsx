@@ -87,6 +87,18 @@ describe('<Toasts>', () => {
     expect(titles()).toEqual(['Notification 8', 'Notification 7'])
   })
 
+  it('shows all of several arrivals, although the poll of the bell brings only the newest', async () => {
+    const service = createTestService({ notifications: makeNotifications(150) })
+    const onOpen = vi.fn<NonNullable<InboxProps['onOpen']>>((_notification, event) => event.preventDefault())
+    await show(service, <Toasts />, { onOpen, prefetch: 'none' })
+    await pass(2 * pollInterval)
+    expect(service.requests.at(-1)?.query).toMatchObject({ limit: '1' })
+    await arrive(service, makeNotification(205), makeNotification(206), makeNotification(207))
+    expect(titles()).toEqual(['Notification 207', 'Notification 206', 'Notification 205'])
+    await user().click(screen.getByRole('link', { name: 'Notification 205' }))
+    expect(titles()).toEqual(['Notification 207', 'Notification 206'])
+  })
+
   it('shows only those that `where` chooses', async () => {
     const service = createTestService({ notifications: makeNotifications(2) })
     await show(service, <Toasts where={({ tags }) => tags?.includes('urgent') ?? false} />)
