@@ -76,6 +76,9 @@ export const WithTabsAndFooter: Story = {
     const footer = canvas.getByRole('link', { name: 'All notifications' }).closest('.tidings-footer')
     await expect(footer?.getBoundingClientRect().top).toBeGreaterThan(undo.getBoundingClientRect().bottom)
     await expect(footer?.getBoundingClientRect().bottom).toBeLessThanOrEqual(panel.getBoundingClientRect().bottom)
+    const { left, top } = undo.getBoundingClientRect()
+    // No heading of a group covers the notice.
+    await expect(document.elementFromPoint(left + 1, top + 1)?.closest('.tidings-notice')).not.toBeNull()
   },
 }
 
