@@ -129,7 +129,7 @@ const readMatchingPage = async (
   subscriber: SubscriberRow,
   { filter, payload, part }: { filter: FeedQuery; payload: PayloadFilter; part: Part },
 ): Promise<Page> => {
-  const found = matchingPayload(matching(trx, subscriber, filter), subscriber, payload)
+  const found = matchingPayload(trx, subscriber, { filter, payload })
   const counted = await trx
     .with('part', () =>
       found
@@ -174,20 +174,23 @@ interface PayloadFilter {
 }
 
 const matchingPayload = (
-  found: ReturnType<typeof matching>,
-  { id, payloads_indexed }: SubscriberRow,
-  { contained, leaves }: PayloadFilter,
+  trx: Trx,
+  subscriber: SubscriberRow,
+  { filter, payload }: { filter: FeedQuery; payload: PayloadFilter },
 ) => {
-  let query = found
-  for (const { path, value } of leaves)
+  let query = matching(trx, subscriber, filter)
+  for (const { path, value } of payload.leaves)
     query = query.where(sql<boolean>`payload #> ${path}::text[] = ${JSON.stringify(value)}::jsonb`)
-  if (Object.keys(contained).length === 0) return query.where(isInApp)
-  const text = JSON.stringify(contained)
+  if (Object.keys(payload.contained).length === 0) return query.where(isInApp)
+  const text = JSON.stringify(payload.contained)
   query = query.where(sql<boolean>`payload @> ${text}::jsonb`)
-  if (!payloads_indexed) return query.where(isInApp)
-  // Only in-app messages have keys. With a condition on the channel, the planner reads the whole feed in another index
-  // to combine it with this one: it does not know that keys belong to a subscriber.
-  return query.where(sql<boolean>`payload_keys @> tidings.payload_keys(${id}, ${text}::jsonb)`)
+  if (!subscriber.payloads_indexed) return query.where(isInApp)
+  query = query.where(sql<boolean>`payload_keys @> tidings.payload_keys(${subscriber.id}, ${text}::jsonb)`)
+  // Only in-app messages have keys. With a condition on the channel, the planner combines this index with the one of
+  // unread or unseen messages, or if no such index applies, with that of the whole feed: it does not know that keys
+  // belong to a subscriber.
+  const hasFlagIndex = subscriber.mark_alls.length === 0 && (filter.read === false || filter.seen === false)
+  return hasFlagIndex ? query.where(isInApp) : query
 }
 
 const readPayload = (text: string): PayloadFilter => {
