@@ -2,11 +2,11 @@ import type { Page } from 'puppeteer-core'
 import type { Desktop } from './driver/startDesktop.ts'
 
 /** How long Orca is silent after its last words, in milliseconds. */
-const silence = 550
+const silence = 700
 /** Timeout for the first words, in milliseconds. */
-const patience = 2_500
-/** Orca's messages about its modes. Whether one comes depends on which of two events Orca handles first. */
-const modes = new Set(['Browse mode', 'Focus mode'])
+const patience = 3_000
+/** What Orca says, in which order, or not at all, depending on which of two events it handles first: its mode, the bell. */
+const unsteady = new Set(['Browse mode', 'Focus mode', 'expanded'])
 
 const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds))
 
@@ -76,7 +76,7 @@ export class Listener {
     const before = said.length
     await act()
     await this.#untilSilent(before, patience)
-    const words = said.slice(before).filter((text) => !modes.has(text))
+    const words = said.slice(before).filter((text) => !unsteady.has(text))
     this.#script += `\n${name}\n${(words.length > 0 ? words : ['…']).map((line) => `    ${line}\n`).join('')}`
   }
 
