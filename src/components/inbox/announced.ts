@@ -49,7 +49,8 @@ export const useAnnounceArrivals = () => {
     (count: number, [first]: readonly InboxNotification[]) => {
       // Without a subject, the title is in the content, which may be HTML.
       const subject = count < 2 && first?.subject
-      announce(labels.arrivals(count, formatCount(count, locale)) + (subject ? `: ${subject}` : ''))
+      const words = labels.arrivals(count, formatCount(count, locale))
+      announce(subject ? `${words}: ${subject}` : words)
     },
     [labels, locale, announce],
   )
