@@ -211,13 +211,13 @@ export class TidingsInboxElement extends Base {
       <Inbox
         key={this.#connections}
         baseUrl="/api/inbox"
+        open={false}
         queryClient={this.#queryClient}
         {...(language && { locale: language.locale })}
         {...given}
         {...(persist && { persist: persistInbox(persist === true ? undefined : persist) })}
         subscriberId={rest.subscriberId}
         labels={language && labels ? { ...language.labels, ...labels } : (labels ?? language?.labels)}
-        open={rest.open ?? false}
         footer={this.querySelector('[slot=footer]') && <slot name="footer" />}
         renderBell={(bell) => (
           <button {...bell}>

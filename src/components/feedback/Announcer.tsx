@@ -4,14 +4,14 @@ import { createContext, useCallback, useContext, useEffect, useRef, useState, ty
 /** Announces a text to screen readers politely: they finish their current sentence first. */
 export type Announce = (text: string) => void
 
-const silence: Announce = () => {}
+const AnnounceContext = createContext<Announce | undefined>(undefined)
 
-const AnnounceContext = createContext(silence)
+const silence: Announce = () => {}
 
 /**
  * The `announce` function of the nearest Announcer. Without an Announcer there is no live region, and it does nothing.
  */
-export const useAnnounce = (): Announce => useContext(AnnounceContext)
+export const useAnnounce = (): Announce => useContext(AnnounceContext) ?? silence
 
 /** The same text announced twice within this time is the same event, in milliseconds. */
 const sameEvent = 1000
@@ -37,7 +37,7 @@ const wasJustAnnounced = (text: string, at: number) =>
  * another Announcer it renders no region and leaves announcements to that one.
  */
 export const Announcer = ({ children }: { children?: ReactNode }) =>
-  useContext(AnnounceContext) === silence ? <Region>{children}</Region> : children
+  useContext(AnnounceContext) ? children : <Region>{children}</Region>
 
 const Region = ({ children }: { children?: ReactNode }) => {
   const [announcements, setAnnouncements] = useState<readonly Announcement[]>([])

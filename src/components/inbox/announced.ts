@@ -48,7 +48,7 @@ export const useAnnounceArrivals = () => {
   return useCallback(
     (count: number, [first]: readonly InboxNotification[]) => {
       // Without a subject, the title is in the content, which may be HTML.
-      const subject = count < 2 && first?.subject
+      const subject = count === 1 && first?.subject
       const words = labels.arrivals(count, formatCount(count, locale))
       announce(subject ? `${words}: ${subject}` : words)
     },
