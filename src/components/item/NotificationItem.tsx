@@ -133,7 +133,7 @@ export const UnmemoizedItem = forwardRef<HTMLDivElement, NotificationItemProps>(
   const latest = useRef(notification)
   const id = useId()
   const [wasHovered, setHovered] = useState(false)
-  const wasActive = useRef(false)
+  const wasTabStop = useRef(false)
   const [pieces, setPieces] = useState<Pieces>({ title: true, content: false })
   const { _id: notificationId, read, seen, createdAt } = notification
   const time = useTimeTexts(createdAt, timeFormat)
@@ -142,9 +142,10 @@ export const UnmemoizedItem = forwardRef<HTMLDivElement, NotificationItemProps>(
     [notification, id, onMark, onOpen, onAction, isTabStop, timeFormat],
   )
   const isArranged = children !== undefined
-  // The button stays in rows that had it: if a row loses a child together with the focus, Orca does not read the row that
-  // gets the focus in Firefox.
-  const isActive = (wasActive.current ||= wasHovered || showMark)
+  // The button stays in rows that had the focus: if a row loses a child together with the focus, Orca does not read the
+  // row that gets the focus in Firefox.
+  wasTabStop.current ||= isTabStop
+  const isActive = wasTabStop.current || wasHovered || showMark
   const { title, text, titleIsContent } = notificationText(notification)
 
   useBrowserLayoutEffect(() => {
