@@ -85,7 +85,7 @@ export const sidebar: DefaultTheme.SidebarItem[] = [
     items: [
       { text: 'Testing', link: '/testing' },
       { text: 'Devtools', link: '/devtools' },
-      { text: 'Migration', link: '/migration' },
+      { text: 'Migration', link: '/migration', collapsed: true, items: pagesIn('docs/migration') },
       { text: 'Compatibility', link: '/compatibility' },
       { text: 'Run the repository', link: '/development' },
       { text: 'Changes', link: '/changes' },

@@ -211,17 +211,17 @@ export class TidingsInboxElement extends Base {
       <Inbox
         key={this.#connections}
         baseUrl="/api/inbox"
+        open={false}
         queryClient={this.#queryClient}
         {...(language && { locale: language.locale })}
         {...given}
         {...(persist && { persist: persistInbox(persist === true ? undefined : persist) })}
         subscriberId={rest.subscriberId}
         labels={language && labels ? { ...language.labels, ...labels } : (labels ?? language?.labels)}
-        open={rest.open ?? false}
-        footer={this.querySelector(':scope > [slot=footer]') && <slot name="footer" />}
-        renderBell={({ children, ...bell }) => (
+        footer={this.querySelector('[slot=footer]') && <slot name="footer" />}
+        renderBell={(bell) => (
           <button {...bell}>
-            <slot name="bell">{children}</slot>
+            <slot name="bell">{bell.children}</slot>
           </button>
         )}
         onOpenChange={this.#onOpenChange}

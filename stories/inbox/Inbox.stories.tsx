@@ -53,6 +53,35 @@ export const Compact: Story = { ...Open, args: { density: 'compact' } }
 /** A panel that fills the screen, with icons instead of some texts. */
 export const Phone: Story = { ...Open, globals: { viewport: { value: 'phone' } } }
 
+/** Tabs and a footer of the app. Notices float over the list, not over the footer. */
+export const WithTabsAndFooter: Story = {
+  args: {
+    tabs: [
+      { title: 'Everything', filter: {} },
+      { title: 'Unread', filter: { read: false }, count: 'unread' },
+      { title: 'Invitations', filter: { where: ({ cta }) => cta.action?.buttons?.length === 2 } },
+    ],
+    footer: <a href="#all">All notifications</a>,
+  },
+  play: async (context) => {
+    const panel = await openPanel(context)
+    const { canvas, userEvent } = context
+    await canvas.findAllByRole('article')
+    await userEvent.click(canvas.getByRole('tab', { name: 'Invitations' }))
+    await waitFor(() => expect(canvas.getAllByRole('article')).toHaveLength(1))
+    await userEvent.click(canvas.getByRole('tab', { name: 'Everything' }))
+    await userEvent.click(canvas.getByRole('button', { name: 'Mark all as read' }))
+    const undo = await canvas.findByRole('button', { name: 'Undo' })
+    await settled(panel)
+    const footer = canvas.getByRole('link', { name: 'All notifications' }).closest('.tidings-footer')
+    await expect(footer?.getBoundingClientRect().top).toBeGreaterThan(undo.getBoundingClientRect().bottom)
+    await expect(footer?.getBoundingClientRect().bottom).toBeLessThanOrEqual(panel.getBoundingClientRect().bottom)
+    const { left, top } = undo.getBoundingClientRect()
+    // No heading of a group covers the notice.
+    await expect(document.elementFromPoint(left + 1, top + 1)?.closest('.tidings-notice')).not.toBeNull()
+  },
+}
+
 /** The panel along the end of the window, over its full height. */
 export const Drawer: Story = {
   args: { layout: 'drawer' },

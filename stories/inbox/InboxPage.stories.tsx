@@ -42,7 +42,7 @@ export const Default: Story = {
     // The inbox fits into the window, and its list scrolls.
     await expect(document.documentElement.scrollHeight).toBeLessThanOrEqual(innerHeight)
     await userEvent.click(within(page).getByRole('button', { name: 'Preferences' }))
-    await expect(within(page).getByRole('button', { name: 'Back' })).toHaveFocus()
+    await expect(within(page).getByRole('heading', { name: 'Preferences' })).toHaveFocus()
     await userEvent.click(within(page).getByRole('button', { name: 'Back' }))
   },
 }

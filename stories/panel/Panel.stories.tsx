@@ -1,6 +1,6 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { useId, useRef, useState } from 'react'
-import { expect, fn, screen, waitFor } from 'storybook/test'
+import { expect, fn, screen, waitFor, within } from 'storybook/test'
 import { Feed } from '../../src/components/feed/Feed.tsx'
 import { LanguageProvider } from '../../src/components/language/LanguageProvider.tsx'
 import { useLabels } from '../../src/components/language/useLabels.ts'
@@ -107,7 +107,7 @@ export const OpenAndClose: Story = {
     const bell = canvas.getByRole('button', { name: 'Notifications, 2 new' })
     await userEvent.click(bell)
     const panel = canvas.getByRole('dialog', { name: 'Notifications' })
-    await expect(panel).toHaveFocus()
+    await expect(within(panel).getByRole('heading', { name: 'Notifications' })).toHaveFocus()
     await expect(panel.matches(':popover-open')).toBe(true)
     await expect(bell).toHaveAttribute('aria-expanded', 'true')
     await expect(bell).toHaveAttribute('aria-controls', panel.id)
@@ -144,9 +144,8 @@ export const Preferences: Story = {
   args: { open: true },
   play: async ({ canvas, userEvent }) => {
     await userEvent.click(canvas.getByRole('button', { name: 'Preferences' }))
-    const back = canvas.getByRole('button', { name: 'Back' })
-    await expect(back).toHaveFocus()
-    await userEvent.click(back)
+    await expect(canvas.getByRole('heading', { name: 'Preferences' })).toHaveFocus()
+    await userEvent.click(canvas.getByRole('button', { name: 'Back' }))
     await expect(canvas.getByRole('button', { name: 'Preferences' })).toHaveFocus()
     await userEvent.keyboard('{Enter}')
   },

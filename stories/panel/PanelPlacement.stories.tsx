@@ -4,7 +4,7 @@ import { createPortal } from 'react-dom'
 import { expect, waitFor } from 'storybook/test'
 import { Feed } from '../../src/components/feed/Feed.tsx'
 import { Bell } from '../../src/components/panel/Bell.tsx'
-import { Panel } from '../../src/components/panel/Panel.tsx'
+import { Panel, type PanelProps } from '../../src/components/panel/Panel.tsx'
 import { PanelHeader } from '../../src/components/panel/PanelHeader.tsx'
 import { morning } from '../support/fixtures.ts'
 import { openPanel } from '../support/openPanel.ts'
@@ -15,6 +15,7 @@ interface SubjectProps {
   box?: CSSProperties
   /** Style of the bell. */
   bell?: CSSProperties
+  placement?: PanelProps['placement']
 }
 
 const items = morning()
@@ -38,7 +39,7 @@ const PortalMenu = () => {
   )
 }
 
-const Subject = ({ box, bell: bellStyle }: SubjectProps) => {
+const Subject = ({ box, bell: bellStyle, placement }: SubjectProps) => {
   const bell = useRef<HTMLButtonElement>(null)
   const [open, setOpen] = useState(false)
   return (
@@ -52,7 +53,7 @@ const Subject = ({ box, bell: bellStyle }: SubjectProps) => {
       <div style={{ blockSize: '300vh' }}>
         <div style={{ padding: '0.5rem', ...box }}>
           <Bell ref={bell} count={2} open={open} style={bellStyle} onClick={() => setOpen(!open)} />
-          <Panel open={open} onClose={() => setOpen(false)} anchor={bell}>
+          <Panel open={open} onClose={() => setOpen(false)} anchor={bell} placement={placement}>
             <PanelHeader onClose={() => setOpen(false)}>
               <PortalMenu />
             </PanelHeader>
@@ -92,6 +93,16 @@ const clipped: CSSProperties = {
   contain: 'paint',
   isolation: 'isolate',
   blockSize: '3.5rem',
+}
+
+/** For a bell in a sidebar. It also follows the bell by CSS anchor positioning, which takes over after the first paint. */
+export const BesideTheBell: Story = {
+  args: { placement: 'right-start', box: { paddingBlockStart: '6rem' } },
+  play: async (context) => {
+    const { at, is, panel } = await open(context)
+    await waitFor(() => expect(panel.style.positionAnchor).not.toBe(''))
+    await expect([is().left, is().top]).toEqual([at().right + gap, at().top])
+  },
 }
 
 export const BelowTheBell: Story = {

@@ -82,7 +82,31 @@ afterEach(() => vi.unstubAllGlobals())
 
 it('Your own bell', async () => {
   serve()
-  const App = loadRecipe('Your own bell', 'App')
+  const Bell = loadRecipe('Your own bell', 'Bell')
+  render(<Bell userId="ada" />)
+  const bell = await screen.findByRole('button', { name: 'Notifications, 3 new' })
+  expect(bell).toHaveTextContent('Notifications 3')
+  await userEvent.click(bell)
+  expect(await article(/Bill/)).toBeInTheDocument()
+  await userEvent.keyboard('{Escape}')
+  expect(screen.queryByRole('dialog')).toBeNull()
+  expect(bell).toHaveFocus()
+})
+
+it('A bell that counts unread notifications', async () => {
+  const service = serve()
+  service.add(makeNotification(9, { subject: 'Seen, not read', seen: true }))
+  const Bell = loadRecipe('A bell that counts unread notifications', 'Bell')
+  render(<Bell userId="ada" />)
+  await press('Unread 4')
+  await press('Mark all as read')
+  expect(await screen.findByRole('button', { name: 'Unread 0' })).toBeInTheDocument()
+  await waitFor(() => expect(service.notifications().every(({ read }) => read)).toBe(true))
+})
+
+it('A panel of your own', async () => {
+  serve()
+  const App = loadRecipe('A panel of your own', 'App')
   render(<App userId="ada" />)
   await press('Inbox 3')
   expect(await article(/Bill/)).toBeInTheDocument()
@@ -192,7 +216,19 @@ it('Your own list', async () => {
 
 it('Tabs by tag or feed', async () => {
   serve()
-  const TabbedInbox = loadRecipe('Tabs by tag or feed', 'TabbedInbox')
+  const Bell = loadRecipe('Tabs by tag or feed', 'Bell')
+  render(<Bell userId="ada" />)
+  await press('Notifications, 3 new')
+  expect(await article(/Bill/)).toBeInTheDocument()
+  await waitFor(() => expect(screen.getByRole('tab', { name: 'Billing' })).toHaveTextContent('Billing1'))
+  await press('Conversations', 'tab')
+  expect(await article(/Talk/)).toBeInTheDocument()
+  expect(screen.getAllByRole('article')).toHaveLength(1)
+})
+
+it('Tabs in your own state', async () => {
+  serve()
+  const TabbedInbox = loadRecipe('Tabs in your own state', 'TabbedInbox')
   render(<TabbedInbox />, { wrapper: Provided })
   expect(await article(/Bill/)).toBeInTheDocument()
   await press('Conversations', 'tab')

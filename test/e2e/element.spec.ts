@@ -94,7 +94,7 @@ test('keys move, mark, list the shortcuts, show the preferences and go back', as
   await page.keyboard.press('g')
   await page.keyboard.press('p')
   await expect(orchard.preferencesView).toBeVisible()
-  await expect(orchard.panel.getByRole('button', { name: 'Back' })).toBeFocused()
+  await expect(orchard.panel.getByRole('heading', { name: 'Preferences' })).toBeFocused()
   await page.keyboard.press('Escape')
   await expect(orchard.feed).toBeVisible()
 })

@@ -48,7 +48,7 @@ test('on a slow network the panel opens at once, preserves the focus, and render
 
   letGo()
   await expect(orchard.items.first()).toBeVisible()
-  await expect(orchard.panel).toBeFocused()
+  await expect(orchard.panel.getByRole('heading', { name: 'Notifications' })).toBeFocused()
   await page.keyboard.press('Escape')
   await expect(orchard.bell).toBeFocused()
 })
@@ -64,7 +64,7 @@ test('a panel whose code can’t be loaded shows an error, and "Try again" loads
   await page.unroute(panelCode)
   await orchard.tryAgain.click()
   await expect(orchard.items.first()).toBeVisible()
-  await expect(orchard.panel).toBeFocused()
+  await expect(orchard.panel.getByRole('heading', { name: 'Notifications' })).toBeFocused()
 })
 
 test('a panel that was opened offline renders by itself when the browser is online', async ({
@@ -84,7 +84,7 @@ test('a panel that was opened offline renders by itself when the browser is onli
 
   await context.setOffline(false)
   await expect(orchard.items.first()).toBeVisible()
-  await expect(orchard.panel).toBeFocused()
+  await expect(orchard.panel.getByRole('heading', { name: 'Notifications' })).toBeFocused()
 })
 
 test.describe('while its code is loaded, the panel', () => {

@@ -6,7 +6,7 @@ test('preferences show the channels and the weekly hours, and Back leads to the 
   await orchard.panel.getByRole('button', { name: 'Preferences' }).click()
   await expect(orchard.preferencesView).toBeVisible()
   await expect(orchard.feed).toBeHidden()
-  await expect(orchard.panel.getByRole('button', { name: 'Back' })).toBeFocused()
+  await expect(orchard.panel.getByRole('heading', { name: 'Preferences' })).toBeFocused()
 
   const everything = orchard.panel.getByRole('list', { name: 'All notifications' })
   await expect(everything.getByRole('switch', { name: 'In-app' })).toBeChecked()
@@ -21,7 +21,7 @@ test('preferences show the channels and the weekly hours, and Back leads to the 
   await expect(orchard.panel.getByRole('switch', { name: 'Saturday' })).not.toBeChecked()
   await expect(orchard.panel.getByText('Time zone: Europe/Stockholm')).toBeVisible()
 
-  await page.keyboard.press('Enter')
+  await page.keyboard.press('Escape')
   await expect(orchard.feed).toBeVisible()
   await expect(orchard.panel.getByRole('button', { name: 'Preferences' })).toBeFocused()
 })

@@ -256,13 +256,26 @@ const openClient = async (address: string) => {
   return client
 }
 
-/** Whether the database finds the notifications of a payload filter through the index of payloads. */
-const usesIndex = async (client: Client, world: World, subscriberId: string, payload: Record<string, unknown>) => {
-  const statements = await statementsOf(() => world.feed(subscriberId, `?payload=${encode(payload)}`))
+/** The indexes through which the database finds the notifications of a payload filter, and reads those of the page. */
+const indexesOf = async (
+  client: Client,
+  world: World,
+  subscriberId: string,
+  payload: Record<string, unknown>,
+  flags = '',
+) => {
+  const statements = await statementsOf(() => world.feed(subscriberId, `?payload=${encode(payload)}${flags}`))
   expect(statements).toHaveLength(1)
-  for (const statement of statements)
-    return (await planOf(client, statement)).some((node) => node['Index Name'] === 'messages_payload')
+  const plans = await Promise.all(statements.map((statement) => planOf(client, statement)))
+  return [...new Set(plans.flat().flatMap((node) => node['Index Name'] ?? []))].toSorted()
 }
+
+/** Whether the database finds them through the index of payloads. */
+const usesIndex = async (...filter: Parameters<typeof indexesOf>) =>
+  (await indexesOf(...filter)).includes('messages_payload')
+
+/** An object with so many objects inside each other. */
+const nested = (levels: number): Record<string, unknown> => ({ deep: levels === 1 ? 'end' : nested(levels - 1) })
 
 test('a payload filter finds the same in a short and in a long feed, which has an index', async () => {
   const address = await createDatabase()
@@ -278,31 +291,79 @@ test('a payload filter finds the same in a short and in a long feed, which has a
     event('list', { items: ['x', 'y'] }),
     event('object', { items: { 0: 'x', '-1': 'y', '+1': 'y', '00': 'x', ' 0': 'x' } }),
     event('list of lists', { items: [{ 0: 'x' }, ['x', 'y']] }),
+    event('scalars', { number: 1, text1: '1', yes: true, nothing: null, large: 1e21, list: [], object: {} }),
+    event('objects', { number: { a: 1, b: 2 }, object: { a: {} }, list: {}, nothing: {} }),
+    event('deep', nested(90)),
   )
   await client.query('analyze')
   const found = async (subscriberId: string, payload: Record<string, unknown>) =>
     (await world.feed(subscriberId, `?payload=${encode(payload)}`)).data.map(({ content }) => content)
 
-  for (const [payload, contents] of [
-    [{ items: { 0: 'x' } }, ['object', 'list']],
-    [{ items: { '-1': 'y' } }, ['object', 'list']],
-    [{ items: { '+1': 'y' } }, ['object', 'list']],
-    [{ items: { '00': 'x' } }, ['object', 'list']],
-    [{ items: { ' 0': 'x' } }, ['object', 'list']],
-    [{ items: { 1: { 1: 'y' } } }, ['list of lists']],
-    [{ items: { 0: { 0: 'x' } } }, ['list of lists']],
-    [{ items: ['x', 'y'] }, ['list']],
-    [{ items: [{ 0: 'x' }, ['x', 'y']], text: 'list of lists' }, ['list of lists']],
-    [{ text: 'list', items: { 0: 'x' } }, ['list']],
-    [{ items: { 0: {} } }, []],
-    [JSON.parse('{"__proto__": {"a": 1}}') as object, []],
-  ] as [Record<string, unknown>, string[]][])
-    expect({ payload, short: await found('ben', payload), long: await found('anna', payload) }).toEqual({
-      payload,
-      short: contents,
-      long: contents,
-    })
+  const checkFilters = async () => {
+    for (const [payload, contents] of [
+      [{ items: { 0: 'x' } }, ['object', 'list']],
+      [{ items: { '-1': 'y' } }, ['object', 'list']],
+      [{ items: { '+1': 'y' } }, ['object', 'list']],
+      [{ items: { '00': 'x' } }, ['object', 'list']],
+      [{ items: { ' 0': 'x' } }, ['object', 'list']],
+      [{ items: { 1: { 1: 'y' } } }, ['list of lists']],
+      [{ items: { 0: { 0: 'x' } } }, ['list of lists']],
+      [{ items: ['x', 'y'] }, ['list']],
+      [{ items: ['x'] }, []],
+      [{ items: ['y', 'x'] }, []],
+      [{ items: [{ 0: 'x' }, ['x', 'y']], text: 'list of lists' }, ['list of lists']],
+      [{ text: 'list', items: { 0: 'x' } }, ['list']],
+      [{ items: { 0: {} } }, []],
+      [JSON.parse('{"__proto__": {"a": 1}}') as object, []],
+      [{ number: 1 }, ['scalars']],
+      [{ number: '1' }, []],
+      [{ text1: 1 }, []],
+      [{ yes: true, large: 1e21 }, ['scalars']],
+      [{ yes: 'true' }, []],
+      [{ nothing: null }, ['scalars']],
+      [{ missing: null }, []],
+      [{ list: [] }, ['scalars']],
+      [{ list: {} }, ['objects']],
+      [{ object: {} }, ['scalars']],
+      [{ object: { a: {} } }, ['objects']],
+      [{ number: { b: 2 } }, ['objects']],
+      [{ number: { b: 2, a: 1 } }, ['objects']],
+      [{ b: 2 }, []],
+      [nested(90), ['deep']],
+      [nested(89), []],
+    ] as [Record<string, unknown>, string[]][])
+      expect({ payload, short: await found('ben', payload), long: await found('anna', payload) }).toEqual({
+        payload,
+        short: contents,
+        long: contents,
+      })
+  }
+  await checkFilters()
+  // As if all values had the same hashes.
+  await client.query(`
+    update tidings.messages set payload_keys = keys
+    from (select array_agg(distinct key) as keys from tidings.messages, unnest(payload_keys) as key) as all_keys
+    where payload_keys is not null and content <> 'a'`)
+  await checkFilters()
+})
 
+test('a payload filter never reads the index of the whole feed, however many notifications match', async () => {
+  const address = await createDatabase()
+  const { database, world } = await openWorld(address, randomUUID())
+  const client = await openClient(address)
+  await fill(database, world.environmentId, 'anna')
+  // In a table with long feeds of others only few rows are hers.
+  await fill(database, world.environmentId, 'clara')
+  await fill(database, world.environmentId, 'dora')
+  await world.trigger({ name: 'note', to: ['anna', 'ben'], payload: { text: 'list', items: ['x'] } })
+  await client.query('analyze')
+
+  for (const payload of [{ kind: 'like' }, { kind: 'like', post: { id: 7 } }]) {
+    expect(await indexesOf(client, world, 'anna', payload)).toEqual(['messages_payload', 'messages_pkey'])
+    expect(await indexesOf(client, world, 'anna', payload, '&read=true')).toEqual(['messages_payload', 'messages_pkey'])
+    for (const flags of ['&read=false', '&seen=false'])
+      expect(await indexesOf(client, world, 'anna', payload, flags)).not.toContain('messages_feed')
+  }
   expect(await usesIndex(client, world, 'anna', { text: 'list' })).toBe(true)
   expect(await usesIndex(client, world, 'anna', { text: 'list', items: { 0: 'x' } })).toBe(true)
   expect(await usesIndex(client, world, 'anna', { items: { 0: 'x' } })).toBe(false)
@@ -330,7 +391,7 @@ test('a call that makes many feeds long indexes a few of them, and later message
     for (const reader of readers) {
       const payload = { text: '7' }
       expect((await world.feed(reader, `?payload=${encode(payload)}`)).totalCount).toBe(1)
-      used.push((await usesIndex(client, world, reader, payload)) === true)
+      used.push(await usesIndex(client, world, reader, payload))
     }
     return used
   }
@@ -344,7 +405,7 @@ test('a call that makes many feeds long indexes a few of them, and later message
   expect(await announce(readers)).toBe(6)
   expect(await announce(readers)).toBe(readers.length)
   // Filters read in-app messages only.
-  const { rows } = await client.query('select distinct channel from tidings.messages where payload_indexed')
+  const { rows } = await client.query('select distinct channel from tidings.messages where payload_keys is not null')
   expect(rows).toEqual([{ channel: 'in_app' }])
 }, 60_000)
 

@@ -125,7 +125,7 @@ describe('every rule', () => {
 
   it('with a higher specificity does not match unstyled parts', () => {
     const stays =
-      /^\[class\]:where\((\.tidings-feed-list, \.tidings-preferences|\.tidings-item|\.tidings-item-link|\.tidings-panel)\):focus-visible/
+      /^\[class\]:where\((\.tidings-feed-list, \.tidings-preferences|\.tidings-item|\.tidings-item-link|\.tidings-panel, \.tidings-title, \.tidings-shortcuts)\):focus-visible/
     const heavy = outside
       .flatMap((sheet) => selectorsOf(read(sheet).replaceAll(layers, '')))
       .filter((selector) => /[^:]:(hover|active|focus)/.test(withoutArguments(selector)))

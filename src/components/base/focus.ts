@@ -20,9 +20,6 @@ export const activeElementNear = (element: Element): Element | null => treeOf(el
 export const focusIsLost = ({ ownerDocument }: Element): boolean =>
   ownerDocument.activeElement === null || ownerDocument.activeElement === ownerDocument.body
 
-/** Whether an element has a `focus` method. */
-export const takesFocus = (element: Element): element is Element & HTMLOrSVGElement => 'focus' in element
-
 /**
  * Whether a target is outside a panel, or in a layer above it, so that its keys are not the panel's. Examples: a menu
  * that a row renders through a portal (its events bubble through React), or a `<dialog>` that a row opened.

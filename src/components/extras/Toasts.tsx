@@ -18,7 +18,7 @@ import { useBrowserLayoutEffect, useLatest } from '../../hooks/utils/useLatest.t
 import { useVisible } from '../../hooks/utils/useVisible.ts'
 import { markMessages } from '../../state/outbox/undoableMarks.ts'
 import { ErrorBoundary } from '../base/ErrorBoundary.tsx'
-import { activeElementNear, isElement, isElsewhere, tabStopBeside, takesFocus } from '../base/focus.ts'
+import { activeElementNear, isElement, isElsewhere, tabStopBeside } from '../base/focus.ts'
 import { IconButton } from '../base/IconButton.tsx'
 import { CrossIcon } from '../base/icons.tsx'
 import { useContentFormat } from '../content/ContentProvider.tsx'
@@ -186,7 +186,7 @@ const Region = ({ placement, children }: RegionProps) => {
   const [isHovered, setHovered] = useState(false)
   const [hasFocus, setHasFocus] = useState(false)
   /** The element that had the focus before a toast had it. */
-  const before = useRef<Element | null>(null)
+  const before = useRef<HTMLElement>(undefined)
 
   useBrowserLayoutEffect(() => {
     const region = ref.current
@@ -196,13 +196,13 @@ const Region = ({ placement, children }: RegionProps) => {
 
   const onFocus = ({ relatedTarget, currentTarget }: FocusEvent) => {
     setHasFocus(true)
-    if (isElement(relatedTarget) && !currentTarget.contains(relatedTarget)) before.current = relatedTarget
+    if (isElement(relatedTarget) && !currentTarget.contains(relatedTarget))
+      before.current = relatedTarget as HTMLElement
   }
   const giveFocusBack = useCallback((toast: HTMLElement) => {
-    const last = before.current
     // React has already reset the ref of a region that is removed with its last toast.
     const region = toast.parentElement
-    const next = last?.isConnected && takesFocus(last) ? last : region && tabStopBeside(region, 'before')
+    const next = before.current?.isConnected ? before.current : region && tabStopBeside(region, 'before')
     next?.focus({ preventScroll: true })
     // React is removing elements now, and handles no event of the focus.
     setHasFocus(false)

@@ -43,7 +43,7 @@ export const useToasts = ({ max, where, isOn }: ToastOptions) => {
     // With a bell of the app's own, nothing else announces arrivals.
     const unannounced = arrivalsSince(announced.known, all)
     announced.known = learn(announced.known, unannounced)
-    if (unannounced.length > 0) announce(unannounced.length)
+    if (unannounced.length > 0) announce(unannounced.length, unannounced)
     const matching = where ? all.filter(where) : all
     setToasts((shown) => [...matching, ...shown].slice(0, max))
   }

@@ -41,8 +41,7 @@ export const Notice = forwardRef<HTMLDivElement, NoticeProps>(function Notice(
   const announce = useAnnounce()
   const ref = useRef<HTMLDivElement>(null)
   const forkedRef = useForkedRef(ref, forwardedRef)
-  // The notice may close by itself, so that the announcement includes the action.
-  useEffect(() => announce(`${text} – ${action}`), [announce, text, action])
+  useEffect(() => announce(text), [announce, text])
 
   // A notice closes when it is used. The focus moves to the tab stop before it instead of being lost.
   useBrowserLayoutEffect(() => {

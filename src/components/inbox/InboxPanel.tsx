@@ -10,7 +10,7 @@ import type { InboxStore } from '../../state/inboxStore.ts'
 import type { Count } from '../../state/marks/countAfterMarks.ts'
 import type { FeedFilter } from '../../state/model/feedFilter.ts'
 import { markAll as markAllMessages, type Undo } from '../../state/outbox/undoableMarks.ts'
-import { activeElementNear, focusIsLost, takesFocus } from '../base/focus.ts'
+import { activeElementNear, focusIsLost } from '../base/focus.ts'
 import { useAnnounce } from '../feedback/Announcer.tsx'
 import { OfflineStrip } from '../feedback/OfflineStrip.tsx'
 import { onDemand } from '../feedback/onDemand.ts'
@@ -39,13 +39,14 @@ export const useModal = (
   useBrowserLayoutEffect(() => {
     const [over, beneath] = [overRef.current, beneathRef.current]
     if (!isOpen || !over || !beneath) return undefined
-    const before = activeElementNear(over)
+    const before = activeElementNear(over) as HTMLElement | null
     beneath.inert = true
     over.focus({ preventScroll: true })
     return () => {
       beneath.inert = false
       const isOurs = over.contains(activeElementNear(over)) || focusIsLost(beneath)
-      if (isOurs && before?.isConnected && takesFocus(before)) before.focus({ preventScroll: true })
+      // If it was removed, this does nothing.
+      if (isOurs) before?.focus({ preventScroll: true })
     }
   }, [isOpen, overRef, beneathRef])
 }
@@ -233,7 +234,6 @@ export const InboxPanel = ({
               onPreferences={showPreferences}
               onClose={onClose}
               onPointerEnter={preferencesCode.load}
-              onFocus={preferencesCode.load}
             />
             {hasTabs && (
               <Tabs

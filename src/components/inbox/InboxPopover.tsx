@@ -40,7 +40,7 @@ export interface InboxPopoverProps extends Omit<InboxPanelProps, 'onClose'> {
    * and badge. With your own trigger elsewhere, return null, and set `open` and `layout="drawer"`.
    *
    * ```tsx
-   * renderBell={(props, { count }) => <button {...props} className="nav-button">Inbox {count}</button>}
+   * renderBell={(props, { count }) => <button {...props} className="nav-button">Notifications {count}</button>}
    * ```
    */
   renderBell?: ((props: ComponentPropsWithRef<'button'>, state: BellCount) => ReactNode) | undefined

@@ -1,4 +1,5 @@
 import { useCallback, useEffect } from 'react'
+import type { InboxNotification } from '../../contract/inboxNotification.ts'
 import { useInbox } from '../../hooks/provider/InboxProvider.tsx'
 import type { Known } from '../../state/pages/arrivals.ts'
 import { useAnnounce } from '../feedback/Announcer.tsx'
@@ -45,7 +46,12 @@ export const useAnnounceArrivals = () => {
   const locale = useLocale()
   const announce = useAnnounce()
   return useCallback(
-    (count: number) => announce(labels.arrivals(count, formatCount(count, locale))),
+    (count: number, [first]: readonly InboxNotification[]) => {
+      // Without a subject, the title is in the content, which may be HTML.
+      const subject = count === 1 && first?.subject
+      const words = labels.arrivals(count, formatCount(count, locale))
+      announce(subject ? `${words}: ${subject}` : words)
+    },
     [labels, locale, announce],
   )
 }

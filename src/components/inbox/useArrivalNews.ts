@@ -17,12 +17,12 @@ export const useArrivalNews = (notifications: readonly InboxNotification[] | und
   useEffect(() => {
     if (!notifications) return
     const announced = findAnnounced()
-    const joined = arrivals(announced.known, notifications).filter(({ seen }) => !seen).length
+    const joined = arrivals(announced.known, notifications).filter(({ seen }) => !seen)
     announced.known = learn(announced.known, notifications)
-    const count = joined - heldBefore.current
+    const count = joined.length - heldBefore.current
     heldBefore.current = held
     const isFirst = openedWith.current !== announced
     openedWith.current = announced
-    if (!isFirst && count > 0) announce(count)
+    if (!isFirst && count > 0) announce(count, joined)
   }, [notifications, held, findAnnounced, announce])
 }

@@ -29,6 +29,6 @@ export const useBellNews = (unseen: readonly InboxNotification[] | undefined, co
     if (!before || announced.lists > 0) return
     const arrived = arrivals(announced.known, arrivals(before, unseen))
     announced.known = learn(announced.known, arrived)
-    if (arrived.length > 0) announce(Math.max(arrived.length, more))
+    if (arrived.length > 0) announce(Math.max(arrived.length, more), arrived)
   }, [unseen, count, store, findAnnounced, announce])
 }

@@ -5,21 +5,19 @@ import { type OnDemand, useOnDemand } from '../feedback/onDemand.ts'
 import { useLocale } from '../language/LanguageProvider.tsx'
 
 /** The reader has asked the browser to save data. Not all browsers report it. */
-const savesData = () => (navigator as { connection?: { saveData?: boolean } }).connection?.saveData === true
+const savesData = () => (navigator as { connection?: { saveData?: boolean } }).connection?.saveData
 
 /** Runs a task when the browser page has loaded and is idle. Returns a function that cancels it. */
 const whenIdle = (task: () => void): (() => void) => {
-  let isOn = true
-  const run = () => {
-    if (isOn) task()
-  }
+  let run: (() => void) | undefined = task
+  const runIt = () => run?.()
   // Safari has no idle callbacks.
   const wait = () =>
-    'requestIdleCallback' in window ? requestIdleCallback(run, { timeout: 3_000 }) : setTimeout(run, 300)
+    'requestIdleCallback' in window ? requestIdleCallback(runIt, { timeout: 3_000 }) : setTimeout(runIt, 300)
   if (document.readyState === 'complete') wait()
   else addEventListener('load', wait)
   return () => {
-    isOn = false
+    run = undefined
   }
 }
 

@@ -45,8 +45,8 @@ export const markElement = (
 }
 
 /**
- * "Mark as read" or "Mark as unread". Renders nothing if the item has no `onMark`, and in a list while the reader
- * neither points at the row nor can reach it by Tab. Under a coarse pointer it always renders.
+ * "Mark as read" or "Mark as unread". Renders nothing if the item has no `onMark`, and in a list until the reader
+ * points at the row or can reach it by Tab. Under a coarse pointer it always renders.
  */
 export const MarkButton = /* @__PURE__ */ forwardRef<HTMLButtonElement, MarkButtonProps>(
   function MarkButton(props, ref) {

@@ -119,7 +119,6 @@ export const UnmemoizedItem = forwardRef<HTMLDivElement, NotificationItemProps>(
     onClickCapture,
     onKeyDown,
     onPointerOver,
-    onPointerLeave,
     render,
     className,
     children,
@@ -133,7 +132,8 @@ export const UnmemoizedItem = forwardRef<HTMLDivElement, NotificationItemProps>(
   const forkedRef = useForkedRef(ref, forwardedRef)
   const latest = useRef(notification)
   const id = useId()
-  const [isHovered, setHovered] = useState(false)
+  const [wasHovered, setHovered] = useState(false)
+  const wasTabStop = useRef(false)
   const [pieces, setPieces] = useState<Pieces>({ title: true, content: false })
   const { _id: notificationId, read, seen, createdAt } = notification
   const time = useTimeTexts(createdAt, timeFormat)
@@ -142,7 +142,10 @@ export const UnmemoizedItem = forwardRef<HTMLDivElement, NotificationItemProps>(
     [notification, id, onMark, onOpen, onAction, isTabStop, timeFormat],
   )
   const isArranged = children !== undefined
-  const isActive = isHovered || showMark
+  // The button stays in rows that had the focus: if a row loses a child together with the focus, Orca does not read the
+  // row that gets the focus in Firefox.
+  wasTabStop.current ||= isTabStop
+  const isActive = wasTabStop.current || wasHovered || showMark
   const { title, text, titleIsContent } = notificationText(notification)
 
   useBrowserLayoutEffect(() => {
@@ -213,12 +216,6 @@ export const UnmemoizedItem = forwardRef<HTMLDivElement, NotificationItemProps>(
         onPointerOver?.(event)
         setHovered(true)
       }}
-      onPointerLeave={(event: PointerEvent<HTMLDivElement>) => {
-        onPointerLeave?.(event)
-        // Without another element, the pointer has left the window. Simulated pointers never have one: there, the
-        // button must still exist for the click.
-        if (event.nativeEvent.relatedTarget) setHovered(false)
-      }}
     >
       {lead}
       <div className="tidings-item-row" id={isArranged ? `${id}-row` : undefined}>
@@ -234,7 +231,7 @@ export const UnmemoizedItem = forwardRef<HTMLDivElement, NotificationItemProps>(
             </ActiveProvider>
           </ItemProvider>
         ) : (
-          rowContent(item, { labels, format, time, isActive, hasTooltip: isHovered })
+          rowContent(item, { labels, format, time, isActive, hasTooltip: wasHovered })
         )}
       </div>
     </div>,

@@ -27,7 +27,7 @@ export const useItemAround = (): Item | undefined => useContext(ItemContext)
 
 const ActiveContext = createContext(true)
 
-/** Provides whether the reader points at an item or can reach it by Tab, so that its mark button renders. */
+/** Provides whether the reader has pointed at an item or could reach it by Tab, so that its mark button renders. */
 export const ActiveProvider = ActiveContext.Provider
 
 /** Whether the mark button of the nearest item renders. */

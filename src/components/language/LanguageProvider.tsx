@@ -23,7 +23,7 @@ export const readLocale = (given: string | undefined): string | undefined => {
 }
 
 /** The scripts of living languages that run from right to left (ISO 15924). */
-const rightToLeft = new Set(['Adlm', 'Arab', 'Hebr', 'Mand', 'Nkoo', 'Rohg', 'Samr', 'Syrc', 'Thaa', 'Yezi'])
+const rightToLeft = /Adlm|Arab|Hebr|Mand|Nkoo|Rohg|Samr|Syrc|Thaa|Yezi/
 
 /**
  * The text direction of a locale: "rtl" for "ar", "he" or "pa-PK". It follows from the script, since not all browsers
@@ -32,15 +32,15 @@ const rightToLeft = new Set(['Adlm', 'Arab', 'Hebr', 'Mand', 'Nkoo', 'Rohg', 'Sa
  * @throws RangeError for an invalid locale: see readLocale.
  */
 export const directionOf = (locale: string): 'ltr' | 'rtl' =>
-  rightToLeft.has(new Intl.Locale(locale).maximize().script ?? '') ? 'rtl' : 'ltr'
+  rightToLeft.test(new Intl.Locale(locale).maximize().script ?? '') ? 'rtl' : 'ltr'
 
 interface Language {
   /** The labels of all providers around. */
   labels: Partial<InboxLabels> & BellLabels
-  locale: string | undefined
+  locale?: string | undefined
 }
 
-const LanguageContext = createContext<Language>({ labels: englishBellLabels, locale: undefined })
+const LanguageContext = createContext<Language>({ labels: englishBellLabels })
 
 /**
  * The labels of the nearest LanguageProvider. Only those of the bell are complete: `useLabels` adds the English ones,

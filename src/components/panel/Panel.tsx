@@ -87,7 +87,9 @@ const OpenPanel = forwardRef<HTMLDivElement, Omit<PanelProps, 'open'>>(function 
     const bell = anchor.current
     showInTopLayer(panel)
     const unplace = bell && layout === 'popover' ? placePanel(panel, bell, placement) : undefined
-    if (!panel.contains(activeElementNear(panel))) panel.focus({ preventScroll: true })
+    // Orca reads the whole text of a dialog that gets the focus itself, and only the name of one around the focus.
+    const start = panel.querySelector<HTMLElement>('.tidings-title') ?? panel
+    if (!panel.contains(activeElementNear(panel))) start.focus({ preventScroll: true })
     return () => {
       unplace?.()
       if (panel.contains(activeElementNear(panel))) bell?.focus({ preventScroll: true })
@@ -145,7 +147,8 @@ const OpenPanel = forwardRef<HTMLDivElement, Omit<PanelProps, 'open'>>(function 
 
 /**
  * A non-modal dialog in the top layer, beside its anchor or as a drawer. On a phone it is modal and fills the screen.
- * The focus moves into the panel when it opens, and from the panel to the anchor when it closes. State: `data-layout`.
+ * When it opens, the focus moves to the title of its `PanelHeader`, or without one to the panel; when it closes, from the
+ * panel to the anchor. State: `data-layout`.
  */
 export const Panel = forwardRef<HTMLDivElement, PanelProps>(function Panel({ open, ...rest }, ref) {
   return open ? <OpenPanel {...rest} ref={ref} /> : null

@@ -21,8 +21,8 @@ export interface PanelHeaderProps extends Omit<ComponentPropsWithoutRef<'div'>, 
   /** Called when the reader presses "Back". */
   onBack?: (() => void) | undefined
   /**
-   * Called when the reader presses "Close". The button shows only if the panel fills the screen, with no outside to
-   * press.
+   * Called when the reader presses "Close". In a popover, the button shows only if it fills the screen, with no outside
+   * to press.
    */
   onClose?: (() => void) | undefined
 }
@@ -44,32 +44,31 @@ export const PanelHeader = forwardRef<HTMLDivElement, PanelHeaderProps>(function
   ref,
 ) {
   const labels = useLabels()
-  const back = useRef<HTMLButtonElement>(null)
+  const titleRef = useRef<HTMLHeadingElement>(null)
   const preferences = useRef<HTMLButtonElement>(null)
   const showsBack = onBack !== undefined
   const showedBack = useRef(showsBack)
 
-  // "Preferences" and "Back" replace each other when they are pressed. The new button takes the focus of the old one.
+  // "Preferences" and "Back" replace each other when they are pressed. Orca moves to "Back" by itself and says nothing
+  // when it gets the focus, so the title gets it.
   useBrowserLayoutEffect(() => {
     if (showedBack.current === showsBack) return
     showedBack.current = showsBack
-    const counterpart = showsBack ? back.current : preferences.current
+    const counterpart = showsBack ? titleRef.current : preferences.current
     if (counterpart && focusIsLost(counterpart)) counterpart.focus()
   }, [showsBack])
 
   return renderPart(
     <div {...rest} ref={ref} className={classNames('tidings-header', className)}>
       {onBack && (
-        <IconButton
-          ref={back}
-          className="tidings-icon-button tidings-back"
-          label={labels.back}
-          onClick={() => onBack()}
-        >
+        <IconButton className="tidings-icon-button tidings-back" label={labels.back} onClick={() => onBack()}>
           <ArrowBackIcon />
         </IconButton>
       )}
-      <h2 className="tidings-title">{title ?? labels.notifications}</h2>
+      {/* The key makes the focus leave the title on the way back, too. */}
+      <h2 key={Number(showsBack)} ref={titleRef} className="tidings-title" tabIndex={-1}>
+        {title ?? labels.notifications}
+      </h2>
       {children}
       {onMarkAllAsRead && (
         <button

@@ -1,10 +1,9 @@
 'use client'
-import { forwardRef, Fragment, useId, type ComponentPropsWithoutRef, type KeyboardEvent, type ReactNode } from 'react'
+import { forwardRef, Fragment, type ComponentPropsWithoutRef, type KeyboardEvent, type ReactNode } from 'react'
 import { classNames } from '../base/classNames.ts'
-import { IconButton } from '../base/IconButton.tsx'
-import { CrossIcon } from '../base/icons.tsx'
 import { renderPart, type Replaceable } from '../base/renderPart.tsx'
 import { useLabels } from '../language/useLabels.ts'
+import { PanelHeader } from './PanelHeader.tsx'
 
 export interface ShortcutsHelpProps extends Omit<ComponentPropsWithoutRef<'div'>, 'children'>, Replaceable {
   /** Called when the reader closes the list, by its button, Escape or "?". */
@@ -29,7 +28,6 @@ export const ShortcutsHelp = forwardRef<HTMLDivElement, ShortcutsHelpProps>(func
   ref,
 ) {
   const labels = useLabels()
-  const id = useId()
   const list: [ReactNode, string][] = [
     [keys(['j', '↓']), labels.nextNotification],
     [keys(['k', '↑']), labels.previousNotification],
@@ -64,27 +62,21 @@ export const ShortcutsHelp = forwardRef<HTMLDivElement, ShortcutsHelpProps>(func
       ref={ref}
       role="dialog"
       aria-modal="true"
-      aria-labelledby={`${id}-title`}
+      aria-label={labels.shortcuts}
       tabIndex={-1}
       className={classNames('tidings-shortcuts', className)}
       onKeyDown={onOwnKeyDown}
     >
-      <div className="tidings-header">
-        <h2 id={`${id}-title`} className="tidings-title">
-          {labels.shortcuts}
-        </h2>
-        <IconButton label={labels.close} onClick={onClose}>
-          <CrossIcon />
-        </IconButton>
-      </div>
-      <dl className="tidings-shortcuts-list">
+      <PanelHeader title={labels.shortcuts} onClose={onClose} />
+      <ul className="tidings-shortcuts-list">
         {list.map(([pressed, effect]) => (
-          <div key={effect} className="tidings-shortcut">
-            <dt>{effect}</dt>
-            <dd>{pressed}</dd>
-          </div>
+          <li key={effect} className="tidings-shortcut">
+            {/* A paragraph and a list item, because Orca joins the words of a description list. */}
+            <p className="tidings-shortcut-effect">{effect}</p>
+            <span>{pressed}</span>
+          </li>
         ))}
-      </dl>
+      </ul>
     </div>,
     render,
     {},

@@ -44,10 +44,12 @@ interface ChannelSwitchProps {
   checked: boolean
   /** State of the last change. Undefined: there is none. */
   phase: Edit['phase'] | undefined
+  /** Id of the list's title. Screen readers say it after the name, because many don't say it on entering the list. */
+  describedBy: string | undefined
   onToggle: () => void
 }
 
-const ChannelSwitch = ({ channel, checked, phase, onToggle }: ChannelSwitchProps) => {
+const ChannelSwitch = ({ channel, checked, phase, describedBy, onToggle }: ChannelSwitchProps) => {
   const labels = useLabels()
   const announce = useAnnounce()
   const noteId = useId()
@@ -62,7 +64,7 @@ const ChannelSwitch = ({ channel, checked, phase, onToggle }: ChannelSwitchProps
         role="switch"
         className="tidings-channel"
         aria-checked={checked}
-        aria-describedby={hasFailed ? noteId : undefined}
+        aria-describedby={hasFailed ? noteId : describedBy}
         data-on={stateAttribute(checked)}
         data-saving={stateAttribute(phase === 'saving')}
         onClick={onToggle}
@@ -104,6 +106,7 @@ export const ChannelList = forwardRef<HTMLUListElement, ChannelListProps>(functi
             <ChannelSwitch
               channel={channel}
               checked={shown[channel] === true}
+              describedBy={rest['aria-labelledby']}
               phase={phaseOf(channel, channels, made)}
               onToggle={() => toggle(channel)}
             />

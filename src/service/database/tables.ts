@@ -1,4 +1,4 @@
-import type { ColumnType, Generated, Selectable, Transaction } from 'kysely'
+import type { ColumnType, Generated, RawBuilder, Selectable, Transaction } from 'kysely'
 import type { Channel, MessageStatus } from '../../contract/channel.ts'
 import type { ChannelSettings } from '../../contract/channelSettings.ts'
 import type { MessageCta } from '../../contract/cta.ts'
@@ -104,8 +104,8 @@ export interface MessageTable {
   last_seen_at: Date | null
   /** The subscriber's generation when the flags were written. A later mark-all is not in them yet. */
   generation: number
-  /** Whether the payload is in the index of payloads. */
-  payload_indexed: boolean
+  /** Hashes of the values in the payload, for the index of payloads. null if the message is not in it. */
+  payload_keys: ColumnType<unknown, never, RawBuilder<unknown>>
   delivered_at: Date | null
   created_at: Date
   updated_at: Date

@@ -117,7 +117,6 @@ const buildMessage = (catalog: Catalog, delivery: Delivery, step: CatalogStep, n
     last_read_at: null,
     last_seen_at: null,
     generation: recipient.generation,
-    payload_indexed: channel === 'in_app' && recipient.payloads_indexed,
     created_at: time,
     updated_at: time,
   }
@@ -164,6 +163,8 @@ const longFeed = 1_000
  */
 const indexedPerCall = 5
 
+const payloadKeys = sql`tidings.payload_keys(subscriber_key, payload)`
+
 /** Stores messages, in few statements. The transaction has locked their recipients. */
 export const insertMessages = async (trx: Trx, messages: readonly NewMessage[]): Promise<void> => {
   const counts = new CountChanges()
@@ -172,7 +173,12 @@ export const insertMessages = async (trx: Trx, messages: readonly NewMessage[]):
   for (const chunk of chunks(messages, charactersPerStatement, characters)) {
     const { columns, records } = recordsOf('tidings.messages', chunk)
     const list = sql.join(columns.map((column) => sql.ref(column)))
-    await sql`insert into tidings.messages (${list}) select ${list} from ${records}`.execute(trx)
+    await sql`
+      insert into tidings.messages (${list}, payload_keys)
+      select ${list}, case
+        when channel = 'in_app' and (select payloads_indexed from tidings.subscribers where subscribers.id = subscriber_key)
+        then ${payloadKeys} end
+      from ${records}`.execute(trx)
   }
   for (const { channel, subscriber_key, read, seen } of messages)
     if (channel === 'in_app') counts.add(subscriber_key, { read, seen })
@@ -187,7 +193,7 @@ export const insertMessages = async (trx: Trx, messages: readonly NewMessage[]):
 const indexPayloads = async (trx: Trx, subscriberKeys: readonly string[]) => {
   await trx
     .updateTable('tidings.messages')
-    .set({ payload_indexed: true })
+    .set({ payload_keys: payloadKeys })
     .where(sql<boolean>`subscriber_key = any(${subscriberKeys}::text[])`)
     .where(sql<boolean>`channel = 'in_app'`)
     .execute()

@@ -105,6 +105,7 @@ const readPage = async (
   // Reading 100,000 index entries to find none takes 50 ms.
   if (part.offset >= totalCount) return { totalCount, rows: [] }
   const ids = matching(trx, subscriber, filter)
+    .where(isInApp)
     .select('id')
     .orderBy('created_at', 'desc')
     .orderBy('id', tieOrder(part))
@@ -128,7 +129,7 @@ const readMatchingPage = async (
   subscriber: SubscriberRow,
   { filter, payload, part }: { filter: FeedQuery; payload: PayloadFilter; part: Part },
 ): Promise<Page> => {
-  const found = matchingPayload(matching(trx, subscriber, filter), subscriber, payload)
+  const found = matchingPayload(trx, subscriber, { filter, payload })
   const counted = await trx
     .with('part', () =>
       found
@@ -152,50 +153,54 @@ const readMatchingPage = async (
   return { totalCount: total, rows: [] }
 }
 
+/** A literal instead of a parameter: the planner must recognize the condition of the partial indexes. */
+const isInApp = sql<boolean>`channel = 'in_app'`
+
 const matching = (trx: Trx, subscriber: SubscriberRow, { read, seen }: FeedQuery) => {
   const pending = pendingChanges(subscriber)
-  return (
-    trx
-      .selectFrom('tidings.messages')
-      .where('subscriber_key', '=', subscriber.id)
-      // Literals instead of parameters: the planner must recognize the conditions of the partial indexes.
-      .where(sql<boolean>`channel = 'in_app'`)
-      .$if(read !== undefined, (query) => query.where(hasFlag('read', read === true, pending)))
-      .$if(seen !== undefined, (query) => query.where(hasFlag('seen', seen === true, pending)))
-  )
+  return trx
+    .selectFrom('tidings.messages')
+    .where('subscriber_key', '=', subscriber.id)
+    .$if(read !== undefined, (query) => query.where(hasFlag('read', read === true, pending)))
+    .$if(seen !== undefined, (query) => query.where(hasFlag('seen', seen === true, pending)))
 }
 
 /** A partial payload. */
 interface PayloadFilter {
-  leaves: readonly Leaf[]
   /** What each matching payload contains. */
   contained: Record<string, unknown>
+  /** The leaves that a payload may contain without being equal to them. */
+  leaves: readonly Leaf[]
 }
 
 const matchingPayload = (
-  found: ReturnType<typeof matching>,
-  { id, payloads_indexed }: SubscriberRow,
-  { leaves, contained }: PayloadFilter,
+  trx: Trx,
+  subscriber: SubscriberRow,
+  { filter, payload }: { filter: FeedQuery; payload: PayloadFilter },
 ) => {
-  let query = found
-  for (const { path, value } of leaves)
+  let query = matching(trx, subscriber, filter)
+  for (const { path, value } of payload.leaves)
     query = query.where(sql<boolean>`payload #> ${path}::text[] = ${JSON.stringify(value)}::jsonb`)
-  // For empty leaves alone, the index would be read as a whole.
-  if (!payloads_indexed || isEmpty(contained)) return query
-  return query.where(
-    sql<boolean>`payload_indexed and jsonb_set('{}', array[subscriber_key], payload)
-      @> jsonb_set('{}', array[${id}::text], ${JSON.stringify(contained)}::jsonb)`,
-  )
+  if (Object.keys(payload.contained).length === 0) return query.where(isInApp)
+  const text = JSON.stringify(payload.contained)
+  query = query.where(sql<boolean>`payload @> ${text}::jsonb`)
+  if (!subscriber.payloads_indexed) return query.where(isInApp)
+  query = query.where(sql<boolean>`payload_keys @> tidings.payload_keys(${subscriber.id}, ${text}::jsonb)`)
+  // Only in-app messages have keys. With a condition on the channel, the planner combines this index with the one of
+  // unread or unseen messages, or if no such index applies, with that of the whole feed: it does not know that keys
+  // belong to a subscriber.
+  const hasFlagIndex = subscriber.mark_alls.length === 0 && (filter.read === false || filter.seen === false)
+  return hasFlagIndex ? query.where(isInApp) : query
 }
-
-/** Whether the index has no entry for a value: it contains no scalar. */
-const isEmpty = (value: unknown): boolean =>
-  typeof value === 'object' && value !== null && Object.values(value).every(isEmpty)
 
 const readPayload = (text: string): PayloadFilter => {
   const payload = decodePayload(text)
   // A payload that can't be stored can't match a stored one.
   if (!payload || isNestedDeeper(payload, 100) || findUnstorable(payload))
     throw new HttpError(400, 'Invalid payload, the JSON object should be encoded to base64 string.')
-  return { leaves: leavesOf(payload), contained: containedIn(payload) }
+  return { contained: containedIn(payload), leaves: leavesOf(payload).filter((leaf) => !isEqualIfContained(leaf)) }
 }
+
+/** Whether a payload that contains the leaf has an equal value. A list contains each part of it. */
+const isEqualIfContained = ({ path, value }: Leaf) =>
+  (typeof value !== 'object' || value === null) && !path.some(isListIndex)

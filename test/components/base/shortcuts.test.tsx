@@ -27,7 +27,7 @@ const openInbox = async (props: Partial<InboxProps> = {}, shown?: string) => {
 describe('keys of the list', () => {
   it('move the focus as soon as the panel is open: j and k or the arrows, Home and End', async () => {
     const { user } = await openInbox()
-    expect(document.activeElement).toBe(screen.getByRole('dialog', { name: 'Notifications' }))
+    expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Notifications' }))
     await user.keyboard('j')
     expect(focusedId()).toBe('n3')
     await user.keyboard('j{ArrowDown}')

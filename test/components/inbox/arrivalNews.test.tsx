@@ -44,7 +44,7 @@ describe('an arrival is announced once', () => {
     const announced = listen()
     service.add(arrival(2))
     await pass(3 * poll)
-    expect(announced).toEqual(['1 new notification'])
+    expect(announced).toEqual(['1 new notification: Notification 2'])
   })
 
   it('by the list, while it is open, and not again by the bell', async () => {
@@ -70,7 +70,7 @@ describe('an arrival is announced once', () => {
     const announced = listen()
     service.add(arrival(2))
     await pass(3 * poll)
-    expect(announced).toEqual(['1 new notification'])
+    expect(announced).toEqual(['1 new notification: Notification 2'])
   })
 
   it('not again when the panel opens and shows announced arrivals', async () => {
@@ -82,11 +82,11 @@ describe('an arrival is announced once', () => {
     const announced = listen()
     service.add(arrival(2))
     await pass(3 * poll)
-    expect(announced).toEqual(['1 new notification'])
+    expect(announced).toEqual(['1 new notification: Notification 2'])
     await user().click(await bell())
     await pass(2 * poll)
     expect(screen.getAllByRole('article')).toHaveLength(2)
-    expect(announced).toEqual(['1 new notification'])
+    expect(announced).toEqual(['1 new notification: Notification 2'])
   })
 
   it('by one of two bells, and by an <InboxPage> beside a bell', async () => {
@@ -102,7 +102,7 @@ describe('an arrival is announced once', () => {
     const announced = listen()
     service.add(arrival(2))
     await pass(3 * poll)
-    expect(announced).toEqual(['1 new notification'])
+    expect(announced).toEqual(['1 new notification: Notification 2'])
 
     rerender(
       <>
@@ -116,7 +116,7 @@ describe('an arrival is announced once', () => {
     service.add(arrival(3))
     await pass(3 * poll)
     expect(screen.getAllByRole('article')).toHaveLength(3)
-    expect(announced).toEqual(['1 new notification'])
+    expect(announced).toEqual(['1 new notification: Notification 3'])
   })
 })
 
@@ -133,7 +133,7 @@ describe('only arrivals are announced, whatever the reader’s clock', () => {
     service.add(makeNotification(2, { createdAt: minutesFromNow(-2) }))
     await pass(3 * poll)
     expect(screen.getAllByRole('article')).toHaveLength(2)
-    expect(announced).toEqual(['1 new notification'])
+    expect(announced).toEqual(['1 new notification: Notification 2'])
   })
 
   it('a notification of the opened list is not announced if the clock is behind', async () => {
@@ -146,7 +146,7 @@ describe('only arrivals are announced, whatever the reader’s clock', () => {
     service.remove('n2')
     service.add(makeNotification(3, { createdAt: minutesFromNow(3) }))
     await pass(3 * poll)
-    expect(announced).toEqual(['1 new notification'])
+    expect(announced).toEqual(['1 new notification: Notification 3'])
   })
 
   it('the first arrival in an empty inbox is announced', async () => {
@@ -156,7 +156,7 @@ describe('only arrivals are announced, whatever the reader’s clock', () => {
     const announced = listen()
     service.add(arrival(1))
     await pass(3 * poll)
-    expect(announced).toEqual(['1 new notification'])
+    expect(announced).toEqual(['1 new notification: Notification 1'])
   })
 
   it('a failed mark is not announced', async () => {
@@ -202,7 +202,7 @@ describe('a notice', () => {
     const announced = listen()
     await user().click(panel.getByRole('button', { name: 'Mark all as read' }))
     await user().click(await panel.findByRole('button', { name: 'Undo' }))
-    await waitFor(() => expect(announced).toEqual(['2 marked as read – Undo', 'Undone']))
+    await waitFor(() => expect(announced).toEqual(['2 marked as read', 'Undone']))
     expect(panel.getByRole('tab', { name: 'All' })).toHaveFocus()
   })
 })

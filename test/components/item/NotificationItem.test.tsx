@@ -240,13 +240,14 @@ describe('NotificationItem', () => {
     it.each([
       ['default content', undefined],
       ['content of the app', <MarkButton key="mark" />],
-    ])('has its mark button only while the reader points at it: %s', async (_content, children) => {
+    ])('has its mark button once the reader has pointed at it: %s', async (_content, children) => {
       show({}, { isTabStop: false, children })
       expect(button()).toBeNull()
       await userEvent.hover(row())
       expect(button()?.tabIndex).toBe(-1)
+      // Removed, it would be a change beside each move of the focus, which some screen readers drop.
       fireEvent.pointerOut(row(), { relatedTarget: document.body })
-      expect(button()).toBeNull()
+      expect(button()?.tabIndex).toBe(-1)
     })
 
     it('always has its mark button with `showMark`, as for fingers', () => {
@@ -254,7 +255,7 @@ describe('NotificationItem', () => {
       expect(button()).toBeTruthy()
     })
 
-    it('has the full time as tooltip only while the reader points at it', async () => {
+    it('has the full time as tooltip once the reader has pointed at it', async () => {
       show({}, { isTabStop: false })
       const time = row().querySelector('time')
       expect(time?.dateTime).toBe('2026-01-05T09:01:00.000Z')

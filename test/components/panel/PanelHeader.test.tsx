@@ -20,7 +20,7 @@ describe('PanelHeader', () => {
     expect(onMarkAllAsRead).not.toHaveBeenCalled()
   })
 
-  it('moves the focus from "Preferences" to "Back" and back', async () => {
+  it('moves the focus from "Preferences" to the title of the view that it opens, and back', async () => {
     const Subject = () => {
       const [inPreferences, setInPreferences] = useState(false)
       return inPreferences ? (
@@ -31,8 +31,8 @@ describe('PanelHeader', () => {
     }
     render(<Subject />)
     await userEvent.click(screen.getByRole('button', { name: 'Preferences' }))
-    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Back' }))
-    await userEvent.keyboard('{Enter}')
+    expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Preferences' }))
+    await userEvent.click(screen.getByRole('button', { name: 'Back' }))
     expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Preferences' }))
   })
 })

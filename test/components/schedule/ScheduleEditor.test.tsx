@@ -107,7 +107,7 @@ describe('ScheduleView with onScheduleChange', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Copy the hours of Monday to the other days' }))
     expect(onChange).toHaveBeenCalledOnce()
     expect(onChange.mock.calls[0]?.[1]).toEqual({ weeklySchedule: { tuesday: office.weeklySchedule?.monday } })
-    expect(screen.getByRole('status').textContent).toBe('Copied the hours of Monday – Undo')
+    expect(screen.getByRole('status').textContent).toBe('Copied the hours of Monday')
     // No day is left to copy to, but the button still has the focus.
     const copy = screen.getByRole('button', { name: /^Copy the hours of Monday/ })
     expect(document.activeElement).toBe(copy)

@@ -3,9 +3,11 @@ import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:f
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { brotliDecompressSync, constants } from 'node:zlib'
+import type { Client } from 'pg'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { encodePayload } from '../../../src/contract/payload.ts'
 import { sql } from '../../../src/service/database/kysely.ts'
-import { migrations } from '../../../src/service/database/migrations.ts'
+import { migrations, partitionMessages } from '../../../src/service/database/migrations.ts'
 import {
   createService,
   openDatabase,
@@ -209,6 +211,70 @@ test('a process of 0.1.0 on migrated tables stores no messages, and its marks ar
   expect(await unread()).toEqual({ totalCount: before.totalCount, shown: 0 })
   await client.query(repairStatements())
   expect(await unread()).toEqual({ totalCount: 0, shown: 0 })
+})
+
+/** The last version of the tables whose index of payloads was on jsonb. */
+const jsonbVersion = 4
+
+/** Creates tables of that version, and inserts the data of 0.1.0 as if all feeds were long. */
+const restoreLongFeeds = async (client: Client, partitions: number | undefined) => {
+  await client.query(`
+    create schema tidings;
+    create table tidings.migrations (version integer primary key, applied_at timestamptz not null default now())`)
+  for (const [index, step] of migrations.slice(0, jsonbVersion).entries()) {
+    await client.query(step)
+    if (index === 0 && partitions !== undefined) await client.query(partitionMessages(partitions))
+    await client.query('insert into tidings.migrations values ($1)', [index + 1])
+  }
+  const { subscribers = [], messages = [] } = recorded.rows
+  const rows = {
+    subscribers: subscribers.map((row) => ({ ...row, payloads_indexed: true })),
+    messages: messages.map((row) => ({ ...row, generation: 0, payload_indexed: row['channel'] === 'in_app' })),
+  }
+  for (const [table, stored] of Object.entries(rows)) {
+    const columns = Object.keys(stored[0] ?? {}).join()
+    await client.query(
+      `insert into tidings.${table} (${columns})
+      select ${columns} from json_populate_recordset(null::tidings.${table}, $1)`,
+      [JSON.stringify(stored)],
+    )
+  }
+}
+
+test.each([
+  ['', undefined],
+  [' in 4 partitions', 4],
+])('payload filters find the messages%s that an earlier index had', async (_, partitions) => {
+  const address = await createDatabase()
+  const client = await connect(address)
+  onTestFinished(() => client.end())
+  await restoreLongFeeds(client, partitions)
+
+  const service = await createService({
+    database: await openDatabase(address),
+    workspace: recorded.workspace,
+    apiKeys: ['test-key-1'],
+    log: () => {},
+    live: false,
+  })
+  onTestFinished(() => service.close())
+  const feeds = recorded.reads.filter(({ path }) => path.includes('/notifications/feed'))
+  const messages = feeds.flatMap(({ path, answer }) =>
+    (answer as { data: { _id: string; payload: Row }[] }).data.map((message) => ({ ...message, path })),
+  )
+  expect(messages.length).toBeGreaterThan(0)
+  for (const { path, _id, payload } of messages) {
+    const filtered = `${path.split('?')[0]}?limit=100&payload=${encodeURIComponent(encodePayload(payload))}`
+    const { answer } = await send(service, { method: 'GET', path: filtered })
+    expect((answer as { data: Row[] }).data).toContainEqual(expect.objectContaining({ _id, payload }))
+  }
+  const { rows } = await client.query(
+    `select distinct channel = 'in_app' as in_app, payload_keys is not null as indexed from tidings.messages order by 1`,
+  )
+  expect(rows).toEqual([
+    { in_app: false, indexed: false },
+    { in_app: true, indexed: true },
+  ])
 })
 
 test('a folder of another PostgreSQL is refused with a cure, and remains as it is', async () => {

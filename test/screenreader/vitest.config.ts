@@ -1,0 +1,17 @@
+import { fileURLToPath } from 'node:url'
+import { defineConfig } from 'vitest/config'
+
+/** What Orca says in Firefox and Chromium. */
+export default defineConfig({
+  test: {
+    name: 'screenreader',
+    environment: 'node',
+    include: ['test/screenreader/*.test.ts'],
+    globalSetup: [fileURLToPath(new URL('setup.ts', import.meta.url))],
+    // One Orca runs per user.
+    fileParallelism: false,
+    // All journeys in one language take a minute, or several on a busy machine.
+    testTimeout: 300_000,
+    hookTimeout: 60_000,
+  },
+})
