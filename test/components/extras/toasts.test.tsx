@@ -216,7 +216,7 @@ describe('<Toasts>', () => {
     const landmark = screen.getByRole('region', { name: 'Benachrichtigungen' })
     expect(landmark.closest('[aria-live]')).toBeNull()
     expect(landmark.querySelector('[aria-live], [role=status], [role=alert]')).toBeNull()
-    expect(screen.getByRole('status')).toHaveTextContent(/^1 neue Benachrichtigung$/)
+    expect(screen.getByRole('status')).toHaveTextContent(/^1 neue Benachrichtigung: /)
     expect(screen.getByRole('button', { name: 'Ausblenden', description: 'Notification 5' })).toBeInTheDocument()
   })
 
