@@ -53,6 +53,7 @@ const styleSheets = (): Plugin => {
         'styles.css',
         'styles.layered.css',
         'devtools.css',
+        'toasts.css',
         ...themes.map((theme) => `themes/${theme}`),
       ]) {
         const file = path.resolve(folder, fileName)

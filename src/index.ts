@@ -104,6 +104,7 @@ export { ScheduleView, type ScheduleViewProps, type ScheduleViewState } from './
 export { ShortcutsHelp, type ShortcutsHelpProps } from './components/panel/ShortcutsHelp.tsx'
 export { TabPanel, Tabs, type Tab, type TabPanelProps, type TabsProps } from './components/panel/Tabs.tsx'
 export { TitleCount, type TitleCountProps } from './components/extras/TitleCount.tsx'
+export { Toasts, type ToastsProps } from './components/extras/Toasts.tsx'
 export type { OnScheduleChange } from './components/schedule/useSchedule.ts'
 export type { Placement } from './components/panel/placePanel.ts'
 export type { PanelCloseReason } from './components/panel/useDismiss.ts'

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import {
   createMemoryHistory,
   createRootRoute,
@@ -7,7 +8,7 @@ import {
   Outlet,
   RouterProvider,
 } from '@tanstack/react-router'
-import { configure, render, screen, waitFor } from '@testing-library/react'
+import { configure, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import type { ReactNode } from 'react'
 import { MemoryRouter, Route, Routes } from 'react-router'
@@ -287,8 +288,27 @@ it('A count elsewhere', async () => {
 
 it('A toast on arrival', async () => {
   const service = serve()
+  const Bell = loadRecipe('A toast on arrival', 'Bell')
+  // Polls more often than the recipe's own inbox, into the same cache.
+  const Count = loadRecipe('A count elsewhere', 'MenuEntry')
+  render(
+    <QueryClientProvider client={new QueryClient()}>
+      <Bell userId="ada" />
+      <Provided>
+        <Count />
+      </Provided>
+    </QueryClientProvider>,
+  )
+  expect(await screen.findByRole('link', { name: 'Inbox, 3 unread' })).toBeInTheDocument()
+  service.add(makeNotification(9, { subject: 'New one' }))
+  const toasts = within(await screen.findByRole('region', { name: 'Notifications' }))
+  expect(toasts.getByRole('link', { name: 'New one' })).toHaveAttribute('href', '/posts/9')
+})
+
+it('Your own toaster', async () => {
+  const service = serve()
   const show = vi.fn<(text: string) => void>()
-  const Toasts = loadRecipe('A toast on arrival', 'Toasts')
+  const Toasts = loadRecipe('Your own toaster', 'OwnToasts')
   const Bell = loadRecipe('A count elsewhere', 'MenuEntry')
   render(
     <>

@@ -15,7 +15,7 @@ export interface Announced {
   known: Known
   /** The number of mounted lists. */
   lists: number
-  /** The number of mounted bells. */
+  /** The number of mounted bells, and of toasts. */
   bells: number
 }
 

@@ -29,10 +29,11 @@ export interface DesktopNotices {
 }
 
 /** The ids of those that were seen, read or deleted since, in any tab or on another device. */
-const findSeen = (store: InboxStore, shown: Iterable<[string, { notification: InboxNotification }]>): string[] => {
+export const findSeen = (store: InboxStore, shown: readonly InboxNotification[]): string[] => {
   const cached = cachedNotifications(store)
   const unseen = store.queryClient.getQueryData<StampedPage>(store.keys.count({ seen: false }))
-  return [...shown].flatMap(([id, { notification }]) => {
+  return shown.flatMap((notification) => {
+    const id = notification._id
     const stamped = cached.get(id)
     if (stamped) {
       const { read, seen } = flagsOf(stamped, store.log.getState())
@@ -53,7 +54,9 @@ export const createDesktopNotices = (store: InboxStore): DesktopNotices => {
     shown.delete(id)
   }
   const closeSeen = () => {
-    if (shown.size > 0) for (const id of findSeen(store, shown)) close(id)
+    if (shown.size === 0) return
+    const notifications = [...shown.values()].map(({ notification }) => notification)
+    for (const id of findSeen(store, notifications)) close(id)
   }
   const unsubscribes = [watchAnswers(store, closeSeen), store.log.subscribe(closeSeen)]
 

@@ -10,6 +10,7 @@ import { markMessages } from '../../state/outbox/undoableMarks.ts'
 import { countOptions } from '../../state/queryOptions.ts'
 import { useInbox } from '../provider/InboxProvider.tsx'
 import { useLatest } from '../utils/useLatest.ts'
+import { useVisible } from '../utils/useVisible.ts'
 
 /**
  * The Navigation API reports every change of the address. Older browsers report only "back", "forward" and fragments.
@@ -30,16 +31,6 @@ const useAddress = (): string =>
     subscribeToAddress,
     () => location.href,
     () => '',
-  )
-
-const subscribeToVisibility = (listener: () => void) => listen(document, 'visibilitychange', listener)
-
-/** Whether the document is visible. False on a server. */
-const useVisible = (): boolean =>
-  useSyncExternalStore(
-    subscribeToVisibility,
-    () => document.visibilityState !== 'hidden',
-    () => false,
   )
 
 /** Options of `useMarkReadOnVisit`. */

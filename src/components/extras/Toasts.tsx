@@ -1,0 +1,301 @@
+'use client'
+import {
+  type FocusEvent,
+  type KeyboardEvent,
+  type MouseEvent,
+  type ReactNode,
+  useCallback,
+  useEffect,
+  useId,
+  useMemo,
+  useRef,
+  useState,
+} from 'react'
+import { notificationText } from '../../content/notificationText.ts'
+import type { InboxNotification } from '../../contract/inboxNotification.ts'
+import { useInbox } from '../../hooks/provider/InboxProvider.tsx'
+import { useBrowserLayoutEffect, useLatest } from '../../hooks/utils/useLatest.ts'
+import { useVisible } from '../../hooks/utils/useVisible.ts'
+import { markMessages } from '../../state/outbox/undoableMarks.ts'
+import { ErrorBoundary } from '../base/ErrorBoundary.tsx'
+import { activeElementNear, isElement, isElsewhere, tabStopBeside } from '../base/focus.ts'
+import { IconButton } from '../base/IconButton.tsx'
+import { CrossIcon } from '../base/icons.tsx'
+import { useContentFormat } from '../content/ContentProvider.tsx'
+import { plainContent } from '../content/plainContent.ts'
+import { Avatar } from '../item/Avatar.tsx'
+import { type NotificationHandlers, useOpenHandler } from '../item/handlers.ts'
+import type { RenderItem } from '../item/KindBody.tsx'
+import { addressOf, NotificationLink } from '../item/NotificationLink.tsx'
+import { type Item, ItemProvider } from '../item/useItem.ts'
+import { useLabels } from '../language/useLabels.ts'
+import { showInTopLayer } from '../panel/showInTopLayer.ts'
+import { useToasts } from './useToasts.ts'
+
+export interface ToastsProps extends Pick<NotificationHandlers, 'onOpen'> {
+  /** The most toasts at once. Another one replaces the oldest. Default 3. */
+  max?: number | undefined
+  /**
+   * How long a toast shows, in milliseconds. The time starts again after the pointer or the focus was on a toast, or the
+   * document was hidden. `Infinity`: until the reader closes or opens it. Default 6,000.
+   */
+  duration?: number | undefined
+  /** The corner of the window, in the direction of the text. Default "bottom-end". */
+  placement?: 'top-start' | 'top-end' | 'bottom-start' | 'bottom-end' | undefined
+  /** Returns whether an arrival shows as a toast. Default: every arrival does. */
+  where?: ((notification: InboxNotification) => boolean) | undefined
+  /**
+   * Renders the content of a toast, beside its close button. Use parts such as `<Avatar />` and `<NotificationTitle />`,
+   * which contains the link. Default: avatar, title and text.
+   */
+  renderToast?: RenderItem | undefined
+}
+
+/** A longer timeout would end at once, in milliseconds. */
+const longestTimeout = 2 ** 31 - 1
+
+interface ContentProps {
+  item: Item
+  canOpen: boolean
+}
+
+const Content = ({ item: { notification, id, onOpen }, canOpen }: ContentProps) => {
+  const format = useContentFormat()
+  const { title, text, titleIsContent } = notificationText(notification)
+  const words = plainContent(text, format)
+  const described = words === '' ? undefined : `${id}-content`
+  const titleWords = <bdi>{titleIsContent ? plainContent(title, format) : title}</bdi>
+  return (
+    <>
+      <Avatar />
+      <div id={`${id}-title`} className="tidings-item-title">
+        {addressOf(notification) === undefined && canOpen ? (
+          <button
+            type="button"
+            className="tidings-item-link"
+            aria-describedby={described}
+            onClick={(event) => onOpen?.(notification, event)}
+          >
+            {titleWords}
+          </button>
+        ) : (
+          <NotificationLink aria-describedby={described}>{titleWords}</NotificationLink>
+        )}
+      </div>
+      {described && (
+        <div id={described} dir="auto" className="tidings-item-content">
+          {words}
+        </div>
+      )}
+    </>
+  )
+}
+
+/** A component of its own, so that a new function is no new component, which would lose the focus inside it. */
+const Rendered = ({ render, notification }: { render: RenderItem; notification: InboxNotification }) =>
+  render(notification)
+
+interface ToastProps extends Pick<ToastsProps, 'renderToast'> {
+  notification: InboxNotification
+  /** How long it shows, in milliseconds. Undefined: no limit for now. */
+  timeout: number | undefined
+  onOpen: NotificationHandlers['onOpen']
+  /** Whether the app handles notifications without a link. */
+  canOpen: boolean
+  onClose: (id: string) => void
+  /** Called before a toast that has the focus is removed. Keep the function stable. */
+  onFocusLoss: (toast: HTMLElement) => void
+}
+
+const Toast = ({ notification, timeout, renderToast, onOpen, canOpen, onClose, onFocusLoss }: ToastProps) => {
+  const labels = useLabels()
+  const ref = useRef<HTMLDivElement>(null)
+  const id = useId()
+  const { _id: notificationId } = notification
+  const item = useMemo(
+    (): Item => ({
+      notification,
+      id,
+      onOpen,
+      onMark: undefined,
+      onAction: undefined,
+      isTabStop: true,
+      timeFormat: 'age',
+    }),
+    [notification, id, onOpen],
+  )
+  useEffect(() => {
+    if (timeout === undefined) return undefined
+    const timer = setTimeout(() => onClose(notificationId), timeout)
+    return () => clearTimeout(timer)
+  }, [timeout, notificationId, onClose])
+
+  useBrowserLayoutEffect(() => {
+    const toast = ref.current
+    return () => {
+      if (toast?.contains(activeElementNear(toast))) onFocusLoss(toast)
+    }
+  }, [onFocusLoss])
+
+  const close = () => onClose(notificationId)
+  const onKeyDown = (event: KeyboardEvent<HTMLDivElement>) => {
+    if (event.key !== 'Escape' || event.defaultPrevented || event.nativeEvent.isComposing) return
+    if (isElsewhere(event.target, event.currentTarget)) return
+    // As in Panel: it must not reach a dialog of the app around the inbox.
+    event.preventDefault()
+    event.stopPropagation()
+    close()
+  }
+  const standard = <Content item={item} canOpen={canOpen} />
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- Escape bubbles from the link and the button
+    <div ref={ref} className="tidings-toast tidings-item" data-unread="" data-id={notificationId} onKeyDown={onKeyDown}>
+      <div className="tidings-item-row">
+        <ItemProvider value={item}>
+          {renderToast ? (
+            <ErrorBoundary fallback={() => standard}>
+              <Rendered render={renderToast} notification={notification} />
+            </ErrorBoundary>
+          ) : (
+            standard
+          )}
+        </ItemProvider>
+        <IconButton label={labels.dismiss} aria-describedby={`${id}-title`} onClick={close}>
+          <CrossIcon />
+        </IconButton>
+      </div>
+    </div>
+  )
+}
+
+/** The open modal dialog that makes an element inert. */
+const findModal = (element: Element) =>
+  [...element.ownerDocument.querySelectorAll('dialog[open]')].find(
+    (dialog) => dialog.matches(':modal') && !dialog.contains(element),
+  )
+
+interface RegionProps {
+  placement: NonNullable<ToastsProps['placement']>
+  children: (isInUse: boolean, giveFocusBack: ToastProps['onFocusLoss']) => ReactNode
+}
+
+/** The landmark around all toasts. It knows whether the reader points at one, or has the focus in one. */
+const Region = ({ placement, children }: RegionProps) => {
+  const labels = useLabels()
+  const ref = useRef<HTMLDivElement>(null)
+  const [isHovered, setHovered] = useState(false)
+  const [hasFocus, setHasFocus] = useState(false)
+  /** The element that had the focus before a toast had it. */
+  const before = useRef<HTMLElement>(undefined)
+
+  useBrowserLayoutEffect(() => {
+    const region = ref.current
+    // Over an open modal dialog, the toasts would be visible, but inert. jsdom has neither popovers nor `:modal`.
+    if (region && 'showPopover' in region && !findModal(region)) showInTopLayer(region)
+  }, [])
+
+  const onFocus = ({ relatedTarget, currentTarget }: FocusEvent) => {
+    setHasFocus(true)
+    if (isElement(relatedTarget) && !currentTarget.contains(relatedTarget))
+      before.current = relatedTarget as HTMLElement
+  }
+  const giveFocusBack = useCallback((toast: HTMLElement) => {
+    // React has already reset the ref of a region that is removed with its last toast.
+    const region = toast.parentElement
+    const next = before.current?.isConnected ? before.current : region && tabStopBeside(region, 'before')
+    next?.focus({ preventScroll: true })
+    // React is removing elements now, and handles no event of the focus.
+    setHasFocus(false)
+  }, [])
+  return (
+    <div
+      ref={ref}
+      role="region"
+      aria-label={labels.notifications}
+      className="tidings-toasts"
+      data-placement={placement}
+      // Not `onPointerEnter`, which React does not call if the toast under the pointer was removed before.
+      onPointerOver={() => setHovered(true)}
+      onPointerLeave={() => setHovered(false)}
+      // The toast under the pointer may be removed by a click, and then reports no `pointerleave`.
+      onClick={() => setHovered(false)}
+      onFocus={onFocus}
+      // While another window has the focus, the element that gets it back is still the active one.
+      onBlur={({ relatedTarget, currentTarget }) =>
+        setHasFocus(currentTarget.contains(relatedTarget ?? activeElementNear(currentTarget)))
+      }
+    >
+      {children(isHovered || hasFocus, giveFocusBack)}
+    </div>
+  )
+}
+
+const SubscriberToasts = ({
+  max = 3,
+  duration = 6_000,
+  placement = 'bottom-end',
+  where,
+  onOpen,
+  renderToast,
+}: ToastsProps) => {
+  const { store } = useInbox()
+  const isVisible = useVisible()
+  const around = useOpenHandler()
+  const { toasts, close } = useToasts({ max, where, isOn: isVisible })
+  const handler = onOpen ?? around
+
+  const latest = useLatest(handler)
+  const open = useCallback(
+    (notification: InboxNotification, event: MouseEvent | KeyboardEvent) => {
+      // The log has a failed mark.
+      markMessages(store, 'read', [notification._id]).catch(() => undefined)
+      close(notification._id)
+      try {
+        latest.current?.(notification, event)
+      } catch (error) {
+        store.report(error)
+      }
+    },
+    [store, close, latest],
+  )
+  if (toasts.length === 0) return null
+  return (
+    <Region placement={placement}>
+      {(isInUse, giveFocusBack) =>
+        toasts.map((notification) => (
+          <Toast
+            key={notification._id}
+            notification={notification}
+            timeout={isInUse || !isVisible || duration > longestTimeout ? undefined : duration}
+            renderToast={renderToast}
+            onOpen={open}
+            canOpen={handler !== undefined}
+            onClose={close}
+            onFocusLoss={giveFocusBack}
+          />
+        ))
+      }
+    </Region>
+  )
+}
+
+/**
+ * Shows a toast for each notification that arrives while the browser page is visible, except while a list of the same
+ * inbox is open. Put it into `<Inbox>`, or into an `InboxProvider`, and import `tidings/toasts.css`.
+ *
+ * A toast links to the notification's target, which marks it as read. It disappears when the notification is seen or
+ * read elsewhere, and when a list opens. Default `onOpen`: that of the inbox around.
+ *
+ * ```tsx
+ * <Inbox subscriberId={user.id} baseUrl="/api/inbox">
+ *   <Toasts />
+ * </Inbox>
+ * ```
+ *
+ * @throws SetupError outside an InboxProvider. A failed mark is in `useFailedMarks()`.
+ */
+export const Toasts = (props: ToastsProps) => {
+  const { store } = useInbox()
+  // Another subscriber must not see the toasts of the previous one.
+  return <SubscriberToasts key={store.name} {...props} />
+}
