@@ -83,8 +83,6 @@ export class TidingsInboxElement extends Base {
   readonly #queryClient = new QueryClient()
   #settings: TidingsInboxProperties = {}
   readonly #listenedTypes = new Set<string>()
-  /** How often the element was connected to a document. Reconnecting closes the popover. */
-  #connections = 0
 
   constructor() {
     super()
@@ -101,18 +99,18 @@ export class TidingsInboxElement extends Base {
     const view = this.ownerDocument.defaultView
     // A document without a window, such as one of DOMParser.
     if (!view) return
-    const shadow = this.shadowRoot ?? this.attachShadow({ mode: 'open' })
-    if (this.#connections === 0) exposeParts(shadow)
+    if (!this.shadowRoot) exposeParts(this.attachShadow({ mode: 'open' }))
     restyles.add(this.#restyle)
     // An element that is moved to another document loses its sheets.
     this.#restyle()
-    this.#connections += 1
-    this.#root ??= createRoot(shadow)
+    this.#root ??= createRoot(this.shadowRoot as ShadowRoot)
     this.#render()
   }
 
   disconnectedCallback(): void {
     restyles.delete(this.#restyle)
+    // The browser closes the popover.
+    this.#settings.open = false
     // Deferred: a framework that moves the element reinserts it in the same task, and may be rendering now.
     queueMicrotask(() => {
       if (this.isConnected) return
@@ -209,7 +207,6 @@ export class TidingsInboxElement extends Base {
     ) as Partial<InboxProps>
     this.#root?.render(
       <Inbox
-        key={this.#connections}
         baseUrl="/api/inbox"
         open={false}
         queryClient={this.#queryClient}
