@@ -46,7 +46,7 @@ export { InboxPanel, type InboxPanelProps, type InboxTab } from './components/in
 export { type BellCount, InboxPopover, type InboxPopoverProps } from './components/inbox/InboxPopover.tsx'
 export { InboxPreferences, type InboxPreferencesProps } from './components/inbox/InboxPreferences.tsx'
 export type { InboxLook } from './components/inbox/InboxRoot.tsx'
-export type { OnKindError, RenderItem } from './components/item/KindBody.tsx'
+export type { OnKindError } from './components/item/KindBody.tsx'
 export {
   defineKinds,
   type AnyKind,
@@ -109,7 +109,7 @@ export type { OnScheduleChange } from './components/schedule/useSchedule.ts'
 export type { Placement } from './components/panel/placePanel.ts'
 export type { PanelCloseReason } from './components/panel/useDismiss.ts'
 export { UndoNotice, type UndoNoticeProps } from './components/inbox/UndoNotice.tsx'
-export { useNotification } from './components/item/useItem.ts'
+export { type RenderItem, useNotification } from './components/item/useItem.ts'
 export { useSeen } from './components/item/useSeen.ts'
 export type { InboxNotification } from './contract/inboxNotification.ts'
 export type { MarkVerb } from './contract/marks.ts'

@@ -1,7 +1,7 @@
 import { untilWoken } from './untilWoken.ts'
 
-// The longest delay of a timer: 24 days. A longer one would end at once.
-const longestTimer = 2 ** 31 - 1
+/** The longest delay of a timer, in milliseconds: 24 days. A longer one would end at once. */
+export const longestTimer = 2 ** 31 - 1
 
 /** The outcome of work with a deadline. */
 export type Outcome<Value> = { kind: 'done'; value: Value } | { kind: 'failed'; cause: unknown } | { kind: 'timed-out' }

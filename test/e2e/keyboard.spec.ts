@@ -77,6 +77,7 @@ test('Tab goes on from the row that was clicked, also after the pointer has left
   await markThird.click()
   await first.hover()
   await expect(markThird).toBeFocused()
+  await expect(mark).toHaveCSS('opacity', '0')
   await page.keyboard.press('Tab')
   await expect(orchard.panel.locator('[role="article"] :focus')).toHaveCount(0)
 })

@@ -11,6 +11,7 @@ import {
   useRef,
   useState,
 } from 'react'
+import { longestTimer } from '../../client/withDeadline.ts'
 import { notificationText } from '../../content/notificationText.ts'
 import type { InboxNotification } from '../../contract/inboxNotification.ts'
 import { useInbox } from '../../hooks/provider/InboxProvider.tsx'
@@ -25,9 +26,8 @@ import { useContentFormat } from '../content/ContentProvider.tsx'
 import { plainContent } from '../content/plainContent.ts'
 import { Avatar } from '../item/Avatar.tsx'
 import { type NotificationHandlers, useOpenHandler } from '../item/handlers.ts'
-import type { RenderItem } from '../item/KindBody.tsx'
 import { addressOf, NotificationLink } from '../item/NotificationLink.tsx'
-import { type Item, ItemProvider } from '../item/useItem.ts'
+import { type Item, ItemProvider, type RenderItem, RenderedItem } from '../item/useItem.ts'
 import { useLabels } from '../language/useLabels.ts'
 import { showInTopLayer } from '../panel/showInTopLayer.ts'
 import { useToasts } from './useToasts.ts'
@@ -50,9 +50,6 @@ export interface ToastsProps extends Pick<NotificationHandlers, 'onOpen'> {
    */
   renderToast?: RenderItem | undefined
 }
-
-/** A longer timeout would end at once, in milliseconds. */
-const longestTimeout = 2 ** 31 - 1
 
 interface ContentProps {
   item: Item
@@ -90,10 +87,6 @@ const Content = ({ item: { notification, id, onOpen }, canOpen }: ContentProps) 
     </>
   )
 }
-
-/** A component of its own, so that a new function is no new component, which would lose the focus inside it. */
-const Rendered = ({ render, notification }: { render: RenderItem; notification: InboxNotification }) =>
-  render(notification)
 
 interface ToastProps extends Pick<ToastsProps, 'renderToast'> {
   notification: InboxNotification
@@ -154,7 +147,7 @@ const Toast = ({ notification, timeout, renderToast, onOpen, canOpen, onClose, o
         <ItemProvider value={item}>
           {renderToast ? (
             <ErrorBoundary fallback={() => standard}>
-              <Rendered render={renderToast} notification={notification} />
+              <RenderedItem render={renderToast} />
             </ErrorBoundary>
           ) : (
             standard
@@ -266,7 +259,7 @@ const SubscriberToasts = ({
           <Toast
             key={notification._id}
             notification={notification}
-            timeout={isInUse || !isVisible || duration > longestTimeout ? undefined : duration}
+            timeout={isInUse || !isVisible ? undefined : Math.min(duration, longestTimer)}
             renderToast={renderToast}
             onOpen={open}
             canOpen={handler !== undefined}

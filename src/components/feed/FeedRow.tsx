@@ -5,9 +5,10 @@ import { IconButton } from '../base/IconButton.tsx'
 import { CheckListIcon } from '../base/panelIcons.tsx'
 import { renderPart, type Replaceable } from '../base/renderPart.tsx'
 import { stateAttribute } from '../base/stateAttribute.ts'
-import { KindBody, type OnKindError, type RenderItem } from '../item/KindBody.tsx'
+import { KindBody, type OnKindError } from '../item/KindBody.tsx'
 import type { AnyKind } from '../item/kinds.ts'
 import { type NotificationItemProps, UnmemoizedItem } from '../item/NotificationItem.tsx'
+import type { RenderItem } from '../item/useItem.ts'
 import { useLabels } from '../language/useLabels.ts'
 
 const preventDefault = (event: { preventDefault: () => void }) => event.preventDefault()

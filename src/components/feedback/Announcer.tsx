@@ -16,7 +16,10 @@ export const useAnnounce = (): Announce => useContext(AnnounceContext) ?? silenc
 /** The same text announced twice within this time is the same event, in milliseconds. */
 const sameEvent = 1000
 
-/** The texts stay this long after the last one, in milliseconds. Later, a reader who browses the page must not find them. */
+/**
+ * The texts stay this long after the last one, in milliseconds. Later, a reader who browses the page must not find
+ * them.
+ */
 const lifetime = 7000
 
 interface Announcement {
@@ -47,6 +50,7 @@ const Region = ({ children }: { children?: ReactNode }) => {
     const at = Date.now()
     if (wasJustAnnounced(text, at)) return
     const announcement = (last.current = { text, at })
+    // At most five, if texts follow each other without a pause that would remove them.
     setAnnouncements((shown) => [...shown.slice(-4), announcement])
   }, [])
 

@@ -86,7 +86,10 @@ export interface InboxPanelProps
     Pick<InboxPreferencesProps, 'onPreferenceChange' | 'onScheduleChange' | 'groupOf' | 'timeZone'> {
   /** Notifications per request, 1 to 100. Default 20. */
   pageSize?: number | undefined
-  /** Tabs above the list. With one or none, no tab shows. "Mark all as read" marks every notification. Default: all, and unread. */
+  /**
+   * Tabs above the list. With one or none, no tab shows. "Mark all as read" marks every notification. Default: all, and
+   * unread.
+   */
   tabs?: readonly InboxTab[] | undefined
   /** Renders below the list, such as a link to a page with all notifications. */
   footer?: ReactNode

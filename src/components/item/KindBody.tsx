@@ -1,18 +1,15 @@
 'use client'
-import { isValidElement, memo, type ReactNode, Suspense, useCallback, useEffect, useMemo } from 'react'
+import { isValidElement, memo, Suspense, useCallback, useEffect, useMemo } from 'react'
 import { SetupError } from '../../client/errors/SetupError.ts'
 import { toError } from '../../client/errors/TidingsError.ts'
 import type { InboxNotification } from '../../contract/inboxNotification.ts'
 import { ErrorBoundary } from '../base/ErrorBoundary.tsx'
 import { isChecked, type AnyCheckedKind, type AnyKind, type NotificationOf, type PayloadIssue } from './kinds.ts'
 import { NotificationBody } from './NotificationBody.tsx'
-import { useNotification } from './useItem.ts'
+import { type RenderItem, RenderedItem, useNotification } from './useItem.ts'
 
 /** Called with the error of a renderer that threw, or of a payload that does not match the schema of its kind. */
 export type OnKindError = (error: Error, notification: InboxNotification) => void
-
-/** Renders the content of a row. */
-export type RenderItem = (notification: InboxNotification) => ReactNode
 
 /** "author.name: Required". A production build leaves out the path. */
 const describeIssue = ({ message, path }: PayloadIssue): string =>
@@ -57,9 +54,6 @@ const Checked = ({ kind, onError }: CheckedProps) => {
   return <kind.component notification={notification as NotificationOf<never>} />
 }
 
-/** A component of its own, so that a new function is no new component, which would lose the focus inside it. */
-const Rendered = ({ render }: { render: RenderItem }) => render(useNotification())
-
 /** Rejects a string or an element, since React renders a string as an element of that name. */
 const NoComponent = (): never => {
   const { templateIdentifier } = useNotification()
@@ -89,7 +83,7 @@ export const KindBody = memo(function KindBody({ kind: Kind, renderItem, onError
     <ErrorBoundary fallback={() => standard} onError={report}>
       <Suspense fallback={standard}>
         {Kind === undefined ? (
-          renderItem && <Rendered render={renderItem} />
+          renderItem && <RenderedItem render={renderItem} />
         ) : typeof Kind === 'string' || isValidElement(Kind) ? (
           <NoComponent />
         ) : isChecked(Kind) ? (

@@ -45,8 +45,8 @@ export const markElement = (
 }
 
 /**
- * "Mark as read" or "Mark as unread". Renders nothing if the item has no `onMark`, and in a list until the reader
- * points at the row or can reach it by Tab. Under a coarse pointer it always renders.
+ * "Mark as read" or "Mark as unread". Renders nothing if the item has no `onMark`, and in a list while the reader
+ * does not point at the row and Tab never reached it. Under a coarse pointer it always renders.
  */
 export const MarkButton = /* @__PURE__ */ forwardRef<HTMLButtonElement, MarkButtonProps>(
   function MarkButton(props, ref) {

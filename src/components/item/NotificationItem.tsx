@@ -65,7 +65,10 @@ export interface NotificationItemProps
    * true.
    */
   isTabStop?: boolean
-  /** Whether the mark button renders although the reader does not point at the row. Default: as `isTabStop`. */
+  /**
+   * Whether the mark button renders although the reader does not point at the row and Tab never reached it. Default: as
+   * `isTabStop`.
+   */
   showMark?: boolean
   /** How the time shows: see RelativeTime. Default "age". */
   timeFormat?: TimeFormat | undefined
@@ -119,6 +122,7 @@ export const UnmemoizedItem = forwardRef<HTMLDivElement, NotificationItemProps>(
     onClickCapture,
     onKeyDown,
     onPointerOver,
+    onPointerLeave,
     render,
     className,
     children,
@@ -132,7 +136,7 @@ export const UnmemoizedItem = forwardRef<HTMLDivElement, NotificationItemProps>(
   const forkedRef = useForkedRef(ref, forwardedRef)
   const latest = useRef(notification)
   const id = useId()
-  const [wasHovered, setHovered] = useState(false)
+  const [isHovered, setHovered] = useState(false)
   const wasTabStop = useRef(false)
   const [pieces, setPieces] = useState<Pieces>({ title: true, content: false })
   const { _id: notificationId, read, seen, createdAt } = notification
@@ -142,10 +146,10 @@ export const UnmemoizedItem = forwardRef<HTMLDivElement, NotificationItemProps>(
     [notification, id, onMark, onOpen, onAction, isTabStop, timeFormat],
   )
   const isArranged = children !== undefined
-  // The button stays in rows that had the focus: if a row loses a child together with the focus, Orca does not read the
-  // row that gets the focus in Firefox.
+  // The mark button stays in rows that Tab could reach: if a row loses a child together with the focus, Orca does not
+  // read the row that gets the focus in Firefox.
   wasTabStop.current ||= isTabStop
-  const isActive = wasTabStop.current || wasHovered || showMark
+  const isActive = wasTabStop.current || isHovered || showMark
   const { title, text, titleIsContent } = notificationText(notification)
 
   useBrowserLayoutEffect(() => {
@@ -216,6 +220,12 @@ export const UnmemoizedItem = forwardRef<HTMLDivElement, NotificationItemProps>(
         onPointerOver?.(event)
         setHovered(true)
       }}
+      onPointerLeave={(event: PointerEvent<HTMLDivElement>) => {
+        onPointerLeave?.(event)
+        // Without another element, the pointer has left the window. Simulated pointers never have one: there, the
+        // button must still exist for the click.
+        if (event.nativeEvent.relatedTarget) setHovered(false)
+      }}
     >
       {lead}
       <div className="tidings-item-row" id={isArranged ? `${id}-row` : undefined}>
@@ -231,7 +241,7 @@ export const UnmemoizedItem = forwardRef<HTMLDivElement, NotificationItemProps>(
             </ActiveProvider>
           </ItemProvider>
         ) : (
-          rowContent(item, { labels, format, time, isActive, hasTooltip: wasHovered })
+          rowContent(item, { labels, format, time, isActive, hasTooltip: isHovered })
         )}
       </div>
     </div>,

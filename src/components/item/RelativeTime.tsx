@@ -26,7 +26,7 @@ export interface TimeTexts {
   short: string
   /** "12 minutes ago". Undefined on a server, whose clock, zone and locale may differ from the reader's. */
   spoken: string | undefined
-  /** Formats the full date and time, for a tooltip. A row does so once the reader has pointed at it. */
+  /** Formats the full date and time, for a tooltip. A row does so only while the reader points at it. */
   formatFull: () => string
 }
 

@@ -1,5 +1,5 @@
 'use client'
-import { createContext, useContext } from 'react'
+import { createContext, type ReactNode, useContext } from 'react'
 import { SetupError } from '../../client/errors/SetupError.ts'
 import type { InboxNotification } from '../../contract/inboxNotification.ts'
 import type { TimeFormat } from '../language/relativeTime.ts'
@@ -27,7 +27,7 @@ export const useItemAround = (): Item | undefined => useContext(ItemContext)
 
 const ActiveContext = createContext(true)
 
-/** Provides whether the reader has pointed at an item or could reach it by Tab, so that its mark button renders. */
+/** Provides whether the reader points at an item or Tab could reach it, so that its mark button renders. */
 export const ActiveProvider = ActiveContext.Provider
 
 /** Whether the mark button of the nearest item renders. */
@@ -81,3 +81,9 @@ export const useItemOr = ({
  * @throws SetupError outside a NotificationItem.
  */
 export const useNotification = (): InboxNotification => useItem().notification
+
+/** Renders the content of a row, or of a toast. */
+export type RenderItem = (notification: InboxNotification) => ReactNode
+
+/** A component of its own, so that a new function is no new component, which would lose the focus inside it. */
+export const RenderedItem = ({ render }: { render: RenderItem }): ReactNode => render(useNotification())

@@ -57,7 +57,8 @@ export const useDismiss = (
     const first = anchorRef.current
 
     const isOutside = (event: Event) =>
-      // React detaches the ref before the panel returns the focus to its anchor: StrictMode, with a panel that is open at first.
+      // React detaches the ref before the panel returns the focus to its anchor, in StrictMode with a panel that is
+      // open at first.
       event !== inside.current && placeOf(event, panel, anchorRef.current ?? first) === 'outside'
     const onPointerDown = (event: Event) => {
       if (isOutside(event)) latest.current('pointer')
