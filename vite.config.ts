@@ -185,6 +185,8 @@ export default defineConfig(async ({ mode }): Promise<ViteUserConfig> => ({
     lib: { entry: entries, formats: ['es'] },
     rolldownOptions: { external: isExternal, preserveEntrySignatures: 'allow-extension' },
   },
+  // Without it, Vite scans each index.html of this folder for packages, such as those of test/screenreader.
+  ...(mode !== 'stories' && { optimizeDeps: { noDiscovery: true } }),
   test: {
     // The package is built from these sources, so tests need no build.
     alias: { 'tidings-service': path.resolve('src/service/index.ts') },
