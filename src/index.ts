@@ -52,12 +52,13 @@ export {
   type AnyKind,
   type AnyKinds,
   type CheckedKind,
+  type KindDefinitions,
   type KindProps,
   type KindRenderer,
   type Kinds,
   type NotificationOf,
   type PayloadSchema,
-} from './components/item/kinds.ts'
+} from './components/item/kinds.tsx'
 export { englishLabels, type InboxLabels, type InboxLanguage } from './components/language/labels.ts'
 export { LanguageProvider, useLocale, type LanguageProviderProps } from './components/language/LanguageProvider.tsx'
 export { useLabels } from './components/language/useLabels.ts'

@@ -1,58 +1,15 @@
 'use client'
-import { isValidElement, memo, Suspense, useCallback, useEffect, useMemo } from 'react'
+import { isValidElement, memo, Suspense, useCallback } from 'react'
 import { SetupError } from '../../client/errors/SetupError.ts'
 import { toError } from '../../client/errors/TidingsError.ts'
 import type { InboxNotification } from '../../contract/inboxNotification.ts'
 import { ErrorBoundary } from '../base/ErrorBoundary.tsx'
-import { isChecked, type AnyCheckedKind, type AnyKind, type NotificationOf, type PayloadIssue } from './kinds.ts'
+import type { AnyKind, NotificationOf } from './kinds.tsx'
 import { NotificationBody } from './NotificationBody.tsx'
 import { type RenderItem, RenderedItem, useNotification } from './useItem.ts'
 
 /** Called with the error of a renderer that threw, or of a payload that does not match the schema of its kind. */
 export type OnKindError = (error: Error, notification: InboxNotification) => void
-
-/** "author.name: Required". A production build leaves out the path. */
-const describeIssue = ({ message, path }: PayloadIssue): string =>
-  process.env.NODE_ENV !== 'production' && path?.length
-    ? `${path.map((part) => String(typeof part === 'object' ? part.key : part)).join('.')}: ${message}`
-    : message
-
-/** Returns the notification with the payload that the schema returns, or the mismatch as an error. */
-const checkPayload = ({ schema }: AnyCheckedKind, notification: InboxNotification) => {
-  const payload = `the payload of notification ${notification._id} ("${notification.templateIdentifier}")`
-  const result = schema['~standard'].validate(notification.payload)
-  if (result instanceof Promise)
-    throw new SetupError('TIDINGS_212', 'kinds', {
-      what: `${payload} can't be validated.`,
-      why: 'The schema is asynchronous.',
-      cure: process.env.NODE_ENV !== 'production' ? 'Use a schema without asynchronous checks.' : undefined,
-    })
-  if (!result.issues) return { notification: { ...notification, payload: result.value } }
-  const mismatch = new SetupError('TIDINGS_211', 'kinds', {
-    what: `${payload} does not match the schema of its kind.`,
-    why: `${result.issues.map(describeIssue).join('; ')}.`,
-    cure:
-      process.env.NODE_ENV !== 'production'
-        ? 'Correct the payload where the workflow is triggered, or change the schema.'
-        : undefined,
-  })
-  return { mismatch }
-}
-
-interface CheckedProps {
-  kind: AnyCheckedKind
-  onError: (error: unknown) => void
-}
-
-const Checked = ({ kind, onError }: CheckedProps) => {
-  const around = useNotification()
-  const { notification, mismatch } = useMemo(() => checkPayload(kind, around), [kind, around])
-  useEffect(() => {
-    if (mismatch) onError(mismatch)
-  }, [mismatch, onError])
-  if (!notification) return standard
-  return <kind.component notification={notification as NotificationOf<never>} />
-}
 
 /** Rejects a string or an element, since React renders a string as an element of that name. */
 const NoComponent = (): never => {
@@ -86,8 +43,6 @@ export const KindBody = memo(function KindBody({ kind: Kind, renderItem, onError
           renderItem && <RenderedItem render={renderItem} />
         ) : typeof Kind === 'string' || isValidElement(Kind) ? (
           <NoComponent />
-        ) : isChecked(Kind) ? (
-          <Checked kind={Kind} onError={report} />
         ) : (
           // Without a schema, the payload's type is the app's claim.
           <Kind notification={notification as NotificationOf<never>} />

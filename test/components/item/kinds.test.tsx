@@ -175,13 +175,10 @@ describe('kinds', () => {
       const later = {
         '~standard': { version: 1 as const, validate: () => Promise.resolve({ value: { author: 'Ada' } }) },
       }
-      render(
-        <Feed
-          notifications={[comment(2)]}
-          kinds={{ 'comment-added': { schema: later, component: CommentItem } }}
-          onKindError={onKindError}
-        />,
-      )
+      const kindsLater = defineKinds<{ 'comment-added': Comment }>({
+        'comment-added': { schema: later, component: CommentItem },
+      })
+      render(<Feed notifications={[comment(2)]} kinds={kindsLater} onKindError={onKindError} />)
       expect(titles()).toEqual(['Notification 2'])
       expect(onKindError.mock.lastCall?.[0].message).toContain('without asynchronous checks')
     })

@@ -1,4 +1,6 @@
-import type { ReactNode } from 'react'
+'use client'
+import { type ReactNode, useMemo } from 'react'
+import { SetupError } from '../../client/errors/SetupError.ts'
 import type { InboxNotification } from '../../contract/inboxNotification.ts'
 
 /** A notification whose payload has a known type. Only a kind with a schema checks it at runtime. */
@@ -73,33 +75,72 @@ export interface CheckedKind<Payload> {
   component: KindRenderer<Payload>
 }
 
+// Not an interface, which TypeScript doesn't accept for a type with any key.
+type OtherKinds = {
+  /** Renders the notifications of all other workflows. */
+  readonly '*'?: KindRenderer<InboxNotification['payload']> | undefined
+}
+
+/** What `defineKinds` accepts: renderers by workflow (`templateIdentifier`), with a schema or without one. */
+export type KindDefinitions<Payloads> = {
+  readonly [Workflow in keyof Payloads]?: KindRenderer<Payloads[Workflow]> | CheckedKind<Payloads[Workflow]>
+} & OtherKinds
+
 /**
  * Renderers by workflow (`templateIdentifier`), with their payload types: `Kinds<{ 'comment-added': { author: string }
  * }>`.
  */
 export type Kinds<Payloads> = {
-  readonly [Workflow in keyof Payloads]?: KindRenderer<Payloads[Workflow]> | CheckedKind<Payloads[Workflow]>
-} & {
-  /** Renders the notifications of all other workflows. */
-  readonly '*'?: KindRenderer<InboxNotification['payload']> | undefined
-}
+  readonly [Workflow in keyof Payloads]?: KindRenderer<Payloads[Workflow]>
+} & OtherKinds
 
-/** A renderer with a schema, for any payload. */
-export interface AnyCheckedKind {
-  /** Schema of the payload. */
-  schema: PayloadSchema<unknown>
-  /** Renders the content of the row. */
-  component: KindRenderer<never>
-}
-
-/** A renderer for any payload, with or without a schema. */
-export type AnyKind = KindRenderer<never> | AnyCheckedKind
-
-/** Whether a renderer has a schema. In JavaScript it may be a string, on which `in` throws. */
-export const isChecked = (kind: AnyKind): kind is AnyCheckedKind => typeof kind === 'object' && 'schema' in kind
+/** A renderer for any payload. */
+export type AnyKind = KindRenderer<never>
 
 /** Renderers by workflow, for any payloads: the type of the `kinds` prop. */
 export type AnyKinds = Readonly<Record<string, AnyKind | undefined>>
+
+/** "author.name: Required". A production build leaves out the path. */
+const describeIssue = ({ message, path }: PayloadIssue): string =>
+  process.env.NODE_ENV !== 'production' && path?.length
+    ? `${path.map((part) => String(typeof part === 'object' ? part.key : part)).join('.')}: ${message}`
+    : message
+
+/** Returns the notification with the payload that the schema returns. Throws the mismatch. */
+const checkPayload = <Payload,>(
+  schema: PayloadSchema<Payload>,
+  notification: NotificationOf<unknown>,
+): NotificationOf<Payload> => {
+  const payload = `the payload of notification ${notification._id} ("${notification.templateIdentifier}")`
+  const result = schema['~standard'].validate(notification.payload)
+  if (result instanceof Promise)
+    throw new SetupError('TIDINGS_212', 'kinds', {
+      what: `${payload} can't be validated.`,
+      why: 'The schema is asynchronous.',
+      cure: process.env.NODE_ENV !== 'production' ? 'Use a schema without asynchronous checks.' : undefined,
+    })
+  if (result.issues)
+    throw new SetupError('TIDINGS_211', 'kinds', {
+      what: `${payload} does not match the schema of its kind.`,
+      why: `${result.issues.map(describeIssue).join('; ')}.`,
+      cure:
+        process.env.NODE_ENV !== 'production'
+          ? 'Correct the payload where the workflow is triggered, or change the schema.'
+          : undefined,
+    })
+  return { ...notification, payload: result.value }
+}
+
+/** Returns the renderer of a kind. With a schema, it throws a mismatch, so that the row shows its default content. */
+const rendererOf = (kind: unknown): unknown => {
+  // In JavaScript it may be a string, on which `in` throws. A component may also be an object, such as a lazy one.
+  if (typeof kind !== 'object' || kind === null || !('schema' in kind)) return kind
+  const { schema, component: Component } = kind as CheckedKind<unknown>
+  return function CheckedKind({ notification }: KindProps<unknown>) {
+    const checked = useMemo(() => checkPayload(schema, notification), [notification])
+    return <Component notification={checked} />
+  }
+}
 
 /**
  * Defines renderers by workflow. An unknown workflow, or a renderer of another payload, is a TypeScript error. Call it
@@ -112,7 +153,8 @@ export type AnyKinds = Readonly<Record<string, AnyKind | undefined>>
  * <Inbox kinds={kinds} … />
  * ```
  */
-export const defineKinds = <Payloads>(kinds: Kinds<Payloads>): Kinds<Payloads> => kinds
+export const defineKinds = <Payloads,>(kinds: KindDefinitions<Payloads>): Kinds<Payloads> =>
+  Object.fromEntries(Object.entries(kinds).map(([workflow, kind]) => [workflow, rendererOf(kind)])) as Kinds<Payloads>
 
 /**
  * The renderer for a notification: that of its workflow, else that of "*". The workflow comes from the network, and
