@@ -44,10 +44,11 @@ const labels = {
   markUnreadFailed: (title) => `No se pudo marcar «${title}» como no leída.`,
   offline: 'Sin conexión. Los cambios se enviarán más tarde.',
   markedAll: count({
-    one: '# marcada como leída',
+    one: 'Marcada como leída',
     many: '# marcadas como leídas',
     other: '# marcadas como leídas',
   }),
+  markedUnread: 'Marcada como no leída',
   undo: 'Deshacer',
   undone: 'Deshecho',
   dismiss: 'Descartar',

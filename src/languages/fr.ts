@@ -48,6 +48,7 @@ const labels = {
     many: '# de notifications marquées comme lues',
     other: '# notifications marquées comme lues',
   }),
+  markedUnread: 'Notification marquée comme non lue',
   undo: 'Annuler',
   undone: 'Annulé',
   dismiss: 'Masquer',

@@ -36,6 +36,7 @@ const labels = {
   markUnreadFailed: (title) => `「${title}」を未読にできませんでした。`,
   offline: 'オフラインです。変更は後で送信されます。',
   markedAll: count({ other: '#件を既読にしました' }),
+  markedUnread: '未読にしました',
   undo: '元に戻す',
   undone: '元に戻しました',
   dismiss: '非表示にする',

@@ -102,6 +102,9 @@ test('shortcuts: keys move, mark and open as soon as the panel is open, and “?
   await expect
     .poll(async () => (await orchard.fetchFeed('maya', { read: false })).data.map(({ _id }) => _id))
     .toEqual([first])
+  await page.keyboard.press('z')
+  await expect(orchard.item(second ?? '')).toHaveAttribute('data-unread')
+  await expect(orchard.item(second ?? '')).toBeFocused()
 
   await page.keyboard.press('Shift+?')
   const help = page.getByRole('dialog', { name: 'Keyboard shortcuts' })

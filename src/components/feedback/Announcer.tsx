@@ -1,5 +1,5 @@
 'use client'
-import { createContext, useCallback, useContext, useEffect, useRef, useState, type ReactNode } from 'react'
+import { createContext, useCallback, useContext, useEffect, useRef, type ReactNode } from 'react'
 
 /** Announces a text to screen readers politely: they finish their current sentence first. */
 export type Announce = (text: string) => void
@@ -43,36 +43,35 @@ export const Announcer = ({ children }: { children?: ReactNode }) =>
   useContext(AnnounceContext) ? children : <Region>{children}</Region>
 
 const Region = ({ children }: { children?: ReactNode }) => {
-  const [announcements, setAnnouncements] = useState<readonly Announcement[]>([])
+  const region = useRef<HTMLDivElement>(null)
   const last = useRef<Announcement>(undefined)
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
 
+  // Not state, so that an announcement renders nothing.
   const announce = useCallback<Announce>((text) => {
     const at = Date.now()
-    if (wasJustAnnounced(text, at)) return
-    const announcement = (last.current = { text, at })
-    // At most five, if texts follow each other without a pause that would remove them.
-    setAnnouncements((shown) => [...shown.slice(-4), announcement])
+    const { current } = region
+    if (!current || wasJustAnnounced(text, at)) return
+    last.current = { text, at }
+    const element = current.ownerDocument.createElement('div')
+    element.textContent = text
+    current.append(element)
+    clearTimeout(timer.current)
+    timer.current = setTimeout(() => current.replaceChildren(), lifetime)
   }, [])
 
   useEffect(() => {
     lastAnnouncements.add(last)
-    return () => void lastAnnouncements.delete(last)
+    return () => {
+      lastAnnouncements.delete(last)
+      clearTimeout(timer.current)
+    }
   }, [])
-
-  useEffect(() => {
-    if (announcements.length === 0) return undefined
-    const timer = setTimeout(() => setAnnouncements([]), lifetime)
-    return () => clearTimeout(timer)
-  }, [announcements])
 
   return (
     <AnnounceContext.Provider value={announce}>
       {children}
-      <div role="status" aria-live="polite" aria-atomic="false" className="tidings-visually-hidden">
-        {announcements.map(({ text, at }) => (
-          <div key={`${at} ${text}`}>{text}</div>
-        ))}
-      </div>
+      <div ref={region} role="status" aria-live="polite" aria-atomic="false" className="tidings-visually-hidden" />
     </AnnounceContext.Provider>
   )
 }

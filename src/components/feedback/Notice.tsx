@@ -1,5 +1,5 @@
 'use client'
-import { forwardRef, useEffect, useRef, type ComponentPropsWithoutRef } from 'react'
+import { forwardRef, memo, useEffect, useRef, type ComponentPropsWithoutRef } from 'react'
 import { useBrowserLayoutEffect } from '../../hooks/utils/useLatest.ts'
 import { classNames } from '../base/classNames.ts'
 import { activeElementNear, tabStopBeside } from '../base/focus.ts'
@@ -32,8 +32,7 @@ export interface NoticeProps
   failed?: boolean
 }
 
-/** A strip over the list with a text, a button for one action, and a button to close it. State: `data-failed`. */
-export const Notice = forwardRef<HTMLDivElement, NoticeProps>(function Notice(
+const NoticeElement = forwardRef<HTMLDivElement, NoticeProps>(function Notice(
   { text, action, onAction, onDismiss, failed = false, render, className, ...rest },
   forwardedRef,
 ) {
@@ -67,3 +66,6 @@ export const Notice = forwardRef<HTMLDivElement, NoticeProps>(function Notice(
     state,
   )
 })
+
+/** A strip over the list with a text, a button for one action, and a button to close it. State: `data-failed`. */
+export const Notice = /* @__PURE__ */ memo(NoticeElement)

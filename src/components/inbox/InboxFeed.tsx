@@ -1,12 +1,11 @@
 'use client'
 import { type ForwardedRef, forwardRef, useRef, useState } from 'react'
 import type { InboxNotification } from '../../contract/inboxNotification.ts'
-import type { MarkVerb } from '../../contract/marks.ts'
 import { useFeed } from '../../hooks/feed/useFeed.ts'
 import { useMarkSeen, useSeenOnOpen } from '../../hooks/marks/useMarkSeen.ts'
 import { useInbox } from '../../hooks/provider/InboxProvider.tsx'
 import type { FeedFilter } from '../../state/model/feedFilter.ts'
-import { markMessages } from '../../state/outbox/undoableMarks.ts'
+import { markMessages, undoOf } from '../../state/outbox/undoableMarks.ts'
 import { scrollToTop } from '../base/scroller.ts'
 import { useForkedRef } from '../base/useForkedRef.ts'
 import { withErrorReport } from '../base/withErrorReport.ts'
@@ -15,6 +14,7 @@ import { Feed, type FeedProps } from '../feed/Feed.tsx'
 import { FeedBoundary } from '../feedback/ErrorState.tsx'
 import type { NotificationHandlers } from '../item/handlers.ts'
 import { CtaMemoryProvider, useCtaMemory } from '../item/useCta.ts'
+import { lastMarkOf } from './UndoNotice.tsx'
 import { useArrivalNews } from './useArrivalNews.ts'
 
 /** Handlers for notifications that the reader opens or acts on. */
@@ -60,17 +60,23 @@ const List = ({ filter = {}, pageSize, seenWhen = 'visible', onOpen, onAction, f
   useArrivalNews(feed.data && feed.notifications, feed.arrivals)
   const { store } = useInbox()
   const ctaMemory = useCtaMemory(store)
-  // Not `useMarkAs`, whose state would render the list two more times.
-  const mark = (verb: MarkVerb, ids: readonly string[]) => {
-    // FailedMarksNotice shows a failure.
-    markMessages(store, verb, ids).catch(() => undefined)
+  /** A mark that the reader makes by a button or a key. The notice offers its undo at once. */
+  const markWithNotice = (verb: 'read' | 'unread', ids: readonly string[]) => {
+    // Not `useMarkAs`, whose state would render the list two more times.
+    const last = lastMarkOf(store)
+    const made = { verb, count: ids.length, undo: undoOf(store, verb, ids) }
+    last.setState(made)
+    markMessages(store, verb, ids).catch(() => {
+      if (last.getState() === made) last.setState(undefined)
+    })
   }
   const markSeen = useMarkSeen()
   // Not before the list has rendered, so that new notifications get their tint.
   useSeenOnOpen(seenWhen === 'open' && feed.isSuccess)
 
   const markRead = ({ _id, read }: InboxNotification) => {
-    if (!read) mark('read', [_id])
+    // FailedMarksNotice shows a failure.
+    if (!read) markMessages(store, 'read', [_id]).catch(() => undefined)
   }
   const open: NotificationHandlers['onOpen'] = (notification, event) => {
     // The mark is queued: neither the link nor the app waits for it.
@@ -89,7 +95,7 @@ const List = ({ filter = {}, pageSize, seenWhen = 'visible', onOpen, onAction, f
     })
   const markGroup = (group: readonly InboxNotification[]) => {
     const unread = group.filter(({ read }) => !read).map(({ _id }) => _id)
-    if (unread.length > 0) mark('read', unread)
+    if (unread.length > 0) markWithNotice('read', unread)
   }
   const letArrivalsIn = () => {
     const content = listRef.current?.querySelector('.tidings-feed-content')
@@ -114,7 +120,7 @@ const List = ({ filter = {}, pageSize, seenWhen = 'visible', onOpen, onAction, f
       loadMoreFailed={feed.isFetchNextPageError}
       onEndReached={loadMore}
       onSeen={seenWhen === 'visible' ? markSeen : undefined}
-      onMark={({ _id }, verb) => mark(verb, [_id])}
+      onMark={({ _id }, verb) => markWithNotice(verb, [_id])}
       onOpen={open}
       onAction={withErrorReport(act, store.report)}
       onMarkGroup={markGroup}

@@ -1,15 +1,14 @@
 'use client'
-import { type KeyboardEvent, type ReactNode, type RefObject, useCallback, useId, useRef, useState } from 'react'
+import { type KeyboardEvent, type ReactNode, type RefObject, useId, useRef, useState } from 'react'
 import { linkTarget, safeUrl } from '../../content/safeUrl.ts'
 import type { InboxNotification } from '../../contract/inboxNotification.ts'
 import { useCountValue } from '../../hooks/feed/useCount.ts'
 import { useInbox } from '../../hooks/provider/InboxProvider.tsx'
 import { useBrowserLayoutEffect } from '../../hooks/utils/useLatest.ts'
 import { useOnline } from '../../hooks/utils/useOnline.ts'
-import type { InboxStore } from '../../state/inboxStore.ts'
 import type { Count } from '../../state/marks/countAfterMarks.ts'
 import type { FeedFilter } from '../../state/model/feedFilter.ts'
-import { markAll as markAllMessages, type Undo } from '../../state/outbox/undoableMarks.ts'
+import { markAll as markAllMessages } from '../../state/outbox/undoableMarks.ts'
 import { activeElementNear, focusIsLost } from '../base/focus.ts'
 import { useAnnounce } from '../feedback/Announcer.tsx'
 import { OfflineStrip } from '../feedback/OfflineStrip.tsx'
@@ -25,7 +24,7 @@ import { usePanelKeys, useScrollKeys } from '../panel/usePanelKeys.ts'
 import { FailedMarksNotice } from './FailedMarksNotice.tsx'
 import { InboxFeed, type InboxFeedProps, type InboxHandlers } from './InboxFeed.tsx'
 import type { InboxPreferencesProps } from './InboxPreferences.tsx'
-import { UndoNotice } from './UndoNotice.tsx'
+import { LastMarkNotice, lastMarkOf } from './UndoNotice.tsx'
 
 /**
  * Makes one element modal over another while `isOpen`: it takes the focus, and the element beneath is inert. On
@@ -149,20 +148,19 @@ export const InboxPanel = ({
   const tab = selected in shownTabs ? selected : '0'
   const [isHelpOpen, setHelpOpen] = useState(false)
   const { store } = useInbox()
-  const [marked, setMarked] = useState<{ store: InboxStore; count: number; undo: Undo | undefined }>()
   const { value: hasUnread, query: unreadQuery } = useCountValue(unread, isAny)
   const hasNothingToMark = hasUnread === false || (hasUnread === undefined && unreadQuery.isError)
   const markAll = () => {
-    setMarked(undefined)
+    const last = lastMarkOf(store)
+    last.setState(undefined)
     // Not `useMarkAll`, whose mutations add 1 kB to each panel. FailedMarksNotice shows a failure.
     markAllMessages(store, 'read', undefined, true).then(
-      (result) => setMarked({ store, ...result }),
+      ({ count, undo }) => last.setState(undo && count > 0 ? { count, undo } : undefined),
       () => undefined,
     )
     // Online, UndoNotice announces the result after the service's response.
     if (!isOnline) announce(labels.offline)
   }
-  const forgetMarked = useCallback(() => setMarked(undefined), [])
   const open: InboxHandlers['onOpen'] = (notification, event) => {
     onOpen?.(notification, event)
     if (onClose && opensInThisTab(notification, event)) onClose()
@@ -191,9 +189,7 @@ export const InboxPanel = ({
       {/* The notices float over the end of the list, so that no row moves. Tab reaches them before the list. */}
       <div className="tidings-notices">
         <FailedMarksNotice />
-        {marked?.undo && marked.store === store && marked.count > 0 && (
-          <UndoNotice count={marked.count} undo={marked.undo} onDone={forgetMarked} />
-        )}
+        <LastMarkNotice shortcuts={shortcuts && !isHelpOpen} />
         <OfflineStrip />
       </div>
       {/* The key gives each tab its own list, with its own scroll offset and focus. */}

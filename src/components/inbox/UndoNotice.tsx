@@ -1,6 +1,14 @@
 'use client'
-import { forwardRef, useEffect, useState } from 'react'
+import { forwardRef, useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { useInbox } from '../../hooks/provider/InboxProvider.tsx'
+import { useLatest } from '../../hooks/utils/useLatest.ts'
+import { createStore } from '../../state/model/createStore.ts'
+import { listen } from '../../state/model/listen.ts'
 import type { Undo } from '../../state/outbox/undoableMarks.ts'
+import { memoizeByOwner } from '../base/memoizeByOwner.ts'
+import { pressedKey } from '../base/pressedKey.ts'
+import { useForkedRef } from '../base/useForkedRef.ts'
+import { useShortcuts } from '../base/useShortcuts.ts'
 import { useAnnounce } from '../feedback/Announcer.tsx'
 import { Notice, type NoticeProps } from '../feedback/Notice.tsx'
 import { formatCount } from '../language/countLabel.ts'
@@ -8,69 +16,88 @@ import { useLocale } from '../language/LanguageProvider.tsx'
 import { useLabels } from '../language/useLabels.ts'
 
 export interface UndoNoticeProps extends Omit<NoticeProps, 'text' | 'action' | 'onAction' | 'onDismiss' | 'failed'> {
+  /** How the notifications were marked. Default "read". */
+  verb?: 'read' | 'unread'
   /** Number of notifications that were marked. */
   count: number
-  /** Reverts the mark: `undo` of `useMarkAll()`. */
+  /** Reverts the mark: `undo` of `useMarkAs()` or `useMarkAll()`. */
   undo: Undo
   /** Called when the notice was used or closed, or its time is over. Remove it. */
   onDone: () => void
+  /** Whether "z" in the panel around the notice reverts the mark. Default true. */
+  shortcuts?: boolean
 }
 
 /** How long the notice shows, in milliseconds: long enough to notice a slip and to reach the button. */
 const lifetime = 10_000
 
 /**
- * Shows the number of marked notifications for 10 seconds, with "Undo". It stays while the pointer or the focus is on
- * it.
+ * Shows what was marked for 10 seconds, with "Undo". It stays while the pointer or the focus is on it.
  */
 export const UndoNotice = forwardRef<HTMLDivElement, UndoNoticeProps>(function UndoNotice(
-  { count, undo, onDone, onPointerEnter, onPointerLeave, onFocus, onBlur, ...rest },
-  ref,
+  { verb = 'read', count, undo, onDone, shortcuts = true, ...rest },
+  forwardedRef,
 ) {
   const labels = useLabels()
   const locale = useLocale()
   const announce = useAnnounce()
-  const [isHovered, setIsHovered] = useState(false)
+  const ref = useRef<HTMLDivElement>(null)
+  const forkedRef = useForkedRef(ref, forwardedRef)
+  const [isHovered, setHovered] = useState(false)
   const [hasFocus, setHasFocus] = useState(false)
   const isPaused = isHovered || hasFocus
+  const text = verb === 'unread' ? labels.markedUnread : labels.markedAll(count, formatCount(count, locale))
+
+  useEffect(() => {
+    const notice = ref.current
+    if (!notice) return undefined
+    const stops = [
+      listen(notice, 'pointerenter', () => setHovered(true)),
+      listen(notice, 'pointerleave', () => setHovered(false)),
+      listen(notice, 'focusin', () => setHasFocus(true)),
+      listen(notice, 'focusout', () => setHasFocus(false)),
+    ]
+    return () => stops.forEach((stop) => stop())
+  }, [])
   useEffect(() => {
     if (isPaused) return undefined
     const timer = setTimeout(onDone, lifetime)
     return () => clearTimeout(timer)
   }, [undo, onDone, isPaused])
+  // Notice announces another text. The next mark may have the same one.
+  useEffect(() => announce(text), [announce, text, undo])
 
-  const revert = () => {
+  const latest = useLatest(() => {
     onDone()
     // FailedMarksNotice shows a failure.
     undo().then(
       () => announce(labels.undone),
       () => undefined,
     )
-  }
-  return (
-    <Notice
-      {...rest}
-      ref={ref}
-      text={labels.markedAll(count, formatCount(count, locale))}
-      action={labels.undo}
-      onAction={revert}
-      onDismiss={onDone}
-      onPointerEnter={(event) => {
-        setIsHovered(true)
-        onPointerEnter?.(event)
-      }}
-      onPointerLeave={(event) => {
-        setIsHovered(false)
-        onPointerLeave?.(event)
-      }}
-      onFocus={(event) => {
-        setHasFocus(true)
-        onFocus?.(event)
-      }}
-      onBlur={(event) => {
-        setHasFocus(false)
-        onBlur?.(event)
-      }}
-    />
-  )
+  })
+  // The same function for each mark, so that the next mark does not render the notice again.
+  const revert = useCallback(() => latest.current(), [latest])
+  useShortcuts(ref, shortcuts, (event) => {
+    const isUndo = pressedKey(event) === 'z' && !event.repeat
+    if (isUndo) revert()
+    return isUndo
+  })
+  return <Notice {...rest} ref={forkedRef} text={text} action={labels.undo} onAction={revert} onDismiss={onDone} />
 })
+
+/** A mark that the reader can undo. */
+type LastMark = Pick<UndoNoticeProps, 'verb' | 'count' | 'undo'>
+
+/** The reader's last mark in an inbox, for its notice. Undefined: there is none, or it can't be undone. */
+export const lastMarkOf = /* @__PURE__ */ memoizeByOwner(() => createStore<LastMark | undefined>(undefined))
+
+/** The notice of the reader's last mark. A component of its own, so that a mark does not render the panel. */
+export const LastMarkNotice = ({ shortcuts }: { shortcuts: boolean }) => {
+  const { store } = useInbox()
+  const { subscribe, getState, setState } = lastMarkOf(store)
+  const mark = useSyncExternalStore(subscribe, getState, getState)
+  const forget = useCallback(() => setState(undefined), [setState])
+  // A panel that opens again has no notice of an earlier mark.
+  useEffect(() => forget, [forget])
+  return mark && <UndoNotice {...mark} onDone={forget} shortcuts={shortcuts} />
+}

@@ -1,7 +1,6 @@
 'use client'
 import { createContext, useContext, type KeyboardEvent, type MouseEvent } from 'react'
 import type { InboxNotification } from '../../contract/inboxNotification.ts'
-import type { MarkVerb } from '../../contract/marks.ts'
 import type { OnAction } from './useCta.ts'
 
 const OpenContext = createContext<NotificationHandlers['onOpen']>(undefined)
@@ -15,7 +14,7 @@ export const useOpenHandler = (): NotificationHandlers['onOpen'] => useContext(O
 /** Handlers for the reader's actions on a notification. Keep the functions stable between renders. */
 export interface NotificationHandlers {
   /** Called when the reader presses "Mark as read" or "Mark as unread". Without it, the buttons don't show. */
-  onMark?: ((notification: InboxNotification, verb: MarkVerb) => void) | undefined
+  onMark?: ((notification: InboxNotification, verb: 'read' | 'unread') => void) | undefined
   /**
    * Called when the reader opens a notification: by its link (with any mouse button or modifier key), or by its row if
    * there is no link. The browser follows the link. To navigate with a router instead, call `event.preventDefault()`.

@@ -39,9 +39,11 @@ export interface InboxLabels extends BellLabels {
   markUnreadFailed: (title: string) => string
   /** Shown while the browser is offline. */
   offline: string
-  /** Shown for 10 seconds after "Mark all as read". The number is that of the marked notifications. */
+  /** Shown for 10 seconds after the reader marked notifications as read. The number is that of the notifications. */
   markedAll: CountLabel
-  /** Button that reverts "Mark all as read", or a copy of delivery hours. */
+  /** Shown for 10 seconds after the reader marked a notification as unread. */
+  markedUnread: string
+  /** Button that reverts a mark, or a copy of delivery hours. */
   undo: string
   /** Announced after `undo`. */
   undone: string
@@ -178,7 +180,8 @@ export const englishLabels: InboxLabels = {
   markReadFailed: (title) => `Could not mark “${title}” as read.`,
   markUnreadFailed: (title) => `Could not mark “${title}” as unread.`,
   offline: 'Offline. Changes will be sent later.',
-  markedAll: countEnglish({ one: '# marked as read', other: '# marked as read' }),
+  markedAll: countEnglish({ one: 'Marked as read', other: '# marked as read' }),
+  markedUnread: 'Marked as unread',
   undo: 'Undo',
   undone: 'Undone',
   dismiss: 'Dismiss',

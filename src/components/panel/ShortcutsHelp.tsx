@@ -35,6 +35,7 @@ export const ShortcutsHelp = forwardRef<HTMLDivElement, ShortcutsHelpProps>(func
     [keys(['Enter']), labels.openNotification],
     [keys(['u']), labels.toggleRead],
     [keys(['Shift', 'U'], '+'), labels.markAllAsRead],
+    [keys(['z']), labels.undo],
     [keys(['/']), labels.filters],
     [keys(['g', 'p'], labels.keyThen), labels.preferences],
     [keys(['?']), labels.shortcuts],

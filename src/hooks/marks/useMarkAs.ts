@@ -3,12 +3,13 @@ import type { UseMutationResult } from '@tanstack/react-query'
 import type { InboxMessage } from '../../contract/inboxMessage.ts'
 import type { MarkAsBody } from '../../contract/marks.ts'
 import type { InboxStore } from '../../state/inboxStore.ts'
-import { markMessages, type Undoable } from '../../state/outbox/undoableMarks.ts'
+import { markMessages, type Undoable, undoOf } from '../../state/outbox/undoableMarks.ts'
 import { useMarkMutation } from './useMarkMutation.ts'
 
 const markAsBody = async (store: InboxStore, { messageId, markAs }: MarkAsBody) => {
-  const { messages, undo } = await markMessages(store, markAs, [messageId].flat())
-  return { data: messages, undo }
+  const ids = [messageId].flat()
+  const undo = undoOf(store, markAs, ids)
+  return { data: await markMessages(store, markAs, ids), undo }
 }
 
 /**

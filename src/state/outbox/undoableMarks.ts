@@ -88,8 +88,11 @@ const fetchAffected = async (
   return undefined
 }
 
-/** Marks any number of messages, in marks that fit into one request each. */
-const markEach = async (
+/**
+ * Marks any number of messages, in marks that fit into one request each. The mark shows at once. Rejects if it failed,
+ * and the log then has it as failed.
+ */
+export const markMessages = async (
   inbox: MarkedInbox,
   verb: MarkVerb,
   ids: readonly string[],
@@ -104,30 +107,26 @@ const markEach = async (
   return messages.filter(({ _id }) => requested.has(_id ?? ''))
 }
 
+const predictEach = (before: FlagsById, verb: MarkVerb): FlagsById =>
+  new Map([...before].map(([id, flags]) => [id, predict(flags, verb)]))
+
 const markBack = async (inbox: UndoableInbox, before: FlagsById, after: FlagsById) => {
   const marks = marksBack(before, after).filter(({ ids }) => ids.length > 0)
-  await Promise.all(marks.map(({ verb, ids }) => markEach(inbox, verb, ids)))
+  await Promise.all(marks.map(({ verb, ids }) => markMessages(inbox, verb, ids)))
 }
 
 /**
- * Marks messages. The mark shows at once. `undo` restores the flags of those that were in the cache. Rejects if the mark
- * failed, and the log then has it as failed.
+ * Returns the function that undoes a mark that is about to be made: it restores the flags of the messages that are in
+ * the cache.
  */
-export const markMessages = async (
-  inbox: UndoableInbox,
-  verb: MarkVerb,
-  ids: readonly string[],
-  how?: Pick<Mark, 'isQuiet'>,
-): Promise<{ messages: InboxMessage[]; undo: Undo }> => {
+export const undoOf = (inbox: UndoableInbox, verb: MarkVerb, ids: readonly string[]): Undo => {
   const known = cachedNotifications(inbox, new Set(ids))
   const before = new Map([...known].map(([id, stamped]) => [id, flagsOf(stamped, inbox.log.getState())]))
-  const messages = await markEach(inbox, verb, ids, how)
-  const after = new Map(messages.map(({ _id, read, seen }) => [_id ?? '', { read, seen }]))
-  return { messages, undo: () => markBack(inbox, before, after) }
+  return () => markBack(inbox, before, predictEach(before, verb))
 }
 
 /**
- * Marks all messages, or those of some feeds, in the same way. `undo` is undefined if `isUndoable` is false or too many
+ * Marks all messages, or those of some feeds. The mark shows at once. `undo` is undefined if `isUndoable` is false or too many
  * changed.
  */
 export const markAll = async (
@@ -150,6 +149,5 @@ export const markAll = async (
   if (answer.kind === 'messages') return { count: answer.messages.length, undo: undefined }
   const before = affected
   if (before === undefined) return { count: answer.count, undo: undefined }
-  const after = new Map([...before].map(([id, flags]) => [id, predict(flags, verb)]))
-  return { count: answer.count, undo: () => markBack(inbox, before, after) }
+  return { count: answer.count, undo: () => markBack(inbox, before, predictEach(before, verb)) }
 }

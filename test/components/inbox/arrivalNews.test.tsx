@@ -1,8 +1,8 @@
-import { act, render, screen, waitFor, within } from '@testing-library/react'
+import { render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { StrictMode } from 'react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { Inbox, InboxPage, UndoNotice } from '../../../src/index.ts'
+import { Inbox, InboxPage } from '../../../src/index.ts'
 import { createTestService, makeNotification } from '../../../src/testing/index.ts'
 import { pass } from '../../setup/pass.ts'
 
@@ -172,37 +172,5 @@ describe('only arrivals are announced, whatever the reader’s clock', () => {
     await pass(5 * poll)
     expect((await bell()).getAttribute('aria-label')).toContain('1 new')
     expect(announced.filter((text) => text.includes('new notification'))).toEqual([])
-  })
-})
-
-describe('a notice', () => {
-  it('with "Undo" stays while the pointer or the focus is on it', async () => {
-    const onDone = vi.fn()
-    const reader = user()
-    render(<UndoNotice count={3} undo={() => Promise.resolve()} onDone={onDone} />)
-    await reader.hover(screen.getByText('3 marked as read'))
-    await pass(11_000)
-    act(() => screen.getByRole('button', { name: 'Undo' }).focus())
-    await reader.unhover(screen.getByText('3 marked as read'))
-    await pass(11_000)
-    expect(onDone).not.toHaveBeenCalled()
-    act(() => screen.getByRole('button', { name: 'Undo' }).blur())
-    await pass(11_000)
-    expect(onDone).toHaveBeenCalledOnce()
-  })
-
-  it('that is used moves the focus beside it, and announces the undo', async () => {
-    const service = createTestService({
-      notifications: [makeNotification(1, { seen: true }), makeNotification(2, { seen: true })],
-    })
-    render(<Inbox {...common} fetch={service.fetch} environment={environment()} />)
-    await user().click(await bell())
-    const panel = within(await screen.findByRole('dialog'))
-    await panel.findAllByRole('article')
-    const announced = listen()
-    await user().click(panel.getByRole('button', { name: 'Mark all as read' }))
-    await user().click(await panel.findByRole('button', { name: 'Undo' }))
-    await waitFor(() => expect(announced).toEqual(['2 marked as read', 'Undone']))
-    expect(panel.getByRole('tab', { name: 'All' })).toHaveFocus()
   })
 })
