@@ -180,6 +180,7 @@ export const createTestService = ({
   let hasWarned = false
   const warnOfOthers = (subscriberId: string) => {
     if (!hasWarned)
+      // oxlint-disable-next-line no-console -- a test shows no error of its own
       console.warn(
         `tidings/testing: subscriber ${JSON.stringify(subscriberId)} does not exist. This service has only ` +
           `${JSON.stringify(owner)}: pass the subscriberId of the inbox to createTestService.`,
