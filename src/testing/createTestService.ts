@@ -16,7 +16,7 @@ import { Refusal } from './Refusal.ts'
 
 /** Contents and behavior of a test service. */
 export interface TestServiceOptions {
-  /** The subscriber. Default "ada". Every other subscriber is unknown: 404. */
+  /** The subscriber. Default "ada". Every other subscriber is unknown: 404, and a warning. */
   subscriberId?: string
   /** The notifications in the feed, in any order. Default: none. */
   notifications?: readonly InboxNotification[]
@@ -176,8 +176,21 @@ export const createTestService = ({
     return answerInstead(fault, url, now()) ?? open(request)
   }
 
+  // Outside of development, an inbox logs no error: an inbox of another subscriber would only look empty.
+  let hasWarned = false
+  const warnOfOthers = (subscriberId: string) => {
+    if (!hasWarned)
+      // oxlint-disable-next-line no-console -- a test shows no error of its own
+      console.warn(
+        `tidings/testing: subscriber ${JSON.stringify(subscriberId)} does not exist. This service has only ` +
+          `${JSON.stringify(owner)}: pass the subscriberId of the inbox to createTestService.`,
+      )
+    hasWarned = true
+  }
+
   const handle = async (request: Request, url: URL): Promise<Response> => {
     const { operation, subscriberId } = findRoute(request, isLive)
+    if (subscriberId !== owner) warnOfOthers(subscriberId)
     const fault = next(operation)
     await sleep(delayOf(fault, 'request'))
     const response =

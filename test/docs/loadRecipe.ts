@@ -23,6 +23,8 @@ const modules: Record<string, unknown> = {
   'react/jsx-runtime': jsxRuntime,
   'react-dom/client': reactDom,
   'react-router': reactRouter,
+  // Next.js itself runs only in an app: test:examples covers it.
+  'next/navigation': { useRouter: () => ({ push: (href: string) => history.pushState(null, '', href) }) },
   'next-themes': nextThemes,
   '@radix-ui/react-popover': radixPopover,
   '@tanstack/react-query': query,
@@ -38,6 +40,7 @@ const modules: Record<string, unknown> = {
 }
 
 const load = (name: string): unknown => {
+  if (name.endsWith('.css')) return {}
   if (name in modules) return modules[name]
   throw new Error(`A recipe imports ${name}, which loadRecipe does not provide.`)
 }

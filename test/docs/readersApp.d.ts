@@ -20,3 +20,15 @@ declare module 'next/headers' {
 declare module 'next/server' {
   export const connection: () => Promise<void>
 }
+declare module 'next/navigation' {
+  export const useRouter: () => { push: (href: string) => void }
+}
+// Files of the recipe for Next.js, which other files of it import.
+declare module '@/lib/inbox' {
+  export const inbox: import('../../src/proxy/index.ts').InboxProxy
+}
+declare module '@/app/bell' {
+  export const Bell: (
+    props: Pick<import('../../src/index.ts').InboxProps, 'subscriberId' | 'initialState'>,
+  ) => import('react').ReactNode
+}

@@ -12,7 +12,7 @@ import { configure, render, screen, waitFor, within } from '@testing-library/rea
 import userEvent from '@testing-library/user-event'
 import type { ReactNode } from 'react'
 import { MemoryRouter, Route, Routes } from 'react-router'
-import { afterEach, expect, it, vi } from 'vitest'
+import { afterEach, expect, it, onTestFinished, vi } from 'vitest'
 import { Announcer, InboxProvider } from '../../src/index.ts'
 import { clearInbox } from '../../src/persist/index.ts'
 import {
@@ -174,6 +174,16 @@ it('TanStack Router', async () => {
   await press(/3 new/)
   await press(/Invitation/, 'link')
   expect(await screen.findByText('Post')).toBeInTheDocument()
+})
+
+it('In Next.js', async () => {
+  serve()
+  onTestFinished(() => history.pushState(null, '', '/'))
+  const Bell = loadRecipe('In Next.js', 'Bell')
+  render(<Bell subscriberId="ada" />)
+  await press(/3 new/)
+  await press(/Invitation/, 'link')
+  expect(location.pathname).toMatch(/^\/posts\//)
 })
 
 it('A popover of Radix or shadcn', async () => {
@@ -493,7 +503,6 @@ it('Signed ids', async () => {
 it('runs every recipe that has a component', () => {
   const here = readFileSync('test/docs/recipes.test.tsx', 'utf8')
   const left = recipes.filter(({ heading, hasComponent }) => hasComponent && !here.includes(`loadRecipe('${heading}'`))
-  // jsdom has no canvas and no audio: test/hooks and test/e2e/comforts.spec.ts cover these recipes. examples/nextjs is
-  // the recipe for Next.js.
-  expect(left.map(({ heading }) => heading)).toEqual(["A badge on the page's icon", 'A sound', 'In Next.js'])
+  // jsdom has no canvas and no audio: test/hooks and test/e2e/comforts.spec.ts cover these recipes.
+  expect(left.map(({ heading }) => heading)).toEqual(["A badge on the page's icon", 'A sound'])
 })

@@ -37,6 +37,10 @@ class SilentClient {
 }
 
 const modules = {
+  // A file of the recipe for Next.js.
+  '@/lib/inbox': {
+    inbox: proxy.createInboxProxy({ apiKey, serviceUrl: 'http://127.0.0.1:4320', authenticate: () => null }),
+  },
   '@auth/core/jwt': authJwt,
   pg: { __esModule: true, default: { Client: SilentClient } },
   redis: { createClient: () => new SilentClient() },

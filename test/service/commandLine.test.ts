@@ -39,7 +39,7 @@ test.each<[string, string[], number, RegExp]>([
     'an unreachable server',
     ['service', '--data', 'postgres://me:geheim@127.0.0.1:1/x'],
     1,
-    /PostgreSQL at 127\.0\.0\.1:1\/x can't be reached/,
+    /PostgreSQL at 127\.0\.0\.1:1\/x can't be reached: connect ECONNREFUSED \S+:1\. See /,
   ],
   [
     'a folder that is a file',

@@ -1,5 +1,5 @@
 import { act, render, waitFor } from '@testing-library/react'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { createInboxClient } from '../../src/client/index.ts'
 import type { LiveHint, LiveStatus } from '../../src/contract/live/liveStream.ts'
 import { Bell, Inbox, useLiveStatus, useUnseenCount } from '../../src/index.ts'
@@ -101,6 +101,8 @@ describe('the stream of a test service', () => {
   })
 
   it('is refused as often as planned', async () => {
+    vi.spyOn(console, 'warn').mockImplementation(() => {}) // of the subscriber that does not exist
+    onTestFinished(() => void vi.restoreAllMocks())
     const { service, open } = arrange()
     service.live.fail({ status: 429, headers: { 'retry-after': '7' } })
     service.live.fail('lost-request')

@@ -19,7 +19,10 @@ await vi.hoisted(async () => Object.assign(globalThis, await import('node:stream
 
 const server = setupServer()
 beforeAll(() => server.listen({ onUnhandledRequest: 'error' }))
-afterEach(() => server.resetHandlers())
+afterEach(() => {
+  server.resetHandlers()
+  vi.restoreAllMocks()
+})
 afterAll(() => server.close())
 
 /** A service behind msw, and a client that is not connected to it. */
@@ -49,9 +52,21 @@ describe('toMswHandlers', () => {
 
   it('preserves an id that needs encoding, and the key of a write', async () => {
     const { service, client } = serve('/api/inbox')
+    vi.spyOn(console, 'warn').mockImplementation(() => {})
     await expect(client.getFeed('a/b c?')).rejects.toSatisfy((error) => isHttpError(error) && error.status === 404)
     await client.markAll('ada', { markAs: 'read' }, { idempotencyKey: 'once' })
     expect(service.requests).toMatchObject([{ subscriberId: 'a/b c?' }, { idempotencyKey: 'once' }])
+  })
+
+  it('warns once of a page with another subscriber, whose inbox would only look empty', async () => {
+    const warn = vi.spyOn(console, 'warn').mockImplementation(() => {})
+    serve('/api/inbox', { subscriberId: 'pia' })
+    render(createElement(Inbox, { subscriberId: 'ada', baseUrl: '/api/inbox' }))
+    await waitFor(() =>
+      expect(warn.mock.calls).toEqual([
+        [expect.stringMatching(/^tidings\/testing: subscriber "ada" does not exist\. This service has only "pia": /)],
+      ]),
+    )
   })
 
   it('simulates the service’s faults: error responses, and a lost connection as a network error', async () => {

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
-import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { linkSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
+import { createPrivateFolder } from '../database/folderLock.ts'
 import { isApiKey } from '../http/authenticate.ts'
 import { CommandError } from './readArguments.ts'
 
@@ -51,7 +52,7 @@ const read = (file: string): string | undefined => {
 /** Writes a draft, then links it. A killed process leaves no partial key, and of two processes the first wins. */
 const create = (file: string): string => {
   const draft = `${file}.${process.pid}`
-  mkdirSync(dirname(file), { recursive: true })
+  createPrivateFolder(dirname(file))
   writeFileSync(draft, `${newKey()}\n`, { mode: 0o600 })
   try {
     linkSync(draft, file)

@@ -35,7 +35,7 @@ export class DatabaseError extends Error {
     message: string,
     { code = 'TIDINGS_502', ...options }: ErrorOptions & { code?: 'TIDINGS_502' | 'TIDINGS_504' } = {},
   ) {
-    super(`${message} See ${errorPage(code)}`, options)
+    super(`${message.replace(/\.*$/, '.')} See ${errorPage(code)}`, options)
     this.code = code
   }
 }

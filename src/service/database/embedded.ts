@@ -1,9 +1,9 @@
-import { mkdirSync, statfsSync } from 'node:fs'
+import { statfsSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { type Client, Pool } from 'pg'
 import { DatabaseError } from './DatabaseError.ts'
 import { type Deadlines, startThread } from './embeddedThread.ts'
-import { lockFolder } from './folderLock.ts'
+import { createPrivateFolder, lockFolder } from './folderLock.ts'
 
 /** A running PostgreSQL and its connection pool. */
 export interface Engine {
@@ -66,7 +66,7 @@ export const startEmbedded = async (
 
 const occupy = async (folder: string) => {
   try {
-    mkdirSync(folder, { recursive: true })
+    createPrivateFolder(folder)
   } catch (error) {
     throw new DatabaseError(`The data folder ${folder} can't be created: ${(error as Error).message}`, { cause: error })
   }

@@ -16,7 +16,7 @@ export type Undo = () => Promise<void>
 
 /** The result of a hook that marks, in addition to TanStack's. */
 export interface Undoable {
-  /** Restores the flags that the messages had before the mark. Undefined until a mark has succeeded. */
+  /** Restores the flags that the messages had before the mark. Undefined until a mark has succeeded, and after `reset()`. */
   undo: Undo | undefined
 }
 
