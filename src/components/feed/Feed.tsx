@@ -15,6 +15,7 @@ import { renderPart, type Replaceable } from '../base/renderPart.tsx'
 import { stateAttributes } from '../base/stateAttributes.ts'
 import { useForkedRef } from '../base/useForkedRef.ts'
 import { useHydrated } from '../base/useHydrated.ts'
+import { useAnnounce } from '../feedback/Announcer.tsx'
 import { EmptyState } from '../feedback/EmptyState.tsx'
 import { ErrorState } from '../feedback/ErrorState.tsx'
 import { FeedSkeleton } from '../feedback/FeedSkeleton.tsx'
@@ -23,6 +24,7 @@ import type { OnKindError, RenderItem } from '../item/KindBody.tsx'
 import { type AnyKinds, kindOf } from '../item/kinds.ts'
 import { CtaMemoryProvider, useCtaMemory } from '../item/useCta.ts'
 import { useSeen } from '../item/useSeen.ts'
+import { formatCount } from '../language/countLabel.ts'
 import { useLocale } from '../language/LanguageProvider.tsx'
 import { useToday } from '../language/sharedClock.ts'
 import { useLabels } from '../language/useLabels.ts'
@@ -161,6 +163,7 @@ export const Feed = forwardRef<HTMLDivElement, FeedProps>(function Feed(
   forwardedRef,
 ) {
   const labels = useLabels()
+  const announce = useAnnounce()
   const locale = useLocale()
   const today = useToday()
   const root = useRef<HTMLDivElement>(null)
@@ -212,7 +215,9 @@ export const Feed = forwardRef<HTMLDivElement, FeedProps>(function Feed(
       onMark &&
       ((index) => {
         const notification = shown[index]
-        if (notification) onMark(notification, notification.read ? 'unread' : 'read')
+        if (!notification) return
+        onMark(notification, notification.read ? 'unread' : 'read')
+        announce(notification.read ? labels.unread : labels.markedAll(1, formatCount(1, locale)))
       }),
     shortcuts,
   })

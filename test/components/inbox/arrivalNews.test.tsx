@@ -191,7 +191,7 @@ describe('a notice', () => {
     expect(onDone).toHaveBeenCalledOnce()
   })
 
-  it('that is used moves the focus beside it, and announces the undo', async () => {
+  it('that is used moves the focus back to where it was, and announces the undo', async () => {
     const service = createTestService({
       notifications: [makeNotification(1, { seen: true }), makeNotification(2, { seen: true })],
     })
@@ -203,6 +203,6 @@ describe('a notice', () => {
     await user().click(panel.getByRole('button', { name: 'Mark all as read' }))
     await user().click(await panel.findByRole('button', { name: 'Undo' }))
     await waitFor(() => expect(announced).toEqual(['2 marked as read', 'Undone']))
-    expect(panel.getByRole('tab', { name: 'All' })).toHaveFocus()
+    expect(panel.getByRole('button', { name: 'Mark all as read' })).toHaveFocus()
   })
 })
