@@ -23,7 +23,15 @@ test('a list is where it was: after the preferences, another tab, and the closed
   const feed = orchard.panel.locator('.tidings-feed')
   const offset = () => feed.evaluate(({ scrollTop }) => scrollTop)
   await feed.evaluate((list) => list.scrollTo(0, 900))
-  const inView = orchard.item((await orchard.shownIds())[5] ?? '')
+  /** Id of the row in the middle of the list. */
+  const inView = () =>
+    feed.evaluate((list) => {
+      const { left, top, width, height } = list.getBoundingClientRect()
+      const row = document.elementFromPoint(left + width / 2, top + height / 2)?.closest('[data-id]')
+      return row?.getAttribute('data-id') ?? ''
+    })
+  await expect.poll(inView).not.toBe('')
+  const row = await inView()
 
   await orchard.panel.getByRole('button', { name: 'Preferences' }).click()
   await orchard.panel.getByRole('button', { name: 'Back' }).click()
@@ -33,11 +41,12 @@ test('a list is where it was: after the preferences, another tab, and the closed
   await expect(orchard.items).toHaveCount(0)
   await orchard.tab('All').click()
   await expect.poll(offset).toBe(900)
-  await expect(inView).toBeAttached()
+  expect(await inView()).toBe(row)
 
   await page.keyboard.press('Escape')
   await orchard.openPanel()
   await expect.poll(offset).toBe(900)
+  expect(await inView()).toBe(row)
 
   await page.keyboard.press('Escape')
   await orchard.happen('comment')
