@@ -64,7 +64,7 @@ export const TriageOfUnread: Story = {
     await openList(context)
     const { canvas, canvasElement, userEvent } = context
     await userEvent.keyboard('/{ArrowRight}')
-    await waitFor(() => expect(canvas.getByRole('tab', { name: 'Unread' })).toHaveAttribute('aria-selected', 'true'))
+    await waitFor(() => expect(canvas.getByRole('tab', { name: /^Unread/ })).toHaveAttribute('aria-selected', 'true'))
     await canvas.findAllByRole('article')
     await userEvent.keyboard('j')
     for (let marked = 0; marked < 25; marked++) {

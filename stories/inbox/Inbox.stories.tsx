@@ -25,7 +25,7 @@ export const Default: Story = {
     const [first] = await canvas.findAllByRole('article')
     await userEvent.click(within(first as HTMLElement).getByRole('button', { name: 'Mark as read' }))
     await expect(first).not.toHaveAttribute('data-unread')
-    await userEvent.click(canvas.getByRole('tab', { name: 'Unread' }))
+    await userEvent.click(canvas.getByRole('tab', { name: /^Unread/ }))
     await waitFor(() => expect(canvas.getAllByRole('article')).toHaveLength(2))
     await userEvent.click(canvas.getByRole('button', { name: 'Mark all as read' }))
     await expect(await canvas.findByText("You're all caught up")).toBeVisible()

@@ -166,9 +166,12 @@ export const Undo: Story = {
     const { canvas, userEvent } = context
     const unread = async () =>
       (await canvas.findAllByRole('article')).filter((row) => row.matches('[data-unread]')).length
+    const heights = () => canvas.getAllByRole('article').map(({ offsetHeight }) => offsetHeight)
     await waitFor(async () => expect(await unread()).toBe(3))
+    const before = heights()
     await userEvent.click(canvas.getByRole('button', { name: 'Mark all as read' }))
     await expect(await unread()).toBe(0)
+    await expect(heights()).toEqual(before)
     await userEvent.click(await canvas.findByRole('button', { name: 'Undo' }))
     await waitFor(async () => expect(await unread()).toBe(3))
   },
@@ -179,7 +182,9 @@ export const UndoOffered: Story = {
     await openPanel(context)
     await context.canvas.findAllByRole('article')
     await context.userEvent.click(context.canvas.getByRole('button', { name: 'Mark all as read' }))
-    await context.canvas.findByRole('button', { name: 'Undo' })
+    const undo = await context.canvas.findByRole('button', { name: 'Undo' })
+    // No slices of rows show beside the notice.
+    await expect(getComputedStyle(undo.closest('.tidings-notices') ?? undo).backgroundImage).toContain('gradient')
   },
 }
 

@@ -3,6 +3,7 @@ import { expect, fn } from 'storybook/test'
 import type { NotificationHandlers } from '../../src/components/item/handlers.ts'
 import { NotificationItem } from '../../src/components/item/NotificationItem.tsx'
 import { makeNotification } from '../../src/testing/makeNotification.ts'
+import { contrast } from '../support/contrast.ts'
 import { ago } from '../support/fixtures.ts'
 import { Frame } from '../support/Frame.tsx'
 
@@ -42,6 +43,9 @@ type Story = StoryObj<typeof meta>
 
 export const Unread: Story = {
   play: async ({ canvas, userEvent, args }) => {
+    const text = canvas.getByText(notification.content)
+    const { backgroundColor } = getComputedStyle(canvas.getByRole('article'))
+    await expect(contrast(getComputedStyle(text).color, backgroundColor)).toBeGreaterThanOrEqual(7)
     const row = canvas.getByRole('article', { name: 'Unread, Mara Lind mentioned you, 5 minutes ago' })
     await expect(row).toHaveAttribute('data-unread')
     await userEvent.click(canvas.getByRole('button', { name: 'Mark as read' }))

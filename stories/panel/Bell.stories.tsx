@@ -33,7 +33,12 @@ export const NotKnownYet: Story = { args: { count: null } }
 export const PastTheMaximum: Story = {
   args: { count: 1204 },
   play: async ({ canvas }) => {
-    await expect(canvas.getByRole('button', { name: 'Notifications, 99+ new' })).toHaveTextContent('99+')
+    const bell = canvas.getByRole('button', { name: 'Notifications, 99+ new' })
+    await expect(bell).toHaveTextContent('99+')
+    // Beyond the bell, it would make a page scroll whose bell is at the edge of the window.
+    const badge = bell.querySelector('.tidings-badge')?.getBoundingClientRect()
+    await expect(badge?.left).toBeGreaterThanOrEqual(bell.getBoundingClientRect().left)
+    await expect(badge?.right).toBeLessThanOrEqual(bell.getBoundingClientRect().right)
   },
 }
 

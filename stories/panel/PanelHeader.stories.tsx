@@ -1,6 +1,7 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect, fn } from 'storybook/test'
 import { PanelHeader } from '../../src/components/panel/PanelHeader.tsx'
+import { contrast } from '../support/contrast.ts'
 import { Frame } from '../support/Frame.tsx'
 
 const meta = {
@@ -22,7 +23,17 @@ export const OfTheList: Story = {
 }
 
 /** With nothing to mark, the button stays. */
-export const NothingToMark: Story = { args: { ...OfTheList.args, markAllDisabled: true } }
+export const NothingToMark: Story = {
+  args: { ...OfTheList.args, markAllDisabled: true },
+  play: async ({ canvas }) => {
+    const button = canvas.getByRole('button', { name: 'Mark all as read' })
+    const { color, opacity } = getComputedStyle(button)
+    const { backgroundColor } = getComputedStyle(button.parentElement ?? button)
+    await expect(contrast(color, backgroundColor)).toBeGreaterThanOrEqual(4.5)
+    // It would dim the focus ring, too.
+    await expect(opacity).toBe('1')
+  },
+}
 
 export const OfThePreferences: Story = { args: { title: 'Preferences', onBack: fn(), onClose: fn() } }
 

@@ -171,8 +171,8 @@ export const ShiftedInANarrowWindow: Story = {
   globals: { viewport: { value: 'narrow' } },
   play: async (context) => {
     const { is, at } = await open(context)
-    await expect(is().left).toBeGreaterThanOrEqual(0)
-    await expect(is().right).toBeLessThanOrEqual(innerWidth)
+    await expect(is().left).toBeGreaterThanOrEqual(gap)
+    await expect(is().right).toBeLessThanOrEqual(innerWidth - gap)
     await expect(is().top).toBeCloseTo(at().bottom + gap, 0)
   },
 }

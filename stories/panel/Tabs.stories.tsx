@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { expect, fn } from 'storybook/test'
 import { Badge } from '../../src/components/panel/Badge.tsx'
 import { TabPanel, Tabs, type TabsProps } from '../../src/components/panel/Tabs.tsx'
+import { contrast } from '../support/contrast.ts'
 import { Frame } from '../support/Frame.tsx'
 
 const Subject = ({ onValueChange, value: first, ...rest }: TabsProps) => {
@@ -46,6 +47,10 @@ export const Two: Story = {
     await userEvent.keyboard('{ArrowRight}')
     await expect(canvas.getByRole('tab', { name: /Unread/ })).toHaveFocus()
     await expect(canvas.getByRole('tabpanel')).toHaveTextContent('What “unread” shows')
+    // Its text alone would not show which tab is selected.
+    const { borderColor } = getComputedStyle(canvas.getByRole('tab', { selected: true }))
+    const { backgroundColor } = getComputedStyle(canvas.getByRole('tablist'))
+    await expect(contrast(borderColor, backgroundColor)).toBeGreaterThanOrEqual(3)
   },
 }
 

@@ -40,6 +40,13 @@ export const Editable: Story = {
   play: async ({ canvas, userEvent, args }) => {
     const [, afternoon] = canvas.getAllByRole<HTMLSelectElement>('combobox', { name: 'Monday, to' })
     if (!afternoon) throw new Error('Monday has lost its afternoon.')
+    // The arrow takes 12 pixels. The text does not touch it.
+    await expect(Number.parseFloat(getComputedStyle(afternoon).paddingInlineEnd)).toBeGreaterThanOrEqual(16)
+    // A range and its button are in one line, also with the longer times of a 12-hour clock.
+    const { top, bottom } = afternoon.getBoundingClientRect()
+    const [remove] = canvas.getAllByRole('button', { name: /^Remove Monday, (13:00|1:00.PM)/ })
+    await expect(remove?.getBoundingClientRect().top).toBeGreaterThan(top - 4)
+    await expect(remove?.getBoundingClientRect().bottom).toBeLessThan(bottom + 4)
     const six = [...afternoon.options].find(({ text }) => /^(18:00|6:00\sPM)$/.test(text))
     await userEvent.selectOptions(afternoon, six?.value ?? '')
     await expect(args.onScheduleChange).toHaveBeenCalledOnce()

@@ -2,6 +2,7 @@ import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect, fireEvent, fn, waitFor } from 'storybook/test'
 import { InboxPage } from '../../src/components/inbox/InboxPage.tsx'
 import { createTestService } from '../../src/testing/index.ts'
+import { contrast as contrastOf } from '../support/contrast.ts'
 import { morning } from '../support/fixtures.ts'
 import { withSheet } from '../support/withSheet.tsx'
 import { ThemeEditor } from './ThemeEditor.tsx'
@@ -87,7 +88,16 @@ export const PaperDark: Story = { decorators: [withSheet(paper)], globals: { the
 
 export const Contrast: Story = { decorators: [withSheet(contrast)] }
 
-export const ContrastDark: Story = { decorators: [withSheet(contrast)], globals: { theme: 'dark' } }
+export const ContrastDark: Story = {
+  decorators: [withSheet(contrast)],
+  globals: { theme: 'dark' },
+  play: async ({ canvas, canvasElement }) => {
+    await canvas.findAllByRole('article')
+    const icon = canvasElement.querySelector('.tidings-avatar[data-kind="icon"]:not([data-tone])')
+    if (!icon) throw new Error('No row has an icon.')
+    await expect(contrastOf(getComputedStyle(icon).backgroundColor, 'black')).toBeGreaterThan(1.2)
+  },
+}
 
 /** With the browser's own look, and still working. */
 export const Unstyled: Story = {

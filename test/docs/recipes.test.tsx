@@ -230,7 +230,7 @@ it('Tabs by tag or feed', async () => {
   render(<Bell userId="ada" />)
   await press('Notifications, 3 new')
   expect(await article(/Bill/)).toBeInTheDocument()
-  await waitFor(() => expect(screen.getByRole('tab', { name: 'Billing' })).toHaveTextContent('Billing1'))
+  await waitFor(() => expect(screen.getByRole('tab', { name: /^Billing/ })).toHaveTextContent('Billing 1'))
   await press('Conversations', 'tab')
   expect(await article(/Talk/)).toBeInTheDocument()
   expect(screen.getAllByRole('article')).toHaveLength(1)

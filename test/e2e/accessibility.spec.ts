@@ -76,3 +76,23 @@ test('nothing is wider than a screen of 320 pixels', async ({ orchard, page }) =
   await expect(orchard.panel).toBeHidden()
   await expect(orchard.bell).toBeFocused()
 })
+
+test.describe('with texts of twice their size', () => {
+  // A policy of the demo forbids the style.
+  test.use({ bypassCSP: true })
+  test('nothing of the panel is wider than a screen of 390 pixels', async ({ orchard, page }) => {
+    await page.setViewportSize({ width: 390, height: 800 })
+    await orchard.open()
+    await page.addStyleTag({ content: ':root { font-size: 200% }' })
+    await orchard.openPanel()
+    await expect(orchard.items.first()).toBeVisible()
+    const widest = () =>
+      orchard.panel
+        .locator('*')
+        .evaluateAll((all) => Math.max(...all.map((element) => element.getBoundingClientRect().right)))
+    expect(await widest()).toBeLessThanOrEqual(390)
+    await orchard.panel.getByRole('button', { name: 'Preferences' }).click()
+    await expect(orchard.preferencesView).toBeVisible()
+    expect(await widest()).toBeLessThanOrEqual(390)
+  })
+})

@@ -35,6 +35,20 @@ test('an arrival slides in at the top of an open feed', async ({ orchard }) => {
   await expect(orchard.items.nth(1)).toHaveAttribute('data-id', top ?? '')
 })
 
+test('an arrival moves no row that the reader points at; the pill shows it', async ({ orchard }) => {
+  await orchard.openPanel()
+  const row = orchard.item((await orchard.shownIds())[1] ?? '')
+  await row.hover()
+  const before = await row.boundingBox()
+  await orchard.happen('comment')
+  const pill = orchard.panel.getByRole('button', { name: '1 new notification' })
+  await expect(pill).toBeVisible()
+  expect(await row.boundingBox()).toEqual(before)
+  const { _id: id } = await orchard.newest('maya')
+  await pill.click()
+  await expect(orchard.items.first()).toHaveAttribute('data-id', id)
+})
+
 test('after scrolling, an arrival doesn’t move the rows; the pill shows it', async ({ orchard, page }) => {
   await orchard.openPanel()
   // By its id, since rows above the view leave the document.

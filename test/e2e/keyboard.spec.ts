@@ -126,6 +126,63 @@ test('shortcuts: keys move, mark and open as soon as the panel is open, and “?
   await expect(orchard.preferencesView).toBeVisible()
 })
 
+test('nothing covers the row or control that has the focus', async ({ orchard, page }) => {
+  await orchard.open()
+  await orchard.happen('comment', 'mention', 'comment')
+  await orchard.openPanel()
+  /** Space between the focused element and what floats over the edges of the list, in pixels. */
+  const spaces = () =>
+    page.evaluate(() => {
+      const { top = 0, bottom = 0 } = document.activeElement?.getBoundingClientRect() ?? {}
+      const [bar, notice, feed] = ['.tidings-feed-current', '.tidings-notice', '.tidings-feed'].map((part) =>
+        document.querySelector(part)?.getBoundingClientRect(),
+      )
+      return { above: top - (bar?.bottom ?? feed?.top ?? 0), below: (notice?.top ?? feed?.bottom ?? 0) - bottom }
+    })
+  // The first row in view has its title below the bar, and Shift+Tab moves up to it.
+  const row = orchard.items.and(page.locator('[tabindex="0"]'))
+  for (const offset of [200, 333, 480, 700]) {
+    await orchard.panel.getByRole('heading', { name: 'Notifications' }).focus()
+    await orchard.panel.locator('.tidings-feed').evaluate((feed, top) => feed.scrollTo(0, top), offset)
+    await expect(row).toBeInViewport()
+    await row.getByRole('button', { name: /^Mark as/ }).evaluate((mark) => mark.focus({ preventScroll: true }))
+    for (const part of ['link', 'row']) {
+      await page.keyboard.press('Shift+Tab')
+      expect([part, (await spaces()).above >= 0]).toEqual([part, true])
+    }
+  }
+
+  await orchard.markAll.click()
+  await expect(orchard.panel.getByRole('button', { name: 'Undo' })).toBeVisible()
+  for (let presses = 0; presses < 9; presses++) {
+    await page.keyboard.press('j')
+    expect((await spaces()).below).toBeGreaterThanOrEqual(0)
+  }
+})
+
+test('Escape leads from the preferences back to the row whose keys opened them', async ({ orchard, page }) => {
+  await orchard.open()
+  await orchard.openPanel()
+  for (const key of ['j', 'j', 'j']) await page.keyboard.press(key)
+  const row = orchard.item((await orchard.shownIds())[2] ?? '')
+  await expect(row).toBeFocused()
+  await page.keyboard.press('g')
+  await page.keyboard.press('p')
+  await expect(orchard.panel.getByRole('heading', { name: 'Preferences' })).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(row).toBeFocused()
+})
+
+test('a mark by key is announced', async ({ orchard, page }) => {
+  await orchard.open()
+  await orchard.settle('maya')
+  await orchard.happen('comment')
+  await orchard.openPanel()
+  await page.keyboard.press('j')
+  await page.keyboard.press('u')
+  await expect(page.getByRole('status').filter({ hasText: 'Marked as read' })).toBeAttached()
+})
+
 test('the divider is below the arrivals since the last visit, and a day can be marked as read as a whole', async ({
   orchard,
 }) => {

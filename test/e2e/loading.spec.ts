@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { anyRequest } from './support/Orchard.ts'
 import { cutOff, expect, test } from './support/test.ts'
 
 /** Waits until the page has nothing to do. Its stream of hints stays open, so that its network is never idle. */
@@ -51,6 +52,23 @@ test('on a slow network the panel opens at once, preserves the focus, and render
   await expect(orchard.panel.getByRole('heading', { name: 'Notifications' })).toBeFocused()
   await page.keyboard.press('Escape')
   await expect(orchard.bell).toBeFocused()
+})
+
+test('the skeleton is invisible at first, so that it does not flash', async ({ orchard, page }) => {
+  await page.route(anyRequest('getFeed'), () => {})
+  await orchard.open()
+  // Its first frame, and when it is visible.
+  await page.evaluate(() => {
+    const look = () => {
+      const skeleton = document.querySelector('.tidings-skeleton')
+      if (skeleton) document.documentElement.dataset['opacity'] = getComputedStyle(skeleton).opacity
+      else requestAnimationFrame(look)
+    }
+    look()
+  })
+  await orchard.bell.click()
+  await expect(page.locator('html')).toHaveAttribute('data-opacity', '0')
+  await expect(orchard.panel.locator('.tidings-skeleton')).toHaveCSS('opacity', '1')
 })
 
 test('a panel whose code can’t be loaded shows an error, and "Try again" loads it', async ({ orchard, page }) => {

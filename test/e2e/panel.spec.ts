@@ -102,6 +102,20 @@ test('the panel stays at its bell when the window is resized, and becomes a shee
   await expect.poll(() => orchard.panel.boundingBox()).toEqual({ x: 0, y: 0, width: 400, height: 700 })
 })
 
+test('the time and the mark button leave the title two thirds of the panel', async ({ orchard }) => {
+  await orchard.open()
+  await orchard.happen('comment')
+  await orchard.openPanel()
+  const first = orchard.items.first()
+  const widthOf = async () => (await first.locator('.tidings-item-title').boundingBox())?.width ?? 0
+  const width = await widthOf()
+  expect(width / ((await orchard.panel.boundingBox())?.width ?? 0)).toBeGreaterThan(0.64)
+  // The button shows over the time, and moves nothing.
+  await first.hover()
+  await expect(first.getByRole('button', { name: 'Mark as read' })).toHaveCSS('opacity', '1')
+  expect(await widthOf()).toBe(width)
+})
+
 for (const reducedMotion of ['reduce', 'no-preference'] as const)
   test(`only allowed elements move: ${reducedMotion}`, async ({ orchard, page }) => {
     await page.emulateMedia({ reducedMotion })

@@ -11,6 +11,7 @@ test('preferences show the channels and the weekly hours, and Back leads to the 
   const everything = orchard.panel.getByRole('list', { name: 'All notifications' })
   await expect(everything.getByRole('switch', { name: 'In-app' })).toBeChecked()
   await expect(everything.getByRole('switch', { name: 'Email' })).not.toBeChecked()
+  await expect(everything.getByRole('switch', { name: 'Email' })).toHaveAccessibleDescription('All notifications')
   await expect(
     orchard.panel.getByRole('list', { name: 'Security alerts' }).getByRole('listitem').first(),
   ).toContainText('Always on')

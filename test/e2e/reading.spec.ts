@@ -50,3 +50,22 @@ test('a middle click opens a new tab, marks the notification as read, and leaves
   await expect.poll(async () => (await orchard.newest('maya')).read).toBe(true)
   expect(page.url()).toMatch(/\/$/)
 })
+
+test('the texts of a row can be selected, which does not open it', async ({ orchard, page }) => {
+  await orchard.open()
+  await orchard.happen('comment')
+  await orchard.openPanel()
+  const row = orchard.items.first()
+  for (const text of [row.getByRole('link'), row.locator('.tidings-item-content')]) {
+    const box = await text.boundingBox()
+    if (!box) throw new Error('The row has no text.')
+    await page.mouse.move(box.x + 2, box.y + 8)
+    await page.mouse.down()
+    await page.mouse.move(box.x + 90, box.y + 8, { steps: 4 })
+    await page.mouse.up()
+    const selected = await page.evaluate(() => getSelection()?.toString() ?? '')
+    expect(selected.length).toBeGreaterThan(5)
+    expect(await text.textContent()).toContain(selected)
+    await expect(orchard.panel).toBeVisible()
+  }
+})

@@ -13,6 +13,51 @@ test('scrolling to the end shows every notification once, in the order of the se
   await expect(orchard.items.last()).toHaveAttribute('aria-setsize', String(expected.length))
 })
 
+test('a list is where it was: after the preferences, another tab, and the closed panel; arrivals show', async ({
+  orchard,
+  page,
+}) => {
+  await orchard.open()
+  await orchard.settle('maya')
+  await orchard.openPanel()
+  const feed = orchard.panel.locator('.tidings-feed')
+  const offset = () => feed.evaluate(({ scrollTop }) => scrollTop)
+  await feed.evaluate((list) => list.scrollTo(0, 900))
+  /** Id of the row in the middle of the list. */
+  const inView = () =>
+    feed.evaluate((list) => {
+      const { left, top, width, height } = list.getBoundingClientRect()
+      const row = document.elementFromPoint(left + width / 2, top + height / 2)?.closest('[data-id]')
+      return row?.getAttribute('data-id') ?? ''
+    })
+  await expect.poll(inView).not.toBe('')
+  const row = await inView()
+
+  await orchard.panel.getByRole('button', { name: 'Preferences' }).click()
+  await orchard.panel.getByRole('button', { name: 'Back' }).click()
+  await expect.poll(offset).toBe(900)
+
+  await orchard.tab('Unread').click()
+  await expect(orchard.items).toHaveCount(0)
+  await orchard.tab('All').click()
+  await expect.poll(offset).toBe(900)
+  expect(await inView()).toBe(row)
+
+  await page.keyboard.press('Escape')
+  await orchard.openPanel()
+  await expect.poll(offset).toBe(900)
+  expect(await inView()).toBe(row)
+
+  await page.keyboard.press('Escape')
+  await orchard.happen('comment')
+  await orchard.expectCount(1)
+  const { _id: id } = await orchard.newest('maya')
+  await orchard.openPanel()
+  // At the top if the list is loaded before the panel opens, else behind the pill.
+  const pill = orchard.panel.getByRole('button', { name: '1 new notification' })
+  await expect(pill.or(orchard.item(id))).toBeInViewport()
+})
+
 test('marks while reading the unread ones skip none of them', async ({ orchard }) => {
   await orchard.open()
   await orchard.settle('maya')

@@ -134,7 +134,7 @@ for (const [name, make] of Object.entries({ written, rewritten }))
     }
   })
 
-test('all rows of a feed are printed, in a page and in a panel', async ({ page }) => {
+test('all rows of an inbox page are printed, and no panel is printed over the page', async ({ page }) => {
   const [base = ''] = await written()
   const list =
     '<div class="tidings-feed"><div class="tidings-feed-content"><div style="height: 5000px">Rows</div></div></div>'
@@ -147,9 +147,28 @@ test('all rows of a feed are printed, in a page and in a panel', async ({ page }
     page.locator('.tidings-feed').evaluateAll((feeds) => feeds.map(({ clientHeight }) => clientHeight))
   expect(Math.max(...(await heights()))).toBeLessThan(800)
   await page.emulateMedia({ media: 'print' })
-  expect(await heights()).toEqual([5000, 5000])
-  for (const part of ['.tidings-page', '.tidings-panel']) {
-    await expect(page.locator(part)).toHaveCSS('overflow-y', 'visible')
-    expect((await page.locator(part).boundingBox())?.height).toBeGreaterThanOrEqual(5000)
-  }
+  expect(await heights()).toEqual([5000, 0])
+  await expect(page.locator('.tidings-panel')).toBeHidden()
+  await expect(page.locator('.tidings-page')).toHaveCSS('overflow-y', 'visible')
+  expect((await page.locator('.tidings-page').boundingBox())?.height).toBeGreaterThanOrEqual(5000)
+})
+
+test('texts and lines are stronger for readers who prefer more contrast', async ({ page }) => {
+  const [base = ''] = await written()
+  await page.setContent(
+    `<style>${base}</style><div class="tidings-feed"><div class="tidings-group"><h3 class="tidings-group-label">Today</h3></div></div>`,
+  )
+  const lightness = () =>
+    page
+      .locator('.tidings-group')
+      .evaluate((group) =>
+        [getComputedStyle(group).borderBottomColor, getComputedStyle(group.children[0] ?? group).color].map((color) =>
+          Number(/oklab\(([\d.]+)/.exec(color)?.[1]),
+        ),
+      )
+  const [line = 0, text = 0] = await lightness()
+  await page.emulateMedia({ contrast: 'more' })
+  const [strongLine = 1, strongText = 1] = await lightness()
+  expect(strongLine).toBeLessThan(line - 0.2)
+  expect(strongText).toBeLessThan(text - 0.05)
 })

@@ -226,7 +226,7 @@ describe('events', () => {
     const service = createTestService()
     const element = await showMarkup(service, markup)
     await openPanel(element)
-    await click(element, 'button[aria-label="Preferences"]')
+    await click(element, 'button[title="Preferences"]')
     const changes: unknown[] = []
     element.addEventListener('tidings-preference-change', ({ detail: { waitFor, ...change } }) => {
       changes.push(change)
@@ -248,7 +248,7 @@ describe('events', () => {
     const service = createTestService()
     const element = await showMarkup(service, markup)
     await openPanel(element)
-    await click(element, 'button[aria-label="Preferences"]')
+    await click(element, 'button[title="Preferences"]')
     await click(element, '.tidings-channels [role="switch"]')
     expect(service.requestsOf('updatePreferences').map(({ body }) => body)).toEqual([{ channels: { in_app: false } }])
   })
@@ -310,7 +310,7 @@ describe('the panel', () => {
       { title: 'Everything', filter: {} },
     ]
     await openPanel(element)
-    expect(inside(element, '[role="tab"]').map((tab) => tab.textContent)).toEqual(['New2', 'Everything'])
+    expect(inside(element, '[role="tab"]').map((tab) => tab.textContent)).toEqual(['New 2', 'Everything'])
     expect(rows(element)).toHaveLength(2)
     const assigned = inside(element, 'slot').map((slot) => (slot as HTMLSlotElement).assignedElements()[0]?.textContent)
     expect(assigned).toEqual(['News', 'All'])

@@ -43,7 +43,8 @@ export const look = (css: string, name: string | null = null, nth = 0): Sight | 
     root,
     ...[...root.querySelectorAll('*')].flatMap(({ shadowRoot }) => (shadowRoot ? roots(shadowRoot) : [])),
   ]
-  const nameOf = (element: Element) => element.getAttribute('aria-label') ?? (element.textContent ?? '').trim()
+  const nameOf = (element: Element) =>
+    element.getAttribute('aria-label') ?? ((element.textContent ?? '').trim() || (element.getAttribute('title') ?? ''))
   const found = roots(document)
     .flatMap((root) => [...root.querySelectorAll(css)])
     .filter((element) => name === null || nameOf(element) === name)

@@ -23,6 +23,7 @@ it('the count on the bell matches the service after repeated marks, deletions an
   service.mark('n1', 'unseen')
   service.add(makeNotification(6))
   await waitFor(() => expect(inbox.count()).toBe(3))
+  await inbox.showArrivals()
   await waitFor(() => expect(inbox.ids()).toEqual(['n6', 'n5', 'n3', 'n2', 'n1', 'n0']))
   await inbox.mark('n6', 'Mark as read')
   await waitFor(() => expect(unseen(service)).toBe(2))

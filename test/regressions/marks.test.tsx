@@ -52,6 +52,7 @@ it('a failed mark reverts neither another mark that succeeded nor an arrival in 
   await inbox.mark('n1', 'Mark as read')
   const releaseOther = service.hold('markAs', ({ body }) => JSON.stringify(body).includes('n1'))
   service.add(makeNotification(3))
+  await inbox.showArrivals()
   await waitFor(() => expect(inbox.ids()).toEqual(['n3', 'n2', 'n1', 'n0']))
   expect(inbox.isUnread('n1')).toBe(false)
 

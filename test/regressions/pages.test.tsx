@@ -13,6 +13,7 @@ it('an arrival during the fetch of a feed page remains after the page has loaded
   await inbox.click('Show more')
   await waitFor(() => expect(service.requests.some(({ query }) => query.page !== undefined)).toBe(true))
   service.add(makeNotification(6))
+  await inbox.showArrivals()
   await waitFor(() => expect(inbox.ids()).toEqual(down(6, 3)))
   land()
   await waitFor(() => expect(inbox.ids()).toEqual(down(6, 0)))

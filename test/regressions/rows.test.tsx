@@ -59,6 +59,18 @@ describe('a click on a notification', () => {
   })
 })
 
+it('an arrival while a row has the focus moves no row until the reader asks for it', async () => {
+  const service = createTestService({ notifications: makeNotifications(3) })
+  const inbox = showInbox(service, { pollInterval: 20 })
+  await inbox.open()
+  inbox.row('n1').focus()
+  service.add(makeNotification(3))
+  await inbox.page.findByRole('button', { name: '1 new notification' })
+  expect(inbox.ids()).toEqual(['n2', 'n1', 'n0'])
+  await inbox.showArrivals()
+  await waitFor(() => expect(inbox.ids()).toEqual(['n3', 'n2', 'n1', 'n0']))
+})
+
 it('an arrival at the top preserves the element and the focus of every row', async () => {
   const service = createTestService({ notifications: makeNotifications(3) })
   const inbox = showInbox(service, { pollInterval: 20 })
@@ -66,6 +78,8 @@ it('an arrival at the top preserves the element and the focus of every row', asy
   const rows = inbox.ids().map(inbox.row)
   rows[1]?.focus()
   service.add(makeNotification(3))
+  // A press that does not move the focus.
+  fireEvent.click(await inbox.page.findByRole('button', { name: '1 new notification' }))
   await waitFor(() => expect(inbox.ids()).toEqual(['n3', 'n2', 'n1', 'n0']))
   for (const [place, id] of ['n2', 'n1', 'n0'].entries()) expect(inbox.row(id)).toBe(rows[place])
   expect(rows[1]).toHaveFocus()

@@ -1,4 +1,5 @@
 import { render, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
 import { StrictMode } from 'react'
 import { Inbox, type InboxProps } from '../../src/index.ts'
 import { inboxProps, type TestService } from '../../src/testing/index.ts'
@@ -21,6 +22,9 @@ export const showInbox = (service: TestService, props: Partial<InboxProps> = {})
     unmount,
     change: (changed: Partial<InboxProps>) => rerender(element(changed)),
     mark: (id: string, name: 'Mark as read' | 'Mark as unread') => inbox.click(name, inbox.row(id)),
+    /** Presses the pill, behind which arrivals are held while a row has the focus. */
+    showArrivals: async () =>
+      userEvent.click(await within(container).findByRole('button', { name: /new notification/ })),
     tab: (name: 'All' | 'Unread') => inbox.chooseTab(name),
   }
 }

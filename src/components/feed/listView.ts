@@ -41,6 +41,14 @@ interface NextLayout extends RowLayout {
   move: number
 }
 
+/** Where a list was when it unmounted, for the next list in its place. */
+export interface ListPlace {
+  heights: ReturnType<typeof createRowHeights>
+  shown: NextLayout
+  /** Distance of the view's upper edge from the top of the list, in pixels. */
+  offset: number
+}
+
 /**
  * Where the view is on a list, and which rows are near it. While rows render or the reader scrolls, it reads the
  * browser's layout only where that is up to date: in scroll events, animation frames and reports of a ResizeObserver.
@@ -54,9 +62,11 @@ export const createListView = (
   onAtTopChange: (isAtTop: boolean) => void,
   /** Whether the first rows come from a server, which does not know the height of the view. */
   isServed: boolean,
+  /** The place to start at. Default: the top. */
+  start?: ListPlace,
 ) => {
-  const heights = createRowHeights()
-  let shown: NextLayout = { ...heights.layOut([]), move: 0 }
+  const heights = start?.heights ?? createRowHeights()
+  let shown: NextLayout = start?.shown ?? { ...heights.layOut([]), move: 0 }
   let next = shown
   let rendered: RowRange | undefined
 
@@ -66,7 +76,7 @@ export const createListView = (
   let stopListening = () => {}
 
   // All in pixels. `offset` is the distance of the view's upper edge from the top of the list.
-  let [scrollTop, offset, height, width] = [0, 0, assumedHeight, 0]
+  let [scrollTop, offset, height, width] = [0, start?.offset ?? 0, assumedHeight, 0]
   let isAtTop = true
   /** How many rows are rendered beyond the view, on the side of travel. The first frame has only those in view. */
   let ahead = isServed ? 2 * rowsAhead : 0
@@ -172,7 +182,9 @@ export const createListView = (
   /** Scrolls just far enough to bring a row into view. */
   const bring = (index: number) => {
     const upper = startOf(shown, index) - padding.start - offset
-    const lower = startOf(shown, index + 1) + padding.end - offset - height
+    // A notice may float over the lower edge. The style sheet sets the space for it.
+    const below = (scroller && Number.parseFloat(getComputedStyle(scroller).scrollPaddingBlockEnd)) || padding.end
+    const lower = startOf(shown, index + 1) + below - offset - height
     const distance = upper < 0 ? upper : Math.min(upper, Math.max(0, lower))
     // The row may have left the list.
     if (index < 0 || distance === 0) return
@@ -188,8 +200,7 @@ export const createListView = (
       stopListening()
       stopListening = onScrollOf(found, onScroll)
       // A phone that is turned may get another scroller, with another offset.
-      if (scroller && !isAtTop)
-        scrollNow(found, offsetIn(found, list.parentElement) + startOf(shown, rowFrom(shown, offset)))
+      if (offset > topZone) scrollNow(found, offsetIn(found, list.parentElement) + offset)
       scroller = found
       // Later, for the reason in `onResize`.
       if (found !== root) requestAnimationFrame(() => scroller === found && observer?.observe(found))
@@ -248,7 +259,7 @@ export const createListView = (
     const top = offset + scrolled
     if (top <= topZone) return 0
     const anchor = rowFrom(shown, top)
-    for (let index = anchor; index <= (rendered?.last ?? 0); index++) {
+    for (let index = anchor; index <= (rendered?.last ?? shown.ids.length - 1); index++) {
       const place = layout.ids.indexOf(shown.ids[index] ?? '')
       const moved = startOf(layout, place) - startOf(shown, anchor)
       if (place >= 0) return moved && moved + scrolled
@@ -264,6 +275,7 @@ export const createListView = (
       }
     },
     version: () => version,
+    place: (): ListPlace => ({ heights, shown, offset }),
     /** Returns the layout of rows: the same for the same list. */
     layOut: (ids: readonly string[]): NextLayout => {
       if (ids !== next.ids) {

@@ -1,8 +1,8 @@
-import { type CSSProperties, type RefObject, useState, useSyncExternalStore } from 'react'
+import { createContext, type CSSProperties, type RefObject, useContext, useState, useSyncExternalStore } from 'react'
 import { useBrowserLayoutEffect, useLatest } from '../../hooks/utils/useLatest.ts'
 import { listen } from '../../state/model/listen.ts'
 import { useHydrated } from '../base/useHydrated.ts'
-import { createListView } from './listView.ts'
+import { createListView, type ListPlace } from './listView.ts'
 import { startOf } from './rowLayout.ts'
 
 let isPrintingNow = false
@@ -33,6 +33,9 @@ const usePrinting = (): boolean =>
     () => isPrintingNow,
     () => false,
   )
+
+/** Remembers the place of the list in it while it is not mounted, as during the preferences. Default: forgets it. */
+export const ListPlaceContext = createContext<{ last?: ListPlace } | undefined>(undefined)
 
 /** Rows rendered in an environment without a layout, such as jsdom. */
 const rowsWithoutLayout = 100
@@ -86,16 +89,25 @@ export const useListWindow = ({ ids, rootRef, listRef, pinnedId, onAtTopChange }
   const isPrinting = usePrinting()
   const isHydrated = useHydrated()
   const latest = useLatest(onAtTopChange)
-  const [view] = useState(() => createListView((isAtTop) => latest.current?.(isAtTop), !isHydrated))
+  const memory = useContext(ListPlaceContext)
+  const [view] = useState(() => {
+    // Arrivals bring the reader back to the top.
+    const last = memory?.last
+    const start = last?.shown.ids.includes(ids[0] ?? '') ? last : undefined
+    return createListView((isAtTop) => latest.current?.(isAtTop), !isHydrated, start)
+  })
   // An external store renders before the next paint, so that no frame lacks the rows that the reader scrolls to.
   useSyncExternalStore(view.subscribe, view.version, view.version)
   const layout = view.layOut(ids)
   const range = view.rangeIn(layout)
 
-  useBrowserLayoutEffect(
-    () => (rootRef.current && listRef.current ? view.attach(rootRef.current, listRef.current) : undefined),
-    [view, rootRef, listRef],
-  )
+  useBrowserLayoutEffect(() => {
+    const detach = rootRef.current && listRef.current && view.attach(rootRef.current, listRef.current)
+    return () => {
+      detach?.()
+      if (memory) memory.last = view.place()
+    }
+  }, [view, rootRef, listRef, memory])
   useBrowserLayoutEffect(() => {
     // Rows rendered for paper alone are not measured, so that the screen is the same afterwards.
     if (!isPrinting) view.commit(layout, range)

@@ -48,12 +48,18 @@ export const useFocusRecovery = (
 ) => {
   const holder = useRef<Holder | undefined>(undefined)
   const shown = useRef(notifications)
+  /** Whether the list has the focus until it has rows. */
+  const isWaiting = useRef(false)
 
   useBrowserLayoutEffect(() => {
     const before = shown.current
     shown.current = notifications
     const list = listRef.current
     const lost = holder.current
+    if (isWaiting.current && list && notifications.length > 0) {
+      isWaiting.current = false
+      if (activeElementNear(list) === list) focusRow(0)
+    }
     if (!list || !lost || lost.element.isConnected) return
     holder.current = undefined
     if (!focusIsLost(list)) return
@@ -61,8 +67,11 @@ export const useFocusRecovery = (
     const now = ids(notifications)
     const placeOf = new Map(now.map((id, place) => [id, place]))
     const heir = heirs(lost, ids(before), now).find((id) => placeOf.has(id))
-    if (heir === undefined) list.focus({ preventScroll: true })
-    else focusRow(placeOf.get(heir) ?? 0)
+    if (heir === undefined) {
+      // "Try again" stood in place of the rows. The first one takes the focus when they come.
+      isWaiting.current = lost.place === 'before'
+      list.focus({ preventScroll: true })
+    } else focusRow(placeOf.get(heir) ?? 0)
   })
 
   return {

@@ -33,7 +33,7 @@ export interface NoticeProps
 }
 
 const NoticeElement = forwardRef<HTMLDivElement, NoticeProps>(function Notice(
-  { text, action, onAction, onDismiss, failed = false, render, className, ...rest },
+  { text, action, onAction, onDismiss, failed = false, render, className, onFocus, ...rest },
   forwardedRef,
 ) {
   const labels = useLabels()
@@ -42,17 +42,30 @@ const NoticeElement = forwardRef<HTMLDivElement, NoticeProps>(function Notice(
   const forkedRef = useForkedRef(ref, forwardedRef)
   useEffect(() => announce(text), [announce, text])
 
-  // A notice closes when it is used. The focus moves to the tab stop before it instead of being lost.
+  // A notice closes when it is used. The focus moves to where it was, else to the tab stop before the notice.
+  const cameFrom = useRef<HTMLElement>(null)
   useBrowserLayoutEffect(() => {
     const notice = ref.current
     return () => {
-      if (notice?.contains(activeElementNear(notice))) tabStopBeside(notice, 'before')?.focus()
+      if (!notice?.contains(activeElementNear(notice))) return
+      tabStopBeside(notice, 'before')?.focus()
+      // Does nothing for an element that is gone, such as the notice's other button.
+      cameFrom.current?.focus({ preventScroll: true })
     }
   }, [])
 
   const state = { failed }
   return renderPart(
-    <div {...rest} {...stateAttributes(state)} ref={forkedRef} className={classNames('tidings-notice', className)}>
+    <div
+      {...rest}
+      {...stateAttributes(state)}
+      ref={forkedRef}
+      className={classNames('tidings-notice', className)}
+      onFocus={(event) => {
+        onFocus?.(event)
+        cameFrom.current = event.relatedTarget as HTMLElement | null
+      }}
+    >
       {failed && <WarningIcon />}
       <p className="tidings-notice-message">{text}</p>
       <button type="button" className="tidings-quiet-button" onClick={onAction}>

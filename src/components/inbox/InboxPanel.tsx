@@ -10,6 +10,9 @@ import type { Count } from '../../state/marks/countAfterMarks.ts'
 import type { FeedFilter } from '../../state/model/feedFilter.ts'
 import { markAll as markAllMessages } from '../../state/outbox/undoableMarks.ts'
 import { activeElementNear, focusIsLost } from '../base/focus.ts'
+import { memoizeByOwner } from '../base/memoizeByOwner.ts'
+import type { ListPlace } from '../feed/listView.ts'
+import { ListPlaceContext } from '../feed/useListWindow.ts'
 import { useAnnounce } from '../feedback/Announcer.tsx'
 import { OfflineStrip } from '../feedback/OfflineStrip.tsx'
 import { onDemand } from '../feedback/onDemand.ts'
@@ -110,8 +113,16 @@ const counted = { unread, unseen: { seen: false } }
 const numberOf = (count: Count | undefined) => count?.count ?? null
 const isAny = (count: Count | undefined) => count && count.count > 0
 
-/** A component of its own, so that a mark renders the number, and not the panel. */
-const CountBadge = ({ filter }: { filter: FeedFilter }) => <Badge count={useCountValue(filter, numberOf).value} />
+/** Where the lists of the tabs were when they were last open, by the tab's index. */
+const placesOf = memoizeByOwner((): Record<string, { last?: ListPlace }> => ({}))
+
+/** A component of its own, so that a mark renders the number, and not the panel. It is part of the tab's name. */
+const CountBadge = ({ filter }: { filter: FeedFilter }) => (
+  <>
+    {' '}
+    <Badge count={useCountValue(filter, numberOf).value} aria-hidden={false} />
+  </>
+)
 
 /** The content of the panel: header, tabs and list, or the preferences. */
 export const InboxPanel = ({
@@ -165,7 +176,16 @@ export const InboxPanel = ({
     onOpen?.(notification, event)
     if (onClose && opensInThisTab(notification, event)) onClose()
   }
-  const showPreferences = () => setView('preferences')
+  /** The row that had the focus when its keys opened the preferences. */
+  const leftRow = useRef<string>(undefined)
+  const showPreferences = () => {
+    leftRow.current = content.current?.querySelector<HTMLElement>('[data-id]:focus-within')?.dataset.id
+    setView('preferences')
+  }
+  useBrowserLayoutEffect(() => {
+    // After the header, whose button has got the focus. It keeps it if the row is gone.
+    content.current?.querySelector<HTMLElement>(`[data-id="${leftRow.current}"]`)?.focus()
+  }, [view])
 
   useModal(isHelpOpen, help, content)
   usePanelKeys(content, shortcuts && !isHelpOpen, {
@@ -193,18 +213,19 @@ export const InboxPanel = ({
         <OfflineStrip />
       </div>
       {/* The key gives each tab its own list, with its own scroll offset and focus. */}
-      <InboxFeed
-        key={tab}
-        filter={shownTabs[Number(tab)]?.filter ?? {}}
-        pageSize={pageSize}
-        seenWhen={seenWhen}
-        groupBy={groupBy}
-        kinds={kinds}
-        renderItem={renderItem}
-        shortcuts={shortcuts && !isHelpOpen}
-        onOpen={open}
-        onAction={onAction}
-      />
+      <ListPlaceContext.Provider key={tab} value={(placesOf(store)[tab] ??= {})}>
+        <InboxFeed
+          filter={shownTabs[Number(tab)]?.filter ?? {}}
+          pageSize={pageSize}
+          seenWhen={seenWhen}
+          groupBy={groupBy}
+          kinds={kinds}
+          renderItem={renderItem}
+          shortcuts={shortcuts && !isHelpOpen}
+          onOpen={open}
+          onAction={onAction}
+        />
+      </ListPlaceContext.Provider>
     </>
   )
 

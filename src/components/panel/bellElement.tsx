@@ -23,7 +23,7 @@ export const useBadgeElement = (
   const locale = useLocale()
   if (count === null || count <= 0) return null
   return (
-    <span {...rest} ref={ref} className={classNames('tidings-badge', className)} aria-hidden="true">
+    <span aria-hidden="true" {...rest} ref={ref} className={classNames('tidings-badge', className)}>
       {formatCount(count, locale, max)}
     </span>
   )

@@ -21,7 +21,7 @@ export interface InboxInPage {
   toggleRead: (id: string) => Promise<void>
   /** Presses a button by its name, in the whole inbox or in a part of it. */
   click: (name: string | RegExp, inside?: HTMLElement) => Promise<void>
-  /** Selects a tab by its name. */
+  /** Selects a tab by its name, without the number of its badge. */
   chooseTab: (name: string | RegExp) => Promise<void>
 }
 
@@ -60,6 +60,10 @@ export const inboxIn = (container: HTMLElement, user: Pick<UserEvent, 'click'> =
     // The first row of a group also contains the group's heading, which has a similar button.
     toggleRead: async (id) => user.click(find('.tidings-item-row .tidings-mark', row(id))),
     click: async (name, inside = container) => user.click(within(inside).getByRole('button', { name })),
-    chooseTab: async (name) => user.click(within(container).getByRole('tab', { name })),
+    chooseTab: async (name) => {
+      // The name of a tab with a badge ends with its number: "Unread 3", "Unread 99+".
+      const isNamed = (text: string) => text.replace(/ \p{Nd}+\+?$/u, '') === name
+      await user.click(within(container).getByRole('tab', { name: typeof name === 'string' ? isNamed : name }))
+    },
   }
 }

@@ -146,11 +146,11 @@ describe('a notice with “Undo”', () => {
     expect(onDone).toHaveBeenCalledOnce()
   })
 
-  it('moves the focus beside it when it is used, and announces the undo', async () => {
+  it('moves the focus back to where it was when it is used, and announces the undo', async () => {
     const { panel, announced } = await open()
     await user().click(panel.getByRole('button', { name: 'Mark all as read' }))
     await user().click(await panel.findByRole('button', { name: 'Undo' }))
     await waitFor(() => expect(announced).toEqual(['3 marked as read', 'Undone']))
-    expect(panel.getByRole('tab', { name: 'All' })).toHaveFocus()
+    expect(panel.getByRole('button', { name: 'Mark all as read' })).toHaveFocus()
   })
 })

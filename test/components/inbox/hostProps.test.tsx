@@ -85,7 +85,7 @@ describe('tabs', () => {
   it('select what the list shows, and count their unread notifications', async () => {
     const inbox = showInbox(service(), { tabs: [everything, mentions] })
     await inbox.open()
-    expect(screen.getAllByRole('tab').map((tab) => tab.textContent)).toEqual(['Everything', 'Mentions1'])
+    expect(screen.getAllByRole('tab').map((tab) => tab.textContent)).toEqual(['Everything', 'Mentions 1'])
     expect(rows()).toHaveLength(3)
     await userEvent.click(screen.getByRole('tab', { name: /Mentions/ }))
     await vi.waitFor(() => expect(new Set(rows())).toEqual(new Set(['n0', 'n1'])))

@@ -62,7 +62,7 @@ describe.each<[string, TestServiceOptions & { size: number }, object[], object[]
     // In the first commit.
     expect(screen.getAllByRole('article').length).toBeGreaterThan(5)
     await waitFor(() =>
-      expect(screen.getByRole('tab', { name: /^Unread/ })).toHaveTextContent(`Unread${size > 100 ? '99+' : size - 3}`),
+      expect(screen.getByRole('tab', { name: /^Unread/ })).toHaveTextContent(`Unread ${size > 100 ? '99+' : size - 3}`),
     )
     await settle()
     expect(feeds(service)).toEqual([...atLoad, ...atOpen])
@@ -81,7 +81,7 @@ describe.each<[string, TestServiceOptions & { size: number }, object[]]>([
     render(<InboxPage {...inboxProps(service)} pollInterval={60_000} />)
     await screen.findAllByRole('article')
     await waitFor(() =>
-      expect(screen.getByRole('tab', { name: /^Unread/ })).toHaveTextContent(`Unread${size > 100 ? '99+' : size - 3}`),
+      expect(screen.getByRole('tab', { name: /^Unread/ })).toHaveTextContent(`Unread ${size > 100 ? '99+' : size - 3}`),
     )
     await settle()
     expect(feeds(service)).toEqual(atLoad)
