@@ -51,7 +51,8 @@ it('the parts are classes of the components', () => {
 })
 
 it('the element inherits the app’s variables: it uses each base variable with its default, and sets none', () => {
-  const through = inheritVariables(css, css)
+  const defining = read('src/styles/variables.css')
+  const through = inheritVariables(css, defining)
   expect(css).toMatch(/^ +--tidings-radius: 0.75rem/m)
   expect(through).not.toMatch(/--tidings-(accent|radius|spacing|background): /)
   expect(through).toContain('var(--tidings-radius, 0.75rem)')
@@ -59,9 +60,9 @@ it('the element inherits the app’s variables: it uses each base variable with 
   // A theme of the element must not restore the colors of the default theme.
   expect(through).not.toMatch(/:where\([^)]*\[data-tidings-theme\]\)/)
   // The same holds for another style sheet.
-  expect(inheritVariables('a { border-radius: var(--tidings-radius) }', css)).toBe(
+  expect(inheritVariables('a { border-radius: var(--tidings-radius) }', defining)).toBe(
     'a { border-radius: var(--tidings-radius, 0.75rem) }',
   )
-  const oneLine = css.replaceAll(/\s+/g, ' ')
-  expect(inheritVariables(oneLine, oneLine)).not.toMatch(/var\(--tidings-radius\)/)
+  const onOneLine = (text: string) => text.replaceAll(/\s+/g, ' ')
+  expect(inheritVariables(onOneLine(css), onOneLine(defining))).not.toMatch(/var\(--tidings-radius\)/)
 })
