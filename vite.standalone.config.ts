@@ -1,19 +1,38 @@
 import { readdirSync } from 'node:fs'
 import path from 'node:path'
 import react from '@vitejs/plugin-react'
-import { defineConfig } from 'vite'
+import { defineConfig, type Plugin } from 'vite'
 import { leaveOutPackages } from './scripts/publish/leaveOutPackages.ts'
 
 const languages = readdirSync('src/languages').map((file) => `languages/${path.parse(file).name}`)
 
 /**
- * Builds `dist/standalone/`: the element, its languages, its sanitizer and its rich text, including all dependencies, for pages without
- * a bundler. The folder can be copied as a whole, because its files import nothing from outside.
+ * Removes CSS that has no effect in the element: the colors for browsers without `light-dark()`, which are older than
+ * its target, and the variables that switch the compiled colors of an app, which are resolved outside the shadow root.
+ */
+const withoutCompiledColors = (): Plugin => ({
+  name: 'tidings:without-compiled-colors',
+  enforce: 'post',
+  transform: (code, id) =>
+    id.includes('.css?inline')
+      ? {
+          code: code.replaceAll(
+            /--lightningcss-\w+:[^;}]*;?|@supports not \(color: ?light-dark\([^{]*\{[^}]*\}\}/g,
+            '',
+          ),
+          map: null,
+        }
+      : null,
+})
+
+/**
+ * Builds `dist/standalone/`: the element, its languages, its sanitizer and its rich text, including all dependencies,
+ * for pages without a bundler. The folder can be copied as a whole, because its files import nothing from outside.
  *
  * In place of React it contains Preact, which is 38 kB (gzip) smaller than React 18, and 60 kB smaller than React 19.
  */
 export default defineConfig({
-  plugins: [react(), leaveOutPackages()],
+  plugins: [react(), withoutCompiledColors(), leaveOutPackages()],
   resolve: {
     alias: [
       { find: /^react(-dom)?$/, replacement: 'preact/compat' },
@@ -23,6 +42,7 @@ export default defineConfig({
         find: /^\.\.\/(base\/renderPart|item\/KindBody)\.tsx$/,
         replacement: path.resolve('src/element/withoutRenderers.ts'),
       },
+      { find: /^\.\.\/base\/useHydrated\.ts$/, replacement: path.resolve('src/element/useAlwaysHydrated.ts') },
       { find: /^\.\/chooseQueryClient\.ts$/, replacement: path.resolve('src/element/useOwnQueryClient.ts') },
     ],
   },

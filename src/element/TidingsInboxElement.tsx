@@ -6,7 +6,7 @@ import { loadBeside } from '../components/feedback/onDemand.ts'
 import { Inbox, type InboxProps } from '../components/inbox/Inbox.tsx'
 import { refreshInbox } from '../state/live/refreshInbox.ts'
 import { persistInbox } from '../state/persistence/persistence.ts'
-import { type Handled, handled, type TidingsInboxEventMap } from './events.ts'
+import type { Handled, TidingsInboxEventMap } from './events.ts'
 import { exposeParts } from './parts.ts'
 import { propertyOf, readSetting, type SettingName, settingNames, type TidingsInboxProperties } from './settings.ts'
 import { inheritVariables, registerVariables } from './variables.ts'
@@ -170,7 +170,7 @@ export class TidingsInboxElement extends Base {
 
   /** Whether the page handles an event, on the element or on an ancestor. */
   #isHandled(event: Handled): boolean {
-    return this.#listenedTypes.has(handled[event]) || (this.#settings.handles ?? '').split(/\s+/).includes(event)
+    return this.#listenedTypes.has(`tidings-${event}`) || (this.#settings.handles ?? '').split(/\s+/).includes(event)
   }
 
   #dispatch(name: keyof TidingsInboxEventMap, detail: object, cancelable = false): CustomEvent {

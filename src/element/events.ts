@@ -55,11 +55,4 @@ export interface TidingsInboxEventMap {
  * The events whose controls are enabled only if the page handles them, by their names in `handles`. The element can't
  * detect listeners that were added before its script ran, or to an ancestor. Such a page must set `handles`.
  */
-export const handled = {
-  action: 'tidings-action',
-  'preference-change': 'tidings-preference-change',
-  'schedule-change': 'tidings-schedule-change',
-} as const satisfies Record<string, keyof TidingsInboxEventMap>
-
-/** A name in `handles`. */
-export type Handled = keyof typeof handled
+export type Handled = 'action' | 'preference-change' | 'schedule-change'

@@ -31,13 +31,13 @@ export const partNames = [
 /** The states of the bell and of rows. Each is another part: no attribute selector is allowed after `::part()`. */
 export const stateParts = ['open', 'unread', 'unseen', 'new'] as const
 
-const isPart = new Set(partNames.map((name) => `tidings-${name}`))
 const partSelector = partNames.map((name) => `.tidings-${name}`).join()
 
 const name = (element: Element) => {
-  const classes = [...element.classList].filter((each) => isPart.has(each)).map((each) => each.replace('tidings-', ''))
-  const states = stateParts.filter((state) => element.hasAttribute(`data-${state}`))
-  const part = [...classes, ...states].join(' ')
+  const part = [
+    ...partNames.filter((each) => element.classList.contains(`tidings-${each}`)),
+    ...stateParts.filter((state) => element.hasAttribute(`data-${state}`)),
+  ].join(' ')
   if (element.getAttribute('part') !== part) element.setAttribute('part', part)
 }
 

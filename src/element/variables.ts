@@ -9,16 +9,10 @@ const defaults = /:where\(:root,\s*:host\)\s*\{([^}]*)\}/
  */
 export const inheritVariables = (css: string, defining: string): string => {
   const [rule = '', declarations = ''] = defaults.exec(defining) ?? []
-  const values = new Map(
-    [...declarations.matchAll(/(--tidings-[\w-]+):\s*([^;]+)/g)].map(([, name = '', value = '']) => [
-      name,
-      value.trim(),
-    ]),
-  )
-  return css.replace(rule, '').replaceAll(/var\((--tidings-[\w-]+)\)/g, (use, name: string) => {
-    const value = values.get(name)
-    return value === undefined ? use : `var(${name}, ${value})`
-  })
+  let inheriting = css.replace(rule, '')
+  for (const [, name = '', value = ''] of declarations.matchAll(/(--tidings-[\w-]+):\s*([^;]+)/g))
+    inheriting = inheriting.replaceAll(`var(${name})`, `var(${name}, ${value.trim()})`)
+  return inheriting
 }
 
 /**
