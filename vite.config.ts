@@ -171,6 +171,8 @@ const storiesProject = async () => {
 }
 
 export default defineConfig(async ({ mode }): Promise<ViteUserConfig> => ({
+  // Otherwise Vite searches each index.html of this folder for packages, also those of test/screenreader.
+  ...(mode === 'test' && { optimizeDeps: { noDiscovery: true } }),
   plugins: [react(), styleSheets(), schemas(), mergeModules({ source: 'src', early: ['components/inbox/Inbox.tsx'] })],
   build: {
     target: 'es2023',
@@ -185,8 +187,6 @@ export default defineConfig(async ({ mode }): Promise<ViteUserConfig> => ({
     lib: { entry: entries, formats: ['es'] },
     rolldownOptions: { external: isExternal, preserveEntrySignatures: 'allow-extension' },
   },
-  // Without it, Vite scans each index.html of this folder for packages, such as those of test/screenreader.
-  ...(mode !== 'stories' && { optimizeDeps: { noDiscovery: true } }),
   test: {
     // The package is built from these sources, so tests need no build.
     alias: { 'tidings-service': path.resolve('src/service/index.ts') },
