@@ -32,9 +32,10 @@ const three = () => createTestService({ notifications: makeNotifications(3, () =
 /** An open panel with three unread notifications. */
 const open = async (service = three(), props: Partial<InboxProps> = {}) => {
   const inbox = showInbox(service, { retry: false, ...props })
-  await user().click(await screen.findByRole('button', { name: /^Notifications/ }))
-  const panel = within(await screen.findByRole('dialog'))
-  await panel.findAllByRole('article')
+  await inbox.open()
+  // The first dialog is the one that waits for the code of the panel.
+  await screen.findAllByRole('article')
+  const panel = within(screen.getByRole('dialog'))
   return {
     inbox,
     service,
