@@ -171,8 +171,6 @@ const storiesProject = async () => {
 }
 
 export default defineConfig(async ({ mode }): Promise<ViteUserConfig> => ({
-  // Otherwise Vite searches each index.html of this folder for packages, also those of test/screenreader.
-  ...(mode === 'test' && { optimizeDeps: { noDiscovery: true } }),
   plugins: [react(), styleSheets(), schemas(), mergeModules({ source: 'src', early: ['components/inbox/Inbox.tsx'] })],
   build: {
     target: 'es2023',
