@@ -40,7 +40,7 @@ test(
     expect(statSync(keyFile).mode & 0o777).toBe(0o600)
     again.kill('SIGTERM')
     expect(await again.exit).toBe(0)
-    expect(readdirSync(data).toSorted()).toEqual(['api-key', 'database', 'lock'])
+    expect(readdirSync(data).toSorted()).toEqual(['.gitignore', 'api-key', 'database', 'lock'])
     expect(again.output.stdout.split('\n')).toHaveLength(2)
   },
   patience,
