@@ -56,7 +56,8 @@ const List = ({ filter = {}, pageSize, seenWhen = 'visible', onOpen, onAction, f
   const listRef = useRef<HTMLDivElement>(null)
   const forkedRef = useForkedRef(listRef, forwardedRef)
   const [isAtTop, setIsAtTop] = useState(true)
-  // Rows must not move while the reader points at one or has the focus on it. Read here, so that the pointer renders nothing.
+  // Rows must not move while the reader points at one or has the focus on it. Read here, so that the pointer renders
+  // nothing.
   const isInUse = listRef.current?.matches(':has(.tidings-item:focus-within), :has(.tidings-item):hover') ?? false
   const feed = useFeed(filter, { holdArrivals: !isAtTop || isInUse, ...(pageSize !== undefined && { pageSize }) })
   useArrivalNews(feed.data && feed.notifications, feed.arrivals)

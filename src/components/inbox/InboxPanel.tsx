@@ -184,7 +184,8 @@ export const InboxPanel = ({
   }
   useBrowserLayoutEffect(() => {
     // After the header, whose button has got the focus. It keeps it if the row is gone.
-    content.current?.querySelector<HTMLElement>(`[data-id="${leftRow.current}"]`)?.focus()
+    // JSON escapes a quote in an id as CSS does.
+    content.current?.querySelector<HTMLElement>(`[data-id=${JSON.stringify(leftRow.current)}]`)?.focus()
   }, [view])
 
   useModal(isHelpOpen, help, content)

@@ -48,17 +48,11 @@ export const UndoNotice = forwardRef<HTMLDivElement, UndoNoticeProps>(function U
   const isPaused = isHovered || hasFocus
   const text = verb === 'unread' ? labels.markedUnread : labels.markedAll(count, formatCount(count, locale))
 
-  useEffect(() => {
-    const notice = ref.current
-    if (!notice) return undefined
-    const stops = [
-      listen(notice, 'pointerenter', () => setHovered(true)),
-      listen(notice, 'pointerleave', () => setHovered(false)),
-      listen(notice, 'focusin', () => setHasFocus(true)),
-      listen(notice, 'focusout', () => setHasFocus(false)),
-    ]
-    return () => stops.forEach((stop) => stop())
-  }, [])
+  useEffect(
+    () => listen(ref.current, 'pointerenter pointerleave', ({ type }: Event) => setHovered(type === 'pointerenter')),
+    [],
+  )
+  useEffect(() => listen(ref.current, 'focusin focusout', ({ type }: Event) => setHasFocus(type === 'focusin')), [])
   useEffect(() => {
     if (isPaused) return undefined
     const timer = setTimeout(onDone, lifetime)

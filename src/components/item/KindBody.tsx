@@ -11,12 +11,18 @@ import { type RenderItem, RenderedItem, useNotification } from './useItem.ts'
 /** Called with the error of a renderer that threw, or of a payload that does not match the schema of its kind. */
 export type OnKindError = (error: Error, notification: InboxNotification) => void
 
-/** Rejects a string or an element, since React renders a string as an element of that name. */
+/**
+ * Rejects a string or an element, since React renders a string as an element of that name, and a kind with a schema that
+ * `defineKinds` has not made a renderer.
+ */
 const NoComponent = (): never => {
   const { templateIdentifier } = useNotification()
   throw new SetupError('TIDINGS_220', 'kinds', {
     what: `the renderer of "${templateIdentifier}" is not a component.`,
-    cure: process.env.NODE_ENV !== 'production' ? 'Pass a function that returns the content of the row.' : undefined,
+    cure:
+      process.env.NODE_ENV !== 'production'
+        ? 'Pass a function that returns the content of the row. A kind with a schema needs `defineKinds`.'
+        : undefined,
   })
 }
 
@@ -41,7 +47,7 @@ export const KindBody = memo(function KindBody({ kind: Kind, renderItem, onError
       <Suspense fallback={standard}>
         {Kind === undefined ? (
           renderItem && <RenderedItem render={renderItem} />
-        ) : typeof Kind === 'string' || isValidElement(Kind) ? (
+        ) : typeof Kind === 'string' || isValidElement(Kind) || 'schema' in Kind ? (
           <NoComponent />
         ) : (
           // Without a schema, the payload's type is the app's claim.

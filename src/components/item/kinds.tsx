@@ -1,7 +1,7 @@
-'use client'
-import { type ReactNode, useMemo } from 'react'
+import type { ReactNode } from 'react'
 import { SetupError } from '../../client/errors/SetupError.ts'
 import type { InboxNotification } from '../../contract/inboxNotification.ts'
+import { memoizeByOwner } from '../base/memoizeByOwner.ts'
 
 /** A notification whose payload has a known type. Only a kind with a schema checks it at runtime. */
 export type NotificationOf<Payload> = Omit<InboxNotification, 'payload'> & {
@@ -136,10 +136,9 @@ const rendererOf = (kind: unknown): unknown => {
   // In JavaScript it may be a string, on which `in` throws. A component may also be an object, such as a lazy one.
   if (typeof kind !== 'object' || kind === null || !('schema' in kind)) return kind
   const { schema, component: Component } = kind as CheckedKind<unknown>
-  return function CheckedKind({ notification }: KindProps<unknown>) {
-    const checked = useMemo(() => checkPayload(schema, notification), [notification])
-    return <Component notification={checked} />
-  }
+  // Not `useMemo`: without hooks, `defineKinds` can also be called on a server.
+  const checked = memoizeByOwner((notification: NotificationOf<unknown>) => checkPayload(schema, notification))
+  return ({ notification }: KindProps<unknown>) => <Component notification={checked(notification)} />
 }
 
 /**

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { linkSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
-import { createPrivateFolder } from '../database/folderLock.ts'
+import { createPrivateFolder } from '../database/createPrivateFolder.ts'
 import { isApiKey } from '../http/authenticate.ts'
 import { CommandError } from './readArguments.ts'
 

@@ -1,9 +1,10 @@
 import { statfsSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { type Client, Pool } from 'pg'
+import { createPrivateFolder } from './createPrivateFolder.ts'
 import { DatabaseError } from './DatabaseError.ts'
 import { type Deadlines, startThread } from './embeddedThread.ts'
-import { createPrivateFolder, lockFolder } from './folderLock.ts'
+import { lockFolder } from './folderLock.ts'
 
 /** A running PostgreSQL and its connection pool. */
 export interface Engine {

@@ -1,16 +1,5 @@
 import { spawn } from 'node:child_process'
-import {
-  closeSync,
-  constants,
-  fstatSync,
-  ftruncateSync,
-  mkdirSync,
-  openSync,
-  readFileSync,
-  statSync,
-  writeFileSync,
-  writeSync,
-} from 'node:fs'
+import { closeSync, constants, fstatSync, ftruncateSync, openSync, readFileSync, statSync, writeSync } from 'node:fs'
 import { hostname } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseError } from './DatabaseError.ts'
@@ -44,15 +33,6 @@ const lockingFlags: Partial<Record<NodeJS.Platform, number>> = {
 
 /** Codes of `open` for a file that another process has locked, on those systems. */
 const takenCodes = ['EAGAIN', 'EBUSY']
-
-/**
- * Creates a folder for data or keys if it is missing, with a `.gitignore`: by default it is in the folder of an app,
- * and `git add .` must not commit it. A folder that exists stays as it is.
- * @throws Error of Node if the folder can't be created.
- */
-export const createPrivateFolder = (folder: string): void => {
-  if (mkdirSync(folder, { recursive: true }) !== undefined) writeFileSync(join(folder, '.gitignore'), '*\n')
-}
 
 /**
  * Locks a folder for this process: two processes in one PGlite folder destroy the data.

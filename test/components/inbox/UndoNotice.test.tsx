@@ -4,6 +4,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { type InboxProps, UndoNotice } from '../../../src/index.ts'
 import { createTestService, makeNotifications } from '../../../src/testing/index.ts'
 import { showInbox } from '../../regressions/showInbox.tsx'
+import { listenToAnnouncements } from '../../setup/listenToAnnouncements.ts'
 import { pass } from '../../setup/pass.ts'
 
 beforeEach(() => {
@@ -14,18 +15,6 @@ afterEach(() => {
 })
 
 const user = () => userEvent.setup({ advanceTimers: vi.advanceTimersByTime })
-
-/** All announcements since. */
-const listen = () => {
-  const announced: string[] = []
-  const observer = new MutationObserver((records) => {
-    for (const { target, addedNodes } of records)
-      if (target instanceof Element && target.role === 'status')
-        announced.push(...[...addedNodes].map(({ textContent }) => textContent ?? ''))
-  })
-  observer.observe(document.body, { childList: true, subtree: true })
-  return announced
-}
 
 const three = () => createTestService({ notifications: makeNotifications(3, () => ({ seen: true })) })
 
@@ -40,7 +29,7 @@ const open = async (service = three(), props: Partial<InboxProps> = {}) => {
     inbox,
     service,
     panel,
-    announced: listen(),
+    announced: listenToAnnouncements(),
     unread: () =>
       panel.getAllByRole('article').flatMap((row) => (row.dataset['unread'] === '' ? row.dataset['id'] : [])),
     undo: () => screen.queryByRole('button', { name: 'Undo' }),

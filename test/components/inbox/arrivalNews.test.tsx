@@ -4,6 +4,7 @@ import { StrictMode } from 'react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { Inbox, InboxPage } from '../../../src/index.ts'
 import { createTestService, makeNotification } from '../../../src/testing/index.ts'
+import { listenToAnnouncements } from '../../setup/listenToAnnouncements.ts'
 import { pass } from '../../setup/pass.ts'
 
 const poll = 1000
@@ -17,18 +18,6 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-/** All announcements since, by any live region. */
-const listen = () => {
-  const announced: string[] = []
-  const observer = new MutationObserver((records) => {
-    for (const { target, addedNodes } of records)
-      if (target instanceof Element && target.role === 'status')
-        announced.push(...[...addedNodes].map(({ textContent }) => textContent ?? ''))
-  })
-  observer.observe(document.body, { childList: true, subtree: true })
-  return announced
-}
-
 const common = { subscriberId: 'ada', baseUrl: '/api/inbox', retry: false, pollInterval: poll } as const
 const environment = () => ({ gatherFor: 1, gatherSeenFor: 1, openBroadcast: () => undefined, locks: undefined })
 const user = () => userEvent.setup({ advanceTimers: vi.advanceTimersByTime })
@@ -41,7 +30,7 @@ describe('an arrival is announced once', () => {
     render(<Inbox {...common} fetch={service.fetch} environment={environment()} />, { wrapper: StrictMode })
     await bell()
     await pass(poll)
-    const announced = listen()
+    const announced = listenToAnnouncements()
     service.add(arrival(2))
     await pass(3 * poll)
     expect(announced).toEqual(['1 new notification: Notification 2'])
@@ -53,7 +42,7 @@ describe('an arrival is announced once', () => {
     await user().click(await bell())
     await screen.findAllByRole('article')
     await pass(poll)
-    const announced = listen()
+    const announced = listenToAnnouncements()
     service.add(arrival(2))
     service.add(arrival(3))
     await pass(3 * poll)
@@ -67,7 +56,7 @@ describe('an arrival is announced once', () => {
     await user().click(await bell())
     await user().click(await screen.findByRole('button', { name: 'Preferences' }))
     await pass(poll)
-    const announced = listen()
+    const announced = listenToAnnouncements()
     service.add(arrival(2))
     await pass(3 * poll)
     expect(announced).toEqual(['1 new notification: Notification 2'])
@@ -79,7 +68,7 @@ describe('an arrival is announced once', () => {
     await user().click(await bell())
     await screen.findAllByRole('article')
     await user().click(await bell())
-    const announced = listen()
+    const announced = listenToAnnouncements()
     service.add(arrival(2))
     await pass(3 * poll)
     expect(announced).toEqual(['1 new notification: Notification 2'])
@@ -99,7 +88,7 @@ describe('an arrival is announced once', () => {
     )
     await screen.findAllByRole('button', { name: /^Notifications/ })
     await pass(2 * poll)
-    const announced = listen()
+    const announced = listenToAnnouncements()
     service.add(arrival(2))
     await pass(3 * poll)
     expect(announced).toEqual(['1 new notification: Notification 2'])
@@ -129,7 +118,7 @@ describe('only arrivals are announced, whatever the reader’s clock', () => {
     await user().click(await bell())
     await screen.findAllByRole('article')
     await pass(poll)
-    const announced = listen()
+    const announced = listenToAnnouncements()
     service.add(makeNotification(2, { createdAt: minutesFromNow(-2) }))
     await pass(3 * poll)
     expect(screen.getAllByRole('article')).toHaveLength(2)
@@ -139,7 +128,7 @@ describe('only arrivals are announced, whatever the reader’s clock', () => {
   it('a notification of the opened list is not announced if the clock is behind', async () => {
     const service = createTestService({ notifications: [makeNotification(2, { createdAt: minutesFromNow(2) }), old] })
     render(<InboxPage {...common} fetch={service.fetch} environment={environment()} />, { wrapper: StrictMode })
-    const announced = listen()
+    const announced = listenToAnnouncements()
     await screen.findAllByRole('article')
     await pass(3 * poll)
     expect(announced).toEqual([])
@@ -153,7 +142,7 @@ describe('only arrivals are announced, whatever the reader’s clock', () => {
     const service = createTestService()
     render(<InboxPage {...common} fetch={service.fetch} environment={environment()} />, { wrapper: StrictMode })
     await screen.findByText("You're all caught up")
-    const announced = listen()
+    const announced = listenToAnnouncements()
     service.add(arrival(1))
     await pass(3 * poll)
     expect(announced).toEqual(['1 new notification: Notification 1'])
@@ -167,7 +156,7 @@ describe('only arrivals are announced, whatever the reader’s clock', () => {
     })
     await user().click(await bell())
     await screen.findAllByRole('article')
-    const announced = listen()
+    const announced = listenToAnnouncements()
     await user().click(await bell())
     await pass(5 * poll)
     expect((await bell()).getAttribute('aria-label')).toContain('1 new')

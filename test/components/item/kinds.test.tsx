@@ -60,6 +60,7 @@ describe('kinds', () => {
   it.each([
     ['a string', 'hello'],
     ['an element', <p key="x">hello</p>],
+    ['a kind with a schema that defineKinds has not seen', { schema: z.object({}), component: CommentItem }],
   ])('that are %s instead of a component show the default content and report an error', async (_name, kind) => {
     const onError = vi.fn<(error: Error) => void>()
     const inbox = showInbox(createTestService({ notifications: [comment(2), other] }), {
