@@ -102,6 +102,45 @@ test('the panel stays at its bell when the window is resized, and becomes a shee
   await expect.poll(() => orchard.panel.boundingBox()).toEqual({ x: 0, y: 0, width: 400, height: 700 })
 })
 
+test('Back on a phone leads from the preferences to the list, and then closes the sheet', async ({ orchard, page }) => {
+  await page.setViewportSize({ width: 400, height: 700 })
+  await orchard.open()
+  // A desktop's Chromium has no Back button that closes layers, but Escape requests the same. No listener gets the key.
+  await page.evaluate(() => window.addEventListener('keydown', (event) => event.stopImmediatePropagation(), true))
+  const goBack = () => page.keyboard.press('Escape')
+  await orchard.openPanel()
+  await orchard.panel.getByRole('button', { name: 'Preferences' }).click()
+  const preferences = orchard.panel.getByRole('heading', { name: 'Preferences' })
+  await expect(preferences).toBeVisible()
+  await goBack()
+  await expect(preferences).toBeHidden()
+  await expect(orchard.panel).toBeVisible()
+  // Again: each opening of the preferences is a layer of its own.
+  await orchard.panel.getByRole('button', { name: 'Preferences' }).click()
+  await expect(preferences).toBeVisible()
+  await goBack()
+  await expect(preferences).toBeHidden()
+  await goBack()
+  await expect(orchard.panel).toBeHidden()
+  await expect(orchard.bell).toBeFocused()
+})
+
+test('beside its bell, the panel leaves requests to close from elsewhere to the app', async ({ orchard, page }) => {
+  await orchard.open()
+  await orchard.openPanel()
+  await page.evaluate(() => window.addEventListener('keydown', (event) => event.stopImmediatePropagation(), true))
+  const dialog = page.getByRole('dialog', { name: 'Of the app' })
+  await page.evaluate(() => {
+    document.body.insertAdjacentHTML('beforeend', '<div popover role="dialog" aria-label="Of the app">Text</div>')
+    document.querySelector<HTMLElement>('[aria-label="Of the app"]')?.showPopover()
+  })
+  await expect(dialog).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(dialog).toBeHidden()
+  await page.keyboard.press('Escape')
+  await expect(orchard.panel).toBeVisible()
+})
+
 test('the time and the mark button leave the title two thirds of the panel', async ({ orchard }) => {
   await orchard.open()
   await orchard.happen('comment')

@@ -23,6 +23,7 @@ import { Badge } from '../panel/Badge.tsx'
 import { PanelHeader } from '../panel/PanelHeader.tsx'
 import { ShortcutsHelp } from '../panel/ShortcutsHelp.tsx'
 import { TabPanel, Tabs } from '../panel/Tabs.tsx'
+import { useCloseRequest } from '../panel/useCloseRequest.ts'
 import { usePanelKeys, useScrollKeys } from '../panel/usePanelKeys.ts'
 import { FailedMarksNotice } from './FailedMarksNotice.tsx'
 import { InboxFeed, type InboxFeedProps, type InboxHandlers } from './InboxFeed.tsx'
@@ -196,6 +197,7 @@ export const InboxPanel = ({
 
   useScrollKeys(content)
 
+  useCloseRequest(view === 'preferences', () => setView('feed'))
   // The first Escape leaves the preferences, the next one closes the panel.
   const leaveOnEscape = (event: KeyboardEvent) => {
     if (view !== 'preferences' || event.key !== 'Escape' || event.defaultPrevented || event.nativeEvent.isComposing)

@@ -1,15 +1,6 @@
 'use client'
-import {
-  type ComponentPropsWithoutRef,
-  forwardRef,
-  type KeyboardEvent,
-  type RefObject,
-  useRef,
-  useState,
-  useSyncExternalStore,
-} from 'react'
+import { type ComponentPropsWithoutRef, forwardRef, type KeyboardEvent, type RefObject, useRef, useState } from 'react'
 import { useBrowserLayoutEffect } from '../../hooks/utils/useLatest.ts'
-import { listen } from '../../state/model/listen.ts'
 import { classNames } from '../base/classNames.ts'
 import { activeElementNear, isElsewhere, tabStopAround } from '../base/focus.ts'
 import { renderPart, type Replaceable } from '../base/renderPart.tsx'
@@ -19,23 +10,9 @@ import { createNewIdsMemory, NewIdsContext } from '../feed/newIdsMemory.ts'
 import { useLabels } from '../language/useLabels.ts'
 import { type Placement, placePanel } from './placePanel.ts'
 import { showInTopLayer } from './showInTopLayer.ts'
+import { useCloseRequest } from './useCloseRequest.ts'
 import { type PanelCloseReason, useDismiss } from './useDismiss.ts'
-
-/** Windows in which layouts.css makes a panel fill the screen. */
-const query = '(width < 480px)'
-
-// jsdom has no matchMedia.
-const media = () => globalThis.matchMedia?.(query)
-
-const subscribe = (listener: () => void) => listen(media(), 'change', listener)
-
-/** Whether panels fill the screen, as on a phone. */
-const useIsSheet = (): boolean =>
-  useSyncExternalStore(
-    subscribe,
-    () => media()?.matches ?? false,
-    () => false,
-  )
+import { useIsSheet } from './useIsSheet.ts'
 
 /** State of a Panel: its `data-*` attributes, and the second argument of `render`. */
 export type PanelState = {
@@ -97,6 +74,7 @@ const OpenPanel = forwardRef<HTMLDivElement, Omit<PanelProps, 'open'>>(function 
   }, [anchor, layout, placement])
 
   const markInside = useDismiss(ref, anchor, onClose)
+  useCloseRequest(true, () => onClose('back'))
 
   /** Makes Tab wrap around in a panel that fills the screen, since the reader can't see the elements behind it. */
   const wrapFocus = (event: KeyboardEvent<HTMLDivElement>) => {

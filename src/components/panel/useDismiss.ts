@@ -12,6 +12,8 @@ export type PanelCloseReason =
   | 'pointer'
   /** The focus moved outside the panel, as by Tab. The panel could cover the focused element. */
   | 'focus'
+  /** On a phone, the reader pressed Back, in a browser with `CloseWatcher`. */
+  | 'back'
 
 /** Where an event happened, relative to a panel. */
 type Place = 'inside' | 'outside' | 'unknown'
