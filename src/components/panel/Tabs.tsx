@@ -1,5 +1,5 @@
 'use client'
-import { forwardRef, useRef, type ComponentPropsWithoutRef, type KeyboardEvent, type ReactNode } from 'react'
+import { forwardRef, type ComponentPropsWithoutRef, type KeyboardEvent, type ReactNode } from 'react'
 import { classNames } from '../base/classNames.ts'
 import { renderPart, type Replaceable } from '../base/renderPart.tsx'
 import { stateAttribute } from '../base/stateAttribute.ts'
@@ -29,24 +29,6 @@ export interface TabsProps<Value extends string = string>
 const tabId = (id: string, value: string) => `${id}-tab-${value}`
 const panelId = (id: string) => `${id}-tabpanel`
 
-/** The index that a key moves to. In right-to-left text the arrows are swapped. */
-const target = (key: string, index: number, count: number, isRightToLeft: boolean): number | undefined => {
-  const forward = isRightToLeft ? 'ArrowLeft' : 'ArrowRight'
-  const backward = isRightToLeft ? 'ArrowRight' : 'ArrowLeft'
-  switch (key) {
-    case forward:
-      return (index + 1) % count
-    case backward:
-      return (index - 1 + count) % count
-    case 'Home':
-      return 0
-    case 'End':
-      return count - 1
-    default:
-      return undefined
-  }
-}
-
 const isRightToLeft = (element: Element) => getComputedStyle(element).direction === 'rtl'
 
 /** Tabs by the ARIA pattern: one tab stop, and arrow keys that move and select. State of each tab: `data-selected`. */
@@ -54,14 +36,23 @@ export const Tabs = forwardRef<HTMLDivElement, TabsProps>(function Tabs(
   { id, tabs, value, onValueChange, render, className, ...rest },
   ref,
 ) {
-  const buttons = useRef(new Map<string, HTMLButtonElement>())
-
   const onKeyDown = (event: KeyboardEvent<HTMLButtonElement>, index: number) => {
     if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return
-    const next = tabs[target(event.key, index, tabs.length, isRightToLeft(event.currentTarget)) ?? -1]
-    if (next === undefined) return
+    const button = event.currentTarget
+    const last = tabs.length - 1
+    // In right-to-left text the arrows are swapped.
+    const [forward, backward] = isRightToLeft(button) ? ['ArrowLeft', 'ArrowRight'] : ['ArrowRight', 'ArrowLeft']
+    const targets: Record<string, number> = {
+      [forward]: index < last ? index + 1 : 0,
+      [backward]: index > 0 ? index - 1 : last,
+      Home: 0,
+      End: last,
+    }
+    const target = targets[event.key] ?? -1
+    const next = tabs[target]
+    if (!next) return
     event.preventDefault()
-    buttons.current.get(next.value)?.focus()
+    button.parentElement?.querySelectorAll<HTMLElement>('[role="tab"]')[target]?.focus()
     onValueChange(next.value)
   }
 
@@ -70,10 +61,6 @@ export const Tabs = forwardRef<HTMLDivElement, TabsProps>(function Tabs(
       {tabs.map((tab, index) => (
         <button
           key={tab.value}
-          ref={(button) => {
-            if (button) buttons.current.set(tab.value, button)
-            else buttons.current.delete(tab.value)
-          }}
           type="button"
           role="tab"
           id={tabId(id, tab.value)}

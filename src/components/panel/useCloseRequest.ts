@@ -1,9 +1,10 @@
 import { useEffect } from 'react'
 import { useLatest } from '../../hooks/utils/useLatest.ts'
+import { listen } from '../../state/model/listen.ts'
 import { useIsSheet } from './useIsSheet.ts'
 
 /** The browser's `CloseWatcher`, which TypeScript's DOM does not have yet. */
-declare const CloseWatcher: new () => { onclose: (() => void) | null; destroy: () => void }
+declare const CloseWatcher: new () => EventTarget & { destroy: () => void }
 
 /**
  * Calls `onClose` when the reader presses Back on a phone with Android, by the button or the gesture of its system,
@@ -19,7 +20,7 @@ export const useCloseRequest = (isOpen: boolean, onClose: () => void): void => {
   useEffect(() => {
     if (!isWatching || !('CloseWatcher' in globalThis)) return undefined
     const watcher = new CloseWatcher()
-    watcher.onclose = () => latest.current()
+    listen(watcher, 'close', () => latest.current())
     return () => watcher.destroy()
   }, [isWatching, latest])
 }
