@@ -12,9 +12,7 @@ export const CheckListIcon = icon(<path d="m1.5 4.25 1.25 1.25L5.25 2.75M8 4.25h
 export const MarkIcon = icon(
   <path d="m3.25 8.5 3.25 3.25 6.25-7m6.75-1.25h9a1.5 1.5 0 0 1 1.5 1.5v6a1.5 1.5 0 0 1-1.5 1.5h-9a1.5 1.5 0 0 1-1.5-1.5v-6a1.5 1.5 0 0 1 1.5-1.5Zm-1 1.25 5.5 4 5.5-4" />,
 )
-export const OfflineIcon = icon(
-  <path d="M2 2l12 12M1.75 6.25a9.5 9.5 0 0 1 12.5 0M4.25 9a5.6 5.6 0 0 1 7.5 0M8 12.5v.01" />,
-)
+export const OfflineIcon = icon(<path d="M2 2l12 12M1.75 6.25q6.25-4.5 12.5 0M4.25 9q3.75-3 7.5 0M8 12.5v.01" />)
 export const ArrowUpIcon = icon(<path d="M8 13V3M3.75 7.25 8 3l4.25 4.25" />)
 export const LockIcon = icon(
   <>
