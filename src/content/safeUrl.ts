@@ -30,8 +30,9 @@ export const safeUrl = (url: string | null | undefined): string | undefined => {
   // Depending on the page, browsers parse "https:/x" and "https:x" as paths of this site or as hosts. Neither was
   // meant.
   if (!/^\/\/[^/]/.test(rest)) return undefined
-  const parsed = URL.canParse(address) ? new URL(address) : undefined
-  return parsed === undefined || parsed.username !== '' || parsed.password !== '' ? undefined : address
+  if (!URL.canParse(address)) return undefined
+  const { username, password } = new URL(address)
+  return username + password === '' ? address : undefined
 }
 
 /** The attributes of a link to a URL that `safeUrl` allows. */
@@ -47,8 +48,9 @@ interface LinkTarget {
  */
 export const linkTarget = (href: string): LinkTarget => {
   if (!/^https?:/i.test(href)) return { href }
-  const here = typeof location === 'undefined' ? undefined : location.origin
-  return new URL(href).origin === here ? { href } : { href, target: '_blank', rel: 'noopener noreferrer' }
+  return new URL(href).origin === globalThis.location?.origin
+    ? { href }
+    : { href, target: '_blank', rel: 'noopener noreferrer' }
 }
 
 /**

@@ -2,6 +2,7 @@ import { focusManager, onlineManager, type QueryClient, type QueryKey } from '@t
 import { realEnvironment } from '../client/clientOptions.ts'
 import { toError } from '../client/errors/TidingsError.ts'
 import type { FeedRequest, InboxClient } from '../client/inboxClient.ts'
+import { sleep } from '../client/untilWoken.ts'
 import type { InboxCache } from './cache/cachedPages.ts'
 import { createPageSource } from './cache/pageSource.ts'
 import { createRefresh } from './cache/refresh.ts'
@@ -223,7 +224,7 @@ export const createInboxStore = ({ client, queryClient, scope, environment }: In
       refresh,
       tabs,
       gather: async () => {
-        await new Promise((resolve) => setTimeout(resolve, environment.gatherFor))
+        await sleep(environment.gatherFor)
         await persistence?.ready()
       },
       beforeMark: (verb) => {

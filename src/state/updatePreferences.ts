@@ -1,20 +1,74 @@
 import { onlineManager } from '@tanstack/react-query'
 import { isHttpError } from '../client/errors/HttpError.ts'
 import type { PreferencesChange } from '../contract/extensions/preferencesChange.ts'
+import type { Preferences } from '../contract/preferences.ts'
 import type { InboxStore } from './inboxStore.ts'
+import { createStore, type Store } from './model/createStore.ts'
+import { memoizeByOwner } from './model/memoizeByOwner.ts'
 
-/** The stores whose service has responded that it does not save preferences. */
-const readOnly = new WeakSet<InboxStore>()
-
-/** Whether the service saves preferences, as far as it is known. */
-export const savesPreferences = (store: InboxStore): boolean => !readOnly.has(store)
+/** A change of the reader. */
+interface LoggedChange {
+  change: PreferencesChange
+  /** When the service had saved it, in milliseconds since 1970. Infinity before that. */
+  savedAt: number
+}
 
 /**
- * Changes the preferences. The change is a mutation of TanStack: it waits for those before it, and while the browser is
- * offline. Rejects if the change failed.
+ * The reader's changes since the browser page was loaded, the oldest first. One that failed is not in it. Saved ones
+ * stay, because the cache may have older preferences of another `criticality`.
+ */
+interface PreferencesLog extends Store<readonly LoggedChange[]> {
+  /** The response that showed that the service saves no preferences. */
+  refusal?: Error
+}
+
+/** The log of an inbox. Another subscriber has another store, and so an empty log. */
+export const preferencesLogOf = memoizeByOwner<InboxStore, PreferencesLog>(() =>
+  createStore<readonly LoggedChange[]>([]),
+)
+
+/** Whether the service saves preferences, as far as it is known. */
+export const savesPreferences = (store: InboxStore): boolean => !preferencesLogOf(store).refusal
+
+const applyChange = (
+  { global, workflows }: Preferences,
+  { channels, workflowId, schedule = global.schedule }: PreferencesChange,
+): Preferences => {
+  const change = <Changed extends { channels: object }>(preference: Changed): Changed => ({
+    ...preference,
+    channels: { ...preference.channels, ...channels },
+  })
+  return {
+    global: workflowId === undefined ? { ...change(global), schedule } : global,
+    workflows: workflows.map((each) => (each.workflow.identifier === workflowId ? change(each) : each)),
+  }
+}
+
+/**
+ * The preferences to show: as they were fetched, with the changes that were not saved before.
+ *
+ * @param fetchedAt when they arrived, in milliseconds since 1970.
+ */
+export const showPreferences = (
+  fetched: Preferences,
+  changes: readonly LoggedChange[],
+  fetchedAt: number,
+): Preferences =>
+  changes.reduce((shown, { change, savedAt }) => (savedAt < fetchedAt ? shown : applyChange(shown, change)), fetched)
+
+/**
+ * Changes the preferences. The change shows at once. It is a mutation of TanStack: it waits for those before it, and
+ * while the browser is offline. Then the preferences are refetched.
+ *
+ * @returns a promise that resolves when the change is saved, and rejects if it failed. After the service has responded
+ * that it saves no preferences, it rejects with that response, without a request.
  */
 export const updatePreferences = async (store: InboxStore, change: PreferencesChange): Promise<void> => {
   const { client, queryClient, keys, name, scope } = store
+  const log = preferencesLogOf(store)
+  if (log.refusal) throw log.refusal
+  const logged: LoggedChange = { change, savedAt: Infinity }
+  log.setState([...log.getState(), logged])
   const mutation = queryClient.getMutationCache().build<unknown, Error, void, unknown>(queryClient, {
     mutationKey: keys.allPreferences,
     scope: { id: name },
@@ -26,7 +80,13 @@ export const updatePreferences = async (store: InboxStore, change: PreferencesCh
   try {
     await mutation.execute()
   } catch (error) {
-    if (isHttpError(error) && [404, 405, 501].includes(error.status)) readOnly.add(store)
+    log.setState(log.getState().filter((other) => other !== logged))
+    if (isHttpError(error) && [404, 405, 501].includes(error.status)) log.refusal = error
+    store.report(error)
     throw error
   }
+  logged.savedAt = Date.now()
+  // TanStack would wait for a first request, although it may have been answered before the save.
+  const ofReader = { queryKey: keys.allPreferences }
+  void queryClient.cancelQueries(ofReader).then(() => queryClient.invalidateQueries(ofReader))
 }

@@ -117,7 +117,7 @@ it('Novu: a list of your own marks only what it shows', async () => {
 it('Novu: preferences of your own', async () => {
   const service = serve()
   const EmailSettings = loadRecipe('Preferences of your own', 'EmailSettings', pageOf('novu'))
-  render(<EmailSettings userId="ada" />, { wrapper: Provided })
+  render(<EmailSettings />, { wrapper: Provided })
   const all = await screen.findByRole('checkbox', { name: 'All' })
   const before = (all as HTMLInputElement).checked
   await userEvent.click(all)

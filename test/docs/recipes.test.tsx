@@ -416,6 +416,19 @@ it('Preferences that can be changed', async () => {
   expect((await screen.findAllByRole('switch')).length).toBeGreaterThan(1)
 })
 
+it('A switch of your own', async () => {
+  const service = serve()
+  const EmailSwitch = loadRecipe('A switch of your own', 'EmailSwitch')
+  render(<EmailSwitch />, { wrapper: Provided })
+  const emails = await screen.findByRole('checkbox', { name: 'Send me emails' })
+  expect(emails).not.toBeChecked()
+  await userEvent.click(emails)
+  expect(emails).toBeChecked()
+  await waitFor(() =>
+    expect(service.requestsOf('updatePreferences').map(({ body }) => body)).toEqual([{ channels: { email: true } }]),
+  )
+})
+
 it('Preferences that you save', async () => {
   const service = serve()
   let preferences = makePreferences()

@@ -19,6 +19,9 @@ export const Results = () => {
   expectTypeOf(error).toEqualTypeOf<Error | null>()
   const preferences = usePreferences()
   if (preferences.isSuccess) expectTypeOf(preferences.data.global.enabled).toEqualTypeOf<boolean>()
+  expectTypeOf(preferences.update({ channels: { email: true } })).toEqualTypeOf<Promise<void>>()
+  // @ts-expect-error -- unknown channel
+  void preferences.update({ channels: { fax: true } })
   return null
 }
 

@@ -1,6 +1,6 @@
 'use client'
 import { createContext, useContext, useState } from 'react'
-import { memoizeByOwner } from '../base/memoizeByOwner.ts'
+import { memoizeByOwner } from '../../state/model/memoizeByOwner.ts'
 import { createEditLog, type EditLog } from './editLog.ts'
 
 /** The reader's changes to the preferences since the browser page was loaded. */

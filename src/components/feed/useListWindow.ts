@@ -1,6 +1,6 @@
 import { createContext, type CSSProperties, type RefObject, useContext, useState, useSyncExternalStore } from 'react'
 import { useBrowserLayoutEffect, useLatest } from '../../hooks/utils/useLatest.ts'
-import { listen } from '../../state/model/listen.ts'
+import { joinStops, listen } from '../../state/model/listen.ts'
 import { useHydrated } from '../base/useHydrated.ts'
 import { createListView, type ListPlace } from './listView.ts'
 import { startOf } from './rowLayout.ts'
@@ -22,8 +22,7 @@ const subscribe = (listener: () => void) => {
     stop()
     listener()
   }
-  const stops = [listen(window, 'beforeprint', begin), listen(window, 'afterprint', end)]
-  return () => stops.forEach((stopOne) => stopOne())
+  return joinStops(listen(window, 'beforeprint', begin), listen(window, 'afterprint', end))
 }
 
 /** Whether the browser page is printing. Paper shows all rows. */

@@ -1,6 +1,6 @@
 'use client'
 import { useState } from 'react'
-import { usePreferences } from '../../hooks/feed/usePreferences.ts'
+import { useFetchedPreferences } from '../../hooks/feed/usePreferences.ts'
 import { useInbox } from '../../hooks/provider/InboxProvider.tsx'
 import { savesPreferences, updatePreferences } from '../../state/updatePreferences.ts'
 import { withErrorReport } from '../base/withErrorReport.ts'
@@ -23,11 +23,11 @@ export interface InboxPreferencesProps extends Omit<
 
 type Handlers = Pick<InboxPreferencesProps, 'onPreferenceChange' | 'onScheduleChange'>
 
-/** The subscriber's preferences: `usePreferences` with `PreferencesView`. */
+/** The subscriber's preferences with `PreferencesView`, which logs the state of each switch. */
 export const InboxPreferences = ({ onPreferenceChange, onScheduleChange, ...rest }: InboxPreferencesProps) => {
-  const all = usePreferences({ criticality: 'all' })
+  const all = useFetchedPreferences({ criticality: 'all' })
   // The response has no mark for critical workflows. A second request fetches only those.
-  const critical = usePreferences({ criticality: 'critical' })
+  const critical = useFetchedPreferences({ criticality: 'critical' })
   const isReady = all.data !== undefined && critical.data !== undefined
   const { store } = useInbox()
   const isHosts = onPreferenceChange !== undefined || onScheduleChange !== undefined
@@ -40,8 +40,7 @@ export const InboxPreferences = ({ onPreferenceChange, onScheduleChange, ...rest
         onScheduleChange: (schedule) => updatePreferences(store, { schedule }),
       }
     : {}
-  const handlers = isHosts ? { onPreferenceChange, onScheduleChange } : ofService
-  // Refetch the saved value. Otherwise the cache has the old one, and a change back to it on another device goes
+  // Refetch what the app saved. Otherwise the cache has the old value, and a change back to it on another device goes
   // unnoticed.
   const thenRefetch = <Saved extends unknown[]>(save: ((...saved: Saved) => unknown) | undefined) =>
     withErrorReport(
@@ -52,6 +51,9 @@ export const InboxPreferences = ({ onPreferenceChange, onScheduleChange, ...rest
         }),
       store.report,
     )
+  const handlers: Handlers = isHosts
+    ? { onPreferenceChange: thenRefetch(onPreferenceChange), onScheduleChange: thenRefetch(onScheduleChange) }
+    : ofService
   return (
     <PreferenceEditsProvider value={preferenceEditsOf(store)}>
       <PreferencesView
@@ -60,8 +62,7 @@ export const InboxPreferences = ({ onPreferenceChange, onScheduleChange, ...rest
         preferences={isReady ? all.data : undefined}
         error={all.error}
         critical={critical.data?.workflows.map(({ workflow }) => workflow.identifier) ?? []}
-        onPreferenceChange={thenRefetch(handlers.onPreferenceChange)}
-        onScheduleChange={thenRefetch(handlers.onScheduleChange)}
+        {...handlers}
         onRetry={() => void Promise.all([all.refetch(), critical.refetch()])}
       />
       {!isHosts && (

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { SetupError } from '../../client/errors/SetupError.ts'
 import type { InboxNotification } from '../../contract/inboxNotification.ts'
-import { memoizeByOwner } from '../base/memoizeByOwner.ts'
+import { memoizeByOwner } from '../../state/model/memoizeByOwner.ts'
 
 /** A notification whose payload has a known type. Only a kind with a schema checks it at runtime. */
 export type NotificationOf<Payload> = Omit<InboxNotification, 'payload'> & {

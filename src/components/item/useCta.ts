@@ -3,7 +3,7 @@ import { createContext, createElement, type ReactNode, useContext, useState, use
 import type { MessageAction, MessageButton } from '../../contract/cta.ts'
 import type { InboxNotification } from '../../contract/inboxNotification.ts'
 import { createStore } from '../../state/model/createStore.ts'
-import { memoizeByOwner } from '../base/memoizeByOwner.ts'
+import { memoizeByOwner } from '../../state/model/memoizeByOwner.ts'
 import type { InboxLabels } from '../language/labels.ts'
 
 /** State of a call to action. */

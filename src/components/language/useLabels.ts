@@ -1,4 +1,4 @@
-import { memoizeByOwner } from '../base/memoizeByOwner.ts'
+import { memoizeByOwner } from '../../state/model/memoizeByOwner.ts'
 import { englishLabels, type InboxLabels } from './labels.ts'
 import { useBellLabels } from './LanguageProvider.tsx'
 

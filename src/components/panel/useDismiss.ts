@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, type RefObject } from 'react'
 import { useLatest } from '../../hooks/utils/useLatest.ts'
-import { listen } from '../../state/model/listen.ts'
+import { joinStops, listen } from '../../state/model/listen.ts'
 import { isShadowRoot } from '../base/focus.ts'
 import { isKeyPress } from '../base/isKeyPress.ts'
 
@@ -83,7 +83,7 @@ export const useDismiss = (
       listen(tree, 'focusin', onFocusIn),
       listen(tree, 'keydown', onKeyDown),
     ])
-    return () => stops.forEach((stop) => stop())
+    return joinStops(...stops)
   }, [panelRef, anchorRef, latest])
   return useCallback((event: Event) => {
     inside.current = event

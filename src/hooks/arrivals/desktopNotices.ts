@@ -3,6 +3,7 @@ import type { InboxNotification } from '../../contract/inboxNotification.ts'
 import { cachedNotifications, watchAnswers } from '../../state/cache/cachedPages.ts'
 import type { InboxStore } from '../../state/inboxStore.ts'
 import { flagsOf } from '../../state/marks/markedFlags.ts'
+import { joinStops } from '../../state/model/listen.ts'
 import type { StampedPage } from '../../state/model/stampedPage.ts'
 import { covers } from '../../state/pages/lastAnswerCovering.ts'
 
@@ -45,59 +46,55 @@ export const findSeen = (store: InboxStore, shown: readonly InboxNotification[])
 }
 
 export const createDesktopNotices = (store: InboxStore): DesktopNotices => {
-  const scope = store.name
-  const shown = new Map<string, { notification: InboxNotification; notice: Notification }>()
-  let summary: Notification | undefined
+  const shown = new Map<string, { notification: InboxNotification | undefined; notice: Notification }>()
 
   const close = (id: string) => {
     shown.get(id)?.notice.close()
     shown.delete(id)
   }
   const closeSeen = () => {
-    if (shown.size === 0) return
-    const notifications = [...shown.values()].map(({ notification }) => notification)
-    for (const id of findSeen(store, notifications)) close(id)
+    const notifications = [...shown.values()].flatMap(({ notification }) => notification ?? [])
+    if (notifications.length > 0) findSeen(store, notifications).forEach(close)
   }
-  const unsubscribes = [watchAnswers(store, closeSeen), store.log.subscribe(closeSeen)]
+  const unsubscribe = joinStops(watchAnswers(store, closeSeen), store.log.subscribe(closeSeen))
 
-  const open = (title: string, options: NotificationOptions, onClick: () => void): Notification | undefined => {
+  const open = (
+    id: string,
+    notification: InboxNotification | undefined,
+    { title, text }: DesktopText,
+    icon: string | undefined,
+    onClick: () => void,
+  ) => {
+    const options = {
+      dir: 'auto',
+      tag: `${store.name} ${id}`,
+      body: text,
+      ...(icon !== undefined && { icon }),
+    } as const
     try {
-      const notice = new Notification(title, { dir: 'auto', ...options })
+      const notice = new Notification(title, options)
+      shown.set(id, { notification, notice })
       notice.addEventListener('click', () => {
         window.focus()
         notice.close()
         onClick()
       })
-      return notice
+      notice.addEventListener('close', () => {
+        if (shown.get(id)?.notice === notice) shown.delete(id)
+      })
     } catch (error) {
       // Chrome on Android grants the permission, but shows only the notifications of service workers.
       if (process.env.NODE_ENV !== 'production')
         warnOnce('TIDINGS_216', `this browser does not show desktop notifications of pages. ${String(error)}`)
-      return undefined
     }
   }
 
   return {
-    show: (notification, { title, text }, icon, onClick) => {
-      const id = notification._id
-      const options = { tag: `${scope} ${id}`, body: text, ...(icon !== undefined && { icon }) }
-      const notice = open(title, options, () => {
-        shown.delete(id)
-        onClick()
-      })
-      if (!notice) return
-      shown.set(id, { notification, notice })
-      notice.addEventListener('close', () => {
-        if (shown.get(id)?.notice === notice) shown.delete(id)
-      })
-    },
-    showSummary: (title, icon) => {
-      summary = open(title, { tag: `${scope} summary`, ...(icon !== undefined && { icon }) }, () => {})
-    },
+    show: (notification, text, icon, onClick) => open(notification._id, notification, text, icon, onClick),
+    showSummary: (title, icon) => open('summary', undefined, { title, text: '' }, icon, () => {}),
     stop: () => {
-      for (const unsubscribe of unsubscribes) unsubscribe()
+      unsubscribe()
       for (const id of shown.keys()) close(id)
-      summary?.close()
     },
   }
 }

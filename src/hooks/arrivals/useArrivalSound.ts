@@ -24,7 +24,7 @@ const playTone = async (volume: number) => {
   await context.resume()
   const start = context.currentTime
   for (const { at, frequency } of notes) {
-    const tone = new OscillatorNode(context, { type: 'sine', frequency })
+    const tone = new OscillatorNode(context, { frequency })
     const loudness = new GainNode(context, { gain: 0 })
     loudness.gain.setValueAtTime(0, start + at)
     loudness.gain.linearRampToValueAtTime(volume * 0.3, start + at + 0.01)
@@ -48,24 +48,20 @@ const isForbidden = (error: unknown) => error instanceof DOMException && error.n
 const isUntouched = () => 'userActivation' in navigator && !navigator.userActivation.hasBeenActive
 
 /**
- * Plays a sound, at most once a second. Does nothing if the browser forbids sound.
+ * Plays a sound, at most once a second.
  *
  * @param src the URL of a sound. Undefined: two short notes that need no file.
  * @param volume from 0 to 1.
- * @throws DOMException if the sound can't be loaded.
+ * @throws DOMException if the browser forbids sound, or if the sound can't be loaded.
  */
 const playSound = async (src: string | undefined, volume: number): Promise<void> => {
   const now = Date.now()
   // If the clock was set back, the next sound plays anyway.
-  if (now >= lastAt && now - lastAt < pause) return
+  if (Math.abs(now - lastAt) < pause) return
   // Chromium logs a warning for each attempt that it forbids.
   if (isUntouched()) return
   lastAt = now
-  try {
-    await (src === undefined ? playTone(volume) : playFile(src, volume))
-  } catch (error) {
-    if (!isForbidden(error)) throw error
-  }
+  await (src === undefined ? playTone(volume) : playFile(src, volume))
 }
 
 /** Options of `useArrivalSound`. */
@@ -104,7 +100,7 @@ export const useArrivalSound = ({ enabled = true, src, volume = 0.5, where }: Ar
       if (await claimAfter(store, `sound ${newest._id}`, stepsBehind())) await playSound(src, volume)
     }
     play().catch((error: unknown) => {
-      if (process.env.NODE_ENV !== 'production')
+      if (process.env.NODE_ENV !== 'production' && !isForbidden(error))
         warnOnce(
           'TIDINGS_214',
           `the ${src === undefined ? 'built-in sound' : `sound ${src}`} failed to play. ${String(error)}`,

@@ -1,10 +1,10 @@
 'use client'
-import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
+import { sleep } from '../../client/untilWoken.ts'
 import type { InboxStore } from '../../state/inboxStore.ts'
 import { claim } from '../../state/model/locks.ts'
-import { countOptions } from '../../state/queryOptions.ts'
 import { type Arrivals, watchArrivals } from '../../state/watchArrivals.ts'
+import { useCountQuery } from '../feed/useCount.ts'
 import { useInbox } from '../provider/InboxProvider.tsx'
 import { useLatest } from '../utils/useLatest.ts'
 
@@ -19,7 +19,7 @@ const headStart = 300
  * @returns whether this tab has the claim.
  */
 export const claimAfter = async (store: InboxStore, name: string, steps: number): Promise<boolean> => {
-  if (steps > 0) await new Promise((resolve) => setTimeout(resolve, steps * headStart))
+  if (steps > 0) await sleep(steps * headStart)
   return claim(store.environment.locks, `${store.name} ${name}`)
 }
 
@@ -28,17 +28,9 @@ export const claimAfter = async (store: InboxStore, name: string, steps: number)
  * document too, because its caller notifies a reader who does not look at the page.
  */
 export const useArrivals = (onArrivals: (arrivals: Arrivals) => void, isOn: boolean): void => {
-  const { store, pollInterval, isSignedIn } = useInbox()
+  const { store, isSignedIn } = useInbox()
   const enabled = isOn && isSignedIn
-  useQuery(
-    {
-      ...countOptions(store, { seen: false }, pollInterval),
-      refetchIntervalInBackground: true,
-      notifyOnChangeProps: [],
-      enabled,
-    },
-    store.queryClient,
-  )
+  useCountQuery({ seen: false }, isOn, { refetchIntervalInBackground: true, notifyOnChangeProps: [] })
   useEffect(() => (enabled ? store.live.needHidden() : undefined), [store, enabled])
   const latest = useLatest(onArrivals)
   useEffect(

@@ -1,5 +1,5 @@
 'use client'
-import { useCallback, useEffect, useRef } from 'react'
+import { useEffect, useRef } from 'react'
 import { notificationText } from '../../content/notificationText.ts'
 import { linkTarget, safeUrl } from '../../content/safeUrl.ts'
 import type { InboxNotification } from '../../contract/inboxNotification.ts'
@@ -71,27 +71,24 @@ export const useDesktopNotifications = (options: DesktopNotificationsOptions = {
     }
   }, [store, isOn])
 
-  const notify = useCallback(
-    async (arrivals: Arrivals) => {
-      const name = `desktop ${arrivals.notifications[0]?._id}`
-      const isHidden = document.visibilityState === 'hidden'
-      // A visible tab claims the arrival first and shows nothing, because its reader sees the bell.
-      if (!(await claimAfter(store, name, Number(isHidden))) || !isHidden) return
-      const { where, max = 3, icon, describe = notificationText, summarize = inEnglish } = latest.current
-      // If the others can't be fetched, `onError` gets the failure, and the known ones show.
-      const all = await arrivals.all().catch(() => arrivals.notifications)
-      const matching = where ? all.filter(where) : all
-      if (matching.length > max) return notices.current?.showSummary(summarize(matching.length), icon)
-      for (const notification of [...matching].reverse())
-        notices.current?.show(notification, describe(notification), icon, () => {
-          // The log has a failed mark.
-          markMessages(store, 'read', [notification._id]).catch(() => undefined)
-          const { open = followLink } = latest.current
-          open(notification)
-        })
-    },
-    [store, latest],
-  )
+  const notify = async (arrivals: Arrivals) => {
+    const name = `desktop ${arrivals.notifications[0]?._id}`
+    const isHidden = document.visibilityState === 'hidden'
+    // A visible tab claims the arrival first and shows nothing, because its reader sees the bell.
+    if (!(await claimAfter(store, name, Number(isHidden))) || !isHidden) return
+    const { where, max = 3, icon, describe = notificationText, summarize = inEnglish } = latest.current
+    // If the others can't be fetched, `onError` gets the failure, and the known ones show.
+    const all = await arrivals.all().catch(() => arrivals.notifications)
+    const matching = where ? all.filter(where) : all
+    if (matching.length > max) return notices.current?.showSummary(summarize(matching.length), icon)
+    for (const notification of [...matching].reverse())
+      notices.current?.show(notification, describe(notification), icon, () => {
+        // The log has a failed mark.
+        markMessages(store, 'read', [notification._id]).catch(() => undefined)
+        const { open = followLink } = latest.current
+        open(notification)
+      })
+  }
   useArrivals((arrivals) => {
     // The functions in the options may throw.
     notify(arrivals).catch(store.report)

@@ -1,4 +1,4 @@
-import { useCallback, useMemo, useSyncExternalStore } from 'react'
+import { useMemo, useSyncExternalStore } from 'react'
 import { warnOnce } from '../../client/errors/warnOnce.ts'
 import { createStore } from '../../state/model/createStore.ts'
 
@@ -44,13 +44,14 @@ const subscribe = (listener: () => void) => {
   }
 }
 
+const request = async (): Promise<DesktopPermission> => {
+  if (current() === 'default') await Notification.requestPermission()
+  requested.setState(current())
+  return current()
+}
+
 /** Whether the user allows this site to show desktop notifications. Only `request` requests the permission. */
 export const useNotificationPermission = (): DesktopPermissionState => {
   const permission = useSyncExternalStore(subscribe, current, (): DesktopPermission => 'unsupported')
-  const request = useCallback(async () => {
-    if (current() === 'default') await Notification.requestPermission()
-    requested.setState(current())
-    return current()
-  }, [])
-  return useMemo(() => ({ permission, request }), [permission, request])
+  return useMemo(() => ({ permission, request }), [permission])
 }

@@ -19,16 +19,30 @@ interface BadgeTotal<Look> {
 }
 
 /**
- * @param show shows the total, in the look of the part that was added last. At 0, it restores the original title or
- * icon.
+ * @param show shows the total, in the look of the part that was added last. At 0 there is no look: it restores the
+ * original title or icon.
+ * @param onHeadChange called after each change of the document's head while a total shows. The app may have replaced
+ * the title or the icon.
  */
-export const createBadgeTotal = <Look>(show: (total: number, look: Look | undefined) => void): BadgeTotal<Look> => {
+export const createBadgeTotal = <Look>(
+  show: (total: number, look: Look | undefined) => void,
+  onHeadChange: () => void,
+): BadgeTotal<Look> => {
   const parts = new Map<object, BadgeTotalPart<Look>>()
+  let observer: MutationObserver | undefined
   const update = () => {
     const byInbox = new Map<string, number>()
     for (const { inbox, count } of parts.values()) byInbox.set(inbox, Math.max(count, byInbox.get(inbox) ?? 0))
     const total = [...byInbox.values()].reduce((sum, count) => sum + count, 0)
-    show(total, [...parts.values()].at(-1)?.look)
+    show(total, total > 0 ? [...parts.values()].at(-1)?.look : undefined)
+    if (total === 0) return observer?.disconnect()
+    observer ??= new MutationObserver(onHeadChange)
+    observer.observe(document.head, {
+      childList: true,
+      subtree: true,
+      characterData: true,
+      attributeFilter: ['href', 'rel'],
+    })
   }
   return {
     set: (key, part) => {

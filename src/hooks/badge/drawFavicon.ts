@@ -21,15 +21,11 @@ const loadImage = (url: string) =>
     image.src = url
   })
 
-const emptyImage = 'data:image/gif;base64,R0lGODlhAQABAAAAACH5BAEKAAEALAAAAAABAAEAAAICTAEAOw=='
-
-let permission: Promise<boolean> | undefined
-
 /**
- * Whether the content security policy allows `data:` images. Tried once, because browsers report each violation of the
- * policy.
+ * The first drawing as an image, or undefined if the content security policy forbids `data:` images. Loaded once,
+ * because browsers report each violation of the policy.
  */
-const allowsDataImages = () => (permission ??= loadImage(emptyImage).then((image) => image !== undefined))
+let firstDrawing: Promise<HTMLImageElement | undefined> | undefined
 
 const drawBadge = (
   context: CanvasRenderingContext2D,
@@ -66,7 +62,7 @@ const drawBadge = (
  */
 export const drawFavicon = async (icon: string, look: FaviconBadgeLook): Promise<string | undefined> => {
   const context = document.createElement('canvas').getContext('2d')
-  if (!context || !(await allowsDataImages())) return undefined
+  if (!context) return undefined
   const { canvas } = context
   canvas.width = size
   canvas.height = size
@@ -74,7 +70,9 @@ export const drawFavicon = async (icon: string, look: FaviconBadgeLook): Promise
   if (image) context.drawImage(image, 0, 0, size, size)
   drawBadge(context, look, image === undefined)
   try {
-    return canvas.toDataURL('image/png')
+    const drawing = canvas.toDataURL()
+    firstDrawing ??= loadImage(drawing)
+    return (await firstDrawing) && drawing
   } catch {
     // An icon from another site: the browser does not let a page read its pixels.
     return undefined

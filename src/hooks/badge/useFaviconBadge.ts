@@ -4,15 +4,14 @@ import { warnOnce } from '../../client/errors/warnOnce.ts'
 import type { FeedFilter } from '../../state/model/feedFilter.ts'
 import { useLatest } from '../utils/useLatest.ts'
 import { createBadgeTotal, formatUpTo, useBadgeTotal } from './badgeTotal.ts'
-import { drawFavicon } from './drawFavicon.ts'
+import { drawFavicon, type FaviconBadgeLook } from './drawFavicon.ts'
 import { createFaviconLinks } from './faviconLinks.ts'
 
 interface FaviconLook {
   /** The URL of an icon to show instead of a drawn one. */
   href: string | undefined
-  format: (count: number) => string
-  /** Returns the colors for each drawing. */
-  colors: () => { color: string; textColor: string }
+  /** Returns the text and colors of each drawing. */
+  describe: (count: number) => FaviconBadgeLook
 }
 
 /** The total to show, and its look. */
@@ -22,46 +21,30 @@ interface Badge {
 }
 
 const links = createFaviconLinks()
-let observer: MutationObserver | undefined
 /** Undefined while the total is 0. */
 let badge: Badge | undefined
 
-const createIcon = async ({ total, look }: Badge) => {
-  const icon = look.href ?? (await drawFavicon(links.original(), { text: look.format(total), ...look.colors() }))
+const draw = async (drawn: Badge) => {
+  const { total, look } = drawn
+  const icon = look.href ?? (await drawFavicon(links.original(), look.describe(total)))
+  // The total may have changed meanwhile.
+  if (icon !== undefined && badge === drawn) links.show(icon)
   if (icon === undefined && process.env.NODE_ENV !== 'production')
     warnOnce(
       'TIDINGS_215',
       'the count is not on the icon of this page: the content security policy forbids data: images (img-src), or the icon is from another site. Pass your own icon: <FaviconBadge href="/favicon-new.svg" />.',
     )
-  return icon
-}
-
-const draw = async () => {
-  const drawn = badge
-  if (!drawn) return
-  const icon = await createIcon(drawn)
-  // The total may have changed meanwhile.
-  if (icon !== undefined && badge === drawn) links.show(icon)
-}
-
-const stop = () => {
-  observer?.disconnect()
-  observer = undefined
-  links.restore()
 }
 
 const onChange = () => {
-  if (badge && links.isChanged()) void draw()
+  if (badge && links.isChanged()) void draw(badge)
 }
 
 const faviconBadge = createBadgeTotal<FaviconLook>((total, look) => {
-  badge = total > 0 && look ? { total, look } : undefined
-  if (!badge) return stop()
-  void draw()
-  if (observer) return
-  observer = new MutationObserver(onChange)
-  observer.observe(document.head, { childList: true, subtree: true, attributeFilter: ['href', 'rel'] })
-})
+  badge = look && { total, look }
+  if (badge) void draw(badge)
+  else links.restore()
+}, onChange)
 
 /** Options of `useFaviconBadge`. */
 export interface FaviconBadgeOptions {
@@ -104,11 +87,10 @@ export const useFaviconBadge = ({ filter, href, format, colors }: FaviconBadgeOp
   const look = useMemo(
     (): FaviconLook => ({
       href,
-      format: (count) => (latest.current.format ?? upTo9)(count),
-      colors: () => {
-        const { colors: given } = latest.current
-        const { color, textColor } = (typeof given === 'function' ? given() : given) ?? {}
-        return { color: color ?? '#4c58d0', textColor: textColor ?? '#ffffff' }
+      describe: (count) => {
+        const { format: formatCount = upTo9, colors: given } = latest.current
+        const { color = '#4c58d0', textColor = '#ffffff' } = (typeof given === 'function' ? given() : given) ?? {}
+        return { text: formatCount(count), color, textColor }
       },
     }),
     [href, latest],

@@ -1,12 +1,11 @@
 'use client'
-import { useMemo } from 'react'
+import { useCallback } from 'react'
 import type { FeedFilter } from '../../state/model/feedFilter.ts'
 import { useLatest } from '../utils/useLatest.ts'
 import { createBadgeTotal, formatUpTo, useBadgeTotal } from './badgeTotal.ts'
 
-interface TitleLook {
-  format: (count: number) => string
-}
+/** Formats the count in the title. */
+type FormatCount = (count: number) => string
 
 const readTitle = () => document.head.querySelector('title')?.textContent ?? ''
 
@@ -16,7 +15,6 @@ let appTitle = ''
 let written = ''
 /** The count as it is shown, such as "(3)". Empty for none. */
 let prefix = ''
-let observer: MutationObserver | undefined
 
 /** Writes the count in front of the app's current title. */
 const writeTitle = () => {
@@ -35,17 +33,10 @@ const onChange = () => {
   if (!readTitle().includes(written)) writeTitle()
 }
 
-const titleCount = createBadgeTotal<TitleLook>((total, look) => {
-  prefix = total > 0 && look ? `(${look.format(total)})` : ''
+const titleCount = createBadgeTotal<FormatCount>((total, format) => {
+  prefix = format ? `(${format(total)})` : ''
   if (prefix || written) writeTitle()
-  if (prefix && !observer) {
-    observer = new MutationObserver(onChange)
-    observer.observe(document.head, { childList: true, subtree: true, characterData: true })
-  }
-  if (prefix || !observer) return
-  observer.disconnect()
-  observer = undefined
-})
+}, onChange)
 
 /** Options of `useTitleCount`. */
 export interface TitleCountOptions {
@@ -65,6 +56,6 @@ const upTo99 = formatUpTo(99)
  */
 export const useTitleCount = ({ filter, format }: TitleCountOptions = {}): void => {
   const latest = useLatest(format)
-  const look = useMemo(() => ({ format: (count: number) => (latest.current ?? upTo99)(count) }), [latest])
-  useBadgeTotal(titleCount, look, filter)
+  const latestFormat = useCallback((count: number) => (latest.current ?? upTo99)(count), [latest])
+  useBadgeTotal(titleCount, latestFormat, filter)
 }

@@ -39,6 +39,24 @@ const createCounter = (store: InboxStore, filter: FeedFilter, page: StampedPage 
 }
 
 /**
+ * The query of the page that a count is taken from.
+ *
+ * @param isOn false fetches nothing.
+ * @param options TanStack's options that differ from those of a polled count.
+ */
+export const useCountQuery = (
+  filter: FeedFilter,
+  isOn: boolean,
+  options?: { refetchInterval?: false; refetchIntervalInBackground?: boolean; notifyOnChangeProps?: [] },
+): UseQueryResult<StampedPage> => {
+  const { store, pollInterval, isSignedIn } = useInbox()
+  return useQuery(
+    { ...countOptions(store, filter, pollInterval), ...options, enabled: isSignedIn && isOn },
+    store.queryClient,
+  )
+}
+
+/**
  * A value of a count, and the query of its page. The component renders when the value changes, or a field of `query`
  * that it reads.
  *
@@ -50,12 +68,9 @@ export const useCountValue = <Value>(
   select: (count: Count | undefined) => Value,
   isOn = true,
 ): { value: Value; query: UseQueryResult<StampedPage> } => {
-  const { store, pollInterval, isSignedIn } = useInbox()
+  const { store } = useInbox()
   const stableFilter = useStableFilter(filter)
-  const query = useQuery(
-    { ...countOptions(store, stableFilter, pollInterval), enabled: isSignedIn && isOn },
-    store.queryClient,
-  )
+  const query = useCountQuery(stableFilter, isOn)
   const page = query.data
   const count = useMemo(() => createCounter(store, stableFilter, page), [store, stableFilter, page])
   return { value: useMarkLog((log) => select(count(log))), query }

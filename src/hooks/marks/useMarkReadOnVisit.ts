@@ -1,29 +1,20 @@
 'use client'
-import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useSyncExternalStore } from 'react'
 import { isSamePageUrl, pageOf } from '../../content/safeUrl.ts'
 import { cachedNotifications, watchAnswers } from '../../state/cache/cachedPages.ts'
 import { flagsOf } from '../../state/marks/markedFlags.ts'
 import type { FeedFilter } from '../../state/model/feedFilter.ts'
-import { listen } from '../../state/model/listen.ts'
+import { joinStops, listen } from '../../state/model/listen.ts'
 import { markMessages } from '../../state/outbox/undoableMarks.ts'
-import { countOptions } from '../../state/queryOptions.ts'
+import { useCountQuery } from '../feed/useCount.ts'
 import { useInbox } from '../provider/InboxProvider.tsx'
 import { useLatest } from '../utils/useLatest.ts'
 import { useVisible } from '../utils/useVisible.ts'
 
-/**
- * The Navigation API reports every change of the address. Older browsers report only "back", "forward" and fragments.
- */
-const navigationOf = (): EventTarget | undefined => ('navigation' in window ? window.navigation : undefined)
-
-const subscribeToAddress = (listener: () => void) => {
-  const stops = [
-    listen(navigationOf(), 'currententrychange', listener),
-    listen(window, 'popstate hashchange', listener),
-  ]
-  return () => stops.forEach((stop) => stop())
-}
+// The Navigation API reports every change of the address. Older browsers have none, and report only "back", "forward" and
+// fragments.
+const subscribeToAddress = (listener: () => void) =>
+  joinStops(listen(window.navigation, 'currententrychange', listener), listen(window, 'popstate hashchange', listener))
 
 /** The address of the browser page, as far as the browser reports its changes. Empty on a server. */
 const useAddress = (): string =>
@@ -63,21 +54,13 @@ const newestUnread: FeedFilter = { read: false, where: () => true }
  * @throws SetupError outside an InboxProvider. `onError` gets a failed mark.
  */
 export const useMarkReadOnVisit = ({ url, match, enabled = true }: MarkReadOnVisitOptions = {}): void => {
-  const { store, pollInterval, isSignedIn } = useInbox()
+  const { store, isSignedIn } = useInbox()
   const address = useAddress()
   const isVisible = useVisible()
   const latestMatch = useLatest(match)
   const isOn = enabled && isSignedIn
-  useQuery(
-    {
-      ...countOptions(store, newestUnread, pollInterval),
-      // The poll of the bell finds arrivals, and this query is then refetched.
-      refetchInterval: false,
-      notifyOnChangeProps: [],
-      enabled: isOn,
-    },
-    store.queryClient,
-  )
+  // The poll of the bell finds arrivals, and this query is then refetched.
+  useCountQuery(newestUnread, enabled, { refetchInterval: false, notifyOnChangeProps: [] })
 
   const visit = useRef({ page: '', checked: new Set<string>() })
   const here = url ?? address

@@ -8,7 +8,7 @@ import { forgetUnused, inboxStoreOf, retainStore } from '../../state/inboxStores
 import { retainLive } from '../../state/live/refreshInbox.ts'
 import { emptyLog, type MarkLogState } from '../../state/marks/markLog.ts'
 import { asName, isSameScope } from '../../state/model/inboxKeys.ts'
-import { listen } from '../../state/model/listen.ts'
+import { joinStops, listen } from '../../state/model/listen.ts'
 import { polling } from '../../state/model/pollInterval.ts'
 import { isRefused } from '../../state/queryOptions.ts'
 import { useBrowserLayoutEffect, useLatest } from '../utils/useLatest.ts'
@@ -104,8 +104,11 @@ export const InboxProvider = (props: InboxProviderProps) => {
   useEffect(() => {
     const flush = () => store.flush()
     const suspend = () => document.visibilityState === 'hidden' && store.suspend()
-    const stops = [listen(window, 'pagehide', flush), listen(document, 'visibilitychange', suspend)]
-    return () => stops.forEach((stop) => stop())
+    return joinStops(
+      listen(window, 'pagehide', flush),
+      listen(document, 'visibilitychange', suspend),
+      retainLive(store.live),
+    )
   }, [store])
 
   // A new hash replaces one that was refused: refetch the queries that have stopped.
@@ -124,7 +127,6 @@ export const InboxProvider = (props: InboxProviderProps) => {
   const isLive = props.live !== false && scope.subscriberId !== ''
   // A new hash may be accepted where the previous one was refused, so the stream is opened again.
   useEffect(() => (isLive ? whileShown(store.live.start) : undefined), [store, isLive, hash])
-  useEffect(() => retainLive(store.live), [store])
 
   const previous = useRef({ queryClient, scope })
   useEffect(() => {

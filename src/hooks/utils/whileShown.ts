@@ -1,4 +1,4 @@
-import { listen } from '../../state/model/listen.ts'
+import { joinStops, listen } from '../../state/model/listen.ts'
 
 /**
  * Runs a task that needs a Web Lock or an open connection while the browser page is shown. It stops on `pagehide`,
@@ -22,6 +22,5 @@ export const whileShown = (start: () => () => void, beforeHide?: () => void): ((
   const onShow = ({ persisted }: PageTransitionEvent) => {
     if (persisted) stop ??= start()
   }
-  const stops = [listen(window, 'pagehide', onHide), listen(window, 'pageshow', onShow), end]
-  return () => stops.forEach((stopOne) => stopOne())
+  return joinStops(listen(window, 'pagehide', onHide), listen(window, 'pageshow', onShow), end)
 }

@@ -125,11 +125,7 @@ export const createPageSource = (options: PageSourceOptions): PageSource => {
       return first && hasTotal(first) !== false ? first : fetchPage({ ...filter, limit: feedLimit.max }, signal)
     },
     refetchIfNewer,
-    oldestRequestedAt: () =>
-      [...cachedPages(options).map(({ requestedAt }) => requestedAt), ...inFlight].reduce(
-        (oldest, at) => Math.min(oldest, at),
-        Number.POSITIVE_INFINITY,
-      ),
+    oldestRequestedAt: () => Math.min(...cachedPages(options).map(({ requestedAt }) => requestedAt), ...inFlight),
     lastRequestedAt: () => lastRequestedAt,
     lastArrivalAt: () => lastArrivalAt,
   }

@@ -5,6 +5,7 @@ import type { LiveHint } from '../../contract/live/liveStream.ts'
 import { type InboxCache, prefetchOf, watchAnswers } from '../cache/cachedPages.ts'
 import type { Refresh } from '../cache/refresh.ts'
 import { createStore } from '../model/createStore.ts'
+import { joinStops } from '../model/listen.ts'
 import type { Locks } from '../model/locks.ts'
 import { polling } from '../model/pollInterval.ts'
 import type { Tick } from '../model/ticker.ts'
@@ -155,19 +156,16 @@ export const createLive = (options: LiveOptions): Live => {
   const pause = ({ after, wakeBy }: Reconnect, signal: AbortSignal) =>
     untilWoken((wake) => {
       const timer = after < Number.POSITIVE_INFINITY ? setTimeout(wake, after) : undefined
-      const stops =
-        wakeBy === 'event'
+      return joinStops(
+        () => clearTimeout(timer),
+        ...(wakeBy === 'event'
           ? [
               onlineManager.subscribe((isOnline) => isOnline && wake()),
               visibility.subscribe(() => visibility.isVisible() && wake()),
             ]
-          : wakeBy === 'answer'
-            ? [watchAnswers(options, wake)]
-            : []
-      return () => {
-        clearTimeout(timer)
-        for (const stop of stops) stop()
-      }
+          : []),
+        ...(wakeBy === 'answer' ? [watchAnswers(options, wake)] : []),
+      )
     }, signal)
 
   const owner =

@@ -1,3 +1,10 @@
+/** Joins functions that end something. */
+export const joinStops =
+  (...stops: (() => unknown)[]): (() => void) =>
+  () => {
+    for (const stop of stops) stop()
+  }
+
 /**
  * Listens to events of a target. Returns a function that ends it.
  *

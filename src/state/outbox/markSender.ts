@@ -1,6 +1,7 @@
 import { onlineManager } from '@tanstack/react-query'
 import { isHttpError } from '../../client/errors/HttpError.ts'
 import type { InboxClient } from '../../client/inboxClient.ts'
+import { sleep, untilWoken } from '../../client/untilWoken.ts'
 import type { Refresh } from '../cache/refresh.ts'
 import type { MarkLog } from '../marks/markLog.ts'
 import type { Flags, MarkAnswer } from '../model/mark.ts'
@@ -53,15 +54,6 @@ export const createMarkSender = (options: MarkSenderOptions): MarkSender => {
   const { client, subscriberId, owner, log, tick, newId, streamId, onMark, report, refresh, tabs } = options
   let fetching = new AbortController()
 
-  const whenOnline = () =>
-    new Promise<void>((resolve) => {
-      const stop = onlineManager.subscribe((isOnline) => {
-        if (!isOnline) return
-        stop()
-        resolve()
-      })
-    })
-
   const call = async ({ marks, verb, target }: Batch, idempotencyKey: string): Promise<MarkAnswer> => {
     // `keepalive`: a click may leave the browser page at once, and the mark must still arrive.
     const callOptions = { keepalive: true, idempotencyKey, streamId: streamId() }
@@ -110,7 +102,7 @@ export const createMarkSender = (options: MarkSenderOptions): MarkSender => {
     for (;;) {
       if (!onlineManager.isOnline()) {
         log.pause(ids)
-        await whenOnline()
+        await untilWoken((wake) => onlineManager.subscribe((isOnline) => isOnline && wake()))
       }
       log.send(ids, idempotencyKey)
       const sentAt = tick()
@@ -132,7 +124,7 @@ export const createMarkSender = (options: MarkSenderOptions): MarkSender => {
         }
         isRepeated = true
         waited += wait
-        await new Promise((resolve) => setTimeout(resolve, wait))
+        await sleep(wait)
       }
     }
   }

@@ -1,4 +1,5 @@
 import type { MarkLog } from '../marks/markLog.ts'
+import { memoizeByOwner } from '../model/memoizeByOwner.ts'
 import { makeMark, type MarkedInbox } from './makeMark.ts'
 import { maxMessages } from './outbox.ts'
 
@@ -50,14 +51,8 @@ const createSeenCollector = (inbox: CollectingInbox): SeenCollector => {
   }
 }
 
-const created = new WeakMap<CollectingInbox, SeenCollector>()
-
 /** The collector of an inbox, which all its lists share. A browser page without a list does not load its code. */
-export const seenCollectorOf = (inbox: CollectingInbox): SeenCollector => {
-  const collector = created.get(inbox) ?? createSeenCollector(inbox)
-  created.set(inbox, collector)
-  return collector
-}
+export const seenCollectorOf = memoizeByOwner(createSeenCollector)
 
 /** Marks all messages as seen, unless such a mark is pending. */
 export const markAllSeen = (inbox: CollectingInbox): void => {

@@ -31,11 +31,11 @@ interface UndoableInbox extends InboxCache, MarkedInbox {
 type FlagsById = ReadonlyMap<string, Flags>
 
 /**
- * The marks that restore an earlier state of some messages. Only messages that differ are marked, so that a message
- * that was read before stays read. "read" comes before "seen", because it sets both.
+ * The marks that undo a mark of some messages, given their flags before it. Only messages that differ are marked, so
+ * that a message that was read before stays read. "read" comes before "seen", because it sets both.
  */
-const marksBack = (before: FlagsById, after: FlagsById) => {
-  const now = new Map(after)
+const marksBack = (before: FlagsById, marked: MarkVerb) => {
+  const now = new Map([...before].map(([id, flags]) => [id, predict(flags, marked)]))
   const mark = (verb: MarkVerb, flag: keyof Flags, to: boolean) => {
     const differing = [...now].filter(([id, flags]) => before.get(id)?.[flag] === to && flags[flag] !== to)
     for (const [id, flags] of differing) now.set(id, predict(flags, verb))
@@ -107,13 +107,12 @@ export const markMessages = async (
   return messages.filter(({ _id }) => requested.has(_id ?? ''))
 }
 
-const predictEach = (before: FlagsById, verb: MarkVerb): FlagsById =>
-  new Map([...before].map(([id, flags]) => [id, predict(flags, verb)]))
-
-const markBack = async (inbox: UndoableInbox, before: FlagsById, after: FlagsById) => {
-  const marks = marksBack(before, after).filter(({ ids }) => ids.length > 0)
-  await Promise.all(marks.map(({ verb, ids }) => markMessages(inbox, verb, ids)))
-}
+const createUndo =
+  (inbox: UndoableInbox, before: FlagsById, verb: MarkVerb): Undo =>
+  async () => {
+    const marks = marksBack(before, verb).filter(({ ids }) => ids.length > 0)
+    await Promise.all(marks.map((mark) => markMessages(inbox, mark.verb, mark.ids)))
+  }
 
 /**
  * Returns the function that undoes a mark that is about to be made: it restores the flags of the messages that are in
@@ -122,7 +121,7 @@ const markBack = async (inbox: UndoableInbox, before: FlagsById, after: FlagsByI
 export const undoOf = (inbox: UndoableInbox, verb: MarkVerb, ids: readonly string[]): Undo => {
   const known = cachedNotifications(inbox, new Set(ids))
   const before = new Map([...known].map(([id, stamped]) => [id, flagsOf(stamped, inbox.log.getState())]))
-  return () => markBack(inbox, before, predictEach(before, verb))
+  return createUndo(inbox, before, verb)
 }
 
 /**
@@ -146,8 +145,6 @@ export const markAll = async (
     }
   }
   const answer = await makeMark(inbox, verb, { kind: 'all', feeds }, isUndoable ? { beforeSend } : undefined)
-  if (answer.kind === 'messages') return { count: answer.messages.length, undo: undefined }
-  const before = affected
-  if (before === undefined) return { count: answer.count, undo: undefined }
-  return { count: answer.count, undo: () => markBack(inbox, before, predictEach(before, verb)) }
+  const count = answer.kind === 'messages' ? answer.messages.length : answer.count
+  return { count, undo: affected && createUndo(inbox, affected, verb) }
 }

@@ -66,15 +66,15 @@ export const createTabs = (options: TabsOptions): Tabs => {
   let channel: TabChannel | undefined
   /** The number of mounted inboxes that share the channel. */
   let users = 0
-  /** Waits for another tab's page, by the hash of its query. */
-  const waiters = new Map<string, Set<(page: StampedPage) => void>>()
+  /** Those that wait for another tab's page. They get each page, with the hash of its query. */
+  const waiters = new Set<(hash: string, page: StampedPage) => void>()
   /** This tab's last fetch of each query. One that StrictMode aborted holds its lock for a moment longer. */
   const fetches = new Map<string, Promise<unknown>>()
 
   const receivePage = (queryKey: QueryKey, received: StampedPage) => {
     const page = shareStructure(options, received)
     tick.observe(page.requestedAt)
-    for (const resolve of waiters.get(hashKey(queryKey)) ?? []) resolve(page)
+    for (const waiter of waiters) waiter(hashKey(queryKey), page)
     // Only queries that this tab has loaded itself are updated.
     if (queryClient.getQueryData(queryKey) === undefined) return
     if (keys.kindOf(queryKey) === 'newest')
@@ -114,17 +114,16 @@ export const createTabs = (options: TabsOptions): Tabs => {
   const waitForPage = async (hash: string, signal: AbortSignal) => {
     let page: StampedPage | undefined
     await untilWoken((wake) => {
-      const listeners = waiters.get(hash) ?? new Set()
-      waiters.set(hash, listeners)
-      const receiveIt = (received: StampedPage) => {
+      const waiter = (receivedHash: string, received: StampedPage) => {
+        if (receivedHash !== hash) return
         page = received
         wake()
       }
       const timer = setTimeout(wake, patience)
-      listeners.add(receiveIt)
+      waiters.add(waiter)
       return () => {
         clearTimeout(timer)
-        listeners.delete(receiveIt)
+        waiters.delete(waiter)
       }
     }, signal)
     return page
