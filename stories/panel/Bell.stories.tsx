@@ -39,6 +39,7 @@ export const PastTheMaximum: Story = {
     const badge = bell.querySelector('.tidings-badge')?.getBoundingClientRect()
     await expect(badge?.left).toBeGreaterThanOrEqual(bell.getBoundingClientRect().left)
     await expect(badge?.right).toBeLessThanOrEqual(bell.getBoundingClientRect().right)
+    await expect(badge?.top).toBeGreaterThanOrEqual(bell.getBoundingClientRect().top)
   },
 }
 

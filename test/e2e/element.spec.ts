@@ -23,6 +23,18 @@ test.beforeEach(async ({ orchard }) => orchard.settle('maya'))
 
 const isStream = (message: { url: () => string }) => new URL(message.url()).pathname.endsWith('/live')
 
+test('the badge covers the corner of the bell, as in React', async ({ orchard }) => {
+  await orchard.happen('comment')
+  await orchard.open(address)
+  await orchard.expectCount(1)
+  const [bell, badge] = [await orchard.bell.boundingBox(), await orchard.bell.locator('.tidings-badge').boundingBox()]
+  expect(badge && bell && { top: badge.y - bell.y, right: badge.x + badge.width - bell.x - bell.width }).toEqual({
+    top: 0,
+    right: 0,
+  })
+  await expect(orchard.bell.locator('.tidings-icon')).toHaveCSS('width', '20px')
+})
+
 test('the bell opens the panel with its rows, and Escape returns the focus', async ({ orchard, page }) => {
   await orchard.happen('comment', 'mention')
   const all = (await orchard.everything('maya')).map(({ _id }) => _id)

@@ -9,8 +9,8 @@ export type NotificationOf<Payload> = Omit<InboxNotification, 'payload'> & {
   payload: Payload
 }
 
-/** Props of the renderer of a kind. */
-export interface KindProps<Payload> {
+/** Props of the renderer of a kind. Without a type argument, of a renderer for any kind, such as `'*'`. */
+export interface KindProps<Payload = Record<string, unknown> | undefined> {
   /**
    * The notification of the row, with every mark applied. Its `actor` describes the avatar and has no name. To show a
    * name, put it into the payload where you trigger the workflow.
