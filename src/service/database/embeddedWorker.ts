@@ -59,11 +59,24 @@ const respond = async (request: WorkerRequest) => {
     await pglite.close()
     return parentPort?.close()
   }
-  const response = await pglite.execProtocolRaw(request)
+  const response = await execute(request)
   // Again before the response, which may acknowledge a commit.
   checkLock()
-  // A copy: the response to a startup packet is a view of PGlite's buffer, which would be cloned as a whole.
-  reply(new Uint8Array(response))
+  reply(response)
+}
+
+/** Streams the response: `execProtocolRaw` would also parse it, and retain its messages until the database is closed. */
+const execute = async (request: Uint8Array): Promise<Uint8Array> => {
+  const parts: Uint8Array[] = []
+  // Copies: a part is a view of PostgreSQL's memory, which its next part overwrites.
+  await pglite.execProtocolRawStream(request, { onRawData: (part) => void parts.push(part.slice()) })
+  const response = new Uint8Array(parts.reduce((sum, { length }) => sum + length, 0))
+  let offset = 0
+  for (const part of parts) {
+    response.set(part, offset)
+    offset += part.length
+  }
+  return response
 }
 
 const pglite = await (place
