@@ -52,3 +52,24 @@ test(
   },
   patience,
 )
+
+test(
+  'the write-ahead log is limited while the database is open',
+  async () => {
+    const { engine } = await startWithThread()
+    const megabyte = 2 ** 20
+    const sizeOfLog = async () => {
+      const { rows } = await engine.pool.query<{ size: string }>('select sum(size) as size from pg_ls_waldir()')
+      return Number(rows[0]?.size) / megabyte
+    }
+    const sizes: number[] = []
+    for (let round = 0; round < 200; round++) {
+      await engine.pool.query(`select pg_logical_emit_message(false, 'test', repeat('x', 2 * ${megabyte}))`)
+      sizes.push(await sizeOfLog())
+    }
+    // 400 MB were written.
+    expect(Math.max(...sizes)).toBeLessThan(300)
+    await engine.close()
+  },
+  patience,
+)
