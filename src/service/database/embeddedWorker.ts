@@ -2,6 +2,7 @@ import { existsSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { parentPort, workerData } from 'node:worker_threads'
 import { PGlite } from '@electric-sql/pglite'
+import { createCheckpoints, logSettings } from './createCheckpoints.ts'
 import { isLocked, type LockedFile } from './folderLock.ts'
 
 /** The data that the worker starts with. */
@@ -32,6 +33,8 @@ const onStderr = (line: string) => {
   return false
 }
 
+const options = { onStderr, startParams: [...PGlite.defaultStartParams, ...logSettings] }
+
 const openFolder = async (folder: string) => {
   const data = join(folder, 'database')
   if (!existsSync(data)) {
@@ -44,7 +47,7 @@ const openFolder = async (folder: string) => {
   }
   // PGlite would create a new database in the place of this one.
   if (!existsSync(join(data, 'PG_VERSION'))) throw new Error('its file PG_VERSION is missing')
-  return PGlite.create(data, { onStderr })
+  return PGlite.create(data, options)
 }
 
 /** PGlite opens files by their names, so in a replaced folder it would write into the database of another process. */
@@ -59,15 +62,32 @@ const respond = async (request: WorkerRequest) => {
     await pglite.close()
     return parentPort?.close()
   }
-  const response = await pglite.execProtocolRaw(request)
+  const response = await execute(request)
   // Again before the response, which may acknowledge a commit.
   checkLock()
-  // A copy: the response to a startup packet is a view of PGlite's buffer, which would be cloned as a whole.
-  reply(new Uint8Array(response))
+  reply(response)
+  await checkpoint(response)
+}
+
+/** Streams the response: `execProtocolRaw` would also parse it, and retain its messages until the database is closed. */
+const execute = async (request: Uint8Array): Promise<Uint8Array> => {
+  const parts: Uint8Array[] = []
+  // Copies: a part is a view of PostgreSQL's memory, which its next part overwrites.
+  await pglite.execProtocolRawStream(request, { onRawData: (part) => void parts.push(part.slice()) })
+  const response = new Uint8Array(parts.reduce((sum, { length }) => sum + length, 0))
+  let offset = 0
+  for (const part of parts) {
+    response.set(part, offset)
+    offset += part.length
+  }
+  return response
 }
 
 const pglite = await (place
   ? openFolder(place.folder)
-  : PGlite.create({ onStderr, ...(snapshot && { loadDataDir: new Blob([snapshot]) }) }))
-parentPort?.on('message', respond)
+  : PGlite.create({ ...options, ...(snapshot && { loadDataDir: new Blob([snapshot]) }) }))
+const checkpoint = createCheckpoints(pglite)
+// One after another: the next request may arrive while the thread waits for PGlite.
+let last = Promise.resolve()
+parentPort?.on('message', (request: WorkerRequest) => void (last = last.then(() => respond(request))))
 reply('open')
