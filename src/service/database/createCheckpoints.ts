@@ -41,8 +41,8 @@ export const createCheckpoints = (pglite: PGlite) => {
   }
 }
 
-/** The message `ReadyForQuery` outside a transaction. */
-const ready = [...Buffer.from('Z\0\0\0\u0005I')]
+/** The message `ReadyForQuery` outside a transaction: "Z", its length as 32 bits, "I". */
+const ready = [0x5a, 0, 0, 0, 5, 0x49]
 
 const endsTransaction = (response: Uint8Array) => {
   const start = response.length - ready.length
