@@ -2,6 +2,8 @@
 const harmless = [
   // Next.js prints this if a CI server has no build cache.
   /No build cache found/,
+  // It prints this if the machine is busy: its benchmark of the disk took more than 200 ms.
+  /Slow filesystem detected/,
 ]
 
 /**
