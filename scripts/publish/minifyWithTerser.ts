@@ -1,0 +1,16 @@
+import { minify } from 'terser'
+import type { Plugin } from 'vite'
+
+/** Minifies chunks with Terser: slower than Rolldown's minifier, and 1 % smaller. Vite does not use it for libraries. */
+export const minifyWithTerser = (): Plugin => ({
+  name: 'tidings:minify-with-terser',
+  apply: 'build',
+  renderChunk: async (code) => {
+    const { code: minified = code, map } = await minify(code, {
+      module: true,
+      sourceMap: { asObject: true },
+      compress: { passes: 3 },
+    })
+    return { code: minified, map: map as string }
+  },
+})
