@@ -28,6 +28,7 @@ const labels = {
   showMore: 'Mehr anzeigen',
   loadingMore: 'Weitere werden geladen …',
   caughtUp: 'Alles auf dem neuesten Stand',
+  nothingYet: 'Noch keine Benachrichtigungen',
   feedFailed: 'Die Benachrichtigungen konnten nicht geladen werden.',
   notSetUp: 'Die Verbindung dieser Website zu ihrem Benachrichtigungsdienst ist nicht richtig eingerichtet.',
   moreFailed: 'Weitere Benachrichtigungen konnten nicht geladen werden.',

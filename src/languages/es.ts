@@ -32,6 +32,7 @@ const labels = {
   showMore: 'Mostrar más',
   loadingMore: 'Cargando más…',
   caughtUp: 'Estás al día',
+  nothingYet: 'Aún no hay notificaciones',
   feedFailed: 'No se han podido cargar tus notificaciones.',
   notSetUp: 'La conexión de este sitio con su servicio de notificaciones no está bien configurada.',
   moreFailed: 'No se han podido cargar más notificaciones.',

@@ -45,8 +45,13 @@ export const Empty: Story = {
   args: { notifications: [] },
   play: async (context) => {
     await openPanel(context)
+    const { canvas, userEvent } = context
     // The panel fades in.
-    await waitFor(() => expect(context.canvas.getByText("You're all caught up")).toBeVisible())
+    await waitFor(() => expect(canvas.getByText('No notifications yet')).toBeVisible())
+    await userEvent.click(canvas.getByRole('tab', { name: 'Unread' }))
+    await expect(await canvas.findByText("You're all caught up")).toBeVisible()
+    await userEvent.click(canvas.getByRole('tab', { name: 'All' }))
+    await expect(await canvas.findByText('No notifications yet')).toBeVisible()
   },
 }
 

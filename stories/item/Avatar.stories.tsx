@@ -1,6 +1,7 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect, waitFor } from 'storybook/test'
 import { Avatar } from '../../src/components/item/Avatar.tsx'
+import { contrast } from '../support/contrast.ts'
 import { Frame } from '../support/Frame.tsx'
 
 const meta = {
@@ -20,6 +21,29 @@ export const Initial: Story = {
     await expect(canvas.getByText('Z')).toBeVisible()
   },
 }
+
+const people = ['Ada', 'Bo', 'Cleo', 'Ding', 'Elif', 'Femi', 'Grace', 'Hana', 'Ines', 'Jonas', 'Kim', 'Lea', 'Mara']
+
+/** The same name always has the same color, and its letter can be read. */
+export const People: Story = {
+  render: () => (
+    <div style={{ display: 'flex', gap: '0.5rem' }}>
+      {people.map((data) => (
+        <Avatar key={data} actor={{ type: 'user', data }} />
+      ))}
+    </div>
+  ),
+  play: async ({ canvasElement }) => {
+    const avatars = [...canvasElement.querySelectorAll('.tidings-avatar')]
+    await expect(new Set(avatars.map((avatar) => avatar.getAttribute('data-hue'))).size).toBe(8)
+    for (const avatar of avatars) {
+      const { color, backgroundColor } = getComputedStyle(avatar)
+      await expect(contrast(color, backgroundColor)).toBeGreaterThanOrEqual(4.5)
+    }
+  },
+}
+
+export const PeopleInTheDark: Story = { ...People, globals: { theme: 'dark' } }
 
 export const Nobody: Story = { args: { actor: { type: 'user', data: null } } }
 

@@ -57,6 +57,31 @@ export const Unread: Story = {
   },
 }
 
+const glyphOf = (row: HTMLElement) =>
+  getComputedStyle(row.querySelector('.tidings-item-row') as Element, '::before').content
+
+/** A character on the picture says what happened. It is known by the workflow's identifier, or set by the app. */
+export const Glyph: Story = {
+  args: { notification: { ...notification, templateIdentifier: 'issue-mention' } },
+  play: async ({ canvas }) => {
+    const row = canvas.getByRole('article')
+    await expect(glyphOf(row)).toBe('"@" / ""')
+    row.style.setProperty('--tidings-glyph', "'★'")
+    await expect(glyphOf(row)).toBe('"★" / ""')
+    row.style.setProperty('--tidings-glyph', 'none')
+    await expect(['none', 'normal']).toContain(glyphOf(row))
+    row.style.removeProperty('--tidings-glyph')
+  },
+}
+
+/** An unknown workflow has none, and neither has a system icon. */
+export const NoGlyph: Story = {
+  args: { notification: { ...notification, templateIdentifier: 'issue-closed' } },
+  play: async ({ canvas }) => {
+    await expect(['none', 'normal']).toContain(glyphOf(canvas.getByRole('article')))
+  },
+}
+
 export const New: Story = { args: { isNew: true } }
 
 export const Read: Story = {

@@ -23,7 +23,7 @@ const colors: ColorVariable[] = [
   { name: '--tidings-accent', label: 'Accent', light: '#4c58d0', dark: '#8f99fa' },
   { name: '--tidings-on-accent', label: 'Text on accent', light: '#ffffff', dark: '#12131f' },
   { name: '--tidings-danger', label: 'Danger', light: '#be2437', dark: '#ff8a93' },
-  { name: '--tidings-background', label: 'Background', light: '#ffffff', dark: '#18191d' },
+  { name: '--tidings-background', label: 'Background', light: '#ffffff', dark: '#1b1c21' },
   { name: '--tidings-foreground', label: 'Foreground', light: '#1a1c21', dark: '#edeef1' },
 ]
 const lengths: LengthVariable[] = [

@@ -22,6 +22,7 @@ export const morning = (): InboxNotification[] => [
     read: false,
     seen: false,
     actor: { type: 'user', data: portrait(210) },
+    templateIdentifier: 'mention',
     subject: 'Mara Lind mentioned you',
     content: '“@Pia could you look at the empty states before we ship? The copy feels a bit stiff.”',
     cta: { type: 'redirect', data: { url: '/issues/418#comment-3' } },
@@ -30,6 +31,7 @@ export const morning = (): InboxNotification[] => [
     read: false,
     seen: false,
     actor: { type: 'user', data: 'Jonas Okafor' },
+    templateIdentifier: 'invitation',
     subject: 'Jonas Okafor invited you to Atlas',
     content: 'You will be able to see and edit everything in this project.',
     cta: {
@@ -45,12 +47,14 @@ export const morning = (): InboxNotification[] => [
   message(7, 47 * minute, {
     read: false,
     actor: { type: 'system_icon', data: 'warning' },
+    templateIdentifier: 'security-alert',
     subject: 'New sign-in from Lisbon, Portugal',
     content: 'Firefox on Linux. If this was not you, secure your account.',
     cta: { type: 'redirect', data: { url: 'https://status.example.com/security' } },
   }),
   message(6, 3 * hour, {
     actor: { type: 'user', data: portrait(20) },
+    templateIdentifier: 'issue-closed',
     subject: 'Ren Takeda closed “Crash when importing a calendar”',
     content: 'Fixed in 4.12. Thank you for the careful report!',
     cta: { type: 'redirect', data: { url: '/issues/402' } },
@@ -71,12 +75,14 @@ export const morning = (): InboxNotification[] => [
   }),
   message(4, 3 * day, {
     actor: { type: 'none', data: null },
+    templateIdentifier: 'invoice',
     subject: 'Invoice 2041 is ready',
     content: '€ 48.00 for May, due in 14 days.',
     cta: { type: 'redirect', data: { url: '/billing/2041' } },
   }),
   message(3, 40 * day, {
     actor: { type: 'system_icon', data: 'success' },
+    templateIdentifier: 'export',
     subject: 'Your export is finished',
     content: '12,480 rows in contacts.csv',
     cta: {},

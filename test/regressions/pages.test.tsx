@@ -27,7 +27,7 @@ it('a failed later feed page preserves the loaded ones, shows an error, and load
   await inbox.click('Show more')
   await inbox.page.findAllByText('More notifications could not be loaded.')
   expect(inbox.ids()).toEqual(down(4, 2))
-  expect(inbox.page.queryByText("You're all caught up")).not.toBeInTheDocument()
+  expect(inbox.page.queryByText('No notifications yet')).not.toBeInTheDocument()
   await inbox.click('Try again')
   await waitFor(() => expect(inbox.ids()).toEqual(down(4, 0)))
   expect(inbox.page.queryByRole('button', { name: 'Try again' })).not.toBeInTheDocument()

@@ -78,7 +78,7 @@ describe('inboxIn', () => {
   it('opens an empty one, and one that failed to load', async () => {
     const { container } = renderWithInbox(<Inbox {...inboxProps(createTestService())} />)
     await inboxIn(container).open()
-    expect(screen.getByText("You're all caught up")).toBeVisible()
+    expect(screen.getByText('No notifications yet')).toBeVisible()
     const broken = createTestService()
     broken.fail('getFeed', { status: 403 }, 9)
     const other = renderWithInbox(<Inbox {...inboxProps(broken)} />)

@@ -1,5 +1,5 @@
 'use client'
-import { forwardRef, type ComponentPropsWithoutRef } from 'react'
+import { forwardRef, type ComponentPropsWithoutRef, type ReactNode } from 'react'
 import { classNames } from '../base/classNames.ts'
 import { CheckIcon } from '../base/panelIcons.tsx'
 import { renderPart, type Replaceable } from '../base/renderPart.tsx'
@@ -8,19 +8,19 @@ import { useLabels } from '../language/useLabels.ts'
 export interface EmptyStateProps extends ComponentPropsWithoutRef<'div'>, Replaceable {
   /** The text. Default: the label `caughtUp`. `children` render below it. */
   title?: string
+  /** The picture above the text. Default: a check mark. */
+  icon?: ReactNode
 }
 
 /** Shown in a list without notifications. */
 export const EmptyState = forwardRef<HTMLDivElement, EmptyStateProps>(function EmptyState(
-  { title, render, className, children, ...rest },
+  { title, icon = <CheckIcon />, render, className, children, ...rest },
   ref,
 ) {
   const labels = useLabels()
   return renderPart(
     <div {...rest} ref={ref} className={classNames('tidings-empty', className)}>
-      <span className="tidings-empty-icon">
-        <CheckIcon />
-      </span>
+      <span className="tidings-empty-icon">{icon}</span>
       <p className="tidings-empty-title">{title ?? labels.caughtUp}</p>
       {children}
     </div>,

@@ -11,9 +11,11 @@ import type { FeedFilter } from '../../state/model/feedFilter.ts'
 import { memoizeByOwner } from '../../state/model/memoizeByOwner.ts'
 import { markAll as markAllMessages } from '../../state/outbox/undoableMarks.ts'
 import { activeElementNear, focusIsLost } from '../base/focus.ts'
+import { BellIcon } from '../base/icons.tsx'
 import type { ListPlace } from '../feed/listView.ts'
 import { ListPlaceContext } from '../feed/useListWindow.ts'
 import { useAnnounce } from '../feedback/Announcer.tsx'
+import { EmptyState } from '../feedback/EmptyState.tsx'
 import { OfflineStrip } from '../feedback/OfflineStrip.tsx'
 import { onDemand } from '../feedback/onDemand.ts'
 import { PartOnDemand } from '../feedback/PartOnDemand.tsx'
@@ -158,6 +160,7 @@ export const InboxPanel = ({
   const hasTabs = shownTabs.length > 1
   // The app may have removed the selected tab.
   const tab = selected in shownTabs ? selected : '0'
+  const tabFilter = shownTabs[Number(tab)]?.filter ?? {}
   const [isHelpOpen, setHelpOpen] = useState(false)
   const { store } = useInbox()
   const { value: hasUnread, query: unreadQuery } = useCountValue(unread, isAny)
@@ -218,7 +221,16 @@ export const InboxPanel = ({
       {/* The key gives each tab its own list, with its own scroll offset and focus. */}
       <ListPlaceContext.Provider key={tab} value={(placesOf(store)[tab] ??= {})}>
         <InboxFeed
-          filter={shownTabs[Number(tab)]?.filter ?? {}}
+          filter={tabFilter}
+          empty={
+            Object.keys(tabFilter).length > 0 ? undefined : (
+              <EmptyState title={labels.nothingYet} icon={<BellIcon />}>
+                <button type="button" className="tidings-button" onClick={showPreferences}>
+                  {labels.preferences}
+                </button>
+              </EmptyState>
+            )
+          }
           pageSize={pageSize}
           seenWhen={seenWhen}
           groupBy={groupBy}

@@ -202,6 +202,7 @@ export const UnmemoizedItem = forwardRef<HTMLDivElement, NotificationItemProps>(
       aria-posinset={position}
       aria-setsize={setSize}
       data-id={notificationId}
+      data-workflow={notification.templateIdentifier}
       // Opens by a click on the row's text, which is above the link so that it can be selected, and in rows without a
       // link. For `onClick`, React would set the element's `onclick`, and screen readers would add "clickable".
       onClickCapture={(event: MouseEvent<HTMLDivElement>) => {
@@ -252,6 +253,6 @@ export const UnmemoizedItem = forwardRef<HTMLDivElement, NotificationItemProps>(
 
 /**
  * One notification, as an article of a feed. State: `data-unread`, `data-unseen`, `data-new`, `data-arriving`;
- * `data-id` is the notification's id.
+ * `data-id` is the notification's id, and `data-workflow` the identifier of its workflow.
  */
 export const NotificationItem = /* @__PURE__ */ memo(UnmemoizedItem)

@@ -27,6 +27,8 @@ export interface InboxLabels extends BellLabels {
   loadingMore: string
   /** Shown in a list without notifications. */
   caughtUp: string
+  /** Shown in the panel's list of all notifications before the first one comes. */
+  nothingYet: string
   /** Shown after `feedFailed` or `preferencesFailed` if the cause is a mistake in the app's setup. */
   notSetUp: string
   /** Shown below the loaded notifications if the next feed page failed to load. */
@@ -174,6 +176,7 @@ export const englishLabels: InboxLabels = {
   showMore: 'Show more',
   loadingMore: 'Loading more…',
   caughtUp: "You're all caught up",
+  nothingYet: 'No notifications yet',
   notSetUp: "This site's notifications are not set up correctly.",
   moreFailed: 'More notifications could not be loaded.',
   markFailed: countEnglish({ one: 'A change could not be saved.', other: '# changes could not be saved.' }),

@@ -142,7 +142,7 @@ describe('keys of the list', () => {
     'that scroll never scroll the document behind the panel: %s',
     async (key) => {
       const service = createTestService({ notifications: [] })
-      await openInbox({ ...inboxProps(service), shortcuts: false }, "You're all caught up")
+      await openInbox({ ...inboxProps(service), shortcuts: false }, 'No notifications yet')
       const panel = screen.getByRole('dialog', { name: 'Notifications' })
       for (const place of [panel, screen.getByRole('tab', { name: 'All' })]) {
         const isLeftToTheTab = key === ' ' && place !== panel

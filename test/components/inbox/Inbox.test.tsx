@@ -125,6 +125,14 @@ describe('<Inbox>', () => {
     await waitFor(() => expect(service.notifications().map(({ read }) => read)).toEqual([false, false]))
   })
 
+  it('offers the preferences before the first notification', async () => {
+    const { user } = show(createTestService({ notifications: [] }))
+    await user.click(await bell())
+    const empty = (await screen.findByText('No notifications yet')).closest('div')
+    await user.click(within(empty as HTMLElement).getByRole('button', { name: 'Preferences' }))
+    expect(await screen.findByRole('heading', { name: 'Preferences' })).toBeVisible()
+  })
+
   it('marks all as read, and shows that none is left', async () => {
     const service = createTestService({ notifications: makeNotifications(30) })
     const { user } = show(service)

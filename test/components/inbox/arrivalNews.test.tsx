@@ -141,7 +141,7 @@ describe('only arrivals are announced, whatever the reader’s clock', () => {
   it('the first arrival in an empty inbox is announced', async () => {
     const service = createTestService()
     render(<InboxPage {...common} fetch={service.fetch} environment={environment()} />, { wrapper: StrictMode })
-    await screen.findByText("You're all caught up")
+    await screen.findByText('No notifications yet')
     const announced = listenToAnnouncements()
     service.add(arrival(1))
     await pass(3 * poll)
