@@ -22,12 +22,12 @@ export const Initial: Story = {
   },
 }
 
-const people = ['Ada', 'Bo', 'Cleo', 'Ding', 'Elif', 'Femi', 'Grace', 'Hana', 'Ines', 'Jonas', 'Kim', 'Lea', 'Mara']
+const people = ['Ada', 'Bo', 'Cleo', 'Ding', 'Elif', 'Femi', 'Grace', 'Hana', 'Ines', 'Jonas', 'Kim', 'Wim', 'Zora']
 
 /** The same name always has the same color, and its letter can be read. */
 export const People: Story = {
   render: () => (
-    <div style={{ display: 'flex', gap: '0.5rem' }}>
+    <div className="tidings-feed" style={{ flexDirection: 'row', gap: '0.5rem', overflow: 'visible' }}>
       {people.map((data) => (
         <Avatar key={data} actor={{ type: 'user', data }} />
       ))}

@@ -62,7 +62,7 @@ const background = (element: HTMLElement) => getComputedStyle(element).backgroun
 export const DarkByAttribute: Story = {
   globals: { theme: 'dark' },
   play: async ({ canvas }) => {
-    await expect(background(canvas.getByRole('region'))).toBe('rgb(24, 25, 29)')
+    await expect(background(canvas.getByRole('region'))).toBe('rgb(27, 28, 33)')
   },
 }
 
@@ -78,7 +78,7 @@ export const Compact: Story = {
   args: { density: 'compact' },
   play: async ({ canvas }) => {
     await canvas.findAllByRole('article')
-    await expect(getComputedStyle(document.querySelector('.tidings-item-row')!).paddingBlockStart).toBe('8px')
+    await expect(getComputedStyle(document.querySelector('.tidings-item-row')!).paddingBlockStart).toBe('4px')
   },
 }
 

@@ -114,5 +114,5 @@ test('an inbox has the color scheme of the site', async ({ page }) => {
   const inbox = page.locator('#a-page ~ .live-example').first().locator('.tidings-page')
   await expect(inbox).toHaveCSS('background-color', 'rgb(255, 255, 255)')
   await page.getByRole('switch', { name: 'Appearance' }).first().click()
-  await expect(inbox).toHaveCSS('background-color', 'rgb(24, 25, 29)')
+  await expect(inbox).toHaveCSS('background-color', 'rgb(27, 28, 33)')
 })

@@ -5,7 +5,7 @@ import { build, preprocessCSS, resolveConfig } from 'vite'
 
 const sheets = ['styles', 'themes/paper'] as const
 const backgrounds = {
-  styles: { light: 'rgb(255, 255, 255)', dark: 'rgb(24, 25, 29)' },
+  styles: { light: 'rgb(255, 255, 255)', dark: 'rgb(27, 28, 33)' },
   'themes/paper': { light: 'rgb(253, 250, 244)', dark: 'rgb(33, 30, 26)' },
 }
 
