@@ -27,7 +27,7 @@ const people = ['Ada', 'Bo', 'Cleo', 'Ding', 'Elif', 'Femi', 'Grace', 'Hana', 'I
 /** The same name always has the same color, and its letter can be read. */
 export const People: Story = {
   render: () => (
-    <div className="tidings-feed" style={{ flexDirection: 'row', gap: '0.5rem', overflow: 'visible' }}>
+    <div className="tidings-feed" style={{ flexFlow: 'wrap', gap: '0.5rem', overflow: 'visible' }}>
       {people.map((data) => (
         <Avatar key={data} actor={{ type: 'user', data }} />
       ))}
