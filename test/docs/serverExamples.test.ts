@@ -117,7 +117,12 @@ const feedOf = (subscriberId: string, basePath = '') =>
 
 beforeAll(async () => {
   database = await service.openDatabase('memory')
-  notifications = await service.createService({ database, workspace: service.defaultWorkspace, apiKeys: [apiKey] })
+  const { workflows = [] } = service.defaultWorkspace
+  const documented = service.parseWorkspace(
+    codeBlocksOf('docs/service.md', readPage('docs/service.md')).find(({ code }) => code.includes('"tenants"'))?.code,
+  )
+  const workspace = { ...service.defaultWorkspace, workflows: [...workflows, ...documented.workflows] }
+  notifications = await service.createService({ database, workspace, apiKeys: [apiKey] })
 })
 
 afterAll(async () => {
@@ -233,6 +238,19 @@ it('the README sends a notification, which its recipient receives', async () => 
   await runAsyncBlock(blockOf('README.md', 'bulkTrigger('), { modules, names })
   const feed = await client.createServiceClient({ baseUrl: 'https://notifications.example.com', apiKey }).getFeed('pia')
   expect(feed.data[0]?.payload).toMatchObject({ title: 'Version 2 is here' })
+})
+
+it('docs/service.md sends an event that has all that its workspace file shows', async () => {
+  stub()
+  await runAsyncBlock(blockOf('docs/service.md', 'bulkTrigger('), { modules, names })
+  const feed = await client
+    .createServiceClient({ baseUrl: 'https://notifications.example.com', apiKey })
+    .getFeed('maya')
+  expect(feed.data[0]).toMatchObject({
+    subject: 'Jo commented on “Plans”',
+    content: 'When do we start?',
+    cta: { data: { url: '/posts/7' } },
+  })
 })
 
 it('docs/testing.md responds to a page through Mock Service Worker', async () => {
