@@ -1,10 +1,11 @@
 import { defineConfig } from 'vite'
 import { isExternal } from './scripts/isExternal.ts'
 import { mergeModules } from './scripts/publish/mergeModules.ts'
+import { pagesOfOtherPackage } from './scripts/publish/pagesOfOtherPackage.ts'
 
 /** Builds `packages/service/dist/`: the package tidings-service, from the same sources. */
 export default defineConfig({
-  plugins: [mergeModules({ source: 'src' })],
+  plugins: [pagesOfOtherPackage(), mergeModules({ source: 'src' })],
   build: {
     target: 'es2023',
     minify: false,

@@ -36,7 +36,11 @@ export const checkStrictPolicy = async (context: ExampleContext): Promise<void> 
   }
 
   await service.client.bulkTrigger(
-    Object.values(contents).map(({ text }) => ({ name: 'comment', to: person, payload: { who: 'Ada', text } })),
+    Object.values(contents).map(({ text }) => ({
+      name: 'comment-added',
+      to: person,
+      payload: { author: 'Ada', post: 'Plans', text, url: '/posts/1' },
+    })),
   )
   await page.reload()
   await expectCount(page)

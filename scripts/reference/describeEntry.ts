@@ -1,6 +1,6 @@
 import path from 'node:path'
 import ts from 'typescript'
-import { describeMembers, type MemberDocs } from './describeMembers.ts'
+import { collectTypeNames, describeMembers, type MemberDocs, type TypeNames } from './describeMembers.ts'
 import { docOf, type Doc } from './docOf.ts'
 import type { Entry, Sources } from './openSources.ts'
 import { signatureOf } from './signatureOf.ts'
@@ -41,9 +41,11 @@ export const describeEntry = (
     includes.flatMap((name) => exportsOf(sources, `src/${name.replace('tidings/', '')}/index.ts`)),
   )
   const own = exportsOf(sources, entry.file).filter((symbol) => !elsewhere.has(symbol))
+  // The names that the reader of this entry can import from it come first.
+  const nameTypes = collectTypeNames(checker, [...own, ...exportsOf(sources, 'src/contract/index.ts')])
   const names = new Set(own.map(({ name }) => name))
   const exports = own
-    .map((symbol) => nameComponent(describeExport(program, checker, symbol), names))
+    .map((symbol) => nameComponent(describeExport(program, checker, symbol, nameTypes), names))
     .toSorted((a, b) => a.name.localeCompare(b.name, 'en'))
   const undocumented = [
     ...exports.filter(({ doc }) => doc.text === '').map(({ name }) => name),
@@ -69,14 +71,19 @@ const exportsOf = ({ program, checker }: Sources, file: string): ts.Symbol[] => 
 const resolve = (checker: ts.TypeChecker, symbol: ts.Symbol) =>
   symbol.flags & ts.SymbolFlags.Alias ? checker.getAliasedSymbol(symbol) : symbol
 
-const describeExport = (program: ts.Program, checker: ts.TypeChecker, symbol: ts.Symbol): ExportDocs => {
+const describeExport = (
+  program: ts.Program,
+  checker: ts.TypeChecker,
+  symbol: ts.Symbol,
+  nameTypes: TypeNames,
+): ExportDocs => {
   const kind = kindOf(checker, symbol)
   return {
     name: symbol.name,
     kind,
     doc: docOf(checker, symbol),
     signature: signatureOf(checker, symbol, kind),
-    members: describeMembers(program, checker, symbol, kind),
+    members: describeMembers(program, checker, symbol, kind, nameTypes),
   }
 }
 

@@ -59,7 +59,7 @@ const writeMembers = (members: MemberDocs[]): string =>
     '|---|---|---|',
     ...members.map(
       ({ name, type, isOptional, text }) =>
-        `| \`${name}${isOptional ? '?' : ''}\` | ${type === '' ? '' : cell(`\`${type}\``)} | ${cell(oneLine(text))} |`,
+        `| \`${name}${isOptional ? '?' : ''}\` | ${cell(`\`${type}\``)} | ${cell(oneLine(text))} |`,
     ),
   ].join('\n')
 

@@ -149,7 +149,13 @@ export const createSend = (
         const outcome = await withDeadline(work, timeout, signal)
         signal?.throwIfAborted()
         if (outcome.kind === 'done')
-          return readAnswer(outcome.value, operation.answer, { task, baseUrl, attempts, now: environment.now() })
+          return readAnswer(outcome.value, operation.answer, {
+            ...sender,
+            task,
+            baseUrl,
+            attempts,
+            now: environment.now(),
+          })
         if (outcome.kind === 'timed-out')
           throw new TimeoutError(task, { from: sent.isOut ? baseUrl : hostFunctions, attempts, timeout })
         throw sent.isOut ? new NetworkError(task, { baseUrl, attempts, cause: outcome.cause }) : outcome.cause

@@ -4,7 +4,7 @@ import { errorBodyGuard } from '../contract/inbox/inboxGuards.ts'
 import { openEnvelope } from '../contract/inbox/openEnvelope.ts'
 import { ContractError } from './errors/ContractError.ts'
 import { HttpError } from './errors/HttpError.ts'
-import type { TidingsTask } from './errors/TidingsError.ts'
+import type { TidingsFactory, TidingsTask } from './errors/TidingsError.ts'
 
 /**
  * Reads the `Retry-After` of a response: seconds, or an HTTP date.
@@ -32,6 +32,8 @@ export interface Answer {
 /** The request of a response. */
 export interface AnsweredRequest {
   task: TidingsTask
+  /** The function that created the client, if it may be the cause of a failure. */
+  factory?: TidingsFactory
   /** The client's `baseUrl`, for messages. */
   baseUrl: string
   attempts: number
@@ -56,19 +58,16 @@ export const readAnswer = <Result>(answer: Answer, guard: Guard<Result>, request
 }
 
 /** Reads a response with an error status. */
-export const readFailure = (
-  { status, headers, text }: Answer,
-  { task, baseUrl, attempts, now }: AnsweredRequest,
-): HttpError => {
+export const readFailure = ({ status, headers, text }: Answer, request: AnsweredRequest): HttpError => {
   const json = parseJson(text)
   const body = errorBodyGuard(json?.value, [])
-  return new HttpError(task, {
+  return new HttpError(request.task, {
+    ...request,
     status,
     body,
     requestId: headers.get('x-request-id') ?? body?.errorId,
-    retryAfter: readRetryAfter(headers, now),
-    unreadable: json === undefined ? nameOf(text, headers, baseUrl) : undefined,
-    attempts,
+    retryAfter: readRetryAfter(headers, request.now),
+    unreadable: json === undefined ? nameOf(text, headers, request.baseUrl) : undefined,
   })
 }
 

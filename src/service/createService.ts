@@ -22,7 +22,8 @@ import type { ServiceOptions, Service } from './startService.ts'
  */
 export const createService = async ({ database, ...options }: ServiceOptions): Promise<Service> => {
   const { startService } = await import('./startService.ts')
-  const opened = typeof database === 'string' ? await openDatabase(database) : database
+  const opened =
+    typeof database === 'string' ? await openDatabase(database, { log: options.log ?? logToStderr }) : database
   try {
     const service = await startService({ ...options, database: opened })
     const { log = logToStderr } = options

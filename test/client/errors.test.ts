@@ -95,6 +95,15 @@ describe('HttpError', () => {
   ])('has a fix for %i', async (status, cure) => {
     expect(String(await getFeed({ status }))).toContain(cure)
   })
+
+  it('has a fix for a 401 of a server, which has an API key and no reader', async () => {
+    const { options } = setUpInbox([{ status: 401 }], { retry: false })
+    const error = await errorOf(createServiceClient({ ...options, apiKey: 'old' }).getFeed('pia'))
+    expect(error).toMatchObject({ code: 'TIDINGS_104', status: 401 })
+    expect(String(error)).toContain('does not accept the `apiKey` of this client. Pass the key that')
+    expect(String(error)).not.toMatch(/sign in|proxy/i)
+    expect(String(await getFeed({ status: 401 }))).not.toContain('apiKey')
+  })
 })
 
 describe('NetworkError', () => {

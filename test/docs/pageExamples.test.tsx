@@ -21,7 +21,9 @@ const { render, waitFor } = testingLibrary
 const names = {
   user: { id: 'ada', timeZone: 'Europe/Berlin' },
   path: '/posts/1',
-  notification: makeNotification(1, { payload: { author: 'Jo', post: 'Plans' } }),
+  notification: makeNotification(1, {
+    payload: { author: 'Jo', post: 'Plans', text: 'When do we start?', url: '/posts/7' },
+  }),
   project: 'Alpha',
   open: () => {},
   signOut: () => Promise.resolve(),
@@ -107,7 +109,10 @@ it.each(blocks.filter((block) => block.language === 'tsx' && !isTest(block)))(
     const error = vi.spyOn(console, 'error').mockImplementation(() => {})
     const service = createTestService({
       notifications: [
-        makeNotification(1, { templateIdentifier: 'comment-added', payload: { author: 'Jo', post: 'Plans' } }),
+        makeNotification(1, {
+          templateIdentifier: 'comment-added',
+          payload: { author: 'Jo', post: 'Plans', text: 'When do we start?', url: '/posts/7' },
+        }),
       ],
     })
     vi.stubGlobal('fetch', (url: string, init?: RequestInit) =>

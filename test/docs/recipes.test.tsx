@@ -54,7 +54,7 @@ const serve = (): TestService => {
       makeNotification(3, {
         subject: 'Invitation',
         templateIdentifier: 'comment-added',
-        payload: { author: 'Jo', post: 'Plans' },
+        payload: { author: 'Jo', post: 'Plans', text: 'When do we start?', url: '/posts/7' },
         cta: {
           type: invitation.type,
           data: invitation.data,

@@ -5,12 +5,17 @@ import { generateReference, outdatedPages } from '../../scripts/generateReferenc
 import { createMemberCheck } from '../../scripts/reference/undocumentedMembers.ts'
 
 it(
-  'documents every export and member, and matches the doc comments: npm run docs:reference',
+  'documents every export and member with its type, and matches the doc comments: npm run docs:reference',
   { timeout: 120_000 },
   () => {
     const { pages, undocumented } = generateReference()
     expect(undocumented).toEqual([])
     expect(outdatedPages(pages)).toEqual([])
+    const rows = [...pages].flatMap(([page, text]) =>
+      [...text.matchAll(/^\| `([^`]+)` \| (.*?) \| .*$/gm)].map(([, member, type = '']) => ({ page, member, type })),
+    )
+    expect(rows.length).toBeGreaterThan(500)
+    expect(rows.filter(({ type }) => !/^`.+`$/.test(type.trim()))).toEqual([])
   },
 )
 

@@ -36,6 +36,12 @@ class SilentClient {
   end = () => Promise.resolve()
 }
 
+/** An app of Express that a test below starts, on a free port. */
+const createApp = () => {
+  const app = express()
+  return Object.assign(app, { listen: () => void servers.push(http.createServer(app)) })
+}
+
 const modules = {
   // A file of the recipe for Next.js.
   '@/lib/inbox': {
@@ -45,7 +51,7 @@ const modules = {
   pg: { __esModule: true, default: { Client: SilentClient } },
   redis: { createClient: () => new SilentClient() },
   ioredis: { Redis: SilentClient },
-  express: { __esModule: true, default: express },
+  express: { __esModule: true, default: Object.assign(createApp, express) },
   'express-session': { __esModule: true, default: session },
   // The first Node example creates a server, which the tests below use.
   'node:http': {
@@ -117,7 +123,12 @@ const feedOf = (subscriberId: string, basePath = '') =>
 
 beforeAll(async () => {
   database = await service.openDatabase('memory')
-  notifications = await service.createService({ database, workspace: service.defaultWorkspace, apiKeys: [apiKey] })
+  const { workflows = [] } = service.defaultWorkspace
+  const documented = service.parseWorkspace(
+    codeBlocksOf('docs/service.md', readPage('docs/service.md')).find(({ code }) => code.includes('"tenants"'))?.code,
+  )
+  const workspace = { ...service.defaultWorkspace, workflows: [...workflows, ...documented.workflows] }
+  notifications = await service.createService({ database, workspace, apiKeys: [apiKey] })
 })
 
 afterAll(async () => {
@@ -153,22 +164,34 @@ it.each(blocks)('$place runs', async (block) => {
 })
 
 describe('the proxy', () => {
-  it('of the README responds to a signed-in reader, in Node too', async () => {
+  it('of the README responds to a signed-in reader', async () => {
     stub()
     const inbox = await proxyOf('README.md')
     expect((await inbox(new Request(feedOf('pia', '/api/inbox')))).status).toBe(401)
     expect((await inbox(new Request(feedOf('pia', '/api/inbox'), { headers: { cookie: 'session' } }))).status).toBe(200)
+  })
 
-    vi.unstubAllGlobals()
-    await runAsyncBlock(blockOf('README.md', 'http.createServer('), { modules, names: { ...names, inbox } })
+  it.each([
+    ['README.md', 'app.listen(3000)', 200],
+    ['docs/server.md', 'http.createServer(', 401],
+  ])('of %s responds in a server of Node: %s', async (page, text, status) => {
+    stub()
+    const inbox = await proxyOf('README.md')
+    await runAsyncBlock(blockOf(page, text), { modules, names: { ...names, inbox } })
     const server = servers.at(-1)
+    // The request of the test is real, that of the proxy is not.
+    const { request } = http
     await new Promise<void>((resolve) => server?.listen(0, '127.0.0.1', resolve))
     const bound = server?.address()
     try {
-      const answer = await fetch(
-        `http://127.0.0.1:${typeof bound === 'object' ? bound?.port : ''}/api/inbox/v1/subscribers/pia/notifications/feed`,
-      )
-      expect(answer.status).toBe(401)
+      const received = await new Promise<number | undefined>((resolve, reject) => {
+        const path = '/api/inbox/v1/subscribers/pia/notifications/feed'
+        const asked = request({ port: typeof bound === 'object' ? bound?.port : 0, path }, (response) => {
+          response.resume().on('end', () => resolve(response.statusCode))
+        })
+        asked.on('error', reject).end()
+      })
+      expect(received).toBe(status)
     } finally {
       await new Promise((resolve) => server?.close(resolve))
     }
@@ -233,6 +256,19 @@ it('the README sends a notification, which its recipient receives', async () => 
   await runAsyncBlock(blockOf('README.md', 'bulkTrigger('), { modules, names })
   const feed = await client.createServiceClient({ baseUrl: 'https://notifications.example.com', apiKey }).getFeed('pia')
   expect(feed.data[0]?.payload).toMatchObject({ title: 'Version 2 is here' })
+})
+
+it('docs/service.md sends an event that has all that its workspace file shows', async () => {
+  stub()
+  await runAsyncBlock(blockOf('docs/service.md', 'bulkTrigger('), { modules, names })
+  const feed = await client
+    .createServiceClient({ baseUrl: 'https://notifications.example.com', apiKey })
+    .getFeed('maya')
+  expect(feed.data[0]).toMatchObject({
+    subject: 'Jo commented on “Plans”',
+    content: 'When do we start?',
+    cta: { data: { url: '/posts/7' } },
+  })
 })
 
 it('docs/testing.md responds to a page through Mock Service Worker', async () => {

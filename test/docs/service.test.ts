@@ -1,8 +1,10 @@
+import { readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
 import * as z from 'zod/mini'
 import { usageOf } from '../../src/service/command/readArguments.ts'
+import { parseWorkspace } from '../../src/service/workspace/parseWorkspace.ts'
 import { workspaceSchema } from '../../src/service/workspace/workspaceSchema.ts'
-import { readPage } from './codeBlocks.ts'
+import { codeBlocksOf, pages, readPage } from './codeBlocks.ts'
 
 const spoken = new Set(
   [...readPage('docs/service.md').matchAll(/`([\w$-]+)(?: [A-Z]+)?`/g)].map(([, name = '']) => name),
@@ -26,4 +28,25 @@ it('docs/service.md documents every option of the command line', () => {
   const options = [...usageOf('tidings').matchAll(/^ {2}(--[a-z-]+)/gm)].map(([, option = '']) => option)
   expect(options.length).toBeGreaterThan(5)
   expect(options.filter((option) => !spoken.has(option))).toEqual([])
+})
+
+it('comment-added has one payload in all pages and examples', () => {
+  const workspaces = [
+    ...codeBlocksOf('docs/service.md', readPage('docs/service.md'))
+      .filter(({ language, code }) => language === 'json' && code.includes('"workflows"'))
+      .map(({ code }) => code),
+    ...['examples/workspace.json', 'examples/docker/workspace.json'].map((file) => readFileSync(file, 'utf8')),
+  ]
+  const used = workspaces.map((text) => {
+    const workflow = parseWorkspace(text).workflows.find(({ identifier }) => identifier === 'comment-added')
+    return [...new Set([...JSON.stringify(workflow).matchAll(/\bpayload\.(\w+)/g)].map(([, name = '']) => name))]
+  })
+  const typed = pages.flatMap((page) =>
+    [...readPage(page).matchAll(/interface Comment \{(.+)\}|const comment = (?:z\.object\()?\{(.+)\}/g)].map(
+      ([, type, value = '']) => [...(type ?? value).matchAll(/(\w+): /g)].map(([, name = '']) => name),
+    ),
+  )
+  expect(used.length).toBe(3)
+  expect(typed.length).toBeGreaterThan(3)
+  for (const names of [...used, ...typed]) expect(names.toSorted()).toEqual(['author', 'post', 'text', 'url'])
 })

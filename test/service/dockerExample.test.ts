@@ -100,7 +100,8 @@ test(
 
     const command = await started(args, { env })
 
-    const events = [{ name: 'comment-added', to: 'ada', payload: { text: 'Nice', url: '/posts/1' } }]
+    const payload = { author: 'Jo', post: 'Plans', text: 'Nice', url: '/posts/1' }
+    const events = [{ name: 'comment-added', to: 'ada', payload }]
     const { body } = await call(command.address, 'key-of-the-image', '/v1/events/trigger/bulk', { events })
     expect(body).toMatchObject([{ status: 'processed' }])
     const [program = '', flag = '', code = ''] = wordsOf('HEALTHCHECK')

@@ -16,7 +16,7 @@ test(
   'a query that never ends fails at its deadline, blocks nothing meanwhile, and ends the database',
   async () => {
     const deadlines = { open: 60, query: 2, close: 1 }
-    const engine = await startEmbedded(undefined, await openAsBlob(inject('snapshot')), deadlines)
+    const engine = await startEmbedded(undefined, await openAsBlob(inject('snapshot')), { deadlines })
     let ticks = 0
     const clock = setInterval(() => ticks++, 10)
     onTestFinished(() => clearInterval(clock))
@@ -37,7 +37,7 @@ test(
   'a query is not late because the process was paused or blocked',
   async () => {
     const deadlines = { open: 60, query: 2, close: 5 }
-    const engine = await startEmbedded(undefined, await openAsBlob(inject('snapshot')), deadlines)
+    const engine = await startEmbedded(undefined, await openAsBlob(inject('snapshot')), { deadlines })
     await engine.pool.query('select 1')
 
     const running = engine.pool.query('select 2 as two')
@@ -54,7 +54,7 @@ test(
   'closing ends within its deadline, whatever is running',
   async () => {
     const deadlines = { open: 60, query: 600, close: 1 }
-    const engine = await startEmbedded(undefined, await openAsBlob(inject('snapshot')), deadlines)
+    const engine = await startEmbedded(undefined, await openAsBlob(inject('snapshot')), { deadlines })
     const running = engine.pool.query(endless)
 
     await Promise.all([

@@ -169,7 +169,7 @@ test(
       wrapper: ['prlimit', `--fsize=${1024 * 1024}`],
     })
     expect(result).toMatchObject({ exit: 1, stdout: '' })
-    expect(result.stderr).toMatch(/^tidings-service: The database in .* can't be opened: .*\n$/)
+    expect(result.stderr).toMatch(/^Creating .*\ntidings-service: The database in .* can't be opened: .*\n$/)
   },
   patience,
 )

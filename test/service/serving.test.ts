@@ -65,6 +65,26 @@ test(
 )
 
 test(
+  'the start that creates a database says so, because it takes seconds',
+  async () => {
+    const args = ['--data', join(folder, 'new'), '--api-key', 'k']
+    const line = `Creating the database in ${args[1]} …`
+    const first = await started(args)
+    expect(first.output.stderr.split('\n')[0]).toBe(line)
+    first.kill('SIGTERM')
+    await first.exit
+    expect((await started(args)).output.stderr).not.toContain('Creating')
+
+    const inMemory = await started(['--data', 'memory', '--api-key', 'k', '--log-format', 'json'])
+    expect(JSON.parse(inMemory.output.stderr.split('\n')[0] ?? '')).toMatchObject({
+      level: 'info',
+      message: 'Creating the database in memory …',
+    })
+  },
+  patience,
+)
+
+test(
   'memory stores nothing',
   async () => {
     const cwd = mkdtempSync(join(folder, 'memory-'))

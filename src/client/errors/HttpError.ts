@@ -1,7 +1,7 @@
 import type { ErrorBody } from '../../contract/errorBody.ts'
 import type { FieldIssue } from '../../contract/fieldIssues.ts'
 import type { TidingsErrorCode } from './errorCode.ts'
-import { isKind, isTidingsError, TidingsError, type TidingsTask } from './TidingsError.ts'
+import { isKind, isTidingsError, TidingsError, type TidingsFactory, type TidingsTask } from './TidingsError.ts'
 import { inDevelopment } from './warnOnce.ts'
 
 /** The contents of an error response. */
@@ -14,6 +14,8 @@ interface HttpFailure {
   /** Description of a body that is not JSON: "text/html", "an empty body". */
   unreadable: string | undefined
   attempts: number
+  /** The function that created the client. The cure depends on it. */
+  factory?: TidingsFactory
 }
 
 /** An error response of the service, or of a server in front of it. */
@@ -40,7 +42,7 @@ export class HttpError extends TidingsError {
     super(code, operation, {
       what: `the service returned ${status}${attempts > 1 ? ` after ${attempts} attempts` : ''}.`,
       why: whyOf(body, fields, unreadable) + (requestId === undefined ? '' : ` Request id: ${requestId}.`),
-      cure: inDevelopment(() => process.env.NODE_ENV !== 'production' && cureOf(status, code, retryAfter)),
+      cure: inDevelopment(() => process.env.NODE_ENV !== 'production' && cureOf(failure, code)),
     })
     Object.assign(this, { status, body, fields, requestId, retryAfter, attempts })
   }
@@ -62,10 +64,12 @@ const codeOf = (status: number, body: ErrorBody | undefined): TidingsErrorCode =
   return status === 403 ? 'TIDINGS_105' : 'TIDINGS_103'
 }
 
-const cureOf = (status: number, code: TidingsErrorCode, retryAfter: number | undefined): string => {
+const cureOf = ({ status, retryAfter, factory }: HttpFailure, code: TidingsErrorCode): string => {
   if (code === notSetUp) return 'The log of the server that answered names the cause and its fix.'
   if (status === 401)
-    return 'Sign in again. If you are signed in, `authenticate` of the proxy returned no id. On a server, check the API key.'
+    return factory === 'createServiceClient'
+      ? 'The service at `baseUrl` does not accept the `apiKey` of this client. Pass the key that the service was started with.'
+      : 'Sign in again. If you are signed in, `authenticate` of the proxy returned no id.'
   if (status === 403) return 'Request only the inbox of the subscriber who is signed in.'
   if (status === 404)
     return 'Check that the subscriber exists, that `baseUrl` is correct, and that your development server forwards it.'

@@ -20,6 +20,8 @@ export interface ChannelListProps extends Omit<ComponentPropsWithoutRef<'ul'>, '
   onChannelChange?: ((channel: Channel, enabled: boolean) => unknown) | undefined
   /** Logs the reader's changes, by channel. Default: a log that lasts as long as the list. */
   edits?: EditLog | undefined
+  /** The channels of all workflows. A switch whose channel is off there looks muted, and screen readers say so. */
+  all?: ChannelPreference | undefined
 }
 
 interface ChannelState {
@@ -42,6 +44,8 @@ const ChannelText = ({ channel, enabled, alwaysOn }: ChannelState & { alwaysOn: 
 interface ChannelSwitchProps {
   channel: Channel
   checked: boolean
+  /** Whether the channel is off for all workflows. */
+  isMuted: boolean
   /** State of the last change. Undefined: there is none. */
   phase: Edit['phase'] | undefined
   /** Id of the list's title. Screen readers say it after the name, because many don't say it on entering the list. */
@@ -49,7 +53,7 @@ interface ChannelSwitchProps {
   onToggle: () => void
 }
 
-const ChannelSwitch = ({ channel, checked, phase, describedBy, onToggle }: ChannelSwitchProps) => {
+const ChannelSwitch = ({ channel, checked, isMuted, phase, describedBy, onToggle }: ChannelSwitchProps) => {
   const labels = useLabels()
   const announce = useAnnounce()
   const noteId = useId()
@@ -64,26 +68,27 @@ const ChannelSwitch = ({ channel, checked, phase, describedBy, onToggle }: Chann
         role="switch"
         className="tidings-channel"
         aria-checked={checked}
-        aria-describedby={hasFailed ? noteId : describedBy}
+        aria-describedby={hasFailed ? noteId : isMuted ? `${describedBy} ${noteId}` : describedBy}
         data-on={stateAttribute(checked)}
+        data-muted={stateAttribute(isMuted)}
         data-saving={stateAttribute(phase === 'saving')}
         onClick={onToggle}
       >
         {checked ? <CheckIcon /> : <MinusIcon />}
         {labels.channel(channel)}
       </button>
-      {hasFailed && (
-        <span className="tidings-preference-failed" id={noteId}>
-          {labels.preferenceFailed}
+      {(hasFailed || isMuted) && (
+        <span className={hasFailed ? 'tidings-preference-failed' : 'tidings-visually-hidden'} id={noteId}>
+          {hasFailed ? labels.preferenceFailed : `${labels.allWorkflows}: ${labels.off}`}
         </span>
       )}
     </>
   )
 }
 
-/** Channels and whether each is on. State of each: `data-on`, `data-saving`. Renders nothing without channels. */
+/** Channels and whether each is on. State of each: `data-on`, `data-muted`, `data-saving`. Renders nothing without channels. */
 export const ChannelList = forwardRef<HTMLUListElement, ChannelListProps>(function ChannelList(
-  { channels, alwaysOn = false, onChannelChange, edits, render, className, ...rest },
+  { channels, alwaysOn = false, onChannelChange, edits, all, render, className, ...rest },
   ref,
 ) {
   const [ownEdits] = useState(createEditLog)
@@ -106,6 +111,7 @@ export const ChannelList = forwardRef<HTMLUListElement, ChannelListProps>(functi
             <ChannelSwitch
               channel={channel}
               checked={shown[channel] === true}
+              isMuted={all?.[channel] === false}
               describedBy={rest['aria-labelledby']}
               phase={phaseOf(channel, channels, made)}
               onToggle={() => toggle(channel)}

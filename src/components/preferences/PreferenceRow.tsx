@@ -22,6 +22,8 @@ export interface PreferenceRowProps {
   isGroupAlwaysOn?: boolean
   /** Logs the reader's changes, by channel. */
   edits: EditLog
+  /** See `ChannelList`. */
+  all?: ChannelPreference | undefined
   /** Makes each channel a switch: see `ChannelList`. */
   onChannelChange: ((channel: Channel, enabled: boolean) => unknown) | undefined
 }
@@ -35,6 +37,7 @@ export const PreferenceRow = ({
   alwaysOn = false,
   isGroupAlwaysOn = false,
   edits,
+  all,
   onChannelChange,
 }: PreferenceRowProps) => {
   const labels = useLabels()
@@ -56,6 +59,7 @@ export const PreferenceRow = ({
           channels={channels}
           alwaysOn={alwaysOn}
           edits={edits}
+          all={all}
           onChannelChange={onChannelChange}
         />
       ) : (

@@ -1,5 +1,5 @@
 'use client'
-import { forwardRef, useRef, type ComponentPropsWithoutRef } from 'react'
+import { forwardRef, useRef, useSyncExternalStore, type ComponentPropsWithoutRef } from 'react'
 import type { Channel } from '../../contract/channel.ts'
 import type { Preferences } from '../../contract/preferences.ts'
 import { useBrowserLayoutEffect } from '../../hooks/utils/useLatest.ts'
@@ -8,6 +8,7 @@ import { focusIsLost } from '../base/focus.ts'
 import { renderPart, type Replaceable } from '../base/renderPart.tsx'
 import { stateAttributes } from '../base/stateAttributes.ts'
 import { useForkedRef } from '../base/useForkedRef.ts'
+import { shownFields } from '../edits/editLog.ts'
 import { usePreferenceEdits } from '../edits/preferenceEdits.ts'
 import { ErrorState } from '../feedback/ErrorState.tsx'
 import { FeedSkeleton } from '../feedback/FeedSkeleton.tsx'
@@ -91,8 +92,12 @@ export const PreferencesView = forwardRef<HTMLDivElement, PreferencesViewProps>(
   const forkedRef = useForkedRef(ref, forwardedRef)
   const hasRetried = useRef(false)
   const edits = usePreferenceEdits()
+  const { subscribe, getState } = edits.channelsOf(undefined)
+  const made = useSyncExternalStore(subscribe, getState, getState)
   const rowOf = (workflow: WorkflowInfo | undefined) => ({
     edits: edits.channelsOf(workflow?.identifier),
+    // With the changes that the service has not confirmed yet.
+    all: workflow && preferences && shownFields(preferences.global.channels, made),
     onChannelChange:
       onPreferenceChange &&
       ((channel: Channel, enabled: boolean) => onPreferenceChange({ workflow, channel, enabled })),

@@ -48,6 +48,8 @@ const run = async (
   const format = logFormats[args.logFormat]
   const log: Log = (line, context) => void stderr.write(`${format(line, context)}\n`)
   const workspace = await readWorkspace(args.workspace)
+  // The other databases log that they are created. In memory, each start creates one.
+  if (args.data === 'memory') log('Creating the database in memory …')
   // In parallel: loading the modules takes as long as opening the files.
   const [database, { listen }, { startService }] = await Promise.all([
     openDatabase(args.data, { log, poolSize: args.poolSize, partitions: args.partitions }),

@@ -1,10 +1,10 @@
-import { statfsSync } from 'node:fs'
-import { resolve } from 'node:path'
+import { existsSync, statfsSync } from 'node:fs'
+import { join, resolve } from 'node:path'
 import { type Client, Pool } from 'pg'
 import { createPrivateFolder } from './createPrivateFolder.ts'
 import { DatabaseError } from './DatabaseError.ts'
 import { type Deadlines, startThread } from './embeddedThread.ts'
-import { lockFolder } from './folderLock.ts'
+import { databaseFolder, lockFolder } from './folderLock.ts'
 
 /** A running PostgreSQL and its connection pool. */
 export interface Engine {
@@ -25,13 +25,17 @@ export interface Engine {
 /** The longest query of the service vacuums all tables. */
 const usualDeadlines: Deadlines = { open: 120, query: 60, close: 5 }
 
-/** PostgreSQL in a worker thread (PGlite), stored in a folder, or in memory if `folder` is undefined. */
+/**
+ * PostgreSQL in a worker thread (PGlite), stored in a folder, or in memory if `folder` is undefined.
+ * @param log receives a line before a database is created in a folder, which takes seconds.
+ */
 export const startEmbedded = async (
   folder: string | undefined,
   snapshot: Blob | undefined,
-  deadlines = usualDeadlines,
+  { deadlines = usualDeadlines, log }: { deadlines?: Deadlines; log?: (line: string) => void } = {},
 ): Promise<Engine> => {
   const place = folder === undefined ? undefined : await occupy(resolve(folder))
+  if (place && !existsSync(join(place.folder, databaseFolder))) log?.(`Creating the database in ${place.folder} …`)
   const release = () => place?.lock.release()
   const input = {
     place: place && { folder: place.folder, lock: place.lock.file },

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { parentPort, workerData } from 'node:worker_threads'
 import { PGlite } from '@electric-sql/pglite'
 import { createCheckpoints, logSettings } from './createCheckpoints.ts'
-import { isLocked, type LockedFile } from './folderLock.ts'
+import { databaseFolder, isLocked, type LockedFile } from './folderLock.ts'
 
 /** The data that the worker starts with. */
 export interface WorkerInput {
@@ -36,7 +36,7 @@ const onStderr = (line: string) => {
 const options = { onStderr, startParams: [...PGlite.defaultStartParams, ...logSettings] }
 
 const openFolder = async (folder: string) => {
-  const data = join(folder, 'database')
+  const data = join(folder, databaseFolder)
   if (!existsSync(data)) {
     // Under another name first: a killed process must not leave a partial database.
     const draft = join(folder, 'database.new')

@@ -4,6 +4,9 @@ import { hostname } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseError } from './DatabaseError.ts'
 
+/** The folder of the database, in the data folder. */
+export const databaseFolder = 'database'
+
 /** The locked file of a folder. */
 export interface LockedFile {
   /** Its path. */

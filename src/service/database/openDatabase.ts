@@ -7,7 +7,10 @@ import { isPartitionCount, maxPartitions } from './migrations.ts'
 export interface OpenDatabaseOptions {
   /** For `memory`: a snapshot from PGlite's `dumpDataDir`. Starts ten times faster than an empty database. */
   snapshot?: Blob
-  /** Receives a line when a connection to a server is lost. Default: standard error. */
+  /**
+   * Receives a line before a database is created in a folder, and when a connection to a server is lost. Default:
+   * standard error.
+   */
   log?: (line: string) => void
   /** For a PostgreSQL server: the most connections to it, without those of live delivery. Default 10. */
   poolSize?: number
@@ -50,7 +53,7 @@ export const openDatabase = async (address: string, options: OpenDatabaseOptions
   const start = isServer
     ? import('./server.ts').then(({ connectServer }) => connectServer(address, { poolSize, deadline, log }))
     : import('./embedded.ts').then(({ startEmbedded }) =>
-        startEmbedded(address === 'memory' ? undefined : address, snapshot),
+        startEmbedded(address === 'memory' ? undefined : address, snapshot, { log }),
       )
   // In parallel: loading the query builder takes as long as opening the files.
   const [engine, loaded] = await Promise.allSettled([start, import('./connect.ts')])

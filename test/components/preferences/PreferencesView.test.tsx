@@ -47,6 +47,32 @@ describe('PreferencesView', () => {
     expect(screen.getByText('No channels to choose')).toBeTruthy()
   })
 
+  it('mutes and describes a channel that is off for all workflows, as soon as it is switched off', async () => {
+    const { global } = makePreferences()
+    render(
+      <PreferencesView
+        preferences={{ global: { ...global, channels: { in_app: true, email: false } }, workflows: [workflow('news')] }}
+        onPreferenceChange={() => {}}
+      />,
+    )
+    const button = (name: string, channel: string) => within(list(name)).getByRole('switch', { name: channel })
+    const expectMuted = (channel: string) => {
+      expect(button('news', channel)).toHaveProperty('dataset.muted', '')
+      expect(button('news', channel)).toHaveAccessibleDescription('news All notifications: off')
+    }
+    expectMuted('Email')
+    expect(button('news', 'In-app')).not.toHaveProperty('dataset.muted')
+    expect(button('news', 'In-app')).toHaveAccessibleDescription('news')
+
+    await userEvent.click(button('All notifications', 'In-app'))
+    expectMuted('In-app')
+    expect(button('news', 'In-app').getAttribute('aria-checked')).toBe('true')
+    expect(button('All notifications', 'In-app')).toHaveAccessibleDescription('All notifications')
+
+    await userEvent.click(button('All notifications', 'In-app'))
+    expect(button('news', 'In-app')).toHaveAccessibleDescription('news')
+  })
+
   it('shows critical workflows as always on, even if others are editable', () => {
     render(
       <PreferencesView
