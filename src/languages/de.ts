@@ -29,6 +29,7 @@ const labels = {
   loadingMore: 'Weitere werden geladen …',
   caughtUp: 'Alles auf dem neuesten Stand',
   nothingYet: 'Noch keine Benachrichtigungen',
+  chooseWhat: 'Benachrichtigungen auswählen',
   feedFailed: 'Die Benachrichtigungen konnten nicht geladen werden.',
   notSetUp: 'Die Verbindung dieser Website zu ihrem Benachrichtigungsdienst ist nicht richtig eingerichtet.',
   moreFailed: 'Weitere Benachrichtigungen konnten nicht geladen werden.',

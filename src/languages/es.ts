@@ -33,6 +33,7 @@ const labels = {
   loadingMore: 'Cargando más…',
   caughtUp: 'Estás al día',
   nothingYet: 'Aún no hay notificaciones',
+  chooseWhat: 'Elegir notificaciones',
   feedFailed: 'No se han podido cargar tus notificaciones.',
   notSetUp: 'La conexión de este sitio con su servicio de notificaciones no está bien configurada.',
   moreFailed: 'No se han podido cargar más notificaciones.',

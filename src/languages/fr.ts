@@ -33,6 +33,7 @@ const labels = {
   loadingMore: 'Chargement…',
   caughtUp: 'Vous êtes à jour',
   nothingYet: 'Aucune notification pour le moment',
+  chooseWhat: 'Choisir les notifications',
   feedFailed: 'Impossible de charger vos notifications.',
   notSetUp: 'La connexion de ce site à son service de notifications n’est pas correctement configurée.',
   moreFailed: 'Impossible de charger la suite des notifications.',

@@ -29,6 +29,7 @@ const labels = {
   loadingMore: '読み込み中…',
   caughtUp: '新しい通知はありません',
   nothingYet: '通知はまだありません',
+  chooseWhat: '通知を選ぶ',
   feedFailed: '通知を読み込めませんでした。',
   notSetUp: 'このサイトと通知サービスとの接続が正しく設定されていません。',
   moreFailed: '続きの通知を読み込めませんでした。',

@@ -112,11 +112,14 @@ const Replacement = <State,>({ element, render, state }: ReplacementProps<State>
   return cloneElement<AnyProps>(render as ReactElement<AnyProps>, { ...mergeProps(own, propsOf(render)), ref })
 }
 
-/** Renders a part with its replacement, if any. If the replacement fails to render, the part's own element shows. */
-export const renderPart = <State,>(
+/**
+ * Renders a part with its replacement, if any. If the replacement fails to render, the part's own element shows.
+ * @param state the state of the part. Default: none.
+ */
+export const renderPart = <State = NoState,>(
   element: ReactElement,
   render: Render<State> | undefined,
-  state: State,
+  state: State = {} as State,
 ): ReactElement =>
   render === undefined ? (
     element

@@ -1,7 +1,7 @@
 'use client'
-import { createContext, useContext, useState } from 'react'
+import { createContext, useContext, useState, useSyncExternalStore } from 'react'
 import { memoizeByOwner } from '../../state/model/memoizeByOwner.ts'
-import { createEditLog, type EditLog } from './editLog.ts'
+import { createEditLog, type Edit, type EditLog } from './editLog.ts'
 
 /** The reader's changes to the preferences since the browser page was loaded. */
 export interface PreferenceEdits {
@@ -38,3 +38,7 @@ export const usePreferenceEdits = (): PreferenceEdits => {
   const [own] = useState(createPreferenceEdits)
   return around ?? own
 }
+
+/** The edits of a log. The component renders when one changes. */
+export const useEdits = ({ subscribe, getState }: EditLog): readonly Edit[] =>
+  useSyncExternalStore(subscribe, getState, getState)

@@ -32,6 +32,5 @@ export const ArrivalsPill = forwardRef<HTMLButtonElement, ArrivalsPillProps>(fun
       {text}
     </button>,
     render,
-    {},
   )
 })

@@ -26,7 +26,6 @@ export const FeedDivider = forwardRef<HTMLParagraphElement, FeedDividerProps>(fu
       {labels.earlier}
     </p>,
     render,
-    {},
   )
 })
 
@@ -65,7 +64,6 @@ export const GroupHeading = forwardRef<HTMLDivElement, GroupHeadingProps>(functi
       )}
     </div>,
     render,
-    {},
   )
 })
 

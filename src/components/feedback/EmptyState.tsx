@@ -14,17 +14,16 @@ export interface EmptyStateProps extends ComponentPropsWithoutRef<'div'>, Replac
 
 /** Shown in a list without notifications. */
 export const EmptyState = forwardRef<HTMLDivElement, EmptyStateProps>(function EmptyState(
-  { title, icon = <CheckIcon />, render, className, children, ...rest },
+  { title, icon, render, className, children, ...rest },
   ref,
 ) {
   const labels = useLabels()
   return renderPart(
     <div {...rest} ref={ref} className={classNames('tidings-empty', className)}>
-      <span className="tidings-empty-icon">{icon}</span>
+      <span className="tidings-empty-icon">{icon ?? <CheckIcon />}</span>
       <p className="tidings-empty-title">{title ?? labels.caughtUp}</p>
       {children}
     </div>,
     render,
-    {},
   )
 })

@@ -40,7 +40,6 @@ export const ErrorState = forwardRef<HTMLDivElement, ErrorStateProps>(function E
       )}
     </div>,
     render,
-    {},
   )
 })
 

@@ -18,6 +18,5 @@ export const FeedSkeleton = forwardRef<HTMLDivElement, FeedSkeletonProps>(functi
       {skeletonRows(rows)}
     </div>,
     render,
-    {},
   )
 })

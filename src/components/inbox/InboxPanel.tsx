@@ -223,10 +223,10 @@ export const InboxPanel = ({
         <InboxFeed
           filter={tabFilter}
           empty={
-            Object.keys(tabFilter).length > 0 ? undefined : (
+            'read' in tabFilter || 'seen' in tabFilter ? undefined : (
               <EmptyState title={labels.nothingYet} icon={<BellIcon />}>
                 <button type="button" className="tidings-button" onClick={showPreferences}>
-                  {labels.preferences}
+                  {labels.chooseWhat}
                 </button>
               </EmptyState>
             )

@@ -25,8 +25,8 @@ export type AvatarState = {
   kind: 'image' | 'initial' | 'icon'
   /** Color of a system icon with a meaning, such as a warning. */
   tone?: 'danger' | 'warning' | 'success' | 'info' | undefined
-  /** Color of an initial, from "0" to "7". The same name has the same one. */
-  hue?: string | undefined
+  /** Color of an initial, from 0 to 7. The same name has the same one. */
+  hue?: number | undefined
 }
 
 export interface AvatarProps extends Omit<ComponentPropsWithoutRef<'span'>, 'children'>, Replaceable<AvatarState> {
@@ -66,16 +66,14 @@ const firstLetter = (name: string): string | undefined => {
   return segmenter.segment(name).containing(0)?.segment
 }
 
-/** The color of a name, so that readers recognize people without pictures. */
-const hueOf = (name: string) => String([...name].reduce((sum, letter) => sum + letter.charCodeAt(0), 0) % 8)
-
 /** The look of a person without a picture. `data` is a picture's URL or a name, whose first letter shows. */
 const personLook = (data: string | null): Look => {
   const name = data?.trim() ?? ''
   const isName = name !== '' && !/[/:\\]/.test(name)
   const initial = isName ? firstLetter(name) : undefined
   return initial
-    ? { kind: 'initial', hue: hueOf(name), drawing: initial.toLocaleUpperCase() }
+    ? // A color for each name, so that readers recognize people without pictures.
+      { kind: 'initial', hue: (name.charCodeAt(0) + name.length) % 8, drawing: initial.toLocaleUpperCase() }
     : { kind: 'icon', drawing: <PersonIcon /> }
 }
 

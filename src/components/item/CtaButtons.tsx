@@ -37,7 +37,6 @@ export const CtaResult = forwardRef<HTMLParagraphElement, CtaResultProps>(functi
       {children ?? resultTextOf(used, labels)}
     </p>,
     render,
-    {},
   )
 })
 

@@ -40,7 +40,6 @@ export const markElement = (
       {children ?? drawing}
     </button>,
     render,
-    {},
   )
 }
 

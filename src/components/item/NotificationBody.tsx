@@ -37,7 +37,6 @@ const textElement = (
       {isPlain ? text : (children ?? <ContentText text={text} />)}
     </div>,
     render,
-    {},
   )
 }
 
@@ -71,7 +70,6 @@ const titleElement = (
         </div>
       </div>,
       render,
-      {},
     )
   const isPlain = children === undefined && addressOf(item.notification) === undefined
   return renderPart(
@@ -79,7 +77,6 @@ const titleElement = (
       {isPlain ? title : linkElement(item, { children: children ?? <bdi>{title}</bdi> })}
     </div>,
     render,
-    {},
   )
 }
 
@@ -112,7 +109,6 @@ export const NotificationMain = /* @__PURE__ */ forwardRef<HTMLDivElement, Notif
         {children}
       </div>,
       render,
-      {},
     )
   },
 )
@@ -135,7 +131,6 @@ export const NotificationSide = /* @__PURE__ */ forwardRef<HTMLDivElement, Notif
         {children}
       </div>,
       render,
-      {},
     )
   },
 )

@@ -51,7 +51,6 @@ const anchorElement = (
       {children}
     </a>,
     render,
-    {},
   )
 
 /** A link to a notification's target. Following it, in this tab or a new one, calls `onOpen`. */

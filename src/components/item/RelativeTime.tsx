@@ -84,7 +84,6 @@ export const timeElement = (
       {short}
     </time>,
     render,
-    {},
   )
 
 /** "12m", kept up to date, with the full time as tooltip. */

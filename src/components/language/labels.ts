@@ -29,6 +29,8 @@ export interface InboxLabels extends BellLabels {
   caughtUp: string
   /** Shown in the panel's list of all notifications before the first one comes. */
   nothingYet: string
+  /** Button below `nothingYet` that opens the preferences. */
+  chooseWhat: string
   /** Shown after `feedFailed` or `preferencesFailed` if the cause is a mistake in the app's setup. */
   notSetUp: string
   /** Shown below the loaded notifications if the next feed page failed to load. */
@@ -177,6 +179,7 @@ export const englishLabels: InboxLabels = {
   loadingMore: 'Loading more…',
   caughtUp: "You're all caught up",
   nothingYet: 'No notifications yet',
+  chooseWhat: 'Choose notifications',
   notSetUp: "This site's notifications are not set up correctly.",
   moreFailed: 'More notifications could not be loaded.',
   markFailed: countEnglish({ one: 'A change could not be saved.', other: '# changes could not be saved.' }),

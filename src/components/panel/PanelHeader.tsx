@@ -97,6 +97,5 @@ export const PanelHeader = forwardRef<HTMLDivElement, PanelHeaderProps>(function
       )}
     </div>,
     render,
-    {},
   )
 })

@@ -80,6 +80,5 @@ export const ShortcutsHelp = forwardRef<HTMLDivElement, ShortcutsHelpProps>(func
       </ul>
     </div>,
     render,
-    {},
   )
 })

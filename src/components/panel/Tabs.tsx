@@ -78,7 +78,6 @@ export const Tabs = forwardRef<HTMLDivElement, TabsProps>(function Tabs(
       ))}
     </div>,
     render,
-    {},
   )
 }) as <Value extends string>(props: TabsProps<Value> & { ref?: React.Ref<HTMLDivElement> }) => ReactNode
 
@@ -104,6 +103,5 @@ export const TabPanel = forwardRef<HTMLDivElement, TabPanelProps>(function TabPa
       className={classNames('tidings-tabpanel', className)}
     />,
     render,
-    {},
   )
 })

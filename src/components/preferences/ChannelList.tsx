@@ -1,5 +1,5 @@
 'use client'
-import { type ComponentPropsWithoutRef, forwardRef, useEffect, useId, useState, useSyncExternalStore } from 'react'
+import { type ComponentPropsWithoutRef, forwardRef, useEffect, useId, useState } from 'react'
 import { type Channel, channels as knownChannels } from '../../contract/channel.ts'
 import type { ChannelPreference } from '../../contract/preferences.ts'
 import { classNames } from '../base/classNames.ts'
@@ -8,6 +8,7 @@ import { renderPart, type Replaceable } from '../base/renderPart.tsx'
 import { stateAttribute } from '../base/stateAttribute.ts'
 import { VisuallyHidden } from '../base/VisuallyHidden.tsx'
 import { createEditLog, type Edit, type EditLog, phaseOf, shownFields } from '../edits/editLog.ts'
+import { useEdits } from '../edits/preferenceEdits.ts'
 import { useAnnounce } from '../feedback/Announcer.tsx'
 import { useLabels } from '../language/useLabels.ts'
 
@@ -58,6 +59,7 @@ const ChannelSwitch = ({ channel, checked, isMuted, phase, describedBy, onToggle
   const announce = useAnnounce()
   const noteId = useId()
   const hasFailed = phase === 'failed'
+  const note = hasFailed ? labels.preferenceFailed : isMuted ? `${labels.allWorkflows}: ${labels.off}` : ''
   useEffect(() => {
     if (hasFailed) announce(labels.preferenceFailed)
   }, [hasFailed, announce, labels])
@@ -68,7 +70,7 @@ const ChannelSwitch = ({ channel, checked, isMuted, phase, describedBy, onToggle
         role="switch"
         className="tidings-channel"
         aria-checked={checked}
-        aria-describedby={hasFailed ? noteId : isMuted ? `${describedBy} ${noteId}` : describedBy}
+        aria-describedby={[describedBy, note && noteId].join(' ')}
         data-on={stateAttribute(checked)}
         data-muted={stateAttribute(isMuted)}
         data-saving={stateAttribute(phase === 'saving')}
@@ -77,9 +79,9 @@ const ChannelSwitch = ({ channel, checked, isMuted, phase, describedBy, onToggle
         {checked ? <CheckIcon /> : <MinusIcon />}
         {labels.channel(channel)}
       </button>
-      {(hasFailed || isMuted) && (
+      {note && (
         <span className={hasFailed ? 'tidings-preference-failed' : 'tidings-visually-hidden'} id={noteId}>
-          {hasFailed ? labels.preferenceFailed : `${labels.allWorkflows}: ${labels.off}`}
+          {note}
         </span>
       )}
     </>
@@ -93,7 +95,7 @@ export const ChannelList = forwardRef<HTMLUListElement, ChannelListProps>(functi
 ) {
   const [ownEdits] = useState(createEditLog)
   const log = edits ?? ownEdits
-  const made = useSyncExternalStore(log.subscribe, log.getState, log.getState)
+  const made = useEdits(log)
   useEffect(() => log.prune(channels), [log, channels])
   const names = knownChannels.filter((channel) => channels[channel] !== undefined)
   if (names.length === 0) return null
@@ -123,6 +125,5 @@ export const ChannelList = forwardRef<HTMLUListElement, ChannelListProps>(functi
       ))}
     </ul>,
     render,
-    {},
   )
 })

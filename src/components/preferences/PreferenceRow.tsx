@@ -36,9 +36,7 @@ export const PreferenceRow = ({
   channels,
   alwaysOn = false,
   isGroupAlwaysOn = false,
-  edits,
-  all,
-  onChannelChange,
+  ...ofChannels
 }: PreferenceRowProps) => {
   const labels = useLabels()
   const id = useId()
@@ -54,14 +52,7 @@ export const PreferenceRow = ({
         {note && <span className="tidings-preference-note">{note}</span>}
       </div>
       {hasChannels ? (
-        <ChannelList
-          aria-labelledby={id}
-          channels={channels}
-          alwaysOn={alwaysOn}
-          edits={edits}
-          all={all}
-          onChannelChange={onChannelChange}
-        />
+        <ChannelList aria-labelledby={id} channels={channels} alwaysOn={alwaysOn} {...ofChannels} />
       ) : (
         <p className="tidings-preference-note">{labels.noChannels}</p>
       )}

@@ -1,5 +1,5 @@
 'use client'
-import { forwardRef, useRef, useSyncExternalStore, type ComponentPropsWithoutRef } from 'react'
+import { forwardRef, useRef, type ComponentPropsWithoutRef } from 'react'
 import type { Channel } from '../../contract/channel.ts'
 import type { Preferences } from '../../contract/preferences.ts'
 import { useBrowserLayoutEffect } from '../../hooks/utils/useLatest.ts'
@@ -9,7 +9,7 @@ import { renderPart, type Replaceable } from '../base/renderPart.tsx'
 import { stateAttributes } from '../base/stateAttributes.ts'
 import { useForkedRef } from '../base/useForkedRef.ts'
 import { shownFields } from '../edits/editLog.ts'
-import { usePreferenceEdits } from '../edits/preferenceEdits.ts'
+import { useEdits, usePreferenceEdits } from '../edits/preferenceEdits.ts'
 import { ErrorState } from '../feedback/ErrorState.tsx'
 import { FeedSkeleton } from '../feedback/FeedSkeleton.tsx'
 import { useLabels } from '../language/useLabels.ts'
@@ -92,8 +92,7 @@ export const PreferencesView = forwardRef<HTMLDivElement, PreferencesViewProps>(
   const forkedRef = useForkedRef(ref, forwardedRef)
   const hasRetried = useRef(false)
   const edits = usePreferenceEdits()
-  const { subscribe, getState } = edits.channelsOf(undefined)
-  const made = useSyncExternalStore(subscribe, getState, getState)
+  const made = useEdits(edits.channelsOf(undefined))
   const rowOf = (workflow: WorkflowInfo | undefined) => ({
     edits: edits.channelsOf(workflow?.identifier),
     // With the changes that the service has not confirmed yet.

@@ -1,9 +1,10 @@
-import { useEffect, useMemo, useSyncExternalStore } from 'react'
+import { useEffect, useMemo } from 'react'
 import { weekDays } from '../../contract/inbox/weekDays.ts'
 import type { Schedule, WeekDay } from '../../contract/preferences.ts'
 import { useLatest } from '../../hooks/utils/useLatest.ts'
 import { changeSchedule, type ScheduleChange } from '../../schedule/changeSchedule.ts'
 import { type EditLog, type Fields, phaseOf, savedFields, shownFields } from '../edits/editLog.ts'
+import { useEdits } from '../edits/preferenceEdits.ts'
 
 /**
  * Saves a schedule.
@@ -47,7 +48,7 @@ export const useSchedule = (
   onScheduleChange: OnScheduleChange | undefined,
 ): EditableSchedule => {
   const latest = useLatest({ schedule, onScheduleChange })
-  const edits = useSyncExternalStore(log.subscribe, log.getState, log.getState)
+  const edits = useEdits(log)
   const fetched = useMemo(() => toFields(schedule), [schedule])
   useEffect(() => log.prune(fetched), [log, fetched])
 

@@ -128,8 +128,8 @@ describe('<Inbox>', () => {
   it('offers the preferences before the first notification', async () => {
     const { user } = show(createTestService({ notifications: [] }))
     await user.click(await bell())
-    const empty = (await screen.findByText('No notifications yet')).closest('div')
-    await user.click(within(empty as HTMLElement).getByRole('button', { name: 'Preferences' }))
+    await screen.findByText('No notifications yet')
+    await user.click(screen.getByRole('button', { name: 'Choose notifications' }))
     expect(await screen.findByRole('heading', { name: 'Preferences' })).toBeVisible()
   })
 
