@@ -9,21 +9,35 @@ const languages = readdirSync('src/languages').map((file) => `languages/${path.p
 
 /**
  * Removes CSS that has no effect in the element: the colors for browsers without `light-dark()`, which are older than
- * its target, and the variables that switch the compiled colors of an app, which are resolved outside the shadow root.
+ * its target, the variables that switch the compiled colors of an app, which are resolved outside the shadow root, and
+ * the styles of parts that only an app renders.
  */
-const withoutCompiledColors = (): Plugin => ({
-  name: 'tidings:without-compiled-colors',
+const withoutUnusedStyles = (): Plugin => ({
+  name: 'tidings:without-unused-styles',
   enforce: 'post',
   transform: (code, id) =>
     id.includes('.css?inline')
       ? {
           code: code.replaceAll(
-            /--lightningcss-\w+:[^;}]*;?|@supports not \(color: ?light-dark\([^{]*\{[^}]*\}\}/g,
+            /\[class\]:where\(\.tidings-(?:favicon-badge|item-main|item-side)\)\{[^}]*\}|--lightningcss-\w+:[^;}]*;?|@supports not \(color: ?light-dark\([^{]*\{[^}]*\}\}/g,
             '',
           ),
           map: null,
         }
       : null,
+})
+
+/** Removes the source maps of the languages, which are only data, and of code of other packages. */
+const withoutDataMaps = (): Plugin => ({
+  name: 'tidings:without-data-maps',
+  enforce: 'post',
+  generateBundle(_options, bundle) {
+    for (const [name, file] of Object.entries(bundle)) {
+      if (file.type !== 'chunk' || !/^languages\/|purify/.test(name)) continue
+      file.code = file.code.replace(/\n?\/\/# sourceMappingURL=.*\s*$/, '\n')
+      delete bundle[`${name}.map`]
+    }
+  },
 })
 
 /**
@@ -33,16 +47,18 @@ const withoutCompiledColors = (): Plugin => ({
  * In place of React it contains Preact, which is 38 kB (gzip) smaller than React 18, and 60 kB smaller than React 19.
  */
 export default defineConfig({
-  plugins: [react(), withoutCompiledColors(), minifyWithTerser(), leaveOutPackages()],
+  plugins: [react(), withoutUnusedStyles(), minifyWithTerser(), leaveOutPackages(), withoutDataMaps()],
   resolve: {
     alias: [
       { find: /^react(-dom)?$/, replacement: 'preact/compat' },
       { find: 'react/jsx-runtime', replacement: 'preact/jsx-runtime' },
       { find: 'react-dom/client', replacement: path.resolve('src/element/createPreactRoot.ts') },
       {
-        find: /^\.\.\/(base\/renderPart|item\/KindBody)\.tsx$/,
+        find: /^\.\.\/(base\/renderPart|item\/KindBody|item\/kinds)\.tsx$/,
         replacement: path.resolve('src/element/withoutRenderers.ts'),
       },
+      // The panel, the page and what the element adds to them share nearly all of their code.
+      { find: /^\.\/InboxPanelPopover\.tsx$/, replacement: path.resolve('src/element/panelCode.ts') },
       { find: /^\.\.\/base\/useHydrated\.ts$/, replacement: path.resolve('src/element/useAlwaysHydrated.ts') },
       { find: /^\.\/chooseQueryClient\.ts$/, replacement: path.resolve('src/element/useOwnQueryClient.ts') },
     ],

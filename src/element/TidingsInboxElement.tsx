@@ -1,50 +1,7 @@
 'use client'
-import { QueryClient } from '@tanstack/react-query'
-import { createRoot, type Root } from 'react-dom/client'
-import { loadBeside } from '../components/feedback/onDemand.ts'
-import { Inbox, type InboxProps } from '../components/inbox/Inbox.tsx'
-import { refreshInbox } from '../state/live/refreshInbox.ts'
-import { memoizeByOwner } from '../state/model/memoizeByOwner.ts'
-import { persistInbox } from '../state/persistence/persistence.ts'
-import type { Handled, TidingsInboxEventMap } from './events.ts'
-import { exposeParts } from './parts.ts'
-import { propertyOf, readSetting, type SettingName, settingNames, type TidingsInboxProperties } from './settings.ts'
-import { inheritVariables, registerVariables } from './variables.ts'
-import frame from '../styles/frame.css?inline'
-import unstyled from '../styles/unstyled.css?inline'
-
-/** A server has no HTMLElement. Importing this module must not throw there. */
-const Base = typeof HTMLElement === 'undefined' ? (Object as unknown as typeof HTMLElement) : HTMLElement
-
-/**
- * A constructed style sheet needs no `<style>` element, which a strict content security policy blocks. Each document,
- * such as a frame's, accepts only its own sheets.
- */
-const styleSheetsOf = (css: string) =>
-  memoizeByOwner((view: Window & typeof globalThis) => {
-    registerVariables(css, view)
-    const sheet = new view.CSSStyleSheet()
-    // `unstyled` is last in each sheet, as in styles.css.
-    sheet.replaceSync(inheritVariables(css + unstyled, frame))
-    return sheet
-  })
-
-const frameSheetOf = styleSheetsOf(frame)
-let contentSheetOf: typeof frameSheetOf | undefined
-/** Applies the loaded style sheets to each element that is in a document. */
-const restyles = new Set<() => void>()
-
-// Most visits never open the panel, so its styles are loaded with its code.
-loadBeside(async () => {
-  const { default: content } = await import('../styles/content.css?inline')
-  contentSheetOf ??= styleSheetsOf(content)
-  for (const restyle of restyles) restyle()
-})
-
-type Listener<Type extends keyof TidingsInboxEventMap> = (
-  this: TidingsInboxElement,
-  event: TidingsInboxEventMap[Type],
-) => unknown
+import { Inbox } from '../components/inbox/Inbox.tsx'
+import { InboxElement, type RenderedProps } from './InboxElement.tsx'
+import type { TidingsInboxProperties } from './settings.ts'
 
 // oxlint-disable-next-line typescript/no-unsafe-declaration-merging -- see the class
 export interface TidingsInboxElement extends TidingsInboxProperties {}
@@ -54,180 +11,25 @@ export interface TidingsInboxElement extends TidingsInboxProperties {}
  * its attributes, properties, events and parts. Each property has the same effect as the prop of that name of
  * `<Inbox>`.
  */
-// oxlint-disable-next-line typescript/no-unsafe-declaration-merging -- the properties are defined below, from their table
-export class TidingsInboxElement extends Base {
-  /** Attributes that the browser observes. */
-  static readonly observedAttributes = [...propertyOf.keys()]
-
-  static {
-    for (const name of settingNames)
-      Object.defineProperty(this.prototype, name, {
-        configurable: true,
-        enumerable: true,
-        get(this: TidingsInboxElement) {
-          return this.#settings[name]
-        },
-        set(this: TidingsInboxElement, value: unknown) {
-          this.#set(name, value)
-        },
-      })
-  }
-
-  readonly #restyle = () => {
-    const view = this.ownerDocument.defaultView
-    if (this.shadowRoot && view)
-      this.shadowRoot.adoptedStyleSheets = [frameSheetOf, contentSheetOf].flatMap((sheetOf) => sheetOf?.(view) ?? [])
-  }
-  #root: Root | undefined
-  /** Outlives the element's time in a document: an element that is moved refetches nothing. */
-  readonly #queryClient = new QueryClient()
-  #settings: TidingsInboxProperties = {}
-  readonly #listenedTypes = new Set<string>()
-
-  constructor() {
-    super()
-    // Properties that were set before this code was loaded hide the accessors.
-    for (const name of settingNames) {
-      if (!Object.hasOwn(this, name)) continue
-      const value: unknown = Reflect.get(this, name)
-      Reflect.deleteProperty(this, name)
-      this.#set(name, value)
-    }
-  }
-
-  connectedCallback(): void {
-    const view = this.ownerDocument.defaultView
-    // A document without a window, such as one of DOMParser.
-    if (!view) return
-    if (!this.shadowRoot) exposeParts(this.attachShadow({ mode: 'open' }))
-    restyles.add(this.#restyle)
-    // An element that is moved to another document loses its sheets.
-    this.#restyle()
-    this.#root ??= createRoot(this.shadowRoot as ShadowRoot)
-    this.#render()
-  }
-
-  disconnectedCallback(): void {
-    restyles.delete(this.#restyle)
-    // The browser closes the popover.
-    this.#settings.open = false
-    // Deferred: a framework that moves the element reinserts it in the same task, and may be rendering now.
-    queueMicrotask(() => {
-      if (this.isConnected) return
-      this.#root?.unmount()
-      this.#root = undefined
-    })
-  }
-
-  /** Called by `moveBefore()`, which must not close an open popover. */
-  connectedMoveCallback(): void {}
-
-  attributeChangedCallback(attribute: string, _before: string | null, value: string | null): void {
-    const name = propertyOf.get(attribute)
-    if (name !== undefined) this.#set(name, value)
-  }
-
-  override addEventListener<Type extends keyof TidingsInboxEventMap>(
-    type: Type,
-    listener: Listener<Type>,
-    options?: boolean | AddEventListenerOptions,
-  ): void
-  override addEventListener<Type extends keyof HTMLElementEventMap>(
-    type: Type,
-    listener: (this: HTMLElement, event: HTMLElementEventMap[Type]) => unknown,
-    options?: boolean | AddEventListenerOptions,
-  ): void
-  override addEventListener(
-    type: string,
-    listener: EventListenerOrEventListenerObject,
-    options?: boolean | AddEventListenerOptions,
-  ): void
-  override addEventListener(
-    type: string,
-    listener: EventListenerOrEventListenerObject,
-    options?: boolean | AddEventListenerOptions,
-  ): void {
-    super.addEventListener(type, listener, options)
-    if (this.#listenedTypes.has(type)) return
-    this.#listenedTypes.add(type)
-    this.#render()
-  }
-
-  /**
-   * Fetches what may have changed, for a page with its own socket. Calls within a second share one fetch. Resolves
-   * after the fetch, also if it failed: the event `tidings-error` has the reason.
-   */
-  refresh(): Promise<void> {
-    return refreshInbox()
-  }
-
-  #set(name: SettingName, value: unknown): void {
-    // The panel of the previous subscriber closes.
-    if (name === 'subscriberId' && this.subscriberId) this.#settings.open = false
-    this.#settings = { ...this.#settings, [name]: readSetting(name, value) }
-    this.#render()
-  }
-
-  /** Whether the page handles an event, on the element or on an ancestor. */
-  #isHandled(event: Handled): boolean {
-    return this.#listenedTypes.has(`tidings-${event}`) || (this.#settings.handles ?? '').split(/\s+/).includes(event)
-  }
-
-  #dispatch(name: keyof TidingsInboxEventMap, detail: object, cancelable = false): CustomEvent {
-    const event = new CustomEvent(name, { detail, bubbles: true, composed: true, cancelable })
-    this.dispatchEvent(event)
-    return event
-  }
-
-  /** Dispatches an event, and waits for the work of its listeners. */
-  async #dispatchAndWait(name: keyof TidingsInboxEventMap, detail: object): Promise<void> {
-    const works: Promise<unknown>[] = []
-    this.#dispatch(name, { ...detail, waitFor: (work: Promise<unknown>) => void works.push(work) })
-    await Promise.all(works)
-  }
-
-  readonly #onOpen: InboxProps['onOpen'] = (notification, event) => {
-    if (this.#dispatch('tidings-open', { notification }, true).defaultPrevented) event.preventDefault()
-  }
+// oxlint-disable-next-line typescript/no-unsafe-declaration-merging -- InboxElement defines the properties, from their table
+export class TidingsInboxElement extends InboxElement {
   readonly #onOpenChange = (open: boolean) => {
-    if (!this.#dispatch('tidings-open-change', { open }, true).defaultPrevented) this.open = open
+    if (!this.dispatch('tidings-open-change', { open }, true).defaultPrevented) this.open = open
   }
-  readonly #onError = (error: Error) => void this.#dispatch('tidings-error', { error })
-  readonly #onAction: InboxProps['onAction'] = (notification, button, index) =>
-    this.#dispatchAndWait('tidings-action', { notification, button, index })
-  readonly #onPreferenceChange: InboxProps['onPreferenceChange'] = (change) =>
-    this.#dispatchAndWait('tidings-preference-change', change)
-  readonly #onScheduleChange: InboxProps['onScheduleChange'] = (schedule, change) =>
-    this.#dispatchAndWait('tidings-schedule-change', { schedule, change })
 
-  #render(): void {
-    const { handles: _handles, language, labels, persist, ...rest } = this.#settings
-    const given = Object.fromEntries(
-      Object.entries(rest).filter(([, value]) => value !== undefined),
-    ) as Partial<InboxProps>
-    this.#root?.render(
+  /** Renders the bell and its panel. */
+  protected override renderInbox(props: RenderedProps) {
+    return (
       <Inbox
-        baseUrl="/api/inbox"
-        open={false}
-        queryClient={this.#queryClient}
-        {...(language && { locale: language.locale })}
-        {...given}
-        {...(persist && { persist: persistInbox(persist === true ? undefined : persist) })}
-        subscriberId={rest.subscriberId}
-        labels={language && labels ? { ...language.labels, ...labels } : (labels ?? language?.labels)}
-        footer={this.querySelector('[slot=footer]') && <slot name="footer" />}
+        {...props}
+        open={this.open ?? false}
+        onOpenChange={this.#onOpenChange}
         renderBell={(bell) => (
           <button {...bell}>
             <slot name="bell">{bell.children}</slot>
           </button>
         )}
-        onOpenChange={this.#onOpenChange}
-        onOpen={this.#onOpen}
-        onError={this.#onError}
-        onAction={this.#isHandled('action') ? this.#onAction : undefined}
-        onPreferenceChange={this.#isHandled('preference-change') ? this.#onPreferenceChange : undefined}
-        onScheduleChange={this.#isHandled('schedule-change') ? this.#onScheduleChange : undefined}
-      />,
+      />
     )
   }
 }

@@ -1,13 +1,18 @@
 import type { HTMLAttributes, Ref } from 'react'
 import type { TidingsInboxEventMap } from './events.ts'
-import type { TidingsInboxProperties } from './settings.ts'
+import type { TidingsInboxPageProperties, TidingsInboxProperties } from './settings.ts'
 import { TidingsInboxElement } from './TidingsInboxElement.tsx'
+import { TidingsInboxPageElement } from './TidingsInboxPageElement.tsx'
 
-// Importing this entry defines the element. A second copy of the package does not replace the first definition.
-if (typeof customElements !== 'undefined' && !customElements.get('tidings-inbox'))
-  customElements.define('tidings-inbox', TidingsInboxElement)
+// Importing this entry defines the elements. A second copy of the package does not replace the first definition.
+if (typeof customElements !== 'undefined')
+  for (const [name, element] of [
+    ['tidings-inbox', TidingsInboxElement],
+    ['tidings-inbox-page', TidingsInboxPageElement],
+  ] as const)
+    if (!customElements.get(name)) customElements.define(name, element)
 
-/** The attributes of `<tidings-inbox>` in HTML and templates. */
+/** The attributes of both elements in HTML and templates. */
 export interface TidingsInboxAttributes {
   /** Subscriber whose inbox is shown. Omit it if no one is signed in. */
   'subscriber-id'?: string | null | undefined
@@ -27,22 +32,33 @@ export interface TidingsInboxAttributes {
   'group-by'?: 'day' | 'none' | undefined
 }
 
+/** The props of an element in JSX. */
+type Jsx<Element, Properties, Events> = Omit<HTMLAttributes<Element>, keyof Properties> &
+  TidingsInboxAttributes &
+  Properties & {
+    [Name in keyof Events as `on${Name & string}`]?: (event: Events[Name]) => void
+  } & {
+    key?: string | number | undefined
+    ref?: Ref<Element> | undefined
+  }
+
 /**
  * The props of `<tidings-inbox>` in JSX: attributes in any version of React, properties and `ontidings-…` since React
  * 19.
  */
-export type TidingsInboxJsx = Omit<HTMLAttributes<TidingsInboxElement>, keyof TidingsInboxProperties> &
-  TidingsInboxAttributes &
-  TidingsInboxProperties & {
-    [Name in keyof TidingsInboxEventMap as `on${Name}`]?: (event: TidingsInboxEventMap[Name]) => void
-  } & {
-    key?: string | number | undefined
-    ref?: Ref<TidingsInboxElement> | undefined
-  }
+export type TidingsInboxJsx = Jsx<TidingsInboxElement, TidingsInboxProperties, TidingsInboxEventMap>
+
+/** The same of `<tidings-inbox-page>`. */
+export type TidingsInboxPageJsx = Jsx<
+  TidingsInboxPageElement,
+  TidingsInboxPageProperties,
+  Omit<TidingsInboxEventMap, 'tidings-open-change'>
+>
 
 declare global {
   interface HTMLElementTagNameMap {
     'tidings-inbox': TidingsInboxElement
+    'tidings-inbox-page': TidingsInboxPageElement
   }
 }
 
@@ -51,10 +67,11 @@ declare module 'react' {
   namespace JSX {
     interface IntrinsicElements {
       'tidings-inbox': TidingsInboxJsx
+      'tidings-inbox-page': TidingsInboxPageJsx
     }
   }
 }
 
-export { TidingsInboxElement }
+export { TidingsInboxElement, TidingsInboxPageElement }
 export type { TidingsInboxEventMap } from './events.ts'
-export type { TidingsInboxProperties } from './settings.ts'
+export type { RenderRow, TidingsInboxPageProperties, TidingsInboxProperties } from './settings.ts'

@@ -3,7 +3,24 @@ import type { GroupBy } from '../components/feed/groupNotifications.ts'
 import type { InboxProps } from '../components/inbox/Inbox.tsx'
 import type { InboxTab } from '../components/inbox/InboxPanel.tsx'
 import type { InboxLanguage } from '../components/language/labels.ts'
+import type { InboxNotification } from '../contract/inboxNotification.ts'
 import type { InboxStorage } from '../state/persistence/inboxStorage.ts'
+
+/**
+ * Fills the container of a row. Called when the row appears, and again with the same container when its notification
+ * changes: replace what it contains.
+ * @param container an empty `<div>` that is a child of the element, so that your style sheets apply to it.
+ * @param notification the notification, with every mark applied.
+ * @param fail call it with an error that occurs later, as in the component of a framework. An error that the function
+ * throws has the same effect: the element dispatches `tidings-error`, and the row shows its default content.
+ * @returns nothing, or a function that is called when the row leaves the list. Only that of the last call is.
+ */
+export type RenderRow = (
+  container: HTMLElement,
+  notification: InboxNotification,
+  fail: (error: unknown) => void,
+  // oxlint-disable-next-line typescript/no-invalid-void-type -- as in React's effects: the function may return nothing
+) => void | (() => void)
 
 /** The properties of `<tidings-inbox>`. `undefined` and `null` select the default, as in `<Inbox>`. */
 export interface TidingsInboxProperties {
@@ -62,7 +79,15 @@ export interface TidingsInboxProperties {
   /** QueryClient of TanStack Query. Default: a new one per element. */
   queryClient?: InboxProps['queryClient'] | undefined
   groupOf?: InboxProps['groupOf']
+  /**
+   * Fills a container in each row, in place of the avatar, the title, the text and the buttons. Default: the row's own
+   * content.
+   */
+  renderItem?: RenderRow | undefined
 }
+
+/** The properties of `<tidings-inbox-page>`: those of `<tidings-inbox>` without its bell and its panel. */
+export type TidingsInboxPageProperties = Omit<TidingsInboxProperties, 'layout' | 'placement' | 'open' | 'prefetch'>
 
 /** The name of a property. */
 export type SettingName = keyof TidingsInboxProperties
@@ -112,6 +137,7 @@ export const settings: { readonly [Name in SettingName]-?: Read<TidingsInboxProp
   queryClient: undefined,
   groupOf: undefined,
   tabs: undefined,
+  renderItem: undefined,
 }
 
 export const settingNames = Object.keys(settings) as SettingName[]

@@ -324,3 +324,61 @@ test('a removed element ends its stream and is empty, and works when it is inser
   await orchard.openPanel()
   await expect(orchard.items.first()).toBeVisible()
 })
+
+test('rows that the page renders have its styles, their name, and the keys and clicks of a row', async ({
+  orchard,
+  page,
+}) => {
+  await orchard.happen('comment', 'mention')
+  await orchard.open(address)
+  await page.locator('tidings-inbox').evaluate((element: HTMLElementTagNameMap['tidings-inbox']) => {
+    const sheet = new CSSStyleSheet()
+    sheet.replaceSync('.ours { color: rgb(1, 2, 3) }')
+    document.adoptedStyleSheets = [sheet]
+    element.addEventListener('tidings-open', (event) => event.preventDefault())
+    element.renderItem = (container, { _id, read }) => {
+      const text = document.createElement('p')
+      text.className = 'ours'
+      text.textContent = `Row ${_id}`
+      const button = document.createElement('button')
+      button.textContent = read ? 'Was read' : 'Was unread'
+      container.replaceChildren(text, button)
+    }
+  })
+  await orchard.openPanel()
+  const ids = (await orchard.everything('maya')).map(({ _id }) => _id)
+  const [first, second] = [0, 1].map((index) => page.getByRole('article', { name: `Row ${ids[index]}` }))
+  if (!first || !second) throw new Error('There are no rows.')
+  await expect(page.locator('.ours').first()).toHaveCSS('color', 'rgb(1, 2, 3)')
+
+  // From a control in one row, the keys move on to the next, and mark it.
+  const button = page.getByRole('button', { name: 'Was unread' }).first()
+  await button.focus()
+  await page.keyboard.press('j')
+  await expect(second).toBeFocused()
+  await page.keyboard.press('k')
+  await expect(first).toBeFocused()
+  await button.focus()
+  await page.keyboard.press('u')
+  await expect(first).not.toHaveAttribute('data-unread')
+  // The focused control was replaced.
+  await expect(first).toBeFocused()
+
+  await page.getByText(`Row ${ids[1]}`).click()
+  await expect.poll(async () => (await orchard.everything('maya'))[1]?.read).toBe(true)
+})
+
+test('the page element fills its container with the list', async ({ orchard, page }) => {
+  await orchard.happen('comment')
+  await orchard.open(address)
+  await page.evaluate(() => {
+    const element = document.createElement('tidings-inbox-page')
+    element.subscriberId = 'maya'
+    document.querySelector('main')?.append(element)
+  })
+  const inbox = page.getByRole('region', { name: 'Notifications' })
+  await expect(inbox.getByRole('article').first()).toBeVisible()
+  await expect(inbox).toHaveCSS('display', 'flex')
+  await inbox.getByRole('button', { name: 'Preferences' }).click()
+  await expect(inbox.getByRole('switch').first()).toBeVisible()
+})

@@ -1,6 +1,6 @@
 import { act } from '@testing-library/react'
 import { vi } from 'vitest'
-import type { TidingsInboxElement } from '../../src/element/index.ts'
+import type { TidingsInboxElement, TidingsInboxPageElement } from '../../src/element/index.ts'
 import type { TestService } from '../../src/testing/index.ts'
 import { pass } from '../setup/pass.ts'
 
@@ -26,7 +26,7 @@ export const showMarkup = async (service: TestService, markup: string): Promise<
 }
 
 /** The elements of its shadow root that match a selector. */
-export const inside = (element: TidingsInboxElement, selector: string) => [
+export const inside = (element: TidingsInboxElement | TidingsInboxPageElement, selector: string) => [
   ...(element.shadowRoot?.querySelectorAll<HTMLElement>(selector) ?? []),
 ]
 

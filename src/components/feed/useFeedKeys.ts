@@ -42,17 +42,16 @@ interface FeedKeysOptions {
 const taken = new WeakSet<Element>()
 
 /**
- * Before Tab moves the focus: leaves only the controls of the current row to it. Parts do that by themselves. This is
- * for links in the content and for controls that the app renders.
+ * Before Tab moves the focus: takes the controls in a row from Tab, or gives them back to it in the current row. Parts
+ * do that by themselves. This is for links in the content and for controls that the app renders.
  */
-const rove = (list: Element) => {
-  for (const row of list.querySelectorAll<HTMLElement>(':scope > *'))
-    for (const control of row.querySelectorAll<HTMLElement>(focusable)) {
-      if (row.tabIndex < 0 && control.tabIndex >= 0) {
-        taken.add(control)
-        control.tabIndex = -1
-      } else if (row.tabIndex >= 0 && taken.delete(control)) control.tabIndex = 0
-    }
+export const rove = (row: Element, isCurrent: boolean) => {
+  for (const control of row.querySelectorAll<HTMLElement>(focusable)) {
+    if (!isCurrent && control.tabIndex >= 0) {
+      taken.add(control)
+      control.tabIndex = -1
+    } else if (isCurrent && taken.delete(control)) control.tabIndex = 0
+  }
 }
 
 /** Handles the keys of a list while the focus is in the list or the panel around it. */
@@ -92,7 +91,8 @@ export const useFeedKeys = ({ listRef, count, startAt, focusRow, onToggleRead, s
   }
 
   useShortcuts(listRef, true, (event) => {
-    if (event.key === 'Tab' && listRef.current) rove(listRef.current)
+    if (event.key === 'Tab')
+      for (const row of listRef.current?.children ?? []) rove(row, (row as HTMLElement).tabIndex >= 0)
     const key = pressedKey(event) ?? ''
     const command = patternKeys[key] ?? (shortcuts ? triageKeys[key] : undefined)
     // The list of shortcuts covers the feed.

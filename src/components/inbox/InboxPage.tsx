@@ -21,8 +21,12 @@ export interface InboxPageProps extends Omit<InboxRootProps, 'children' | 'layou
   children?: ReactNode
 }
 
-/** A landmark with the name of the inbox. */
-const Page = ({ className, persist, ...panel }: InboxPanelProps & Pick<InboxPageProps, 'className' | 'persist'>) => {
+/** A landmark with the name of the inbox. Render it inside an InboxRoot. */
+export const Page = ({
+  className,
+  persist,
+  ...panel
+}: InboxPanelProps & Pick<InboxPageProps, 'className' | 'persist'>) => {
   const labels = useLabels()
   const locale = useLocale()
   const { store, isSignedIn } = useInbox()

@@ -150,16 +150,27 @@ interface RowLook {
 const hasCta = ({ action }: Item['notification']['cta']) =>
   (action?.buttons?.length ?? 0) > 0 || action?.status === 'done'
 
-/** The default content of a row, flat: fewer elements and components than the parts of the same look. */
-export const rowContent = (item: Item, { labels, format, time, isActive, hasTooltip }: RowLook): ReactElement => (
+/**
+ * The default content of a row, flat: fewer elements and components than the parts of the same look.
+ * @param main replaces everything except the time and the mark button.
+ */
+export const rowContent = (
+  item: Item,
+  { labels, format, time, isActive, hasTooltip }: RowLook,
+  main?: ReactElement,
+): ReactElement => (
   <>
-    <ActorAvatar actor={item.notification.actor} />
-    {titleElement(item, format)}
-    {textElement(item, format)}
-    {hasCta(item.notification.cta) && (
-      <ItemProvider value={item}>
-        <CtaButtons />
-      </ItemProvider>
+    {main ?? (
+      <>
+        <ActorAvatar actor={item.notification.actor} />
+        {titleElement(item, format)}
+        {textElement(item, format)}
+        {hasCta(item.notification.cta) && (
+          <ItemProvider value={item}>
+            <CtaButtons />
+          </ItemProvider>
+        )}
+      </>
     )}
     {time && (
       <Fragment key={time.key}>{timeElement(time, { title: hasTooltip ? time.formatFull() : undefined })}</Fragment>

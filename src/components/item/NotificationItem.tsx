@@ -91,7 +91,7 @@ const interactive =
  * Whether a click is on the row itself. Clicks in a menu that the row renders through a portal also bubble here, by
  * React.
  */
-const isOnRow = (target: EventTarget, row: Element) => {
+export const isOnRow = (target: EventTarget, row: Element) => {
   if (!isElement(target) || !row.contains(target)) return false
   const control = target.closest(interactive)
   return control === null || control.contains(row)

@@ -1,0 +1,97 @@
+'use client'
+import { useRef, useState } from 'react'
+import { focusIsLost } from '../components/base/focus.ts'
+import { useContentFormat } from '../components/content/ContentProvider.tsx'
+import { rowContent } from '../components/item/NotificationBody.tsx'
+import { linkElement } from '../components/item/NotificationLink.tsx'
+import { useTimeTexts } from '../components/item/RelativeTime.tsx'
+import { useIsActive, useItem } from '../components/item/useItem.ts'
+import { useLabels } from '../components/language/useLabels.ts'
+import type { InboxNotification } from '../contract/inboxNotification.ts'
+import { useInbox } from '../hooks/provider/InboxProvider.tsx'
+import { useBrowserLayoutEffect } from '../hooks/utils/useLatest.ts'
+import { forwardRowEvents, rowOf, rowSlotPrefix } from './forwardRowEvents.ts'
+import type { RenderRow } from './settings.ts'
+
+/** Beside the avatar's column, so that the row looks as wide as others. Above the row's link, so that text can be selected. */
+const place = { position: 'relative', gridColumn: '1 / 3', minWidth: 0 } as const
+
+interface RowSlotProps {
+  /** The element whose children show in its rows. */
+  host: HTMLElement
+  /** Fills the container of a row. */
+  fill: RenderRow
+}
+
+/**
+ * The content of a row that the page renders. It is a child of the element, outside the shadow root, so that the page's
+ * own style sheets apply. The row keeps its link, its time and its mark button.
+ */
+export const RowSlot = ({ host, fill }: RowSlotProps) => {
+  const item = useItem()
+  const { notification, id, timeFormat } = item
+  const labels = useLabels()
+  const format = useContentFormat()
+  const time = useTimeTexts(notification.createdAt, timeFormat)
+  const { store } = useInbox()
+  const name = rowSlotPrefix + notification._id
+  const containerRef = useRef<HTMLElement>(undefined)
+  const filled = useRef<{ fill: RenderRow; remove: (() => void) | undefined }>(undefined)
+  const [failedWith, setFailedWith] = useState<{ fill: RenderRow; notification: InboxNotification }>()
+  const hasFailed = failedWith?.fill === fill && failedWith.notification === notification
+
+  const [empty] = useState(() => () => {
+    const remove = filled.current?.remove
+    filled.current = undefined
+    try {
+      remove?.()
+    } catch (error) {
+      store.report(error)
+    }
+  })
+
+  useBrowserLayoutEffect(() => {
+    forwardRowEvents(host)
+    const container = (containerRef.current = host.ownerDocument.createElement('div'))
+    container.slot = name
+    host.append(container)
+    return () => {
+      empty()
+      container.remove()
+    }
+  }, [host, name, empty])
+
+  useBrowserLayoutEffect(() => {
+    const container = containerRef.current
+    if (!container) return
+    if (filled.current?.fill !== fill) empty()
+    const hadFocus = container.matches(':focus-within')
+    const fail = (error: unknown) => {
+      store.report(error)
+      setFailedWith({ fill, notification })
+    }
+    try {
+      const remove = fill(container, notification, fail)
+      filled.current = { fill, remove: typeof remove === 'function' ? remove : undefined }
+    } catch (error) {
+      fail(error)
+    }
+    // The control with the focus may be gone, as one that only unread rows have.
+    if (hadFocus && focusIsLost(container)) rowOf(container)?.focus()
+  }, [fill, notification, store, empty])
+
+  return rowContent(
+    item,
+    { labels, format, time, isActive: useIsActive(), hasTooltip: true },
+    // Without its slot, the container of a row that failed does not show.
+    hasFailed ? undefined : (
+      <>
+        {linkElement(item, { 'aria-labelledby': `${id}-title` })}
+        {/* The id names the article. */}
+        <div id={`${id}-title`} style={place}>
+          <slot name={name} />
+        </div>
+      </>
+    ),
+  )
+}
