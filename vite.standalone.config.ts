@@ -7,23 +7,27 @@ import { minifyWithTerser } from './scripts/publish/minifyWithTerser.ts'
 
 const languages = readdirSync('src/languages').map((file) => `languages/${path.parse(file).name}`)
 
-/**
- * Removes CSS that has no effect in the element: the colors for browsers without `light-dark()`, which are older than
- * its target, the variables that switch the compiled colors of an app, which are resolved outside the shadow root, and
- * the styles of parts that only an app renders.
- */
+/** What has no effect in the element, and what replaces it. */
+const unusedStyles: readonly [RegExp, string][] = [
+  // The colors for browsers without `light-dark()`, which are older than its target.
+  [/@supports not \(color: ?light-dark\([^{]*\{[^}]*\}\}/g, ''],
+  // The variables that switch the compiled colors of an app. They are resolved outside the shadow root.
+  [/--lightningcss-\w+:[^;}]*;?/g, ''],
+  // What raises rules over the element rules of an app.
+  [/\[class\](?=:where)/g, ''],
+  // Parts that only an app renders, or renders outside a bell, a panel and a page.
+  [/:where\(\.tidings-(?:favicon-badge|item-main|item-side)\)\{[^}]*\}/g, ''],
+  [/(\.tidings-bell,\.tidings-panel,\.tidings-page)(?:,\.tidings-[a-z]+)+\):where\(:not\([^)]*\)/g, '$1'],
+  [/:where\(\.tidings-header,[^)]*\):where\(:not\([^)]*\)\)\{[^}]*\}/g, ''],
+]
+
+/** Removes CSS that has no effect in the element. */
 const withoutUnusedStyles = (): Plugin => ({
   name: 'tidings:without-unused-styles',
   enforce: 'post',
   transform: (code, id) =>
     id.includes('.css?inline')
-      ? {
-          code: code.replaceAll(
-            /\[class\]:where\(\.tidings-(?:favicon-badge|item-main|item-side)\)\{[^}]*\}|--lightningcss-\w+:[^;}]*;?|@supports not \(color: ?light-dark\([^{]*\{[^}]*\}\}/g,
-            '',
-          ),
-          map: null,
-        }
+      ? { code: unusedStyles.reduce((css, [pattern, used]) => css.replaceAll(pattern, used), code), map: null }
       : null,
 })
 
@@ -60,6 +64,10 @@ export default defineConfig({
       // The panel, the page and what the element adds to them share nearly all of their code.
       { find: /^\.\/InboxPanelPopover\.tsx$/, replacement: path.resolve('src/element/panelCode.ts') },
       { find: /^\.\.\/base\/useHydrated\.ts$/, replacement: path.resolve('src/element/useAlwaysHydrated.ts') },
+      {
+        find: /^\.\/(suspense|errorBoundaryUtils|QueryErrorResetBoundary|IsRestoringProvider)\.js$/,
+        replacement: path.resolve('src/element/withoutSuspense.ts'),
+      },
       { find: /^\.\/chooseQueryClient\.ts$/, replacement: path.resolve('src/element/useOwnQueryClient.ts') },
     ],
   },

@@ -17,12 +17,12 @@ const PageOnDemand = (props: RenderedProps) => {
   if (loaded.status === 'failed')
     // It loads again when the browser is back online.
     return (
-      <p className="tidings-error" role="alert">
+      <p className="tidings-page tidings-error" role="alert">
         {labels.feedFailed}
       </p>
     )
   return (
-    <div className="tidings-skeleton" aria-hidden="true">
+    <div className="tidings-page tidings-skeleton" aria-hidden="true">
       {skeletonRows(6)}
     </div>
   )
