@@ -9,6 +9,7 @@ interface Visit {
   layout?: 'popover' | 'drawer' | 'page'
   language?: 'ar'
   scheme?: 'dark'
+  density?: 'compact'
   size?: typeof phone
 }
 
@@ -292,6 +293,19 @@ const journeys: Record<string, (reader: Reader) => Promise<void>> = {
     await visit(reader, { scheme: 'dark' })
     const panel = await openPanel(reader)
     for (const part of panel.background.slice(0, 3)) expect(part).toBeLessThan(60)
+  },
+
+  'compact rows have two lines, and a glyph on the picture': async (reader) => {
+    await visit(reader, { density: 'compact' })
+    await openPanel(reader)
+    for (const row of [1, 2, 3]) {
+      const { top, bottom } = await reader.see('.tidings-item-row', row)
+      expect(bottom - top).toBeLessThanOrEqual(44)
+    }
+    const glyph = await reader.page.evaluate(
+      () => getComputedStyle(document.querySelectorAll('.tidings-item-row')[1] as Element, '::before').content,
+    )
+    expect(glyph).toMatch(/^"”"/)
   },
 
   'the element shows its panel, in a page without a bundler': async (reader) => {

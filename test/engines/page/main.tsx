@@ -6,7 +6,7 @@ import { arabic } from 'tidings/languages/ar'
 
 /**
  * A host app. Its query configures it: `subscriber`, `layout` ("popover", "drawer" or "page"), `scheme` (the page's
- * `color-scheme`, which the inbox inherits), and `language` ("ar" for a page in Arabic).
+ * `color-scheme`, which the inbox inherits), `density` ("compact"), and `language` ("ar" for a page in Arabic).
  */
 const params = new URLSearchParams(location.search)
 const layout = params.get('layout') ?? 'popover'
@@ -21,6 +21,7 @@ const inbox = {
   ...language,
   subscriberId: params.get('subscriber') ?? undefined,
   baseUrl: '/api/inbox',
+  density: params.get('density') === 'compact' ? ('compact' as const) : undefined,
   pollInterval: 1_000,
   timeZone: 'Europe/Stockholm',
   onOpen: ({ _id }: { _id: string }, event: { preventDefault: () => void }) => {
