@@ -22,7 +22,7 @@ export const Initial: Story = {
   },
 }
 
-const people = ['Ada', 'Bo', 'Cleo', 'Ding', 'Elif', 'Femi', 'Grace', 'Hana', 'Ines', 'Jonas', 'Kim', 'Wim', 'Zora']
+const people = ['Ada', 'Bo', 'Cleo', 'Ding', 'Elif', 'Femi', 'Grace', 'Hana', 'Ines', 'Jonas', 'Kim', 'Olga', 'Zora']
 
 /** The same name always has the same color, and its letter can be read. */
 export const People: Story = {
