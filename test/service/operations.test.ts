@@ -139,6 +139,7 @@ test(
 
     const lines = command.output.stderr.trim().split('\n')
     expect(lines.map((line) => JSON.parse(line) as unknown)).toEqual([
+      { time: expect.any(String), level: 'info', message: 'Creating the database in memory …' },
       { time: expect.any(String), level: 'info', message: expect.stringContaining('API key: ') },
       { time: expect.any(String), level: 'info', message: 'SIGTERM: stopping' },
     ])
