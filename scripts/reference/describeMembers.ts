@@ -79,7 +79,7 @@ const abbreviate = (text: string): string => {
 /** The depth of `{` at each character. */
 const depths = (text: string): number[] => {
   let depth = 0
-  return [...text].map((character) => {
+  return text.split('').map((character) => {
     if (character === '{') depth += 1
     const here = depth
     if (character === '}') depth -= 1
@@ -94,7 +94,9 @@ const depthOf = (text: string): number =>
 const withoutLevel = (text: string, level: number): string => {
   const hidden = text.replaceAll(/\{\}|\{ … \}/g, (match) => ' '.repeat(match.length))
   const at = depths(hidden)
-  const starts = [...hidden].flatMap((character, index) => (character === '{' && at[index] === level ? [index] : []))
+  const starts = hidden
+    .split('')
+    .flatMap((character, index) => (character === '{' && at[index] === level ? [index] : []))
   return starts.toReversed().reduce((shown, start) => {
     const end = at.findIndex((depth, index) => index > start && depth === level && hidden[index] === '}')
     return `${shown.slice(0, start)}{ … }${shown.slice(end + 1)}`
