@@ -68,8 +68,7 @@ const checks: Record<string, () => void | Promise<void>> = {
 
   'every module has a source map with the sources of tidings': () => {
     const scripts = packed.files
-      // The standalone languages are data, and the sanitizer is another package.
-      .filter((file) => /^dist\/.*\.js$/.test(file.path) && !/standalone\/(languages|parts\/purify)/.test(file.path))
+      .filter((file) => /^dist\/.*\.js$/.test(file.path))
       .map((file) => path.join(packed.folder, file.path))
     const withoutMap = scripts.filter((file) => {
       // A module that only re-exports was written by the bundler, and contains no source line.

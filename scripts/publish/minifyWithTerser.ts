@@ -8,11 +8,12 @@ export const minifyWithTerser = (): Plugin => ({
   renderChunk: async (code) => {
     const { code: minified = code, map } = await minify(code, {
       module: true,
-      sourceMap: { asObject: true },
+      sourceMap: true,
       ecma: 2020,
       // Nothing calls a function expression with `new`, and no getter is read for what else it does.
-      compress: { passes: 3, unsafe_arrows: true, join_vars: false, pure_getters: true },
+      compress: { passes: 4, unsafe_arrows: true, pure_getters: true },
     })
-    return { code: minified, map: map as string }
+    if (typeof map !== 'string') throw new TypeError('Terser returned no source map as text.')
+    return { code: minified, map }
   },
 })

@@ -13,7 +13,10 @@ import { useBrowserLayoutEffect } from '../hooks/utils/useLatest.ts'
 import { forwardRowEvents, rowOf, rowSlotPrefix } from './forwardRowEvents.ts'
 import type { RenderRow } from './settings.ts'
 
-/** Beside the avatar's column, so that the row looks as wide as others. Above the row's link, so that text can be selected. */
+/**
+ * The columns of the avatar and the text, so that the row is as wide as others. Above the row's link, so that text can be
+ * selected.
+ */
 const place = { position: 'relative', gridColumn: '1 / 3', minWidth: 0 } as const
 
 interface RowSlotProps {

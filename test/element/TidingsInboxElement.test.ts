@@ -1,5 +1,5 @@
 import { QueryClient } from '@tanstack/react-query'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { parseRichText } from '../../src/content/parseRichText.ts'
 import { subscriberHashHeader } from '../../src/contract/subscriberHash.ts'
 import { TidingsInboxElement } from '../../src/element/index.ts'
@@ -9,7 +9,7 @@ import { createTestService, makeNotification, makeNotifications } from '../../sr
 import { deferred } from '../components/deferred.ts'
 import { createMemoryStorage } from '../hooks/pages.tsx'
 import { pass } from '../setup/pass.ts'
-import { click, inside, openPanel, showMarkup, stubStyleSheets } from './showElement.ts'
+import { click, inside, openPanel, setUpDocument, showMarkup, stubStyleSheets } from './showElement.ts'
 
 const markup = '<tidings-inbox subscriber-id="ada"></tidings-inbox>'
 const withButtons = () =>
@@ -24,16 +24,7 @@ const withButtons = () =>
     ],
   })
 
-beforeEach(() => {
-  vi.useFakeTimers()
-  stubStyleSheets()
-})
-afterEach(async () => {
-  document.body.innerHTML = ''
-  await pass(0)
-  vi.useRealTimers()
-  vi.unstubAllGlobals()
-})
+setUpDocument()
 
 describe('attributes and properties', () => {
   it('set the same values; the last one wins', async () => {

@@ -1,9 +1,9 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import type { RenderRow, TidingsInboxEventMap } from '../../src/element/index.ts'
 import '../../src/element/index.ts'
 import { createTestService, makeNotification, makeNotifications } from '../../src/testing/index.ts'
 import { pass } from '../setup/pass.ts'
-import { click, inside, openPanel, showMarkup, stubStyleSheets } from './showElement.ts'
+import { click, inside, openPanel, setUpDocument, showMarkup } from './showElement.ts'
 
 const markup = '<tidings-inbox subscriber-id="ada"></tidings-inbox>'
 const containers = () => [...document.querySelectorAll<HTMLElement>('tidings-inbox > [slot^=tidings-row]')]
@@ -12,16 +12,7 @@ const writeSubject: RenderRow = (container, { subject, read }) => {
   container.textContent = `${subject} is ${read ? 'read' : 'unread'}`
 }
 
-beforeEach(() => {
-  vi.useFakeTimers()
-  stubStyleSheets()
-})
-afterEach(async () => {
-  document.body.innerHTML = ''
-  await pass(0)
-  vi.useRealTimers()
-  vi.unstubAllGlobals()
-})
+setUpDocument()
 
 const show = async (renderItem: RenderRow, notifications = makeNotifications(2, (n) => ({ subject: `Post ${n}` }))) => {
   const element = await showMarkup(createTestService({ notifications }), markup)

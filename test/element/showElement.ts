@@ -1,5 +1,5 @@
 import { act } from '@testing-library/react'
-import { vi } from 'vitest'
+import { afterEach, beforeEach, vi } from 'vitest'
 import type { TidingsInboxElement, TidingsInboxPageElement } from '../../src/element/index.ts'
 import type { TestService } from '../../src/testing/index.ts'
 import { pass } from '../setup/pass.ts'
@@ -13,6 +13,20 @@ export const stubStyleSheets = (view = document.defaultView) => {
   }
   Object.defineProperty(view, 'CSSStyleSheet', { configurable: true, value: Sheet })
   return Sheet
+}
+
+/** Gives each test of a file an empty document, style sheets and a clock that stands still. */
+export const setUpDocument = () => {
+  beforeEach(() => {
+    vi.useFakeTimers()
+    stubStyleSheets()
+  })
+  afterEach(async () => {
+    document.body.innerHTML = ''
+    await pass(0)
+    vi.useRealTimers()
+    vi.unstubAllGlobals()
+  })
 }
 
 /** Adds markup to the document. Returns its <tidings-inbox>. */

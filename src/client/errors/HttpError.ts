@@ -68,7 +68,7 @@ const cureOf = ({ status, retryAfter, factory }: HttpFailure, code: TidingsError
   if (code === notSetUp) return 'The log of the server that answered names the cause and its fix.'
   if (status === 401)
     return factory === 'createServiceClient'
-      ? 'The service at `baseUrl` does not accept the `apiKey` of this client. Pass the key that the service was started with.'
+      ? 'The service at `baseUrl` does not accept the `apiKey` of this client. Pass the key that it was started with.'
       : 'Sign in again. If you are signed in, `authenticate` of the proxy returned no id.'
   if (status === 403) return 'Request only the inbox of the subscriber who is signed in.'
   if (status === 404)

@@ -222,6 +222,7 @@ export const InboxPanel = ({
       <ListPlaceContext.Provider key={tab} value={(placesOf(store)[tab] ??= {})}>
         <InboxFeed
           filter={tabFilter}
+          // A reader may have caught up with a list of unread or unseen ones. Any other never had a notification.
           empty={
             'read' in tabFilter || 'seen' in tabFilter ? undefined : (
               <EmptyState title={labels.nothingYet} icon={<BellIcon />}>

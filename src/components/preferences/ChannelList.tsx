@@ -70,7 +70,7 @@ const ChannelSwitch = ({ channel, checked, isMuted, phase, describedBy, onToggle
         role="switch"
         className="tidings-channel"
         aria-checked={checked}
-        aria-describedby={[describedBy, note && noteId].join(' ')}
+        aria-describedby={note ? [describedBy, noteId].join(' ') : describedBy}
         data-on={stateAttribute(checked)}
         data-muted={stateAttribute(isMuted)}
         data-saving={stateAttribute(phase === 'saving')}
@@ -88,7 +88,10 @@ const ChannelSwitch = ({ channel, checked, isMuted, phase, describedBy, onToggle
   )
 }
 
-/** Channels and whether each is on. State of each: `data-on`, `data-muted`, `data-saving`. Renders nothing without channels. */
+/**
+ * Channels and whether each is on. State of each: `data-on`, `data-muted`, `data-saving`. Renders nothing without
+ * channels.
+ */
 export const ChannelList = forwardRef<HTMLUListElement, ChannelListProps>(function ChannelList(
   { channels, alwaysOn = false, onChannelChange, edits, all, render, className, ...rest },
   ref,
