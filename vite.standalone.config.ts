@@ -13,8 +13,9 @@ const unusedStyles: readonly [RegExp, string][] = [
   [/@supports not \(color: ?light-dark\([^{]*\{[^}]*\}\}/g, ''],
   // The variables that switch the compiled colors of an app. They are resolved outside the shadow root.
   [/--lightningcss-\w+:[^;}]*;?/g, ''],
-  // What raises rules over the element rules of an app.
+  // What raises rules over the element rules of an app. All rules lose the same, so that their order stays.
   [/\[class\](?=:where)/g, ''],
+  [/:not\(\[data-tidings-unstyled\] \*\)(?=:where)/g, ':where(:not([data-tidings-unstyled] *))'],
   // Parts that only an app renders, or renders outside a bell, a panel and a page.
   [/:where\(\.tidings-(?:favicon-badge|item-main|item-side)\)\{[^}]*\}/g, ''],
   [/(\.tidings-bell,\.tidings-panel,\.tidings-page)(?:,\.tidings-[a-z]+)+\):where\(:not\([^)]*\)/g, '$1'],

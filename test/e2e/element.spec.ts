@@ -363,6 +363,8 @@ test('rows that the page renders have its styles, their name, and the keys and c
   await expect(first).not.toHaveAttribute('data-unread')
   // The focused control was replaced.
   await expect(first).toBeFocused()
+  // The ring is around its content, below the heading.
+  await expect(first).toHaveCSS('outline-style', 'none')
 
   await page.getByText(`Row ${ids[1]}`).click()
   await expect.poll(async () => (await orchard.everything('maya'))[1]?.read).toBe(true)
