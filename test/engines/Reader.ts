@@ -71,8 +71,9 @@ export class Reader {
    */
   async see(target: Target, nth = 0): Promise<Sight> {
     const name = typeof target === 'string' ? target : target.join(' ')
+    let sight: Sight | null = null
     const isSeen = async () => {
-      const sight = await this.find(target, nth)
+      sight = await this.find(target, nth)
       if (!sight) return `${name} is not in the page`
       if (sight.opacity < 1) return `${name} has an opacity of ${sight.opacity}`
       if (sight.isMoving) return `${name} is moving`
@@ -81,7 +82,6 @@ export class Reader {
       return 'seen'
     }
     await expect.poll(isSeen, { timeout: patience, interval: 50 }).toBe('seen')
-    const sight = await this.find(target, nth)
     if (!sight) throw new Error(`${name} has disappeared.`)
     return sight
   }
