@@ -44,7 +44,7 @@ const explain = async ({ plans, address }: Backend, scenarios: readonly Scenario
   const processes = await startProcesses(address)
   for (const { name, requests, target } of scenarios) {
     const [request] = requests
-    if (!request || target === 'proxy') continue
+    if (!request || target !== 'service') continue
     const call = { address: processes.addresses.service, request }
     // The first request of a connection loads the catalogs of the server.
     await processes.load.call('once', call)

@@ -1,4 +1,4 @@
-import { createServer } from 'node:http'
+import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
@@ -74,6 +74,21 @@ const functions = {
       else void inbox(req, res)
     })
     await new Promise<void>((resolve) => server.listen({ port: 0, host: '0.0.0.0', backlog: 4096 }, resolve))
+    return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  },
+
+  /** Starts the least that a proxy does: it fetches, and responds with the text. Returns its address. */
+  forward: async ({ serviceUrl }: { serviceUrl: string }): Promise<string> => {
+    const headers = { authorization: `ApiKey ${apiKey}` }
+    const forward = async (path: string, res: ServerResponse) => {
+      const response = await fetch(serviceUrl + path, { headers })
+      const text = await response.text()
+      res.writeHead(response.status, { 'content-type': 'application/json' }).end(text)
+    }
+    const server = createServer((req, res) => {
+      forward(req.url ?? '/', res).catch((error: unknown) => res.writeHead(502).end(String(error)))
+    })
+    await new Promise<void>((resolve) => server.listen({ port: 0, host: '127.0.0.1', backlog: 4096 }, resolve))
     return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   },
 

@@ -13,7 +13,7 @@ export interface LoadFigures {
   failed: number
   /** CPU time of the service for each request, in milliseconds. */
   serviceCpu: number
-  /** CPU time of the proxy for each request, in milliseconds. undefined if the request does not pass it. */
+  /** CPU time of the proxy or forward for each request, in milliseconds. undefined if the request passes none. */
   proxyCpu?: number
 }
 

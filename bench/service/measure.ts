@@ -20,22 +20,28 @@ const markAlls = 6
 export interface Processes {
   service: Child<InboxServer>
   proxy: Child<InboxServer>
+  /** The least that a proxy does, for comparison. */
+  forward: Child<InboxServer>
   load: Child<LoadGenerator>
   /** Their addresses. */
-  addresses: { service: string; proxy: string }
+  addresses: Record<Scenario['target'], string>
   stop(): Promise<void>
 }
 
-/** Starts a service on a database, a proxy in front of it, and a load generator. */
+/** Starts a service on a database, a proxy and a bare forward in front of it, and a load generator. */
 export const startProcesses = async (data: string): Promise<Processes> => {
   const startServer = () => startChild<InboxServer>(import.meta.resolve('../processes/inboxServer.ts'))
-  const [service, proxy] = [startServer(), startServer()]
+  const [service, proxy, forward] = [startServer(), startServer(), startServer()]
   const load = startChild<LoadGenerator>(import.meta.resolve('./loadGenerator.ts'))
   // Without logs: an overloaded service writes a stack for each failed request, and the table has their number.
   const serviceUrl = await service.call('service', { data, workspace: postsWorkspace, logs: false })
-  const addresses = { service: serviceUrl, proxy: await proxy.call('proxy', { serviceUrl }) }
-  const stop = async () => void (await Promise.all([service, proxy, load].map((child) => child.stop())))
-  return { service, proxy, load, addresses, stop }
+  const addresses = {
+    service: serviceUrl,
+    proxy: await proxy.call('proxy', { serviceUrl }),
+    forward: await forward.call('forward', { serviceUrl }),
+  }
+  const stop = async () => void (await Promise.all([service, proxy, forward, load].map((child) => child.stop())))
+  return { service, proxy, forward, load, addresses, stop }
 }
 
 /** Sends each kind of request for a short time, so that code is compiled, and caches and connections exist. */
@@ -52,20 +58,21 @@ export const measureScenario = async (
   { name, target, requests }: Scenario,
   seconds: number,
 ): Promise<LineFigures> => {
-  const { service, proxy, load, addresses } = processes
+  const { service, load, addresses } = processes
+  const front = target === 'service' ? undefined : processes[target]
   const run = async (clients: number): Promise<LoadFigures> => {
     progress(`${name}, ${clients === 1 ? '1 client' : `${clients} clients`} …`)
     const call = { address: addresses[target], requests, clients }
     await load.call('run', { ...call, seconds: Math.min(1, seconds / 2) })
-    const usage = async () => [(await service.call('usage')).cpu, (await proxy.call('usage')).cpu] as const
-    const [serviceBefore, proxyBefore] = await usage()
+    const usage = async () => [(await service.call('usage')).cpu, (await front?.call('usage'))?.cpu ?? 0] as const
+    const [serviceBefore, frontBefore] = await usage()
     const sent = await load.call('run', { ...call, seconds })
-    const [serviceAfter, proxyAfter] = await usage()
+    const [serviceAfter, frontAfter] = await usage()
     const count = sent.times.length + sent.failed
     return {
       ...summarize(sent),
       serviceCpu: (serviceAfter - serviceBefore) / count,
-      ...(target === 'proxy' && { proxyCpu: (proxyAfter - proxyBefore) / count }),
+      ...(front && { proxyCpu: (frontAfter - frontBefore) / count }),
     }
   }
   return { one: await run(1), many: await run(manyClients) }

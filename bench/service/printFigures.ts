@@ -54,7 +54,7 @@ export const printFigures = ({
   for (const [name, { one, many }] of Object.entries(lines))
     if (one.proxyCpu !== undefined && many.proxyCpu !== undefined)
       print(
-        `${name}: CPU of the proxy ${decimals(one.proxyCpu)} ms with 1 client, ${decimals(many.proxyCpu)} ms with ${manyClients}`,
+        `${name}: CPU of the process in front ${decimals(one.proxyCpu)} ms with 1 client, ${decimals(many.proxyCpu)} ms with ${manyClients}`,
       )
 }
 

@@ -6,7 +6,7 @@ import type { LoadRequest } from './loadGenerator.ts'
 export interface Scenario {
   name: string
   /** Who responds. */
-  target: 'service' | 'proxy'
+  target: 'service' | 'proxy' | 'forward'
   /** Requests to repeat, in turns. */
   requests: readonly LoadRequest[]
 }
@@ -82,6 +82,7 @@ export const steadyScenarios = (layout: Layout, messageIds: readonly string[]): 
       target: 'proxy',
       requests: typicalFeeds(layout).map(({ path }) => ({ path: `/api/inbox${path}` })),
     },
+    { name: 'feed through a bare forward, typical', target: 'forward', requests: typicalFeeds(layout) },
   ]
 }
 
