@@ -13,11 +13,13 @@ const unusedStyles: readonly [RegExp, string][] = [
   [/@supports not \(color: ?light-dark\([^{]*\{[^}]*\}\}/g, ''],
   // The variables that switch the compiled colors of an app. They are resolved outside the shadow root.
   [/--lightningcss-\w+:[^;}]*;?/g, ''],
+  // Browsers ignore them in a shadow root. Those of numbers are read by `registerVariables`.
+  [/@property --[\w-]+\{syntax:\\?"\*\\?";inherits:false\}/g, ''],
   // What raises rules over the element rules of an app. All rules lose the same, so that their order stays.
   [/\[class\](?=:where)/g, ''],
   [/:not\(\[data-tidings-unstyled\] \*\)(?=:where)/g, ':where(:not([data-tidings-unstyled] *))'],
   // Parts that only an app renders, or renders outside a bell, a panel and a page.
-  [/:where\(\.tidings-(?:favicon-badge|item-main|item-side)\)\{[^}]*\}/g, ''],
+  [/:where\(\.tidings-(?:favicon-badge|item-main|item-side|probe)\)\{[^}]*\}/g, ''],
   [/(\.tidings-bell,\.tidings-panel,\.tidings-page)(?:,\.tidings-[a-z]+)+\):where\(:not\([^)]*\)/g, '$1'],
   [/:where\(\.tidings-header,[^)]*\):where\(:not\([^)]*\)\)\{[^}]*\}/g, ''],
 ]
@@ -56,6 +58,9 @@ export default defineConfig({
         find: /^\.\/(suspense|errorBoundaryUtils|QueryErrorResetBoundary|IsRestoringProvider)\.js$/,
         replacement: path.resolve('src/element/withoutSuspense.ts'),
       },
+      { find: /^\.{1,2}\/(?:base\/)?useForkedRef\.ts$/, replacement: path.resolve('src/element/useOwnForkedRef.ts') },
+      { find: /^\.\/timeoutManager\.js$/, replacement: path.resolve('src/element/plainTimers.ts') },
+      { find: /^\.\/mutationCache\.js$/, replacement: path.resolve('src/element/withoutMutations.ts') },
       { find: /^\.\/chooseQueryClient\.ts$/, replacement: path.resolve('src/element/useOwnQueryClient.ts') },
     ],
   },

@@ -45,9 +45,9 @@ const restyles = new Set<() => void>()
 
 // Most visits never open the panel, so its styles are loaded with its code.
 loadBeside(async () => {
-  const code = await import('./panelCode.ts')
-  RowSlot = code.RowSlot
-  contentSheetOf ??= styleSheetsOf(code.styles)
+  const { RowSlot: loaded, styles } = await import('./panelCode.ts')
+  RowSlot = loaded
+  contentSheetOf ??= styleSheetsOf(styles)
   for (const restyle of restyles) restyle()
 })
 

@@ -115,6 +115,8 @@ export interface InboxStore extends InboxCache {
   onError(listener: (error: Error) => void): () => void
   /** Removes this subscriber: sends queued marks at once, and empties the cache and the storage. */
   clear(): void
+  /** How many times it was cleared. What waits may not be sent afterwards. */
+  timesCleared: () => number
 }
 
 export const createInboxStore = ({ client, queryClient, scope, environment }: InboxStoreOptions): InboxStore => {
@@ -234,6 +236,7 @@ export const createInboxStore = ({ client, queryClient, scope, environment }: In
       },
     }))
 
+  let timesCleared = 0
   const suspend = () => {
     queueCollected()
     persistence?.flush()
@@ -290,9 +293,8 @@ export const createInboxStore = ({ client, queryClient, scope, environment }: In
       flush()
       void persistence?.forget()
       queryClient.removeQueries({ queryKey: keys.all })
-      const mutations = queryClient.getMutationCache()
-      // One that waits for the network would be sent when another subscriber may be signed in.
-      for (const mutation of mutations.findAll({ mutationKey: keys.all })) mutations.remove(mutation)
+      timesCleared++
     },
+    timesCleared: () => timesCleared,
   }
 }

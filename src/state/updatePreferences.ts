@@ -1,5 +1,6 @@
 import { onlineManager } from '@tanstack/react-query'
 import { isHttpError } from '../client/errors/HttpError.ts'
+import { untilWoken } from '../client/untilWoken.ts'
 import type { PreferencesChange } from '../contract/extensions/preferencesChange.ts'
 import type { Preferences } from '../contract/preferences.ts'
 import type { InboxStore } from './inboxStore.ts'
@@ -18,6 +19,8 @@ interface LoggedChange {
  * stay, because the cache may have older preferences of another `criticality`.
  */
 interface PreferencesLog extends Store<readonly LoggedChange[]> {
+  /** Settles after the last request. The next one waits for it. */
+  lastRequest?: Promise<unknown>
   /** The response that showed that the service saves no preferences. */
   refusal?: Error
 }
@@ -57,28 +60,42 @@ export const showPreferences = (
   changes.reduce((shown, { change, savedAt }) => (savedAt < fetchedAt ? shown : applyChange(shown, change)), fetched)
 
 /**
- * Changes the preferences. The change shows at once. It is a mutation of TanStack: it waits for those before it, and
- * while the browser is offline. Then the preferences are refetched.
+ * Saves a change in the service, as soon as the browser is online.
+ *
+ * @param cleared how many times the store was cleared when the reader made the change.
+ */
+const save = async (store: InboxStore, change: PreferencesChange, cleared: number): Promise<unknown> => {
+  const { client, scope, timesCleared } = store
+  if (!onlineManager.isOnline()) await untilWoken((wake) => onlineManager.subscribe((isOnline) => isOnline && wake()))
+  // Another subscriber may be signed in by now.
+  if (timesCleared() > cleared) return new Promise(() => {})
+  try {
+    return await client.updatePreferences(scope.subscriberId, change, { keepalive: true })
+  } catch (error) {
+    if (onlineManager.isOnline()) throw error
+    // The network failed during the request.
+    return save(store, change, cleared)
+  }
+}
+
+/**
+ * Changes the preferences. The change shows at once. It is saved after those before it, and once the browser is online.
+ * Then the preferences are refetched.
  *
  * @returns a promise that resolves when the change is saved, and rejects if it failed. After the service has responded
  * that it saves no preferences, it rejects with that response, without a request.
  */
 export const updatePreferences = async (store: InboxStore, change: PreferencesChange): Promise<void> => {
-  const { client, queryClient, keys, name, scope } = store
+  const { queryClient, keys } = store
   const log = preferencesLogOf(store)
   if (log.refusal) throw log.refusal
   const logged: LoggedChange = { change, savedAt: Infinity }
   log.setState([...log.getState(), logged])
-  const mutation = queryClient.getMutationCache().build<unknown, Error, void, unknown>(queryClient, {
-    mutationKey: keys.allPreferences,
-    scope: { id: name },
-    networkMode: 'online',
-    // If the network failed during the request, it is sent again.
-    retry: () => !onlineManager.isOnline(),
-    mutationFn: () => client.updatePreferences(scope.subscriberId, change, { keepalive: true }),
-  })
+  const cleared = store.timesCleared()
+  const send = () => save(store, change, cleared)
+  const request = (log.lastRequest = log.lastRequest?.then(send, send) ?? send())
   try {
-    await mutation.execute()
+    await request
   } catch (error) {
     log.setState(log.getState().filter((other) => other !== logged))
     if (isHttpError(error) && [404, 405, 501].includes(error.status)) log.refusal = error
