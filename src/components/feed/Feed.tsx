@@ -13,6 +13,7 @@ import { useLatest } from '../../hooks/utils/useLatest.ts'
 import { classNames } from '../base/classNames.ts'
 import { renderPart, type Replaceable } from '../base/renderPart.tsx'
 import { stateAttributes } from '../base/stateAttributes.ts'
+import { useDrag } from '../base/useDrag.ts'
 import { useForkedRef } from '../base/useForkedRef.ts'
 import { useHydrated } from '../base/useHydrated.ts'
 import { EmptyState } from '../feedback/EmptyState.tsx'
@@ -126,6 +127,8 @@ export interface FeedProps
  * The list of notifications, by the ARIA feed pattern, with its loading, empty and error states. State: `data-status`;
  * `data-arriving` on rows that have just arrived above the others.
  *
+ * A finger that moves a row to either side marks it as read or unread: `data-drag`.
+ *
  * The list scrolls if its height is limited; otherwise its nearest scrolling ancestor does. Only the rows near the view
  * are in the DOM, so that the browser's search finds only those. Printing renders all rows.
  */
@@ -204,17 +207,25 @@ export const Feed = forwardRef<HTMLDivElement, FeedProps>(function Feed(
     ),
   }
   const loadMore = useStableCallback(onEndReached)
+  const toggleRead =
+    onMark &&
+    ((index: number) => {
+      const notification = shown[index]
+      if (notification) onMark(notification, notification.read ? 'unread' : 'read')
+    })
+  // Either way, so that it is the same for both hands and in both writing directions.
+  useDrag(list, 'x', (target) => {
+    const row = toggleRead && target.closest<HTMLElement>('.tidings-item')
+    // A long line of code scrolls.
+    const isDrag = row && !target.closest('pre, input, textarea')
+    return isDrag && [row, () => toggleRead(Number(row.dataset.index))]
+  })
   useFeedKeys({
     listRef: list,
     count: shown.length,
     startAt: () => tabStop,
     focusRow,
-    onToggleRead:
-      onMark &&
-      ((index) => {
-        const notification = shown[index]
-        if (notification) onMark(notification, notification.read ? 'unread' : 'read')
-      }),
+    onToggleRead: toggleRead,
     shortcuts,
   })
 

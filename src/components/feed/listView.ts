@@ -267,6 +267,25 @@ export const createListView = (
     return 0
   }
 
+  /** Lets rows slide from where they were before others arrived or left, if the reader's place does not move with them. */
+  const slide = (before: RowLayout) => {
+    // Not in jsdom.
+    if (!list || !('animate' in list)) return
+    const rows = [...(list.children as HTMLCollectionOf<HTMLElement>)]
+    const distanceOf = ({ dataset: { id = '', index } }: HTMLElement) => {
+      const then = before.ids.indexOf(id)
+      return then < 0 ? 0 : Math.round(startOf(before, then) - startOf(shown, Number(index)))
+    }
+    if (!rows.some(distanceOf) || matchMedia('(prefers-reduced-motion: reduce)').matches) return
+    // Without the heights of arrivals, the rows below would start from a wrong place.
+    for (const { dataset, offsetHeight } of rows)
+      if (!heights.has(dataset.id ?? '')) heights.resize(shown, Number(dataset.index), offsetHeight)
+    for (const row of rows) {
+      const distance = distanceOf(row)
+      if (distance !== 0) row.animate({ translate: [`0 ${distance}px`, '0'] }, { duration: 200, easing: 'ease-out' })
+    }
+  }
+
   return {
     subscribe: (listener: () => void) => {
       notify = listener
@@ -308,9 +327,11 @@ export const createListView = (
     commit: (layout: NextLayout, range: RowRange | undefined) => {
       rendered = range
       if (layout !== shown) {
+        const last = shown
         shown = layout
         mayMove = true
         if (layout.move !== 0) stayAt(layout.move)
+        else slide(last)
       }
       // Browsers may lay out between the removal of rows and the insertion of others: Chromium when the `tabindex` of
       // the focused row changes, WebKit near the end of the loaded rows. The list is short then, and loses its offset.

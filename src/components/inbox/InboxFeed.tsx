@@ -6,7 +6,8 @@ import { useMarkSeen, useSeenOnOpen } from '../../hooks/marks/useMarkSeen.ts'
 import { useInbox } from '../../hooks/provider/InboxProvider.tsx'
 import type { FeedFilter } from '../../state/model/feedFilter.ts'
 import { markMessages, undoOf } from '../../state/outbox/undoableMarks.ts'
-import { scrollToTop } from '../base/scroller.ts'
+import { scrollerOf, scrollToTop } from '../base/scroller.ts'
+import { useDrag } from '../base/useDrag.ts'
 import { useForkedRef } from '../base/useForkedRef.ts'
 import { withErrorReport } from '../base/withErrorReport.ts'
 import { ArrivalsPill } from '../feed/ArrivalsPill.tsx'
@@ -106,6 +107,12 @@ const List = ({ filter = {}, pageSize, seenWhen = 'visible', onOpen, onAction, f
     if (content) scrollToTop(content)
     void feed.showArrivals()
   }
+  useDrag(listRef, 'y', (_target, distance) => {
+    const element = listRef.current
+    // Where the browser page scrolls, the browser has its own "pull to refresh".
+    const isPull = isAtTop && distance > 0 && element && scrollerOf(element) === element
+    return isPull && [element, () => feed.refetch().then(feed.showArrivals)]
+  })
   const loadMore = () => {
     if (!feed.isFetchingNextPage) void feed.fetchNextPage()
   }

@@ -55,7 +55,10 @@ export interface InboxPopoverProps extends Omit<InboxPanelProps, 'onClose'> {
 /**
  * Loaded on demand: most of the inbox's code is in the panel, and a browser page with a closed panel needs none of it.
  */
-const panelCode = onDemand(() => import('./InboxPanelPopover.tsx'))
+const panelCode = onDemand(async () => {
+  const { InboxPanelPopover, prepareFormats } = await import('./InboxPanelPopover.tsx')
+  return { InboxPanelPopover, prepareFormats }
+})
 
 const unseen = { seen: false }
 const numberOf = (count: Count | undefined) => count?.count ?? null
@@ -80,12 +83,13 @@ export const InboxPopover = ({
   const panelId = useId()
   const prepare = usePrefetch(prefetch, rest.pageSize, panelCode)
   const { value: count, query } = useCountValue(unseen, numberOf)
-  useBellNews(query.data?.data, count ?? 0)
+  const arrivals = useBellNews(query.data?.data, count ?? 0)
 
   const loaded = useOnDemand(panelCode)
   const bellElement = useBellElement(
     {
       count,
+      arrivals,
       open: isOpen,
       panelId,
       onPointerEnter: prepare,

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { InboxNotification } from '../../contract/inboxNotification.ts'
 import { useInbox } from '../../hooks/provider/InboxProvider.tsx'
 import { cachedPages } from '../../state/cache/cachedPages.ts'
@@ -10,13 +10,15 @@ import { nothing, useAnnounceArrivals, useAnnounced } from './announced.ts'
  * mark or an undo, so only notifications that are newer than all known ones are arrivals.
  * @param unseen the newest unseen notifications, or some of them. Undefined while they load.
  * @param count the number of unseen notifications.
+ * @returns how many times notifications have arrived.
  */
-export const useBellNews = (unseen: readonly InboxNotification[] | undefined, count: number) => {
+export const useBellNews = (unseen: readonly InboxNotification[] | undefined, count: number): number => {
   const { store } = useInbox()
   const findAnnounced = useAnnounced('bells')
   const announce = useAnnounceArrivals()
   const known = useRef<Known>(undefined)
   const countBefore = useRef(count)
+  const [news, setNews] = useState(0)
 
   useEffect(() => {
     const more = count - countBefore.current
@@ -29,6 +31,9 @@ export const useBellNews = (unseen: readonly InboxNotification[] | undefined, co
     if (!before || announced.lists > 0) return
     const arrived = arrivals(announced.known, arrivals(before, unseen))
     announced.known = learn(announced.known, arrived)
-    if (arrived.length > 0) announce(Math.max(arrived.length, more), arrived)
+    if (arrived.length === 0) return
+    announce(Math.max(arrived.length, more), arrived)
+    setNews((times) => times + 1)
   }, [unseen, count, store, findAnnounced, announce])
+  return news
 }

@@ -2,9 +2,10 @@
 import { type ComponentPropsWithoutRef, forwardRef, type KeyboardEvent, type RefObject, useRef, useState } from 'react'
 import { useBrowserLayoutEffect } from '../../hooks/utils/useLatest.ts'
 import { classNames } from '../base/classNames.ts'
-import { activeElementNear, isElsewhere, tabStopAround } from '../base/focus.ts'
+import { activeElementNear, isElsewhere, tabStopAround, treeOf } from '../base/focus.ts'
 import { renderPart, type Replaceable } from '../base/renderPart.tsx'
 import { stateAttributes } from '../base/stateAttributes.ts'
+import { useDrag } from '../base/useDrag.ts'
 import { useForkedRef } from '../base/useForkedRef.ts'
 import { createNewIdsMemory, NewIdsContext } from '../feed/newIdsMemory.ts'
 import { useLabels } from '../language/useLabels.ts'
@@ -57,6 +58,10 @@ const OpenPanel = forwardRef<HTMLDivElement, Omit<PanelProps, 'open'>>(function 
   const [newIds] = useState(createNewIdsMemory)
   const ref = useRef<HTMLDivElement>(null)
   const forkedRef = useForkedRef(ref, forwardedRef)
+  // One that waited for the code of this panel has entered already.
+  const [entered] = useState(() =>
+    rest.id && anchor.current && treeOf(anchor.current)?.getElementById(rest.id) ? '' : undefined,
+  )
 
   useBrowserLayoutEffect(() => {
     const panel = ref.current
@@ -75,6 +80,10 @@ const OpenPanel = forwardRef<HTMLDivElement, Omit<PanelProps, 'open'>>(function 
 
   const markInside = useDismiss(ref, anchor, onClose)
   useCloseRequest(true, () => onClose('back'))
+  useDrag(ref, 'y', (target, distance) => {
+    const isPull = isSheet && distance > 0 && target.closest('.tidings-header')
+    return isPull && ref.current && [ref.current, () => onClose('drag')]
+  })
 
   /** Makes Tab wrap around in a panel that fills the screen, since the reader can't see the elements behind it. */
   const wrapFocus = (event: KeyboardEvent<HTMLDivElement>) => {
@@ -102,6 +111,7 @@ const OpenPanel = forwardRef<HTMLDivElement, Omit<PanelProps, 'open'>>(function 
       aria-modal={isSheet || undefined}
       {...rest}
       {...stateAttributes(state)}
+      data-entered={entered}
       ref={forkedRef}
       role="dialog"
       tabIndex={-1}

@@ -1,4 +1,11 @@
-import type { ComponentPropsWithoutRef, ForwardedRef, ReactElement, ReactNode, Ref } from 'react'
+import {
+  type ComponentPropsWithoutRef,
+  type ForwardedRef,
+  Fragment,
+  type ReactElement,
+  type ReactNode,
+  type Ref,
+} from 'react'
 import { classNames } from '../base/classNames.ts'
 import { BellIcon } from '../base/icons.tsx'
 import { stateAttribute } from '../base/stateAttribute.ts'
@@ -34,6 +41,8 @@ export interface BellElementProps extends Omit<ComponentPropsWithoutRef<'button'
   count: number | null
   /** The highest number that the badge shows. Default 99. */
   max?: number
+  /** How many times notifications have arrived. With each, the bell swings and the badge pops. Default 0. */
+  arrivals?: number | undefined
   /** Whether the panel is open. */
   open: boolean
   /** `id` of the panel, for `aria-controls` while the panel is open. A closed panel is not in the DOM. */
@@ -44,7 +53,7 @@ export interface BellElementProps extends Omit<ComponentPropsWithoutRef<'button'
 
 /** The element of a Bell. `<Inbox>` renders it without `Bell`, whose `render` would double its code. */
 export const useBellElement = (
-  { count, max = defaultBadgeMax, open, panelId, className, children, ...rest }: BellElementProps,
+  { count, max = defaultBadgeMax, arrivals = 0, open, panelId, className, children, ...rest }: BellElementProps,
   ref?: Ref<HTMLButtonElement>,
 ): ReactElement<ComponentPropsWithoutRef<'button'>> => {
   const labels = useBellLabels()
@@ -58,14 +67,18 @@ export const useBellElement = (
       {...rest}
       data-open={stateAttribute(open)}
       data-new={stateAttribute(hasNew)}
+      data-arrived={arrivals || undefined}
       ref={ref}
       className={classNames('tidings-bell', className)}
       aria-haspopup="dialog"
       aria-expanded={open}
       aria-controls={open ? panelId : undefined}
     >
-      {children ?? <BellIcon />}
-      {badge}
+      {/* Other elements with each arrival, so that the animations run again. */}
+      <Fragment key={arrivals}>
+        {children ?? <BellIcon />}
+        {badge}
+      </Fragment>
     </button>
   )
 }

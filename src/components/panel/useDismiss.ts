@@ -14,6 +14,8 @@ export type PanelCloseReason =
   | 'focus'
   /** On a phone, the reader pressed Back, in a browser with `CloseWatcher`. */
   | 'back'
+  /** On a phone, the reader dragged the panel down by its header. */
+  | 'drag'
 
 /** Where an event happened, relative to a panel. */
 type Place = 'inside' | 'outside' | 'unknown'

@@ -1,0 +1,158 @@
+import type { CDPSession, Locator, Page } from '@playwright/test'
+import { anyRequest } from './support/Orchard.ts'
+import { expect, test } from './support/test.ts'
+
+test.use({ viewport: { width: 390, height: 780 }, hasTouch: true, isMobile: true })
+
+type Point = readonly [x: number, y: number]
+
+/** A finger, with the touch events of the browser. */
+class Finger {
+  readonly #session: CDPSession
+  #at: Point = [0, 0]
+
+  private constructor(session: CDPSession) {
+    this.#session = session
+  }
+
+  static async on(page: Page) {
+    return new Finger(await page.context().newCDPSession(page))
+  }
+
+  async #touch(type: 'touchStart' | 'touchMove' | 'touchEnd', points: readonly Point[]) {
+    await this.#session.send('Input.dispatchTouchEvent', { type, touchPoints: points.map(([x, y]) => ({ x, y })) })
+  }
+
+  async press(at: Point) {
+    this.#at = at
+    await this.#touch('touchStart', [at])
+  }
+
+  /** Moves by a distance, in steps as a hand does. */
+  async move([x, y]: Point) {
+    const [startX, startY] = this.#at
+    for (let step = 1; step <= 8; step++) {
+      this.#at = [startX + (x * step) / 8, startY + (y * step) / 8]
+      await this.#touch('touchMove', [this.#at])
+    }
+  }
+
+  async release() {
+    await this.#touch('touchEnd', [])
+  }
+
+  async drag(from: Point, by: Point) {
+    await this.press(from)
+    await this.move(by)
+    await this.release()
+  }
+}
+
+const middleOf = async (element: Locator): Promise<Point> => {
+  const { x, y, width, height } = (await element.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 }
+  return [x + width / 2, y + height / 2]
+}
+
+test.beforeEach(async ({ orchard }) => {
+  await orchard.open()
+  await orchard.settle('maya')
+})
+
+for (const language of ['en', 'ar'] as const)
+  test.describe(`a row (${language})`, () => {
+    for (const [side, sign] of [
+      ['left', -1],
+      ['right', 1],
+    ] as const)
+      test(`is marked as read and as unread by a finger that moves it to the ${side}`, async ({ orchard, page }) => {
+        await orchard.happen('comment')
+        const { _id: id } = await orchard.newest('maya')
+        await orchard.openPanel()
+        // As in an inbox with that locale.
+        if (language === 'ar') await orchard.panel.evaluate((panel) => panel.setAttribute('dir', 'rtl'))
+        const row = orchard.item(id)
+        const finger = await Finger.on(page)
+        const read = async () => (await orchard.newest('maya')).read
+
+        await finger.drag(await middleOf(row), [sign * 120, 4])
+        await expect(row).not.toHaveAttribute('data-unread')
+        await expect.poll(read).toBe(true)
+        await expect(row).not.toHaveAttribute('data-drag')
+        // It has not opened.
+        await expect(orchard.panel).toBeVisible()
+
+        await finger.drag(await middleOf(row), [sign * 120, 4])
+        await expect(row).toHaveAttribute('data-unread')
+        await expect.poll(read).toBe(false)
+      })
+  })
+
+test('a row follows the finger, and says when letting go marks it', async ({ orchard, page }) => {
+  await orchard.happen('comment')
+  const { _id: id } = await orchard.newest('maya')
+  await orchard.openPanel()
+  const row = orchard.item(id)
+  const finger = await Finger.on(page)
+  const content = row.locator('.tidings-item-row')
+  const before = (await content.boundingBox())?.x ?? 0
+
+  await finger.press(await middleOf(row))
+  await finger.move([-50, 0])
+  await expect(row).toHaveAttribute('data-drag', '')
+  expect((await content.boundingBox())?.x).toBeCloseTo(before - 50, 0)
+  await finger.move([-40, 0])
+  await expect(row).toHaveAttribute('data-drag', 'armed')
+  // Back, and nothing happens.
+  await finger.move([70, 0])
+  await finger.release()
+  await expect(row).not.toHaveAttribute('data-drag')
+  await expect(row).toHaveAttribute('data-unread')
+  await expect.poll(async () => (await content.boundingBox())?.x).toBeCloseTo(before, 0)
+})
+
+test('a finger that scrolls, or starts at the edge of the window, marks nothing', async ({ orchard, page }) => {
+  await orchard.happen('comment')
+  const { _id: id } = await orchard.newest('maya')
+  await orchard.openPanel()
+  const row = orchard.item(id)
+  const finger = await Finger.on(page)
+  const [x, y] = await middleOf(row)
+  await finger.drag([8, y], [150, 0])
+  await finger.drag([382, y], [-150, 0])
+  await expect(row).toHaveAttribute('data-unread')
+  await finger.drag([x, y + 250], [40, -200])
+  await expect.poll(() => orchard.panel.locator('.tidings-feed').evaluate((feed) => feed.scrollTop)).toBeGreaterThan(50)
+  await expect(orchard.panel.locator('[data-drag]')).toHaveCount(0)
+  expect((await orchard.newest('maya')).read).toBe(false)
+})
+
+test('the sheet follows a finger on its header, and closes far enough down', async ({ orchard, page }) => {
+  await orchard.openPanel()
+  const finger = await Finger.on(page)
+  const title = await middleOf(orchard.panel.getByRole('heading', { name: 'Notifications' }))
+  await finger.press(title)
+  await finger.move([0, 60])
+  expect((await orchard.panel.boundingBox())?.y).toBeCloseTo(60, 0)
+  await finger.release()
+  await expect.poll(async () => (await orchard.panel.boundingBox())?.y).toBe(0)
+
+  await finger.drag(title, [0, 140])
+  await expect(orchard.panel).toBeHidden()
+  await expect(orchard.bell).toBeFocused()
+})
+
+test('a list that is pulled down is fetched again', async ({ orchard, page }) => {
+  await orchard.openPanel()
+  const finger = await Finger.on(page)
+  const feed = orchard.panel.locator('.tidings-feed')
+  const start = await middleOf(orchard.items.first())
+  await finger.press(start)
+  await finger.move([0, 40])
+  await expect(feed).toHaveAttribute('data-drag', '')
+  await finger.move([0, 60])
+  await expect(feed).toHaveAttribute('data-drag', 'armed')
+  const request = page.waitForRequest(anyRequest('getFeed'))
+  await finger.release()
+  await request
+  await expect(feed).not.toHaveAttribute('data-drag')
+})
