@@ -23,7 +23,7 @@ describe('renderWithInbox', () => {
     const { inbox, service } = renderWithInbox(<OwnBell />)
     await waitFor(() => expect(service.requestsOf('getFeed')).toHaveLength(1))
     expect(inbox.count()).toBe(0)
-    expect(() => inbox.row('n1')).toThrow('No row has the id n1. Rows: none.')
+    expect(() => inbox.row('n1')).toThrow('No row has the id n1. There are no rows. Open the panel first, with open().')
   })
 
   it('renders inside the wrapper of the host app', async () => {

@@ -47,21 +47,23 @@ export const useDrag = (
         else {
           const [element] = dragged
           element.dataset.drag = Math.abs(distance) < farEnough ? '' : 'armed'
-          element.style.setProperty('--_tidings-drag', String(distance))
+          element.style.setProperty('--_tidings-drag', `${distance}`)
         }
         return
       }
       const last = dragged
-      const isAtEdge = axis === 'x' && (x < systemEdge || x > innerWidth - systemEdge)
+      const isAtEdge = axis === 'x' && Math.min(x, innerWidth - x) < systemEdge
       start = second || isAtEdge ? undefined : [along, across]
       dragged = undefined
       if (!last) return
       const [{ dataset }, onDrop] = last
-      if (type === 'touchend' && dataset.drag === 'armed') {
+      try {
+        if (type !== 'touchend' || dataset.drag !== 'armed') return
         dataset.drag = 'busy'
         await onDrop()
+      } finally {
+        delete dataset.drag
       }
-      delete dataset.drag
     }
     return listen(ref.current, 'touchstart touchmove touchend touchcancel', onTouch, { passive: true })
   }, [ref, axis, latest])

@@ -41,8 +41,10 @@ export const inboxIn = (container: HTMLElement, user: Pick<UserEvent, 'click'> =
   const ids = () => rows().map(({ dataset }) => dataset.id ?? '')
   const row = (id: string) => {
     const found = rows().find(({ dataset }) => dataset.id === id)
-    if (!found) throw new Error(`No row has the id ${id}. Rows: ${ids().join(', ') || 'none'}.`)
-    return found
+    if (found) return found
+    const shown =
+      ids().length > 0 ? `Rows: ${ids().join(', ')}.` : 'There are no rows. Open the panel first, with open().'
+    throw new Error(`No row has the id ${id}. ${shown}`)
   }
   const bell = () => find('.tidings-bell')
 
