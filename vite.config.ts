@@ -37,7 +37,7 @@ const entries = {
   'bin/tidings': 'src/bin/tidings.ts',
 }
 
-/** Whether a browser page loads a published file. */
+/** Whether a page in production loads a published file. The others are for servers, tests and developers. */
 const isForBrowsers = (fileName: string) => !/^(bin|devtools|entries|live|node|proxy|server|testing)\//.test(fileName)
 
 /**

@@ -13,8 +13,8 @@ export interface LoadFigures {
   failed: number
   /** CPU time of the service for each request, in milliseconds. */
   serviceCpu: number
-  /** CPU time of the proxy or forward for each request, in milliseconds. undefined if the request passes none. */
-  proxyCpu?: number
+  /** CPU time of the proxy or the bare forward for each request, in milliseconds. undefined if it passes neither. */
+  frontCpu?: number
 }
 
 /** One line of the table: with one client, and with many. */
@@ -72,7 +72,7 @@ export interface Figures {
 export type EarlierFigures = Omit<Figures, 'tables'> & { tables?: number }
 
 /** Summarizes requests. */
-export const summarize = ({ times, failed, duration }: Sent): Omit<LoadFigures, 'serviceCpu' | 'proxyCpu'> => ({
+export const summarize = ({ times, failed, duration }: Sent): Omit<LoadFigures, 'serviceCpu' | 'frontCpu'> => ({
   p50: percentile(times, 0.5),
   p99: percentile(times, 0.99),
   perSecond: times.length / (duration / 1000),

@@ -25,7 +25,7 @@ export const checkGoals = ({ lines, markAll, service, proxy }: Figures): Result[
   })
   const whaleRatio = one('feed, whale') / one('feed, typical')
   const failed = Object.values(lines).reduce((sum, line) => sum + line.one.failed + line.many.failed, markAll.failed)
-  const cpuOf = (name: string) => lines[name]?.many.proxyCpu ?? Number.NaN
+  const cpuOf = (name: string) => lines[name]?.many.frontCpu ?? Number.NaN
   const proxyCpu = cpuOf('feed through the proxy, typical')
   const bareCpu = cpuOf('feed through a bare forward, typical')
   const memory = (name: string, { before, after }: Figures['service']): Result => ({

@@ -72,7 +72,7 @@ export const measureScenario = async (
     return {
       ...summarize(sent),
       serviceCpu: (serviceAfter - serviceBefore) / count,
-      ...(front && { proxyCpu: (frontAfter - frontBefore) / count }),
+      ...(front && { frontCpu: (frontAfter - frontBefore) / count }),
     }
   }
   return { one: await run(1), many: await run(manyClients) }

@@ -52,9 +52,9 @@ export const printFigures = ({
   for (const [name, { before, after }] of Object.entries({ service, proxy }))
     print(`memory of the ${name}: ${decimals(before / 2 ** 20)} MB before, ${decimals(after / 2 ** 20)} MB after`)
   for (const [name, { one, many }] of Object.entries(lines))
-    if (one.proxyCpu !== undefined && many.proxyCpu !== undefined)
+    if (one.frontCpu !== undefined && many.frontCpu !== undefined)
       print(
-        `${name}: CPU of the process in front ${decimals(one.proxyCpu)} ms with 1 client, ${decimals(many.proxyCpu)} ms with ${manyClients}`,
+        `${name}: CPU of the process in front ${decimals(one.frontCpu)} ms with 1 client, ${decimals(many.frontCpu)} ms with ${manyClients}`,
       )
 }
 

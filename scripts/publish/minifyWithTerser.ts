@@ -34,7 +34,7 @@ export const minifyWithTerser = ({ only = () => true, forBundlers = false }: Ter
         passes: 4,
         unsafe_arrows: true,
         pure_getters: true,
-        // Vite merges conditions into shorter ones.
+        // An app's minifier shortens conditions more, if it reads them as they were written.
         conditionals: !forBundlers,
         // React's developer tools show components by their name.
         keep_fnames: forBundlers,

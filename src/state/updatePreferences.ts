@@ -60,25 +60,6 @@ export const showPreferences = (
   changes.reduce((shown, { change, savedAt }) => (savedAt < fetchedAt ? shown : applyChange(shown, change)), fetched)
 
 /**
- * Saves a change in the service, as soon as the browser is online.
- *
- * @param cleared how many times the store was cleared when the reader made the change.
- */
-const save = async (store: InboxStore, change: PreferencesChange, cleared: number): Promise<unknown> => {
-  const { client, scope, timesCleared } = store
-  if (!onlineManager.isOnline()) await untilWoken((wake) => onlineManager.subscribe((isOnline) => isOnline && wake()))
-  // Another subscriber may be signed in by now.
-  if (timesCleared() > cleared) return new Promise(() => {})
-  try {
-    return await client.updatePreferences(scope.subscriberId, change, { keepalive: true })
-  } catch (error) {
-    if (onlineManager.isOnline()) throw error
-    // The network failed during the request.
-    return save(store, change, cleared)
-  }
-}
-
-/**
  * Changes the preferences. The change shows at once. It is saved after those before it, and once the browser is online.
  * Then the preferences are refetched.
  *
@@ -86,16 +67,30 @@ const save = async (store: InboxStore, change: PreferencesChange, cleared: numbe
  * that it saves no preferences, it rejects with that response, without a request.
  */
 export const updatePreferences = async (store: InboxStore, change: PreferencesChange): Promise<void> => {
-  const { queryClient, keys } = store
+  const { client, queryClient, keys, scope } = store
   const log = preferencesLogOf(store)
   if (log.refusal) throw log.refusal
   const logged: LoggedChange = { change, savedAt: Infinity }
   log.setState([...log.getState(), logged])
   const cleared = store.timesCleared()
-  const send = () => save(store, change, cleared)
+  /** Resolves whether the change was saved: not if the subscriber has left. */
+  const send = async (): Promise<boolean> => {
+    if (!onlineManager.isOnline()) await untilWoken((wake) => onlineManager.subscribe((isOnline) => isOnline && wake()))
+    // Another subscriber may be signed in by now.
+    if (store.timesCleared() > cleared) return false
+    try {
+      await client.updatePreferences(scope.subscriberId, change, { keepalive: true })
+      return true
+    } catch (error) {
+      if (onlineManager.isOnline()) throw error
+      // The network failed during the request.
+      return send()
+    }
+  }
   const request = (log.lastRequest = log.lastRequest?.then(send, send) ?? send())
   try {
-    await request
+    // It has neither succeeded nor failed.
+    if (!(await request)) return new Promise(() => {})
   } catch (error) {
     log.setState(log.getState().filter((other) => other !== logged))
     if (isHttpError(error) && [404, 405, 501].includes(error.status)) log.refusal = error

@@ -39,6 +39,8 @@ export const People: Story = {
     for (const avatar of avatars) {
       const { color, backgroundColor } = getComputedStyle(avatar)
       await expect(contrast(color, backgroundColor)).toBeGreaterThanOrEqual(4.5)
+      // The dot is in rows alone.
+      await expect(getComputedStyle(avatar, '::after').content).toBe('none')
     }
   },
 }

@@ -1,5 +1,5 @@
 import type { CDPSession, Locator, Page } from '@playwright/test'
-import { anyRequest } from './support/Orchard.ts'
+import { anyRequest, type Orchard } from './support/Orchard.ts'
 import { expect, test } from './support/test.ts'
 
 test.use({ viewport: { width: 390, height: 780 }, hasTouch: true, isMobile: true })
@@ -53,25 +53,28 @@ const middleOf = async (element: Locator): Promise<Point> => {
   return [x + width / 2, y + height / 2]
 }
 
+/** Opens the panel with an unread notification, and lays a finger ready. */
+const openUnread = async (orchard: Orchard, page: Page) => {
+  await orchard.happen('comment')
+  const { _id: id } = await orchard.newest('maya')
+  await orchard.openPanel()
+  return { row: orchard.item(id), finger: await Finger.on(page) }
+}
+
 test.beforeEach(async ({ orchard }) => {
   await orchard.open()
   await orchard.settle('maya')
 })
 
-for (const language of ['en', 'ar'] as const)
-  test.describe(`a row (${language})`, () => {
+for (const direction of ['ltr', 'rtl'])
+  test.describe(`a row (${direction})`, () => {
     for (const [side, sign] of [
       ['left', -1],
       ['right', 1],
     ] as const)
       test(`is marked as read and as unread by a finger that moves it to the ${side}`, async ({ orchard, page }) => {
-        await orchard.happen('comment')
-        const { _id: id } = await orchard.newest('maya')
-        await orchard.openPanel()
-        // As in an inbox with that locale.
-        if (language === 'ar') await orchard.panel.evaluate((panel) => panel.setAttribute('dir', 'rtl'))
-        const row = orchard.item(id)
-        const finger = await Finger.on(page)
+        const { row, finger } = await openUnread(orchard, page)
+        await orchard.panel.evaluate((panel, dir) => panel.setAttribute('dir', dir), direction)
         const read = async () => (await orchard.newest('maya')).read
 
         await finger.drag(await middleOf(row), [sign * 120, 4])
@@ -88,11 +91,7 @@ for (const language of ['en', 'ar'] as const)
   })
 
 test('a row follows the finger, and says when letting go marks it', async ({ orchard, page }) => {
-  await orchard.happen('comment')
-  const { _id: id } = await orchard.newest('maya')
-  await orchard.openPanel()
-  const row = orchard.item(id)
-  const finger = await Finger.on(page)
+  const { row, finger } = await openUnread(orchard, page)
   const content = row.locator('.tidings-item-row')
   const before = (await content.boundingBox())?.x ?? 0
 
@@ -111,14 +110,11 @@ test('a row follows the finger, and says when letting go marks it', async ({ orc
 })
 
 test('a finger that scrolls, or starts at the edge of the window, marks nothing', async ({ orchard, page }) => {
-  await orchard.happen('comment')
-  const { _id: id } = await orchard.newest('maya')
-  await orchard.openPanel()
-  const row = orchard.item(id)
-  const finger = await Finger.on(page)
+  const { row, finger } = await openUnread(orchard, page)
   const [x, y] = await middleOf(row)
-  await finger.drag([8, y], [150, 0])
-  await finger.drag([382, y], [-150, 0])
+  await finger.drag([12, y], [150, 0])
+  await expect(row).toHaveAttribute('data-unread')
+  await finger.drag([378, y], [-150, 0])
   await expect(row).toHaveAttribute('data-unread')
   await finger.drag([x, y + 250], [40, -200])
   await expect.poll(() => orchard.panel.locator('.tidings-feed').evaluate((feed) => feed.scrollTop)).toBeGreaterThan(50)
@@ -135,6 +131,14 @@ test('the sheet follows a finger on its header, and closes far enough down', asy
   expect((await orchard.panel.boundingBox())?.y).toBeCloseTo(60, 0)
   await finger.release()
   await expect.poll(async () => (await orchard.panel.boundingBox())?.y).toBe(0)
+
+  // Down, and then further up than it was.
+  await finger.press(title)
+  await finger.move([0, 20])
+  await finger.move([0, -110])
+  await finger.release()
+  await expect(orchard.panel).not.toHaveAttribute('data-drag')
+  await expect(orchard.panel).toBeVisible()
 
   await finger.drag(title, [0, 140])
   await expect(orchard.panel).toBeHidden()

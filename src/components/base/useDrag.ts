@@ -29,38 +29,40 @@ export const useDrag = (
 ): void => {
   const latest = useLatest(begin)
   useEffect(() => {
+    const isSideways = axis === 'x'
     let start: readonly [along: number, across: number] | undefined
     let dragged: ReturnType<typeof begin>
 
     const onTouch = async ({ type, target, touches: [touch, second] }: TouchEvent) => {
       const [x, y] = [touch?.clientX ?? 0, touch?.clientY ?? 0]
-      const [along, across] = axis === 'x' ? [x, y] : [y, x]
+      const [along, across] = isSideways ? [x, y] : [y, x]
       if (type === 'touchmove' && !second) {
         if (!start) return
         const distance = along - start[0]
         if (!dragged) {
           const aside = Math.abs(across - start[1])
-          if (Math.max(Math.abs(distance), aside) < slop) return
+          if (Math.abs(distance) < slop && aside < slop) return
           dragged = Math.abs(distance) > aside && latest.current(target as Element, distance)
         }
-        if (!dragged) start = undefined
-        else {
-          const [element] = dragged
-          element.dataset.drag = Math.abs(distance) < farEnough ? '' : 'armed'
-          element.style.setProperty('--_tidings-drag', `${distance}`)
-        }
+        if (dragged) {
+          const [{ dataset, style }] = dragged
+          // What begins downwards ends downwards.
+          dataset.drag = (isSideways ? Math.abs(distance) : distance) > farEnough ? 'armed' : ''
+          style.setProperty('--_tidings-drag', `${distance}`)
+        } else start = undefined
         return
       }
       const last = dragged
-      const isAtEdge = axis === 'x' && Math.min(x, innerWidth - x) < systemEdge
+      const isAtEdge = isSideways && Math.min(along, innerWidth - along) < systemEdge
       start = second || isAtEdge ? undefined : [along, across]
       dragged = undefined
       if (!last) return
       const [{ dataset }, onDrop] = last
       try {
-        if (type !== 'touchend' || dataset.drag !== 'armed') return
-        dataset.drag = 'busy'
-        await onDrop()
+        if (type === 'touchend' && dataset.drag === 'armed') {
+          dataset.drag = 'busy'
+          await onDrop()
+        }
       } finally {
         delete dataset.drag
       }

@@ -215,9 +215,9 @@ export const Feed = forwardRef<HTMLDivElement, FeedProps>(function Feed(
     })
   // Either way, so that it is the same for both hands and in both writing directions.
   useDrag(list, 'x', (target) => {
-    const row = toggleRead && target.closest<HTMLElement>('.tidings-item')
+    const row = target.closest<HTMLElement>('.tidings-item')
     // A long line of code scrolls.
-    const isDrag = row && !target.closest('pre, input, textarea')
+    const isDrag = toggleRead && row && !target.closest('pre, input, textarea')
     return isDrag && [row, () => toggleRead(Number(row.dataset.index))]
   })
   useFeedKeys({

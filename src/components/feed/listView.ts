@@ -1,6 +1,7 @@
 import { listen } from '../../state/model/listen.ts'
 import { offsetIn, onScrollOf, scrollerOf, scrollNow, viewHeightOf } from '../base/scroller.ts'
-import { createRowHeights, rowAt, rowFrom, type RowLayout, startOf } from './rowLayout.ts'
+import { createRowHeights, rowAt, rowFrom, type RowHeights, type RowLayout, startOf } from './rowLayout.ts'
+import { slideRows } from './slideRows.ts'
 
 /** Height of the view until it is measured, in pixels. It decides how many rows the first frame has. */
 const assumedHeight = 640
@@ -43,7 +44,7 @@ interface NextLayout extends RowLayout {
 
 /** Where a list was when it unmounted, for the next list in its place. */
 export interface ListPlace {
-  heights: ReturnType<typeof createRowHeights>
+  heights: RowHeights
   shown: NextLayout
   /** Distance of the view's upper edge from the top of the list, in pixels. */
   offset: number
@@ -267,25 +268,6 @@ export const createListView = (
     return 0
   }
 
-  /** Lets rows slide from where they were before others arrived or left, if the reader's place does not move with them. */
-  const slide = (before: RowLayout) => {
-    // Not in jsdom.
-    if (!list || !('animate' in list)) return
-    const rows = [...(list.children as HTMLCollectionOf<HTMLElement>)]
-    const distanceOf = ({ dataset: { id = '', index } }: HTMLElement) => {
-      const then = before.ids.indexOf(id)
-      return then < 0 ? 0 : Math.round(startOf(before, then) - startOf(shown, Number(index)))
-    }
-    if (!rows.some(distanceOf) || matchMedia('(prefers-reduced-motion: reduce)').matches) return
-    // Without the heights of arrivals, the rows below would start from a wrong place.
-    for (const { dataset, offsetHeight } of rows)
-      if (!heights.has(dataset.id ?? '')) heights.resize(shown, Number(dataset.index), offsetHeight)
-    for (const row of rows) {
-      const distance = distanceOf(row)
-      if (distance !== 0) row.animate({ translate: [`0 ${distance}px`, '0'] }, { duration: 200, easing: 'ease-out' })
-    }
-  }
-
   return {
     subscribe: (listener: () => void) => {
       notify = listener
@@ -331,7 +313,7 @@ export const createListView = (
         shown = layout
         mayMove = true
         if (layout.move !== 0) stayAt(layout.move)
-        else slide(last)
+        else if (list) slideRows(list, last, shown, heights)
       }
       // Browsers may lay out between the removal of rows and the insertion of others: Chromium when the `tabindex` of
       // the focused row changes, WebKit near the end of the loaded rows. The list is short then, and loses its offset.

@@ -76,3 +76,5 @@ export const createRowHeights = () => {
     },
   }
 }
+
+export type RowHeights = ReturnType<typeof createRowHeights>

@@ -2,14 +2,12 @@
 import type { RefObject } from 'react'
 import { ErrorBoundary } from '../base/ErrorBoundary.tsx'
 import { ErrorState } from '../feedback/ErrorState.tsx'
+import { prepareFormats } from '../language/relativeTime.ts'
 import { useLabels } from '../language/useLabels.ts'
 import { Panel } from '../panel/Panel.tsx'
 import { PanelHeader } from '../panel/PanelHeader.tsx'
 import type { Placement } from '../panel/placePanel.ts'
 import { InboxPanel, type InboxPanelProps } from './InboxPanel.tsx'
-
-// The bell calls it once the panel's code is loaded.
-export { prepareFormats } from '../language/relativeTime.ts'
 
 interface InboxPanelPopoverProps extends InboxPanelProps {
   id: string
@@ -21,7 +19,7 @@ interface InboxPanelPopoverProps extends InboxPanelProps {
 }
 
 /** The open panel of a bell, with everything that most browser pages need no code for: see InboxPopover. */
-export const InboxPanelPopover = ({ id, anchor, layout, placement, ...rest }: InboxPanelPopoverProps) => {
+const InboxPanelPopover = ({ id, anchor, layout, placement, ...rest }: InboxPanelPopoverProps) => {
   const { feedFailed } = useLabels()
   const { onClose } = rest
   const failed = (retry: () => void) => (
@@ -38,3 +36,6 @@ export const InboxPanelPopover = ({ id, anchor, layout, placement, ...rest }: In
     </Panel>
   )
 }
+
+/** What the bell uses once it is loaded. One object, because bundlers add code for a module that is imported as a whole. */
+export const panel = { InboxPanelPopover, prepareFormats }

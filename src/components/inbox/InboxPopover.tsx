@@ -55,10 +55,7 @@ export interface InboxPopoverProps extends Omit<InboxPanelProps, 'onClose'> {
 /**
  * Loaded on demand: most of the inbox's code is in the panel, and a browser page with a closed panel needs none of it.
  */
-const panelCode = onDemand(async () => {
-  const { InboxPanelPopover, prepareFormats } = await import('./InboxPanelPopover.tsx')
-  return { InboxPanelPopover, prepareFormats }
-})
+const panelCode = onDemand(async () => (await import('./InboxPanelPopover.tsx')).panel)
 
 const unseen = { seen: false }
 const numberOf = (count: Count | undefined) => count?.count ?? null

@@ -2,7 +2,7 @@
 import { type ComponentPropsWithoutRef, forwardRef, type KeyboardEvent, type RefObject, useRef, useState } from 'react'
 import { useBrowserLayoutEffect } from '../../hooks/utils/useLatest.ts'
 import { classNames } from '../base/classNames.ts'
-import { activeElementNear, isElsewhere, tabStopAround, treeOf } from '../base/focus.ts'
+import { activeElementNear, isElsewhere, tabStopAround } from '../base/focus.ts'
 import { renderPart, type Replaceable } from '../base/renderPart.tsx'
 import { stateAttributes } from '../base/stateAttributes.ts'
 import { useDrag } from '../base/useDrag.ts'
@@ -58,10 +58,8 @@ const OpenPanel = forwardRef<HTMLDivElement, Omit<PanelProps, 'open'>>(function 
   const [newIds] = useState(createNewIdsMemory)
   const ref = useRef<HTMLDivElement>(null)
   const forkedRef = useForkedRef(ref, forwardedRef)
-  // One that waited for the code of this panel has entered already.
-  const [entered] = useState(() =>
-    rest.id && anchor.current && treeOf(anchor.current)?.getElementById(rest.id) ? '' : undefined,
-  )
+  // Of one that waited for the code of this panel, which has entered already. Otherwise, the anchor changes with the panel.
+  const [entered] = useState(() => (anchor.current?.ariaExpanded === 'true' ? '' : undefined))
 
   useBrowserLayoutEffect(() => {
     const panel = ref.current
