@@ -11,8 +11,11 @@ import type { ServiceClient } from './serviceClient.ts'
 
 /** The options of `createServiceClient`. */
 export interface ServiceClientOptions extends ClientOptions {
-  /** Secret key of the environment. It must not leave the server. */
-  apiKey: string
+  /**
+   * Secret key of the environment. It must not leave the server. Without one, each call rejects with a RequestError:
+   * a build evaluates the module of the client, and often has no secrets.
+   */
+  apiKey: string | undefined
   /**
    * Hub of `createLiveHub`. It gets a hint for the recipients of each acknowledged event, so that their open inboxes
    * fetch. Pass the same hub to `createInboxProxy`. tidings/service sends such hints itself. Default: none.
@@ -27,12 +30,13 @@ export interface ServiceClientOptions extends ClientOptions {
 export const createServiceClient = (options: ServiceClientOptions): ServiceClient => {
   const factory = 'createServiceClient'
   refuseKeyOption(factory, options)
-  const apiKey = checkApiKey(factory, options.apiKey)
+  const readKey = () => checkApiKey(factory, options.apiKey)
+  if (options.apiKey) readKey()
   const { baseUrl, environment, send } = createSend(
     { ...options, timeout: options.timeout ?? 30_000 },
     {
       factory,
-      identify: () => keyHeaders(apiKey),
+      identify: () => keyHeaders(readKey()),
     },
   )
   return {

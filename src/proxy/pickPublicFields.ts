@@ -48,7 +48,8 @@ const messageFields = [
   'status',
 ] as const satisfies (keyof InboxMessage)[]
 
-// A loop: with `Object.fromEntries` it takes three times as long, for each notification of each response.
+// A loop: with `Object.fromEntries` it takes three times as long, for each notification of each response. A caller adds
+// fields by `Object.assign`. A spread would copy all of them again, and double the time from parsing to writing a page.
 const pick = <Value extends object, Key extends keyof Value>(value: Value, keys: readonly Key[]): Pick<Value, Key> => {
   const picked: Partial<Pick<Value, Key>> = {}
   for (const key of keys) picked[key] = value[key]
@@ -80,12 +81,11 @@ export const pickFeedPage = (page: FeedPage, avatarOrigins?: ReadonlySet<string>
   data: page.data.map((notification) => {
     const { actor } = notification
     const subscriber = pickMaybe(notification.subscriber, ['_id', 'firstName', 'lastName', 'avatar', 'subscriberId'])
-    return {
-      ...pick(notification, notificationFields),
-      actor: actor && { ...pick(actor, ['type']), data: isAllowed(actor.data, avatarOrigins) ? actor.data : null },
+    return Object.assign(pick(notification, notificationFields), {
+      actor: actor && { type: actor.type, data: isAllowed(actor.data, avatarOrigins) ? actor.data : null },
       subscriber: isAllowed(subscriber?.avatar, avatarOrigins) ? subscriber : { ...subscriber, avatar: null },
       cta: pickCta(notification.cta),
-    }
+    })
   }),
 })
 
@@ -94,7 +94,7 @@ export const pickFeedPage = (page: FeedPage, avatarOrigins?: ReadonlySet<string>
  * return a message of another subscriber. Its content and its link must not leave the server.
  */
 export const pickMessages = (messages: readonly InboxMessage[]) =>
-  messages.map((message) => ({ ...pick(message, messageFields), cta: {} }))
+  messages.map((message) => Object.assign(pick(message, messageFields), { cta: {} }))
 
 /** Picks the public fields of preferences. */
 export const pickPreferences = ({ global, workflows }: Preferences) => ({

@@ -65,6 +65,8 @@ const internalError = () => new Refusal(500, 'Something went wrong on this serve
 const fromService = ({ status, body, retryAfter }: HttpError): Refusal => {
   const headers: Record<string, string> =
     retryAfter === undefined ? {} : { 'retry-after': String(Math.ceil(retryAfter / 1000)) }
+  // An operation that the service does not have. The browser's client would repeat a 501.
+  if (status === 501) return new Refusal(405, rejected)
   if (status === 503) return new Refusal(503, failed, { headers })
   // A gateway in front of the service: the outcome of the request is unknown.
   if (status === 504 || (status >= 500 && body === undefined)) return new Refusal(504, unreached, { headers })

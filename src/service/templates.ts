@@ -1,4 +1,4 @@
-import { Liquid } from 'liquidjs'
+import { Liquid, Output } from 'liquidjs'
 import type { TimeAllowance } from './budget.ts'
 import { toStorableText } from './storable.ts'
 
@@ -37,7 +37,11 @@ export interface Template<Value> {
   problems: TemplateError[]
   /** Names of the payload and subscriber fields that the template uses. */
   variables: { payload: string[]; subscriber: string[] }
+  /** Paths of the payload fields that it always shows: outside of tags, and without the filter `default` or `[…]`. */
+  expected: string[]
 }
+
+const noVariables = { variables: { payload: [], subscriber: [] }, expected: [] }
 
 /** The longest time of one template, in milliseconds. It blocks the event loop meanwhile. */
 const longestRender = 20
@@ -60,8 +64,7 @@ const liquid = new Liquid({
  */
 export const compileTemplate = <Value>(value: Value, place: string): Template<Value> => {
   if (typeof value === 'string') return compileText(value, place) as Template<string & Value>
-  if (typeof value !== 'object' || value === null)
-    return { render: () => value, problems: [], variables: { payload: [], subscriber: [] } }
+  if (typeof value !== 'object' || value === null) return { render: () => value, problems: [], ...noVariables }
   const parts = Object.entries(value).map(
     ([key, part]) => [key, compileTemplate<unknown>(part, `${place}.${key}`)] as const,
   )
@@ -76,6 +79,7 @@ export const compileTemplate = <Value>(value: Value, place: string): Template<Va
       payload: all.flatMap(({ variables }) => variables.payload),
       subscriber: all.flatMap(({ variables }) => variables.subscriber),
     },
+    expected: all.flatMap(({ expected }) => expected),
   }
 }
 
@@ -83,11 +87,13 @@ const compileText = (text: string, place: string): Template<string> => {
   // Most texts of a call to action, such as its type.
   if (!/\{[{%]/.test(text) && text.length <= longestText) {
     const storable = toStorableText(text)
-    return { render: () => storable, problems: [], variables: { payload: [], subscriber: [] } }
+    return { render: () => storable, problems: [], ...noVariables }
   }
   try {
     const parsed = liquid.parse(text)
     const used = liquid.globalFullVariablesSync(parsed)
+    const isPlain = (part: unknown) =>
+      part instanceof Output && !part.value.filters.some(({ name }) => name === 'default')
     return {
       render: (scope, time) => {
         const rendered = renderWithin(parsed, { place, scope, time })
@@ -98,6 +104,9 @@ const compileText = (text: string, place: string): Template<string> => {
       },
       problems: [],
       variables: { payload: below('payload', used), subscriber: below('subscriber', used) },
+      expected: below('payload', liquid.globalFullVariablesSync(parsed.filter(isPlain))).filter(
+        (name) => !name.includes('['),
+      ),
     }
   } catch (error) {
     const problem = templateError(place, error)
@@ -106,7 +115,7 @@ const compileText = (text: string, place: string): Template<string> => {
         throw problem
       },
       problems: [problem],
-      variables: { payload: [], subscriber: [] },
+      ...noVariables,
     }
   }
 }

@@ -50,6 +50,13 @@ describe('a failure of the service', () => {
     expect(upstream[0]?.init.redirect).toBe('manual')
   })
 
+  it('by an operation that it does not have is a 405, which a browser does not repeat', async () => {
+    const { send } = setUp([json({ message: 'internal.host' }, 501)])
+    const response = await send(paths.feed)
+    expect(response.status).toBe(405)
+    expect(await response.text()).not.toContain('internal')
+  })
+
   it('by a timeout is a 504, and aborts its request', async () => {
     vi.useFakeTimers()
     let ended = false

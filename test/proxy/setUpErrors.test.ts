@@ -41,6 +41,8 @@ describe('an error of the set-up', () => {
     })
     const [error] = onError.mock.calls[0] ?? []
     expect(String(error)).not.toContain(apiKey)
+    // The log prints the cause too.
+    expect(String((error as Error).cause)).not.toContain('Sign in')
   })
 
   it('is not retried by a browser, unlike an outage', async () => {

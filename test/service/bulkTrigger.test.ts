@@ -9,7 +9,37 @@ onEachEngine((engine) => {
     const before = world.log.length
     await send(world, { name: 'nope', to: 'anna' }, note('here'), { name: 'nope', to: 'bert' })
     expect(world.log.slice(before)).toEqual([
-      expect.stringMatching(/^\[[\w-]+\] An event "nope" was not delivered: error, workflow_not_found\.$/),
+      expect.stringMatching(
+        /^\[[\w-]+\] An event "nope" was not delivered: error, workflow_not_found\. The workspace has .*note/,
+      ),
+    ])
+  })
+
+  test('what only Liquid knows, a default, a tag and brackets are no missing fields', async () => {
+    const content =
+      '{{payload.list.size}}{{payload.list[0].name}}{{payload.text | upcase}}{{payload.a | default: "a"}}{% if payload.b %}{{payload.b}}{% endif %}'
+    const world = await createWorld(engine, {
+      change: (workspace) =>
+        workspace.workflows?.push({ identifier: 'lists', name: 'Lists', steps: [{ channel: 'in_app', content }] }),
+    })
+    const before = world.log.length
+    await send(world, { name: 'lists', to: [{ subscriberId: 'kim' }], payload: { list: [{ name: 'x' }], text: 'y' } })
+    expect(await contents(world, 'kim')).toEqual(['1xYa'])
+    expect(world.log.slice(before)).toEqual([])
+  })
+
+  test('a missing field that a template shows is logged, once', async () => {
+    const world = await createWorld(engine)
+    const before = world.log.length
+    await send(
+      world,
+      note('here'),
+      { name: 'note', to: 'anna' },
+      { name: 'note', to: 'bert', payload: { test: 'typo' } },
+    )
+    await send(world, { name: 'note', to: 'anna' })
+    expect(world.log.slice(before)).toEqual([
+      expect.stringMatching(/An event "note" has no payload\.text, so its notification shows nothing there\./),
     ])
   })
 

@@ -64,16 +64,20 @@ const codeOf = (status: number, body: ErrorBody | undefined): TidingsErrorCode =
   return status === 403 ? 'TIDINGS_105' : 'TIDINGS_103'
 }
 
-const cureOf = ({ status, retryAfter, factory }: HttpFailure, code: TidingsErrorCode): string => {
+const cureOf = ({ status, retryAfter, unreadable, factory }: HttpFailure, code: TidingsErrorCode): string => {
   if (code === notSetUp) return 'The log of the server that answered names the cause and its fix.'
-  if (status === 401)
-    return factory === 'createServiceClient'
-      ? 'The service at `baseUrl` does not accept the `apiKey` of this client. Pass the key that it was started with.'
-      : 'Sign in again. If you are signed in, `authenticate` of the proxy returned no id.'
+  if (status === 401) {
+    if (factory === 'createInboxClient')
+      return 'Sign in again. If you are signed in, `authenticate` of the proxy returned no id.'
+    const [address, holder] = factory === 'createInboxProxy' ? ['serviceUrl', 'proxy'] : ['baseUrl', 'client']
+    return `The service at \`${address}\` does not accept the \`apiKey\` of this ${holder}. Pass the key that it was started with.`
+  }
   if (status === 403) return 'Request only the inbox of the subscriber who is signed in.'
   if (status === 404)
     return 'Check that the subscriber exists, that `baseUrl` is correct, and that your development server forwards it.'
   if (retryAfter !== undefined) return `Try again in ${Math.ceil(retryAfter / 1000)} s.`
+  if (status >= 500 && unreadable !== undefined && factory === 'createInboxClient')
+    return 'Check that the server of your proxy runs, and that your development server forwards to its port.'
   if (status >= 500 || [408, 409, 425, 429].includes(status)) return 'Try again later.'
   return 'Correct the request and send it again.'
 }

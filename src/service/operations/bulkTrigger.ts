@@ -6,6 +6,7 @@ import { operations } from '../../contract/operations.ts'
 import { triggerEvents } from '../events/triggerEvents.ts'
 import { check, readList } from '../http/readInput.ts'
 import { idIssues, sizeIssues } from '../subscribers/checkEntry.ts'
+import type { Catalog } from '../workspace/catalog.ts'
 import type { Implementation } from './Implementation.ts'
 
 /** A valid event, or the result of an invalid one. */
@@ -53,12 +54,40 @@ export const bulkTrigger: Implementation<TriggerResult[]> = ({ body }) => {
     for (const id of recipientIds) report.changed.add(id)
     report.messageCount = messageCount
     // Log failures: the call succeeds, and many senders don't check the results.
-    for (const line of new Set(events.flatMap(({ name }, index) => undelivered(name, results[index]) ?? []))) log(line)
+    const lines = events.flatMap((event, index) => [
+      undelivered(catalog, event.name, results[index]) ?? [],
+      results[index]?.status === 'processed' ? missingFields(catalog, event) : [],
+    ])
+    for (const line of new Set(lines.flat())) log(line)
     return checked.flatMap(({ refused }) => refused ?? results.shift() ?? [])
   }
 }
 
-const undelivered = (name: string, result: TriggerResult | undefined): string | undefined =>
-  result === undefined || result.status === 'processed'
-    ? undefined
-    : `An event ${JSON.stringify(name)} was not delivered: ${[result.status, ...(result.error ?? [])].join(', ')}.`
+const undelivered = (catalog: Catalog, name: string, result: TriggerResult | undefined): string | undefined => {
+  if (result === undefined || result.status === 'processed') return undefined
+  const names = catalog.workflows.has(name) ? [] : [...catalog.workflows.keys()]
+  const known = names.length > 0 ? ` The workspace has ${names.slice(0, 20).join(', ')}.` : ''
+  return `An event ${JSON.stringify(name)} was not delivered: ${[result.status, ...(result.error ?? [])].join(', ')}.${known}`
+}
+
+/** The fields that were logged as missing. Once is enough: a sender may omit a field in each of its events. */
+const logged = new WeakMap<Catalog, Set<string>>()
+
+const missingFields = (catalog: Catalog, { name, payload }: TriggerEvent): string[] => {
+  const known = logged.get(catalog) ?? new Set()
+  logged.set(catalog, known)
+  const missing = (catalog.workflows.get(name)?.expected ?? []).filter(
+    (path) => isMissing(payload, path.split('.')) && !known.has(`${name} ${path}`),
+  )
+  for (const path of missing) known.add(`${name} ${path}`)
+  return missing.map(
+    (path) =>
+      `An event ${JSON.stringify(name)} has no payload.${path}, so its notification shows nothing there. For a field that may be missing, write {{payload.${path} | default: ""}} in the workspace file.`,
+  )
+}
+
+/** Lists and texts have fields that only Liquid knows, such as `size`. */
+const isMissing = (value: unknown, [key, ...rest]: string[]): boolean => {
+  if (value === undefined || value === null) return true
+  return key !== undefined && isObject(value) && isMissing(value[key], rest)
+}

@@ -15,7 +15,7 @@ const describeWorkflow = (
 ): Workflow => {
   const scope = { _organizationId: organizationId, _environmentId: environmentId }
   const groupId = stableId(environmentId, 'group')
-  const templates = steps.flatMap(({ subject, content, cta }) => [content, cta, ...(subject ? [subject] : [])])
+  const templates = steps.flatMap(templatesOf)
   const names = (kind: 'payload' | 'subscriber') =>
     [...new Set(templates.flatMap(({ variables }) => variables[kind]))].map((name) => ({ name }))
   return {
@@ -78,6 +78,12 @@ export interface CatalogStep {
   cta: Template<MessageCta>
 }
 
+const templatesOf = ({ subject, content, cta }: CatalogStep): Template<unknown>[] => [
+  ...(subject ? [subject] : []),
+  content,
+  cta,
+]
+
 /** A workflow with its ids and compiled steps. */
 export interface CatalogWorkflow {
   /** Id of the workflow. */
@@ -94,6 +100,8 @@ export interface CatalogWorkflow {
   tags: string[]
   /** Each active step creates one message per recipient. */
   steps: CatalogStep[]
+  /** Paths of the payload fields that the messages always show. */
+  expected: string[]
   /** The workflow in the form that messages return. */
   description: Workflow
 }
@@ -157,15 +165,18 @@ const catalogWorkflow = (workspace: Workspace, workflow: Workspace['workflows'][
     }
   })
   const description = describeWorkflow(workspace, workflow, id, steps)
-  return { id, identifier, name, active, critical, tags, steps, description }
+  const expected = steps
+    .filter((step) => step.active)
+    .flatMap((step) => templatesOf(step).flatMap((each) => each.expected))
+  return { id, identifier, name, active, critical, tags, steps, expected: [...new Set(expected)], description }
 }
 
 /** The parse errors of a workspace's templates. Events of these workflows get the status `error`. */
 export const templateProblems = (catalog: Catalog): string[] =>
   [...catalog.workflows.values()]
     .flatMap(({ steps }) => steps)
-    .flatMap(({ subject, content, cta }) => [subject, content, cta])
-    .flatMap((template) => template?.problems ?? [])
+    .flatMap(templatesOf)
+    .flatMap(({ problems }) => problems)
     .map(({ message }) => message)
 
 /** The active integration that sends on a channel: the primary one, or else the newest. */
