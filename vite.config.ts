@@ -1,5 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
+import { svelte } from '@sveltejs/vite-plugin-svelte'
 import react from '@vitejs/plugin-react'
 import { transform } from 'lightningcss'
 import { type Plugin, preprocessCSS, type ResolvedConfig } from 'vite'
@@ -27,6 +28,8 @@ const entries = {
   'testing/react': 'src/testing/react.ts',
   'devtools/index': 'src/devtools/index.ts',
   'element/index': 'src/element/index.ts',
+  'vue/index': 'src/vue/index.ts',
+  'svelte/index': 'src/svelte/index.ts',
   'languages/ar': 'src/languages/ar.ts',
   'languages/de': 'src/languages/de.ts',
   'languages/en': 'src/languages/en.ts',
@@ -71,6 +74,8 @@ const styleSheets = (): Plugin => {
   }
 }
 
+const isSvelte = (id: string) => id.endsWith('.svelte')
+
 /** Publishes the schemas for editors and other tools unchanged: see scripts/generateSchemas.ts. */
 const schemas = (): Plugin => ({
   name: 'tidings:schemas',
@@ -79,6 +84,22 @@ const schemas = (): Plugin => ({
     const folder = 'src/service/schemas'
     for (const fileName of await readdir(folder))
       this.emitFile({ type: 'asset', fileName, source: await readFile(path.join(folder, fileName)) })
+  },
+})
+
+/**
+ * Publishes the components for Svelte as they are: each app compiles them with its own version of Svelte. They import
+ * entries of this build.
+ */
+const svelteComponents = (): Plugin => ({
+  name: 'tidings:svelte-components',
+  apply: 'build',
+  async generateBundle() {
+    const folder = 'src/svelte'
+    for (const name of (await readdir(folder)).filter(isSvelte)) {
+      const source = await readFile(path.join(folder, name), 'utf8')
+      this.emitFile({ type: 'asset', fileName: `svelte/${name}`, source: source.replaceAll(/\.ts'$/gm, ".js'") })
+    }
   },
 })
 
@@ -124,12 +145,14 @@ const unitProjects = [
   },
   {
     extends: true as const,
+    // For `tidings/svelte`, as a server renders it.
+    plugins: [svelte({ configFile: false })],
     test: {
       name: 'client',
       environment: 'node',
       // These files don't affect each other, so they share their modules, which take longer to load than to test.
       isolate: false,
-      include: ['test/{contract,client,live,docs,languages,package,styles}/**/*.test.ts'],
+      include: ['test/{contract,client,live,docs,languages,package,styles,svelte,vue}/**/*.test.ts'],
     },
   },
   {
@@ -182,6 +205,7 @@ export default defineConfig(async ({ mode }): Promise<ViteUserConfig> => ({
     react(),
     styleSheets(),
     schemas(),
+    svelteComponents(),
     mergeModules({ source: 'src', early: ['components/inbox/Inbox.tsx'] }),
     minifyWithTerser({ only: isForBrowsers, forBundlers: true }),
   ],
@@ -196,11 +220,19 @@ export default defineConfig(async ({ mode }): Promise<ViteUserConfig> => ({
     cssTarget: ['chrome123', 'firefox120', 'safari17.5'],
     cssCodeSplit: true,
     lib: { entry: entries, formats: ['es'] },
-    rolldownOptions: { external: isExternal, preserveEntrySignatures: 'allow-extension' },
+    rolldownOptions: {
+      external: (id) => isSvelte(id) || isExternal(id),
+      preserveEntrySignatures: 'allow-extension',
+      // The components for Svelte import a file by the names in its source.
+      output: { minifyInternalExports: false },
+    },
   },
   test: {
     // The package is built from these sources, so tests need no build.
-    alias: { 'tidings-service': path.resolve('src/service/index.ts') },
+    alias: {
+      'tidings-service': path.resolve('src/service/index.ts'),
+      'tidings/element/standalone': path.resolve('src/element/index.ts'),
+    },
     // For long runs: see test/convergence.
     env: mode === 'soak' ? { RUNS: '20000' } : {},
     // With the default, one of two cores would be idle.

@@ -22,7 +22,9 @@ const config: StorybookConfig = {
     const { lib: _lib, rolldownOptions: _options, ...build } = vite.build ?? {}
     // Imported on demand, too late for Vite's scan: the page would reload.
     const optimizeDeps = { ...vite.optimizeDeps, include: [...(vite.optimizeDeps?.include ?? []), 'dompurify'] }
-    return { ...vite, optimizeDeps, build: { ...build, chunkSizeWarningLimit: 4000 } }
+    // The project's own plugins write the package.
+    const plugins = vite.plugins?.flat().filter((each) => !(each && 'name' in each && each.name.startsWith('tidings:')))
+    return { ...vite, plugins, optimizeDeps, build: { ...build, chunkSizeWarningLimit: 4000 } }
   },
 }
 

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { bundlePages } from './bundlePages.ts'
 import { findUnboundHooks } from './findUnboundHooks.ts'
@@ -96,7 +96,9 @@ const checks: Record<string, () => void | Promise<void>> = {
   'sizes stay within their limits': () => void process.stdout.write(run('npx', ['size-limit'])),
 
   'every entry can be imported on a server': () => {
-    const code = modules.map(({ entry }) => `await import('tidings${entry.slice(1)}')`).join('\n')
+    // An app compiles the components for Svelte: test/svelte renders them as on a server.
+    const ready = modules.filter(({ entry }) => entry !== './svelte')
+    const code = ready.map(({ entry }) => `await import('tidings${entry.slice(1)}')`).join('\n')
     run('node', ['--input-type=module', '--eval', code])
   },
 
@@ -111,6 +113,16 @@ const checks: Record<string, () => void | Promise<void>> = {
   'every module that uses hooks is behind "use client"': () => {
     const wrong = findUnboundHooks(modules.map(({ file }) => file))
     if (wrong.length > 0) throw new Error(`Server components can't import:\n${wrong.join('\n')}`)
+  },
+
+  'the components for Svelte find what they import': () => {
+    for (const name of readdirSync('dist/svelte').filter((file) => file.endsWith('.svelte')))
+      for (const [, names = '', file = ''] of readFileSync(`dist/svelte/${name}`, 'utf8').matchAll(
+        /import \{([^}]+)\} from '(\.[^']+)'/g,
+      )) {
+        const imports = `import {${names}} from './${path.posix.join('dist/svelte', file)}'`
+        run('node', ['--input-type=module', '--eval', imports])
+      }
   },
 
   'both commands print their help': () => {

@@ -34,8 +34,9 @@ export const minifyWithTerser = ({ only = () => true, forBundlers = false }: Ter
         passes: 4,
         unsafe_arrows: true,
         pure_getters: true,
-        // An app's minifier shortens conditions more, if it reads them as they were written.
+        // An app's minifier does these better, if it reads the code as it was written.
         conditionals: !forBundlers,
+        inline: forBundlers ? 1 : true,
         // React's developer tools show components by their name.
         keep_fnames: forBundlers,
         directives: !forBundlers,

@@ -92,7 +92,10 @@ const kindOf = (checker: ts.TypeChecker, symbol: ts.Symbol): ExportDocs['kind'] 
   const { valueDeclaration } = symbol
   if (!valueDeclaration) return 'type'
   const isCallable = checker.getTypeOfSymbolAtLocation(symbol, valueDeclaration).getCallSignatures().length > 0
-  const isFromTsx = valueDeclaration.getSourceFile().fileName.endsWith('.tsx')
+  const { fileName } = valueDeclaration.getSourceFile()
+  // They are neither functions nor classes that an app calls.
+  if (/(^|\/)src\/(vue|svelte)\//.test(fileName)) return 'component'
+  const isFromTsx = fileName.endsWith('.tsx')
   if (
     /^[A-Z]/.test(symbol.name) &&
     (isCallable || symbol.name.endsWith('Provider')) &&

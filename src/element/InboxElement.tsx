@@ -171,7 +171,10 @@ export abstract class InboxElement extends Base {
   #set(name: SettingName, value: unknown): void {
     // The panel of the previous subscriber closes.
     if (name === 'subscriberId' && this.#settings.subscriberId) this.#settings.open = false
-    this.#settings = { ...this.#settings, [name]: readSetting(name, value) }
+    const settings = { ...this.#settings, [name]: readSetting(name, value) }
+    // A prop that is undefined would replace the default of an inbox.
+    if (settings[name] === undefined) Reflect.deleteProperty(settings, name)
+    this.#settings = settings
     this.#render()
   }
 
@@ -209,18 +212,16 @@ export abstract class InboxElement extends Base {
   protected abstract renderInbox(props: RenderedProps): ReactNode
 
   #render(): void {
-    const { handles: _handles, open: _open, language, labels, persist, renderItem, ...rest } = this.#settings
-    const given = Object.fromEntries(
-      Object.entries(rest).filter(([, value]) => value !== undefined),
-    ) as Partial<RenderedProps>
+    const { language, labels, persist, renderItem, ...rest } = this.#settings
+    // Without a subscriber, nobody is signed in.
+    const given = rest as Partial<RenderedProps> & Pick<RenderedProps, 'subscriberId'>
     this.#root?.render(
       this.renderInbox({
         baseUrl: '/api/inbox',
         queryClient: this.#queryClient,
-        ...(language && { locale: language.locale }),
+        locale: language?.locale,
         ...given,
-        ...(persist && { persist: persistInbox(persist === true ? undefined : persist) }),
-        subscriberId: rest.subscriberId,
+        persist: persist ? persistInbox(persist === true ? undefined : persist) : false,
         labels: language && labels ? { ...language.labels, ...labels } : (labels ?? language?.labels),
         footer: this.querySelector('[slot=footer]') && <slot name="footer" />,
         renderItem: renderItem && this.#rowsOf(renderItem),

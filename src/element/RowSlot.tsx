@@ -17,7 +17,7 @@ import type { RenderRow } from './settings.ts'
  * The columns of the avatar and the text, so that the row is as wide as others. Above the row's link, so that text can be
  * selected.
  */
-const place = { position: 'relative', gridColumn: '1 / 3', minWidth: 0 } as const
+const place = { position: 'relative', gridColumn: '1 / 3' } as const
 
 interface RowSlotProps {
   /** The element whose children show in its rows. */
@@ -40,8 +40,8 @@ export const RowSlot = ({ host, fill }: RowSlotProps) => {
   const name = rowSlotPrefix + notification._id
   const containerRef = useRef<HTMLElement>(undefined)
   const filled = useRef<{ fill: RenderRow; remove: (() => void) | undefined }>(undefined)
-  const [failedWith, setFailedWith] = useState<{ fill: RenderRow; notification: InboxNotification }>()
-  const hasFailed = failedWith?.fill === fill && failedWith.notification === notification
+  const [defaultFor, setDefaultFor] = useState<{ fill: RenderRow; notification: InboxNotification }>()
+  const isDefault = defaultFor?.fill === fill && defaultFor.notification === notification
 
   const [empty] = useState(() => () => {
     const remove = filled.current?.remove
@@ -69,12 +69,16 @@ export const RowSlot = ({ host, fill }: RowSlotProps) => {
     if (!container) return
     if (filled.current?.fill !== fill) empty()
     const hadFocus = container.matches(':focus-within')
-    const fail = (error: unknown) => {
-      store.report(error)
-      setFailedWith({ fill, notification })
+    const fail = (...errors: unknown[]) => {
+      for (const error of errors) store.report(error)
+      setDefaultFor({ fill, notification })
     }
     try {
       const remove = fill(container, notification, fail)
+      if (remove === false) {
+        empty()
+        fail()
+      }
       filled.current = { fill, remove: typeof remove === 'function' ? remove : undefined }
     } catch (error) {
       fail(error)
@@ -86,8 +90,8 @@ export const RowSlot = ({ host, fill }: RowSlotProps) => {
   return rowContent(
     item,
     { labels, format, time, isActive: useIsActive(), hasTooltip: true },
-    // Without its slot, the container of a row that failed does not show.
-    hasFailed ? undefined : (
+    // Without its slot, the container does not show.
+    isDefault ? undefined : (
       <>
         {linkElement(item, { 'aria-labelledby': `${id}-title` })}
         {/* The id names the article. */}

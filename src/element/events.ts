@@ -51,6 +51,9 @@ export interface TidingsInboxEventMap {
   }>
 }
 
+/** A listener of the components for Vue and Svelte. It gets the event of the element, such as "tidings-open". */
+export type InboxListener<Name extends keyof TidingsInboxEventMap> = (event: TidingsInboxEventMap[Name]) => unknown
+
 /**
  * The events whose controls are enabled only if the page handles them, by their names in `handles`. The element can't
  * detect listeners that were added before its script ran, or to an ancestor. Such a page must set `handles`.

@@ -52,9 +52,10 @@ const nameWithin = (root: Element) => {
  */
 export const exposeParts = (root: ShadowRoot): void => {
   const observer = new MutationObserver((records) => {
-    for (const { type, target, addedNodes } of records) {
-      if (type === 'childList') for (const node of addedNodes) if (isElement(node)) nameWithin(node)
-      if (type === 'attributes' && isElement(target) && target.matches(partSelector)) name(target)
+    for (const { target, addedNodes } of records) {
+      for (const node of addedNodes) if (isElement(node)) nameWithin(node)
+      // Its attributes may have changed.
+      if (isElement(target) && target.matches(partSelector)) name(target)
     }
   })
   observer.observe(root, {

@@ -12,15 +12,17 @@ import type { InboxStorage } from '../state/persistence/inboxStorage.ts'
  * @param container an empty `<div>` that is a child of the element, so that your style sheets apply to it.
  * @param notification the notification, with every mark applied.
  * @param fail call it with an error that occurs later, as in the component of a framework. An error that the function
- * throws has the same effect: the element dispatches `tidings-error`, and the row shows its default content.
- * @returns nothing, or a function that is called when the row leaves the list. Only that of the last call is.
+ * throws has the same effect: the element dispatches `tidings-error`, and the row shows its default content. Without an
+ * error, the row only shows its default content.
+ * @returns nothing, or a function that is called when the row leaves the list. Only that of the last call is. `false`: the
+ * row shows its default content, as for a notification with buttons.
  */
 export type RenderRow = (
   container: HTMLElement,
   notification: InboxNotification,
-  fail: (error: unknown) => void,
+  fail: (error?: unknown) => void,
   // oxlint-disable-next-line typescript/no-invalid-void-type -- as in React's effects: the function may return nothing
-) => void | (() => void)
+) => void | false | (() => void)
 
 /** The properties of `<tidings-inbox>`. `undefined` and `null` select the default, as in `<Inbox>`. */
 export interface TidingsInboxProperties {
@@ -52,6 +54,7 @@ export interface TidingsInboxProperties {
   /** Format of the notifications' content: "text" (default), `parseRichText`, or `{ html: sanitizer }`. */
   content?: ContentFormat | undefined
   seenWhen?: InboxProps['seenWhen']
+  preferences?: InboxProps['preferences']
   /** Tabs above the list. With one or none, no tab shows. Default: all, and unread. */
   tabs?: readonly InboxTab[] | undefined
   /** Headings in the feed: "day" (default), "none", or a function that returns the title of a notification's group. */
@@ -79,6 +82,7 @@ export interface TidingsInboxProperties {
   /** QueryClient of TanStack Query. Default: a new one per element. */
   queryClient?: InboxProps['queryClient'] | undefined
   groupOf?: InboxProps['groupOf']
+  navigate?: InboxProps['navigate']
   /**
    * Fills a container in each row, in place of the avatar, the title, the text and the buttons. Default: the row's own
    * content.
@@ -127,6 +131,7 @@ export const settings: { readonly [Name in SettingName]-?: Read<TidingsInboxProp
   persist: flag,
   shortcuts: flag,
   handles: text,
+  preferences: text as Read<InboxProps['preferences']>,
   language: undefined,
   labels: undefined,
   headers: undefined,
@@ -136,6 +141,7 @@ export const settings: { readonly [Name in SettingName]-?: Read<TidingsInboxProp
   content: undefined,
   queryClient: undefined,
   groupOf: undefined,
+  navigate: undefined,
   tabs: undefined,
   renderItem: undefined,
 }

@@ -178,8 +178,8 @@ test('preferences and delivery hours are edited and stored', async ({ orchard, p
   const start = orchard.panel.getByRole('combobox', { name: 'Monday, from' }).first()
   const open = async () => {
     await orchard.open(address)
-    await orchard.openPanel()
-    await orchard.panel.getByRole('button', { name: 'Preferences' }).click()
+    await orchard.openPreferences()
+    await orchard.panel.getByRole('button', { name: 'Edit' }).click()
   }
   const stored = () => page.waitForResponse((response) => response.request().method() === 'PATCH')
   const change = async (act: () => Promise<unknown>) => {

@@ -89,8 +89,7 @@ test('a call to action opens its page and marks as read', async ({ orchard, page
 })
 
 test('preferences are shown', async ({ orchard }) => {
-  await orchard.openPanel()
-  await orchard.panel.getByRole('button', { name: 'Preferences' }).click()
+  await orchard.openPreferences()
   await expect(orchard.preferencesView).toBeVisible()
   const everything = orchard.panel.getByRole('list', { name: 'All notifications' })
   await expect(everything.getByRole('switch', { name: 'Email' })).not.toBeChecked()

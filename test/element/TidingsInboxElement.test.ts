@@ -52,7 +52,7 @@ describe('attributes and properties', () => {
       createTestService(),
       `<tidings-inbox subscriber-id="ada" base-url="/x" layout="drawer" density="compact" unstyled locale="de-AT"
         subscriber-hash="3f9a" time-zone="Europe/Vienna" poll-interval="60000" page-size="5" timeout="900" seen-when="open"
-        group-by="none" persist="" shortcuts="false" handles="action"></tidings-inbox>`,
+        group-by="none" persist="" shortcuts="false" preferences="read" handles="action"></tidings-inbox>`,
     )
     const read = Object.fromEntries(
       settingNames.map((name) => [name, element[name]]).filter(([, value]) => value !== undefined),
@@ -73,6 +73,7 @@ describe('attributes and properties', () => {
       groupBy: 'none',
       persist: true,
       shortcuts: false,
+      preferences: 'read',
       handles: 'action',
     })
   })
@@ -133,6 +134,24 @@ describe('attributes and properties', () => {
     element.subscriberId = null
     await pass(0)
     expect(inside(element, '.tidings-bell')).toEqual([])
+  })
+
+  it('render no row again when they change, such as headers that a framework creates anew', async () => {
+    const service = createTestService({ notifications: makeNotifications(3) })
+    const element = await showMarkup(service, '<tidings-inbox subscriber-id="ada"></tidings-inbox>')
+    const toggleRead = vi.fn<() => string>(() => 'Mark')
+    // Each row with a mark button reads it.
+    element.labels = {
+      get toggleRead() {
+        return toggleRead()
+      },
+    }
+    await openPanel(element)
+    expect(toggleRead).toHaveBeenCalled()
+    toggleRead.mockClear()
+    element.headers = { authorization: 'Bearer y' }
+    await pass(100)
+    expect(toggleRead).not.toHaveBeenCalled()
   })
 
   it('apply if they were set before the element was defined', async () => {

@@ -94,6 +94,23 @@ describe('renderItem', () => {
     expect(texts()).toEqual(['Own title is unread'])
   })
 
+  it('that returns false leaves the row its own content', async () => {
+    const element = await show((container, notification, fail) => {
+      if (notification.subject === 'Post 1') return false
+      return writeSubject(container, notification, fail)
+    })
+    expect(inside(element, '.tidings-item-title').map(({ textContent }) => textContent)).toEqual(['Post 1'])
+    expect(inside(element, 'slot[name^=tidings-row]')).toHaveLength(1)
+  })
+
+  it('that returns false cleans up what an earlier call left', async () => {
+    const left = vi.fn<() => void>()
+    const element = await show((_container, notification) => (notification.read ? false : left))
+    expect(left).not.toHaveBeenCalled()
+    await click(element, '.tidings-mark[aria-label="Mark as read"]')
+    expect(left).toHaveBeenCalledTimes(1)
+  })
+
   it('opens the row by a click on its text, not on a control of the page', async () => {
     const element = await show((container) => {
       container.innerHTML = '<p>Text</p><button>Reply</button>'

@@ -6,15 +6,17 @@ import { describe, expect, it } from 'vitest'
 /** The folders of src that each folder may import from: imports only point down. */
 const mayImport: Record<string, readonly string[]> = {
   contract: [],
-  client: ['contract'],
-  content: ['contract'],
   schedule: ['contract'],
+  client: ['schedule', 'contract'],
+  content: ['contract'],
   state: ['client', 'contract'],
   hooks: ['state', 'content', 'schedule', 'client', 'contract'],
   components: ['hooks', 'state', 'content', 'schedule', 'client', 'contract'],
   devtools: ['hooks', 'state', 'content', 'client', 'contract'],
   languages: ['components', 'contract'],
   element: ['components', 'hooks', 'state', 'content', 'schedule', 'client', 'contract', 'styles'],
+  vue: ['element', 'contract'],
+  svelte: ['element', 'contract'],
   html: ['components', 'content', 'client'],
   live: ['client', 'contract'],
   node: ['client', 'contract'],
@@ -140,6 +142,8 @@ describe('the layers of src', () => {
       'testing',
       'devtools',
       'element',
+      'vue',
+      'svelte',
       'html',
     ])
     const barrels = files
