@@ -6,8 +6,5 @@ import { inbox } from './server/inbox.ts'
 const serveInbox = ({ middlewares }) => void middlewares.use('/api/inbox', inbox)
 
 export default defineConfig({
-  plugins: [
-    vue({ template: { compilerOptions: { isCustomElement: (tag) => tag === 'tidings-inbox' } } }),
-    { name: 'inbox', configureServer: serveInbox, configurePreviewServer: serveInbox },
-  ],
+  plugins: [vue(), { name: 'inbox', configureServer: serveInbox, configurePreviewServer: serveInbox }],
 })

@@ -1,14 +1,24 @@
-import type { Page } from 'playwright'
+import type { Locator, Page } from 'playwright'
 import type { ExampleContext } from './Example.ts'
 import { until } from './until.ts'
+
+/** The link of the row with a text. */
+export const linkOfRow = (page: Page, text: string): Locator =>
+  page.getByRole('article').filter({ hasText: text }).first().getByRole('link')
 
 /**
  * The check of every example with a page: it shows a notification in the app's colors, and opening the notification
  * marks it as read.
+ * @param findLink finds the link of the row with a text.
+ * @param target path that the notification links to.
  */
-export const checkInbox = async ({ watched: { page }, url, person, service }: ExampleContext): Promise<void> => {
+export const checkInbox = async (
+  { watched: { page }, url, person, service }: ExampleContext,
+  findLink: (page: Page, text: string) => Locator = linkOfRow,
+  target?: string,
+): Promise<void> => {
   const text = `For ${person}`
-  await send(service, person, [text])
+  await send(service, person, [text], target)
   await page.goto(url)
   await page.getByRole('button', { name: 'Notifications, 1 new' }).click()
   await expectGround(page, 'light')
@@ -18,7 +28,7 @@ export const checkInbox = async ({ watched: { page }, url, person, service }: Ex
     await expectGround(page, 'dark')
     await page.evaluate(() => (document.documentElement.style.colorScheme = ''))
   }
-  await page.getByRole('article').filter({ hasText: text }).first().getByRole('link').click()
+  await findLink(page, text).click()
   await until('the notification is read in the service', async () => {
     const { data } = await service.client.getFeed(person, { limit: 1 })
     return data[0]?.read === true
@@ -51,8 +61,9 @@ export const send = async (
   { client }: ExampleContext['service'],
   person: string,
   texts: readonly string[],
+  url = '#opened',
 ): Promise<void> => {
   await client.bulkTrigger(
-    texts.map((text) => ({ name: 'announcement', to: person, payload: { title: 'News', text, url: '#opened' } })),
+    texts.map((text) => ({ name: 'announcement', to: person, payload: { title: 'News', text, url } })),
   )
 }

@@ -1,7 +1,8 @@
 import { checkCluster } from './checkCluster.ts'
-import { checkElement, checkElementEvents } from './checkElement.ts'
+import { checkElement, checkFramework } from './checkElement.ts'
 import { checkInbox } from './checkInbox.ts'
 import { checkReact18 } from './checkReact18.ts'
+import { checkRouter } from './checkRouter.ts'
 import { checkServerRendering } from './checkServerRendering.ts'
 import { checkPassport, checkSession } from './checkSignIn.ts'
 import { checkStrictPolicy } from './checkStrictPolicy.ts'
@@ -17,13 +18,16 @@ export const examples: readonly Example[] = [
     configurations: [{ CACHE_COMPONENTS: 'true' }, { CACHE_COMPONENTS: 'false' }],
     logWithoutKey: 'TIDINGS_309',
   },
+  { name: 'nuxt', person: 'nora', checks: { start: checkRouter, dev: checkRouter } },
   { name: 'vite-react-18', person: 'bruno', checks: { start: checkInbox, dev: checkReact18 } },
   { name: 'strict-csp', person: 'grace', checks: { start: checkStrictPolicy } },
   { name: 'vite-react-19', person: 'ada', checks: { start: checkInbox, dev: checkInbox } },
   { name: 'live-cluster', person: 'clara', checks: { start: checkCluster }, startServer: startDatabase },
   { name: 'express', person: 'elif', checks: { start: checkSession } },
   { name: 'express-passport', person: 'pelle', checks: { start: checkPassport } },
-  { name: 'vue', person: 'vera', checks: { start: checkElementEvents } },
-  { name: 'svelte', person: 'sven', checks: { start: checkElementEvents } },
+  { name: 'vue', person: 'vera', checks: { start: checkFramework, dev: checkFramework } },
+  { name: 'sveltekit', person: 'kit', checks: { start: checkRouter, dev: checkRouter } },
+  { name: 'astro', person: 'astrid', checks: { start: checkRouter } },
+  { name: 'svelte', person: 'sven', checks: { start: checkFramework, dev: checkFramework } },
   { name: 'plain-html', person: 'felix', checks: { start: checkElement } },
 ]

@@ -4,6 +4,8 @@ const harmless = [
   /No build cache found/,
   // It prints this if the machine is busy: its benchmark of the disk took more than 200 ms.
   /Slow filesystem detected/,
+  // The size of a built file with this name.
+  /\berror[\w.-]*\.(?:mjs|js|css) +\(?[\d.]+ k?B\b/,
 ]
 
 /**

@@ -20,17 +20,29 @@ export interface ExampleTools {
   tarballs: { tidings: string; service: string }
 }
 
-const quiet = { NEXT_TELEMETRY_DISABLED: '1', CI: '1', NO_COLOR: '1' }
+const quiet = {
+  NEXT_TELEMETRY_DISABLED: '1',
+  NUXT_TELEMETRY_DISABLED: '1',
+  ASTRO_TELEMETRY_DISABLED: '1',
+  CI: '1',
+  NO_COLOR: '1',
+}
 
 /** Copies an example out of the repository, and installs it with the packed packages as a user would. */
 const install = async (name: string, folder: string, { tarballs }: Pick<ExampleTools, 'tarballs'>): Promise<void> => {
   const isOurs = (source: string) =>
-    !/node_modules|[/\\]dist$|[/\\]\.next$|package-lock\.json$/.test(path.relative('examples', source))
+    !/node_modules|[/\\](?:dist|build|\.(?:next|nuxt|output|svelte-kit|astro))$|package-lock\.json$/.test(
+      path.relative('examples', source),
+    )
   await cp(path.join('examples', name), folder, { recursive: true, filter: isOurs })
   const quietly = ['--prefer-offline', '--no-audit', '--no-fund', '--no-package-lock', '--loglevel', 'error']
   const needsService = (await readFile(path.join(folder, 'package.json'), 'utf8')).includes('"tidings-service"')
   const packed = [tarballs.tidings, ...(needsService ? [tarballs.service] : [])]
-  await runCommand(['npm', 'install', ...quietly, ...packed], { cwd: folder })
+  // `npm run` passes the settings of this project's .npmrc on, which a user's app does not have.
+  await runCommand(['npm', 'install', ...quietly, ...packed], {
+    cwd: folder,
+    env: { npm_config_engine_strict: 'false' },
+  })
 }
 
 /** Builds an example without an API key, as a build server would. */
