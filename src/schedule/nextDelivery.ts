@@ -1,8 +1,8 @@
 import { weekDays } from '../contract/inbox/weekDays.ts'
-import type { Schedule, WeekDay } from '../contract/preferences.ts'
+import type { Schedule } from '../contract/preferences.ts'
 import type { Minutes } from './clockTime.ts'
-import { readDay, type HoursRange } from './readDay.ts'
-import { createWallClock, weekDayOf, type WallClock } from './wallClock.ts'
+import { readDay } from './readDay.ts'
+import { createWallClock, type WallClock } from './wallClock.ts'
 
 /** When a schedule delivers notifications. */
 export type Delivery =
@@ -36,32 +36,15 @@ const dayLength = 24 * 60 * 60_000
 /** The days to search. If the clocks skip the only range of a week, the next one is two weeks away. */
 const horizon = 15
 
-interface Week {
-  /** Ranges that begin on a day. */
-  rangesOf: (day: WeekDay) => HoursRange[]
-  /** Ranges that began the day before and end on this day. */
-  rangesInto: (day: WeekDay) => HoursRange[]
-}
-
-const weekOf = (ranges: HoursRange[][]): Week => ({
-  rangesOf: (day) => ranges[weekDays.indexOf(day)] ?? [],
-  rangesInto: (day) => (ranges[(weekDays.indexOf(day) + 6) % 7] ?? []).filter(({ nextDay }) => nextDay),
-})
-
-const isOpen = (week: Week, day: WeekDay, minutes: Minutes): boolean =>
-  week.rangesOf(day).some(({ start, end, nextDay }) => minutes >= start && (nextDay || minutes < end)) ||
-  week.rangesInto(day).some(({ end }) => minutes < end)
-
-/** Finds every instant after `now`, within the horizon, at which delivery can begin or end. */
-const turningPoints = (week: Week, clock: WallClock, now: number): number[] => {
+/**
+ * Finds the instants after `now`, within the horizon, at which delivery may begin or end.
+ * @param minutes the times of a day at which any range of the week begins or ends.
+ */
+const turningPoints = (minutes: ReadonlySet<Minutes>, clock: WallClock, now: number): number[] => {
   const today = clock.at(now).midnight
   const points: number[] = []
   for (let ahead = 0; ahead <= horizon; ahead++) {
-    const midnight = today + ahead * dayLength
-    const day = weekDayOf(midnight)
-    const own = week.rangesOf(day).flatMap(({ start, end, nextDay }) => (nextDay ? [start] : [start, end]))
-    const minutes = new Set([...own, ...week.rangesInto(day).map(({ end }) => end)])
-    for (const minute of minutes) points.push(...clock.instantsOf(midnight, minute))
+    for (const minute of minutes) points.push(...clock.instantsOf(today + ahead * dayLength, minute))
     // A range that begins or ends in a skipped hour does so at the change of the clocks.
     const change = clock.changeBetween(now + ahead * dayLength, now + (ahead + 1) * dayLength)
     if (change !== undefined) points.push(change)
@@ -86,17 +69,21 @@ export const nextDelivery = (schedule: Schedule | undefined, timeZone: string | 
 
   const read = weekDays.map((day) => readDay(hours[day]))
   if (read.flat().some(({ kind }) => kind === 'unreadable')) return { kind: 'unknown' }
-  const ranges = read.map((day) => day.filter((range) => range.kind === 'range'))
-  if (ranges.flat().every(({ start, end }) => start === end)) return { kind: 'never' }
+  const week = read.map((day) => day.filter((range) => range.kind === 'range'))
+  const ranges = week.flat()
+  if (ranges.every(({ start, end }) => start === end)) return { kind: 'never' }
 
-  const week = weekOf(ranges)
   const clock = createWallClock(timeZone)
-  const openAt = (instant: number) => {
+  const openAt = (instant: number): boolean => {
     const { day, minutes } = clock.at(instant)
-    return isOpen(week, day, minutes)
+    const index = weekDays.indexOf(day)
+    const isOpen = week[index]?.some(({ start, end, nextDay }) => minutes >= start && (nextDay || minutes < end))
+    return isOpen === true || week.at(index - 1)?.some(({ end, nextDay }) => nextDay && minutes < end) === true
   }
   const openNow = openAt(now)
-  const change = turningPoints(week, clock, now).find((instant) => openAt(instant) !== openNow)
+  const change = turningPoints(new Set(ranges.flatMap(({ start, end }) => [start, end])), clock, now).find(
+    (instant) => openAt(instant) !== openNow,
+  )
   if (change === undefined) return openNow ? { kind: 'always' } : { kind: 'never' }
   return openNow ? { kind: 'now', until: change } : { kind: 'later', from: change }
 }

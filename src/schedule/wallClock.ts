@@ -16,10 +16,10 @@ export interface WallClock {
   at: (instant: number) => WallTime
   /**
    * Returns the instants at which it shows a time of a date: none if the clocks skip that time, two if they repeat it,
-   * else one.
+   * else twice the same one.
    */
   instantsOf: (midnight: number, minutes: number) => number[]
-  /** Returns the second at which the clocks change between two instants. Undefined if they do not. */
+  /** Returns the instant at which the clocks change between two instants. Undefined if they do not. */
   changeBetween: (from: number, to: number) => number | undefined
 }
 
@@ -28,11 +28,9 @@ const minute = 60_000
 const day = 24 * 60 * minute
 
 /** Returns the day of the week of a WallTime's date. */
-export const weekDayOf = (midnight: number): WeekDay => {
+const weekDayOf = (midnight: number): WeekDay =>
   // 1970 began on a Thursday, and weekDays begins with Monday.
-  const index = (((Math.floor(midnight / day) + 3) % 7) + 7) % 7
-  return weekDays[index] ?? 'monday'
-}
+  weekDays[(Math.floor(midnight / day) + 3) % 7] ?? 'monday'
 
 /**
  * Creates the wall clock of a time zone.
@@ -71,11 +69,9 @@ export const createWallClock = (timeZone: string | undefined): WallClock => {
     instantsOf: (midnight, minutes) => {
       const target = midnight + minutes * minute
       // No zone is further than 14 hours from UTC, so the offsets of a day before and after cover every change.
-      const offsets = new Set([offset(target - day), offset(target + day)])
-      return [...offsets]
-        .map((distance) => target - distance)
+      return [target - day, target + day]
+        .map((instant) => target - offset(instant))
         .filter((instant) => shown(instant) === target)
-        .sort((a, b) => a - b)
     },
     changeBetween: (from, to) => {
       let [low, high] = [Math.floor(from / second), Math.floor(to / second)]

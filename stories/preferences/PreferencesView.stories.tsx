@@ -47,6 +47,42 @@ export const ReadOnly: Story = {
   },
 }
 
+/** Channels are in columns below their names, whatever channels a workflow has. Names don't squeeze them. */
+export const Columns: Story = {
+  args: { onPreferenceChange: fn(), onScheduleChange: fn() },
+  play: async ({ canvas, userEvent }) => {
+    const place = (element: Element | undefined) => {
+      const { left, right, height, width } = element?.getBoundingClientRect() ?? new DOMRect()
+      return { middle: Math.round((left + right) / 2), height, width }
+    }
+    for (const name of ['In-app', 'Email', 'Push']) {
+      const middles = canvas.getAllByRole('switch', { name }).map((element) => place(element).middle)
+      const heading = canvas.getAllByText(name).find((element) => element.tagName === 'SPAN')
+      for (const middle of middles) await expect(Math.abs(middle - place(heading).middle)).toBeLessThanOrEqual(3)
+    }
+    for (const element of canvas.getAllByRole('switch')) {
+      await expect(place(element).width).toBeGreaterThanOrEqual(24)
+      await expect(place(element).height).toBeGreaterThanOrEqual(24)
+    }
+    // The workflows are on the first screen: the hours are folded.
+    await expect(canvas.getByRole('heading', { name: 'Comment added' }).getBoundingClientRect().top).toBeLessThan(400)
+    await userEvent.click(canvas.getByRole('button', { name: 'Edit' }))
+    await expect(canvas.getByRole('switch', { name: 'Monday' })).toBeVisible()
+  },
+}
+
+/** A narrow view has no space for columns: each switch shows its name. */
+export const NarrowColumns: Story = {
+  args: { onPreferenceChange: fn() },
+  decorators: [(Story) => <div style={{ inlineSize: '18rem' }}>{Story()}</div>],
+  play: async ({ canvas }) => {
+    const [email] = canvas.getAllByRole('switch', { name: 'Email' })
+    await expect(email?.getBoundingClientRect().width).toBeGreaterThan(50)
+    const view = canvas.getByRole('group', { name: 'Preferences' })
+    await expect(view.scrollWidth).toBeLessThanOrEqual(view.clientWidth)
+  },
+}
+
 export const Dark: Story = { globals: { theme: 'dark' } }
 
 export const RightToLeft: Story = { globals: { direction: 'rtl' } }
@@ -70,7 +106,12 @@ export const Editable: Story = {
     await expect(args.onPreferenceChange).toHaveBeenCalledWith({ workflow: undefined, channel: 'email', enabled: true })
     await userEvent.click(push)
     await waitFor(() => expect(push).toHaveAttribute('aria-checked', 'true'))
-    await expect(canvas.getByText('This could not be saved.', { selector: 'span' })).toBeVisible()
+    const message = canvas.getByText('This could not be saved.', { selector: 'span' })
+    await expect(message).toBeVisible()
+    // In one line below the row, and not below its name.
+    const { height, top } = message.getBoundingClientRect()
+    await expect(height).toBeLessThan(24)
+    await expect(top).toBeGreaterThanOrEqual(canvas.getByText('All notifications').getBoundingClientRect().bottom)
   },
 }
 
@@ -152,7 +193,7 @@ export const OddSchedule: Story = {
     await expect(canvas.getByText('25:00 PM – noonish')).toBeVisible()
     await expect(canvas.getByText('(next day)')).toBeVisible()
     await expect(canvas.getByText('All day')).toBeVisible()
-    await expect(canvas.getByText('Some hours could not be read and are shown unchanged.')).toBeVisible()
+    await expect(canvas.getByText('Unreadable hours stay unchanged.')).toBeVisible()
   },
 }
 
@@ -163,6 +204,6 @@ export const AlwaysDelivered: Story = { args: { preferences: withSchedule(undefi
 export const GermanHours: Story = {
   decorators: [(Story) => <LanguageProvider locale="de">{Story()}</LanguageProvider>],
   play: async ({ canvas }) => {
-    await expect(canvas.getByRole('row', { name: /Montag/ })).toHaveTextContent('09:00 – 17:30')
+    await expect(canvas.getByRole('row')).toHaveTextContent('Mo – Fr09:00 – 17:30')
   },
 }

@@ -2,8 +2,7 @@ import { expect, test } from './support/test.ts'
 
 test('preferences show the channels and the weekly hours, and Back leads to the feed', async ({ orchard, page }) => {
   await orchard.open()
-  await orchard.openPanel()
-  await orchard.panel.getByRole('button', { name: 'Preferences' }).click()
+  await orchard.openPreferences()
   await expect(orchard.preferencesView).toBeVisible()
   await expect(orchard.feed).toBeHidden()
   await expect(orchard.panel.getByRole('heading', { name: 'Preferences' })).toBeFocused()
@@ -16,12 +15,23 @@ test('preferences show the channels and the weekly hours, and Back leads to the 
     orchard.panel.getByRole('list', { name: 'Security alerts' }).getByRole('listitem').first(),
   ).toContainText('Always on')
 
+  // The hours are folded to a summary.
+  await expect(orchard.panel.getByRole('row')).toHaveText([
+    'Mon – Tue08:30 – 12:0013:00 – 17:30',
+    'Wed – Thu08:30 – 17:30',
+    'Fri08:30 – 14:00',
+  ])
+  const edit = orchard.panel.getByRole('button', { name: 'Edit' })
+  await edit.press('Enter')
+  await expect(orchard.panel.getByRole('button', { name: 'Done' })).toBeFocused()
   const hour = (name: string) => orchard.panel.getByRole('combobox', { name }).locator('option:checked')
   await expect(hour('Monday, from')).toHaveText(['08:30', '13:00'])
   await expect(hour('Monday, to')).toHaveText(['12:00', '17:30'])
   await expect(orchard.panel.getByRole('switch', { name: 'Saturday' })).not.toBeChecked()
   await expect(orchard.panel.getByText('Time zone: Europe/Stockholm')).toBeVisible()
 
+  await page.keyboard.press('Escape')
+  await expect(edit).toBeFocused()
   await page.keyboard.press('Escape')
   await expect(orchard.feed).toBeVisible()
   await expect(orchard.panel.getByRole('button', { name: 'Preferences' })).toBeFocused()
@@ -30,16 +40,17 @@ test('preferences show the channels and the weekly hours, and Back leads to the 
 test('hours over midnight show that they end on the next day', async ({ orchard }) => {
   await orchard.open()
   await orchard.signIn('Tomás Ferreira')
-  await orchard.openPanel()
-  await orchard.panel.getByRole('button', { name: 'Preferences' }).click()
+  await orchard.openPreferences()
+  await expect(orchard.panel.getByRole('row', { name: /^Mon/ })).toContainText('(next day)')
+  await orchard.panel.getByRole('button', { name: 'Edit' }).click()
   const week = orchard.panel.getByRole('list', { name: 'Delivery hours' })
   await expect(week.getByRole('listitem').filter({ hasText: 'Monday' }).first()).toContainText('(next day)')
 })
 
 test('a change is stored, and applies to the next event', async ({ orchard, page }) => {
   const openPreferences = async () => {
-    await orchard.openPanel()
-    await orchard.panel.getByRole('button', { name: 'Preferences' }).click()
+    await orchard.openPreferences()
+    await orchard.panel.getByRole('button', { name: 'Edit' }).click()
   }
   const inApp = orchard.panel.getByRole('list', { name: 'Comments' }).getByRole('switch', { name: 'In-app' })
   const saturday = orchard.panel.getByRole('switch', { name: 'Saturday' })
@@ -74,10 +85,22 @@ test('preferences that fail to load offer a retry', async ({ orchard, page }) =>
     route.fulfill({ status: 503, headers: { 'retry-after': '60' }, body: 'busy' }),
   )
   await orchard.signIn('Tomás Ferreira')
-  await orchard.openPanel()
-  await orchard.panel.getByRole('button', { name: 'Preferences' }).click()
+  await orchard.openPreferences()
   await expect(orchard.panel.getByText('Your preferences could not be loaded.')).toBeVisible()
   await page.unroute(isPreferences)
   await orchard.tryAgain.click()
   await expect(orchard.preferencesView).toBeVisible()
+})
+
+test('time fields have room before their arrow, also in forced colors, which show the arrow of the browser', async ({
+  orchard,
+  page,
+}) => {
+  await orchard.open()
+  await orchard.openPreferences()
+  await orchard.panel.getByRole('button', { name: 'Edit' }).click()
+  const field = orchard.panel.getByRole('combobox', { name: 'Monday, from' }).first()
+  await expect(field).toHaveCSS('padding-inline-end', '16px')
+  await page.emulateMedia({ forcedColors: 'active' })
+  await expect(field).toHaveCSS('appearance', 'auto')
 })

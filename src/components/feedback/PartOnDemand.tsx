@@ -1,11 +1,10 @@
 'use client'
-import { useRef, type ReactNode, type RefObject } from 'react'
-import { useBrowserLayoutEffect } from '../../hooks/utils/useLatest.ts'
+import type { ReactNode, RefObject } from 'react'
 import { ErrorBoundary } from '../base/ErrorBoundary.tsx'
-import { focusIsLost } from '../base/focus.ts'
 import { ErrorState } from './ErrorState.tsx'
 import { FeedSkeleton } from './FeedSkeleton.tsx'
 import { type OnDemand, useNeeded } from './onDemand.ts'
+import { useFocusAfterFailure } from './useFocusAfterFailure.ts'
 
 export interface PartOnDemandProps<Code> {
   /** The code of the part: see `onDemand`. */
@@ -13,8 +12,7 @@ export interface PartOnDemandProps<Code> {
   /** Message of the error state, if the code fails to load or the part fails to render. */
   failedMessage: string
   /**
-   * The element around the part. If the focus is lost when the part's state changes, its nearest focusable ancestor
-   * takes it.
+   * The element around the part. It, or its nearest focusable ancestor, takes the focus of "Try again".
    */
   within: RefObject<HTMLElement | null>
   /** Renders the part, from its code. */
@@ -28,14 +26,7 @@ export interface PartOnDemandProps<Code> {
  */
 export const PartOnDemand = <Code,>({ code, failedMessage, within, children }: PartOnDemandProps<Code>) => {
   const state = useNeeded(code)
-  const shownBefore = useRef(state.status)
-
-  useBrowserLayoutEffect(() => {
-    if (shownBefore.current === state.status) return
-    shownBefore.current = state.status
-    if (within.current && focusIsLost(within.current))
-      within.current.closest<HTMLElement>('[tabindex]')?.focus({ preventScroll: true })
-  }, [state.status, within])
+  useFocusAfterFailure(state.status === 'failed', within)
 
   const failed = (retry: () => void) => <ErrorState message={failedMessage} onRetry={retry} />
   if (state.status === 'failed') return failed(code.load)

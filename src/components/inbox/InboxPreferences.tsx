@@ -12,6 +12,8 @@ export interface InboxPreferencesProps extends Omit<
   PreferencesViewProps,
   'status' | 'error' | 'preferences' | 'critical' | 'onRetry' | 'onPreferenceChange' | 'onScheduleChange'
 > {
+  /** Shows the preferences as text, as for a service that does not save them. Default false. */
+  readOnly?: boolean
   /**
    * Saves a switched channel yourself, instead of the service. The switch shows its new state at once, and reverts if
    * the function throws or rejects. With this or `onScheduleChange`, the service saves nothing.
@@ -24,7 +26,12 @@ export interface InboxPreferencesProps extends Omit<
 type Handlers = Pick<InboxPreferencesProps, 'onPreferenceChange' | 'onScheduleChange'>
 
 /** The subscriber's preferences with `PreferencesView`, which logs the state of each switch. */
-export const InboxPreferences = ({ onPreferenceChange, onScheduleChange, ...rest }: InboxPreferencesProps) => {
+export const InboxPreferences = ({
+  readOnly = false,
+  onPreferenceChange,
+  onScheduleChange,
+  ...rest
+}: InboxPreferencesProps) => {
   const all = useFetchedPreferences({ criticality: 'all' })
   // The response has no mark for critical workflows. A second request fetches only those.
   const critical = useFetchedPreferences({ criticality: 'critical' })
@@ -62,7 +69,7 @@ export const InboxPreferences = ({ onPreferenceChange, onScheduleChange, ...rest
         preferences={isReady ? all.data : undefined}
         error={all.error}
         critical={critical.data?.workflows.map(({ workflow }) => workflow.identifier) ?? []}
-        {...handlers}
+        {...(!readOnly && handlers)}
         onRetry={() => void Promise.all([all.refetch(), critical.refetch()])}
       />
       {!isHosts && (

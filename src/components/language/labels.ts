@@ -81,10 +81,10 @@ export interface InboxLabels extends BellLabels {
   channel: (channel: Channel) => string
   /** Title of the weekly schedule. */
   schedule: string
-  /** Header of the first column of the weekly schedule, for screen readers. */
-  day: string
-  /** Header of the second column of the weekly schedule, for screen readers. */
-  hours: string
+  /** Button beside that title that shows all days to edit. */
+  edit: string
+  /** The same button while all days show. The changes are already saved. */
+  doneEditing: string
   /** Shown for a day without delivery. */
   noDelivery: string
   /** Shown for a range from midnight to midnight. */
@@ -130,7 +130,8 @@ export interface InboxLabels extends BellLabels {
   /** Button in a group's heading. `group` is the name of the group, such as "Yesterday". */
   markGroupAsRead: (group: string) => string
   /**
-   * Line between new notifications and those seen before. Use no date, since the line may be inside the group "Today".
+   * Line between the notifications since the last visit and older ones, of which some may be unseen. Use no date, since
+   * the line may be inside the group "Today".
    */
   earlier: string
   /** Title of the list of keyboard shortcuts. Also describes the key "?" that opens it. */
@@ -205,17 +206,17 @@ export const englishLabels: InboxLabels = {
   off: 'off',
   channel: (channel) => englishChannels[channel],
   schedule: 'Delivery hours',
-  day: 'Day',
-  hours: 'Hours',
+  edit: 'Edit',
+  doneEditing: 'Done',
   noDelivery: 'No delivery',
   allDay: 'All day',
   range: (start, end) => `${start} – ${end}`,
   timeZone: (zone) => `Time zone: ${zone}`,
   deliveredAlways: 'Delivered at any time',
-  deliveredNever: 'Never delivered: no hours are chosen',
+  deliveredNever: 'Never delivered: no hours chosen',
   deliveredUntil: (when) => `Delivered now, until ${when}`,
   quietUntil: (when) => `Quiet until ${when}`,
-  hoursUnreadable: 'Some hours could not be read and are shown unchanged.',
+  hoursUnreadable: 'Unreadable hours stay unchanged.',
   nextDay: '(next day)',
   scheduleSwitch: 'Deliver only at these hours',
   rangeStart: (day) => `${day}, from`,
@@ -224,12 +225,12 @@ export const englishLabels: InboxLabels = {
   removeRange: (day, range) => `Remove ${day}, ${range}`,
   copyHours: (day) => `Copy the hours of ${day} to the other days`,
   hoursCopied: (day) => `Copied the hours of ${day}`,
-  rangeEmpty: 'Start and end are the same. Not saved yet: choose another time.',
+  rangeEmpty: 'Not saved: start and end are the same.',
   rangeOverlaps: 'These hours overlap.',
   searchPreferences: 'Search notifications',
   preferencesFound: countEnglish({ one: '# found', other: '# found' }),
   markGroupAsRead: (group) => `Mark ${group} as read`,
-  earlier: 'Seen before',
+  earlier: 'Earlier',
   shortcuts: 'Keyboard shortcuts',
   nextNotification: 'Next notification',
   previousNotification: 'Previous notification',

@@ -6,7 +6,7 @@ import { classNames } from '../base/classNames.ts'
 import { CheckIcon, LockIcon, MinusIcon } from '../base/panelIcons.tsx'
 import { renderPart, type Replaceable } from '../base/renderPart.tsx'
 import { stateAttribute } from '../base/stateAttribute.ts'
-import { VisuallyHidden } from '../base/VisuallyHidden.tsx'
+import { useHydrated } from '../base/useHydrated.ts'
 import { createEditLog, type Edit, type EditLog, phaseOf, shownFields } from '../edits/editLog.ts'
 import { useEdits } from '../edits/preferenceEdits.ts'
 import { useAnnounce } from '../feedback/Announcer.tsx'
@@ -25,36 +25,21 @@ export interface ChannelListProps extends Omit<ComponentPropsWithoutRef<'ul'>, '
   all?: ChannelPreference | undefined
 }
 
-interface ChannelState {
+interface ChannelItemProps {
   channel: Channel
-  enabled: boolean
-}
-
-const ChannelText = ({ channel, enabled, alwaysOn }: ChannelState & { alwaysOn: boolean }) => {
-  const labels = useLabels()
-  const state = enabled ? labels.on : labels.off
-  return (
-    <span className="tidings-channel" data-on={stateAttribute(enabled)}>
-      {!enabled && <MinusIcon />}
-      {enabled && (alwaysOn ? <LockIcon /> : <CheckIcon />)}
-      {labels.channel(channel)} <VisuallyHidden>{enabled && alwaysOn ? labels.alwaysOn : state}</VisuallyHidden>
-    </span>
-  )
-}
-
-interface ChannelSwitchProps {
-  channel: Channel
-  checked: boolean
+  isOn: boolean
+  alwaysOn: boolean
   /** Whether the channel is off for all workflows. */
   isMuted: boolean
   /** State of the last change. Undefined: there is none. */
   phase: Edit['phase'] | undefined
   /** Id of the list's title. Screen readers say it after the name, because many don't say it on entering the list. */
   describedBy: string | undefined
-  onToggle: () => void
+  /** Undefined: the channel is text. */
+  onToggle: (() => void) | undefined
 }
 
-const ChannelSwitch = ({ channel, checked, isMuted, phase, describedBy, onToggle }: ChannelSwitchProps) => {
+const ChannelItem = ({ channel, isOn, alwaysOn, isMuted, phase, describedBy, onToggle }: ChannelItemProps) => {
   const labels = useLabels()
   const announce = useAnnounce()
   const noteId = useId()
@@ -63,21 +48,36 @@ const ChannelSwitch = ({ channel, checked, isMuted, phase, describedBy, onToggle
   useEffect(() => {
     if (hasFailed) announce(labels.preferenceFailed)
   }, [hasFailed, announce, labels])
+  const OnIcon = alwaysOn ? LockIcon : CheckIcon
+  const content = (
+    <>
+      {isOn ? <OnIcon /> : <MinusIcon />}
+      {labels.channel(channel)}
+    </>
+  )
+  // The columns inside preferences have these names. A strict content security policy rejects styles in markup.
+  const style = useHydrated() ? { gridColumn: channel } : undefined
+  const common = { className: 'tidings-channel', style, 'data-on': stateAttribute(isOn) }
+  if (!onToggle)
+    return (
+      <span {...common}>
+        {content}{' '}
+        <span className="tidings-visually-hidden">{isOn ? (alwaysOn ? labels.alwaysOn : labels.on) : labels.off}</span>
+      </span>
+    )
   return (
     <>
       <button
+        {...common}
         type="button"
         role="switch"
-        className="tidings-channel"
-        aria-checked={checked}
+        aria-checked={isOn}
         aria-describedby={note ? [describedBy, noteId].join(' ') : describedBy}
-        data-on={stateAttribute(checked)}
         data-muted={stateAttribute(isMuted)}
         data-saving={stateAttribute(phase === 'saving')}
         onClick={onToggle}
       >
-        {checked ? <CheckIcon /> : <MinusIcon />}
-        {labels.channel(channel)}
+        {content}
       </button>
       {note && (
         <span className={hasFailed ? 'tidings-preference-failed' : 'tidings-visually-hidden'} id={noteId}>
@@ -112,18 +112,15 @@ export const ChannelList = forwardRef<HTMLUListElement, ChannelListProps>(functi
     <ul {...rest} ref={ref} className={classNames('tidings-channels', className)}>
       {names.map((channel) => (
         <li key={channel} className="tidings-channel-item">
-          {onChannelChange && !alwaysOn ? (
-            <ChannelSwitch
-              channel={channel}
-              checked={shown[channel] === true}
-              isMuted={all?.[channel] === false}
-              describedBy={rest['aria-labelledby']}
-              phase={phaseOf(channel, channels, made)}
-              onToggle={() => toggle(channel)}
-            />
-          ) : (
-            <ChannelText channel={channel} enabled={shown[channel] === true} alwaysOn={alwaysOn} />
-          )}
+          <ChannelItem
+            channel={channel}
+            isOn={shown[channel] === true}
+            alwaysOn={alwaysOn}
+            isMuted={all?.[channel] === false}
+            describedBy={rest['aria-labelledby']}
+            phase={phaseOf(channel, channels, made)}
+            onToggle={onChannelChange && !alwaysOn ? () => toggle(channel) : undefined}
+          />
         </li>
       ))}
     </ul>,

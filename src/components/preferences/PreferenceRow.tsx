@@ -42,7 +42,8 @@ export const PreferenceRow = ({
   const id = useId()
   const Heading = `h${level}` as const
   const hasChannels = Object.values(channels).some((channel) => typeof channel === 'boolean')
-  const note = alwaysOn ? !isGroupAlwaysOn && labels.alwaysOn : !enabled && labels.switchedOff
+  const ofWorkflow = alwaysOn ? !isGroupAlwaysOn && labels.alwaysOn : !enabled && labels.switchedOff
+  const note = hasChannels ? ofWorkflow : labels.noChannels
   return (
     <div className="tidings-preference" data-critical={stateAttribute(alwaysOn)} data-off={stateAttribute(!enabled)}>
       <div className="tidings-preference-head">
@@ -51,11 +52,7 @@ export const PreferenceRow = ({
         </Heading>
         {note && <span className="tidings-preference-note">{note}</span>}
       </div>
-      {hasChannels ? (
-        <ChannelList aria-labelledby={id} channels={channels} alwaysOn={alwaysOn} {...ofChannels} />
-      ) : (
-        <p className="tidings-preference-note">{labels.noChannels}</p>
-      )}
+      <ChannelList aria-labelledby={id} channels={channels} alwaysOn={alwaysOn} {...ofChannels} />
     </div>
   )
 }

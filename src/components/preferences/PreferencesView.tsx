@@ -1,17 +1,17 @@
 'use client'
 import { forwardRef, useRef, type ComponentPropsWithoutRef } from 'react'
-import type { Channel } from '../../contract/channel.ts'
+import { type Channel, channels } from '../../contract/channel.ts'
 import type { Preferences } from '../../contract/preferences.ts'
-import { useBrowserLayoutEffect } from '../../hooks/utils/useLatest.ts'
 import { classNames } from '../base/classNames.ts'
-import { focusIsLost } from '../base/focus.ts'
 import { renderPart, type Replaceable } from '../base/renderPart.tsx'
 import { stateAttributes } from '../base/stateAttributes.ts'
 import { useForkedRef } from '../base/useForkedRef.ts'
+import { useHydrated } from '../base/useHydrated.ts'
 import { shownFields } from '../edits/editLog.ts'
 import { useEdits, usePreferenceEdits } from '../edits/preferenceEdits.ts'
 import { ErrorState } from '../feedback/ErrorState.tsx'
 import { FeedSkeleton } from '../feedback/FeedSkeleton.tsx'
+import { useFocusAfterFailure } from '../feedback/useFocusAfterFailure.ts'
 import { useLabels } from '../language/useLabels.ts'
 import { ScheduleView, type ScheduleViewProps } from '../schedule/ScheduleView.tsx'
 import type { GroupOf, WorkflowInfo } from './preferenceGroups.ts'
@@ -90,7 +90,7 @@ export const PreferencesView = forwardRef<HTMLDivElement, PreferencesViewProps>(
   const labels = useLabels()
   const ref = useRef<HTMLDivElement>(null)
   const forkedRef = useForkedRef(ref, forwardedRef)
-  const hasRetried = useRef(false)
+  const isHydrated = useHydrated()
   const edits = usePreferenceEdits()
   const made = useEdits(edits.channelsOf(undefined))
   const rowOf = (workflow: WorkflowInfo | undefined) => ({
@@ -104,16 +104,7 @@ export const PreferencesView = forwardRef<HTMLDivElement, PreferencesViewProps>(
   const schedule = preferences?.global.schedule ?? (onScheduleChange && noSchedule)
 
   const hasFailed = !preferences && status === 'error'
-  // "Try again" disappears when it is pressed. The view takes its focus.
-  useBrowserLayoutEffect(() => {
-    if (hasFailed || !hasRetried.current) return
-    hasRetried.current = false
-    if (ref.current && focusIsLost(ref.current)) ref.current.focus({ preventScroll: true })
-  }, [hasFailed])
-  const retry = () => {
-    hasRetried.current = true
-    onRetry?.()
-  }
+  useFocusAfterFailure(hasFailed, ref)
 
   const state = { status }
   return renderPart(
@@ -129,23 +120,42 @@ export const PreferencesView = forwardRef<HTMLDivElement, PreferencesViewProps>(
       aria-busy={status === 'loading'}
     >
       {!preferences && status === 'loading' && <FeedSkeleton rows={4} />}
-      {hasFailed && <ErrorState message={labels.preferencesFailed} error={error} onRetry={onRetry && retry} />}
+      {hasFailed && <ErrorState message={labels.preferencesFailed} error={error} onRetry={onRetry} />}
       {preferences && (
         <>
-          <PreferenceRow
-            name={labels.allWorkflows}
-            level={3}
-            enabled={preferences.global.enabled}
-            channels={preferences.global.channels}
-            {...rowOf(undefined)}
-          />
-          {schedule && <ScheduleView schedule={schedule} timeZone={timeZone} onScheduleChange={onScheduleChange} />}
-          <WorkflowPreferences
-            workflows={preferences.workflows}
-            isCritical={({ identifier }) => critical.includes(identifier)}
-            groupOf={groupOf}
-            rowOf={rowOf}
-          />
+          {schedule && (
+            <ScheduleView schedule={schedule} timeZone={timeZone} onScheduleChange={onScheduleChange} foldable />
+          )}
+          <div className="tidings-preference-columns">
+            {/* A wide view shows the channels in columns below these names. Each switch has its own name. */}
+            {isHydrated && (
+              <div className="tidings-preference tidings-preference-note tidings-preference-names" aria-hidden="true">
+                {channels.map(
+                  (channel) =>
+                    [preferences.global, ...preferences.workflows].some(
+                      (row) => row.channels[channel] !== undefined,
+                    ) && (
+                      <span key={channel} style={{ gridColumn: channel }}>
+                        {labels.channel(channel)}
+                      </span>
+                    ),
+                )}
+              </div>
+            )}
+            <PreferenceRow
+              name={labels.allWorkflows}
+              level={3}
+              enabled={preferences.global.enabled}
+              channels={preferences.global.channels}
+              {...rowOf(undefined)}
+            />
+            <WorkflowPreferences
+              workflows={preferences.workflows}
+              critical={critical}
+              groupOf={groupOf}
+              rowOf={rowOf}
+            />
+          </div>
         </>
       )}
     </div>,

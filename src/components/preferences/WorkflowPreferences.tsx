@@ -2,6 +2,7 @@
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import type { WorkflowPreference } from '../../contract/preferences.ts'
 import { SearchIcon } from '../base/panelIcons.tsx'
+import { onEscape } from '../base/pressedKey.ts'
 import { useAnnounce } from '../feedback/Announcer.tsx'
 import { formatCount } from '../language/countLabel.ts'
 import { useLocale } from '../language/LanguageProvider.tsx'
@@ -37,10 +38,7 @@ const PreferenceSearch = ({ query, onQueryChange, count }: PreferenceSearchProps
 
   // The first Escape clears the field, the next one closes the panel.
   const emptyOnEscape = (event: KeyboardEvent) => {
-    if (event.key !== 'Escape' || query === '' || event.nativeEvent.isComposing) return
-    event.preventDefault()
-    event.stopPropagation()
-    onQueryChange('')
+    if (query !== '') onEscape(event, () => onQueryChange(''))
   }
 
   return (
@@ -64,7 +62,8 @@ const PreferenceSearch = ({ query, onQueryChange, count }: PreferenceSearchProps
 
 interface WorkflowPreferencesProps {
   workflows: readonly WorkflowPreference[]
-  isCritical: (workflow: WorkflowPreference['workflow']) => boolean
+  /** Identifiers of the workflows that the reader can't switch off. */
+  critical: readonly string[]
   /** Default: critical workflows are in the group "Always on", below the others. */
   groupOf: GroupOf | undefined
   /** Props that make a row editable. */
@@ -75,10 +74,10 @@ interface WorkflowPreferencesProps {
 const searchFrom = 8
 
 /** The workflows in groups, with a search field if there are many. */
-export const WorkflowPreferences = ({ workflows, isCritical, groupOf, rowOf }: WorkflowPreferencesProps) => {
+export const WorkflowPreferences = ({ workflows, critical, groupOf, rowOf }: WorkflowPreferencesProps) => {
   const labels = useLabels()
   const [query, setQuery] = useState('')
-  const chooseGroup = groupOf ?? ((workflow) => (isCritical(workflow) ? labels.alwaysOn : undefined))
+  const chooseGroup = groupOf ?? ((workflow) => (critical.includes(workflow.identifier) ? labels.alwaysOn : undefined))
   const isSearchable = workflows.length > searchFrom
   const found = isSearchable ? searchPreferences(workflows, query, chooseGroup, labels) : workflows
 
@@ -94,7 +93,7 @@ export const WorkflowPreferences = ({ workflows, isCritical, groupOf, rowOf }: W
               level={level}
               enabled={enabled}
               channels={channels}
-              alwaysOn={isCritical(workflow)}
+              alwaysOn={critical.includes(workflow.identifier)}
               isGroupAlwaysOn={groupOf === undefined}
               {...rowOf(workflow)}
             />

@@ -16,16 +16,14 @@ export interface PreferenceGroup {
   workflows: WorkflowPreference[]
 }
 
-/** Groups workflows: first those without a group, then each group in the order of its first workflow. */
+/** Groups workflows: first those without a group, which may be none, then each group in the order of its first workflow. */
 export const groupPreferences = (workflows: readonly WorkflowPreference[], groupOf: GroupOf): PreferenceGroup[] => {
   const groups = new Map<string | undefined, WorkflowPreference[]>([[undefined, []]])
   for (const preference of workflows) {
     const title = groupOf(preference.workflow)
     groups.set(title, [...(groups.get(title) ?? []), preference])
   }
-  return [...groups]
-    .map(([title, members]) => ({ title, workflows: members }))
-    .filter(({ workflows: { length } }) => length > 0)
+  return [...groups].map(([title, members]) => ({ title, workflows: members }))
 }
 
 /** Normalizes text for the search: no case, no accents. */

@@ -1,8 +1,8 @@
 'use client'
 import { type ComponentPropsWithoutRef, useId, useMemo } from 'react'
 import type { TimeRange } from '../../contract/preferences.ts'
-import { fullDay, type Minutes } from '../../schedule/clockTime.ts'
-import { type RangeProblem, writeRange } from '../../schedule/editDay.ts'
+import { fullDay, type Minutes, writeClockTime } from '../../schedule/clockTime.ts'
+import type { RangeProblem } from '../../schedule/editDay.ts'
 import { readRange } from '../../schedule/readDay.ts'
 import { IconButton } from '../base/IconButton.tsx'
 import { CrossIcon } from '../base/icons.tsx'
@@ -33,7 +33,11 @@ const TimeSelect = ({ value, edge, onValueChange, ...rest }: TimeSelectProps) =>
     const first = edge === 'start' ? 0 : step
     const steps = Array.from({ length: fullDay / step }, (_, index) => first + index * step)
     const times = [...new Set([...steps, value])].sort((a, b) => a - b)
-    return times.map((time) => ({ time, name: formatClockTime(time, locale) }))
+    return times.map((time) => (
+      <option key={time} value={time}>
+        {formatClockTime(time, locale)}
+      </option>
+    ))
   }, [value, edge, locale])
   return (
     <select
@@ -42,11 +46,7 @@ const TimeSelect = ({ value, edge, onValueChange, ...rest }: TimeSelectProps) =>
       value={value}
       onChange={(event) => onValueChange(Number(event.currentTarget.value))}
     >
-      {choices.map(({ time, name }) => (
-        <option key={time} value={time}>
-          {name}
-        </option>
-      ))}
+      {choices}
     </select>
   )
 }
@@ -79,7 +79,7 @@ export const RangeEditor = ({ day, text, problem, isDraft, onChange, onRemove }:
     (isAllDay && labels.allDay) ||
     (range.kind === 'range' && range.nextDay && labels.nextDay)
   return (
-    <div className="tidings-range" data-problem={problem}>
+    <div className="tidings-range">
       {range.kind === 'unreadable' ? (
         <RangeText range={range} />
       ) : (
@@ -90,7 +90,7 @@ export const RangeEditor = ({ day, text, problem, isDraft, onChange, onRemove }:
             aria-invalid={isWrong || undefined}
             edge="start"
             value={range.start}
-            onValueChange={(start) => onChange({ ...text, ...writeRange(start, range.end), end: text.end })}
+            onValueChange={(start) => onChange({ ...text, start: writeClockTime(start) })}
           />
           <span aria-hidden="true">–</span>
           <TimeSelect
@@ -100,11 +100,11 @@ export const RangeEditor = ({ day, text, problem, isDraft, onChange, onRemove }:
             edge="end"
             // A range until midnight ends on the day on which it starts.
             value={range.nextDay && range.end === 0 ? fullDay : range.end}
-            onValueChange={(end) => onChange({ ...text, start: text.start, end: writeRange(range.start, end).end })}
+            onValueChange={(end) => onChange({ ...text, end: writeClockTime(end) })}
           />
         </>
       )}
-      <IconButton className="tidings-icon-button tidings-range-remove" label={name} onClick={onRemove}>
+      <IconButton label={name} onClick={onRemove}>
         <CrossIcon />
       </IconButton>
       {note && (

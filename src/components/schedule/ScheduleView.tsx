@@ -1,12 +1,21 @@
 'use client'
-import { forwardRef, useEffect, useId, useMemo, type ComponentPropsWithoutRef } from 'react'
-import type { Schedule } from '../../contract/preferences.ts'
+import {
+  forwardRef,
+  type KeyboardEvent,
+  useEffect,
+  useId,
+  useMemo,
+  useState,
+  type ComponentPropsWithoutRef,
+} from 'react'
+import type { Schedule, WeekDay } from '../../contract/preferences.ts'
 import { switchScheduleOn } from '../../schedule/changeSchedule.ts'
 import { nextDelivery, type Delivery } from '../../schedule/nextDelivery.ts'
 import { isTimeZone } from '../../schedule/timeZone.ts'
 import { createWallClock } from '../../schedule/wallClock.ts'
 import { classNames } from '../base/classNames.ts'
 import { ClockIcon } from '../base/panelIcons.tsx'
+import { onEscape } from '../base/pressedKey.ts'
 import { renderPart, type Replaceable } from '../base/renderPart.tsx'
 import { stateAttributes } from '../base/stateAttributes.ts'
 import { Toggle } from '../base/Toggle.tsx'
@@ -45,32 +54,30 @@ export interface ScheduleViewProps
    * rejects. Changes are saved one after another.
    */
   onScheduleChange?: OnScheduleChange | undefined
+  /**
+   * Whether editable hours are folded: the reader sees a summary ("Mon – Fri"), until "Edit" shows the fields. "Edit"
+   * or Escape folds them again. PreferencesView sets it. Default false: the fields always show.
+   */
+  foldable?: boolean | undefined
 }
 
-const deliveryText = (delivery: Delivery, labels: InboxLabels, formatTime: (instant: number) => string): string => {
-  switch (delivery.kind) {
-    case 'always':
-      return labels.deliveredAlways
-    case 'never':
-      return labels.deliveredNever
-    case 'now':
-      return labels.deliveredUntil(formatTime(delivery.until))
-    case 'later':
-      return labels.quietUntil(formatTime(delivery.from))
-    case 'unknown':
-      return labels.hoursUnreadable
-  }
-}
+const deliveryText = (delivery: Delivery, labels: InboxLabels, formatTime: (instant: number) => string): string =>
+  delivery.kind === 'now'
+    ? labels.deliveredUntil(formatTime(delivery.until))
+    : delivery.kind === 'later'
+      ? labels.quietUntil(formatTime(delivery.from))
+      : { always: labels.deliveredAlways, never: labels.deliveredNever, unknown: labels.hoursUnreadable }[delivery.kind]
 
 const ownTimeZone = () => new Intl.DateTimeFormat().resolvedOptions().timeZone
 
 /**
- * The weekly delivery hours in the reader's locale and hour cycle, and a sentence about now. Editable with
- * `onScheduleChange`. State: `data-delivery` "always", "never", "now", "later" or "unknown"; on a day `data-today` and
- * `data-off`, and if editable `data-failed`; on hours that can't be parsed `data-unreadable`.
+ * The weekly delivery hours in the reader's locale and hour cycle, and a sentence about now. Days of the same hours are
+ * together. Editable by day with `onScheduleChange`. State: `data-delivery` "always", "never", "now", "later" or
+ * "unknown"; on a day of the editor `data-today`, `data-off` and `data-failed`; on hours that can't be parsed
+ * `data-unreadable`.
  */
 export const ScheduleView = forwardRef<HTMLElement, ScheduleViewProps>(function ScheduleView(
-  { schedule: saved, timeZone, onScheduleChange, render, className, ...rest },
+  { schedule: saved, timeZone, onScheduleChange, foldable, render, className, ...rest },
   ref,
 ) {
   const labels = useLabels()
@@ -82,25 +89,31 @@ export const ScheduleView = forwardRef<HTMLElement, ScheduleViewProps>(function 
   const { schedule, failed, change } = editable
   // The clock and time zone of a server are not the reader's.
   const isHydrated = useHydrated()
-  const isNowKnown = useMemo(
-    () => isHydrated && (timeZone === undefined || isTimeZone(timeZone)),
-    [isHydrated, timeZone],
+  const { delivery, today } = useMemo(
+    (): { delivery?: Delivery; today?: WeekDay } =>
+      isHydrated && (timeZone === undefined || isTimeZone(timeZone))
+        ? { delivery: nextDelivery(schedule, timeZone, now), today: createWallClock(timeZone).at(now).day }
+        : {},
+    [schedule, timeZone, now, isHydrated],
   )
-  const delivery = useMemo(
-    () => (isNowKnown ? nextDelivery(schedule, timeZone, now) : undefined),
-    [schedule, timeZone, now, isNowKnown],
-  )
-  const today = useMemo(
-    () => (isNowKnown ? createWallClock(timeZone).at(now).day : undefined),
-    [timeZone, now, isNowKnown],
-  )
+  const [isUnfolded, setUnfolded] = useState(!foldable)
+  const foldOnEscape = (event: KeyboardEvent<HTMLElement>) => {
+    rest.onKeyDown?.(event)
+    if (!foldable || !isUnfolded) return
+    onEscape(event, () => {
+      setUnfolded(false)
+      // "Done" is the first one.
+      event.currentTarget.querySelector('button')?.focus()
+    })
+  }
+  const edit = isUnfolded && onScheduleChange
 
   const failures = failed.size
   useEffect(() => {
     if (failures > 0) announce(labels.preferenceFailed)
   }, [failures, announce, labels])
 
-  const hasWeek = schedule.isEnabled && (schedule.weeklySchedule !== undefined || onScheduleChange !== undefined)
+  const hasWeek = schedule.isEnabled && (schedule.weeklySchedule !== undefined || edit !== undefined)
   const state = { delivery: delivery?.kind }
   return renderPart(
     <section
@@ -109,17 +122,32 @@ export const ScheduleView = forwardRef<HTMLElement, ScheduleViewProps>(function 
       ref={ref}
       aria-labelledby={titleId}
       className={classNames('tidings-schedule', className)}
+      onKeyDown={foldOnEscape}
     >
-      <h3 className="tidings-preference-title" id={titleId}>
-        {labels.schedule}
-      </h3>
+      <div className="tidings-preference-head">
+        <h3 className="tidings-preference-title" id={titleId}>
+          {labels.schedule}
+        </h3>
+        {foldable && onScheduleChange && (
+          <button
+            type="button"
+            className="tidings-button"
+            // Orca does not say a name that changes.
+            aria-expanded={isUnfolded}
+            aria-describedby={titleId}
+            onClick={() => setUnfolded(!isUnfolded)}
+          >
+            {isUnfolded ? labels.doneEditing : labels.edit}
+          </button>
+        )}
+      </div>
       {delivery && (
         <p className="tidings-schedule-now">
           <ClockIcon />
           {deliveryText(delivery, labels, (instant) => formatMoment(instant, now, timeZone, locale))}
         </p>
       )}
-      {onScheduleChange && (
+      {edit && (
         <Toggle
           checked={schedule.isEnabled}
           onCheckedChange={(isEnabled) => change(isEnabled ? switchScheduleOn(schedule) : { isEnabled })}
@@ -127,9 +155,11 @@ export const ScheduleView = forwardRef<HTMLElement, ScheduleViewProps>(function 
           {labels.scheduleSwitch}
         </Toggle>
       )}
-      {failed.has('isEnabled') && <p className="tidings-preference-failed">{labels.preferenceFailed}</p>}
-      {hasWeek && !onScheduleChange && <WeekTable schedule={schedule} today={today} titleId={titleId} />}
-      {hasWeek && onScheduleChange && <WeekEditor {...editable} today={today} titleId={titleId} />}
+      {(edit ? failed.has('isEnabled') : failures > 0) && (
+        <p className="tidings-preference-failed">{labels.preferenceFailed}</p>
+      )}
+      {hasWeek && !edit && <WeekTable schedule={schedule} titleId={titleId} />}
+      {hasWeek && edit && <WeekEditor {...editable} today={today} titleId={titleId} />}
       {hasWeek && (timeZone !== undefined || isHydrated) && (
         <p className="tidings-preference-note">{labels.timeZone((timeZone ?? ownTimeZone()).replaceAll('_', ' '))}</p>
       )}

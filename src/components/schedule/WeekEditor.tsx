@@ -1,6 +1,6 @@
 'use client'
 import { useId, useRef, useState } from 'react'
-import type { DaySchedule } from '../../contract/preferences.ts'
+import type { DaySchedule, WeekDay } from '../../contract/preferences.ts'
 import { useBrowserLayoutEffect } from '../../hooks/utils/useLatest.ts'
 import { copyHours, type ScheduleChange, takeBack } from '../../schedule/changeSchedule.ts'
 import { findRangeProblems, freeRange, removeRange, replaceRange, switchDay } from '../../schedule/editDay.ts'
@@ -15,7 +15,6 @@ import { useLabels } from '../language/useLabels.ts'
 import { RangeEditor } from './RangeEditor.tsx'
 import type { EditableSchedule } from './useSchedule.ts'
 import { formatWeekDay, orderedWeekDays } from './weekFormat.ts'
-import type { WeekTableProps } from './WeekTable.tsx'
 
 interface DayEditorProps {
   /** Name of the day. */
@@ -128,7 +127,12 @@ const DayEditor = ({ name, day, isToday, hasFailed, onChange, onCopy }: DayEdito
   )
 }
 
-interface WeekEditorProps extends Omit<WeekTableProps, 'schedule'>, EditableSchedule {}
+interface WeekEditorProps extends EditableSchedule {
+  /** The current day in the subscriber's time zone, if known. */
+  today: WeekDay | undefined
+  /** Element id of the title. */
+  titleId: string
+}
 
 /** Edits the hours of a week. */
 export const WeekEditor = ({ schedule, failed, change, today, titleId }: WeekEditorProps) => {
@@ -147,11 +151,6 @@ export const WeekEditor = ({ schedule, failed, change, today, titleId }: WeekEdi
         {orderedWeekDays(locale).map((day) => {
           const name = formatWeekDay(day, locale)
           const copied = copyHours(schedule, day)
-          const copyDay = () => {
-            if (!copied) return
-            changeDay(copied)
-            setCopy({ text: labels.hoursCopied(name), back: takeBack(schedule, copied) })
-          }
           return (
             <DayEditor
               key={day}
@@ -160,7 +159,13 @@ export const WeekEditor = ({ schedule, failed, change, today, titleId }: WeekEdi
               isToday={day === today}
               hasFailed={failed.has(day)}
               onChange={(hours) => changeDay({ weeklySchedule: { [day]: hours } })}
-              onCopy={copied && copyDay}
+              onCopy={
+                copied &&
+                (() => {
+                  changeDay(copied)
+                  setCopy({ text: labels.hoursCopied(name), back: takeBack(schedule, copied) })
+                })
+              }
             />
           )
         })}

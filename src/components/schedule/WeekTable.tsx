@@ -1,5 +1,5 @@
 'use client'
-import type { Schedule, WeekDay } from '../../contract/preferences.ts'
+import type { Schedule } from '../../contract/preferences.ts'
 import { fullDay } from '../../schedule/clockTime.ts'
 import { type HoursRange, readDay, type UnreadableRange } from '../../schedule/readDay.ts'
 import { stateAttribute } from '../base/stateAttribute.ts'
@@ -30,41 +30,41 @@ export const RangeText = ({ range }: { range: AnyRange }) => {
   )
 }
 
-export interface WeekTableProps {
+interface WeekTableProps {
   /** The delivery hours. */
   schedule: Schedule
-  /** The current day in the subscriber's time zone, if known. */
-  today: WeekDay | undefined
   /** Element id of the title. */
   titleId: string
 }
 
-/** Shows the hours of a week. */
-export const WeekTable = ({ schedule: { weeklySchedule = {} }, today, titleId }: WeekTableProps) => {
+/** Shows the hours of a week. Successive days of the same hours are one row: "Mon – Fri". Days without hours are none. */
+export const WeekTable = ({ schedule: { weeklySchedule = {} }, titleId }: WeekTableProps) => {
   const labels = useLabels()
   const locale = useLocale()
+  const days = orderedWeekDays(locale)
+  const week = days.map((day) => readDay(weeklySchedule[day]))
+  const hoursAt = (index: number) => JSON.stringify(week.at(index))
+  // The week is a circle, so that a weekend is one row even where the week begins within it.
+  const starts = [...days.keys()].filter((index) => hoursAt(index) !== hoursAt(index - 1))
+  const nameAt = (index: number) => formatWeekDay(days.at(index) ?? 'monday', locale, 'short')
   return (
     <table className="tidings-schedule-week" aria-labelledby={titleId}>
-      <thead className="tidings-visually-hidden">
-        <tr>
-          <th scope="col">{labels.day}</th>
-          <th scope="col">{labels.hours}</th>
-        </tr>
-      </thead>
       <tbody>
-        {orderedWeekDays(locale).map((day) => {
-          const ranges = readDay(weeklySchedule[day])
+        {(starts[0] === undefined ? [0] : starts).map((start, row) => {
+          const ranges = week[start] ?? []
+          const [first, last] = [nameAt(start), nameAt((starts[row + 1] ?? starts[0] ?? 0) - 1)]
           return (
-            <tr key={day} data-today={stateAttribute(day === today)} data-off={stateAttribute(ranges.length === 0)}>
-              <th scope="row">{formatWeekDay(day, locale)}</th>
-              <td>
-                {ranges.length === 0 && <span className="tidings-schedule-off">{labels.noDelivery}</span>}
-                {/* Ranges have no id, and two may be equal. */}
-                {ranges.map((range, index) => (
-                  <RangeText key={index} range={range} />
-                ))}
-              </td>
-            </tr>
+            ranges.length > 0 && (
+              <tr key={start}>
+                <th scope="row">{first === last ? first : labels.range(first, last)}</th>
+                <td>
+                  {/* Ranges have no id, and two may be equal. */}
+                  {ranges.map((range, index) => (
+                    <RangeText key={index} range={range} />
+                  ))}
+                </td>
+              </tr>
+            )
           )
         })}
       </tbody>

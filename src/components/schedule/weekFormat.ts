@@ -22,11 +22,9 @@ export const orderedWeekDays = (locale: string | undefined): WeekDay[] => {
 }
 
 /** The name of a day of the week. */
-export const formatWeekDay = (day: WeekDay, locale: string | undefined): string =>
+export const formatWeekDay = (day: WeekDay, locale: string | undefined, weekday: 'long' | 'short' = 'long'): string =>
   // 5 January 1970 was a Monday.
-  new Intl.DateTimeFormat(locale, { weekday: 'long', timeZone: 'UTC' }).format(
-    Date.UTC(1970, 0, 5 + weekDays.indexOf(day)),
-  )
+  new Intl.DateTimeFormat(locale, { weekday, timeZone: 'UTC' }).format(Date.UTC(1970, 0, 5 + weekDays.indexOf(day)))
 
 const clock = memoizeByLocale((locale) => new Intl.DateTimeFormat(locale, { timeStyle: 'short', timeZone: 'UTC' }))
 

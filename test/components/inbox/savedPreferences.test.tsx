@@ -37,6 +37,7 @@ describe('the preferences of <Inbox>', () => {
     await userEvent.click(channel('Email'))
     expect(channel('Email')).toBeChecked()
     await userEvent.click(channel('In-app', 'Comment added'))
+    await userEvent.click(screen.getByRole('button', { name: 'Edit' }))
     await userEvent.click(screen.getByRole('switch', { name: 'Saturday' }))
     await waitFor(() => expect(saved(service)).toHaveLength(3))
     expect(saved(service)).toEqual([
@@ -49,7 +50,7 @@ describe('the preferences of <Inbox>', () => {
     await openPreferences(service)
     expect(channel('Email')).toBeChecked()
     expect(channel('In-app', 'Comment added')).not.toBeChecked()
-    expect(screen.getByRole('switch', { name: 'Saturday' })).toBeChecked()
+    expect(screen.getByRole('row', { name: /^Sat/ })).toBeVisible()
   })
 
   it('revert a change that the service refuses, and report why', async () => {
@@ -71,6 +72,7 @@ describe('the preferences of <Inbox>', () => {
     act(() => onlineManager.setOnline(false))
     expect(screen.getAllByText('Offline. Changes will be sent later.')[0]).toBeVisible()
     await userEvent.click(channel('Email'))
+    await userEvent.click(screen.getByRole('button', { name: 'Edit' }))
     await userEvent.click(screen.getByRole('switch', { name: 'Saturday' }))
     expect(channel('Email')).toBeChecked()
     expect(saved(service)).toEqual([])
@@ -151,5 +153,29 @@ describe('the preferences of <Inbox>', () => {
     await openPreferences(service, { client })
     expect(channel('Email')).toBeChecked()
     expect(service.requestsOf('updatePreferences')).toHaveLength(0)
+  })
+
+  it('are text with preferences="read"', async () => {
+    const service = createFilledService()
+    await openPreferences(service, { preferences: 'read', onPreferenceChange: vi.fn<() => void>() })
+    const list = within(screen.getByRole('list', { name: 'All notifications' }))
+    expect(list.getAllByRole('listitem').map(({ textContent }) => textContent)).toContain('In-app on')
+    expect(screen.queryByRole('switch')).toBeNull()
+    expect(screen.queryByRole('button', { name: 'Edit' })).toBeNull()
+  })
+
+  it('are missing with preferences="none", and so are the ways to them', async () => {
+    const inbox = showInbox(createTestService({ notifications: [] }), { preferences: 'none' })
+    await inbox.open()
+    await screen.findByText('No notifications yet')
+    expect(screen.getAllByRole('button').map((button) => button.getAttribute('aria-label') ?? button.title)).toEqual([
+      'Notifications',
+      'Mark all as read',
+      'Close',
+    ])
+    await userEvent.keyboard('gp')
+    expect(screen.queryByRole('heading', { name: 'Preferences' })).toBeNull()
+    await userEvent.keyboard('?')
+    expect(screen.getByRole('dialog', { name: 'Keyboard shortcuts' })).not.toHaveTextContent('Preferences')
   })
 })

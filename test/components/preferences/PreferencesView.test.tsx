@@ -94,7 +94,7 @@ describe('PreferencesView', () => {
       />,
     )
     const names = screen.getAllByRole('heading').map(({ textContent }) => textContent)
-    expect(names).toEqual(['All notifications', 'Delivery hours', 'news', 'Always on', 'alert'])
+    expect(names).toEqual(['Delivery hours', 'All notifications', 'news', 'Always on', 'alert'])
     expect(within(screen.getByRole('region', { name: 'Always on' })).getByRole('list', { name: 'alert' })).toBeTruthy()
   })
 

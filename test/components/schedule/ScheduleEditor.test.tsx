@@ -148,9 +148,7 @@ describe('ScheduleView with onScheduleChange', () => {
     await choose('Tuesday, to', '10:00')
     expect(onChange).not.toHaveBeenCalled()
     expect(time('Tuesday, to')).toBeInvalid()
-    expect(time('Tuesday, to')).toHaveAccessibleDescription(
-      'Start and end are the same. Not saved yet: choose another time.',
-    )
+    expect(time('Tuesday, to')).toHaveAccessibleDescription('Not saved: start and end are the same.')
     await choose('Tuesday, from', '09:00')
     expect(onChange).toHaveBeenCalledOnce()
     expect(time('Tuesday, to')).toBeValid()
@@ -241,9 +239,42 @@ describe('ScheduleView with onScheduleChange', () => {
   it('shows the delivery now, with the change applied', async () => {
     show(vi.fn(), { isEnabled: true, weeklySchedule: {} })
     const sentence = () => document.querySelector('.tidings-schedule-now')?.textContent
-    expect(sentence()).toBe('Never delivered: no hours are chosen')
+    expect(sentence()).toBe('Never delivered: no hours chosen')
     await userEvent.click(toggle('Monday'))
-    expect(sentence()).not.toBe('Never delivered: no hours are chosen')
+    expect(sentence()).not.toBe('Never delivered: no hours chosen')
+  })
+
+  it('folds to a summary with `foldable`, until "Edit", and again on Escape, which goes no further', async () => {
+    const onKeyDown = vi.fn()
+    render(
+      <div onKeyDown={onKeyDown}>
+        <LanguageProvider locale="en-GB">
+          <ScheduleView schedule={office} timeZone="Europe/Berlin" onScheduleChange={failing} foldable />
+        </LanguageProvider>
+      </div>,
+    )
+    expect(screen.queryByRole('switch')).toBeNull()
+    expect(screen.getAllByRole('row').map(({ textContent }) => textContent)).toEqual([
+      'Mon09:00 – 12:0013:00 – 17:30',
+      'Tue10:00 – 16:00',
+    ])
+    const edit = screen.getByRole('button', { name: 'Edit' })
+    expect(edit).toHaveAccessibleDescription('Delivery hours')
+    await userEvent.click(edit)
+    expect(edit).toHaveAccessibleName('Done')
+    expect(edit).toHaveAttribute('aria-expanded', 'true')
+    expect(screen.queryByRole('table')).toBeNull()
+    await userEvent.click(toggle('Sunday'))
+    onKeyDown.mockClear()
+    await userEvent.keyboard('{Escape}')
+    expect(onKeyDown).not.toHaveBeenCalled()
+    expect(screen.queryByRole('switch')).toBeNull()
+    expect(document.activeElement).toBe(edit)
+    expect(edit).toHaveAccessibleName('Edit')
+    // The failed change is not seen in the summary.
+    expect(screen.getByText('This could not be saved.')).toBeVisible()
+    await userEvent.keyboard('{Escape}')
+    expect(onKeyDown).toHaveBeenCalledOnce()
   })
 
   it('works in <Inbox>, and a save outlives the panel', async () => {
@@ -256,12 +287,12 @@ describe('ScheduleView with onScheduleChange', () => {
     const openPreferences = async () => {
       await inbox.open()
       await inbox.click('Preferences')
-      await screen.findByRole('switch', { name: 'Sunday' })
+      await userEvent.click(await screen.findByRole('button', { name: 'Edit' }))
     }
     await openPreferences()
     await userEvent.click(toggle('Sunday'))
     expect(onScheduleChange).toHaveBeenCalledOnce()
-    await userEvent.keyboard('{Escape}{Escape}')
+    await userEvent.keyboard('{Escape}{Escape}{Escape}')
     await openPreferences()
     expect(isOn('Sunday')).toBe(true)
     await act(async () => resolve())
