@@ -18,7 +18,7 @@ export const navigate = (path: string) => {
 type Click = Pick<MouseEvent, 'button' | 'metaKey' | 'ctrlKey' | 'shiftKey' | 'altKey'>
 
 /** Whether a click is meant to navigate in this tab, and not to open a tab, a window or a download. */
-export const isPlainClick = ({ button, metaKey, ctrlKey, shiftKey, altKey }: Click): boolean =>
+const isPlainClick = ({ button, metaKey, ctrlKey, shiftKey, altKey }: Click): boolean =>
   button === 0 && !metaKey && !ctrlKey && !shiftKey && !altKey
 
 /** A link to another page of the app. */

@@ -27,10 +27,10 @@ export const ByDay: Story = {
   play: async ({ canvas, userEvent, args }) => {
     const [first] = canvas.getAllByRole('heading')
     await expect(first).toHaveTextContent(/^(Today|Yesterday)$/)
-    await expect(canvas.getByText('Seen before')).toBeVisible()
+    await expect(canvas.getByText('Earlier')).toBeVisible()
     // Two notifications were unseen when the list was first shown.
     const [, , third] = canvas.getAllByRole('article')
-    await expect(within(third ?? document.body).getByText('Seen before')).toBeVisible()
+    await expect(within(third ?? document.body).getByText('Earlier')).toBeVisible()
     const [mark] = canvas.getAllByRole('button', { name: /^Mark (Today|Yesterday) as read$/ })
     if (mark) await userEvent.click(mark)
     await expect(args.onMarkGroup).toHaveBeenCalledOnce()

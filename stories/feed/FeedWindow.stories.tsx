@@ -71,11 +71,11 @@ export const TenThousand: Story = {
     // Scrolling up measures every row for the first time, above the view.
     for (let step = 0; step < 20; step++) {
       const { id, top } = placeOf(feed)
-      feed.scrollTop -= 150
+      feed.scrollTop -= 400
       await frames(3)
       const row = feed.querySelector<HTMLElement>(`[data-id="${id}"]`)
       const moved = (row?.getBoundingClientRect().top ?? 0) - feed.getBoundingClientRect().top - top
-      await expect(Math.abs(moved - 150)).toBeLessThan(1.5)
+      await expect(Math.abs(moved - 400)).toBeLessThan(1.5)
       await expect(blankOf(feed)).toBeLessThan(1)
     }
 
@@ -86,6 +86,38 @@ export const TenThousand: Story = {
     await frames(5)
     await expect(blankOf(feed)).toBeLessThan(1)
     await expect(rowsOf(feed).length).toBeLessThan(20)
+  },
+}
+
+/** The rows above the place of a jump are new. Those in view stay while several of them get their heights. */
+export const UpAfterAJump: Story = {
+  args: { notifications: all.slice(0, 400) },
+  play: async ({ canvasElement }) => {
+    const feed = feedOf(canvasElement)
+    for (let place = 1500; place < 25_000; place += 1137) {
+      feed.scrollTop = place
+      await frames(15)
+      const { id, top } = placeOf(feed)
+      feed.scrollTop -= 400
+      await frames(3)
+      const row = feed.querySelector<HTMLElement>(`[data-id="${id}"]`)
+      const moved = (row?.getBoundingClientRect().top ?? 0) - feed.getBoundingClientRect().top - top
+      await expect({ place, isExact: Math.abs(moved - 400) < 1.5 }).toEqual({ place, isExact: true })
+    }
+  },
+}
+
+/** Scrolling ends 150 ms after its last event. What a script scrolls just then is not undone. */
+export const ScrolledAsScrollingEnds: Story = {
+  play: async ({ canvasElement }) => {
+    const feed = feedOf(canvasElement)
+    for (let wait = 4; wait < 14; wait++) {
+      feed.scrollTop = 0
+      await frames(wait)
+      feed.scrollTop = 3000
+      await frames(3)
+      await expect({ wait, isThere: feed.scrollTop > 2500 }).toEqual({ wait, isThere: true })
+    }
   },
 }
 

@@ -130,12 +130,19 @@ const openPreferences: NonNullable<Story['play']> = async (context) => {
   await canvas.findByRole('list', { name: 'All notifications' })
 }
 
-/** The service only reads preferences: without callbacks, they are read-only. */
-export const PreferencesToRead: Story = { play: openPreferences }
+/** Preferences as text, as for a service that does not save them. */
+export const PreferencesToRead: Story = {
+  args: { preferences: 'read' },
+  play: async (context) => {
+    await openPreferences(context)
+    await expect(context.canvas.queryByRole('switch')).toBeNull()
+    await expect(context.canvas.queryByRole('button', { name: 'Edit' })).toBeNull()
+  },
+}
 
 /** With callbacks that save them, preferences are editable: channels by switches, hours by day. */
 export const PreferencesOpen: Story = {
-  args: { preferences: ownChoice(), onPreferenceChange: fn(), onScheduleChange: fn<OnScheduleChange>() },
+  args: { savedPreferences: ownChoice(), onPreferenceChange: fn(), onScheduleChange: fn<OnScheduleChange>() },
   play: openPreferences,
 }
 
@@ -147,6 +154,7 @@ export const PreferencesToChange: Story = {
     const [email] = canvas.getAllByRole('switch', { name: 'Email' })
     if (email) await userEvent.click(email)
     await expect(args.onPreferenceChange).toHaveBeenCalledOnce()
+    await userEvent.click(canvas.getByRole('button', { name: 'Edit' }))
     await userEvent.click(canvas.getByRole('switch', { name: 'Saturday' }))
     await expect(args.onScheduleChange).toHaveBeenCalledOnce()
   },

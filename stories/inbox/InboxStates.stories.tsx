@@ -159,8 +159,9 @@ export const MarkRefused: Story = {
   args: { arrange: refuseMark },
   play: async (context) => {
     const first = await markFirst(context)
-    await waitFor(() => expect(context.canvas.getByRole('button', { name: 'Dismiss' })).toBeVisible())
-    await expect(first).toHaveAttribute('data-unread')
+    // The undo notice comes first.
+    await waitFor(() => expect(context.canvas.getByRole('button', { name: 'Try again' })).toBeVisible())
+    await waitFor(() => expect(first).toHaveAttribute('data-unread'))
   },
 }
 

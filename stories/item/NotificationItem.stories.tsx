@@ -1,6 +1,8 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect, fn } from 'storybook/test'
 import type { NotificationHandlers } from '../../src/components/item/handlers.ts'
+import { MarkButton } from '../../src/components/item/MarkButton.tsx'
+import { NotificationTitle } from '../../src/components/item/NotificationBody.tsx'
 import { NotificationItem } from '../../src/components/item/NotificationItem.tsx'
 import { makeNotification } from '../../src/testing/makeNotification.ts'
 import { contrast } from '../support/contrast.ts'
@@ -54,6 +56,47 @@ export const Unread: Story = {
     await expect(args.onOpen).not.toHaveBeenCalled()
     await userEvent.click(canvas.getByText(notification.content))
     await expect(args.onOpen).toHaveBeenCalledOnce()
+  },
+}
+
+/** Controls are above the link that covers the row, also those before the title. */
+export const ControlsBeforeTitle: Story = {
+  args: {
+    children: (
+      <div style={{ display: 'grid', gridColumn: '1 / -1', justifyItems: 'start', gap: '0.5rem' }}>
+        <MarkButton />
+        <button type="button" className="tidings-button">
+          Snooze
+        </button>
+        <NotificationTitle />
+      </div>
+    ),
+  },
+  play: async ({ canvas }) => {
+    for (const name of ['Mark as read', 'Snooze']) {
+      const control = canvas.getByRole('button', { name })
+      const { left, top, width, height } = control.getBoundingClientRect()
+      await expect(control.contains(document.elementFromPoint(left + width / 2, top + height / 2))).toBe(true)
+    }
+  },
+}
+
+/** The dot of an own row is beside its first line, not where the middle of an avatar would be. */
+export const TextOnly: Story = {
+  args: {
+    children: (
+      <div style={{ gridColumn: '1 / -1' }}>
+        <NotificationTitle />
+        <p>One line below the title, without an avatar</p>
+      </div>
+    ),
+  },
+  play: async ({ canvas }) => {
+    const middleOf = (selector: string) => {
+      const { top, height } = (canvas.getByRole('article').querySelector(selector) as Element).getBoundingClientRect()
+      return top + height / 2
+    }
+    await expect(Math.abs(middleOf('.tidings-unread') - middleOf('.tidings-item-title'))).toBeLessThan(2)
   },
 }
 

@@ -23,7 +23,7 @@ const meta = {
   parameters: ownWindow,
   args: {
     ...inboxArgs,
-    preferences: makePreferences(),
+    savedPreferences: makePreferences(),
     onPreferenceChange: () => {},
     onScheduleChange: () => {},
     notifications: [

@@ -9,18 +9,21 @@ export interface InHeaderProps extends InboxProps {
   /** The notifications of the service. */
   notifications?: InboxNotification[]
   /** The preferences of the service. Default: those of `makePreferences()`. */
-  preferences?: Preferences
+  savedPreferences?: Preferences
   /** The service's failures and delays. */
   arrange?: (service: TestService) => void
 }
 
 /** An app's header with the inbox and a service in memory: everything works without network requests. */
-export const InHeader = ({ notifications, preferences, arrange, ...props }: InHeaderProps) => {
+export const InHeader = ({ notifications, savedPreferences, arrange, ...props }: InHeaderProps) => {
   const service = useMemo(() => {
-    const made = createTestService({ ...(notifications && { notifications }), ...(preferences && { preferences }) })
+    const made = createTestService({
+      ...(notifications && { notifications }),
+      ...(savedPreferences && { preferences: savedPreferences }),
+    })
     arrange?.(made)
     return made
-  }, [notifications, preferences, arrange])
+  }, [notifications, savedPreferences, arrange])
   return (
     <header className="page-header">
       <strong>Acme</strong>

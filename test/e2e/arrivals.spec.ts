@@ -20,6 +20,15 @@ test('an arrival shows on the bell, is announced, and is first in the feed', asy
   await expect(orchard.items.first()).toContainText(subject ?? '')
 })
 
+test('a press on the bell during an arrival opens the panel', async ({ orchard, page }) => {
+  await orchard.bell.hover()
+  await page.mouse.down()
+  await orchard.happen('comment')
+  await orchard.expectCount(1)
+  await page.mouse.up()
+  await expect(orchard.panel).toBeVisible()
+})
+
 test('six events of one bulk call arrive together', async ({ orchard, page }) => {
   await page.getByRole('button', { name: /^Everything at once/ }).click()
   await expect(page.getByRole('status', { name: 'Outcome' })).toHaveText('Status: 6 × processed.')

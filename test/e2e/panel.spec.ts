@@ -108,8 +108,7 @@ test('Back on a phone leads from the preferences to the list, and then closes th
   // A desktop's Chromium has no Back button that closes layers, but Escape requests the same. No listener gets the key.
   await page.evaluate(() => window.addEventListener('keydown', (event) => event.stopImmediatePropagation(), true))
   const goBack = () => page.keyboard.press('Escape')
-  await orchard.openPanel()
-  await orchard.panel.getByRole('button', { name: 'Preferences' }).click()
+  await orchard.openPreferences()
   const preferences = orchard.panel.getByRole('heading', { name: 'Preferences' })
   await expect(preferences).toBeVisible()
   await goBack()
@@ -169,3 +168,50 @@ for (const reducedMotion of ['reduce', 'no-preference'] as const)
       reducedMotion === 'no-preference',
     )
   })
+
+/** The element rules of a new Vite app. */
+const templateRules = `
+  a { font-weight: 500; color: rgb(100, 108, 255); text-decoration: inherit; }
+  a:hover { color: rgb(83, 91, 242); }
+  h1 { font-size: 3.2em; line-height: 1.1; }
+  button { border-radius: 8px; border: 1px solid transparent; padding: 0.6em 1.2em; font-size: 1em; font-weight: 500;
+    font-family: inherit; background-color: rgb(26, 26, 26); cursor: pointer; transition: border-color 0.25s; }
+  button:hover { border-color: rgb(100, 108, 255); }
+  button:focus, button:focus-visible { outline: 4px auto -webkit-focus-ring-color; }
+`
+
+test('the element rules of a new Vite app change nothing in the panel, whatever its state', async ({
+  orchard,
+  page,
+}) => {
+  await orchard.open()
+  await orchard.openPreferences()
+  const edit = orchard.panel.getByRole('button', { name: 'Edit' })
+  const channel = orchard.panel.getByRole('switch').first()
+  /** The look of a hovered button, of a switch that was clicked, and of the title of a hovered row. */
+  const look = async () => {
+    const styleOf = (element: Element) => {
+      const { outlineStyle, borderColor, color, fontSize, fontWeight, borderRadius, padding } =
+        getComputedStyle(element)
+      return [outlineStyle, borderColor, color, fontSize, fontWeight, borderRadius, padding].join()
+    }
+    await edit.hover()
+    const hovered = await edit.evaluate(styleOf)
+    await channel.click()
+    await channel.click()
+    const clicked = await channel.evaluate(styleOf)
+    await orchard.panel.getByRole('button', { name: 'Back' }).click()
+    await orchard.items.first().hover()
+    const title = await orchard.items.first().getByRole('link').evaluate(styleOf)
+    await orchard.panel.getByRole('button', { name: 'Preferences' }).click()
+    return { hovered, clicked, title }
+  }
+  const before = await look()
+  // After the other style sheets. The page's security policy forbids a `<style>`.
+  await page.evaluate((rules) => {
+    const sheet = new CSSStyleSheet()
+    sheet.replaceSync(rules)
+    document.adoptedStyleSheets.push(sheet)
+  }, templateRules)
+  expect(await look()).toEqual(before)
+})

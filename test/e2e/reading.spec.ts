@@ -54,8 +54,9 @@ test('a middle click opens a new tab, marks the notification as read, and leaves
 test('the texts of a row can be selected, which does not open it', async ({ orchard, page }) => {
   await orchard.open()
   await orchard.happen('comment')
+  const { _id: id } = await orchard.newest('maya')
   await orchard.openPanel()
-  const row = orchard.items.first()
+  const row = orchard.item(id)
   for (const text of [row.getByRole('link'), row.locator('.tidings-item-content')]) {
     const box = await text.boundingBox()
     if (!box) throw new Error('The row has no text.')

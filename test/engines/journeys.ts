@@ -158,6 +158,7 @@ const journeys: Record<string, (reader: Reader) => Promise<void>> = {
     await reader.click(channel)
     await reader.untilAttribute('html', 'data-saved', 'email false')
     await reader.untilAttribute(channel, 'aria-checked', 'false')
+    await reader.click(['button', 'Edit'])
     await reader.click('.tidings-schedule [role="switch"]')
     await reader.untilAttribute('html', 'data-saved', 'schedule true')
     await reader.see('.tidings-schedule-day')

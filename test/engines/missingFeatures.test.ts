@@ -92,6 +92,7 @@ describe('a browser without', () => {
         await reader.click(['.tidings-notice button', 'Undo'])
         await reader.until(async () => !(await isMarked()), 'the reverted marks')
         await reader.click(['button', 'Preferences'])
+        await reader.click(['button', 'Edit'])
         await reader.click('.tidings-schedule [role="switch"]')
         await reader.see('.tidings-schedule-day')
         await reader.click('.tidings-back')

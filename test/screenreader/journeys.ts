@@ -59,7 +59,7 @@ export const journeys: Record<string, (listener: Listener) => Promise<void>> = {
   'Change a preference': async (listener) => {
     await openPanel(listener)
     await listener.skip('Tab')
-    await listener.press('Tab', 'Return', 'Tab', 'Tab', 'space', 'Tab', 'Tab', 'Tab', 'Escape')
+    await listener.press('Tab', 'Return', 'Tab', 'Tab', 'Tab', 'space', 'Tab', 'Tab', 'Escape')
   },
 
   'Use the keys of the inbox in focus mode, and its help': async (listener) => {

@@ -1,20 +1,12 @@
-import { FaviconBadge, Inbox, type InboxProps, safeUrl, TitleCount } from 'tidings'
+import { FaviconBadge, Inbox, TitleCount } from 'tidings'
 import { isHttpError } from 'tidings/client'
 import { findPerson } from '../../content/people.ts'
 import { useAnswerInvitation } from '../data/useInvitations.ts'
 import { useSession } from '../data/useSession.ts'
 import { inboxUrl } from '../inboxSettings.ts'
-import { isPlainClick, Link, navigate } from '../router.tsx'
+import { Link, navigate } from '../router.tsx'
 import { Logo } from './icons.tsx'
 import { SignIn } from './SignIn.tsx'
-
-/** Opens links to the same app without reloading the page. */
-const openHere: InboxProps['onOpen'] = ({ cta }, event) => {
-  const url = safeUrl(cta.data?.url)
-  if (!url?.startsWith('/') || !('button' in event) || !isPlainClick(event)) return
-  event.preventDefault()
-  navigate(url)
-}
 
 export const Header = ({ person }: { person: string | null }) => {
   const { subscriberId, since, refresh } = useSession()
@@ -42,7 +34,7 @@ export const Header = ({ person }: { person: string | null }) => {
           subscriberId={subscriberId}
           baseUrl={inboxUrl}
           timeZone={findPerson(person ?? '')?.timezone}
-          onOpen={openHere}
+          navigate={navigate}
           onAction={answerInvitation}
           onError={onError}
         >

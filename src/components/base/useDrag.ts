@@ -39,15 +39,16 @@ export const useDrag = (
       if (type === 'touchmove' && !second) {
         if (!start) return
         const distance = along - start[0]
+        const length = Math.abs(distance)
         if (!dragged) {
           const aside = Math.abs(across - start[1])
-          if (Math.abs(distance) < slop && aside < slop) return
-          dragged = Math.abs(distance) > aside && latest.current(target as Element, distance)
+          if (length < slop && aside < slop) return
+          dragged = length > aside && latest.current(target as Element, distance)
         }
         if (dragged) {
           const [{ dataset, style }] = dragged
           // What begins downwards ends downwards.
-          dataset.drag = (isSideways ? Math.abs(distance) : distance) > farEnough ? 'armed' : ''
+          dataset.drag = (isSideways ? length : distance) > farEnough ? 'armed' : ''
           style.setProperty('--_tidings-drag', `${distance}`)
         } else start = undefined
         return

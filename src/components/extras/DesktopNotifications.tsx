@@ -10,7 +10,8 @@ import {
 import type { DesktopPermissionState } from '../../hooks/arrivals/useNotificationPermission.ts'
 import { useContentFormat } from '../content/ContentProvider.tsx'
 import { plainContent } from '../content/plainContent.ts'
-import { type NotificationHandlers, useOpenHandler } from '../item/handlers.ts'
+import { type NotificationHandlers, useOpenHandlers } from '../item/handlers.ts'
+import { openNotification } from '../item/openNotification.ts'
 import { formatCount } from '../language/countLabel.ts'
 import { useLocale } from '../language/LanguageProvider.tsx'
 import { useLabels } from '../language/useLabels.ts'
@@ -39,7 +40,7 @@ export const DesktopNotifications = ({ onOpen, children, ...options }: DesktopNo
   const labels = useLabels()
   const locale = useLocale()
   const format = useContentFormat()
-  const around = useOpenHandler()
+  const handlers = useOpenHandlers(onOpen)
   const link = useRef<HTMLAnchorElement>(null)
   const opened = useRef<InboxNotification | undefined>(undefined)
 
@@ -65,7 +66,7 @@ export const DesktopNotifications = ({ onOpen, children, ...options }: DesktopNo
   return (
     <>
       {/* oxlint-disable-next-line jsx-a11y/anchor-is-valid, jsx-a11y/anchor-has-content -- hidden; see `open` above */}
-      <a ref={link} hidden onClick={(event) => opened.current && (onOpen ?? around)?.(opened.current, event)} />
+      <a ref={link} hidden onClick={(event) => opened.current && openNotification(handlers, opened.current, event)} />
       {children?.(state)}
     </>
   )

@@ -22,11 +22,13 @@ import { ErrorBoundary } from '../base/ErrorBoundary.tsx'
 import { activeElementNear, isElement, isElsewhere, tabStopBeside } from '../base/focus.ts'
 import { IconButton } from '../base/IconButton.tsx'
 import { CrossIcon } from '../base/icons.tsx'
+import { onEscape } from '../base/pressedKey.ts'
 import { useContentFormat } from '../content/ContentProvider.tsx'
 import { plainContent } from '../content/plainContent.ts'
 import { Avatar } from '../item/Avatar.tsx'
-import { type NotificationHandlers, useOpenHandler } from '../item/handlers.ts'
+import { type NotificationHandlers, useOpenHandlers } from '../item/handlers.ts'
 import { addressOf, NotificationLink } from '../item/NotificationLink.tsx'
+import { openNotification } from '../item/openNotification.ts'
 import { type Item, ItemProvider, type RenderItem, RenderedItem } from '../item/useItem.ts'
 import { useLabels } from '../language/useLabels.ts'
 import { showInTopLayer } from '../panel/showInTopLayer.ts'
@@ -132,12 +134,7 @@ const Toast = ({ notification, timeout, renderToast, onOpen, canOpen, onClose, o
 
   const close = () => onClose(notificationId)
   const onKeyDown = (event: KeyboardEvent<HTMLDivElement>) => {
-    if (event.key !== 'Escape' || event.defaultPrevented || event.nativeEvent.isComposing) return
-    if (isElsewhere(event.target, event.currentTarget)) return
-    // As in Panel: it must not reach a dialog of the app around the inbox.
-    event.preventDefault()
-    event.stopPropagation()
-    close()
+    if (!isElsewhere(event.target, event.currentTarget)) onEscape(event, close)
   }
   const standard = <Content item={item} canOpen={canOpen} />
   return (
@@ -233,18 +230,16 @@ const SubscriberToasts = ({
 }: ToastsProps) => {
   const { store } = useInbox()
   const isVisible = useVisible()
-  const around = useOpenHandler()
+  const handlers = useOpenHandlers(onOpen)
   const { toasts, close } = useToasts({ max, where, isOn: isVisible })
-  const handler = onOpen ?? around
-
-  const latest = useLatest(handler)
+  const latest = useLatest(handlers)
   const open = useCallback(
     (notification: InboxNotification, event: MouseEvent | KeyboardEvent) => {
       // The log has a failed mark.
       markMessages(store, 'read', [notification._id]).catch(() => undefined)
       close(notification._id)
       try {
-        latest.current?.(notification, event)
+        openNotification(latest.current, notification, event)
       } catch (error) {
         store.report(error)
       }
@@ -262,7 +257,7 @@ const SubscriberToasts = ({
             timeout={isInUse || !isVisible ? undefined : Math.min(duration, longestTimer)}
             renderToast={renderToast}
             onOpen={open}
-            canOpen={handler !== undefined}
+            canOpen={handlers.onOpen !== undefined}
             onClose={close}
             onFocusLoss={giveFocusBack}
           />

@@ -170,7 +170,7 @@ export const Feed = forwardRef<HTMLDivElement, FeedProps>(function Feed(
   const root = useRef<HTMLDivElement>(null)
   const list = useRef<HTMLDivElement>(null)
 
-  const { newIds, firstEarlierId } = useNewIds(notifications)
+  const { isNew, firstEarlierId } = useNewIds(notifications)
   const { notifications: shown, groups } = useMemo(
     () => groupNotifications(notifications, groupBy, today, locale),
     [notifications, groupBy, today, locale],
@@ -190,7 +190,7 @@ export const Feed = forwardRef<HTMLDivElement, FeedProps>(function Feed(
   const tabStop = tabStopOf(ids, focusedRow.rendered, rows, firstInView)
   const [isCoarse] = useState(hasNoHover)
   const showMarks = useHydrated() && isCoarse
-  const focusRecovery = useFocusRecovery(list, shown, focusRow, focusedRow.onRowFocus)
+  const focusRecovery = useFocusRecovery(list, ids, focusRow, focusedRow.onRowFocus)
   const watchSeen = useSeen(onSeen)
   const ctaMemory = useCtaMemory()
   const handlers = {
@@ -290,7 +290,7 @@ export const Feed = forwardRef<HTMLDivElement, FeedProps>(function Feed(
                 index={index}
                 skipped={skipped}
                 setSize={setSize}
-                isNew={newIds.has(notification._id)}
+                isNew={isNew.get(notification._id) ?? false}
                 isArriving={arrivedIds.has(notification._id)}
                 isFirstEarlier={notification._id === firstEarlierId && typeof groupBy !== 'function'}
                 kind={kindOf(kinds, notification)}

@@ -15,7 +15,7 @@ const preventDefault = (event: { preventDefault: () => void }) => event.preventD
 
 export interface FeedDividerProps extends Omit<ComponentPropsWithoutRef<'p'>, 'children'>, Replaceable {}
 
-/** The line between new notifications and those seen before. It is in the article of the row below it. */
+/** The line between the notifications since the last visit and older ones. It is in the article of the row below it. */
 export const FeedDivider = forwardRef<HTMLParagraphElement, FeedDividerProps>(function FeedDivider(
   { render, className, ...rest },
   ref,

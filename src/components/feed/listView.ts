@@ -161,6 +161,8 @@ export const createListView = (
       revealed = undefined
       ahead = rowsAhead
       rest = undefined
+      // A render would undo what a script has scrolled since the last event.
+      locate()
       renderChanges()
     }, restsAfter)
   }
@@ -212,10 +214,10 @@ export const createListView = (
   /** Stores the heights of rows, and scrolls so that the reader's place stays. */
   const measure = (rows: readonly ResizeObserverEntry[]) => {
     const first = rowAt(shown, offset + 1)
-    // A row that is cut by the edge grows downwards. Had it no height yet, or has a new width changed all heights, the
-    // next row stays.
-    const isReflow = width !== list?.clientWidth
-    const anchor = isReflow || !heights.has(shown.ids[first] ?? '') ? rowFrom(shown, offset) : first
+    // The first row that has been in view stays. Has a new width changed all heights, or is the whole view new, the first
+    // row that starts in it does.
+    const known = width === list?.clientWidth ? shown.ids.slice(first, rendered?.last).findIndex(heights.has) : -1
+    const anchor = known < 0 ? rowFrom(shown, offset) : first + known
     const before = startOf(shown, anchor)
     for (const { target, borderBoxSize } of rows)
       heights.resize(shown, Number(target.getAttribute('data-index')), borderBoxSize[0]?.blockSize ?? 0)

@@ -1,13 +1,11 @@
 import { createContext } from 'react'
 import type { InboxNotification } from '../../contract/inboxNotification.ts'
 
-/** The ids of the notifications that were shown, each in one of two sets. */
+/** The notifications that were shown. */
 export interface NewIdsMemory {
-  /** Those that were unseen then. */
-  fresh: Set<string>
-  /** The others. */
-  earlier: Set<string>
-  /** The newest notification that was already seen. */
+  /** Whether each was unseen when it was first shown, by its id. */
+  isNew: Map<string, boolean>
+  /** The newest notification that was already seen, as were all below it. */
   lastSeen: InboxNotification | undefined
 }
 
@@ -15,8 +13,4 @@ export interface NewIdsMemory {
 export const NewIdsContext = createContext<NewIdsMemory | undefined>(undefined)
 
 /** Creates an empty memory. */
-export const createNewIdsMemory = (): NewIdsMemory => ({
-  fresh: new Set(),
-  earlier: new Set(),
-  lastSeen: undefined,
-})
+export const createNewIdsMemory = (): NewIdsMemory => ({ isNew: new Map(), lastSeen: undefined })

@@ -3,25 +3,25 @@ import { focusable, isElement, tabStopBeside } from '../base/focus.ts'
 import { pressedKey } from '../base/pressedKey.ts'
 import { useShortcuts } from '../base/useShortcuts.ts'
 
-/** What a key does: focuses a row, focuses the tab stop before or after the list, or marks a row. */
-type FeedCommand = 'next' | 'previous' | 'first' | 'last' | 'before' | 'after' | 'toggle-read'
+/** What a key does: moves the focus by rows, focuses the tab stop before or after the list, or marks a row. */
+type FeedCommand = number | 'before' | 'after' | 'toggle-read'
 
 /** The keys of the ARIA feed pattern. */
 const patternKeys: Record<string, FeedCommand> = {
-  PageDown: 'next',
-  PageUp: 'previous',
+  PageDown: 1,
+  PageUp: -1,
   'Control+Home': 'before',
   'Control+End': 'after',
 }
 
 /** The keys for going through many notifications. */
 const triageKeys: Record<string, FeedCommand> = {
-  j: 'next',
-  ArrowDown: 'next',
-  k: 'previous',
-  ArrowUp: 'previous',
-  Home: 'first',
-  End: 'last',
+  j: 1,
+  ArrowDown: 1,
+  k: -1,
+  ArrowUp: -1,
+  Home: -Infinity,
+  End: Infinity,
   u: 'toggle-read',
 }
 
@@ -56,49 +56,31 @@ export const rove = (row: Element, isCurrent: boolean) => {
 
 /** Handles the keys of a list while the focus is in the list or the panel around it. */
 export const useFeedKeys = ({ listRef, count, startAt, focusRow, onToggleRead, shortcuts }: FeedKeysOptions) => {
-  const run = (command: FeedCommand, target: EventTarget | null): boolean => {
-    const row = isElement(target)
-      ? [...(listRef.current?.children ?? [])].find((each) => each.contains(target))
-      : undefined
-    const current = row ? Number(row.getAttribute('data-index')) : undefined
-    const isInList = isElement(target) && listRef.current?.contains(target) === true
-    const goTo = (index: number) => {
-      if (count === 0) return false
-      focusRow(Math.max(0, Math.min(count - 1, index)))
-      return true
-    }
-    const leave = (side: 'before' | 'after') => {
-      if (listRef.current && isInList) tabStopBeside(listRef.current, side)?.focus()
-      return isInList
-    }
-    switch (command) {
-      case 'next':
-        return goTo(current === undefined ? startAt() : current + 1)
-      case 'previous':
-        return goTo(current === undefined ? startAt() : current - 1)
-      case 'first':
-        return goTo(0)
-      case 'last':
-        return goTo(count - 1)
-      case 'before':
-      case 'after':
-        return leave(command)
-      case 'toggle-read':
-        if (current === undefined || !onToggleRead) return false
-        onToggleRead(current)
-        return true
-    }
-  }
-
   useShortcuts(listRef, true, (event) => {
-    if (event.key === 'Tab')
-      for (const row of listRef.current?.children ?? []) rove(row, (row as HTMLElement).tabIndex >= 0)
+    const list = listRef.current
+    // The list of shortcuts covers the feed.
+    if (!list || list.closest('[inert]')) return false
+    const rows = [...list.children] as HTMLElement[]
+    if (event.key === 'Tab') for (const row of rows) rove(row, row.tabIndex >= 0)
     const key = pressedKey(event) ?? ''
     const command = patternKeys[key] ?? (shortcuts ? triageKeys[key] : undefined)
-    // The list of shortcuts covers the feed.
-    if (listRef.current?.closest('[inert]')) return false
-    // Held down, "u" would toggle again and again.
-    if (command === undefined || (command === 'toggle-read' && event.repeat)) return false
-    return run(command, event.composedPath()[0] ?? null)
+    const [target] = event.composedPath()
+    const focused = isElement(target) ? target : null
+    const row = rows.find((each) => each.contains(focused))
+    const current = row && Number(row.dataset.index)
+    if (typeof command === 'number') {
+      const index = current === undefined && Number.isFinite(command) ? startAt() : (current ?? 0) + command
+      if (count > 0) focusRow(Math.max(0, Math.min(count - 1, index)))
+      return count > 0
+    }
+    if (command === 'toggle-read') {
+      // Held down, "u" would toggle again and again.
+      if (current === undefined || !onToggleRead || event.repeat) return false
+      onToggleRead(current)
+      return true
+    }
+    if (!command || !list.contains(focused)) return false
+    tabStopBeside(list, command)?.focus()
+    return true
   })
 }

@@ -3,10 +3,10 @@ import type { InboxNotification } from '../../contract/inboxNotification.ts'
 import { createNewIdsMemory, type NewIdsMemory, NewIdsContext } from './newIdsMemory.ts'
 
 interface News {
-  /** The ids of the notifications that were unseen when they were first shown. */
-  newIds: ReadonlySet<string>
+  /** Whether each notification was unseen when it was first shown, by its id. */
+  isNew: ReadonlyMap<string, boolean>
   /**
-   * The id of the first notification that was already seen when this list, or its panel, opened: the divider is above
+   * The id of the first notification below all that were new when this list, or its panel, opened: the divider is above
    * it. Undefined while nothing above it is new, or if there is none.
    */
   firstEarlierId: string | undefined
@@ -16,11 +16,11 @@ const isAtOrBelow = ({ createdAt }: InboxNotification, mark: InboxNotification) 
   typeof createdAt === 'string' && typeof mark.createdAt === 'string' && createdAt <= mark.createdAt
 
 /** Finds the row below the divider. If that notification has left the list, the next older one replaces it. */
-const findFirstEarlier = (notifications: readonly InboxNotification[], { lastSeen: mark, fresh }: NewIdsMemory) => {
+const findFirstEarlier = (notifications: readonly InboxNotification[], { lastSeen: mark, isNew }: NewIdsMemory) => {
   if (!mark) return undefined
   const at = notifications.findIndex(({ _id }) => _id === mark._id)
   const place = at >= 0 ? at : notifications.findIndex((notification) => isAtOrBelow(notification, mark))
-  const hasNews = notifications.slice(0, Math.max(place, 0)).some(({ _id }) => fresh.has(_id))
+  const hasNews = notifications.slice(0, Math.max(place, 0)).some(({ _id }) => isNew.get(_id))
   return hasNews ? notifications[place]?._id : undefined
 }
 
@@ -33,13 +33,14 @@ export const useNewIds = (notifications: readonly InboxNotification[]): News => 
   const [own] = useState(createNewIdsMemory)
   const memory = around ?? own
   const firstEarlierId = useMemo(() => {
-    for (const notification of notifications) {
-      const { _id, seen } = notification
-      if (memory.fresh.has(_id) || memory.earlier.has(_id)) continue
-      if (seen) memory.lastSeen ??= notification
-      ;(seen ? memory.earlier : memory.fresh).add(_id)
+    let last = -1
+    for (const [index, { _id, seen }] of notifications.entries()) {
+      if (!memory.isNew.has(_id)) memory.isNew.set(_id, !seen)
+      if (memory.isNew.get(_id)) last = index
     }
+    // Not the first one that was seen: a reader may have opened a notification above one that is new.
+    memory.lastSeen ??= notifications[last + 1]
     return findFirstEarlier(notifications, memory)
   }, [memory, notifications])
-  return { newIds: memory.fresh, firstEarlierId }
+  return { isNew: memory.isNew, firstEarlierId }
 }

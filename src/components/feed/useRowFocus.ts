@@ -1,5 +1,4 @@
 import { type FocusEvent, type RefObject, useCallback, useRef, useState } from 'react'
-import type { InboxNotification } from '../../contract/inboxNotification.ts'
 import { useBrowserLayoutEffect, useLatest } from '../../hooks/utils/useLatest.ts'
 import { activeElementNear, focusIsLost } from '../base/focus.ts'
 
@@ -15,7 +14,7 @@ const article = '[role="article"]'
 const holderOf = (element: Element, list: Element): Holder => {
   const id = element.closest<HTMLElement>(article)?.dataset.id
   if (id !== undefined) return { element, place: { id } }
-  const isAfter = (list.compareDocumentPosition(element) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0
+  const isAfter = list.compareDocumentPosition(element) & Node.DOCUMENT_POSITION_FOLLOWING
   return { element, place: isAfter ? 'after' : 'before' }
 }
 
@@ -42,36 +41,34 @@ const heirs = ({ place }: Holder, before: readonly string[], now: readonly strin
  */
 export const useFocusRecovery = (
   listRef: RefObject<HTMLElement | null>,
-  notifications: readonly InboxNotification[],
+  ids: readonly string[],
   focusRow: (index: number) => void,
   onRowFocus: ReturnType<typeof useFocusedRow>['onRowFocus'],
 ) => {
   const holder = useRef<Holder | undefined>(undefined)
-  const shown = useRef(notifications)
+  const shown = useRef(ids)
   /** Whether the list has the focus until it has rows. */
   const isWaiting = useRef(false)
 
   useBrowserLayoutEffect(() => {
     const before = shown.current
-    shown.current = notifications
+    shown.current = ids
     const list = listRef.current
     const lost = holder.current
-    if (isWaiting.current && list && notifications.length > 0) {
+    if (isWaiting.current && list && ids.length > 0) {
       isWaiting.current = false
       if (activeElementNear(list) === list) focusRow(0)
     }
     if (!list || !lost || lost.element.isConnected) return
     holder.current = undefined
     if (!focusIsLost(list)) return
-    const ids = (items: readonly InboxNotification[]) => items.map(({ _id }) => _id)
-    const now = ids(notifications)
-    const placeOf = new Map(now.map((id, place) => [id, place]))
-    const heir = heirs(lost, ids(before), now).find((id) => placeOf.has(id))
+    const present = new Set(ids)
+    const heir = heirs(lost, before, ids).find((id) => present.has(id))
     if (heir === undefined) {
       // "Try again" stood in place of the rows. The first one takes the focus when they come.
       isWaiting.current = lost.place === 'before'
       list.focus({ preventScroll: true })
-    } else focusRow(placeOf.get(heir) ?? 0)
+    } else focusRow(ids.indexOf(heir))
   })
 
   return {

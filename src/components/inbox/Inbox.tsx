@@ -1,7 +1,7 @@
 'use client'
 import type { ReactNode } from 'react'
 import { ErrorBoundary } from '../base/ErrorBoundary.tsx'
-import { OpenHandlerProvider } from '../item/handlers.ts'
+import { OpenHandlersProvider } from '../item/handlers.ts'
 import { InboxPopover, type InboxPopoverProps } from './InboxPopover.tsx'
 import { InboxRoot, type InboxRootProps } from './InboxRoot.tsx'
 
@@ -27,7 +27,7 @@ export const Inbox = ({ layout = 'popover', children, ...props }: InboxProps) =>
     <InboxPopover {...props} layout={layout} />
     {/* A boundary of their own, so that a child that fails does not hide the bell. */}
     <ErrorBoundary>
-      <OpenHandlerProvider value={props.onOpen}>{children}</OpenHandlerProvider>
+      <OpenHandlersProvider value={props}>{children}</OpenHandlersProvider>
     </ErrorBoundary>
   </InboxRoot>
 )

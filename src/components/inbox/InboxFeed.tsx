@@ -13,13 +13,14 @@ import { withErrorReport } from '../base/withErrorReport.ts'
 import { ArrivalsPill } from '../feed/ArrivalsPill.tsx'
 import { Feed, type FeedProps } from '../feed/Feed.tsx'
 import { FeedBoundary } from '../feedback/ErrorState.tsx'
-import type { NotificationHandlers } from '../item/handlers.ts'
+import type { NotificationHandlers, OpenHandlers } from '../item/handlers.ts'
+import { openNotification } from '../item/openNotification.ts'
 import { CtaMemoryProvider, useCtaMemory } from '../item/useCta.ts'
 import { lastMarkOf } from './UndoNotice.tsx'
 import { useArrivalNews } from './useArrivalNews.ts'
 
 /** Handlers for notifications that the reader opens or acts on. */
-export type InboxHandlers = Pick<NotificationHandlers, 'onOpen' | 'onAction'>
+export type InboxHandlers = OpenHandlers & Pick<NotificationHandlers, 'onAction'>
 
 /** Props of Feed that InboxFeed sets. */
 type Managed =
@@ -39,7 +40,7 @@ type Managed =
   | 'onKindError'
   | 'top'
 
-export interface InboxFeedProps extends Omit<FeedProps, Managed> {
+export interface InboxFeedProps extends Omit<FeedProps, Managed>, Pick<OpenHandlers, 'navigate'> {
   /** Which notifications the list shows. Default: all. */
   filter?: FeedFilter
   /** Notifications per request, 1 to 100. Default 20. */
@@ -53,7 +54,16 @@ export interface InboxFeedProps extends Omit<FeedProps, Managed> {
 
 type ListProps = InboxFeedProps & { forwardedRef: ForwardedRef<HTMLDivElement> }
 
-const List = ({ filter = {}, pageSize, seenWhen = 'visible', onOpen, onAction, forwardedRef, ...rest }: ListProps) => {
+const List = ({
+  filter = {},
+  pageSize,
+  seenWhen = 'visible',
+  onOpen,
+  navigate,
+  onAction,
+  forwardedRef,
+  ...rest
+}: ListProps) => {
   const listRef = useRef<HTMLDivElement>(null)
   const forkedRef = useForkedRef(listRef, forwardedRef)
   const [isAtTop, setIsAtTop] = useState(true)
@@ -86,7 +96,7 @@ const List = ({ filter = {}, pageSize, seenWhen = 'visible', onOpen, onAction, f
     // The mark is queued: neither the link nor the app waits for it.
     markRead(notification)
     try {
-      onOpen?.(notification, event)
+      openNotification({ onOpen, navigate }, notification, event)
     } catch (error) {
       store.report(error)
     }

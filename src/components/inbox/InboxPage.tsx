@@ -6,7 +6,7 @@ import { prefetchList } from '../../state/feedOptions.ts'
 import { defaultPageSize } from '../../state/queryOptions.ts'
 import { classNames } from '../base/classNames.ts'
 import { FeedBoundary } from '../feedback/ErrorState.tsx'
-import { OpenHandlerProvider } from '../item/handlers.ts'
+import { OpenHandlersProvider } from '../item/handlers.ts'
 import { useLocale } from '../language/LanguageProvider.tsx'
 import { prepareFormats } from '../language/relativeTime.ts'
 import { useLabels } from '../language/useLabels.ts'
@@ -65,6 +65,6 @@ export const InboxPage = ({ children, ...props }: InboxPageProps) => (
   // Each component picks its own props.
   <InboxRoot {...props} layout="page">
     <Page {...props} />
-    <OpenHandlerProvider value={props.onOpen}>{children}</OpenHandlerProvider>
+    <OpenHandlersProvider value={props}>{children}</OpenHandlersProvider>
   </InboxRoot>
 )

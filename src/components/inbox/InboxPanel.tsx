@@ -1,7 +1,5 @@
 'use client'
 import { type KeyboardEvent, type ReactNode, type RefObject, useId, useRef, useState } from 'react'
-import { linkTarget, safeUrl } from '../../content/safeUrl.ts'
-import type { InboxNotification } from '../../contract/inboxNotification.ts'
 import { useCountValue } from '../../hooks/feed/useCount.ts'
 import { useInbox } from '../../hooks/provider/InboxProvider.tsx'
 import { useBrowserLayoutEffect } from '../../hooks/utils/useLatest.ts'
@@ -12,6 +10,7 @@ import { memoizeByOwner } from '../../state/model/memoizeByOwner.ts'
 import { markAll as markAllMessages } from '../../state/outbox/undoableMarks.ts'
 import { activeElementNear, focusIsLost } from '../base/focus.ts'
 import { BellIcon } from '../base/icons.tsx'
+import { onEscape } from '../base/pressedKey.ts'
 import type { ListPlace } from '../feed/listView.ts'
 import { ListPlaceContext } from '../feed/useListWindow.ts'
 import { useAnnounce } from '../feedback/Announcer.tsx'
@@ -19,7 +18,7 @@ import { EmptyState } from '../feedback/EmptyState.tsx'
 import { OfflineStrip } from '../feedback/OfflineStrip.tsx'
 import { onDemand } from '../feedback/onDemand.ts'
 import { PartOnDemand } from '../feedback/PartOnDemand.tsx'
-import type { NotificationHandlers } from '../item/handlers.ts'
+import { addressInThisTab } from '../item/openNotification.ts'
 import { useLabels } from '../language/useLabels.ts'
 import { Badge } from '../panel/Badge.tsx'
 import { PanelHeader } from '../panel/PanelHeader.tsx'
@@ -56,24 +55,6 @@ export const useModal = (
   }, [isOpen, overRef, beneathRef])
 }
 
-type OpenEvent = Parameters<NonNullable<NotificationHandlers['onOpen']>>[1]
-
-/**
- * Whether opening a notification navigates in this browser tab: by a plain click on its link. A click that opens a new
- * tab does not, and neither does a link to another site.
- */
-export const opensInThisTab = (notification: InboxNotification, event: OpenEvent): boolean => {
-  const address = safeUrl(notification.cta.data?.url)
-  return (
-    address !== undefined &&
-    linkTarget(address).target === undefined &&
-    !('button' in event && event.button !== 0) &&
-    !event.metaKey &&
-    !event.ctrlKey &&
-    !event.shiftKey
-  )
-}
-
 /** A tab above the list. */
 export interface InboxTab {
   /** Text of the tab. */
@@ -98,6 +79,11 @@ export interface InboxPanelProps
   tabs?: readonly InboxTab[] | undefined
   /** Renders below the list, such as a link to a page with all notifications. */
   footer?: ReactNode
+  /**
+   * Whether readers can change their preferences ("edit"), see them ("read"), or have no preferences here ("none").
+   * Default "edit".
+   */
+  preferences?: 'edit' | 'read' | 'none' | undefined
   /** Enables the keyboard shortcuts while the focus is in the panel. "?" lists them. Default true. */
   shortcuts?: boolean
   /**
@@ -136,8 +122,10 @@ export const InboxPanel = ({
   groupBy = 'day',
   kinds,
   renderItem,
+  preferences = 'edit',
   shortcuts = true,
   onOpen,
+  navigate,
   onAction,
   onPreferenceChange,
   onScheduleChange,
@@ -178,14 +166,17 @@ export const InboxPanel = ({
   }
   const open: InboxHandlers['onOpen'] = (notification, event) => {
     onOpen?.(notification, event)
-    if (onClose && opensInThisTab(notification, event)) onClose()
+    if (onClose && addressInThisTab(notification, event)) onClose()
   }
   /** The row that had the focus when its keys opened the preferences. */
   const leftRow = useRef<string>(undefined)
-  const showPreferences = () => {
-    leftRow.current = content.current?.querySelector<HTMLElement>('[data-id]:focus-within')?.dataset.id
-    setView('preferences')
-  }
+  const hasPreferences = preferences !== 'none'
+  const showPreferences = hasPreferences
+    ? () => {
+        leftRow.current = content.current?.querySelector<HTMLElement>('[data-id]:focus-within')?.dataset.id
+        setView('preferences')
+      }
+    : undefined
   useBrowserLayoutEffect(() => {
     // After the header, whose button has got the focus. It keeps it if the row is gone.
     // JSON escapes a quote in an id as CSS does.
@@ -203,11 +194,7 @@ export const InboxPanel = ({
   useCloseRequest(view === 'preferences', () => setView('feed'))
   // The first Escape leaves the preferences, the next one closes the panel.
   const leaveOnEscape = (event: KeyboardEvent) => {
-    if (view !== 'preferences' || event.key !== 'Escape' || event.defaultPrevented || event.nativeEvent.isComposing)
-      return
-    event.preventDefault()
-    event.stopPropagation()
-    setView('feed')
+    if (view === 'preferences') onEscape(event, () => setView('feed'))
   }
 
   const list = (
@@ -226,9 +213,11 @@ export const InboxPanel = ({
           empty={
             'read' in tabFilter || 'seen' in tabFilter ? undefined : (
               <EmptyState title={labels.nothingYet} icon={<BellIcon />}>
-                <button type="button" className="tidings-button" onClick={showPreferences}>
-                  {labels.chooseWhat}
-                </button>
+                {hasPreferences && (
+                  <button type="button" className="tidings-button" onClick={showPreferences}>
+                    {labels.chooseWhat}
+                  </button>
+                )}
               </EmptyState>
             )
           }
@@ -239,6 +228,7 @@ export const InboxPanel = ({
           renderItem={renderItem}
           shortcuts={shortcuts && !isHelpOpen}
           onOpen={open}
+          navigate={navigate}
           onAction={onAction}
         />
       </ListPlaceContext.Provider>
@@ -254,6 +244,7 @@ export const InboxPanel = ({
             <PartOnDemand code={preferencesCode} failedMessage={labels.preferencesFailed} within={content}>
               {(InboxPreferences) => (
                 <InboxPreferences
+                  readOnly={preferences === 'read'}
                   onPreferenceChange={onPreferenceChange}
                   onScheduleChange={onScheduleChange}
                   groupOf={groupOf}
@@ -295,7 +286,7 @@ export const InboxPanel = ({
           </>
         )}
       </div>
-      {isHelpOpen && <ShortcutsHelp ref={help} onClose={() => setHelpOpen(false)} />}
+      {isHelpOpen && <ShortcutsHelp ref={help} preferences={hasPreferences} onClose={() => setHelpOpen(false)} />}
     </>
   )
 }

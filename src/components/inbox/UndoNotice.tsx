@@ -43,21 +43,19 @@ export const UndoNotice = forwardRef<HTMLDivElement, UndoNoticeProps>(function U
   const announce = useAnnounce()
   const ref = useRef<HTMLDivElement>(null)
   const forkedRef = useForkedRef(ref, forwardedRef)
-  const [isHovered, setHovered] = useState(false)
-  const [hasFocus, setHasFocus] = useState(false)
-  const isPaused = isHovered || hasFocus
+  /** Whether the pointer is on it, plus whether the focus is. */
+  const [holds, setHolds] = useState(0)
   const text = verb === 'unread' ? labels.markedUnread : labels.markedAll(count, formatCount(count, locale))
 
-  useEffect(
-    () => listen(ref.current, 'pointerenter pointerleave', ({ type }: Event) => setHovered(type === 'pointerenter')),
-    [],
-  )
-  useEffect(() => listen(ref.current, 'focusin focusout', ({ type }: Event) => setHasFocus(type === 'focusin')), [])
   useEffect(() => {
-    if (isPaused) return undefined
+    const hold = ({ type }: Event) => setHolds((before) => before + (/enter|in$/.test(type) ? 1 : -1))
+    return listen(ref.current, 'pointerenter pointerleave focusin focusout', hold)
+  }, [])
+  useEffect(() => {
+    if (holds) return undefined
     const timer = setTimeout(onDone, lifetime)
     return () => clearTimeout(timer)
-  }, [undo, onDone, isPaused])
+  }, [undo, onDone, holds])
   // Notice announces another text. The next mark may have the same one.
   useEffect(() => announce(text), [announce, text, undo])
 

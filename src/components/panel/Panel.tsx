@@ -3,6 +3,7 @@ import { type ComponentPropsWithoutRef, forwardRef, type KeyboardEvent, type Ref
 import { useBrowserLayoutEffect } from '../../hooks/utils/useLatest.ts'
 import { classNames } from '../base/classNames.ts'
 import { activeElementNear, isElsewhere, tabStopAround } from '../base/focus.ts'
+import { onEscape } from '../base/pressedKey.ts'
 import { renderPart, type Replaceable } from '../base/renderPart.tsx'
 import { stateAttributes } from '../base/stateAttributes.ts'
 import { useDrag } from '../base/useDrag.ts'
@@ -94,12 +95,7 @@ const OpenPanel = forwardRef<HTMLDivElement, Omit<PanelProps, 'open'>>(function 
   const onKey = (event: KeyboardEvent<HTMLDivElement>) => {
     onKeyDown?.(event)
     wrapFocus(event)
-    if (event.key !== 'Escape' || event.defaultPrevented || event.nativeEvent.isComposing) return
-    if (isElsewhere(event.target, event.currentTarget)) return
-    // The innermost element handles Escape: it must not reach a dialog of the app around the panel, or the browser.
-    event.preventDefault()
-    event.stopPropagation()
-    onClose('escape')
+    if (!isElsewhere(event.target, event.currentTarget)) onEscape(event, () => onClose('escape'))
   }
 
   const state = { layout }

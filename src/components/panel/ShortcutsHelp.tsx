@@ -8,6 +8,8 @@ import { PanelHeader } from './PanelHeader.tsx'
 export interface ShortcutsHelpProps extends Omit<ComponentPropsWithoutRef<'div'>, 'children'>, Replaceable {
   /** Called when the reader closes the list, by its button, Escape or "?". */
   onClose: () => void
+  /** Whether the keys that show the preferences are in the list. Default true. */
+  preferences?: boolean
 }
 
 /**
@@ -22,26 +24,20 @@ const keys = (names: readonly string[], between = ''): ReactNode =>
     </Fragment>
   ))
 
+const shortcut = (pressed: ReactNode, effect: string): ReactNode => (
+  <li className="tidings-shortcut">
+    {/* A paragraph and a list item, because Orca joins the words of a description list. */}
+    <p className="tidings-shortcut-effect">{effect}</p>
+    <span>{pressed}</span>
+  </li>
+)
+
 /** The list of keyboard shortcuts, a modal dialog over the panel's content. */
 export const ShortcutsHelp = forwardRef<HTMLDivElement, ShortcutsHelpProps>(function ShortcutsHelp(
-  { onClose, render, className, onKeyDown, ...rest },
+  { onClose, preferences = true, render, className, onKeyDown, ...rest },
   ref,
 ) {
   const labels = useLabels()
-  const list: [ReactNode, string][] = [
-    [keys(['j', '↓']), labels.nextNotification],
-    [keys(['k', '↑']), labels.previousNotification],
-    [keys(['Home', 'End']), labels.firstOrLast],
-    [keys(['Enter']), labels.openNotification],
-    [keys(['u']), labels.toggleRead],
-    [keys(['Shift', 'U'], '+'), labels.markAllAsRead],
-    [keys(['z']), labels.undo],
-    [keys(['/']), labels.filters],
-    [keys(['g', 'p'], labels.keyThen), labels.preferences],
-    [keys(['?']), labels.shortcuts],
-    [keys(['Esc']), labels.close],
-  ]
-
   const onOwnKeyDown = (event: KeyboardEvent<HTMLDivElement>) => {
     onKeyDown?.(event)
     if (event.defaultPrevented) return
@@ -70,13 +66,17 @@ export const ShortcutsHelp = forwardRef<HTMLDivElement, ShortcutsHelpProps>(func
     >
       <PanelHeader title={labels.shortcuts} onClose={onClose} />
       <ul className="tidings-shortcuts-list">
-        {list.map(([pressed, effect]) => (
-          <li key={effect} className="tidings-shortcut">
-            {/* A paragraph and a list item, because Orca joins the words of a description list. */}
-            <p className="tidings-shortcut-effect">{effect}</p>
-            <span>{pressed}</span>
-          </li>
-        ))}
+        {shortcut(keys(['j', '↓']), labels.nextNotification)}
+        {shortcut(keys(['k', '↑']), labels.previousNotification)}
+        {shortcut(keys(['Home', 'End']), labels.firstOrLast)}
+        {shortcut(keys(['Enter']), labels.openNotification)}
+        {shortcut(keys(['u']), labels.toggleRead)}
+        {shortcut(keys(['Shift', 'U'], '+'), labels.markAllAsRead)}
+        {shortcut(keys(['z']), labels.undo)}
+        {shortcut(keys(['/']), labels.filters)}
+        {preferences && shortcut(keys(['g', 'p'], labels.keyThen), labels.preferences)}
+        {shortcut(keys(['?']), labels.shortcuts)}
+        {shortcut(keys(['Esc']), labels.close)}
       </ul>
     </div>,
     render,

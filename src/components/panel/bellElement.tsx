@@ -74,9 +74,10 @@ export const useBellElement = (
       aria-expanded={open}
       aria-controls={open ? panelId : undefined}
     >
+      {children}
       {/* Other elements with each arrival, so that the animations run again. */}
       <Fragment key={arrivals}>
-        {children ?? <BellIcon />}
+        {(children ?? null) === null && <BellIcon />}
         {badge}
       </Fragment>
     </button>

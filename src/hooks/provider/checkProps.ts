@@ -47,6 +47,7 @@ const rules: Readonly<Record<string, Rule>> = {
   theme: ['light', 'dark', 'system'],
   density: ['comfortable', 'compact'],
   seenWhen: ['visible', 'open', 'never'],
+  preferences: ['edit', 'read', 'none'],
   timeZone: {
     fits: (value) => typeof value === 'string' && isTimeZone(value),
     expected: 'an IANA name such as "Europe/Berlin"',

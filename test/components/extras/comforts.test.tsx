@@ -106,8 +106,9 @@ describe('<DesktopNotifications>', () => {
   it('opens a clicked notification as the list does: a router may take over', async () => {
     const desktop = createFakeDesktop()
     const service = createTestService({ notifications: makeNotifications(2) })
-    const onOpen = vi.fn<NonNullable<InboxProps['onOpen']>>((_notification, event) => event.preventDefault())
-    show(service, { onOpen, children: <DesktopNotifications /> })
+    const onOpen = vi.fn<NonNullable<InboxProps['onOpen']>>()
+    const navigate = vi.fn()
+    show(service, { onOpen, navigate, children: <DesktopNotifications /> })
     await pass(200)
     act(() => setVisibility('hidden'))
     service.add(makeNotification(5))
@@ -120,6 +121,7 @@ describe('<DesktopNotifications>', () => {
     expect(notification?._id).toBe('n5')
     expect(event?.currentTarget ?? event?.target).toHaveAttribute('href', '/posts/5')
     expect(event).toMatchObject({ button: 0, metaKey: false, defaultPrevented: true })
+    expect(navigate.mock.calls).toEqual([['/posts/5']])
     expect(service.notifications()[0]).toMatchObject({ _id: 'n5', read: true })
   })
 

@@ -162,6 +162,15 @@ describe('<Toasts>', () => {
     expect(service.notifications()[0]).toMatchObject({ _id: 'n5', read: true })
   })
 
+  it('opens paths of this site by `navigate` of the inbox', async () => {
+    const service = createTestService({ notifications: makeNotifications(2) })
+    const navigate = vi.fn()
+    await show(service, <Toasts onOpen={() => undefined} />, { navigate })
+    await arrive(service, makeNotification(5))
+    await user().click(within(toastAt(0)).getByRole('link', { name: 'Notification 5' }))
+    expect(navigate.mock.calls).toEqual([['/posts/5']])
+  })
+
   it('links only to safe URLs, and opens others by a button if the app handles them', async () => {
     const service = createTestService({ notifications: makeNotifications(2) })
     const unsafe = { cta: { type: 'redirect', data: { url: 'javascript:alert(1)' } } } as const

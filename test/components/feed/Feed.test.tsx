@@ -341,7 +341,7 @@ describe('Feed', () => {
   })
 
   describe('the divider', () => {
-    const below = () => screen.queryByText('Seen before')?.closest<HTMLElement>('[role="article"]')?.dataset.id
+    const below = () => screen.queryByText('Earlier')?.closest<HTMLElement>('[role="article"]')?.dataset.id
     const seenUpTo = (last: number, count = 5) => makeNotifications(count, (number) => ({ seen: number <= last }))
 
     it('is between new and seen notifications', () => {
@@ -364,6 +364,16 @@ describe('Feed', () => {
       expect(below()).toBeUndefined()
       rerender(<Feed notifications={seenUpTo(4, 6)} />)
       expect(below()).toBe('n4')
+    })
+
+    it('is below a new notification that is older than a seen one', () => {
+      const seen = new Set([0, 1, 3])
+      const { rerender } = render(
+        <Feed notifications={makeNotifications(5, (number) => ({ seen: seen.has(number) }))} />,
+      )
+      expect(below()).toBe('n1')
+      rerender(<Feed notifications={seenUpTo(4, 6)} />)
+      expect(below()).toBe('n1')
     })
 
     it('is missing while everything is new', () => {

@@ -2,7 +2,7 @@ import { onlineManager } from '@tanstack/react-query'
 import { act, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { StrictMode } from 'react'
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { Inbox, InboxPage, type InboxProps } from '../../../src/index.ts'
 import {
   createTestService,
@@ -28,6 +28,19 @@ const openPanel = async (user: ReturnType<typeof userEvent.setup>) => {
   const dialog = await screen.findByRole('dialog', { name: 'Notifications' })
   await within(dialog).findAllByRole('article')
   return within(dialog)
+}
+
+/** Collects the links that the browser would follow. Stops them, because jsdom can't navigate. */
+const watchLinks = () => {
+  const followed: (string | null)[] = []
+  const stop = (event: MouseEvent) => {
+    const link = event.target instanceof Element && event.target.closest('a')
+    if (link && !event.defaultPrevented) followed.push(link.getAttribute('href'))
+    event.preventDefault()
+  }
+  addEventListener('click', stop)
+  onTestFinished(() => removeEventListener('click', stop))
+  return followed
 }
 
 describe('<Inbox>', () => {
@@ -65,6 +78,7 @@ describe('<Inbox>', () => {
     await user.click(panel.getByRole('button', { name: 'Preferences' }))
     await user.click((await panel.findAllByRole('switch', { name: 'Email' }))[0]!)
     await waitFor(() => expect(onError).toHaveBeenCalledWith(new Error('Not saved.')))
+    await user.click(panel.getByRole('button', { name: 'Edit' }))
     await user.click(panel.getByRole('switch', { name: /hours/i }))
     await waitFor(() => expect(onError).toHaveBeenCalledWith(new Error('No hours.')))
     expect(onError).toHaveBeenCalledTimes(3)
@@ -255,11 +269,59 @@ describe('<Inbox>', () => {
     expect(screen.queryByRole('dialog')).toBeNull()
   })
 
+  it.each([
+    ['a path', '/posts/1?tab=new#end', '/posts/1?tab=new#end'],
+    ['an address of this site', `${location.origin}/posts/1`, '/posts/1'],
+    ['another site', 'https://other.example/a', undefined],
+    ['a mail', 'mailto:ada@example.com', undefined],
+    ['a fragment of this page', '#posts', undefined],
+  ])('opens paths of this site by `navigate`, and leaves others to the browser: %s', async (_name, url, path) => {
+    const followed = watchLinks()
+    const cta = { data: { url }, action: { status: 'pending', buttons: [{ type: 'primary', content: 'See' }] } }
+    const navigate = vi.fn()
+    const { user } = show(createTestService({ notifications: [makeNotification(1, { cta })] }), { navigate })
+    for (const name of ['Notification 1', 'See']) {
+      if (screen.queryByRole('dialog') === null) await openPanel(user)
+      await user.keyboard('{Control>}')
+      await user.click(screen.getByRole('link', { name }))
+      await user.keyboard('{/Control}')
+      expect(followed).toEqual([url])
+      expect(navigate).not.toHaveBeenCalled()
+      await user.click(screen.getByRole('link', { name }))
+      expect(followed).toEqual(path === undefined ? [url, url] : [url])
+      expect(navigate.mock.calls).toEqual(path === undefined ? [] : [[path]])
+      followed.length = 0
+      navigate.mockClear()
+    }
+  })
+
+  it('does not navigate if the app prevents it, and leaves the link to the browser if the router fails', async () => {
+    const followed = watchLinks()
+    const failure = new Error('This path is unknown.')
+    const navigate = vi.fn(() => {
+      throw failure
+    })
+    const onError = vi.fn()
+    const { user } = show(createTestService({ notifications: makeNotifications(2) }), {
+      navigate,
+      onError,
+      onOpen: ({ _id }, event) => {
+        if (_id === 'n0') event.preventDefault()
+      },
+    })
+    await user.click((await openPanel(user)).getByRole('link', { name: 'Notification 0' }))
+    expect([navigate.mock.calls, followed]).toEqual([[], []])
+    await user.click((await openPanel(user)).getByRole('link', { name: 'Notification 1' }))
+    expect(onError).toHaveBeenCalledExactlyOnceWith(failure)
+    expect(followed).toEqual(['/posts/1'])
+  })
+
   it('shows the preferences with critical workflows always on, and returns to the list', async () => {
     const { user } = show(createTestService({ notifications: makeNotifications(1) }))
     const panel = await openPanel(user)
     await user.click(panel.getByRole('button', { name: 'Preferences' }))
     expect(await panel.findByText('Comment added')).toBeInTheDocument()
+    await user.click(panel.getByRole('button', { name: 'Edit' }))
     expect(panel.getByRole('switch', { name: 'Monday' })).toBeInTheDocument()
     await user.click(panel.getByRole('button', { name: 'Back' }))
     expect(await panel.findByRole('article')).toBeInTheDocument()

@@ -38,6 +38,28 @@ describe('Bell', () => {
     expect(bell().style.margin).toBe('4px')
   })
 
+  it('leaves an icon of the app in place when notifications arrive', () => {
+    const { rerender } = render(
+      <Bell count={0} open={false}>
+        <i data-testid="mine" />
+      </Bell>,
+    )
+    const icon = screen.getByTestId('mine')
+    rerender(
+      <Bell count={1} arrivals={1} open={false}>
+        <i data-testid="mine" />
+      </Bell>,
+    )
+    expect(screen.getByTestId('mine')).toBe(icon)
+    expect(bell().querySelector('svg')).toBeNull()
+    rerender(
+      <Bell count={1} arrivals={1} open={false}>
+        {null}
+      </Bell>,
+    )
+    expect(bell().querySelector('svg')).not.toBeNull()
+  })
+
   it('has the language of its provider', () => {
     render(
       <LanguageProvider locale="ar-EG" labels={{ bellNew: (_count, shown) => `الإشعارات ${shown}` }}>

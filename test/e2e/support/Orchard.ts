@@ -60,6 +60,12 @@ export class Orchard {
     await expect(this.feed).toHaveAttribute('aria-busy', 'false')
   }
 
+  /** Opens the panel and its preferences. */
+  async openPreferences() {
+    await this.openPanel()
+    await this.panel.getByRole('button', { name: 'Preferences' }).click()
+  }
+
   item(id: string): Locator {
     return this.items.and(this.page.locator(`[data-id="${id}"]`))
   }

@@ -206,6 +206,7 @@ describe('an invalid prop', () => {
     [{ density: 'small' }, 'density={"small"}'],
     [{ seenWhen: 'opened' }, 'seenWhen={"opened"}'],
     [{ groupBy: 'week' }, 'groupBy={"week"}'],
+    [{ preferences: false }, 'preferences={false}'],
     [{ timeZone: 'Berlin' }, `timeZone={"Berlin"} is not valid. It must be an IANA name such as "Europe/Berlin".`],
     [
       { persist: true },
