@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import {
   feedLimit,
+  inboxNotification,
   maxEvents,
   maxRecipients,
   maxSubscribers,
@@ -11,7 +12,7 @@ import {
   triggerStatuses,
 } from '../../src/contract/index.ts'
 import * as samples from '../contract/samples.ts'
-import { readPage } from './codeBlocks.ts'
+import { codeBlocksOf, readPage } from './codeBlocks.ts'
 
 const page = readPage('docs/interface.md')
 /** Sections by their number or name: "4.2", "7", "Idempotency". */
@@ -27,6 +28,15 @@ const fieldsOf = (value: unknown): string[] =>
         Array.isArray(value) ? fieldsOf(inner) : [key, ...fieldsOf(inner)],
       )
     : []
+
+it('docs/server.md has the smallest feed item', () => {
+  const { code } =
+    codeBlocksOf('docs/server.md', readPage('docs/server.md')).find((block) => block.code.includes('_jobId')) ?? {}
+  const item = JSON.parse(code ?? '') as Record<string, unknown>
+  expect(inboxNotification.parse(item)).toEqual(item)
+  for (const name of Object.keys(item).filter((each) => each !== 'createdAt'))
+    expect(inboxNotification.safeParse({ ...item, [name]: undefined }).success).toBe(false)
+})
 
 describe('the page of the interface', () => {
   it.each(Object.values(operations))(

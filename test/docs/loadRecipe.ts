@@ -53,7 +53,7 @@ const headingOf = (section: string) => section.split('\n')[0] ?? ''
 /** All recipes, and whether each contains a React component. */
 export const recipes = sectionsOf(recipesPage).map((text) => ({
   heading: headingOf(text),
-  hasComponent: /^export const [A-Z]/m.test(text),
+  hasComponent: /^export const [A-Z][a-z]/m.test(text),
 }))
 
 type Components = Record<string, ComponentType<Record<string, unknown>>>

@@ -5,9 +5,12 @@ import { pages, readPage, withoutCode } from './codeBlocks.ts'
 
 /** Names in the pages that other packages export. */
 const others = new Set([
+  'ClientOnly',
+  'ClientRouter',
   'QueryClientProvider',
   'ReactQueryDevtools',
   'Suspense',
+  'useFakeTimers',
   'useId',
   'useLocation',
   'usePathname',
