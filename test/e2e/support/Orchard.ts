@@ -27,6 +27,8 @@ export class Orchard {
   readonly preferencesView: Locator
   /** Errors that the page may log, because the test breaks the network on purpose. */
   readonly expectedErrors: RegExp[] = []
+  /** Id of the newest notification of the last `happen`, until the panel is opened. */
+  private arrival: string | undefined
 
   constructor(page: Page) {
     this.page = page
@@ -54,10 +56,14 @@ export class Orchard {
     await live
   }
 
-  /** Opens the panel and waits for its feed. */
+  /** Opens the panel and waits for its feed, and for what happened before, so that no row moves later. */
   async openPanel() {
     await this.bell.click()
     await expect(this.feed).toHaveAttribute('aria-busy', 'false')
+    if (this.arrival === undefined) return
+    const pill = this.panel.getByRole('button', { name: /new notifications?$/ })
+    await expect(this.item(this.arrival).or(pill)).toBeAttached()
+    this.arrival = undefined
   }
 
   /** Opens the panel and its preferences. */
@@ -75,6 +81,8 @@ export class Orchard {
   }
 
   async signIn(name: string) {
+    // A request for the previous person may be sent with the new cookie. The page fetches its session again then.
+    this.expectedErrors.push(/status of 403/)
     const choice = this.page.getByLabel('Signed in as')
     await choice.selectOption({ label: name })
     await expect(choice.locator('option:checked')).toHaveText(name)
@@ -122,6 +130,8 @@ export class Orchard {
   async happen(...happenings: Happening[]) {
     const response = await this.page.request.post('/api/happen', { data: { happenings } })
     expect(response.status()).toBe(201)
+    const { person } = await (await this.page.request.get('/api/session')).json()
+    this.arrival = (await this.newest(person))._id
   }
 
   /** Fetches one feed page from the service, through the proxy. */
