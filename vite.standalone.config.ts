@@ -11,13 +11,21 @@ const languages = readdirSync('src/languages').map((file) => `languages/${path.p
 const unusedStyles: readonly [RegExp, string][] = [
   // The colors for browsers without `light-dark()`, which are older than its target.
   [/@supports not \(color: ?light-dark\([^{]*\{[^}]*\}\}/g, ''],
+  [/@supports \(color: ?light-dark\([^{]*\{([^{}]*\{[^{}]*\})\}/g, '$1'],
   // The variables that switch the compiled colors of an app. They are resolved outside the shadow root.
   [/--lightningcss-\w+:[^;}]*;?/g, ''],
+  [/@media \(prefers-color-scheme: ?dark\)\{[^{}]*\{\}\}/g, ''],
   // Browsers ignore them in a shadow root. Those of numbers are read by `registerVariables`.
   [/@property --[\w-]+\{syntax:\\?"\*\\?";inherits:false\}/g, ''],
   // What raises rules over the element rules of an app. All rules lose the same, so that their order stays.
   [/\[class\](?=:where)/g, ''],
   [/:not\(\[data-tidings-unstyled\] \*\)(?=:where)/g, ':where(:not([data-tidings-unstyled] *))'],
+  // The controls of rows that an app renders: they are outside the shadow root.
+  [/,input,select,textarea,summary,label,\[role=\\?"?button\\?"?\],\[tabindex\](?=\))/g, ''],
+  [/,input,select(?=,time)/g, ''],
+  // Spaces that the minifier leaves in expressions with variables.
+  [/, (?=var\(|transparent|#)/g, ','],
+  [/ ([*/]) /g, '$1'],
   // Parts that only an app renders, or renders outside a bell, a panel and a page.
   [/:where\(\.tidings-(?:favicon-badge|item-main|item-side|probe)\)\{[^}]*\}/g, ''],
   [/(\.tidings-bell,\.tidings-panel,\.tidings-page)(?:,\.tidings-[a-z]+)+\):where\(:not\([^)]*\)/g, '$1'],

@@ -43,9 +43,9 @@ export interface ClientOptions {
    * Maximum duration of one attempt, in milliseconds, including the `headers` and `subscriberHash` functions.
    * Default 10,000 for an inbox, 30,000 for a server.
    */
-  timeout?: number
+  timeout?: number | undefined
   /** Retries of failed attempts. `false` disables them. Default: 3 retries. */
-  retry?: RetryOptions | false
+  retry?: RetryOptions | false | undefined
   /** Time, randomness and unique keys. For tests. */
   environment?: Partial<ClientEnvironment>
 }

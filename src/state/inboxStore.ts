@@ -115,8 +115,6 @@ export interface InboxStore extends InboxCache {
   onError(listener: (error: Error) => void): () => void
   /** Removes this subscriber: sends queued marks at once, and empties the cache and the storage. */
   clear(): void
-  /** How many times it was cleared. What waits may not be sent afterwards. */
-  timesCleared: () => number
 }
 
 export const createInboxStore = ({ client, queryClient, scope, environment }: InboxStoreOptions): InboxStore => {
@@ -205,6 +203,7 @@ export const createInboxStore = ({ client, queryClient, scope, environment }: In
   })
   /** Undefined until the inbox is persisted. Most are not, so the code comes with the persister. */
   let persistence: Persistence | undefined
+  const restored = () => persistence?.ready()
   const collectors = new Set<() => void>()
   const queueCollected = () => {
     for (const queue of collectors) queue()
@@ -214,6 +213,7 @@ export const createInboxStore = ({ client, queryClient, scope, environment }: In
   let outbox: ConnectedOutbox | undefined
   const connectOutbox = (connect: ConnectOutbox) =>
     (outbox ??= connect({
+      ...cache,
       client,
       subscriberId,
       owner,
@@ -225,10 +225,9 @@ export const createInboxStore = ({ client, queryClient, scope, environment }: In
       report,
       refresh,
       tabs,
-      gather: async () => {
-        await sleep(environment.gatherFor)
-        await persistence?.ready()
-      },
+      gather: () => sleep(environment.gatherFor).then(restored),
+      restored,
+      timesCleared: () => timesCleared,
       beforeMark: (verb) => {
         // What was on the screen before must not become seen again afterwards.
         if (verb === 'unseen') queueCollected()
@@ -295,6 +294,5 @@ export const createInboxStore = ({ client, queryClient, scope, environment }: In
       queryClient.removeQueries({ queryKey: keys.all })
       timesCleared++
     },
-    timesCleared: () => timesCleared,
   }
 }

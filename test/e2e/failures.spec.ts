@@ -62,6 +62,33 @@ test('a mark made offline survives its page, and the next visit starts with it',
   await next.page.unrouteAll({ behavior: 'ignoreErrors' })
 })
 
+test('a preference changed offline survives its page, and the next visit saves it', async ({
+  orchard,
+  page,
+  context,
+}) => {
+  orchard.expectedErrors.push(/net::ERR_INTERNET_DISCONNECTED/)
+  const inAppOf = ({ panel }: Orchard) =>
+    panel.getByRole('list', { name: 'Comments' }).getByRole('switch', { name: 'In-app' })
+  await orchard.open()
+  await orchard.openPreferences()
+  await expect(inAppOf(orchard)).toBeChecked()
+  await context.setOffline(true)
+  await inAppOf(orchard).click()
+  await expect(inAppOf(orchard)).not.toBeChecked()
+  await page.close()
+  await context.setOffline(false)
+
+  const next = new Orchard(await context.newPage())
+  await next.open()
+  await expect(next.page.getByRole('button', { name: /^Somebody comments/ })).toContainText('disabled')
+  await next.openPreferences()
+  await expect(inAppOf(next)).not.toBeChecked()
+  await inAppOf(next).click()
+  await next.open()
+  await expect(next.page.getByRole('button', { name: /^Somebody comments/ })).not.toContainText('disabled')
+})
+
 test('a page whose session has expired gets a new one and continues', async ({ orchard, page, context }) => {
   orchard.expectedErrors.push(/status of 401/)
   await orchard.openLive()

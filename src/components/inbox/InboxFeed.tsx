@@ -70,7 +70,7 @@ const List = ({
   // Rows must not move while the reader points at one or has the focus on it. Read here, so that the pointer renders
   // nothing.
   const isInUse = listRef.current?.matches(':has(.tidings-item:focus-within), :has(.tidings-item):hover') ?? false
-  const feed = useFeed(filter, { holdArrivals: !isAtTop || isInUse, ...(pageSize !== undefined && { pageSize }) })
+  const feed = useFeed(filter, { holdArrivals: !isAtTop || isInUse, pageSize })
   useArrivalNews(feed.data && feed.notifications, feed.arrivals)
   const { store } = useInbox()
   const ctaMemory = useCtaMemory(store)

@@ -2,7 +2,7 @@
 import { useState } from 'react'
 import { useFetchedPreferences } from '../../hooks/feed/usePreferences.ts'
 import { useInbox } from '../../hooks/provider/InboxProvider.tsx'
-import { savesPreferences, updatePreferences } from '../../state/updatePreferences.ts'
+import { connectOutbox } from '../../state/outbox/makeMark.ts'
 import { withErrorReport } from '../base/withErrorReport.ts'
 import { PreferenceEditsProvider, preferenceEditsOf } from '../edits/preferenceEdits.ts'
 import { OfflineStrip } from '../feedback/OfflineStrip.tsx'
@@ -37,14 +37,15 @@ export const InboxPreferences = ({
   const critical = useFetchedPreferences({ criticality: 'critical' })
   const isReady = all.data !== undefined && critical.data !== undefined
   const { store } = useInbox()
+  const { isSupported, update } = store.connectOutbox(connectOutbox).preferences
   const isHosts = onPreferenceChange !== undefined || onScheduleChange !== undefined
   // Read once. If the service refuses a change, the switch has to show it.
-  const [isEditable] = useState(() => savesPreferences(store))
+  const [isEditable] = useState(isSupported)
   const ofService: Handlers = isEditable
     ? {
         onPreferenceChange: ({ workflow, channel, enabled }) =>
-          updatePreferences(store, { workflowId: workflow?.identifier, channels: { [channel]: enabled } }),
-        onScheduleChange: (schedule) => updatePreferences(store, { schedule }),
+          update({ workflowId: workflow?.identifier, channels: { [channel]: enabled } }),
+        onScheduleChange: (schedule) => update({ schedule }),
       }
     : {}
   // Refetch what the app saved. Otherwise the cache has the old value, and a change back to it on another device goes

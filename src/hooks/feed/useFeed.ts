@@ -34,7 +34,7 @@ export interface UseFeedOptions {
    * have up to twice as many. Default 20, or 100 if the browser filters (by `tags`, `feeds` or `where`), because few may
    * match.
    */
-  pageSize?: number
+  pageSize?: number | undefined
   /**
    * Holds arrivals back: they are counted in `arrivals`, and join the list with `showArrivals()`. Use it while the
    * reader has scrolled down, so that the list does not move. Default false: arrivals appear at the top.

@@ -1,10 +1,11 @@
 'use client'
 import { useQuery, type UseQueryResult } from '@tanstack/react-query'
-import { useCallback, useSyncExternalStore } from 'react'
+import { useSyncExternalStore } from 'react'
 import type { PreferencesChange } from '../../contract/extensions/preferencesChange.ts'
 import type { Preferences, PreferencesQuery } from '../../contract/preferences.ts'
+import { connectOutbox } from '../../state/outbox/makeMark.ts'
+import { showPreferences } from '../../state/outbox/preferencesSender.ts'
 import { preferencesOptions } from '../../state/preferencesOptions.ts'
-import { preferencesLogOf, showPreferences, updatePreferences } from '../../state/updatePreferences.ts'
 import { useInbox } from '../provider/InboxProvider.tsx'
 
 /** TanStack's query result for the preferences, and the function that changes them. */
@@ -14,8 +15,8 @@ export type PreferencesResult = UseQueryResult<Preferences> & {
    * `workflowId`, or the whole schedule. What the change omits stays as it is.
    *
    * `data` shows the change at once, and no longer if it fails. Pass the workflow's identifier: with its id, the change
-   * shows only after the save. Changes are sent one after another, and wait while the browser is offline. A change of
-   * subscriber drops those that wait: their promises never settle. The function is the same in every render.
+   * shows only after the save. Changes are sent one after another, and wait while the browser is offline: with
+   * `persist` of the provider also across a reload. A change of subscriber drops those that wait: their promises never settle. The function is the same in every render.
    *
    * @returns a promise that resolves when the service has saved the change. It rejects with the typed error, such as an
    * `HttpError`, which `onError` gets too. A response of 404, 405 or 501 means that the service does not save
@@ -34,7 +35,7 @@ export type PreferencesResult = UseQueryResult<Preferences> & {
  */
 export const usePreferences = (query: PreferencesQuery = {}): PreferencesResult => {
   const { store, isSignedIn } = useInbox()
-  const log = preferencesLogOf(store)
+  const { log, update } = store.connectOutbox(connectOutbox).preferences
   const changes = useSyncExternalStore(log.subscribe, log.getState, log.getState)
   const options = preferencesOptions(store, query)
   const result = useQuery(
@@ -46,7 +47,6 @@ export const usePreferences = (query: PreferencesQuery = {}): PreferencesResult 
     },
     store.queryClient,
   )
-  const update = useCallback((change: PreferencesChange) => updatePreferences(store, change), [store])
   return { ...result, update }
 }
 

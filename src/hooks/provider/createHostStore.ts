@@ -46,8 +46,8 @@ const createHostClient = (host: Host, { endpoint }: InboxScope, inspector: Inspe
         const send = host.current.fetch ?? globalThis.fetch
         return inspector ? inspector.fetch(send, url, init) : send(url, init)
       },
-      ...(timeout !== undefined && { timeout }),
-      ...(retry !== undefined && { retry }),
+      timeout,
+      retry,
     })
   }
   const client = async () => host.current.client ?? (own ??= create())

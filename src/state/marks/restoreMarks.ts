@@ -17,10 +17,7 @@ export const restoreMarks = (log: MarkLog, restored: RestoredLog): void => {
   const items = new Map(settledItems)
   for (const [id, item] of restored.settledItems)
     if ((items.get(id)?.settledAt ?? 0) < item.settledAt) items.set(id, item)
-  const added = restored.pending.map(({ id, sentAs }): [string, Delivery] => [
-    id,
-    { status: 'restored', ...(sentAs !== undefined && { sentAs }) },
-  ])
+  const added = restored.pending.map(({ id, sentAs }): [string, Delivery] => [id, { status: 'restored', sentAs }])
   const marks = restored.pending.map(({ sentAs: _sentAs, ...mark }) => mark)
   log.replace(
     {

@@ -40,9 +40,9 @@ export interface Mark {
   /** The messages that it changes. */
   target: MarkTarget
   /** When it was made. Orders the marks of two tabs; a mark without it comes first. */
-  madeAt?: Tick
+  madeAt?: Tick | undefined
   /** The inbox made it by itself. A failure is not shown, because the reader did nothing that they could repeat. */
-  isQuiet?: boolean
+  isQuiet?: boolean | undefined
 }
 
 /** A mark with work that its request waits for. */
@@ -64,7 +64,7 @@ export interface Delivery {
    * The idempotency key of the request that carried it. A repeated request has the same key and the same marks, or the
    * service would not recognize it.
    */
-  sentAs?: string
+  sentAs?: string | undefined
 }
 
 /** A mark that has not settled yet. */

@@ -2,16 +2,20 @@ import type { MarkVerb } from '../../contract/marks.ts'
 import type { MarkAnswer, MarkTarget, PreparedMark } from '../model/mark.ts'
 import { createMarkSender, type MarkSenderOptions } from './markSender.ts'
 import { createOutbox, type Outbox, type OutboxOptions } from './outbox.ts'
+import { createPreferencesSender, type PreferencesSender, type PreferencesSenderOptions } from './preferencesSender.ts'
 
 /** The outbox of an inbox, with the code that sends what is in it. */
 export interface ConnectedOutbox {
+  /** Saves changes of the preferences. */
+  readonly preferences: PreferencesSender
   /** Makes a mark: see `makeMark`. */
   mark(verb: MarkVerb, target: MarkTarget, how?: Pick<PreparedMark, 'isQuiet' | 'beforeSend'>): Promise<MarkAnswer>
   /** Sends every queued mark at once, beside those in flight, because the browser page is closing. */
   flush: Outbox['flush']
 }
 
-interface ConnectOptions extends MarkSenderOptions, Pick<OutboxOptions, 'gather'> {
+interface ConnectOptions extends MarkSenderOptions, PreferencesSenderOptions, Pick<OutboxOptions, 'gather'> {
+  report: MarkSenderOptions['report']
   /** Called before a mark is in the log. */
   beforeMark: (verb: MarkVerb) => void
 }
@@ -24,6 +28,7 @@ export const connectOutbox: ConnectOutbox = ({ gather, beforeMark, ...options })
   const { send, hurry } = createMarkSender(options)
   const { add, flush } = createOutbox({ log, send, gather })
   return {
+    preferences: createPreferencesSender(options),
     mark: (verb, target, how) => {
       beforeMark(verb)
       return add({ id: newId(), verb, target, madeAt: tick(), ...how })

@@ -4,13 +4,17 @@ import { restoreMarks } from '../marks/restoreMarks.ts'
 import type { InboxScope } from '../model/inboxKeys.ts'
 import { ifFree, type Locks } from '../model/locks.ts'
 import type { Ticker } from '../model/ticker.ts'
+import type { PreferencesSender } from '../outbox/preferencesSender.ts'
 import type { Tabs } from '../tabs/tabs.ts'
 import { type InboxStorage, marksKeyOf } from './inboxStorage.ts'
 import { createMarkStorage } from './markStorage.ts'
 import { andThen, type MaybePromise } from './maybePromise.ts'
 import { deserializeLog, serializeLog, type SerializedLog } from './serializedMarks.ts'
 
-/** Persists marks until they have settled: across reloads, and in the order in which they were made. */
+/**
+ * Persists marks until they have settled, and changes of preferences until they are saved: across reloads, and in the
+ * order in which they were made.
+ */
 export interface MarkPersister {
   /** Starts. The first time it restores what closed tabs left; resolves once their marks are queued. */
   start(): Promise<void>
@@ -24,6 +28,9 @@ export interface MarkPersisterOptions {
   storage: InboxStorage
   scope: InboxScope
   log: MarkLog
+  preferences: PreferencesSender
+  /** Calls `listener` after each change of `log` and `preferences`. Returns an unsubscribe. */
+  subscribe: (listener: () => void) => () => void
   tick: Pick<Ticker, 'observe'>
   now: () => number
   /** The id of this tab. */
@@ -50,7 +57,7 @@ const untilAborted = (signal: AbortSignal) =>
   })
 
 export const createMarkPersister = (options: MarkPersisterOptions): MarkPersister => {
-  const { scope, log, tick, now, owner, locks, report, tabs } = options
+  const { scope, log, preferences, tick, now, owner, locks, report, tabs } = options
   const storage = createMarkStorage(options.storage, scope, locks)
   /** The last change of an asynchronous storage: changes run one after another. */
   let lastChange: Promise<unknown> | undefined
@@ -71,9 +78,10 @@ export const createMarkPersister = (options: MarkPersisterOptions): MarkPersiste
 
   /** Writes this tab's log, or removes it if it is empty. */
   const writeOwn = (): MaybePromise<unknown> => {
-    const own = serializeLog(owner, log.getPending(), log.getState())
+    const own = serializeLog(owner, log.getPending(), log.getState(), preferences.unsaved())
     const wasPersisting = isPersisting
-    isPersisting = own.pending.length + own.settledItems.length + own.settledAlls.length > 0
+    // Each mark and change is an entry, and so is the owner.
+    isPersisting = Object.values(own).flat().length > 1
     if (isPersisting && !wasPersisting) tabs.broadcast({ kind: 'persisting', tabId: owner })
     return isPersisting ? storage.write(own) : storage.remove(owner)
   }
@@ -111,6 +119,8 @@ export const createMarkPersister = (options: MarkPersisterOptions): MarkPersiste
         if (stored === undefined) return undefined
         log.drop(shown)
         ids = restoreTab(stored)
+        // A failure is reported.
+        for (const one of stored.preferences ?? []) preferences.update(one, true).catch(() => {})
         return andThen(writeOwn(), () => storage.remove(tabId))
       }),
     )
@@ -179,7 +189,7 @@ export const createMarkPersister = (options: MarkPersisterOptions): MarkPersiste
       isPersisting = false
       hold(owner, untilAborted)
       for (const tabId of watched) waitFor(tabId)
-      signal.addEventListener('abort', log.subscribe(write))
+      signal.addEventListener('abort', options.subscribe(write))
       return (restored ??= restore().catch(report))
     },
     onPersisting: (tabId) => {

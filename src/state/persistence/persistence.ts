@@ -11,9 +11,12 @@ import { createMarkPersister, type MarkPersister } from './markPersister.ts'
 import { andThen } from './maybePromise.ts'
 import { createPagePersister, type PagePersister } from './pagePersister.ts'
 
-/** Persists one subscriber's inbox between visits: the newest pages, and the marks that have not settled. */
+/**
+ * Persists one subscriber's inbox between visits: the newest pages, the marks that have not settled, and the changes of
+ * preferences that are not saved.
+ */
 export interface Persistence {
-  /** Resolves once the marks of earlier visits are queued, so that new marks come after them. */
+  /** Resolves once what earlier visits left is queued, so that new marks and changes come after it. */
   ready(): Promise<void>
   /** Restores what is stored, and persists from then on. Returns a function that ends it. */
   persistIn(storage: InboxStorage): () => void
@@ -92,7 +95,14 @@ const storageError = (cause: unknown) =>
 const createPersistence: Connect = (options) => {
   const { scope, log, patience, report } = options
   // Marks of earlier visits are sent before this one has made any.
-  options.connectOutbox(connectOutbox)
+  const { preferences } = options.connectOutbox(connectOutbox)
+  /** Calls `listener` after each change of a mark or of the preferences. */
+  const subscribe = (listener: () => void) => {
+    const ends = [log, preferences.log].map((each) => each.subscribe(listener))
+    return () => {
+      for (const end of ends) end()
+    }
+  }
   let inbox: PersistedInbox | undefined
   /** The number of mounted inboxes that share it. */
   let users = 0
@@ -115,7 +125,7 @@ const createPersistence: Connect = (options) => {
       },
       removeItem: (key) => storage.removeItem(key),
     }
-    const common = { ...options, storage: guarded, report: reportOnce }
+    const common = { ...options, preferences, subscribe, storage: guarded, report: reportOnce }
     const created: PersistedInbox = {
       storage,
       scope,
@@ -139,12 +149,13 @@ const createPersistence: Connect = (options) => {
   }
 
   const whenAllSettled = (task: () => void) => {
-    if (log.getState().pending.length === 0) return task()
-    const unsubscribe = log.subscribe(() => {
-      if (log.getState().pending.length > 0) return
+    const run = () => {
+      if (log.getState().pending.length + preferences.unsaved().length > 0) return
       unsubscribe()
       task()
-    })
+    }
+    const unsubscribe = subscribe(run)
+    run()
   }
 
   return {
@@ -180,7 +191,8 @@ const createPersistence: Connect = (options) => {
 
 /**
  * Persists an inbox between visits, as the value of the prop `persist`. The next visit starts with the newest page of
- * this one, before the network responds, and sends the marks that have not settled, such as those made offline.
+ * this one, before the network responds, and sends the marks and the changes of preferences that have not reached the
+ * service, such as those made offline.
  *
  * ```tsx
  * <Inbox subscriberId={user.id} baseUrl="/api/inbox" persist={persistInbox()} />
@@ -196,7 +208,7 @@ export const persistInbox = (storage: InboxStorage = browserStorage): InboxPersi
 
 /**
  * Removes everything that `persist` has stored, of every subscriber. Call it when the user signs out. Mounted inboxes
- * store nothing more. Marks that have not reached the service by then are lost when the browser page closes.
+ * store nothing more. Marks and changes that have not reached the service by then are lost when the browser page closes.
  *
  * @param storage The storage that `persistInbox` was given. Default: localStorage.
  */

@@ -1,25 +1,31 @@
+import type { PreferencesChange } from '../../contract/extensions/preferencesChange.ts'
 import { boolean, ifValid, list, number, object, optional, string } from '../../contract/inbox/guard.ts'
-import { verbGuard } from '../../contract/inbox/inboxGuards.ts'
+import { preferencesChangeGuard, verbGuard } from '../../contract/inbox/inboxGuards.ts'
 import type { MarkVerb } from '../../contract/marks.ts'
 import type { MarkLogState } from '../marks/markLog.ts'
 import type { RestoredLog } from '../marks/restoreMarks.ts'
 import type { PendingMark, QueuedMark } from '../model/mark.ts'
 
-/** The log of marks of one tab, as storage has it. Tabs of an older version read and write it: see `formatVersion`. */
+/**
+ * The marks and the unsaved changes of preferences of one tab, as storage has them. Tabs of an older version read and
+ * write them: see `formatVersion`.
+ */
 export interface SerializedLog {
   /** The id of the tab that wrote it. Several tabs may be open. */
   owner: string
   /** With `ids` a mark on messages, without them a mark-all. */
   pending: StoredMark[]
   settledItems: { id: string; read: boolean; seen: boolean; settledAt: number }[]
-  settledAlls: { verb: MarkVerb; feeds?: string[] | undefined; settledAt: number }[]
+  settledAlls: { verb: MarkVerb; feeds?: readonly string[] | undefined; settledAt: number }[]
+  /** The unsaved changes of preferences, the oldest first. */
+  preferences?: PreferencesChange[] | undefined
 }
 
 interface StoredMark {
   id: string
   verb: MarkVerb
-  ids?: string[] | undefined
-  feeds?: string[] | undefined
+  ids?: readonly string[] | undefined
+  feeds?: readonly string[] | undefined
   madeAt?: number | undefined
   isQuiet?: boolean | undefined
   sentAs?: string | undefined
@@ -43,6 +49,7 @@ const readLog = ifValid(
     ),
     settledItems: list(object({ id: string, read: boolean, seen: boolean, settledAt: number })),
     settledAlls: list(object({ verb: verbGuard, feeds: names, settledAt: number })),
+    preferences: optional(list(preferencesChangeGuard)),
   }),
 )
 
@@ -55,22 +62,20 @@ export const serializeLog = (
   owner: string,
   pending: readonly PendingMark[],
   { settledItems, settledAlls }: Pick<MarkLogState, 'settledItems' | 'settledAlls'>,
+  preferences: PreferencesChange[],
 ): SerializedLog => ({
   owner,
   pending: pending.map(({ id, verb, target, madeAt, isQuiet, sentAs }) => ({
     id,
     verb,
-    ...(target.kind === 'messages' ? { ids: [...target.ids] } : { feeds: target.feeds && [...target.feeds] }),
+    ...(target.kind === 'messages' ? { ids: target.ids } : { feeds: target.feeds }),
     madeAt,
     isQuiet,
     sentAs,
   })),
   settledItems: [...settledItems].map(([id, { read, seen, settledAt }]) => ({ id, read, seen, settledAt })),
-  settledAlls: settledAlls.map(({ verb, feeds, settledAt }) => ({
-    verb,
-    feeds: feeds && [...feeds],
-    settledAt,
-  })),
+  settledAlls: settledAlls.map(({ verb, feeds, settledAt }) => ({ verb, feeds, settledAt })),
+  preferences,
 })
 
 export const deserializeLog = ({ pending, settledItems, settledAlls }: SerializedLog): RestoredLog => ({
@@ -78,9 +83,9 @@ export const deserializeLog = ({ pending, settledItems, settledAlls }: Serialize
     id,
     verb,
     target: ids ? { kind: 'messages', ids } : { kind: 'all', feeds },
-    ...(madeAt !== undefined && { madeAt }),
-    ...(isQuiet && { isQuiet }),
-    ...(sentAs !== undefined && { sentAs }),
+    madeAt,
+    isQuiet,
+    sentAs,
   })),
   // They settled in an earlier visit, so no mark of this one was in flight with them.
   settledItems: new Map(

@@ -1,6 +1,6 @@
 import { act } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { useFeed, useMarkAll, useMarkAs, useUnreadCount } from '../../../src/hooks/index.ts'
+import { useFeed, useMarkAll, useMarkAs, usePreferences, useUnreadCount } from '../../../src/hooks/index.ts'
 import { clearInbox, type InboxStorage, persistInbox } from '../../../src/persist/index.ts'
 import { createTestService, makeNotification, makeNotifications } from '../../../src/testing/index.ts'
 import { pass } from '../../setup/pass.ts'
@@ -282,6 +282,113 @@ describe.each([
     expect(shown(first.result)).toBe('n1, n0 read')
     expect(new Set(service.requestsOf('markAs').map(({ headers }) => headers.get('idempotency-key'))).size).toBe(1)
     expect(service.done.filter(({ operation }) => operation === 'markAs')).toHaveLength(1)
+  })
+
+  describe('and a change of preferences', () => {
+    type Preferences = { current: ReturnType<typeof usePreferences> }
+    const turn = (result: Preferences, channel: 'email' | 'sms', enabled: boolean) =>
+      act(() => void result.current.update({ channels: { [channel]: enabled } }).catch(() => undefined))
+    const email = ({ current }: Preferences) => current.data?.global.channels.email
+    const isStored = ({ entries }: ReturnType<typeof setUp>) => [...entries.values()].join().includes('channels')
+
+    /** Opens a page, and turns emails on while the browser is offline. */
+    const visitAndTurn = async ({ browser }: ReturnType<typeof setUp>) => {
+      const page = browser.open(usePreferences)
+      await pass(2_000)
+      expect(email(page.result)).toBe(false)
+      await setOnline(false)
+      turn(page.result, 'email', true)
+      await pass(10)
+      return page
+    }
+
+    it('saves it after a reload, before the changes of that visit', async () => {
+      const parts = setUp()
+      const { service, browser } = parts
+      const first = await visitAndTurn(parts)
+      turn(first.result, 'sms', true)
+      await pass(10)
+      first.close()
+
+      const second = browser.open(usePreferences)
+      // Before an asynchronous storage has responded.
+      turn(second.result, 'email', false)
+      await pass(100)
+      expect(service.requestsOf('updatePreferences')).toEqual([])
+      await setOnline(true)
+      await pass(2_000)
+      expect(service.requestsOf('updatePreferences').map(({ body }) => body)).toEqual([
+        { channels: { email: true } },
+        { channels: { sms: true } },
+        { channels: { email: false } },
+      ])
+      expect(second.result.current.data?.global.channels).toMatchObject({ email: false, sms: true })
+      expect(isStored(parts)).toBe(false)
+    })
+
+    it('shows it at once after a reload, and saves it without its view', async () => {
+      const parts = setUp()
+      const { service, browser } = parts
+      const first = await visitAndTurn(parts)
+      first.close()
+      await setOnline(true)
+      const release = service.hold('updatePreferences')
+      const second = browser.open(useInboxState)
+      await pass(100)
+      expect(service.requestsOf('updatePreferences')).toHaveLength(1)
+      const { result } = second.renderBeside(usePreferences)
+      await pass(100)
+      expect(email(result)).toBe(true)
+      expect(isStored(parts)).toBe(true)
+      release()
+      await pass(100)
+      expect(email(result)).toBe(true)
+      expect(isStored(parts)).toBe(false)
+    })
+
+    it('saves that of a closed page from another that is open, and none of a page that is open', async () => {
+      const parts = setUp()
+      const { service, browser } = parts
+      const other = browser.open(usePreferences)
+      const first = await visitAndTurn(parts)
+      await pass(10_000)
+      expect(email(other.result)).toBe(false)
+      first.close()
+      await pass(10_000)
+      expect(email(other.result)).toBe(true)
+      await setOnline(true)
+      await pass(2_000)
+      expect(service.requestsOf('updatePreferences')).toHaveLength(1)
+      expect(email(other.result)).toBe(true)
+    })
+
+    it('saves its own while its page is open, even if the inbox unmounts', async () => {
+      const parts = setUp()
+      const { service, browser } = parts
+      browser.open(useInboxState)
+      const second = await visitAndTurn(parts)
+      second.unmount()
+      await pass(20_000)
+      await setOnline(true)
+      await pass(2_000)
+      expect(service.requestsOf('updatePreferences')).toHaveLength(1)
+      expect(isStored(parts)).toBe(false)
+    })
+
+    it('reports one that the service refuses, and forgets it', async () => {
+      const parts = setUp()
+      const { service, browser } = parts
+      const first = await visitAndTurn(parts)
+      first.close()
+      await setOnline(true)
+      service.fail('updatePreferences', { status: 422 })
+      const onError = vi.fn<(error: Error) => void>()
+      const second = browser.open(usePreferences, { onError })
+      await pass(2_000)
+      expect(onError).toHaveBeenCalledOnce()
+      expect(email(second.result)).toBe(false)
+      expect(isStored(parts)).toBe(false)
+    })
   })
 
   it.each(['grace', null])('is removed when the subscriber changes to %s', async (subscriberId) => {

@@ -4,7 +4,7 @@ import { deserializeLog, parseLogs, serializeLog } from '../../../src/state/pers
 import { eachRule } from '../eachRule.ts'
 import { logWith, parseMark } from '../marks/log.ts'
 
-const serialize = (log: MarkLog) => serializeLog('tab1', log.getPending(), log.getState())
+const serialize = (log: MarkLog) => serializeLog('tab1', log.getPending(), log.getState(), [])
 
 /** What another visit restores after a log went through a storage. */
 const restore = (log: MarkLog) => {
@@ -59,6 +59,7 @@ it('a failed mark is not stored: it changes nothing', () => {
     pending: [],
     settledItems: [],
     settledAlls: [],
+    preferences: [],
   })
 })
 
@@ -100,6 +101,11 @@ describe('an entry of a storage', () => {
     {
       rule: 'is dropped with a settled mark-all without a verb',
       json: [{ ...entry, settledAlls: [{ settledAt: 1 }] }],
+      owners: [],
+    },
+    {
+      rule: 'is dropped with a change of preferences that can’t be read',
+      json: [{ ...entry, preferences: [{ channels: { email: 'off' } }] }],
       owners: [],
     },
     { rule: 'is not there in an empty storage', json: undefined, owners: [] },
