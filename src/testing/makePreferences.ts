@@ -22,7 +22,7 @@ const nameOf = (identifier: string) => {
 
 /**
  * Creates the preference of one workflow: enabled, with the in-app channel only.
- * @param identifier the workflow's identifier. Its name is derived from it.
+ * @param identifier the workflow's identifier. Its name is derived from it: "comment-added" is "Comment added".
  * @param fields overrides.
  */
 export const makeWorkflowPreference = (

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import * as testingLibrary from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
 import * as react from 'react'
 import * as vitest from 'vitest'
 import { afterEach, describe, expect, it, vi } from 'vitest'
@@ -40,6 +41,7 @@ const worldOf = ({ setup }: CodeBlock): BlockWorld => ({
     vitest,
     zod,
     '@testing-library/react': testingLibrary,
+    '@testing-library/user-event': userEvent,
     tidings,
     'tidings/client': client,
     'tidings/devtools': devtools,

@@ -416,6 +416,22 @@ it('Preferences that can be changed', async () => {
   expect((await screen.findAllByRole('switch')).length).toBeGreaterThan(1)
 })
 
+it('A settings page', async () => {
+  const service = serve()
+  const App = loadRecipe('A settings page', 'App')
+  const { rerender } = render(<App userId="ada" path="/" />)
+  await press(/3 new/)
+  await screen.findByRole('dialog')
+  expect(screen.queryByRole('button', { name: 'Preferences' })).toBeNull()
+  expect(screen.getAllByRole('status').length).toBeGreaterThan(0)
+  rerender(<App userId="ada" path="/settings" />)
+  const [emails] = await screen.findAllByRole('switch', { name: 'Email' })
+  await userEvent.click(emails as HTMLElement)
+  await waitFor(() =>
+    expect(service.requestsOf('updatePreferences').map(({ body }) => body)).toEqual([{ channels: { email: true } }]),
+  )
+})
+
 it('A switch of your own', async () => {
   const service = serve()
   const EmailSwitch = loadRecipe('A switch of your own', 'EmailSwitch')

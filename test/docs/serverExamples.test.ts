@@ -277,7 +277,7 @@ it('docs/recipes.md finds out when to send an email, or that the reader wants no
   const server = client.createServiceClient({ baseUrl: 'https://notifications.example.com', apiKey })
   await server.bulkSubscribers([{ subscriberId: 'mail' }])
   expect(await timeOfEmail('digest', noon)).toBe(noon)
-  expect(await timeOfEmail('announcement', noon)).toBeUndefined()
+  expect(await timeOfEmail('unknown', noon)).toBeUndefined()
   const monday = { isEnabled: true, hours: [{ start: '09:00 AM', end: '01:00 PM' }] }
   await server.updatePreferences('mail', { schedule: { isEnabled: true, weeklySchedule: { monday } } })
   expect(await timeOfEmail('digest', noon)).toBe(noon)

@@ -57,6 +57,17 @@ describe('renderHookWithInbox', () => {
 })
 
 describe('inboxIn', () => {
+  it('opens the panel with a bell of the app', async () => {
+    const service = createTestService({ notifications: makeNotifications(1) })
+    const { container } = renderWithInbox(
+      <Inbox {...inboxProps(service)} renderBell={(props) => <button {...props} className="icon-button" />} />,
+    )
+    const inbox = inboxIn(container)
+    await inbox.open()
+    expect(inbox.ids()).toEqual(['n0'])
+    expect(inbox.bell()).toHaveClass('icon-button')
+  })
+
   it('opens a whole <Inbox> in any language, and uses it', async () => {
     const service = createTestService({ notifications: [makeNotification(1), makeNotification(0, { cta: makeCta() })] })
     const onAction = vi.fn()

@@ -3,7 +3,7 @@ import { userEvent, waitFor, within } from './peers.ts'
 
 /** Queries and actions on a rendered inbox. They throw if an element is missing. */
 export interface InboxInPage {
-  /** Finds the button that opens the panel. */
+  /** Finds the button that opens the panel: also one of the app, with the props that `renderBell` gets. */
   bell: () => HTMLElement
   /** The number on the bell: 0 without a badge, 99 for "99+". */
   count: () => number
@@ -46,7 +46,8 @@ export const inboxIn = (container: HTMLElement, user: Pick<UserEvent, 'click'> =
       ids().length > 0 ? `Rows: ${ids().join(', ')}.` : 'There are no rows. Open the panel first, with open().'
     throw new Error(`No row has the id ${id}. ${shown}`)
   }
-  const bell = () => find('.tidings-bell')
+  // A bell of the app has its own classes.
+  const bell = () => container.querySelector<HTMLElement>('.tidings-bell') ?? find('button[aria-haspopup="dialog"]')
 
   return {
     bell,
