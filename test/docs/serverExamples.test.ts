@@ -132,7 +132,16 @@ beforeAll(async () => {
   const withEmail = service.parseWorkspace({
     organizationId: 'examples',
     environmentId: 'examples',
-    workflows: [{ identifier: 'digest', name: 'Digest', steps: [{ channel: 'email', content: 'News' }] }],
+    workflows: [
+      { identifier: 'digest', name: 'Digest', steps: [{ channel: 'email', content: 'News' }] },
+      { identifier: 'critical', name: 'Critical', critical: true, steps: [{ channel: 'email', content: 'News' }] },
+      {
+        identifier: 'critical-in-app',
+        name: 'Critical in the app',
+        critical: true,
+        steps: [{ channel: 'in_app', content: 'News' }],
+      },
+    ],
   })
   const workspace = {
     ...service.defaultWorkspace,
@@ -278,6 +287,8 @@ it('docs/recipes.md finds out when to send an email, or that the reader wants no
   await server.bulkSubscribers([{ subscriberId: 'mail' }])
   expect(await timeOfEmail('digest', noon)).toBe(noon)
   expect(await timeOfEmail('unknown', noon)).toBeUndefined()
+  expect(await timeOfEmail('critical', noon)).toBe(noon)
+  expect(await timeOfEmail('critical-in-app', noon)).toBeUndefined()
   const monday = { isEnabled: true, hours: [{ start: '09:00 AM', end: '01:00 PM' }] }
   await server.updatePreferences('mail', { schedule: { isEnabled: true, weeklySchedule: { monday } } })
   expect(await timeOfEmail('digest', noon)).toBe(noon)
