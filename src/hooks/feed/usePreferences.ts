@@ -16,7 +16,8 @@ export type PreferencesResult = UseQueryResult<Preferences> & {
    *
    * `data` shows the change at once, and no longer if it fails. Pass the workflow's identifier: with its id, the change
    * shows only after the save. Changes are sent one after another, and wait while the browser is offline: with
-   * `persist` of the provider also across a reload. A change of subscriber drops those that wait: their promises never settle. The function is the same in every render.
+   * `persist` of the provider also across a reload. A change of subscriber drops those that wait: their promises never
+   * settle. The function is the same in every render.
    *
    * @returns a promise that resolves when the service has saved the change. It rejects with the typed error, such as an
    * `HttpError`, which `onError` gets too. A response of 404, 405 or 501 means that the service does not save

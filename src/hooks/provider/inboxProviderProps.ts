@@ -47,8 +47,8 @@ export interface InboxProviderProps extends Pick<
   /**
    * Persists the inbox between visits: `persistInbox()` of `tidings/persist` uses localStorage, `persistInbox(storage)`
    * your storage. The next visit starts with the newest page of this one, before the network responds, and sends the
-   * marks and changes of preferences that have not reached the service, such as those made offline. The stored inbox is removed for another subscriber or
-   * none, by `clearInbox()`, and when `persist` changes to `false`. Default false.
+   * marks and changes of preferences that have not reached the service, such as those made offline. The stored inbox is
+   * removed for another subscriber or none, by `clearInbox()`, and when `persist` changes to `false`. Default false.
    */
   persist?: InboxPersister | false
   /**
