@@ -26,6 +26,7 @@ const unusedStyles: readonly [RegExp, string][] = [
   // Spaces that the minifier leaves in expressions with variables.
   [/, (?=var\(|transparent|#)/g, ','],
   [/ ([*/]) /g, '$1'],
+  [/;(?=\})/g, ''],
   // Parts that only an app renders, or renders outside a bell, a panel and a page.
   [/:where\(\.tidings-(?:favicon-badge|item-main|item-side|probe)\)\{[^}]*\}/g, ''],
   [/(\.tidings-bell,\.tidings-panel,\.tidings-page)(?:,\.tidings-[a-z]+)+\):where\(:not\([^)]*\)/g, '$1'],

@@ -11,7 +11,7 @@ export const inheritVariables = (css: string, defining: string): string => {
   const [rule = '', declarations = ''] = defaults.exec(defining) ?? []
   let inheriting = css.replace(rule, '')
   for (const [, name = '', value = ''] of declarations.matchAll(/(--tidings-[\w-]+):\s*([^;]+)/g))
-    inheriting = inheriting.replaceAll(`var(${name})`, `var(${name}, ${value.trim()})`)
+    inheriting = inheriting.replaceAll(`var(${name})`, `var(${name}, ${value})`)
   return inheriting
 }
 

@@ -23,8 +23,8 @@ interface ConnectOptions extends MarkSenderOptions, PreferencesSenderOptions, Pi
 /** Connects the outbox of one inbox. From then on, marks in its log are sent. */
 export type ConnectOutbox = (options: ConnectOptions) => ConnectedOutbox
 
-export const connectOutbox: ConnectOutbox = ({ gather, beforeMark, ...options }) => {
-  const { log, newId, tick } = options
+export const connectOutbox: ConnectOutbox = (options) => {
+  const { log, newId, tick, gather, beforeMark } = options
   const { send, hurry } = createMarkSender(options)
   const { add, flush } = createOutbox({ log, send, gather })
   return {

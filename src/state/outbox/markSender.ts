@@ -1,13 +1,14 @@
 import { onlineManager } from '@tanstack/react-query'
 import { isHttpError } from '../../client/errors/HttpError.ts'
 import type { InboxClient } from '../../client/inboxClient.ts'
-import { sleep, untilWoken } from '../../client/untilWoken.ts'
+import { sleep } from '../../client/untilWoken.ts'
 import type { Refresh } from '../cache/refresh.ts'
 import type { MarkLog } from '../marks/markLog.ts'
 import type { Flags, MarkAnswer } from '../model/mark.ts'
 import type { Tick } from '../model/ticker.ts'
 import type { Tabs } from '../tabs/tabs.ts'
 import type { Batch } from './outbox.ts'
+import { untilOnline } from './untilOnline.ts'
 
 export interface MarkSenderOptions {
   client: InboxClient
@@ -102,7 +103,7 @@ export const createMarkSender = (options: MarkSenderOptions): MarkSender => {
     for (;;) {
       if (!onlineManager.isOnline()) {
         log.pause(ids)
-        await untilWoken((wake) => onlineManager.subscribe((isOnline) => isOnline && wake()))
+        await untilOnline()
       }
       log.send(ids, idempotencyKey)
       const sentAt = tick()

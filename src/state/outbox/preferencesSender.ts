@@ -1,15 +1,20 @@
 import { onlineManager, type QueryClient } from '@tanstack/react-query'
 import { isHttpError } from '../../client/errors/HttpError.ts'
 import type { InboxClient } from '../../client/inboxClient.ts'
-import { untilWoken } from '../../client/untilWoken.ts'
 import type { PreferencesChange } from '../../contract/extensions/preferencesChange.ts'
 import type { Preferences } from '../../contract/preferences.ts'
 import { createStore, type Store } from '../model/createStore.ts'
 import type { InboxKeys } from '../model/inboxKeys.ts'
+import { untilOnline } from './untilOnline.ts'
+
+/** A change, and the idempotency key of its requests, so that one that was saved is never saved again by a later visit. */
+export interface KeyedChange {
+  change: PreferencesChange
+  key: string
+}
 
 /** A change of the reader. */
-interface LoggedChange {
-  change: PreferencesChange
+interface LoggedChange extends KeyedChange {
   /** When the service had saved it, in milliseconds since 1970. Infinity before that. */
   savedAt: number
 }
@@ -22,18 +27,18 @@ export interface PreferencesSender {
    */
   readonly log: Pick<Store<readonly LoggedChange[]>, 'getState' | 'subscribe'>
   /** The changes that are not saved yet, the oldest first. */
-  unsaved(): PreferencesChange[]
+  unsaved(): KeyedChange[]
   /** Whether the service saves preferences, as far as it is known. */
   isSupported(): boolean
   /**
    * Changes the preferences. The change shows at once. It is saved after those before it, and once the browser is
    * online. Then the preferences are refetched.
    *
-   * @param isRestored whether an earlier visit made it. The changes of this one wait for it.
+   * @param restoredKey the key, if an earlier visit made it. The changes of this one wait for it.
    * @returns a promise that resolves when the change is saved, and rejects if it failed. After the service has responded
    * that it saves no preferences, it rejects with that response, without a request.
    */
-  update(change: PreferencesChange, isRestored?: boolean): Promise<void>
+  update(change: PreferencesChange, restoredKey?: string): Promise<void>
 }
 
 export interface PreferencesSenderOptions {
@@ -41,6 +46,7 @@ export interface PreferencesSenderOptions {
   queryClient: QueryClient
   keys: InboxKeys
   subscriberId: string
+  newId: () => string
   /** Resolves once the changes of earlier visits are in the log. */
   restored: () => Promise<void> | undefined
   /** How many times the subscriber was removed. What waits may not be sent afterwards. */
@@ -75,7 +81,7 @@ export const showPreferences = (
   changes.reduce((shown, { change, savedAt }) => (savedAt < fetchedAt ? shown : applyChange(shown, change)), fetched)
 
 export const createPreferencesSender = (options: PreferencesSenderOptions): PreferencesSender => {
-  const { client, queryClient, keys, subscriberId, restored, timesCleared, report } = options
+  const { client, queryClient, keys, subscriberId, newId, restored, timesCleared, report } = options
   const log = createStore<readonly LoggedChange[]>([])
   /** Settles after the last request. The next one waits for it. */
   let lastRequest = Promise.resolve(true)
@@ -84,28 +90,23 @@ export const createPreferencesSender = (options: PreferencesSenderOptions): Pref
 
   return {
     log,
-    unsaved: () => log.getState().flatMap(({ change, savedAt }) => (savedAt === Infinity ? change : [])),
+    unsaved: () => log.getState().filter(({ savedAt }) => savedAt === Infinity),
     isSupported: () => !refusal,
-    update: async (change, isRestored) => {
+    update: async (change, restoredKey) => {
       if (refusal) throw refusal
       const cleared = timesCleared()
-      const logged: LoggedChange = { change, savedAt: Infinity }
-      const others = () => log.getState().filter((other) => other !== logged)
-      const show = () => log.setState([...others(), logged])
-      show()
-      if (!isRestored) {
-        await restored()
-        // After those of earlier visits.
-        show()
-      }
+      const logged: LoggedChange = { change, key: restoredKey ?? newId(), savedAt: Infinity }
+      // Only while an earlier visit is restored: its changes come before this one.
+      const restoring = restoredKey ? undefined : restored()
+      if (restoring) await restoring
+      log.setState([...log.getState(), logged])
       /** Resolves whether the change was saved: not if the subscriber has left. */
       const send = async (): Promise<boolean> => {
-        if (!onlineManager.isOnline())
-          await untilWoken((wake) => onlineManager.subscribe((isOnline) => isOnline && wake()))
+        await untilOnline()
         // Another subscriber may be signed in by now.
         if (timesCleared() > cleared) return false
         try {
-          await client.updatePreferences(subscriberId, change, { keepalive: true })
+          await client.updatePreferences(subscriberId, change, { keepalive: true, idempotencyKey: logged.key })
           return true
         } catch (error) {
           if (onlineManager.isOnline()) throw error
@@ -118,7 +119,7 @@ export const createPreferencesSender = (options: PreferencesSenderOptions): Pref
         // It has neither succeeded nor failed.
         if (!(await request)) return new Promise(() => {})
       } catch (error) {
-        log.setState(others())
+        log.setState(log.getState().filter((other) => other !== logged))
         if (isHttpError(error) && [404, 405, 501].includes(error.status)) refusal = error
         report(error)
         throw error

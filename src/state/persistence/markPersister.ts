@@ -120,7 +120,7 @@ export const createMarkPersister = (options: MarkPersisterOptions): MarkPersiste
         log.drop(shown)
         ids = restoreTab(stored)
         // A failure is reported.
-        for (const one of stored.preferences ?? []) preferences.update(one, true).catch(() => {})
+        for (const one of stored.preferences ?? []) preferences.update(one.change, one.key).catch(() => {})
         return andThen(writeOwn(), () => storage.remove(tabId))
       }),
     )

@@ -1,10 +1,10 @@
-import type { PreferencesChange } from '../../contract/extensions/preferencesChange.ts'
 import { boolean, ifValid, list, number, object, optional, string } from '../../contract/inbox/guard.ts'
 import { preferencesChangeGuard, verbGuard } from '../../contract/inbox/inboxGuards.ts'
 import type { MarkVerb } from '../../contract/marks.ts'
 import type { MarkLogState } from '../marks/markLog.ts'
 import type { RestoredLog } from '../marks/restoreMarks.ts'
 import type { PendingMark, QueuedMark } from '../model/mark.ts'
+import type { KeyedChange } from '../outbox/preferencesSender.ts'
 
 /**
  * The marks and the unsaved changes of preferences of one tab, as storage has them. Tabs of an older version read and
@@ -18,7 +18,7 @@ export interface SerializedLog {
   settledItems: { id: string; read: boolean; seen: boolean; settledAt: number }[]
   settledAlls: { verb: MarkVerb; feeds?: readonly string[] | undefined; settledAt: number }[]
   /** The unsaved changes of preferences, the oldest first. */
-  preferences?: PreferencesChange[] | undefined
+  preferences?: KeyedChange[] | undefined
 }
 
 interface StoredMark {
@@ -49,7 +49,7 @@ const readLog = ifValid(
     ),
     settledItems: list(object({ id: string, read: boolean, seen: boolean, settledAt: number })),
     settledAlls: list(object({ verb: verbGuard, feeds: names, settledAt: number })),
-    preferences: optional(list(preferencesChangeGuard)),
+    preferences: optional(list(object({ change: preferencesChangeGuard, key: string }))),
   }),
 )
 
@@ -62,7 +62,7 @@ export const serializeLog = (
   owner: string,
   pending: readonly PendingMark[],
   { settledItems, settledAlls }: Pick<MarkLogState, 'settledItems' | 'settledAlls'>,
-  preferences: PreferencesChange[],
+  preferences: KeyedChange[],
 ): SerializedLog => ({
   owner,
   pending: pending.map(({ id, verb, target, madeAt, isQuiet, sentAs }) => ({

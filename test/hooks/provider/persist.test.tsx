@@ -1,5 +1,6 @@
 import { act } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { createInboxClient } from '../../../src/client/index.ts'
 import { useFeed, useMarkAll, useMarkAs, usePreferences, useUnreadCount } from '../../../src/hooks/index.ts'
 import { clearInbox, type InboxStorage, persistInbox } from '../../../src/persist/index.ts'
 import { createTestService, makeNotification, makeNotifications } from '../../../src/testing/index.ts'
@@ -360,6 +361,27 @@ describe.each([
       await pass(2_000)
       expect(service.requestsOf('updatePreferences')).toHaveLength(1)
       expect(email(other.result)).toBe(true)
+    })
+
+    it('saves it once if its page closed before the response: a later change on another device stays', async () => {
+      const { service, browser } = setUp()
+      const first = browser.open(usePreferences)
+      await pass(2_000)
+      service.hold('updatePreferences')
+      turn(first.result, 'email', true)
+      await pass(10)
+      first.close()
+      service.clear()
+      await pass(10)
+      const phone = createInboxClient({ baseUrl: 'https://host.example/api/inbox', fetch: service.fetch })
+      const ofPhone = async () => (await phone.getPreferences('ada')).global.channels.email
+      expect(await ofPhone()).toBe(true)
+      await phone.updatePreferences('ada', { channels: { email: false } })
+
+      browser.open(useInboxState)
+      await pass(2_000)
+      expect(service.requestsOf('updatePreferences')).toHaveLength(3)
+      expect(await ofPhone()).toBe(false)
     })
 
     it('saves its own while its page is open, even if the inbox unmounts', async () => {

@@ -105,7 +105,7 @@ describe('an entry of a storage', () => {
     },
     {
       rule: 'is dropped with a change of preferences that can’t be read',
-      json: [{ ...entry, preferences: [{ channels: { email: 'off' } }] }],
+      json: [{ ...entry, preferences: [{ key: 'k', change: { channels: { email: 'off' } } }] }],
       owners: [],
     },
     { rule: 'is not there in an empty storage', json: undefined, owners: [] },
