@@ -1,9 +1,9 @@
 'use client'
-import { forwardRef, useEffect, type ComponentPropsWithoutRef } from 'react'
+import { forwardRef, type ComponentPropsWithoutRef } from 'react'
 import { classNames } from '../base/classNames.ts'
 import { ArrowUpIcon } from '../base/panelIcons.tsx'
 import { renderPart, type Replaceable } from '../base/renderPart.tsx'
-import { useAnnounce } from '../feedback/Announcer.tsx'
+import { useAnnouncement } from '../feedback/Announcer.tsx'
 import { formatCount } from '../language/countLabel.ts'
 import { useLocale } from '../language/LanguageProvider.tsx'
 import { useLabels } from '../language/useLabels.ts'
@@ -20,11 +20,8 @@ export const ArrivalsPill = forwardRef<HTMLButtonElement, ArrivalsPillProps>(fun
 ) {
   const labels = useLabels()
   const locale = useLocale()
-  const announce = useAnnounce()
   const text = count > 0 ? labels.arrivals(count, formatCount(count, locale)) : ''
-  useEffect(() => {
-    if (text !== '') announce(text)
-  }, [announce, text])
+  useAnnouncement(text)
   if (count <= 0) return null
   return renderPart(
     <button type="button" {...rest} ref={ref} className={classNames('tidings-arrivals', className)}>

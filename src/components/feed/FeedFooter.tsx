@@ -3,7 +3,7 @@ import { memo, type RefObject, useEffect, useRef } from 'react'
 import { useBrowserLayoutEffect } from '../../hooks/utils/useLatest.ts'
 import { activeElementNear, focusIsLost } from '../base/focus.ts'
 import { stateAttribute } from '../base/stateAttribute.ts'
-import { useAnnounce } from '../feedback/Announcer.tsx'
+import { useAnnouncement } from '../feedback/Announcer.tsx'
 import { useLabels } from '../language/useLabels.ts'
 
 interface EndSentinelProps {
@@ -54,7 +54,6 @@ export const FeedFooter = memo(function FeedFooter({
   onMore,
 }: FeedFooterProps) {
   const labels = useLabels()
-  const announce = useAnnounce()
   const button = useRef<HTMLButtonElement>(null)
   const pressedAt = useRef<number | undefined>(undefined)
 
@@ -67,14 +66,7 @@ export const FeedFooter = memo(function FeedFooter({
     if (hasFocus) focusRow(first)
   }, [loaded, listRef, focusRow])
 
-  useEffect(() => {
-    if (isFailed) announce(labels.moreFailed)
-  }, [isFailed, announce, labels])
-
-  const label = () => {
-    if (isLoading) return labels.loadingMore
-    return isFailed ? labels.tryAgain : labels.showMore
-  }
+  useAnnouncement(isFailed && labels.moreFailed)
 
   return (
     <div className="tidings-feed-footer" data-failed={stateAttribute(isFailed)}>
@@ -90,7 +82,7 @@ export const FeedFooter = memo(function FeedFooter({
           onMore()
         }}
       >
-        {label()}
+        {isLoading ? labels.loadingMore : isFailed ? labels.tryAgain : labels.showMore}
       </button>
     </div>
   )

@@ -13,6 +13,17 @@ const silence: Announce = () => {}
  */
 export const useAnnounce = (): Announce => useContext(AnnounceContext) ?? silence
 
+/**
+ * Announces a text when it appears or changes, and the same text again with another `cause`.
+ * @param text while it is empty, `false` or undefined, nothing is announced.
+ */
+export const useAnnouncement = (text: string | false | undefined, cause?: unknown): void => {
+  const announce = useAnnounce()
+  useEffect(() => {
+    if (text) announce(text)
+  }, [announce, text, cause])
+}
+
 /** The same text announced twice within this time is the same event, in milliseconds. */
 const sameEvent = 1000
 

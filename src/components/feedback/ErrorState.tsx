@@ -1,12 +1,12 @@
 'use client'
-import { type ComponentPropsWithoutRef, forwardRef, type ReactNode, useEffect } from 'react'
+import { type ComponentPropsWithoutRef, forwardRef, type ReactNode } from 'react'
 import { isNotSetUp } from '../../client/errors/HttpError.ts'
 import { classNames } from '../base/classNames.ts'
 import { ErrorBoundary } from '../base/ErrorBoundary.tsx'
 import { ErrorIcon } from '../base/panelIcons.tsx'
 import { renderPart, type Replaceable } from '../base/renderPart.tsx'
 import { useLabels } from '../language/useLabels.ts'
-import { useAnnounce } from './Announcer.tsx'
+import { useAnnouncement } from './Announcer.tsx'
 
 export interface ErrorStateProps extends ComponentPropsWithoutRef<'div'>, Replaceable {
   /** What failed, in words for the reader. It is also announced. */
@@ -23,9 +23,8 @@ export const ErrorState = forwardRef<HTMLDivElement, ErrorStateProps>(function E
   ref,
 ) {
   const labels = useLabels()
-  const announce = useAnnounce()
   const text = isNotSetUp(error) ? `${message} ${labels.notSetUp}` : message
-  useEffect(() => announce(text), [announce, text])
+  useAnnouncement(text)
   return renderPart(
     <div {...rest} ref={ref} className={classNames('tidings-error', className)}>
       <span className="tidings-error-icon">

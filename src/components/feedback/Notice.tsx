@@ -1,5 +1,5 @@
 'use client'
-import { forwardRef, memo, useEffect, useRef, type ComponentPropsWithoutRef } from 'react'
+import { forwardRef, memo, useRef, type ComponentPropsWithoutRef } from 'react'
 import { useBrowserLayoutEffect } from '../../hooks/utils/useLatest.ts'
 import { classNames } from '../base/classNames.ts'
 import { activeElementNear, tabStopBeside } from '../base/focus.ts'
@@ -10,7 +10,7 @@ import { renderPart, type Replaceable } from '../base/renderPart.tsx'
 import { stateAttributes } from '../base/stateAttributes.ts'
 import { useForkedRef } from '../base/useForkedRef.ts'
 import { useLabels } from '../language/useLabels.ts'
-import { useAnnounce } from './Announcer.tsx'
+import { useAnnouncement } from './Announcer.tsx'
 
 /** State of a Notice: its `data-*` attributes, and the second argument of `render`. */
 export type NoticeState = {
@@ -37,10 +37,9 @@ const NoticeElement = forwardRef<HTMLDivElement, NoticeProps>(function Notice(
   forwardedRef,
 ) {
   const labels = useLabels()
-  const announce = useAnnounce()
   const ref = useRef<HTMLDivElement>(null)
   const forkedRef = useForkedRef(ref, forwardedRef)
-  useEffect(() => announce(text), [announce, text])
+  useAnnouncement(text)
 
   // A notice closes when it is used. The focus moves to where it was, else to the tab stop before the notice.
   const cameFrom = useRef<HTMLElement>(null)

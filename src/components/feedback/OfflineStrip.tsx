@@ -1,18 +1,14 @@
 'use client'
-import { useEffect } from 'react'
 import { useOnline } from '../../hooks/utils/useOnline.ts'
 import { OfflineIcon } from '../base/panelIcons.tsx'
 import { useLabels } from '../language/useLabels.ts'
-import { useAnnounce } from './Announcer.tsx'
+import { useAnnouncement } from './Announcer.tsx'
 
 /** Shows and announces that changes wait for the network. Renders nothing while the browser is online. */
 export const OfflineStrip = () => {
   const labels = useLabels()
-  const announce = useAnnounce()
   const isOnline = useOnline()
-  useEffect(() => {
-    if (!isOnline) announce(labels.offline)
-  }, [isOnline, announce, labels])
+  useAnnouncement(!isOnline && labels.offline)
   if (isOnline) return null
   return (
     <p className="tidings-offline">

@@ -9,7 +9,7 @@ import type { Undo } from '../../state/outbox/undoableMarks.ts'
 import { pressedKey } from '../base/pressedKey.ts'
 import { useForkedRef } from '../base/useForkedRef.ts'
 import { useShortcuts } from '../base/useShortcuts.ts'
-import { useAnnounce } from '../feedback/Announcer.tsx'
+import { useAnnounce, useAnnouncement } from '../feedback/Announcer.tsx'
 import { Notice, type NoticeProps } from '../feedback/Notice.tsx'
 import { formatCount } from '../language/countLabel.ts'
 import { useLocale } from '../language/LanguageProvider.tsx'
@@ -57,7 +57,7 @@ export const UndoNotice = forwardRef<HTMLDivElement, UndoNoticeProps>(function U
     return () => clearTimeout(timer)
   }, [undo, onDone, holds])
   // Notice announces another text. The next mark may have the same one.
-  useEffect(() => announce(text), [announce, text, undo])
+  useAnnouncement(text, undo)
 
   const latest = useLatest(() => {
     onDone()

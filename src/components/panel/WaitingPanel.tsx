@@ -1,9 +1,9 @@
 'use client'
-import { type RefObject, useEffect, useRef } from 'react'
+import { type RefObject, useRef } from 'react'
 import { useBrowserLayoutEffect, useLatest } from '../../hooks/utils/useLatest.ts'
 import { listen } from '../../state/model/listen.ts'
 import { CrossIcon } from '../base/icons.tsx'
-import { useAnnounce } from '../feedback/Announcer.tsx'
+import { useAnnouncement } from '../feedback/Announcer.tsx'
 import { type OnDemand, useNeeded } from '../feedback/onDemand.ts'
 import { skeletonRows } from '../feedback/skeletonRows.tsx'
 import { useBellLabels } from '../language/LanguageProvider.tsx'
@@ -41,14 +41,11 @@ const placeOnce = (panel: HTMLElement, bell: HTMLElement) => {
  */
 export const WaitingPanel = ({ code, id, anchor, layout, onClose }: WaitingPanelProps) => {
   const labels = useBellLabels()
-  const announce = useAnnounce()
   const ref = useRef<HTMLDivElement>(null)
   const hasFailed = useNeeded(code).status === 'failed'
   const close = useLatest(onClose)
 
-  useEffect(() => {
-    if (hasFailed) announce(labels.feedFailed)
-  }, [hasFailed, announce, labels])
+  useAnnouncement(hasFailed && labels.feedFailed)
 
   useBrowserLayoutEffect(() => {
     const panel = ref.current

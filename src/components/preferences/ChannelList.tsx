@@ -9,7 +9,7 @@ import { stateAttribute } from '../base/stateAttribute.ts'
 import { useHydrated } from '../base/useHydrated.ts'
 import { createEditLog, type Edit, type EditLog, phaseOf, shownFields } from '../edits/editLog.ts'
 import { useEdits } from '../edits/preferenceEdits.ts'
-import { useAnnounce } from '../feedback/Announcer.tsx'
+import { useAnnouncement } from '../feedback/Announcer.tsx'
 import { useLabels } from '../language/useLabels.ts'
 
 export interface ChannelListProps extends Omit<ComponentPropsWithoutRef<'ul'>, 'onChange' | 'children'>, Replaceable {
@@ -41,13 +41,10 @@ interface ChannelItemProps {
 
 const ChannelItem = ({ channel, isOn, alwaysOn, isMuted, phase, describedBy, onToggle }: ChannelItemProps) => {
   const labels = useLabels()
-  const announce = useAnnounce()
   const noteId = useId()
   const hasFailed = phase === 'failed'
   const note = hasFailed ? labels.preferenceFailed : isMuted ? `${labels.allWorkflows}: ${labels.off}` : ''
-  useEffect(() => {
-    if (hasFailed) announce(labels.preferenceFailed)
-  }, [hasFailed, announce, labels])
+  useAnnouncement(hasFailed && labels.preferenceFailed)
   const OnIcon = alwaysOn ? LockIcon : CheckIcon
   const content = (
     <>

@@ -1,13 +1,5 @@
 'use client'
-import {
-  forwardRef,
-  type KeyboardEvent,
-  useEffect,
-  useId,
-  useMemo,
-  useState,
-  type ComponentPropsWithoutRef,
-} from 'react'
+import { forwardRef, type KeyboardEvent, useId, useMemo, useState, type ComponentPropsWithoutRef } from 'react'
 import type { Schedule, WeekDay } from '../../contract/preferences.ts'
 import { switchScheduleOn } from '../../schedule/changeSchedule.ts'
 import { nextDelivery, type Delivery } from '../../schedule/nextDelivery.ts'
@@ -21,7 +13,7 @@ import { stateAttributes } from '../base/stateAttributes.ts'
 import { Toggle } from '../base/Toggle.tsx'
 import { useHydrated } from '../base/useHydrated.ts'
 import { usePreferenceEdits } from '../edits/preferenceEdits.ts'
-import { useAnnounce } from '../feedback/Announcer.tsx'
+import { useAnnouncement } from '../feedback/Announcer.tsx'
 import type { InboxLabels } from '../language/labels.ts'
 import { useLocale } from '../language/LanguageProvider.tsx'
 import { useMinute } from '../language/sharedClock.ts'
@@ -82,7 +74,6 @@ export const ScheduleView = forwardRef<HTMLElement, ScheduleViewProps>(function 
 ) {
   const labels = useLabels()
   const locale = useLocale()
-  const announce = useAnnounce()
   const titleId = useId()
   const now = useMinute()
   const editable = useSchedule(saved, usePreferenceEdits().schedule, onScheduleChange)
@@ -109,9 +100,7 @@ export const ScheduleView = forwardRef<HTMLElement, ScheduleViewProps>(function 
   const edit = isUnfolded && onScheduleChange
 
   const failures = failed.size
-  useEffect(() => {
-    if (failures > 0) announce(labels.preferenceFailed)
-  }, [failures, announce, labels])
+  useAnnouncement(failures > 0 && labels.preferenceFailed, failures)
 
   const hasWeek = schedule.isEnabled && (schedule.weeklySchedule !== undefined || edit !== undefined)
   const state = { delivery: delivery?.kind }
