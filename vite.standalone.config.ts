@@ -70,6 +70,7 @@ export default defineConfig({
       { find: /^\.{1,2}\/(?:base\/)?useForkedRef\.ts$/, replacement: path.resolve('src/element/useOwnForkedRef.ts') },
       { find: /^\.\/timeoutManager\.js$/, replacement: path.resolve('src/element/plainTimers.ts') },
       { find: /^\.\/mutationCache\.js$/, replacement: path.resolve('src/element/withoutMutations.ts') },
+      { find: /^\.\/persistence\/inboxSnapshot\.ts$/, replacement: path.resolve('src/element/withoutSnapshots.ts') },
       { find: /^\.\/chooseQueryClient\.ts$/, replacement: path.resolve('src/element/useOwnQueryClient.ts') },
     ],
   },
