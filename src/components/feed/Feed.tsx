@@ -88,7 +88,7 @@ export interface FeedProps
    * not at all, or by a function that returns the group of a notification, such as its project. A group's notifications
    * show together. Keep the function stable between renders. Default "day".
    */
-  groupBy?: GroupBy
+  groupBy?: GroupBy | undefined
   /**
    * Called with the loaded notifications of a group when the reader presses "Mark … as read" in its heading. Default:
    * no button.

@@ -153,7 +153,7 @@ export const FeedRow = memo(function FeedRow({
       onPointerLeave={onLeave}
       // React renders before the keys of the list are handled, and before Tab moves the focus.
       onKeyDown={onLeave}
-      style={skipped === 0 ? undefined : ({ '--_tidings-skipped': skipped } as CSSProperties)}
+      style={{ '--_tidings-skipped': skipped || undefined } as CSSProperties}
     >
       {(kind ?? renderItem) && <KindBody kind={kind} renderItem={renderItem} onError={onKindError} />}
     </UnmemoizedItem>

@@ -119,7 +119,7 @@ export const InboxPanel = ({
   tabs,
   footer,
   seenWhen,
-  groupBy = 'day',
+  groupBy,
   kinds,
   renderItem,
   preferences = 'edit',
@@ -139,7 +139,7 @@ export const InboxPanel = ({
   const tabsId = useId()
   const content = useRef<HTMLDivElement>(null)
   const help = useRef<HTMLDivElement>(null)
-  const [view, setView] = useState<'feed' | 'preferences'>('feed')
+  const [isInPreferences, setInPreferences] = useState(false)
   const [selected, setTab] = useState('0')
   const shownTabs = tabs ?? [
     { title: labels.all, filter: {} },
@@ -150,6 +150,7 @@ export const InboxPanel = ({
   const tab = selected in shownTabs ? selected : '0'
   const tabFilter = shownTabs[Number(tab)]?.filter ?? {}
   const [isHelpOpen, setHelpOpen] = useState(false)
+  const hasKeys = shortcuts && !isHelpOpen
   const { store } = useInbox()
   const { value: hasUnread, query: unreadQuery } = useCountValue(unread, isAny)
   const hasNothingToMark = hasUnread === false || (hasUnread === undefined && unreadQuery.isError)
@@ -174,27 +175,28 @@ export const InboxPanel = ({
   const showPreferences = hasPreferences
     ? () => {
         leftRow.current = content.current?.querySelector<HTMLElement>('[data-id]:focus-within')?.dataset.id
-        setView('preferences')
+        setInPreferences(true)
       }
     : undefined
   useBrowserLayoutEffect(() => {
     // After the header, whose button has got the focus. It keeps it if the row is gone.
     // JSON escapes a quote in an id as CSS does.
     content.current?.querySelector<HTMLElement>(`[data-id=${JSON.stringify(leftRow.current)}]`)?.focus()
-  }, [view])
+  }, [isInPreferences])
 
   useModal(isHelpOpen, help, content)
-  usePanelKeys(content, shortcuts && !isHelpOpen, {
-    ...(view === 'feed' && { markAll, showPreferences }),
+  usePanelKeys(content, hasKeys, {
+    ...(!isInPreferences && { markAll, showPreferences }),
     showHelp: () => setHelpOpen(true),
   })
 
   useScrollKeys(content)
 
-  useCloseRequest(view === 'preferences', () => setView('feed'))
+  const showFeed = () => setInPreferences(false)
+  useCloseRequest(isInPreferences, showFeed)
   // The first Escape leaves the preferences, the next one closes the panel.
   const leaveOnEscape = (event: KeyboardEvent) => {
-    if (view === 'preferences') onEscape(event, () => setView('feed'))
+    if (isInPreferences) onEscape(event, showFeed)
   }
 
   const list = (
@@ -202,7 +204,7 @@ export const InboxPanel = ({
       {/* The notices float over the end of the list, so that no row moves. Tab reaches them before the list. */}
       <div className="tidings-notices">
         <FailedMarksNotice />
-        <LastMarkNotice shortcuts={shortcuts && !isHelpOpen} />
+        <LastMarkNotice shortcuts={hasKeys} />
         <OfflineStrip />
       </div>
       {/* The key gives each tab its own list, with its own scroll offset and focus. */}
@@ -226,7 +228,7 @@ export const InboxPanel = ({
           groupBy={groupBy}
           kinds={kinds}
           renderItem={renderItem}
-          shortcuts={shortcuts && !isHelpOpen}
+          shortcuts={hasKeys}
           onOpen={open}
           navigate={navigate}
           onAction={onAction}
@@ -238,9 +240,9 @@ export const InboxPanel = ({
   return (
     <>
       <div ref={content} className="tidings-inbox" onKeyDown={leaveOnEscape}>
-        {view === 'preferences' ? (
+        {isInPreferences ? (
           <>
-            <PanelHeader title={labels.preferences} onBack={() => setView('feed')} onClose={onClose} />
+            <PanelHeader title={labels.preferences} onBack={showFeed} onClose={onClose} />
             <PartOnDemand code={preferencesCode} failedMessage={labels.preferencesFailed} within={content}>
               {(InboxPreferences) => (
                 <InboxPreferences

@@ -5,6 +5,7 @@ import { classNames } from '../base/classNames.ts'
 import { activeElementNear, isElsewhere, tabStopAround } from '../base/focus.ts'
 import { onEscape } from '../base/pressedKey.ts'
 import { renderPart, type Replaceable } from '../base/renderPart.tsx'
+import { stateAttribute } from '../base/stateAttribute.ts'
 import { stateAttributes } from '../base/stateAttributes.ts'
 import { useDrag } from '../base/useDrag.ts'
 import { useForkedRef } from '../base/useForkedRef.ts'
@@ -60,7 +61,7 @@ const OpenPanel = forwardRef<HTMLDivElement, Omit<PanelProps, 'open'>>(function 
   const ref = useRef<HTMLDivElement>(null)
   const forkedRef = useForkedRef(ref, forwardedRef)
   // Of one that waited for the code of this panel, which has entered already. Otherwise, the anchor changes with the panel.
-  const [entered] = useState(() => (anchor.current?.ariaExpanded === 'true' ? '' : undefined))
+  const [entered] = useState(() => stateAttribute(anchor.current?.ariaExpanded === 'true'))
 
   useBrowserLayoutEffect(() => {
     const panel = ref.current

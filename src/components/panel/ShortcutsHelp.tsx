@@ -13,22 +13,21 @@ export interface ShortcutsHelpProps extends Omit<ComponentPropsWithoutRef<'div'>
 }
 
 /**
- * Renders keys side by side. `between` joins keys that are pressed together or in turn; alternatives have no text
+ * What keys do, and the keys. `between` joins keys that are pressed together or in turn; alternatives have no text
  * between.
  */
-const keys = (names: readonly string[], between = ''): ReactNode =>
-  names.map((name, place) => (
-    <Fragment key={name}>
-      {place > 0 && ` ${between} `}
-      <kbd className="tidings-key">{name}</kbd>
-    </Fragment>
-  ))
-
-const shortcut = (pressed: ReactNode, effect: string): ReactNode => (
+const shortcut = (effect: string, keys: readonly string[], between = ''): ReactNode => (
   <li className="tidings-shortcut">
     {/* A paragraph and a list item, because Orca joins the words of a description list. */}
     <p className="tidings-shortcut-effect">{effect}</p>
-    <span>{pressed}</span>
+    <span>
+      {keys.map((key, place) => (
+        <Fragment key={key}>
+          {place > 0 && ` ${between} `}
+          <kbd className="tidings-key">{key}</kbd>
+        </Fragment>
+      ))}
+    </span>
   </li>
 )
 
@@ -66,17 +65,17 @@ export const ShortcutsHelp = forwardRef<HTMLDivElement, ShortcutsHelpProps>(func
     >
       <PanelHeader title={labels.shortcuts} onClose={onClose} />
       <ul className="tidings-shortcuts-list">
-        {shortcut(keys(['j', '↓']), labels.nextNotification)}
-        {shortcut(keys(['k', '↑']), labels.previousNotification)}
-        {shortcut(keys(['Home', 'End']), labels.firstOrLast)}
-        {shortcut(keys(['Enter']), labels.openNotification)}
-        {shortcut(keys(['u']), labels.toggleRead)}
-        {shortcut(keys(['Shift', 'U'], '+'), labels.markAllAsRead)}
-        {shortcut(keys(['z']), labels.undo)}
-        {shortcut(keys(['/']), labels.filters)}
-        {preferences && shortcut(keys(['g', 'p'], labels.keyThen), labels.preferences)}
-        {shortcut(keys(['?']), labels.shortcuts)}
-        {shortcut(keys(['Esc']), labels.close)}
+        {shortcut(labels.nextNotification, ['j', '↓'])}
+        {shortcut(labels.previousNotification, ['k', '↑'])}
+        {shortcut(labels.firstOrLast, ['Home', 'End'])}
+        {shortcut(labels.openNotification, ['Enter'])}
+        {shortcut(labels.toggleRead, ['u'])}
+        {shortcut(labels.markAllAsRead, ['Shift', 'U'], '+')}
+        {shortcut(labels.undo, ['z'])}
+        {shortcut(labels.filters, ['/'])}
+        {preferences && shortcut(labels.preferences, ['g', 'p'], labels.keyThen)}
+        {shortcut(labels.shortcuts, ['?'])}
+        {shortcut(labels.close, ['Esc'])}
       </ul>
     </div>,
     render,

@@ -1,6 +1,7 @@
 'use client'
 import { forwardRef, type ComponentPropsWithoutRef, type KeyboardEvent, type ReactNode } from 'react'
 import { classNames } from '../base/classNames.ts'
+import { pressedKey } from '../base/pressedKey.ts'
 import { renderPart, type Replaceable } from '../base/renderPart.tsx'
 import { stateAttribute } from '../base/stateAttribute.ts'
 
@@ -37,18 +38,17 @@ export const Tabs = forwardRef<HTMLDivElement, TabsProps>(function Tabs(
   ref,
 ) {
   const onKeyDown = (event: KeyboardEvent<HTMLButtonElement>, index: number) => {
-    if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return
     const button = event.currentTarget
     const last = tabs.length - 1
     // In right-to-left text the arrows are swapped.
     const [forward, backward] = isRightToLeft(button) ? ['ArrowLeft', 'ArrowRight'] : ['ArrowRight', 'ArrowLeft']
     const targets: Record<string, number> = {
-      [forward]: index < last ? index + 1 : 0,
-      [backward]: index > 0 ? index - 1 : last,
+      [forward]: (index + 1) % tabs.length,
+      [backward]: (index + last) % tabs.length,
       Home: 0,
       End: last,
     }
-    const target = targets[event.key] ?? -1
+    const target = targets[pressedKey(event.nativeEvent) ?? ''] ?? -1
     const next = tabs[target]
     if (!next) return
     event.preventDefault()

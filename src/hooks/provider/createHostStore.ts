@@ -44,7 +44,8 @@ const createHostClient = (host: Host, { endpoint }: InboxScope, inspector: Inspe
       },
       fetch: (url, init) => {
         const send = host.current.fetch ?? globalThis.fetch
-        return inspector ? inspector.fetch(send, url, init) : send(url, init)
+        // The condition keeps it out of production builds.
+        return process.env.NODE_ENV !== 'production' && inspector ? inspector.fetch(send, url, init) : send(url, init)
       },
       timeout,
       retry,
