@@ -12,10 +12,12 @@ const record = (page: Page) =>
       animated.push('slide')
       return animate.apply(this, call)
     }
-    const onStart = ({ target, animationName }: AnimationEvent) =>
-      animated.push((target as Element).matches('.tidings-panel') ? 'panel' : animationName)
+    const isPanel = ({ target }: Event) => (target as Element).matches('.tidings-panel')
+    const onStart = (event: AnimationEvent) => animated.push(isPanel(event) ? 'panel' : event.animationName)
+    const onRun = (event: TransitionEvent) =>
+      animated.push(isPanel(event) ? `panel ${event.propertyName}` : event.propertyName)
     document.addEventListener('animationstart', onStart, true)
-    document.addEventListener('transitionrun', ({ propertyName }) => animated.push(propertyName), true)
+    document.addEventListener('transitionrun', onRun, true)
     Object.assign(globalThis, { animated, shifted: 0 })
     new PerformanceObserver((list) => {
       for (const entry of list.getEntries())
@@ -100,4 +102,13 @@ test('a panel that waited for its code enters once', async ({ orchard, page }) =
   await expect(orchard.items.first()).toBeVisible()
   await settle(page)
   expect((await animated(page)).filter((name) => name === 'panel')).toHaveLength(1)
+})
+
+test('the panel fades when it closes, and then the bell has the focus', async ({ orchard, page }) => {
+  await orchard.openPanel()
+  await settle(page)
+  await page.keyboard.press('Escape')
+  await expect.poll(() => animated(page)).toContain('panel opacity')
+  await expect(orchard.panel).toBeHidden()
+  await expect(orchard.bell).toBeFocused()
 })

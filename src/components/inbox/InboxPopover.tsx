@@ -72,12 +72,23 @@ export const InboxPopover = ({
 }: InboxPopoverProps) => {
   const [isOpenHere, setOpenHere] = useState(defaultOpen)
   const isOpen = open ?? isOpenHere
-  const setOpen = (next: boolean) => {
+  const bell = useRef<HTMLButtonElement>(null)
+  const panelId = useId()
+  const setOpen = async (next: boolean) => {
+    const tree = (bell.current ?? document).getRootNode() as Document
+    const panel = tree.getElementById(panelId)
+    const dataset = panel?.dataset ?? {}
+    if (dataset['leaving']) return
+    // The style sheet animates a panel that closes. jsdom has no animations.
+    dataset['leaving'] = 'true'
+    const [animation] = panel?.getAnimations?.() ?? []
+    // It rejects if it is canceled.
+    if (animation) await animation.finished.catch(() => undefined)
+    // The app may keep it open.
+    delete dataset['leaving']
     setOpenHere(next)
     onOpenChange?.(next)
   }
-  const bell = useRef<HTMLButtonElement>(null)
-  const panelId = useId()
   const prepare = usePrefetch(prefetch, rest.pageSize, panelCode)
   const { value: count, query } = useCountValue(unseen, numberOf)
   const arrivals = useBellNews(query.data?.data, count ?? 0)

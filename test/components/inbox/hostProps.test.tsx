@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
@@ -38,6 +38,33 @@ describe('open', () => {
     await userEvent.click(await bell())
     expect(dialog()).not.toBeNull()
     expect(onOpenChange.mock.calls).toEqual([[false], [true]])
+  })
+
+  it.each<[how: string, end: (resolve: () => void, reject: (error: Error) => void) => void]>([
+    ['ends', (resolve) => resolve()],
+    ['is canceled', (_resolve, reject) => reject(new DOMException('canceled', 'AbortError'))],
+  ])('changes once, when the animation of the leaving panel %s', async (_how, end) => {
+    const onOpenChange = vi.fn<(open: boolean) => void>()
+    let endAnimation = () => {}
+    const finished = new Promise<void>((resolve, reject) => (endAnimation = () => end(resolve, reject)))
+    showInbox(two(), { defaultOpen: true, onOpenChange })
+    await screen.findAllByRole('article')
+    const panel = Object.assign(screen.getByRole('dialog'), { getAnimations: () => [{ finished }] })
+    await userEvent.keyboard('{Escape}')
+    await userEvent.click(await bell())
+    expect(panel).toHaveAttribute('data-leaving')
+    expect(onOpenChange).not.toHaveBeenCalled()
+    endAnimation()
+    await waitFor(() => expect(dialog()).toBeNull())
+    expect(onOpenChange.mock.calls).toEqual([[false]])
+    expect(await bell()).toHaveFocus()
+  })
+
+  it('shows the panel again if the app keeps it open', async () => {
+    showInbox(two(), { open: true })
+    await screen.findAllByRole('article')
+    await userEvent.keyboard('{Escape}')
+    expect(dialog()).not.toHaveAttribute('data-leaving')
   })
 })
 
