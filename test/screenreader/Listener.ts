@@ -26,14 +26,14 @@ export class Listener {
     this.#query = query
   }
 
-  /** All steps so far, as text. */
+  /** The steps of the journey so far, as text. */
   get script(): string {
     return this.#script
   }
 
-  /** Starts a section of the script. */
+  /** Starts the script of a journey. */
   begin(title: string) {
-    this.#script += `${this.#script && '\n'}${title}\n${'='.repeat(title.length)}\n`
+    this.#script = `${title}\n${'='.repeat(title.length)}\n`
   }
 
   /** Loads the page. Nothing is written down, because what is said while a page loads depends on its speed. */

@@ -10,8 +10,8 @@ export default defineConfig({
     globalSetup: [fileURLToPath(new URL('setup.ts', import.meta.url))],
     // One Orca runs per user.
     fileParallelism: false,
-    // All journeys in one language take a minute, or several on a busy machine.
-    testTimeout: 300_000,
+    // All journeys in one language take two minutes, or several on a busy machine.
+    testTimeout: 600_000,
     hookTimeout: 60_000,
   },
 })
