@@ -93,7 +93,7 @@ export const Drawer: Story = {
     await expect([top, right, bottom]).toEqual([0, innerWidth, innerHeight])
     await expect(width).toBeLessThan(innerWidth)
     await userEvent.click(canvas.getByRole('button', { name: 'Close' }))
-    await expect(canvas.queryByRole('dialog')).toBeNull()
+    await waitFor(() => expect(canvas.queryByRole('dialog')).toBeNull())
     await expect(canvas.getByRole('button', { name: /^Notifications/ })).toHaveFocus()
     await openPanel(context)
   },
