@@ -23,7 +23,7 @@ const unusedStyles: readonly [RegExp, string][] = [
   // The controls of rows that an app renders: they are outside the shadow root.
   [/,input,select,textarea,summary,label,\[role=\\?"?button\\?"?\],\[tabindex\](?=\))/g, ''],
   [/,input,select(?=,time)/g, ''],
-  // Spaces that the minifier leaves in expressions with variables.
+  // Spaces and semicolons that the minifier leaves.
   [/, (?=var\(|transparent|#)/g, ','],
   [/ ([*/]) /g, '$1'],
   [/;(?=\})/g, ''],

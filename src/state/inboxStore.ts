@@ -93,8 +93,8 @@ export interface InboxStore extends InboxCache {
   persist(persister: InboxPersister): () => void
   /** Removes what is stored, unless another inbox of this browser page persists it too. */
   forgetPersisted(): void
-  /** Starts with the pages that a server fetched. */
-  restoreSnapshot(snapshot: InboxSnapshot): void
+  /** Starts with the pages that a server fetched, if it did. */
+  restoreSnapshot(snapshot: InboxSnapshot | undefined): void
   /**
    * Connects the code that sends marks, once. Code that marks brings it along, so a browser page that only shows its
    * bell does not load it.

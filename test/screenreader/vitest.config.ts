@@ -10,7 +10,7 @@ export default defineConfig({
     globalSetup: [fileURLToPath(new URL('setup.ts', import.meta.url))],
     // One Orca runs per user.
     fileParallelism: false,
-    // All journeys in one language take two minutes, or several on a busy machine.
+    // All journeys in one language take two minutes, and each is tried three times if all words have changed.
     testTimeout: 600_000,
     hookTimeout: 60_000,
   },

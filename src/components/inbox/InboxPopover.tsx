@@ -81,7 +81,7 @@ export const InboxPopover = ({
     if (dataset['leaving']) return
     // The style sheet animates a panel that closes. jsdom has no animations.
     dataset['leaving'] = 'true'
-    const [animation] = panel?.getAnimations?.() ?? []
+    const animation = panel?.getAnimations?.()[0]
     // It rejects if it is canceled.
     if (animation) await animation.finished.catch(() => undefined)
     // The app may keep it open.

@@ -37,7 +37,7 @@ const canAnchor = (panel: HTMLElement, anchor: HTMLElement) =>
  * CSS anchor positioning takes over after the first paint: it computes the layout of the panel several times, which
  * would delay the first rows. From then on the panel follows its anchor wherever it moves.
  * @param placement default: the side with more room, aligned with the end.
- * @returns a function that stops it. The variables stay: a panel that becomes a drawer does not use them.
+ * @returns a function that removes what it has set, for a panel that becomes a drawer.
  */
 export const placePanel = (panel: HTMLElement, anchor: HTMLElement, placement?: Placement): (() => void) => {
   const [side, edge] = (placement ?? '-end').split('-')
@@ -98,6 +98,8 @@ export const placePanel = (panel: HTMLElement, anchor: HTMLElement, placement?: 
     observer?.disconnect()
     stopResizing()
     stopScrolling()
+    panel.style.removeProperty('--_tidings-panel-inset')
+    panel.style.removeProperty('--_tidings-panel-room')
     unlink?.()
   }
 }

@@ -79,6 +79,6 @@ export const createHostStore = (queryClient: QueryClient, scope: InboxScope, pro
   })
   hosts.set(store, host)
   if (inspector) setInspector(store, inspector)
-  if (props.initialState) store.restoreSnapshot(props.initialState)
+  store.restoreSnapshot(props.initialState)
   return store
 }

@@ -36,9 +36,9 @@ export const restoreSnapshot = (
   scope: InboxScope,
   tick: Pick<Ticker, 'observe'>,
   now: number,
-  snapshot: InboxSnapshot,
+  snapshot: InboxSnapshot | undefined,
 ): void => {
-  if (!isSameScope(scope, snapshot)) return
+  if (!snapshot || !isSameScope(scope, snapshot)) return
   const isFresh = Math.abs(now - snapshot.takenAt) < polling.interval
   restorePages(queryClient, keys, tick, { now, isFresh }, [snapshot.pages].flat())
 }

@@ -89,8 +89,8 @@ describe('placePanel, by measuring', () => {
     )
   })
 
-  it('follows the bell on scroll and resize, until it is stopped', () => {
-    const { move, placed, unplace } = setUp({ top: 10, right: 1000 })
+  it('follows the bell on scroll and resize, until it is undone', () => {
+    const { panel, move, placed, unplace } = setUp({ top: 10, right: 1000 })
     const scroller = document.body.appendChild(document.createElement('div'))
     move({ top: 110, right: 1000 })
     scroller.dispatchEvent(new Event('scroll'))
@@ -101,7 +101,8 @@ describe('placePanel, by measuring', () => {
     unplace()
     move({ top: 10, right: 800 })
     window.dispatchEvent(new Event('resize'))
-    expect(placed().inset).toBe('54px auto auto 500px')
+    expect(placed()).toEqual({ inset: '', room: '' })
+    expect(panel.getAttribute('style')).toBeFalsy()
   })
 
   it('measures nothing while a list in the panel scrolls', () => {
