@@ -61,7 +61,7 @@ interface HtmlTextProps {
 /** Renders sanitized HTML. While there is none, on a server, and after a failure, renders its words as text. */
 const HtmlText = ({ html, sanitize }: HtmlTextProps) => {
   const sanitized = useSanitizedHtml(html, sanitize)
-  if (sanitized === undefined) return <bdi>{htmlToText(html)}</bdi>
+  if (sanitized === undefined) return htmlToText(html)
   return <div className="tidings-html" dir="auto" dangerouslySetInnerHTML={{ __html: sanitized }} />
 }
 
@@ -98,5 +98,5 @@ interface ContentTextProps {
 export const ContentText = ({ text }: ContentTextProps) => {
   const format = useContentFormat()
   if (typeof format === 'object') return <HtmlText html={text} sanitize={format.html} />
-  return <bdi>{format === 'text' ? text : <RichText text={text} parse={format} />}</bdi>
+  return format === 'text' ? text : <RichText text={text} parse={format} />
 }

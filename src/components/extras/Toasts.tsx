@@ -63,11 +63,11 @@ const Content = ({ item: { notification, id, onOpen }, canOpen }: ContentProps) 
   const { title, text, titleIsContent } = notificationText(notification)
   const words = plainContent(text, format)
   const described = words === '' ? undefined : `${id}-content`
-  const titleWords = <bdi>{titleIsContent ? plainContent(title, format) : title}</bdi>
+  const titleWords = titleIsContent ? plainContent(title, format) : title
   return (
     <>
       <Avatar />
-      <div id={`${id}-title`} className="tidings-item-title">
+      <div id={`${id}-title`} dir="auto" className="tidings-item-title">
         {addressOf(notification) === undefined && canOpen ? (
           <button
             type="button"

@@ -25,16 +25,16 @@ const textElement = (
 ): ReactElement | null => {
   const { text } = notificationText(notification)
   if (children === undefined && text === '') return null
-  const isPlain = children === undefined && format === 'text'
   return renderPart(
     <div
-      dir={isPlain ? 'auto' : undefined}
+      // An ellipsis is at the end of the text only if the direction of its block is that of the text.
+      dir="auto"
       {...rest}
       ref={ref}
       id={`${id}-content`}
       className={classNames('tidings-item-content', className)}
     >
-      {isPlain ? text : (children ?? <ContentText text={text} />)}
+      {children ?? (format === 'text' ? text : <ContentText text={text} />)}
     </div>,
     render,
   )
@@ -57,7 +57,7 @@ const titleElement = (
   ref: ForwardedRef<HTMLDivElement> = null,
 ): ReactElement => {
   const { title, titleIsContent } = notificationText(item.notification)
-  const props = { ...rest, ref, className: classNames('tidings-item-title', className) }
+  const props = { dir: 'auto', ...rest, ref, className: classNames('tidings-item-title', className) }
   const titleId = `${item.id}-title`
 
   if (children === undefined && titleIsContent && format !== 'text')
@@ -73,8 +73,8 @@ const titleElement = (
     )
   const isPlain = children === undefined && addressOf(item.notification) === undefined
   return renderPart(
-    <div dir={isPlain ? 'auto' : undefined} {...props} id={titleId}>
-      {isPlain ? title : linkElement(item, { children: children ?? <bdi>{title}</bdi> })}
+    <div {...props} id={titleId}>
+      {isPlain ? title : linkElement(item, { children: children ?? <span>{title}</span> })}
     </div>,
     render,
   )

@@ -72,15 +72,7 @@ export const timeElement = (
   ref: ForwardedRef<HTMLTimeElement> = null,
 ): ReactElement =>
   renderPart(
-    <time
-      // "12 min" must keep its word order inside text of the other direction.
-      dir="auto"
-      {...rest}
-      ref={ref}
-      className={classNames('tidings-time', className)}
-      dateTime={iso}
-      suppressHydrationWarning
-    >
+    <time {...rest} ref={ref} className={classNames('tidings-time', className)} dateTime={iso} suppressHydrationWarning>
       {short}
     </time>,
     render,

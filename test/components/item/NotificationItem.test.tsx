@@ -217,9 +217,12 @@ describe('NotificationItem', () => {
     expect(row().querySelectorAll('*').length + 1).toBe(7)
   })
 
-  it('isolates the direction of a title and a text', () => {
-    show({ subject: 'مرحبا', content: 'أهلا', cta: {} })
-    for (const text of ['مرحبا', 'أهلا']) expect(screen.getByText(text).dir).toBe('auto')
+  it.each([
+    ['with a link', { data: { url: '/posts/1' } }],
+    ['without a link', {}],
+  ])('has blocks with the direction of their texts, so that an ellipsis is at their end: %s', (_, cta) => {
+    show({ subject: 'مرحبا', content: 'أهلا', cta })
+    for (const text of ['مرحبا', 'أهلا']) expect(screen.getByText(text).closest('div')?.dir).toBe('auto')
   })
 
   describe('in a list, where it is not the tab stop', () => {
