@@ -51,6 +51,7 @@ const labels = {
   preferenceFailed: '保存できませんでした。',
   allWorkflows: 'すべての通知',
   switchedOff: 'オフ',
+  offForAll: 'ここでオフにすると、すべてでオフになります。',
   noChannels: '選択できるチャネルはありません',
   alwaysOn: '常にオン',
   on: 'オン',

@@ -69,6 +69,8 @@ export interface InboxLabels extends BellLabels {
   allWorkflows: string
   /** Shown if the subscriber switched off all workflows, or one workflow. */
   switchedOff: string
+  /** Shown if a channel is off for all workflows, which mutes it in each of them. */
+  offForAll: string
   /** Shown for a workflow without channels. */
   noChannels: string
   /** Shown for workflows that the reader can't switch off. */
@@ -200,6 +202,7 @@ export const englishLabels: InboxLabels = {
   preferenceFailed: 'This could not be saved.',
   allWorkflows: 'All notifications',
   switchedOff: 'Switched off',
+  offForAll: 'Off here means off everywhere.',
   noChannels: 'No channels to choose',
   alwaysOn: 'Always on',
   on: 'on',

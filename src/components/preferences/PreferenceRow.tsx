@@ -41,9 +41,11 @@ export const PreferenceRow = ({
   const labels = useLabels()
   const id = useId()
   const Heading = `h${level}` as const
-  const hasChannels = Object.values(channels).some((channel) => typeof channel === 'boolean')
-  const ofWorkflow = alwaysOn ? !isGroupAlwaysOn && labels.alwaysOn : !enabled && labels.switchedOff
-  const note = hasChannels ? ofWorkflow : labels.noChannels
+  const states = Object.values(channels)
+  // `all` is undefined for the channels of all workflows.
+  const offForAll = !ofChannels.all && states.includes(false) && labels.offForAll
+  const ofWorkflow = alwaysOn ? !isGroupAlwaysOn && labels.alwaysOn : enabled ? offForAll : labels.switchedOff
+  const note = states.some((state) => state !== undefined) ? ofWorkflow : labels.noChannels
   return (
     <div className="tidings-preference" data-critical={stateAttribute(alwaysOn)} data-off={stateAttribute(!enabled)}>
       <div className="tidings-preference-head">
