@@ -48,8 +48,10 @@ class Finger {
   }
 }
 
+const boxOf = async (element: Locator) => (await element.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 }
+
 const middleOf = async (element: Locator): Promise<Point> => {
-  const { x, y, width, height } = (await element.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 }
+  const { x, y, width, height } = await boxOf(element)
   return [x + width / 2, y + height / 2]
 }
 
@@ -88,7 +90,28 @@ for (const direction of ['ltr', 'rtl'])
         await expect(row).toHaveAttribute('data-unread')
         await expect.poll(read).toBe(false)
       })
+
+    test('has its time beside its mark button', async ({ orchard, page }) => {
+      const { row } = await openUnread(orchard, page)
+      await orchard.panel.evaluate((panel, dir) => panel.setAttribute('dir', dir), direction)
+      const time = await boxOf(row.locator('.tidings-time'))
+      const mark = await boxOf(row.locator('.tidings-item-row > .tidings-mark'))
+      if (direction === 'ltr') expect(time.x + time.width).toBeLessThanOrEqual(mark.x)
+      else expect(time.x).toBeGreaterThanOrEqual(mark.x + mark.width)
+    })
   })
+
+test.describe('with times such as "12:00 PM", which are the longest', () => {
+  test.use({ locale: 'en-US', viewport: { width: 320, height: 640 } })
+
+  test('hours and their buttons fit on one line of a narrow phone', async ({ orchard }) => {
+    await orchard.openPreferences()
+    await orchard.panel.getByRole('button', { name: 'Edit' }).click()
+    const [, hours] = await middleOf(orchard.panel.getByRole('combobox', { name: 'Monday, to' }).first())
+    const [, remove] = await middleOf(orchard.panel.getByRole('button', { name: 'Remove Monday' }).first())
+    expect(remove).toBeCloseTo(hours, 0)
+  })
+})
 
 test('a row follows the finger, and says when letting go marks it', async ({ orchard, page }) => {
   const { row, finger } = await openUnread(orchard, page)
