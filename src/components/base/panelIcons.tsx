@@ -17,9 +17,7 @@ export const ArrowUpIcon = icon('M8 13V3M3.75 7.25 8 3l4.25 4.25')
 export const LockIcon = icon(
   'M4.75 7h6.5a1.5 1.5 0 0 1 1.5 1.5v3.75a1.5 1.5 0 0 1-1.5 1.5h-6.5a1.5 1.5 0 0 1-1.5-1.5V8.5A1.5 1.5 0 0 1 4.75 7ZM5.25 7V5a2.75 2.75 0 0 1 5.5 0v2',
 )
-export const CopyIcon = icon(
-  'M7.25 5.75h5a1.5 1.5 0 0 1 1.5 1.5v5a1.5 1.5 0 0 1-1.5 1.5h-5a1.5 1.5 0 0 1-1.5-1.5v-5a1.5 1.5 0 0 1 1.5-1.5ZM10.25 3.25v-.5a1 1 0 0 0-1-1h-6a1 1 0 0 0-1 1v6a1 1 0 0 0 1 1h.5',
-)
+export const CopyIcon = icon('M5.75 5.75h8v8h-8ZM10.25 3.25v-1h-8v8h1')
 export const SearchIcon = icon('M11.25 7a4.25 4.25 0 1 1-8.5 0 4.25 4.25 0 0 1 8.5 0Zm-1 3.25 3.5 3.5')
 export const ClockIcon = icon('M14.25 8a6.25 6.25 0 1 1-12.5 0 6.25 6.25 0 0 1 12.5 0ZM8 4.5V8l2.25 1.5')
 export const PersonIcon = icon(
