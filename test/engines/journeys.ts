@@ -59,6 +59,19 @@ const rowIds = (reader: Reader) =>
     [...document.querySelectorAll<HTMLElement>('.tidings-item')].map((row) => row.dataset['id'] ?? ''),
   )
 
+/** The space between the text of each time field and its arrow, in CSS pixels. */
+const roomInFields = (reader: Reader) =>
+  reader.page.evaluate(() =>
+    [...document.querySelectorAll('select')].map((field) => {
+      const { font, paddingLeft, paddingRight } = getComputedStyle(field)
+      const context = document.createElement('canvas').getContext('2d')
+      if (!context) throw new Error('The browser returned no canvas context.')
+      context.font = font
+      const text = context.measureText(field.selectedOptions[0]?.text ?? '').width
+      return field.clientWidth - parseFloat(paddingLeft) - parseFloat(paddingRight) - text
+    }),
+  )
+
 const journeys: Record<string, (reader: Reader) => Promise<void>> = {
   'the panel opens below its bell, at its end': async (reader) => {
     await visit(reader)
@@ -141,6 +154,41 @@ const journeys: Record<string, (reader: Reader) => Promise<void>> = {
     await countIs(4)
   },
 
+  'an arrival waits while the pointer is over the list, and moves no row': async (reader) => {
+    const subscriber = await visit(reader)
+    await openPanel(reader)
+    await reader.hover('.tidings-item-row')
+    const { top } = await reader.see('.tidings-item-row')
+    const shown = await rowIds(reader)
+    await reader.trigger(subscriber)
+    await reader.see('.tidings-arrivals')
+    expect((await reader.see('.tidings-item-row')).top).toBe(top)
+    expect(await rowIds(reader)).toEqual(shown)
+    const [newest] = await reader.stored(subscriber)
+    await reader.click('.tidings-arrivals')
+    await reader.until(async () => (await rowIds(reader))[0] === newest?._id, 'the arrival as the first row')
+  },
+
+  'a list that loads shows its skeleton after 180 ms': async (reader) => {
+    await visit(reader)
+    await openPanel(reader)
+    const opacityAfter = (milliseconds: number) =>
+      reader.page.evaluate((time) => {
+        const skeleton = document.createElement('div')
+        skeleton.className = 'tidings-skeleton'
+        document.querySelector('.tidings-panel')?.append(skeleton)
+        for (const animation of skeleton.getAnimations()) {
+          animation.pause()
+          animation.currentTime = time
+        }
+        const { opacity } = getComputedStyle(skeleton)
+        skeleton.remove()
+        return Number(opacity)
+      }, milliseconds)
+    expect(await opacityAfter(170)).toBe(0)
+    expect(await opacityAfter(190)).toBeGreaterThan(0.5)
+  },
+
   'a button of a notification is used': async (reader) => {
     await visit(reader)
     await openPanel(reader)
@@ -162,6 +210,9 @@ const journeys: Record<string, (reader: Reader) => Promise<void>> = {
     await reader.click('.tidings-schedule [role="switch"]')
     await reader.untilAttribute('html', 'data-saved', 'schedule true')
     await reader.see('.tidings-schedule-day')
+    const rooms = await roomInFields(reader)
+    expect(rooms).not.toHaveLength(0)
+    for (const room of rooms) expect(room).toBeGreaterThanOrEqual(0)
     await reader.seePainted('.tidings-panel')
     await reader.click('.tidings-back')
     await reader.see('.tidings-item-row')
