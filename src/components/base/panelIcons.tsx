@@ -4,7 +4,6 @@ import { icon } from './icons.tsx'
 export const CheckIcon = icon('m3.25 8.5 3.25 3.25 6.25-7')
 export const MinusIcon = icon('M4 8h8')
 export const PlusIcon = icon('M8 3.5v9M3.5 8h9')
-export const CheckListIcon = icon('m1.5 4.25 1.25 1.25L5.25 2.75M8 4.25h6M1.5 11l1.25 1.25L5.25 9.5M8 11h6')
 /**
  * A check mark, and beside it a closed envelope, since a ring looks like a radio button. The style sheet moves the
  * envelope in for a read row, so that a mark changes no element.
@@ -14,9 +13,7 @@ export const MarkIcon = icon(
 )
 export const OfflineIcon = icon('M2 2l12 12M1.75 6.25q6.25-4.5 12.5 0M4.25 9q3.75-3 7.5 0M8 12.5v.01')
 export const ArrowUpIcon = icon('M8 13V3M3.75 7.25 8 3l4.25 4.25')
-export const LockIcon = icon(
-  'M4.75 7h6.5a1.5 1.5 0 0 1 1.5 1.5v3.75a1.5 1.5 0 0 1-1.5 1.5h-6.5a1.5 1.5 0 0 1-1.5-1.5V8.5A1.5 1.5 0 0 1 4.75 7ZM5.25 7V5a2.75 2.75 0 0 1 5.5 0v2',
-)
+export const LockIcon = icon('M3.25 7h9.5v6.75h-9.5ZM5.25 7V5a2.75 2.75 0 0 1 5.5 0v2')
 export const CopyIcon = icon('M5.75 5.75h8v8h-8ZM10.25 3.25v-1h-8v8h1')
 export const SearchIcon = icon('M11.25 7a4.25 4.25 0 1 1-8.5 0 4.25 4.25 0 0 1 8.5 0Zm-1 3.25 3.5 3.5')
 export const ClockIcon = icon('M14.25 8a6.25 6.25 0 1 1-12.5 0 6.25 6.25 0 0 1 12.5 0ZM8 4.5V8l2.25 1.5')

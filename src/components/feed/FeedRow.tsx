@@ -2,7 +2,7 @@
 import { type ComponentPropsWithoutRef, type CSSProperties, forwardRef, memo } from 'react'
 import { classNames } from '../base/classNames.ts'
 import { IconButton } from '../base/IconButton.tsx'
-import { CheckListIcon } from '../base/panelIcons.tsx'
+import { CheckIcon } from '../base/panelIcons.tsx'
 import { renderPart, type Replaceable } from '../base/renderPart.tsx'
 import { stateAttribute } from '../base/stateAttribute.ts'
 import { KindBody, type OnKindError } from '../item/KindBody.tsx'
@@ -58,8 +58,8 @@ export const GroupHeading = forwardRef<HTMLDivElement, GroupHeadingProps>(functi
           onMouseDown={isTabStop ? undefined : preventDefault}
           onClick={() => onMarkAsRead()}
         >
-          {/* Another icon than that of "Mark all as read", which on a phone is right above. */}
-          <CheckListIcon />
+          {/* As for one row, and not as for "Mark all as read", which on a phone is right above. */}
+          <CheckIcon />
         </IconButton>
       )}
     </div>,

@@ -16,10 +16,11 @@ import { applyMarks } from '../../state/marks/applyMarks.ts'
 import { isEmptiedByMarkAll } from '../../state/marks/countAfterMarks.ts'
 import { markedSince } from '../../state/marks/markedFlags.ts'
 import type { MarkLogState } from '../../state/marks/markLog.ts'
-import { belongs, type FeedFilter, isChosenHere, serverFilter } from '../../state/model/feedFilter.ts'
+import { belongs, type FeedFilter, isChosenHere, isWithin, serverFilter } from '../../state/model/feedFilter.ts'
 import type { Stamped, StampedPage } from '../../state/model/stampedPage.ts'
 import type { Tick } from '../../state/model/ticker.ts'
 import { insertKnown } from '../../state/pages/insertKnown.ts'
+import { newestFirst } from '../../state/pages/joinPages.ts'
 import { mergePages } from '../../state/pages/mergePages.ts'
 import { defaultPageSize, newestPagesOptions } from '../../state/queryOptions.ts'
 import { useInbox, useMarkLog } from '../provider/InboxProvider.tsx'
@@ -46,7 +47,8 @@ export interface UseFeedOptions {
 export type FeedResult = UseInfiniteQueryResult<InfiniteData<StampedPage>> & {
   /**
    * The notifications to show, newest first, each once, after all marks. An unchanged notification is the same object
-   * as before, and an unchanged list is the same array.
+   * as before, and an unchanged list is the same array. While the first page of a filtered list loads, those of its
+   * notifications that other lists have loaded.
    */
   notifications: InboxNotification[]
   /** Whether `fetchNextPage()` can load older notifications. */
@@ -90,6 +92,8 @@ interface ShownPages {
   admittedAt: Tick
   /** The list as it was last rendered. */
   before: Pick<FeedView, 'items' | 'notifications'>
+  /** Whether the first page of a filtered list is on its way. What other lists have of it shows until then. */
+  isSeeded: boolean
 }
 
 const isSameView = (one: FeedView, other: FeedView) =>
@@ -102,7 +106,16 @@ const isSameView = (one: FeedView, other: FeedView) =>
  * Shows pages after the marks of a log. A mark changes the log several times until it has settled, and the list once.
  * @returns a function that returns the same object while the list is the same.
  */
-const createFeedView = ({ store, filter, pages, newestPages, hasNextPage, admittedAt, before }: ShownPages) => {
+const createFeedView = ({
+  store,
+  filter,
+  pages,
+  newestPages,
+  hasNextPage,
+  admittedAt,
+  before,
+  isSeeded,
+}: ShownPages) => {
   const requested = serverFilter(filter)
   // A mark-all may have emptied the part below the list. A newer page that has more proves that it did not.
   const lastAnsweredAt = Math.max(
@@ -121,8 +134,9 @@ const createFeedView = ({ store, filter, pages, newestPages, hasNextPage, admitt
     const hasMore = hasNextPage && !isEmptiedByMarkAll(log, filter, lastAnsweredAt)
     const marked = pages.length === 0 ? new Map<string, number>() : markedSince(log, 0)
     for (const { notification } of held) marked.delete(notification._id)
-    const known = cachedNotifications(store, marked)
-    const next = show(insertKnown(items, known, { filter, pages, newestPages, hasMore }, log), log)
+    const known = cachedNotifications(store, isSeeded ? undefined : marked)
+    const list = { filter, pages, newestPages, hasMore }
+    const next = show(isSeeded ? newestFirst([...known.values()]) : insertKnown(items, known, list, log), log)
     const shown = (last ?? before).notifications
     const isSame = shown.length === next.length && next.every((item, place) => item === shown[place])
     const view = { items, notifications: isSame ? shown : next, hasMore, arrivals: show(held, log).length, hasGap }
@@ -168,11 +182,21 @@ export const useFeed = (filter: FeedFilter = everything, options: UseFeedOptions
   const admittedAt = holdArrivals ? Math.max(rendered.current.admittedAt, shownAt) : newest
 
   const { hasNextPage } = feed
+  const isSeeded = feed.isPending && (isChosenHere(stableFilter) || !isWithin({}, requested))
   const view = useMemo(() => {
     const { list, items, notifications } = rendered.current
     const before = list === listOptions ? { items, notifications } : { items: noPages, notifications: noPages }
-    return createFeedView({ store, filter: stableFilter, pages, newestPages, hasNextPage, admittedAt, before })
-  }, [store, listOptions, stableFilter, pages, newestPages, hasNextPage, admittedAt])
+    return createFeedView({
+      store,
+      filter: stableFilter,
+      pages,
+      newestPages,
+      hasNextPage,
+      admittedAt,
+      before,
+      isSeeded,
+    })
+  }, [store, listOptions, stableFilter, pages, newestPages, hasNextPage, admittedAt, isSeeded])
   const { items, notifications, hasMore, arrivals, hasGap: isGapKnown } = useMarkLog(view)
   useBrowserLayoutEffect(() => {
     rendered.current = { list: listOptions, admittedAt, items, notifications }

@@ -55,6 +55,41 @@ describe('useFeed', () => {
     expect(service.requests.map(({ query }) => query.read)).toEqual(['false', 'false'])
   })
 
+  it('shows what other lists have of a filtered list until its first page, also after a mark', async () => {
+    const service = createTestService({ notifications: makeNotifications(30, (n) => ({ read: n % 2 === 0 })) })
+    let filter: FeedFilter = {}
+    const { result, rerender } = renderInbox(service, () => ({ feed: useFeed(filter), markAs: useMarkAs() }))
+    expect(result.current.feed.notifications).toEqual([])
+    await waitFor(() => expect(result.current.feed.notifications).toHaveLength(20))
+
+    const release = service.hold('getFeed')
+    filter = { read: false }
+    rerender()
+    const loaded = namesDown(29, 10).filter((_, place) => place % 2 === 0)
+    expect(ids(result.current.feed.notifications)).toEqual(loaded)
+    expect(result.current.feed.isPending).toBe(true)
+    expect(result.current.feed.hasMore).toBe(false)
+    await actAndRender(() => result.current.markAs.mutateAsync({ messageId: 'n29', markAs: 'read' }))
+    expect(ids(result.current.feed.notifications)).toEqual(loaded.slice(1))
+
+    await act(async () => release())
+    await waitFor(() => expect(result.current.feed.isSuccess).toBe(true))
+    expect(ids(result.current.feed.notifications)).toEqual(namesDown(27, 1).filter((_, place) => place % 2 === 0))
+  })
+
+  it('shows nothing of other lists in a filtered list that failed to load', async () => {
+    const service = createTestService({ notifications: makeNotifications(3) })
+    let filter: FeedFilter = {}
+    const { result, rerender } = renderInbox(service, () => useFeed(filter))
+    await waitFor(() => expect(result.current.notifications).toHaveLength(3))
+    service.fail('getFeed', { status: 400 })
+    filter = { read: false }
+    rerender()
+    expect(result.current.notifications).toHaveLength(3)
+    await waitFor(() => expect(result.current.isLoadingError).toBe(true))
+    expect(result.current.notifications).toEqual([])
+  })
+
   it('skips nothing when marks shorten the list between two pages', async () => {
     const service = createTestService({ notifications: makeNotifications(8) })
     const { result } = renderInbox(service, () => ({
