@@ -73,7 +73,7 @@ const labels = {
   preferenceFailed: 'تعذّر حفظ هذا التغيير.',
   allWorkflows: 'كل الإشعارات',
   switchedOff: 'معطّل',
-  offForAll: 'ما يُعطَّل هنا يُعطَّل في كل مكان.',
+  offForAll: 'ما يُعطَّل هنا يُعطَّل في كل مكان',
   noChannels: 'لا توجد قنوات للاختيار',
   alwaysOn: 'مفعّل دائمًا',
   on: 'مفعّل',

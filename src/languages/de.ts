@@ -54,7 +54,7 @@ const labels = {
   preferenceFailed: 'Das konnte nicht gespeichert werden.',
   allWorkflows: 'Alle Benachrichtigungen',
   switchedOff: 'Ausgeschaltet',
-  offForAll: 'Was hier aus ist, ist überall aus.',
+  offForAll: 'Was hier aus ist, ist überall aus',
   noChannels: 'Keine Kanäle zur Auswahl',
   alwaysOn: 'Immer an',
   on: 'an',

@@ -67,7 +67,7 @@ const labels = {
   preferenceFailed: 'No se ha podido guardar.',
   allWorkflows: 'Todas las notificaciones',
   switchedOff: 'Desactivado',
-  offForAll: 'Lo que se desactiva aquí se desactiva en todo.',
+  offForAll: 'Lo que se desactiva aquí se desactiva en todo',
   noChannels: 'No hay canales para elegir',
   alwaysOn: 'Siempre activado',
   on: 'activado',

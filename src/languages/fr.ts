@@ -67,7 +67,7 @@ const labels = {
   preferenceFailed: 'L’enregistrement a échoué.',
   allWorkflows: 'Toutes les notifications',
   switchedOff: 'Désactivé',
-  offForAll: 'Ce qui est désactivé ici l’est partout.',
+  offForAll: 'Ce qui est désactivé ici l’est partout',
   noChannels: 'Aucun canal au choix',
   alwaysOn: 'Toujours activé',
   on: 'activé',

@@ -51,7 +51,7 @@ const labels = {
   preferenceFailed: '保存できませんでした。',
   allWorkflows: 'すべての通知',
   switchedOff: 'オフ',
-  offForAll: 'ここでオフにすると、すべてでオフになります。',
+  offForAll: 'ここでオフにすると、すべてでオフになります',
   noChannels: '選択できるチャネルはありません',
   alwaysOn: '常にオン',
   on: 'オン',

@@ -8,9 +8,7 @@ export const PlusIcon = icon('M8 3.5v9M3.5 8h9')
  * A check mark, and beside it a closed envelope, since a ring looks like a radio button. The style sheet moves the
  * envelope in for a read row, so that a mark changes no element.
  */
-export const MarkIcon = icon(
-  'm3.25 8.5 3.25 3.25 6.25-7m6.75-1.25h9a1.5 1.5 0 0 1 1.5 1.5v6a1.5 1.5 0 0 1-1.5 1.5h-9a1.5 1.5 0 0 1-1.5-1.5v-6a1.5 1.5 0 0 1 1.5-1.5Zm-1 1.25 5.5 4 5.5-4',
-)
+export const MarkIcon = icon('m3.25 8.5 3.25 3.25 6.25-7m5.25-1.25h12v9h-12Zl6 5 6-5')
 export const OfflineIcon = icon('M2 2l12 12M1.75 6.25q6.25-4.5 12.5 0M4.25 9q3.75-3 7.5 0M8 12.5v.01')
 export const ArrowUpIcon = icon('M8 13V3M3.75 7.25 8 3l4.25 4.25')
 export const LockIcon = icon('M3.25 7h9.5v6.75h-9.5ZM5.25 7V5a2.75 2.75 0 0 1 5.5 0v2')

@@ -23,7 +23,7 @@ import { useLabels } from '../language/useLabels.ts'
 import { Badge } from '../panel/Badge.tsx'
 import { PanelHeader } from '../panel/PanelHeader.tsx'
 import { ShortcutsHelp } from '../panel/ShortcutsHelp.tsx'
-import { TabPanel, Tabs } from '../panel/Tabs.tsx'
+import { tabId, TabPanel, Tabs } from '../panel/Tabs.tsx'
 import { useCloseRequest } from '../panel/useCloseRequest.ts'
 import { usePanelKeys, useScrollKeys } from '../panel/usePanelKeys.ts'
 import { FailedMarksNotice } from './FailedMarksNotice.tsx'
@@ -258,6 +258,8 @@ export const InboxPanel = ({
         ) : (
           <>
             <PanelHeader
+              // How many are unread. Without such a tab, there is no element with this id.
+              describedBy={tabId(tabsId, String(shownTabs.findIndex(({ count }) => count)))}
               onMarkAllAsRead={markAll}
               markAllDisabled={hasNothingToMark}
               onPreferences={showPreferences}

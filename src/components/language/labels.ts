@@ -202,7 +202,7 @@ export const englishLabels: InboxLabels = {
   preferenceFailed: 'This could not be saved.',
   allWorkflows: 'All notifications',
   switchedOff: 'Switched off',
-  offForAll: 'Off here means off everywhere.',
+  offForAll: 'Off here means off everywhere',
   noChannels: 'No channels to choose',
   alwaysOn: 'Always on',
   on: 'on',

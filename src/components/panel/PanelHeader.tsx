@@ -12,6 +12,8 @@ import { useLabels } from '../language/useLabels.ts'
 export interface PanelHeaderProps extends Omit<ComponentPropsWithoutRef<'div'>, 'title'>, Replaceable {
   /** The title. Default: the label `notifications`. */
   title?: ReactNode
+  /** Id of the element that describes the title: screen readers say it when the panel opens. */
+  describedBy?: string | undefined
   /** Called when the reader presses "Mark all as read". */
   onMarkAllAsRead?: (() => void) | undefined
   /** Whether there is nothing to mark. The button then does nothing, but stays focusable. Default false. */
@@ -31,6 +33,7 @@ export interface PanelHeaderProps extends Omit<ComponentPropsWithoutRef<'div'>, 
 export const PanelHeader = forwardRef<HTMLDivElement, PanelHeaderProps>(function PanelHeader(
   {
     title,
+    describedBy,
     onMarkAllAsRead,
     markAllDisabled = false,
     onPreferences,
@@ -66,7 +69,7 @@ export const PanelHeader = forwardRef<HTMLDivElement, PanelHeaderProps>(function
         </IconButton>
       )}
       {/* The key makes the focus leave the title on the way back, too. */}
-      <h2 key={Number(showsBack)} ref={titleRef} className="tidings-title" tabIndex={-1}>
+      <h2 key={Number(showsBack)} ref={titleRef} className="tidings-title" tabIndex={-1} aria-describedby={describedBy}>
         {title ?? labels.notifications}
       </h2>
       {children}

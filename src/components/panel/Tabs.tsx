@@ -27,7 +27,8 @@ export interface TabsProps<Value extends string = string>
   onValueChange: (value: Value) => void
 }
 
-const tabId = (id: string, value: string) => `${id}-tab-${value}`
+/** Id of the element of a tab. */
+export const tabId = (id: string, value: string) => `${id}-tab-${value}`
 const panelId = (id: string) => `${id}-tabpanel`
 
 const isRightToLeft = (element: Element) => getComputedStyle(element).direction === 'rtl'

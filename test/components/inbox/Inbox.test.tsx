@@ -194,6 +194,8 @@ describe('<Inbox>', () => {
     const unread = panel.getByRole('tab', { name: /^Unread/ })
     const markAll = panel.getByRole('button', { name: 'Mark all as read' })
     await waitFor(() => expect(unread).toHaveAccessibleName('Unread 2'))
+    // Screen readers say it when the panel opens, whose title gets the focus.
+    expect(panel.getByRole('heading', { name: 'Notifications' })).toHaveAccessibleDescription('Unread 2')
     expect(markAll).not.toHaveAttribute('aria-disabled')
     await user.click(markAll)
     expect(unread).toHaveAccessibleName('Unread')

@@ -61,7 +61,7 @@ describe('PreferencesView', () => {
       expect(button('news', channel)).toHaveAccessibleDescription('news All notifications: off')
     }
     expectMuted('Email')
-    expect(screen.getAllByText('Off here means off everywhere.')).toHaveLength(1)
+    expect(screen.getAllByText('Off here means off everywhere')).toHaveLength(1)
     expect(button('news', 'In-app')).not.toHaveProperty('dataset.muted')
     expect(button('news', 'In-app')).toHaveAccessibleDescription('news')
 
