@@ -11,7 +11,7 @@ import { Listener } from './Listener.ts'
  * How often a journey is tried until Orca says its words. The events of a page reach Orca in an order that varies, and
  * it drops those of elements that are gone by then. Words that have really changed differ each time.
  */
-const attempts = 5
+const attempts = 3
 
 /** The journeys of a script, as text. */
 const journeysOf = (file: string): string[] =>

@@ -92,8 +92,8 @@ interface ShownPages {
   admittedAt: Tick
   /** The list as it was last rendered. */
   before: Pick<FeedView, 'items' | 'notifications'>
-  /** Whether the first page of a filtered list is on its way. What other lists have of it shows until then. */
-  isSeeded: boolean
+  /** Shown in place of the pages until the first one arrives: the notifications of other lists, newest first. */
+  seeds: readonly Stamped[] | undefined
 }
 
 const isSameView = (one: FeedView, other: FeedView) =>
@@ -106,16 +106,7 @@ const isSameView = (one: FeedView, other: FeedView) =>
  * Shows pages after the marks of a log. A mark changes the log several times until it has settled, and the list once.
  * @returns a function that returns the same object while the list is the same.
  */
-const createFeedView = ({
-  store,
-  filter,
-  pages,
-  newestPages,
-  hasNextPage,
-  admittedAt,
-  before,
-  isSeeded,
-}: ShownPages) => {
+const createFeedView = ({ store, filter, pages, newestPages, hasNextPage, admittedAt, before, seeds }: ShownPages) => {
   const requested = serverFilter(filter)
   // A mark-all may have emptied the part below the list. A newer page that has more proves that it did not.
   const lastAnsweredAt = Math.max(
@@ -134,9 +125,9 @@ const createFeedView = ({
     const hasMore = hasNextPage && !isEmptiedByMarkAll(log, filter, lastAnsweredAt)
     const marked = pages.length === 0 ? new Map<string, number>() : markedSince(log, 0)
     for (const { notification } of held) marked.delete(notification._id)
-    const known = cachedNotifications(store, isSeeded ? undefined : marked)
+    const known = cachedNotifications(store, marked)
     const list = { filter, pages, newestPages, hasMore }
-    const next = show(isSeeded ? newestFirst([...known.values()]) : insertKnown(items, known, list, log), log)
+    const next = show(seeds ?? insertKnown(items, known, list, log), log)
     const shown = (last ?? before).notifications
     const isSame = shown.length === next.length && next.every((item, place) => item === shown[place])
     const view = { items, notifications: isSame ? shown : next, hasMore, arrivals: show(held, log).length, hasGap }
@@ -182,20 +173,13 @@ export const useFeed = (filter: FeedFilter = everything, options: UseFeedOptions
   const admittedAt = holdArrivals ? Math.max(rendered.current.admittedAt, shownAt) : newest
 
   const { hasNextPage } = feed
+  // Not the list of all, which is the largest. The pages of others would show it with gaps.
   const isSeeded = feed.isPending && (isChosenHere(stableFilter) || !isWithin({}, requested))
   const view = useMemo(() => {
-    const { list, items, notifications } = rendered.current
-    const before = list === listOptions ? { items, notifications } : { items: noPages, notifications: noPages }
-    return createFeedView({
-      store,
-      filter: stableFilter,
-      pages,
-      newestPages,
-      hasNextPage,
-      admittedAt,
-      before,
-      isSeeded,
-    })
+    const { current } = rendered
+    const before = current.list === listOptions ? current : { items: noPages, notifications: noPages }
+    const seeds = isSeeded ? newestFirst([...cachedNotifications(store).values()]) : undefined
+    return createFeedView({ store, filter: stableFilter, pages, newestPages, hasNextPage, admittedAt, before, seeds })
   }, [store, listOptions, stableFilter, pages, newestPages, hasNextPage, admittedAt, isSeeded])
   const { items, notifications, hasMore, arrivals, hasGap: isGapKnown } = useMarkLog(view)
   useBrowserLayoutEffect(() => {
