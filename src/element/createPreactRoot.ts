@@ -1,4 +1,5 @@
-import { type ComponentChild, options, render } from 'preact'
+import { type ComponentChild, h, options, render } from 'preact'
+import { useState } from 'preact/hooks'
 import type { ReactNode } from 'react'
 import type { Root } from 'react-dom/client'
 
@@ -30,23 +31,18 @@ const ignoreRemoval = (event: Event) => {
  * changes of one task are rendered once, after it, as with React: a page may set several properties.
  */
 export const createRoot = (shadow: ShadowRoot): Root => {
-  let next: ReactNode
-  let isQueued = false
-  const flush = () => {
-    isQueued = false
+  let setContent: ((node: ReactNode) => void) | undefined
+  const Content = () => {
+    const [content, set] = useState<ReactNode>()
+    setContent = set
     // The alias applies to JSX too, so these are Preact's elements. TypeScript sees those of React.
-    whileRendering(() => render(next as ComponentChild, shadow))
+    return content as ComponentChild
   }
   shadow.addEventListener('focusout', ignoreRemoval, { capture: true })
+  // Once: after a few calls of `render`, `useId` would start from zero and repeat the ids of older rows.
+  whileRendering(() => render(h(Content, null), shadow))
   return {
-    render: (node) => {
-      next = node
-      if (!isQueued) queueMicrotask(flush)
-      isQueued = true
-    },
-    unmount: () => {
-      next = null
-      flush()
-    },
+    render: (node) => setContent?.(node),
+    unmount: () => whileRendering(() => render(null, shadow)),
   }
 }

@@ -279,6 +279,26 @@ test('the properties that a page sets in one task are rendered once', async ({ o
   expect(changes).toEqual(['data-tidings-theme', 'data-tidings-density'])
 })
 
+test('rows that arrive after a property has changed have names of their own', async ({ orchard, page }) => {
+  await orchard.happen('comment')
+  await orchard.openLive(address)
+  await orchard.openPanel()
+  for (const density of ['compact', 'comfortable', 'compact'] as const)
+    await page.evaluate(async (next) => {
+      const element = document.querySelector('tidings-inbox')
+      if (element) element.density = next
+      await new Promise((resolve) => setTimeout(resolve))
+    }, density)
+  const { _id: previous } = await orchard.newest('maya')
+  await orchard.happen('mention')
+  await expect(orchard.items.first()).not.toHaveAttribute('data-id', previous)
+  const repeated = await orchard.panel.evaluate((panel) => {
+    const ids = Array.from((panel.getRootNode() as ShadowRoot).querySelectorAll('[id]'), ({ id }) => id)
+    return ids.filter((id, index) => ids.indexOf(id) !== index)
+  })
+  expect(repeated).toEqual([])
+})
+
 test('another subscriber sees nothing of the previous one', async ({ orchard, page }) => {
   await orchard.happen('mention')
   await orchard.open(address)
