@@ -1,4 +1,4 @@
-import { checkInbox, send } from './checkInbox.ts'
+import { checkInbox, send, untilNewestIsRead } from './checkInbox.ts'
 import type { ExampleContext } from './Example.ts'
 
 /** Checks the element with attributes, and a property that is set later. */
@@ -39,4 +39,6 @@ export const checkFramework = async (context: ExampleContext): Promise<void> => 
   await article.hover()
   await article.getByRole('button', { name: 'Mark as read' }).click()
   await row.filter({ hasText: '✓' }).waitFor()
+  // Before the app's server stops. The next check expects one new notification.
+  await untilNewestIsRead(context.service, context.person)
 }

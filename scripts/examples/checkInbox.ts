@@ -29,11 +29,15 @@ export const checkInbox = async (
     await page.evaluate(() => (document.documentElement.style.colorScheme = ''))
   }
   await findLink(page, text).click()
-  await until('the notification is read in the service', async () => {
-    const { data } = await service.client.getFeed(person, { limit: 1 })
+  await untilNewestIsRead(service, person)
+}
+
+/** Waits until the service has marked the newest notification as read. The page shows a mark before it is sent. */
+export const untilNewestIsRead = ({ client }: ExampleContext['service'], person: string): Promise<void> =>
+  until('the notification is read in the service', async () => {
+    const { data } = await client.getFeed(person, { limit: 1 })
     return data[0]?.read === true
   })
-}
 
 /**
  * Checks that the panel is opaque and has the background of a theme. Bundlers rewrite style sheets, and browsers ignore

@@ -1,4 +1,4 @@
-import { checkInbox, linkOfRow, send } from './checkInbox.ts'
+import { checkInbox, linkOfRow, send, untilNewestIsRead } from './checkInbox.ts'
 import type { ExampleContext } from './Example.ts'
 
 /**
@@ -22,4 +22,5 @@ export const checkRouter = async (context: ExampleContext): Promise<void> => {
   await page.getByRole('heading', { name: 'About' }).waitFor()
   if (!(await page.evaluate(() => Reflect.get(globalThis, 'isSamePage') === true)))
     throw new Error('The link of a notification loaded the app again.')
+  await untilNewestIsRead(service, person)
 }
