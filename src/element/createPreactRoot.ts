@@ -1,5 +1,5 @@
 import { type ComponentChild, h, options, render } from 'preact'
-import { useState } from 'preact/hooks'
+import { useLayoutEffect, useState } from 'preact/hooks'
 import type { ReactNode } from 'react'
 import type { Root } from 'react-dom/client'
 
@@ -34,7 +34,7 @@ export const createRoot = (shadow: ShadowRoot): Root => {
   let setContent: ((node: ReactNode) => void) | undefined
   const Content = () => {
     const [content, set] = useState<ReactNode>()
-    setContent = set
+    useLayoutEffect(() => void (setContent = set), [])
     // The alias applies to JSX too, so these are Preact's elements. TypeScript sees those of React.
     return content as ComponentChild
   }
