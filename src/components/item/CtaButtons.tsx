@@ -20,10 +20,7 @@ export interface CtaResultProps extends ComponentPropsWithoutRef<'p'>, Replaceab
   notification?: InboxNotification | undefined
 }
 
-/**
- * The result of a call to action: the `resultContent` of the button that was used. Renders nothing before. It takes the
- * focus from the button that it replaces.
- */
+/** The result of a call to action: the `resultContent` of the button that was used. Renders nothing before. */
 export const CtaResult = forwardRef<HTMLParagraphElement, CtaResultProps>(function CtaResult(
   { notification, render, className, children, ...rest },
   ref,
@@ -92,26 +89,26 @@ export const CtaButtons = forwardRef<HTMLDivElement, CtaButtonsProps>(function C
     onOpen: givenOnOpen,
   })
   const { phase, used, index: usedIndex, use, memory } = useCta(notification, onAction)
-  /** The element that will contain the result, while a button has the focus. */
-  const focusedIn = useRef<Element | null>(null)
-  const resultHasFocus = useRef(false)
+  /** The row, or the buttons' container outside a row, while a button has the focus. */
+  const focusedIn = useRef<HTMLElement | null>(null)
   const shownPhase = useRef(phase)
   const resultText = resultTextOf(used, labels)
 
   useBrowserLayoutEffect(() => {
     if (phase !== 'done') return
-    // The result replaces the pressed button, and takes its focus.
-    const resultElement = focusedIn.current?.querySelector<HTMLElement>('.tidings-cta-result') ?? null
-    resultElement?.focus()
-    resultHasFocus.current = resultElement !== null
+    // The result replaces the pressed button. Its row takes the focus: in Chromium, Orca does not read a focused result.
+    const element = focusedIn.current
+    const next = element?.hasAttribute('tabindex')
+      ? element
+      : element?.querySelector<HTMLElement>('.tidings-cta-result')
+    next?.focus({ preventScroll: true })
   }, [phase])
 
   useEffect(() => {
     if (shownPhase.current === phase) return
     shownPhase.current = phase
     if (phase === 'failed') announce(labels.actionFailed)
-    // Screen readers already read a result that took the focus.
-    if (phase === 'done' && !resultHasFocus.current) announce(resultText)
+    if (phase === 'done') announce(resultText)
   }, [phase, announce, labels, resultText])
 
   const buttons = notification.cta.action?.buttons ?? []
@@ -128,7 +125,7 @@ export const CtaButtons = forwardRef<HTMLDivElement, CtaButtonsProps>(function C
       className={classNames('tidings-cta', className)}
       onFocus={(event) => {
         onFocus?.(event)
-        focusedIn.current = event.currentTarget.closest('.tidings-item') ?? event.currentTarget
+        focusedIn.current = event.currentTarget.closest<HTMLElement>('.tidings-item') ?? event.currentTarget
       }}
       onBlur={(event) => {
         onBlur?.(event)
