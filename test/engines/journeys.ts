@@ -72,6 +72,35 @@ const roomInFields = (reader: Reader) =>
     }),
   )
 
+/** Records in `moved` what moves in a page: an element's class, and its animation or the property that changes. */
+const recordMotion = (reader: Reader) =>
+  reader.page.evaluate(() => {
+    const moved: string[] = []
+    const onStart = (event: Event) => {
+      const what = Reflect.get(event, 'animationName') ?? Reflect.get(event, 'propertyName')
+      if (event.target instanceof Element) moved.push(`${event.target.classList[0]} ${String(what)}`)
+    }
+    document.addEventListener('animationstart', onStart, true)
+    document.addEventListener('transitionrun', onStart, true)
+    const animate = Element.prototype.animate
+    Element.prototype.animate = function (...call) {
+      moved.push(`${this.classList[0]} slides`)
+      return animate.apply(this, call)
+    }
+    Object.assign(globalThis, { moved })
+  })
+
+const untilMoved = async (reader: Reader, what: string) => {
+  const moved = () => reader.page.evaluate(() => (globalThis as unknown as { moved: string[] }).moved.join('; '))
+  await expect.poll(moved, { timeout: 15_000, interval: 50 }).toContain(what)
+}
+
+/** The distance of each rendered row from the top of the window. */
+const tops = (reader: Reader) =>
+  reader.page.evaluate(() =>
+    [...document.querySelectorAll('.tidings-item')].map((row) => row.getBoundingClientRect().top),
+  )
+
 const journeys: Record<string, (reader: Reader) => Promise<void>> = {
   'the panel opens below its bell, at its end': async (reader) => {
     await visit(reader)
@@ -245,6 +274,35 @@ const journeys: Record<string, (reader: Reader) => Promise<void>> = {
     await reader.press('Enter')
     await reader.see('.tidings-panel')
     await reader.page.click({ x: 100, y: 500 })
+    await reader.seeNo('.tidings-panel')
+  },
+
+  'an arrival moves the bell and makes room among the rows, and the panel fades in and out': async (reader) => {
+    const subscriber = await visit(reader)
+    const countTo = (count: number) =>
+      reader.until(async () => (await reader.find('.tidings-bell'))?.name === `Notifications, ${count} new`, `${count}`)
+    await countTo(12)
+    await recordMotion(reader)
+    await reader.trigger(subscriber)
+    await countTo(13)
+    await untilMoved(reader, 'tidings-icon tidings-swing')
+    // A panel that waits for its code fades in too. But it may be replaced before its event.
+    const isLoaded = () =>
+      reader.page.evaluate(() =>
+        performance.getEntriesByType('resource').some(({ name }) => name.includes('InboxPanel')),
+      )
+    await reader.until(isLoaded, "the panel's code")
+    await openPanel(reader)
+    await untilMoved(reader, 'tidings-panel tidings-enter')
+    await reader.trigger(subscriber)
+    await untilMoved(reader, 'tidings-item slides')
+    const [newest] = await reader.stored(subscriber)
+    await reader.see(`${rowOf(newest?._id)} .tidings-item-row`)
+    const before = await tops(reader)
+    await markRead(reader, newest?._id)
+    expect(await tops(reader)).toEqual(before)
+    await reader.press('Escape')
+    await untilMoved(reader, 'tidings-panel opacity')
     await reader.seeNo('.tidings-panel')
   },
 
