@@ -409,7 +409,9 @@ const journeys: Record<string, (reader: Reader) => Promise<void>> = {
     await visit(reader, { density: 'compact' })
     await openPanel(reader)
     for (const row of [1, 2, 3]) {
-      const { top, bottom } = await reader.see('.tidings-item-row', row)
+      const { top } = await reader.see('.tidings-item-row', row)
+      // With the gap below the row.
+      const { bottom } = await reader.see('.tidings-item', row)
       expect(bottom - top).toBeLessThanOrEqual(44)
     }
   },
