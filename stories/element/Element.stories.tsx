@@ -81,7 +81,7 @@ export const InAPlainPage: StoryObj = {
     await expect(row && getComputedStyle(row).getPropertyValue('--_tidings-skipped')).toBe('0')
     await expect(panel.matches(':popover-open')).toBe(true)
     await userEvent.click(await inside.findByRole('button', { name: 'Accept' }))
-    await waitFor(() => expect(inside.getByText('You joined Atlas', { selector: 'p' })).toBeVisible())
+    await waitFor(() => expect(inside.getByText('You joined Atlas')).toBeVisible())
     await expect(onAction).toHaveBeenCalledOnce()
   },
 }

@@ -118,7 +118,7 @@ export const CallToAction: Story = {
     await openPanel(context)
     const { canvas, userEvent, args } = context
     await userEvent.click(await canvas.findByRole('button', { name: 'Accept' }))
-    await expect(await canvas.findByText('You joined Atlas', { selector: 'p' })).toBeVisible()
+    await expect(await canvas.findByText('You joined Atlas')).toBeVisible()
     await expect(args.onAction).toHaveBeenCalledOnce()
   },
 }

@@ -109,7 +109,7 @@ export const Unstyled: Story = {
     // The browser's default button, above the link that covers the row.
     await expect(getComputedStyle(accept).borderStyle).toBe('outset')
     await userEvent.click(accept)
-    await expect(await canvas.findByText('You joined Atlas', { selector: 'p' })).toBeVisible()
+    await expect(await canvas.findByText('You joined Atlas')).toBeVisible()
     // Texts for screen readers stay hidden.
     const [hidden] = canvas.getAllByText('Unread', { selector: '.tidings-unread' })
     await expect(hidden?.getBoundingClientRect().width).toBe(8)

@@ -108,7 +108,8 @@ export const CtaButtons = forwardRef<HTMLDivElement, CtaButtonsProps>(function C
     if (shownPhase.current === phase) return
     shownPhase.current = phase
     if (phase === 'failed') announce(labels.actionFailed)
-    if (phase === 'done') announce(resultText)
+    // With a period, so that a test of an app finds only the visible result by its text.
+    if (phase === 'done') announce(`${resultText}.`)
   }, [phase, announce, labels, resultText])
 
   const buttons = notification.cta.action?.buttons ?? []

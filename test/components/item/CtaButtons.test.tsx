@@ -53,7 +53,7 @@ describe('CtaButtons', () => {
     expect(screen.queryByRole('button')).toBeNull()
     // Outside a row, the result itself takes the focus.
     expect(document.activeElement?.textContent).toBe('You declined')
-    expect(announced()).toBe('You declined')
+    expect(announced()).toBe('You declined.')
   })
 
   it('calls onAction once for two clicks at once', () => {
@@ -157,7 +157,7 @@ describe('CtaButtons', () => {
   ])('announces the result after %s', async (_what, press) => {
     show(vi.fn())
     await press()
-    expect(announced()).toBe('You joined')
+    expect(announced()).toBe('You joined.')
   })
 
   it.each([
@@ -177,7 +177,7 @@ describe('CtaButtons', () => {
     expect(document.activeElement).toBe(button('Accept'))
     await userEvent.click(button('Accept'))
     expect(onAction).toHaveBeenCalledTimes(2)
-    expect(screen.getAllByText('You joined')).toHaveLength(2)
+    expect(screen.getByText('You joined')).toBeTruthy()
   })
 
   it.each([

@@ -133,7 +133,7 @@ describe('an item with children', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Accept' }))
     expect((await screen.findByTestId('result')).textContent).toBe('You joined')
     expect(document.activeElement).toBe(row())
-    expect(screen.getByRole('status').textContent).toBe('You joined')
+    expect(screen.getByRole('status').textContent).toBe('You joined.')
     expect(row().querySelector('.tidings-cta')).toBeNull()
   })
 
