@@ -70,7 +70,9 @@ onEachEngine((engine) => {
       }),
       { numRuns: 250 },
     )
-    expect(world.log.filter((line) => !line.startsWith('The template of'))).toEqual([])
+    // Once in a while a body is a valid event, whose workflow does not exist.
+    const isExpected = /^(?:The template of|\[[\w-]+\] An event ".*" was not delivered: error, workflow_not_found)/su
+    expect(world.log.filter((line) => !isExpected.test(line))).toEqual([])
   })
 
   test('no query causes an internal failure', async () => {
