@@ -279,10 +279,11 @@ test('the properties that a page sets in one task are rendered once', async ({ o
   expect(changes).toEqual(['data-tidings-theme', 'data-tidings-density'])
 })
 
-test('rows that arrive after a property has changed have names of their own', async ({ orchard, page }) => {
+test('rows that arrive after properties have changed have ids of their own', async ({ orchard, page }) => {
   await orchard.happen('comment')
   await orchard.openLive(address)
   await orchard.openPanel()
+  // Each in a task of its own, so that each is rendered.
   for (const density of ['compact', 'comfortable', 'compact'] as const)
     await page.evaluate(async (next) => {
       const element = document.querySelector('tidings-inbox')

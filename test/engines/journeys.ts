@@ -90,9 +90,10 @@ const recordMotion = (reader: Reader) =>
     Object.assign(globalThis, { moved })
   })
 
-const untilMoved = async (reader: Reader, what: string) => {
-  const moved = () => reader.page.evaluate(() => (globalThis as unknown as { moved: string[] }).moved.join('; '))
-  await expect.poll(moved, { timeout: 15_000, interval: 50 }).toContain(what)
+const untilMoved = (reader: Reader, what: string) => {
+  const isMoved = () =>
+    reader.page.evaluate((each) => (globalThis as unknown as { moved: string[] }).moved.includes(each), what)
+  return reader.until(isMoved, what)
 }
 
 /** The distance of each rendered row from the top of the window. */

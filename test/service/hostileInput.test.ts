@@ -68,11 +68,12 @@ onEachEngine((engine) => {
         const { status } = await world.call(method, path, JSON.stringify(sent) ?? '')
         expect(status).toBeLessThan(500)
       }),
-      { numRuns: 250 },
+      // A random body is a valid event once in a while. Here is one, of a workflow that does not exist.
+      { numRuns: 250, examples: [[writes[4], { events: [{ name: 'unknown', to: 'anna' }] }]] },
     )
-    // Once in a while a body is a valid event, whose workflow does not exist.
-    const isExpected = /^(?:The template of|\[[\w-]+\] An event ".*" was not delivered: error, workflow_not_found)/su
-    expect(world.log.filter((line) => !isExpected.test(line))).toEqual([])
+    // Internal failures, not what a template or a sender did wrong.
+    const failures = world.log.filter((line) => !/^The template of|^\[[\w-]+\] An event /u.test(line))
+    expect(failures).toEqual([])
   })
 
   test('no query causes an internal failure', async () => {

@@ -97,10 +97,9 @@ export const CtaButtons = forwardRef<HTMLDivElement, CtaButtonsProps>(function C
   useBrowserLayoutEffect(() => {
     if (phase !== 'done') return
     // The result replaces the pressed button. Its row takes the focus: in Chromium, Orca does not read a focused result.
-    const element = focusedIn.current
-    const next = element?.hasAttribute('tabindex')
-      ? element
-      : element?.querySelector<HTMLElement>('.tidings-cta-result')
+    const around = focusedIn.current
+    // A container can't take the focus, but the result in it can.
+    const next = around?.hasAttribute('tabindex') ? around : around?.querySelector<HTMLElement>('.tidings-cta-result')
     next?.focus({ preventScroll: true })
   }, [phase])
 
