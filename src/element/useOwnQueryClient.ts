@@ -7,7 +7,4 @@ import type { ChosenQueryClient } from '../hooks/provider/chooseQueryClient.ts'
  * is never compatible with it, so the code that explains why is omitted.
  */
 export const useChosenQueryClient = (given: QueryClient | undefined): ChosenQueryClient =>
-  useMemo(
-    () => ({ queryClient: given instanceof QueryClient ? given : new QueryClient(), problem: undefined }),
-    [given],
-  )
+  useMemo(() => ({ queryClient: given instanceof QueryClient ? given : new QueryClient() }), [given])

@@ -6,8 +6,8 @@ import { SetupError } from '../../client/errors/SetupError.ts'
 export interface ChosenQueryClient {
   /** The client that the inbox uses. */
   queryClient: QueryClient
-  /** Why the inbox does not use the app's client. Undefined if it does, or once the error was reported. */
-  problem: SetupError | undefined
+  /** Why the inbox does not use the app's client. Undefined if it does. */
+  problem?: SetupError | undefined
 }
 
 const findMissing = (object: object, { prototype }: { prototype: object }) =>
@@ -37,7 +37,7 @@ const whyUnfit = (host: QueryClient): string | undefined => {
 
 /**
  * The choice for each client of an app. If a client does not fit, all inboxes of the browser page share its
- * replacement, and the error is reported once.
+ * replacement, and each subscriber's inbox reports the error once.
  */
 const choices = new WeakMap<object, ChosenQueryClient>()
 /** The key of a value that is not an object, such as a string. */
@@ -70,7 +70,7 @@ const choose = (host: QueryClient): ChosenQueryClient => {
  */
 export const useChosenQueryClient = (given: QueryClient | undefined): ChosenQueryClient => {
   const surrounding = useContext(QueryClientContext)
-  const [own] = useState((): ChosenQueryClient => ({ queryClient: new QueryClient(), problem: undefined }))
+  const [own] = useState((): ChosenQueryClient => ({ queryClient: new QueryClient() }))
   const host = given ?? surrounding
   return host ? choose(host) : own
 }
