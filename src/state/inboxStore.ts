@@ -1,4 +1,4 @@
-import { focusManager, onlineManager, type QueryClient, type QueryKey } from '@tanstack/react-query'
+import { focusManager, onlineManager, type QueryClient } from '@tanstack/react-query'
 import { realEnvironment } from '../client/clientOptions.ts'
 import { toError } from '../client/errors/TidingsError.ts'
 import type { FeedRequest, InboxClient } from '../client/inboxClient.ts'
@@ -18,7 +18,7 @@ import type { ConnectOutbox, ConnectedOutbox } from './outbox/makeMark.ts'
 import { type InboxSnapshot, restoreSnapshot } from './persistence/inboxSnapshot.ts'
 import type { Connect, InboxPersister, Persistence } from './persistence/persistence.ts'
 import { openBroadcast, type OpenBroadcast } from './tabs/tabChannel.ts'
-import { createTabs } from './tabs/tabs.ts'
+import { createTabs, type Tabs } from './tabs/tabs.ts'
 
 /** The clock, chance and browser features that a store uses. Tests replace them. */
 export interface InboxEnvironment {
@@ -83,8 +83,8 @@ export interface InboxStore extends InboxCache {
   readonly spread: number
   /** Fetches a page of the feed, and with `counts` the counts. Notifications in it that can't be read are reported. */
   fetchPage(query: FeedRequest, signal: AbortSignal, counts?: boolean): Promise<StampedPage>
-  /** Fetches a page that other tabs poll for too: one tab fetches it for all. */
-  fetchShared(queryKey: QueryKey, fetch: () => Promise<StampedPage>, signal: AbortSignal): Promise<StampedPage>
+  /** Fetches a page that other tabs poll for too: one tab fetches it for all. See `Tabs`. */
+  fetchShared: Tabs['fetchShared']
   /** Fetches a page that shows how many notifications match a filter, as cheaply as the service allows. */
   fetchCount(filter: ServerFilter, signal: AbortSignal): Promise<StampedPage>
   /** Shares polls and marks with the other tabs of the browser. Returns a function that ends it. */

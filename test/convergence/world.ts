@@ -1,7 +1,6 @@
 import { focusManager, onlineManager } from '@tanstack/react-query'
 import { act } from '@testing-library/react'
 import { useLayoutEffect } from 'react'
-import { onDemand } from '../../src/components/feedback/onDemand.ts'
 import { usePrefetch } from '../../src/components/inbox/usePrefetch.ts'
 import type { MarkVerb } from '../../src/contract/marks.ts'
 import {
@@ -23,12 +22,12 @@ import type { Scenario, Step } from './scenario.ts'
 const pageSize = 4
 const pollInterval = 1_000
 
-/** A panel without code to load. */
-const noCode = onDemand(async () => ({ prepareFormats: () => {} }))
+/** The panel has no code to load. */
+const loadNothing = () => {}
 
 /** What a tab always has. The order is that of the popover. */
 const useBell = (prefetches: boolean) => {
-  usePrefetch(prefetches ? 'idle' : 'none', pageSize, noCode)
+  usePrefetch(prefetches ? 'idle' : 'none', pageSize, loadNothing)
   return { unseen: useUnseenCount(), markAs: useMarkAs(), markAll: useMarkAll() }
 }
 

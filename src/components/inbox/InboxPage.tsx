@@ -1,15 +1,14 @@
 'use client'
-import { type ReactNode, useEffect } from 'react'
+import type { ReactNode } from 'react'
 import { useInbox } from '../../hooks/provider/InboxProvider.tsx'
 import { useBrowserLayoutEffect } from '../../hooks/utils/useLatest.ts'
 import { prefetchList } from '../../state/feedOptions.ts'
-import { defaultPageSize } from '../../state/queryOptions.ts'
 import { classNames } from '../base/classNames.ts'
 import { FeedBoundary } from '../feedback/ErrorState.tsx'
 import { OpenHandlersProvider } from '../item/handlers.ts'
-import { useLocale } from '../language/LanguageProvider.tsx'
 import { prepareFormats } from '../language/relativeTime.ts'
 import { useLabels } from '../language/useLabels.ts'
+import { usePreparedFormats } from '../language/usePreparedFormats.ts'
 import { InboxPanel, type InboxPanelProps } from './InboxPanel.tsx'
 import { InboxRoot, type InboxRootProps } from './InboxRoot.tsx'
 
@@ -22,28 +21,13 @@ export interface InboxPageProps extends Omit<InboxRootProps, 'children' | 'layou
 }
 
 /** A landmark with the name of the inbox. Render it inside an InboxRoot. */
-export const Page = ({
-  className,
-  persist,
-  ...panel
-}: InboxPanelProps & Pick<InboxPageProps, 'className' | 'persist'>) => {
+export const Page = ({ className, ...panel }: InboxPanelProps & Pick<InboxPageProps, 'className'>) => {
   const labels = useLabels()
-  const locale = useLocale()
-  const { store, isSignedIn } = useInbox()
-  const { pageSize = defaultPageSize } = panel
-  const isFirst = isSignedIn && !persist
-  // Before the browser paints the skeleton, and before the count is fetched, which comes with the page. An inbox that is
-  // restored from storage shows its rows without a request.
-  useBrowserLayoutEffect(() => {
-    if (isFirst) prefetchList(store, pageSize)
-  }, [isFirst, store, pageSize])
-  useEffect(() => {
-    // While the page is on its way. Safari has no idle callbacks, and makes the formats with the first rows.
-    const idle = globalThis.requestIdleCallback?.(() => prepareFormats(locale))
-    return () => {
-      if (idle) cancelIdleCallback(idle)
-    }
-  }, [locale])
+  const { store } = useInbox()
+  const { pageSize } = panel
+  // Before the browser paints the skeleton, and before the count is fetched, which comes with the page.
+  useBrowserLayoutEffect(() => prefetchList(store, pageSize), [store, pageSize])
+  usePreparedFormats(prepareFormats)
   return (
     <section aria-label={labels.notifications} className={classNames('tidings-page', className)}>
       <FeedBoundary>

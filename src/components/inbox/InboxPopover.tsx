@@ -3,6 +3,8 @@ import { type ComponentPropsWithRef, type ReactNode, useId, useRef, useState } f
 import { useCountValue } from '../../hooks/feed/useCount.ts'
 import type { Count } from '../../state/marks/countAfterMarks.ts'
 import { onDemand, useOnDemand } from '../feedback/onDemand.ts'
+import { formatCount } from '../language/countLabel.ts'
+import { usePreparedFormats } from '../language/usePreparedFormats.ts'
 import { useBellElement } from '../panel/bellElement.tsx'
 import type { Placement } from '../panel/placePanel.ts'
 import { WaitingPanel } from '../panel/WaitingPanel.tsx'
@@ -57,6 +59,9 @@ export interface InboxPopoverProps extends Omit<InboxPanelProps, 'onClose'> {
  */
 const panelCode = onDemand(async () => (await import('./InboxPanelPopover.tsx')).panel)
 
+/** The first format of a browser page takes long, whatever it formats. */
+const prepareCount = (locale: string | undefined) => formatCount(0, locale)
+
 const unseen = { seen: false }
 const numberOf = (count: Count | undefined) => count?.count ?? null
 
@@ -89,11 +94,12 @@ export const InboxPopover = ({
     setOpenHere(next)
     onOpenChange?.(next)
   }
-  const prepare = usePrefetch(prefetch, rest.pageSize, panelCode)
+  const prepare = usePrefetch(prefetch, rest.pageSize, panelCode.load)
   const { value: count, query } = useCountValue(unseen, numberOf)
   const arrivals = useBellNews(query.data?.data, count ?? 0)
 
   const loaded = useOnDemand(panelCode)
+  usePreparedFormats(loaded.status === 'ready' ? loaded.code.prepareFormats : prepareCount)
   const bellElement = useBellElement(
     {
       count,

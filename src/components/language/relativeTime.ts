@@ -89,7 +89,7 @@ export const formatSpokenTime = (time: number, now: number, locale?: string): st
     : fullDate(locale).format(time)
 }
 
-/** Makes the formats of recent times. The first format of a browser page takes 15 ms, as long as eleven rows. */
+/** Makes the formats of recent times. */
 export const prepareFormats = (locale: string | undefined): void => {
   formatSpokenTime(0, minute, locale)
   formatShortTime(0, minute, 'age', locale)

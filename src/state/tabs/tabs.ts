@@ -28,8 +28,15 @@ export interface Tabs {
    * No tab leads. The tab whose timer fires first fetches, and its broadcast restarts the timers of the others. So a
    * tab that is closed, hidden or frozen is followed by the next one, at that one's own time. The lock only settles
    * ties.
+   *
+   * @param isUrgent fetches without the lock, which a browser that is busy with a new page grants late.
    */
-  fetchShared(queryKey: QueryKey, fetch: () => Promise<StampedPage>, signal: AbortSignal): Promise<StampedPage>
+  fetchShared(
+    queryKey: QueryKey,
+    fetch: () => Promise<StampedPage>,
+    signal: AbortSignal,
+    isUrgent?: boolean,
+  ): Promise<StampedPage>
   broadcastMessages(verb: MarkVerb, answered: ReadonlyMap<string, Flags>, span: Span): void
   broadcastMarkAll(mark: Mark, span: Span): void
   /** Broadcasts a message about the stream or the storage. */
@@ -140,7 +147,7 @@ export const createTabs = (options: TabsOptions): Tabs => {
         channel = undefined
       }
     },
-    fetchShared: (queryKey, fetch, signal) => {
+    fetchShared: (queryKey, fetch, signal, isUrgent) => {
       const hash = hashKey(queryKey)
       const fetchAndBroadcast = async () => {
         const page = await fetch()
@@ -149,7 +156,7 @@ export const createTabs = (options: TabsOptions): Tabs => {
       }
       const run = async () => {
         await fetches.get(hash)
-        const page = await ifFree(channel && locks, `${tabName(scope)} ${hash}`, (isFree) =>
+        const page = await ifFree(isUrgent ? undefined : channel && locks, `${tabName(scope)} ${hash}`, (isFree) =>
           isFree ? fetchAndBroadcast() : waitForPage(hash, signal),
         )
         // A frozen tab may hold the lock forever. If nothing arrives in time, fetch without it.

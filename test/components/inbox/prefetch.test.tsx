@@ -255,3 +255,12 @@ it('announces no older notification that a later poll of the count finds', async
   await pass(3_000)
   expect(announced).toHaveTextContent('1 new notification')
 })
+
+it('requests the first page without a lock, which a busy browser grants late', async () => {
+  const service = createTestService({ notifications: makeNotifications(3) })
+  const props = inboxProps(service)
+  const locks = { request: () => new Promise(() => {}) } as unknown as LockManager
+  render(<Inbox {...props} environment={{ ...props.environment, locks }} />)
+  await screen.findByRole('button', { name: 'Notifications, 3 new' })
+  expect(feeds(service)).toEqual([page])
+})
