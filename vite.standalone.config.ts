@@ -24,9 +24,11 @@ const unusedStyles: readonly [RegExp, string][] = [
   [/,input,select,textarea,summary,label,\[role=\\?"?button\\?"?\],\[tabindex\](?=\))/g, ''],
   [/,input,select(?=,time)/g, ''],
   // Spaces and semicolons that the minifier leaves.
-  [/, (?=var\(|transparent|#)/g, ','],
+  [/, /g, ','],
   [/ ([*/]) /g, '$1'],
   [/;(?=\})/g, ''],
+  // Two selectors without specificity in a row are one.
+  [/:where\(([^(),]*)\)([ >+~]):where\(([^(),]*)\)/g, ':where($1$2$3)'],
   // Parts that only an app renders, or renders outside a bell, a panel and a page.
   [/:where\(\.tidings-(?:favicon-badge|item-main|item-side|probe)\)\{[^}]*\}/g, ''],
   [/(\.tidings-bell,\.tidings-panel,\.tidings-page)(?:,\.tidings-[a-z]+)+\):where\(:not\([^)]*\)/g, '$1'],

@@ -4,7 +4,7 @@ import type { InboxStore } from './inboxStore.ts'
 import type { ServerFilter } from './model/feedFilter.ts'
 import { type StampedPage, stampedPages } from './model/stampedPage.ts'
 import { continues, nextPage, type NextPage, pageBefore } from './pages/nextPage.ts'
-import { currentPage, defaultPageSize, isPageSize, isRefused, pageDefaults } from './queryOptions.ts'
+import { currentPage, isPageSize, isRefused, pageDefaults } from './queryOptions.ts'
 
 /**
  * Replaces equal texts and objects in the notifications of a page by the same ones. Ids of workflows, the subscriber,
@@ -75,7 +75,7 @@ export const feedOptions = (store: InboxStore, filter: ServerFilter, pageSize: n
 }
 
 /** Fetches the first page of the list of all before the list mounts, and the counts with it. */
-export const prefetchList = (store: InboxStore, pageSize: number = defaultPageSize): void => {
+export const prefetchList = (store: InboxStore, pageSize: number): void => {
   // The list itself reports an invalid size.
   if (isPageSize(pageSize)) void store.queryClient.prefetchInfiniteQuery(feedOptions(store, {}, pageSize, true))
 }

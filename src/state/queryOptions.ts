@@ -63,22 +63,22 @@ export const defaultPageSize = 20
 
 /**
  * The newest pages of a list that were fetched since it was loaded, the last one first.
- * @param counts whether to fetch the counts too, and without delay: a bell waits for them.
+ * @param isPrefetch fetches the counts too, and without a lock: a bell waits for them.
  */
 export const newestPagesOptions = (
   store: InboxStore,
   filter: ServerFilter,
   pageSize: number,
   interval: number,
-  counts?: boolean,
+  isPrefetch?: boolean,
 ) =>
   queryOptions({
     ...pageDefaults,
     ...polled(store, interval),
     queryKey: store.keys.newest(filter, pageSize),
     queryFn: async ({ signal, queryKey }): Promise<StampedPage[]> => {
-      const fetch = () => store.fetchPage({ ...filter, limit: pageSize }, signal, counts)
-      return withNewestPage(store, queryKey, await store.fetchShared(queryKey, fetch, signal, counts))
+      const fetch = () => store.fetchPage({ ...filter, limit: pageSize }, signal, isPrefetch)
+      return withNewestPage(store, queryKey, await store.fetchShared(queryKey, fetch, signal, isPrefetch))
     },
   })
 
@@ -95,7 +95,7 @@ export const currentPage = (store: InboxStore, newestKey: QueryKey): StampedPage
  * Fetches the first page of the panel's list before the panel opens, unless it is in memory. The counts come with it,
  * from a proxy that knows them.
  */
-export const prefetchPanel = (store: InboxStore, pageSize: number = defaultPageSize): void => {
+export const prefetchPanel = (store: InboxStore, pageSize: number): void => {
   const { queryClient, keys } = store
   const feedKey = keys.feed({}, pageSize)
   const feed = queryClient.getQueryState(feedKey)

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { useInbox } from '../../hooks/provider/InboxProvider.tsx'
 import { useBrowserLayoutEffect } from '../../hooks/utils/useLatest.ts'
 import { prefetchList } from '../../state/feedOptions.ts'
+import { defaultPageSize } from '../../state/queryOptions.ts'
 import { classNames } from '../base/classNames.ts'
 import { FeedBoundary } from '../feedback/ErrorState.tsx'
 import { OpenHandlersProvider } from '../item/handlers.ts'
@@ -21,12 +22,20 @@ export interface InboxPageProps extends Omit<InboxRootProps, 'children' | 'layou
 }
 
 /** A landmark with the name of the inbox. Render it inside an InboxRoot. */
-export const Page = ({ className, ...panel }: InboxPanelProps & Pick<InboxPageProps, 'className'>) => {
+export const Page = ({
+  className,
+  persist,
+  ...panel
+}: InboxPanelProps & Pick<InboxPageProps, 'className' | 'persist'>) => {
   const labels = useLabels()
   const { store } = useInbox()
-  const { pageSize } = panel
-  // Before the browser paints the skeleton, and before the count is fetched, which comes with the page.
-  useBrowserLayoutEffect(() => prefetchList(store, pageSize), [store, pageSize])
+  const { pageSize = defaultPageSize } = panel
+  const isFirst = !persist
+  // Before the browser paints the skeleton, and before the count is fetched, which comes with the page. An inbox that is
+  // restored from storage shows its rows without a request.
+  useBrowserLayoutEffect(() => {
+    if (isFirst) prefetchList(store, pageSize)
+  }, [isFirst, store, pageSize])
   usePreparedFormats(prepareFormats)
   return (
     <section aria-label={labels.notifications} className={classNames('tidings-page', className)}>

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { useInbox } from '../../hooks/provider/InboxProvider.tsx'
-import { prefetchPanel } from '../../state/queryOptions.ts'
+import { defaultPageSize, prefetchPanel } from '../../state/queryOptions.ts'
 import { whenIdle } from '../base/whenIdle.ts'
 
 /** The reader has asked the browser to save data. Not all browsers report it. */
@@ -25,20 +25,19 @@ const onceLoaded = (task: () => void): (() => void) => {
  * @returns a function for when the reader moves to the bell.
  */
 export const usePrefetch = (
-  prefetch: 'idle' | 'hover' | 'none',
-  pageSize: number | undefined,
+  when: 'idle' | 'hover' | 'none',
+  pageSize: number = defaultPageSize,
   loadCode: () => void,
 ): (() => void) => {
   const { store, isSignedIn } = useInbox()
-  const when = isSignedIn ? prefetch : 'none'
   useEffect(() => {
-    if (when !== 'idle' || savesData()) return undefined
+    if (when !== 'idle' || !isSignedIn || savesData()) return undefined
     prefetchPanel(store, pageSize)
     return onceLoaded(loadCode)
-  }, [when, store, pageSize, loadCode])
+  }, [when, store, isSignedIn, pageSize, loadCode])
   return () => {
     if (when === 'none') return
     loadCode()
-    prefetchPanel(store, pageSize)
+    if (isSignedIn) prefetchPanel(store, pageSize)
   }
 }

@@ -10,7 +10,5 @@ import { useLocale } from './LanguageProvider.tsx'
  */
 export const usePreparedFormats = (prepare: (locale: string | undefined) => unknown): void => {
   const locale = useLocale()
-  useEffect(() => {
-    whenIdle(() => prepare(locale))
-  }, [prepare, locale])
+  useEffect(() => whenIdle(() => prepare(locale)), [prepare, locale])
 }

@@ -14,7 +14,7 @@ import { isRefused } from '../../state/queryOptions.ts'
 import { useBrowserLayoutEffect, useLatest } from '../utils/useLatest.ts'
 import { whileShown } from '../utils/whileShown.ts'
 import { checkProps, useProviderCheck } from './checkProps.ts'
-import { type ChosenQueryClient, useChosenQueryClient } from './chooseQueryClient.ts'
+import { useChosenQueryClient } from './chooseQueryClient.ts'
 import { createHostStore, setHost } from './createHostStore.ts'
 import type { InboxProviderProps } from './inboxProviderProps.ts'
 import { usePersist } from './usePersist.ts'
@@ -45,38 +45,8 @@ export interface InboxContextValue {
   isSignedIn: boolean
 }
 
-interface ConnectionProps {
-  store: InboxStore
-  problem: ChosenQueryClient['problem']
-  props: InboxProviderProps
-}
-
 /** Null outside a provider. Only components that also work without one read it directly; all others call `useInbox`. */
 export const InboxContext = createContext<InboxContextValue | null>(null)
-
-/**
- * Connects a store with the other tabs, the storage and `onError`. A component of its own, before the children, because
- * the layout effects of children run before those of their parent: a page that is restored needs no request.
- */
-const Connection = ({ store, problem, props }: ConnectionProps) => {
-  const latest = useLatest(props)
-  useBrowserLayoutEffect(() => {
-    const stop = joinStops(
-      store.joinTabs(),
-      store.onError((error) => {
-        const { onError } = latest.current
-        // Not in tests: a test that makes requests fail asserts the error itself.
-        if (process.env.NODE_ENV === 'development' && !onError) logErrorOnce(error)
-        onError?.(error)
-      }),
-    )
-    // A store reports an error once.
-    if (problem) store.report(problem)
-    return stop
-  }, [store, latest, problem])
-  usePersist(store, store.scope.subscriberId !== '' && props.persist, latest)
-  return null
-}
 
 /**
  * Provides one subscriber's inbox to its children. Every hook and component of tidings must be inside a provider.
@@ -86,12 +56,15 @@ const Connection = ({ store, problem, props }: ConnectionProps) => {
  */
 export const InboxProvider = (props: InboxProviderProps) => {
   const { subscriberId, baseUrl, client: ownClient, children } = props
-  const { queryClient, problem } = useChosenQueryClient(props.queryClient)
+  const chosen = useChosenQueryClient(props.queryClient)
+  const { queryClient } = chosen
   if (process.env.NODE_ENV !== 'production') {
     checkProps(props)
     // oxlint-disable-next-line react/rules-of-hooks -- the condition is a constant in each build
     useProviderCheck()
   }
+
+  const latest = useLatest(props)
 
   const endpoint = asName(ownClient?.baseUrl ?? baseUrl)
   const scope = useMemo(() => ({ endpoint, subscriberId: asName(subscriberId) }), [endpoint, subscriberId])
@@ -103,6 +76,23 @@ export const InboxProvider = (props: InboxProviderProps) => {
 
   // Apps write headers, fetch and callbacks inline. Each commit updates them, and the store stays the same.
   useBrowserLayoutEffect(() => setHost(store, props))
+  // Runs before the effects of the children start the first fetch.
+  useBrowserLayoutEffect(() => {
+    const stop = joinStops(
+      store.joinTabs(),
+      store.onError((error) => {
+        const { onError } = latest.current
+        // Not in tests: a test that makes requests fail asserts the error itself.
+        if (process.env.NODE_ENV === 'development' && !onError) logErrorOnce(error)
+        onError?.(error)
+      }),
+    )
+    if (chosen.problem) store.report(chosen.problem)
+    chosen.problem = undefined
+    return stop
+  }, [store, latest, chosen])
+  // Restores the stored inbox in a layout effect, and so before the first paint.
+  usePersist(store, scope.subscriberId ? props.persist : false)
 
   useEffect(() => {
     // A QueryClientProvider connects its client to focus and network events. Without one, the inbox must do it.
@@ -116,19 +106,23 @@ export const InboxProvider = (props: InboxProviderProps) => {
     )
   }, [queryClient, store])
 
-  const isSignedIn = scope.subscriberId !== ''
-  const isLive = isSignedIn && props.live !== false
+  // A new hash replaces one that was refused: refetch the queries that have stopped.
   const hash = typeof props.subscriberHash === 'string' ? props.subscriberHash : undefined
-  // Queries and the stream that were refused start again with a new hash, which may be accepted. Also when another inbox
-  // of the subscriber mounts.
+  const previousHash = useRef(hash)
   useEffect(() => {
+    if (previousHash.current === hash) return
+    previousHash.current = hash
     void queryClient.refetchQueries({
       queryKey: store.keys.all,
       type: 'active',
       predicate: ({ state }) => isRefused(state.error),
     })
-    return isLive ? whileShown(store.live.start) : undefined
-  }, [queryClient, store, isLive, hash])
+  }, [queryClient, store, hash])
+
+  const isSignedIn = scope.subscriberId !== ''
+  const isLive = isSignedIn && props.live !== false
+  // A new hash may be accepted where the previous one was refused, so the stream is opened again.
+  useEffect(() => (isLive ? whileShown(store.live.start) : undefined), [store, isLive, hash])
 
   const previous = useRef({ queryClient, scope })
   useEffect(() => {
@@ -160,12 +154,7 @@ export const InboxProvider = (props: InboxProviderProps) => {
   const shortest = isComplete ? polling.whileLive : shortestPoll
   const pollInterval = interval > 0 ? Math.max(interval, shortest) : Infinity
   const value = useMemo(() => ({ store, pollInterval, isSignedIn }), [store, pollInterval, isSignedIn])
-  return (
-    <InboxContext.Provider value={value}>
-      <Connection store={store} problem={problem} props={props} />
-      {children}
-    </InboxContext.Provider>
-  )
+  return <InboxContext.Provider value={value}>{children}</InboxContext.Provider>
 }
 
 /**

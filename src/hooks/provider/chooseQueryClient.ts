@@ -6,7 +6,7 @@ import { SetupError } from '../../client/errors/SetupError.ts'
 export interface ChosenQueryClient {
   /** The client that the inbox uses. */
   queryClient: QueryClient
-  /** Why the inbox does not use the app's client. Undefined if it does. */
+  /** Why the inbox does not use the app's client. Undefined if it does, or once the error was reported. */
   problem?: SetupError | undefined
 }
 
@@ -37,7 +37,7 @@ const whyUnfit = (host: QueryClient): string | undefined => {
 
 /**
  * The choice for each client of an app. If a client does not fit, all inboxes of the browser page share its
- * replacement, and each subscriber's inbox reports the error once.
+ * replacement, and the error is reported once.
  */
 const choices = new WeakMap<object, ChosenQueryClient>()
 /** The key of a value that is not an object, such as a string. */

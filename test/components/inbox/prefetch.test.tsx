@@ -264,3 +264,18 @@ it('requests the first page without a lock, which a busy browser grants late', a
   await screen.findByRole('button', { name: 'Notifications, 3 new' })
   expect(feeds(service)).toEqual([page])
 })
+
+it('makes formats while the first page is on its way', async () => {
+  const idle: (() => void)[] = []
+  vi.stubGlobal('requestIdleCallback', (task: () => void) => idle.push(task))
+  const formats = vi.spyOn(Intl.NumberFormat.prototype as { format: unknown }, 'format', 'get')
+  const service = createTestService({ notifications: makeNotifications(3) })
+  const release = service.hold('getFeed')
+  // A locale of its own: the formats of times stay made.
+  render(inbox(service, { locale: 'fr' }))
+  await waitFor(() => expect(service.requests).toHaveLength(1))
+  expect(formats).not.toHaveBeenCalled()
+  for (const task of idle) task()
+  expect(formats).toHaveBeenCalled()
+  await act(async () => release())
+})
