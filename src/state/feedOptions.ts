@@ -38,7 +38,7 @@ const fetchNext = async (
 }
 
 const isMissing = ({ state }: { state: { data: unknown; error: Error | null } }) =>
-  state.data === undefined && !isRefused(state.error)
+  !state.data && !isRefused(state.error)
 
 /**
  * The loaded pages of a list. They are fetched once; later arrivals come with `newestPagesOptions`.
@@ -59,8 +59,9 @@ export const feedOptions = (store: InboxStore, filter: ServerFilter, pageSize: n
     queryFn: async ({ pageParam, signal }) => {
       if (pageParam !== undefined) return fetchNext(store, filter, pageParam, signal)
       // The first request names no page, because services count from 0 or from 1.
-      const [prefetched] = stampedPages(await prefetchOf(store, newestKey))
-      const first = prefetched ?? (await store.fetchPage({ ...filter, limit: pageSize }, signal, counts))
+      const first =
+        stampedPages(await prefetchOf(store, newestKey))[0] ??
+        (await store.fetchPage({ ...filter, limit: pageSize }, signal, counts))
       // The first page is a fresh newest page. Updating that query keeps it from being fetched right again.
       queryClient.setQueryData<StampedPage[]>(newestKey, withNewestPage(store, newestKey, first))
       return first

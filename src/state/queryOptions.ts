@@ -87,7 +87,7 @@ export const isPageSize = (size: number): boolean => size > 0 && size <= feedLim
 
 /** The newest page of a list, unless something has changed since it was requested. */
 export const currentPage = (store: InboxStore, newestKey: QueryKey): StampedPage | undefined => {
-  const [page] = store.queryClient.getQueryData<StampedPage[]>(newestKey) ?? []
+  const page = store.queryClient.getQueryData<StampedPage[]>(newestKey)?.[0]
   return page && store.live.refetchOnMount(page.requestedAt) !== 'always' ? page : undefined
 }
 
@@ -99,18 +99,20 @@ export const prefetchPanel = (store: InboxStore, pageSize: number): void => {
   const { queryClient, keys } = store
   const feedKey = keys.feed({}, pageSize)
   const feed = queryClient.getQueryState(feedKey)
-  const isLoaded = feed?.data !== undefined && !feed.isInvalidated
+  const isLoaded = feed?.data && !feed.isInvalidated
+  // By an `<InboxPage>` beside the bell.
+  const isFetched = feed?.fetchStatus === 'fetching'
   const newestKey = keys.newest({}, pageSize)
   // The list itself reports an invalid size.
-  if (isLoaded || !isPageSize(pageSize) || currentPage(store, newestKey)) return
+  if (isLoaded || isFetched || !isPageSize(pageSize) || currentPage(store, newestKey)) return
   // The list waits for a first page, and shows no other.
-  queryClient.removeQueries({ queryKey: newestKey, exact: true, type: 'inactive', fetchStatus: 'idle' })
+  queryClient.removeQueries({ queryKey: newestKey, type: 'inactive', fetchStatus: 'idle' })
   queryClient
     // It stays in memory, however long the panel stays closed.
     .fetchQuery({ ...newestPagesOptions(store, {}, pageSize, Infinity, true), staleTime: 0, gcTime: Infinity })
     .then(
       // A list of an earlier visit would be fetched once more.
-      () => queryClient.removeQueries({ queryKey: feedKey, exact: true, type: 'inactive' }),
+      () => queryClient.removeQueries({ queryKey: feedKey, type: 'inactive' }),
       // `onError` got the error.
       () => undefined,
     )

@@ -66,7 +66,8 @@ export const restorePages = (
     const { pageSize, requestedAt, limit } = stored
     const page: StampedPage = { ...stored.page, requestedAt, limit }
     const queryKey = pageSize === undefined ? keys.count(stored.filter) : keys.feed(stored.filter, pageSize)
-    if (queryClient.getQueryData(queryKey) !== undefined) continue
+    // A list that was prefetched has a newest page only.
+    if (queryClient.getQueryData(queryKey) ?? queryClient.getQueryData(keys.newestOf(queryKey))) continue
     tick.observe(requestedAt)
     if (pageSize === undefined) {
       queryClient.setQueryData<StampedPage>(queryKey, page, { updatedAt: isFresh ? now : 0 })
@@ -74,7 +75,7 @@ export const restorePages = (
     }
     queryClient.setQueryData<InfiniteData<StampedPage>>(queryKey, { pages: [page], pageParams: [undefined] })
     // The list itself is refetched, so its newest page need not be.
-    if (!isFresh) void queryClient.invalidateQueries({ queryKey, exact: true, refetchType: 'none' })
+    if (!isFresh) void queryClient.invalidateQueries({ queryKey, refetchType: 'none' })
     queryClient.setQueryData<StampedPage[]>(keys.newestOf(queryKey), [], { updatedAt: now })
   }
 }
