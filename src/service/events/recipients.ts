@@ -1,7 +1,7 @@
 import type { Recipient, TriggerEvent } from '../../contract/bulkTrigger.ts'
 import type { SubscriberRow, Trx } from '../database/tables.ts'
 import { noIntegration, resolveAddition, type ResolvedAddition, withChannels } from '../subscribers/appendChannels.ts'
-import { countSubscribers, findSubscribers, lockSubscribers } from '../subscribers/findSubscribers.ts'
+import { findSubscribers, lockSubscribers } from '../subscribers/findSubscribers.ts'
 import { withProfile } from '../subscribers/profile.ts'
 import { createOrLockSubscribers, mergeEntries } from '../subscribers/upsertSubscribers.ts'
 import type { Catalog } from '../workspace/catalog.ts'
@@ -52,10 +52,9 @@ export const loadPeople = async (
   const [first] = events
   if (!first) return new Map()
   const named = new Set(events.flatMap(({ recipients }) => recipients.subscriberIds))
+  const existing = await lockSubscribers(trx, catalog, [...named])
   const recipients =
-    (await countSubscribers(trx, catalog, [...named])) === named.size
-      ? await lockSubscribers(trx, catalog, [...named])
-      : await createOrLockSubscribers(trx, catalog, [...named], first.time)
+    existing.length > 0 ? existing : await createOrLockSubscribers(trx, catalog, [...named], first.time)
   const actors = events.flatMap(({ event }) => event.actor ?? []).filter((subscriberId) => !named.has(subscriberId))
   const people = await findSubscribers(trx, catalog, [...new Set(actors)])
   for (const row of recipients) people.set(row.subscriber_id, row)

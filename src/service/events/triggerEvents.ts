@@ -139,7 +139,8 @@ const deliver = async (
     const recipient = people.get(subscriberId)
     if (!recipient) continue
     const created = await buildMessages(catalog, { ...delivery, recipient, people, stored, budget })
-    deliveries.push({ subscriberId, created: created.map((message) => ({ ...message, ...marks })) })
+    for (const message of created) Object.assign(message, marks)
+    deliveries.push({ subscriberId, created })
   }
   return deliveries
 }

@@ -36,29 +36,23 @@ export const findSubscribers = async (
   return new Map(rows.map((row) => [row.subscriber_id, row]))
 }
 
-/** The number of existing subscribers among these ids. */
-export const countSubscribers = async (
-  trx: Trx,
-  catalog: Catalog,
-  subscriberIds: readonly string[],
-): Promise<number> => {
-  const { count } = await withIds(trx, catalog, subscriberIds)
-    .select(sql<number>`count(*)::integer`.as('count'))
-    .executeTakeFirstOrThrow()
-  return count
-}
-
-/** Locks existing subscribers until the transaction ends: in one order for all calls, so that no two calls can deadlock. */
+/**
+ * Locks subscribers until the transaction ends: in one order for all calls, so that no two calls can deadlock. If one of
+ * them doesn't exist, it locks none and returns none: see createOrLockSubscribers.
+ */
 export const lockSubscribers = (
   trx: Trx,
   catalog: Catalog,
   subscriberIds: readonly string[],
-): Promise<SubscriberRow[]> =>
-  withIds(trx, catalog, subscriberIds)
+): Promise<SubscriberRow[]> => {
+  const subscribers = withIds(trx, catalog, subscriberIds)
+  return subscribers
     .selectAll()
+    .where(subscribers.select(sql<number>`count(*)`.as('count')), '=', subscriberIds.length)
     .orderBy(sql`subscriber_id collate "C"`)
     .forNoKeyUpdate()
     .execute()
+}
 
 const withIds = (trx: Trx, catalog: Catalog, subscriberIds: readonly string[]) =>
   trx
