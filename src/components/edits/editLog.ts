@@ -7,7 +7,7 @@ export type Fields = Readonly<Record<string, unknown>>
 export interface Edit {
   /** The new values of the changed fields. */
   values: Fields
-  /** The fetched values of all fields when it was made. */
+  /** The fetched values of all fields when it was made, and later those of `prune`. */
   fetched: Fields
   /** State of the save. */
   phase: 'saving' | 'saved' | 'failed'
@@ -36,11 +36,10 @@ export interface EditLog {
   prune: (fetched: Fields) => void
 }
 
-/** Compares two values. They are small JSON. */
-const isSame = (a: unknown, b: unknown) => a === b || JSON.stringify(a) === JSON.stringify(b)
-
 const applies = ({ phase, values, fetched: before }: Edit, fetched: Fields) =>
-  phase === 'saving' || Object.keys(values).every((field) => isSame(before[field], fetched[field]))
+  phase === 'saving' ||
+  // The values are small JSON.
+  Object.keys(values).every((field) => JSON.stringify(before[field]) === JSON.stringify(fetched[field]))
 
 const merge = (fetched: Fields, edits: readonly Edit[]): Fields =>
   Object.assign({}, fetched, ...edits.filter((edit) => applies(edit, fetched)).map(({ values }) => values))
@@ -73,16 +72,15 @@ export const createEditLog = (): EditLog => {
     const isSuperseded = getState().some(
       ({ values }, other) => other > place && Object.keys(edit.values).every((field) => field in values),
     )
-    let settled: Edit[] = []
-    if (!isSuperseded)
-      try {
-        await save()
-        settled = [{ ...edit, phase: 'saved' }]
-      } catch {
-        // `save` is a handler of the app, which knows its own error. `phase` shows the failure to the reader.
-        settled = [{ ...edit, phase: 'failed' }]
-      }
-    setState(getState().flatMap((other) => (other === edit ? settled : [other])))
+    let phase: Edit['phase'] = 'saved'
+    try {
+      if (!isSuperseded) await save()
+    } catch {
+      // `save` is a handler of the app, which knows its own error. `phase` shows the failure to the reader.
+      phase = 'failed'
+    }
+    const settled = isSuperseded ? [] : { ...edit, phase }
+    setState(getState().flatMap((other) => (other === edit ? settled : other)))
   }
 
   return {
@@ -96,6 +94,8 @@ export const createEditLog = (): EditLog => {
     },
     prune: (fetched) => {
       const current = getState().filter((edit) => applies(edit, fetched))
+      // What is fetched during a save may be the result of the edit before. Only what is fetched later replaces this one.
+      for (const edit of current) edit.fetched = fetched
       if (current.length < getState().length) setState(current)
     },
   }

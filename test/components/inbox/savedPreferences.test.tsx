@@ -66,6 +66,27 @@ describe('the preferences of <Inbox>', () => {
     ])
   })
 
+  it('show the last choice of a channel that was switched twice, however late they are refetched', async () => {
+    const service = createFilledService()
+    await openPreferences(service)
+    const loaded = service.requestsOf('getPreferences').length
+    const releaseFirst = service.hold('updatePreferences')
+    await userEvent.click(channel('Email'))
+    await userEvent.click(channel('Email'))
+    releaseFirst()
+    const releaseSecond = service.hold('updatePreferences')
+    await waitFor(() => expect(saved(service)).toHaveLength(2))
+    // The refetch after the first save returns what the second one changes.
+    await waitFor(() => expect(service.requestsOf('getPreferences').length).toBeGreaterThan(loaded))
+    await act(() => new Promise((resolve) => setTimeout(resolve, 30)))
+    const releaseRefetch = service.hold('getPreferences')
+    releaseSecond()
+    await waitFor(() => expect(channel('Email')).not.toHaveAttribute('data-saving'))
+    expect(channel('Email')).not.toBeChecked()
+    await act(async () => releaseRefetch())
+    expect(channel('Email')).not.toBeChecked()
+  })
+
   it('wait for the network, and are saved in their order when it returns', async () => {
     const service = createFilledService()
     await openPreferences(service)
