@@ -35,6 +35,7 @@ interface ErrorCodes {
   TIDINGS_219: 'rules of the page that override the style sheet'
   TIDINGS_220: 'an unusable prop'
   TIDINGS_221: 'an invalid subscriberHash'
+  TIDINGS_222: 'two providers of one inbox that differ'
   TIDINGS_301: 'authenticate threw, or did not finish'
   TIDINGS_302: 'authenticate returned no subscriberId'
   TIDINGS_303: 'a body that was read before the proxy'

@@ -58,12 +58,6 @@ export const InboxProvider = (props: InboxProviderProps) => {
   const { subscriberId, baseUrl, client: ownClient, children } = props
   const chosen = useChosenQueryClient(props.queryClient)
   const { queryClient } = chosen
-  if (process.env.NODE_ENV !== 'production') {
-    checkProps(props)
-    // oxlint-disable-next-line react/rules-of-hooks -- the condition is a constant in each build
-    useProviderCheck()
-  }
-
   const latest = useLatest(props)
 
   const endpoint = asName(ownClient?.baseUrl ?? baseUrl)
@@ -73,6 +67,12 @@ export const InboxProvider = (props: InboxProviderProps) => {
     // oxlint-disable-next-line react/exhaustive-deps -- other props do not create another store
     [queryClient, scope],
   )
+
+  if (process.env.NODE_ENV !== 'production') {
+    checkProps(props)
+    // oxlint-disable-next-line react/rules-of-hooks -- the condition is a constant in each build
+    useProviderCheck(store, props)
+  }
 
   // Apps write headers, fetch and callbacks inline. Each commit updates them, and the store stays the same.
   useBrowserLayoutEffect(() => setHost(store, props))

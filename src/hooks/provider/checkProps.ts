@@ -1,6 +1,8 @@
 import { useEffect } from 'react'
 import { warnOnce } from '../../client/errors/warnOnce.ts'
 import { isTimeZone } from '../../schedule/timeZone.ts'
+import type { InboxStore } from '../../state/inboxStore.ts'
+import type { InboxProviderProps } from './inboxProviderProps.ts'
 
 /** The key of the registry that all copies of the package share: the number of mounted providers of each copy. */
 const registry = Symbol.for('tidings.copies')
@@ -12,8 +14,41 @@ const mountedCopies = (): Map<object, number> => {
   return (page[registry] ??= new Map())
 }
 
-/** Development: warns if providers of two copies of tidings are mounted at once. The copies share nothing. */
-export const useProviderCheck = (): void => {
+/** The props that decide how requests are made, as the mounted providers of each inbox have them. */
+const requestProps = new WeakMap<InboxStore, string[]>()
+
+/** The names of the props with which a provider changes requests: "fetch, headers". */
+const namesOf = ({ client, fetch, headers, subscriberHash }: InboxProviderProps) =>
+  Object.entries({ client, fetch, headers, subscriberHash })
+    .flatMap(([name, value]) => (value === undefined ? [] : name))
+    .join(', ')
+
+/**
+ * Development: warns if two mounted providers of one inbox don't have the same of these props, such as an
+ * `<InboxProvider headers={…}>` around an `<Inbox>` without. Two providers often render the same functions inline, so
+ * their values can't be compared.
+ */
+const useSameProps = (store: InboxStore, props: InboxProviderProps): void => {
+  const names = namesOf(props)
+  useEffect(() => {
+    const mounted = requestProps.get(store) ?? []
+    requestProps.set(store, mounted)
+    const other = mounted.find((each) => each !== names)
+    if (other !== undefined)
+      warnOnce(
+        'TIDINGS_222',
+        `two providers of one inbox don't have the same props: one has ${names || 'none'}, the other one ${other || 'none'} of client, fetch, headers and subscriberHash. ` +
+          'They share the inbox, and its requests use the props of the one that rendered last. Pass the same to both.',
+      )
+    mounted.push(names)
+    return () => void mounted.splice(mounted.indexOf(names), 1)
+  }, [store, names])
+}
+
+/** Development: warns of providers that do not fit together: see TIDINGS_206 and TIDINGS_222. */
+export const useProviderCheck = (store: InboxStore, props: InboxProviderProps): void => {
+  useSameProps(store, props)
+  // The copies share nothing.
   useEffect(() => {
     const copies = mountedCopies()
     // The second copy warns.

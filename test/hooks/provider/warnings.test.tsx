@@ -1,3 +1,4 @@
+import { QueryClient } from '@tanstack/react-query'
 import { act, cleanup, render, renderHook, screen } from '@testing-library/react'
 import { type ReactNode, StrictMode, useCallback, useReducer } from 'react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
@@ -315,5 +316,40 @@ describe('two copies of tidings on a page', () => {
     render(<first.InboxProvider {...provider} />).unmount()
     render(<second.InboxProvider {...provider} />).unmount()
     expect(warnings('TIDINGS_206')).toEqual([])
+  })
+})
+
+describe('two providers of one inbox', () => {
+  const queryClient = new QueryClient()
+  const headers = { 'x-app': '1' }
+  const show = (outer: Partial<InboxProviderProps>, inner: Partial<InboxProviderProps>) =>
+    render(
+      <InboxProvider {...provider} {...outer} queryClient={queryClient}>
+        <InboxProvider {...provider} {...inner} queryClient={queryClient} />
+      </InboxProvider>,
+      { wrapper: StrictMode },
+    )
+
+  it('are a warning once if only one has headers', () => {
+    show({ headers }, {}).unmount()
+    show({ headers }, {})
+    expect(warnings('TIDINGS_222')).toEqual([
+      expect.stringMatching(/one has fetch, headers, the other one fetch of .*Pass the same to both/),
+    ])
+  })
+
+  it('are no warning if both have them, or if one follows the other or is of another subscriber', () => {
+    show({ headers }, { headers: () => headers }).unmount()
+    render(<InboxProvider {...provider} subscriberId="bo" queryClient={queryClient} />).unmount()
+    render(<InboxProvider {...provider} subscriberId="bo" headers={headers} queryClient={queryClient} />).unmount()
+    show({ subscriberId: 'cy', headers }, { subscriberId: 'dee' })
+    const { rerender } = show({ subscriberId: 'eve' }, { subscriberId: 'eve' })
+    const both = (
+      <InboxProvider {...provider} subscriberId="eve" headers={headers} queryClient={queryClient}>
+        <InboxProvider {...provider} subscriberId="eve" headers={headers} queryClient={queryClient} />
+      </InboxProvider>
+    )
+    rerender(both)
+    expect(warnings('TIDINGS_222')).toEqual([])
   })
 })
