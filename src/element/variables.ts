@@ -22,7 +22,7 @@ export const inheritVariables = (css: string, defining: string): string => {
  */
 export const registerVariables = (css: string, { CSS }: typeof globalThis): void => {
   // jsdom does not support it.
-  if (typeof CSS?.registerProperty !== 'function') return
+  if (!CSS?.registerProperty) return
   for (const [, name = ''] of css.matchAll(/@property\s+(--[\w-]+)\s*\{\s*syntax:\s*["']<number>/g))
     CSS.registerProperty({ name, syntax: '<number>', inherits: false, initialValue: '0' })
 }

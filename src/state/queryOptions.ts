@@ -101,10 +101,10 @@ export const prefetchPanel = (store: InboxStore, pageSize: number): void => {
   const feed = queryClient.getQueryState(feedKey)
   const isLoaded = feed?.data && !feed.isInvalidated
   // By an `<InboxPage>` beside the bell.
-  const isFetched = feed?.fetchStatus === 'fetching'
+  const isFetching = feed?.fetchStatus === 'fetching'
   const newestKey = keys.newest({}, pageSize)
   // The list itself reports an invalid size.
-  if (isLoaded || isFetched || !isPageSize(pageSize) || currentPage(store, newestKey)) return
+  if (isLoaded || isFetching || !isPageSize(pageSize) || currentPage(store, newestKey)) return
   // The list waits for a first page, and shows no other.
   queryClient.removeQueries({ queryKey: newestKey, type: 'inactive', fetchStatus: 'idle' })
   queryClient

@@ -7,7 +7,7 @@ export type Fields = Readonly<Record<string, unknown>>
 export interface Edit {
   /** The new values of the changed fields. */
   values: Fields
-  /** The fetched values of all fields when it was made, and later those of `prune`. */
+  /** The fetched values of all fields that it replaces. Others replace it. */
   fetched: Fields
   /** State of the save. */
   phase: 'saving' | 'saved' | 'failed'
@@ -32,14 +32,18 @@ export interface EditLog {
    * @param save saves them. If it throws or rejects, the change reverts.
    */
   change: (fetched: Fields, values: Fields, save: () => unknown) => void
-  /** Drops saved and failed edits of fields whose fetched value has changed since: the fetched one shows. */
+  /**
+   * Drops saved and failed edits of fields whose fetched value has changed since their save: the fetched one shows. Call
+   * it with all fetched values.
+   */
   prune: (fetched: Fields) => void
 }
 
-const applies = ({ phase, values, fetched: before }: Edit, fetched: Fields) =>
-  phase === 'saving' ||
-  // The values are small JSON.
+/** Whether the fields of an edit have the same values. They are small JSON. */
+const isSame = ({ values }: Edit, before: Fields, fetched: Fields) =>
   Object.keys(values).every((field) => JSON.stringify(before[field]) === JSON.stringify(fetched[field]))
+
+const applies = (edit: Edit, fetched: Fields) => edit.phase === 'saving' || isSame(edit, edit.fetched, fetched)
 
 const merge = (fetched: Fields, edits: readonly Edit[]): Fields =>
   Object.assign({}, fetched, ...edits.filter((edit) => applies(edit, fetched)).map(({ values }) => values))
@@ -94,8 +98,8 @@ export const createEditLog = (): EditLog => {
     },
     prune: (fetched) => {
       const current = getState().filter((edit) => applies(edit, fetched))
-      // What is fetched during a save may be the result of the edit before. Only what is fetched later replaces this one.
-      for (const edit of current) edit.fetched = fetched
+      // What is fetched during a save, and is not its result, may be that of the edit before.
+      for (const edit of current) if (!isSame(edit, edit.values, fetched)) edit.fetched = fetched
       if (current.length < getState().length) setState(current)
     },
   }

@@ -20,7 +20,7 @@ interface EndSentinelProps {
 export const EndSentinel = memo(function EndSentinel({ onReached, loaded }: EndSentinelProps) {
   const ref = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    if (!ref.current || typeof IntersectionObserver === 'undefined') return undefined
+    if (!ref.current || !globalThis.IntersectionObserver) return undefined
     const observer = new IntersectionObserver((entries) => {
       if (entries.at(-1)?.isIntersecting) onReached()
     })

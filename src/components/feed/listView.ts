@@ -247,7 +247,7 @@ export const createListView = (
     // Not now: a report that adds elements to report is an error of the browser page.
     frame ||= requestAnimationFrame(onFrame)
   }
-  const observer = typeof ResizeObserver === 'undefined' ? undefined : new ResizeObserver(onResize)
+  const observer = globalThis.ResizeObserver && new ResizeObserver(onResize)
 
   const onWindowResize = () => {
     findScroller()

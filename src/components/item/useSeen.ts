@@ -92,7 +92,7 @@ const createSeenWatcher = (report: (notification: InboxNotification) => void): S
 
   return {
     watch: (element, read) => {
-      if (typeof IntersectionObserver === 'undefined' || reported.has(read()._id)) return () => {}
+      if (!globalThis.IntersectionObserver || reported.has(read()._id)) return () => {}
       if (!observer) {
         observer = new IntersectionObserver(onIntersection, { threshold: thresholds })
         document.addEventListener('visibilitychange', onVisibilityChange)

@@ -14,41 +14,53 @@ const mountedCopies = (): Map<object, number> => {
   return (page[registry] ??= new Map())
 }
 
-/** The props that decide how requests are made, as the mounted providers of each inbox have them. */
-const requestProps = new WeakMap<InboxStore, string[]>()
+/** The names of the props with which the mounted providers of each inbox change its requests: "fetch headers". */
+const mounted = new WeakMap<InboxStore, string[]>()
 
-/** The names of the props with which a provider changes requests: "fetch, headers". */
-const namesOf = ({ client, fetch, headers, subscriberHash }: InboxProviderProps) =>
-  Object.entries({ client, fetch, headers, subscriberHash })
-    .flatMap(([name, value]) => (value === undefined ? [] : name))
+const requestProps = ({ client, fetch, headers, subscriberHash }: InboxProviderProps): string => {
+  // A client replaces the others.
+  const given = client ? { client } : { fetch, headers, subscriberHash }
+  return Object.entries(given)
+    .flatMap(([name, value]) => (value === undefined || value === null ? [] : name))
+    .join(' ')
+}
+
+/** The names that only one of two lists has: "headers, subscriberHash". */
+const difference = (one: string, other: string): string => {
+  const [some, others] = [one.split(' '), other.split(' ')]
+  return [...some, ...others]
+    .filter((name) => name !== '' && some.includes(name) !== others.includes(name))
+    .sort()
     .join(', ')
+}
 
 /**
- * Development: warns if two mounted providers of one inbox don't have the same of these props, such as an
- * `<InboxProvider headers={…}>` around an `<Inbox>` without. Two providers often render the same functions inline, so
- * their values can't be compared.
+ * Development: warns if only one of two mounted providers of an inbox has a prop that changes its requests, such as an
+ * `<InboxProvider headers={…}>` around an `<Inbox>`. Apps write these props inline, so their values can't be compared.
  */
-const useSameProps = (store: InboxStore, props: InboxProviderProps): void => {
-  const names = namesOf(props)
+const useRequestPropsCheck = (store: InboxStore, props: InboxProviderProps): void => {
+  const names = requestProps(props)
   useEffect(() => {
-    const mounted = requestProps.get(store) ?? []
-    requestProps.set(store, mounted)
-    const other = mounted.find((each) => each !== names)
+    // Nothing is requested while no one is signed in.
+    if (!store.scope.subscriberId) return undefined
+    const all = mounted.get(store) ?? []
+    mounted.set(store, all)
+    const other = all.find((each) => each !== names)
     if (other !== undefined)
       warnOnce(
         'TIDINGS_222',
-        `two providers of one inbox don't have the same props: one has ${names || 'none'}, the other one ${other || 'none'} of client, fetch, headers and subscriberHash. ` +
-          'They share the inbox, and its requests use the props of the one that rendered last. Pass the same to both.',
+        `only one of two providers of an inbox has ${difference(names, other)}. Requests use the props of the provider that rendered last. ` +
+          'Pass the same props to both, or use one provider.',
       )
-    mounted.push(names)
-    return () => void mounted.splice(mounted.indexOf(names), 1)
+    all.push(names)
+    return () => void all.splice(all.indexOf(names), 1)
   }, [store, names])
 }
 
 /** Development: warns of providers that do not fit together: see TIDINGS_206 and TIDINGS_222. */
 export const useProviderCheck = (store: InboxStore, props: InboxProviderProps): void => {
-  useSameProps(store, props)
-  // The copies share nothing.
+  useRequestPropsCheck(store, props)
+  // Two copies of the package share nothing.
   useEffect(() => {
     const copies = mountedCopies()
     // The second copy warns.

@@ -52,11 +52,11 @@ const choose = (host: QueryClient): ChosenQueryClient => {
     why === undefined
       ? undefined
       : new SetupError('TIDINGS_205', 'Inbox', {
-          what: 'your QueryClient is from another copy of TanStack Query. The inbox uses its own cache.',
+          what: 'your QueryClient is from another copy of TanStack Query.',
           why,
           cure:
             process.env.NODE_ENV !== 'production'
-              ? 'Find both versions with npm ls @tanstack/react-query. An update or npm dedupe leaves one. Or omit `queryClient`.'
+              ? 'The inbox uses its own cache. Find both versions with npm ls @tanstack/react-query: an update or npm dedupe leaves one. Or omit `queryClient`.'
               : undefined,
         })
   const choice = { queryClient: problem ? new QueryClient() : host, problem }

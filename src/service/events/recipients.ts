@@ -52,9 +52,9 @@ export const loadPeople = async (
   const [first] = events
   if (!first) return new Map()
   const named = new Set(events.flatMap(({ recipients }) => recipients.subscriberIds))
-  const existing = await lockSubscribers(trx, catalog, [...named])
+  const locked = await lockSubscribers(trx, catalog, [...named])
   const recipients =
-    existing.length > 0 ? existing : await createOrLockSubscribers(trx, catalog, [...named], first.time)
+    locked.length === named.size ? locked : await createOrLockSubscribers(trx, catalog, [...named], first.time)
   const actors = events.flatMap(({ event }) => event.actor ?? []).filter((subscriberId) => !named.has(subscriberId))
   const people = await findSubscribers(trx, catalog, [...new Set(actors)])
   for (const row of recipients) people.set(row.subscriber_id, row)

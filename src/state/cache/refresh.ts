@@ -43,7 +43,7 @@ export const createRefresh = (cache: InboxCache): Refresh => {
       const later = newestPages.filter(({ requestedAt }) => requestedAt > (pages[0]?.requestedAt ?? 0))
       const ids = new Set([...later, ...pages].flatMap(({ data }) => data.map(({ _id }) => _id)))
       const isMissing = [...marked].some(([id, flags]) => !ids.has(id) && hasFlags(flags, filter))
-      if (isMissing) void queryClient.invalidateQueries({ queryKey })
+      if (isMissing) void queryClient.invalidateQueries({ queryKey, exact: true })
     }
   }
 

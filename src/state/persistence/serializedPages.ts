@@ -75,7 +75,7 @@ export const restorePages = (
     }
     queryClient.setQueryData<InfiniteData<StampedPage>>(queryKey, { pages: [page], pageParams: [undefined] })
     // The list itself is refetched, so its newest page need not be.
-    if (!isFresh) void queryClient.invalidateQueries({ queryKey, refetchType: 'none' })
+    if (!isFresh) void queryClient.invalidateQueries({ queryKey, exact: true, refetchType: 'none' })
     queryClient.setQueryData<StampedPage[]>(keys.newestOf(queryKey), [], { updatedAt: now })
   }
 }

@@ -51,8 +51,7 @@ export interface Broadcast {
 /** Opens a channel. Undefined in a browser without BroadcastChannel, where each tab works alone. */
 export type OpenBroadcast = (name: string) => Broadcast | undefined
 
-export const openBroadcast: OpenBroadcast = (name) =>
-  typeof BroadcastChannel === 'undefined' ? undefined : new BroadcastChannel(name)
+export const openBroadcast: OpenBroadcast = (name) => globalThis.BroadcastChannel && new BroadcastChannel(name)
 
 /**
  * The version of the messages and of the query keys in them. Tabs of two versions of an app may be open at once. They

@@ -86,6 +86,34 @@ describe('createEditLog', () => {
     expect(state()).toBe('old undefined')
   })
 
+  it('shows the second of two changes while the result of the first one is fetched', async () => {
+    for (const succeeds of [true, false]) {
+      const { log, calls, set } = oneField()
+      set('first')
+      set('second')
+      calls[0]?.settle(true)
+      await settled()
+      const fetched = { a: 'first' }
+      log.prune(fetched)
+      calls[1]?.settle(succeeds)
+      await settled()
+      expect(shownFields(fetched, log.getState())).toEqual({ a: succeeds ? 'second' : 'first' })
+      expect(phaseOf('a', fetched, log.getState())).toBe(succeeds ? 'saved' : 'failed')
+      log.prune({ a: 'second' })
+      expect(log.getState()).toEqual([])
+    }
+  })
+
+  it('shows the failure of a change that its app shows itself until then', async () => {
+    const { log, calls, set, state } = oneField()
+    set('new')
+    log.prune({ a: 'new' })
+    log.prune({ a: 'old' })
+    calls[0]?.settle(false)
+    await settled()
+    expect(state()).toBe('old failed')
+  })
+
   it('notifies its listeners', () => {
     const { log, set } = oneField()
     const listener = vi.fn()

@@ -178,11 +178,12 @@ describe('prefetch', () => {
   it('shows what it fetched, although a slow storage has an older page', async () => {
     await loadCode()
     const service = createTestService({ notifications: makeNotifications(3) })
-    const { storage } = createMemoryStorage()
+    const { storage, entries } = createMemoryStorage()
     const first = render(inbox(service, { persist: persistInbox(storage) }))
     await screen.findByRole('button', { name: 'Notifications, 3 new' })
     await settle()
     first.unmount()
+    expect([...entries.values()].join()).toContain('"n2"')
     await settle()
 
     service.add(makeNotification(3))

@@ -2,7 +2,7 @@ import { QueryClient } from '@tanstack/react-query'
 import { act, cleanup, render, renderHook, screen } from '@testing-library/react'
 import { type ReactNode, StrictMode, useCallback, useReducer } from 'react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { isSetupError, isTidingsError } from '../../../src/client/index.ts'
+import { createInboxClient, isSetupError, isTidingsError } from '../../../src/client/index.ts'
 import { InboxProvider, type InboxProviderProps, useFeed, useUnseenCount } from '../../../src/index.ts'
 import { createTestService } from '../../../src/testing/index.ts'
 
@@ -320,36 +320,50 @@ describe('two copies of tidings on a page', () => {
 })
 
 describe('two providers of one inbox', () => {
-  const queryClient = new QueryClient()
   const headers = { 'x-app': '1' }
-  const show = (outer: Partial<InboxProviderProps>, inner: Partial<InboxProviderProps>) =>
-    render(
-      <InboxProvider {...provider} {...outer} queryClient={queryClient}>
-        <InboxProvider {...provider} {...inner} queryClient={queryClient} />
-      </InboxProvider>,
-      { wrapper: StrictMode },
+  const setUp = async () => {
+    const { InboxProvider: Provider } = await fresh()
+    const queryClient = new QueryClient()
+    const pair = (outer: Partial<InboxProviderProps>, inner: Partial<InboxProviderProps>) => (
+      <Provider {...provider} {...outer} queryClient={queryClient}>
+        <Provider {...provider} {...inner} queryClient={queryClient} />
+      </Provider>
     )
+    const show = (...props: Parameters<typeof pair>) => render(pair(...props), { wrapper: StrictMode })
+    return { Provider, queryClient, pair, show }
+  }
 
-  it('are a warning once if only one has headers', () => {
+  it('are a warning once if only one has headers', async () => {
+    const { show } = await setUp()
     show({ headers }, {}).unmount()
-    show({ headers }, {})
+    show({}, { headers })
     expect(warnings('TIDINGS_222')).toEqual([
-      expect.stringMatching(/one has fetch, headers, the other one fetch of .*Pass the same to both/),
+      expect.stringMatching(/only one of two providers of an inbox has headers\. .*Pass the same props to both/),
     ])
   })
 
-  it('are no warning if both have them, or if one follows the other or is of another subscriber', () => {
+  it('are no warning if both have them, or get them in the same commit', async () => {
+    const { pair, show } = await setUp()
     show({ headers }, { headers: () => headers }).unmount()
-    render(<InboxProvider {...provider} subscriberId="bo" queryClient={queryClient} />).unmount()
-    render(<InboxProvider {...provider} subscriberId="bo" headers={headers} queryClient={queryClient} />).unmount()
-    show({ subscriberId: 'cy', headers }, { subscriberId: 'dee' })
-    const { rerender } = show({ subscriberId: 'eve' }, { subscriberId: 'eve' })
-    const both = (
-      <InboxProvider {...provider} subscriberId="eve" headers={headers} queryClient={queryClient}>
-        <InboxProvider {...provider} subscriberId="eve" headers={headers} queryClient={queryClient} />
-      </InboxProvider>
-    )
-    rerender(both)
+    show({}, {}).rerender(pair({ headers }, { headers }))
     expect(warnings('TIDINGS_222')).toEqual([])
+  })
+
+  it('are no warning if one follows the other, or if they show two inboxes or none', async () => {
+    const { Provider, queryClient, show } = await setUp()
+    render(<Provider {...provider} queryClient={queryClient} />).unmount()
+    render(<Provider {...provider} headers={headers} queryClient={queryClient} />).unmount()
+    show({ subscriberId: 'bo', headers }, { subscriberId: 'cy' }).unmount()
+    show({ subscriberId: undefined, headers }, { subscriberId: undefined })
+    expect(warnings('TIDINGS_222')).toEqual([])
+  })
+
+  it('are no warning if they share a client, which replaces headers', async () => {
+    const { show } = await setUp()
+    const client = createInboxClient({ baseUrl: '/api/inbox', fetch: service.fetch })
+    show({ client, headers }, { client })
+    expect(warnings('TIDINGS_222')).toEqual([])
+    show({ client }, { headers })
+    expect(warnings('TIDINGS_222')).toEqual([expect.stringContaining('has client, fetch, headers.')])
   })
 })
