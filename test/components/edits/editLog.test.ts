@@ -108,9 +108,9 @@ describe('createEditLog', () => {
     const { log, calls, set, state } = oneField()
     set('new')
     log.prune({ a: 'new' })
-    log.prune({ a: 'old' })
     calls[0]?.settle(false)
     await settled()
+    log.prune({ a: 'old' })
     expect(state()).toBe('old failed')
   })
 
