@@ -7,7 +7,7 @@ export type Fields = Readonly<Record<string, unknown>>
 export interface Edit {
   /** The new values of the changed fields. */
   values: Fields
-  /** The fetched values of all fields that it replaces. Others replace it. */
+  /** The fetched values of all fields, in place of which it shows: those when it was made, or later during its save. */
   fetched: Fields
   /** State of the save. */
   phase: 'saving' | 'saved' | 'failed'
@@ -34,7 +34,7 @@ export interface EditLog {
   change: (fetched: Fields, values: Fields, save: () => unknown) => void
   /**
    * Drops saved and failed edits of fields whose fetched value has changed since their save: the fetched one shows. Call
-   * it with all fetched values.
+   * it each time values are fetched.
    */
   prune: (fetched: Fields) => void
 }
@@ -98,7 +98,7 @@ export const createEditLog = (): EditLog => {
     },
     prune: (fetched) => {
       const current = getState().filter((edit) => applies(edit, fetched))
-      // What is fetched during a save, and is not its result, may be that of the edit before.
+      // What is fetched during a save, and is not its result, may be that of the edit before, so this one still shows.
       for (const edit of current) if (!isSame(edit, edit.values, fetched)) edit.fetched = fetched
       if (current.length < getState().length) setState(current)
     },

@@ -1,4 +1,4 @@
-import { onlineManager } from '@tanstack/react-query'
+import { onlineManager, QueryClient } from '@tanstack/react-query'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, describe, expect, it, vi } from 'vitest'
@@ -68,7 +68,8 @@ describe('the preferences of <Inbox>', () => {
 
   it('show the last choice of a channel that was switched twice, however late they are refetched', async () => {
     const service = createFilledService()
-    await openPreferences(service)
+    const queryClient = new QueryClient()
+    await openPreferences(service, { queryClient })
     const loaded = service.requestsOf('getPreferences').length
     const releaseFirst = service.hold('updatePreferences')
     await userEvent.click(channel('Email'))
@@ -78,7 +79,7 @@ describe('the preferences of <Inbox>', () => {
     await waitFor(() => expect(saved(service)).toHaveLength(2))
     // The refetch after the first save returns what the second one changes.
     await waitFor(() => expect(service.requestsOf('getPreferences').length).toBeGreaterThan(loaded))
-    await act(() => new Promise((resolve) => setTimeout(resolve, 30)))
+    await waitFor(() => expect(queryClient.isFetching()).toBe(0))
     const releaseRefetch = service.hold('getPreferences')
     releaseSecond()
     await waitFor(() => expect(channel('Email')).not.toHaveAttribute('data-saving'))
