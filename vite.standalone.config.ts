@@ -17,9 +17,8 @@ const unusedStyles: readonly [RegExp, string][] = [
   [/@media \(prefers-color-scheme: ?dark\)\{[^{}]*\{\}\}/g, ''],
   // Browsers ignore them in a shadow root. Those of numbers are read by `registerVariables`.
   [/@property --[\w-]+\{syntax:\\?"\*\\?";inherits:false\}/g, ''],
-  // What raises rules over the element rules of an app. All rules lose the same, so that their order stays.
-  [/\[class\](?=:where)/g, ''],
-  [/:not\(\[data-tidings-unstyled\] \*\)(?=:where)/g, ':where(:not([data-tidings-unstyled] *))'],
+  // What leaves out classes of an app, such as `my-tidings-list`: its elements are outside the shadow root.
+  [/\[class\^=\\?"?tidings-\\?"?\],\[class\*=[^\]]*\]/g, '[class*=tidings-]'],
   // The controls of rows that an app renders: they are outside the shadow root.
   [/,input,select,textarea,summary,label,\[role=\\?"?button\\?"?\],\[tabindex\](?=\))/g, ''],
   [/,input,select(?=,time)/g, ''],
@@ -27,12 +26,10 @@ const unusedStyles: readonly [RegExp, string][] = [
   [/, /g, ','],
   [/ ([*/]) /g, '$1'],
   [/;(?=\})/g, ''],
-  // Two selectors without specificity in a row are one.
-  [/:where\(([^(),]*)\)([ >+~]):where\(([^(),]*)\)/g, ':where($1$2$3)'],
   // Parts that only an app renders, or renders outside a bell, a panel and a page.
-  [/:where\(\.tidings-(?:favicon-badge|item-main|item-side|probe)\)\{[^}]*\}/g, ''],
+  [/(?<=[{}])\.tidings-(?:favicon-badge|item-main|item-side|probe)\{[^}]*\}/g, ''],
   [/(\.tidings-bell,\.tidings-panel,\.tidings-page)(?:,\.tidings-[a-z]+)+\):where\(:not\([^)]*\)/g, '$1'],
-  [/:where\(\.tidings-header,[^)]*\):where\(:not\([^)]*\)\)\{[^}]*\}/g, ''],
+  [/\[class\]:where\(\.tidings-header,[^)]*\):where\(:not\([^)]*\)\)\{[^}]*\}/g, ''],
 ]
 
 /** Removes CSS that has no effect in the element. */

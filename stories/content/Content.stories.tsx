@@ -54,5 +54,11 @@ export const Html: Story = {
   args: { content: { html: sanitizeHtml }, children: <Feed notifications={notifications(html)} onMark={() => {}} /> },
   play: async ({ canvas }) => {
     await waitFor(() => expect(canvas.getAllByText('errors name their line')[0]?.localName).toBe('li'))
+    // The sanitizer leaves no class on it.
+    const [link] = canvas.getAllByRole('link', { name: 'the pull request' })
+    const colorOf = (element: Element | undefined) => element && getComputedStyle(element).color
+    const browsers = document.body.appendChild(Object.assign(document.createElement('a'), { href: '/pulls/918' }))
+    await expect(colorOf(link)).not.toBe(colorOf(browsers))
+    browsers.remove()
   },
 }

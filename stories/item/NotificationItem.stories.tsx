@@ -101,7 +101,7 @@ export const TextOnly: Story = {
 }
 
 const glyphOf = (row: HTMLElement) =>
-  getComputedStyle(row.querySelector('.tidings-item-row') as Element, '::before').content
+  getComputedStyle(row.querySelector('.tidings-avatar') as Element, '::before').content
 
 /** A character on the picture says what happened. It is known by the workflow's identifier, or set by the app. */
 export const Glyph: Story = {

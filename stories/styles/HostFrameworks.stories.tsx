@@ -88,7 +88,10 @@ const lookOf = (element: Element, pseudo: string): Look => {
       ? 'none'
       : ['Width', 'Style', 'Color'].map((part) => read(`border${side}${part}`)).join(' ')
   return Object.fromEntries([
-    ...properties.map((property) => [property, read(property)]),
+    // Pseudo-elements have no size beside a padding or border.
+    ...properties
+      .filter((property) => !pseudo || property !== 'boxSizing')
+      .map((property) => [property, read(property)]),
     ...sides.map((side) => [`border${side}`, border(side)]),
   ])
 }

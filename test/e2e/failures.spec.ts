@@ -76,6 +76,8 @@ test('a preference changed offline survives its page, and the next visit saves i
   await context.setOffline(true)
   await inAppOf(orchard).click()
   await expect(inAppOf(orchard)).not.toBeChecked()
+  // Space at the end, for the strip that says so.
+  await expect(page.locator('.tidings-preferences')).toHaveCSS('margin-bottom', '40px')
   await page.close()
   await context.setOffline(false)
 

@@ -46,9 +46,13 @@ test('on a slow network the panel opens at once, preserves the focus, and render
   await expect(orchard.panel).toBeFocused()
   await expect(orchard.panel.getByRole('heading', { name: 'Notifications' })).toBeVisible()
   await expect(orchard.items).toHaveCount(0)
+  // The first picture is where it will be, below tabs and a heading that are still missing.
+  const placeOf = async (selector: string) => (await orchard.panel.locator(selector).first().boundingBox())?.y
+  const waiting = await placeOf('.tidings-skeleton-avatar')
 
   letGo()
   await expect(orchard.items.first()).toBeVisible()
+  expect(await placeOf('.tidings-avatar')).toBe(waiting)
   await expect(orchard.panel.getByRole('heading', { name: 'Notifications' })).toBeFocused()
   await page.keyboard.press('Escape')
   await expect(orchard.bell).toBeFocused()

@@ -95,12 +95,6 @@ describe('the themes', () => {
 
 const withoutComments = (css: string) => css.replaceAll(/\/\*[\s\S]*?\*\//g, '')
 
-/** `:where(.a, .b) > :is(.c)`: `:where > :is` */
-const withoutArguments = (selector: string): string => {
-  const shorter = selector.replaceAll(/\([^()]*\)/g, '')
-  return shorter === selector ? selector : withoutArguments(shorter)
-}
-
 /** The selectors of rules: the text before each brace, without at-rules and keyframes. */
 const selectorsOf = (css: string) =>
   [...withoutComments(css).matchAll(/([^{};]+)\{/g)]
@@ -110,31 +104,6 @@ const selectorsOf = (css: string) =>
 const layers = /@layer tidings \{[\s\S]*?\n\}/g
 
 describe('every rule', () => {
-  const outside = sheets.filter((sheet) => !sheet.includes('themes'))
-
-  it('has the specificity of one class: above element rules, below a later class', () => {
-    const selectors = outside.flatMap((sheet) => selectorsOf(read(sheet).replaceAll(layers, '')))
-    expect(selectors.length).toBeGreaterThan(200)
-    const wrong = selectors
-      .flatMap((list) => withoutArguments(list).split(','))
-      .map((selector) => selector.trim())
-      // Nested rules have the specificity of the rule around them.
-      .filter((selector) => !/^(\[class\]:where|:not:where|> )/.test(selector))
-    expect(wrong).toEqual([])
-  })
-
-  it('with a higher specificity does not match unstyled parts', () => {
-    const stays =
-      /^\[class\]:where\((\.tidings-feed-list, \.tidings-preferences|\.tidings-item|\.tidings-item-link|\.tidings-panel, \.tidings-title, \.tidings-shortcuts)\):focus-visible/
-    const heavy = outside
-      .flatMap((sheet) => selectorsOf(read(sheet).replaceAll(layers, '')))
-      .filter((selector) => /[^:]:(hover|active|focus)/.test(withoutArguments(selector)))
-    expect(heavy.length).toBeGreaterThan(10)
-    expect(
-      heavy.filter((selector) => !selector.startsWith(':not([data-tidings-unstyled] *)') && !stays.test(selector)),
-    ).toEqual([])
-  })
-
   it('that sets the default of a variable is in the layer, so that any value of the app wins', () => {
     for (const sheet of sheets)
       for (const selector of selectorsOf([...read(sheet).matchAll(layers)].join('\n')))

@@ -15,9 +15,8 @@ export const icon = (path: string) =>
         height="1em"
         fill="none"
         stroke="currentColor"
-        strokeWidth="1.5"
+        // Dots are lines without a length.
         strokeLinecap="round"
-        strokeLinejoin="round"
         aria-hidden="true"
         {...props}
       >

@@ -64,6 +64,12 @@ export const InboxPreferences = ({
     : ofService
   return (
     <PreferenceEditsProvider value={preferenceEditsOf(store)}>
+      {/* Before the preferences, since styles make space at the end of what follows. */}
+      {!isHosts && (
+        <div className="tidings-notices">
+          <OfflineStrip />
+        </div>
+      )}
       <PreferencesView
         {...rest}
         status={isReady ? 'ready' : all.isError || critical.isError ? 'error' : 'loading'}
@@ -73,11 +79,6 @@ export const InboxPreferences = ({
         {...(!readOnly && handlers)}
         onRetry={() => void Promise.all([all.refetch(), critical.refetch()])}
       />
-      {!isHosts && (
-        <div className="tidings-notices">
-          <OfflineStrip />
-        </div>
-      )}
     </PreferenceEditsProvider>
   )
 }
