@@ -89,13 +89,15 @@ export const TenThousand: Story = {
   },
 }
 
-/** The rows above the place of a jump are new. Those in view stay while several of them get their heights. */
+/**
+ * The rows above the place of a jump are new, or only the lower ones of them: the upper ones were rendered ahead at the
+ * place before. Those in view stay while several new ones get their heights.
+ */
 export const UpAfterAJump: Story = {
   args: { notifications: all.slice(0, 400) },
   play: async ({ canvasElement }) => {
     const feed = feedOf(canvasElement)
-    // So far apart that 400 pixels up is below what was rendered ahead at the last place.
-    for (let place = 1500; place < 25_000; place += 1637) {
+    for (let place = 1500, jumps = 0; place < 25_000; place += jumps++ % 2 === 0 ? 1400 : 1700) {
       feed.scrollTop = place
       await frames(15)
       const { id, top } = placeOf(feed)
@@ -186,6 +188,16 @@ const Changing = (args: FeedProps) => {
         >
           Grow
         </button>
+        <button
+          onClick={() => {
+            const rows = [...document.querySelectorAll('[role="article"]')]
+            const middle = Number(rows[rows.length >> 1]?.getAttribute('aria-posinset'))
+            const added = makeNotification(30_000, { content: sentence.repeat(9) })
+            setNotifications((now) => now.toSpliced(middle, 0, added))
+          }}
+        >
+          Insert
+        </button>
         <button onClick={() => setNarrow(!isNarrow)}>Resize</button>
         <button onClick={() => setNotifications([])}>Empty</button>
         <button onClick={() => setNotifications(all.slice(0, 12))}>Twelve</button>
@@ -198,6 +210,35 @@ const Changing = (args: FeedProps) => {
       />
     </>
   )
+}
+
+/** Lets media queries with a text match, or not, whatever the browser is. */
+const mockMedia = (text: string, value: boolean) => () => {
+  const match = window.matchMedia
+  window.matchMedia = (query) =>
+    query.includes(text) ? Object.create(match.call(window, query), { matches: { value } }) : match(query)
+  return () => {
+    window.matchMedia = match
+  }
+}
+
+/** The height of a row that does not slide is unknown until it is on screen. */
+export const InsertedWithoutMotion: Story = {
+  render: (args) => <Changing {...args} />,
+  beforeEach: mockMedia('reduced-motion', false),
+  play: async ({ canvas, canvasElement }) => {
+    const feed = feedOf(canvasElement)
+    feed.scrollTop = 5050
+    await frames(5)
+    feed.scrollTop -= 300
+    // Longer than scrolling takes to end.
+    await frames(15)
+    const before = placeOf(feed)
+    canvas.getByRole('button', { name: 'Insert' }).click()
+    await frames(6)
+    await expect(placeOf(feed)).toEqual(before)
+    await expect(feed.querySelector('[data-id="n30000"]')).toBeVisible()
+  },
 }
 
 export const TheReadersPlace: Story = {
@@ -255,14 +296,7 @@ export const WithoutABlankFrame: Story = {
 /** Without hover, each row that the reader may reach has its mark button. While the list rests, others have none yet. */
 export const MarkButtonsWithoutHover: Story = {
   args: { notifications: all.slice(0, 200) },
-  beforeEach: () => {
-    const match = window.matchMedia
-    window.matchMedia = (query) =>
-      query.includes('coarse') ? Object.create(match.call(window, query), { matches: { value: true } }) : match(query)
-    return () => {
-      window.matchMedia = match
-    }
-  },
+  beforeEach: mockMedia('coarse', true),
   play: async ({ canvasElement }) => {
     const feed = feedOf(canvasElement)
     const hasButton = (row: HTMLElement) => row.querySelector('.tidings-item-row .tidings-mark') !== null

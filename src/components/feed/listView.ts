@@ -18,7 +18,7 @@ const rowsReady = 2
 /** So many rows are rendered on the other side, so that the reader can turn around. */
 const rowsBehind = 1
 
-/** Time without a scroll event after which scrolling has ended, in milliseconds. */
+/** Scrolling has ended when the view has stayed for so long, in milliseconds. */
 const restsAfter = 150
 
 /** How far a list may be scrolled and still count as at its top, in pixels: less than a row. */
@@ -82,8 +82,6 @@ export const createListView = (
   /** How many rows are rendered beyond the view, on the side of travel. The first frame has only those in view. */
   let ahead = isServed ? 2 * rowsAhead : 0
   let isUpward = false
-  /** The offset at the last scroll event. */
-  let cameFrom = 0
   /** The row to bring into view again as soon as the rows around it are measured. */
   let revealed: string | undefined
 
@@ -103,7 +101,7 @@ export const createListView = (
     const viewed = shown.ids.length > 0 ? height : Math.max(height, assumedHeight)
     // A list that gets much shorter loses its offset only when it is on screen.
     const top = Math.max(0, Math.min(place, startOf(layout, layout.ids.length) - viewed))
-    const [above, below] = isUpward ? [ahead, rowsBehind] : [rowsBehind, ahead]
+    const [above, below] = isUpward && !isAtTop ? [ahead, rowsBehind] : [rowsBehind, ahead]
     const last = (rowsBelow: number) => rowAt(layout, top + viewed + rowsBelow * heights.typical() - 1)
     return {
       first: rowAt(layout, top - above * heights.typical()),
@@ -119,18 +117,21 @@ export const createListView = (
     notify()
   }
   const renderChanges = () => {
-    const values = (range: object = {}) => Object.values(range).join()
-    if (values(rangeIn(shown)) !== values(rendered)) render()
+    if (JSON.stringify(rangeIn(shown)) !== JSON.stringify(rendered)) render()
   }
 
   /** Reads where the view is. */
   const locate = () => {
     if (!scroller || !list?.parentElement) return
-    const top = scroller.scrollTop
+    const step = scroller.scrollTop - scrollTop
     // Browsers round the offset that `scrollBy` sets. The fractions would add up.
-    if (Math.abs(top - scrollTop) >= 1) {
-      scrollTop = top
+    if (Math.abs(step) >= 1) {
+      scrollTop += step
       revealed = undefined
+      isUpward = step < 0
+      // A reader who passes more than a screen in a frame sees no row that is rendered ahead.
+      ahead = Math.abs(step) > 1.5 * height ? rowsBehind : rowsAhead
+      waitForRest()
     }
     offset = scrollTop - offsetIn(scroller, list.parentElement)
     if (isAtTop === offset <= topZone) return
@@ -142,12 +143,6 @@ export const createListView = (
     scrollTop += distance
     offset += distance
     if (scroller) scrollNow(scroller, scrollTop)
-  }
-
-  /** Follows rows that have moved by a distance. That is no travel. */
-  const stayAt = (distance: number) => {
-    cameFrom += distance
-    scrollBy(distance)
   }
 
   const onFrame = () => {
@@ -168,14 +163,6 @@ export const createListView = (
   }
   const onScroll = () => {
     locate()
-    const step = offset - cameFrom
-    cameFrom = offset
-    if (Math.abs(step) >= 1) {
-      isUpward = step < 0 && !isAtTop
-      // A reader who passes more than a screen in a frame sees no row that is rendered ahead.
-      ahead = Math.abs(step) > 1.5 * height ? rowsBehind : rowsAhead
-    }
-    waitForRest()
     renderChanges()
     // A script that scrolls in an animation frame does so after this event. Look again behind it.
     cancelAnimationFrame(frame)
@@ -191,6 +178,7 @@ export const createListView = (
     const distance = upper < 0 ? upper : Math.min(upper, Math.max(0, lower))
     // The row may have left the list.
     if (index < 0 || distance === 0) return
+    isUpward = distance < 0
     scrollBy(distance)
     locate()
   }
@@ -214,17 +202,19 @@ export const createListView = (
   /** Stores the heights of rows, and scrolls so that the reader's place stays. */
   const measure = (rows: readonly ResizeObserverEntry[]) => {
     const first = rowAt(shown, offset + 1)
-    // The first row that has been in view stays. Has a new width changed all heights, or is the whole view new, the first
-    // row that starts in it does.
-    const known = width === list?.clientWidth ? shown.ids.slice(first, rendered?.last).findIndex(heights.has) : -1
-    const anchor = known < 0 ? rowFrom(shown, offset) : first + known
+    // The first row that has been in view stays. While the reader scrolls up, that is below the new ones, and rows above
+    // those may be measured from an earlier visit. Has a new width changed all heights, or are the last rows in view new,
+    // the first row that starts in it stays.
+    const known = width === list?.clientWidth ? shown.ids.slice(first, rendered?.last).map(heights.has) : []
+    const kept = rest === undefined ? known.indexOf(true) : known.lastIndexOf(false) + 1
+    const anchor = kept in known ? first + kept : rowFrom(shown, offset)
     const before = startOf(shown, anchor)
     for (const { target, borderBoxSize } of rows)
       heights.resize(shown, Number(target.getAttribute('data-index')), borderBoxSize[0]?.blockSize ?? 0)
     heights.learn(shown)
     if (rows.length > 0 && rest === undefined) ahead = rowsAhead
     const moved = startOf(shown, anchor) - before
-    if (moved !== 0 && !isAtTop) stayAt(moved)
+    if (moved !== 0 && !isAtTop) scrollBy(moved)
     width = list?.clientWidth ?? 0
   }
 
@@ -314,7 +304,7 @@ export const createListView = (
         const last = shown
         shown = layout
         mayMove = true
-        if (layout.move !== 0) stayAt(layout.move)
+        if (layout.move !== 0) scrollBy(layout.move)
         else if (list) slideRows(list, last, shown, heights)
       }
       // Browsers may lay out between the removal of rows and the insertion of others: Chromium when the `tabindex` of
