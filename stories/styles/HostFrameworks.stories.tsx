@@ -87,11 +87,17 @@ const lookOf = (element: Element, pseudo: string): Look => {
     read(`border${side}Width`) === '0px'
       ? 'none'
       : ['Width', 'Style', 'Color'].map((part) => read(`border${side}${part}`)).join(' ')
+  const pixels = (property: string) => Number.parseFloat(read(property)) || 0
+  /** The size along an axis with a padding or border. Along others, `box-sizing` has no effect. */
+  const outer = (size: string, axis: readonly string[]) => {
+    const edges = axis.reduce((sum, side) => sum + pixels(`padding${side}`) + pixels(`border${side}Width`), 0)
+    return edges > 0 ? pixels(size) + (style.boxSizing === 'border-box' ? 0 : edges) : 'any'
+  }
+  // The inbox sets no `box-sizing` for pseudo-elements.
+  const outerSize = `${outer('width', ['Left', 'Right'])} × ${outer('height', ['Top', 'Bottom'])}`
   return Object.fromEntries([
-    // Pseudo-elements have no size beside a padding or border.
-    ...properties
-      .filter((property) => !pseudo || property !== 'boxSizing')
-      .map((property) => [property, read(property)]),
+    ...properties.map((property) => [property, read(property)]),
+    ...(pseudo ? [['boxSizing', outerSize]] : []),
     ...sides.map((side) => [`border${side}`, border(side)]),
   ])
 }
