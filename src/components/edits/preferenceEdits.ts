@@ -1,5 +1,6 @@
 'use client'
 import { createContext, useContext, useState, useSyncExternalStore } from 'react'
+import { memoizeByKey } from '../../state/model/memoizeByKey.ts'
 import { memoizeByOwner } from '../../state/model/memoizeByOwner.ts'
 import { createEditLog, type Edit, type EditLog } from './editLog.ts'
 
@@ -12,17 +13,10 @@ export interface PreferenceEdits {
 }
 
 /** Creates empty logs. */
-export const createPreferenceEdits = (): PreferenceEdits => {
-  const channels = new Map<string | undefined, EditLog>()
-  return {
-    channelsOf: (workflow) => {
-      const log = channels.get(workflow) ?? createEditLog()
-      channels.set(workflow, log)
-      return log
-    },
-    schedule: createEditLog(),
-  }
-}
+export const createPreferenceEdits = (): PreferenceEdits => ({
+  channelsOf: memoizeByKey(createEditLog),
+  schedule: createEditLog(),
+})
 
 /** The logs of an inbox store. Another subscriber has another store, and so empty logs. */
 export const preferenceEditsOf = memoizeByOwner(createPreferenceEdits)

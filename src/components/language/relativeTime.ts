@@ -1,35 +1,25 @@
+import { memoizeByKey } from '../../state/model/memoizeByKey.ts'
+
 const minute = 60_000
 const hour = 60 * minute
+
+/** BCP 47. Undefined: the browser's. */
+type Locale = string | undefined
 
 type Unit = 'second' | 'minute' | 'hour' | 'day'
 
 /** From this age on, a date shows instead of a distance, in days. */
 const daysShownAsDistance = 7
 
-/** Makes one format per locale. Creating an `Intl` format takes about a hundred times longer than using it. */
-export const memoizeByLocale = <Format>(make: (locale: string | undefined) => Format) => {
-  const made = new Map<string | undefined, Format>()
-  return (locale: string | undefined): Format => {
-    const known = made.get(locale)
-    if (known !== undefined) return known
-    const format = make(locale)
-    made.set(locale, format)
-    return format
-  }
-}
+// Formats are kept, because creating one takes about a hundred times longer than using it.
 
 /** "12m", "3h", "2d": the shortest form of a distance. Makes only the formats that show. */
-const narrow = memoizeByLocale((locale) => {
-  const made = new Map<Unit, Intl.NumberFormat>()
-  return (count: number, unit: Unit) => {
-    const format = made.get(unit) ?? new Intl.NumberFormat(locale, { style: 'unit', unit, unitDisplay: 'narrow' })
-    made.set(unit, format)
-    return format.format(count)
-  }
-})
-const distance = memoizeByLocale((locale) => new Intl.RelativeTimeFormat(locale, { numeric: 'auto' }))
+const narrow = memoizeByKey((locale: Locale) =>
+  memoizeByKey((unit: Unit) => new Intl.NumberFormat(locale, { style: 'unit', unit, unitDisplay: 'narrow' })),
+)
+const distance = memoizeByKey((locale: Locale) => new Intl.RelativeTimeFormat(locale, { numeric: 'auto' }))
 const dates = (options: Intl.DateTimeFormatOptions) =>
-  memoizeByLocale((locale) => new Intl.DateTimeFormat(locale, options))
+  memoizeByKey((locale: Locale) => new Intl.DateTimeFormat(locale, options))
 const clock = dates({ timeStyle: 'short' })
 const dayAndMonth = dates({ day: 'numeric', month: 'short' })
 const fullDate = dates({ dateStyle: 'medium' })
@@ -75,9 +65,9 @@ export const formatShortTime = (time: number, now: number, format: TimeFormat, l
   if (unit === 'second') {
     const words = distance(locale).format(0, 'second')
     // A text that gets shorter would wrap the title anew: French has "maintenant" before "1min".
-    return words.length > narrow(locale)(59, 'minute').length ? narrow(locale)(1, 'minute') : words
+    return words.length > narrow(locale)('minute').format(59).length ? narrow(locale)('minute').format(1) : words
   }
-  if (unit !== 'day' || count < daysShownAsDistance) return narrow(locale)(count, unit)
+  if (unit !== 'day' || count < daysShownAsDistance) return narrow(locale)(unit).format(count)
   return (isSameYear(new Date(time), new Date(now)) ? dayAndMonth : fullDate)(locale).format(time)
 }
 

@@ -44,6 +44,10 @@ export const placePanel = (panel: HTMLElement, anchor: HTMLElement, placement?: 
   const { ownerDocument } = panel
   const view = ownerDocument.defaultView ?? window
   let unlink: (() => void) | undefined
+  const move = (inset: string, room: string) => {
+    panel.style.setProperty('--_tidings-panel-inset', inset)
+    panel.style.setProperty('--_tidings-panel-room', room)
+  }
   const place = () => {
     const bell = anchor.getBoundingClientRect()
     const width = panel.offsetWidth
@@ -72,8 +76,7 @@ export const placePanel = (panel: HTMLElement, anchor: HTMLElement, placement?: 
     const block = isUp
       ? `auto auto ${from(isBeside ? 'bottom' : 'top', view.innerHeight - up, offset)}`
       : `${from(isBeside ? 'top' : 'bottom', view.innerHeight - down, offset)} auto auto`
-    panel.style.setProperty('--_tidings-panel-inset', `${block} ${from('left', starts, left - starts)}`)
-    panel.style.setProperty('--_tidings-panel-room', `${(isUp ? up : down) - offset - gap}px`)
+    move(`${block} ${from('left', starts, left - starts)}`, `${(isUp ? up : down) - offset - gap}px`)
   }
   place()
   const stopResizing = listen(view, 'resize', place)
@@ -98,8 +101,7 @@ export const placePanel = (panel: HTMLElement, anchor: HTMLElement, placement?: 
     observer?.disconnect()
     stopResizing()
     stopScrolling()
-    panel.style.removeProperty('--_tidings-panel-inset')
-    panel.style.removeProperty('--_tidings-panel-room')
+    move('', '')
     unlink?.()
   }
 }
