@@ -18,15 +18,16 @@ const narrow = memoizeByKey((locale: Locale) =>
   memoizeByKey((unit: Unit) => new Intl.NumberFormat(locale, { style: 'unit', unit, unitDisplay: 'narrow' })),
 )
 const distance = memoizeByKey((locale: Locale) => new Intl.RelativeTimeFormat(locale, { numeric: 'auto' }))
-const dates = (options: Intl.DateTimeFormatOptions) =>
+/** Makes a format of dates for each locale. */
+export const dateFormats = (options: Intl.DateTimeFormatOptions) =>
   memoizeByKey((locale: Locale) => new Intl.DateTimeFormat(locale, options))
-const clock = dates({ timeStyle: 'short' })
-const dayAndMonth = dates({ day: 'numeric', month: 'short' })
-const fullDate = dates({ dateStyle: 'medium' })
-const weekday = dates({ weekday: 'long' })
-const month = dates({ month: 'long' })
-const monthAndYear = dates({ month: 'long', year: 'numeric' })
-const fullMoment = dates({ dateStyle: 'full', timeStyle: 'short' })
+const clock = dateFormats({ timeStyle: 'short' })
+const dayAndMonth = dateFormats({ day: 'numeric', month: 'short' })
+const fullDate = dateFormats({ dateStyle: 'medium' })
+const weekday = dateFormats({ weekday: 'long' })
+const month = dateFormats({ month: 'long' })
+const monthAndYear = dateFormats({ month: 'long', year: 'numeric' })
+const fullMoment = dateFormats({ dateStyle: 'full', timeStyle: 'short' })
 
 /** Calendar days between two times, in this machine's time zone. "Yesterday" is 1, even if it was minutes ago. */
 const calendarDays = (from: Date, to: Date): number => {

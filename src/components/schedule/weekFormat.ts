@@ -1,7 +1,7 @@
 import { weekDays } from '../../contract/inbox/weekDays.ts'
 import type { WeekDay } from '../../contract/preferences.ts'
 import type { Minutes } from '../../schedule/clockTime.ts'
-import { memoizeByKey } from '../../state/model/memoizeByKey.ts'
+import { dateFormats } from '../language/relativeTime.ts'
 
 /** Week data of Intl.Locale: a method, or a property in older browsers. */
 interface WeekInfo {
@@ -26,9 +26,7 @@ export const formatWeekDay = (day: WeekDay, locale: string | undefined, weekday:
   // 5 January 1970 was a Monday.
   new Intl.DateTimeFormat(locale, { weekday, timeZone: 'UTC' }).format(Date.UTC(1970, 0, 5 + weekDays.indexOf(day)))
 
-const clock = memoizeByKey(
-  (locale: string | undefined) => new Intl.DateTimeFormat(locale, { timeStyle: 'short', timeZone: 'UTC' }),
-)
+const clock = dateFormats({ timeStyle: 'short', timeZone: 'UTC' })
 
 /** A time of day in the locale's hour cycle: "17:30", "5:30 PM". */
 export const formatClockTime = (minutes: Minutes, locale: string | undefined): string =>
