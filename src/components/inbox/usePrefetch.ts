@@ -22,22 +22,22 @@ const onceLoaded = (task: () => void): (() => void) => {
  * request, because effects run in order.
  *
  * @param loadCode loads the code of the panel. The same function in each render.
- * @returns a function for when the reader moves to the bell. It resolves when the panel's first page is in memory.
+ * @returns a function for when the reader moves to the bell.
  */
 export const usePrefetch = (
   when: 'idle' | 'hover' | 'none',
   pageSize: number = defaultPageSize,
   loadCode: () => void,
-): (() => Promise<void>) => {
+): (() => void) => {
   const { store, isSignedIn } = useInbox()
   useEffect(() => {
     if (when !== 'idle' || !isSignedIn || savesData()) return undefined
-    void prefetchPanel(store, pageSize)
+    prefetchPanel(store, pageSize)
     return onceLoaded(loadCode)
   }, [when, store, isSignedIn, pageSize, loadCode])
-  return async () => {
+  return () => {
     if (when === 'none') return
     loadCode()
-    if (isSignedIn) await prefetchPanel(store, pageSize)
+    if (isSignedIn) prefetchPanel(store, pageSize)
   }
 }
