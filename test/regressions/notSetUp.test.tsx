@@ -40,6 +40,7 @@ it('a page reports that the inbox is not set up, and does not retry', async () =
   expect(server.requests).toHaveLength(1)
   expect(onError).toHaveBeenCalledExactlyOnceWith(expect.objectContaining({ code: 'TIDINGS_311' }))
   await act(async () => inbox.page.getByRole('button', { name: 'Benachrichtigungen' }).click())
+  await vi.dynamicImportSettled()
   await pass(5_000)
   // The data that the panel adds is fetched once.
   const added = server.requests.slice(1)
@@ -47,6 +48,7 @@ it('a page reports that the inbox is not set up, and does not retry', async () =
   expectMessage('Die Benachrichtigungen konnten nicht geladen werden.')
 
   await act(async () => inbox.page.getByRole('button', { name: 'Einstellungen' }).click())
+  await vi.dynamicImportSettled()
   await pass(5_000)
   expectMessage('Die Einstellungen konnten nicht geladen werden.')
 })
