@@ -11,14 +11,14 @@ type Unit = 'second' | 'minute' | 'hour' | 'day'
 /** From this age on, a date shows instead of a distance, in days. */
 const daysShownAsDistance = 7
 
-// Formats are kept, because creating one takes about a hundred times longer than using it.
+// Creating a format takes about a hundred times longer than using it. Each is created once.
 
 /** "12m", "3h", "2d": the shortest form of a distance. Makes only the formats that show. */
 const narrow = memoizeByKey((locale: Locale) =>
   memoizeByKey((unit: Unit) => new Intl.NumberFormat(locale, { style: 'unit', unit, unitDisplay: 'narrow' })),
 )
 const distance = memoizeByKey((locale: Locale) => new Intl.RelativeTimeFormat(locale, { numeric: 'auto' }))
-/** Makes a format of dates for each locale. */
+/** Returns a function that makes the format of a locale for dates. */
 export const dateFormats = (options: Intl.DateTimeFormatOptions) =>
   memoizeByKey((locale: Locale) => new Intl.DateTimeFormat(locale, options))
 const clock = dateFormats({ timeStyle: 'short' })
@@ -65,8 +65,9 @@ export const formatShortTime = (time: number, now: number, format: TimeFormat, l
   const [count, unit] = measure(time, now)
   if (unit === 'second') {
     const words = distance(locale).format(0, 'second')
+    const minutes = narrow(locale)('minute')
     // A text that gets shorter would wrap the title anew: French has "maintenant" before "1min".
-    return words.length > narrow(locale)('minute').format(59).length ? narrow(locale)('minute').format(1) : words
+    return words.length > minutes.format(59).length ? minutes.format(1) : words
   }
   if (unit !== 'day' || count < daysShownAsDistance) return narrow(locale)(unit).format(count)
   return (isSameYear(new Date(time), new Date(now)) ? dayAndMonth : fullDate)(locale).format(time)

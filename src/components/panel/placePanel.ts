@@ -44,6 +44,7 @@ export const placePanel = (panel: HTMLElement, anchor: HTMLElement, placement?: 
   const { ownerDocument } = panel
   const view = ownerDocument.defaultView ?? window
   let unlink: (() => void) | undefined
+  /** Sets where the panel is, and how high it may be. An empty text removes a variable. */
   const move = (inset: string, room: string) => {
     panel.style.setProperty('--_tidings-panel-inset', inset)
     panel.style.setProperty('--_tidings-panel-room', room)
