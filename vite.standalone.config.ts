@@ -62,6 +62,7 @@ export default defineConfig({
       // The panel, the page and what the element adds to them share nearly all of their code.
       { find: /^\.\/InboxPanelPopover\.tsx$/, replacement: path.resolve('src/element/panelCode.ts') },
       { find: /^\.\.\/base\/useHydrated\.ts$/, replacement: path.resolve('src/element/useAlwaysHydrated.ts') },
+      { find: /^\.\.\/base\/Activity\.ts$/, replacement: path.resolve('src/element/withoutActivity.ts') },
       {
         find: /^\.\/(suspense|errorBoundaryUtils|QueryErrorResetBoundary|IsRestoringProvider)\.js$/,
         replacement: path.resolve('src/element/withoutSuspense.ts'),

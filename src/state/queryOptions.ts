@@ -95,11 +95,12 @@ export const currentPage = (store: InboxStore, newestKey: QueryKey): StampedPage
  * Fetches the first page of the panel's list before the panel opens, unless it is in memory. The counts come with it,
  * from a proxy that knows them.
  */
-export const prefetchPanel = (store: InboxStore, pageSize: number): void => {
+export const prefetchPanel = async (store: InboxStore, pageSize: number): Promise<void> => {
   const { queryClient, keys } = store
   const feedKey = keys.feed({}, pageSize)
   const feed = queryClient.getQueryState(feedKey)
-  const isLoaded = feed?.data && !feed.isInvalidated
+  // A list that was never fetched has only the newest page of the time when it rendered.
+  const isLoaded = feed?.dataUpdateCount && !feed.isInvalidated
   // By an `<InboxPage>` beside the bell.
   const isFetching = feed?.fetchStatus === 'fetching'
   const newestKey = keys.newest({}, pageSize)
@@ -107,15 +108,15 @@ export const prefetchPanel = (store: InboxStore, pageSize: number): void => {
   if (isLoaded || isFetching || !isPageSize(pageSize) || currentPage(store, newestKey)) return
   // The list waits for a first page, and shows no other.
   queryClient.removeQueries({ queryKey: newestKey, type: 'inactive', fetchStatus: 'idle' })
-  queryClient
+  try {
     // It stays in memory, however long the panel stays closed.
-    .fetchQuery({ ...newestPagesOptions(store, {}, pageSize, Infinity, true), staleTime: 0, gcTime: Infinity })
-    .then(
-      // A list of an earlier visit would be fetched once more.
-      () => queryClient.removeQueries({ queryKey: feedKey, type: 'inactive' }),
-      // `onError` got the error.
-      () => undefined,
-    )
+    const options = { ...newestPagesOptions(store, {}, pageSize, Infinity, true), staleTime: 0, gcTime: Infinity }
+    await queryClient.fetchQuery(options)
+    // A list of an earlier visit would be fetched once more.
+    queryClient.removeQueries({ queryKey: feedKey, type: 'inactive' })
+  } catch {
+    // `onError` got the error.
+  }
 }
 
 /**

@@ -1,39 +1,36 @@
 'use client'
-import type { RefObject } from 'react'
 import { ErrorBoundary } from '../base/ErrorBoundary.tsx'
 import { ErrorState } from '../feedback/ErrorState.tsx'
 import { prepareFormats } from '../language/relativeTime.ts'
 import { useLabels } from '../language/useLabels.ts'
-import { Panel } from '../panel/Panel.tsx'
+import { OpenPanel, type PanelProps, usePrepared } from '../panel/Panel.tsx'
 import { PanelHeader } from '../panel/PanelHeader.tsx'
-import type { Placement } from '../panel/placePanel.ts'
 import { InboxPanel, type InboxPanelProps } from './InboxPanel.tsx'
 
-interface InboxPanelPopoverProps extends InboxPanelProps {
-  id: string
-  /** The bell. */
-  anchor: RefObject<HTMLElement | null>
-  layout: 'popover' | 'drawer'
-  placement?: Placement | undefined
-  onClose: () => void
+interface InboxPanelPopoverProps extends Omit<InboxPanelProps, 'onClose'> {
+  /** A closed panel renders hidden: see usePrepared. */
+  open: boolean
+  /** Props of the panel around the content. Its anchor is the bell. */
+  panel: Pick<PanelProps, 'id' | 'anchor' | 'layout'> & { onClose: () => void }
+  placement?: PanelProps['placement']
 }
 
-/** The open panel of a bell, with everything that most browser pages need no code for: see InboxPopover. */
-const InboxPanelPopover = ({ id, anchor, layout, placement, ...rest }: InboxPanelPopoverProps) => {
-  const { feedFailed } = useLabels()
-  const { onClose } = rest
+/** The panel of a bell, with everything that most browser pages need no code for: see InboxPopover. */
+const InboxPanelPopover = ({ open, panel, placement, ...rest }: InboxPanelPopoverProps) => {
+  const labels = useLabels()
   const failed = (retry: () => void) => (
     <div className="tidings-inbox">
-      <PanelHeader onClose={onClose} />
-      <ErrorState message={feedFailed} onRetry={retry} />
+      <PanelHeader onClose={panel.onClose} />
+      <ErrorState message={labels.feedFailed} onRetry={retry} />
     </div>
   )
-  return (
-    <Panel id={id} open onClose={onClose} anchor={anchor} layout={layout} placement={placement}>
+  return usePrepared(
+    <OpenPanel placement={placement} {...panel}>
       <ErrorBoundary fallback={failed}>
-        <InboxPanel {...rest} />
+        <InboxPanel {...rest} onClose={panel.onClose} />
       </ErrorBoundary>
-    </Panel>
+    </OpenPanel>,
+    open,
   )
 }
 

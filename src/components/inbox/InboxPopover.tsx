@@ -94,12 +94,23 @@ export const InboxPopover = ({
     setOpenHere(next)
     onOpenChange?.(next)
   }
-  const prepare = usePrefetch(prefetch, rest.pageSize, panelCode.load)
+  const load = usePrefetch(prefetch, rest.pageSize, panelCode.load)
   const { value: count, query } = useCountValue(unseen, numberOf)
   const arrivals = useBellNews(query.data?.data, count ?? 0)
+  /** The count when the reader moved to the bell. While it is the same, the panel is rendered, hidden until it opens. */
+  const [preparedFor, setPreparedFor] = useState<number | null>()
+  // A panel that closes is removed, with its state.
+  if (isOpen && preparedFor !== undefined) setPreparedFor(undefined)
 
   const loaded = useOnDemand(panelCode)
   usePreparedFormats(loaded.status === 'ready' ? loaded.code.prepareFormats : prepareCount)
+  const panel = { id: panelId, anchor: bell, layout, onClose: () => setOpen(false) }
+  const prepare = async () => {
+    // An open panel fetches by itself. The bell also gets the focus when the panel replaces the waiting one.
+    if (isOpen) return
+    await load()
+    setPreparedFor(count)
+  }
   const bellElement = useBellElement(
     {
       count,
@@ -107,23 +118,18 @@ export const InboxPopover = ({
       open: isOpen,
       panelId,
       onPointerEnter: prepare,
-      // An open panel fetches by itself. The bell also gets the focus when the panel replaces the waiting one.
-      onFocus: isOpen ? undefined : prepare,
+      onFocus: prepare,
       onClick: () => setOpen(!isOpen),
     },
     bell,
   )
-  const panel = { id: panelId, anchor: bell, layout, onClose: () => setOpen(false) }
 
   return (
     <>
       {renderBell ? renderBell({ ...bellElement.props, ref: bell }, { open: isOpen, count }) : bellElement}
-      {isOpen &&
-        (loaded.status === 'ready' ? (
-          <loaded.code.InboxPanelPopover {...rest} {...panel} />
-        ) : (
-          <WaitingPanel {...panel} code={panelCode} />
-        ))}
+      {loaded.status === 'ready'
+        ? (isOpen || preparedFor === count) && <loaded.code.InboxPanelPopover {...rest} panel={panel} open={isOpen} />
+        : isOpen && <WaitingPanel {...panel} code={panelCode} />}
     </>
   )
 }

@@ -22,22 +22,22 @@ const onceLoaded = (task: () => void): (() => void) => {
  * request, because effects run in order.
  *
  * @param loadCode loads the code of the panel. The same function in each render.
- * @returns a function for when the reader moves to the bell.
+ * @returns a function for when the reader moves to the bell. It resolves when the panel's first page is in memory.
  */
 export const usePrefetch = (
   when: 'idle' | 'hover' | 'none',
   pageSize: number = defaultPageSize,
   loadCode: () => void,
-): (() => void) => {
+): (() => Promise<void>) => {
   const { store, isSignedIn } = useInbox()
   useEffect(() => {
     if (when !== 'idle' || !isSignedIn || savesData()) return undefined
-    prefetchPanel(store, pageSize)
+    void prefetchPanel(store, pageSize)
     return onceLoaded(loadCode)
   }, [when, store, isSignedIn, pageSize, loadCode])
-  return () => {
+  return async () => {
     if (when === 'none') return
     loadCode()
-    if (isSignedIn) prefetchPanel(store, pageSize)
+    if (isSignedIn) await prefetchPanel(store, pageSize)
   }
 }

@@ -1,6 +1,16 @@
 'use client'
-import { type ComponentPropsWithoutRef, forwardRef, type KeyboardEvent, type RefObject, useRef, useState } from 'react'
+import {
+  type ComponentPropsWithoutRef,
+  forwardRef,
+  type KeyboardEvent,
+  type ReactElement,
+  type ReactNode,
+  type RefObject,
+  useRef,
+  useState,
+} from 'react'
 import { useBrowserLayoutEffect } from '../../hooks/utils/useLatest.ts'
+import { Activity } from '../base/Activity.ts'
 import { classNames } from '../base/classNames.ts'
 import { activeElementNear, isElsewhere, tabStopAround } from '../base/focus.ts'
 import { onEscape } from '../base/pressedKey.ts'
@@ -39,7 +49,8 @@ export interface PanelProps extends ComponentPropsWithoutRef<'div'>, Replaceable
   placement?: Placement | undefined
 }
 
-const OpenPanel = forwardRef<HTMLDivElement, Omit<PanelProps, 'open'>>(function OpenPanel(
+/** A Panel that is open. */
+export const OpenPanel = forwardRef<HTMLDivElement, Omit<PanelProps, 'open'>>(function OpenPanel(
   {
     onClose,
     anchor,
@@ -133,6 +144,16 @@ const OpenPanel = forwardRef<HTMLDivElement, Omit<PanelProps, 'open'>>(function 
  * When it opens, the focus moves to the title of its `PanelHeader`, or without one to the panel; when it closes, from the
  * panel to the anchor. State: `data-layout`.
  */
-export const Panel = forwardRef<HTMLDivElement, PanelProps>(function Panel({ open, ...rest }, ref) {
+export const Panel = /* @__PURE__ */ forwardRef<HTMLDivElement, PanelProps>(function Panel({ open, ...rest }, ref) {
   return open ? <OpenPanel {...rest} ref={ref} /> : null
 })
+
+/**
+ * Prepares a panel before it opens: renders it once, hidden, in React's idle time and without effects. It then opens
+ * with a fraction of the work. Before React 19.2, the panel renders when it opens.
+ */
+export const usePrepared = (panel: ReactElement, open: boolean): ReactNode => {
+  // The same element, so that a closed panel does not render again.
+  const [hidden] = useState(panel)
+  return Activity ? <Activity mode={open ? undefined : 'hidden'}>{open ? panel : hidden}</Activity> : open && panel
+}

@@ -14,6 +14,7 @@ import {
 } from '../../../src/testing/index.ts'
 import { createMemoryStorage } from '../../hooks/pages.tsx'
 import { pass } from '../../setup/pass.ts'
+import { installIntersectionObserver } from '../fakeIntersectionObserver.ts'
 
 afterEach(() => {
   vi.useRealTimers()
@@ -226,6 +227,85 @@ describe('prefetch', () => {
     expect(within(screen.getByRole('dialog')).getAllByRole('article')[0]).toHaveTextContent('Notification 29')
     await pass(1_000)
     expect(within(screen.getByRole('dialog')).getAllByRole('article')[0]).toHaveTextContent('Notification 30')
+  })
+})
+
+describe('a panel that the reader moves to', () => {
+  const hiddenRows = () => screen.queryAllByRole('article', { hidden: true })
+
+  it.each([
+    ['pointer', () => fireEvent.pointerEnter(bell())],
+    ['focus', () => act(() => bell().focus())],
+  ])('by %s is rendered hidden, does nothing, and opens with the same rows', async (_name, move) => {
+    await loadCode()
+    const view = installIntersectionObserver()
+    const service = createTestService({ notifications: makeNotifications(5), counts: true })
+    show(service)
+    await screen.findByRole('button', { name: 'Notifications, 5 new' })
+    expect(hiddenRows()).toEqual([])
+    move()
+    await waitFor(() => expect(hiddenRows()).toHaveLength(5))
+    const before = hiddenRows()
+    const focused = document.activeElement
+    expect(screen.queryByRole('dialog')).toBeNull()
+    expect(bell()).toHaveAttribute('aria-expanded', 'false')
+    await settle()
+    expect(document.activeElement).toBe(focused)
+    expect(before.filter(view.isWatched)).toEqual([])
+    expect(feeds(service)).toEqual([page])
+
+    fireEvent.click(bell())
+    expect(within(screen.getByRole('dialog')).getAllByRole('article')).toEqual(before)
+    expect(screen.getByRole('heading', { name: 'Notifications' })).toHaveFocus()
+    expect(before.filter(view.isWatched)).toEqual(before)
+    fireEvent.click(bell())
+    await waitFor(() => expect(hiddenRows()).toEqual([]))
+    expect(screen.queryByRole('dialog', { hidden: true })).toBeNull()
+  })
+
+  it('opens with what has arrived since, as if it had just been there', async () => {
+    await loadCode()
+    vi.useFakeTimers({ shouldAdvanceTime: true })
+    const service = createTestService({
+      notifications: makeNotifications(5, () => ({ seen: true })),
+      counts: true,
+      live: true,
+    })
+    render(inbox(service))
+    await waitFor(() => expect(service.live.streams).toBe(1))
+    fireEvent.pointerEnter(bell())
+    await waitFor(() => expect(hiddenRows()).toHaveLength(5))
+    service.add(makeNotification(5))
+    await screen.findByRole('button', { name: 'Notifications, 1 new' })
+    expect(hiddenRows()).toEqual([])
+
+    fireEvent.pointerEnter(bell())
+    await waitFor(() => expect(hiddenRows()).toHaveLength(6))
+    fireEvent.click(bell())
+    const [first] = within(screen.getByRole('dialog')).getAllByRole('article')
+    expect(first).toHaveTextContent('Notification 5')
+    expect(first).toHaveAttribute('data-new')
+    expect(first).not.toHaveAttribute('data-arriving')
+  })
+
+  it('is rendered once, and opens with the props that the app has then', async () => {
+    await loadCode()
+    const service = createTestService({ notifications: makeNotifications(3) })
+    const rendered: string[] = []
+    const Footer = ({ text }: { text: string }) => {
+      rendered.push(text)
+      return text
+    }
+    const { rerender } = render(inbox(service, { footer: <Footer text="at first" /> }))
+    await screen.findByRole('button', { name: 'Notifications, 3 new' })
+    fireEvent.pointerEnter(bell())
+    await waitFor(() => expect(hiddenRows()).toHaveLength(3))
+    rerender(inbox(service, { footer: <Footer text="then" /> }))
+    fireEvent.pointerEnter(bell())
+    await settle()
+    expect(rendered).toEqual(['at first'])
+    fireEvent.click(bell())
+    expect(screen.getByRole('dialog')).toHaveTextContent('then')
   })
 })
 
