@@ -153,7 +153,7 @@ export const InboxPanel = ({
   const hasKeys = shortcuts && !isHelpOpen
   const { store } = useInbox()
   const { value: hasUnread, query: unreadQuery } = useCountValue(unread, isAny)
-  const hasNothingToMark = hasUnread === false || (hasUnread === undefined && unreadQuery.isError)
+  const hasNothingToMark = hasUnread === false || (!hasUnread && unreadQuery.isError)
   const markAll = () => {
     const last = lastMarkOf(store)
     last.setState(undefined)

@@ -11,12 +11,11 @@ interface InboxPanelPopoverProps extends Omit<InboxPanelProps, 'onClose'> {
   /** A closed panel renders hidden: see usePrepared. */
   open: boolean
   /** Props of the panel around the content. Its anchor is the bell. */
-  panel: Pick<PanelProps, 'id' | 'anchor' | 'layout'> & { onClose: () => void }
-  placement?: PanelProps['placement']
+  panel: Pick<PanelProps, 'id' | 'anchor' | 'layout' | 'placement'> & { onClose: () => void }
 }
 
 /** The panel of a bell, with everything that most browser pages need no code for: see InboxPopover. */
-const InboxPanelPopover = ({ open, panel, placement, ...rest }: InboxPanelPopoverProps) => {
+const InboxPanelPopover = ({ open, panel, ...rest }: InboxPanelPopoverProps) => {
   const labels = useLabels()
   const failed = (retry: () => void) => (
     <div className="tidings-inbox">
@@ -25,7 +24,7 @@ const InboxPanelPopover = ({ open, panel, placement, ...rest }: InboxPanelPopove
     </div>
   )
   return usePrepared(
-    <OpenPanel placement={placement} {...panel}>
+    <OpenPanel {...panel}>
       <ErrorBoundary fallback={failed}>
         <InboxPanel {...rest} onClose={panel.onClose} />
       </ErrorBoundary>

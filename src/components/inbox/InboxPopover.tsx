@@ -68,6 +68,7 @@ const numberOf = (count: Count | undefined) => count?.count ?? null
 /** The bell, and the panel that it opens. Render it inside an InboxProvider. */
 export const InboxPopover = ({
   layout = 'popover',
+  placement,
   prefetch = 'idle',
   open,
   defaultOpen = false,
@@ -104,7 +105,7 @@ export const InboxPopover = ({
 
   const loaded = useOnDemand(panelCode)
   usePreparedFormats(loaded.status === 'ready' ? loaded.code.prepareFormats : prepareCount)
-  const panel = { id: panelId, anchor: bell, layout, onClose: () => setOpen(false) }
+  const panel = { id: panelId, anchor: bell, layout, placement, onClose: () => setOpen(false) }
   const prepare = async () => {
     // An open panel fetches by itself. The bell also gets the focus when the panel replaces the waiting one.
     if (isOpen) return
