@@ -18,7 +18,7 @@ const narrow = memoizeByKey((locale: Locale) =>
   memoizeByKey((unit: Unit) => new Intl.NumberFormat(locale, { style: 'unit', unit, unitDisplay: 'narrow' })),
 )
 const distance = memoizeByKey((locale: Locale) => new Intl.RelativeTimeFormat(locale, { numeric: 'auto' }))
-/** Returns a function that makes the format of a locale for dates. */
+/** Returns a function that returns the date format of a locale, and creates each once. */
 export const dateFormats = (options: Intl.DateTimeFormatOptions) =>
   memoizeByKey((locale: Locale) => new Intl.DateTimeFormat(locale, options))
 const clock = dateFormats({ timeStyle: 'short' })

@@ -49,7 +49,7 @@ export interface PanelProps extends ComponentPropsWithoutRef<'div'>, Replaceable
   placement?: Placement | undefined
 }
 
-/** A Panel that is open. */
+/** A panel that is open, or that usePrepared hides. */
 export const OpenPanel = forwardRef<HTMLDivElement, Omit<PanelProps, 'open'>>(function OpenPanel(
   {
     onClose,
