@@ -2,13 +2,14 @@ import path from 'node:path'
 import ts from 'typescript'
 import { collectTypeNames, describeMembers, type MemberDocs, type TypeNames } from './describeMembers.ts'
 import { docOf, type Doc } from './docOf.ts'
+import { type ExportKind, kindOf } from './exportKind.ts'
 import type { Entry, Sources } from './openSources.ts'
 import { signatureOf } from './signatureOf.ts'
 
 /** An export, as its section of the page describes it. */
 export interface ExportDocs {
   name: string
-  kind: 'component' | 'hook' | 'function' | 'class' | 'value' | 'type'
+  kind: ExportKind
   doc: Doc
   /** TypeScript. Undefined if it is too long to read, or if the members or the comment say the same. */
   signature: string | undefined
@@ -85,23 +86,4 @@ const describeExport = (
     signature: signatureOf(checker, symbol, kind),
     members: describeMembers(program, checker, symbol, kind, nameTypes),
   }
-}
-
-const kindOf = (checker: ts.TypeChecker, symbol: ts.Symbol): ExportDocs['kind'] => {
-  if (symbol.flags & ts.SymbolFlags.Class) return 'class'
-  const { valueDeclaration } = symbol
-  if (!valueDeclaration) return 'type'
-  const isCallable = checker.getTypeOfSymbolAtLocation(symbol, valueDeclaration).getCallSignatures().length > 0
-  const { fileName } = valueDeclaration.getSourceFile()
-  // They are neither functions nor classes that an app calls.
-  if (/(^|\/)src\/(vue|svelte)\//.test(fileName)) return 'component'
-  const isFromTsx = fileName.endsWith('.tsx')
-  if (
-    /^[A-Z]/.test(symbol.name) &&
-    (isCallable || symbol.name.endsWith('Provider')) &&
-    (isFromTsx || symbol.name.endsWith('Provider'))
-  )
-    return 'component'
-  if (!isCallable) return 'value'
-  return /^use[A-Z]/.test(symbol.name) ? 'hook' : 'function'
 }

@@ -1,7 +1,7 @@
 import path from 'node:path'
 import ts from 'typescript'
-import type { ExportDocs } from './describeEntry.ts'
 import { docOf, originOf } from './docOf.ts'
+import type { ExportKind } from './exportKind.ts'
 import { isCalledByBrowser } from './undocumentedMembers.ts'
 
 /** A property or method, as a row of a table. */
@@ -24,7 +24,7 @@ export const describeMembers = (
   program: ts.Program,
   checker: ts.TypeChecker,
   symbol: ts.Symbol,
-  kind: ExportDocs['kind'],
+  kind: ExportKind,
   nameTypes: TypeNames,
 ): MemberDocs[] => {
   const [declaration] = symbol.declarations ?? []

@@ -1,5 +1,5 @@
 import ts from 'typescript'
-import type { ExportDocs } from './describeEntry.ts'
+import type { ExportKind } from './exportKind.ts'
 
 /** The most characters of a signature. A longer one is unreadable: a schema's type repeats its whole structure. */
 const longest = 600
@@ -7,16 +7,12 @@ const longest = 600
 const format = ts.TypeFormatFlags.NoTruncation | ts.TypeFormatFlags.WriteArrowStyleSignature
 
 /** The TypeScript of an export, or undefined if it is too long, or if the members or the comment say the same. */
-export const signatureOf = (
-  checker: ts.TypeChecker,
-  symbol: ts.Symbol,
-  kind: ExportDocs['kind'],
-): string | undefined => {
+export const signatureOf = (checker: ts.TypeChecker, symbol: ts.Symbol, kind: ExportKind): string | undefined => {
   const text = write(checker, symbol, kind)?.replaceAll(/import\("[^"]+"\)\./g, '')
   return text !== undefined && withoutComments(text).length <= longest ? text : undefined
 }
 
-const write = (checker: ts.TypeChecker, symbol: ts.Symbol, kind: ExportDocs['kind']): string | undefined => {
+const write = (checker: ts.TypeChecker, symbol: ts.Symbol, kind: ExportKind): string | undefined => {
   const [declaration] = symbol.declarations ?? []
   if (!declaration || kind === 'component' || kind === 'class') return undefined
   if (kind === 'type') return ts.isTypeAliasDeclaration(declaration) ? writeAlias(declaration) : headOf(declaration)

@@ -1,7 +1,8 @@
 import type { EntryDocs, ExportDocs } from './describeEntry.ts'
 import type { MemberDocs } from './describeMembers.ts'
+import type { ExportKind } from './exportKind.ts'
 
-const headings: [ExportDocs['kind'], string][] = [
+const headings: [ExportKind, string][] = [
   ['component', 'Components'],
   ['hook', 'Hooks'],
   ['function', 'Functions'],

@@ -77,20 +77,6 @@ const wrongImports = (isWrong: (file: string, target: string) => boolean) =>
     (imports.get(file) ?? []).filter((target) => isWrong(file, target)).map((target) => `${file} imports ${target}`),
   )
 
-/** The files from which following imports leads back to the start. */
-const findCycles = () => {
-  const done = new Set<string>()
-  const cycles: string[] = []
-  const visit = (file: string, trail: readonly string[]) => {
-    if (trail.includes(file)) cycles.push([...trail.slice(trail.indexOf(file)), file].join(' → '))
-    if (done.has(file) || trail.includes(file)) return
-    for (const target of imports.get(file) ?? []) visit(target, [...trail, file])
-    done.add(file)
-  }
-  for (const file of files) visit(file, [])
-  return cycles
-}
-
 describe('the layers of src', () => {
   it('has a rule for each folder', () => {
     expect([...new Set(files.map(folderOf))].toSorted()).toEqual(Object.keys(mayImport).toSorted())
@@ -116,10 +102,6 @@ describe('the layers of src', () => {
       return path.startsWith(`${folder}/`) ? order.length : -1
     }
     expect(wrongImports((file, target) => placeOf(file) >= 0 && placeOf(target) > placeOf(file))).toEqual([])
-  })
-
-  it('has no cycle of imports, not even of types', () => {
-    expect(findCycles()).toEqual([])
   })
 
   it(`has at most ${mostFiles} files in a folder`, () => {
