@@ -6,9 +6,8 @@ import { sql } from '../../src/service/database/kysely.ts'
 import { openDatabase, seedHistory } from '../../src/service/index.ts'
 import { createRetention } from '../../src/service/retention.ts'
 import { seededRandom } from '../setup/seededRandom.ts'
-import { connect, createDatabase } from './support/engines.ts'
+import { createDatabase } from './support/engines.ts'
 import { note } from './support/events.ts'
-import { repairStatements } from './support/repair.ts'
 import { workspace } from './support/workspace.ts'
 import { createWorld, type World } from './support/world.ts'
 
@@ -143,30 +142,4 @@ test('two services trigger, mark, mark all and remove at once, and each total is
   await compareTotals(world, 'anna')
   await expect.poll(() => pending(database), { timeout: 20_000 }).toBe(0)
   for (const reader of readers) expect(await compareTotals(other, reader)).toBeGreaterThan(0)
-})
-
-test('the statements in the docs count again, also while a mark-all is being written', async () => {
-  const { address, environmentId, worlds } = await openWorlds(1)
-  const [before] = worlds as [World]
-  for (const markAs of ['read', 'unread'])
-    await before.call('POST', '/v1/subscribers/anna/messages/mark-all', { markAs })
-  await before.service.close()
-  const client = await connect(address)
-  onTestFinished(() => client.end())
-  const counts = async () =>
-    (
-      await client.query(`select subscriber_id, unread_unseen, unread_seen, read_unseen, read_seen
-        from tidings.subscribers order by subscriber_id`)
-    ).rows
-  const right = await counts()
-  await client.query('update tidings.subscribers set unread_unseen = 7, read_seen = read_seen - 1')
-
-  await client.query(repairStatements())
-
-  expect(await counts()).toEqual(right)
-  const database = await openDatabase(address)
-  onTestFinished(() => database.close())
-  expect(await pending(database)).toBe(1)
-  const world = await createWorld({ database }, { environmentId })
-  expect(await compareTotals(world, 'anna')).toBe(long)
 })

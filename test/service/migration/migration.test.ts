@@ -17,7 +17,6 @@ import {
 } from '../../../src/service/index.ts'
 import { connect, createDatabase } from '../support/engines.ts'
 import { patience } from '../support/process.ts'
-import { repairStatements } from '../support/repair.ts'
 
 /**
  * Data of the service 0.1.0. `0.1.0.tar.br` contains its data folder after the process was killed, so with a lock and
@@ -172,47 +171,6 @@ describe.each([
   })
 })
 
-test('a process of 0.1.0 on migrated tables stores no messages, and its marks are counted by the statement in the docs', async () => {
-  const address = await restoreServer()
-  const database = await openDatabase(address)
-  const service = await createService({
-    database,
-    workspace: recorded.workspace,
-    apiKeys: ['test-key-1'],
-    log: () => {},
-    live: false,
-  })
-  onTestFinished(() => service.close())
-  const client = await connect(address)
-  onTestFinished(() => client.end())
-  const [message] = recorded.rows['messages'] ?? []
-  const columns = Object.keys(message ?? {}).join()
-  const { subscriber_key: key } = recorded.rows['messages']?.find(isUnread) ?? {}
-  const id = recorded.rows['subscribers']?.find((row) => row['id'] === key)?.['subscriber_id']
-  const unread = async () => {
-    const path = `/v1/subscribers/${String(id)}/notifications/feed?read=false&limit=100`
-    const { totalCount, data } = (await send(service, { method: 'GET', path })).answer as {
-      totalCount: number
-      data: unknown[]
-    }
-    return { totalCount, shown: data.length }
-  }
-  const before = await unread()
-
-  const insert = `insert into tidings.messages (${columns})
-    select ${columns} from json_populate_record(null::tidings.messages, $1)`
-  await expect(client.query(insert, [JSON.stringify({ ...message, id: 'f' })])).rejects.toThrow('"generation"')
-
-  // Each mark of 0.1.0 sets these columns.
-  await client.query(
-    'update tidings.messages set read = true, seen = true, last_read_at = now(), updated_at = now() where subscriber_key = $1',
-    [key],
-  )
-  expect(await unread()).toEqual({ totalCount: before.totalCount, shown: 0 })
-  await client.query(repairStatements())
-  expect(await unread()).toEqual({ totalCount: 0, shown: 0 })
-})
-
 /** The last version of the tables whose index of payloads was on jsonb. */
 const jsonbVersion = 4
 
@@ -286,8 +244,6 @@ test('a folder of another PostgreSQL is refused with a cure, and remains as it i
   await expect(openDatabase(folder)).rejects.toThrow('use the version of tidings-service that did')
   expect(readFileSync(version, 'utf8')).toBe('16\n')
 })
-
-const isUnread = ({ channel, read }: Row) => channel === 'in_app' && read === false
 
 const idOf = (subscriberId: string) =>
   recorded.rows['subscribers']?.find((row) => row['subscriber_id'] === subscriberId)?.['id']
