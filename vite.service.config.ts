@@ -1,5 +1,5 @@
 import { defineConfig } from 'vite'
-import { isExternal } from './scripts/isExternal.ts'
+import { isExternal } from './scripts/publish/isExternal.ts'
 import { mergeModules } from './scripts/publish/mergeModules.ts'
 import { pagesOfOtherPackage } from './scripts/publish/pagesOfOtherPackage.ts'
 

@@ -1,8 +1,8 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
-import { bundlePages } from './bundlePages.ts'
-import { findUnboundHooks } from './findUnboundHooks.ts'
+import { bundlePages } from './publish/bundlePages.ts'
+import { findUnboundHooks } from './publish/findUnboundHooks.ts'
 import { packPackages } from './publish/packPackages.ts'
 
 /** Checks the packages as they would be published. Run `npm run build` first, because this reads dist/. */

@@ -532,6 +532,6 @@ it('Signed ids', async () => {
 it('runs every recipe that has a component', () => {
   const here = readFileSync('test/docs/recipes.test.tsx', 'utf8')
   const left = recipes.filter(({ heading, hasComponent }) => hasComponent && !here.includes(`loadRecipe('${heading}'`))
-  // jsdom has no canvas and no audio: test/hooks and test/e2e/comforts.spec.ts cover these recipes.
+  // jsdom has no canvas and no audio: test/hooks and test/e2e/extras.spec.ts cover these recipes.
   expect(left.map(({ heading }) => heading)).toEqual(["A badge on the page's icon", 'A sound'])
 })

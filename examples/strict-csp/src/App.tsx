@@ -50,7 +50,7 @@ export const App = () => {
   const [content, setContent] = useState('text')
   const [saved, setSaved] = useState('nothing yet')
 
-  const comforts = (
+  const extras = (
     <>
       <TitleCount />
       {/* A static icon, because a drawn count would require `data:` in the policy. */}
@@ -78,7 +78,7 @@ export const App = () => {
         <strong>Your app</strong>
         {layout !== 'page' && (
           <Inbox {...inbox} layout={layout}>
-            {comforts}
+            {extras}
           </Inbox>
         )}
       </header>
@@ -91,7 +91,7 @@ export const App = () => {
         <p>
           Saved: <output>{saved}</output>
         </p>
-        {layout === 'page' && <InboxPage {...inbox}>{comforts}</InboxPage>}
+        {layout === 'page' && <InboxPage {...inbox}>{extras}</InboxPage>}
       </main>
     </>
   )

@@ -17,7 +17,7 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-// stories/extras/Comforts.stories.tsx tests the drawing in a real browser.
+// stories/extras/Extras.stories.tsx tests the drawing in a real browser.
 describe('the app’s own icon for new notifications', () => {
   it('replaces all icons, and restores them', async () => {
     const service = createTestService({ notifications: [] })

@@ -28,7 +28,7 @@ const Page = ({ children }: PageProps) => {
 
 /** Parts that show notifications outside the inbox, or save a click. Each costs nothing if unused. */
 const meta = {
-  title: 'Comforts',
+  title: 'Extras',
   component: Page,
 } satisfies Meta<typeof Page>
 export default meta

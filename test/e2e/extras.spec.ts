@@ -3,7 +3,7 @@ import react from '@vitejs/plugin-react'
 import { build } from 'vite'
 import { createTestService, makeNotification, makeNotifications, type TestService } from '../../src/testing/index.ts'
 
-const site = 'https://comforts.example'
+const site = 'https://extras.example'
 const iconFile =
   '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 8 8"><path fill="#008000" d="M0 0h8v8H0z"/></svg>'
 const html = `<!doctype html><title>Orders</title><link rel="icon" type="image/svg+xml" href="/icon.svg"><main></main><script type="module" src="/page.js"></script>`
@@ -21,7 +21,7 @@ test.beforeAll(async () => {
       write: false,
       modulePreload: false,
       rolldownOptions: {
-        input: 'test/e2e/support/comfortsPage.tsx',
+        input: 'test/e2e/support/extrasPage.tsx',
         output: { entryFileNames: 'page.js', codeSplitting: false },
       },
     },
