@@ -1,10 +1,9 @@
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
+import { mkdirSync, renameSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { expect, onTestFinished, test } from 'vitest'
-import { loadOrCreateApiKey } from '../../src/service/command/apiKeyFile.ts'
 import { lockFolder } from '../../src/service/database/folderLock.ts'
 import { type Database, openDatabase } from '../../src/service/index.ts'
 import { prepareFolders } from './support/dataFolder.ts'
@@ -121,19 +120,6 @@ test.each([
     const third = await openDatabase(data)
     expect((await rows(third)).map(({ transaction_id }) => transaction_id)).toContain('3')
     await third.close()
-  },
-  patience,
-)
-
-test(
-  'git ignores a folder that the service creates, with its data and its key; a folder that exists stays as it is',
-  async () => {
-    const [data, keys, own] = [join(folder, 'a', 'data'), join(folder, 'b', 'data'), newFolder('own')]
-    await (await openDatabase(data)).close()
-    for (const path of [keys, own]) loadOrCreateApiKey(path)
-
-    for (const path of [data, keys]) expect(readFileSync(join(path, '.gitignore'), 'utf8')).toBe('*\n')
-    expect(existsSync(join(own, '.gitignore'))).toBe(false)
   },
   patience,
 )

@@ -58,7 +58,7 @@ const run = async (
     import('../http/metrics.ts'),
   ])
   try {
-    const { apiKey, file } = args.apiKey === undefined ? loadOrCreateApiKey(args.data) : { apiKey: args.apiKey }
+    const { apiKey, file } = args.apiKey === undefined ? loadOrCreateApiKey(args.data, log) : { apiKey: args.apiKey }
     const service = await startService({
       database,
       workspace,

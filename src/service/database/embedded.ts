@@ -1,10 +1,11 @@
-import { existsSync, statfsSync } from 'node:fs'
+import { existsSync, mkdirSync, rmSync, statfsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { type Client, Pool } from 'pg'
 import { createPrivateFolder } from './createPrivateFolder.ts'
 import { DatabaseError } from './DatabaseError.ts'
 import { type Deadlines, startThread } from './embeddedThread.ts'
-import { databaseFolder, lockFolder } from './folderLock.ts'
+import { databaseFolder, draftFolder, lockFolder } from './folderLock.ts'
+import { makePrivate } from './makePrivate.ts'
 
 /** A running PostgreSQL and its connection pool. */
 export interface Engine {
@@ -27,15 +28,15 @@ const usualDeadlines: Deadlines = { open: 120, query: 60, close: 5 }
 
 /**
  * PostgreSQL in a worker thread (PGlite), stored in a folder, or in memory if `folder` is undefined.
- * @param log receives a line before a database is created in a folder, which takes seconds.
+ * @param log receives a line before a database is created in a folder, which takes seconds, and when other users had rights
+ * to it.
  */
 export const startEmbedded = async (
   folder: string | undefined,
   snapshot: Blob | undefined,
-  { deadlines = usualDeadlines, log }: { deadlines?: Deadlines; log?: (line: string) => void } = {},
+  { deadlines = usualDeadlines, log = () => {} }: { deadlines?: Deadlines; log?: (line: string) => void } = {},
 ): Promise<Engine> => {
-  const place = folder === undefined ? undefined : await occupy(resolve(folder))
-  if (place && !existsSync(join(place.folder, databaseFolder))) log?.(`Creating the database in ${place.folder} …`)
+  const place = folder === undefined ? undefined : await occupy(resolve(folder), log)
   const release = () => place?.lock.release()
   const input = {
     place: place && { folder: place.folder, lock: place.lock.file },
@@ -69,13 +70,34 @@ export const startEmbedded = async (
   }
 }
 
-const occupy = async (folder: string) => {
+const occupy = async (folder: string, log: (line: string) => void) => {
   try {
     createPrivateFolder(folder)
   } catch (error) {
     throw new DatabaseError(`The data folder ${folder} can't be created: ${(error as Error).message}`, { cause: error })
   }
-  return { folder, lock: await lockFolder(folder) }
+  const lock = await lockFolder(folder)
+  try {
+    protectDatabase(folder, log)
+  } catch (error) {
+    lock.release()
+    throw new DatabaseError(`The data folder ${folder} can't be used. ${(error as Error).message}`, { cause: error })
+  }
+  return { folder, lock }
+}
+
+const protectDatabase = (folder: string, log: (line: string) => void) => {
+  const database = join(folder, databaseFolder)
+  if (existsSync(database)) {
+    if (makePrivate(database)) log(`Removed the rights of other users to ${database}`)
+    return
+  }
+  log(`Creating the database in ${folder} …`)
+  const draft = join(folder, draftFolder)
+  rmSync(draft, { recursive: true, force: true })
+  mkdirSync(draft, { mode: 0o700 })
+  // Fails on a file system without modes, before the database is created.
+  makePrivate(draft)
 }
 
 const describeFailure = (error: Error, isOpen: boolean, folder: string | undefined) => {

@@ -1,9 +1,10 @@
-import { existsSync, renameSync, rmSync } from 'node:fs'
+import { existsSync, renameSync } from 'node:fs'
 import { join } from 'node:path'
 import { parentPort, workerData } from 'node:worker_threads'
 import { PGlite } from '@electric-sql/pglite'
 import { createCheckpoints, logSettings } from './createCheckpoints.ts'
-import { databaseFolder, isLocked, type LockedFile } from './folderLock.ts'
+import { databaseFolder, draftFolder, isLocked, type LockedFile } from './folderLock.ts'
+import { makeFilesPrivate } from './makePrivate.ts'
 
 /** The data that the worker starts with. */
 export interface WorkerInput {
@@ -38,11 +39,10 @@ const options = { onStderr, startParams: [...PGlite.defaultStartParams, ...logSe
 const openFolder = async (folder: string) => {
   const data = join(folder, databaseFolder)
   if (!existsSync(data)) {
-    // Under another name first: a killed process must not leave a partial database.
-    const draft = join(folder, 'database.new')
-    rmSync(draft, { recursive: true, force: true })
+    const draft = join(folder, draftFolder)
     const pglite = await PGlite.create(draft, { onStderr })
     await pglite.close()
+    makeFilesPrivate(draft)
     renameSync(draft, data)
   }
   // PGlite would create a new database in the place of this one.

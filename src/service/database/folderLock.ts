@@ -7,6 +7,9 @@ import { DatabaseError } from './DatabaseError.ts'
 /** The folder of the database, in the data folder. */
 export const databaseFolder = 'database'
 
+/** The folder in which it is created. A killed process must not leave a partial database under the other name. */
+export const draftFolder = 'database.new'
+
 /** The locked file of a folder. */
 export interface LockedFile {
   /** Its path. */

@@ -8,8 +8,8 @@ export interface OpenDatabaseOptions {
   /** For `memory`: a snapshot from PGlite's `dumpDataDir`. Starts ten times faster than an empty database. */
   snapshot?: Blob
   /**
-   * Receives a line before a database is created in a folder, and when a connection to a server is lost. Default:
-   * standard error.
+   * Receives a line before a database is created in a folder, when other users had rights to one, and when a connection
+   * to a server is lost. Default: standard error.
    */
   log?: (line: string) => void
   /** For a PostgreSQL server: the most connections to it, without those of live delivery. Default 10. */

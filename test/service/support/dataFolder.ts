@@ -1,4 +1,4 @@
-import { cpSync, mkdtempSync, openAsBlob, rmSync } from 'node:fs'
+import { chmodSync, cpSync, mkdtempSync, openAsBlob, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { PGlite } from '@electric-sql/pglite'
@@ -11,6 +11,8 @@ export const prepareFolders = () => {
   beforeAll(async () => {
     const pglite = await PGlite.create(prepared, { loadDataDir: await openAsBlob(inject('snapshot')) })
     await pglite.close()
+    // As the service leaves it.
+    chmodSync(prepared, 0o700)
   })
   afterAll(() => rmSync(folder, { recursive: true, force: true }))
   return {

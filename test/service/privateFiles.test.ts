@@ -1,0 +1,175 @@
+import { spawnSync } from 'node:child_process'
+import {
+  chmodSync,
+  chownSync,
+  existsSync,
+  lstatSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
+import { join } from 'node:path'
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import { loadOrCreateApiKey } from '../../src/service/command/apiKeyFile.ts'
+import { openDatabase } from '../../src/service/index.ts'
+import { prepareFolders } from './support/dataFolder.ts'
+import { patience } from './support/process.ts'
+
+const chmod = vi.hoisted(() => ({ works: true }))
+vi.mock('node:fs', async (original) => {
+  const fs = await original<typeof import('node:fs')>()
+  return { ...fs, chmodSync: (...call: Parameters<typeof fs.chmodSync>) => chmod.works && fs.chmodSync(...call) }
+})
+afterEach(() => void (chmod.works = true))
+
+const { folder, dataFolder } = prepareFolders()
+const nobody = 65_534
+const isRoot = process.getuid?.() === 0
+
+/** Everything in a folder that other users have rights to. */
+const open = (path: string): string[] => {
+  const stats = lstatSync(path)
+  const isOpen = (stats.mode & 0o077) !== 0 && !stats.isSymbolicLink()
+  return [
+    ...(isOpen ? [path] : []),
+    ...(stats.isDirectory() ? readdirSync(path).flatMap((name) => open(join(path, name))) : []),
+  ]
+}
+
+/** Gives all users all rights, as PGlite does to the files. */
+const openUp = (path: string) => {
+  const { status } = spawnSync('chmod', ['-R', 'a+rwX', path])
+  expect(status).toBe(0)
+}
+
+/** Runs a shell as a user without rights, who can reach the data folder itself. */
+const asNobody = (script: string, data: string) => {
+  chmodSync(folder, 0o755)
+  const { status, stderr } = spawnSync('sh', ['-c', script, 'sh', data], { uid: nobody, gid: nobody, encoding: 'utf8' })
+  return { status, stderr }
+}
+
+const lines: string[] = []
+afterEach(() => void (lines.length = 0))
+const log = (line: string) => void lines.push(line)
+
+/** Opens a database, writes, and closes it. */
+const useDatabase = async (data: string, check = () => {}) => {
+  const database = await openDatabase(data, { log })
+  await database.kysely
+    .insertInto('tidings.deliveries')
+    .values({ environment_id: 'e', transaction_id: String(Math.random()), created_at: new Date() })
+    .execute()
+  check()
+  await database.close()
+}
+
+const removed = (path: string) => expect.stringContaining(`Removed the rights of other users to ${path}`)
+
+describe.skipIf(process.platform === 'win32')('other users of the machine', () => {
+  test(
+    'have no rights to a new folder, its database and its key, and git ignores it',
+    async () => {
+      const data = join(folder, 'app', '.tidings', 'data')
+      await useDatabase(data)
+      const { file = '' } = loadOrCreateApiKey(data, log)
+
+      // What PostgreSQL writes later is protected by its folder.
+      for (const path of [join(folder, 'app'), data, join(data, 'database'), file])
+        expect(lstatSync(path).mode & 0o077, path).toBe(0)
+      expect(open(join(data, 'database')).filter((path) => !path.endsWith('pg_internal.init'))).toEqual([])
+      const keys = join(folder, 'keys')
+      loadOrCreateApiKey(keys, log)
+      for (const path of [data, keys]) expect(readFileSync(join(path, '.gitignore'), 'utf8')).toBe('*\n')
+      expect(lines).toEqual([`Creating the database in ${data} …`])
+    },
+    patience,
+  )
+
+  test.each([
+    ['of the service, which others may read', 0o755, undefined],
+    ['whose group may write', 0o2775, undefined],
+    ['of another user, in which all may write', 0o777, nobody],
+  ])(
+    'lose their rights to the database and the key in a volume %s',
+    async (_, mode, owner) => {
+      if (owner !== undefined && !isRoot) return
+      const data = dataFolder()
+      const [database, key] = [join(data, 'database'), join(data, 'api-key')]
+      const outside = mkdtempSync(join(folder, 'outside-'))
+      chmodSync(outside, 0o755)
+      symlinkSync(outside, join(database, 'link'))
+      writeFileSync(key, 'a-key\n')
+      openUp(data)
+      if (owner !== undefined) chownSync(data, owner, owner)
+      chmodSync(data, mode)
+      if (isRoot)
+        expect(asNobody('cat "$1/database/PG_VERSION" && echo >> "$1/database/pg_hba.conf"', data).status).toBe(0)
+
+      await useDatabase(data, () => {
+        expect(lstatSync(database).mode & 0o077).toBe(0)
+        if (!isRoot) return
+        for (const script of ['cat "$1/database/PG_VERSION"', 'echo >> "$1/database/pg_hba.conf"', 'cat "$1/lock"'])
+          expect(asNobody(script, data).stderr).toContain('ermission denied')
+      })
+      expect(loadOrCreateApiKey(data, log).apiKey).toBe('a-key')
+      expect(lines).toEqual([removed(database), removed(key)])
+      expect(open(database).filter((path) => !path.endsWith('pg_internal.init'))).toEqual([])
+      expect(open(key)).toEqual([])
+      expect(lstatSync(outside).mode & 0o777).toBe(0o755)
+      expect(lstatSync(data).mode & 0o7777).toBe(mode)
+      expect(existsSync(join(data, '.gitignore'))).toBe(false)
+    },
+    patience,
+  )
+
+  /** The command in an error. */
+  const cureIn = (message: string) => /(?:chown|chmod) -R.* '[^']+'/.exec(message)?.[0] ?? ''
+
+  test.runIf(isRoot)(
+    'own neither the database nor the key of a service: it refuses them, and names the command that takes them over',
+    async () => {
+      const data = dataFolder()
+      const database = join(data, 'database')
+      const { file = '', apiKey } = loadOrCreateApiKey(data, log)
+      for (const path of [database, file]) chownSync(path, nobody, nobody)
+
+      const refused = await openDatabase(data).catch((error: Error) => error.message)
+      expect(refused).toContain(`${database} belongs to another user (65534)`)
+      expect(spawnSync('sh', ['-c', cureIn(String(refused))]).status).toBe(0)
+      await useDatabase(data)
+      expect(lines).toEqual([])
+
+      expect(() => loadOrCreateApiKey(data, log)).toThrow(`chown -Rh 0 '${file}'`)
+      expect(spawnSync('sh', ['-c', `chown -Rh 0 '${file}'`]).status).toBe(0)
+      expect(loadOrCreateApiKey(data, log).apiKey).toBe(apiKey)
+    },
+    patience,
+  )
+
+  test.runIf(isRoot)('can not make the service change another folder by a link', async () => {
+    const data = mkdtempSync(join(folder, 'data-'))
+    const victim = mkdtempSync(join(folder, 'victim-'))
+    chmodSync(victim, 0o755)
+    for (const name of ['database', 'api-key']) {
+      symlinkSync(victim, join(data, name))
+      spawnSync('chown', ['-h', String(nobody), join(data, name)])
+    }
+
+    await expect(openDatabase(data)).rejects.toThrow(`${join(data, 'database')} belongs to another user`)
+    expect(lstatSync(victim).mode & 0o777).toBe(0o755)
+  })
+
+  test('make the service refuse a folder whose file system has no rights', async () => {
+    const data = dataFolder()
+    openUp(data)
+    chmod.works = false
+
+    const error = { code: 'TIDINGS_502', message: expect.stringContaining('--data "$HOME/') }
+    await expect(openDatabase(data)).rejects.toMatchObject(error)
+    // The folder is not in use.
+    await expect(openDatabase(data)).rejects.toMatchObject(error)
+  })
+})
