@@ -15,6 +15,8 @@ export interface BehaviorRules {
   clampsCounts: boolean
   /** Whether the later id precedes among notifications of the same millisecond. Otherwise their order is undefined. */
   breaksTies: boolean
+  /** Whether the feed lists archived notifications, with `archived: true`. */
+  listsArchived: boolean
   /** Whether `markAs` also returns messages of other subscribers whose ids it received. It never marks them. */
   returnsForeign: boolean
   /** Flags that each mark sets. */
@@ -28,6 +30,7 @@ export const behaviorRules: Record<Behavior, BehaviorRules> = {
     hasEnvelope: false,
     clampsCounts: false,
     breaksTies: true,
+    listsArchived: false,
     returnsForeign: false,
     flagChanges,
     badRequestWhenUnknown: [],
@@ -36,6 +39,7 @@ export const behaviorRules: Record<Behavior, BehaviorRules> = {
     hasEnvelope: true,
     clampsCounts: true,
     breaksTies: false,
+    listsArchived: true,
     returnsForeign: true,
     flagChanges: { ...flagChanges, unread: { read: false, seen: true } },
     badRequestWhenUnknown: ['getFeed', 'appendCredentials'],

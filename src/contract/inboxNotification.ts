@@ -71,6 +71,8 @@ export const inboxNotification = answerObject({
   read: z.boolean(),
   /** Whether the notification is seen. */
   seen: z.boolean(),
+  /** Whether the notification is archived: no list and no count has it. Default false. */
+  archived: maybe(z.boolean()),
   /** Device tokens of a push message. */
   deviceTokens: maybeNull(z.array(z.string())),
   /** Call to action: a link and buttons. */

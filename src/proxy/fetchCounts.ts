@@ -29,8 +29,7 @@ export const fetchCounts = async (
   const counts: FeedCounts = {}
   const add = async (name: keyof FeedCounts) => {
     try {
-      const { data, unreadable, ...rest } = await fetch({ ...countFilters[name], limit })
-      counts[name] = countOf({ ...rest, data: [...data, ...unreadable] })
+      counts[name] = countOf(await fetch({ ...countFilters[name], limit }))
     } catch (error) {
       report(toError(error))
     }

@@ -28,6 +28,7 @@ const notificationFields = [
   'channel',
   'read',
   'seen',
+  'archived',
   'status',
   'payload',
   'data',

@@ -3,6 +3,7 @@ import { cachedPages, watchAnswers } from './cache/cachedPages.ts'
 import type { InboxStore } from './inboxStore.ts'
 import { flagsOf } from './marks/markedFlags.ts'
 import type { MarkLogState } from './marks/markLog.ts'
+import { belongs } from './model/feedFilter.ts'
 import type { StampedPage } from './model/stampedPage.ts'
 import { arrivals, type Known, learn } from './pages/arrivals.ts'
 import { newestFirst } from './pages/joinPages.ts'
@@ -26,10 +27,7 @@ const clockError = 3_600_000
 
 const unseenIn = ({ data, requestedAt }: StampedPage, log: MarkLogState): InboxNotification[] =>
   newestFirst(data.map((notification) => ({ notification, requestedAt })))
-    .filter((stamped) => {
-      const { read, seen } = flagsOf(stamped, log)
-      return !read && !seen
-    })
+    .filter((stamped) => belongs({ ...stamped.notification, ...flagsOf(stamped, log) }, { read: false, seen: false }))
     .map(({ notification }) => notification)
 
 /**

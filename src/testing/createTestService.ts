@@ -28,8 +28,8 @@ export interface TestServiceOptions {
   firstPage?: 0 | 1
   /**
    * Whether to respond as Novu's API does where it differs: wrapped responses, a `totalCount` clamped to the feed page,
-   * 400 for an unknown subscriber in the feed, "unread" marks as seen. Default false: responds as docs/interface.md
-   * describes.
+   * 400 for an unknown subscriber in the feed, "unread" marks as seen, archived notifications in the feed. Default
+   * false: responds as docs/interface.md describes.
    */
   likeProduction?: boolean
   /**

@@ -62,12 +62,13 @@ const marked = (entry: Entry, verb: MarkVerb, at: string, { flagChanges }: Behav
   }
 }
 
-const matcherOf = ({ read, seen, payload }: FeedQuery) => {
+const matcherOf = ({ read, seen, payload }: FeedQuery, { listsArchived }: BehaviorRules) => {
   const partial = payload === undefined ? {} : decodePayload(payload)
   if (partial === undefined)
     throw new Refusal(400, 'Invalid payload, the JSON object should be encoded to base64 string.')
   return ({ notification }: Entry) =>
     notification.channel === 'in_app' &&
+    (listsArchived || notification.archived !== true) &&
     (read === undefined || notification.read === read) &&
     (seen === undefined || notification.seen === seen) &&
     matchesPayload(notification.payload, partial)
@@ -93,7 +94,7 @@ export const createInMemoryFeed = ({ firstPage, rules, now, ...options }: InMemo
     page: (query) => {
       const { page = firstPage, limit = feedLimit.default } = query
       const start = Math.max(0, page - firstPage) * limit
-      const matches = matcherOf(query)
+      const matches = matcherOf(query, rules)
       return () => {
         const matching = entries.filter(matches)
         const data = matching.slice(start, start + limit).map(({ notification }) => notification)

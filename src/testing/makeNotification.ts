@@ -49,6 +49,7 @@ export const makeNotification = (number: number, fields: Partial<InboxNotificati
   channel: 'in_app',
   read: false,
   seen: false,
+  archived: false,
   cta: { type: 'redirect', data: { url: `/posts/${number}` } },
   status: 'sent',
   payload: { number },

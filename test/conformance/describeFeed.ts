@@ -35,6 +35,7 @@ export const describeFeed = (conformance: Conformance): void => {
         channel: 'in_app',
         read: false,
         seen: false,
+        archived: false,
         status: 'sent',
         _feedId: 'activity',
         payload: { text: 'a' },

@@ -79,6 +79,7 @@ export const notification = {
   channel: 'in_app',
   read: false,
   seen: true,
+  archived: false,
   deviceTokens: ['token-1'],
   cta,
   status: 'sent',

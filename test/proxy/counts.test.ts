@@ -42,12 +42,23 @@ describe('the counts of a first page', () => {
     expect(answer).toMatchObject({
       counts: { unseen: { count: 40, hasMore: false }, unread: { count: 100, hasMore: true } },
     })
-    expect(JSON.stringify(answer).length).toBeLessThan(15_000)
+    expect(JSON.stringify(answer).length).toBeLessThan(16_000)
     expect(queries(upstream)).toEqual([
       { limit: '20' },
       { seen: 'false', limit: '100' },
       { read: 'false', limit: '100' },
     ])
+  })
+
+  it('do not have archived notifications, which some services list', async () => {
+    const { get } = serve({
+      notifications: makeNotifications(130, (n) => ({ ...own, read: n < 40, seen: n < 10, archived: n % 2 === 0 })),
+      likeProduction: true,
+    })
+    expect(await get('limit=20')).toMatchObject({
+      data: expect.arrayContaining([expect.objectContaining({ archived: true })]),
+      counts: { unseen: { count: 50, hasMore: true }, unread: { count: 45, hasMore: false } },
+    })
   })
 
   it('cost nothing if the page has the whole feed, and are not in it', async () => {

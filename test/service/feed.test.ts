@@ -51,6 +51,7 @@ onEachEngine((engine) => {
       channel: 'in_app',
       read: false,
       seen: false,
+      archived: false,
       deviceTokens: [],
       cta: {
         type: 'redirect',

@@ -48,11 +48,17 @@ export const wantsCounts = (accept: string | null, query: object): boolean =>
 interface CountedPage {
   totalCount?: number | undefined
   hasMore: boolean
-  data: readonly unknown[]
+  data: readonly { archived?: boolean | undefined }[]
+  unreadable?: readonly unknown[]
 }
 
-/** The count that a page of its filter shows. Some services clamp `totalCount` to the page. */
-export const countOf = ({ totalCount = 0, hasMore, data }: CountedPage): FeedCount => {
-  const isTotal = hasMore && totalCount > data.length
-  return { count: isTotal ? totalCount : data.length, hasMore: hasMore && !isTotal }
+/**
+ * The count that a page of its filter shows, without archived notifications. Some services clamp `totalCount` to the
+ * page.
+ */
+export const countOf = ({ totalCount = 0, hasMore, data, unreadable = [] }: CountedPage): FeedCount => {
+  const received = data.length + unreadable.length
+  const isTotal = hasMore && totalCount > received
+  const archived = data.filter((notification) => notification.archived === true).length
+  return { count: (isTotal ? totalCount : received) - archived, hasMore: hasMore && !isTotal }
 }

@@ -52,6 +52,7 @@ export const notificationGuard = object<InboxNotification>({
   channel: string,
   read: boolean,
   seen: boolean,
+  archived: maybe(boolean),
   deviceTokens: textsOrNull,
   cta: messageCta,
   status: string,

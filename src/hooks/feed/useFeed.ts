@@ -209,9 +209,11 @@ export const useFeed = (filter: FeedFilter = everything, options: UseFeedOptions
     if (isGapKnown) setShownAt(await reload())
   }, [newest, isGapKnown, reload])
 
+  // Some services list archived notifications among the others.
+  const hasArchived = useMemo(() => items.some(({ notification }) => notification.archived === true), [items])
   const loading = useLoadUntilFull(
     feed,
-    isChosenHere(stableFilter),
+    isChosenHere(stableFilter) || hasArchived,
     hashKey([{ ...stableFilter, where: undefined }]),
     notifications.length,
     options.pageSize ?? defaultPageSize,

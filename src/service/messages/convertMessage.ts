@@ -71,6 +71,8 @@ export const toNotification = (row: MessageRow, subscriber: SubscriberRow, catal
   channel: row.channel,
   read: row.read,
   seen: row.seen,
+  // Nothing archives yet. Novu's client rejects a notification without it.
+  archived: false,
   deviceTokens: row.device_tokens,
   cta: row.cta,
   status: row.status,

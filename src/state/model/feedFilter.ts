@@ -46,6 +46,7 @@ export const hasFlags = (flags: Flags, { read, seen }: FeedFilter): boolean =>
 export const belongs = (notification: InboxNotification, filter: FeedFilter): boolean => {
   const { payload, tags, feeds, where } = filter
   return (
+    notification.archived !== true &&
     hasFlags(notification, filter) &&
     (payload === undefined || matchesPayload(notification.payload, payload)) &&
     (tags === undefined || tags.some((tag) => notification.tags?.includes(tag) === true)) &&

@@ -1,7 +1,7 @@
 import { feedLimit } from '../../contract/inbox/constants.ts'
 import { flagsAt, flagsOf } from '../marks/markedFlags.ts'
 import type { MarkLogState } from '../marks/markLog.ts'
-import { belongs, type ServerFilter } from '../model/feedFilter.ts'
+import { hasFlags, type ServerFilter } from '../model/feedFilter.ts'
 import type { StampedPage } from '../model/stampedPage.ts'
 import type { Tick } from '../model/ticker.ts'
 import { joinPages } from './joinPages.ts'
@@ -53,13 +53,9 @@ const departedSince = (
   const hasMarks =
     log.pending.length > 0 || log.settledAlls.some(isLater) || [...log.settledItems.values()].some(isLater)
   if (!hasMarks) return 0
-  return joinPages(pages).items.filter((stamped) => {
-    const { notification } = stamped
-    return (
-      belongs({ ...notification, ...flagsAt(stamped, log, moment) }, filter) &&
-      !belongs({ ...notification, ...flagsOf(stamped, log) }, filter)
-    )
-  }).length
+  return joinPages(pages).items.filter(
+    (stamped) => hasFlags(flagsAt(stamped, log, moment), filter) && !hasFlags(flagsOf(stamped, log), filter),
+  ).length
 }
 
 /** The next request, and what was loaded before it. */

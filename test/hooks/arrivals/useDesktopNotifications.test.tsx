@@ -85,6 +85,17 @@ describe('an arrival', () => {
     expect(desktop.bodies()).toEqual(['Body of notification 5', ''])
   })
 
+  it('shows nothing of what is archived already', async () => {
+    const desktop = createFakeDesktop()
+    const service = createTestService({ notifications: makeNotifications(3), likeProduction: true })
+    await watch(service)
+    hide()
+    service.add(makeNotification(4, { archived: true }))
+    service.add(makeNotification(5))
+    await poll()
+    expect(desktop.titles()).toEqual(['Notification 5'])
+  })
+
   it('shows once in any number of tabs', async () => {
     const desktop = createFakeDesktop()
     const service = createTestService({ notifications: makeNotifications(3) })

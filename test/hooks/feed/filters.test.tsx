@@ -96,3 +96,22 @@ describe('a filter that the browser applies', () => {
     expect(result.current.unread.count).toBe(3)
   })
 })
+
+describe('archived notifications, which some services list', () => {
+  it('are in no list, count or arrivals, and the list loads more until a page is full', async () => {
+    const notifications = makeNotifications(60, (number) => ({ archived: number % 10 !== 0 }))
+    const service = createTestService({ notifications, likeProduction: true })
+    const { result } = renderInbox(
+      service,
+      () => ({ list: useFeed({}, { pageSize: 4, holdArrivals: true }), unread: useCount({ read: false }) }),
+      { pollInterval: 20 },
+    )
+    await waitFor(() => expect(ids(result.current.list.notifications)).toEqual(tenths(50, 20)))
+    expect(result.current.unread.count).toBe(6)
+
+    service.add(makeNotification(61, { archived: true }))
+    service.add(makeNotification(62))
+    await waitFor(() => expect(result.current.list.arrivals).toBe(1))
+    await waitFor(() => expect(result.current.unread.count).toBe(7))
+  })
+})

@@ -53,6 +53,16 @@ describe('the count of a page', () => {
       count: 249,
     },
     {
+      rule: 'is its length without archived notifications, which some services list',
+      page: page('c b.archived a'),
+      count: 2,
+    },
+    {
+      rule: 'is the total without archived notifications of the page',
+      page: page('c b.archived', { hasMore: true, totalCount: 250 }),
+      count: 249,
+    },
+    {
       rule: 'is at least its length if the browser filters: the total does not know that filter',
       page: page('c b a', { hasMore: true, totalCount: 250 }),
       filter: { read: false, feeds: ['activity'] },

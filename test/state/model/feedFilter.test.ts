@@ -45,6 +45,8 @@ describe('a notification belongs', () => {
       filter: { payload: { order: 7 } },
       isMember: false,
     },
+    { rule: 'to no list if it is archived', fields: { archived: true }, filter: {}, isMember: false },
+    { rule: 'without the flag, as if it is not archived', fields: { archived: undefined }, filter: {}, isMember: true },
     { rule: 'by one of several tags', filter: { tags: ['billing', 'social'] }, isMember: true },
     { rule: 'not with other tags', filter: { tags: ['billing'] }, isMember: false },
     { rule: 'to no list of no tags', filter: { tags: [] }, isMember: false },

@@ -219,6 +219,12 @@ describe('nextPage', () => {
         next: { page: 1, limit: 8 },
       },
       {
+        rule: 'starts one higher for an archived notification that a mark-all removed: the service listed it',
+        pages: [page('z#billing.archived y x w v u t s r q', { hasMore: true })],
+        marks: ['read all of billing, settled at 20'],
+        next: { page: 1, limit: 8 },
+      },
+      {
         rule: 'starts no higher for a mark that settled before the last page was requested',
         pages: [ten],
         marks: ['read z, settled at 5'],

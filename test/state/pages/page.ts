@@ -5,20 +5,21 @@ import { makeNotification } from '../../../src/testing/index.ts'
 /**
  * Creates an unread, unseen notification from a letter. `a` is the oldest, and `b` was created a minute later, so the
  * feed's order is `c b a`. After the letter follows what differs:
- * - `b.read`, `b.seen`: its flags. A read notification is seen too.
+ * - `b.read`, `b.seen`: its flags. A read notification is seen too. `b.archived`: archived, unread and unseen.
  * - `b@a`: created at the time of `a`. `b@never`: without a time.
  * - `b#billing`: of the feed "billing".
  */
 const notification = (text: string): InboxNotification => {
   const [, id = '', time = id, feed = 'activity', flag = ''] =
-    /^([a-z])(?:@([a-z]+))?(?:#([a-z]+))?(?:\.(read|seen))?$/.exec(text) ?? []
+    /^([a-z])(?:@([a-z]+))?(?:#([a-z]+))?(?:\.(read|seen|archived))?$/.exec(text) ?? []
   if (id === '') throw new Error(`"${text}" is not a notification.`)
   return {
     ...makeNotification(time.charCodeAt(0) - 'a'.charCodeAt(0)),
     _id: id,
     _feedId: feed,
     read: flag === 'read',
-    seen: flag !== '',
+    seen: flag === 'read' || flag === 'seen',
+    archived: flag === 'archived',
     ...(time === 'never' && { createdAt: undefined }),
   }
 }
