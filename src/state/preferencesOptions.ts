@@ -2,12 +2,12 @@ import { queryOptions } from '@tanstack/react-query'
 import type { PreferencesQuery } from '../contract/preferences.ts'
 import type { InboxStore } from './inboxStore.ts'
 import { polling } from './model/pollInterval.ts'
-import { queryDefaults } from './queryOptions.ts'
 
 /** A subscriber's preferences. */
 export const preferencesOptions = (store: InboxStore, query: PreferencesQuery) =>
   queryOptions({
-    ...queryDefaults,
+    // The client retries.
+    retry: false,
     queryKey: store.keys.preferences(query),
     queryFn: async ({ signal }) => {
       try {

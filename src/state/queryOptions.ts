@@ -9,18 +9,6 @@ import { polling, pollInterval } from './model/pollInterval.ts'
 import { type StampedPage, stampedPages } from './model/stampedPage.ts'
 import { countFromPage } from './pages/countFromPage.ts'
 
-/** Overrides the defaults of a QueryClient that the inbox shares with its host. */
-export const queryDefaults = {
-  // Data of another list or subscriber must never show.
-  placeholderData: () => undefined,
-  // A failure is in the result, and `onError` gets it.
-  throwOnError: false,
-  // Restored or stale data is refetched when a component shows it.
-  refetchOnMount: true,
-  // The client retries.
-  retry: false,
-} as const
-
 /** After 401, 403 or invalid input, every request fails until the host changes something. */
 export const isRefused = (error: unknown): boolean =>
   isRequestError(error) || (isHttpError(error) && (error.status === 401 || error.status === 403))
@@ -55,8 +43,8 @@ export const polled = (store: InboxStore, interval: number) => ({
   refetchIntervalInBackground: false,
 })
 
-/** Pages are never edited, so that comparing them would find nothing to share. */
-export const pageDefaults = { ...queryDefaults, structuralSharing: false } as const
+/** The client retries. Pages are never edited, so that comparing them would find nothing to share. */
+export const pageDefaults = { retry: false, structuralSharing: false } as const
 
 /** The default page size: about two screens of a panel. */
 export const defaultPageSize = 20

@@ -103,7 +103,7 @@ const HostsCache = () => {
   const [queryClient] = useState(() => new QueryClient())
   return (
     <QueryClientProvider client={queryClient}>
-      <InHeader {...inboxArgs} notifications={fixed}>
+      <InHeader {...inboxArgs} notifications={fixed} queryClient={queryClient}>
         <InboxDevtools defaultOpen={false} />
       </InHeader>
       <ReactQueryDevtools initialIsOpen buttonPosition="bottom-right" />
@@ -111,7 +111,7 @@ const HostsCache = () => {
   )
 }
 
-/** With the app's QueryClient, TanStack's devtools show the queries of the inbox. */
+/** With the app's QueryClient as a prop, TanStack's devtools show the queries of the inbox. */
 export const BesideTanStack: Story = {
   render: () => <HostsCache />,
   // axe skips TanStack's panel, which is not ours, here and in everyMode.ts.

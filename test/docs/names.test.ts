@@ -14,6 +14,7 @@ const others = new Set([
   'useId',
   'useLocation',
   'usePathname',
+  'useQueryClient',
   'useYourHook',
 ])
 const ours = { ...tidings, ...devtools }

@@ -38,8 +38,6 @@ export const useMarkMutation = <Data, Variables>(
       },
       // Offline, the outbox pauses the mark and preserves the order of all marks.
       networkMode: 'always',
-      retry: false,
-      throwOnError: false,
     },
     store.queryClient,
   )

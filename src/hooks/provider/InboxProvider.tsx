@@ -52,7 +52,8 @@ export const InboxContext = createContext<InboxContextValue | null>(null)
  * Provides one subscriber's inbox to its children. Every hook and component of tidings must be inside a provider.
  * `<Inbox>` and `<InboxPage>` include one.
  *
- * Two providers of the same subscriber and `baseUrl` share one inbox if they share a QueryClient.
+ * Two providers of the same subscriber and `baseUrl` share one inbox below one QueryClientProvider of TanStack Query, or
+ * with one `queryClient`.
  */
 export const InboxProvider = (props: InboxProviderProps) => {
   const { subscriberId, baseUrl, client: ownClient, children } = props
@@ -95,7 +96,7 @@ export const InboxProvider = (props: InboxProviderProps) => {
   usePersist(store, scope.subscriberId ? props.persist : false)
 
   useEffect(() => {
-    // A QueryClientProvider connects its client to focus and network events. Without one, the inbox must do it.
+    // Connects it to focus and network events.
     queryClient.mount()
     const suspend = () => document.visibilityState === 'hidden' && store.suspend()
     return joinStops(

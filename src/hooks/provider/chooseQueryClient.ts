@@ -1,12 +1,13 @@
 import { Query, QueryClient, QueryClientContext } from '@tanstack/react-query'
 import { useContext, useState } from 'react'
 import { SetupError } from '../../client/errors/SetupError.ts'
+import { memoizeByOwner } from '../../state/model/memoizeByOwner.ts'
 
 /** The QueryClient of an inbox. */
 export interface ChosenQueryClient {
   /** The client that the inbox uses. */
   queryClient: QueryClient
-  /** Why the inbox does not use the app's client. Undefined if it does, or once the error was reported. */
+  /** Why the inbox does not use the given client. Undefined if it does, or once the error was reported. */
   problem?: SetupError | undefined
 }
 
@@ -36,41 +37,38 @@ const whyUnfit = (host: QueryClient): string | undefined => {
 }
 
 /**
- * The choice for each client of an app. If a client does not fit, all inboxes of the browser page share its
- * replacement, and the error is reported once.
+ * A client with the cache of a given one. The given client's default options, such as `select`, are for queries of the
+ * app. All inboxes of the browser page with one unfit client share its replacement, and the error is reported once.
  */
-const choices = new WeakMap<object, ChosenQueryClient>()
-/** The key of a value that is not an object, such as a string. */
-const noObject = {}
-
-const choose = (host: QueryClient): ChosenQueryClient => {
-  const key = typeof host === 'object' ? host : noObject
-  const known = choices.get(key)
-  if (known) return known
-  const why = host instanceof QueryClient ? undefined : whyUnfit(host)
-  const problem =
-    why === undefined
-      ? undefined
-      : new SetupError('TIDINGS_205', 'Inbox', {
-          what: 'your QueryClient is from another copy of TanStack Query.',
-          why,
-          cure:
-            process.env.NODE_ENV !== 'production'
-              ? 'The inbox uses its own cache. Find both versions with npm ls @tanstack/react-query: an update or npm dedupe leaves one. Or omit `queryClient`.'
-              : undefined,
-        })
-  const choice = { queryClient: problem ? new QueryClient() : host, problem }
-  choices.set(key, choice)
-  return choice
-}
+const clientFor = memoizeByOwner((given: QueryClient): ChosenQueryClient => {
+  const why = given instanceof QueryClient ? undefined : whyUnfit(given)
+  if (why === undefined)
+    return {
+      queryClient: new QueryClient({ queryCache: given.getQueryCache(), mutationCache: given.getMutationCache() }),
+    }
+  const problem = new SetupError('TIDINGS_205', 'Inbox', {
+    what: 'your QueryClient is from another copy of TanStack Query.',
+    why,
+    cure:
+      process.env.NODE_ENV !== 'production'
+        ? 'The inbox uses its own cache. Find both versions with npm ls @tanstack/react-query: an update or npm dedupe leaves one. Or omit `queryClient`.'
+        : undefined,
+  })
+  return { queryClient: new QueryClient(), problem }
+})
+/** Replaces a given client that is not an object, such as a string. */
+const noObject = {} as QueryClient
 
 /**
- * Chooses the QueryClient of an inbox: the given one, or that of a QueryClientProvider around it, or a new one. A
- * client that does not fit is replaced by a new one.
+ * An app may persist its QueryClient, broadcast it or serialize it into a page, with all queries in it. Notifications
+ * are private, so the inbox has a client of its own: one for each client of an app, which all inboxes below it share.
  */
+const ownClientOf = memoizeByOwner((_owner: object): ChosenQueryClient => ({ queryClient: new QueryClient() }))
+
+/** Chooses the QueryClient of an inbox: one with the cache of a given client, or else one of its own. */
 export const useChosenQueryClient = (given: QueryClient | undefined): ChosenQueryClient => {
-  const surrounding = useContext(QueryClientContext)
-  const [own] = useState((): ChosenQueryClient => ({ queryClient: new QueryClient() }))
-  const host = given ?? surrounding
-  return host ? choose(host) : own
+  // Without a client of the app, nothing is shared: a server renders pages of several people at the same time.
+  const [self] = useState<object>({})
+  const owner = useContext(QueryClientContext) ?? self
+  return given ? clientFor(typeof given === 'object' ? given : noObject) : ownClientOf(owner)
 }

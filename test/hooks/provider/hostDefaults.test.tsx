@@ -1,4 +1,4 @@
-import { keepPreviousData, QueryClient } from '@tanstack/react-query'
+import { type DefaultOptions, keepPreviousData, QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { act } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import {
@@ -9,6 +9,7 @@ import {
   useUnreadCount,
 } from '../../../src/hooks/index.ts'
 import { createTestService, makeNotifications } from '../../../src/testing/index.ts'
+import { renderHookWithInbox } from '../../../src/testing/react.ts'
 import { pass } from '../../setup/pass.ts'
 import { renderInbox } from '../inboxHarness.tsx'
 
@@ -58,4 +59,36 @@ describe('the default options of an app’s QueryClient', () => {
       Array(3).fill(expect.objectContaining({ status: 403 })),
     )
   })
+
+  const persister = vi.fn<() => never>()
+  const queries: DefaultOptions['queries'] = {
+    select: () => undefined,
+    initialData: 'initial',
+    notifyOnChangeProps: ['error'],
+    refetchInterval: 1_000,
+    refetchOnMount: false,
+    networkMode: 'always',
+    structuralSharing: () => undefined,
+    staleTime: Infinity,
+    persister,
+  }
+  it.each(['given to the inbox', 'around the inbox'])(
+    'change nothing that is shown or requested: %s',
+    async (where) => {
+      const service = createTestService({ notifications: makeNotifications(2) })
+      const queryClient = new QueryClient({ defaultOptions: { queries } })
+      const { result } = renderHookWithInbox(useInboxState, {
+        service,
+        ...(where === 'given to the inbox'
+          ? { provider: { queryClient } }
+          : { wrapper: ({ children }) => <QueryClientProvider client={queryClient}>{children}</QueryClientProvider> }),
+      })
+      await pass(10_000)
+      const { feed, unread, preferences } = result.current
+      expect([feed.notifications.length, unread.count, preferences.data?.global.enabled]).toEqual([2, 2, true])
+      // The list, which has the count, and the preferences.
+      expect(service.requests).toHaveLength(2)
+      expect(persister).not.toHaveBeenCalled()
+    },
+  )
 })
