@@ -1,9 +1,8 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
-import { migrations } from '../src/service/database/migrations.ts'
 import { report } from './report.ts'
 import { type Backend, progress, startEmbedded, startServer } from './service/backends.ts'
-import type { EarlierFigures, Figures } from './service/figures.ts'
+import type { Figures } from './service/figures.ts'
 import { checkGoals, compare } from './service/goals.ts'
 import { type Layout, layoutOf } from './service/layout.ts'
 import {
@@ -34,8 +33,7 @@ const seconds = Number(values.seconds)
 if (!(layout.subscribers >= 100 && seconds > 0))
   throw new Error('--rows must be a number from 10,000, and --seconds a number above 0.')
 // Before the measurement, which takes minutes.
-const earlier =
-  values.compare === undefined ? undefined : (JSON.parse(readFileSync(values.compare, 'utf8')) as EarlierFigures)
+const earlier = values.compare === undefined ? undefined : (JSON.parse(readFileSync(values.compare, 'utf8')) as Figures)
 
 /** Prints how the database executes each kind of request. */
 const explain = async ({ plans, address }: Backend, scenarios: readonly Scenario[]) => {
@@ -69,10 +67,8 @@ const measure = async (backend: Backend, processes: Processes, plan: Layout): Pr
   return {
     database: isEmbedded ? 'embedded' : 'server',
     rows: plan.rows,
-    tables: migrations.length,
     whaleRows: plan.whaleRows,
     seconds,
-    migration: backend.migration,
     lines,
     markAll,
     service: { before: before.service, after: after.service },

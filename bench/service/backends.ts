@@ -6,7 +6,7 @@ import { Client } from 'pg'
 import { openDatabase } from '../../src/service/index.ts'
 import { startPostgres } from '../../test/service/support/postgresServer.ts'
 import { pause } from '../processes/clock.ts'
-import { createTables, insertRows } from './fillStatements.ts'
+import { insertRows } from './fillStatements.ts'
 import type { Layout } from './layout.ts'
 import { createPlanReader, type PlanReader } from './planReader.ts'
 
@@ -14,8 +14,6 @@ import { createPlanReader, type PlanReader } from './planReader.ts'
 export interface Backend {
   /** The address for openDatabase. */
   address: string
-  /** How long it took to open the database with the migrations that run on filled tables, in seconds. */
-  migration: number
   /**
    * Waits until nothing is written any more, for a minute at most. Returns the time of the last write, or undefined if
    * it is not known.
@@ -46,13 +44,11 @@ export const startServer = async (layout: Layout): Promise<Backend> => {
   const address = `${server.address}/postgres`
   const client = new Client({ connectionString: address })
   await client.connect()
+  await createTables(address)
   await fill(layout, (statement) => client.query(statement))
-  const migration = await migrate(address)
-  await client.query('vacuum analyze')
   await client.query('checkpoint')
   return {
     address,
-    migration,
     settle: () => untilQuiet(client),
     plans: createPlanReader(client, log),
     stop: async () => {
@@ -66,37 +62,29 @@ export const startServer = async (layout: Layout): Promise<Backend> => {
 export const startEmbedded = async (layout: Layout): Promise<Backend> => {
   const folder = mkdtempSync(join(tmpdir(), 'tidings-bench-'))
   process.once('exit', () => rmSync(folder, { recursive: true, force: true }))
+  await createTables(folder)
   const pglite = await PGlite.create(join(folder, 'database'))
   await fill(layout, (statement) => pglite.exec(statement))
   await pglite.close()
-  const migration = await migrate(folder)
   // The service has the only connection, so nobody can watch what it writes.
   const settle = () => pause(5_000).then(() => undefined)
-  return { address: folder, migration, settle, stop: () => Promise.resolve() }
+  return { address: folder, settle, stop: () => Promise.resolve() }
+}
+
+const createTables = async (address: string) => {
+  const database = await openDatabase(address)
+  await database.close()
 }
 
 const fill = async (layout: Layout, execute: (statement: string) => Promise<unknown>) => {
   const start = performance.now()
-  for (const statement of createTables()) await execute(statement)
   const statements = insertRows(layout)
   for (const [index, statement] of statements.entries()) {
     await execute(statement)
     if (index % 10 === 0) progress(`fill: ${Math.round((index / (statements.length - 1)) * 100)}% …`)
   }
-  await execute('set session_replication_role = default')
-  await execute('vacuum analyze')
-  progress(`fill: ${seconds(start).toFixed(0)} s`)
+  progress(`fill: ${((performance.now() - start) / 1000).toFixed(0)} s`)
 }
-
-/** Runs the remaining migrations, as a service does that starts on the data of an older version. */
-const migrate = async (address: string): Promise<number> => {
-  const start = performance.now()
-  const database = await openDatabase(address)
-  await database.close()
-  return seconds(start)
-}
-
-const seconds = (start: number) => (performance.now() - start) / 1000
 
 /** Statistics and checkpoints write a little now and then. */
 const fewBytes = 32 * 1024

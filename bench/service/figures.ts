@@ -51,25 +51,18 @@ export interface MemoryFigures {
 export interface Figures {
   database: 'server' | 'embedded'
   rows: number
-  /** Version of the tables, which tells a run of an older version of tidings. */
-  tables: number
   /** Rows of the subscriber with the longest feed. */
   whaleRows: number
   /** The share of the CPU that other processes used before the run, from 0 to 1. */
   otherLoad: number
   /** Seconds of each measurement. */
   seconds: number
-  /** How long it took to open the database with the migrations that run on filled tables, in seconds. */
-  migration: number
   /** By the name of the scenario. */
   lines: Record<string, LineFigures>
   markAll: MarkAllFigures
   service: MemoryFigures
   proxy: MemoryFigures
 }
-
-/** The result of an earlier run, maybe before the tables were written with it. */
-export type EarlierFigures = Omit<Figures, 'tables'> & { tables?: number }
 
 /** Summarizes requests. */
 export const summarize = ({ times, failed, duration }: Sent): Omit<LoadFigures, 'serviceCpu' | 'frontCpu'> => ({

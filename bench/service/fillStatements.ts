@@ -1,12 +1,5 @@
-import { migrations } from '../../src/service/database/migrations.ts'
 import { type Layout, typical, whale } from './layout.ts'
 import { postsWorkspace } from './postsWorkspace.ts'
-
-/**
- * The migrations that create plain tables. Later ones add columns that the service computes from the rows, so the rows
- * are inserted before these run, as they are in a database of an older version.
- */
-const plainMigrations = 2
 
 const rowsPerStatement = 100_000
 
@@ -14,18 +7,10 @@ const rowsPerStatement = 100_000
 const firstTime = Date.UTC(2025, 0, 1)
 const period = 200 * 24 * 60 * 60 * 1000
 
-/** Creates the tables as an older version did. */
-export const createTables = (): string[] => [
-  'create schema tidings',
-  'create table tidings.migrations (version integer primary key, applied_at timestamptz not null default now())',
-  ...migrations.slice(0, plainMigrations),
-  ...migrations.slice(0, plainMigrations).map((_, index) => `insert into tidings.migrations values (${index + 1})`),
+/** Inserts the subscribers and the rows, in the order of time, and what the service computes from them. */
+export const insertRows = (layout: Layout): string[] => [
   // The subscribers of all rows exist. Checking each one takes a third of the time.
   'set session_replication_role = replica',
-]
-
-/** Inserts the subscribers and the rows, in the order of time. */
-export const insertRows = (layout: Layout): string[] => [
   `insert into tidings.subscribers
     (id, environment_id, subscriber_id, first_name, channels, version, created_at, updated_at)
   select key, '${postsWorkspace.environmentId}', subscriber_id, 'Reader', '[]', 0, time, time
@@ -37,6 +22,28 @@ export const insertRows = (layout: Layout): string[] => [
   ...Array.from({ length: Math.ceil(layout.rows / rowsPerStatement) }, (_, part) =>
     insertPart(layout, part * rowsPerStatement + 1, Math.min((part + 1) * rowsPerStatement, layout.rows)),
   ),
+  ...computedColumns,
+  'set session_replication_role = default',
+  'vacuum analyze',
+]
+
+/** The counts of each feed, and the hashes of the payloads of long feeds. */
+const computedColumns = [
+  `update tidings.subscribers set
+    unread_unseen = counted.unread_unseen, unread_seen = counted.unread_seen,
+    read_unseen = counted.read_unseen, read_seen = counted.read_seen,
+    payloads_indexed = counted.total >= 1000
+  from (
+    select subscriber_key, count(*) as total,
+      count(*) filter (where not read and not seen) as unread_unseen,
+      count(*) filter (where not read and seen) as unread_seen,
+      count(*) filter (where read and not seen) as read_unseen,
+      count(*) filter (where read and seen) as read_seen
+    from tidings.messages group by subscriber_key
+  ) as counted
+  where counted.subscriber_key = subscribers.id`,
+  `update tidings.messages set payload_keys = tidings.payload_keys(subscriber_key, payload)
+  from tidings.subscribers where subscribers.id = subscriber_key and payloads_indexed`,
 ]
 
 /** The key of a typical subscriber, or of the whale, whose place is -1: 24 hexadecimal digits, as all ids. */
@@ -47,7 +54,7 @@ const insertPart = ({ rows, stride, subscribers }: Layout, first: number, last: 
   insert into tidings.messages (
     id, subscriber_key, notification_id, job_id, template_id, template_identifier, message_template_id,
     transaction_id, channel, provider_id, feed_id, subject, content, cta, actor, payload, overrides, tags, context_keys,
-    device_tokens, status, read, seen, last_read_at, last_seen_at, delivered_at, created_at, updated_at)
+    device_tokens, status, read, seen, last_read_at, last_seen_at, delivered_at, created_at, updated_at, generation)
   select
     time_digits || '00000' || substr(hash, 1, 7), ${keyOf('place')}, time_digits || '00001' || substr(hash, 1, 7),
     time_digits || '00002' || substr(hash, 1, 7), substr(md5('workflow'), 1, 24), 'post-activity',
@@ -57,7 +64,7 @@ const insertPart = ({ rows, stride, subscribers }: Layout, first: number, last: 
     '{"type": "none", "data": null}',
     jsonb_build_object('kind', kind, 'post', jsonb_build_object('id', post, 'title', title), 'who', who, 'n', n),
     '{}', '["posts"]', '[]', '[]', 'sent', read, seen,
-    case when read then time end, case when seen then time end, time, time, time
+    case when read then time end, case when seen then time end, time, time, time, 0
   from (
     select n, place, turn, hash, time, time_digits,
       (array['comment', 'mention', 'reaction'])[1 + (turn + place + 1) % 3] as kind,

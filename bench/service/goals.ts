@@ -1,14 +1,10 @@
 import type { Result } from '../report.ts'
-import type { EarlierFigures, Figures } from './figures.ts'
+import type { Figures } from './figures.ts'
 import { manyClients } from './measure.ts'
 
 const mostProxyCpu = 1
 const mostGrowth = 1.2
 const mostGrowthWithRows = 1.3
-const mostOfBulkBefore = 0.5
-
-/** The first version of the tables whose service stores the events of a call together. */
-const bulkTables = 3
 
 const ms = (time: number) => `${time.toFixed(time < 10 ? 2 : 0)} ms`
 const megabytes = (bytes: number) => `${(bytes / 2 ** 20).toFixed(0)} MB`
@@ -61,20 +57,11 @@ export const checkGoals = ({ lines, markAll, service, proxy }: Figures): Result[
   ]
 }
 
-/**
- * Compares the medians with those of an earlier run. With more rows than then, all have a goal. Bulk calls have one if the
- * earlier run is of a version that stored their events one by one. Other figures are for information.
- */
-export const compare = (now: Figures, then: EarlierFigures): Result[] => {
-  const limitOf = (name: string) => {
-    if (now.rows > then.rows) return mostGrowthWithRows
-    // Versions before the figure was written have older tables.
-    const isOlder = (then.tables ?? 1) < bulkTables && now.tables >= bulkTables
-    return isOlder && name.startsWith('bulk of 100 events') ? mostOfBulkBefore : undefined
-  }
+/** Compares the medians with those of an earlier run. They have a goal if it had fewer rows. */
+export const compare = (now: Figures, then: Figures): Result[] => {
+  const limit = now.rows > then.rows ? mostGrowthWithRows : undefined
   const against = (name: string, value: number, before: number | undefined): Result => {
     const ratio = value / (before ?? Number.NaN)
-    const limit = limitOf(name)
     return {
       name,
       median: ms(value),

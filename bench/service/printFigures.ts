@@ -6,21 +6,12 @@ import type { Plan } from './planReader.ts'
 const decimals = (value: number) => value.toFixed(value < 10 ? 2 : value < 100 ? 1 : 0)
 
 /** Prints the table. Times are in milliseconds. */
-export const printFigures = ({
-  lines,
-  markAll,
-  migration,
-  database,
-  rows,
-  whaleRows,
-  service,
-  proxy,
-}: Figures): void => {
+export const printFigures = ({ lines, markAll, database, rows, whaleRows, service, proxy }: Figures): void => {
   const cells = ({ p50, p99, perSecond }: LoadFigures) => [p50, p99, perSecond].map(decimals)
   const print = (text: string) => process.stdout.write(`${text}\n`)
   print(
     `\n${rows.toLocaleString('en')} notifications, ${whaleRows.toLocaleString('en')} of one subscriber, ` +
-      `${database === 'server' ? 'PostgreSQL' : 'embedded database'}. Opened and migrated in ${migration.toFixed(1)} s\n`,
+      `${database === 'server' ? 'PostgreSQL' : 'embedded database'}\n`,
   )
   printTable([
     [

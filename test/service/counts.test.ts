@@ -40,7 +40,7 @@ const openWorlds = async (count: number) => {
   for (const each of databases) worlds.push(await createWorld({ database: each }, { environmentId }))
   onTestFinished(async () => void (await Promise.all(worlds.map(({ service }) => service.close()))))
   for (const { clock } of worlds) clock.now = new Date(start + long * oneHour)
-  return { address, environmentId, databases, worlds }
+  return { environmentId, databases, worlds }
 }
 
 const filters = ['', '&read=true', '&read=false', '&seen=true', '&seen=false']

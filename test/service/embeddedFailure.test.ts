@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { openAsBlob, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { openAsBlob, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { expect, inject, onTestFinished, test } from 'vitest'
@@ -86,6 +86,15 @@ test(
 const overwrite = (file: string) => writeFileSync(file, Buffer.alloc(statSync(file).size, 0xa5))
 const filesIn = (folder: string) =>
   readdirSync(folder, { withFileTypes: true }).flatMap((entry) => (entry.isFile() ? [join(folder, entry.name)] : []))
+
+test('a folder of another PostgreSQL is refused with a cure, and remains as it is', async () => {
+  const data = dataFolder()
+  const version = join(data, 'database', 'PG_VERSION')
+  writeFileSync(version, '16\n')
+
+  await expect(openDatabase(data)).rejects.toThrow('use the version of tidings-service that did')
+  expect(readFileSync(version, 'utf8')).toBe('16\n')
+})
 
 test.each<[string, (database: string) => void, string]>([
   ['no pg_control', (database) => rmSync(join(database, 'global/pg_control')), 'global/pg_control'],

@@ -1,6 +1,6 @@
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdirSync, renameSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
+import { mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { expect, onTestFinished, test } from 'vitest'
@@ -60,18 +60,6 @@ test('the file of a process that has ended is no lock, whatever its content', as
     await expect(lockFolder(path)).rejects.toThrow(`is in use by process ${process.pid} on `)
     lock.release()
   }
-})
-
-test('a process of tidings 0.1.0, which touches its file, counts while it lives', async () => {
-  const path = newFolder('old')
-  const file = join(path, 'lock')
-  writeFileSync(file, '{"pid":1,"started":"s","place":"another container"}')
-  await expect(lockFolder(path)).rejects.toThrow('is in use by another process')
-
-  const past = new Date(Date.now() - 11_000)
-  utimesSync(file, past, past)
-  const lock = await lockFolder(path)
-  lock.release()
 })
 
 test('the error names what is missing on a system without the program "flock"', async () => {

@@ -56,7 +56,6 @@ export const lockFolder = async (folder: string): Promise<FolderLock> => {
   try {
     descriptor = openSync(path, constants.O_RDWR | constants.O_CREAT | (flags ?? 0), 0o600)
     if (flags === undefined && !(await tryLock(descriptor))) throw inUse(folder, path)
-    if (isOldLock(descriptor)) throw inUse(folder, path)
     ftruncateSync(descriptor)
     writeSync(descriptor, `process ${process.pid} on ${hostname()}\n`, 0)
   } catch (error) {
@@ -104,13 +103,6 @@ const tryLock = (descriptor: number): Promise<boolean> =>
       else reject(new Error(problem.trim() || `flock ended with ${code}`))
     })
   })
-
-/**
- * Whether a process of tidings 0.1.0 uses the folder. It didn't lock the file, but wrote JSON into it, touched it every
- * two seconds, and deleted it at the end.
- */
-const isOldLock = (descriptor: number) =>
-  Date.now() - fstatSync(descriptor).mtimeMs < 10_000 && readFileSync(descriptor, 'utf8').startsWith('{"pid":')
 
 const inUse = (folder: string, path: string) =>
   new DatabaseError(`The data folder ${folder} is in use by ${holderOf(path)}. Stop it, or use another folder.`)

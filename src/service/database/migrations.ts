@@ -1,7 +1,7 @@
 /**
- * The migrations, in order. Never edit a released migration: append a new one. Plain SQL for PostgreSQL 15 and later,
- * on both engines, and for partitioned messages: see partitionMessages. Ids are compared by bytes (`collate "C"`), so
- * that they sort the same in every server locale.
+ * The migrations, in order. Never edit a released migration: append a new one. Until 1.0.0 none is released, and the
+ * first one changes in place. Plain SQL for PostgreSQL 15 and later, on both engines, and for partitioned messages: see
+ * partitionMessages. Ids are compared by bytes (`collate "C"`), so that they sort the same in every server locale.
  */
 export const migrations: readonly string[] = [
   `
@@ -22,6 +22,14 @@ export const migrations: readonly string[] = [
     version integer not null,
     created_at timestamptz(3) not null,
     updated_at timestamptz(3) not null,
+    unread_unseen integer not null default 0,
+    unread_seen integer not null default 0,
+    read_unseen integer not null default 0,
+    read_seen integer not null default 0,
+    generation integer not null default 0,
+    mark_alls jsonb not null default '[]',
+    payloads_indexed boolean not null default false,
+    preferences jsonb,
     unique (environment_id, subscriber_id)
   );
 
@@ -59,7 +67,9 @@ export const migrations: readonly string[] = [
     last_seen_at timestamptz(3),
     delivered_at timestamptz(3),
     created_at timestamptz(3) not null,
-    updated_at timestamptz(3) not null
+    updated_at timestamptz(3) not null,
+    generation integer not null,
+    payload_keys bigint[]
   );
 
   -- A page and a count of the feed read the first index alone, whatever the flags; the other two make the
@@ -71,76 +81,9 @@ export const migrations: readonly string[] = [
   create index messages_unseen on tidings.messages (subscriber_key, created_at desc, id desc)
     where channel = 'in_app' and not seen;
 
-  create table tidings.deliveries (
-    environment_id text not null,
-    transaction_id text not null,
-    created_at timestamptz(3) not null,
-    primary key (environment_id, transaction_id)
-  );
-
-  create table tidings.answers (
-    organization_id text not null,
-    key text not null,
-    fingerprint text not null,
-    status integer not null,
-    body text not null,
-    created_at timestamptz(3) not null,
-    primary key (organization_id, key)
-  );
-  create index answers_created_at on tidings.answers (created_at);
-  `,
-  // Finds old deliveries for the retention. Old messages are found by their ids, which sort by time.
-  `create index deliveries_created_at on tidings.deliveries (environment_id, created_at)`,
-  // Counts of each feed, mark-alls that are still being written into its messages, and an index for the payloads of
-  // long feeds. See FeedColumns.
-  `
-  alter table tidings.subscribers
-    add column unread_unseen integer not null default 0,
-    add column unread_seen integer not null default 0,
-    add column read_unseen integer not null default 0,
-    add column read_seen integer not null default 0,
-    add column generation integer not null default 0,
-    add column mark_alls jsonb not null default '[]',
-    add column payloads_indexed boolean not null default false;
-
-  alter table tidings.messages
-    add column generation integer not null default 0,
-    add column payload_indexed boolean not null default false;
-
-  update tidings.subscribers set
-    unread_unseen = counted.unread_unseen, unread_seen = counted.unread_seen,
-    read_unseen = counted.read_unseen, read_seen = counted.read_seen
-  from (
-    select subscriber_key,
-      count(*) filter (where not read and not seen) as unread_unseen,
-      count(*) filter (where not read and seen) as unread_seen,
-      count(*) filter (where read and not seen) as read_unseen,
-      count(*) filter (where read and seen) as read_seen
-    from tidings.messages where channel = 'in_app' group by subscriber_key
-  ) as counted
-  where counted.subscriber_key = subscribers.id;
-
-  -- A process of 0.1.0 that still runs does not count. Without a default it can't store messages. It can still store
-  -- marks: docs/service.md has a statement that counts again.
-  alter table tidings.messages alter column generation drop default;
-
-  update tidings.subscribers set payloads_indexed = true
-  where unread_unseen + unread_seen + read_unseen + read_seen >= 1000;
-  update tidings.messages set payload_indexed = true
-  from tidings.subscribers where subscribers.id = subscriber_key and payloads_indexed and channel = 'in_app';
-
-  -- The path starts with the subscriber, so the entries of each subscriber are lists of their own.
-  create index messages_payload on tidings.messages
-    using gin (jsonb_set('{}', array[subscriber_key], payload) jsonb_path_ops) with (fastupdate = off)
-    where payload_indexed;
-  `,
-  // The choices of subscribers who have changed their preferences. See SubscriberTable.
-  `alter table tidings.subscribers add column preferences jsonb`,
-  // Hashes of the payloads of long feeds. The index of payloads was on jsonb, so each notification that it found was
-  // compared twice. Marks copy the hashes: computing them in the index would slow each mark-all.
-  `
   -- The hash of each value in a payload with its path and its subscriber, so that the entries of each subscriber are
-  -- lists of their own in the index. No filter is nested deeper than 100 objects.
+  -- lists of their own in the index. No filter is nested deeper than 100 objects. Messages store the hashes, because
+  -- an index that computes them would slow each mark-all.
   create function tidings.payload_keys(subscriber_key text, payload jsonb) returns bigint[]
   language plpgsql immutable strict parallel safe as $$
   begin
@@ -156,13 +99,28 @@ export const migrations: readonly string[] = [
       select jsonb_hash_extended(value, hash) from member where jsonb_typeof(value) <> 'object' or value = '{}'
     );
   end $$;
-
-  drop index tidings.messages_payload;
-  alter table tidings.messages add column payload_keys bigint[];
-  update tidings.messages set payload_keys = tidings.payload_keys(subscriber_key, payload) where payload_indexed;
-  alter table tidings.messages drop column payload_indexed;
   create index messages_payload on tidings.messages using gin (payload_keys) with (fastupdate = off)
     where payload_keys is not null;
+
+  create table tidings.deliveries (
+    environment_id text not null,
+    transaction_id text not null,
+    created_at timestamptz(3) not null,
+    primary key (environment_id, transaction_id)
+  );
+  -- Finds old deliveries for the retention. Old messages are found by their ids, which sort by time.
+  create index deliveries_created_at on tidings.deliveries (environment_id, created_at);
+
+  create table tidings.answers (
+    organization_id text not null,
+    key text not null,
+    fingerprint text not null,
+    status integer not null,
+    body text not null,
+    created_at timestamptz(3) not null,
+    primary key (organization_id, key)
+  );
+  create index answers_created_at on tidings.answers (created_at);
   `,
 ]
 
