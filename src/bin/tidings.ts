@@ -9,7 +9,8 @@ const load = async () => {
     // Node's wording is "Cannot find package 'tidings-service' imported from …".
     if (!isMissing || !error.message.includes("'tidings-service'")) throw error
     process.stderr.write(
-      `tidings: The service is in a separate package. Install it: npm install tidings-service. See ${errorPage('TIDINGS_501')}\n`,
+      'tidings: The service is in a separate package. Install it: npm install tidings-service. See ' +
+        `${errorPage('TIDINGS_501')}\n`,
     )
     return process.exit(1)
   }

@@ -11,7 +11,10 @@ import type { InboxClient } from './inboxClient.ts'
 /** The options of a helper that makes several calls. Each call has its own `idempotency-key`. */
 export type ChunkedCallOptions = Omit<CallOptions, 'idempotencyKey'>
 
-/** The eight operations and their extensions, for servers. Each call rejects with a `TidingsError`, or with the reason of its signal. */
+/**
+ * The eight operations and their extensions, for servers. Each call rejects with a `TidingsError`, or with the reason
+ * of its signal.
+ */
 export interface ServiceClient extends InboxClient {
   /**
    * Marks messages. Resolves to the whole messages. They contain secrets of delivery, which must not reach a browser.

@@ -12,7 +12,9 @@ export type RichNode =
   | {
       /** A link. */
       kind: 'link'
-      /** URL of the link. The inbox shows only the text of a link that `safeUrl` rejects. `parseRichText` returns none. */
+      /**
+       * URL of the link. The inbox shows only the text of a link that `safeUrl` rejects. `parseRichText` returns none.
+       */
       href: string
       /** Text of the link, without formats. */
       text: string

@@ -14,8 +14,8 @@ import { forwardRowEvents, rowOf, rowSlotPrefix } from './forwardRowEvents.ts'
 import type { RenderRow } from './settings.ts'
 
 /**
- * The columns of the avatar and the text, so that the row is as wide as others. Above the row's link, so that text can be
- * selected.
+ * The columns of the avatar and the text, so that the row is as wide as others. Above the row's link, so that text can
+ * be selected.
  */
 const place = { position: 'relative', gridColumn: '1 / 3' } as const
 

@@ -11,7 +11,7 @@ export interface TidingsInboxElement extends TidingsInboxProperties {}
  * its attributes, properties, events and parts. Each property has the same effect as the prop of that name of
  * `<Inbox>`.
  */
-// oxlint-disable-next-line typescript/no-unsafe-declaration-merging -- InboxElement defines the properties, from their table
+// oxlint-disable-next-line typescript/no-unsafe-declaration-merging -- InboxElement defines the properties
 export class TidingsInboxElement extends InboxElement {
   readonly #onOpenChange = (open: boolean) => {
     if (!this.dispatch('tidings-open-change', { open }, true).defaultPrevented) this.open = open

@@ -36,7 +36,7 @@ export interface TidingsInboxPageElement extends TidingsInboxPageProperties {}
  * It is as high as its container, at most as high as the window, and its list scrolls. It has the attributes,
  * properties, events and parts of `<tidings-inbox>`, without those of the bell and the panel.
  */
-// oxlint-disable-next-line typescript/no-unsafe-declaration-merging -- InboxElement defines the properties, from their table
+// oxlint-disable-next-line typescript/no-unsafe-declaration-merging -- InboxElement defines the properties
 export class TidingsInboxPageElement extends InboxElement {
   /** Renders the page. */
   protected override renderInbox(props: RenderedProps) {

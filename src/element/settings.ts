@@ -14,8 +14,8 @@ import type { InboxStorage } from '../state/persistence/inboxStorage.ts'
  * @param fail call it with an error that occurs later, as in the component of a framework. An error that the function
  * throws has the same effect: the element dispatches `tidings-error`, and the row shows its default content. Without an
  * error, the row only shows its default content.
- * @returns nothing, or a function that is called when the row leaves the list. Only that of the last call is. `false`: the
- * row shows its default content, as for a notification with buttons.
+ * @returns nothing, or a function that is called when the row leaves the list. Only that of the last call is. `false`:
+ * the row shows its default content, as for a notification with buttons.
  */
 export type RenderRow = (
   container: HTMLElement,
@@ -67,8 +67,8 @@ export interface TidingsInboxProperties {
   shortcuts?: InboxProps['shortcuts'] | undefined
   /**
    * Events that the page handles, separated by spaces: "action preference-change schedule-change". Without it, buttons
-   * are links and the service saves preferences. A listener that is added to the element after its script has run has the
-   * same effect. The element can't detect listeners that were added earlier, or to an ancestor.
+   * are links and the service saves preferences. A listener that is added to the element after its script has run has
+   * the same effect. The element can't detect listeners that were added earlier, or to an ancestor.
    */
   handles?: string | undefined
   /** Language: the texts and locale of one of `tidings/languages/*`. */

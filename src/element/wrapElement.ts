@@ -42,8 +42,8 @@ const loadElement = () => import('tidings/element/standalone')
 type Unwrapped = HTMLElement & TidingsInboxProperties
 
 /**
- * The common part of the components for Vue and Svelte. It sets properties, because both frameworks would set attributes
- * of an element whose code is not loaded yet.
+ * The common part of the components for Vue and Svelte. It sets properties, because both frameworks would set
+ * attributes of an element whose code is not loaded yet.
  * @param host `<tidings-inbox>` or `<tidings-inbox-page>` in a document, with or without its code.
  */
 export const wrapElement = (host: HTMLElement, { onEvent, onOpenChange }: WrapperListeners): WrappedElement => {
@@ -58,8 +58,8 @@ export const wrapElement = (host: HTMLElement, { onEvent, onOpenChange }: Wrappe
   }
 
   for (const name of eventNames)
-    // The element counts listeners of its own `addEventListener` as handling, even after they are removed. The components
-    // set `handles`, which follows their listeners.
+    // The element counts listeners of its own `addEventListener` as handling, even after they are removed. The
+    // components set `handles`, which follows their listeners.
     EventTarget.prototype.addEventListener.call(element, `tidings-${name}`, (event) => {
       // Not of an inbox within a row of this one.
       if (event.target !== element) return

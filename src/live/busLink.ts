@@ -18,7 +18,8 @@ const mostTexts = 5000
 const notAccepted = `The live bus did not accept a text within ${pingPatience / 1000} seconds.`
 
 const notDelivered =
-  'The live bus accepts texts but does not deliver them. If it is a postgresBus behind PgBouncer in transaction mode, ' +
+  'The live bus accepts texts but does not deliver them. If it is a postgresBus behind PgBouncer in ' +
+  'transaction mode, ' +
   'LISTEN receives nothing: pass a direct connection string of the PostgreSQL server.'
 
 /** A hub's connection to the other hubs. */

@@ -39,7 +39,9 @@ const rejectedKey = (serviceUrl: string, cause: HttpError) =>
     'createInboxProxy',
     {
       what: `the service at ${serviceUrl} returned ${cause.status}.`,
-      why: 'It rejects the `apiKey` of this proxy: the key is wrong, revoked, or belongs to another environment or service.',
+      why:
+        'It rejects the `apiKey` of this proxy: the key is wrong, revoked, or belongs to another environment or ' +
+        'service.',
       cure: 'Set `apiKey` to the secret key of this environment, check `serviceUrl`, and restart the server.',
     },
     { cause },

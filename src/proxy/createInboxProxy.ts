@@ -164,7 +164,8 @@ const matchPath = (
   throw new Refusal(
     404,
     start >= 0 && match(pathname.slice(start)).subscriberId !== undefined
-      ? `The proxy serves the inbox below "${basePath}", but this address is elsewhere. Set basePath to the part of the path before /v1.`
+      ? `The proxy serves the inbox below "${basePath}", but this address is elsewhere. Set basePath to the part of ` +
+          'the path before /v1.'
       : 'This address is not an operation of the inbox.',
   )
 }
@@ -172,7 +173,7 @@ const matchPath = (
 const incomplete = (missing: readonly string[]) =>
   new SetupError('TIDINGS_309', 'createInboxProxy', {
     what: `it has no ${missing.join(' and no ')}.`,
-    why: 'The option was undefined or empty when the proxy was created. Most likely an environment variable is not set.',
+    why: 'The option was undefined or empty when the proxy was created. Probably an environment variable is not set.',
     cure: 'Set it on this server and restart.',
   })
 

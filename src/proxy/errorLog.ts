@@ -78,7 +78,8 @@ export const createErrorLog = (proxy: string): ErrorLog => {
       if (isKnown && isSetUp) return
       // oxlint-disable-next-line no-console -- the app passed no onError
       console.error(
-        `tidings proxy, request ${requestId}${operation === undefined ? '' : `, ${operation}`}${isSetUp ? ' (logged once until it is over)' : ''}:`,
+        `tidings proxy, request ${requestId}${operation === undefined ? '' : `, ${operation}`}` +
+          `${isSetUp ? ' (logged once until it is over)' : ''}:`,
         isKnown ? `again ${isTidingsError(error) ? error.code : kind}` : error,
       )
     },

@@ -34,7 +34,8 @@ const createHashCheck = (secrets: readonly string[]): CheckHash => {
     if (expires !== 'never' && Number(expires) * 1000 <= Date.now())
       throw new Refusal(
         401,
-        `The ${subscriberHashHeader} header expired at ${new Date(Number(expires) * 1000).toISOString()}. Sign the subscriber again.`,
+        `The ${subscriberHashHeader} header expired at ${new Date(Number(expires) * 1000).toISOString()}. Sign the ` +
+          'subscriber again.',
       )
   }
 }
@@ -64,7 +65,8 @@ export const createIdentify = ({ authenticate, signingSecrets, timeout }: ProxyS
     )
       warnOnce(
         'TIDINGS_308',
-        'a page sends a subscriberHash, but the proxy has no signingSecret to check it. Only `authenticate` identifies the reader. Pass signingSecret, or remove subscriberHash from the page.',
+        'a page sends a subscriberHash, but the proxy has no signingSecret to check it. Only `authenticate` ' +
+          'identifies the reader. Pass signingSecret, or remove subscriberHash from the page.',
       )
     if (authenticate === undefined)
       throw new Refusal(401, `The ${subscriberHashHeader} header is missing. Send the hash of this subscriber.`)

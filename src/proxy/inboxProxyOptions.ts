@@ -5,8 +5,8 @@ import type { SigningSecret } from './signingKeys.ts'
 /** The request of an error, for your log. */
 export interface InboxProxyErrorContext {
   /**
-   * `x-request-id` of the response, which a user can quote. It is that of the request, or a new one. The service gets it
-   * too, and tidings-service has it in its log.
+   * `x-request-id` of the response, which a user can quote. It is that of the request, or a new one. The service gets
+   * it too, and tidings-service has it in its log.
    */
   requestId: string
   /** Operation: "getFeed", or "live" for live delivery. Undefined until the path is matched. */

@@ -62,8 +62,8 @@ export class TimeAllowance extends Allowance {
   /**
    * Uses the time of a template that took longer than its limit, such as one with a slow filter, which can't be
    * interrupted. A pause of the process, or other processes, must not use up the time of the event, so it pays for
-   * processor time. Node 20 does not measure a single thread: a busy thread of an embedded database can raise the price,
-   * to the elapsed time at most.
+   * processor time. Node 20 does not measure a single thread: a busy thread of an embedded database can raise the
+   * price, to the elapsed time at most.
    */
   useOverrun(elapsed: number, limit: number): void {
     const { user, system } = process.cpuUsage(this.#cpuBefore)

@@ -14,8 +14,8 @@ import type { ServiceOptions, Service } from './startService.ts'
  * const response = await service(request)
  * ```
  *
- * If an embedded database fails, for example because the disk is full, the service logs the reason once. From then on it
- * responds to every request with 503. It must be created again, because it can't recover.
+ * If an embedded database fails, for example because the disk is full, the service logs the reason once. From then on
+ * it responds to every request with 503. It must be created again, because it can't recover.
  *
  * @throws WorkspaceError for an invalid workspace, RequestError for an invalid option or API key, and DatabaseError if
  * the database can't be opened.

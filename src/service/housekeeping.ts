@@ -16,9 +16,9 @@ export const vacuum = async ({ kind, kysely }: Database): Promise<void> => {
 
 /**
  * Keeps the database small: deletes expired responses of idempotency keys and what the retention removes, and vacuums.
- * There is no timer: each request calls `run`, which does the work once an hour, after the first hour. With a retention,
- * the first request starts it, because a service that restarts often would never remove anything. That first run vacuums
- * only if it removed rows: an embedded database has one connection, and requests wait for it.
+ * There is no timer: each request calls `run`, which does the work once an hour, after the first hour. With a
+ * retention, the first request starts it, because a service that restarts often would never remove anything. That first
+ * run vacuums only if it removed rows: an embedded database has one connection, and requests wait for it.
  */
 export const createHousekeeping = (
   database: Database,

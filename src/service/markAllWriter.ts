@@ -62,7 +62,10 @@ export const createMarkAllWriter = ({ kysely }: Database, { log }: { log: (line:
   }
 
   return {
-    /** Starts to write the mark-alls of a subscriber. Never throws: failures are logged, and the next request starts again. */
+    /**
+     * Starts to write the mark-alls of a subscriber. Never throws: failures are logged, and the next request starts
+     * again.
+     */
     start: (subscriberKey: string): void => {
       if (stopping.signal.aborted) return
       subscriberKeys.add(subscriberKey)

@@ -35,7 +35,9 @@ interface RemovalOptions extends RetentionOptions {
   pause?: (signal: AbortSignal) => Promise<unknown>
 }
 
-/** The most rows that one transaction reads and removes: it takes milliseconds, and requests run between two of them. */
+/**
+ * The most rows that one transaction reads and removes: it takes milliseconds, and requests run between two of them.
+ */
 const rowsPerStep = 500
 
 const oneHour = 60 * 60 * 1000

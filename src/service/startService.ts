@@ -152,8 +152,8 @@ export interface ServiceOptions {
   live?: false | LiveServiceOptions
   /**
    * Removes messages, and the transaction ids of delivered events, that are older than this, in small steps while the
-   * service runs. Open inboxes get a hint. An event that is sent again with a removed transaction id is delivered again.
-   * Default: nothing is removed.
+   * service runs. Open inboxes get a hint. An event that is sent again with a removed transaction id is delivered
+   * again. Default: nothing is removed.
    */
   retention?: RetentionOptions | undefined
   /**

@@ -51,7 +51,8 @@ export const feedOptions = (store: InboxStore, filter: ServerFilter, pageSize: n
     ...pageDefaults,
     queryKey: store.keys.feed(filter, pageSize),
     // A list that was prefetched, or shown some time ago, starts with its newest page in the first commit. Not if
-    // something has changed since: a notification that was seen elsewhere would be tinted as new until the panel closes.
+    // something has changed since: a notification that was seen elsewhere would be tinted as new until the panel
+    // closes.
     initialData: () => {
       const page = currentPage(store, newestKey)
       return page && { pages: [page], pageParams: [undefined] }

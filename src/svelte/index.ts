@@ -16,13 +16,13 @@ interface PageOwnProps {
    */
   onaction?: InboxListener<'tidings-action'> | undefined
   /**
-   * The reader enabled or disabled a channel. With this listener your app saves it, without it the service does. Pass your
-   * work to `event.detail.waitFor`.
+   * The reader enabled or disabled a channel. With this listener your app saves it, without it the service does. Pass
+   * your work to `event.detail.waitFor`.
    */
   onpreferencechange?: InboxListener<'tidings-preference-change'> | undefined
   /**
-   * The reader changed the delivery hours. With this listener your app saves them, without it the service does. Pass your
-   * work to `event.detail.waitFor`.
+   * The reader changed the delivery hours. With this listener your app saves them, without it the service does. Pass
+   * your work to `event.detail.waitFor`.
    */
   onschedulechange?: InboxListener<'tidings-schedule-change'> | undefined
   /** An error occurred, also one of the snippet `item`. */
@@ -69,14 +69,14 @@ export interface InboxMethods {
 }
 
 /**
- * The bell and its panel: `<tidings-inbox>` as a component. Servers render only its tag, and browsers load its code when it
- * is mounted. It needs no React. Attributes such as `class` and `id` are set on the element.
+ * The bell and its panel: `<tidings-inbox>` as a component. Servers render only its tag, and browsers load its code
+ * when it is mounted. It needs no React. Attributes such as `class` and `id` are set on the element.
  */
 export const Inbox: Component<InboxProps, InboxMethods, 'open'> = inbox as never
 
 /**
- * The inbox as part of a page, without a bell: `<tidings-inbox-page>` as a component. It is as high as its container, and
- * its list scrolls.
+ * The inbox as part of a page, without a bell: `<tidings-inbox-page>` as a component. It is as high as its container,
+ * and its list scrolls.
  */
 export const InboxPage: Component<InboxPageProps, InboxMethods, ''> = inboxPage as never
 

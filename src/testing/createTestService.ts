@@ -39,7 +39,8 @@ export interface TestServiceOptions {
   live?: boolean
   /**
    * Whether the service adds the counts to the first feed page, as `tidings/proxy` does: a page load is then one
-   * request, with the option `live` too. Default false: the inbox counts with requests of their own unless the first page has everything.
+   * request, with the option `live` too. Default false: the inbox counts with requests of their own unless the first
+   * page has everything.
    */
   counts?: boolean
   /** Returns the time in milliseconds since 1970. Default: `Date.now`, which fake timers replace. */

@@ -21,7 +21,8 @@ export const loadPeers = async <Loaded>(
   peers: readonly Peer<Loaded>[],
   load: () => Promise<Loaded>,
 ): Promise<Loaded> => {
-  const cure = `Install the packages: npm install --save-dev ${peers.map(({ name, range }) => `${name}@${range}`).join(' ')}`
+  const packages = peers.map(({ name, range }) => `${name}@${range}`).join(' ')
+  const cure = `Install the packages: npm install --save-dev ${packages}`
   let loaded: Loaded
   try {
     loaded = await load()

@@ -38,13 +38,13 @@ export interface InboxPageListeners {
    */
   onAction?: InboxListener<'tidings-action'> | undefined
   /**
-   * The reader enabled or disabled a channel. With this listener your app saves it, without it the service does. Pass your
-   * work to `event.detail.waitFor`.
+   * The reader enabled or disabled a channel. With this listener your app saves it, without it the service does. Pass
+   * your work to `event.detail.waitFor`.
    */
   onPreferenceChange?: InboxListener<'tidings-preference-change'> | undefined
   /**
-   * The reader changed the delivery hours. With this listener your app saves them, without it the service does. Pass your
-   * work to `event.detail.waitFor`.
+   * The reader changed the delivery hours. With this listener your app saves them, without it the service does. Pass
+   * your work to `event.detail.waitFor`.
    */
   onScheduleChange?: InboxListener<'tidings-schedule-change'> | undefined
   /** An error occurred, also one of the slot `item`. */
@@ -70,8 +70,8 @@ export interface InboxPageSlots {
   /** Renders below the list. */
   footer?: () => VNode[]
   /**
-   * Renders a row, in place of the avatar, the title, the text and the buttons. If it renders nothing, as by `v-if`, the
-   * row shows its default content. If it throws, the same, and `error` is emitted.
+   * Renders a row, in place of the avatar, the title, the text and the buttons. If it renders nothing, as by `v-if`,
+   * the row shows its default content. If it throws, the same, and `error` is emitted.
    */
   item?: (props: {
     /** Notification of the row, with every mark applied. */
@@ -120,8 +120,8 @@ interface Row {
 const listenerOf = (name: EventName | 'update:open') => toHandlerKey(camelize(name))
 
 /**
- * Neither absent booleans nor absent listeners get a default of Vue. Listeners are props, because a component with `emits`
- * does not update when a listener is added or removed.
+ * Neither absent booleans nor absent listeners get a default of Vue. Listeners are props, because a component with
+ * `emits` does not update when a listener is added or removed.
  */
 const propNames = [...settingNames, ...[...eventNames, 'update:open' as const].map(listenerOf)]
 
@@ -147,8 +147,8 @@ const isEmpty = (nodes: readonly VNode[]): boolean =>
   nodes.every(({ type, children }) => type === Comment || (type === Fragment && isEmpty(children as VNode[])))
 
 /**
- * Calls the slot in a component of its own: a boundary does not capture the errors of its own render. A slot that renders
- * nothing leaves the row to the element.
+ * Calls the slot in a component of its own: a boundary does not capture the errors of its own render. A slot that
+ * renders nothing leaves the row to the element.
  */
 const RowContent = ({ row }: { row: Row }, { slots }: { slots: Readonly<InboxPageSlots> }) => {
   const content = slots.item?.({ notification: row.notification }) ?? []
@@ -225,14 +225,14 @@ const defineInbox = (name: string, tag: 'tidings-inbox' | 'tidings-inbox-page'):
   })
 
 /**
- * The bell and its panel: `<tidings-inbox>` as a component. Servers render only its tag, and browsers load its code when it
- * is mounted. It needs no React. Attributes such as `class` and `id` are set on the element.
+ * The bell and its panel: `<tidings-inbox>` as a component. Servers render only its tag, and browsers load its code
+ * when it is mounted. It needs no React. Attributes such as `class` and `id` are set on the element.
  */
 export const Inbox = defineInbox('Inbox', 'tidings-inbox') as InboxComponent
 
 /**
- * The inbox as part of a page, without a bell: `<tidings-inbox-page>` as a component. It is as high as its container, and
- * its list scrolls.
+ * The inbox as part of a page, without a bell: `<tidings-inbox-page>` as a component. It is as high as its container,
+ * and its list scrolls.
  */
 export const InboxPage = defineInbox('InboxPage', 'tidings-inbox-page') as InboxPageComponent
 

@@ -58,6 +58,9 @@ const rooms: Record<string, readonly string[]> = {
 /** So many files a reader can take in at a glance. */
 const mostFiles = 30
 
+/** As in .oxfmtrc.json. The formatter breaks neither comments nor texts. */
+const longestLine = 120
+
 const source = 'src'
 const files = readdirSync(source, { recursive: true, encoding: 'utf8' }).filter((file) => /\.tsx?$/.test(file))
 const folderOf = (path: string) => /^testing\/react\b/.exec(path)?.[0] ?? path.split('/')[0] ?? ''
@@ -108,6 +111,15 @@ describe('the layers of src', () => {
     const counts = new Map<string, number>()
     for (const file of files) counts.set(dirname(file), (counts.get(dirname(file)) ?? 0) + 1)
     expect([...counts].filter(([, count]) => count > mostFiles)).toEqual([])
+  })
+
+  it(`has no line of more than ${longestLine} characters`, () => {
+    const long = files.flatMap((file) =>
+      readFileSync(join(source, file), 'utf8')
+        .split('\n')
+        .flatMap((line, index) => (line.length > longestLine ? [`${file}:${index + 1}`] : [])),
+    )
+    expect(long).toEqual([])
   })
 
   it('has barrels at entry points only', () => {

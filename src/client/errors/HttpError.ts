@@ -70,7 +70,10 @@ const cureOf = ({ status, retryAfter, unreadable, factory }: HttpFailure, code: 
     if (factory === 'createInboxClient')
       return 'Sign in again. If you are signed in, `authenticate` of the proxy returned no id.'
     const [address, holder] = factory === 'createInboxProxy' ? ['serviceUrl', 'proxy'] : ['baseUrl', 'client']
-    return `The service at \`${address}\` does not accept the \`apiKey\` of this ${holder}. Pass the key that it was started with.`
+    return (
+      `The service at \`${address}\` does not accept the \`apiKey\` of this ${holder}. Pass the key that it was ` +
+      'started with.'
+    )
   }
   if (status === 403) return 'Request only the inbox of the subscriber who is signed in.'
   if (status === 404)

@@ -3,8 +3,8 @@ import { useLatest } from '../../hooks/utils/useLatest.ts'
 import { listen } from '../../state/model/listen.ts'
 
 /**
- * What a finger drags. The style sheet moves the element by `--_tidings-drag`, in pixels. Its `data-drag` is "armed" once
- * letting go calls `onDrop`, and "busy" until that has settled.
+ * What a finger drags. The style sheet moves the element by `--_tidings-drag`, in pixels. Its `data-drag` is "armed"
+ * once letting go calls `onDrop`, and "busy" until that has settled.
  */
 type Dragged = readonly [element: HTMLElement, onDrop: () => unknown]
 

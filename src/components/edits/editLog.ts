@@ -33,8 +33,8 @@ export interface EditLog {
    */
   change: (fetched: Fields, values: Fields, save: () => unknown) => void
   /**
-   * Drops saved and failed edits of fields whose fetched value has changed since their save: the fetched one shows. Call
-   * it each time values are fetched.
+   * Drops saved and failed edits of fields whose fetched value has changed since their save: the fetched one shows.
+   * Call it each time values are fetched.
    */
   prune: (fetched: Fields) => void
 }

@@ -32,7 +32,7 @@ export interface DesktopNotificationsProps
  *
  * ```tsx
  * <DesktopNotifications>
- *   {({ permission, request }) => permission === 'default' && <button onClick={request}>Notify me on my desktop</button>}
+ *   {({ permission, request }) => permission === 'default' && <button onClick={request}>Notify me</button>}
  * </DesktopNotifications>
  * ```
  */

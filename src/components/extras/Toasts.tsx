@@ -38,8 +38,8 @@ export interface ToastsProps extends Pick<NotificationHandlers, 'onOpen'> {
   /** The most toasts at once. Another one replaces the oldest. Default 3. */
   max?: number | undefined
   /**
-   * How long a toast shows, in milliseconds. The time starts again after the pointer or the focus was on a toast, or the
-   * document was hidden. `Infinity`: until the reader closes or opens it. Default 6,000.
+   * How long a toast shows, in milliseconds. The time starts again after the pointer or the focus was on a toast, or
+   * the document was hidden. `Infinity`: until the reader closes or opens it. Default 6,000.
    */
   duration?: number | undefined
   /** The corner of the window, in the direction of the text. Default "bottom-end". */
@@ -47,8 +47,8 @@ export interface ToastsProps extends Pick<NotificationHandlers, 'onOpen'> {
   /** Returns whether an arrival shows as a toast. Default: every arrival does. */
   where?: ((notification: InboxNotification) => boolean) | undefined
   /**
-   * Renders the content of a toast, beside its close button. Use parts such as `<Avatar />` and `<NotificationTitle />`,
-   * which contains the link. Default: avatar, title and text.
+   * Renders the content of a toast, beside its close button. Use parts such as `<Avatar />` and
+   * `<NotificationTitle />`, which contains the link. Default: avatar, title and text.
    */
   renderToast?: RenderItem | undefined
 }

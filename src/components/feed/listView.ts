@@ -7,12 +7,14 @@ import { slideRows } from './slideRows.ts'
 const assumedHeight = 640
 
 /**
- * So many rows are rendered beyond the view on the side of travel. A script that scrolls through 1,000 rows in two seconds
- * passes eight in its first frame, and half of the view is ahead of them.
+ * So many rows are rendered beyond the view on the side of travel. A script that scrolls through 1,000 rows in two
+ * seconds passes eight in its first frame, and half of the view is ahead of them.
  */
 const rowsAhead = 4.7
 
-/** So many rows beyond the view have all their controls while the reader does not scroll. The others get them in time. */
+/**
+ * So many rows beyond the view have all their controls while the reader does not scroll. The others get them in time.
+ */
 const rowsReady = 2
 
 /** So many rows are rendered on the other side, so that the reader can turn around. */
@@ -202,9 +204,9 @@ export const createListView = (
   /** Stores the heights of rows, and scrolls so that the reader's place stays. */
   const measure = (rows: readonly ResizeObserverEntry[]) => {
     const first = rowAt(shown, offset + 1)
-    // The first row that has been in view stays. While the reader scrolls up, that is below the new ones, and rows above
-    // those may be measured from an earlier visit. Has a new width changed all heights, or are the last rows in view new,
-    // the first row that starts in it stays.
+    // The first row that has been in view stays. While the reader scrolls up, that is below the new ones, and rows
+    // above those may be measured from an earlier visit. Has a new width changed all heights, or are the last rows in
+    // view new, the first row that starts in it stays.
     const known = width === list?.clientWidth ? shown.ids.slice(first, rendered?.last).map(heights.has) : []
     const kept = rest === undefined ? known.indexOf(true) : known.lastIndexOf(false) + 1
     const anchor = kept in known ? first + kept : rowFrom(shown, offset)

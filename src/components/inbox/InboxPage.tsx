@@ -31,8 +31,8 @@ export const Page = ({
   const { store } = useInbox()
   const { pageSize = defaultPageSize } = panel
   const isFirst = !persist
-  // Before the browser paints the skeleton, and before the count is fetched, which comes with the page. An inbox that is
-  // restored from storage shows its rows without a request.
+  // Before the browser paints the skeleton, and before the count is fetched, which comes with the page. An inbox that
+  // is restored from storage shows its rows without a request.
   useBrowserLayoutEffect(() => {
     if (isFirst) prefetchList(store, pageSize)
   }, [isFirst, store, pageSize])

@@ -33,5 +33,7 @@ const InboxPanelPopover = ({ open, panel, ...rest }: InboxPanelPopoverProps) => 
   )
 }
 
-/** What the bell uses once it is loaded. One object, because bundlers add code for a module that is imported as a whole. */
+/**
+ * What the bell uses once it is loaded. One object, because bundlers add code for a module that is imported as a whole.
+ */
 export const panel = { InboxPanelPopover, prepareFormats }

@@ -47,9 +47,9 @@ export interface InboxPopoverProps extends Omit<InboxPanelProps, 'onClose'> {
    */
   renderBell?: ((props: ComponentPropsWithRef<'button'>, state: BellCount) => ReactNode) | undefined
   /**
-   * When the panel's first page and its code are loaded: "idle" fetches the page with the count, and loads the code when
-   * the browser page is idle, so that the panel opens at once; "hover" waits until the pointer or the focus is on the
-   * bell; "none" waits for the click. A browser in data-saving mode treats "idle" as "hover". Default "idle".
+   * When the panel's first page and its code are loaded: "idle" fetches the page with the count, and loads the code
+   * when the browser page is idle, so that the panel opens at once; "hover" waits until the pointer or the focus is on
+   * the bell; "none" waits for the click. A browser in data-saving mode treats "idle" as "hover". Default "idle".
    */
   prefetch?: 'idle' | 'hover' | 'none' | undefined
 }
@@ -98,7 +98,9 @@ export const InboxPopover = ({
   const load = usePrefetch(prefetch, rest.pageSize, panelCode.load)
   const { value: count, query } = useCountValue(unseen, numberOf)
   const arrivals = useBellNews(query.data?.data, count ?? 0)
-  /** The count when the reader moved to the bell. While it is the same, the panel is rendered, hidden until it opens. */
+  /**
+   * The count when the reader moved to the bell. While it is the same, the panel is rendered, hidden until it opens.
+   */
   const [preparedFor, setPreparedFor] = useState<number | null>()
   // A panel that closes is removed, with its state.
   if (isOpen && preparedFor !== undefined) setPreparedFor(undefined)

@@ -38,7 +38,8 @@ export const checkStyles = (root: HTMLElement | null): void => {
     if (lost.length > 0)
       warnOnce(
         'TIDINGS_219',
-        `CSS rules of this page override the style sheet (${lost.join(', ')}). Import 'tidings/styles.css' after your reset. With ` +
+        `CSS rules of this page override the style sheet (${lost.join(', ')}). ` +
+          `Import 'tidings/styles.css' after your reset. With ` +
           "'tidings/styles.layered.css', put the reset into a layer before `tidings`.",
       )
   }, loadTime)

@@ -96,7 +96,8 @@ export const CtaButtons = forwardRef<HTMLDivElement, CtaButtonsProps>(function C
 
   useBrowserLayoutEffect(() => {
     if (phase !== 'done') return
-    // The result replaces the pressed button. Its row takes the focus: in Chromium, Orca does not read a focused result.
+    // The result replaces the pressed button. Its row takes the focus: in Chromium, Orca does not read a focused
+    // result.
     const around = focusedIn.current
     // A container can't take the focus, but the result in it can.
     const next = around?.hasAttribute('tabindex') ? around : around?.querySelector<HTMLElement>('.tidings-cta-result')

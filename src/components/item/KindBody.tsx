@@ -12,8 +12,8 @@ import { type RenderItem, RenderedItem, useNotification } from './useItem.ts'
 export type OnKindError = (error: Error, notification: InboxNotification) => void
 
 /**
- * Rejects a string or an element, since React renders a string as an element of that name, and a kind with a schema that
- * `defineKinds` has not made a renderer.
+ * Rejects a string or an element, since React renders a string as an element of that name, and a kind with a schema
+ * that `defineKinds` has not made a renderer.
  */
 const NoComponent = (): never => {
   const { templateIdentifier } = useNotification()

@@ -85,7 +85,8 @@ export interface NotificationItemProps
  * Elements that handle a click themselves, so that it does not open the row. The row itself matches by its `tabindex`.
  */
 const interactive =
-  '.tidings-item > :not(.tidings-item-row), a, button, input, select, textarea, summary, label, [role="button"], [contenteditable="true"], [tabindex]'
+  '.tidings-item > :not(.tidings-item-row), a, button, input, select, textarea, summary, label, [role="button"], ' +
+  '[contenteditable="true"], [tabindex]'
 
 /**
  * Whether a click is on the row itself. Clicks in a menu that the row renders through a portal also bubble here, by

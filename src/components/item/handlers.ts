@@ -20,9 +20,9 @@ export interface NotificationHandlers {
 export interface OpenHandlers extends Pick<NotificationHandlers, 'onOpen'> {
   /**
    * Your router's function that opens a page, such as `router.push`. Called with a path of this site, such as
-   * "/posts/1?tab=new", in place of the browser's navigation: when the reader follows the link of a notification or of its
-   * buttons by a plain click or a key. Other sites, modifier keys and other mouse buttons are left to the browser. Default:
-   * the browser follows every link.
+   * "/posts/1?tab=new", in place of the browser's navigation: when the reader follows the link of a notification or of
+   * its buttons by a plain click or a key. Other sites, modifier keys and other mouse buttons are left to the browser.
+   * Default: the browser follows every link.
    */
   navigate?: ((path: string) => unknown) | undefined
 }

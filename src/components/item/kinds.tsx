@@ -147,7 +147,9 @@ const rendererOf = (kind: unknown): unknown => {
  *
  * ```tsx
  * const kinds = defineKinds<{ 'comment-added': { author: string } }>({
- *   'comment-added': ({ notification }) => <NotificationTitle>{notification.payload.author} commented</NotificationTitle>,
+ *   'comment-added': ({ notification: { payload } }) => (
+ *     <NotificationTitle>{payload.author} commented</NotificationTitle>
+ *   ),
  * })
  * <Inbox kinds={kinds} … />
  * ```

@@ -71,7 +71,8 @@ export const OpenPanel = forwardRef<HTMLDivElement, Omit<PanelProps, 'open'>>(fu
   const [newIds] = useState(createNewIdsMemory)
   const ref = useRef<HTMLDivElement>(null)
   const forkedRef = useForkedRef(ref, forwardedRef)
-  // Of one that waited for the code of this panel, which has entered already. Otherwise, the anchor changes with the panel.
+  // Of one that waited for the code of this panel, which has entered already. Otherwise, the anchor changes with the
+  // panel.
   const [entered] = useState(() => stateAttribute(anchor.current?.ariaExpanded === 'true'))
 
   useBrowserLayoutEffect(() => {
@@ -141,8 +142,8 @@ export const OpenPanel = forwardRef<HTMLDivElement, Omit<PanelProps, 'open'>>(fu
 
 /**
  * A non-modal dialog in the top layer, beside its anchor or as a drawer. On a phone it is modal and fills the screen.
- * When it opens, the focus moves to the title of its `PanelHeader`, or without one to the panel; when it closes, from the
- * panel to the anchor. State: `data-layout`.
+ * When it opens, the focus moves to the title of its `PanelHeader`, or without one to the panel; when it closes, from
+ * the panel to the anchor. State: `data-layout`.
  */
 export const Panel = /* @__PURE__ */ forwardRef<HTMLDivElement, PanelProps>(function Panel({ open, ...rest }, ref) {
   return open ? <OpenPanel {...rest} ref={ref} /> : null

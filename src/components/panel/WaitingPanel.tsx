@@ -36,8 +36,8 @@ const placeOnce = (panel: HTMLElement, bell: HTMLElement) => {
 }
 
 /**
- * What the bell opens until the code of the panel is loaded: a skeleton, or an error with "Try again". It is as small as
- * it can be, because every browser page with a bell loads it, and readers rarely see it.
+ * What the bell opens until the code of the panel is loaded: a skeleton, or an error with "Try again". It is as small
+ * as it can be, because every browser page with a bell loads it, and readers rarely see it.
  */
 export const WaitingPanel = ({ code, id, anchor, layout, onClose }: WaitingPanelProps) => {
   const labels = useBellLabels()

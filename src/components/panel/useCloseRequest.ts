@@ -8,7 +8,8 @@ declare const CloseWatcher: new () => EventTarget & { destroy: () => void }
 
 /**
  * Calls `onClose` when the reader presses Back on a phone with Android, by the button or the gesture of its system,
- * while a layer is open. Of several layers, the last one gets the request. Without it, Back would leave the browser page.
+ * while a layer is open. Of several layers, the last one gets the request. Without it, Back would leave the browser
+ * page.
  *
  * Only in a browser with `CloseWatcher`. A history entry would do the same elsewhere, but the router of the app would
  * take it for a navigation, and a link in the inbox would leave it behind. Only on a small screen, because Escape is a

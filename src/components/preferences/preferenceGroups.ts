@@ -16,7 +16,9 @@ export interface PreferenceGroup {
   workflows: WorkflowPreference[]
 }
 
-/** Groups workflows: first those without a group, which may be none, then each group in the order of its first workflow. */
+/**
+ * Groups workflows: first those without a group, which may be none, then each group in the order of its first workflow.
+ */
 export const groupPreferences = (workflows: readonly WorkflowPreference[], groupOf: GroupOf): PreferenceGroup[] => {
   const groups = new Map<string | undefined, WorkflowPreference[]>([[undefined, []]])
   for (const preference of workflows) {

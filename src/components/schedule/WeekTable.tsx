@@ -37,7 +37,9 @@ interface WeekTableProps {
   titleId: string
 }
 
-/** Shows the hours of a week. Successive days of the same hours are one row: "Mon – Fri". Days without hours are none. */
+/**
+ * Shows the hours of a week. Successive days of the same hours are one row: "Mon – Fri". Days without hours are none.
+ */
 export const WeekTable = ({ schedule: { weeklySchedule = {} }, titleId }: WeekTableProps) => {
   const labels = useLabels()
   const locale = useLocale()

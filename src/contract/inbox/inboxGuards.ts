@@ -189,8 +189,8 @@ const texts = list(string)
 const fieldError = object<NonNullable<ErrorBody['errors']>[string]>({ messages: texts, value: (value) => value })
 
 /**
- * Reads an error response: see `errorBody`. A gateway may respond with anything, so an invalid field is dropped, and the
- * result is undefined for a value that is no object.
+ * Reads an error response: see `errorBody`. A gateway may respond with anything, so an invalid field is dropped, and
+ * the result is undefined for a value that is no object.
  */
 export const errorBodyGuard: Guard<ErrorBody | undefined> = object<ErrorBody>({
   statusCode: ifValid(number),

@@ -34,7 +34,8 @@ const subscribe = (listener: () => void) => {
       if (process.env.NODE_ENV !== 'production')
         warnOnce(
           'TIDINGS_217',
-          'this browser does not report changes of the permission for desktop notifications, so the page shows them only after a reload.',
+          'this browser does not report changes of the permission for desktop notifications, so the page shows them ' +
+            'only after a reload.',
         )
     },
   )

@@ -32,7 +32,8 @@ const draw = async (drawn: Badge) => {
   if (icon === undefined && process.env.NODE_ENV !== 'production')
     warnOnce(
       'TIDINGS_215',
-      'the count is not on the icon of this page: the content security policy forbids data: images (img-src), or the icon is from another site. Pass your own icon: <FaviconBadge href="/favicon-new.svg" />.',
+      'the count is not on the icon of this page: the content security policy forbids data: images (img-src), or the ' +
+        'icon is from another site. Pass your own icon: <FaviconBadge href="/favicon-new.svg" />.',
     )
 }
 

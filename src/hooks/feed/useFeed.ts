@@ -32,8 +32,8 @@ import { useLoadUntilFull } from './useLoadUntilFull.ts'
 export interface UseFeedOptions {
   /**
    * The number of notifications of the first request, from 1 to 100. Later ones overlap the rows that are loaded, and
-   * have up to twice as many. Default 20, or 100 if the browser filters (by `tags`, `feeds` or `where`), because few may
-   * match.
+   * have up to twice as many. Default 20, or 100 if the browser filters (by `tags`, `feeds` or `where`), because few
+   * may match.
    */
   pageSize?: number | undefined
   /**

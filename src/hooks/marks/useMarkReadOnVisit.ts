@@ -11,8 +11,8 @@ import { useInbox } from '../provider/InboxProvider.tsx'
 import { useLatest } from '../utils/useLatest.ts'
 import { useVisible } from '../utils/useVisible.ts'
 
-// The Navigation API reports every change of the address. Older browsers have none, and report only "back", "forward" and
-// fragments.
+// The Navigation API reports every change of the address. Older browsers have none, and report only "back", "forward"
+// and fragments.
 const subscribeToAddress = (listener: () => void) =>
   joinStops(listen(window.navigation, 'currententrychange', listener), listen(window, 'popstate hashchange', listener))
 

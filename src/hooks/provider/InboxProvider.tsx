@@ -145,7 +145,8 @@ export const InboxProvider = (props: InboxProviderProps) => {
   if (process.env.NODE_ENV !== 'production' && interval > 0 && interval < shortestPoll)
     warnOnce(
       'TIDINGS_220',
-      `pollInterval={${interval}} is too short, so ${shortestPoll} is used. The unit is milliseconds: multiply seconds by 1,000.`,
+      `pollInterval={${interval}} is too short, so ${shortestPoll} is used. The unit is milliseconds: multiply ` +
+        'seconds by 1,000.',
     )
   const isComplete = useSyncExternalStore(
     store.live.subscribe,

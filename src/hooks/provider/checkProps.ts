@@ -49,7 +49,8 @@ const useRequestPropsCheck = (store: InboxStore, props: InboxProviderProps): voi
     if (other !== undefined)
       warnOnce(
         'TIDINGS_222',
-        `only one of two providers of an inbox has ${difference(names, other)}. Requests use the props of the provider that rendered last. ` +
+        `only one of two providers of an inbox has ${difference(names, other)}. Requests use the props of the ` +
+          'provider that rendered last. ' +
           'Pass the same props to both, or use one provider.',
       )
     all.push(names)

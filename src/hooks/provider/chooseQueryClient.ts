@@ -51,7 +51,8 @@ const clientFor = memoizeByOwner((given: QueryClient): ChosenQueryClient => {
     why,
     cure:
       process.env.NODE_ENV !== 'production'
-        ? 'The inbox uses its own cache. Find both versions with npm ls @tanstack/react-query: an update or npm dedupe leaves one. Or omit `queryClient`.'
+        ? 'The inbox uses its own cache. Find both versions with npm ls @tanstack/react-query: an update or ' +
+          'npm dedupe leaves one. Or omit `queryClient`.'
         : undefined,
   })
   return { queryClient: new QueryClient(), problem }

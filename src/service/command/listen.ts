@@ -22,8 +22,9 @@ interface ServerLimits {
   /** Time for a request with its body, in milliseconds. */
   requestTimeout: number
   /**
-   * Time without a request on a connection that had one, in milliseconds. Clients learn it from the response. It is short,
-   * because a network may drop connections without closing them, and a client would send its next requests into them.
+   * Time without a request on a connection that had one, in milliseconds. Clients learn it from the response. It is
+   * short, because a network may drop connections without closing them, and a client would send its next requests into
+   * them.
    */
   keepAliveTimeout: number
   /** How often the first two are checked, in milliseconds. */
@@ -115,7 +116,10 @@ const stop = async (server: Server, patience: number): Promise<boolean> => {
 const describe = (error: NodeJS.ErrnoException, host: string, port: number, portOption: string): string => {
   switch (error.code) {
     case 'EADDRINUSE':
-      return `Port ${port} on ${host} is in use. Stop the program that uses it, or choose another port with ${portOption} (0: any free port).`
+      return (
+        `Port ${port} on ${host} is in use. Stop the program that uses it, or choose another port with ` +
+        `${portOption} (0: any free port).`
+      )
     case 'EACCES':
       return `Port ${port} on ${host} is not allowed for this user. Choose a port above 1023 with ${portOption}.`
     case 'EADDRNOTAVAIL':

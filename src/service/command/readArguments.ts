@@ -29,7 +29,8 @@ Starts the notification service.
                      saved next to the data and printed
   --data WHERE       A folder, "memory" (nothing is saved), or postgres://… (default .tidings/data)
   --pool-size N      Connections to PostgreSQL (default 10), without two for live delivery
-  --partitions N     Store the messages of a new PostgreSQL database in N partitions, 2 to ${maxPartitions} (default: none)
+  --partitions N     Store the messages of a new PostgreSQL database in N partitions, 2 to ${maxPartitions}
+                     (default: none)
   --workspace FILE   JSON file with integrations, workflows, tenants and subscribers
                      (default: a built-in one with the workflows "welcome" and "announcement")
   --keep-days N      Remove messages and delivered events that are older than N days (default: never)

@@ -32,10 +32,10 @@ export const serve = async (args: ServiceArguments, outputs: Outputs): Promise<v
   const { stopped, stopListening } = listenForSignals()
   const late = stopped.then(() => delay(stoppingTime, true))
   try {
-    if (await Promise.race([run(args, { ...outputs, stopped }), late]))
-      outputs.stderr.write(
-        `${logFormats[args.logFormat]('The database or a request did not end in time. The service stops without them.')}\n`,
-      )
+    if (await Promise.race([run(args, { ...outputs, stopped }), late])) {
+      const line = 'The database or a request did not end in time. The service stops without them.'
+      outputs.stderr.write(`${logFormats[args.logFormat](line)}\n`)
+    }
   } finally {
     stopListening()
   }

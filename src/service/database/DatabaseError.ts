@@ -6,7 +6,9 @@ export const databaseCode = (error: unknown): string | undefined =>
     ? error.code
     : undefined
 
-/** PostgreSQL's codes for connection failure, shutdown, timeout and lack of resources, ours, and Node's network errors. */
+/**
+ * PostgreSQL's codes for connection failure, shutdown, timeout and lack of resources, ours, and Node's network errors.
+ */
 const unavailable =
   /^(08...|57P0[1-5]|57014|53...|TIDINGS_504|ECONN\w+|ETIMEDOUT|EPIPE|ENOTFOUND|EAI_AGAIN|E(HOST|NET)UNREACH)$/
 
@@ -14,7 +16,9 @@ const unavailable =
 const lostConnection =
   /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error)/i
 
-/** PostgreSQL has no code for a file over the size limit of its process, and reports it like a bug, unlike a full disk. */
+/**
+ * PostgreSQL has no code for a file over the size limit of its process, and reports it like a bug, unlike a full disk.
+ */
 const isFileTooLarge = (error: unknown) =>
   databaseCode(error) === 'XX000' && error instanceof Error && /^could not .*: File too large$/.test(error.message)
 
@@ -24,7 +28,9 @@ export const isUnavailable = (error: unknown): boolean =>
   isFileTooLarge(error) ||
   (error instanceof Error && lostConnection.test(error.message))
 
-/** A database could not be opened, or has failed. The message names the reason and the cure, and contains no password. */
+/**
+ * A database could not be opened, or has failed. The message names the reason and the cure, and contains no password.
+ */
 export class DatabaseError extends Error {
   /** Name of the class. */
   override readonly name = 'DatabaseError'

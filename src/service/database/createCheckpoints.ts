@@ -1,9 +1,9 @@
 import type { PGlite } from '@electric-sql/pglite'
 
 /**
- * The size of the write-ahead log at which a checkpoint is due, in bytes. Requests wait for a checkpoint, so it must not
- * have much to write: one of 36 MB took 60 ms. After it, the first change of each page logs the whole page, so it must
- * not be frequent.
+ * The size of the write-ahead log at which a checkpoint is due, in bytes. Requests wait for a checkpoint, so it must
+ * not have much to write: one of 36 MB took 60 ms. After it, the first change of each page logs the whole page, so it
+ * must not be frequent.
  */
 const mostLog = 64 * 1024 * 1024
 

@@ -25,8 +25,8 @@ const { place, snapshot } = workerData as WorkerInput
 const reply = (message: WorkerReply) => parentPort?.postMessage(message)
 
 /**
- * Reports errors after which PostgreSQL ends its process, at once: PGlite repeats the statement forever instead, so this
- * thread gets no other chance. A line of PostgreSQL's log begins with its time, a line of user text with a tab.
+ * Reports errors after which PostgreSQL ends its process, at once: PGlite repeats the statement forever instead, so
+ * this thread gets no other chance. A line of PostgreSQL's log begins with its time, a line of user text with a tab.
  */
 const onStderr = (line: string) => {
   const [, fatal] = /^\S+ \S+ \S+ \[\d+\] (?:PANIC|FATAL): +(.*)/.exec(line) ?? []
@@ -69,7 +69,9 @@ const respond = async (request: WorkerRequest) => {
   await checkpoint(response)
 }
 
-/** Streams the response: `execProtocolRaw` would also parse it, and retain its messages until the database is closed. */
+/**
+ * Streams the response: `execProtocolRaw` would also parse it, and retain its messages until the database is closed.
+ */
 const execute = async (request: Uint8Array): Promise<Uint8Array> => {
   const parts: Uint8Array[] = []
   // Copies: a part is a view of PostgreSQL's memory, which its next part overwrites.

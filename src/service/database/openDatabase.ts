@@ -15,14 +15,14 @@ export interface OpenDatabaseOptions {
   /** For a PostgreSQL server: the most connections to it, without those of live delivery. Default 10. */
   poolSize?: number
   /**
-   * For a PostgreSQL server: how long a transaction may take, in milliseconds. A request waits half of that time at most
-   * for a connection. Default 10,000.
+   * For a PostgreSQL server: how long a transaction may take, in milliseconds. A request waits half of that time at
+   * most for a connection. Default 10,000.
    */
   deadline?: number
   /**
-   * For a new database on a PostgreSQL server: stores the messages in so many partitions, from 2 to 256. Each feed, count
-   * and mark reads one of them. For an existing database: the number that it was created with, or undefined. Default: no
-   * partitions.
+   * For a new database on a PostgreSQL server: stores the messages in so many partitions, from 2 to 256. Each feed,
+   * count and mark reads one of them. For an existing database: the number that it was created with, or undefined.
+   * Default: no partitions.
    */
   partitions?: number | undefined
 }

@@ -14,8 +14,8 @@ const maxValues = 131_072
 
 /**
  * Reads a body as JSON, whatever its content type.
- * @throws HttpError 413 for more than `maxBytes` or 131,072 values, 400 if the body is not JSON in UTF-8, or nests lists
- * and objects more than 100 deep.
+ * @throws HttpError 413 for more than `maxBytes` or 131,072 values, 400 if the body is not JSON in UTF-8, or nests
+ * lists and objects more than 100 deep.
  */
 export const readJson = async (request: Request, maxBytes: number): Promise<unknown> => {
   const bytes = await readBytes(request, maxBytes)

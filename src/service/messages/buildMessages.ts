@@ -176,7 +176,8 @@ export const insertMessages = async (trx: Trx, messages: readonly NewMessage[]):
     await sql`
       insert into tidings.messages (${list}, payload_keys)
       select ${list}, case
-        when channel = 'in_app' and (select payloads_indexed from tidings.subscribers where subscribers.id = subscriber_key)
+        when channel = 'in_app'
+          and (select payloads_indexed from tidings.subscribers where subscribers.id = subscriber_key)
         then ${payloadKeys} end
       from ${records}`.execute(trx)
   }

@@ -40,8 +40,8 @@ export const changedColumns = (change: FlagChange): UpdateObject<Tables, 'tiding
 }
 
 /**
- * The mark-alls of a subscriber that are not written into all messages yet, oldest first. Each is in the messages of its
- * generation and later ones.
+ * The mark-alls of a subscriber that are not written into all messages yet, oldest first. Each is in the messages of
+ * its generation and later ones.
  */
 export const pendingChanges = ({ mark_alls }: SubscriberRow): FlagChange[] =>
   mark_alls.map(({ time, ...change }) => ({ ...change, time: new Date(time) }))
@@ -59,7 +59,8 @@ export const hasFlag = (flag: keyof Flags, value: boolean, pending: readonly Fla
 
 /** The value of a message's flag, also by the pending changes in the column `mark_alls` of its subscriber. */
 export const currentFlag = (flag: keyof Flags) => sql<boolean>`coalesce((
-  select (change ->> ${sql.lit(flag)})::boolean from jsonb_array_elements(mark_alls) with ordinality as list (change, place)
+  select (change ->> ${sql.lit(flag)})::boolean
+  from jsonb_array_elements(mark_alls) with ordinality as list (change, place)
   where change ->> ${sql.lit(flag)} is not null and messages.generation < (change ->> 'generation')::integer
   order by place desc limit 1), ${sql.ref(`messages.${flag}`)})`
 

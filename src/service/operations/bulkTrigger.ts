@@ -67,7 +67,10 @@ const undelivered = (catalog: Catalog, name: string, result: TriggerResult | und
   if (result === undefined || result.status === 'processed') return undefined
   const names = catalog.workflows.has(name) ? [] : [...catalog.workflows.keys()]
   const known = names.length > 0 ? ` The workspace has ${names.slice(0, 20).join(', ')}.` : ''
-  return `An event ${JSON.stringify(name)} was not delivered: ${[result.status, ...(result.error ?? [])].join(', ')}.${known}`
+  return (
+    `An event ${JSON.stringify(name)} was not delivered: ` +
+    `${[result.status, ...(result.error ?? [])].join(', ')}.${known}`
+  )
 }
 
 /** The fields that were logged as missing. Once is enough: a sender may omit a field in each of its events. */
@@ -82,7 +85,8 @@ const missingFields = (catalog: Catalog, { name, payload }: TriggerEvent): strin
   for (const path of missing) known.add(`${name} ${path}`)
   return missing.map(
     (path) =>
-      `An event ${JSON.stringify(name)} has no payload.${path}, so its notification shows nothing there. For a field that may be missing, write {{payload.${path} | default: ""}} in the workspace file.`,
+      `An event ${JSON.stringify(name)} has no payload.${path}, so its notification shows nothing there. For a field ` +
+      `that may be missing, write {{payload.${path} | default: ""}} in the workspace file.`,
   )
 }
 

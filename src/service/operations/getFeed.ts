@@ -29,8 +29,8 @@ const leavesOf = (payload: Record<string, unknown>, above: string[] = []): Leaf[
   })
 
 /**
- * The leaves that each matching payload contains. A path with an integer also finds items of lists, which a payload with
- * such a key does not contain.
+ * The leaves that each matching payload contains. A path with an integer also finds items of lists, which a payload
+ * with such a key does not contain.
  */
 const containedIn = (payload: Record<string, unknown>): Record<string, unknown> =>
   Object.fromEntries(

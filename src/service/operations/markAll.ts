@@ -12,7 +12,9 @@ import type { Implementation } from './Implementation.ts'
 /** The most messages that a mark-all changes at once. Changing 100,000 takes more than a second. */
 const mostAtOnce = 1_000
 
-/** The most pending mark-alls of a subscriber: each request reads them. The next one waits until the oldest is written. */
+/**
+ * The most pending mark-alls of a subscriber: each request reads them. The next one waits until the oldest is written.
+ */
 const mostPending = 8
 
 /**

@@ -37,8 +37,8 @@ export const findSubscribers = async (
 }
 
 /**
- * Locks subscribers until the transaction ends: in one order for all calls, so that no two calls can deadlock. If one of
- * them doesn't exist, it locks none and returns none: see createOrLockSubscribers.
+ * Locks subscribers until the transaction ends: in one order for all calls, so that no two calls can deadlock. If one
+ * of them doesn't exist, it locks none and returns none: see createOrLockSubscribers.
  * @param subscriberIds each once.
  */
 export const lockSubscribers = (

@@ -133,8 +133,8 @@ const inLockOrder = <Entry extends { subscriberId: string }>(entries: readonly E
  *
  * Changes that clients made in the meantime are preserved: a field is written only if the file's value has changed
  * since the last start. The fields of the file are stored with the subscriber for this comparison. A subscriber that
- * clients created before the file named it keeps all its fields. Preferences of the file that have changed apply instead
- * of what the subscriber has chosen.
+ * clients created before the file named it keeps all its fields. Preferences of the file that have changed apply
+ * instead of what the subscriber has chosen.
  */
 export const storeWorkspaceSubscribers = async (trx: Trx, catalog: Catalog, time: Date): Promise<void> => {
   const known = await findSubscribers(

@@ -7,7 +7,9 @@ import { createStore, type Store } from '../model/createStore.ts'
 import type { InboxKeys } from '../model/inboxKeys.ts'
 import { untilOnline } from './untilOnline.ts'
 
-/** A change, and the idempotency key of its requests, so that one that was saved is never saved again by a later visit. */
+/**
+ * A change, and the idempotency key of its requests, so that one that was saved is never saved again by a later visit.
+ */
 export interface KeyedChange {
   change: PreferencesChange
   key: string
@@ -35,8 +37,8 @@ export interface PreferencesSender {
    * online. Then the preferences are refetched.
    *
    * @param restoredKey the key, if an earlier visit made it. The changes of this one wait for it.
-   * @returns a promise that resolves when the change is saved, and rejects if it failed. After the service has responded
-   * that it saves no preferences, it rejects with that response, without a request.
+   * @returns a promise that resolves when the change is saved, and rejects if it failed. After the service has
+   * responded that it saves no preferences, it rejects with that response, without a request.
    */
   update(change: PreferencesChange, restoredKey?: string): Promise<void>
 }

@@ -16,7 +16,10 @@ export type Undo = () => Promise<void>
 
 /** The result of a hook that marks, in addition to TanStack's. */
 export interface Undoable {
-  /** Restores the flags that the messages had before the mark. Undefined until a mark has succeeded, and after `reset()`. */
+  /**
+   * Restores the flags that the messages had before the mark. Undefined until a mark has succeeded, and after
+   * `reset()`.
+   */
   undo: Undo | undefined
 }
 
@@ -125,8 +128,8 @@ export const undoOf = (inbox: UndoableInbox, verb: MarkVerb, ids: readonly strin
 }
 
 /**
- * Marks all messages, or those of some feeds. The mark shows at once. `undo` is undefined if `isUndoable` is false or too many
- * changed.
+ * Marks all messages, or those of some feeds. The mark shows at once. `undo` is undefined if `isUndoable` is false or
+ * too many changed.
  */
 export const markAll = async (
   inbox: UndoableInbox,

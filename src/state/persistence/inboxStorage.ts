@@ -40,8 +40,8 @@ type StoredPart = (typeof storedParts)[number]
 export const storageKeyOf = (scope: InboxScope, part: StoredPart): string => `${prefix}:${part}:${scopeName(scope)}`
 
 /**
- * The key of one tab's marks. It also names the lock that the tab holds as long as it is open, so that no other tab sends
- * its marks.
+ * The key of one tab's marks. It also names the lock that the tab holds as long as it is open, so that no other tab
+ * sends its marks.
  *
  * @param tabId anything in the entry of the ids, which anybody may have written.
  */

@@ -208,7 +208,8 @@ export const persistInbox = (storage: InboxStorage = browserStorage): InboxPersi
 
 /**
  * Removes everything that `persist` has stored, of every subscriber. Call it when the user signs out. Mounted inboxes
- * store nothing more. Marks and changes that have not reached the service by then are lost when the browser page closes.
+ * store nothing more. Marks and changes that have not reached the service by then are lost when the browser page
+ * closes.
  *
  * @param storage The storage that `persistInbox` was given. Default: localStorage.
  */
