@@ -52,8 +52,8 @@ export const InboxContext = createContext<InboxContextValue | null>(null)
  * Provides one subscriber's inbox to its children. Every hook and component of tidings must be inside a provider.
  * `<Inbox>` and `<InboxPage>` include one.
  *
- * Two providers of the same subscriber and `baseUrl` share one inbox below one QueryClientProvider of TanStack Query, or
- * with one `queryClient`.
+ * Two providers of the same subscriber and `baseUrl` share one inbox below one QueryClientProvider of TanStack Query,
+ * or with one `queryClient`.
  */
 export const InboxProvider = (props: InboxProviderProps) => {
   const { subscriberId, baseUrl, client: ownClient, children } = props

@@ -31,8 +31,8 @@ export interface InboxProviderProps extends Pick<
   /**
    * A QueryClient of TanStack Query, whose cache the inbox then uses, without its default options. If you persist or
    * broadcast this client, the notifications are in it. A client from another copy or version of TanStack Query is used
-   * if tidings can work with it. If not, `onError` gets TIDINGS_205, and the inbox uses its own cache. Default: a cache of
-   * its own, which all inboxes below one QueryClientProvider share. Your app's QueryClient contains nothing of it.
+   * if tidings can work with it. If not, `onError` gets TIDINGS_205, and the inbox uses its own cache. Default: a cache
+   * of its own, which all inboxes below one QueryClientProvider share. Your app's QueryClient contains nothing of it.
    */
   queryClient?: QueryClient
   /**

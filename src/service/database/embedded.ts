@@ -28,8 +28,8 @@ const usualDeadlines: Deadlines = { open: 120, query: 60, close: 5 }
 
 /**
  * PostgreSQL in a worker thread (PGlite), stored in a folder, or in memory if `folder` is undefined.
- * @param log receives a line before a database is created in a folder, which takes seconds, and when other users had rights
- * to it.
+ * @param log receives a line before a database is created in a folder, which takes seconds, and when other users had
+ * rights to it.
  */
 export const startEmbedded = async (
   folder: string | undefined,

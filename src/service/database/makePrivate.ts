@@ -8,8 +8,8 @@ const rightsOfOthers = 0o077
 const hasModes = process.platform !== 'win32'
 
 /**
- * Removes the rights of other users from a file, or from a folder and everything in it. A folder that is private already
- * stays as it is: nobody else can reach what is in it.
+ * Removes the rights of other users from a file, or from a folder and everything in it. A folder that is private
+ * already stays as it is: nobody else can reach what is in it.
  * @returns whether other users had rights.
  * @throws Error with a cure if another user is the owner, or if the rights can't be removed.
  */
