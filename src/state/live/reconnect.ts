@@ -36,7 +36,7 @@ export const planReconnect = ({ error, openFor, failures, hasAnswered }: EndedSt
   if (openFor >= healthyAfter && error === undefined) return { after: random * 3_000, wakeBy: 'event' }
   const { status = 0, retryAfter = 0 } = isHttpError(error) ? error : {}
   if (
-    // An older proxy. A server without one responds with its own page.
+    // A server without this stream. It may respond with the app's page.
     [404, 405, 501].includes(status) ||
     isContractError(error) ||
     // A proxy in between buffers the stream: other requests get through.

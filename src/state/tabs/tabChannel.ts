@@ -57,7 +57,7 @@ export const openBroadcast: OpenBroadcast = (name) => globalThis.BroadcastChanne
  * The version of the messages and of the query keys in them. Tabs of two versions of an app may be open at once. They
  * use channels of different names, so neither gets a message that it can't read: each polls for itself.
  */
-const messageVersion = 2
+const messageVersion = 1
 
 /** The name of a scope's channel, and the prefix of its locks. */
 export const tabName = (scope: InboxScope): string => `tidings/${messageVersion} ${scopeName(scope)}`
