@@ -60,10 +60,10 @@ export interface TidingsInboxProperties {
   /** Headings in the feed: "day" (default), "none", or a function that returns the title of a notification's group. */
   groupBy?: GroupBy | undefined
   /**
-   * Persists the inbox between visits: `true` uses localStorage, an object uses your storage, such as IndexedDB behind
-   * the methods of localStorage. Removing it removes the stored inbox. Default false.
+   * Persists the inbox between visits: `true` uses localStorage, an object is the storage to use, such as
+   * `sessionStorage` or IndexedDB. Removing it removes the stored inbox. Default false.
    */
-  persist?: boolean | InboxStorage | undefined
+  persist?: boolean | InboxStorage | Storage | undefined
   shortcuts?: InboxProps['shortcuts'] | undefined
   /**
    * Events that the page handles, separated by spaces: "action preference-change schedule-change". Without it, buttons

@@ -274,10 +274,11 @@ export const createInboxStore = ({ client, queryClient, scope, environment }: In
         report,
         tabs,
         connectOutbox,
+        storage,
       })
-      return persistence.persistIn(storage)
+      return persistence.start()
     },
-    forgetPersisted: () => void persistence?.forget(),
+    forgetPersisted: () => persistence?.forget(),
     restoreSnapshot: (snapshot) => restoreSnapshot(queryClient, keys, scope, tick, now(), snapshot),
     connectOutbox,
     collectors,
@@ -290,7 +291,7 @@ export const createInboxStore = ({ client, queryClient, scope, environment }: In
     },
     clear: () => {
       flush()
-      void persistence?.forget()
+      persistence?.forget()
       queryClient.removeQueries({ queryKey: keys.all })
       timesCleared++
     },

@@ -219,6 +219,7 @@ const TwoVisits = (args: InHeaderProps) => {
       getItem: (key) => entries.get(key) ?? null,
       setItem: (key, value) => entries.set(key, value),
       removeItem: (key) => entries.delete(key),
+      keys: () => entries.keys(),
     })
   })
   return (

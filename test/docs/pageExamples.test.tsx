@@ -19,6 +19,17 @@ import { runAsyncBlock, runBlock, type BlockWorld } from './runBlock.ts'
 
 const { render, waitFor } = testingLibrary
 
+/** The functions of idb-keyval, because jsdom has no IndexedDB. */
+const createKeyval = () => {
+  const entries = new Map<string, string>()
+  return {
+    get: async (key: string) => entries.get(key),
+    set: async (key: string, value: string) => void entries.set(key, value),
+    del: async (key: string) => void entries.delete(key),
+    keys: async () => [...entries.keys()],
+  }
+}
+
 const names = {
   user: { id: 'ada', timeZone: 'Europe/Berlin' },
   path: '/posts/1',
@@ -40,6 +51,7 @@ const worldOf = ({ setup }: CodeBlock): BlockWorld => ({
     react,
     vitest,
     zod,
+    'idb-keyval': createKeyval(),
     '@testing-library/react': testingLibrary,
     '@testing-library/user-event': userEvent,
     tidings,

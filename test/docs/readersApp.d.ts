@@ -23,6 +23,13 @@ declare module 'next/server' {
 declare module 'next/navigation' {
   export const useRouter: () => { push: (href: string) => void }
 }
+// The functions of idb-keyval that the examples use.
+declare module 'idb-keyval' {
+  export const get: <T>(key: IDBValidKey) => Promise<T | undefined>
+  export const set: (key: IDBValidKey, value: unknown) => Promise<void>
+  export const del: (key: IDBValidKey) => Promise<void>
+  export const keys: <KeyType extends IDBValidKey>() => Promise<KeyType[]>
+}
 // Files of the recipe for Next.js, which other files of it import.
 declare module '@/lib/inbox' {
   export const inbox: import('../../src/proxy/index.ts').InboxProxy

@@ -337,7 +337,7 @@ describe('a mistake of the app', () => {
     ['an invalid base URL', { baseUrl: 'nonsense' }],
     ['headers that throw', { headers: broken }],
     ['a fetch that throws', { fetch: broken }],
-    ['a storage that throws', { persist: { getItem: broken, setItem: broken, removeItem: broken } }],
+    ['a storage that throws', { persist: { getItem: broken, setItem: broken, removeItem: broken, keys: broken } }],
   ])('does not affect the app, and is one event: %s', async (_name, mistake) => {
     const errors = vi.fn()
     const uncaught = vi.fn()

@@ -26,6 +26,7 @@ export const createMemoryStorage = ({ later = false }: { later?: boolean | numbe
     getItem: (key) => respond(entries.get(key) ?? null),
     setItem: (key, value) => respond(void entries.set(key, value)),
     removeItem: (key) => respond(void entries.delete(key)),
+    keys: () => respond(entries.keys()),
   }
   return { entries, storage }
 }
@@ -52,6 +53,7 @@ export const createBrowser = (
       getItem: (key) => storage.getItem(key),
       setItem: (key, value) => (isOpen ? storage.setItem(key, value) : undefined),
       removeItem: (key) => (isOpen ? storage.removeItem(key) : undefined),
+      keys: () => storage.keys(),
     }
     const live: Partial<InboxProviderProps> = {
       persist: persistInbox(ownStorage),

@@ -37,7 +37,7 @@ const fail = (what: string) => (): never => {
 const anything = (props: Record<string, unknown>) => props as Partial<InboxProps>
 
 const stored = (broken: Partial<InboxStorage>) =>
-  persistInbox({ getItem: () => null, setItem: () => {}, removeItem: () => {}, ...broken })
+  persistInbox({ getItem: () => null, setItem: () => {}, removeItem: () => {}, keys: () => [], ...broken })
 
 const open = async () => {
   await userEvent.click(screen.getByRole('button', { name: /Notifications/ }))
@@ -98,6 +98,11 @@ const breaks = (): Record<string, Break> => ({
     },
     error: /storage failed \(no response\)/,
   },
+  'storage that does not list its keys': {
+    props: { persist: stored({ keys: undefined as never }) },
+    error: /storage failed \(TypeError: it needs a method `keys`/,
+  },
+  'storage null': { props: { persist: persistInbox(null as unknown as InboxStorage) }, error: /storage failed/ },
   'storage without functions': { props: { persist: persistInbox({} as InboxStorage) }, error: /storage failed/ },
   'persist without its code': { props: anything({ persist: true }) },
   'storage with invalid content': { props: { persist: stored({ getItem: () => '{"no":"inbox"' }) } },

@@ -1,25 +1,52 @@
-import { isObject } from '../../contract/isObject.ts'
-import { type InboxScope, isSameScope, scopeName } from '../model/inboxKeys.ts'
-import { andThen, type MaybePromise } from './maybePromise.ts'
+import { type InboxScope, scopeName } from '../model/inboxKeys.ts'
+import { all, andThen, type MaybePromise } from './maybePromise.ts'
 
 /**
- * Where an inbox is stored between visits: `localStorage`, `sessionStorage`, or an object with the same methods. A
- * method may return a promise, as those of IndexedDB libraries and of TanStack's persisters do.
+ * Where an inbox is stored between visits, if not in localStorage: IndexedDB behind the functions of idb-keyval, or any
+ * object with these methods. Each may return a promise. The storage may have entries of others.
  */
 export interface InboxStorage {
-  /** Returns the text under a key, or null or undefined. */
+  /** Returns the text under a key. Null or undefined: there is none. */
   getItem(key: string): MaybePromise<string | null | undefined>
   /** Stores a text under a key. */
   setItem(key: string, value: string): unknown
   /** Removes a key. A missing key is no error. */
   removeItem(key: string): unknown
+  /** Returns all keys: an array, or the keys of a Map. tidings ignores those that it has not written. */
+  keys(): MaybePromise<Iterable<unknown>>
 }
 
-/** localStorage, looked up at each use: where the browser forbids it, even reading the variable throws. */
-export const browserStorage: InboxStorage = {
-  getItem: (key) => localStorage.getItem(key),
-  setItem: (key, value) => localStorage.setItem(key, value),
-  removeItem: (key) => localStorage.removeItem(key),
+/** @param find finds the storage at each use: where the browser forbids it, even reading the variable throws. */
+const webStorage = (find: () => Storage): InboxStorage => ({
+  getItem: (key) => find().getItem(key),
+  setItem: (key, value) => find().setItem(key, value),
+  removeItem: (key) => find().removeItem(key),
+  keys: () => Array.from({ length: find().length }, (_, index) => find().key(index)),
+})
+
+export const browserStorage: InboxStorage = webStorage(() => localStorage)
+
+/**
+ * A storage that can't list its keys fails at each use: nobody could remove the inbox at sign-out. `localStorage.keys`
+ * is a text if the app has stored one under "keys".
+ *
+ * @param given null is possible in an app without types.
+ */
+export const asInboxStorage = (given: InboxStorage | Storage | null): InboxStorage =>
+  typeof given?.keys === 'function'
+    ? (given as InboxStorage)
+    : webStorage(() => {
+        if (typeof (given as Storage | null)?.key === 'function') return given as Storage
+        throw new TypeError('it needs a method `keys`, which returns all keys')
+      })
+
+/** The storage, for one inbox. */
+export interface StorageAccess {
+  storage: InboxStorage
+  /** Writes an entry, unless the inbox may no longer be stored. */
+  write: (key: string, text: string) => MaybePromise<unknown>
+  /** Runs a task that reads or changes the storage, after those before it. Reports its error. */
+  run: (task: () => MaybePromise<unknown>) => Promise<void>
 }
 
 /**
@@ -28,86 +55,48 @@ export const browserStorage: InboxStorage = {
  * and must first read and remove the marks that this one has stored.
  */
 const formatVersion = 1
-const prefix = `tidings:${formatVersion}`
+/** The start of a key, in any version. The rest is the name of the entry. */
+const keyStart = /^tidings:\d+ /
+
+const keyOf = (scope: InboxScope, part: string) => `tidings:${formatVersion} ${scopeName(scope)} ${part}`
 
 /**
- * The stored parts of an inbox: the newest page of each list and count, the ids of the tabs with stored marks, and the
- * marks that version 0.1.0 stored for all tabs.
+ * The key of the newest page of each list and count. The entry exists, perhaps without a page, as long as the inbox may
+ * be stored: a sign-out in another tab removes it.
  */
-const storedParts = ['pages', 'tabs', 'marks'] as const
-type StoredPart = (typeof storedParts)[number]
-
-export const storageKeyOf = (scope: InboxScope, part: StoredPart): string => `${prefix}:${part}:${scopeName(scope)}`
+export const pagesKeyOf = (scope: InboxScope): string => keyOf(scope, 'pages')
 
 /**
- * The key of one tab's marks. It also names the lock that the tab holds as long as it is open, so that no other tab
- * sends its marks.
- *
- * @param tabId anything in the entry of the ids, which anybody may have written.
+ * The key of one tab's marks: two tabs that change one entry at once would lose marks. It also names the lock that the
+ * tab holds as long as it is open, so that no other tab sends its marks.
  */
-export const marksKeyOf = (scope: InboxScope, tabId: unknown): string =>
-  `${storageKeyOf(scope, 'marks')} ${String(tabId)}`
+export const marksKeyOf = (scope: InboxScope, tabId: string): string => keyOf(scope, `marks ${tabId}`)
 
-const indexKey = `${prefix}:index`
+/** Whether an entry is of this inbox. */
+export const isEntryOf = (scope: InboxScope, name: string): boolean => name.startsWith(`${scopeName(scope)} `)
 
-const isScope = (value: unknown): value is InboxScope =>
-  isObject(value) && typeof value.endpoint === 'string' && typeof value.subscriberId === 'string'
+/** Whether an entry is of an inbox at this endpoint. */
+export const isEntryAt = (endpoint: string, name: string): boolean =>
+  name.startsWith(`${JSON.stringify([endpoint]).slice(0, -1)},`)
+
+export const listKeys = (storage: InboxStorage): MaybePromise<string[]> =>
+  andThen(storage.keys(), (keys) => [...keys].filter((key) => typeof key === 'string'))
+
+/** Removes entries by their names, also those of other versions. */
+export const removeEntries = (storage: InboxStorage, isRemoved: (name: string) => boolean): MaybePromise<unknown> =>
+  andThen(listKeys(storage), (keys) =>
+    all(
+      keys
+        .filter((key) => keyStart.test(key) && isRemoved(key.replace(keyStart, '')))
+        .map((key) => storage.removeItem(key)),
+    ),
+  )
 
 /** Parses JSON that anybody may have written. Returns undefined for text that is not JSON. */
-const readJson = (text: string | null | undefined): unknown => {
+export const readJson = (text: string | null | undefined): unknown => {
   try {
     return text ? JSON.parse(text) : undefined
   } catch {
     return undefined
   }
 }
-
-/** Parses a list, or a single entry. */
-export const readList = (text: string | null | undefined): unknown[] => [readJson(text) ?? []].flat()
-
-/** The last change of each storage's index. A change reads the index first, so changes run one after another. */
-const changes = new WeakMap<InboxStorage, Promise<void>>()
-
-/** Changes the index of the stored inboxes. A storage can't list its keys, so it has an index. */
-const changeIndex = (storage: InboxStorage, change: (scopes: InboxScope[]) => Promise<void>): Promise<void> => {
-  const changed = (changes.get(storage) ?? Promise.resolve()).then(async () =>
-    change(readList(await storage.getItem(indexKey)).filter(isScope)),
-  )
-  // The caller gets the error; the next change runs anyway.
-  changes.set(
-    storage,
-    changed.catch(() => undefined),
-  )
-  return changed
-}
-
-/** Adds a subscriber's inbox to the index. */
-export const addScope = (storage: InboxStorage, scope: InboxScope): Promise<void> =>
-  changeIndex(storage, async (scopes) => {
-    if (!scopes.some((other) => isSameScope(other, scope)))
-      await storage.setItem(indexKey, JSON.stringify([...scopes, scope]))
-  })
-
-/** Whether the index has a subscriber's inbox. Synchronous if the storage is. */
-export const hasScope = (storage: InboxStorage, scope: InboxScope): MaybePromise<boolean> => {
-  const includes = (text: string | null | undefined) =>
-    readList(text)
-      .filter(isScope)
-      .some((other) => isSameScope(other, scope))
-  return andThen(storage.getItem(indexKey), includes)
-}
-
-const removeScope = async (storage: InboxStorage, scope: InboxScope) => {
-  const tabIds = readList(await storage.getItem(storageKeyOf(scope, 'tabs')))
-  const keys = [...tabIds.map((id) => marksKeyOf(scope, id)), ...storedParts.map((part) => storageKeyOf(scope, part))]
-  for (const key of keys) await storage.removeItem(key)
-}
-
-/** Removes the stored inboxes of some subscribers. */
-export const removeScopes = (storage: InboxStorage, isRemoved: (scope: InboxScope) => boolean): Promise<void> =>
-  changeIndex(storage, async (scopes) => {
-    for (const scope of scopes.filter(isRemoved)) await removeScope(storage, scope)
-    const rest = scopes.filter((scope) => !isRemoved(scope))
-    if (rest.length === 0) await storage.removeItem(indexKey)
-    else if (rest.length < scopes.length) await storage.setItem(indexKey, JSON.stringify(rest))
-  })

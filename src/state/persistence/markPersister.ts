@@ -6,10 +6,9 @@ import { ifFree, type Locks } from '../model/locks.ts'
 import type { Ticker } from '../model/ticker.ts'
 import type { PreferencesSender } from '../outbox/preferencesSender.ts'
 import type { Tabs } from '../tabs/tabs.ts'
-import { type InboxStorage, marksKeyOf } from './inboxStorage.ts'
-import { createMarkStorage } from './markStorage.ts'
-import { andThen, type MaybePromise } from './maybePromise.ts'
-import { deserializeLog, serializeLog, type SerializedLog } from './serializedMarks.ts'
+import { listKeys, marksKeyOf, readJson, type StorageAccess } from './inboxStorage.ts'
+import { all, andThen, type MaybePromise } from './maybePromise.ts'
+import { deserializeLog, readLog, serializeLog, type SerializedLog } from './serializedMarks.ts'
 
 /**
  * Persists marks until they have settled, and changes of preferences until they are saved: across reloads, and in the
@@ -24,8 +23,7 @@ export interface MarkPersister {
   stop(): void
 }
 
-export interface MarkPersisterOptions {
-  storage: InboxStorage
+export interface MarkPersisterOptions extends StorageAccess {
   scope: InboxScope
   log: MarkLog
   preferences: PreferencesSender
@@ -56,11 +54,13 @@ const untilAborted = (signal: AbortSignal) =>
     signal.addEventListener('abort', () => resolve(), { once: true })
   })
 
+/** The stored log of a tab. */
+type TabLog = SerializedLog & { tabId: string }
+
+const idsOf = (pending: readonly { id: string }[] = []): ReadonlySet<string> => new Set(pending.map(({ id }) => id))
+
 export const createMarkPersister = (options: MarkPersisterOptions): MarkPersister => {
-  const { scope, log, preferences, tick, now, owner, locks, report, tabs } = options
-  const storage = createMarkStorage(options.storage, scope, locks)
-  /** The last change of an asynchronous storage: changes run one after another. */
-  let lastChange: Promise<unknown> | undefined
+  const { storage, write, run, scope, log, preferences, tick, now, owner, locks, report, tabs } = options
   let restored: Promise<void> | undefined
   let isRestored = false
   let isPersisting = false
@@ -68,75 +68,80 @@ export const createMarkPersister = (options: MarkPersisterOptions): MarkPersiste
   const watched = new Set<string>()
   let ending = new AbortController()
 
+  const keyOf = (tabId: string) => marksKeyOf(scope, tabId)
+
   /** Holds a lock, or waits in line for it, until `stop`. */
   const hold = (tabId: string, task: (signal: AbortSignal) => unknown) => {
     const { signal } = ending
     locks
-      ?.request(marksKeyOf(scope, tabId), { signal }, () => task(signal))
+      ?.request(keyOf(tabId), { signal }, () => task(signal))
       .catch((error: unknown) => signal.aborted || report(error))
   }
 
+  /** Reads the log of a tab. Undefined if it is not stored, or can't be read. */
+  const read = (tabId: string): MaybePromise<TabLog | undefined> =>
+    andThen(storage.getItem(keyOf(tabId)), (text) => {
+      const stored = readLog(readJson(text))
+      return stored && { ...stored, tabId }
+    })
+
+  const readOthers = (): MaybePromise<TabLog[]> =>
+    andThen(listKeys(storage), (keys) => {
+      const prefix = keyOf('')
+      const others = keys.filter((key) => key.startsWith(prefix) && key !== keyOf(owner))
+      return andThen(all(others.map((key) => read(key.slice(prefix.length)))), (logs) =>
+        logs.filter((stored) => stored !== undefined),
+      )
+    })
+
   /** Writes this tab's log, or removes it if it is empty. */
   const writeOwn = (): MaybePromise<unknown> => {
-    const own = serializeLog(owner, log.getPending(), log.getState(), preferences.unsaved())
+    const own = serializeLog(log.getPending(), log.getState(), preferences.unsaved())
     const wasPersisting = isPersisting
-    // Each mark and change is an entry, and so is the owner.
-    isPersisting = Object.values(own).flat().length > 1
+    isPersisting = Object.values(own).flat().length > 0
     if (isPersisting && !wasPersisting) tabs.broadcast({ kind: 'persisting', tabId: owner })
-    return isPersisting ? storage.write(own) : storage.remove(owner)
-  }
-
-  /** Reads or changes the storage: synchronously if it can, because a tab may close right after a click. */
-  const change = (run: () => MaybePromise<unknown>): unknown => {
-    try {
-      const done = lastChange ? lastChange.then(run) : run()
-      if (!(done instanceof Promise)) return undefined
-      return (lastChange = done.catch(report))
-    } catch (error) {
-      return report(error)
-    }
+    return isPersisting ? write(keyOf(owner), JSON.stringify(own)) : storage.removeItem(keyOf(owner))
   }
 
   /** Shows the log of another tab. Returns the ids of its marks that are left to send. */
-  const restoreTab = (stored: SerializedLog): ReadonlySet<string> => {
+  const show = (stored: SerializedLog): ReadonlySet<string> => {
     for (const { settledAt } of [...stored.settledItems, ...stored.settledAlls]) tick.observe(settledAt)
     for (const { madeAt } of stored.pending) if (madeAt !== undefined) tick.observe(madeAt)
-    const left = deserializeLog(stored)
-    const pending = left.pending.flatMap((mark) => dropSuperseded(mark, log.getPending(), log.getState()) ?? [])
-    restoreMarks(log, { ...left, pending })
-    return new Set(pending.map(({ id }) => id))
+    const restoredLog = deserializeLog(stored)
+    const pending = restoredLog.pending.flatMap((mark) => dropSuperseded(mark, log.getPending(), log.getState()) ?? [])
+    restoreMarks(log, { ...restoredLog, pending })
+    return idsOf(pending)
   }
 
   /**
    * Takes over the marks of a closed tab, unless another tab was faster.
-   * @param shown the marks of that tab that are shown already. It may have added or sent some since.
+   * @param shown the log of that tab that is shown already. The tab may have added or sent marks since.
    */
-  const takeOver = async (tabId: string, shown: ReadonlySet<string>) => {
-    let ids: ReadonlySet<string> | undefined
-    await change(() =>
-      andThen(storage.read(), (logs) => {
-        const stored = logs.find((one) => one.owner === tabId)
+  const takeOver = async (tabId: string, shown: TabLog | undefined) => {
+    let left: ReadonlySet<string> | undefined
+    await run(() =>
+      andThen(read(tabId), (stored) => {
         if (stored === undefined) return undefined
-        log.drop(shown)
-        ids = restoreTab(stored)
+        log.drop(idsOf(shown?.pending))
+        left = show(stored)
         // A failure is reported.
-        for (const one of stored.preferences ?? []) preferences.update(one.change, one.key).catch(() => {})
-        return andThen(writeOwn(), () => storage.remove(tabId))
+        for (const { change, key } of stored.preferences) preferences.update(change, key).catch(() => {})
+        return andThen(writeOwn(), () => storage.removeItem(keyOf(tabId)))
       }),
     )
-    if (ids) log.queueRestored(ids)
-    else log.drop(shown)
+    if (left) log.queueRestored(left)
+    else log.drop(idsOf(shown?.pending))
   }
 
   /** Sends the marks of a tab if it is closed. Resolves to whether it is. */
-  const takeOverIfClosed = (tabId: string, shown: ReadonlySet<string>) =>
-    ifFree(locks, marksKeyOf(scope, tabId), async (isClosed) => {
+  const takeOverIfClosed = (tabId: string, shown?: TabLog) =>
+    ifFree(locks, keyOf(tabId), async (isClosed) => {
       if (isClosed) await takeOver(tabId, shown)
       return isClosed
     })
 
   const takeOverLater = async (tabId: string) => {
-    if (await takeOverIfClosed(tabId, new Set())) watched.delete(tabId)
+    if (await takeOverIfClosed(tabId)) watched.delete(tabId)
     // The tab has mounted its inbox again, or another tab is faster.
     else waitFor(tabId)
   }
@@ -160,26 +165,26 @@ export const createMarkPersister = (options: MarkPersisterOptions): MarkPersiste
   }
 
   const restore = async () => {
-    let others: SerializedLog[] = []
-    const reading = change(() =>
-      andThen(storage.read(), (logs) => {
-        others = logs.filter((stored) => stored.owner !== owner)
+    let others: readonly TabLog[] = []
+    await run(() =>
+      andThen(readOthers(), (logs) => {
+        others = logs
+        // At once: this visit starts with what the reader last saw. Once all are shown, it is known which of them another
+        // one supersedes, in whatever order the storage lists them.
+        for (const shown of logs) show(shown)
       }),
     )
-    if (reading instanceof Promise) await reading
-    // Shown at once: this visit starts with what the reader last saw.
-    const shown = [...others].reverse().map((stored) => [stored.owner, restoreTab(stored)] as const)
-    for (const [tabId, ids] of [...shown].reverse()) {
-      if (await takeOverIfClosed(tabId, ids)) continue
-      log.drop(ids)
-      watch(tabId, now() + leavesWithin)
+    for (const shown of others) {
+      if (await takeOverIfClosed(shown.tabId, shown)) continue
+      log.drop(idsOf(shown.pending))
+      watch(shown.tabId, now() + leavesWithin)
     }
     isRestored = true
-    write()
+    writeLater()
   }
 
   // Until it is known which restored marks this tab sends, nothing is written.
-  const write = () => void (isRestored && change(writeOwn))
+  const writeLater = () => void (isRestored && run(writeOwn))
 
   return {
     start: () => {
@@ -189,7 +194,7 @@ export const createMarkPersister = (options: MarkPersisterOptions): MarkPersiste
       isPersisting = false
       hold(owner, untilAborted)
       for (const tabId of watched) waitFor(tabId)
-      signal.addEventListener('abort', options.subscribe(write))
+      signal.addEventListener('abort', options.subscribe(writeLater))
       return (restored ??= restore().catch(report))
     },
     onPersisting: (tabId) => {

@@ -2,7 +2,8 @@ import type { QueryClient } from '@tanstack/react-query'
 import { watchAnswers } from '../cache/cachedPages.ts'
 import type { InboxKeys } from '../model/inboxKeys.ts'
 import type { Ticker } from '../model/ticker.ts'
-import { type InboxStorage, readList } from './inboxStorage.ts'
+import { readJson, type StorageAccess } from './inboxStorage.ts'
+import { andThen } from './maybePromise.ts'
 import { restorePages, serializePages } from './serializedPages.ts'
 
 /** Persists the newest page of each list and count, so that the next visit starts with them. */
@@ -15,67 +16,54 @@ export interface PagePersister {
   stop(): void
 }
 
-export interface PagePersisterOptions {
-  storage: InboxStorage
+export interface PagePersisterOptions extends StorageAccess {
   storageKey: string
   queryClient: QueryClient
   keys: InboxKeys
   tick: Pick<Ticker, 'observe'>
   now: () => number
-  report: (error: unknown) => void
 }
 
 /** The delay before pages are written, in milliseconds: each poll changes them. */
 const writeAfter = 1_000
 
 export const createPagePersister = (options: PagePersisterOptions): PagePersister => {
-  const { storage, storageKey, queryClient, keys, tick, now, report } = options
+  const { storage, storageKey, write, run, queryClient, keys, tick, now } = options
   let timer: ReturnType<typeof setTimeout> | undefined
   let isRestored = false
   let stopWatching = () => {}
 
-  const write = async () => {
-    const pages = serializePages(queryClient, keys)
-    // No response has arrived yet. What an earlier visit stored stays.
-    if (pages.length === 0) return
-    try {
-      await storage.setItem(storageKey, JSON.stringify(pages))
-    } catch (error) {
-      report(error)
-    }
+  const cancel = () => {
+    clearTimeout(timer)
+    timer = undefined
   }
   const flush = () => {
     if (timer === undefined) return
-    clearTimeout(timer)
-    timer = undefined
-    void write()
+    cancel()
+    const pages = serializePages(queryClient, keys)
+    // If no response has arrived yet, the pages of an earlier visit stay.
+    if (pages.length > 0) void run(() => write(storageKey, JSON.stringify(pages)))
   }
   const schedule = () => (timer ??= setTimeout(flush, writeAfter))
-
-  const take = (text: string | null | undefined) =>
-    restorePages(queryClient, keys, tick, { now: now(), isFresh: false }, readList(text))
-  const restore = () => {
-    try {
-      const text = storage.getItem(storageKey)
-      // A synchronous storage is read before the first paint.
-      if (text instanceof Promise) text.then(take).catch(report)
-      else take(text)
-    } catch (error) {
-      report(error)
-    }
-  }
 
   return {
     start: () => {
       stopWatching = watchAnswers({ queryClient, keys }, schedule)
-      if (!isRestored) restore()
-      isRestored = true
+      // A synchronous storage is read before the first paint.
+      void run(() =>
+        andThen(storage.getItem(storageKey), (text) => {
+          const stored = isRestored ? undefined : readJson(text)
+          isRestored = true
+          restorePages(queryClient, keys, tick, { now: now(), isFresh: false }, [stored ?? []].flat())
+          return text ?? storage.setItem(storageKey, '[]')
+        }),
+      )
       // Pages may have been loaded before it started.
       schedule()
     },
     flush,
     stop: () => {
-      flush()
+      cancel()
       stopWatching()
     },
   }

@@ -1,15 +1,24 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { SetupError } from '../../client/errors/SetupError.ts'
 import type { MarkLog } from '../marks/markLog.ts'
-import { type InboxKeys, type InboxScope, isSameScope } from '../model/inboxKeys.ts'
+import type { InboxKeys, InboxScope } from '../model/inboxKeys.ts'
 import type { Locks } from '../model/locks.ts'
 import type { Ticker } from '../model/ticker.ts'
 import { connectOutbox, type MarkedInbox } from '../outbox/makeMark.ts'
 import type { Tabs } from '../tabs/tabs.ts'
-import { addScope, browserStorage, hasScope, type InboxStorage, removeScopes, storageKeyOf } from './inboxStorage.ts'
-import { createMarkPersister, type MarkPersister } from './markPersister.ts'
-import { andThen } from './maybePromise.ts'
-import { createPagePersister, type PagePersister } from './pagePersister.ts'
+import {
+  asInboxStorage,
+  browserStorage,
+  type InboxStorage,
+  isEntryAt,
+  isEntryOf,
+  pagesKeyOf,
+  removeEntries,
+  type StorageAccess,
+} from './inboxStorage.ts'
+import { createMarkPersister } from './markPersister.ts'
+import { andThen, createQueue } from './maybePromise.ts'
+import { createPagePersister } from './pagePersister.ts'
 
 /**
  * Persists one subscriber's inbox between visits: the newest pages, the marks that have not settled, and the changes of
@@ -19,16 +28,17 @@ export interface Persistence {
   /** Resolves once what earlier visits left is queued, so that new marks and changes come after it. */
   ready(): Promise<void>
   /** Restores what is stored, and persists from then on. Returns a function that ends it. */
-  persistIn(storage: InboxStorage): () => void
+  start(): () => void
   /** Another tab persists marks now. */
   onPersisting(tabId: string): void
   /** Writes the pages at once that are about to be written. */
   flush(): void
   /** Ends, and removes what is stored, unless another inbox of this browser page persists it too. */
-  forget(): Promise<void>
+  forget(): void
 }
 
 export interface PersistenceOptions extends MarkedInbox {
+  storage: InboxStorage | Storage
   scope: InboxScope
   queryClient: QueryClient
   keys: InboxKeys
@@ -50,7 +60,7 @@ export interface PersistenceOptions extends MarkedInbox {
  */
 export interface InboxPersister {
   /** Where the inbox is stored. */
-  readonly storage: InboxStorage
+  readonly storage: InboxStorage | Storage
   /** Connects the code to one inbox: a `Connect`, whose types are internal. Only tidings calls it. */
   readonly connect: (options: never) => unknown
 }
@@ -58,24 +68,15 @@ export interface InboxPersister {
 /** Creates the persistence of one inbox. */
 export type Connect = (options: PersistenceOptions) => Persistence
 
-/** An inbox that is being persisted. */
+/** An inbox that this browser page persists. */
 interface PersistedInbox {
-  storage: InboxStorage
+  storage: InboxStorage | Storage
   scope: InboxScope
-  pages: PagePersister
-  marks: MarkPersister
-  /** Whether the storage's index has it. If it loses it later, another tab has removed everything. */
-  isIndexed: boolean
+  /** Stops writing. What is stored stays. Resolves after the last write. */
+  stop(): Promise<void>
 }
 
-/** Every inbox that this browser page persists. */
 const active = new Set<PersistedInbox>()
-
-const stop = (inbox: PersistedInbox) => {
-  if (!active.delete(inbox)) return
-  inbox.pages.stop()
-  inbox.marks.stop()
-}
 
 const storageError = (cause: unknown) =>
   new SetupError(
@@ -94,6 +95,9 @@ const storageError = (cause: unknown) =>
 
 const createPersistence: Connect = (options) => {
   const { scope, log, patience, report } = options
+  const storage = asInboxStorage(options.storage)
+  const queue = createQueue()
+  const storageKey = pagesKeyOf(scope)
   // Marks of earlier visits are sent before this one has made any.
   const { preferences } = options.connectOutbox(connectOutbox)
   /** Calls `listener` after each change of a mark or of the preferences. */
@@ -103,7 +107,6 @@ const createPersistence: Connect = (options) => {
       for (const end of ends) end()
     }
   }
-  let inbox: PersistedInbox | undefined
   /** The number of mounted inboxes that share it. */
   let users = 0
   let ready = Promise.resolve()
@@ -114,77 +117,79 @@ const createPersistence: Connect = (options) => {
     if (!hasFailed) report(storageError(error))
     hasFailed = true
   }
-
-  const create = (storage: InboxStorage): PersistedInbox => {
-    // Another tab may have removed everything, because the user signed out there. Then nothing may be written again.
-    const guarded: InboxStorage = {
-      getItem: (key) => storage.getItem(key),
-      setItem: (key, value) => {
-        const write = (isStored: boolean) => (isStored ? storage.setItem(key, value) : stop(created))
-        return andThen(!created.isIndexed || hasScope(storage, scope), write)
-      },
-      removeItem: (key) => storage.removeItem(key),
+  const run: StorageAccess['run'] = async (task) => {
+    try {
+      await queue(task)
+    } catch (error) {
+      reportOnce(error)
     }
-    const common = { ...options, preferences, subscribe, storage: guarded, report: reportOnce }
-    const created: PersistedInbox = {
-      storage,
-      scope,
-      pages: createPagePersister({ ...common, storageKey: storageKeyOf(scope, 'pages') }),
-      marks: createMarkPersister(common),
-      isIndexed: false,
+  }
+  const stop = () => {
+    if (active.delete(inbox)) {
+      pages.stop()
+      marks.stop()
     }
-    return created
+    return run(() => undefined)
   }
-
-  /** Adds the inbox to the storage's index. The previous user of this browser has left, so theirs are removed. */
-  const addToIndex = async (added: PersistedInbox) => {
-    const { storage } = added
-    added.isIndexed = false
-    await addScope(storage, scope)
-    added.isIndexed = true
-    // By now, the other inboxes of this browser page are mounted.
-    const isUsed = (other: InboxScope) =>
-      [...active].some((one) => one.storage === storage && isSameScope(one.scope, other))
-    await removeScopes(storage, (other) => other.endpoint === scope.endpoint && !isUsed(other))
-  }
+  // Without that entry, another tab has removed everything, because the user signed out there.
+  const write: StorageAccess['write'] = (key, text) =>
+    andThen(storage.getItem(storageKey), (stored) =>
+      typeof stored === 'string' ? storage.setItem(key, text) : void stop(),
+    )
+  const inbox: PersistedInbox = { storage: options.storage, scope, stop }
+  const common = { ...options, preferences, subscribe, storage, write, run, report: reportOnce }
+  const pages = createPagePersister({ ...common, storageKey })
+  const marks = createMarkPersister(common)
 
   const whenAllSettled = (task: () => void) => {
-    const run = () => {
+    const check = () => {
       if (log.getState().pending.length + preferences.unsaved().length > 0) return
       unsubscribe()
       task()
     }
-    const unsubscribe = subscribe(run)
-    run()
+    const unsubscribe = subscribe(check)
+    check()
+  }
+
+  const isUsed = (name: string) =>
+    [...active].some((other) => other.storage === inbox.storage && isEntryOf(other.scope, name))
+
+  const start = async () => {
+    active.add(inbox)
+    pages.start()
+    const timeout = new Promise<void>((_, reject) => setTimeout(reject, patience, 'no response'))
+    ready = Promise.race([marks.start(), timeout]).catch(reportOnce)
+    // By then, the other inboxes of this browser page are mounted.
+    await ready
+    // The previous user of this browser has left.
+    if (active.has(inbox))
+      await run(() => removeEntries(storage, (name) => isEntryAt(scope.endpoint, name) && !isUsed(name)))
   }
 
   return {
     ready: () => ready,
-    persistIn: (storage) => {
+    start: () => {
       users += 1
-      inbox ??= create(storage)
-      if (!active.has(inbox)) {
-        active.add(inbox)
-        inbox.pages.start()
-        const timeout = new Promise<void>((_, reject) => setTimeout(reject, patience, 'no response'))
-        ready = Promise.race([inbox.marks.start(), timeout]).catch(reportOnce)
-        addToIndex(inbox).catch(reportOnce)
-      }
+      if (!active.has(inbox)) void start()
       let hasEnded = false
       return () => {
         if (hasEnded) return
         hasEnded = true
         users -= 1
         // If it stopped earlier, another tab would send the marks that this one is still sending.
-        whenAllSettled(() => users === 0 && inbox && stop(inbox))
+        whenAllSettled(() => {
+          if (users > 0) return
+          pages.flush()
+          void stop()
+        })
       }
     },
-    onPersisting: (tabId) => inbox?.marks.onPersisting(tabId),
-    flush: () => inbox?.pages.flush(),
-    forget: async () => {
-      if (inbox === undefined || users > 0) return
-      stop(inbox)
-      await removeScopes(inbox.storage, (other) => isSameScope(other, scope)).catch(reportOnce)
+    onPersisting: marks.onPersisting,
+    flush: pages.flush,
+    forget: () => {
+      if (users > 0) return
+      void stop()
+      void run(() => removeEntries(storage, (name) => isEntryOf(scope, name)))
     },
   }
 }
@@ -198,10 +203,10 @@ const createPersistence: Connect = (options) => {
  * <Inbox subscriberId={user.id} baseUrl="/api/inbox" persist={persistInbox()} />
  * ```
  *
- * @param storage localStorage, or an object with the same methods, such as IndexedDB behind them. The storage is read
- * once per mount, so the prop may be written inline. Default: localStorage.
+ * @param storage localStorage, sessionStorage, or an `InboxStorage`, such as IndexedDB. It is read once per mount, so the
+ * prop may be written inline. Default: localStorage.
  */
-export const persistInbox = (storage: InboxStorage = browserStorage): InboxPersister => ({
+export const persistInbox = (storage: InboxStorage | Storage = browserStorage): InboxPersister => ({
   storage,
   connect: createPersistence,
 })
@@ -212,8 +217,10 @@ export const persistInbox = (storage: InboxStorage = browserStorage): InboxPersi
  * closes.
  *
  * @param storage The storage that `persistInbox` was given. Default: localStorage.
+ * @throws the error of the storage, such as a `SecurityError` where the browser forbids it.
  */
-export const clearInbox = async (storage: InboxStorage = browserStorage): Promise<void> => {
-  for (const inbox of active) if (inbox.storage === storage) stop(inbox)
-  await removeScopes(storage, () => true)
+export const clearInbox = async (storage: InboxStorage | Storage = browserStorage): Promise<void> => {
+  const stopped = [...active].filter((inbox) => inbox.storage === storage)
+  await Promise.all(stopped.map((inbox) => inbox.stop()))
+  await removeEntries(asInboxStorage(storage), () => true)
 }

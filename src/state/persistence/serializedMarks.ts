@@ -6,19 +6,14 @@ import type { RestoredLog } from '../marks/restoreMarks.ts'
 import type { PendingMark, QueuedMark } from '../model/mark.ts'
 import type { KeyedChange } from '../outbox/preferencesSender.ts'
 
-/**
- * The marks and the unsaved changes of preferences of one tab, as storage has them. Tabs of an older version read and
- * write them: see `formatVersion`.
- */
+/** The marks and the unsaved changes of preferences of one tab, as storage has them: see `formatVersion`. */
 export interface SerializedLog {
-  /** The id of the tab that wrote it. Several tabs may be open. */
-  owner: string
   /** With `ids` a mark on messages, without them a mark-all. */
   pending: StoredMark[]
   settledItems: { id: string; read: boolean; seen: boolean; settledAt: number }[]
   settledAlls: { verb: MarkVerb; feeds?: readonly string[] | undefined; settledAt: number }[]
   /** The unsaved changes of preferences, the oldest first. */
-  preferences?: KeyedChange[] | undefined
+  preferences: KeyedChange[]
 }
 
 interface StoredMark {
@@ -33,9 +28,9 @@ interface StoredMark {
 
 const names = optional(list(string))
 
-const readLog = ifValid(
+/** Reads a log that is parsed JSON. Undefined if it is none. */
+export const readLog: (json: unknown) => SerializedLog | undefined = ifValid(
   object<SerializedLog>({
-    owner: string,
     pending: list(
       object<StoredMark>({
         id: string,
@@ -49,22 +44,16 @@ const readLog = ifValid(
     ),
     settledItems: list(object({ id: string, read: boolean, seen: boolean, settledAt: number })),
     settledAlls: list(object({ verb: verbGuard, feeds: names, settledAt: number })),
-    preferences: optional(list(object({ change: preferencesChangeGuard, key: string }))),
+    preferences: list(object({ change: preferencesChangeGuard, key: string })),
   }),
 )
 
-/** Parses the logs of an entry in a storage. Those that can't be read are dropped. */
-export const parseLogs = (entries: readonly unknown[]): SerializedLog[] =>
-  entries.flatMap((entry) => readLog(entry) ?? [])
-
 /** Serializes a log. Failed marks change nothing, so they are left out; so is the way to undo a mark-all. */
 export const serializeLog = (
-  owner: string,
   pending: readonly PendingMark[],
   { settledItems, settledAlls }: Pick<MarkLogState, 'settledItems' | 'settledAlls'>,
   preferences: KeyedChange[],
 ): SerializedLog => ({
-  owner,
   pending: pending.map(({ id, verb, target, madeAt, isQuiet, sentAs }) => ({
     id,
     verb,

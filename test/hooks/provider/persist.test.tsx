@@ -1,3 +1,4 @@
+import { QueryClient } from '@tanstack/react-query'
 import { act } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createInboxClient } from '../../../src/client/index.ts'
@@ -5,6 +6,8 @@ import { useFeed, useMarkAll, useMarkAs, usePreferences, useUnreadCount } from '
 import { clearInbox, type InboxStorage, persistInbox } from '../../../src/persist/index.ts'
 import { createTestService, makeNotification, makeNotifications } from '../../../src/testing/index.ts'
 import { pass } from '../../setup/pass.ts'
+import { createFakeBrowser } from '../fakeBrowser.ts'
+import { renderInbox } from '../inboxHarness.tsx'
 import { createBrowser, createMemoryStorage, setOnline } from '../pages.tsx'
 
 const useInboxState = () => ({ feed: useFeed(), unread: useUnreadCount(), markAs: useMarkAs(), markAll: useMarkAll() })
@@ -212,6 +215,61 @@ describe.each([
     expect(shown(anew.result)).toBe('n1, n0')
     expect(service.notifications().map(({ read }) => read)).toEqual([false, false])
   })
+
+  it('sends the marks of two closed pages in the order in which they were made', async () => {
+    const { service, browser } = setUp()
+    const pages = [await visit(browser), await visit(browser)] as const
+    await setOnline(false)
+    mark(pages[0].result, 'n0', 'read')
+    await pass(10)
+    mark(pages[1].result, 'n0', 'unread')
+    await pass(10)
+    mark(pages[0].result, 'n0', 'read')
+    await pass(10)
+    for (const { close } of pages) close()
+    const next = browser.open(useInboxState)
+    await setOnline(true)
+    await pass(1_000)
+    expect(service.requestsOf('markAs').map(({ body }) => body)).toEqual([
+      { messageId: ['n0'], markAs: 'read' },
+      { messageId: ['n0'], markAs: 'unread' },
+      { messageId: ['n0'], markAs: 'read' },
+    ])
+    expect(shown(next.result)).toBe('n1, n0 read')
+  })
+
+  it.each(['listed first', 'listed last'])(
+    'does not send a closed page’s mark that another closed page superseded, if that is %s',
+    async (place) => {
+      const { service, browser, entries } = setUp()
+      const [first, second] = [await visit(browser), await visit(browser)]
+      await setOnline(false)
+      mark(first.result, 'n0', 'read')
+      await pass(10)
+      first.close()
+      await setOnline(true)
+      service.hold('markAs')
+      mark(second.result, 'n0', 'unread')
+      await pass(10)
+      second.close()
+      service.clear()
+
+      const keys = [...entries.keys()].filter((key) => key.includes(' marks '))
+      expect(keys).toHaveLength(2)
+      // Moves it to the end.
+      const [moved = ''] = keys.filter((key) => key.includes('page1') === (place === 'listed first'))
+      const log = entries.get(moved) ?? ''
+      entries.delete(moved)
+      entries.set(moved, log)
+      const next = browser.open(useInboxState)
+      await pass(10_000)
+      expect(service.requestsOf('markAs').map(({ body }) => body)).toEqual([
+        { messageId: ['n0'], markAs: 'unread' },
+        { messageId: ['n0'], markAs: 'unread' },
+      ])
+      expect(shown(next.result)).toBe('n1, n0')
+    },
+  )
 
   it('does not send a closed page’s mark that another page has superseded', async () => {
     const { service, browser } = setUp()
@@ -493,11 +551,59 @@ describe.each([
 
   it('is removed when another subscriber visits', async () => {
     const { browser, entries } = setUp()
-    const first = await visit(browser)
+    const first = await visitAndMark(browser, 'n0')
     first.close()
+    await setOnline(true)
     browser.open(useInboxState, { subscriberId: 'grace' })
     await pass(2_000)
     expect([...entries].join()).not.toContain('ada')
+  })
+
+  it('is stored beside that of another subscriber who is on the same browser page', async () => {
+    const { service, entries, storage } = setUp()
+    const persist = persistInbox(storage)
+    const open = (subscriberId: string) =>
+      renderInbox(service, useInboxState, { persist, subscriberId, queryClient: new QueryClient() })
+    const inboxes = [open('ada'), open('grace')]
+    await pass(2_000)
+    expect([...entries.keys()].map((key) => /ada|grace/.exec(key)?.[0])).toEqual(['ada', 'grace'])
+    for (const { unmount } of inboxes) unmount()
+  })
+
+  it('leaves the entries of others in the storage', async () => {
+    const { browser, entries } = setUp()
+    const others = [
+      ['theme', 'dark'],
+      ['tidings:theme', 'dark'],
+      ['keys', '[]'],
+    ] as const
+    for (const [key, text] of others) entries.set(key, text)
+    const page = await visitAndMark(browser, 'n0')
+    page.close()
+    const next = browser.open(useInboxState, { subscriberId: 'grace' })
+    await pass(2_000)
+    await clearInbox(next.storage)
+    expect([...entries]).toEqual(others)
+  })
+
+  it('is not read by another version of the format, which removes it with its own', async () => {
+    const { browser, entries } = setUp()
+    const first = await visitAndMark(browser, 'n0')
+    first.close()
+    await setOnline(true)
+    const stored = [...entries]
+    for (const [key, text] of stored) {
+      expect(key).toMatch(/^tidings:1 /)
+      entries.delete(key)
+      entries.set(key.replace('1', '2'), text)
+    }
+    const ofOther = () => [...entries.keys()].filter((key) => key.startsWith('tidings:2 '))
+    const before = ofOther()
+    const page = await visit(browser)
+    expect(shown(page.result)).toBe('n1, n0')
+    expect(ofOther()).toEqual(before)
+    await clearInbox(page.storage)
+    expect([...entries]).toEqual([])
   })
 
   it('starts empty if the stored text can’t be parsed', async () => {
@@ -533,12 +639,78 @@ it('sends the marks that two tabs made at the same moment, in a storage that tak
   expect(shown(next.result)).toBe('n1 read, n0 read')
 })
 
+it.each([
+  ['localStorage, by default', undefined],
+  ['localStorage', 'localStorage'],
+  ['sessionStorage', 'sessionStorage'],
+] as const)('is persisted in %s, and removed by clearInbox', async (_, name) => {
+  const service = createTestService({ notifications: makeNotifications(2) })
+  const given = name && window[name]
+  const persist = persistInbox(given)
+  const storage = given ?? localStorage
+  // As a property, it hides nothing of the browser's.
+  storage.setItem('keys', 'of the app')
+  const open = () => renderInbox(service, useInboxState, { persist, queryClient: new QueryClient() })
+  const first = open()
+  await pass(2_000)
+  first.unmount()
+  service.hold('getFeed')
+  const second = open()
+  await pass(0)
+  expect(shown(second.result)).toBe('n1, n0')
+  await clearInbox(given)
+  expect(storage).toHaveLength(1)
+  second.unmount()
+  storage.clear()
+})
+
+it('is persisted in a storage whose promises are not the browser’s', async () => {
+  const service = createTestService({ notifications: makeNotifications(2) })
+  const { entries, storage } = createMemoryStorage({ later: true })
+  const foreign = <Value,>(value: Value | PromiseLike<Value>): PromiseLike<Value> => ({
+    // oxlint-disable-next-line unicorn/no-thenable -- as those of some libraries
+    then: (...handlers) => Promise.resolve(value).then(...handlers),
+  })
+  const browser = createBrowser(service, {
+    storage: {
+      getItem: (key) => foreign(storage.getItem(key)),
+      setItem: (key, value) => foreign(storage.setItem(key, value)),
+      removeItem: (key) => foreign(storage.removeItem(key)),
+      keys: () => foreign(storage.keys()),
+    },
+  })
+  const first = await visitAndMark(browser, 'n0')
+  first.close()
+  await setOnline(true)
+  const second = browser.open(useInboxState)
+  await pass(1_000)
+  expect(shown(second.result)).toBe('n1, n0 read')
+  expect(service.requestsOf('markAs')).toHaveLength(1)
+  await clearInbox(second.storage)
+  expect([...entries]).toEqual([])
+})
+
+it('shares nothing with tabs of an app with another version of tidings', async () => {
+  const service = createTestService({ notifications: makeNotifications(2) })
+  const { openBroadcast, locks } = createFakeBrowser()
+  const received = vi.fn<(version: number) => void>()
+  for (const version of [1, 2])
+    openBroadcast(`tidings/${version} ["/api/inbox","ada"]`)?.addEventListener('message', () => received(version))
+  const environment = { openBroadcast, locks, gatherFor: 1 }
+  const { result } = renderInbox(service, useInboxState, { queryClient: new QueryClient(), environment })
+  await pass(2_000)
+  mark(result, 'n0', 'read')
+  await pass(2_000)
+  expect(received).toHaveBeenCalledWith(1)
+  expect(received).not.toHaveBeenCalledWith(2)
+})
+
 it('reports a storage that fails once, and still works', async () => {
   const service = createTestService({ notifications: makeNotifications(2) })
   const refuse = () => {
     throw new DOMException('full', 'QuotaExceededError')
   }
-  const storage: InboxStorage = { getItem: refuse, setItem: refuse, removeItem: refuse }
+  const storage: InboxStorage = { getItem: refuse, setItem: refuse, removeItem: refuse, keys: refuse }
   const errors: Error[] = []
   const page = createBrowser(service, { storage }).open(useInboxState, { onError: (error) => errors.push(error) })
   await pass(2_000)
