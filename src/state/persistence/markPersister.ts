@@ -169,8 +169,8 @@ export const createMarkPersister = (options: MarkPersisterOptions): MarkPersiste
     await run(() =>
       andThen(readOthers(), (logs) => {
         others = logs
-        // At once: this visit starts with what the reader last saw. Once all are shown, it is known which of them another
-        // one supersedes, in whatever order the storage lists them.
+        // At once: this visit starts with what the reader last saw. Once all are shown, it is known which of them
+        // another one supersedes, in whatever order the storage lists them.
         for (const shown of logs) show(shown)
       }),
     )

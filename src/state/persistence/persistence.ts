@@ -203,8 +203,8 @@ const createPersistence: Connect = (options) => {
  * <Inbox subscriberId={user.id} baseUrl="/api/inbox" persist={persistInbox()} />
  * ```
  *
- * @param storage localStorage, sessionStorage, or an `InboxStorage`, such as IndexedDB. It is read once per mount, so the
- * prop may be written inline. Default: localStorage.
+ * @param storage localStorage, sessionStorage, or an `InboxStorage`, such as IndexedDB. It is read once per mount, so
+ * the prop may be written inline. Default: localStorage.
  */
 export const persistInbox = (storage: InboxStorage | Storage = browserStorage): InboxPersister => ({
   storage,
