@@ -1,6 +1,5 @@
 'use client'
-// What the elements load on demand. In the standalone build it also replaces the code of the panel that `<Inbox>`
-// loads, so that all of it is one file: see vite.standalone.config.ts.
+// What the elements load on demand.
 import content from '../styles/content.css?inline'
 import page from '../styles/page.css?inline'
 
