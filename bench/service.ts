@@ -56,12 +56,11 @@ const measure = async (backend: Backend, processes: Processes, plan: Layout): Pr
   const steady = steadyScenarios(plan, await idsOf(processes, whalePages(plan)))
   const bulk = bulkScenarios(plan)
   await warmUp(processes, [...steady, ...bulk])
-  await backend.settle()
   const before = await measureMemory(processes)
   const lines: Figures['lines'] = {}
   for (const scenario of steady) lines[scenario.name] = await measureScenario(processes, scenario, seconds)
   await explain(backend, steady)
-  const markAll = await measureMarkAll(processes, backend, plan, seconds)
+  const markAll = await measureMarkAll(processes, plan, seconds)
   for (const scenario of bulk) lines[scenario.name] = await measureScenario(processes, scenario, seconds)
   const after = await measureMemory(processes)
   return {

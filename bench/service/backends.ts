@@ -5,7 +5,6 @@ import { PGlite } from '@electric-sql/pglite'
 import { Client } from 'pg'
 import { openDatabase } from '../../src/service/index.ts'
 import { startPostgres } from '../../test/service/support/postgresServer.ts'
-import { pause } from '../processes/clock.ts'
 import { insertRows } from './fillStatements.ts'
 import type { Layout } from './layout.ts'
 import { createPlanReader, type PlanReader } from './planReader.ts'
@@ -14,11 +13,6 @@ import { createPlanReader, type PlanReader } from './planReader.ts'
 export interface Backend {
   /** The address for openDatabase. */
   address: string
-  /**
-   * Waits until nothing is written any more, for a minute at most. Returns the time of the last write, or undefined if
-   * it is not known.
-   */
-  settle(): Promise<number | undefined>
   /** Reads the plans of statements. undefined if the database can't report them. */
   plans?: PlanReader
   /** Deletes the database. */
@@ -49,7 +43,6 @@ export const startServer = async (layout: Layout): Promise<Backend> => {
   await client.query('checkpoint')
   return {
     address,
-    settle: () => untilQuiet(client),
     plans: createPlanReader(client, log),
     stop: async () => {
       await client.end()
@@ -66,9 +59,7 @@ export const startEmbedded = async (layout: Layout): Promise<Backend> => {
   const pglite = await PGlite.create(join(folder, 'database'))
   await fill(layout, (statement) => pglite.exec(statement))
   await pglite.close()
-  // The service has the only connection, so nobody can watch what it writes.
-  const settle = () => pause(5_000).then(() => undefined)
-  return { address: folder, settle, stop: () => Promise.resolve() }
+  return { address: folder, stop: () => Promise.resolve() }
 }
 
 const createTables = async (address: string) => {
@@ -86,20 +77,3 @@ const fill = async (layout: Layout, execute: (statement: string) => Promise<unkn
   progress(`fill: ${((performance.now() - start) / 1000).toFixed(0)} s`)
 }
 
-/** Statistics and checkpoints write a little now and then. */
-const fewBytes = 32 * 1024
-
-/** Waits until the server has written next to nothing for a second and a half. */
-const untilQuiet = async (client: Client): Promise<number> => {
-  const position = async () =>
-    Number((await client.query<{ bytes: string }>(`select pg_current_wal_lsn() - '0/0' as bytes`)).rows[0]?.bytes)
-  const deadline = performance.now() + 60_000
-  let [written, lastWrite] = [await position(), performance.now()]
-  while (performance.now() < Math.min(deadline, lastWrite + 1_500)) {
-    await pause(100)
-    const now = await position()
-    if (now - written > fewBytes) lastWrite = performance.now()
-    written = now
-  }
-  return lastWrite
-}

@@ -32,12 +32,10 @@ export interface MarkAllFigures {
   /** Median and maximum duration, in milliseconds. */
   p50: number
   max: number
-  /** Median time from its start until the last write, in milliseconds. undefined if the database can't tell. */
-  untilQuiet?: number
-  /** p99 of a typical feed with one client, before the marks and from each one until the database was quiet. */
+  /** p99 of a typical feed with one client, before the marks and during them. */
   feedBefore: number
   feedDuring: number
-  /** The whale's own feed with one client, from a mark on until the database was quiet: median and p99. */
+  /** The whale's own feed with one client during a mark: median and p99. */
   whaleFeed: { p50: number; p99: number }
 }
 

@@ -2,7 +2,6 @@ import { cpus } from 'node:os'
 import { type Child, startChild } from '../processes/child.ts'
 import { pause, percentile } from '../processes/clock.ts'
 import type { InboxServer } from '../processes/inboxServer.ts'
-import type { Backend } from './backends.ts'
 import { progress } from './backends.ts'
 import { type LineFigures, type LoadFigures, type MarkAllFigures, summarize } from './figures.ts'
 import type { Layout } from './layout.ts'
@@ -81,7 +80,6 @@ export const measureScenario = async (
 /** Marks all notifications of the whale as unread and as read, in turns, while a typical feed is requested. */
 export const measureMarkAll = async (
   { load, addresses }: Processes,
-  { settle }: Backend,
   layout: Layout,
   seconds: number,
 ): Promise<MarkAllFigures> => {
@@ -90,16 +88,13 @@ export const measureMarkAll = async (
   const feeds = { address, requests: typicalFeeds(layout), clients: 1 }
   // The first one depends on the flags that the rows had.
   await load.call('once', { address, request: markAll('read') })
-  await settle()
   const before = await load.call('run', { ...feeds, seconds })
 
-  const [times, quietTimes, feedTimes]: [number[], number[], number[]] = [[], [], []]
+  const [times, feedTimes]: [number[], number[]] = [[], []]
   let [changed, failed, mark]: [number, number, 'unread' | 'read'] = [0, 0, 'unread']
   for (let turn = 0; turn < markAlls; turn++) {
     await load.call('start', feeds)
-    const start = performance.now()
     const marked = await load.call('once', { address, request: markAll(mark) })
-    const lastWrite = await settle()
     feedTimes.push(...(await load.call('stop')).times)
     if (!marked.isSuccess) {
       // Nothing changed, so the next one is the same mark.
@@ -109,18 +104,15 @@ export const measureMarkAll = async (
     changed = Number(marked.body)
     mark = mark === 'read' ? 'unread' : 'read'
     times.push(marked.time)
-    if (lastWrite !== undefined) quietTimes.push(Math.max(lastWrite - start, marked.time))
   }
   await load.call('start', { address, requests: [whaleFeed], clients: 1 })
   await load.call('once', { address, request: markAll(mark) })
-  await settle()
   const { p50, p99 } = summarize(await load.call('stop'))
   return {
     changed,
     failed,
     p50: percentile(times, 0.5),
     max: Math.max(...times),
-    ...(quietTimes.length > 0 && { untilQuiet: percentile(quietTimes, 0.5) }),
     feedBefore: summarize(before).p99,
     feedDuring: percentile(feedTimes, 0.99),
     whaleFeed: { p50, p99 },

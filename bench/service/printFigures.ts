@@ -34,10 +34,8 @@ export const printFigures = ({ lines, markAll, database, rows, whaleRows, servic
     ]),
   ])
   print(`\nCPU ms: CPU time of the service for a request, ${manyClients} clients`)
-  const { changed, failed, p50, max, untilQuiet, feedBefore, feedDuring, whaleFeed } = markAll
+  const { changed, failed, p50, max, feedBefore, feedDuring, whaleFeed } = markAll
   print(`mark-all, whale: p50 ${decimals(p50)} ms, max ${decimals(max)} ms, ${changed} changed, ${failed} failed`)
-  if (untilQuiet !== undefined)
-    print(`from the start of a mark-all until the last write: p50 ${decimals(untilQuiet)} ms`)
   print(`typical feed meanwhile, 1 client: p99 ${decimals(feedDuring)} ms, before: ${decimals(feedBefore)} ms`)
   print(`feed of the whale meanwhile, 1 client: p50 ${decimals(whaleFeed.p50)} ms, p99 ${decimals(whaleFeed.p99)} ms`)
   for (const [name, { before, after }] of Object.entries({ service, proxy }))

@@ -4,7 +4,6 @@ import { inTransaction } from './database/inTransaction.ts'
 import { sql } from './database/kysely.ts'
 import type { Trx } from './database/tables.ts'
 import { firstIdOf } from './ids.ts'
-import { currentFlag } from './messages/flagChange.ts'
 import { CountChanges, type Flags } from './subscribers/feedCounts.ts'
 
 /** How long a service stores its data. */
@@ -155,15 +154,13 @@ const removeMessages = async (
         select id, subscriber_key from tidings.messages
         where id > ${after} and id < ${firstIdOf(before)} order by id limit ${rowsPerStep}
       ), owner as materialized (
-        select id, subscriber_id, mark_alls from tidings.subscribers
+        select id, subscriber_id from tidings.subscribers
         where environment_id = ${environmentId} and id in (select subscriber_key from old)
         for no key update skip locked
       ), removed as (
         delete from tidings.messages using old, owner
         where messages.id = old.id and messages.subscriber_key = old.subscriber_key and owner.id = old.subscriber_key
-        returning owner.id as subscriber_key, subscriber_id, channel,
-          -- Pending mark-alls are in the counts already.
-          ${currentFlag('read')} as read, ${currentFlag('seen')} as seen
+        returning owner.id as subscriber_key, subscriber_id, channel, read, seen
       )
       select (select max(id) from old) as last, (select count(*)::integer from old) as read,
         (

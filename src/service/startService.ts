@@ -12,7 +12,6 @@ import { withRequestId } from './http/withRequestId.ts'
 import type { LiveServiceOptions } from './live/liveOptions.ts'
 import { startLive } from './live/startLive.ts'
 import { type Log, logToStderr } from './log.ts'
-import { createMarkAllWriter } from './markAllWriter.ts'
 import { createRetention, mostDays, type RetentionOptions } from './retention.ts'
 import { storeWorkspaceSubscribers } from './subscribers/upsertSubscribers.ts'
 import { createCatalog, templateProblems } from './workspace/catalog.ts'
@@ -60,8 +59,7 @@ export const startService = async ({
     ? (await import('./http/metrics.ts')).createMetrics(database, () => started?.streamCount() ?? 0)
     : undefined
   const common = { database, catalog, authenticate, rules, maxBodyBytes, now, log }
-  const markAllWriter = createMarkAllWriter(database, { log })
-  const handle = createHandler({ ...common, live: started, metrics, writePending: markAllWriter.start })
+  const handle = createHandler({ ...common, live: started, metrics })
   const publish = (subscriberIds: string[]) => started?.publish({ subscriberIds })
   const housekeeping = createHousekeeping(database, {
     retention:
@@ -95,7 +93,6 @@ export const startService = async ({
     // A stream is no request in flight: its response began when it was opened.
     started?.endStreams()
     await Promise.all([...inFlight, housekeeping.stop()])
-    await markAllWriter.stop()
     await started?.close()
     await database.close()
   }

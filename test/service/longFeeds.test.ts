@@ -1,40 +1,21 @@
 import { randomUUID } from 'node:crypto'
 import type { Client } from 'pg'
 import { expect, onTestFinished, test } from 'vitest'
-import { behaviorRules, behaviors, type Behavior } from '../../src/contract/behavior.ts'
-import { markVerbs } from '../../src/contract/inbox/constants.ts'
-import type { MarkVerb } from '../../src/contract/marks.ts'
-import { decodePayload, encodePayload, matchesPayload } from '../../src/contract/payload.ts'
+import { encodePayload } from '../../src/contract/payload.ts'
 import type { Database } from '../../src/service/database/connect.ts'
-import { sql } from '../../src/service/database/kysely.ts'
 import { openDatabase, seedHistory } from '../../src/service/index.ts'
-import { createRetention } from '../../src/service/retention.ts'
-import { seededRandom } from '../setup/seededRandom.ts'
-import { connect, createDatabase, onEachEngine } from './support/engines.ts'
+import { connect, createDatabase, onEachEngine, untilWaiting } from './support/engines.ts'
 import { planOf, statementsOf } from './support/plans.ts'
 import { workspace } from './support/workspace.ts'
 import { createWorld, type World } from './support/world.ts'
 
-/** More than a mark-all writes at once. */
+/** Enough messages for an index of payloads. */
 const long = 2_400
 
 const kinds = ['comment', 'like', 'invoice']
 const epoch = Date.parse('2026-02-01T00:00:00.000Z')
 
-/** A message, computed without a database. */
-interface Expected {
-  id: string
-  kind: string
-  post: number
-  feed: 'activity' | null
-  read: boolean
-  seen: boolean
-  updatedAt: string
-  lastReadDate: string | undefined
-  lastSeenDate: string | undefined
-}
-
-const payloadOf = ({ kind, post }: Pick<Expected, 'kind' | 'post'>) => ({
+const payloadOf = ({ kind, post }: { kind: string; post: number }) => ({
   kind,
   post: { id: post, empty: {} },
   text: 'a',
@@ -68,180 +49,64 @@ const readAll = async (world: World, subscriberId: string, query = '') => {
 
 const encode = (payload: Record<string, unknown>) => encodeURIComponent(encodePayload(payload))
 
-const payloads = [
-  { kind: 'like' },
-  { post: { id: 7 } },
-  { post: { id: 3, empty: {} }, kind: 'comment' },
-  { post: { empty: {} } },
-  { kind: 'x' },
-  { items: { 0: 'like' } },
-  { items: { 1: { id: 7 } }, kind: 'comment' },
-  { places: { 0: 'invoice' }, post: { id: 4 } },
-]
+const markAll = async (world: World, body: object) =>
+  (await world.call('POST', '/v1/subscribers/anna/messages/mark-all', body)).body
 
-const queries = [
-  '',
-  '&read=false',
-  '&read=true',
-  '&seen=false',
-  '&seen=true',
-  '&read=false&seen=true',
-  ...payloads.flatMap((payload) => [`&payload=${encode(payload)}`, `&payload=${encode(payload)}&read=false`]),
-]
-
-const matches = (query: string) => {
-  const params = new URLSearchParams(query)
-  const flag = (name: string) => (params.has(name) ? params.get(name) === 'true' : undefined)
-  const payload = decodePayload(params.get('payload') ?? '') ?? {}
-  return (message: Expected) =>
-    message.read === (flag('read') ?? message.read) &&
-    message.seen === (flag('seen') ?? message.seen) &&
-    matchesPayload(payloadOf(message), payload)
-}
-
-const shown = ({ id, read, seen, updatedAt }: Expected) => ({ _id: id, read, seen, updatedAt })
-
-/** Compares every list and every total of the service with what they must be. */
-const check = async (world: World, subscriberId: string, model: readonly Expected[], random: () => number) => {
-  for (const query of queries) {
-    const found = model.filter(matches(query))
-    const page = Math.floor(random() * (found.length / 20 + 2))
-    const answer = await world.feed(subscriberId, `?limit=20&page=${page}${query}`)
-    expect({ query, page, total: answer.totalCount, hasMore: answer.hasMore, data: answer.data }).toMatchObject({
-      query,
-      page,
-      total: found.length,
-      hasMore: (page + 1) * 20 < found.length,
-      data: found.slice(page * 20, page * 20 + 20).map(shown),
-    })
-  }
-}
-
-/** What a mark returns of a message. */
-const marked = ({ id, read, seen, lastReadDate, lastSeenDate }: Expected) => ({
-  _id: id,
-  read,
-  seen,
-  lastReadDate,
-  lastSeenDate,
-})
-
-const behaviorOf = (behavior: Behavior) => behaviorRules[behavior].flagChanges
-
-const change = (
-  model: Expected[],
-  flags: { read?: boolean; seen?: boolean },
-  updatedAt: string,
-  isMarked: (message: Expected) => boolean,
-) => {
-  let changes = 0
-  for (const message of model) {
-    const { read = message.read, seen = message.seen } = flags
-    if (!isMarked(message) || (read === message.read && seen === message.seen)) continue
-    if (read && !message.read) message.lastReadDate = updatedAt
-    if (seen && !message.seen) message.lastSeenDate = updatedAt
-    Object.assign(message, { read, seen, updatedAt })
-    changes++
-  }
-  return changes
-}
+/** The numbers of all, unread and unseen messages. */
+const totals = (world: World) =>
+  Promise.all(
+    ['', '&read=false', '&seen=false'].map(async (query) => (await world.feed('anna', `?limit=1${query}`)).totalCount),
+  )
 
 onEachEngine((engine) => {
-  test.each(behaviors)(
-    'a long feed has the right lists, totals and flags while mark-alls are written into it, behavior %s',
-    async (behavior) => {
-      const environmentId = randomUUID()
-      const random = seededRandom()
-      const choose = <Item>(items: readonly Item[]): Item => items[Math.floor(random() * items.length)] as Item
-      await fill(engine.database, environmentId, 'anna')
-      const world = await createWorld(engine, {
-        environmentId,
-        behavior,
-        envelope: 'none',
-      })
-      // True totals: production's are clamped to a page.
-      const reader = await createWorld(engine, { environmentId })
-      const model = (await readAll(reader, 'anna')).map<Expected>(
-        ({ _id, read, seen, payload, _feedId, createdAt, updatedAt }) => ({
-          id: _id,
-          read,
-          seen,
-          updatedAt: updatedAt ?? '',
-          lastReadDate: read ? String(createdAt) : undefined,
-          lastSeenDate: seen ? String(createdAt) : undefined,
-          kind: String(payload?.['kind']),
-          post: (payload as { post: { id: number } }).post.id,
-          feed: _feedId === 'activity' ? 'activity' : null,
-        }),
-      )
-      expect(model).toHaveLength(long)
+  test('a mark-all changes every message of a long feed, and the counts with them', async () => {
+    const environmentId = randomUUID()
+    await fill(engine.database, environmentId, 'anna')
+    const world = await createWorld(engine, { environmentId })
+    expect(await totals(world)).toEqual([2_400, 1_600, 1_200])
 
-      const steps: (() => Promise<void>)[] = [
-        async () => {
-          const markAs = choose(markVerbs)
-          const { body } = await world.call('POST', '/v1/subscribers/anna/messages/mark-all', { markAs })
-          expect(body).toBe(change(model, behaviorOf(behavior)[markAs], world.clock.now.toISOString(), () => true))
-        },
-        async () => {
-          const markAs = choose(markVerbs)
-          const mark = { markAs, feedIdentifier: 'activity' }
-          const { body } = await world.call('POST', '/v1/subscribers/anna/messages/mark-all', mark)
-          expect(body).toBe(
-            change(
-              model,
-              behaviorOf(behavior)[markAs],
-              world.clock.now.toISOString(),
-              ({ feed }) => feed === 'activity',
-            ),
-          )
-        },
-        async () => {
-          const markAs: MarkVerb = choose(markVerbs)
-          const ids = [choose(model).id, choose(model).id, choose(model).id]
-          const messages = await world.mark('anna', ids, markAs)
-          change(model, behaviorOf(behavior)[markAs], world.clock.now.toISOString(), ({ id }) => ids.includes(id))
-          expect(
-            messages.map(({ _id, read, seen, lastReadDate, lastSeenDate }) => ({
-              _id,
-              read,
-              seen,
-              lastReadDate,
-              lastSeenDate,
-            })),
-          ).toEqual([...new Set(ids)].map((id) => marked(model.find((message) => message.id === id) as Expected)))
-        },
-        async () => {
-          const created = { kind: choose(kinds), post: Math.floor(random() * 50) }
-          await world.trigger({ name: 'note', to: ['anna', 'ben'], payload: payloadOf(created) })
-          const { data } = await reader.feed('anna', '?limit=1')
-          const [newest] = data
-          model.unshift({
-            ...created,
-            id: String(newest?._id),
-            feed: null,
-            read: false,
-            seen: false,
-            updatedAt: world.clock.now.toISOString(),
-            lastReadDate: undefined,
-            lastSeenDate: undefined,
-          })
-        },
-      ]
-      for (let round = 0; round < 24; round++) {
-        world.clock.advance(1000)
-        await (round % 4 === 0 ? steps[0] : choose(steps))?.()
-        if (round % 3 === 0) await check(reader, 'anna', model, random)
-      }
-      // Faster than the service writes them.
-      for (let round = 0; round < 24; round++) {
-        world.clock.advance(1000)
-        await (round % 2 === 0 ? steps[0] : choose(steps.slice(2)))?.()
-      }
-      await check(reader, 'anna', model, random)
-      expect(await readAll(reader, 'anna')).toMatchObject(model.map(shown))
-    },
-    60_000,
-  )
+    expect(await markAll(world, { markAs: 'read', feedIdentifier: 'activity' })).toBe(800)
+    expect(await totals(world)).toEqual([2_400, 800, 800])
+    expect(await markAll(world, { markAs: 'read' })).toBe(800)
+    expect(await totals(world)).toEqual([2_400, 0, 0])
+    expect(await markAll(world, { markAs: 'read' })).toBe(0)
+    expect(await markAll(world, { markAs: 'unread' })).toBe(2_400)
+    expect(await totals(world)).toEqual([2_400, 2_400, 0])
+
+    const rows = await readAll(world, 'anna', '&read=false&seen=true')
+    expect(new Set(rows.map(({ _id }) => _id)).size).toBe(long)
+    expect(rows.every(({ read, seen }) => !read && seen)).toBe(true)
+    const likes = `&payload=${encode({ kind: 'like' })}`
+    expect(await readAll(world, 'anna', `${likes}&read=false`)).toHaveLength(800)
+    expect(await readAll(world, 'anna', `${likes}&read=true`)).toHaveLength(0)
+  })
+})
+
+test('a message that another process stores during a mark-all stays unread, and no other feed waits', async () => {
+  const [address, environmentId] = [await createDatabase(), randomUUID()]
+  const [{ world, database }, { world: other }] = [
+    await openWorld(address, environmentId),
+    await openWorld(address, environmentId),
+  ]
+  await fill(database, environmentId, 'anna')
+  const before = await totals(other)
+  const client = await openClient(address)
+  await client.query('begin')
+  await client.query('select from tidings.messages where not read order by id limit 1 for update')
+
+  const marking = markAll(world, { markAs: 'read' })
+  await untilWaiting(client, 1)
+  const arriving = other.trigger({ name: 'note', to: 'anna', payload: { text: 'new' } })
+  await untilWaiting(client, 2)
+  expect(await totals(other)).toEqual(before)
+  await other.trigger({ name: 'note', to: 'ben', payload: { text: 'new' } })
+  expect((await other.feed('ben')).totalCount).toBe(1)
+  await client.query('rollback')
+
+  expect(await marking).toBe(before[1])
+  await arriving
+  for (const each of [world, other]) expect(await totals(each)).toEqual([long + 1, 1, 1])
+  expect((await other.feed('anna', '?read=false')).data).toMatchObject([{ content: 'new' }])
 })
 
 const openWorld = async (address: string, environmentId: string) => {
@@ -407,83 +272,4 @@ test('a call that makes many feeds long indexes a few of them, and later message
   // Filters read in-app messages only.
   const { rows } = await client.query('select distinct channel from tidings.messages where payload_keys is not null')
   expect(rows).toEqual([{ channel: 'in_app' }])
-}, 60_000)
-
-/** The numbers of messages that lack a pending mark-all, and of those that have none yet. */
-const unwritten = async ({ kysely }: Database) => {
-  const { rows } = await sql<{ lacking: number; untouched: number }>`
-    select count(*) filter (where mark_alls <> '[]')::integer as lacking,
-      count(*) filter (where messages.generation = 0)::integer as untouched
-    from tidings.messages join tidings.subscribers on subscribers.id = subscriber_key
-    where messages.generation < subscribers.generation and not read`.execute(kysely)
-  return rows[0]
-}
-
-const totals = async (world: World) =>
-  Promise.all(
-    ['', '&read=false', '&seen=false'].map(async (query) => (await world.feed('anna', `?limit=1${query}`)).totalCount),
-  )
-
-test('mark-alls that their service did not finish hold, survive the retention, and are finished by the next service', async () => {
-  const [address, environmentId] = [await createDatabase(), randomUUID()]
-  const first = await openWorld(address, environmentId)
-  await fill(first.database, environmentId, 'anna')
-  const unread = (await first.world.feed('anna', '?read=false')).totalCount
-  const mark = async (markAs: MarkVerb) =>
-    (await first.world.call('POST', '/v1/subscribers/anna/messages/mark-all', { markAs })).body
-  expect([await mark('read'), await mark('unread')]).toEqual([unread, long])
-  await first.world.service.close()
-
-  const { database } = await openWorld(address, randomUUID())
-  expect((await unwritten(database))?.lacking).toBeGreaterThan(0)
-  const remove = createRetention({ database, environmentId, days: 1, publish: () => {}, pause: async () => {} })
-  const { messages } = await remove(new Date(epoch + (24 * 60 + 100) * 60_000), new AbortController().signal)
-  expect(messages).toBe(100)
-  expect((await unwritten(database))?.lacking).toBeGreaterThan(0)
-
-  const { world } = await openWorld(address, environmentId)
-  expect(await totals(world)).toEqual([long - 100, long - 100, 0])
-  await expect.poll(async () => (await unwritten(database))?.lacking, { timeout: 20_000 }).toBe(0)
-  expect(await totals(world)).toEqual([long - 100, long - 100, 0])
-  expect((await readAll(world, 'anna')).every(({ read, seen }) => !read && seen)).toBe(true)
-})
-
-test('mark-alls that follow a pending one are not written in their requests, and a repeated one writes nothing', async () => {
-  const [address, environmentId] = [await createDatabase(), randomUUID()]
-  const first = await openWorld(address, environmentId)
-  await fill(first.database, environmentId, 'anna')
-  const counts = async ({ call, service }: World, ...marks: string[]) => {
-    const changed: unknown[] = []
-    for (const markAs of marks)
-      changed.push((await call('POST', '/v1/subscribers/anna/messages/mark-all', { markAs })).body)
-    await service.close()
-    return changed
-  }
-  expect(await counts(first.world, 'read')).toEqual([(long * 2) / 3])
-
-  const second = await openWorld(address, environmentId)
-  expect(await counts(second.world, 'read', 'unread', 'unread', 'seen')).toEqual([0, long, 0, 0])
-  const { database, world } = await openWorld(address, environmentId)
-  expect((await unwritten(database))?.untouched).toBeGreaterThan(0)
-
-  expect(await totals(world)).toEqual([long, long, 0])
-  await expect.poll(async () => (await unwritten(database))?.lacking, { timeout: 20_000 }).toBe(0)
-  expect(await totals(world)).toEqual([long, long, 0])
-  expect((await readAll(world, 'anna')).every(({ read, seen }) => !read && seen)).toBe(true)
-})
-
-test('the mark-alls of many readers are written one after another, through one connection', async () => {
-  const [address, environmentId] = [await createDatabase(), randomUUID()]
-  const { database } = await openWorld(address, environmentId)
-  await fillMany(database, environmentId, 1_001)
-  const { database: used, world } = await openWorld(address, environmentId)
-
-  for (const reader of readers)
-    expect((await world.call('POST', `/v1/subscribers/${reader}/messages/mark-all`, { markAs: 'seen' })).body).toBe(
-      1_001,
-    )
-  await expect.poll(async () => (await unwritten(database))?.lacking, { timeout: 30_000 }).toBe(0)
-
-  // One of them for the requests.
-  expect(used.connections().total).toBe(2)
 }, 60_000)

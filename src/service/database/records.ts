@@ -15,7 +15,7 @@ type JsonColumn<Table> = {
 
 /** Complete by its type. The text of a missing column would be stored as a JSON string. */
 const jsonColumns: { [Table in keyof Tables]: Record<JsonColumn<Tables[Table]>, true> } = {
-  'tidings.subscribers': { channels: true, data: true, from_workspace: true, mark_alls: true, preferences: true },
+  'tidings.subscribers': { channels: true, data: true, from_workspace: true, preferences: true },
   'tidings.messages': {
     actor: true,
     context_keys: true,

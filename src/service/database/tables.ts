@@ -32,23 +32,8 @@ export interface CountColumns {
   read_seen: Generated<number>
 }
 
-/** A mark-all as it is stored with its subscriber. */
-export interface StoredMarkAll {
-  /** The flags that it sets. */
-  read?: boolean
-  seen?: boolean
-  /** When the reader made it. */
-  time: string
-  /** Its number. It applies to messages of lower generations. */
-  generation: number
-}
-
 /** What is stored about all in-app messages of a subscriber. */
 interface FeedColumns extends CountColumns {
-  /** Number of mark-alls that were not written into the messages at once. */
-  generation: Generated<number>
-  /** Those that are not written into all messages yet, oldest first. */
-  mark_alls: ColumnType<StoredMarkAll[], string | undefined, string>
   /** Whether the messages are in the index of payloads. */
   payloads_indexed: Generated<boolean>
 }
@@ -102,8 +87,6 @@ export interface MessageTable {
   seen: boolean
   last_read_at: Date | null
   last_seen_at: Date | null
-  /** The subscriber's generation when the flags were written. A later mark-all is not in them yet. */
-  generation: number
   /** Hashes of the values in the payload, for the index of payloads. null if the message is not in it. */
   payload_keys: ColumnType<unknown, never, RawBuilder<unknown>>
   delivered_at: Date | null

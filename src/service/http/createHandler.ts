@@ -34,8 +34,6 @@ export interface HandlerOptions {
   live: Live | undefined
   /** Undefined if they are disabled. */
   metrics: Metrics | undefined
-  /** Starts to write the pending mark-all of a subscriber into the messages. */
-  writePending: (subscriberKey: string) => void
   now: () => Date
   log: Log
 }
@@ -109,7 +107,7 @@ const streamIdOf = (request: Request, name: ServedName) =>
 type Work = Pick<OperationContext, 'trx' | 'report'>
 
 const createAnswering = (options: HandlerOptions) => {
-  const { database, catalog, authenticate, rules, maxBodyBytes, live, metrics, writePending } = options
+  const { database, catalog, authenticate, rules, maxBodyBytes, live, metrics } = options
   const { kysely } = database
   const { organizationId } = catalog
   // The embedded database has one connection. A second request with the same key would wait for the transaction of the
@@ -145,7 +143,6 @@ const createAnswering = (options: HandlerOptions) => {
         return { result: await run(work), report: work.report }
       })
       metrics?.stored(report.messageCount)
-      for (const subscriberKey of report.pending) writePending(subscriberKey)
       live?.publish({ subscriberIds: [...report.changed], streamId: streamIdOf(request, name) })
       return result
     }

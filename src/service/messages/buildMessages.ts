@@ -116,7 +116,6 @@ const buildMessage = (catalog: Catalog, delivery: Delivery, step: CatalogStep, n
     seen: false,
     last_read_at: null,
     last_seen_at: null,
-    generation: recipient.generation,
     created_at: time,
     updated_at: time,
   }

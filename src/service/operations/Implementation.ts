@@ -18,12 +18,10 @@ export interface OperationReport {
   changed: Set<string>
   /** The number of messages that the operation creates. */
   messageCount: number
-  /** The column `id` of subscribers with a pending mark-all. The service writes it into the messages. */
-  pending: Set<string>
 }
 
 /** The report of an operation that has done nothing yet. */
-export const emptyReport = (): OperationReport => ({ changed: new Set(), messageCount: 0, pending: new Set() })
+export const emptyReport = (): OperationReport => ({ changed: new Set(), messageCount: 0 })
 
 /** The environment of an operation. */
 export interface OperationContext {

@@ -6,7 +6,6 @@ import type { MessageRow, SubscriberRow, Trx } from '../database/tables.ts'
 import { HttpError } from '../http/HttpError.ts'
 import { readQuery } from '../http/readInput.ts'
 import { toNotification } from '../messages/convertMessage.ts'
-import { hasFlag, pendingChanges, withPendingChanges } from '../messages/flagChange.ts'
 import { findUnstorable, isNestedDeeper } from '../storable.ts'
 import { countsOf } from '../subscribers/feedCounts.ts'
 import { findSubscriber } from '../subscribers/findSubscribers.ts'
@@ -56,10 +55,8 @@ export const getFeed: Implementation<Omit<FeedPage, 'unreadable'>> = ({ subscrib
   const filter = readQuery(feedQuery, query)
   const { page = 0, limit = feedLimit.default } = filter
   const payload = filter.payload === undefined ? undefined : readPayload(filter.payload)
-  return async ({ trx, catalog, rules, report }) => {
+  return async ({ trx, catalog, rules }) => {
     const subscriber = await findSubscriber(trx, catalog, subscriberId)
-    // The process that wrote it may have ended.
-    if (subscriber.mark_alls.length > 0) report.pending.add(subscriber.id)
     const offset = page * limit
     // One more row than the page has shows whether there are more.
     const part = { offset, limit: limit + 1, breaksTies: rules.breaksTies }
@@ -70,7 +67,7 @@ export const getFeed: Implementation<Omit<FeedPage, 'unreadable'>> = ({ subscrib
     return {
       totalCount: rules.clampsCounts ? rows.length : totalCount,
       hasMore: found.length > limit,
-      data: rows.map((row) => toNotification(withPendingChanges(row, subscriber), subscriber, catalog)),
+      data: rows.map((row) => toNotification(row, subscriber, catalog)),
       pageSize: rules.clampsCounts ? limit : rows.length,
       page,
     }
@@ -156,14 +153,12 @@ const readMatchingPage = async (
 /** A literal instead of a parameter: the planner must recognize the condition of the partial indexes. */
 const isInApp = sql<boolean>`channel = 'in_app'`
 
-const matching = (trx: Trx, subscriber: SubscriberRow, { read, seen }: FeedQuery) => {
-  const pending = pendingChanges(subscriber)
-  return trx
+const matching = (trx: Trx, subscriber: SubscriberRow, { read, seen }: FeedQuery) =>
+  trx
     .selectFrom('tidings.messages')
     .where('subscriber_key', '=', subscriber.id)
-    .$if(read !== undefined, (query) => query.where(hasFlag('read', read === true, pending)))
-    .$if(seen !== undefined, (query) => query.where(hasFlag('seen', seen === true, pending)))
-}
+    .$if(read !== undefined, (query) => query.where(read ? sql<boolean>`read` : sql<boolean>`not read`))
+    .$if(seen !== undefined, (query) => query.where(seen ? sql<boolean>`seen` : sql<boolean>`not seen`))
 
 /** A partial payload. */
 interface PayloadFilter {
@@ -189,8 +184,7 @@ const matchingPayload = (
   // Only in-app messages have keys. With a condition on the channel, the planner combines this index with the one of
   // unread or unseen messages, or if no such index applies, with that of the whole feed: it does not know that keys
   // belong to a subscriber.
-  const hasFlagIndex = subscriber.mark_alls.length === 0 && (filter.read === false || filter.seen === false)
-  return hasFlagIndex ? query.where(isInApp) : query
+  return filter.read === false || filter.seen === false ? query.where(isInApp) : query
 }
 
 const readPayload = (text: string): PayloadFilter => {

@@ -6,10 +6,8 @@ import { sql } from '../database/kysely.ts'
 import type { Trx } from '../database/tables.ts'
 import { HttpError } from '../http/HttpError.ts'
 import { readBody } from '../http/readInput.ts'
-import { changeMessages } from '../messages/changeMessages.ts'
 import { toMessage } from '../messages/convertMessage.ts'
-import { withPendingChanges } from '../messages/flagChange.ts'
-import { writePending } from '../messages/writePending.ts'
+import { changedColumns } from '../messages/flagChange.ts'
 import { CountChanges } from '../subscribers/feedCounts.ts'
 import { findSubscriber } from '../subscribers/findSubscribers.ts'
 import type { Catalog } from '../workspace/catalog.ts'
@@ -27,12 +25,21 @@ export const markAs: Implementation<Message[]> = ({ subscriberId, body }) => {
   const ids = given ?? []
   return async ({ trx, catalog, time, rules, report }) => {
     const subscriber = await findSubscriber(trx, catalog, subscriberId, { lock: true })
-    await writePending(trx, subscriber, { ids })
-    const change = { ...rules.flagChanges[mark], time, generation: subscriber.generation }
-    const rows = await changeMessages(trx, subscriber, {
-      change,
-      choose: (messages) => messages.where(sql<boolean>`id = any(${ids}::text[])`),
-    })
+    const rows = await trx
+      .updateTable('tidings.messages')
+      // The flags before. No other transaction changes them: this one has locked the subscriber.
+      .from((found) =>
+        found
+          .selectFrom('tidings.messages')
+          .select(['id as found_id', 'read as was_read', 'seen as was_seen'])
+          .where('subscriber_key', '=', subscriber.id)
+          .where(sql<boolean>`id = any(${ids}::text[])`)
+          .as('found'),
+      )
+      .set(changedColumns({ ...rules.flagChanges[mark], time }))
+      // Names the partition.
+      .where('subscriber_key', '=', subscriber.id)
+      .whereRef('id', '=', 'found_id')
       .returningAll('tidings.messages')
       .returning(['was_read', 'was_seen'])
       .execute()
@@ -73,6 +80,6 @@ const findOthersMessages = async (trx: Trx, catalog: Catalog, ids: readonly stri
     .execute()
   return rows.flatMap((row) => {
     const owner = owners.find(({ id }) => id === row.subscriber_key)
-    return owner ? [toMessage(withPendingChanges(row, owner), owner, catalog)] : []
+    return owner ? [toMessage(row, owner, catalog)] : []
   })
 }
