@@ -54,7 +54,7 @@ const insertPart = ({ rows, stride, subscribers }: Layout, first: number, last: 
   insert into tidings.messages (
     id, subscriber_key, notification_id, job_id, template_id, template_identifier, message_template_id,
     transaction_id, channel, provider_id, feed_id, subject, content, cta, actor, payload, overrides, tags, context_keys,
-    device_tokens, status, read, seen, last_read_at, last_seen_at, delivered_at, created_at, updated_at, generation)
+    device_tokens, status, read, seen, last_read_at, last_seen_at, delivered_at, created_at, updated_at)
   select
     time_digits || '00000' || substr(hash, 1, 7), ${keyOf('place')}, time_digits || '00001' || substr(hash, 1, 7),
     time_digits || '00002' || substr(hash, 1, 7), substr(md5('workflow'), 1, 24), 'post-activity',
@@ -64,7 +64,7 @@ const insertPart = ({ rows, stride, subscribers }: Layout, first: number, last: 
     '{"type": "none", "data": null}',
     jsonb_build_object('kind', kind, 'post', jsonb_build_object('id', post, 'title', title), 'who', who, 'n', n),
     '{}', '["posts"]', '[]', '[]', 'sent', read, seen,
-    case when read then time end, case when seen then time end, time, time, time, 0
+    case when read then time end, case when seen then time end, time, time, time
   from (
     select n, place, turn, hash, time, time_digits,
       (array['comment', 'mention', 'reaction'])[1 + (turn + place + 1) % 3] as kind,
