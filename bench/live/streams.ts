@@ -8,7 +8,7 @@ import type { StreamReaders } from './streamReaders.ts'
 /** Streams that are open before the first measurement of memory, so that the code is loaded and compiled. */
 const warmUp = 500
 
-const [mostCpu, mostMemory, mostDelay, mostDisturbance] = [0.05, 15_000, 1_000, 1_000]
+const [mostCpu, mostMemory, mostDelay, mostDisturbance] = [0.05, 40_000, 1_000, 1_000]
 
 /** Measures one proxy process with many open streams. */
 export const benchStreams = async (isQuick: boolean): Promise<Result[]> => {

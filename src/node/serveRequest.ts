@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { Readable } from 'node:stream'
 import { SetupError } from '../client/errors/SetupError.ts'
 import { eventStreamType } from '../contract/live/liveStream.ts'
-import { directBody, type StreamSink, type StreamSource } from './directBody.ts'
+import { textOf } from './textResponse.ts'
 
 /** A request after a body parser of Express or Connect. */
 type ParsedRequest = IncomingMessage & { body?: unknown; originalUrl?: string }
@@ -32,18 +32,13 @@ export const serveRequest = async (
   const request = toRequest(req, gone.signal)
   const response = request ? await handler(request) : refuse()
   const headers = Object.fromEntries(response.headers)
-  const direct = directBody(response)
   if (isStream(response)) {
     res.writeHead(response.status, headers)
     // The headers leave before the first part.
     res.flushHeaders()
-    if (typeof direct !== 'object') return writeStream(response.body, res)
-    // Frees the request. The sink reports the end from here on.
-    res.off('close', abort)
-    // Without `await`, the variables of this function are freed too.
-    return new Promise((resolve) => direct.attach(new ResponseSink(res, direct, resolve)))
+    return writeStream(response.body, res)
   }
-  const body = typeof direct === 'string' ? direct : Buffer.from(await response.arrayBuffer())
+  const body = textOf(response) ?? Buffer.from(await response.arrayBuffer())
   // 204 and 304 have neither a body nor a length.
   if (response.body) headers['content-length'] = String(Buffer.byteLength(body))
   res.writeHead(response.status, headers)
@@ -58,39 +53,6 @@ const isStream = (response: Response): response is Response & { body: ReadableSt
 /** Writes to a response that other code has ended or destroyed emit an error that ends the process. */
 const isWritable = (res: ServerResponse) => !res.writableEnded && !res.destroyed
 
-/** Writes a source to a response. A process has thousands of these, so it is a class, whose functions are shared. */
-class ResponseSink implements StreamSink {
-  readonly #res: ServerResponse
-  readonly #source: StreamSource
-
-  constructor(res: ServerResponse, source: StreamSource, onClose: () => void) {
-    this.#res = res
-    this.#source = source
-    // Not `once`, which creates two more objects. A response closes once.
-    res.on('close', () => {
-      source.left()
-      onClose()
-    })
-    // It has closed before, and emits no further event.
-    if (res.destroyed) onClose()
-  }
-
-  write(part: Uint8Array): boolean {
-    if (!isWritable(this.#res)) return false
-    if (this.#res.write(part)) return true
-    this.#res.once('drain', () => this.#source.drained())
-    return false
-  }
-
-  end(): void {
-    this.#res.end()
-  }
-
-  destroy(): void {
-    this.#res.destroy()
-  }
-}
-
 /**
  * Writes each part when it arrives, and cancels the stream when the client disconnects. A loop instead of `pipeline`,
  * because a process has many of these streams, and each would have several more objects.
@@ -99,11 +61,16 @@ const writeStream = async (body: ReadableStream<Uint8Array>, res: ServerResponse
   const reader = body.getReader()
   // The source can fail while this loop waits for a client that doesn't read.
   reader.closed.catch(() => res.destroy())
-  res.once('close', () => void reader.cancel().catch(() => undefined))
+  let wake = () => {}
+  res.on('drain', () => wake())
+  res.once('close', () => {
+    reader.cancel().catch(() => undefined)
+    wake()
+  })
   try {
     for (let part = await reader.read(); part.value && isWritable(res); part = await reader.read()) {
       if (res.write(part.value) || res.destroyed) continue
-      await new Promise((resolve) => res.once('drain', resolve).once('close', resolve))
+      await new Promise<void>((resolve) => (wake = resolve))
     }
     res.end()
   } catch {

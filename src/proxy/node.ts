@@ -25,7 +25,6 @@ export const toNodeHandler =
     proxy: (request: Request, context: AuthenticateContext<NodeRequest>) => Promise<Response>,
   ): NodeHandler<NodeRequest> =>
   (req, res, next) =>
-    // Not `await`, which would retain the variables of this function as long as a stream is open.
     serveRequest(req, res, { handler: (request) => proxy(request, { req }), refuse }).catch((error: unknown) => {
       // oxlint-disable-next-line promise/no-callback-in-promise -- Express 4 ignores rejections
       if (next) return next(error)

@@ -1,7 +1,7 @@
 import type { ErrorBody } from '../contract/errorBody.ts'
 import { requestIdHeader } from '../contract/extensions/requestId.ts'
 import { subscriberHashHeader } from '../contract/subscriberHash.ts'
-import { offerDirectly } from '../node/directBody.ts'
+import { textResponse } from '../node/textResponse.ts'
 import type { Refusal } from './refusal.ts'
 
 /** The maximum number of fields in an error body. A thousand invalid fields must not produce a thousand lines. */
@@ -22,9 +22,8 @@ export const reply = (
   body: unknown,
   requestId: string,
   headers: Readonly<Record<string, string>> = {},
-): Response => {
-  const text = JSON.stringify(body)
-  const init = {
+): Response =>
+  textResponse(JSON.stringify(body), {
     status,
     headers: {
       ...headers,
@@ -32,9 +31,7 @@ export const reply = (
       'content-type': 'application/json',
       'cache-control': 'private, no-store',
     },
-  }
-  return offerDirectly(new Response(text, init), text)
-}
+  })
 
 /** Creates an error response in the service's form, so that clients read both alike. */
 export const replyRefusal = (

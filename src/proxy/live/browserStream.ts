@@ -1,14 +1,9 @@
-import type { StreamSink, StreamSource } from '../../node/directBody.ts'
 import { heartbeat, openingEvents, statusEvent } from './streamEvents.ts'
 
 /** The registry that a stream belongs to. */
 export interface StreamOwner {
   /** Whether hints cover every change. */
   readonly complete: boolean
-  /** The reader has stopped reading. */
-  behind(stream: BrowserStream): void
-  /** The reader reads again. */
-  caughtUp(stream: BrowserStream): void
   /** The stream has ended, whoever ended it. */
   ended(stream: BrowserStream): void
 }
@@ -26,26 +21,30 @@ interface StreamIdentity {
   slot: number
 }
 
+/** After so many comments in a row that the reader did not read, it is disconnected. */
+const mostMissed = 3
+
 /**
- * The stream of one browser. Events for a reader that has stopped reading are not queued: the newest status and the
- * newest hint follow when it reads again. A process has thousands of these objects, so they are small: everything that
- * streams share is in their owner.
+ * The stream of one browser. Nothing is queued for a reader that does not read: when it reads again, it gets the newest
+ * status and the newest hint. A process has thousands of these objects, so they are small: everything that streams
+ * share is in their owner.
  */
-export class BrowserStream implements StreamSource {
+export class BrowserStream {
   readonly subscriberId: string
   readonly streamId: string | undefined
   readonly endsAt: number
   readonly slot: number
   /** The subscriber's next stream. A list without objects of its own. */
   next: BrowserStream | undefined
-  /** Time at which the reader stopped reading, in milliseconds since 1970. */
-  behindSince = 0
   readonly #owner: StreamOwner
   readonly #isCurrent: boolean
-  #sink: StreamSink | undefined
+  #controller: ReadableStreamDefaultController<Uint8Array> | undefined
   /** Releases the request, which otherwise lives as long as the stream. */
   #release: (() => void) | undefined
-  #isBehind = false
+  /** Whether the reader waits for the next part. */
+  #isReading = false
+  #missed = 0
+  #hasBegun = false
   #statusIsDue = false
   #dueHint: Uint8Array | undefined
 
@@ -68,110 +67,74 @@ export class BrowserStream implements StreamSource {
     // The function refers to the request. Without a reference to it, Node collects the request, and its signal never
     // aborts.
     this.#release = () => request.signal.removeEventListener('abort', leave)
-    let sink: StreamSink | undefined
-    return new ReadableStream<Uint8Array>({
-      start: (controller) => this.#begin((sink = bodySink(controller))),
-      // After `attach`, the body no longer matters. A runtime cancels the body of a response that it collects.
-      pull: () => (this.#sink === sink ? this.drained() : undefined),
-      cancel: () => (this.#sink === sink ? this.left() : undefined),
-    })
-  }
-
-  attach(sink: StreamSink): void {
-    this.#release?.()
-    this.#release = undefined
-    // The stream ended before its response began.
-    if (!this.#sink) return sink.end()
-    this.#setBehind(false)
-    this.#statusIsDue = false
-    this.#begin(sink)
-    this.#sendDue()
-  }
-
-  #begin(sink: StreamSink) {
-    this.#sink = sink
-    this.#write(openingEvents(this.#owner.complete, this.#isCurrent))
-  }
-
-  #write(part: Uint8Array) {
-    if (this.#sink?.write(part) === false) this.#setBehind(true)
-  }
-
-  #setBehind(isBehind: boolean) {
-    if (isBehind === this.#isBehind) return
-    this.#isBehind = isBehind
-    if (isBehind) this.#owner.behind(this)
-    else this.#owner.caughtUp(this)
-  }
-
-  drained(): void {
-    this.#setBehind(false)
-    this.#sendDue()
+    return new ReadableStream<Uint8Array>(
+      {
+        start: (controller) => void (this.#controller = controller),
+        pull: () => {
+          this.#isReading = true
+          this.#missed = 0
+          this.#sendDue()
+        },
+        cancel: () => void this.#detach(),
+      },
+      // `pull` is called when the reader waits, and not to fill a queue.
+      { highWaterMark: 0 },
+    )
   }
 
   #sendDue() {
-    if (this.#statusIsDue && !this.#isBehind) {
+    if (!this.#hasBegun) {
+      this.#hasBegun = true
+      this.#statusIsDue = false
+      this.#write(openingEvents(this.#owner.complete, this.#isCurrent))
+    } else if (this.#statusIsDue) {
       this.#statusIsDue = false
       this.#write(statusEvent(this.#owner.complete))
-    }
-    if (this.#dueHint && !this.#isBehind) {
+    } else if (this.#dueHint) {
       const hint = this.#dueHint
       this.#dueHint = undefined
       this.#write(hint)
     }
   }
 
+  #write(part: Uint8Array) {
+    this.#isReading = false
+    this.#controller?.enqueue(part)
+  }
+
   /** Writes the owner's status. */
   sendStatus(): void {
-    if (this.#isBehind) this.#statusIsDue = true
-    else this.#write(statusEvent(this.#owner.complete))
+    this.#statusIsDue = true
+    if (this.#isReading) this.#sendDue()
   }
 
   /** Writes the event of a hint. */
   sendHint(event: Uint8Array): void {
-    if (this.#isBehind) this.#dueHint = event
-    else this.#write(event)
+    this.#dueHint = event
+    if (this.#isReading) this.#sendDue()
   }
 
-  /** Writes a comment. */
+  /** Writes a comment. A reader that does not read is disconnected: it would not notice an ordinary end. */
   sendHeartbeat(): void {
-    if (!this.#isBehind) this.#write(heartbeat)
-  }
-
-  left(): void {
-    this.#detach()
+    if (this.#isReading) this.#write(heartbeat)
+    else if (++this.#missed === mostMissed)
+      this.#detach()?.error(new DOMException('The reader of this stream does not read.', 'TimeoutError'))
   }
 
   /** Ends the stream. The browser reconnects. */
   end(): void {
-    this.#detach()?.end()
+    this.#detach()?.close()
   }
 
-  /** Disconnects a reader that does not read. It would not notice an ordinary end. */
-  disconnect(): void {
-    this.#detach()?.destroy()
-  }
-
-  /** Returns the sink the first time. */
-  #detach(): StreamSink | undefined {
-    const sink = this.#sink
-    if (!sink) return undefined
-    this.#sink = undefined
+  /** Returns the controller the first time. */
+  #detach(): ReadableStreamDefaultController<Uint8Array> | undefined {
+    const controller = this.#controller
+    if (!controller) return undefined
+    this.#controller = undefined
     this.#release?.()
     this.#release = undefined
     this.#dueHint = undefined
     this.#owner.ended(this)
-    return sink
+    return controller
   }
 }
-
-/** Writes to the body of a response, whose reader may be slow. */
-const bodySink = (controller: ReadableStreamDefaultController<Uint8Array>): StreamSink => ({
-  write(part) {
-    controller.enqueue(part)
-    return (controller.desiredSize ?? 0) > 0
-  },
-  end: () => controller.close(),
-  destroy: () =>
-    controller.error(new DOMException('The reader of this stream did not read for 45 seconds.', 'TimeoutError')),
-})

@@ -1,7 +1,6 @@
 import { eventStreamHeaders } from '../../contract/live/eventStream.ts'
 import { liveTokenParameter, maxStreamId, streamIdHeader } from '../../contract/live/liveStream.ts'
 import type { Hint } from '../../live/liveHub.ts'
-import { offerDirectly } from '../../node/directBody.ts'
 import type { CallService } from '../callService.ts'
 import type { ProxySettings } from '../proxySettings.ts'
 import { commonHeaders } from '../reply.ts'
@@ -104,10 +103,9 @@ export const createLive = (settings: ProxySettings, live: LiveSettings, callServ
       request.signal.throwIfAborted()
       const token = new URL(request.url).searchParams.get(liveTokenParameter)
       const stream = streams.open(subscriberId, readStreamId(request), tokens.isValid(subscriberId, token))
-      const response = new Response(stream.toBody(request), {
+      return new Response(stream.toBody(request), {
         headers: { ...commonHeaders(requestId), ...eventStreamHeaders },
       })
-      return offerDirectly(response, stream)
     },
     issueToken: (subscriberId) => (service.isComplete() ? tokens.issue(subscriberId) : undefined),
     marked(subscriberId, streamId) {

@@ -40,9 +40,6 @@ const slotCount = heartbeatEvery / tick
 /** How long a stream lasts on average, in milliseconds. It bounds how long a signed-out session has one. */
 const lifetime = 600_000
 
-/** How long a reader may read nothing before it is disconnected, in milliseconds. */
-const patience = 45_000
-
 /** The maximum time that a hint is spread over, in milliseconds. */
 const maxSpread = 20_000
 
@@ -62,7 +59,6 @@ export const createStreams = (settings: LiveSettings, events: StreamEvents): Str
   const bySubscriber = new Map<string, BrowserStream>()
   // One timer turns the wheel, so that 10,000 streams have no timer each.
   const wheel = Array.from({ length: slotCount }, () => new Set<BrowserStream>())
-  const behind = new Set<BrowserStream>()
   let slot = 0
   let size = 0
   let complete = false
@@ -74,7 +70,6 @@ export const createStreams = (settings: LiveSettings, events: StreamEvents): Str
     stopWheel = environment.schedule(turn, tick)
     slot = (slot + 1) % slotCount
     const now = environment.now()
-    for (const stream of behind) if (now - stream.behindSince >= patience) stream.disconnect()
     for (const stream of wheel[slot] ?? []) {
       if (now >= stream.endsAt) stream.end()
       else stream.sendHeartbeat()
@@ -101,13 +96,7 @@ export const createStreams = (settings: LiveSettings, events: StreamEvents): Str
     get complete() {
       return complete
     },
-    behind(stream) {
-      stream.behindSince = environment.now()
-      behind.add(stream)
-    },
-    caughtUp: (stream) => void behind.delete(stream),
     ended(stream) {
-      behind.delete(stream)
       wheel[stream.slot]?.delete(stream)
       remove(stream)
       size--

@@ -1,4 +1,4 @@
-import { offerDirectly } from '../../node/directBody.ts'
+import { textResponse } from '../../node/textResponse.ts'
 import { isUnavailable } from '../database/DatabaseError.ts'
 import type { logOfRequest } from '../log.ts'
 import { HttpError, ValidationError } from './HttpError.ts'
@@ -76,7 +76,5 @@ export const answerFailure = (
 }
 
 /** Converts an answer to a Response. */
-export const toResponse = ({ status, body, headers }: Answer): Response => {
-  const init = { status, headers: { 'content-type': 'application/json; charset=utf-8', ...headers } }
-  return offerDirectly(new Response(body, init), body)
-}
+export const toResponse = ({ status, body, headers }: Answer): Response =>
+  textResponse(body, { status, headers: { 'content-type': 'application/json; charset=utf-8', ...headers } })

@@ -220,14 +220,14 @@ describe('toNodeHandler', () => {
     expect(await third).toBe('event: status\ndata: {"complete":true}\n\n')
   })
 
-  it('disconnects a browser that does not read for 45 seconds', async () => {
+  it('disconnects a browser that does not read for a minute', async () => {
     const { res, response, service, clock } = await openSlow()
     vi.spyOn(response, 'write').mockReturnValue(false)
     const closed = new Promise<void>((resolve) => res.on('error', () => {}).once('close', resolve))
     await service.send('hint', { subscriberIds: ['pia'] })
-    await clock.advance(44_000)
+    await clock.advance(59_999)
     expect(response.destroyed).toBe(false)
-    await clock.advance(1_000)
+    await clock.advance(1)
     expect(response.destroyed).toBe(true)
     await closed
     expect(res.complete).toBe(false)
