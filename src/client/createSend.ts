@@ -4,6 +4,7 @@ import type { GuardedOperation } from '../contract/inbox/guardedOperations.ts'
 import { streamIdHeader } from '../contract/live/liveStream.ts'
 import { idempotencyHeader, isWrite } from '../contract/operation.ts'
 import type { OperationName } from '../contract/operations.ts'
+import { backOff } from './backOff.ts'
 import { checkBaseUrl, resolveBaseUrl } from './baseUrl.ts'
 import { type ClientEnvironment, type ClientOptions, realEnvironment, type RetryOptions } from './clientOptions.ts'
 import { isHttpError, isNotSetUp } from './errors/HttpError.ts'
@@ -46,14 +47,14 @@ const planRetry = (
   random: () => number,
 ): RetryPlan | undefined => {
   if (options === false) return undefined
-  const { attempts = 3, baseDelay = 300, maxDelay = 5_000, maxRetryAfter = 30_000 } = options
+  const { attempts = 3, maxRetryAfter = 30_000 } = options
   if (retries >= attempts) return undefined
-  const backOff = random() * Math.min(maxDelay, baseDelay * 2 ** retries)
-  if (isNetworkError(failure) || isTimeoutError(failure)) return { delay: backOff, reuseKey: true }
+  const delay = backOff(retries, random, options)
+  if (isNetworkError(failure) || isTimeoutError(failure)) return { delay, reuseKey: true }
   if (!isHttpError(failure) || !isTransient(failure.status) || isNotSetUp(failure)) return undefined
   const { retryAfter = 0, status, body } = failure
   const reuseKey = status === 409 || status === 504 || body === undefined
-  return retryAfter > maxRetryAfter ? undefined : { delay: retryAfter + backOff, reuseKey }
+  return retryAfter > maxRetryAfter ? undefined : { delay: retryAfter + delay, reuseKey }
 }
 
 /**

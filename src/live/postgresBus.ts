@@ -1,4 +1,4 @@
-import { backOff } from './backOff.ts'
+import { backOff } from '../client/backOff.ts'
 import { type LiveEnvironment, realEnvironment } from './liveEnvironment.ts'
 import type { LiveBus } from './liveHub.ts'
 
@@ -150,7 +150,7 @@ const open = async ({ connect, environment }: Context, { onLost, onText }: Conne
 const listen = async (context: Context, receive: (text: string) => void): Promise<() => Promise<void>> => {
   const { channel, environment } = context
   let connection: Connection | undefined
-  let failedAttempts = 0
+  let failures = 0
   let isEnded = false
   let cancelTimer = () => {}
 
@@ -158,8 +158,7 @@ const listen = async (context: Context, receive: (text: string) => void): Promis
     connection = undefined
     cancelTimer()
     if (isEnded) return
-    failedAttempts += 1
-    cancelTimer = environment.schedule(() => void attempt(), backOff(failedAttempts, environment))
+    cancelTimer = environment.schedule(() => void attempt(), backOff(failures++, environment.random))
   }
 
   const startListening = async ({ query }: Connection) => {
@@ -172,7 +171,7 @@ const listen = async (context: Context, receive: (text: string) => void): Promis
   }
 
   const probe = () => {
-    failedAttempts = 0
+    failures = 0
     cancelTimer = environment.schedule(() => {
       connection?.query('select 1').then(probe, () => {})
     }, probeEvery)
@@ -202,20 +201,21 @@ const createNotifier = (context: Context) => {
   /** Rejects while a later attempt must wait. */
   let connecting: Promise<Connection> | undefined
   /** Attempts to connect since the last statement that succeeded. */
-  let failedAttempts = 0
+  let attempts = 0
   let isSending = false
   let cancelTimer = () => {}
 
   const reconnectLater = () => {
-    cancelTimer = environment.schedule(() => (connecting = undefined), backOff(failedAttempts, environment))
+    const delay = backOff(attempts - 1, environment.random)
+    cancelTimer = environment.schedule(() => (connecting = undefined), delay)
   }
 
   const connectOnce = async (): Promise<Connection> => {
-    failedAttempts += 1
+    attempts += 1
     try {
       return await open(context, {
         onLost: () => {
-          if (failedAttempts === 0) connecting = undefined
+          if (attempts === 0) connecting = undefined
           else reconnectLater()
         },
       })
@@ -229,7 +229,7 @@ const createNotifier = (context: Context) => {
     const { query } = await (connecting ??= connectOnce())
     const texts = batch.map(({ text }) => text)
     await query('select pg_notify($1, text) from unnest($2::text[]) as text', [channel, texts])
-    failedAttempts = 0
+    attempts = 0
   }
 
   /** One statement at a time, each with all texts that wait. */

@@ -1,4 +1,4 @@
-import { backOff } from './backOff.ts'
+import { backOff } from '../client/backOff.ts'
 import { type LiveEnvironment, realEnvironment } from './liveEnvironment.ts'
 import type { LiveBus } from './liveHub.ts'
 
@@ -55,7 +55,7 @@ export const redisBus = (options: RedisBusOptions): LiveBus => {
       await publish(channel, text)
     },
     subscribe: async (receive) => {
-      let failedAttempts = 0
+      let failures = 0
       let isEnded = false
       let cancelRetry = () => {}
       const attempt = async () => {
@@ -65,8 +65,8 @@ export const redisBus = (options: RedisBusOptions): LiveBus => {
           await subscribe(channel, (text) => isCurrent && !isEnded && receive(text))
         } catch {
           isCurrent = false
-          failedAttempts += 1
-          if (!isEnded) cancelRetry = environment.schedule(() => void attempt(), backOff(failedAttempts, environment))
+          const delay = backOff(failures++, environment.random)
+          if (!isEnded) cancelRetry = environment.schedule(() => void attempt(), delay)
         }
       }
       await attempt()

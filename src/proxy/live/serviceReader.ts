@@ -1,5 +1,6 @@
 import { createParser, type EventSourceMessage } from 'eventsource-parser'
 import { keyHeaders } from '../../client/apiKey.ts'
+import { backOff } from '../../client/backOff.ts'
 import { isObject } from '../../contract/isObject.ts'
 import { eventStreamType } from '../../contract/live/liveStream.ts'
 import { serviceLivePath } from '../../contract/live/serviceStream.ts'
@@ -32,9 +33,6 @@ const maxSilence = 45_000
 
 /** The delay before a service without such a stream is called again, in milliseconds. */
 const unsupportedDelay = 600_000
-
-/** The bounds of the delay before reconnecting, in milliseconds. Its maximum doubles with each failure. */
-const backOff = { least: 500, first: 1_000, most: 10_000 }
 
 /** A connection that lasted so long did not fail, in milliseconds. */
 const stable = 10_000
@@ -88,13 +86,7 @@ export const createServiceReader = (
   const lose = (connection: Connection, delay?: number) => {
     if (!disconnect(connection)) return
     if (connection.openSince !== undefined && now() - connection.openSince >= stable) failures = 0
-    cancelReconnect = schedule(connect, delay ?? nextDelay())
-  }
-
-  /** Random between the bounds, so that proxies that lost the service don't reconnect together. */
-  const nextDelay = () => {
-    const most = Math.min(backOff.most, backOff.first * 2 ** failures++)
-    return backOff.least + random() * (most - backOff.least)
+    cancelReconnect = schedule(connect, delay ?? backOff(failures++, random))
   }
 
   const connect = () => {
