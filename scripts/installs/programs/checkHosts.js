@@ -20,7 +20,9 @@ const mistakes = {
   'baseUrl null': { baseUrl: null },
   'baseUrl a number': { baseUrl: 5 },
   'a fetch that throws': { fetch: broken },
-  'a storage that throws': { persist: persistInbox({ getItem: broken, setItem: broken, removeItem: broken, keys: broken }) },
+  'a storage that throws': {
+    persist: persistInbox({ getItem: broken, setItem: broken, removeItem: broken, keys: broken }),
+  },
   'a label that throws': { labels: { bellNew: broken } },
   'a child that throws': { children: createElement(broken) },
 }
