@@ -23,7 +23,8 @@ export const installDebianPackages = (packages: readonly string[], reason: strin
 }
 
 const apt = (args: readonly string[]) => {
-  const { status, stdout, stderr, error } = spawnSync('apt-get', ['-qq', ...args], {
+  // Two parts of a test run may install at the same time, and apt-get fails instead of waiting.
+  const { status, stdout, stderr, error } = spawnSync('flock', ['/var/lib/dpkg', 'apt-get', '-qq', ...args], {
     encoding: 'utf8',
     env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
     maxBuffer: 64 * 1024 * 1024,
