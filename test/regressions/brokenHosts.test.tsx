@@ -1,5 +1,4 @@
-import { act, render, screen, waitFor, within } from '@testing-library/react'
-import userEvent from '@testing-library/user-event'
+import { render, screen, waitFor, within } from '@testing-library/react'
 import type { ComponentProps, ReactNode } from 'react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import {
@@ -13,6 +12,8 @@ import {
 } from '../../src/index.ts'
 import { type InboxStorage, persistInbox } from '../../src/persist/index.ts'
 import { createTestService, inboxProps, makeNotification } from '../../src/testing/index.ts'
+import { pass } from '../setup/pass.ts'
+import { user } from '../setup/user.ts'
 
 const service = (subscriberId = 'ada') =>
   createTestService({
@@ -40,16 +41,16 @@ const stored = (broken: Partial<InboxStorage>) =>
   persistInbox({ getItem: () => null, setItem: () => {}, removeItem: () => {}, keys: () => [], ...broken })
 
 const open = async () => {
-  await userEvent.click(screen.getByRole('button', { name: /Notifications/ }))
+  await user().click(screen.getByRole('button', { name: /Notifications/ }))
   return screen.findByRole('dialog')
 }
 const openRow = async () => {
   const panel = await open()
-  await userEvent.click((await within(panel).findAllByRole('link'))[0] ?? panel)
+  await user().click((await within(panel).findAllByRole('link'))[0] ?? panel)
 }
 const press = (name: string) => async () => {
   await open()
-  await userEvent.click(await screen.findByRole('button', { name }))
+  await user().click(await screen.findByRole('button', { name }))
 }
 
 interface Break {
@@ -146,6 +147,7 @@ const onUncaught = (event: ErrorEvent) => {
 }
 
 beforeEach(() => {
+  vi.useFakeTimers()
   uncaught.mockClear()
   window.addEventListener('error', onUncaught)
   vi.stubGlobal('reportError', uncaught)
@@ -153,13 +155,15 @@ beforeEach(() => {
   vi.spyOn(console, 'warn').mockImplementation(() => {})
 })
 afterEach(() => {
+  vi.useRealTimers()
   window.removeEventListener('error', onUncaught)
   vi.unstubAllEnvs()
   vi.unstubAllGlobals()
   vi.restoreAllMocks()
 })
 
-const settle = () => act(async () => new Promise((resolve) => setTimeout(resolve, 50)))
+/** Whatever is reported again without a poll is reported meanwhile. */
+const settle = () => pass(1_000)
 
 describe.each(['production', 'development'])('in a %s build, the host app keeps running with', (mode) => {
   it.each(Object.entries(breaks()))('%s', async (name, { props, step, error, hides = false }) => {

@@ -7,6 +7,7 @@ import { Inbox, InboxPage } from '../../src/index.ts'
 import { createInboxProxy } from '../../src/proxy/index.ts'
 import { prefetchInbox, type PrefetchInboxOptions } from '../../src/server/index.ts'
 import { createTestService, makeNotification, makeNotifications, type TestService } from '../../src/testing/index.ts'
+import { pass } from '../setup/pass.ts'
 
 /** A server that renders pages for the user in the request's cookie. */
 const prefetch = (service: TestService, options: Partial<PrefetchInboxOptions> = {}) =>
@@ -28,10 +29,12 @@ const prefetch = (service: TestService, options: Partial<PrefetchInboxOptions> =
 const arrivals: (() => void)[] = []
 afterEach(() => {
   for (const leave of arrivals.splice(0)) leave()
+  vi.useRealTimers()
 })
 
 /** Hydrates the server's HTML in the browser. There must be no mismatch. */
 const arrive = async (html: string, page: ReactNode) => {
+  vi.useFakeTimers()
   const container = document.body.appendChild(document.createElement('div'))
   container.innerHTML = html
   const onRecoverableError = vi.fn()
@@ -41,8 +44,8 @@ const arrive = async (html: string, page: ReactNode) => {
     act(() => root.unmount())
     container.remove()
   })
-  // All requests after hydration have been sent by now.
-  await act(() => new Promise((resolve) => setTimeout(resolve, 50)))
+  // All requests after hydration are sent meanwhile. The next poll is later.
+  await pass(1_000)
   expect(onRecoverableError).not.toHaveBeenCalled()
   expect(complain).not.toHaveBeenCalled()
   complain.mockRestore()
@@ -99,7 +102,7 @@ it('marks persist although the server’s clock is ahead', async () => {
   const first = page.getAllByRole('article')[0] as HTMLElement
   await act(async () => within(first).getByRole('button', { name: 'Mark as read' }).click())
   await waitFor(() => expect(service.requests.at(-1)?.operation).toBe('markAs'))
-  await act(() => new Promise((resolve) => setTimeout(resolve, 50)))
+  await pass(1_000)
   expect(first).not.toHaveAttribute('data-unread')
 })
 

@@ -1,9 +1,19 @@
 import '@testing-library/jest-dom/vitest'
-import { cleanup, configure } from '@testing-library/react'
-import { afterEach } from 'vitest'
+import { act, cleanup, configure } from '@testing-library/react'
+import { afterEach, vi } from 'vitest'
 
-// Lazy parts take time on a busy machine.
-configure({ asyncUtilTimeout: 5_000 })
+configure({
+  // Lazy parts take time on a busy machine.
+  asyncUtilTimeout: 5_000,
+  // With fake timers, a test that waits advances the time. Code that loads takes none of it.
+  unstable_advanceTimersWrapper: (advance) =>
+    act(async () => {
+      await advance()
+      await vi.dynamicImportSettled()
+    }),
+})
+// Testing Library finds out by this global whether timers are fake, and how to advance them.
+Object.assign(globalThis, { jest: { advanceTimersByTime: vi.advanceTimersByTime } })
 
 afterEach(cleanup)
 

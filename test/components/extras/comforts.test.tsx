@@ -1,5 +1,4 @@
 import { act, render, screen } from '@testing-library/react'
-import userEvent from '@testing-library/user-event'
 import { StrictMode } from 'react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { parseRichText } from '../../../src/content/parseRichText.ts'
@@ -18,6 +17,7 @@ import { german } from '../../../src/languages/de.ts'
 import { createTestService, makeNotification, makeNotifications } from '../../../src/testing/index.ts'
 import { createFakeDesktop } from '../../hooks/fakeDesktop.ts'
 import { pass } from '../../setup/pass.ts'
+import { user } from '../../setup/user.ts'
 import { setVisibility } from '../setVisibility.ts'
 
 const pollInterval = 1000
@@ -25,7 +25,7 @@ const common = { subscriberId: 'ada', baseUrl: '/api/inbox', retry: false, pollI
 const environment = () => ({ gatherFor: 1, gatherSeenFor: 1, openBroadcast: () => undefined, locks: undefined })
 
 beforeEach(() => {
-  vi.useFakeTimers({ shouldAdvanceTime: true })
+  vi.useFakeTimers()
   document.head.innerHTML = '<title>Orders</title><link rel="icon" href="/own.svg">'
 })
 afterEach(() => {
@@ -96,9 +96,7 @@ describe('<DesktopNotifications>', () => {
         </DesktopNotifications>
       ),
     })
-    await userEvent
-      .setup({ advanceTimers: vi.advanceTimersByTime })
-      .click(screen.getByRole('button', { name: 'Tell me' }))
+    await user().click(screen.getByRole('button', { name: 'Tell me' }))
     expect(requestPermission).toHaveBeenCalledOnce()
     expect(screen.queryByRole('button', { name: 'Tell me' })).toBeNull()
   })

@@ -1,5 +1,4 @@
 import { act, fireEvent, render, screen, within } from '@testing-library/react'
-import userEvent from '@testing-library/user-event'
 import { type ReactNode, StrictMode } from 'react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { parseRichText } from '../../../src/content/parseRichText.ts'
@@ -16,6 +15,7 @@ import {
 import { german } from '../../../src/languages/de.ts'
 import { createTestService, makeNotification, makeNotifications } from '../../../src/testing/index.ts'
 import { pass } from '../../setup/pass.ts'
+import { user } from '../../setup/user.ts'
 import { setVisibility } from '../setVisibility.ts'
 
 const pollInterval = 1000
@@ -24,14 +24,12 @@ const environment = () => ({ gatherFor: 1, gatherSeenFor: 1, openBroadcast: () =
 type Service = ReturnType<typeof createTestService>
 
 beforeEach(() => {
-  vi.useFakeTimers({ shouldAdvanceTime: true })
+  vi.useFakeTimers()
 })
 afterEach(() => {
   vi.useRealTimers()
   vi.restoreAllMocks()
 })
-
-const user = () => userEvent.setup({ advanceTimers: vi.advanceTimersByTime })
 
 const show = async (service: Service, children: ReactNode, props: Partial<InboxProps> = {}) => {
   const view = render(

@@ -1,8 +1,8 @@
 import { onlineManager } from '@tanstack/react-query'
 import { act, render, screen, waitFor, within } from '@testing-library/react'
-import userEvent from '@testing-library/user-event'
+import type { UserEvent } from '@testing-library/user-event'
 import { StrictMode } from 'react'
-import { describe, expect, it, onTestFinished, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { Inbox, InboxPage, type InboxProps } from '../../../src/index.ts'
 import {
   createTestService,
@@ -11,6 +11,11 @@ import {
   makeNotifications,
   type TestService,
 } from '../../../src/testing/index.ts'
+import { pass } from '../../setup/pass.ts'
+import { user as createUser } from '../../setup/user.ts'
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => void vi.useRealTimers())
 
 const show = (service: TestService, props: Partial<InboxProps> = {}) => {
   const element = (changed: Partial<InboxProps> = {}) => (
@@ -19,11 +24,11 @@ const show = (service: TestService, props: Partial<InboxProps> = {}) => {
     </StrictMode>
   )
   const { rerender } = render(element())
-  return { user: userEvent.setup(), rerender: (changed: Partial<InboxProps>) => rerender(element(changed)) }
+  return { user: createUser(), rerender: (changed: Partial<InboxProps>) => rerender(element(changed)) }
 }
 
 const bell = () => screen.findByRole('button', { name: /^Notifications/ })
-const openPanel = async (user: ReturnType<typeof userEvent.setup>) => {
+const openPanel = async (user: UserEvent) => {
   await user.click(await bell())
   const dialog = await screen.findByRole('dialog', { name: 'Notifications' })
   await within(dialog).findAllByRole('article')
@@ -121,14 +126,14 @@ describe('<Inbox>', () => {
     expect(screen.getByRole('main')).toBeInTheDocument()
     expect(onError).toHaveBeenCalledWith(expect.objectContaining({ message: 'No group.' }))
     isBroken = false
-    await userEvent.click(tryAgain)
+    await createUser().click(tryAgain)
     expect(await screen.findAllByRole('article')).toHaveLength(1)
   })
 
   it('marks a notification as read and back, and updates the tabs', async () => {
     const service = createTestService({ notifications: makeNotifications(2) })
     const panel = await openPanel(show(service).user)
-    const user = userEvent.setup()
+    const user = createUser()
     const first = () => panel.getAllByRole('article')[0] as HTMLElement
     await user.click(within(first()).getByRole('button', { name: 'Mark as read' }))
     expect(first()).not.toHaveAttribute('data-unread')
@@ -344,7 +349,7 @@ describe('<Inbox>', () => {
     rerender({ subscriberId: null })
     expect(screen.queryByRole('button')).not.toBeInTheDocument()
     const requestCount = service.requests.length
-    await act(() => new Promise((resolve) => setTimeout(resolve, 50)))
+    await pass(10_000)
     expect(service.requests).toHaveLength(requestCount)
   })
 })

@@ -1,26 +1,24 @@
 import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
-import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { type InboxProps, UndoNotice } from '../../../src/index.ts'
 import { createTestService, makeNotifications } from '../../../src/testing/index.ts'
 import { showInbox } from '../../regressions/showInbox.tsx'
 import { listenToAnnouncements } from '../../setup/listenToAnnouncements.ts'
 import { pass } from '../../setup/pass.ts'
+import { user } from '../../setup/user.ts'
 
 beforeEach(() => {
-  vi.useFakeTimers({ shouldAdvanceTime: true })
+  vi.useFakeTimers()
 })
 afterEach(() => {
   vi.useRealTimers()
 })
 
-const user = () => userEvent.setup({ advanceTimers: vi.advanceTimersByTime })
-
 const three = () => createTestService({ notifications: makeNotifications(3, () => ({ seen: true })) })
 
 /** An open panel with three unread notifications. */
 const open = async (service = three(), props: Partial<InboxProps> = {}) => {
-  const inbox = showInbox(service, { retry: false, ...props })
+  const inbox = showInbox(service, { retry: false, ...props }, user())
   await inbox.open()
   // The first dialog is the one that waits for the code of the panel.
   await screen.findAllByRole('article')

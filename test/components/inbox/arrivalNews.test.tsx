@@ -1,18 +1,18 @@
 import { render, screen } from '@testing-library/react'
-import userEvent from '@testing-library/user-event'
 import { StrictMode } from 'react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { Inbox, InboxPage } from '../../../src/index.ts'
 import { createTestService, makeNotification } from '../../../src/testing/index.ts'
 import { listenToAnnouncements } from '../../setup/listenToAnnouncements.ts'
 import { pass } from '../../setup/pass.ts'
+import { user } from '../../setup/user.ts'
 
 const poll = 1000
 const old = makeNotification(1, { createdAt: '2020-01-01T00:00:00.000Z', seen: true })
 const arrival = (number: number) => makeNotification(number, { createdAt: new Date().toISOString() })
 
 beforeEach(() => {
-  vi.useFakeTimers({ shouldAdvanceTime: true })
+  vi.useFakeTimers()
 })
 afterEach(() => {
   vi.useRealTimers()
@@ -20,7 +20,6 @@ afterEach(() => {
 
 const common = { subscriberId: 'ada', baseUrl: '/api/inbox', retry: false, pollInterval: poll } as const
 const environment = () => ({ gatherFor: 1, gatherSeenFor: 1, openBroadcast: () => undefined, locks: undefined })
-const user = () => userEvent.setup({ advanceTimers: vi.advanceTimersByTime })
 
 const bell = () => screen.findByRole('button', { name: /^Notifications/ })
 

@@ -1,7 +1,7 @@
 import { QueryClient } from '@tanstack/react-query'
 import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { StrictMode } from 'react'
-import { afterEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { Inbox, InboxPage, type InboxProps } from '../../../src/index.ts'
 import { persistInbox } from '../../../src/persist/index.ts'
 import {
@@ -16,6 +16,9 @@ import { createMemoryStorage } from '../../hooks/pages.tsx'
 import { pass } from '../../setup/pass.ts'
 import { installIntersectionObserver } from '../fakeIntersectionObserver.ts'
 
+beforeEach(() => {
+  vi.useFakeTimers()
+})
 afterEach(() => {
   vi.useRealTimers()
   vi.unstubAllGlobals()
@@ -42,8 +45,8 @@ const loadCode = async () => {
   unmount()
 }
 
-/** Lets promises of a request settle, without a poll. */
-const settle = () => act(() => new Promise((resolve) => setTimeout(resolve, 30)))
+/** Whatever would be requested without a poll is requested meanwhile. */
+const settle = () => pass(1_000)
 
 describe.each<[string, TestServiceOptions & { size: number }, object[], object[]]>([
   ['whose first page has everything', { size: 12 }, [page], []],
@@ -217,7 +220,6 @@ describe('prefetch', () => {
 
   it('stays in memory however long the panel is closed, and shows what has arrived', async () => {
     await loadCode()
-    vi.useFakeTimers({ shouldAdvanceTime: true })
     const service = createTestService({ notifications: makeNotifications(30, () => ({ seen: true })) })
     render(inbox(service, { pollInterval: 3_600_000 }))
     await pass(1_000)
@@ -265,7 +267,6 @@ describe('a panel that the reader moves to', () => {
 
   it('opens with what has arrived since, as if it had just been there', async () => {
     await loadCode()
-    vi.useFakeTimers({ shouldAdvanceTime: true })
     const service = createTestService({
       notifications: makeNotifications(5, () => ({ seen: true })),
       counts: true,
@@ -315,7 +316,6 @@ describe('a live page load', () => {
 
   it('is one request behind a proxy, and the panel opens without one until something changes', async () => {
     await loadCode()
-    vi.useFakeTimers({ shouldAdvanceTime: true })
     const service = live(true)
     render(inbox(service))
     await waitFor(() => expect(service.live.streams).toBe(1))
@@ -365,7 +365,6 @@ describe('a live page load', () => {
 })
 
 it('announces no older notification that a later poll of the count finds', async () => {
-  vi.useFakeTimers({ shouldAdvanceTime: true })
   // The first page has seen notifications only.
   const service = createTestService({ notifications: makeNotifications(40, (n) => ({ seen: n > 5 })), counts: true })
   render(inbox(service, { pollInterval: 1_000 }))

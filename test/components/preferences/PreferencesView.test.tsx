@@ -8,6 +8,7 @@ import type { WorkflowPreference } from '../../../src/contract/preferences.ts'
 import { createTestService } from '../../../src/testing/index.ts'
 import { makePreferences } from '../../../src/testing/makePreferences.ts'
 import { showInbox } from '../../regressions/showInbox.tsx'
+import { user } from '../../setup/user.ts'
 import { deferred } from '../deferred.ts'
 
 const workflow = (identifier: string, fields: Partial<WorkflowPreference> = {}): WorkflowPreference => ({
@@ -147,9 +148,9 @@ describe('PreferencesView', () => {
     })
 
     it('announces the number of results when typing pauses', async () => {
-      vi.useFakeTimers({ shouldAdvanceTime: true })
+      vi.useFakeTimers()
       show(many)
-      await userEvent.type(field(), 'me')
+      await user().type(field(), 'me')
       expect(screen.getByRole('status').textContent).toBe('')
       act(() => void vi.advanceTimersByTime(600))
       expect(screen.getByRole('status').textContent).toBe('3 found')
