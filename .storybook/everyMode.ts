@@ -1,5 +1,6 @@
+import type { Parameters } from '@storybook/react-vite'
 import axe from 'axe-core'
-import { afterEach } from 'vitest'
+import { afterEach, type TestContext } from 'vitest'
 import { commands } from 'vitest/browser'
 import { settle } from './settle.ts'
 
@@ -77,7 +78,8 @@ const modes: Mode[] = [
 ]
 
 /** Runs axe again on the final state of a story: in dark (or light) and right-to-left, and in forced colors. */
-afterEach(async () => {
+afterEach(async ({ story }: TestContext & { story?: { parameters: Parameters } }) => {
+  if (story?.parameters.a11y?.test === 'off') return
   const problems: string[] = []
   for (const { name, rules, enter } of modes) {
     const leave = await enter()

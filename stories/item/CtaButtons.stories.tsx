@@ -6,7 +6,6 @@ import type { OnAction } from '../../src/components/item/useCta.ts'
 import type { MessageAction } from '../../src/contract/cta.ts'
 import { makeNotification } from '../../src/testing/makeNotification.ts'
 import { Frame } from '../support/Frame.tsx'
-import { later } from '../support/later.ts'
 
 const invitation = (action: MessageAction = {}) =>
   makeNotification(1, {
@@ -25,18 +24,21 @@ const invitation = (action: MessageAction = {}) =>
 const meta = {
   title: 'Components/Call to action',
   component: CtaButtons,
-  args: { notification: invitation(), onAction: fn<OnAction>(() => later(300)) },
+  args: { notification: invitation(), onAction: fn<OnAction>() },
   decorators: [(Story) => <Frame padded>{Story()}</Frame>],
 } satisfies Meta<typeof CtaButtons>
 export default meta
 type Story = StoryObj<typeof meta>
 
+let succeed = () => {}
 export const TwoButtons: Story = {
+  args: { onAction: fn<OnAction>(() => new Promise<void>((resolve) => (succeed = resolve))) },
   play: async ({ canvas, userEvent, args }) => {
     const accept = canvas.getByRole('button', { name: 'Accept' })
     await userEvent.dblClick(accept)
     await expect(args.onAction).toHaveBeenCalledOnce()
     await expect(accept).toHaveAttribute('aria-disabled', 'true')
+    succeed()
     await waitFor(() => expect(canvas.getByText('You joined Atlas')).toBeVisible())
     await expect(canvas.queryByRole('button')).toBeNull()
     await expect(canvas.getByText('You joined Atlas')).toHaveFocus()

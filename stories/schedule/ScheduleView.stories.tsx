@@ -6,7 +6,6 @@ import type { OnScheduleChange } from '../../src/components/schedule/useSchedule
 import type { Schedule } from '../../src/contract/preferences.ts'
 import { Frame } from '../support/Frame.tsx'
 import { hours } from '../support/hours.ts'
-import { later } from '../support/later.ts'
 
 const office: Schedule = {
   isEnabled: true,
@@ -36,7 +35,7 @@ export const ReadOnly: Story = {
 }
 
 export const Editable: Story = {
-  args: { onScheduleChange: fn<OnScheduleChange>(() => later(200)) },
+  args: { onScheduleChange: fn<OnScheduleChange>() },
   play: async ({ canvas, userEvent, args }) => {
     const [, afternoon] = canvas.getAllByRole<HTMLSelectElement>('combobox', { name: 'Monday, to' })
     if (!afternoon) throw new Error('Monday has lost its afternoon.')
@@ -57,19 +56,9 @@ export const Editable: Story = {
   },
 }
 
-export const Dark: Story = { ...Editable, globals: { theme: 'dark' } }
-
-export const RightToLeft: Story = {
-  ...Editable,
-  globals: { direction: 'rtl' },
-}
-
 export const NotSaved: Story = {
   args: {
-    onScheduleChange: fn<OnScheduleChange>(async () => {
-      await later(50)
-      throw new Error('Not saved')
-    }),
+    onScheduleChange: fn<OnScheduleChange>(() => Promise.reject(new Error('Not saved'))),
   },
   play: async ({ canvas, userEvent }) => {
     const sunday = canvas.getByRole('switch', { name: 'Sunday' })

@@ -2,7 +2,7 @@ import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect, waitFor } from 'storybook/test'
 import { InboxPage } from '../../src/components/inbox/InboxPage.tsx'
 import { createTestService, makeNotification, makeNotifications } from '../../src/testing/index.ts'
-import { feedOf, frames, rowsOf } from '../support/feedRows.ts'
+import { endScrolling, feedOf, holdScrolling, rowsOf, untilStill } from '../support/feedRows.ts'
 import { ago, morning } from '../support/fixtures.ts'
 import { InHeader, inboxArgs } from '../support/InHeader.tsx'
 import { openPanel } from '../support/openPanel.ts'
@@ -39,19 +39,16 @@ export const NoMargins: Story = {
   play: async ({ canvas, canvasElement }) => {
     await canvas.findAllByRole('article')
     const feed = feedOf(canvasElement)
-    await waitFor(
-      async () => {
-        feed.scrollTop = feed.scrollHeight
-        await expect(rowsOf(feed).at(-1)).toHaveAttribute('data-id', 'n0')
-      },
-      { timeout: 10_000 },
-    )
-    // Scrolls up again, row by row.
+    await waitFor(async () => {
+      feed.scrollTop = feed.scrollHeight
+      await expect(rowsOf(feed).at(-1)).toHaveAttribute('data-id', 'n0')
+    })
+    // Scrolls up again, less than a view at a time.
     const seen = new Set<string | undefined>()
     const look = () => rowsOf(feed).forEach((row) => seen.add(row.dataset.id))
     for (look(); feed.scrollTop > 0; look()) {
-      feed.scrollTop -= 300
-      await frames(3)
+      feed.scrollTop -= 450
+      await untilStill(feed)
     }
     await expect(many.filter(({ _id }) => !seen.has(_id))).toEqual([])
   },
@@ -60,16 +57,19 @@ export const NoMargins: Story = {
 /** With `scroll-behavior: smooth` on the app, the rows in view still stay in place. */
 export const SmoothScrolling: Story = {
   decorators: [withSheet('* { scroll-behavior: smooth; }')],
+  beforeEach: holdScrolling,
   play: async ({ canvas, canvasElement }) => {
     await canvas.findAllByRole('article')
     const feed = feedOf(canvasElement)
     feed.scrollTo({ top: 5000, behavior: 'instant' })
-    await frames(40)
+    await untilStill(feed)
+    endScrolling()
+    await untilStill(feed)
     for (let step = 0; step < 8; step++) {
       const row = rowsOf(feed).find((each) => each.getBoundingClientRect().top > feed.getBoundingClientRect().top)
       const before = row?.getBoundingClientRect().top ?? Number.NaN
       feed.scrollBy({ top: -150, behavior: 'instant' })
-      await frames(4)
+      await untilStill(feed)
       await expect(Math.abs((row?.getBoundingClientRect().top ?? Number.NaN) - before - 150)).toBeLessThan(1.5)
     }
   },
@@ -96,9 +96,9 @@ export const InAPageThatScrolls: Story = {
     await canvas.findAllByRole('article')
     const feed = feedOf(canvasElement)
     feed.scrollTop = 900
-    await frames(4)
+    await untilStill(feed)
     service.add(makeNotification(999, { createdAt: ago(0), seen: false, subject: 'Just in' }))
-    const pill = await canvas.findByRole('button', { name: '1 new notification' }, { timeout: 5000 })
+    const pill = await canvas.findByRole('button', { name: '1 new notification' })
     // Not with a pointer, which would scroll the button into view first.
     pill.click()
     await canvas.findByText('Just in')
