@@ -48,8 +48,6 @@ export const Rich: Story = {
   },
 }
 
-export const RichDark: Story = { ...Rich, globals: { theme: 'dark' } }
-
 export const Html: Story = {
   args: { content: { html: sanitizeHtml }, children: <Feed notifications={notifications(html)} onMark={() => {}} /> },
   play: async ({ canvas }) => {

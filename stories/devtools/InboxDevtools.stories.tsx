@@ -39,8 +39,6 @@ export const Default: Story = {
   },
 }
 
-export const Dark: Story = { ...Default, globals: { theme: 'dark' } }
-
 export const Phone: Story = { ...Default, globals: { viewport: { value: 'phone' } } }
 
 /** A small button until it is opened. */
@@ -58,7 +56,7 @@ export const TestItem: Story = {
   play: async ({ canvas, canvasElement, userEvent }) => {
     const devtools = await findDevtools(canvasElement)
     await userEvent.click(await canvas.findByRole('button', { name: /^Notifications, \d+ new/ }))
-    await canvas.findAllByRole('article', {}, { timeout: 10_000 })
+    await canvas.findAllByRole('article')
     await userEvent.click(devtools.getByRole('button', { name: 'Send a test item' }))
     const row = await canvas.findByRole('article', { name: /Test item 1/ })
     await userEvent.click(devtools.getByRole('button', { name: 'Offline' }))
@@ -119,6 +117,6 @@ export const BesideTanStack: Story = {
   play: async ({ canvasElement }) => {
     const page = within(canvasElement.ownerDocument.body)
     await findDevtools(canvasElement)
-    await expect(await page.findByRole('button', { name: /\["tidings",.*"count"/ }, { timeout: 10_000 })).toBeVisible()
+    await expect(await page.findByRole('button', { name: /\["tidings",.*"count"/ })).toBeVisible()
   },
 }

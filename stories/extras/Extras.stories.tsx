@@ -76,7 +76,7 @@ export const Title: Story = {
     document.title = 'Invoices'
     await waitFor(() => expect(shown).toHaveTextContent('(2) Invoices'))
     await userEvent.click(canvas.getByRole('button', { name: 'Let something arrive' }))
-    await waitFor(() => expect(shown).toHaveTextContent('(3) Invoices'), { timeout: 4000 })
+    await waitFor(() => expect(shown).toHaveTextContent('(3) Invoices'))
   },
 }
 
@@ -134,7 +134,7 @@ export const Favicon: Story = {
 
     const before = iconOf()?.href
     await userEvent.click(canvas.getByRole('button', { name: 'Let something arrive' }))
-    await waitFor(() => expect(iconOf()?.href).not.toBe(before), { timeout: 4000 })
+    await waitFor(() => expect(iconOf()?.href).not.toBe(before))
 
     iconOf()?.setAttribute('href', red)
     await waitFor(() => expect(iconOf()?.href).toMatch(/^data:image\/png/))

@@ -40,12 +40,8 @@ export const Open: Story = {
   },
 }
 
-export const Dark: Story = { ...Open, globals: { theme: 'dark' } }
-
 /** Dark by its prop, in a light app. */
 export const DarkInALightPage: Story = { ...Open, args: { theme: 'dark' }, globals: { theme: 'light' } }
-
-export const RightToLeft: Story = { ...Open, globals: { direction: 'rtl' } }
 
 /** Less space in and between rows. */
 export const Compact: Story = { ...Open, args: { density: 'compact' } }
@@ -96,19 +92,6 @@ export const Drawer: Story = {
     await waitFor(() => expect(canvas.queryByRole('dialog')).toBeNull())
     await expect(canvas.getByRole('button', { name: /^Notifications/ })).toHaveFocus()
     await openPanel(context)
-  },
-}
-
-/**
- * After one second in view, notifications are no longer new. Once the reader has looked at them for five seconds, the
- * service knows, and the badge disappears.
- */
-export const SeenWhenLookedAt: Story = {
-  play: async (context) => {
-    await openPanel(context)
-    await waitFor(() => expect(context.canvas.getByRole('button', { name: 'Notifications' })).toBeVisible(), {
-      timeout: 9000,
-    })
   },
 }
 

@@ -49,8 +49,6 @@ export const Default: Story = {
 
 export const Compact: Story = { args: { density: 'compact' } }
 
-export const Dark: Story = { globals: { theme: 'dark' } }
-
 /** The list alone, inside a provider: the app renders header and tabs. */
 export const BareList: Story = {
   render: ({ onOpen, onAction }) => (

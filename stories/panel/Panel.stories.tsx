@@ -136,10 +136,6 @@ export const OpenAndClose: Story = {
 
 export const List: Story = { args: { open: true } }
 
-export const ListDark: Story = { args: { open: true }, globals: { theme: 'dark' } }
-
-export const ListRightToLeft: Story = { args: { open: true }, globals: { direction: 'rtl' } }
-
 export const Preferences: Story = {
   args: { open: true },
   play: async ({ canvas, userEvent }) => {

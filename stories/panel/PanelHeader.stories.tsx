@@ -37,6 +37,4 @@ export const NothingToMark: Story = {
 
 export const OfThePreferences: Story = { args: { title: 'Preferences', onBack: fn(), onClose: fn() } }
 
-export const RightToLeft: Story = { ...OfThePreferences, globals: { direction: 'rtl' } }
-
 export const Phone: Story = { args: OfTheList.args ?? {}, globals: { viewport: { value: 'phone' } } }

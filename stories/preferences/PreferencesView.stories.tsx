@@ -83,10 +83,6 @@ export const NarrowColumns: Story = {
   },
 }
 
-export const Dark: Story = { globals: { theme: 'dark' } }
-
-export const RightToLeft: Story = { globals: { direction: 'rtl' } }
-
 /** An app that saves every channel but one. */
 const savesAllButPush = () =>
   fn(({ channel }: { channel: string }) =>

@@ -84,8 +84,6 @@ export const Compact: Story = {
 
 export const Paper: Story = { decorators: [withSheet(paper)] }
 
-export const PaperDark: Story = { decorators: [withSheet(paper)], globals: { theme: 'dark' } }
-
 export const Contrast: Story = { decorators: [withSheet(contrast)] }
 
 export const ContrastDark: Story = {
