@@ -233,8 +233,8 @@ export default defineConfig(async ({ mode }): Promise<ViteUserConfig> => ({
       'tidings-service': path.resolve('src/service/index.ts'),
       'tidings/element/standalone': path.resolve('src/element/index.ts'),
     },
-    // For long runs: see test/convergence.
-    env: mode === 'soak' ? { RUNS: '20000' } : {},
+    // Long runs of the convergence test, with new choices each time.
+    env: mode === 'soak' ? { RUNS: '20000', SEED: process.env.SEED ?? String(Date.now() % 2 ** 31) } : {},
     // With the default, one of two cores would be idle.
     maxWorkers: '100%',
     projects: mode === 'stories' ? [await storiesProject()] : unitProjects,
