@@ -2,7 +2,6 @@ import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { parseRichText, type RichNode } from '../../src/content/parseRichText.ts'
 import { safeUrl } from '../../src/content/safeUrl.ts'
-import { timeOf } from '../setup/timeOf.ts'
 
 /** The tree as a line: <b>, <i>, <a url|text>. */
 const line = (nodes: RichNode[]): string =>
@@ -143,11 +142,11 @@ describe('parseRichText', () => {
   })
 
   it.each(['*', '**', '[', '](', '[a](', 'h', 'https://', '\\', '(', '[a](('])(
-    'reads 30,000 times %j in a time like that of well-formed text',
-    async (piece) => {
-      const parse = (text: string) => () => parseRichText(text.repeat(30_000))
-      // Linear time stays below 1. With quadratic time the ratio exceeds 20.
-      expect((await timeOf(parse(piece))) / (await timeOf(parse('**a** ')))).toBeLessThan(5)
+    'reads 300,000 times %j in linear time',
+    // Linear time is less than half a second. Quadratic time is more than the limit on any machine.
+    { timeout: 30_000 },
+    (piece) => {
+      expect(parseRichText(piece.repeat(300_000))).not.toEqual([])
     },
   )
 })
