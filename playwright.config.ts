@@ -27,8 +27,9 @@ export default defineConfig({
   workers,
   forbidOnly: process.env['CI'] !== undefined,
   reporter: 'list',
-  timeout: 60_000,
-  expect: { timeout: 10_000 },
+  timeout: 120_000,
+  // A limit for what never comes. An open page polls every 30 seconds, which must not replace its stream.
+  expect: { timeout: 20_000 },
   use: {
     browserName: 'chromium',
     launchOptions: { executablePath: findChromium(), args: ['--no-sandbox', `--disable-features=${unneeded.join()}`] },

@@ -6,48 +6,50 @@ import { expect, test } from './support/test.ts'
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
-/** The violations that axe finds in the whole page: rule and element. */
-const findProblems = async (page: Page): Promise<string[]> => {
-  await page.evaluate(axe)
-  // Moving or fading elements have another contrast in the meantime.
-  await page.evaluate(() =>
-    Promise.all(
-      document
-        .getAnimations()
-        .filter(({ effect }) => effect?.getComputedTiming().iterations !== Infinity)
-        .map(({ finished }) => finished),
-    ),
-  )
-  const results = await page.evaluate<AxeResults>('axe.run()')
-  expect(results.passes.length).toBeGreaterThan(10)
-  return results.violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id}: ${target.join(' ')}`))
+/** Runs axe on the whole page when nothing moves: moving or fading elements have another contrast. */
+const runAxe = async (page: Page, colorScheme: 'light' | 'dark', options = ''): Promise<AxeResults> => {
+  await page.emulateMedia({ colorScheme })
+  await page.evaluate(() => {
+    for (const animation of document.getAnimations())
+      if (animation.effect?.getComputedTiming().iterations !== Infinity) animation.finish()
+  })
+  return page.evaluate(`axe.run(${options})`)
 }
 
-for (const colorScheme of ['light', 'dark'] as const)
-  test(`axe finds no violation, in ${colorScheme} colors`, async ({ orchard, page }) => {
-    await page.emulateMedia({ colorScheme })
-    await orchard.open('/posts/launch-checklist')
-    await orchard.happen('comment', 'mention', 'invitation', 'invoice', 'security', 'digest')
-    await expect(page.getByRole('heading', { name: 'Notifications about this page' })).toBeVisible()
-    expect(await findProblems(page)).toEqual([])
+/** The violations that axe finds, in light colors and in dark ones: rule and element. */
+const findProblems = async (page: Page): Promise<string[]> => {
+  await page.evaluate(axe)
+  const light = await runAxe(page, 'light')
+  expect(light.passes.length).toBeGreaterThan(10)
+  const dark = await runAxe(page, 'dark', '{ runOnly: ["color-contrast", "link-in-text-block"] }')
+  return [...light.violations, ...dark.violations].flatMap(({ id, nodes }) =>
+    nodes.map(({ target }) => `${id}: ${target.join(' ')}`),
+  )
+}
 
-    await orchard.openPanel()
-    await expect(orchard.items.first()).toBeVisible()
-    expect(await findProblems(page)).toEqual([])
+test('axe finds no violation', async ({ orchard, page }) => {
+  await orchard.open('/posts/launch-checklist')
+  await orchard.happen('comment', 'mention', 'invitation', 'invoice', 'security', 'digest')
+  await expect(page.getByRole('heading', { name: 'Notifications about this page' })).toBeVisible()
+  expect(await findProblems(page)).toEqual([])
 
-    await orchard.markAll.click()
-    await orchard.tab('Unread').click()
-    await expect(orchard.panel.getByText("You're all caught up")).toBeVisible()
-    expect(await findProblems(page)).toEqual([])
+  await orchard.openPanel()
+  await expect(orchard.items.first()).toBeVisible()
+  expect(await findProblems(page)).toEqual([])
 
-    await orchard.panel.getByRole('button', { name: 'Preferences' }).click()
-    await expect(orchard.preferencesView).toBeVisible()
-    expect(await findProblems(page)).toEqual([])
+  await orchard.markAll.click()
+  await orchard.tab('Unread').click()
+  await expect(orchard.panel.getByText("You're all caught up")).toBeVisible()
+  expect(await findProblems(page)).toEqual([])
 
-    await orchard.signIn('Signed out')
-    await expect(page.getByRole('heading', { name: 'Who are you?' })).toBeVisible()
-    expect(await findProblems(page)).toEqual([])
-  })
+  await orchard.panel.getByRole('button', { name: 'Preferences' }).click()
+  await expect(orchard.preferencesView).toBeVisible()
+  expect(await findProblems(page)).toEqual([])
+
+  await orchard.signIn('Signed out')
+  await expect(page.getByRole('heading', { name: 'Who are you?' })).toBeVisible()
+  expect(await findProblems(page)).toEqual([])
+})
 
 test('nothing is wider than a screen of 320 pixels', async ({ orchard, page }) => {
   await page.setViewportSize({ width: 320, height: 640 })

@@ -28,14 +28,25 @@ const record = (page: Page) =>
 const animated = (page: Page) => page.evaluate(() => (globalThis as unknown as { animated: string[] }).animated)
 const shifted = (page: Page) => page.evaluate(() => (globalThis as unknown as { shifted: number }).shifted)
 
-/** Waits until nothing moves. */
-const settle = async (page: Page) => {
-  // An animation starts in the frame after its element.
-  await page.evaluate(() => new Promise(requestAnimationFrame))
-  await expect
-    .poll(() => page.evaluate(() => document.getAnimations().every(({ playState }) => playState !== 'running')))
-    .toBe(true)
-}
+/** Brings all animations to their middle and to their end, as those do that start meanwhile. */
+const settle = (page: Page) =>
+  page.evaluate(async () => {
+    const nextFrame = () => new Promise(requestAnimationFrame)
+    const findMoving = () =>
+      document
+        .getAnimations()
+        .filter(({ playState, effect }) => playState === 'running' && effect?.getTiming().iterations !== Infinity)
+    // An animation starts in the frame after its element.
+    await nextFrame()
+    for (let moving = findMoving(); moving.length > 0; moving = findMoving())
+      for (const share of [0.5, 1]) {
+        for (const animation of moving)
+          animation.currentTime = share * Number(animation.effect?.getComputedTiming().endTime)
+        await nextFrame()
+      }
+    // The frame before is painted then, and its layout shifts are reported.
+    await nextFrame()
+  })
 
 test.beforeEach(async ({ orchard, page }) => {
   await record(page)

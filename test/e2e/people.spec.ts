@@ -57,6 +57,7 @@ test('another tab of the same browser switches to the person who signed in last'
   // visible.
   await expect(async () => {
     await page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')))
+    // Returns again after so long: a return that comes before the other tab has signed in changes nothing.
     await expect(page.getByLabel('Signed in as')).toHaveValue('tomas', { timeout: 500 })
   }).toPass()
   await orchard.openPanel()

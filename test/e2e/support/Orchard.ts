@@ -158,6 +158,17 @@ export class Orchard {
     return first
   }
 
+  /**
+   * Lets time pass in the page, whose clock is Playwright's, until an expectation holds. Requests and the browser's own
+   * reports take real time meanwhile.
+   */
+  async passUntil(expectation: () => Promise<unknown>) {
+    await expect(async () => {
+      await this.page.clock.runFor(5_000)
+      await expectation()
+    }).toPass()
+  }
+
   /** Marks everything as read without the page, so that a test starts with no unread and no new notifications. */
   async settle(person: string) {
     const response = await this.page.request.post(addressOf('markAll', person), { data: { markAs: 'read' } })
