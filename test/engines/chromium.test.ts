@@ -1,4 +1,4 @@
 import { startChromium } from './driver/startChromium.ts'
-import { describeJourneys } from './journeys.ts'
+import { beyondEndToEnd, describeJourneys } from './journeys.ts'
 
-describeJourneys('Chromium', startChromium)
+describeJourneys('Chromium', startChromium, beyondEndToEnd)

@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
 
-/** The main journeys in Chromium, Firefox and WebKit, two engines at a time. */
+/** The main journeys in Firefox and WebKit, and in Chromium what end-to-end tests leave out, two engines at a time. */
 export default defineConfig({
   test: {
     name: 'engines',

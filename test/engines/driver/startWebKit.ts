@@ -75,6 +75,7 @@ const startDriver = async (started: ChildProcess[], display: string): Promise<st
     ))
   ) {
     if (driver.exitCode !== null || Date.now() > end) throw new Error('WebKitWebDriver did not start.')
+    // A program of its own, which reports nothing.
     await new Promise((resolve) => setTimeout(resolve, 50))
   }
   return address
@@ -128,6 +129,7 @@ const openWindow = async ({ call }: Session) => {
     const opened = ((await call('GET', '/window/handles')) as string[]).find((handle) => handle !== first)
     if (opened !== undefined) return call('POST', '/window', { handle: opened })
     if (Date.now() > end) throw new Error('WebKit opened no second window.')
+    // WebDriver has no events.
     await new Promise((resolve) => setTimeout(resolve, 50))
   }
 }
@@ -150,6 +152,7 @@ const pageOf = ({ call }: Session): EnginePage => {
     const end = Date.now() + 5_000
     const fits = () => evaluate((wide, high) => innerWidth === wide && innerHeight === high, width, height)
     while (!(await fits())) {
+      // As above.
       if (Date.now() > end) throw new Error(`WebKit's window did not become ${width} by ${height}.`)
       await new Promise((resolve) => setTimeout(resolve, 20))
     }
