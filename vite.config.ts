@@ -181,6 +181,8 @@ const storiesProject = async () => {
     test: {
       name: 'stories',
       setupFiles: ['.storybook/everyMode.ts'],
+      // As above. Whoever exceeds it runs on, into the next story.
+      testTimeout: 60_000,
       // One browser page for all files: stories share their imports, and Storybook cleans up between them.
       isolate: false,
       browser: {

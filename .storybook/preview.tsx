@@ -7,8 +7,8 @@ import '../src/styles/styles.css'
 import { settle } from './settle.ts'
 import './preview.css'
 
-// Lazy parts take time in a development server and on a busy machine.
-configure({ asyncUtilTimeout: 5_000 })
+// A limit for what never comes. Lazy parts take time in a development server and on a busy machine.
+configure({ asyncUtilTimeout: 30_000 })
 
 const preview: Preview = {
   tags: ['autodocs'],

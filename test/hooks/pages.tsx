@@ -13,8 +13,8 @@ export const setOnline = async (isOnline: boolean) => {
 }
 
 /**
- * A storage in memory. With `later`, its methods return promises, as for IndexedDB: after so many milliseconds, or at
- * the end of the task.
+ * A storage in memory. With `later`, its methods return promises, as for IndexedDB: after so many milliseconds of
+ * fake time, or at the end of the task.
  */
 export const createMemoryStorage = ({ later = false }: { later?: boolean | number } = {}) => {
   const entries = new Map<string, string>()

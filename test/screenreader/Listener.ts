@@ -1,13 +1,14 @@
 import type { Page } from 'puppeteer-core'
 import type { Desktop } from './driver/startDesktop.ts'
 
-/** How long Orca is silent after its last words, in milliseconds. */
+/** How long Orca is silent after its last words, in milliseconds. It does not report that it has said everything. */
 const silence = 700
 /** Timeout for the first words, in milliseconds. */
 const patience = 3_000
 /** What Orca says, in which order, or not at all, depending on which of two events it handles first: its mode, the bell. */
 const unsteady = new Set(['Browse mode', 'Focus mode', 'expanded'])
 
+/** Between two looks at what Orca, a program of its own, has said. */
 const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds))
 
 /** A person who uses a page by keyboard and listens to Orca. Writes down each key and what is said. */

@@ -3,8 +3,8 @@ import { act, cleanup, configure } from '@testing-library/react'
 import { afterEach, vi } from 'vitest'
 
 configure({
-  // Lazy parts take time on a busy machine.
-  asyncUtilTimeout: 5_000,
+  // A limit for what never comes. Lazy parts take time on a busy machine.
+  asyncUtilTimeout: 20_000,
   // With fake timers, a test that waits advances the time. Code that loads takes none of it.
   unstable_advanceTimersWrapper: (advance) =>
     act(async () => {

@@ -118,7 +118,7 @@ describe('the preferences of <Inbox>', () => {
     await userEvent.click(channel('Email'))
     await screen.findAllByText('Offline. Changes will be sent later.')
     act(() => onlineManager.setOnline(true))
-    await waitFor(() => expect(saved(service)).toEqual([{ channels: { email: true } }]), { timeout: 5_000 })
+    await waitFor(() => expect(saved(service)).toEqual([{ channels: { email: true } }]))
     expect(channel('Email')).toBeChecked()
   })
 

@@ -102,6 +102,7 @@ export const startDesktop = async (): Promise<Desktop> => {
     while (said.length === 0) {
       if (orca.exitCode !== null || Date.now() > end)
         throw new Error('Orca did not start. Another one may run as the same user: end it.')
+      // A program of its own, which reports nothing.
       await new Promise((resolve) => setTimeout(resolve, 50))
     }
     return {

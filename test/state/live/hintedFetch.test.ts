@@ -12,6 +12,7 @@ const start = ({ random = 0.5, takes = 0, finds = Number.POSITIVE_INFINITY } = {
     random: () => random,
     fetch: async () => {
       startedAt.push(Date.now())
+      // In fake time.
       if (takes > 0) await new Promise((resolve) => setTimeout(resolve, takes))
       return startedAt.length > finds
     },
