@@ -76,4 +76,3 @@ const fill = async (layout: Layout, execute: (statement: string) => Promise<unkn
   }
   progress(`fill: ${((performance.now() - start) / 1000).toFixed(0)} s`)
 }
-
