@@ -108,9 +108,11 @@ const serviceTests = {
   // As above: each worker loads PGlite once.
   isolate: false,
   globalSetup: ['test/service/globalSetup.ts'],
-  testTimeout: 30_000,
   hookTimeout: 60_000,
 }
+
+/** These start a service, so they belong to the tests that share its empty database. */
+const proxyWithService = 'test/proxy/**/realService.test.ts'
 
 /** Tests that take long and rarely fail. CI runs them, `npm test` does not. */
 const slowTests = 'test/service/**/*.slow.test.ts'
@@ -130,8 +132,6 @@ const unitProjects = [
       setupFiles: ['test/setup/dom.ts'],
       // The element imports it as text.
       css: { include: [/\?inline$/] },
-      // Whole flows in jsdom take seconds on a busy machine.
-      testTimeout: 30_000,
     },
   },
   {
@@ -157,14 +157,19 @@ const unitProjects = [
   },
   {
     extends: true as const,
-    test: { name: 'proxy', environment: 'node', include: ['test/proxy/**/*.test.ts'], testTimeout: 30_000 },
+    test: {
+      name: 'proxy',
+      environment: 'node',
+      include: ['test/proxy/**/*.test.ts'],
+      exclude: [proxyWithService],
+    },
   },
   {
     extends: true as const,
     test: {
       ...serviceTests,
       name: 'service',
-      include: ['test/{service,conformance}/**/*.test.ts'],
+      include: ['test/{service,conformance}/**/*.test.ts', proxyWithService],
       exclude: [slowTests],
     },
   },
@@ -239,6 +244,9 @@ export default defineConfig(async ({ mode }): Promise<ViteUserConfig> => ({
     env: mode === 'soak' ? { RUNS: '20000', SEED: process.env.SEED ?? String(Date.now() % 2 ** 31) } : {},
     // With the default, one of two cores would be idle.
     maxWorkers: '100%',
+    // On a busy machine, whole flows take seconds, and so may a condition that a test waits for.
+    testTimeout: 30_000,
+    expect: { poll: { timeout: 20_000, interval: 20 } },
     projects: mode === 'stories' ? [await storiesProject()] : unitProjects,
   },
 }))

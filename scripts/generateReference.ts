@@ -1,16 +1,25 @@
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describeEntry, type EntryDocs } from './reference/describeEntry.ts'
-import { entriesOf, openSources } from './reference/openSources.ts'
+import { entriesOf, openSources, type Sources } from './reference/openSources.ts'
 import { createMemberCheck } from './reference/undocumentedMembers.ts'
 import { writePage } from './reference/writePage.ts'
 
 const folder = 'docs/reference'
 
-/** The pages of the reference by file name, and the exports and members without a doc comment. */
-export const generateReference = (): { pages: Map<string, string>; undocumented: string[] } => {
-  const entries = entriesOf(readFileSync('package.json', 'utf8'))
-  const sources = openSources(entries.map(({ file }) => file))
+const readEntries = () => entriesOf(readFileSync('package.json', 'utf8'))
+
+/** The sources of the reference. */
+export const referenceFiles = (): string[] => readEntries().map(({ file }) => file)
+
+/**
+ * The pages of the reference by file name, and the exports and members without a doc comment.
+ * @param sources an open program with `referenceFiles`.
+ */
+export const generateReference = (
+  sources: Sources = openSources(referenceFiles()),
+): { pages: Map<string, string>; undocumented: string[] } => {
+  const entries = readEntries()
   const findUndocumented = createMemberCheck(sources)
   const described: EntryDocs[] = entries.map((entry) => describeEntry(sources, entry, findUndocumented))
   const pages = new Map<string, string>()

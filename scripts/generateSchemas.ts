@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { workspaceSchema } from '../src/service/workspace/workspaceSchema.ts'
-import { openSources } from './reference/openSources.ts'
+import { openSources, type Sources } from './reference/openSources.ts'
 import { addDocs } from './schemas/addDocs.ts'
 import { describeApi } from './schemas/describeApi.ts'
 import { toFileSchema } from './schemas/toJsonSchemas.ts'
@@ -9,7 +9,7 @@ const contractFile = 'src/contract/index.ts'
 const workspaceFile = 'src/service/workspace/workspaceSchema.ts'
 
 /** The JSON schema of a workspace file. */
-const describeWorkspace = ({ program, checker }: ReturnType<typeof openSources>) => {
+const describeWorkspace = ({ program, checker }: Sources) => {
   const source = program.getSourceFile(workspaceFile)
   const module = source && checker.getSymbolAtLocation(source)
   const symbol = module && checker.getExportsOfModule(module).find(({ name }) => name === 'WorkspaceInput')
@@ -25,9 +25,11 @@ const describeWorkspace = ({ program, checker }: ReturnType<typeof openSources>)
   }
 }
 
+/** The sources of the schemas. */
+export const schemaFiles = [contractFile, workspaceFile]
+
 /** The generated schema files by path. The package exports them, and the service serves the OpenAPI description. */
-export const generateSchemas = (): Map<string, string> => {
-  const sources = openSources([contractFile, workspaceFile])
+const generateSchemas = (sources: Sources): Map<string, string> => {
   const text = (value: unknown) => `${JSON.stringify(value, null, 2)}\n`
   return new Map([
     ['src/service/schemas/openapi.json', text(describeApi(sources, contractFile))],
@@ -35,12 +37,15 @@ export const generateSchemas = (): Map<string, string> => {
   ])
 }
 
-/** The generated files that are not up to date. */
-export const outdatedSchemas = (): string[] =>
-  [...generateSchemas()].filter(([file, text]) => readFileSync(file, 'utf8') !== text).map(([file]) => file)
+/**
+ * The generated files that are not up to date.
+ * @param sources an open program with `schemaFiles`.
+ */
+export const outdatedSchemas = (sources: Sources): string[] =>
+  [...generateSchemas(sources)].filter(([file, text]) => readFileSync(file, 'utf8') !== text).map(([file]) => file)
 
 if (process.argv[1]?.endsWith('generateSchemas.ts'))
-  for (const [file, text] of generateSchemas()) {
+  for (const [file, text] of generateSchemas(openSources(schemaFiles))) {
     writeFileSync(file, text)
     process.stdout.write(`${file}\n`)
   }

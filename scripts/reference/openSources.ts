@@ -34,10 +34,19 @@ export interface Sources {
   checker: ts.TypeChecker
 }
 
-/** Opens sources of the project with its own TypeScript settings. */
-export const openSources = (files: string[]): Sources => {
+/**
+ * Opens sources of the project with its own TypeScript settings.
+ * @param texts sources that are not on the disk, by absolute path.
+ */
+export const openSources = (files: readonly string[], texts: ReadonlyMap<string, string> = new Map()): Sources => {
   const { config } = ts.readConfigFile('tsconfig.json', (file) => ts.sys.readFile(file)) as { config: object }
   const { options } = ts.parseJsonConfigFileContent({ ...config, include: [], files }, ts.sys, process.cwd())
-  const program = ts.createProgram(files, options)
+  // Examples of the docs import names that the next block uses.
+  Object.assign(options, { noUnusedLocals: false, noUnusedParameters: false })
+  const host = ts.createCompilerHost(options)
+  const { fileExists, readFile } = host
+  host.fileExists = (file) => texts.has(file) || fileExists(file)
+  host.readFile = (file) => texts.get(file) ?? readFile(file)
+  const program = ts.createProgram([...files, ...texts.keys()], options, host)
   return { program, checker: program.getTypeChecker() }
 }

@@ -1,7 +1,7 @@
-import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { parseRichText, type RichNode } from '../../src/content/parseRichText.ts'
 import { safeUrl } from '../../src/content/safeUrl.ts'
+import * as fc from '../setup/fastCheck.ts'
 
 /** The tree as a line: <b>, <i>, <a url|text>. */
 const line = (nodes: RichNode[]): string =>

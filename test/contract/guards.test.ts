@@ -1,4 +1,3 @@
-import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type * as z from 'zod/mini'
 import type { Guard } from '../../src/contract/inbox/guard.ts'
@@ -13,6 +12,7 @@ import {
   inboxMessage,
   inboxNotification,
 } from '../../src/contract/index.ts'
+import * as fc from '../setup/fastCheck.ts'
 import * as samples from './samples.ts'
 
 const { getFeed, getPreferences, markAs, markAll } = inboxOperations

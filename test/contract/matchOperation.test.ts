@@ -1,8 +1,8 @@
-import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { inboxOperations } from '../../src/contract/inboxOperations.ts'
 import { operationPath, operations } from '../../src/contract/index.ts'
 import { matchOperation } from '../../src/contract/matchOperation.ts'
+import * as fc from '../setup/fastCheck.ts'
 
 const feed = '/v1/subscribers/pia/notifications/feed'
 

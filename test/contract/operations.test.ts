@@ -1,6 +1,6 @@
-import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { inboxOperations, isWrite, operationPath, operations } from '../../src/contract/index.ts'
+import * as fc from '../setup/fastCheck.ts'
 
 describe('operations', () => {
   it('match the eight operations of docs/interface.md', () => {

@@ -1,6 +1,6 @@
-import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { decodePayload, encodePayload, errorBody, openEnvelope } from '../../src/contract/index.ts'
+import * as fc from '../setup/fastCheck.ts'
 
 describe('openEnvelope', () => {
   it('removes an envelope: an object whose only key is data', () => {

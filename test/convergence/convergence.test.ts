@@ -1,7 +1,7 @@
 import { focusManager, onlineManager } from '@tanstack/react-query'
 import { cleanup } from '@testing-library/react'
-import * as fc from 'fast-check'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import * as fc from '../setup/fastCheck.ts'
 import { pass } from '../setup/pass.ts'
 import { foundStories } from './foundStories.ts'
 import { scenario, type Step } from './scenario.ts'

@@ -1,8 +1,8 @@
-import * as fc from 'fast-check'
 import { markVerbs } from '../../src/contract/inbox/constants.ts'
 import type { LiveHint } from '../../src/contract/live/liveStream.ts'
 import type { FeedFilter } from '../../src/hooks/index.ts'
 import type { Fault } from '../../src/testing/index.ts'
+import * as fc from '../setup/fastCheck.ts'
 
 const operations = ['getFeed', 'markAs', 'markAll'] as const
 

@@ -45,6 +45,15 @@ export const codeBlocksOf = (page: string, text: string): CodeBlock[] =>
     }
   })
 
+/** The pages that are not generated. */
+export const written = pages.filter((page) => !page.startsWith('docs/reference/'))
+
+/** All blocks of these pages. */
+export const blocks = written.flatMap((page) => codeBlocksOf(page, readPage(page)))
+
+export const blocksIn = (...languages: string[]): CodeBlock[] =>
+  blocks.filter(({ language }) => languages.includes(language))
+
 /** Whether an example without elements needs a DOM. */
 export const isForPage = (code: string): boolean => /\bdocument\b|\bclearInbox\(/.test(code)
 

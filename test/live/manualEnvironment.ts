@@ -4,21 +4,21 @@ import type { LiveEnvironment } from '../../src/live/index.ts'
 export const manualEnvironment = () => {
   let now = Date.UTC(2026, 0, 5, 9)
   let ids = 0
-  const timers = new Set<{ at: number; run: () => void }>()
+  const timers = new Set<{ at: number; ms: number; run: () => void }>()
   const environment: LiveEnvironment = {
     now: () => now,
     random: () => 0.5,
     newId: () => `hub-${++ids}`,
     schedule: (run, ms) => {
-      const timer = { at: now + ms, run }
+      const timer = { at: now + ms, ms, run }
       timers.add(timer)
       return () => void timers.delete(timer)
     },
   }
   return {
     environment,
-    /** The number of timers that are running. */
-    timers: () => timers.size,
+    /** The number of timers that are running, or of those that were started with this time. */
+    timers: (ms?: number) => [...timers].filter((timer) => ms === undefined || timer.ms === ms).length,
     /** Runs the timers that are due in this time, in their order. Promises settle after each. */
     advance: async (ms: number) => {
       const end = now + ms

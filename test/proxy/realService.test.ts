@@ -8,7 +8,8 @@ import {
 } from '../../src/client/index.ts'
 import { behaviors } from '../../src/contract/behavior.ts'
 import { createInboxProxy, type InboxProxy } from '../../src/proxy/index.ts'
-import { createService, openDatabase, type Database, type WorkspaceInput } from '../../src/service/index.ts'
+import { createService, type Database, type WorkspaceInput } from '../../src/service/index.ts'
+import { openMemory } from '../service/support/engines.ts'
 
 const apiKey = 'the-key'
 
@@ -51,8 +52,8 @@ const workspace = (environmentId: string): WorkspaceInput => ({
 
 let database: Database
 beforeAll(async () => {
-  database = await openDatabase('memory')
-}, 60_000)
+  database = await openMemory()
+})
 afterAll(() => database.close())
 
 const rejection = (promise: Promise<unknown>) =>
@@ -167,13 +168,14 @@ describe.each(behaviors)('client, proxy and service together, behavior %s', (beh
     const proxy = createInboxProxy({
       serviceUrl: 'https://service.example.com',
       apiKey,
-      timeout: 60,
       authenticate: () => 'pia',
-      // After it is sent, nothing can abort it.
+      // The connection is lost, but the request arrives.
       fetch: (input, init) => {
         const request = () => toService(input, { ...init, signal: null })
         const wait = waits.pop()
-        return wait ? (slow = wait.then(request)) : request()
+        if (!wait) return request()
+        slow = wait.then(request)
+        return Promise.reject(new TypeError('fetch failed'))
       },
       onError: () => {},
     })

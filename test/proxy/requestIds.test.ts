@@ -1,7 +1,6 @@
 import { expect, it, onTestFinished, vi } from 'vitest'
 import { countsType } from '../../src/contract/extensions/feedCounts.ts'
 import { createInboxProxy } from '../../src/proxy/index.ts'
-import { createService, openDatabase } from '../../src/service/index.ts'
 import { notification } from '../contract/samples.ts'
 import { json, origin, paths, setUp } from './upstream.ts'
 
@@ -82,29 +81,4 @@ it('a refused request has the id too', async () => {
   const response = await send(paths.feed, { headers: { 'x-request-id': 'one' } })
 
   expect([response.status, response.headers.get('x-request-id')]).toEqual([401, 'one'])
-})
-
-it('the log of a real service has the id of the browser’s request', async () => {
-  const database = await openDatabase('memory')
-  const lines: string[] = []
-  const service = await createService({
-    database,
-    workspace: { organizationId: 'org', environmentId: 'env', subscribers: [{ subscriberId: 'pia' }] },
-    apiKeys: ['the-key'],
-    log: (line) => void lines.push(line),
-  })
-  const proxy = createInboxProxy({
-    serviceUrl: 'https://service.example.com',
-    apiKey: 'the-key',
-    authenticate: () => 'pia',
-    basePath: '/api/inbox',
-    fetch: (input, init) => service.fetch(new Request(input, init)),
-    onError: () => {},
-    live: false,
-  })
-  await database.close()
-  const response = await proxy(new Request(`${origin}/api/inbox${paths.feed}`, { headers: { 'x-request-id': 'one' } }))
-
-  expect([response.status, response.headers.get('x-request-id')]).toEqual([502, 'one'])
-  expect(lines).toEqual([expect.stringMatching(/^\[one\] \/v1\/subscribers\/pia/)])
 })

@@ -1,8 +1,8 @@
-import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { weekDays } from '../../src/contract/inbox/weekDays.ts'
 import type { Schedule, WeeklySchedule } from '../../src/contract/preferences.ts'
 import { nextDelivery, type Delivery } from '../../src/schedule/nextDelivery.ts'
+import * as fc from '../setup/fastCheck.ts'
 
 const hours = (...ranges: [string, string][]) => ({
   isEnabled: true,

@@ -1,5 +1,5 @@
-import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import * as fc from '../setup/fastCheck.ts'
 import { onEachEngine } from './support/engines.ts'
 import { createWorld } from './support/world.ts'
 import { writes } from './support/writes.ts'

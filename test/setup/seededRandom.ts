@@ -1,6 +1,7 @@
-/** Returns random numbers from 0 up to 1, and prints their seed: pass it in SEED to repeat a run. */
+import { seed } from './seed.ts'
+
+/** Returns random numbers from 0 up to 1, and prints their seed. */
 export const seededRandom = (): (() => number) => {
-  const seed = Number(process.env['SEED'] ?? Math.floor(Math.random() * 2 ** 31))
   process.stdout.write(`SEED=${seed}\n`)
   let state = seed
   // mulberry32

@@ -1,6 +1,6 @@
-import * as fc from 'fast-check'
 import { describe, expect, it, vi } from 'vitest'
 import { createEditLog, phaseOf, shownFields } from '../../../src/components/edits/editLog.ts'
+import * as fc from '../../setup/fastCheck.ts'
 
 /** A promise, and the functions that settle it. */
 const pending = () => {

@@ -164,9 +164,9 @@ export class Orchard {
    */
   async passUntil(expectation: () => Promise<unknown>) {
     await expect(async () => {
-      await this.page.clock.runFor(5_000)
+      await this.page.clock.fastForward(5_000)
       await expectation()
-    }).toPass()
+    }).toPass({ intervals: [100] })
   }
 
   /** Marks everything as read without the page, so that a test starts with no unread and no new notifications. */

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { startKillablePostgres } from '../../service/support/killablePostgres.ts'
 import { startNetwork } from '../../service/support/liveServers.ts'
 import { startServer } from './support/startServer.ts'
-import { longestSilence, survive, unharmed } from './support/survive.ts'
+import { survive, unharmed } from './support/survive.ts'
 
 test('a network between browser and proxy that drops the packets of its connections', async () => {
   const { address } = await startKillablePostgres()
@@ -12,7 +12,7 @@ test('a network between browser and proxy that drops the packets of its connecti
 
   const harm = await survive(
     { serviceUrl: service.address, proxyUrl: new URL(network.address).origin },
-    { cause: network.drop, unnoticed: longestSilence },
+    { cause: network.drop },
   )
 
   expect(harm).toEqual(unharmed)

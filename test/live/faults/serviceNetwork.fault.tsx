@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { startKillablePostgres } from '../../service/support/killablePostgres.ts'
 import { startNetwork } from '../../service/support/liveServers.ts'
 import { startServer } from './support/startServer.ts'
-import { longestSilence, survive, unharmed } from './support/survive.ts'
+import { survive, unharmed } from './support/survive.ts'
 
 test('a network between proxy and service that drops the packets of its connections', async () => {
   const { address } = await startKillablePostgres()
@@ -10,10 +10,7 @@ test('a network between proxy and service that drops the packets of its connecti
   const network = await startNetwork(service.address)
   const proxy = await startServer({ kind: 'proxy', serviceUrl: new URL(network.address).origin })
 
-  const harm = await survive(
-    { serviceUrl: service.address, proxyUrl: proxy.address },
-    { cause: network.drop, unnoticed: longestSilence },
-  )
+  const harm = await survive({ serviceUrl: service.address, proxyUrl: proxy.address }, { cause: network.drop })
 
   expect(harm).toEqual(unharmed)
 })

@@ -8,6 +8,7 @@ export default defineConfig({
     name: 'faults',
     environment: 'jsdom',
     include: ['test/live/faults/*.fault.tsx'],
+    env: { SEED: process.env['SEED'] ?? String(Math.floor(Math.random() * 2 ** 31)) },
     maxWorkers: 3,
     // A missed heartbeat takes 45 seconds, and the next stream up to 30 more.
     testTimeout: 240_000,

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createServiceClient } from '../../../src/client/index.ts'
 import { createInboxProxy } from '../../../src/proxy/index.ts'
-import { createService, openDatabase, type Database } from '../../../src/service/index.ts'
+import { createService, type Database } from '../../../src/service/index.ts'
+import { openMemory } from '../../service/support/engines.ts'
 import { paths } from '../upstream.ts'
 import { livePathOf } from './setUpLive.ts'
 
@@ -10,8 +11,8 @@ const app = 'https://app.example.com'
 
 let database: Database
 beforeAll(async () => {
-  database = await openDatabase('memory')
-}, 60_000)
+  database = await openMemory()
+})
 afterAll(() => database.close())
 
 it('hints of tidings/service reach the browsers of each proxy', async () => {

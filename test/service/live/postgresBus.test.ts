@@ -1,8 +1,15 @@
 import { expect, inject, onTestFinished, test } from 'vitest'
+import { manualEnvironment } from '../../live/manualEnvironment.ts'
 import { connect, createDatabase } from '../support/engines.ts'
-import { busOn, repairTime, startHub, untilTogether } from '../support/liveHubs.ts'
+import { busOn, hasFailed, hasHintForAll, startHub, until, untilTogether } from '../support/liveHubs.ts'
 import { startNetwork, startPgBouncer } from '../support/liveServers.ts'
 import { startPostgres } from '../support/postgresServer.ts'
+
+/** A hub on a database, with a clock of its own. */
+const hubOn = (address: string, options: { channel?: string } = {}) => {
+  const clock = manualEnvironment()
+  return startHub(clock, busOn(clock, address, options))
+}
 
 /** The number of connections of buses to a database. */
 const countConnections = async (address: string) => {
@@ -17,7 +24,7 @@ const countConnections = async (address: string) => {
 
 test('two hubs receive the hints of each other, however many subscribers they have', async () => {
   const address = await createDatabase()
-  const [first, second] = [startHub(busOn(address)), startHub(busOn(address))]
+  const [first, second] = [hubOn(address), hubOn(address)]
   await untilTogether(first, second)
 
   const ids = Array.from({ length: 50_000 }, (_, index) => `subscriber-${index}`)
@@ -26,17 +33,18 @@ test('two hubs receive the hints of each other, however many subscribers they ha
 
   const received = () =>
     second.hints.flatMap(({ subscriberIds }) => subscriberIds).filter((id) => id.startsWith('subscriber-'))
-  await expect.poll(() => received().length, repairTime).toBe(ids.length)
+  await until([first, second], () => received().length, ids.length)
   expect(received()).toEqual(ids)
-  await expect.poll(() => first.hints, repairTime).toContainEqual({ subscriberIds: ['ada'], early: true })
+  await until([first, second], () => first.hints.some(({ early }) => early))
+  expect(first.hints).toContainEqual({ subscriberIds: ['ada'], early: true })
   expect([...first.errors, ...second.errors]).toEqual([])
 })
 
 test('hubs of another channel or database receive nothing', async () => {
   const address = await createDatabase()
-  const first = startHub(busOn(address))
-  const other = startHub(busOn(address, { channel: 'the "other" Channel' }))
-  const elsewhere = startHub(busOn(await createDatabase()))
+  const first = hubOn(address)
+  const other = hubOn(address, { channel: 'the "other" Channel' })
+  const elsewhere = hubOn(await createDatabase())
   await Promise.all([first, other, elsewhere].map((hub) => untilTogether(hub)))
   for (const { hints } of [other, elsewhere]) hints.length = 0
 
@@ -50,7 +58,7 @@ test('hubs of another channel or database receive nothing', async () => {
 
 test('connections that the server terminates: the hubs reconnect, and nothing throws', async () => {
   const address = await createDatabase()
-  const [first, second] = [startHub(busOn(address)), startHub(busOn(address))]
+  const [first, second] = [hubOn(address), hubOn(address)]
   await untilTogether(first, second)
   expect(await countConnections(address)).toBe(4)
 
@@ -69,14 +77,15 @@ test('connections that the server terminates: the hubs reconnect, and nothing th
 test('a lost LISTEN connection: the hints that it missed become one for all', async () => {
   const address = await createDatabase()
   const network = await startNetwork(address)
-  const [sender, receiver] = [startHub(busOn(address)), startHub(busOn(network.address))]
+  const [sender, receiver] = [hubOn(address), hubOn(network.address)]
   await untilTogether(sender, receiver)
-  const { hints } = receiver
+  receiver.hints.length = 0
 
   network.drop()
   sender.hub.publish({ subscriberIds: ['missed'] })
-  // The connection seems open. Only the statement that checks it reveals the loss.
-  await expect.poll(() => hints, repairTime).toContainEqual({ subscriberIds: 'all' })
+  // The connection seems open. Only the statement that checks it after 10 seconds reveals the loss, 5 seconds later.
+  await receiver.clock.advance(15_000)
+  await until([sender, receiver], () => hasHintForAll(receiver))
   await untilTogether(sender, receiver)
 
   expect(sender.errors).toEqual([])
@@ -86,19 +95,19 @@ test('a server that restarts: one report per hub, incomplete meanwhile, connecte
   const server = await startPostgres()
   onTestFinished(() => server.stop())
   const address = `${server.address}/postgres`
-  const hubs = [startHub(busOn(address)), startHub(busOn(address))] as const
+  const hubs = [hubOn(address), hubOn(address)] as const
   await untilTogether(...hubs)
 
   await server.crash()
   for (const { hub } of hubs) hub.publish({ subscriberIds: ['lost'] })
-  await expect.poll(() => hubs.map(({ hub }) => hub.isConnected()), repairTime).toEqual([false, false])
+  await until(hubs, () => hubs.every(hasFailed))
   for (const { hub, hints } of hubs) {
     hub.publish({ subscriberIds: ['also lost'] })
     hints.length = 0
   }
   await server.start()
 
-  for (const { hints } of hubs) await expect.poll(() => hints, repairTime).toContainEqual({ subscriberIds: 'all' })
+  await until(hubs, () => hubs.every(hasHintForAll))
   await untilTogether(...hubs)
   for (const { errors } of hubs) expect(errors).toEqual([expect.stringContaining("The live bus can't send: ")])
 })
@@ -107,10 +116,10 @@ test('a server that is not there at the start: reported once with the reason, an
   const server = await startPostgres()
   onTestFinished(() => server.stop())
   await server.crash()
-  const recorded = startHub(busOn(`${server.address}/postgres`))
+  const recorded = hubOn(`${server.address}/postgres`)
 
-  await expect.poll(() => recorded.errors, repairTime).toEqual([expect.stringContaining('ECONNREFUSED')])
-  expect(recorded.hub.isConnected()).toBe(false)
+  await until([recorded], () => hasFailed(recorded))
+  expect(recorded.errors).toEqual([expect.stringContaining('ECONNREFUSED')])
   await server.start()
 
   await untilTogether(recorded)
@@ -118,17 +127,20 @@ test('a server that is not there at the start: reported once with the reason, an
 })
 
 test('PgBouncer in transaction mode: reported with the cause and the cure', async () => {
-  const { hub, errors } = startHub(busOn(await startPgBouncer(await createDatabase(), 'transaction')))
+  const { hub, errors, clock } = hubOn(await startPgBouncer(await createDatabase(), 'transaction'))
 
-  await expect
-    .poll(() => errors, repairTime)
-    .toEqual([expect.stringMatching(/does not deliver .* PgBouncer in transaction mode, .* direct connection string/)])
+  // The server has accepted the first ping, which is all that the hub still waits for.
+  await expect.poll(() => [clock.timers(5_000), clock.timers(10_000)]).toEqual([1, 2])
+  await clock.advance(5_000)
+  expect(errors).toEqual([
+    expect.stringMatching(/does not deliver .* PgBouncer in transaction mode, .* direct connection string/),
+  ])
   expect(hub.isConnected()).toBe(false)
 })
 
 test('PgBouncer in session mode works', async () => {
   const address = await startPgBouncer(await createDatabase(), 'session')
-  const [first, second] = [startHub(busOn(address)), startHub(busOn(address))]
+  const [first, second] = [hubOn(address), hubOn(address)]
 
   await untilTogether(first, second)
   expect([...first.errors, ...second.errors]).toEqual([])
@@ -136,8 +148,9 @@ test('PgBouncer in session mode works', async () => {
 
 test('close ends both connections, and those of another hub on the bus remain', async () => {
   const address = await createDatabase()
-  const bus = busOn(address)
-  const [first, second] = [startHub(bus), startHub(bus)]
+  const clock = manualEnvironment()
+  const bus = busOn(clock, address)
+  const [first, second] = [startHub(clock, bus), startHub(clock, bus)]
   await untilTogether(first, second)
   expect(await countConnections(address)).toBe(3)
 
@@ -146,16 +159,16 @@ test('close ends both connections, and those of another hub on the bus remain', 
   expect(await countConnections(address)).toBe(2)
   await second.hub.close()
 
-  await expect.poll(() => countConnections(address), repairTime).toBe(0)
+  await expect.poll(() => countConnections(address)).toBe(0)
 })
 
 test('a hub that is closed while its bus connects leaves no connection', async () => {
   const address = await createDatabase()
-  const { hub } = startHub(busOn(address))
+  const { hub } = hubOn(address)
   await hub.close()
 
-  const { hub: later } = startHub(busOn(address))
-  await expect.poll(() => later.isConnected(), repairTime).toBe(true)
-  await later.close()
-  await expect.poll(() => countConnections(address), repairTime).toBe(0)
+  const later = hubOn(address)
+  await until([later], () => later.hub.isConnected())
+  await later.hub.close()
+  await expect.poll(() => countConnections(address)).toBe(0)
 })

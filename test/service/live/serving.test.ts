@@ -1,65 +1,12 @@
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { createDatabase } from '../support/engines.ts'
-import { type OpenStream, readStream } from '../support/eventStream.ts'
 import { startPgBouncer } from '../support/liveServers.ts'
 import { patience, runHere } from '../support/process.ts'
-import { call, started, welcome } from '../support/serving.ts'
-
-/** Opens the stream of a service over HTTP until the test ends. */
-const open = async (address: string): Promise<OpenStream> => {
-  const response = await fetch(`${address}/v1/live`, { headers: { authorization: 'ApiKey k' } })
-  expect([response.status, response.headers.get('content-type')]).toEqual([200, 'text/event-stream'])
-  const stream = readStream(response)
-  onTestFinished(() => stream.cancel())
-  return stream
-}
-
-const untilComplete = async (stream: OpenStream) => {
-  await expect
-    .poll(() => stream.events.findLast(({ event }) => event === 'status')?.data, { timeout: 20_000 })
-    .toEqual({ complete: true })
-}
-
-const untilHinted = async (stream: OpenStream, subscriberId: string) => {
-  await expect.poll(() => JSON.stringify(stream.hints()), { timeout: 20_000 }).toContain(subscriberId)
-}
-
-/** Opens the stream of the second process, and waits until it has a hint of the first one. */
-const untilTogether = async (first: string, second: string) => {
-  const stream = await open(second)
-  await untilComplete(stream)
-  // The second process counts the first one's texts before its own start as lost: the first hint is for all.
-  let round = 0
-  const trigger = async () => {
-    await welcome(first, 'k', `ada-${++round}`)
-    return JSON.stringify(stream.hints())
-  }
-  await expect.poll(trigger, { timeout: 20_000 }).toContain('ada-')
-  return stream
-}
+import { open, untilHinted, untilTogether } from '../support/servedStreams.ts'
+import { started, welcome } from '../support/serving.ts'
 
 test(
-  'events arrive while the stream is open, and SIGTERM ends it at once',
-  async () => {
-    const command = await started(['--data', 'memory', '--api-key', 'k'])
-    const stream = await open(command.address)
-    await expect.poll(() => stream.events.length, { timeout: 10_000 }).toBe(1)
-    expect(stream.events[0]).toMatchObject({ event: 'status', data: { complete: true } })
-
-    await welcome(command.address, 'k', 'ada')
-    await untilHinted(stream, 'ada')
-    command.kill('SIGTERM')
-
-    expect(await stream.ended).toBeUndefined()
-    expect(await command.exit).toBe(0)
-    // The streams don't use up the time of requests in flight.
-    expect(command.output.stderr).not.toContain('took too long')
-  },
-  patience,
-)
-
-test(
-  'two processes on one PostgreSQL: the stream of one has the hints of the other',
+  'two processes on one PostgreSQL: the stream of one has the hints of the other, and SIGTERM ends it at once',
   async () => {
     const args = ['--data', await createDatabase(), '--api-key', 'k']
     const [first, second] = await Promise.all([started(args), started(args)])
@@ -71,7 +18,11 @@ test(
     await untilHinted(stream, 'ben')
     expect(stream.events.filter(({ event }) => event === 'lost')).toEqual([])
     second.kill('SIGTERM')
+
+    expect(await stream.ended).toBeUndefined()
     expect(await second.exit).toBe(0)
+    // The streams don't use up the time of requests in flight.
+    expect(second.output.stderr).not.toContain('took too long')
   },
   patience,
 )
@@ -83,51 +34,12 @@ test(
     const command = await started(['--data', pooled, '--api-key', 'k'])
     const stream = await open(command.address)
 
-    await expect.poll(() => command.output.stderr, { timeout: 20_000 }).toContain('PgBouncer in transaction mode')
+    await expect.poll(() => command.output.stderr).toContain('PgBouncer in transaction mode')
     expect(stream.events).toMatchObject([{ event: 'status', data: { complete: false } }])
 
     // Without a working bus, the service still hints its own events.
     await welcome(command.address, 'k', 'ada')
     await untilHinted(stream, 'ada')
-  },
-  patience,
-)
-
-test(
-  'two processes behind PgBouncer in transaction mode: --live leads to the server and carries the hints of each other',
-  async () => {
-    const direct = await createDatabase()
-    const pooled = await startPgBouncer(direct, 'transaction')
-    const args = ['--data', pooled, '--api-key', 'k', '--live', direct]
-    const [first, second] = await Promise.all([started(args), started(args)])
-
-    await untilTogether(first.address, second.address)
-
-    for (const { output } of [first, second]) expect(output.stderr).not.toContain('PgBouncer')
-  },
-  patience,
-)
-
-test(
-  'two processes behind PgBouncer in session mode: the hints of each other, without --live',
-  async () => {
-    // Its pool has five connections. Live delivery needs two of each process.
-    const args = ['--data', await startPgBouncer(await createDatabase(), 'session'), '--api-key', 'k', '--pool-size']
-    const [first, second] = await Promise.all([started([...args, '1']), started([...args, '1'])])
-
-    await untilTogether(first.address, second.address)
-
-    for (const { output } of [first, second]) expect(output.stderr).not.toContain('PgBouncer')
-  },
-  patience,
-)
-
-test(
-  '--live off: no stream',
-  async () => {
-    const command = await started(['--data', 'memory', '--api-key', 'k', '--live', 'off'])
-
-    expect((await call(command.address, 'k', '/v1/live')).status).toBe(404)
   },
   patience,
 )

@@ -1,8 +1,8 @@
-import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { markVerbs } from '../../../src/contract/inbox/constants.ts'
 import { type Flags, type Mark, predict, type QueuedMark } from '../../../src/state/model/mark.ts'
 import { type Batch, maxMessages, nextBatch } from '../../../src/state/outbox/outbox.ts'
+import * as fc from '../../setup/fastCheck.ts'
 
 const ids = ['a', 'b', 'c', 'd']
 

@@ -19,6 +19,12 @@ export interface Reader {
   shownAt: Map<string, number>
   /** The titles that are shown now. */
   titles: string[]
+  /** When each page was requested and arrived, in milliseconds since 1970. */
+  pages: { sentAt: number; arrivedAt: number }[]
+  /** When each stream was requested, in milliseconds since 1970. */
+  streams: number[]
+  /** The number of streams that have ended, or failed to open. */
+  endedStreams: number
 }
 
 /** Opens inboxes of several readers, each with the real state layer in a browser of its own, until the test ends. */
@@ -26,7 +32,6 @@ export const openInboxes = (proxyUrl: string, count: number, random: () => numbe
   const readers: Reader[] = []
   /** When each request was sent that a server has answered. */
   const requests: number[] = []
-  let streamRequests = 0
   const roots = Array.from({ length: count }, (_, place) => {
     const reader: Reader = {
       subscriberId: `reader-${place}`,
@@ -34,6 +39,9 @@ export const openInboxes = (proxyUrl: string, count: number, random: () => numbe
       incompleteSince: Date.now(),
       shownAt: new Map(),
       titles: [],
+      pages: [],
+      streams: [],
+      endedStreams: 0,
     }
     readers.push(reader)
 
@@ -58,11 +66,15 @@ export const openInboxes = (proxyUrl: string, count: number, random: () => numbe
 
     const fetch: typeof globalThis.fetch = async (input, init) => {
       const sentAt = Date.now()
-      const isStream = /\/live(\?|$)/.test(String(input))
-      if (isStream) streamRequests += 1
+      if (/\/live(\?|$)/.test(String(input))) {
+        reader.streams.push(sentAt)
+        init?.signal?.addEventListener('abort', () => (reader.endedStreams += 1))
+        return globalThis.fetch(input, init)
+      }
       const response = await globalThis.fetch(input, init)
       // A request that reaches no server burdens none.
-      if (!isStream) requests.push(sentAt)
+      requests.push(sentAt)
+      if (response.ok) reader.pages.push({ sentAt, arrivedAt: Date.now() })
       return response
     }
 
@@ -83,12 +95,7 @@ export const openInboxes = (proxyUrl: string, count: number, random: () => numbe
   onTestFinished(() => {
     for (const root of roots) root.unmount()
   })
-  return {
-    readers,
-    requests,
-    /** The number of requests for a stream. */
-    streamRequests: () => streamRequests,
-  }
+  return { readers, requests }
 }
 
 /** The open inboxes. */

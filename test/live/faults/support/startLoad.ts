@@ -5,7 +5,7 @@ import type { Reader } from './openInboxes.tsx'
 /** Between two events, in milliseconds. */
 const eventEvery = 500
 
-/** Before an event that failed is sent again, in milliseconds. */
+/** Before an event that failed is sent again, in milliseconds: its server may be starting. */
 const againAfter = 250
 
 /** An event that the service has acknowledged. */

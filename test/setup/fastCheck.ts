@@ -1,0 +1,6 @@
+import { configureGlobal } from 'fast-check'
+import { seed } from './seed.ts'
+
+configureGlobal({ seed })
+
+export * from 'fast-check'
