@@ -30,10 +30,10 @@ export const measuredTime = (step = 0) => {
     pause: (milliseconds: number) => void (elapsed += milliseconds),
     /** Runs work, and returns the longest turn of the event loop meanwhile, in milliseconds. */
     longestTurn: async <Result>(run: () => Promise<Result>): Promise<{ result: Result; turn: number }> => {
-      let isRunning = true
+      const ended = new AbortController()
       let turn = 0
       const measure = async () => {
-        while (isRunning) {
+        while (!ended.signal.aborted) {
           const start = elapsed
           await nextTurn()
           turn = Math.max(turn, elapsed - start)
@@ -41,7 +41,7 @@ export const measuredTime = (step = 0) => {
       }
       const measured = measure()
       const result = await run()
-      isRunning = false
+      ended.abort()
       await measured
       return { result, turn }
     },
