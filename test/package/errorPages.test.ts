@@ -61,6 +61,8 @@ describe('error codes', () => {
       'src/service/database/embeddedWorker.ts',
       // The cause of a DatabaseError, which has its message.
       'src/service/database/folderLock.ts',
+      // The cause of a DatabaseError or a CommandError, which has its message.
+      'src/service/database/makePrivate.ts',
       // Rejects the query of a connection that is destroyed: its request gets status 503.
       'src/service/database/timedPool.ts',
       // The caller supplied the invalid data.
@@ -69,6 +71,8 @@ describe('error codes', () => {
       'src/service/live/hintStreams.ts',
       // Fails like a browser's fetch.
       'src/state/inspector.ts',
+      // The cause of a SetupError: a storage can't list its keys.
+      'src/state/persistence/inboxStorage.ts',
       // Fails like a browser's fetch.
       'src/testing/createTestService.ts',
       // Fails like a browser's fetch.
