@@ -34,6 +34,8 @@ const ci: Part[] = [
   { name: 'build' },
   { name: 'test:live', cores: 0.5 },
   { name: 'test:faults', cores: 0.5, env: { FAULTS: '23' } },
+  // Two seeds of 500 stories, in place of the 50 of each change.
+  { name: 'test:convergence', runner: 'vitest', env: { RUNS: '500' } },
   { name: 'test:engines', runner: 'vitest' },
   // A framework that renders on a server, the element in a page without a bundler, and React 18 below Vite.
   {

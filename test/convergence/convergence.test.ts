@@ -8,7 +8,7 @@ import { scenario, type Step } from './scenario.ts'
 import { createWitness } from './witness.ts'
 import { createWorld } from './world.ts'
 
-const runs = Number(process.env.RUNS ?? 250)
+const runs = Number(process.env.RUNS ?? 50)
 /** The soak has a new one each time. */
 const seeds = process.env.SEED === undefined ? [20260105, 20260106] : [Number(process.env.SEED)]
 

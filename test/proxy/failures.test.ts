@@ -159,20 +159,18 @@ describe('a browser that disconnects', () => {
 
   it('does not abort the registration of a new subscriber, whose failure is not reported', async () => {
     const controller = new AbortController()
+    let aborted: boolean | undefined
     const registering = (init: RequestInit) => {
       controller.abort()
-      return Promise.reject(new Error(init.signal?.aborted ? 'aborted' : 'ECONNRESET'))
+      aborted = init.signal?.aborted
+      return Promise.reject(new Error('ECONNRESET'))
     }
-    const { proxy, upstream, onError } = setUp([
+    const { proxy, onError } = setUp([
       json({ statusCode: 404, message: 'There is no subscriber "pia".' }, 404),
       registering,
     ])
     const response = await proxy(new Request(`${origin}/api/inbox${paths.feed}`, { signal: controller.signal }))
-    expect(response.status).toBe(499)
-    expect(upstream.map(({ url, init }) => [new URL(url).pathname, init.signal?.aborted])).toEqual([
-      [paths.feed, true],
-      ['/v1/subscribers/bulk', false],
-    ])
+    expect([response.status, aborted]).toEqual([499, false])
     expect(onError).not.toHaveBeenCalled()
   })
 })
