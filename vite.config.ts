@@ -108,7 +108,9 @@ const serviceTests = {
   // As above: each worker loads PGlite once.
   isolate: false,
   globalSetup: ['test/service/globalSetup.ts'],
-  hookTimeout: 60_000,
+  // An embedded database takes up to ten seconds to start on a busy machine, and some tests start several.
+  testTimeout: 120_000,
+  hookTimeout: 120_000,
 }
 
 /** These start a service, so they belong to the tests that share its empty database. */

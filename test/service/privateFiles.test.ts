@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import {
+import fs, {
   chmodSync,
   chownSync,
   existsSync,
@@ -10,19 +10,13 @@ import {
   symlinkSync,
   writeFileSync,
 } from 'node:fs'
+import { syncBuiltinESMExports } from 'node:module'
 import { join } from 'node:path'
-import { afterEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { loadOrCreateApiKey } from '../../src/service/command/apiKeyFile.ts'
 import { openDatabase } from '../../src/service/index.ts'
 import { prepareFolders } from './support/dataFolder.ts'
 import { patience } from './support/process.ts'
-
-const chmod = vi.hoisted(() => ({ works: true }))
-vi.mock('node:fs', async (original) => {
-  const fs = await original<typeof import('node:fs')>()
-  return { ...fs, chmodSync: (...call: Parameters<typeof fs.chmodSync>) => chmod.works && fs.chmodSync(...call) }
-})
-afterEach(() => void (chmod.works = true))
 
 const { folder, dataFolder } = prepareFolders()
 const nobody = 65_534
@@ -165,7 +159,13 @@ describe.skipIf(process.platform === 'win32')('other users of the machine', () =
   test('make the service refuse a folder whose file system has no rights', async () => {
     const data = dataFolder()
     openUp(data)
-    chmod.works = false
+    const chmod = vi.spyOn(fs, 'chmodSync').mockReturnValue(undefined)
+    // For the modules that import it by name.
+    syncBuiltinESMExports()
+    onTestFinished(() => {
+      chmod.mockRestore()
+      syncBuiltinESMExports()
+    })
 
     const error = { code: 'TIDINGS_502', message: expect.stringContaining('--data "$HOME/') }
     await expect(openDatabase(data)).rejects.toMatchObject(error)
