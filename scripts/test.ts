@@ -27,25 +27,25 @@ const everyChange: Part[] = [
   { name: 'test:e2e', runner: 'playwright', cores: 2, after: ['setup:chromium'] },
 ]
 
-/** What is tested before a commit is on main, at most 20 minutes. */
+/** What is tested before a commit is on main. Parts that keep time limits run alone. */
 const ci: Part[] = [
   // `npm test` and `npm start` in an empty Debian.
   isRoot && isDebian ? { name: 'test:bare', cores: 2 } : { name: 'test', cores: 2 },
   { name: 'build' },
-  { name: 'test:live', cores: 0.5 },
-  { name: 'test:faults', cores: 0.5, env: { FAULTS: '23' } },
-  // Two seeds of 500 stories, in place of the 50 of each change.
-  { name: 'test:convergence', runner: 'vitest', env: { RUNS: '500' } },
-  { name: 'test:engines', runner: 'vitest' },
+  // 250 stories of each seed, in place of the 50 of each change.
+  { name: 'test:convergence', runner: 'vitest', env: { RUNS: '250' } },
   // A framework that renders on a server, the element in a page without a bundler, and React 18 below Vite.
   {
     name: 'test:examples',
     args: ['--only', 'nextjs', '--only', 'plain-html', '--only', 'vite-react-18'],
     after: ['build'],
   },
+  { name: 'test:live', cores: 2 },
+  { name: 'test:faults', cores: 2, env: { FAULTS: '23' } },
+  { name: 'test:engines', runner: 'vitest' },
   { name: 'test:installs', args: ['--only', 'npm 11', '--only', 'pnpm 10, old packages'], after: ['build'] },
   { name: 'test:counts' },
-  // Alone: a busy machine changes what Orca says.
+  // A busy machine changes what Orca says.
   ...(hasOrca ? [{ name: 'test:screenreader', cores: 2 }] : []),
 ]
 

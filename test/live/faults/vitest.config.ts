@@ -11,7 +11,7 @@ export default defineConfig({
     env: { SEED: process.env['SEED'] ?? String(Math.floor(Math.random() * 2 ** 31)) },
     maxWorkers: 3,
     // A missed heartbeat takes 45 seconds, and the next stream up to 30 more.
-    testTimeout: 240_000,
+    testTimeout: 480_000,
     hookTimeout: 60_000,
   },
 })

@@ -40,7 +40,7 @@ const isShown = ({ title, to }: SentEvent) => to.shownAt.has(title)
 /** Waits until events that are triggered from now on have been shown. */
 const untilShown = async ({ events }: Load) => {
   const next = events.length + 4
-  await expect.poll(() => events.length >= next && events.every(isShown), { timeout: 60_000, interval: 20 }).toBe(true)
+  await expect.poll(() => events.length >= next && events.every(isShown), { timeout: 120_000, interval: 20 }).toBe(true)
 }
 
 /** The most requests within `rateWindow`. */
@@ -95,7 +95,7 @@ const findStorm = ({ requests }: Inboxes, since: number): Pick<Harm, 'rate'> => 
 /** Waits until each event is shown, and compares what each inbox shows with what was sent. */
 const findHarm = async (addresses: Addresses, inboxes: Inboxes, load: Load, since: number): Promise<Harm> => {
   await load.stop()
-  await expect.poll(() => load.events.every(isShown), { timeout: 60_000 }).toBe(true)
+  await expect.poll(() => load.events.every(isShown), { timeout: 120_000 }).toBe(true)
   return { late: findLate(load), wrong: await findWrong(addresses, inboxes, load), ...findStorm(inboxes, since) }
 }
 
