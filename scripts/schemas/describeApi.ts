@@ -70,7 +70,7 @@ const texts: Record<OperationName, Texts> = {
     tag: 'Inbox',
     summary: 'Mark all messages as read, seen, unread or unseen',
     description: 'Marks all in-app messages of a subscriber, or those of some feeds.',
-    answer: 'Number of messages that changed.',
+    answer: 'Number of messages that changed. With `returnIds`, an extension of the interface, also which they are.',
   },
   bulkTrigger: {
     tag: 'Events',
@@ -182,8 +182,9 @@ export const describeApi = (sources: Sources, file: string) => {
   const answerOf = (schema: unknown): JsonSchema => {
     const name = nameOf.get(schema)
     if (name !== undefined) return schemaRef(name)
-    const { def } = schema as { def: { type: string; element?: unknown } }
+    const { def } = schema as { def: { type: string; element?: unknown; options?: readonly unknown[] } }
     if (def.type === 'array') return { type: 'array', items: answerOf(def.element) }
+    if (def.options) return { anyOf: def.options.map(answerOf) }
     if (def.type === 'number') return { type: 'integer', minimum: 0 }
     throw new Error(
       'A response of the contract is not an exported structure, a list of one or a number. Export its schema.',

@@ -19,6 +19,8 @@ export interface BehaviorRules {
   listsArchived: boolean
   /** Whether `markAs` also returns messages of other subscribers whose ids it received. It never marks them. */
   returnsForeign: boolean
+  /** Whether `markAll` can return ids, and each feed page says so. */
+  returnsIds: boolean
   /** Flags that each mark sets. */
   flagChanges: typeof flagChanges
   /** Operations that respond with 400 to an unknown subscriber. The others respond with 404. */
@@ -32,6 +34,7 @@ export const behaviorRules: Record<Behavior, BehaviorRules> = {
     breaksTies: true,
     listsArchived: false,
     returnsForeign: false,
+    returnsIds: true,
     flagChanges,
     badRequestWhenUnknown: [],
   },
@@ -41,6 +44,7 @@ export const behaviorRules: Record<Behavior, BehaviorRules> = {
     breaksTies: false,
     listsArchived: true,
     returnsForeign: true,
+    returnsIds: false,
     flagChanges: { ...flagChanges, unread: { read: false, seen: true } },
     badRequestWhenUnknown: ['getFeed', 'appendCredentials'],
   },

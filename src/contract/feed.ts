@@ -5,6 +5,13 @@ import { feedLimit } from './inbox/constants.ts'
 import { readItems, type UnreadableItem } from './inbox/notificationGuard.ts'
 import type { InboxNotification } from './inboxNotification.ts'
 
+/** The extensions that a service offers, besides the operations that it has. */
+export const feedOffers = answerObject({
+  /** Whether `markAll` accepts `returnIds`. */
+  returnIds: maybe(z.boolean()),
+})
+export type FeedOffers = z.output<typeof feedOffers>
+
 /** A page of an in-app feed. Notifications that do not match the contract are listed apart. */
 export interface FeedPage {
   /** Number of notifications in the feed. Some services clamp it to the page: never derive a total from it alone. */
@@ -17,6 +24,8 @@ export interface FeedPage {
   pageSize: number
   /** Number of this page. The number of the next page is this plus 1. */
   page: number
+  /** Extensions that the service offers. Default: none. */
+  offers?: FeedOffers | undefined
   /** Notifications that do not match the contract, and so are missing from `data`. */
   unreadable: UnreadableItem[]
   /** The counts that a `tidings/proxy` adds if a call requests them: see `CallOptions`. */
@@ -34,6 +43,7 @@ const wirePage = answerObject({
   data: z.array(z.unknown()),
   pageSize: z.number(),
   page: z.number(),
+  offers: maybe(feedOffers),
 })
 
 /** The response of `getFeed`. It is checked notification by notification: an invalid one does not hide the others. */

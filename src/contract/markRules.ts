@@ -1,4 +1,4 @@
-import type { MarkVerb } from './marks.ts'
+import type { MarkedAll, MarkVerb } from './marks.ts'
 
 /**
  * The flags that each mark sets. By the letter of docs/interface.md, each mark sets one flag. Here `read` sets the seen
@@ -10,6 +10,23 @@ export const flagChanges: Record<MarkVerb, { read?: boolean; seen?: boolean }> =
   unread: { read: false },
   seen: { seen: true },
   unseen: { seen: false },
+}
+
+/**
+ * The response of `markAll` to a body with `returnIds`.
+ * @param newest the newest messages that changed, with the flags that they had before.
+ */
+export const markedAllOf = (
+  count: number,
+  newest: readonly { _id: string; read: boolean; seen: boolean }[],
+): MarkedAll => {
+  const idsOf = (some: typeof newest) => some.map(({ _id }) => _id)
+  return {
+    count,
+    ids: idsOf(newest),
+    readIds: idsOf(newest.filter(({ read }) => read)),
+    seenIds: idsOf(newest.filter(({ seen }) => seen)),
+  }
 }
 
 /**

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { answerObject } from './answerSchema.ts'
 import { markVerbs } from './inbox/constants.ts'
 
 /** One of the four marks. */
@@ -25,5 +26,23 @@ export const markAllBody = z.strictObject({
   feedIdentifier: z.optional(oneOrMore('a feed identifier')),
   /** Mark to set. */
   markAs: z.enum(markVerbs),
+  /**
+   * Whether to return which messages the mark has changed, so that it can be undone. An extension: send it only to a
+   * service whose feed pages have `offers.returnIds`. Default false.
+   */
+  returnIds: z.optional(z.boolean()),
 })
 export type MarkAllBody = z.output<typeof markAllBody>
+
+/** The response of `markAll` to a body with `returnIds`: an extension. */
+export const markedAll = answerObject({
+  /** Number of messages that changed. */
+  count: z.number(),
+  /** Ids of the messages that changed, newest first, and 1,000 at most: those of the newest. */
+  ids: z.array(z.string()),
+  /** Those of `ids` that were read before. */
+  readIds: z.array(z.string()),
+  /** Those of `ids` that were seen before. */
+  seenIds: z.array(z.string()),
+})
+export type MarkedAll = z.output<typeof markedAll>

@@ -54,6 +54,7 @@ const labels = {
     other: 'تم تحديد # إشعار كمقروء',
   }),
   markedUnread: 'تم تحديد إشعار واحد كغير مقروء',
+  undoRestores: (_, restored) => `(يمكن استعادة ${restored})`,
   undo: 'تراجع',
   undone: 'تم التراجع',
   dismiss: 'إخفاء',

@@ -42,6 +42,7 @@ const labels = {
   offline: 'Offline. Änderungen werden später gesendet.',
   markedAll: count({ one: 'Als gelesen markiert', other: '# als gelesen markiert' }),
   markedUnread: 'Als ungelesen markiert',
+  undoRestores: (_, restored) => `(wiederherstellbar: ${restored})`,
   undo: 'Rückgängig machen',
   undone: 'Rückgängig gemacht',
   dismiss: 'Ausblenden',

@@ -51,6 +51,7 @@ const labels = {
     other: '# marcadas como leídas',
   }),
   markedUnread: 'Marcada como no leída',
+  undoRestores: (_, restored) => `(se pueden restaurar ${restored})`,
   undo: 'Deshacer',
   undone: 'Deshecho',
   dismiss: 'Descartar',

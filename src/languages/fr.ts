@@ -51,6 +51,7 @@ const labels = {
     other: '# notifications marquées comme lues',
   }),
   markedUnread: 'Notification marquée comme non lue',
+  undoRestores: (_, restored) => `(rétablissement possible : ${restored})`,
   undo: 'Annuler',
   undone: 'Annulé',
   dismiss: 'Masquer',

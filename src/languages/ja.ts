@@ -39,6 +39,7 @@ const labels = {
   offline: 'オフラインです。変更は後で送信されます。',
   markedAll: count({ other: '#件を既読にしました' }),
   markedUnread: '未読にしました',
+  undoRestores: (_, restored) => `（元に戻せるのは${restored}件）`,
   undo: '元に戻す',
   undone: '元に戻しました',
   dismiss: '非表示にする',

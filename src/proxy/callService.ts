@@ -12,7 +12,7 @@ import { isWrite } from '../contract/operation.ts'
 import { serverOperations } from '../contract/serverOperations.ts'
 import { createRegister } from './createRegister.ts'
 import { fetchCounts } from './fetchCounts.ts'
-import { pickFeedPage, pickMessages, pickPreferences, dropOtherSubscribers } from './pickPublicFields.ts'
+import { pickFeedPage, pickMarkedAll, pickMessages, pickPreferences, dropOtherSubscribers } from './pickPublicFields.ts'
 import type { ProxySettings } from './proxySettings.ts'
 import { ResponseTooLarge, serviceFetch } from './serviceFetch.ts'
 
@@ -112,7 +112,7 @@ export const callService = (settings: ProxySettings): CallService => {
       case 'markAs':
         return pickMessages(own(await send(name, guardOperation(subscriberOperations.markAs), input)))
       case 'markAll':
-        return send(name, guardOperation(subscriberOperations.markAll), input)
+        return pickMarkedAll(await send(name, guardOperation(subscriberOperations.markAll), input))
     }
   }
 

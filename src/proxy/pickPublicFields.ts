@@ -2,6 +2,7 @@ import type { MessageAction, MessageCta } from '../contract/cta.ts'
 import type { FeedPage } from '../contract/feed.ts'
 import type { InboxMessage } from '../contract/inboxMessage.ts'
 import type { InboxNotification } from '../contract/inboxNotification.ts'
+import type { MarkedAll } from '../contract/marks.ts'
 import type { ChannelPreference, DaySchedule, Preferences, Schedule } from '../contract/preferences.ts'
 
 /**
@@ -79,6 +80,7 @@ const isAllowed = (picture: string | null | undefined, origins: ReadonlySet<stri
  */
 export const pickFeedPage = (page: FeedPage, avatarOrigins?: ReadonlySet<string>) => ({
   ...pick(page, ['totalCount', 'hasMore', 'pageSize', 'page']),
+  offers: pickMaybe(page.offers, ['returnIds']),
   data: page.data.map((notification) => {
     const { actor } = notification
     const subscriber = pickMaybe(notification.subscriber, ['_id', 'firstName', 'lastName', 'avatar', 'subscriberId'])
@@ -96,6 +98,10 @@ export const pickFeedPage = (page: FeedPage, avatarOrigins?: ReadonlySet<string>
  */
 export const pickMessages = (messages: readonly InboxMessage[]) =>
   messages.map((message) => Object.assign(pick(message, messageFields), { cta: {} }))
+
+/** Picks the public fields of a mark-all. */
+export const pickMarkedAll = (answer: number | MarkedAll) =>
+  typeof answer === 'number' ? answer : pick(answer, ['count', 'ids', 'readIds', 'seenIds'])
 
 /** Picks the public fields of preferences. */
 export const pickPreferences = ({ global, workflows }: Preferences) => ({

@@ -1,8 +1,9 @@
 import type { BehaviorRules } from '../contract/behavior.ts'
 import type { FeedPage, FeedQuery } from '../contract/feed.ts'
-import { feedLimit } from '../contract/inbox/constants.ts'
+import { feedLimit, maxReturnedIds } from '../contract/inbox/constants.ts'
 import type { InboxNotification } from '../contract/inboxNotification.ts'
-import type { MarkAllBody, MarkVerb } from '../contract/marks.ts'
+import { markedAllOf } from '../contract/markRules.ts'
+import type { MarkAllBody, MarkedAll, MarkVerb } from '../contract/marks.ts'
 import type { Message } from '../contract/message.ts'
 import { decodePayload, matchesPayload } from '../contract/payload.ts'
 import { type MarkDates, toMessage } from './makeMessage.ts'
@@ -35,8 +36,8 @@ export interface InMemoryFeed {
   page(query: FeedQuery): () => Omit<FeedPage, 'unreadable'>
   /** Marks the messages with these ids. Returns the existing ones in this order, without duplicates. */
   markAs(ids: readonly string[], verb: MarkVerb): Message[]
-  /** Marks all messages, or those of some feeds. Returns the number of changed messages. */
-  markAll(body: MarkAllBody): number
+  /** Marks all messages, or those of some feeds. Returns the number of changed messages, or which they are. */
+  markAll(body: MarkAllBody): number | MarkedAll
 }
 
 interface Entry {
@@ -79,12 +80,12 @@ export const createInMemoryFeed = ({ firstPage, rules, now, ...options }: InMemo
   const toEntry = (notification: InboxNotification): Entry => ({ notification, dates: {} })
   let entries = options.notifications.map(toEntry).toSorted(newestFirst(rules))
 
-  /** Marks the matching notifications, and counts those that changed. */
-  const change = (verb: MarkVerb, matches: (notification: InboxNotification) => boolean): number => {
+  /** Marks the matching notifications. Returns those that changed, as they were before. */
+  const change = (verb: MarkVerb, matches: (notification: InboxNotification) => boolean): InboxNotification[] => {
     const before = entries
     const at = new Date(now()).toISOString()
     entries = entries.map((entry) => (matches(entry.notification) ? marked(entry, verb, at, rules) : entry))
-    return entries.filter((entry, place) => entry !== before[place]).length
+    return before.flatMap((entry, place) => (entry === entries[place] ? [] : entry.notification))
   }
 
   return {
@@ -104,6 +105,7 @@ export const createInMemoryFeed = ({ firstPage, rules, now, ...options }: InMemo
           data,
           pageSize: rules.clampsCounts ? limit : data.length,
           page,
+          ...(rules.returnsIds && { offers: { returnIds: true } }),
         }
       }
     },
@@ -116,12 +118,15 @@ export const createInMemoryFeed = ({ firstPage, rules, now, ...options }: InMemo
         return entry ? [toMessage(entry.notification, entry.dates)] : []
       })
     },
-    markAll: ({ feedIdentifier, markAs }) => {
+    markAll: ({ feedIdentifier, markAs, returnIds }) => {
       const feeds = feedIdentifier === undefined ? undefined : [feedIdentifier].flat()
-      return change(
+      const changed = change(
         markAs,
         ({ channel, _feedId }) => channel === 'in_app' && (feeds === undefined || feeds.includes(_feedId ?? '')),
       )
+      return returnIds && rules.returnsIds
+        ? markedAllOf(changed.length, changed.slice(0, maxReturnedIds))
+        : changed.length
     },
   }
 }

@@ -107,6 +107,36 @@ export const describeMarks = (conformance: Conformance): void => {
       expect(await flags()).toEqual({ activity: 'seen', billing: 'seen', plain: 'seen' })
     })
 
+    const offersIds = conformance.behavior === 'interface'
+
+    it('says in each feed page whether it returns ids', async () => {
+      const { client } = await createSubject(conformance, texts('a'))
+      for (const query of [{}, { page: 1 }, { read: true }])
+        expect((await client.getFeed('ada', query)).offers?.returnIds ?? false).toBe(offersIds)
+    })
+
+    it('returns the ids of the messages that a mark-all has changed, newest first, if it offers that', async () => {
+      const { client, id } = await createSubject(conformance, [
+        { text: 'a', feed: 'activity' },
+        { text: 'b' },
+        { text: 'c', feed: 'activity' },
+        { text: 'd' },
+        { text: 'mail', isMail: true },
+      ])
+      const [a, b, c, d] = [await id('a'), await id('b'), await id('c'), await id('d')]
+      await client.markAs('ada', { messageId: [a, b], markAs: 'read' })
+      await client.markAs('ada', { messageId: b, markAs: 'unseen' })
+      await client.markAs('ada', { messageId: c, markAs: 'seen' })
+
+      const changed = { count: 3, ids: [d, c, b], readIds: [b], seenIds: [c] }
+      expect(await client.markAll('ada', { markAs: 'read', returnIds: true })).toEqual(offersIds ? changed : 3)
+      const nothing = { count: 0, ids: [], readIds: [], seenIds: [] }
+      expect(await client.markAll('ada', { markAs: 'read', returnIds: true })).toEqual(offersIds ? nothing : 0)
+      const ofFeed = { count: 2, ids: [c, a], readIds: [c, a], seenIds: [c, a] }
+      const body = { markAs: 'unread', feedIdentifier: 'activity', returnIds: true } as const
+      expect(await client.markAll('ada', body)).toEqual(offersIds ? ofFeed : 2)
+    })
+
     it.each([
       ['no body', undefined, 400],
       ['no JSON', '{"messageId":', 400],
@@ -131,6 +161,7 @@ export const describeMarks = (conformance: Conformance): void => {
       ['markAs unknown', { markAs: 'archived' }, 422],
       ['feedIdentifier empty', { markAs: 'read', feedIdentifier: '' }, 422],
       ['feedIdentifier an empty list', { markAs: 'read', feedIdentifier: [] }, 422],
+      ['returnIds a text', { markAs: 'read', returnIds: 'true' }, 422],
     ])('rejects mark-all with %s', async (_, body, status) => {
       const { call, flags } = await createSubject(conformance, texts('a'))
       expect(await call('markAll', { body })).toMatchObject({ status, body: { statusCode: status } })

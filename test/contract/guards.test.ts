@@ -58,10 +58,15 @@ const pairs: Record<string, Pair> = {
     sample: { messageId: ['msg_1', 'msg_2'], markAs: 'unseen' },
   },
   'the number of marked messages': { schema: markAll.answer, guard: guarded.markAll.answer, sample: 3 },
+  'which messages a mark-all has changed': {
+    schema: markAll.answer,
+    guard: guarded.markAll.answer,
+    sample: samples.markedAll,
+  },
   'a mark-all': {
     schema: markAll.body,
     guard: guarded.markAll.body,
-    sample: { feedIdentifier: 'billing', markAs: 'read' },
+    sample: { feedIdentifier: 'billing', markAs: 'read', returnIds: true },
   },
 }
 

@@ -297,4 +297,13 @@ export const bulkSubscribersResult = {
   failed: [{ message: 'no', subscriberId: 'lou' }],
 }
 
-export const feedPage = { totalCount: 1, hasMore: false, data: [notification], pageSize: 1, page: 0 }
+export const feedPage = {
+  totalCount: 1,
+  hasMore: false,
+  data: [notification],
+  pageSize: 1,
+  page: 0,
+  offers: { returnIds: true },
+}
+
+export const markedAll = { count: 3, ids: ['msg_3', 'msg_2', 'msg_1'], readIds: ['msg_1'], seenIds: ['msg_2'] }

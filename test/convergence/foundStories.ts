@@ -18,7 +18,7 @@ export const foundStories: Scenario[] = [
       { kind: 'mark', tab: 0, list: 'all', place: 3, verb: 'read' },
       { kind: 'mark', tab: 0, list: 'all', place: 5, verb: 'read' },
       { kind: 'wait', ms: 1200 },
-      { kind: 'markAll', tab: 0, verb: 'read', isUndoable: false },
+      { kind: 'markAll', tab: 0, verb: 'read' },
       { kind: 'wait', ms: 300 },
     ],
   },
@@ -35,7 +35,7 @@ export const foundStories: Scenario[] = [
     steps: [
       { kind: 'loadMore', tab: 1, list: 'all' },
       { kind: 'hold', operation: 'getFeed' },
-      { kind: 'markAll', tab: 0, verb: 'read', isUndoable: true },
+      { kind: 'markAll', tab: 0, verb: 'read' },
       { kind: 'wait', ms: 1 },
       { kind: 'refetch', tab: 1 },
     ],
@@ -81,7 +81,7 @@ export const foundStories: Scenario[] = [
     isLive: false,
     steps: [
       { kind: 'loadMore', tab: 0, list: 'all' },
-      { kind: 'markAll', tab: 0, verb: 'unread', isUndoable: false },
+      { kind: 'markAll', tab: 0, verb: 'unread' },
     ],
   },
   // The list of read messages was refetched after the marks. Its pages do not show what the count had before.

@@ -56,7 +56,7 @@ const step = fc.oneof(
       verb,
     }),
   },
-  { weight: 2, arbitrary: fc.record({ kind: kind('markAll'), tab, verb, isUndoable: fc.boolean() }) },
+  { weight: 2, arbitrary: fc.record({ kind: kind('markAll'), tab, verb }) },
   { weight: 2, arbitrary: fc.record({ kind: kind('undo'), tab, of: fc.constantFrom('markAs', 'markAll') }) },
   {
     weight: 7,

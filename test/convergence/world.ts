@@ -173,12 +173,7 @@ export const createWorld = ({
       }
       case 'markAll':
         if (!state) return
-        return record(
-          step.tab,
-          step.verb,
-          undefined,
-          state.markAll.mutateAsync({ markAs: step.verb, undoable: step.isUndoable }),
-        )
+        return record(step.tab, step.verb, undefined, state.markAll.mutateAsync({ markAs: step.verb }))
       case 'undo': {
         const undo = state?.[step.of === 'markAs' ? 'markAs' : 'markAll'].undo
         if (undo) undone += 1

@@ -66,6 +66,21 @@ describe('the four operations of an inbox', () => {
     expect(await (await post(paths.markAll, { markAs: 'read' })).json()).toBe(3)
   })
 
+  it('pass on what the service offers, and the ids of a mark-all, without unknown fields', async () => {
+    const page = { data: [], hasMore: false, pageSize: 0, page: 0 }
+    const marked = { count: 1_240, ids: ['b', 'a'], readIds: [], seenIds: ['a'] }
+    const { send, post, upstream } = setUp([
+      json({ ...page, offers: { returnIds: true, secret: 1 } }),
+      json(page),
+      json({ ...marked, secret: 1 }, 201),
+    ])
+    expect(await (await send(paths.feed)).json()).toEqual({ ...page, offers: { returnIds: true } })
+    expect(await (await send(paths.feed)).json()).toEqual(page)
+    const body = { markAs: 'read', returnIds: true }
+    expect(await (await post(paths.markAll, body)).json()).toEqual(marked)
+    expect(upstream.at(-1)?.body).toEqual(body)
+  })
+
   it('serve the inbox client', async () => {
     const { proxy, service } = setUp(['own', 'own', 'own', 'own'], { service: { preferences } })
     const client = createInboxClient({

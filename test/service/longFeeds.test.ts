@@ -70,12 +70,14 @@ onEachEngine((engine) => {
     expect(await markAll(world, { markAs: 'read' })).toBe(800)
     expect(await totals(world)).toEqual([2_400, 0, 0])
     expect(await markAll(world, { markAs: 'read' })).toBe(0)
-    expect(await markAll(world, { markAs: 'unread' })).toBe(2_400)
+    const changed = await markAll(world, { markAs: 'unread', returnIds: true })
     expect(await totals(world)).toEqual([2_400, 2_400, 0])
 
     const rows = await readAll(world, 'anna', '&read=false&seen=true')
     expect(new Set(rows.map(({ _id }) => _id)).size).toBe(long)
     expect(rows.every(({ read, seen }) => !read && seen)).toBe(true)
+    const newest = rows.slice(0, 1_000).map(({ _id }) => _id)
+    expect(changed).toEqual({ count: 2_400, ids: newest, readIds: newest, seenIds: newest })
     const likes = `&payload=${encode({ kind: 'like' })}`
     expect(await readAll(world, 'anna', `${likes}&read=false`)).toHaveLength(800)
     expect(await readAll(world, 'anna', `${likes}&read=true`)).toHaveLength(0)

@@ -74,7 +74,7 @@ export const run = async (fetch: (request: Request) => Promise<Response>, apiKey
   const refused = await client.GET('/v1/subscribers/{subscriberId}/notifications/feed', { params: { path: { subscriberId: 'nobody' } } })
 
   const identifiers: string[] | undefined = integrations.data?.map(({ identifier }) => identifier)
-  const count: number | undefined = all.data
+  const count: number | undefined = typeof all.data === 'object' ? all.data.count : all.data
   const message: string | string[] | undefined = refused.error?.message
   return {
     identifiers,

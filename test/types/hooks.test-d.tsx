@@ -44,7 +44,9 @@ export const Marks = () => {
   // @ts-expect-error -- a mark of messages needs their ids
   markAs.mutate({ markAs: 'read' })
   const markAll = useMarkAll()
-  markAll.mutate({ markAs: 'read', undoable: true })
+  markAll.mutate({ markAs: 'read' })
+  // @ts-expect-error -- the inbox decides whether it needs ids
+  markAll.mutate({ markAs: 'read', returnIds: true })
   expectTypeOf(markAll.undo).toEqualTypeOf<Undo | undefined>()
   return null
 }

@@ -158,7 +158,7 @@ export const InboxPanel = ({
     const last = lastMarkOf(store)
     last.setState(undefined)
     // Not `useMarkAll`, whose mutations add 1 kB to each panel. FailedMarksNotice shows a failure.
-    markAllMessages(store, 'read', undefined, true).then(
+    markAllMessages(store, 'read', undefined).then(
       ({ count, undo }) => last.setState(undo && count > 0 ? { count, undo } : undefined),
       () => undefined,
     )

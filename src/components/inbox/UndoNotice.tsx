@@ -20,8 +20,11 @@ export interface UndoNoticeProps extends Omit<NoticeProps, 'text' | 'action' | '
   verb?: 'read' | 'unread'
   /** Number of notifications that were marked. */
   count: number
-  /** Reverts the mark: `undo` of `useMarkAs()` or `useMarkAll()`. */
-  undo: Undo
+  /**
+   * Reverts the mark: `undo` of `useMarkAs()` or `useMarkAll()`. If its `count` is less than that of the notice, the
+   * text says how many it restores.
+   */
+  undo: (() => Promise<void>) & Partial<Pick<Undo, 'count'>>
   /** Called when the notice was used or closed, or its time is over. Remove it. */
   onDone: () => void
   /** Whether "z" in the panel around the notice reverts the mark. Default true. */
@@ -45,7 +48,9 @@ export const UndoNotice = forwardRef<HTMLDivElement, UndoNoticeProps>(function U
   const forkedRef = useForkedRef(ref, forwardedRef)
   /** Whether the pointer is on it, plus whether the focus is. */
   const [holds, setHolds] = useState(0)
-  const text = verb === 'unread' ? labels.markedUnread : labels.markedAll(count, formatCount(count, locale))
+  const marked = verb === 'unread' ? labels.markedUnread : labels.markedAll(count, formatCount(count, locale))
+  const { count: restored = count } = undo
+  const text = restored < count ? `${marked} ${labels.undoRestores(restored, formatCount(restored, locale))}` : marked
 
   useEffect(() => {
     const hold = ({ type }: Event) => setHolds((before) => before + (/enter|in$/.test(type) ? 1 : -1))

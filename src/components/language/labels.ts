@@ -47,6 +47,8 @@ export interface InboxLabels extends BellLabels {
   markedAll: CountLabel
   /** Shown for 10 seconds after the reader marked a notification as unread. */
   markedUnread: string
+  /** Follows `markedAll` if `undo` can't restore all of them. The number is that of those that it restores. */
+  undoRestores: CountLabel
   /** Button that reverts a mark, or a copy of delivery hours. */
   undo: string
   /** Announced after `undo`. */
@@ -191,6 +193,7 @@ export const englishLabels: InboxLabels = {
   offline: 'Offline. Changes will be sent later.',
   markedAll: countEnglish({ one: 'Marked as read', other: '# marked as read' }),
   markedUnread: 'Marked as unread',
+  undoRestores: (_, restored) => `(undo restores ${restored})`,
   undo: 'Undo',
   undone: 'Undone',
   dismiss: 'Dismiss',

@@ -6,6 +6,9 @@ export const feedLimit = {
   max: 100,
 } as const
 
+/** The most ids that a mark-all returns. */
+export const maxReturnedIds = 1_000
+
 /** The four marks. */
 export const markVerbs = ['read', 'seen', 'unread', 'unseen'] as const
 

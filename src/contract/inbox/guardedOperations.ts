@@ -1,7 +1,8 @@
 import type { SubscriberOperationName } from '../extensions/subscriberOperations.ts'
-import { type Guard, list, number } from './guard.ts'
+import { type Guard, list } from './guard.ts'
 import {
   feedQueryGuard,
+  markAllAnswerGuard,
   markAllGuard,
   markAsGuard,
   messageGuard,
@@ -28,5 +29,5 @@ export const guardedOperations = {
   getPreferences: { ...inboxRoutes.getPreferences, query: preferencesQueryGuard, answer: preferencesGuard },
   updatePreferences: { ...inboxRoutes.updatePreferences, body: preferencesChangeGuard, answer: preferencesGuard },
   markAs: { ...inboxRoutes.markAs, body: markAsGuard, answer: list(messageGuard) },
-  markAll: { ...inboxRoutes.markAll, body: markAllGuard, answer: number },
+  markAll: { ...inboxRoutes.markAll, body: markAllGuard, answer: markAllAnswerGuard },
 } satisfies Record<SubscriberOperationName, GuardedOperation<unknown>>

@@ -1,9 +1,10 @@
 import type { ErrorBody } from '../errorBody.ts'
 import { readExtension } from '../extensions/feedCounts.ts'
 import type { PreferencesChange } from '../extensions/preferencesChange.ts'
-import type { FeedPage, FeedQuery } from '../feed.ts'
+import type { FeedOffers, FeedPage, FeedQuery } from '../feed.ts'
 import type { InboxMessage } from '../inboxMessage.ts'
-import type { MarkAllBody, MarkAsBody } from '../marks.ts'
+import { isObject } from '../isObject.ts'
+import type { MarkAllBody, MarkAsBody, MarkedAll } from '../marks.ts'
 import type {
   ChannelPreference,
   DaySchedule,
@@ -42,6 +43,7 @@ const wirePage = object<Omit<FeedPage, 'data' | 'unreadable' | 'counts' | 'liveT
   data: valid<unknown[]>('must be a list', Array.isArray),
   pageSize: number,
   page: number,
+  offers: maybe(object<FeedOffers>({ returnIds: flag })),
 })
 
 /** Checks a page of the feed: see `feedPage`. */
@@ -182,7 +184,16 @@ export const markAsGuard = strictObject<MarkAsBody>({ messageId: oneOrMore('a me
 export const markAllGuard = strictObject<MarkAllBody>({
   feedIdentifier: optional(oneOrMore('a feed identifier')),
   markAs: verbGuard,
+  returnIds: optional(boolean),
 })
+
+const ids = list(string)
+const markedAll = object<MarkedAll>({ count: number, ids, readIds: ids, seenIds: ids })
+const numberOrObject = valid<number>('must be a number or an object', Number.isFinite)
+
+/** Checks the response of `markAll`: see `markedAll`. */
+export const markAllAnswerGuard: Guard<number | MarkedAll> = (value, issues) =>
+  isObject(value) ? markedAll(value, issues) : numberOrObject(value, issues)
 
 const validText = ifValid(string)
 const texts = list(string)

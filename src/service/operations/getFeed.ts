@@ -70,6 +70,7 @@ export const getFeed: Implementation<Omit<FeedPage, 'unreadable'>> = ({ subscrib
       data: rows.map((row) => toNotification(row, subscriber, catalog)),
       pageSize: rules.clampsCounts ? limit : rows.length,
       page,
+      ...(rules.returnsIds && { offers: { returnIds: true } }),
     }
   }
 }

@@ -1,4 +1,6 @@
-import { markAllBody } from '../../contract/marks.ts'
+import { maxReturnedIds } from '../../contract/inbox/constants.ts'
+import { markedAllOf } from '../../contract/markRules.ts'
+import { markAllBody, type MarkedAll } from '../../contract/marks.ts'
 import { sql } from '../database/kysely.ts'
 import type { SubscriberRow, Trx } from '../database/tables.ts'
 import { readBody } from '../http/readInput.ts'
@@ -9,10 +11,10 @@ import type { Implementation } from './Implementation.ts'
 
 /**
  * Mark all in-app messages as read, seen, unread or unseen, or the messages of some feeds. An unknown feed has no
- * messages. Returns the number of changed messages, so a second call returns 0.
+ * messages. Returns the number of changed messages, so a second call returns 0; with `returnIds` also which they are.
  */
-export const markAll: Implementation<number> = ({ subscriberId, body }) => {
-  const { feedIdentifier, markAs: mark } = readBody(markAllBody, body)
+export const markAll: Implementation<number | MarkedAll> = ({ subscriberId, body }) => {
+  const { feedIdentifier, markAs: mark, returnIds } = readBody(markAllBody, body)
   const feeds = feedIdentifier === undefined ? undefined : [feedIdentifier].flat()
   return async ({ trx, catalog, time, rules, report }) => {
     const subscriber = await findSubscriber(trx, catalog, subscriberId, { lock: true })
@@ -27,7 +29,11 @@ export const markAll: Implementation<number> = ({ subscriberId, body }) => {
       counts.add(subscriber.id, { read, seen }, -count)
       counts.add(subscriber.id, { read: isRead, seen: isSeen }, count)
     }
-    if (changed === 0) return 0
+    const answer =
+      returnIds && rules.returnsIds
+        ? markedAllOf(changed, await newestOf(messages(trx, subscriber, feeds).where(wouldChange(flags))))
+        : changed
+    if (changed === 0) return answer
     await trx
       .updateTable('tidings.messages')
       .set(changedColumns({ ...flags, time }))
@@ -37,12 +43,15 @@ export const markAll: Implementation<number> = ({ subscriberId, body }) => {
       .execute()
     await counts.store(trx)
     report.changed.add(subscriberId)
-    return changed
+    return answer
   }
 }
 
 const isInFeeds = (feeds: readonly string[] | undefined) =>
   feeds ? sql<boolean>`channel = 'in_app' and feed_id = any(${feeds}::text[])` : sql<boolean>`channel = 'in_app'`
+
+const messages = (trx: Trx, subscriber: SubscriberRow, feeds: readonly string[] | undefined) =>
+  trx.selectFrom('tidings.messages').where('subscriber_key', '=', subscriber.id).where(isInFeeds(feeds))
 
 /** The numbers of a subscriber's messages in some feeds, by their flags. */
 const countFeeds = (
@@ -50,10 +59,15 @@ const countFeeds = (
   subscriber: SubscriberRow,
   feeds: readonly string[],
 ): Promise<(Flags & { count: number })[]> =>
-  trx
-    .selectFrom('tidings.messages')
+  messages(trx, subscriber, feeds)
     .select(['read', 'seen', sql<number>`count(*)::integer`.as('count')])
-    .where('subscriber_key', '=', subscriber.id)
-    .where(isInFeeds(feeds))
     .groupBy(['read', 'seen'])
+    .execute()
+
+const newestOf = (found: ReturnType<typeof messages>) =>
+  found
+    .select(['id as _id', 'read', 'seen'])
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(maxReturnedIds)
     .execute()

@@ -1,21 +1,12 @@
 import type { MarkVerb } from '../../contract/marks.ts'
 import { createStore, type Store } from '../model/createStore.ts'
-import type {
-  Delivery,
-  FailedMark,
-  Flags,
-  PendingMark,
-  PreparedMark,
-  SettledAll,
-  SettledItem,
-  Span,
-} from '../model/mark.ts'
+import type { Delivery, FailedMark, Flags, Mark, PendingMark, SettledAll, SettledItem, Span } from '../model/mark.ts'
 import type { Tick } from '../model/ticker.ts'
 
 /** The part of the log that decides what is shown. Immutable: each change creates a new one. */
 export interface MarkLogState {
   /** Marks that have not settled yet, in the order in which they were made. */
-  pending: readonly PreparedMark[]
+  pending: readonly Mark[]
   /** Marks that failed, until the reader retries or dismisses them. */
   failed: readonly FailedMark[]
   /** The last response about each message, by message id, with the one before it. */
@@ -40,7 +31,7 @@ export interface MarkLog extends Omit<Store<MarkLogState>, 'setState'> {
   /** The marks that have not settled yet, with the state of their delivery. */
   getPending(): readonly PendingMark[]
   /** Adds a mark to the queue. */
-  add(mark: PreparedMark): void
+  add(mark: Mark): void
   /** Adds restored marks to the queue: this tab sends them. */
   queueRestored(ids: ReadonlySet<string>): void
   /** A request with these marks is about to leave under this idempotency key. */
@@ -140,7 +131,16 @@ export const createMarkLog = (): MarkLog => {
       const loud = pending.filter((mark) => ids.has(mark.id) && !mark.isQuiet)
       change({
         pending: without(ids),
-        failed: [...failed, ...loud.map(({ id, verb, target }) => ({ id, verb, target, error }))],
+        failed: [
+          ...failed,
+          ...loud.map(({ id, verb, target }) => ({
+            id,
+            verb,
+            // Without `returnIds`: an older service, which is back after a failed update, refuses it.
+            target: target.kind === 'all' ? { kind: target.kind, feeds: target.feeds } : target,
+            error,
+          })),
+        ],
       })
     },
     replace: (next, added) => {

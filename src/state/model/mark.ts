@@ -1,6 +1,6 @@
 import type { InboxMessage } from '../../contract/inboxMessage.ts'
 import { flagChanges } from '../../contract/markRules.ts'
-import type { MarkVerb } from '../../contract/marks.ts'
+import type { MarkedAll, MarkVerb } from '../../contract/marks.ts'
 import type { Tick } from './ticker.ts'
 
 /** The two flags of a notification that marks change. */
@@ -26,6 +26,11 @@ interface AllMessages {
   kind: 'all'
   /** Only messages of these feeds. Undefined: of every feed. */
   feeds: readonly string[] | undefined
+  /**
+   * Whether the response names the messages. Part of the mark, because a request that is repeated under its idempotency
+   * key must have the same body.
+   */
+  returnIds?: boolean | undefined
 }
 
 /** The messages that a mark changes. */
@@ -45,12 +50,6 @@ export interface Mark {
   isQuiet?: boolean | undefined
 }
 
-/** A mark with work that its request waits for. */
-export interface PreparedMark extends Mark {
-  /** Called before each request that carries the mark-all. Never rejects. Not persisted. */
-  beforeSend?: (signal: AbortSignal) => Promise<void>
-}
-
 /** The part of a mark that only its delivery needs. */
 export interface Delivery {
   /**
@@ -68,10 +67,10 @@ export interface Delivery {
 }
 
 /** A mark that has not settled yet. */
-export type PendingMark = PreparedMark & Delivery
+export type PendingMark = Mark & Delivery
 
 /** A mark to send, perhaps for the second time. */
-export type QueuedMark = PreparedMark & Pick<Delivery, 'sentAs'>
+export type QueuedMark = Mark & Pick<Delivery, 'sentAs'>
 
 /** A mark that did not reach the service, or that the service refused. It changes nothing that is shown. */
 export interface FailedMark extends Mark {
@@ -79,8 +78,10 @@ export interface FailedMark extends Mark {
   error: Error
 }
 
-/** The response of the service: the marked messages, or the number of messages that a mark-all changed. */
-export type MarkAnswer = { kind: 'messages'; messages: readonly InboxMessage[] } | { kind: 'all'; count: number }
+/** The response of the service: the marked messages, or how many messages a mark-all changed, or also which. */
+export type MarkAnswer =
+  | { kind: 'messages'; messages: readonly InboxMessage[] }
+  | { kind: 'all'; changed: number | MarkedAll }
 
 /** The time from a mark's request to its response. */
 export interface Span {

@@ -1,5 +1,5 @@
 import type { MarkVerb } from '../../contract/marks.ts'
-import type { MarkAnswer, MarkTarget, PreparedMark } from '../model/mark.ts'
+import type { Mark, MarkAnswer, MarkTarget } from '../model/mark.ts'
 import { createMarkSender, type MarkSenderOptions } from './markSender.ts'
 import { createOutbox, type Outbox, type OutboxOptions } from './outbox.ts'
 import { createPreferencesSender, type PreferencesSender, type PreferencesSenderOptions } from './preferencesSender.ts'
@@ -9,7 +9,7 @@ export interface ConnectedOutbox {
   /** Saves changes of the preferences. */
   readonly preferences: PreferencesSender
   /** Makes a mark: see `makeMark`. */
-  mark(verb: MarkVerb, target: MarkTarget, how?: Pick<PreparedMark, 'isQuiet' | 'beforeSend'>): Promise<MarkAnswer>
+  mark(verb: MarkVerb, target: MarkTarget, how?: Pick<Mark, 'isQuiet'>): Promise<MarkAnswer>
   /** Sends every queued mark at once, beside those in flight, because the browser page is closing. */
   flush: Outbox['flush']
 }
@@ -25,18 +25,14 @@ export type ConnectOutbox = (options: ConnectOptions) => ConnectedOutbox
 
 export const connectOutbox: ConnectOutbox = (options) => {
   const { log, newId, tick, gather, beforeMark } = options
-  const { send, hurry } = createMarkSender(options)
-  const { add, flush } = createOutbox({ log, send, gather })
+  const { add, flush } = createOutbox({ log, send: createMarkSender(options), gather })
   return {
     preferences: createPreferencesSender(options),
     mark: (verb, target, how) => {
       beforeMark(verb)
       return add({ id: newId(), verb, target, madeAt: tick(), ...how })
     },
-    flush: () => {
-      hurry()
-      flush()
-    },
+    flush,
   }
 }
 

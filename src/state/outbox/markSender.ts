@@ -2,6 +2,7 @@ import { onlineManager } from '@tanstack/react-query'
 import { isHttpError } from '../../client/errors/HttpError.ts'
 import type { InboxClient } from '../../client/inboxClient.ts'
 import { sleep } from '../../client/untilWoken.ts'
+import type { MarkAllBody } from '../../contract/marks.ts'
 import type { Refresh } from '../cache/refresh.ts'
 import type { MarkLog } from '../marks/markLog.ts'
 import type { Flags, MarkAnswer } from '../model/mark.ts'
@@ -40,31 +41,28 @@ const waitWhileInProgress = (error: unknown) =>
 /** Whether the service certainly did nothing. After several attempts, an earlier one may have been done. */
 const isRefusal = (error: unknown) => isHttpError(error) && error.status < 500 && error.attempts === 1
 
-/** Sends batches of marks to the service. */
-interface MarkSender {
-  /**
-   * Sends a batch and settles it in the log. While the browser is offline, it waits. Rejects if the marks failed. It
-   * changes the status of the marks in the log before it first waits.
-   */
-  send(batch: Batch): Promise<MarkAnswer>
-  /** The browser page is closing: no mark may wait for another response. */
-  hurry(): void
-}
+/**
+ * Sends a batch of marks to the service and settles it in the log. While the browser is offline, it waits. Rejects if
+ * the marks failed. It changes the status of the marks in the log before it first waits.
+ */
+type SendMarks = (batch: Batch) => Promise<MarkAnswer>
 
-export const createMarkSender = (options: MarkSenderOptions): MarkSender => {
+export const createMarkSender = (options: MarkSenderOptions): SendMarks => {
   const { client, subscriberId, owner, log, tick, newId, streamId, onMark, report, refresh, tabs } = options
-  let fetching = new AbortController()
 
-  const call = async ({ marks, verb, target }: Batch, idempotencyKey: string): Promise<MarkAnswer> => {
+  const call = async ({ verb, target }: Batch, idempotencyKey: string): Promise<MarkAnswer> => {
     // `keepalive`: a click may leave the browser page at once, and the mark must still arrive.
     const callOptions = { keepalive: true, idempotencyKey, streamId: streamId() }
     if (target.kind === 'messages') {
       const body = { messageId: [...target.ids], markAs: verb }
       return { kind: 'messages', messages: await client.markAs(subscriberId, body, callOptions) }
     }
-    const body = { markAs: verb, ...(target.feeds && { feedIdentifier: [...target.feeds] }) }
-    for (const { beforeSend } of marks) await beforeSend?.(fetching.signal)
-    return { kind: 'all', count: await client.markAll(subscriberId, body, callOptions) }
+    const body: MarkAllBody = {
+      markAs: verb,
+      ...(target.feeds && { feedIdentifier: [...target.feeds] }),
+      ...(target.returnIds && { returnIds: true }),
+    }
+    return { kind: 'all', changed: await client.markAll(subscriberId, body, callOptions) }
   }
 
   const settle = ({ marks, verb, target }: Batch, ids: ReadonlySet<string>, answer: MarkAnswer, sentAt: Tick) => {
@@ -92,7 +90,7 @@ export const createMarkSender = (options: MarkSenderOptions): MarkSender => {
     else refresh.refetchMissing(answered)
   }
 
-  const send = async (batch: Batch): Promise<MarkAnswer> => {
+  return async (batch) => {
     const ids = new Set(batch.marks.map(({ id }) => id))
     // A closed page sent it, and the service may have done it. Under the same key it counts once.
     const sentAs = batch.marks[0]?.sentAs
@@ -128,13 +126,5 @@ export const createMarkSender = (options: MarkSenderOptions): MarkSender => {
         await sleep(wait)
       }
     }
-  }
-
-  return {
-    send,
-    hurry: () => {
-      fetching.abort()
-      fetching = new AbortController()
-    },
   }
 }

@@ -1,5 +1,5 @@
 import type { MarkLog } from '../marks/markLog.ts'
-import type { Mark, MarkAnswer, MarkTarget, PreparedMark, QueuedMark } from '../model/mark.ts'
+import type { Mark, MarkAnswer, MarkTarget, QueuedMark } from '../model/mark.ts'
 
 /** Marks that one request carries. */
 export interface Batch {
@@ -47,7 +47,7 @@ export const nextBatch = (queue: readonly QueuedMark[]): Batch | undefined => {
 /** Sends the queued marks of the log, one request after another. */
 export interface Outbox {
   /** Adds a mark to the log. Resolves or rejects with the request that carries it. */
-  add(mark: PreparedMark): Promise<MarkAnswer>
+  add(mark: Mark): Promise<MarkAnswer>
   /** Sends everything in the queue at once, because the browser page is closing. */
   flush(): void
 }

@@ -1,18 +1,18 @@
-import type { InboxClient } from '../../client/inboxClient.ts'
-import { feedLimit } from '../../contract/inbox/constants.ts'
 import type { InboxMessage } from '../../contract/inboxMessage.ts'
-import type { MarkVerb } from '../../contract/marks.ts'
-import { cachedNotifications, type InboxCache } from '../cache/cachedPages.ts'
+import type { MarkedAll, MarkVerb } from '../../contract/marks.ts'
+import { cachedNotifications, cachedPages, type InboxCache } from '../cache/cachedPages.ts'
 import { flagsOf } from '../marks/markedFlags.ts'
 import type { MarkLog } from '../marks/markLog.ts'
-import type { FeedFilter } from '../model/feedFilter.ts'
-import type { InboxScope } from '../model/inboxKeys.ts'
 import { type Flags, type Mark, predict } from '../model/mark.ts'
 import { makeMark, type MarkedInbox } from './makeMark.ts'
 import { maxMessages } from './outbox.ts'
 
 /** Undoes a mark. Rejects if that failed. */
-export type Undo = () => Promise<void>
+export interface Undo {
+  (): Promise<void>
+  /** The number of messages that it restores. It may be less than the mark changed. */
+  readonly count: number
+}
 
 /** The result of a hook that marks, in addition to TanStack's. */
 export interface Undoable {
@@ -25,10 +25,7 @@ export interface Undoable {
 
 /** The part of a store that makes these marks. */
 interface UndoableInbox extends InboxCache, MarkedInbox {
-  client: InboxClient
-  scope: InboxScope
   log: MarkLog
-  report: (error: unknown) => void
 }
 
 type FlagsById = ReadonlyMap<string, Flags>
@@ -55,42 +52,6 @@ const marksBack = (before: FlagsById, marked: MarkVerb) => {
 const chunks = <Item>(items: readonly Item[], size: number): Item[][] =>
   Array.from({ length: Math.ceil(items.length / size) }, (_, place) => items.slice(place * size, (place + 1) * size))
 
-/** The messages that a mark can change. */
-const changeable: Record<MarkVerb, FeedFilter> = {
-  read: { read: false },
-  unread: { read: true },
-  seen: { seen: false },
-  unseen: { seen: true },
-}
-
-/** The most requests for the affected messages of a mark-all. If there are more messages, the mark has no undo. */
-const maxRequests = 10
-
-/**
- * Fetches the messages that a mark-all is about to change, with their flags. The service's response is only a number,
- * so that without them the mark could not be undone.
- *
- * @returns undefined if there are too many.
- */
-const fetchAffected = async (
-  { client, scope }: UndoableInbox,
-  verb: MarkVerb,
-  feeds: readonly string[] | undefined,
-  signal: AbortSignal,
-): Promise<Map<string, Flags> | undefined> => {
-  const affected = new Map<string, Flags>()
-  let page: number | undefined
-  for (let requests = 0; requests < maxRequests; requests += 1) {
-    const request = { ...changeable[verb], limit: feedLimit.max, ...(page !== undefined && { page }) }
-    const answer = await client.getFeed(scope.subscriberId, request, { signal })
-    for (const { _id, _feedId, read, seen } of answer.data)
-      if (feeds === undefined || feeds.includes(_feedId ?? '')) affected.set(_id, { read, seen })
-    if (!answer.hasMore || answer.data.length === 0) return affected
-    page = answer.page + 1
-  }
-  return undefined
-}
-
 /**
  * Marks any number of messages, in marks that fit into one request each. The mark shows at once. Rejects if it failed,
  * and the log then has it as failed.
@@ -110,44 +71,65 @@ export const markMessages = async (
   return messages.filter(({ _id }) => requested.has(_id ?? ''))
 }
 
-const createUndo =
-  (inbox: UndoableInbox, before: FlagsById, verb: MarkVerb): Undo =>
-  async () => {
-    const marks = marksBack(before, verb).filter(({ ids }) => ids.length > 0)
-    await Promise.all(marks.map((mark) => markMessages(inbox, mark.verb, mark.ids)))
+const createUndo = (inbox: UndoableInbox, before: FlagsById, verb: MarkVerb): Undo =>
+  Object.assign(
+    async () => {
+      const marks = marksBack(before, verb).filter(({ ids }) => ids.length > 0)
+      await Promise.all(marks.map((mark) => markMessages(inbox, mark.verb, mark.ids)))
+    },
+    { count: before.size },
+  )
+
+/** The flags that cached notifications have before a mark changes them. */
+const flagsBefore = (
+  inbox: UndoableInbox,
+  verb: MarkVerb,
+  { ids, feeds }: { ids?: ReadonlySet<string>; feeds?: readonly string[] | undefined },
+): FlagsById => {
+  const before = new Map<string, Flags>()
+  for (const [id, stamped] of cachedNotifications(inbox, ids)) {
+    if (feeds && !feeds.includes(stamped.notification._feedId ?? '')) continue
+    const flags = flagsOf(stamped, inbox.log.getState())
+    const { read, seen } = predict(flags, verb)
+    if (read !== flags.read || seen !== flags.seen) before.set(id, flags)
   }
+  return before
+}
 
 /**
  * Returns the function that undoes a mark that is about to be made: it restores the flags of the messages that are in
  * the cache.
  */
-export const undoOf = (inbox: UndoableInbox, verb: MarkVerb, ids: readonly string[]): Undo => {
-  const known = cachedNotifications(inbox, new Set(ids))
-  const before = new Map([...known].map(([id, stamped]) => [id, flagsOf(stamped, inbox.log.getState())]))
-  return createUndo(inbox, before, verb)
+export const undoOf = (inbox: UndoableInbox, verb: MarkVerb, ids: readonly string[]): Undo =>
+  createUndo(inbox, flagsBefore(inbox, verb, { ids: new Set(ids) }), verb)
+
+/** Whether the service returns the ids of the messages that a mark-all changes, according to the last page. */
+const canReturnIds = (inbox: InboxCache) => {
+  const [last] = cachedPages(inbox).sort((a, b) => b.requestedAt - a.requestedAt)
+  return last?.offers?.returnIds === true
 }
 
 /**
- * Marks all messages, or those of some feeds. The mark shows at once. `undo` is undefined if `isUndoable` is false or
- * too many changed.
+ * Marks all messages, or those of some feeds. The mark shows at once. `undo` restores the messages that the service
+ * names, or if it names none, those in the cache. It is undefined if nothing can be restored.
  */
 export const markAll = async (
   inbox: UndoableInbox,
   verb: MarkVerb,
   feeds: readonly string[] | undefined,
-  isUndoable: boolean,
 ): Promise<{ count: number; undo: Undo | undefined }> => {
-  let affected: FlagsById | undefined
-  const beforeSend = async (signal: AbortSignal) => {
-    try {
-      affected = await fetchAffected(inbox, verb, feeds, signal)
-    } catch (error) {
-      // It only costs the undo.
-      affected = undefined
-      if (!signal.aborted) inbox.report(error)
-    }
+  const returnIds = canReturnIds(inbox)
+  const known = returnIds ? undefined : flagsBefore(inbox, verb, { feeds })
+  const answer = await makeMark(inbox, verb, { kind: 'all', feeds, ...(returnIds && { returnIds }) })
+  const changed = answer.kind === 'all' ? answer.changed : 0
+  const before = typeof changed === 'number' ? known : flagsIn(changed)
+  return {
+    count: typeof changed === 'number' ? changed : changed.count,
+    undo: before && before.size > 0 ? createUndo(inbox, before, verb) : undefined,
   }
-  const answer = await makeMark(inbox, verb, { kind: 'all', feeds }, isUndoable ? { beforeSend } : undefined)
-  const count = answer.kind === 'messages' ? answer.messages.length : answer.count
-  return { count, undo: affected && createUndo(inbox, affected, verb) }
+}
+
+const flagsIn = ({ ids, readIds, seenIds }: MarkedAll): FlagsById => {
+  const [read, seen] = [new Set(readIds), new Set(seenIds)]
+  return new Map(ids.map((id) => [id, { read: read.has(id), seen: seen.has(id) }]))
 }

@@ -21,6 +21,7 @@ interface StoredMark {
   verb: MarkVerb
   ids?: readonly string[] | undefined
   feeds?: readonly string[] | undefined
+  returnIds?: boolean | undefined
   madeAt?: number | undefined
   isQuiet?: boolean | undefined
   sentAs?: string | undefined
@@ -37,6 +38,7 @@ export const readLog: (json: unknown) => SerializedLog | undefined = ifValid(
         verb: verbGuard,
         ids: names,
         feeds: names,
+        returnIds: optional(boolean),
         madeAt: optional(number),
         isQuiet: optional(boolean),
         sentAs: optional(string),
@@ -48,7 +50,7 @@ export const readLog: (json: unknown) => SerializedLog | undefined = ifValid(
   }),
 )
 
-/** Serializes a log. Failed marks change nothing, so they are left out; so is the way to undo a mark-all. */
+/** Serializes a log. Failed marks change nothing, so they are left out. */
 export const serializeLog = (
   pending: readonly PendingMark[],
   { settledItems, settledAlls }: Pick<MarkLogState, 'settledItems' | 'settledAlls'>,
@@ -57,7 +59,7 @@ export const serializeLog = (
   pending: pending.map(({ id, verb, target, madeAt, isQuiet, sentAs }) => ({
     id,
     verb,
-    ...(target.kind === 'messages' ? { ids: target.ids } : { feeds: target.feeds }),
+    ...(target.kind === 'messages' ? { ids: target.ids } : { feeds: target.feeds, returnIds: target.returnIds }),
     madeAt,
     isQuiet,
     sentAs,
@@ -68,10 +70,10 @@ export const serializeLog = (
 })
 
 export const deserializeLog = ({ pending, settledItems, settledAlls }: SerializedLog): RestoredLog => ({
-  pending: pending.map(({ id, verb, ids, feeds, madeAt, isQuiet, sentAs }): QueuedMark => ({
+  pending: pending.map(({ id, verb, ids, feeds, returnIds, madeAt, isQuiet, sentAs }): QueuedMark => ({
     id,
     verb,
-    target: ids ? { kind: 'messages', ids } : { kind: 'all', feeds },
+    target: ids ? { kind: 'messages', ids } : { kind: 'all', feeds, returnIds },
     madeAt,
     isQuiet,
     sentAs,

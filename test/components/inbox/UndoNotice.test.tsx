@@ -134,6 +134,14 @@ describe('a notice with “Undo”', () => {
     expect(onDone).toHaveBeenCalledOnce()
   })
 
+  it('says how many it restores, if these are not all', () => {
+    const undo = Object.assign(() => Promise.resolve(), { count: 1_000 })
+    const { rerender } = render(<UndoNotice count={1_240} undo={undo} onDone={() => {}} />)
+    expect(screen.getByText('1,240 marked as read (undo restores 1,000)')).toBeTruthy()
+    rerender(<UndoNotice count={1_000} undo={undo} onDone={() => {}} />)
+    expect(screen.getByText('1,000 marked as read')).toBeTruthy()
+  })
+
   it('moves the focus back to where it was when it is used, and announces the undo', async () => {
     const { panel, announced } = await open()
     await user().click(panel.getByRole('button', { name: 'Mark all as read' }))

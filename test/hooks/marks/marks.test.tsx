@@ -11,7 +11,13 @@ import {
   useUnreadCount,
   useUnseenCount,
 } from '../../../src/hooks/index.ts'
-import { createTestService, makeNotification, makeNotifications, type TestService } from '../../../src/testing/index.ts'
+import {
+  createTestService,
+  makeNotification,
+  makeNotifications,
+  type TestService,
+  type TestServiceOptions,
+} from '../../../src/testing/index.ts'
 import { actAndRender } from '../../setup/actAndRender.ts'
 import { pass } from '../../setup/pass.ts'
 import { renderInbox } from '../inboxHarness.tsx'
@@ -27,8 +33,8 @@ const useEverything = () => ({
   failed: useFailedMarks(),
 })
 
-const arrange = async (notifications = makeNotifications(3)) => {
-  const service = createTestService({ notifications })
+const arrange = async (notifications = makeNotifications(3), options: TestServiceOptions = {}) => {
+  const service = createTestService({ notifications, ...options })
   const { result } = renderInbox(service, useEverything)
   await waitFor(() => {
     expect(result.current.all.isSuccess && result.current.unread.isSuccess).toBe(true)
@@ -300,7 +306,7 @@ describe('undo', () => {
       makeNotifications(130, (n) => ({ read: n % 3 === 0, seen: n > 5 || n % 3 === 0 })),
     )
     const before = service.notifications()
-    await actAndRender(() => result.current.markAll.mutateAsync({ markAs: 'read', undoable: true }))
+    await actAndRender(() => result.current.markAll.mutateAsync({ markAs: 'read' }))
     expect(service.notifications().every(({ read }) => read)).toBe(true)
     // Arrives after the mark, so it is not part of it.
     service.add(makeNotification(130, { read: true, seen: true }))
@@ -346,9 +352,14 @@ describe('undo', () => {
   it('is undefined for another subscriber', async () => {
     const service = createTestService({ notifications: makeNotifications(2) })
     const props: Partial<InboxProviderProps> = {}
-    const { result, rerender } = renderInbox(service, () => ({ as: useMarkAs(), all: useMarkAll() }), props)
+    const { result, rerender } = renderInbox(
+      service,
+      () => ({ as: useMarkAs(), all: useMarkAll(), unread: useUnreadCount() }),
+      props,
+    )
+    await waitFor(() => expect(result.current.unread.count).toBe(2))
     await actAndRender(() => result.current.as.mutateAsync({ messageId: 'n0', markAs: 'read' }))
-    await actAndRender(() => result.current.all.mutateAsync({ markAs: 'read', undoable: true }))
+    await actAndRender(() => result.current.all.mutateAsync({ markAs: 'read' }))
     expect([typeof result.current.as.undo, typeof result.current.all.undo]).toEqual(['function', 'function'])
     props.subscriberId = 'grace'
     rerender()
@@ -356,23 +367,63 @@ describe('undo', () => {
     expect([as.undo, as.data, all.undo, all.data]).toEqual([undefined, undefined, undefined, undefined])
   })
 
-  it('is undefined without `undoable`, and then costs no request', async () => {
-    const { service, result } = await arrange()
-    const before = service.requests.length
+  it('of a mark-all of more than a thousand restores the newest thousand, and says so', async () => {
+    const { service, result } = await arrange(makeNotifications(1_003))
     await actAndRender(() => result.current.markAll.mutateAsync({ markAs: 'read' }))
-    expect(result.current.markAll.undo).toBeUndefined()
-    expect(service.requests[before]?.operation).toBe('markAll')
+    expect([result.current.markAll.data, result.current.markAll.undo?.count]).toEqual([1_003, 1_000])
+    await act(async () => result.current.markAll.undo?.())
+    const read = service.notifications().filter((notification) => notification.read)
+    expect(read.map(({ _id }) => _id)).toEqual(['n2', 'n1', 'n0'])
   })
 
-  it('never prevents a mark-all from being sent when the page closes', async () => {
+  it('of a mark-all restores the loaded notifications if the service returns no ids', async () => {
+    // The counts have loaded the newest hundred.
+    const { service, result } = await arrange(
+      makeNotifications(120, (n) => ({ read: n === 118, seen: n === 118 })),
+      { likeProduction: true },
+    )
+    const before = service.notifications().map(({ read, seen }) => ({ read, seen }))
+    await actAndRender(() => result.current.markAll.mutateAsync({ markAs: 'read' }))
+    expect(service.requestsOf('markAll')).toMatchObject([{ body: { markAs: 'read' } }])
+    expect([result.current.markAll.data, result.current.markAll.undo?.count]).toEqual([119, 100])
+    await act(async () => result.current.markAll.undo?.())
+    const marked = { read: true, seen: true }
+    expect(service.notifications().map(({ read, seen }) => ({ read, seen }))).toEqual([
+      ...before.slice(0, 101),
+      ...Array.from({ length: 19 }, () => marked),
+    ])
+  })
+
+  it('of a mark-all of a feed restores that feed, with ids or without', async () => {
+    for (const likeProduction of [false, true]) {
+      const { service, result } = await arrange(
+        makeNotifications(4, (n) => ({ _feedId: n % 2 === 0 ? 'activity' : null, seen: true })),
+        { likeProduction },
+      )
+      await actAndRender(() => result.current.markAll.mutateAsync({ markAs: 'read', feedIdentifier: 'activity' }))
+      service.mark('n3', 'read')
+      await act(async () => result.current.markAll.undo?.())
+      expect(service.notifications().map(({ read }) => read)).toEqual([true, false, false, false])
+    }
+  })
+
+  it('of a mark-all is undefined if it changed nothing', async () => {
+    const { result } = await arrange(makeNotifications(2, () => ({ read: true, seen: true })))
+    await actAndRender(() => result.current.markAll.mutateAsync({ markAs: 'read' }))
+    expect([result.current.markAll.data, result.current.markAll.undo]).toEqual([0, undefined])
+  })
+
+  it('requests no ids from an older service that is back', async () => {
     const { service, result } = await arrange()
-    service.hold('getFeed')
-    act(() => result.current.markAll.mutate({ markAs: 'read', undoable: true }))
-    await waitFor(() => expect(flags(result)).toMatchObject({ n0: { read: true } }))
-    const before = service.requestsOf('getFeed').length
-    await waitFor(() => expect(service.requestsOf('getFeed').length).toBeGreaterThan(before - 1))
-    act(() => void window.dispatchEvent(new Event('pagehide')))
+    service.fail('markAll', { status: 422 })
+    await act(async () => result.current.markAll.mutateAsync({ markAs: 'read' }).catch(() => undefined))
+    await waitFor(() => expect(result.current.failed.failed).toHaveLength(1))
+    act(() => result.current.failed.retry())
     await waitFor(() => expect(service.notifications().every(({ read }) => read)).toBe(true))
+    expect(service.requestsOf('markAll').map(({ body }) => body)).toEqual([
+      { markAs: 'read', returnIds: true },
+      { markAs: 'read' },
+    ])
   })
 })
 
@@ -395,16 +446,6 @@ describe('a tab that becomes hidden', () => {
     hideTab()
     await waitFor(() => expect(done(service)).toHaveLength(2))
     expect(done(service)).toEqual(['read', 'unread'])
-  })
-
-  it('preserves the undo of a mark-all whose messages are being fetched', async () => {
-    const { service, result } = await arrange()
-    const release = service.hold('getFeed')
-    act(() => result.current.markAll.mutate({ markAs: 'read', undoable: true }))
-    await waitFor(() => expect(service.requestsOf('getFeed').at(-1)?.query.limit).toBe('100'))
-    hideTab()
-    release()
-    await waitFor(() => expect(result.current.markAll.undo).toBeDefined())
   })
 })
 

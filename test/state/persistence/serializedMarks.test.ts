@@ -62,10 +62,12 @@ it('a failed mark is not stored: it changes nothing', () => {
   })
 })
 
-it('the way to undo a mark-all is not stored', () => {
+it('a mark-all that requests ids does so again under its key', () => {
   const log = logWith([])
-  log.add({ id: '1', verb: 'read', target: { kind: 'all', feeds: undefined }, beforeSend: async () => {} })
-  expect(JSON.stringify(serialize(log))).not.toContain('beforeSend')
+  const mark = { id: '1', verb: 'read', target: { kind: 'all', feeds: undefined, returnIds: true } } as const
+  log.add(mark)
+  log.send(new Set(['1']), 'k1')
+  expect(restore(log)?.pending).toEqual([{ ...mark, sentAs: 'k1' }])
 })
 
 describe('an entry of a storage', () => {
