@@ -41,6 +41,7 @@ let end: (() => void) | undefined
 
 /** For `beforeEach`: a list that is scrolled goes on scrolling until `endScrolling`, however slow the machine is. */
 export const holdScrolling = (): (() => void) => {
+  end = undefined
   const { setTimeout } = window
   window.setTimeout = ((task: () => void, delay?: number, ...rest: unknown[]) => {
     if (delay !== 150) return setTimeout(task, delay, ...rest)
