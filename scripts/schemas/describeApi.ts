@@ -182,13 +182,9 @@ export const describeApi = (sources: Sources, file: string) => {
   const answerOf = (schema: unknown): JsonSchema => {
     const name = nameOf.get(schema)
     if (name !== undefined) return schemaRef(name)
-    const { def } = schema as { def: { type: string; element?: unknown; options?: readonly unknown[] } }
+    const { def } = schema as { def: { type: string; element?: unknown } }
     if (def.type === 'array') return { type: 'array', items: answerOf(def.element) }
-    if (def.options) return { anyOf: def.options.map(answerOf) }
-    if (def.type === 'number') return { type: 'integer', minimum: 0 }
-    throw new Error(
-      'A response of the contract is not an exported structure, a list of one or a number. Export its schema.',
-    )
+    throw new Error('A response of the contract is not an exported structure or a list of one. Export its schema.')
   }
 
   const queryOf = (schema: contract.Operation['query']) => {

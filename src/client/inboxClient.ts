@@ -4,7 +4,7 @@ import type { GuardedOperation } from '../contract/inbox/guardedOperations.ts'
 import type { InboxMessage } from '../contract/inboxMessage.ts'
 import { isObject } from '../contract/isObject.ts'
 import type { LiveHint, LiveStatus } from '../contract/live/liveStream.ts'
-import type { MarkAllBody, MarkAsBody, MarkedAll } from '../contract/marks.ts'
+import type { MarkAllAnswer, MarkAllBody, MarkAsBody } from '../contract/marks.ts'
 import { encodePayload } from '../contract/payload.ts'
 import type { Preferences, PreferencesQuery } from '../contract/preferences.ts'
 import type { CallOptions } from './clientOptions.ts'
@@ -18,9 +18,9 @@ export type FeedRequest = Omit<FeedQuery, 'payload'> & {
 }
 
 /** The response to a mark-all. Even with `returnIds`, a service without this extension may respond with a number. */
-export type MarkAllAnswer<Mark extends MarkAllBody> = Mark extends MarkAllBody & { returnIds?: false | undefined }
+export type MarkAllAnswerTo<Mark extends MarkAllBody> = Mark extends MarkAllBody & { returnIds?: false | undefined }
   ? number
-  : number | MarkedAll
+  : MarkAllAnswer
 
 /** The calls of an inbox. Each of them rejects with a `TidingsError`, or with the reason of its signal. */
 export interface InboxClient {
@@ -41,7 +41,11 @@ export interface InboxClient {
    * Marks all messages, or those of the given feeds. Resolves to a number: in most services, that of the changed
    * messages. With `returnIds`, which is an extension, also to their ids.
    */
-  markAll<Mark extends MarkAllBody>(subscriberId: string, mark: Mark, call?: CallOptions): Promise<MarkAllAnswer<Mark>>
+  markAll<Mark extends MarkAllBody>(
+    subscriberId: string,
+    mark: Mark,
+    call?: CallOptions,
+  ): Promise<MarkAllAnswerTo<Mark>>
   /**
    * Opens the stream of hints. Resolves when the server ends it. Rejects with an `HttpError` if it is refused, a
    * `TimeoutError` if it is silent, and a `NetworkError` if it breaks. It is not retried. Optional: with a client
@@ -78,7 +82,7 @@ interface InboxTable<Message> {
   getPreferences: GuardedOperation<Preferences>
   updatePreferences: GuardedOperation<Preferences>
   markAs: GuardedOperation<Message[]>
-  markAll: GuardedOperation<number | MarkedAll>
+  markAll: GuardedOperation<MarkAllAnswer>
 }
 
 /** The calls of both clients. */
@@ -91,7 +95,7 @@ export const inboxCalls = <Message>(send: Send, table: InboxTable<Message>): Inb
     send('updatePreferences', table.updatePreferences, { subscriberId, body, call }),
   markAs: (subscriberId, body, call) => send('markAs', table.markAs, { subscriberId, body, call }),
   markAll: <Mark extends MarkAllBody>(subscriberId: string, body: Mark, call?: CallOptions) =>
-    send('markAll', table.markAll, { subscriberId, body, call }) as Promise<MarkAllAnswer<Mark>>,
+    send('markAll', table.markAll, { subscriberId, body, call }) as Promise<MarkAllAnswerTo<Mark>>,
 })
 
 const encodeQuery = ({ payload, ...query }: FeedRequest = {}): object => {

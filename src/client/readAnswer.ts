@@ -1,7 +1,9 @@
+import type { ErrorBody } from '../contract/errorBody.ts'
 import type { FieldIssue } from '../contract/fieldIssues.ts'
-import type { Guard } from '../contract/inbox/guard.ts'
-import { errorBodyGuard } from '../contract/inbox/inboxGuards.ts'
+import { errorBody } from '../contract/inbox/generatedGuards.ts'
+import { type Guard, ifValid } from '../contract/inbox/guard.ts'
 import { openEnvelope } from '../contract/inbox/openEnvelope.ts'
+import { isObject } from '../contract/isObject.ts'
 import { ContractError } from './errors/ContractError.ts'
 import { HttpError } from './errors/HttpError.ts'
 import type { TidingsFactory, TidingsTask } from './errors/TidingsError.ts'
@@ -57,10 +59,18 @@ export const readAnswer = <Result>(answer: Answer, guard: Guard<Result>, request
   return result
 }
 
+const readErrorField = ifValid(errorBody)
+
+/** Reads an error response. A gateway may respond with anything, so each invalid field is dropped. */
+const readErrorBody = (value: unknown): ErrorBody | undefined =>
+  isObject(value)
+    ? Object.assign({}, ...Object.entries(value).map(([name, field]) => readErrorField({ [name]: field })))
+    : undefined
+
 /** Reads a response with an error status. */
 export const readFailure = ({ status, headers, text }: Answer, request: AnsweredRequest): HttpError => {
   const json = parseJson(text)
-  const body = errorBodyGuard(json?.value, [])
+  const body = readErrorBody(json?.value)
   return new HttpError(request.task, {
     ...request,
     status,

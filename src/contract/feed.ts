@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { answerObject, maybe } from './answerSchema.ts'
 import { type FeedCounts, readExtension } from './extensions/feedCounts.ts'
 import { feedLimit } from './inbox/constants.ts'
-import { readItems, type UnreadableItem } from './inbox/notificationGuard.ts'
+import { readItems, type UnreadableItem } from './inbox/readItems.ts'
 import type { InboxNotification } from './inboxNotification.ts'
 
 /** The extensions that a service offers, besides the operations that it has. */

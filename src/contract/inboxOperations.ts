@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { feedPage, feedQuery } from './feed.ts'
 import { inboxRoutes } from './inbox/inboxRoutes.ts'
 import { inboxMessage } from './inboxMessage.ts'
-import { markAllBody, markAsBody, markedAll } from './marks.ts'
+import { markAllAnswer, markAllBody, markAsBody } from './marks.ts'
 import type { Operation } from './operation.ts'
 import { preferences, preferencesQuery } from './preferences.ts'
 
@@ -18,7 +18,7 @@ export const inboxOperations = {
   /** Marks messages by their ids. */
   markAs: { ...inboxRoutes.markAs, body: markAsBody, answer: z.array(inboxMessage), status: 201 },
   /** Marks all messages, or those of some feeds. */
-  markAll: { ...inboxRoutes.markAll, body: markAllBody, answer: z.union([z.number(), markedAll]), status: 201 },
+  markAll: { ...inboxRoutes.markAll, body: markAllBody, answer: markAllAnswer, status: 201 },
 } as const satisfies Record<string, Operation>
 
 /** The name of an inbox operation: "getFeed". */

@@ -46,3 +46,7 @@ export const markedAll = answerObject({
   seenIds: z.array(z.string()),
 })
 export type MarkedAll = z.output<typeof markedAll>
+
+/** The response of `markAll`: the number of messages that changed, and with `returnIds` also which they are. */
+export const markAllAnswer = z.union([z.number(), markedAll])
+export type MarkAllAnswer = z.output<typeof markAllAnswer>

@@ -2,7 +2,7 @@ import type { MessageAction, MessageCta } from '../contract/cta.ts'
 import type { FeedPage } from '../contract/feed.ts'
 import type { InboxMessage } from '../contract/inboxMessage.ts'
 import type { InboxNotification } from '../contract/inboxNotification.ts'
-import type { MarkedAll } from '../contract/marks.ts'
+import type { MarkAllAnswer } from '../contract/marks.ts'
 import type { ChannelPreference, DaySchedule, Preferences, Schedule } from '../contract/preferences.ts'
 
 /**
@@ -100,7 +100,7 @@ export const pickMessages = (messages: readonly InboxMessage[]) =>
   messages.map((message) => Object.assign(pick(message, messageFields), { cta: {} }))
 
 /** Picks the public fields of a mark-all. */
-export const pickMarkedAll = (answer: number | MarkedAll) =>
+export const pickMarkedAll = (answer: MarkAllAnswer) =>
   typeof answer === 'number' ? answer : pick(answer, ['count', 'ids', 'readIds', 'seenIds'])
 
 /** Picks the public fields of preferences. */

@@ -3,7 +3,7 @@ import type { FeedPage, FeedQuery } from '../contract/feed.ts'
 import { feedLimit, maxReturnedIds } from '../contract/inbox/constants.ts'
 import type { InboxNotification } from '../contract/inboxNotification.ts'
 import { markedAllOf } from '../contract/markRules.ts'
-import type { MarkAllBody, MarkedAll, MarkVerb } from '../contract/marks.ts'
+import type { MarkAllAnswer, MarkAllBody, MarkVerb } from '../contract/marks.ts'
 import type { Message } from '../contract/message.ts'
 import { decodePayload, matchesPayload } from '../contract/payload.ts'
 import { type MarkDates, toMessage } from './makeMessage.ts'
@@ -37,7 +37,7 @@ export interface InMemoryFeed {
   /** Marks the messages with these ids. Returns the existing ones in this order, without duplicates. */
   markAs(ids: readonly string[], verb: MarkVerb): Message[]
   /** Marks all messages, or those of some feeds. Returns the number of changed messages, or which they are. */
-  markAll(body: MarkAllBody): number | MarkedAll
+  markAll(body: MarkAllBody): MarkAllAnswer
 }
 
 interface Entry {

@@ -6,7 +6,7 @@ import { isObject } from '../isObject.ts'
  * as received, or a copy in which the guard replaced a field.
  *
  * Guards do in a browser what the zod schemas of the contract do on a server, because zod weighs more than the whole
- * client. `test/contract/guards.test.ts` compares both.
+ * client. `npm run docs:schemas` writes `generatedGuards.ts` from the schemas, in the terms of this file.
  */
 export type Guard<Value> = (value: unknown, issues: FieldIssue[]) => Value
 
@@ -20,14 +20,16 @@ const fail = (issues: FieldIssue[], message: string, field = ''): never => {
 }
 
 /** Creates the guard of a value that passes a test. */
-export const valid =
+const valid =
   <Value>(message: string, test: (value: unknown) => boolean): Guard<Value> =>
   (value, issues) =>
     test(value) ? (value as Value) : fail(issues, message)
 
 export const string = valid<string>('must be a string', (value) => typeof value === 'string')
 export const number = valid<number>('must be a number', Number.isFinite)
+const numberOrObject = valid<number>('must be a number or an object', Number.isFinite)
 export const boolean = valid<boolean>('must be true or false', (value) => typeof value === 'boolean')
+export const unknown: Guard<unknown> = (value) => value
 
 /** An optional field of a request. */
 export const optional =
@@ -41,14 +43,19 @@ export const maybe =
   (value, issues) =>
     value === undefined || value === null ? undefined : guard(value, issues)
 
-/** An optional field whose documented type includes `null`. */
-export const maybeNull =
-  <Value>(guard: Guard<Value>): Guard<Value | null | undefined> =>
+/** A field whose documented type includes `null`. */
+export const nullable =
+  <Value>(guard: Guard<Value>): Guard<Value | null> =>
   (value, issues) =>
-    value === undefined || value === null ? value : guard(value, issues)
+    value === null ? value : guard(value, issues)
 
-export const text = maybe(string)
-export const textOrNull = maybeNull(string)
+/** Creates the guard of one of some values. */
+export const oneOf = <const Value>(values: readonly Value[], message: string): Guard<Value> =>
+  valid(message, (value) => values.includes(value as Value))
+
+/** Creates the guard of a whole number between two others. */
+export const whole = (least: number, most: number, message: string): Guard<number> =>
+  valid(message, (value) => Number.isInteger(value) && (value as number) >= least && (value as number) <= most)
 
 type Parts = Record<PropertyKey, unknown>
 
@@ -84,6 +91,25 @@ export const list =
     return result as unknown as Value[]
   }
 
+/** Creates the guard of a list or a single value. */
+export const either =
+  <Entries, Single>(entries: Guard<Entries>, single: Guard<Single>): Guard<Entries | Single> =>
+  (value, issues) =>
+    (Array.isArray(value) ? entries : single)(value, issues)
+
+/** Creates the guard of a number or an object. */
+export const numberOr =
+  <Value extends object>(guard: Guard<Value>): Guard<number | Value> =>
+  (value, issues) =>
+    isObject(value) ? guard(value, issues) : numberOrObject(value, issues)
+
+/** Creates the guard of a text, or of a list of texts. Neither may be empty. */
+export const oneOrMore = (message: string): Guard<string | string[]> => {
+  const filled = valid<string>(message, (value) => typeof value === 'string' && value !== '')
+  const entries = list<string>((value, issues) => (typeof value === 'string' ? filled : string)(value, issues))
+  return (value, issues) => (Array.isArray(value) && value.length > 0 ? entries : filled)(value, issues)
+}
+
 /** JSON can have a field `__proto__`. It would become the prototype of an object that a host assigns it to. */
 const withoutPrototype = (value: Parts): Parts => {
   if (!Object.hasOwn(value, '__proto__')) return value
@@ -100,6 +126,19 @@ export const object =
     let result = received
     for (const key in fields) result = readPart(received, result, key, fields[key], issues)
     return result as Value
+  }
+
+/** The guard of a free-form JSON object. */
+export const freeObject = object<Record<string, unknown>>({})
+
+/** Creates the guard of an object whose fields have any names. */
+export const record =
+  <Value>(guard: Guard<Value>): Guard<Record<string, Value>> =>
+  (value, issues) => {
+    const received = freeObject(value, issues)
+    let result = received
+    for (const key in received) result = readPart(received, result, key, guard, issues)
+    return result as Record<string, Value>
   }
 
 /**

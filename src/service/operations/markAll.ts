@@ -1,6 +1,6 @@
 import { maxReturnedIds } from '../../contract/inbox/constants.ts'
 import { markedAllOf } from '../../contract/markRules.ts'
-import { markAllBody, type MarkedAll } from '../../contract/marks.ts'
+import { type MarkAllAnswer, markAllBody } from '../../contract/marks.ts'
 import { sql } from '../database/kysely.ts'
 import type { SubscriberRow, Trx } from '../database/tables.ts'
 import { readBody } from '../http/readInput.ts'
@@ -13,7 +13,7 @@ import type { Implementation } from './Implementation.ts'
  * Mark all in-app messages as read, seen, unread or unseen, or the messages of some feeds. An unknown feed has no
  * messages. Returns the number of changed messages, so a second call returns 0; with `returnIds` also which they are.
  */
-export const markAll: Implementation<number | MarkedAll> = ({ subscriberId, body }) => {
+export const markAll: Implementation<MarkAllAnswer> = ({ subscriberId, body }) => {
   const { feedIdentifier, markAs: mark, returnIds } = readBody(markAllBody, body)
   const feeds = feedIdentifier === undefined ? undefined : [feedIdentifier].flat()
   return async ({ trx, catalog, time, rules, report }) => {

@@ -1,6 +1,6 @@
 import type { InboxMessage } from '../../contract/inboxMessage.ts'
 import { flagChanges } from '../../contract/markRules.ts'
-import type { MarkedAll, MarkVerb } from '../../contract/marks.ts'
+import type { MarkAllAnswer, MarkVerb } from '../../contract/marks.ts'
 import type { Tick } from './ticker.ts'
 
 /** The two flags of a notification that marks change. */
@@ -81,7 +81,7 @@ export interface FailedMark extends Mark {
 /** The response of the service: the marked messages, or how many messages a mark-all changed, or also which. */
 export type MarkAnswer =
   | { kind: 'messages'; messages: readonly InboxMessage[] }
-  | { kind: 'all'; changed: number | MarkedAll }
+  | { kind: 'all'; changed: MarkAllAnswer }
 
 /** The time from a mark's request to its response. */
 export interface Span {

@@ -1,5 +1,6 @@
-import { boolean, ifValid, list, number, object, optional, string } from '../../contract/inbox/guard.ts'
-import { preferencesChangeGuard, verbGuard } from '../../contract/inbox/inboxGuards.ts'
+import { markVerbs } from '../../contract/inbox/constants.ts'
+import { preferencesChange } from '../../contract/inbox/generatedGuards.ts'
+import { boolean, ifValid, list, number, object, oneOf, optional, string } from '../../contract/inbox/guard.ts'
 import type { MarkVerb } from '../../contract/marks.ts'
 import type { MarkLogState } from '../marks/markLog.ts'
 import type { RestoredLog } from '../marks/restoreMarks.ts'
@@ -28,6 +29,7 @@ interface StoredMark {
 }
 
 const names = optional(list(string))
+const markVerb = oneOf(markVerbs, 'must be a mark')
 
 /** Reads a log that is parsed JSON. Undefined if it is none. */
 export const readLog: (json: unknown) => SerializedLog | undefined = ifValid(
@@ -35,7 +37,7 @@ export const readLog: (json: unknown) => SerializedLog | undefined = ifValid(
     pending: list(
       object<StoredMark>({
         id: string,
-        verb: verbGuard,
+        verb: markVerb,
         ids: names,
         feeds: names,
         returnIds: optional(boolean),
@@ -45,8 +47,8 @@ export const readLog: (json: unknown) => SerializedLog | undefined = ifValid(
       }),
     ),
     settledItems: list(object({ id: string, read: boolean, seen: boolean, settledAt: number })),
-    settledAlls: list(object({ verb: verbGuard, feeds: names, settledAt: number })),
-    preferences: list(object({ change: preferencesChangeGuard, key: string })),
+    settledAlls: list(object({ verb: markVerb, feeds: names, settledAt: number })),
+    preferences: list(object({ change: preferencesChange, key: string })),
   }),
 )
 
