@@ -8,7 +8,7 @@ import {
   type WorkspaceInput,
 } from '../../src/service/index.ts'
 import { testEpoch } from '../../src/testing/index.ts'
-import { createDatabase, openMemory } from '../service/support/engines.ts'
+import { createDatabase, sharedMemory } from '../service/support/engines.ts'
 import { type AtEnd, startPgBouncer } from '../service/support/liveServers.ts'
 import { describeInbox } from './inboxConformance.ts'
 
@@ -34,12 +34,18 @@ const workspaceOf = (environmentId: string): WorkspaceInput => ({
   subscribers: [{ subscriberId: 'ada', email: 'ada@example.com' }],
 })
 
+const openUntil = async (atEnd: AtEnd, ...to: Parameters<typeof openDatabase>) => {
+  const database = await openDatabase(...to)
+  atEnd(() => database.close())
+  return database
+}
+
 /** Each database on which the service must behave the same. */
 const databases: Record<string, (atEnd: AtEnd) => Promise<Database>> = {
-  'the embedded database': () => openMemory(),
+  'the embedded database': sharedMemory,
   'PostgreSQL behind PgBouncer in transaction mode': async (atEnd) =>
-    openDatabase(await startPgBouncer(await createDatabase(), 'transaction', atEnd)),
-  'PostgreSQL with 32 partitions': async () => openDatabase(await createDatabase(), { partitions: 32 }),
+    openUntil(atEnd, await startPgBouncer(await createDatabase(), 'transaction', atEnd)),
+  'PostgreSQL with 32 partitions': async (atEnd) => openUntil(atEnd, await createDatabase(), { partitions: 32 }),
 }
 
 describe.each(Object.entries(databases))('on %s', (_, open) => {
@@ -49,8 +55,7 @@ describe.each(Object.entries(databases))('on %s', (_, open) => {
     database = await open((end) => void ends.push(end))
   })
   afterAll(async () => {
-    await database.close()
-    for (const end of ends) await end()
+    for (const end of ends.toReversed()) await end()
   })
 
   describeInbox('the service of tidings/service', async ({ messages, behavior, now }) => {

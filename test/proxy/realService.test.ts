@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import {
   createInboxClient,
   createServiceClient,
@@ -9,7 +9,7 @@ import {
 import { behaviors } from '../../src/contract/behavior.ts'
 import { createInboxProxy, type InboxProxy } from '../../src/proxy/index.ts'
 import { createService, type Database, type WorkspaceInput } from '../../src/service/index.ts'
-import { openMemory } from '../service/support/engines.ts'
+import { sharedMemory } from '../service/support/engines.ts'
 
 const apiKey = 'the-key'
 
@@ -52,9 +52,8 @@ const workspace = (environmentId: string): WorkspaceInput => ({
 
 let database: Database
 beforeAll(async () => {
-  database = await openMemory()
+  database = await sharedMemory()
 })
-afterAll(() => database.close())
 
 const rejection = (promise: Promise<unknown>) =>
   promise.then(

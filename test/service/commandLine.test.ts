@@ -1,12 +1,14 @@
-import { cpSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer, type Server } from 'node:http'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { expect, onTestFinished, test } from 'vitest'
-import { prepareFolders } from './support/dataFolder.ts'
+import { afterAll, expect, onTestFinished, test } from 'vitest'
+import { createDatabase } from './support/engines.ts'
 import { patience, runHere, runToEnd } from './support/process.ts'
 
-const { folder, dataFolder } = prepareFolders()
+const folder = mkdtempSync(join(tmpdir(), 'tidings-test-'))
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 test('the process exits with that line and that code', async () => {
   expect(await runToEnd(['--prot', '1'])).toEqual({
@@ -69,7 +71,7 @@ test.each<[string, string[], number, RegExp]>([
 })
 
 test(
-  'a port in use: one line, and no files are left',
+  'a port in use: one line',
   async () => {
     const other = await new Promise<Server>((resolve) => {
       const server = createServer().listen(0, '127.0.0.1', () => resolve(server))
@@ -78,7 +80,7 @@ test(
     const address = other.address()
     const port = typeof address === 'object' ? String(address?.port) : ''
 
-    const result = await runHere(['service', '--data', dataFolder(), '--port', port])
+    const result = await runHere(['service', '--data', await createDatabase(), '--port', port])
 
     expect(result).toMatchObject({ exit: 1, stdout: '' })
     expect(result.stderr).toMatch(/^tidings: Port \d+ on 127\.0\.0\.1 is in use\. [^\n]*\n$/)

@@ -1,6 +1,5 @@
 import { openAsBlob, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { setImmediate as nextTurn } from 'node:timers/promises'
 import { expect, inject, onTestFinished, test, vi } from 'vitest'
 import { startEmbedded } from '../../src/service/database/embedded.ts'
 import { createService, defaultWorkspace, openDatabase } from '../../src/service/index.ts'
@@ -22,32 +21,39 @@ const start = async (deadlines: { query: number; close: number }) => {
   return engine
 }
 
-/** Waits until a query was sent to the database, which has started its deadline. */
-const untilSent = async () => {
-  while (vi.getTimerCount() === 0) await nextTurn()
-}
+/** Resolves when the next query is sent to the database, before it can respond: its deadline begins with an interval. */
+const untilSent = () =>
+  new Promise<void>((resolve) => {
+    const spy = vi.spyOn(globalThis, 'setInterval')
+    spy.mockImplementationOnce((run, ms) => {
+      spy.mockRestore()
+      resolve()
+      return setInterval(run, ms)
+    })
+  })
 
 test(
   'a query that never ends fails at its deadline and ends the database, and a pause of the process does not',
   async () => {
     const engine = await start({ query: 2, close: 1 })
 
+    const sent = untilSent()
     const running = engine.pool.query('select 2 as two')
-    await untilSent()
+    await sent
     // However long the pause was, the interval is due once after it.
     vi.setSystemTime(Date.now() + 600_000)
     vi.advanceTimersByTime(1_000)
     expect((await running).rows).toEqual([{ two: 2 }])
 
     const error = { code: 'TIDINGS_504', message: expect.stringContaining('did not respond within 2 seconds') }
-
     let isLate = false
     void engine.failure?.then(() => (isLate = true))
 
+    const endlessSent = untilSent()
     const failed = [engine.pool.query(endless), engine.pool.query('select 1')].map((query) =>
       expect(query).rejects.toMatchObject(error),
     )
-    await untilSent()
+    await endlessSent
     await vi.advanceTimersByTimeAsync(1_999)
     expect(isLate).toBe(false)
     await vi.advanceTimersByTimeAsync(1)
@@ -63,8 +69,9 @@ test(
   'closing ends within its deadline, whatever is running',
   async () => {
     const engine = await start({ query: 600, close: 1 })
+    const sent = untilSent()
     const running = engine.pool.query(endless)
-    await untilSent()
+    await sent
 
     const failed = [engine.close(), running].map((work) =>
       expect(work).rejects.toThrow('did not respond within 1 seconds'),

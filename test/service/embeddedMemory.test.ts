@@ -1,24 +1,24 @@
 import { openAsBlob } from 'node:fs'
 import { text } from 'node:stream/consumers'
 import type { Worker } from 'node:worker_threads'
-import { expect, inject, test } from 'vitest'
-import { startEmbedded } from '../../src/service/database/embedded.ts'
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { type Engine, startEmbedded } from '../../src/service/database/embedded.ts'
 import { patience } from './support/process.ts'
 
-/** Starts an embedded database in memory, and returns its thread too. */
-const startWithThread = async () => {
-  const threads: Worker[] = []
+const threads: Worker[] = []
+let engine: Engine
+beforeAll(async () => {
   const note = (worker: Worker) => void threads.push(worker)
   process.on('worker', note)
-  const engine = await startEmbedded(undefined, await openAsBlob(inject('snapshot')))
+  engine = await startEmbedded(undefined, await openAsBlob(inject('snapshot')))
   process.off('worker', note)
+})
+afterAll(() => engine.close())
+
+/** The texts in the memory of the database's thread. Collects garbage first. */
+const textsInThread = async (): Promise<string[]> => {
   const [thread] = threads
   if (!thread) throw new Error('The database has no thread.')
-  return { engine, thread }
-}
-
-/** The texts in the memory of a thread. Collects garbage first. */
-const textsIn = async (thread: Worker): Promise<string[]> => {
   const snapshot = JSON.parse(await text(await thread.getHeapSnapshot())) as { strings: string[] }
   return snapshot.strings
 }
@@ -26,14 +26,12 @@ const textsIn = async (thread: Worker): Promise<string[]> => {
 test(
   'the thread of the database retains none of its responses',
   async () => {
-    const { engine, thread } = await startWithThread()
     const select = (round: number) =>
       engine.pool.query(`select 'retained ' || ${round} || ' ' || n as value from generate_series(1, 100) as n`)
     for (let round = 1; round <= 20; round++) expect((await select(round)).rows).toHaveLength(100)
     await expect(engine.pool.query(`select 'retained error'::integer`)).rejects.toThrow('retained error')
 
-    expect((await textsIn(thread)).filter((each) => each.includes('retained '))).toHaveLength(0)
-    await engine.close()
+    expect((await textsInThread()).filter((each) => each.includes('retained '))).toHaveLength(0)
   },
   patience,
 )
@@ -41,14 +39,12 @@ test(
 test(
   'a response of several megabytes arrives whole',
   async () => {
-    const { engine } = await startWithThread()
     const { rows } = await engine.pool.query<{ value: string }>(
       `select repeat(n::text, 100000) as value from generate_series(1, 99) as n`,
     )
     expect(rows.map(({ value }) => value)).toEqual(
       Array.from({ length: 99 }, (_, index) => String(index + 1).repeat(100_000)),
     )
-    await engine.close()
   },
   patience,
 )
@@ -56,7 +52,6 @@ test(
 test(
   'the write-ahead log is limited while the database is open',
   async () => {
-    const { engine } = await startWithThread()
     const megabyte = 2 ** 20
     const sizeOfLog = async () => {
       const { rows } = await engine.pool.query<{ size: string }>('select sum(size) as size from pg_ls_waldir()')
@@ -69,7 +64,6 @@ test(
     }
     // 400 MB were written.
     expect(Math.max(...sizes)).toBeLessThan(300)
-    await engine.close()
   },
   patience,
 )

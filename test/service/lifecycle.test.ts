@@ -160,7 +160,7 @@ onEachEngine((engine) => {
 })
 
 test('closing waits for requests in flight, rejects later ones, and closes the database', async () => {
-  const database = await openMemory()
+  const database = await openDatabase(await createDatabase())
   const service = await createService({
     database,
     workspace: workspace('env'),

@@ -4,7 +4,7 @@ import { openDatabase, seedHistory } from '../../src/service/index.ts'
 import { connect, createDatabase, onEachEngine, untilWaiting } from './support/engines.ts'
 import { readStream } from './support/eventStream.ts'
 import { patience } from './support/process.ts'
-import { call, printedKey, started, welcome } from './support/serving.ts'
+import { call, started, welcome } from './support/serving.ts'
 import { workspace } from './support/workspace.ts'
 import { apiKey, createWorld, type World } from './support/world.ts'
 
@@ -147,8 +147,8 @@ test('requests in flight, and requests that wait for a connection', async () => 
 test(
   'the command serves them with the key, and without it on a port of their own, where nothing else is',
   async () => {
-    const command = await started(['--data', 'memory', '--metrics-port', '0'])
-    const key = await printedKey(command)
+    const command = await started(['--data', await createDatabase(), '--api-key', 'k', '--metrics-port', '0'])
+    const key = 'k'
     await welcome(command.address, key, 'ada')
     const [, address = ''] = /Metrics without a key: (http:\S+)\/metrics/.exec(command.output.stderr) ?? []
 

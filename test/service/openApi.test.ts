@@ -5,10 +5,10 @@ import { pathToFileURL } from 'node:url'
 import { Validator } from '@seriousme/openapi-schema-validator'
 import openapiTS, { astToString } from 'openapi-typescript'
 import ts from 'typescript'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { extensionOperations, operations } from '../../src/contract/index.ts'
 import type { Database } from '../../src/service/index.ts'
-import { openMemory } from './support/engines.ts'
+import { sharedMemory } from './support/engines.ts'
 import { apiKey, createWorld } from './support/world.ts'
 
 interface ApiDescription {
@@ -115,9 +115,8 @@ const compileProgram = async (): Promise<string[]> => {
 
 let database: Database
 beforeAll(async () => {
-  database = await openMemory()
+  database = await sharedMemory()
 })
-afterAll(() => database.close())
 
 test('the service serves it without a key', async () => {
   const { service, call } = await createWorld({ database })

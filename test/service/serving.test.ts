@@ -6,6 +6,7 @@ import { createService, defaultWorkspace } from '../../src/service/index.ts'
 import { prepareFolders } from './support/dataFolder.ts'
 import { connect, createDatabase, untilWaiting } from './support/engines.ts'
 import { patience } from './support/process.ts'
+import { untilHinted, untilTogether } from './support/servedStreams.ts'
 import { call, printedKey, started, total, welcome } from './support/serving.ts'
 
 const { folder, dataFolder } = prepareFolders()
@@ -32,13 +33,14 @@ test(
 )
 
 test(
-  'a PostgreSQL server: two processes work in parallel, and a dead one blocks nothing',
+  'a PostgreSQL server: two processes work in parallel and hint for each other, and a dead one blocks nothing',
   async () => {
     const data = await createDatabase()
     const args = ['--data', data, '--api-key', 'k']
     const [first, second] = await Promise.all([started(args), started(args)])
     await Promise.all([first, second, first, second].map(({ address }) => welcome(address, 'k', 'a')))
     expect(await total(second.address, 'k', 'a')).toBe(1)
+    const stream = await untilTogether(first.address, second.address)
 
     const markAll = (address: string) =>
       fetch(`${address}/v1/subscribers/a/messages/mark-all`, {
@@ -58,8 +60,15 @@ test(
     // The server needs a moment to notice that the process is dead.
     await expect.poll(async () => (await markAll(second.address)).status, { timeout: 10_000 }).toBe(201)
     expect((await markAll(second.address)).headers.get('idempotency-replay')).toBe('true')
+    await welcome(second.address, 'k', 'ben')
+    await untilHinted(stream, 'ben')
+    expect(stream.events.filter(({ event }) => event === 'lost')).toEqual([])
     second.kill('SIGINT')
+
+    expect(await stream.ended).toBeUndefined()
     expect(await second.exit).toBe(0)
+    // The streams don't use up the time of requests in flight.
+    expect(second.output.stderr).not.toContain('took too long')
   },
   patience,
 )
@@ -74,26 +83,26 @@ test(
     first.kill('SIGTERM')
     await first.exit
     expect((await started(args)).output.stderr).not.toContain('Creating')
-
-    const inMemory = await started(['--data', 'memory', '--api-key', 'k', '--log-format', 'json'])
-    expect(JSON.parse(inMemory.output.stderr.split('\n')[0] ?? '')).toMatchObject({
-      level: 'info',
-      message: 'Creating the database in memory …',
-    })
   },
   patience,
 )
 
 test(
-  'memory stores nothing',
+  'memory stores nothing; --log-format json: one object in each line, from the start to the end',
   async () => {
     const cwd = mkdtempSync(join(folder, 'memory-'))
-    const command = await started(['--data', 'memory'], { cwd })
+    const command = await started(['--data', 'memory', '--log-format', 'json'], { cwd })
     await welcome(command.address, await printedKey(command), 'a')
     command.kill('SIGTERM')
 
     expect(await command.exit).toBe(0)
     expect(readdirSync(cwd)).toEqual([])
+    const lines = command.output.stderr.trim().split('\n')
+    expect(lines.map((line) => JSON.parse(line) as unknown)).toEqual([
+      { time: expect.any(String), level: 'info', message: 'Creating the database in memory …' },
+      { time: expect.any(String), level: 'info', message: expect.stringContaining('API key: ') },
+      { time: expect.any(String), level: 'info', message: 'SIGTERM: stopping' },
+    ])
   },
   patience,
 )
@@ -123,7 +132,7 @@ test(
 test(
   'SIGTERM completes requests in flight, then exits with 0; a body that is too large gets its response first',
   async () => {
-    const command = await started(['--data', dataFolder(), '--api-key', 'k'])
+    const command = await started(['--data', await createDatabase(), '--api-key', 'k'])
     const body = JSON.stringify({ events: [{ name: 'welcome', to: 'a' }] })
     const halfSent = request(`${command.address}/v1/events/trigger/bulk`, {
       method: 'POST',

@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import { createServiceClient } from '../../../src/client/index.ts'
 import { createInboxProxy } from '../../../src/proxy/index.ts'
 import { createService, type Database } from '../../../src/service/index.ts'
-import { openMemory } from '../../service/support/engines.ts'
+import { sharedMemory } from '../../service/support/engines.ts'
 import { paths } from '../upstream.ts'
 import { livePathOf } from './setUpLive.ts'
 
@@ -11,9 +11,8 @@ const app = 'https://app.example.com'
 
 let database: Database
 beforeAll(async () => {
-  database = await openMemory()
+  database = await sharedMemory()
 })
-afterAll(() => database.close())
 
 it('hints of tidings/service reach the browsers of each proxy', async () => {
   const service = await createService({

@@ -4,7 +4,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { type Hint, type LiveBus, postgresBus } from '../../../src/live/index.ts'
 import { createService, openDatabase, type Service, type ServiceOptions } from '../../../src/service/index.ts'
 import { startService } from '../../../src/service/startService.ts'
-import { connect, createDatabase, onEachEngine, openMemory, untilWaiting } from '../support/engines.ts'
+import { connect, createDatabase, onEachEngine, sharedMemory, untilWaiting } from '../support/engines.ts'
 import { type OpenStream, readStream, hintsAfter } from '../support/eventStream.ts'
 import { workspace } from '../support/workspace.ts'
 import { apiKey, createWorld, type World } from '../support/world.ts'
@@ -270,7 +270,7 @@ const isComplete = (stream: OpenStream) =>
   stream.events.findLast(({ event }) => event === 'status')?.data as { complete: boolean } | undefined
 
 test('an embedded database needs no bus: its stream is complete', async () => {
-  const world = await createWorld({ database: await openMemory() }, { live: {} })
+  const world = await createWorld({ database: await sharedMemory() }, { live: {} })
   onTestFinished(() => world.service.close())
   const stream = await open(world.service)
 
@@ -426,8 +426,8 @@ test('closing ends the streams before it waits for requests in flight', async ()
 
 test('after endStreams only streams are refused', async () => {
   const service = await startService({
-    database: await openMemory(),
-    workspace: workspace('env'),
+    database: await sharedMemory(),
+    workspace: workspace(randomUUID()),
     apiKeys: [apiKey],
     log: () => {},
   })

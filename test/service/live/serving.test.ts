@@ -2,30 +2,8 @@ import { expect, test } from 'vitest'
 import { createDatabase } from '../support/engines.ts'
 import { startPgBouncer } from '../support/liveServers.ts'
 import { patience, runHere } from '../support/process.ts'
-import { open, untilHinted, untilTogether } from '../support/servedStreams.ts'
+import { open, untilHinted } from '../support/servedStreams.ts'
 import { started, welcome } from '../support/serving.ts'
-
-test(
-  'two processes on one PostgreSQL: the stream of one has the hints of the other, and SIGTERM ends it at once',
-  async () => {
-    const args = ['--data', await createDatabase(), '--api-key', 'k']
-    const [first, second] = await Promise.all([started(args), started(args)])
-    const stream = await untilTogether(first.address, second.address)
-
-    first.kill('SIGKILL')
-    await first.exit
-    await welcome(second.address, 'k', 'ben')
-    await untilHinted(stream, 'ben')
-    expect(stream.events.filter(({ event }) => event === 'lost')).toEqual([])
-    second.kill('SIGTERM')
-
-    expect(await stream.ended).toBeUndefined()
-    expect(await second.exit).toBe(0)
-    // The streams don't use up the time of requests in flight.
-    expect(second.output.stderr).not.toContain('took too long')
-  },
-  patience,
-)
 
 test(
   'with data behind PgBouncer in transaction mode: without --live, the cause is logged and the stream incomplete',

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { openAsBlob } from 'node:fs'
 import { Client } from 'pg'
-import { afterAll, beforeAll, describe, expect, inject, onTestFinished } from 'vitest'
+import { beforeAll, describe, expect, inject, onTestFinished } from 'vitest'
 import { openDatabase, type Database } from '../../../src/service/index.ts'
 
-/** A database for the tests of one file. Each test has its own environment in it. */
+/** A database that tests share. Each has its own environment in it. */
 export interface Engine {
   /** The database. */
   readonly database: Database
@@ -13,14 +13,13 @@ export interface Engine {
 /** Runs the same tests on the embedded database and on a PostgreSQL server. */
 export const onEachEngine = (tests: (engine: Engine) => void) => {
   describe.each([
-    ['embedded', () => openMemory()],
-    ['server', async () => openDatabase(await createDatabase())],
+    ['embedded', sharedMemory],
+    ['server', sharedServer],
   ] as const)('%s database', (_, open) => {
     let database: Database
     beforeAll(async () => {
       database = await open()
     })
-    afterAll(() => database.close())
     tests({
       get database() {
         return database
@@ -38,9 +37,21 @@ export const createDatabase = async (): Promise<string> => {
   return `${inject('postgres')}/${name}`
 }
 
-/** An empty embedded database in memory. */
+/** An empty embedded database in memory. It takes seconds of CPU time. */
 export const openMemory = async (): Promise<Database> =>
   openDatabase('memory', { snapshot: await openAsBlob(inject('snapshot')) })
+
+/** Opens a database for all files of a worker, which share their modules. A service that is closed does not close it. */
+const openOnce = (open: () => Promise<Database>) => {
+  const openShared = async () => ({ ...(await open()), close: async () => {} })
+  let opened: Promise<Database> | undefined
+  return () => (opened ??= openShared())
+}
+
+/** The embedded database of this worker. */
+export const sharedMemory = openOnce(openMemory)
+
+const sharedServer = openOnce(async () => openDatabase(await createDatabase()))
 
 /** Connects to a database of the server, to hold locks that the service waits for. */
 export const connect = async (address: string): Promise<Client> => {
