@@ -45,7 +45,7 @@ const test = base.extend<{ errors: string[] }, { site: Map<string, string> }>({
 
 const found = (html: string, pattern: RegExp) => [...html.matchAll(pattern)].map(([, value = '']) => decodeURI(value))
 
-test('every link of the site leads to a page, and to a heading of it', ({ site }) => {
+test('every link of the site leads to a page, and to a heading of it', { tag: '@slow' }, ({ site }) => {
   const anchors = new Map([...site].map(([page, html]) => [page, new Set(found(html, /\sid="([^"]+)"/g))]))
   const broken = [...site].flatMap(([page, html]) =>
     found(html, /<a[^>]*\shref="([^"]+)"/g)
@@ -64,7 +64,7 @@ test('every link of the site leads to a page, and to a heading of it', ({ site }
   expect(site.size).toBeGreaterThan(50)
 })
 
-test('every page is in the sidebar', async ({ page, site }) => {
+test('every page is in the sidebar', { tag: '@slow' }, async ({ page, site }) => {
   await page.goto(`${origin}/`)
   const hrefs = await page
     .locator('.VPSidebar a')
@@ -73,7 +73,7 @@ test('every page is in the sidebar', async ({ page, site }) => {
   expect([...site.keys()].filter((name) => name !== '404.html' && !listed.has(`/${name}`))).toEqual([])
 })
 
-test('an example shows a notification that arrives, and marks it as read', async ({ page }) => {
+test('an example shows a notification that arrives, and marks it as read', { tag: '@slow' }, async ({ page }) => {
   await page.goto(`${origin}/recipes.html#your-own-rows`)
   const example = page.locator('#your-own-rows ~ .live-example').first()
   await expect(example.getByRole('button', { name: 'Notifications, 3 new' })).toBeVisible()
@@ -88,7 +88,7 @@ test('an example shows a notification that arrives, and marks it as read', async
   expect(new URL(page.url()).pathname).toBe('/recipes.html')
 })
 
-test('every example runs', async ({ page, site }) => {
+test('every example runs', { tag: '@slow' }, async ({ page, site }) => {
   test.slow()
   const pages = [...site].filter(([, html]) => html.includes('class="live-example')).map(([name]) => name)
   expect(pages.length).toBeGreaterThan(4)
@@ -100,7 +100,7 @@ test('every example runs', async ({ page, site }) => {
   }
 })
 
-test('the search finds a page', async ({ page }) => {
+test('the search finds a page', { tag: '@slow' }, async ({ page }) => {
   await page.goto(`${origin}/`)
   await page.getByRole('button', { name: 'Search' }).first().click()
   await page.getByRole('searchbox').fill('useMarkReadOnVisit')
@@ -108,7 +108,7 @@ test('the search finds a page', async ({ page }) => {
   await expect(page.getByRole('main')).toContainText('useMarkReadOnVisit')
 })
 
-test('an inbox has the color scheme of the site', async ({ page }) => {
+test('an inbox has the color scheme of the site', { tag: '@slow' }, async ({ page }) => {
   await page.emulateMedia({ colorScheme: 'light' })
   await page.goto(`${origin}/recipes.html`)
   const inbox = page.locator('#a-page ~ .live-example').first().locator('.tidings-page')

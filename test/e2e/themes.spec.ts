@@ -68,8 +68,13 @@ const pages: Record<string, { css?: string; markup?: string; scheme: 'light' | '
 const openPanels = (page: Page) =>
   page.locator('.tidings-panel').evaluateAll((panels: HTMLElement[]) => panels.forEach((panel) => panel.showPopover()))
 
-for (const [name, make] of Object.entries({ written, rewritten }))
-  test(`the panel has the colors of the page, of the system, or of a theme: ${name}`, async ({ page }) => {
+const variants = [
+  { name: 'written', make: written, options: {} },
+  { name: 'rewritten', make: rewritten, options: { tag: '@slow' } },
+]
+
+for (const { name, make, options } of variants)
+  test(`the panel has the colors of the page, of the system, or of a theme: ${name}`, options, async ({ page }) => {
     const [base = '', paper = ''] = await make()
     for (const sheet of sheets)
       for (const system of ['light', 'dark'] as const)
@@ -112,8 +117,8 @@ const switches: Record<string, { css: string; turn: (dark: boolean) => void }> =
   },
 }
 
-for (const [name, make] of Object.entries({ written, rewritten }))
-  test(`an open panel follows the theme switch of its page, without a reload: ${name}`, async ({ page }) => {
+for (const { name, make, options } of variants)
+  test(`an open panel follows the theme switch of its page, without a reload: ${name}`, options, async ({ page }) => {
     const [base = ''] = await make()
     for (const [what, { css, turn }] of Object.entries(switches)) {
       const accent =

@@ -15,7 +15,7 @@ for (const framework of frameworks)
   test.describe(framework, () => {
     const address = `/wrapper/${framework}/`
 
-    test('passes props and attributes, also those that change', async ({ orchard, page }) => {
+    test('passes props and attributes, also those that change', { tag: '@slow' }, async ({ orchard, page }) => {
       await orchard.open(address)
       await expect(page.locator('tidings-inbox')).toHaveClass('own-inbox')
       const read = () =>
@@ -74,7 +74,7 @@ for (const framework of frameworks)
       await expect(page.locator('output')).toContainText(`opened ${first}`)
     })
 
-    test('removes rows, and renders default ones without its slot', async ({ orchard, page }) => {
+    test('removes rows, and renders default ones without its slot', { tag: '@slow' }, async ({ orchard, page }) => {
       await orchard.happen('comment')
       await orchard.open(address)
       await orchard.openPanel()
@@ -99,7 +99,7 @@ for (const framework of frameworks)
       await expect(page.locator('tidings-inbox')).toHaveCount(0)
     })
 
-    test('leaves a row to the element if it renders nothing', async ({ orchard, page }) => {
+    test('leaves a row to the element if it renders nothing', { tag: '@slow' }, async ({ orchard, page }) => {
       await orchard.happen('comment', 'mention')
       await orchard.open(address)
       await flip(page, 'unreadOnly')
@@ -117,25 +117,29 @@ for (const framework of frameworks)
       await expect(page.locator('output')).not.toContainText('error')
     })
 
-    test('falls back to the default row on an error, and renders the next notification', async ({ orchard, page }) => {
-      await orchard.happen('comment')
-      await orchard.open(address)
-      await flip(page, 'broken')
-      await orchard.openPanel()
-      const [first = ''] = await orchard.shownIds()
-      await expect(orchard.item(first).locator('.tidings-item-title')).toBeVisible()
-      await expect(page.locator('output')).toContainText('error: broken row')
-      await expect(ownRows(page)).toHaveCount(0)
-      await press(page.getByLabel('broken', { exact: true }))
-      await orchard.item(first).hover()
-      await orchard.item(first).getByRole('button', { name: 'Mark as read' }).click()
-      await expect(ownRow(page, first)).toContainText('is read')
-      // A row that breaks later.
-      await press(page.getByLabel('broken', { exact: true }))
-      await expect(orchard.item(first).locator('.tidings-item-title')).toBeVisible()
-    })
+    test(
+      'falls back to the default row on an error, and renders the next notification',
+      { tag: '@slow' },
+      async ({ orchard, page }) => {
+        await orchard.happen('comment')
+        await orchard.open(address)
+        await flip(page, 'broken')
+        await orchard.openPanel()
+        const [first = ''] = await orchard.shownIds()
+        await expect(orchard.item(first).locator('.tidings-item-title')).toBeVisible()
+        await expect(page.locator('output')).toContainText('error: broken row')
+        await expect(ownRows(page)).toHaveCount(0)
+        await press(page.getByLabel('broken', { exact: true }))
+        await orchard.item(first).hover()
+        await orchard.item(first).getByRole('button', { name: 'Mark as read' }).click()
+        await expect(ownRow(page, first)).toContainText('is read')
+        // A row that breaks later.
+        await press(page.getByLabel('broken', { exact: true }))
+        await expect(orchard.item(first).locator('.tidings-item-title')).toBeVisible()
+      },
+    )
 
-    test('waits for the work of a listener', async ({ orchard, page }) => {
+    test('waits for the work of a listener', { tag: '@slow' }, async ({ orchard, page }) => {
       await orchard.happen('invitation')
       const { _id: id } = await orchard.newest('maya')
       let store = () => {}
@@ -158,7 +162,7 @@ for (const framework of frameworks)
       await expect(page.locator('output')).toContainText('acts on Accept')
     })
 
-    test('refreshes', async ({ orchard, page }) => {
+    test('refreshes', { tag: '@slow' }, async ({ orchard, page }) => {
       await orchard.openLive(address)
       const request = page.waitForRequest(anyRequest('getFeed'))
       await page.getByRole('button', { name: 'Refresh' }).click()
@@ -166,7 +170,7 @@ for (const framework of frameworks)
       await expect(page.locator('output')).toContainText('refreshed')
     })
 
-    test('shows a page without a bell', async ({ orchard, page }) => {
+    test('shows a page without a bell', { tag: '@slow' }, async ({ orchard, page }) => {
       await orchard.happen('comment')
       await page.goto(address)
       await flip(page, 'page')

@@ -48,28 +48,32 @@ const visit = async (address: string) => {
 
 const feed = `${addressOf('getFeed', 'maya')}?limit=100`
 
-test('a second start preserves all data, seeds nothing twice, and uses another port if its own is in use', async () => {
-  test.setTimeout(120_000)
-  const data = await mkdtemp(join(tmpdir(), 'tidings-demo-'))
-  const other = createServer().listen(0, '127.0.0.1')
-  await once(other, 'listening')
-  const { port: taken } = other.address() as AddressInfo
-  try {
-    const first = await startDemo('--port', '0', '--data', data)
-    const send = await visit(first.address)
-    await send('/api/happen', { happenings: ['security'] })
-    await send(addressOf('markAll', 'maya'), { markAs: 'read' })
-    const before = await send(feed)
-    expect(before.totalCount).toBeGreaterThan(60)
-    expect(await stopDemo(first, 'SIGTERM')).toEqual([0, null])
+test(
+  'a second start preserves all data, seeds nothing twice, and uses another port if its own is in use',
+  { tag: '@slow' },
+  async () => {
+    test.setTimeout(120_000)
+    const data = await mkdtemp(join(tmpdir(), 'tidings-demo-'))
+    const other = createServer().listen(0, '127.0.0.1')
+    await once(other, 'listening')
+    const { port: taken } = other.address() as AddressInfo
+    try {
+      const first = await startDemo('--port', '0', '--data', data)
+      const send = await visit(first.address)
+      await send('/api/happen', { happenings: ['security'] })
+      await send(addressOf('markAll', 'maya'), { markAs: 'read' })
+      const before = await send(feed)
+      expect(before.totalCount).toBeGreaterThan(60)
+      expect(await stopDemo(first, 'SIGTERM')).toEqual([0, null])
 
-    const second = await startDemo('--port', String(taken), '--data', data)
-    expect(Number(new URL(second.address).port)).toBeGreaterThan(taken)
-    const askAgain = await visit(second.address)
-    expect(await askAgain(feed)).toEqual(before)
-    expect(await stopDemo(second, 'SIGINT')).toEqual([0, null])
-  } finally {
-    other.close()
-    await rm(data, { recursive: true, force: true })
-  }
-})
+      const second = await startDemo('--port', String(taken), '--data', data)
+      expect(Number(new URL(second.address).port)).toBeGreaterThan(taken)
+      const askAgain = await visit(second.address)
+      expect(await askAgain(feed)).toEqual(before)
+      expect(await stopDemo(second, 'SIGINT')).toEqual([0, null])
+    } finally {
+      other.close()
+      await rm(data, { recursive: true, force: true })
+    }
+  },
+)
