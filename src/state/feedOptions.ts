@@ -6,10 +6,6 @@ import { type StampedPage, stampedPages } from './model/stampedPage.ts'
 import { continues, nextPage, type NextPage, pageBefore } from './pages/nextPage.ts'
 import { currentPage, isPageSize, isRefused, pageDefaults } from './queryOptions.ts'
 
-/**
- * Replaces equal texts and objects in the notifications of a page by the same ones. Ids of workflows, the subscriber,
- * buttons and most other fields repeat, and took half of the memory of a long list.
- */
 const shareValues = (notifications: readonly object[]) => {
   const known = new Map<string, unknown>()
   for (const notification of notifications as Record<string, unknown>[])
@@ -40,10 +36,7 @@ const fetchNext = async (
 const isMissing = ({ state }: { state: { data: unknown; error: Error | null } }) =>
   !state.data && !isRefused(state.error)
 
-/**
- * The loaded pages of a list. They are fetched once; later arrivals come with `newestPagesOptions`.
- * @param counts whether to request the counts with the first page.
- */
+/** The loaded pages of a list. They are fetched once; later arrivals come with `newestPagesOptions`. */
 export const feedOptions = (store: InboxStore, filter: ServerFilter, pageSize: number, counts?: boolean) => {
   const { queryClient } = store
   const newestKey = store.keys.newest(filter, pageSize)
@@ -76,7 +69,7 @@ export const feedOptions = (store: InboxStore, filter: ServerFilter, pageSize: n
   })
 }
 
-/** Fetches the first page of the list of all before the list mounts, and the counts with it. */
+/** With the counts. */
 export const prefetchList = (store: InboxStore, pageSize: number): void => {
   // The list itself reports an invalid size.
   if (isPageSize(pageSize)) void store.queryClient.prefetchInfiniteQuery(feedOptions(store, {}, pageSize, true))

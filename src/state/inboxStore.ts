@@ -20,19 +20,17 @@ import type { Connect, InboxPersister, Persistence } from './persistence/persist
 import { openBroadcast, type OpenBroadcast } from './tabs/tabChannel.ts'
 import { createTabs, type Tabs } from './tabs/tabs.ts'
 
-/** The clock, chance and browser features that a store uses. Tests replace them. */
+/** Tests replace it. */
 export interface InboxEnvironment {
-  /** Returns milliseconds since 1970. */
+  /** Milliseconds since 1970. */
   now: () => number
-  /** Returns a number from 0 up to, but not including, 1. */
+  /** From 0 up to, but not including, 1. */
   random: () => number
-  /** Returns a new unique text. */
   newId: () => string
   /** How long marks are gathered into one request, in milliseconds. */
   gatherFor: number
   /** How long after the last message that came into view all of them are marked as seen, in milliseconds. */
   gatherSeenFor: number
-  /** Opens the channel between the browser's tabs. */
   openBroadcast: OpenBroadcast
   /** Web Locks. Undefined in a browser without them. */
   locks: Locks | undefined
@@ -40,7 +38,6 @@ export interface InboxEnvironment {
   patience: number
   /** The shortest poll interval, in milliseconds. A host that passes seconds must not poll dozens of times a second. */
   shortestPoll: number
-  /** Whether the reader sees this tab. */
   visibility: Visibility
 }
 
@@ -67,53 +64,49 @@ export interface InboxStoreOptions {
   environment: InboxEnvironment
 }
 
-/** One subscriber's inbox: the client that fetches, the cache of pages, and the log of marks. */
+/** One subscriber's inbox. */
 export interface InboxStore extends InboxCache {
   readonly client: InboxClient
   readonly scope: InboxScope
-  /** Names the inbox in the browser, for locks and the like. The same in every tab. */
+  /** Names locks and channels. The same in every tab. */
   readonly name: string
   readonly log: MarkLog
   readonly environment: InboxEnvironment
-  /** The stream of hints. */
   readonly live: Live
   /** When it was created, in milliseconds since 1970. */
   readonly startedAt: number
   /** From 0 up to 1, chosen once: spreads the polls of many browser pages. */
   readonly spread: number
-  /** Fetches a page of the feed, and with `counts` the counts. Notifications in it that can't be read are reported. */
+  /** Reports notifications that can't be read. */
   fetchPage(query: FeedRequest, signal: AbortSignal, counts?: boolean): Promise<StampedPage>
-  /** Fetches a page that other tabs poll for too: one tab fetches it for all. See `Tabs`. */
+  /** One tab fetches the page for all: see `Tabs`. */
   fetchShared: Tabs['fetchShared']
-  /** Fetches a page that shows how many notifications match a filter, as cheaply as the service allows. */
+  /** As cheaply as the service allows. */
   fetchCount(filter: ServerFilter, signal: AbortSignal): Promise<StampedPage>
-  /** Shares polls and marks with the other tabs of the browser. Returns a function that ends it. */
+  /** Shares polls and marks with the other tabs of the browser. */
   joinTabs(): () => void
-  /** Restores what an earlier visit stored, and persists from then on. Returns a function that ends it. */
+  /** Restores what an earlier visit stored, and persists from then on. */
   persist(persister: InboxPersister): () => void
-  /** Removes what is stored, unless another inbox of this browser page persists it too. */
   forgetPersisted(): void
-  /** Starts with the pages that a server fetched, if it did. */
   restoreSnapshot(snapshot: InboxSnapshot | undefined): void
   /**
    * Connects the code that sends marks, once. Code that marks brings it along, so a browser page that only shows its
    * bell does not load it.
    */
   connectOutbox(connect: ConnectOutbox): ConnectedOutbox
-  /** Functions that queue marks which are being collected: those of messages that came into view. */
+  /** Each queues the messages that came into view and wait to be marked as seen. */
   readonly collectors: Set<() => void>
   /**
-   * Queues and writes what is being gathered, because the browser page is hidden and may not come back. It may also
-   * come back at once, so marks are still sent one after another.
+   * The browser page is hidden and may not come back: queues and writes what is being gathered. It may come back at
+   * once, so marks are still sent one after another.
    */
   suspend(): void
-  /** Sends every queued mark at once, beside those in flight: the browser page is closing. */
+  /** The browser page is closing: sends every queued mark at once, beside those in flight. */
   flush(): void
-  /** Reports an error that came up outside the store. */
   report(error: unknown): void
-  /** Calls `listener` with each error: failed requests and marks, unreadable notifications. Returns an unsubscribe. */
+  /** Failed requests and marks, unreadable notifications. */
   onError(listener: (error: Error) => void): () => void
-  /** Removes this subscriber: sends queued marks at once, and empties the cache and the storage. */
+  /** Sends queued marks at once, and empties the cache and the storage. */
   clear(): void
 }
 
@@ -144,7 +137,6 @@ export const createInboxStore = ({ client, queryClient, scope, environment }: In
     return error
   }
 
-  /** Reports a failed request, unless it was aborted. */
   const reported = async <Answer>(answer: Promise<Answer>, signal: AbortSignal): Promise<Answer> => {
     try {
       return await answer
@@ -201,7 +193,7 @@ export const createInboxStore = ({ client, queryClient, scope, environment }: In
     visibility: environment.visibility,
     lastArrivalAt: pages.lastArrivalAt,
   })
-  /** Undefined until the inbox is persisted. Most are not, so the code comes with the persister. */
+  /** Undefined until the inbox is persisted. Most are not, so the persister brings the code. */
   let persistence: Persistence | undefined
   const restored = () => persistence?.ready()
   const collectors = new Set<() => void>()

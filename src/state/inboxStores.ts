@@ -5,14 +5,11 @@ import { type InboxScope, scopeName } from './model/inboxKeys.ts'
 interface Entry {
   scope: InboxScope
   store: InboxStore
-  /** The number of providers that use it. */
+  /** The number of providers. */
   users: number
 }
 
-/**
- * The stores of each cache. Two inboxes of one subscriber on one browser page share their log as they share their
- * pages.
- */
+/** Two inboxes of one subscriber on one browser page share their log as they share their pages. */
 const stores = new WeakMap<QueryClient, Map<string, Entry>>()
 
 const entriesOf = (queryClient: QueryClient) => {
@@ -21,7 +18,6 @@ const entriesOf = (queryClient: QueryClient) => {
   return entries
 }
 
-/** Returns the store of a scope. Creates it if there is none. */
 export const inboxStoreOf = (queryClient: QueryClient, scope: InboxScope, create: () => InboxStore): InboxStore => {
   const entries = entriesOf(queryClient)
   const entry = entries.get(scopeName(scope)) ?? { scope, store: create(), users: 0 }
@@ -29,7 +25,6 @@ export const inboxStoreOf = (queryClient: QueryClient, scope: InboxScope, create
   return entry.store
 }
 
-/** Registers a user of a scope's store. Returns a function that removes it. */
 export const retainStore = (queryClient: QueryClient, scope: InboxScope, store: InboxStore): (() => void) => {
   const entries = entriesOf(queryClient)
   // A store that was rendered, but not mounted yet, may have been removed meanwhile.
@@ -41,7 +36,7 @@ export const retainStore = (queryClient: QueryClient, scope: InboxScope, store: 
   }
 }
 
-/** Removes and clears the stores of these scopes that have no users. */
+/** Clears the stores that have no users. */
 export const forgetUnused = (queryClient: QueryClient, isRemoved: (scope: InboxScope) => boolean): void => {
   const entries = entriesOf(queryClient)
   for (const [name, { scope, store, users }] of entries) {

@@ -8,15 +8,14 @@ import type { StampedPage } from './model/stampedPage.ts'
 import { arrivals, type Known, learn } from './pages/arrivals.ts'
 import { newestFirst } from './pages/joinPages.ts'
 
-/** Notifications that arrived together. */
 export interface Arrivals {
   /** The unseen and unread ones, newest first. At least one. */
   notifications: readonly InboxNotification[]
-  /** Resolves with all of them. A poll that only counts has no more than the newest one; the others are fetched. */
+  /** A poll that only counts has no more than the newest one; the others are fetched. */
   all: () => Promise<readonly InboxNotification[]>
 }
 
-/** The most arrivals that are listed, and not only counted. */
+/** Beyond these, arrivals are only counted. */
 const longest = 20
 
 /** An older page has no arrivals, in milliseconds: a frozen tab gets it when it thaws. */
@@ -33,7 +32,6 @@ const unseenIn = ({ data, requestedAt }: StampedPage, log: MarkLogState): InboxN
 /**
  * Calls `listener` with what arrives from now on, once each. Not with what the first page of this visit has, what an
  * older page brings, or what somebody marks as unseen again. It fetches nothing by itself.
- * @returns a function that unsubscribes it.
  */
 export const watchArrivals = (
   store: Pick<InboxStore, 'queryClient' | 'keys' | 'log' | 'startedAt' | 'environment' | 'fetchPage'>,

@@ -11,15 +11,13 @@ import type { InboxKeys } from '../model/inboxKeys.ts'
 import { type KnownNotification, type StampedPage, stampedPages } from '../model/stampedPage.ts'
 import type { Tick } from '../model/ticker.ts'
 
-/** The part of the cache that belongs to one scope. */
 export interface InboxCache {
   queryClient: QueryClient
   keys: InboxKeys
 }
 
-/** A loaded list. Of one that was prefetched, or that no component shows, there may be only a newest page. */
+/** A prefetched list, or one that no component shows, may have only a newest page. */
 export interface CachedList {
-  /** The key of its pages. */
   queryKey: QueryKey
   /** In order. */
   pages: readonly StampedPage[]
@@ -27,7 +25,6 @@ export interface CachedList {
   newestPages: readonly StampedPage[]
 }
 
-/** The loaded lists. */
 export const cachedLists = ({ queryClient, keys }: InboxCache): CachedList[] =>
   queryClient
     .getQueriesData<StampedPage[]>({ queryKey: keys.ofKind('newest') })
@@ -40,7 +37,7 @@ export const cachedLists = ({ queryClient, keys }: InboxCache): CachedList[] =>
       }
     })
 
-/** Every page of the lists, their newest pages and the counts. */
+/** Also of the counts. */
 export const cachedPages = ({ queryClient, keys }: InboxCache): StampedPage[] =>
   queryClient.getQueriesData({ queryKey: keys.all }).flatMap(([, data]) => stampedPages(data))
 
@@ -80,8 +77,8 @@ export const shareStructure = <Page extends FeedPage>(cache: InboxCache, page: P
 }
 
 /**
- * Drops the newest pages that brought no new notification, except the last one. A list that holds arrivals back has
- * admitted notifications by the page that first brought them, so that page stays.
+ * Keeps the last one. A list that holds arrivals back has admitted notifications by the page that first brought them,
+ * so that page stays too.
  */
 const dropIdle = (newestPages: readonly StampedPage[], pages: readonly StampedPage[]): StampedPage[] => {
   const known = new Set(pages.flatMap(({ data }) => data.map(({ _id }) => _id)))
@@ -95,10 +92,7 @@ const dropIdle = (newestPages: readonly StampedPage[], pages: readonly StampedPa
     .reverse()
 }
 
-/**
- * The newest pages of a list with one more, the one that was requested last first. Without those that are older than
- * the list, to which they add nothing.
- */
+/** Drops newest pages that are older than the list, to which they add nothing. */
 export const withNewestPage = (
   { queryClient, keys }: InboxCache,
   newestKey: QueryKey,
@@ -114,7 +108,7 @@ export const withNewestPage = (
   )
 }
 
-/** Waits for the first page of a list that is in flight. Rejects if its request fails. */
+/** Waits for the first page of a list, if it is in flight. Rejects if its request fails. */
 export const prefetchOf = async ({ queryClient }: InboxCache, ...queryKeys: QueryKey[]): Promise<unknown> => {
   const isFirst = ({ state }: { state: { data: unknown } }) => stampedPages(state.data).length === 0
   const cache = queryClient.getQueryCache()
@@ -130,7 +124,7 @@ export const prefetchOf = async ({ queryClient }: InboxCache, ...queryKeys: Quer
   }
 }
 
-/** Calls `listener` with the pages of each query that succeeds. Returns a function that unsubscribes it. */
+/** Calls `listener` with the pages of each query that succeeds. */
 export const watchAnswers = (
   { queryClient, keys }: InboxCache,
   listener: (pages: readonly StampedPage[]) => void,

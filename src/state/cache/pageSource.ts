@@ -12,12 +12,8 @@ import { arrivals, type Known, learn } from '../pages/arrivals.ts'
 import { cachedPages, type InboxCache, shareStructure } from './cachedPages.ts'
 import { polledKinds } from './refresh.ts'
 
-/** Fetches pages, and stamps them with the time of the request. */
+/** Stamps pages with the time of their request. */
 export interface PageSource {
-  /**
-   * Fetches a page of the feed.
-   * @param counts whether to request the counts with it, which only a `tidings/proxy` returns.
-   */
   fetchPage(query: FeedRequest, signal: AbortSignal, counts?: boolean): Promise<StampedPage>
   /**
    * Refetches the other polled queries if a page has an arrival that they do not have yet. Also refetches queries that
@@ -30,9 +26,8 @@ export interface PageSource {
    * be the total, else as many as a page can have.
    */
   fetchCount(filter: ServerFilter, signal: AbortSignal): Promise<StampedPage>
-  /** When the oldest page was requested that is cached or in flight. */
+  /** Of the pages that are cached or in flight. */
   oldestRequestedAt(): Tick
-  /** When the last page was requested. */
   lastRequestedAt(): Tick
   /** When the last arrival was found. */
   lastArrivalAt(): Tick
@@ -44,7 +39,6 @@ export interface PageSourceOptions extends InboxCache {
   tick: () => Tick
   /** Milliseconds since 1970. */
   now: () => number
-  /** Gets the time of the request of each page that arrives, and the token if it has one. */
   onAnswer: (requestedAt: Tick, token?: string) => void
   /** Gets an error for notifications that can't be read. The others are shown. */
   report: (error: Error) => void

@@ -11,7 +11,7 @@ import { cachedLists, cachedNotifications, type InboxCache } from './cachedPages
 export interface Refresh {
   /** Refetches the newest page of each list, and the counts: notifications may have arrived or left. */
   newest(): void
-  /** Refetches everything, page by page: the service may have done anything. */
+  /** Page by page, because the service may have done anything. */
   everything(): void
   /**
    * Refetches the newest page of each list on screen, and each count that these pages don't determine, if it was
@@ -25,7 +25,6 @@ export interface Refresh {
   refetchMissing(marked: ReadonlyMap<string, Flags>): void
 }
 
-/** The kinds of query that are polled. */
 export const polledKinds = ['newest', 'count'] as const satisfies PageKind[]
 
 export const createRefresh = (cache: InboxCache): Refresh => {

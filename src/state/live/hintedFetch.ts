@@ -9,7 +9,6 @@ export interface HintedFetch {
   onHint(hint: LiveHint): Promise<void>
   /** Fetches once 30 seconds from now. Further calls until then have no effect. */
   fetchLater(): void
-  /** Cancels what is scheduled. */
   stop(): void
 }
 
@@ -21,7 +20,7 @@ interface HintedFetchOptions {
   fetch: (isLater: boolean) => Promise<boolean>
   /** Milliseconds since 1970. */
   now: () => number
-  /** A number from 0 up to, but not including, 1. */
+  /** From 0 up to, but not including, 1. */
   random: () => number
 }
 
@@ -32,7 +31,7 @@ export const createHintedFetch = ({ fetch, now, random }: HintedFetchOptions): H
   let isFetching = false
   /** When to fetch again after an early hint, unless something new is found before. */
   let ifNothingNew: number[] = []
-  /** When to fetch in any case. */
+  /** In any case. */
   let laterAt = Number.POSITIVE_INFINITY
   let isHinted = false
   let waiting: (() => void)[] = []

@@ -21,11 +21,10 @@ import { createStreamOwner, type StreamOwner, type Visibility } from './streamOw
 export interface Live {
   getState(): LiveState
   subscribe(listener: () => void): () => void
-  /** Opens the stream, or waits for that of another tab. Returns a function that ends it. */
+  /** Opens the stream, or waits for that of another tab. */
   start(): () => void
-  /** Needs hints in a hidden tab too. Returns a function that ends it. */
+  /** Needs hints in a hidden tab too, until it is ended. */
   needHidden(): () => void
-  /** Gets a message of another tab. */
   receive(message: LiveMessage): void
   /** Fetches at once, as after a hint. Fetches within a second are joined. Resolves after the fetch. */
   refresh(): Promise<void>
@@ -48,7 +47,7 @@ export interface Live {
 interface LiveOptions extends InboxCache {
   client: InboxClient
   subscriberId: string
-  /** Names the inbox in the browser. The same in every tab. */
+  /** The same in every tab. */
   name: string
   tabs: Pick<Tabs, 'broadcast'>
   refresh: Pick<Refresh, 'olderThan'>
@@ -58,13 +57,12 @@ interface LiveOptions extends InboxCache {
   newId: () => string
   locks: Locks | undefined
   visibility: Visibility
-  /** When the last arrival was found. */
   lastArrivalAt: () => Tick
 }
 
 const closed: LiveState = { streamId: undefined, isComplete: false }
 
-/** Resolves when some work has settled, or when the signal aborts. The signal outlives many streams. */
+/** The signal outlives many streams, so the listener on it must be removed. */
 const settledOrAborted = (work: Promise<unknown>, signal: AbortSignal) =>
   untilWoken((wake) => {
     work.then(wake, wake)
@@ -78,7 +76,7 @@ export const createLive = (options: LiveOptions): Live => {
   let users = 0
   let hiddenUsers = 0
   let leave = () => {}
-  /** When the last hint came. A page that was requested before may lack the change. */
+  /** A page that was requested before it may lack the change. */
   let hintedAt: Tick = 0
   /** Hints may have been missed before this time: those of an earlier visit, or while no component was mounted. */
   let missedAt: Tick = tick()
@@ -108,7 +106,6 @@ export const createLive = (options: LiveOptions): Live => {
     broadcastState()
   }
 
-  /** Opens a stream. Resolves when it has ended. */
   const runStream = async (signal: AbortSignal): Promise<Omit<EndedStream, 'failures'>> => {
     // The first page has a token, which can save the fetch after the stream has opened. A failure is in its query.
     await settledOrAborted(prefetchOf(options, ...options.keys.firstOfAll), signal)

@@ -2,32 +2,29 @@ import { isContractError } from '../../client/errors/ContractError.ts'
 import { isHttpError } from '../../client/errors/HttpError.ts'
 import { isTimeoutError } from '../../client/errors/TimeoutError.ts'
 
-/** A stream that has ended. */
 export interface EndedStream {
-  /** The reason. Undefined if the server ended it. */
+  /** Undefined if the server ended it. */
   error: unknown
   /** How long it was open, in milliseconds. 0 if it never was. */
   openFor: number
-  /** The number of streams in a row that failed, this one included. */
+  /** In a row, this one included. */
   failures: number
   /** Whether the service responded to a request while the stream was being opened. */
   hasAnswered: boolean
 }
 
-/** When to open the next stream. */
 export interface Reconnect {
-  /** After this, in milliseconds. */
+  /** In milliseconds. */
   after: number
   /** What makes it open at once: an event (`online`, `visible`), or a response of the service. Undefined: nothing. */
   wakeBy?: 'event' | 'answer'
 }
 
-/** A stream that was open for so long has worked, in milliseconds. */
+/** In milliseconds. A stream that was open for so long has worked. */
 export const healthyAfter = 30_000
 
 /**
- * Decides when to open the next stream. Reconnects are spread by chance, so that the browsers that a proxy has lost do
- * not return together.
+ * Chance spreads the reconnects, so that the browsers that a proxy has lost do not return together.
  *
  * @param random a number from 0 up to 1.
  */

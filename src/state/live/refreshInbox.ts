@@ -1,9 +1,8 @@
 import type { Live } from './live.ts'
 
-/** The inboxes of this browser page, one entry for each provider. */
+/** One entry for each provider. */
 const mounted = new Set<{ live: Live }>()
 
-/** Adds an inbox to those that `refreshInbox` refreshes. Returns a function that removes it. */
 export const retainLive = (live: Live): (() => void) => {
   const entry = { live }
   mounted.add(entry)

@@ -1,16 +1,13 @@
 import type { Locks } from '../model/locks.ts'
 
-/** Whether the reader sees the tab. */
 export interface Visibility {
-  /** Returns whether the tab is visible. */
   isVisible: () => boolean
-  /** Calls `listener` after each change. Returns a function that unsubscribes it. */
   subscribe: (listener: () => void) => () => void
 }
 
 interface StreamOwnerOptions {
   locks: Locks
-  /** The name of the lock. The same in every tab. */
+  /** Of the lock. The same in every tab. */
   name: string
   visibility: Visibility
   /** Whether this tab needs the stream while it is hidden too, for a sound. */
@@ -23,14 +20,11 @@ interface StreamOwnerOptions {
   broadcastHidden: () => void
 }
 
-/** Decides which tab of the browser owns the stream: the one that has a Web Lock. */
+/** The tab that has a Web Lock owns the browser's stream. */
 export interface StreamOwner {
   isOwner(): boolean
-  /** Takes, waits for or releases the stream, as the tab's visibility requires. */
   update(): void
-  /** Another, visible tab waits for the stream. */
   onWaiting(): void
-  /** Releases the stream. */
   release(): void
 }
 

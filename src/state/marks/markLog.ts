@@ -3,15 +3,15 @@ import { createStore, type Store } from '../model/createStore.ts'
 import type { Delivery, FailedMark, Flags, Mark, PendingMark, SettledAll, SettledItem, Span } from '../model/mark.ts'
 import type { Tick } from '../model/ticker.ts'
 
-/** The part of the log that decides what is shown. Immutable: each change creates a new one. */
+/** The part of the log that decides what is shown. Immutable. */
 export interface MarkLogState {
-  /** Marks that have not settled yet, in the order in which they were made. */
+  /** In the order in which they were made. */
   pending: readonly Mark[]
-  /** Marks that failed, until the reader retries or dismisses them. */
+  /** Until the reader retries or dismisses them. */
   failed: readonly FailedMark[]
-  /** The last response about each message, by message id, with the one before it. */
+  /** By message id, with the response before it. */
   settledItems: ReadonlyMap<string, SettledItem>
-  /** The last settled mark-all of each verb and choice of feeds. */
+  /** Of each verb and choice of feeds. */
   settledAlls: readonly SettledAll[]
 }
 
@@ -23,42 +23,38 @@ export const emptyLog: MarkLogState = {
 }
 
 /**
- * The marks of one subscriber. It is the only queue: the outbox takes the next marks from it, and persistence writes
- * what it holds. Listeners are also notified when only a delivery changes. `getState()` then returns the same object,
- * so that nothing renders.
+ * The only queue: the outbox takes the next marks from it, and persistence writes what it holds. Listeners are also
+ * notified when only a delivery changes. `getState()` then returns the same object, so that nothing renders.
  */
 export interface MarkLog extends Omit<Store<MarkLogState>, 'setState'> {
-  /** The marks that have not settled yet, with the state of their delivery. */
+  /** With the state of their delivery. */
   getPending(): readonly PendingMark[]
-  /** Adds a mark to the queue. */
   add(mark: Mark): void
-  /** Adds restored marks to the queue: this tab sends them. */
+  /** This tab sends them. */
   queueRestored(ids: ReadonlySet<string>): void
   /** A request with these marks is about to leave under this idempotency key. */
   send(ids: ReadonlySet<string>, key: string): void
-  /** The request of these marks waits until the browser is online. */
+  /** Until the browser is online. */
   pause(ids: ReadonlySet<string>): void
   /**
-   * Settles marks on messages with the flags in the service's response.
    * @returns whether the result is uncertain: another tab's mark on one of the messages was in flight at the same time,
    * and the service may have done the two in either order.
    */
   settleMessages(ids: ReadonlySet<string>, verb: MarkVerb, answered: ReadonlyMap<string, Flags>, span: Span): boolean
   /**
-   * Settles a mark-all: one of this tab, by its id, or one of another tab.
+   * One of this tab, by its id, or one of another tab.
    * @returns whether its result is uncertain, for the reason above or because services differ: "unread" also marks as
    * seen in production, and the response of a mark-all names no messages.
    */
   settleAll(id: string | undefined, done: Pick<SettledAll, 'verb' | 'feeds'>, span: Span): boolean
-  /** Moves marks from pending to failed. Quiet ones are dropped. */
+  /** Quiet ones are dropped. */
   fail(ids: ReadonlySet<string>, error: Error): void
-  /** Replaces the state, and sets the deliveries of pending marks that it did not have: see `restoreMarks`. */
+  /** Also sets the deliveries of pending marks that it did not have: see `restoreMarks`. */
   replace(next: MarkLogState, added: Iterable<readonly [id: string, delivery: Delivery]>): void
-  /** Drops pending marks, because another tab sends them. */
+  /** Another tab sends them. */
   drop(ids: ReadonlySet<string>): void
-  /** Drops a failed mark. */
   dismiss(id: string): void
-  /** Drops settled marks that every page already includes, given when the oldest cached page was requested. */
+  /** Drops marks that every page already includes, given when the oldest cached page was requested. */
   prune(oldestPage: Tick): void
 }
 
@@ -68,13 +64,13 @@ export interface MarkLog extends Omit<Store<MarkLogState>, 'setState'> {
  */
 const clockStep = 100
 
-/** Whether two marks were in flight at the same time, as far as the clocks can show. */
+/** As far as the clocks can show. */
 const overlaps = (a: Span, b: Span) => {
   const doubt = a.by === b.by ? 0 : clockStep
   return a.sentAt - doubt < b.settledAt && b.sentAt - doubt < a.settledAt
 }
 
-/** The last mark-all of each kind, in the order in which they were done. It applies wherever an earlier one would. */
+/** In the order in which they were done. The last one applies wherever an earlier one of its kind would. */
 export const lastOfEach = (alls: readonly SettledAll[]): SettledAll[] => {
   const inOrder = [...alls].sort((a, b) => a.settledAt - b.settledAt)
   return [...new Map(inOrder.map((all) => [JSON.stringify([all.verb, all.feeds]), all])).values()]

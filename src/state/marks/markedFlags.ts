@@ -4,12 +4,11 @@ import type { Stamped } from '../model/stampedPage.ts'
 import type { Tick } from '../model/ticker.ts'
 import type { MarkLogState } from './markLog.ts'
 
-/** The pending marks by message, for one lookup per notification. */
+/** For one lookup per notification. */
 interface MarkIndex {
   log: MarkLogState
-  /** The indexes in `log.pending` of the marks on each message. */
+  /** Indexes in `log.pending`. */
   pendingById: Map<string, number[]>
-  /** The indexes in `log.pending` of the mark-alls. */
   pendingAlls: number[]
   isEmpty: boolean
 }
@@ -84,8 +83,8 @@ export const flagsOf = (stamped: Stamped, log: MarkLogState): Flags =>
 export const flagsAt = (stamped: Stamped, log: MarkLogState, moment: Tick): Flags => settledFlags(stamped, log, moment)
 
 /**
- * The messages that pending marks, and those that settled since a time, concern by id. With the time at which the first
- * of these marks settled: Infinity while it is pending.
+ * The messages, by id, that a pending mark or one that settled since a time concerns. The value is when the first of
+ * these marks settled: Infinity while it is pending.
  */
 export const markedSince = (log: MarkLogState, since: Tick): Map<string, Tick> => {
   const marked = new Map<string, Tick>()

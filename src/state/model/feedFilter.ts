@@ -25,7 +25,6 @@ export interface FeedFilter extends ServerFilter {
   where?: ((notification: InboxNotification) => boolean) | undefined
 }
 
-/** The part of a filter that goes to the service. */
 export const serverFilter = ({ read, seen, payload }: FeedFilter): ServerFilter => ({ read, seen, payload })
 
 /** Whether every notification of one filter belongs to another one. */

@@ -13,7 +13,6 @@ export interface InboxScope {
 /** The id in a scope as text. An app without types may pass a number, or nothing. */
 export const asName = (given: string | number | null | undefined): string => String(given ?? '')
 
-/** A text that names a scope, and no other. */
 export const scopeName = ({ endpoint, subscriberId }: InboxScope): string => JSON.stringify([endpoint, subscriberId])
 
 export const isSameScope = (a: InboxScope, b: InboxScope): boolean => scopeName(a) === scopeName(b)
@@ -25,39 +24,31 @@ export const isSameScope = (a: InboxScope, b: InboxScope): boolean => scopeName(
  */
 export type PageKind = 'feed' | 'newest' | 'count'
 
-/** Creates TanStack's query keys of one scope. No other code knows their form. */
+/** TanStack's query keys of one scope. No other code knows their form. */
 export const inboxKeys = ({ endpoint, subscriberId }: InboxScope) => {
   const all = ['tidings', endpoint, subscriberId] as const
   const withKind = (key: QueryKey, kind: PageKind): QueryKey =>
     key.map((part, place) => (place === all.length ? kind : part))
   const ofAll = (kind: PageKind): QueryKey => [...all, kind, serverFilter({})]
   return {
-    /** The prefix of every key of this scope. */
     all,
-    /** The prefix of every key of a kind. */
     ofKind: (kind: PageKind) => [...all, kind] as const,
     feed: (filter: FeedFilter, pageSize: number) => [...all, 'feed', serverFilter(filter), pageSize] as const,
-    /** The prefix of the `newest` keys of all lists without a filter. */
+    /** A prefix: all lists without a filter. */
     newestOfAll: ofAll('newest'),
-    /** The prefixes of the keys whose queries fetch the first page of a list without a filter. */
+    /** Prefixes of the keys whose queries fetch the first page of a list without a filter. */
     firstOfAll: [ofAll('newest'), ofAll('feed')],
     newest: (filter: FeedFilter, pageSize: number) => [...all, 'newest', serverFilter(filter), pageSize] as const,
     count: (filter: FeedFilter) => [...all, 'count', serverFilter(filter), isChosenHere(filter)] as const,
-    /** The prefix of every key of preferences, and the mutation key of their changes. */
+    /** A prefix, and the mutation key of changes. */
     allPreferences: [...all, 'preferences'] as const,
     preferences: (query: PreferencesQuery) => [...all, 'preferences', query] as const,
-    /** The mutation keys of the two mark operations. */
     markAs: [...all, 'marks', 'as'] as const,
     markAll: [...all, 'marks', 'all'] as const,
-    /** The kind in a key of pages. */
     kindOf: (key: QueryKey): unknown => key[all.length],
-    /** The `feed` key of the same list. */
     feedOf: (newestKey: QueryKey): QueryKey => withKind(newestKey, 'feed'),
-    /** The `newest` key of the same list. */
     newestOf: (feedKey: QueryKey): QueryKey => withKind(feedKey, 'newest'),
-    /** The page size in a `feed` or `newest` key. */
     pageSizeOf: (key: QueryKey): number => key[all.length + 2] as number,
-    /** The filter in a key of pages. */
     filterOf: (key: QueryKey): ServerFilter => key[all.length + 1] as ServerFilter,
   }
 }

@@ -1,4 +1,3 @@
-/** Joins functions that end something. */
 export const joinStops =
   (...stops: (() => unknown)[]): (() => void) =>
   () => {
@@ -6,8 +5,6 @@ export const joinStops =
   }
 
 /**
- * Listens to events of a target. Returns a function that ends it.
- *
  * @param types the events, separated by spaces: `'pointerdown focusin'`.
  * @param options those of `addEventListener`: `true` for the capture phase.
  */

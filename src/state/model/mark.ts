@@ -3,7 +3,6 @@ import { flagChanges } from '../../contract/markRules.ts'
 import type { MarkAllAnswer, MarkVerb } from '../../contract/marks.ts'
 import type { Tick } from './ticker.ts'
 
-/** The two flags of a notification that marks change. */
 export interface Flags {
   /** The reader has read or opened it. */
   read: boolean
@@ -11,20 +10,17 @@ export interface Flags {
   seen: boolean
 }
 
-/** The four states that a notification can be in. */
 export const allFlags: readonly Flags[] = [true, false].flatMap((read) => [true, false].map((seen) => ({ read, seen })))
 
 interface SomeMessages {
-  /** Some messages. */
   kind: 'messages'
-  /** The `_id` of each message. */
+  /** The `_id` of each. */
   ids: readonly string[]
 }
 
 interface AllMessages {
-  /** All messages. */
   kind: 'all'
-  /** Only messages of these feeds. Undefined: of every feed. */
+  /** Undefined: every feed. */
   feeds: readonly string[] | undefined
   /**
    * Whether the response names the messages. Part of the mark, because a request that is repeated under its idempotency
@@ -69,7 +65,7 @@ export interface Delivery {
 /** A mark that has not settled yet. */
 export type PendingMark = Mark & Delivery
 
-/** A mark to send, perhaps for the second time. */
+/** Perhaps for the second time. */
 export type QueuedMark = Mark & Pick<Delivery, 'sentAs'>
 
 /** A mark that did not reach the service, or that the service refused. It changes nothing that is shown. */
@@ -78,7 +74,7 @@ export interface FailedMark extends Mark {
   error: Error
 }
 
-/** The response of the service: the marked messages, or how many messages a mark-all changed, or also which. */
+/** The marked messages, or how many messages a mark-all changed, or also which. */
 export type MarkAnswer =
   | { kind: 'messages'; messages: readonly InboxMessage[] }
   | { kind: 'all'; changed: MarkAllAnswer }
@@ -88,7 +84,6 @@ export interface Span {
   /** The id of the tab that sent it. Undefined for a mark of an earlier visit. */
   by?: string
   sentAt: Tick
-  /** When the response arrived. */
   settledAt: Tick
 }
 
@@ -110,8 +105,7 @@ export interface SettledAll extends Span {
 }
 
 /**
- * Predicts the flags after a mark. Each mark changes one flag, and "read" also sets "seen". The flags in the service's
- * response replace the prediction.
+ * Each mark changes one flag, and "read" also sets "seen". The flags in the service's response replace the prediction.
  */
 export const predict = (flags: Flags, verb: MarkVerb): Flags => {
   // Runs ten thousand times for each mark-all. A spread takes twice as long.

@@ -1,5 +1,5 @@
 /**
- * Creates one thing per key, on first use, and keeps it.
+ * One thing per key, created on first use and never dropped.
  * @__NO_SIDE_EFFECTS__
  */
 export const memoizeByKey = <Key, Thing>(create: (key: Key) => Thing): ((key: Key) => Thing) => {

@@ -1,5 +1,5 @@
 /**
- * Creates one thing per owner, on first use. It is garbage-collected with its owner.
+ * One thing per owner, created on first use and garbage-collected with its owner.
  * @__NO_SIDE_EFFECTS__
  */
 export const memoizeByOwner = <Owner extends object, Thing>(

@@ -4,10 +4,9 @@
  */
 export type Tick = number
 
-/** Returns the current time at each call. */
 export interface Ticker {
   (): Tick
-  /** Advances past a time of another tab's ticker: later times of this one come after it. */
+  /** Later times of this ticker come after this one of another tab. */
   observe(tick: Tick): void
 }
 

@@ -4,13 +4,11 @@ import { createMarkSender, type MarkSenderOptions } from './markSender.ts'
 import { createOutbox, type Outbox, type OutboxOptions } from './outbox.ts'
 import { createPreferencesSender, type PreferencesSender, type PreferencesSenderOptions } from './preferencesSender.ts'
 
-/** The outbox of an inbox, with the code that sends what is in it. */
+/** With the code that sends. */
 export interface ConnectedOutbox {
-  /** Saves changes of the preferences. */
   readonly preferences: PreferencesSender
-  /** Makes a mark: see `makeMark`. */
   mark(verb: MarkVerb, target: MarkTarget, how?: Pick<Mark, 'isQuiet'>): Promise<MarkAnswer>
-  /** Sends every queued mark at once, beside those in flight, because the browser page is closing. */
+  /** At once, beside those in flight, because the browser page is closing. */
   flush: Outbox['flush']
 }
 
@@ -20,7 +18,7 @@ interface ConnectOptions extends MarkSenderOptions, PreferencesSenderOptions, Pi
   beforeMark: (verb: MarkVerb) => void
 }
 
-/** Connects the outbox of one inbox. From then on, marks in its log are sent. */
+/** From then on, marks in the log are sent. */
 export type ConnectOutbox = (options: ConnectOptions) => ConnectedOutbox
 
 export const connectOutbox: ConnectOutbox = (options) => {
@@ -36,14 +34,13 @@ export const connectOutbox: ConnectOutbox = (options) => {
   }
 }
 
-/** The part of a store that makes marks. */
 export interface MarkedInbox {
   connectOutbox: (connect: ConnectOutbox) => ConnectedOutbox
 }
 
 /**
- * Makes a mark. It shows at once. Rejects if it failed: the log then has it as failed, unless it is quiet. See
- * `undoableMarks` for marks of the reader.
+ * A mark shows at once. Rejects if it failed: the log then has it as failed, unless it is quiet. See `undoableMarks`
+ * for marks of the reader.
  */
 export const makeMark = (inbox: MarkedInbox, ...mark: Parameters<ConnectedOutbox['mark']>): Promise<MarkAnswer> =>
   inbox.connectOutbox(connectOutbox).mark(...mark)

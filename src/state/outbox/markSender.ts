@@ -14,14 +14,12 @@ import { untilOnline } from './untilOnline.ts'
 export interface MarkSenderOptions {
   client: InboxClient
   subscriberId: string
-  /** The id of this tab. */
   owner: string
   log: MarkLog
   tick: () => Tick
   newId: () => string
-  /** The id of the browser's stream of hints, which needs no hint of these marks. */
+  /** Of the browser's stream of hints, which needs no hint of these marks. */
   streamId: () => string | undefined
-  /** Marks have settled or failed. */
   onMark: () => void
   report: (error: unknown) => Error
   refresh: Refresh
@@ -42,8 +40,8 @@ const waitWhileInProgress = (error: unknown) =>
 const isRefusal = (error: unknown) => isHttpError(error) && error.status < 500 && error.attempts === 1
 
 /**
- * Sends a batch of marks to the service and settles it in the log. While the browser is offline, it waits. Rejects if
- * the marks failed. It changes the status of the marks in the log before it first waits.
+ * Settles a batch in the log. While the browser is offline, it waits. Rejects if the marks failed. It changes the
+ * status of the marks in the log before it first waits.
  */
 type SendMarks = (batch: Batch) => Promise<MarkAnswer>
 

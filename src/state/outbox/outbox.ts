@@ -1,7 +1,6 @@
 import type { MarkLog } from '../marks/markLog.ts'
 import type { Mark, MarkAnswer, MarkTarget, QueuedMark } from '../model/mark.ts'
 
-/** Marks that one request carries. */
 export interface Batch {
   /** In the order in which they were made. Not empty. */
   marks: readonly QueuedMark[]
@@ -9,13 +8,13 @@ export interface Batch {
   target: MarkTarget
 }
 
-/** The most messages in one mark request: as many as a page of the feed can have. */
+/** As many as a page of the feed can have. */
 export const maxMessages = 100
 
 /**
- * Chooses the marks of the next request: the first in the queue, and each later mark of the same verb, unless a mark in
- * between concerns the same messages. Sending such a mark early changes nothing. A request that left before is repeated
- * with exactly its marks, even if another tab's marks are between them now.
+ * The first mark in the queue, and each later mark of the same verb, unless a mark in between concerns the same
+ * messages. Sending such a mark early changes nothing. A request that left before is repeated with exactly its marks,
+ * even if another tab's marks are between them now.
  * @returns undefined for an empty queue.
  */
 export const nextBatch = (queue: readonly QueuedMark[]): Batch | undefined => {
@@ -44,17 +43,17 @@ export const nextBatch = (queue: readonly QueuedMark[]): Batch | undefined => {
   return { marks, verb, target: { kind: 'messages', ids: [...ids] } }
 }
 
-/** Sends the queued marks of the log, one request after another. */
+/** One request after another. */
 export interface Outbox {
-  /** Adds a mark to the log. Resolves or rejects with the request that carries it. */
+  /** Resolves or rejects with the request that carries the mark. */
   add(mark: Mark): Promise<MarkAnswer>
-  /** Sends everything in the queue at once, because the browser page is closing. */
+  /** At once, because the browser page is closing. */
   flush(): void
 }
 
 export interface OutboxOptions {
   log: MarkLog
-  /** Sends a batch and settles it in the log. Rejects if it failed. */
+  /** Settles the batch in the log. Rejects if it failed. */
   send: (batch: Batch) => Promise<MarkAnswer>
   /** Resolves once marks that are made within a moment are in the queue. */
   gather: () => Promise<void>
@@ -66,8 +65,7 @@ interface Waiter {
 }
 
 /**
- * Creates the outbox of one subscriber. Marks reach the service in the order in which they were made; marks made within
- * a moment share a request per verb.
+ * Marks reach the service in the order in which they were made; marks made within a moment share a request per verb.
  *
  * TanStack's mutations could keep this order too, with a `scope`. But each would be a request of its own, so that
  * marking five notifications would take five round trips.

@@ -7,21 +7,17 @@ import { createStore, type Store } from '../model/createStore.ts'
 import type { InboxKeys } from '../model/inboxKeys.ts'
 import { untilOnline } from './untilOnline.ts'
 
-/**
- * A change, and the idempotency key of its requests, so that one that was saved is never saved again by a later visit.
- */
+/** The idempotency key of its requests keeps a later visit from saving it again. */
 export interface KeyedChange {
   change: PreferencesChange
   key: string
 }
 
-/** A change of the reader. */
 interface LoggedChange extends KeyedChange {
-  /** When the service had saved it, in milliseconds since 1970. Infinity before that. */
+  /** In milliseconds since 1970. Infinity before the service has saved it. */
   savedAt: number
 }
 
-/** Saves the reader's changes of the preferences. */
 export interface PreferencesSender {
   /**
    * The changes since the browser page was loaded, the oldest first. One that failed is not in it. Saved ones stay,
@@ -30,11 +26,11 @@ export interface PreferencesSender {
   readonly log: Pick<Store<readonly LoggedChange[]>, 'getState' | 'subscribe'>
   /** The changes that are not saved yet, the oldest first. */
   unsaved(): KeyedChange[]
-  /** Whether the service saves preferences, as far as it is known. */
+  /** As far as it is known. */
   isSupported(): boolean
   /**
-   * Changes the preferences. The change shows at once. It is saved after those before it, and once the browser is
-   * online. Then the preferences are refetched.
+   * The change shows at once. It is saved after those before it, and once the browser is online. Then the preferences
+   * are refetched.
    *
    * @param restoredKey the key, if an earlier visit made it. The changes of this one wait for it.
    * @returns a promise that resolves when the change is saved, and rejects if it failed. After the service has
@@ -51,7 +47,7 @@ export interface PreferencesSenderOptions {
   newId: () => string
   /** Resolves once the changes of earlier visits are in the log. */
   restored: () => Promise<void> | undefined
-  /** How many times the subscriber was removed. What waits may not be sent afterwards. */
+  /** What waits may not be sent after the subscriber was removed. */
   timesCleared: () => number
   report: (error: unknown) => void
 }
@@ -71,7 +67,7 @@ const applyChange = (
 }
 
 /**
- * The preferences to show: as they were fetched, with the changes that were not saved before.
+ * As fetched, with the changes that were not saved before.
  *
  * @param fetchedAt when they arrived, in milliseconds since 1970.
  */
@@ -85,9 +81,8 @@ export const showPreferences = (
 export const createPreferencesSender = (options: PreferencesSenderOptions): PreferencesSender => {
   const { client, queryClient, keys, subscriberId, newId, restored, timesCleared, report } = options
   const log = createStore<readonly LoggedChange[]>([])
-  /** Settles after the last request. The next one waits for it. */
+  /** The next request waits for it. */
   let lastRequest = Promise.resolve(true)
-  /** The response that showed that the service saves no preferences. */
   let refusal: Error | undefined
 
   return {
@@ -102,7 +97,7 @@ export const createPreferencesSender = (options: PreferencesSenderOptions): Pref
       const restoring = restoredKey ? undefined : restored()
       if (restoring) await restoring
       log.setState([...log.getState(), logged])
-      /** Resolves whether the change was saved: not if the subscriber has left. */
+      /** Resolves to false if the subscriber has left. */
       const send = async (): Promise<boolean> => {
         await untilOnline()
         // Another subscriber may be signed in by now.

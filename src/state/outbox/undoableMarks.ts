@@ -23,7 +23,6 @@ export interface Undoable {
   undo: Undo | undefined
 }
 
-/** The part of a store that makes these marks. */
 interface UndoableInbox extends InboxCache, MarkedInbox {
   log: MarkLog
 }
@@ -31,8 +30,8 @@ interface UndoableInbox extends InboxCache, MarkedInbox {
 type FlagsById = ReadonlyMap<string, Flags>
 
 /**
- * The marks that undo a mark of some messages, given their flags before it. Only messages that differ are marked, so
- * that a message that was read before stays read. "read" comes before "seen", because it sets both.
+ * Only messages that differ are marked, so that a message that was read before stays read. "read" comes before "seen",
+ * because it sets both.
  */
 const marksBack = (before: FlagsById, marked: MarkVerb) => {
   const now = new Map([...before].map(([id, flags]) => [id, predict(flags, marked)]))
@@ -53,8 +52,8 @@ const chunks = <Item>(items: readonly Item[], size: number): Item[][] =>
   Array.from({ length: Math.ceil(items.length / size) }, (_, place) => items.slice(place * size, (place + 1) * size))
 
 /**
- * Marks any number of messages, in marks that fit into one request each. The mark shows at once. Rejects if it failed,
- * and the log then has it as failed.
+ * Any number of messages, in marks that fit into one request each. Rejects if one failed, and the log then has it as
+ * failed.
  */
 export const markMessages = async (
   inbox: MarkedInbox,
@@ -80,7 +79,6 @@ const createUndo = (inbox: UndoableInbox, before: FlagsById, verb: MarkVerb): Un
     { count: before.size },
   )
 
-/** The flags that cached notifications have before a mark changes them. */
 const flagsBefore = (
   inbox: UndoableInbox,
   verb: MarkVerb,
@@ -96,22 +94,19 @@ const flagsBefore = (
   return before
 }
 
-/**
- * Returns the function that undoes a mark that is about to be made: it restores the flags of the messages that are in
- * the cache.
- */
+/** Call it before the mark: it restores the flags that the messages have in the cache. */
 export const undoOf = (inbox: UndoableInbox, verb: MarkVerb, ids: readonly string[]): Undo =>
   createUndo(inbox, flagsBefore(inbox, verb, { ids: new Set(ids) }), verb)
 
-/** Whether the service returns the ids of the messages that a mark-all changes, according to the last page. */
+/** According to the last page. */
 const canReturnIds = (inbox: InboxCache) => {
   const [last] = cachedPages(inbox).sort((a, b) => b.requestedAt - a.requestedAt)
   return last?.offers?.returnIds === true
 }
 
 /**
- * Marks all messages, or those of some feeds. The mark shows at once. `undo` restores the messages that the service
- * names, or if it names none, those in the cache. It is undefined if nothing can be restored.
+ * `undo` restores the messages that the service names, or if it names none, those in the cache. It is undefined if
+ * nothing can be restored.
  */
 export const markAll = async (
   inbox: UndoableInbox,

@@ -9,13 +9,11 @@ export interface Known {
    * When the newest known notification was created, as ISO 8601 text. `''`: nothing is known, and everything arrives.
    */
   createdAt: string
-  /** The ids of the known notifications of that time. */
+  /** Of that time. */
   ids: readonly string[]
 }
 
-/**
- * The notifications that were created after everything that is known, in their order. One without a time is no arrival.
- */
+/** In their order. A notification without a time is no arrival. */
 export const arrivals = <Item extends InboxNotification>(known: Known, notifications: readonly Item[]): Item[] =>
   notifications.filter(
     ({ _id, createdAt }) =>
@@ -23,7 +21,7 @@ export const arrivals = <Item extends InboxNotification>(known: Known, notificat
       (createdAt > known.createdAt || (createdAt === known.createdAt && !known.ids.includes(_id))),
   )
 
-/** What is known after these notifications. Runs over the whole list with each feed page, so it creates no array. */
+/** Runs over the whole list with each feed page, so it creates no array. */
 export const learn = (known: Known, notifications: readonly InboxNotification[]): Known => {
   let { createdAt, ids } = known
   for (const { _id, createdAt: time } of notifications) {

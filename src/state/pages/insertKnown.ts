@@ -5,18 +5,15 @@ import type { KnownNotification, Stamped, StampedPage } from '../model/stampedPa
 import { newestFirst } from './joinPages.ts'
 import { lastAnswerCovering } from './lastAnswerCovering.ts'
 
-/** A list, and the pages that it was loaded from. */
 export interface LoadedList {
   filter: FeedFilter
-  /** The loaded pages, in order. */
+  /** In order. */
   pages: readonly StampedPage[]
-  /** The newest pages that were requested later. */
+  /** Requested later. */
   newestPages: readonly StampedPage[]
-  /** Whether there is more than is loaded. */
   hasMore: boolean
 }
 
-/** Whether a mark has brought a notification into a list. */
 const isBroughtIn = (
   { notification, since }: KnownNotification,
   { filter, pages, newestPages }: LoadedList,

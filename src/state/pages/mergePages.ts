@@ -7,11 +7,9 @@ import type { Tick } from '../model/ticker.ts'
 import { joinPages, newestFirst, placesIn } from './joinPages.ts'
 import { covers } from './lastAnswerCovering.ts'
 
-/** The pages of a list as one list. */
 export interface MergedPages {
   /** Newest first. Each notification once, from the page that was requested last. */
   items: readonly Stamped[]
-  /** Notifications that have arrived and are held back. */
   held: readonly Stamped[]
   /** Notifications are missing between the list and its newest page, or below it. The list must be refetched. */
   hasGap: boolean
@@ -30,7 +28,7 @@ const splitAtGap = (newestPages: readonly StampedPage[], listed: ReadonlyMap<str
   return { touching, beyond: [] }
 }
 
-/** Whether a newer page reaches down to a notification and does not have it. */
+/** Whether a newer page reaches down to the notification and does not have it. */
 const isMissingFrom = (page: StampedPage, ids: ReadonlySet<string>, { notification, requestedAt }: Stamped) =>
   requestedAt < page.requestedAt && !ids.has(notification._id) && covers(page, notification)
 
@@ -49,7 +47,7 @@ const hasGrown = (last: StampedPage | undefined, newest: StampedPage | undefined
 const isStaleAfterMarkAll = (first: StampedPage, newest: StampedPage | undefined, markedAt: Tick) =>
   newest?.hasMore === true && first.requestedAt < markedAt && markedAt < newest.requestedAt
 
-/** The number of items above the first one that was shown before. 0 if none was. */
+/** The items above the first one that was shown before. 0 if none was. */
 const countAbove = (items: readonly Stamped[], shown: readonly Stamped[]) => {
   if (shown.length === 0) return 0
   const ids = new Set(shown.map(({ notification }) => notification._id))
@@ -60,8 +58,6 @@ const countAbove = (items: readonly Stamped[], shown: readonly Stamped[]) => {
 }
 
 /**
- * Merges the loaded pages of a list with the newest pages that were requested since.
- *
  * @param pages the loaded pages, in order.
  * @param newestPages the newest pages that were requested later, the last one first.
  * @param admittedAt arrivals in pages that were requested after it are held back. Changes of loaded notifications are

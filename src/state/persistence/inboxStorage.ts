@@ -40,12 +40,11 @@ export const asInboxStorage = (given: InboxStorage | Storage | null): InboxStora
         throw new TypeError('it needs a method `keys`, which returns all keys')
       })
 
-/** The storage, for one inbox. */
 export interface StorageAccess {
   storage: InboxStorage
-  /** Writes an entry, unless the inbox may no longer be stored. */
+  /** Unless the inbox may no longer be stored. */
   write: (key: string, text: string) => MaybePromise<unknown>
-  /** Runs a task that reads or changes the storage, after those before it. Reports its error. */
+  /** Runs after the tasks before it, and reports its error. */
   run: (task: () => MaybePromise<unknown>) => Promise<void>
 }
 
@@ -55,7 +54,7 @@ export interface StorageAccess {
  * and must first read and remove the marks that this one has stored.
  */
 const formatVersion = 1
-/** The start of a key, in any version. The rest is the name of the entry. */
+/** In any version. The rest is the name of the entry. */
 const keyStart = /^tidings:\d+ /
 
 const keyOf = (scope: InboxScope, part: string) => `tidings:${formatVersion} ${scopeName(scope)} ${part}`
@@ -72,7 +71,6 @@ export const pagesKeyOf = (scope: InboxScope): string => keyOf(scope, 'pages')
  */
 export const marksKeyOf = (scope: InboxScope, tabId: string): string => keyOf(scope, `marks ${tabId}`)
 
-/** Whether an entry is of this inbox. */
 export const isEntryOf = (scope: InboxScope, name: string): boolean => name.startsWith(`${scopeName(scope)} `)
 
 /** Whether an entry is of an inbox at this endpoint. */
@@ -82,7 +80,7 @@ export const isEntryAt = (endpoint: string, name: string): boolean =>
 export const listKeys = (storage: InboxStorage): MaybePromise<string[]> =>
   andThen(storage.keys(), (keys) => [...keys].filter((key) => typeof key === 'string'))
 
-/** Removes entries by their names, also those of other versions. */
+/** By their names, also those of other versions. */
 export const removeEntries = (storage: InboxStorage, isRemoved: (name: string) => boolean): MaybePromise<unknown> =>
   andThen(listKeys(storage), (keys) =>
     all(
@@ -92,7 +90,7 @@ export const removeEntries = (storage: InboxStorage, isRemoved: (name: string) =
     ),
   )
 
-/** Parses JSON that anybody may have written. Returns undefined for text that is not JSON. */
+/** Anybody may have written the text. */
 export const readJson = (text: string | null | undefined): unknown => {
   try {
     return text ? JSON.parse(text) : undefined

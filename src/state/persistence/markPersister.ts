@@ -11,15 +11,15 @@ import { all, andThen, type MaybePromise } from './maybePromise.ts'
 import { deserializeLog, readLog, serializeLog, type SerializedLog } from './serializedMarks.ts'
 
 /**
- * Persists marks until they have settled, and changes of preferences until they are saved: across reloads, and in the
+ * Marks are stored until they have settled, and changes of preferences until they are saved: across reloads, and in the
  * order in which they were made.
  */
 export interface MarkPersister {
-  /** Starts. The first time it restores what closed tabs left; resolves once their marks are queued. */
+  /** The first time, it restores what closed tabs left, and resolves once their marks are queued. */
   start(): Promise<void>
   /** Another tab persists marks now: this one takes them over if it closes. */
   onPersisting(tabId: string): void
-  /** Stops writing. What is stored stays. */
+  /** What is stored stays. */
   stop(): void
 }
 
@@ -27,11 +27,10 @@ export interface MarkPersisterOptions extends StorageAccess {
   scope: InboxScope
   log: MarkLog
   preferences: PreferencesSender
-  /** Calls `listener` after each change of `log` and `preferences`. Returns an unsubscribe. */
+  /** To changes of `log` and `preferences`. */
   subscribe: (listener: () => void) => () => void
   tick: Pick<Ticker, 'observe'>
   now: () => number
-  /** The id of this tab. */
   owner: string
   locks: Locks | undefined
   report: (error: unknown) => void
@@ -54,7 +53,6 @@ const untilAborted = (signal: AbortSignal) =>
     signal.addEventListener('abort', () => resolve(), { once: true })
   })
 
-/** The stored log of a tab. */
 type TabLog = SerializedLog & { tabId: string }
 
 const idsOf = (pending: readonly { id: string }[] = []): ReadonlySet<string> => new Set(pending.map(({ id }) => id))
@@ -64,13 +62,11 @@ export const createMarkPersister = (options: MarkPersisterOptions): MarkPersiste
   let restored: Promise<void> | undefined
   let isRestored = false
   let isPersisting = false
-  /** Open tabs that persist marks. */
   const watched = new Set<string>()
   let ending = new AbortController()
 
   const keyOf = (tabId: string) => marksKeyOf(scope, tabId)
 
-  /** Holds a lock, or waits in line for it, until `stop`. */
   const hold = (tabId: string, task: (signal: AbortSignal) => unknown) => {
     const { signal } = ending
     locks
@@ -78,7 +74,7 @@ export const createMarkPersister = (options: MarkPersisterOptions): MarkPersiste
       .catch((error: unknown) => signal.aborted || report(error))
   }
 
-  /** Reads the log of a tab. Undefined if it is not stored, or can't be read. */
+  /** Undefined if it is not stored, or can't be read. */
   const read = (tabId: string): MaybePromise<TabLog | undefined> =>
     andThen(storage.getItem(keyOf(tabId)), (text) => {
       const stored = readLog(readJson(text))
@@ -94,7 +90,6 @@ export const createMarkPersister = (options: MarkPersisterOptions): MarkPersiste
       )
     })
 
-  /** Writes this tab's log, or removes it if it is empty. */
   const writeOwn = (): MaybePromise<unknown> => {
     const own = serializeLog(log.getPending(), log.getState(), preferences.unsaved())
     const wasPersisting = isPersisting
@@ -103,7 +98,7 @@ export const createMarkPersister = (options: MarkPersisterOptions): MarkPersiste
     return isPersisting ? write(keyOf(owner), JSON.stringify(own)) : storage.removeItem(keyOf(owner))
   }
 
-  /** Shows the log of another tab. Returns the ids of its marks that are left to send. */
+  /** Returns the ids of its marks that are left to send. */
   const show = (stored: SerializedLog): ReadonlySet<string> => {
     for (const { settledAt } of [...stored.settledItems, ...stored.settledAlls]) tick.observe(settledAt)
     for (const { madeAt } of stored.pending) if (madeAt !== undefined) tick.observe(madeAt)
@@ -114,7 +109,7 @@ export const createMarkPersister = (options: MarkPersisterOptions): MarkPersiste
   }
 
   /**
-   * Takes over the marks of a closed tab, unless another tab was faster.
+   * Unless another tab was faster.
    * @param shown the log of that tab that is shown already. The tab may have added or sent marks since.
    */
   const takeOver = async (tabId: string, shown: TabLog | undefined) => {
@@ -133,7 +128,7 @@ export const createMarkPersister = (options: MarkPersisterOptions): MarkPersiste
     else log.drop(idsOf(shown?.pending))
   }
 
-  /** Sends the marks of a tab if it is closed. Resolves to whether it is. */
+  /** Resolves to whether the tab is closed. */
   const takeOverIfClosed = (tabId: string, shown?: TabLog) =>
     ifFree(locks, keyOf(tabId), async (isClosed) => {
       if (isClosed) await takeOver(tabId, shown)
@@ -147,7 +142,7 @@ export const createMarkPersister = (options: MarkPersisterOptions): MarkPersiste
   }
 
   /**
-   * Waits for a tab's lock, which is free once that tab is closed.
+   * A tab's lock is free once that tab is closed.
    * @param mayBeOursUntil until then, the lock may belong to the document of this tab before a reload.
    */
   const waitFor = (tabId: string, mayBeOursUntil = 0) => {

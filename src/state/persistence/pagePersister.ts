@@ -6,13 +6,13 @@ import { readJson, type StorageAccess } from './inboxStorage.ts'
 import { andThen } from './maybePromise.ts'
 import { restorePages, serializePages } from './serializedPages.ts'
 
-/** Persists the newest page of each list and count, so that the next visit starts with them. */
+/** The next visit starts with the newest page of each list and count. */
 export interface PagePersister {
-  /** Starts. The first time it restores what is stored. */
+  /** The first time, it restores what is stored. */
   start(): void
-  /** Writes at once what is about to be written. */
+  /** At once. */
   flush(): void
-  /** Stops writing. What is stored stays. */
+  /** What is stored stays. */
   stop(): void
 }
 
@@ -24,7 +24,7 @@ export interface PagePersisterOptions extends StorageAccess {
   now: () => number
 }
 
-/** The delay before pages are written, in milliseconds: each poll changes them. */
+/** In milliseconds. Each poll changes the pages. */
 const writeAfter = 1_000
 
 export const createPagePersister = (options: PagePersisterOptions): PagePersister => {

@@ -21,19 +21,19 @@ import { andThen, createQueue } from './maybePromise.ts'
 import { createPagePersister } from './pagePersister.ts'
 
 /**
- * Persists one subscriber's inbox between visits: the newest pages, the marks that have not settled, and the changes of
- * preferences that are not saved.
+ * What one subscriber's inbox leaves for the next visit: the newest pages, the marks that have not settled, and the
+ * changes of preferences that are not saved.
  */
 export interface Persistence {
   /** Resolves once what earlier visits left is queued, so that new marks and changes come after it. */
   ready(): Promise<void>
-  /** Restores what is stored, and persists from then on. Returns a function that ends it. */
+  /** Restores what is stored, and persists from then on. */
   start(): () => void
   /** Another tab persists marks now. */
   onPersisting(tabId: string): void
-  /** Writes the pages at once that are about to be written. */
+  /** At once, if pages are about to be written. */
   flush(): void
-  /** Ends, and removes what is stored, unless another inbox of this browser page persists it too. */
+  /** Removes what is stored, unless another inbox of this browser page persists it too. */
   forget(): void
 }
 
@@ -45,7 +45,6 @@ export interface PersistenceOptions extends MarkedInbox {
   log: MarkLog
   tick: Ticker
   now: () => number
-  /** The id of this tab. */
   owner: string
   locks: Locks | undefined
   /** How long new marks wait for a storage that does not respond, in milliseconds. */
@@ -65,14 +64,12 @@ export interface InboxPersister {
   readonly connect: (options: never) => unknown
 }
 
-/** Creates the persistence of one inbox. */
 export type Connect = (options: PersistenceOptions) => Persistence
 
-/** An inbox that this browser page persists. */
 interface PersistedInbox {
   storage: InboxStorage | Storage
   scope: InboxScope
-  /** Stops writing. What is stored stays. Resolves after the last write. */
+  /** What is stored stays. Resolves after the last write. */
   stop(): Promise<void>
 }
 
@@ -100,14 +97,13 @@ const createPersistence: Connect = (options) => {
   const storageKey = pagesKeyOf(scope)
   // Marks of earlier visits are sent before this one has made any.
   const { preferences } = options.connectOutbox(connectOutbox)
-  /** Calls `listener` after each change of a mark or of the preferences. */
   const subscribe = (listener: () => void) => {
     const ends = [log, preferences.log].map((each) => each.subscribe(listener))
     return () => {
       for (const end of ends) end()
     }
   }
-  /** The number of mounted inboxes that share it. */
+  /** The mounted inboxes that share it. */
   let users = 0
   let ready = Promise.resolve()
   let hasFailed = false

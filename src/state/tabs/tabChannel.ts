@@ -5,50 +5,42 @@ import { type InboxScope, scopeName } from '../model/inboxKeys.ts'
 import type { Flags, Span } from '../model/mark.ts'
 import type { StampedPage } from '../model/stampedPage.ts'
 
-/** A message that one tab broadcasts to the other tabs of the browser. */
 export type TabMessage =
   /** A poll succeeded. */
   | { kind: 'page'; queryKey: QueryKey; page: StampedPage }
-  /** Marks on messages settled with these flags. */
+  /** With the flags of the response. */
   | { kind: 'settledMessages'; verb: MarkVerb; answered: [id: string, flags: Flags][]; span: Span }
-  /** A mark-all settled. */
   | { kind: 'settledAll'; verb: MarkVerb; feeds: readonly string[] | undefined; span: Span }
   | OtherMessage
 
-/** A message about the stream or the storage of this browser. */
 export type OtherMessage =
   | LiveMessage
   /** A tab persists marks now. If it closes before they settle, another tab takes them over. */
   | { kind: 'persisting'; tabId: string }
 
-/** The stream of hints of this browser. */
+/** Of this browser's stream of hints. */
 export interface LiveState {
   /** The id of the open stream, which may belong to another tab. Undefined while there is none. */
   streamId: string | undefined
-  /** Whether every change is hinted, so that polls may be rare. */
+  /** Polls may then be rare. */
   isComplete: boolean
 }
 
-/** A message about the stream of hints, which one tab has open for all. */
+/** About the stream, which one tab has open for all. */
 export type LiveMessage =
   /** The state of the stream: after each change, when another tab waits, and when its owner is hidden. */
   | { kind: 'stream'; state: LiveState; isHidden: boolean }
-  /** A hint arrived. */
   | { kind: 'hint'; hint: LiveHint }
   /** A visible tab waits for the stream. A hidden owner releases it. */
   | { kind: 'waiting' }
 
-/** The part of BroadcastChannel that tabs use. */
 export interface Broadcast {
-  /** Sends a message to the other tabs. */
   postMessage(message: unknown): void
-  /** Calls `listener` for each message of another tab. */
   addEventListener(type: 'message', listener: (event: MessageEvent) => void): void
-  /** Ends the subscription. */
   close(): void
 }
 
-/** Opens a channel. Undefined in a browser without BroadcastChannel, where each tab works alone. */
+/** Undefined in a browser without BroadcastChannel, where each tab works alone. */
 export type OpenBroadcast = (name: string) => Broadcast | undefined
 
 export const openBroadcast: OpenBroadcast = (name) => globalThis.BroadcastChannel && new BroadcastChannel(name)
@@ -59,7 +51,7 @@ export const openBroadcast: OpenBroadcast = (name) => globalThis.BroadcastChanne
  */
 const messageVersion = 1
 
-/** The name of a scope's channel, and the prefix of its locks. */
+/** Also the prefix of the scope's locks. */
 export const tabName = (scope: InboxScope): string => `tidings/${messageVersion} ${scopeName(scope)}`
 
 export interface TabChannel {

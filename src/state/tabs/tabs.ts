@@ -19,7 +19,6 @@ import {
 
 /** This tab, among the tabs of the browser that show the same subscriber's inbox. */
 export interface Tabs {
-  /** Opens the channel. Returns a function that closes it. */
   join(): () => void
   /**
    * Fetches a polled page once per browser: this tab fetches and broadcasts it, or waits for another tab that is
@@ -39,7 +38,6 @@ export interface Tabs {
   ): Promise<StampedPage>
   broadcastMessages(verb: MarkVerb, answered: ReadonlyMap<string, Flags>, span: Span): void
   broadcastMarkAll(mark: Mark, span: Span): void
-  /** Broadcasts a message about the stream or the storage. */
   broadcast(message: OtherMessage): void
 }
 
@@ -49,19 +47,16 @@ interface TabsOptions extends InboxCache {
   tick: Ticker
   openBroadcast: OpenBroadcast
   locks: Locks | undefined
-  /** How long to wait for another tab's broadcast, in milliseconds. */
+  /** The wait for another tab's broadcast, in milliseconds. */
   patience: number
-  /** Gets a page that another tab fetched: lists of this tab may be stale. */
+  /** Another tab fetched the page: lists of this tab may be stale. */
   refetchIfNewer: (page: StampedPage, requestedAt: Tick, queryKey: QueryKey) => void
-  /** When this tab last requested a page. */
   lastRequestedAt: () => Tick
   /** Another tab's mark and a mark or request of this tab were in flight together: nobody knows which came last. */
   onContest: () => void
-  /** Gets messages about the stream or the storage. */
   onOther: (message: OtherMessage) => void
-  /** Gets an error of a message. */
   report: (error: unknown) => void
-  /** Gets the flags of another tab's marks: lists of this tab may not have these messages. */
+  /** The flags of another tab's marks: lists of this tab may not have these messages. */
   onMarked: (answered: ReadonlyMap<string, Flags>) => void
 }
 
@@ -71,9 +66,9 @@ export const createTabs = (options: TabsOptions): Tabs => {
   const { queryClient, keys, scope, log, tick, locks, patience, refetchIfNewer, lastRequestedAt } = options
   const { onContest, onOther, onMarked } = options
   let channel: TabChannel | undefined
-  /** The number of mounted inboxes that share the channel. */
+  /** The mounted inboxes that share the channel. */
   let users = 0
-  /** Those that wait for another tab's page. They get each page, with the hash of its query. */
+  /** They get each page of another tab, with the hash of its query. */
   const waiters = new Set<(hash: string, page: StampedPage) => void>()
   /** This tab's last fetch of each query. One that StrictMode aborted holds its lock for a moment longer. */
   const fetches = new Map<string, Promise<unknown>>()
@@ -117,7 +112,7 @@ export const createTabs = (options: TabsOptions): Tabs => {
     }
   }
 
-  /** The page that another tab broadcasts, or undefined if none arrives in time. */
+  /** Undefined if no page arrives in time. */
   const waitForPage = async (hash: string, signal: AbortSignal) => {
     let page: StampedPage | undefined
     await untilWoken((wake) => {
